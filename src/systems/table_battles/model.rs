@@ -1,0 +1,536 @@
+//! The YAML of Table Battles as Rust types. Doc comments are the schema's text.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+pub use super::notation::{CardId, CardRange, DiceArea, Hits, Strength};
+
+/// A Table Battles document: a scenario with its formations, a deck of formations, or a recorded play.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Document {
+    /// The game system this document is for.
+    pub system: SystemName,
+    /// The battle. A file without one is a deck (or a play).
+    pub scenario: Option<Scenario>,
+    /// Other files whose formations this scenario may use, relative to this file.
+    #[serde(default)]
+    pub decks: Vec<String>,
+    /// The formation cards.
+    #[serde(default)]
+    pub formations: Vec<Formation>,
+    /// A recorded battle, to be checked move by move. Stands alone in its file.
+    pub play: Option<Play>,
+}
+
+/// The game system.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum SystemName {
+    /// Table Battles, designed by Amabel Holland.
+    TableBattles,
+}
+
+/// The set-up card of a battle.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Scenario {
+    /// The scenario's number in its set.
+    pub number: Option<u32>,
+    /// The battle's name.
+    #[schemars(length(min = 1))]
+    pub name: String,
+    /// When it was fought, as printed.
+    pub date: Option<String>,
+    /// The set the scenario belongs to.
+    pub set: Option<String>,
+    /// Expansion rules in force. Default: none.
+    #[serde(default)]
+    pub rules: Vec<Rule>,
+    /// The two sides.
+    pub sides: Vec<Side>,
+    /// Free text for the set-up card.
+    pub notes: Option<String>,
+}
+
+/// An expansion rule that a scenario switches on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rule {
+    /// Linked formations suffer one hit less when attacked.
+    Links,
+    /// Sticks may be moved between formations of one arm.
+    Shift,
+    /// Infantry that outnumbers its target by three sticks does one more hit.
+    Oblique,
+}
+
+/// One of the two armies.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Side {
+    /// The army's name.
+    #[schemars(length(min = 1))]
+    pub name: String,
+    /// Whether this side has the first turn. Exactly one side has.
+    #[serde(default)]
+    pub first: bool,
+    /// Morale cubes at set-up.
+    #[schemars(range(max = 10))]
+    pub morale: u8,
+    /// The side's cards: a range, a card, or a list of either.
+    pub cards: Cards,
+    /// Reached when this many enemy sticks have been eliminated.
+    pub tactical: Option<Tactical>,
+}
+
+/// A range, a card, or a list of either.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Cards {
+    /// One card or one range.
+    One(CardRange),
+    /// Several.
+    Many(#[schemars(length(min = 1))] Vec<CardRange>),
+}
+
+/// A tactical goal of one side.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Tactical {
+    /// Enemy sticks to be eliminated.
+    #[schemars(range(min = 1, max = 80))]
+    pub sticks: u8,
+    /// What reaching it means.
+    #[serde(default)]
+    pub result: TacticalResult,
+}
+
+/// What reaching a tactical number means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum TacticalResult {
+    /// The side wins.
+    #[default]
+    Victory,
+    /// The battle is drawn.
+    Draw,
+}
+
+/// One side of a formation card.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Formation {
+    /// Card number and side, as `7A`.
+    pub card: CardId,
+    /// The formation's name, as other cards name it.
+    #[schemars(length(min = 1))]
+    pub name: String,
+    /// The wing, and the colour of its band.
+    pub wing: Wing,
+    /// Sticks of a normal formation, or the most cubes of a special one: `I`, `II`, `III`.
+    pub strength: Strength,
+    /// Counts double for morale when it routs.
+    #[serde(default)]
+    pub star: bool,
+    /// Which dice may be placed here.
+    pub dice: DiceArea,
+    /// How it enters play, when it starts in reserve.
+    pub reserve: Option<Reserve>,
+    /// May leave play as its side's action.
+    #[serde(default)]
+    pub retire: bool,
+    /// Leaves play when a formation that its attacks name routs.
+    #[serde(default)]
+    pub pursuit: bool,
+    /// Link marks on the card's edges.
+    pub link: Option<Link>,
+    /// Infantry or cavalry.
+    pub arm: Option<Arm>,
+    /// Actions and reactions, in printed order.
+    #[serde(default)]
+    pub actions: Vec<Action>,
+    /// One or two sentences for the card's foot.
+    pub lore: Option<String>,
+    /// How many copies to print.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 99))]
+    pub copies: u8,
+}
+
+fn one() -> u8 {
+    1
+}
+
+/// A wing: at most one of its cards takes dice in a roll phase.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Wing {
+    /// Red.
+    Red,
+    /// Pink.
+    Pink,
+    /// Blue.
+    Blue,
+    /// Dark blue.
+    Dkblue,
+}
+
+/// How a formation in reserve enters play.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Reserve {
+    /// Enters when this friend retires, routs or pursues.
+    Behind(String),
+    /// Enters only when this friend commands it.
+    CommandedBy(String),
+}
+
+/// Link marks on a card's edges.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Link {
+    /// To the card with the next lower number.
+    Left,
+    /// To the card with the next higher number.
+    Right,
+    /// To both neighbours.
+    Both,
+}
+
+/// The arm of a formation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Arm {
+    /// On foot.
+    Infantry,
+    /// Mounted.
+    Cavalry,
+}
+
+/// What a formation can do with its dice.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
+pub enum Action {
+    /// Hits the first listed enemy formation that is still in the battle.
+    Attack {
+        /// Enemy formations, in order: the second only when the first has left play.
+        targets: Names,
+        /// What the dice on the card must show.
+        requires: Option<Requirement>,
+        /// Hits on the target: `2`, `1 per die`, `1 + 1 per die`.
+        hits: Hits,
+        /// Sticks this formation loses as it attacks.
+        #[serde(default, rename = "self")]
+        #[schemars(range(max = 20))]
+        own: u8,
+    },
+    /// Takes one morale cube from the enemy, never the last.
+    Bombard {
+        /// What the dice on the card must show.
+        requires: Option<Requirement>,
+    },
+    /// Brings a friend out of reserve.
+    Command {
+        /// Friends in reserve; the first still there enters.
+        targets: Names,
+        /// What the dice on the card must show.
+        requires: Option<Requirement>,
+    },
+    /// Reaction: cancels an attack of a listed enemy.
+    Screen {
+        /// Enemy formations, or `any`.
+        targets: Targets,
+        /// What the dice on the card must show.
+        requires: Option<Requirement>,
+        /// May be declined.
+        #[serde(default)]
+        voluntary: bool,
+    },
+    /// Reaction of the attacked formation: the attacker is hit as well.
+    Counterattack {
+        /// Enemy formations, or `any`.
+        targets: Targets,
+        /// What the dice on the card must show.
+        requires: Option<Requirement>,
+        /// Hits on the attacker: `2`, `1 per die`, `1 + 1 per die`.
+        hits: Hits,
+        /// Hits of the attack that this formation is spared.
+        #[serde(default)]
+        #[schemars(range(max = 20))]
+        takes_less: u8,
+        /// May be declined.
+        #[serde(default)]
+        voluntary: bool,
+    },
+    /// Reaction: takes a friend's hits.
+    Absorb {
+        /// Friends, or `any`.
+        targets: Targets,
+        /// What the dice on the card must show.
+        requires: Option<Requirement>,
+        /// How many of the hits it takes.
+        #[serde(default)]
+        takes: Takes,
+        /// May be declined.
+        #[serde(default)]
+        voluntary: bool,
+    },
+}
+
+/// Names or card numbers of formations. A card number wins over a name.
+pub type Names = Vec<String>;
+
+/// `any`, or names or card numbers of formations.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Targets {
+    /// Whichever formation it is.
+    Any(Any),
+    /// These.
+    Listed(Names),
+}
+
+/// The word `any`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Any {
+    /// Whichever formation it is.
+    Any,
+}
+
+/// What the dice on a card must show, whenever they were placed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Requirement {
+    /// Some number at least twice.
+    Pair,
+    /// Two different numbers at least twice each.
+    #[serde(rename = "two pairs")]
+    TwoPairs,
+    /// Some number at least three times.
+    Triplet,
+    /// Two different numbers at least three times each.
+    #[serde(rename = "two triplets")]
+    TwoTriplets,
+    /// One number at least three times and another at least twice.
+    #[serde(rename = "full house")]
+    FullHouse,
+    /// At least five dice.
+    #[serde(rename = "five dice")]
+    FiveDice,
+}
+
+/// How many of the hits an absorb takes; the target takes none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Takes {
+    /// All of them.
+    #[default]
+    All,
+    /// Only one.
+    One,
+    /// One fewer than there are.
+    #[serde(rename = "one fewer")]
+    OneFewer,
+}
+
+/// A recorded battle.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Play {
+    /// The scenario's file, relative to this one.
+    pub scenario: String,
+    /// The turns, in order, the two sides in turn.
+    pub turns: Vec<PlayTurn>,
+    /// How the battle ended.
+    pub result: Option<PlayResult>,
+}
+
+/// One side's turn.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlayTurn {
+    /// The side whose turn it is.
+    pub side: String,
+    /// Sticks sent from one formation to another.
+    pub shift: Option<ShiftMove>,
+    /// The action: `pass`, an action of a card, or a retirement. Left out when the action phase is skipped.
+    pub act: Option<Act>,
+    /// The other side's reaction, or `decline`. Left out when none is possible.
+    pub react: Option<React>,
+    /// The dice as rolled, as many as are in the pool.
+    #[serde(default)]
+    #[schemars(length(max = 6))]
+    pub roll: Vec<Die>,
+    /// The dice placed, card by card.
+    #[serde(default)]
+    pub place: Vec<PlaceMove>,
+    /// What should be so when the turn is over.
+    pub expect: Option<Expect>,
+}
+
+/// A die's face.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize, JsonSchema)]
+#[serde(transparent)]
+pub struct Die(#[schemars(range(min = 1, max = 6))] pub u8);
+
+/// Sticks on their way.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ShiftMove {
+    /// The card they leave.
+    pub from: CardId,
+    /// The card they join.
+    pub to: CardId,
+    /// How many.
+    #[schemars(range(min = 1))]
+    pub sticks: u8,
+}
+
+/// What a side does in its action phase.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Act {
+    /// Nothing.
+    Word(Pass),
+    /// An action of a card.
+    Card(CardAction),
+    /// A formation leaves play.
+    Retire(RetireMove),
+}
+
+/// The word `pass`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Pass {
+    /// No action.
+    Pass,
+}
+
+/// An action or reaction of a card.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CardAction {
+    /// The card.
+    pub card: CardId,
+    /// Which of its actions, counted from 1.
+    #[schemars(range(min = 1))]
+    pub action: u8,
+    /// Only the dice come off: the action could not be performed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub null: bool,
+}
+
+/// A retirement.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RetireMove {
+    /// The card that retires.
+    pub retire: CardId,
+}
+
+/// What the other side does about an attack.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum React {
+    /// Nothing, where only voluntary reactions are possible.
+    Word(Decline),
+    /// A reaction of a card.
+    Card(CardReaction),
+}
+
+/// The word `decline`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Decline {
+    /// No reaction.
+    Decline,
+}
+
+/// A reaction of a card.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CardReaction {
+    /// The card.
+    pub card: CardId,
+    /// Which of its actions, counted from 1.
+    #[schemars(range(min = 1))]
+    pub action: u8,
+}
+
+/// Dice placed on one card.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlaceMove {
+    /// The card.
+    pub card: CardId,
+    /// The dice, in any order.
+    #[schemars(length(min = 1, max = 6))]
+    pub dice: Vec<Die>,
+}
+
+/// Any part of the state after a turn.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Expect {
+    /// The side to move next.
+    pub turn: Option<String>,
+    /// Morale cubes by side.
+    #[serde(default)]
+    pub morale: BTreeMap<String, u8>,
+    /// Dice not on cards, by side.
+    #[serde(default)]
+    pub pool: BTreeMap<String, u8>,
+    /// Sticks by card.
+    #[serde(default)]
+    pub sticks: BTreeMap<String, u8>,
+    /// Cubes by card.
+    #[serde(default)]
+    pub cubes: BTreeMap<String, u8>,
+    /// Dice by card.
+    #[serde(default)]
+    pub dice: BTreeMap<String, Vec<Die>>,
+    /// Where cards are.
+    #[serde(default, rename = "where")]
+    pub location: BTreeMap<String, Location>,
+}
+
+/// Where a formation is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Location {
+    /// In play.
+    Play,
+    /// In reserve.
+    Reserve,
+    /// Out of the battle.
+    Out,
+}
+
+/// How a battle ended.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlayResult {
+    /// The side that won; left out for a draw.
+    pub winner: Option<String>,
+    /// Why.
+    pub by: Cause,
+}
+
+/// Why a battle ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Cause {
+    /// A side had no morale cubes left.
+    Morale,
+    /// A side could never again attack.
+    #[serde(rename = "cannot attack")]
+    CannotAttack,
+    /// A tactical number was reached.
+    Tactical,
+    /// A condition of the scenario.
+    Scenario,
+}
