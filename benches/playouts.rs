@@ -1,1 +1,3 @@
-fn main(){}
+//! Playouts a second.
+
+fn main() {}

@@ -1,1 +1,7 @@
-//! x
+//! Muster checks, smoke-tests and prints tabletop battle card games written in YAML.
+
+pub mod check;
+pub mod diag;
+pub mod play;
+pub mod source;
+pub mod systems;

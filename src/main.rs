@@ -1,1 +1,3 @@
-fn main(){}
+//! The `muster` command.
+
+fn main() {}

@@ -65,7 +65,11 @@ impl CardRange {
     pub fn cards(self) -> impl Iterator<Item = CardId> {
         let letter = self.first.letter;
         let numbers = self.first.number..=self.last.number;
-        (letter == self.last.letter).then_some(numbers).into_iter().flatten().map(move |number| CardId { number, letter })
+        (letter == self.last.letter)
+            .then_some(numbers)
+            .into_iter()
+            .flatten()
+            .map(move |number| CardId { number, letter })
     }
 }
 
@@ -285,43 +289,63 @@ macro_rules! notation {
     };
 }
 
-notation!(CardId, "a card number such as 7A", json_schema!({
-    "type": "string",
-    "description": "A card's number and side.",
-    "pattern": "^[1-9][0-9]{0,3}[AB]$",
-    "examples": ["7A", "36B"],
-}));
+notation!(
+    CardId,
+    "a card number such as 7A",
+    json_schema!({
+        "type": "string",
+        "description": "A card's number and side.",
+        "pattern": "^[1-9][0-9]{0,3}[AB]$",
+        "examples": ["7A", "36B"],
+    })
+);
 
-notation!(CardRange, "a card such as 7A or a range such as 7A-10A", json_schema!({
-    "type": "string",
-    "description": "A card or a range of cards.",
-    "pattern": "^[1-9][0-9]{0,3}[AB](-[1-9][0-9]{0,3}[AB])?$",
-    "examples": ["7A", "7A-10A"],
-}));
+notation!(
+    CardRange,
+    "a card such as 7A or a range such as 7A-10A",
+    json_schema!({
+        "type": "string",
+        "description": "A card or a range of cards.",
+        "pattern": "^[1-9][0-9]{0,3}[AB](-[1-9][0-9]{0,3}[AB])?$",
+        "examples": ["7A", "7A-10A"],
+    })
+);
 
-notation!(Strength, "a number of sticks, or I, II or III", json_schema!({
-    "description": "Sticks of a normal formation, or the most cubes of a special one.",
-    "anyOf": [
-        {"type": "integer", "minimum": 1, "maximum": 20},
-        {"type": "string", "enum": ["I", "II", "III"]},
-    ],
-    "examples": [4, "III"],
-}));
+notation!(
+    Strength,
+    "a number of sticks, or I, II or III",
+    json_schema!({
+        "description": "Sticks of a normal formation, or the most cubes of a special one.",
+        "anyOf": [
+            {"type": "integer", "minimum": 1, "maximum": 20},
+            {"type": "string", "enum": ["I", "II", "III"]},
+        ],
+        "examples": [4, "III"],
+    })
+);
 
-notation!(DiceArea, "a dice area such as 6, 5/6, 4-6, Any, (6), (5)/(6), Doubles, Triples, Straight 4 or none", json_schema!({
-    "description": "Which dice may be placed here: the printed notation.",
-    "anyOf": [
-        {"type": "integer", "minimum": 1, "maximum": 6},
-        {"type": "string", "pattern": "^(none|Any|([1-6](-[1-6])?|\\([1-6]\\))(/([1-6](-[1-6])?|\\([1-6]\\))){0,5}|(Doubles|Triples|Straight [3-6])(, (Doubles|Triples|Straight [3-6])){0,5})$"},
-    ],
-    "examples": [6, "5/6", "4-6", "Any", "(6)", "(5)/(6)", "Doubles", "Triples", "Straight 4", "Doubles, Triples", "none"],
-}));
+notation!(
+    DiceArea,
+    "a dice area such as 6, 5/6, 4-6, Any, (6), (5)/(6), Doubles, Triples, Straight 4 or none",
+    json_schema!({
+        "description": "Which dice may be placed here: the printed notation.",
+        "anyOf": [
+            {"type": "integer", "minimum": 1, "maximum": 6},
+            {"type": "string", "pattern": "^(none|Any|([1-6](-[1-6])?|\\([1-6]\\))(/([1-6](-[1-6])?|\\([1-6]\\))){0,5}|(Doubles|Triples|Straight [3-6])(, (Doubles|Triples|Straight [3-6])){0,5})$"},
+        ],
+        "examples": [6, "5/6", "4-6", "Any", "(6)", "(5)/(6)", "Doubles", "Triples", "Straight 4", "Doubles, Triples", "none"],
+    })
+);
 
-notation!(Hits, "hits such as 2, 1 per die or 1 + 1 per die", json_schema!({
-    "description": "Hits: a number, one for each die removed from the card, or both.",
-    "anyOf": [
-        {"type": "integer", "minimum": 1, "maximum": 20},
-        {"type": "string", "pattern": "^((1?[1-9]|10|20) \\+ )?1 per die$"},
-    ],
-    "examples": [1, "1 per die", "1 + 1 per die"],
-}));
+notation!(
+    Hits,
+    "hits such as 2, 1 per die or 1 + 1 per die",
+    json_schema!({
+        "description": "Hits: a number, one for each die removed from the card, or both.",
+        "anyOf": [
+            {"type": "integer", "minimum": 1, "maximum": 20},
+            {"type": "string", "pattern": "^((1?[1-9]|10|20) \\+ )?1 per die$"},
+        ],
+        "examples": [1, "1 per die", "1 + 1 per die"],
+    })
+);

@@ -1,0 +1,48 @@
+//! What a semantic check is, and how a list of them is run.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crate::diag::{Code, Diagnostic, Sink};
+
+/// A semantic check over a subject of type `S`: a battle with its resolved references.
+#[derive(Debug)]
+pub struct Check<S: 'static> {
+    /// What it reports.
+    pub code: Code,
+    /// Looks at the subject and reports.
+    pub run: fn(&S, &mut Cx<'_>),
+}
+
+/// What a check reports to.
+#[derive(Debug)]
+pub struct Cx<'a> {
+    code: Code,
+    sink: &'a mut Sink,
+}
+
+impl Cx<'_> {
+    /// A finding of this check at a place, to be completed and pushed with [`Cx::push`].
+    pub fn at(&self, at: crate::source::Address, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(self.code, at, message)
+    }
+
+    /// Reports a finding.
+    pub fn push(&mut self, finding: Diagnostic) {
+        self.sink.push(finding);
+    }
+}
+
+/// Runs every check of a list. A check that panics is a bug of ours: its code is returned, and the others go on.
+pub fn run<S>(checks: &[&Check<S>], subject: &S, sink: &mut Sink) -> Vec<Code> {
+    let mut broken = Vec::new();
+    for check in checks {
+        let mut found = Sink::default();
+        let outcome =
+            catch_unwind(AssertUnwindSafe(|| (check.run)(subject, &mut Cx { code: check.code, sink: &mut found })));
+        if outcome.is_err() {
+            broken.push(check.code);
+        }
+        sink.extend(found.into_findings());
+    }
+    broken
+}

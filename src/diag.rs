@@ -1,0 +1,153 @@
+//! Findings: what they are, and the sink that collects them.
+
+use crate::source::Address;
+
+/// How much a finding matters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// Worth knowing.
+    Info,
+    /// Probably a mistake.
+    Warning,
+    /// A mistake: the document cannot be played or printed.
+    Error,
+}
+
+/// What kind of finding it is. Its page explains it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Code {
+    /// Short code, `TB101`.
+    pub id: &'static str,
+    /// Kebab-case name, `unknown-target`; reads well after "allow".
+    pub name: &'static str,
+    /// Severity unless policy says otherwise.
+    pub severity: Severity,
+    /// Markdown: what it means, why it matters, an example that fires and one that does not.
+    pub page: &'static str,
+}
+
+/// One finding, with one primary place.
+#[derive(Debug, Clone)]
+pub struct Diagnostic {
+    /// What kind it is.
+    pub code: Code,
+    /// Severity after policy.
+    pub severity: Severity,
+    /// What was found; what is allowed.
+    pub message: String,
+    /// What to do about it.
+    pub help: Option<String>,
+    /// The primary place.
+    pub at: Address,
+    /// Other places that belong to it.
+    pub related: Vec<Related>,
+    /// A change that would mend it.
+    pub fix: Option<Fix>,
+}
+
+/// Another place that belongs to a finding.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Related {
+    /// What is there.
+    pub message: String,
+    /// Where.
+    pub at: Address,
+}
+
+/// A change that would mend a finding.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fix {
+    /// Whether it can be made without a look: meaning is kept.
+    pub safe: bool,
+    /// What is replaced.
+    pub edits: Vec<Edit>,
+}
+
+/// A replacement of what is written at a place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Edit {
+    /// Where.
+    pub at: Address,
+    /// The new text.
+    pub text: String,
+}
+
+impl Diagnostic {
+    /// A finding with its code's severity.
+    pub fn new(code: Code, at: Address, message: impl Into<String>) -> Diagnostic {
+        let message = message.into();
+        Diagnostic { code, severity: code.severity, message, help: None, at, related: Vec::new(), fix: None }
+    }
+
+    /// Adds what to do about it.
+    pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Adds another place.
+    pub fn related(mut self, at: Address, message: impl Into<String>) -> Diagnostic {
+        self.related.push(Related { message: message.into(), at });
+        self
+    }
+
+    /// Adds a fix that replaces one scalar, with its help line.
+    pub fn replace(mut self, safe: bool, at: Address, text: impl Into<String>) -> Diagnostic {
+        self.fix = Some(Fix { safe, edits: vec![Edit { at, text: text.into() }] });
+        self
+    }
+
+    /// Adds "did you mean `x`?" with the nearest of what is allowed, when one is near.
+    pub fn nearest<'a>(self, found: &str, allowed: impl IntoIterator<Item = &'a str>) -> Diagnostic {
+        match nearest(found, allowed) {
+            Some(near) => self.help(format!("did you mean `{near}`?")),
+            None => self,
+        }
+    }
+}
+
+/// Collects findings; never stops at the first.
+#[derive(Debug, Default)]
+pub struct Sink {
+    findings: Vec<Diagnostic>,
+}
+
+impl Sink {
+    /// Takes a finding.
+    pub fn push(&mut self, finding: Diagnostic) {
+        self.findings.push(finding);
+    }
+
+    /// Takes findings.
+    pub fn extend(&mut self, findings: impl IntoIterator<Item = Diagnostic>) {
+        self.findings.extend(findings);
+    }
+
+    /// How many there are, to compare before and after.
+    pub fn len(&self) -> usize {
+        self.findings.len()
+    }
+
+    /// Whether nothing was found.
+    pub fn is_empty(&self) -> bool {
+        self.findings.is_empty()
+    }
+
+    /// The findings as they came.
+    pub fn into_findings(self) -> Vec<Diagnostic> {
+        self.findings
+    }
+}
+
+/// The nearest of `allowed` to `found`, when it is near enough to be a slip.
+pub fn nearest<'a>(found: &str, allowed: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let fold = |text: &str| text.to_lowercase();
+    let folded = fold(found);
+    allowed
+        .into_iter()
+        .map(|candidate| (strsim::damerau_levenshtein(&folded, &fold(candidate)), candidate))
+        .filter(|(distance, candidate)| *distance <= (candidate.chars().count().max(folded.chars().count()) / 3).max(1))
+        .min()
+        .map(|(_, candidate)| candidate)
+}

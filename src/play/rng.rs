@@ -1,0 +1,78 @@
+//! Random numbers that never change between releases: xoshiro256++ seeded by splitmix64.
+
+use super::Dice;
+
+/// A generator of random numbers. The same seed gives the same numbers in every release.
+#[derive(Debug, Clone)]
+pub struct Rng {
+    state: [u64; 4],
+}
+
+impl Rng {
+    /// A generator from a seed.
+    pub fn new(seed: u64) -> Rng {
+        let mut mix = seed;
+        Rng { state: std::array::from_fn(|_| splitmix(&mut mix)) }
+    }
+
+    /// The generator of battle `index` of a run: independent of the order in which battles are played.
+    pub fn battle(seed: u64, index: u64) -> Rng {
+        let mut mix = index;
+        Rng::new(seed ^ splitmix(&mut mix))
+    }
+
+    /// The next 64 random bits.
+    pub fn bits(&mut self) -> u64 {
+        let [a, b, c, d] = self.state;
+        let result = a.wrapping_add(d).rotate_left(23).wrapping_add(a);
+        let c2 = c ^ a;
+        let d2 = d ^ b;
+        self.state = [a ^ d2, b ^ c2, c2 ^ (b << 17), d2.rotate_left(45)];
+        result
+    }
+
+    /// A number below `bound`, each as likely as any other (to one part in 2^32). `bound` is at least 1.
+    pub fn below(&mut self, bound: u32) -> u32 {
+        (((self.bits() >> 32) * u64::from(bound)) >> 32) as u32
+    }
+}
+
+impl Dice for Rng {
+    fn roll(&mut self) -> u8 {
+        self.below(6) as u8 + 1
+    }
+}
+
+fn splitmix(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mut z = *state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use rand_xoshiro::rand_core::{Rng as _, SeedableRng};
+
+    use super::*;
+
+    #[test]
+    fn the_numbers_are_those_of_xoshiro256_plus_plus() {
+        let mut ours = Rng::new(42);
+        let mut theirs = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(42);
+        for _ in 0..1000 {
+            assert_eq!(ours.bits(), theirs.next_u64());
+        }
+    }
+
+    #[test]
+    fn dice_show_every_face_about_as_often() {
+        let mut rng = Rng::new(7);
+        let mut faces = [0_u32; 6];
+        for _ in 0..60_000 {
+            faces[usize::from(rng.roll()) - 1] += 1;
+        }
+        assert!(faces.iter().all(|n| (9_500..10_500).contains(n)), "{faces:?}");
+    }
+}

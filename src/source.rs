@@ -1,0 +1,205 @@
+//! What was written and where: files, spans, pointers into documents, and the trees read from them.
+
+pub mod tree;
+
+use std::fmt;
+
+use camino::{Utf8Path, Utf8PathBuf};
+use tree::Tree;
+
+/// A file of a [`Sources`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FileId(u32);
+
+/// A range of bytes in a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Span {
+    /// First byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+}
+
+/// A position for people and machines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+pub struct Position {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+    /// Offset in bytes, from 0.
+    pub offset: usize,
+}
+
+/// A JSON Pointer (RFC 6901): the one symbolic address of a value in a document.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Pointer(String);
+
+impl Pointer {
+    /// The whole document.
+    pub const fn root() -> Pointer {
+        Pointer(String::new())
+    }
+
+    /// A pointer as it is written, such as `/formations/3`.
+    pub fn parse(text: impl Into<String>) -> Pointer {
+        Pointer(text.into())
+    }
+
+    /// The member `key` of this mapping.
+    pub fn key(&self, key: &str) -> Pointer {
+        Pointer(format!("{}/{}", self.0, key.replace('~', "~0").replace('/', "~1")))
+    }
+
+    /// The item `index` of this sequence.
+    pub fn index(&self, index: usize) -> Pointer {
+        Pointer(format!("{}/{index}", self.0))
+    }
+
+    /// This pointer followed by a relative one, such as `/actions/0`.
+    pub fn join(&self, suffix: &str) -> Pointer {
+        Pointer(format!("{}{suffix}", self.0))
+    }
+
+    /// What holds this value; none for the whole document.
+    pub fn parent(&self) -> Option<Pointer> {
+        self.0.rfind('/').map(|slash| Pointer(self.0[..slash].to_owned()))
+    }
+
+    /// The keys and indices, unescaped.
+    pub fn steps(&self) -> impl Iterator<Item = String> {
+        self.0.split('/').skip(1).map(|step| step.replace("~1", "/").replace("~0", "~"))
+    }
+
+    /// As written.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Pointer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Which part of an addressed value is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Part {
+    /// The value, or the nearest written parent's first line.
+    Value,
+    /// The key it stands under.
+    Key,
+    /// These bytes: an error inside a scalar or of syntax.
+    Bytes(Span),
+}
+
+/// Where something is meant to be, before it is turned into bytes.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Address {
+    /// The file.
+    pub file: FileId,
+    /// The value in it.
+    pub pointer: Pointer,
+    /// The part of it.
+    pub part: Part,
+}
+
+impl Address {
+    /// The value at a pointer.
+    pub fn value(file: FileId, pointer: Pointer) -> Address {
+        Address { file, pointer, part: Part::Value }
+    }
+
+    /// The key that a pointer's last step names.
+    pub fn key(file: FileId, pointer: Pointer) -> Address {
+        Address { file, pointer, part: Part::Key }
+    }
+
+    /// Bytes of a file.
+    pub fn bytes(file: FileId, pointer: Pointer, span: Span) -> Address {
+        Address { file, pointer, part: Part::Bytes(span) }
+    }
+}
+
+/// One file's text, and the tree read from it.
+#[derive(Debug)]
+pub struct File {
+    path: Utf8PathBuf,
+    text: String,
+    lines: Vec<usize>,
+    tree: Option<Tree>,
+}
+
+impl File {
+    /// The path as it is shown, with `/`.
+    pub fn path(&self) -> &Utf8Path {
+        &self.path
+    }
+
+    /// The whole text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The tree, when the text could be read.
+    pub fn tree(&self) -> Option<&Tree> {
+        self.tree.as_ref()
+    }
+
+    /// The position of a byte offset.
+    pub fn position(&self, offset: usize) -> Position {
+        let offset = offset.min(self.text.len());
+        let line = self.lines.partition_point(|start| *start <= offset);
+        let start = self.lines[line - 1];
+        let column = self.text.as_bytes()[start..offset].iter().filter(|byte| **byte & 0xC0 != 0x80).count() + 1;
+        Position { line, column, offset }
+    }
+
+    /// The text of a line, from 1, without its end.
+    pub fn line(&self, line: usize) -> &str {
+        let start = self.lines[line - 1];
+        let end = self.lines.get(line).copied().unwrap_or(self.text.len());
+        self.text[start..end].trim_end_matches(['\n', '\r'])
+    }
+}
+
+/// All files of a run.
+#[derive(Debug, Default)]
+pub struct Sources {
+    files: Vec<File>,
+}
+
+impl Sources {
+    /// Adds a file that was read.
+    pub fn add(&mut self, path: Utf8PathBuf, text: String) -> FileId {
+        let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(i, _)| i + 1)).collect();
+        self.files.push(File { path, text, lines, tree: None });
+        FileId(u32::try_from(self.files.len() - 1).expect("internal error: too many files"))
+    }
+
+    /// Keeps the tree read from a file.
+    pub fn set_tree(&mut self, file: FileId, tree: Tree) {
+        self.files[file.0 as usize].tree = Some(tree);
+    }
+
+    /// A file.
+    pub fn get(&self, file: FileId) -> &File {
+        &self.files[file.0 as usize]
+    }
+
+    /// All files in the order they were added.
+    pub fn iter(&self) -> impl Iterator<Item = (FileId, &File)> {
+        self.files.iter().enumerate().map(|(i, file)| (FileId(i as u32), file))
+    }
+
+    /// The bytes that an address means: the value, or what is written nearest to it.
+    pub fn span(&self, address: &Address) -> Span {
+        match (address.part, self.get(address.file).tree()) {
+            (Part::Bytes(span), _) => span,
+            (Part::Key, Some(tree)) => tree.key_span(&address.pointer),
+            (Part::Value, Some(tree)) => tree.span(&address.pointer),
+            (_, None) => Span::default(),
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! A document as it was written: values with the bytes they were read from.
+
+use super::{Pointer, Span};
+
+/// A document's values. Aliases share a node.
+#[derive(Debug, Clone)]
+pub struct Tree {
+    nodes: Vec<Node>,
+    root: NodeId,
+}
+
+/// A node of a [`Tree`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NodeId(pub u32);
+
+/// A value and where it was written.
+#[derive(Debug, Clone)]
+pub struct Node {
+    /// From its first byte to the end of its last child.
+    pub span: Span,
+    /// The value.
+    pub value: Value,
+}
+
+/// A value by the YAML 1.2 core schema.
+#[derive(Debug, Clone)]
+pub enum Value {
+    /// `null`, `~` or nothing.
+    Null,
+    /// `true` or `false`.
+    Bool(bool),
+    /// A whole number.
+    Int(i64),
+    /// Any other number.
+    Float(f64),
+    /// A string.
+    Str(Box<str>),
+    /// A sequence.
+    Seq(Vec<NodeId>),
+    /// A mapping in written order; keys are unique.
+    Map(Vec<Entry>),
+}
+
+/// A member of a mapping.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    /// The key.
+    pub key: Box<str>,
+    /// Where the key was written.
+    pub key_span: Span,
+    /// The value.
+    pub value: NodeId,
+}
+
+impl Tree {
+    /// A tree of nodes; every child has been pushed before its parent.
+    pub fn new(nodes: Vec<Node>, root: NodeId) -> Tree {
+        Tree { nodes, root }
+    }
+
+    /// The document's value.
+    pub fn root(&self) -> &Node {
+        self.node(self.root)
+    }
+
+    /// A node.
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0 as usize]
+    }
+
+    /// The member `key` of a mapping.
+    pub fn member(&self, node: &Node, key: &str) -> Option<&Node> {
+        match &node.value {
+            Value::Map(entries) => entries.iter().find(|e| &*e.key == key).map(|e| self.node(e.value)),
+            _ => None,
+        }
+    }
+
+    /// The value at a pointer, when it was written.
+    pub fn get(&self, pointer: &Pointer) -> Option<&Node> {
+        let (node, _, found) = self.walk(pointer);
+        found.then_some(node)
+    }
+
+    /// The bytes of the value at a pointer; of the first line of the nearest written parent when there is none.
+    pub fn span(&self, pointer: &Pointer) -> Span {
+        self.walk(pointer).0.span
+    }
+
+    /// The bytes of the key a value stands under; of the value itself where it has no key.
+    pub fn key_span(&self, pointer: &Pointer) -> Span {
+        let (node, key, _) = self.walk(pointer);
+        key.unwrap_or(node.span)
+    }
+
+    /// Follows a pointer as far as it is written: the node, its key, and whether it is the whole way.
+    fn walk(&self, pointer: &Pointer) -> (&Node, Option<Span>, bool) {
+        let (mut node, mut key) = (self.root(), None);
+        for step in pointer.steps() {
+            let next = match &node.value {
+                Value::Map(entries) => {
+                    entries.iter().find(|e| *e.key == *step).map(|e| (self.node(e.value), Some(e.key_span)))
+                }
+                Value::Seq(items) => {
+                    step.parse::<usize>().ok().and_then(|i| items.get(i)).map(|id| (self.node(*id), None))
+                }
+                _ => None,
+            };
+            let Some(next) = next else { return (node, key, false) };
+            (node, key) = next;
+        }
+        (node, key, true)
+    }
+
+    /// The document as JSON, for the schema validator and the typed model.
+    pub fn to_json(&self) -> serde_json::Value {
+        self.json(self.root)
+    }
+
+    fn json(&self, id: NodeId) -> serde_json::Value {
+        match &self.node(id).value {
+            Value::Null => serde_json::Value::Null,
+            Value::Bool(b) => (*b).into(),
+            Value::Int(n) => (*n).into(),
+            Value::Float(x) => (*x).into(),
+            Value::Str(s) => s.to_string().into(),
+            Value::Seq(items) => items.iter().map(|id| self.json(*id)).collect(),
+            Value::Map(entries) => {
+                let members = entries.iter().map(|e| (e.key.to_string(), self.json(e.value)));
+                serde_json::Value::Object(members.collect())
+            }
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! Table Battles, designed by Amabel Holland: dice placed on formation cards, actions and reactions, morale.
+
+pub mod model;
+pub mod notation;
+pub mod resolve;
