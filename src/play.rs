@@ -1,6 +1,8 @@
 //! What an engine of any game answers, and what plays it: chance, watchers and outcomes.
 
+pub mod bots;
 pub mod rng;
+pub mod smoke;
 
 use std::fmt::Debug;
 

@@ -15,12 +15,6 @@ impl Rng {
         Rng { state: std::array::from_fn(|_| splitmix(&mut mix)) }
     }
 
-    /// The generator of battle `index` of a run: independent of the order in which battles are played.
-    pub fn battle(seed: u64, index: u64) -> Rng {
-        let mut mix = index;
-        Rng::new(seed ^ splitmix(&mut mix))
-    }
-
     /// The next 64 random bits.
     pub fn bits(&mut self) -> u64 {
         let [a, b, c, d] = self.state;
@@ -41,6 +35,17 @@ impl Dice for Rng {
     fn roll(&mut self) -> u8 {
         self.below(6) as u8 + 1
     }
+}
+
+/// The seed of battle `index` of a run. Battle 0 has the run's own seed, so any battle can be played alone by
+/// giving its seed to a run of one. Short enough to type, and exact in JSON.
+pub fn battle_seed(seed: u64, index: u64) -> u64 {
+    if index == 0 {
+        return seed;
+    }
+    let mut mix = seed;
+    let mut mix = splitmix(&mut mix) ^ index;
+    splitmix(&mut mix) >> 16
 }
 
 fn splitmix(state: &mut u64) -> u64 {
