@@ -3,5 +3,6 @@
 pub mod check;
 pub mod diag;
 pub mod play;
+pub mod print;
 pub mod source;
 pub mod systems;

@@ -1,0 +1,147 @@
+//! What is to be printed: cards with their faces, and how. Knows faces, sheets and files, but no game.
+//!
+//! A system draws each face into a [`frame::Frame`] with [`layout`]; [`sheet`] lays cards out on pages;
+//! [`pdf`] writes the file. Text that does not fit comes back as a [`Misfit`], never as a damaged face.
+
+pub mod font;
+pub mod frame;
+pub mod layout;
+pub mod pdf;
+pub mod sheet;
+
+use std::fmt;
+use std::sync::Arc;
+
+use frame::Frame;
+
+/// Everything that goes into one file.
+#[derive(Debug, Clone, Default)]
+pub struct Deck {
+    /// The document's title.
+    pub title: String,
+    /// The cards in the order of printing.
+    pub cards: Vec<Card>,
+}
+
+/// One card: a front, perhaps a back. Both are drawn from the trim's top left corner and may reach
+/// [`MAX_BLEED`] beyond the trim.
+#[derive(Debug, Clone)]
+pub struct Card {
+    /// The card's own bookmark.
+    pub label: String,
+    /// The bookmarks above it, outermost first.
+    pub group: Vec<String>,
+    /// Trimmed size.
+    pub size: Size,
+    /// The front.
+    pub front: Arc<Frame>,
+    /// The back; cards that share one should share the allocation.
+    pub back: Option<Arc<Frame>>,
+    /// How many to print.
+    pub copies: u32,
+}
+
+/// A width and a height in millimetres.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Size {
+    /// Width.
+    pub width: f64,
+    /// Height.
+    pub height: f64,
+}
+
+/// A poker card, 2.5 × 3.5 in.
+pub const POKER: Size = Size { width: 63.5, height: 88.9 };
+
+/// How far beyond the trim a face is drawn, 1/8 in: the most a printer asks for.
+pub const MAX_BLEED: f64 = 3.175;
+
+/// How far inside the trim everything that matters stays, 1/8 in.
+pub const SAFE: f64 = 3.175;
+
+/// How the cards are put on pages.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Options {
+    /// The paper of a sheet.
+    pub paper: Paper,
+    /// Sheets of cards, or a card a page.
+    pub layout: Layout,
+    /// How the backs are printed.
+    pub duplex: Duplex,
+    /// Crop marks around single cards. Sheets always have them.
+    pub marks: bool,
+    /// Bleed in millimetres; a sheet takes as much of it as fits.
+    pub bleed: f64,
+}
+
+/// The paper of a sheet, upright.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Paper {
+    /// 210 × 297 mm.
+    #[default]
+    A4,
+    /// 8.5 × 11 in.
+    Letter,
+}
+
+impl Paper {
+    /// Its size.
+    pub fn size(self) -> Size {
+        match self {
+            Paper::A4 => Size { width: 210.0, height: 297.0 },
+            Paper::Letter => Size { width: 215.9, height: 279.4 },
+        }
+    }
+}
+
+/// Sheets of cards, or a card a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Layout {
+    /// As many cards as fit on the paper, to be cut out.
+    #[default]
+    Sheet,
+    /// Each face on a page of its trimmed size and bleed.
+    Single,
+}
+
+/// How the backs are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Duplex {
+    /// Not at all.
+    #[default]
+    None,
+    /// After each page of fronts, for a printer that turns the paper over its long edge.
+    Long,
+    /// After each page of fronts, for a printer that turns the paper over its short edge.
+    Short,
+}
+
+/// Text that could not be set: a fact for the author of the text, found at `tag`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Misfit {
+    /// The box's name.
+    pub name: &'static str,
+    /// What the caller called the text; a system gives the end of a JSON Pointer.
+    pub tag: String,
+    /// What is wrong.
+    pub what: What,
+}
+
+/// What is wrong with a text.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum What {
+    /// At its smallest size it is still this many millimetres too long.
+    TooLong(f64),
+    /// The fonts have no glyph for this character.
+    NoGlyph(char),
+}
+
+impl fmt::Display for Misfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.what {
+            // Rounded up, so that what hardly overflows does not do so by nothing.
+            What::TooLong(mm) => write!(f, "box `{}` overflows by {:.1} mm", self.name, (mm * 10.0).ceil() / 10.0),
+            What::NoGlyph(c) => write!(f, "no glyph for `{c}` (U+{:04X}) in box `{}`", u32::from(c), self.name),
+        }
+    }
+}

@@ -1,0 +1,332 @@
+//! The frame: what every layout ends in and every exporter translates. Millimetres, origin top left, y down.
+
+use std::sync::Arc;
+
+use super::font::Font;
+
+/// A drawing: items painted in order.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Frame {
+    /// The items, the lowest first.
+    pub items: Vec<Item>,
+}
+
+/// One thing drawn.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Item {
+    /// A drawing placed in this one.
+    Group(Group),
+    /// Shaped glyphs on one baseline.
+    Text(Text),
+    /// A path, filled or stroked or both.
+    Shape(Shape),
+    /// Pixels.
+    Image(Image),
+}
+
+/// A drawing placed in another one. Groups that share an allocation are written to a file once.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Group {
+    /// From the group's coordinates to those of the frame around it.
+    pub transform: Transform,
+    /// What is drawn.
+    pub frame: Arc<Frame>,
+}
+
+/// A run of glyphs in one font, size and colour.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Text {
+    /// Start of the baseline.
+    pub at: Point,
+    /// The font.
+    pub font: Font,
+    /// Size of the em in millimetres.
+    pub size: f64,
+    /// The colour.
+    pub color: Color,
+    /// What a reader copies.
+    pub text: String,
+    /// What is drawn.
+    pub glyphs: Vec<Glyph>,
+}
+
+impl Text {
+    /// Width in millimetres.
+    pub fn width(&self) -> f64 {
+        self.glyphs.iter().map(|g| f64::from(g.advance)).sum::<f64>() * self.size / self.font.units_per_em()
+    }
+}
+
+/// A glyph, measured in the font's units.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Glyph {
+    /// Its number in the font.
+    pub id: u16,
+    /// Where its characters begin in the run's text, in bytes.
+    pub cluster: u32,
+    /// How far the pen moves on, kerning included.
+    pub advance: i32,
+    /// Shift to the right.
+    pub dx: i32,
+    /// Shift up.
+    pub dy: i32,
+}
+
+/// A path with its paint.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Shape {
+    /// The outline.
+    pub path: Path,
+    /// The colour inside.
+    pub fill: Option<Color>,
+    /// The line.
+    pub stroke: Option<Stroke>,
+}
+
+/// How a line is drawn.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Stroke {
+    /// The colour.
+    pub color: Color,
+    /// The width in millimetres.
+    pub width: f64,
+    /// Round ends and corners instead of square ones.
+    pub round: bool,
+    /// Lengths of dash and gap in millimetres.
+    pub dash: Option<(f64, f64)>,
+}
+
+impl Stroke {
+    /// A plain line.
+    pub fn new(color: Color, width: f64) -> Stroke {
+        Stroke { color, width, round: false, dash: None }
+    }
+}
+
+/// Pixels stretched over a rectangle.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Image {
+    /// Where.
+    pub rect: Rect,
+    /// What.
+    pub pixels: Arc<Pixels>,
+}
+
+/// Pixels, row by row from the top, three bytes each.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pixels {
+    /// Pixels in a row.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
+    /// Red, green, blue: `3 * width * height` bytes.
+    pub rgb: Vec<u8>,
+}
+
+/// A colour of the screen; equal parts are written as grey, so that black text stays black alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Color(pub u8, pub u8, pub u8);
+
+impl Color {
+    /// Black.
+    pub const BLACK: Color = Color(0, 0, 0);
+    /// White.
+    pub const WHITE: Color = Color(255, 255, 255);
+
+    /// This colour mixed with `part` (0 to 1) of another.
+    pub fn mix(self, other: Color, part: f64) -> Color {
+        let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * part).round() as u8;
+        Color(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))
+    }
+}
+
+/// A place.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Point {
+    /// From the left.
+    pub x: f64,
+    /// From the top.
+    pub y: f64,
+}
+
+/// The point at `x`, `y`.
+pub const fn at(x: f64, y: f64) -> Point {
+    Point { x, y }
+}
+
+/// An upright rectangle.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Rect {
+    /// Left edge.
+    pub x: f64,
+    /// Top edge.
+    pub y: f64,
+    /// Width.
+    pub width: f64,
+    /// Height.
+    pub height: f64,
+}
+
+impl Rect {
+    /// By its top left corner and size.
+    pub const fn new(x: f64, y: f64, width: f64, height: f64) -> Rect {
+        Rect { x, y, width, height }
+    }
+
+    /// Right edge.
+    pub fn right(self) -> f64 {
+        self.x + self.width
+    }
+
+    /// Bottom edge.
+    pub fn bottom(self) -> f64 {
+        self.y + self.height
+    }
+
+    /// Larger by these lengths on the left and right, above and below.
+    pub fn grown(self, x: f64, y: f64) -> Rect {
+        Rect::new(self.x - x, self.y - y, self.width + 2.0 * x, self.height + 2.0 * y)
+    }
+}
+
+/// An affine map: `x' = a x + c y + e`, `y' = b x + d y + f`, kept as `[a, b, c, d, e, f]`.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Transform(pub [f64; 6]);
+
+impl Transform {
+    /// Moved only.
+    pub const fn at(x: f64, y: f64) -> Transform {
+        Transform([1.0, 0.0, 0.0, 1.0, x, y])
+    }
+
+    /// Scaled, then moved.
+    pub const fn scaled(scale: f64, x: f64, y: f64) -> Transform {
+        Transform([scale, 0.0, 0.0, scale, x, y])
+    }
+
+    /// Turned a quarter against the clock, then moved.
+    pub const fn quarter(x: f64, y: f64) -> Transform {
+        Transform([0.0, -1.0, 1.0, 0.0, x, y])
+    }
+
+    /// Where a point comes to lie.
+    pub fn apply(self, p: Point) -> Point {
+        let [a, b, c, d, e, f] = self.0;
+        at(a * p.x + c * p.y + e, b * p.x + d * p.y + f)
+    }
+
+    /// This map after `inner`.
+    pub fn after(self, inner: Transform) -> Transform {
+        let [a, b, c, d, ..] = self.0;
+        let [ia, ib, ic, id, ie, if_] = inner.0;
+        let to = self.apply(at(ie, if_));
+        Transform([a * ia + c * ib, b * ia + d * ib, a * ic + c * id, b * ic + d * id, to.x, to.y])
+    }
+}
+
+/// An outline of lines and curves.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Path(pub Vec<Segment>);
+
+/// A step of an outline.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Segment {
+    /// Begin here.
+    Move(Point),
+    /// A straight line to here.
+    Line(Point),
+    /// A cubic curve with two control points to the last one.
+    Curve(Point, Point, Point),
+    /// Back to the beginning.
+    Close,
+}
+
+/// Control points this far along a tangent make a quarter of a circle.
+const QUARTER: f64 = 0.552_284_75;
+
+impl Path {
+    /// A straight line.
+    pub fn line(from: Point, to: Point) -> Path {
+        Path(vec![Segment::Move(from), Segment::Line(to)])
+    }
+
+    /// A closed polygon.
+    pub fn polygon(points: &[Point]) -> Path {
+        let step = |(i, p): (usize, &Point)| if i == 0 { Segment::Move(*p) } else { Segment::Line(*p) };
+        Path(points.iter().enumerate().map(step).chain([Segment::Close]).collect())
+    }
+
+    /// A rectangle.
+    pub fn rect(r: Rect) -> Path {
+        Path::polygon(&[at(r.x, r.y), at(r.right(), r.y), at(r.right(), r.bottom()), at(r.x, r.bottom())])
+    }
+
+    /// A rectangle with rounded corners.
+    pub fn rounded(r: Rect, radius: f64) -> Path {
+        let (x0, y0, x1, y1, k) = (r.x, r.y, r.right(), r.bottom(), radius * (1.0 - QUARTER));
+        use Segment::{Close, Curve, Line, Move};
+        Path(vec![
+            Move(at(x0 + radius, y0)),
+            Line(at(x1 - radius, y0)),
+            Curve(at(x1 - k, y0), at(x1, y0 + k), at(x1, y0 + radius)),
+            Line(at(x1, y1 - radius)),
+            Curve(at(x1, y1 - k), at(x1 - k, y1), at(x1 - radius, y1)),
+            Line(at(x0 + radius, y1)),
+            Curve(at(x0 + k, y1), at(x0, y1 - k), at(x0, y1 - radius)),
+            Line(at(x0, y0 + radius)),
+            Curve(at(x0, y0 + k), at(x0 + k, y0), at(x0 + radius, y0)),
+            Close,
+        ])
+    }
+
+    /// A circle.
+    pub fn circle(center: Point, radius: f64) -> Path {
+        let (x, y, r, k) = (center.x, center.y, radius, radius * QUARTER);
+        use Segment::{Close, Curve, Move};
+        Path(vec![
+            Move(at(x + r, y)),
+            Curve(at(x + r, y + k), at(x + k, y + r), at(x, y + r)),
+            Curve(at(x - k, y + r), at(x - r, y + k), at(x - r, y)),
+            Curve(at(x - r, y - k), at(x - k, y - r), at(x, y - r)),
+            Curve(at(x + k, y - r), at(x + r, y - k), at(x + r, y)),
+            Close,
+        ])
+    }
+
+    /// Both outlines as one; drawn with the even-odd rule it is one cut out of the other.
+    pub fn and(mut self, other: Path) -> Path {
+        self.0.extend(other.0);
+        self
+    }
+}
+
+impl Frame {
+    /// Fills a path.
+    pub fn fill(&mut self, path: Path, color: Color) {
+        self.items.push(Item::Shape(Shape { path, fill: Some(color), stroke: None }));
+    }
+
+    /// Strokes a path.
+    pub fn stroke(&mut self, path: Path, stroke: Stroke) {
+        self.items.push(Item::Shape(Shape { path, fill: None, stroke: Some(stroke) }));
+    }
+
+    /// Places a drawing that may be shared.
+    pub fn place(&mut self, frame: &Arc<Frame>, transform: Transform) {
+        self.items.push(Item::Group(Group { transform, frame: Arc::clone(frame) }));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn transforms_compose_from_the_inside() {
+        let outer = Transform::quarter(10.0, 20.0);
+        let inner = Transform::scaled(2.0, 1.0, 0.0);
+        let p = at(3.0, 4.0);
+        assert_eq!(outer.after(inner).apply(p), outer.apply(inner.apply(p)));
+        assert_eq!(outer.apply(at(1.0, 0.0)), at(10.0, 19.0));
+    }
+}

@@ -1,0 +1,155 @@
+//! Measuring and fitting text: boxes that shrink their text down to a minimum and say what still does not fit.
+
+mod text;
+
+pub use text::{Line, Span, Style, Typesetter};
+
+use super::frame::{Frame, Rect, at};
+use super::{Misfit, What};
+
+/// A typographic point in millimetres.
+pub const POINT: f64 = 25.4 / 72.0;
+
+/// Line pitch in ems.
+pub const LEADING: f64 = 1.18;
+
+/// A text may be off by this much before it counts: less than a printer's dot.
+const TOLERANCE: f64 = 0.02;
+
+/// Where lines stand in their box.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Align {
+    /// At its left edge.
+    Left,
+    /// In its middle.
+    Center,
+    /// At its right edge.
+    Right,
+}
+
+/// A place for a text, with the sizes it may take.
+#[derive(Debug, Clone, Copy)]
+pub struct TextBox {
+    /// Its name in findings.
+    pub name: &'static str,
+    /// Where the text must stay.
+    pub rect: Rect,
+    /// Largest and smallest size in points.
+    pub sizes: (f64, f64),
+    /// Most lines.
+    pub lines: usize,
+    /// Where lines stand. The block of lines is centred in the box's height.
+    pub align: Align,
+}
+
+impl TextBox {
+    /// Sets the spans at the largest size at which they fit, and draws them; draws nothing when none fits.
+    pub fn set(&self, ts: &mut Typesetter, spans: &[Span<'_>], frame: &mut Frame) -> Result<(), What> {
+        let mut least = What::TooLong(0.0);
+        for size in sizes(self.sizes) {
+            let lines =
+                if self.lines == 1 { vec![ts.line(spans, size)?] } else { ts.wrap(spans, size, self.rect.width)? };
+            let (rise, pitch) = (rise(&lines), size * POINT * LEADING);
+            let height = rise + pitch * (lines.len().max(1) - 1) as f64;
+            let over = if lines.len() > self.lines {
+                pitch * (lines.len() - self.lines) as f64
+            } else {
+                let wide = lines.iter().map(|l| l.width).fold(0.0, f64::max) - self.rect.width;
+                wide.max(height - self.rect.height)
+            };
+            if over > TOLERANCE {
+                least = What::TooLong(over);
+                continue;
+            }
+            let top = self.rect.y + (self.rect.height - height) / 2.0 + rise;
+            for (i, line) in lines.into_iter().enumerate() {
+                let spare = self.rect.width - line.width;
+                let x = match self.align {
+                    Align::Left => 0.0,
+                    Align::Center => spare / 2.0,
+                    Align::Right => spare,
+                };
+                line.draw(frame, at(self.rect.x + x, top + pitch * i as f64));
+            }
+            return Ok(());
+        }
+        Err(least)
+    }
+
+    /// Sets one text, and adds what is wrong with it to `misfits` under `tag`.
+    pub fn set_or_tell(
+        &self,
+        ts: &mut Typesetter,
+        spans: &[Span<'_>],
+        frame: &mut Frame,
+        tag: &str,
+        misfits: &mut Vec<Misfit>,
+    ) {
+        if let Err(what) = self.set(ts, spans, frame) {
+            misfits.push(Misfit { name: self.name, tag: tag.to_owned(), what });
+        }
+    }
+}
+
+/// Height of the first line's capitals.
+fn rise(lines: &[Line]) -> f64 {
+    lines.first().map_or(0.0, |l| l.cap_height)
+}
+
+/// The sizes to try, the largest first, a quarter of a point apart, the smallest always among them.
+pub fn sizes((most, least): (f64, f64)) -> impl Iterator<Item = f64> {
+    let steps = ((most - least) / 0.25).ceil().max(0.0) as usize;
+    (0..=steps).map(move |i| (most - 0.25 * i as f64).max(least))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::font::Font;
+    use super::super::frame::{Color, Item};
+    use super::*;
+
+    const STYLE: Style = Style { font: Font::Sans, color: Color::BLACK };
+
+    fn boxed(lines: usize, text: &str) -> (Result<(), What>, Frame) {
+        let mut frame = Frame::default();
+        let rect = Rect::new(5.0, 5.0, 40.0, 10.0);
+        let text_box = TextBox { name: "name", rect, sizes: (12.0, 6.0), lines, align: Align::Center };
+        (text_box.set(&mut Typesetter::default(), &[Span::new(text, STYLE)], &mut frame), frame)
+    }
+
+    fn size(frame: &Frame) -> f64 {
+        let Item::Text(text) = &frame.items[0] else { panic!("not a text") };
+        text.size / POINT
+    }
+
+    #[test]
+    fn a_text_is_set_as_large_as_it_fits() {
+        let (short, frame) = boxed(1, "Thurn");
+        assert_eq!((short, size(&frame)), (Ok(()), 12.0));
+        let (longer, frame) = boxed(1, "Catholic League Cavalry");
+        assert_eq!(longer, Ok(()));
+        assert!(size(&frame) < 12.0 && size(&frame) > 6.0);
+        let Item::Text(text) = &frame.items[0] else { panic!("not a text") };
+        assert!(text.at.x >= 5.0 && text.at.x + text.width() <= 45.02);
+    }
+
+    #[test]
+    fn a_text_too_long_draws_nothing_and_says_by_how_much() {
+        let (result, frame) = boxed(1, "The very long name of a formation that no card can ever hold");
+        assert!(matches!(result, Err(What::TooLong(mm)) if mm > 10.0), "{result:?}");
+        assert_eq!(frame.items, []);
+        let (result, _) = boxed(2, &"word ".repeat(60));
+        assert!(matches!(result, Err(What::TooLong(mm)) if mm > 5.0), "{result:?}");
+    }
+
+    #[test]
+    fn a_character_without_a_glyph_is_named() {
+        assert_eq!(boxed(1, "Thurn 中").0, Err(What::NoGlyph('中')));
+    }
+
+    #[test]
+    fn sizes_end_at_the_smallest() {
+        assert_eq!(sizes((7.0, 6.4)).collect::<Vec<_>>(), [7.0, 6.75, 6.5, 6.4]);
+        assert_eq!(sizes((6.0, 6.0)).collect::<Vec<_>>(), [6.0]);
+    }
+}

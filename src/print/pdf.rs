@@ -1,0 +1,234 @@
+//! Pages to PDF: printpdf makes the document, the pages are written compactly into its objects.
+//!
+//! The bytes depend on the deck and the options alone. This file and its folder alone name the PDF crates.
+
+mod content;
+mod fonts;
+
+use lopdf::{Dictionary, Document, Object, ObjectId, SaveOptions, Stream, dictionary};
+use printpdf::{Mm, PdfDocument, PdfPage, PdfSaveOptions};
+use rayon::prelude::*;
+
+use super::frame::{Pixels, Rect};
+use super::layout::POINT;
+use super::sheet::{self, Page};
+use super::{Deck, Options};
+use content::Shared;
+use fonts::Fonts;
+
+/// The PDF of a deck.
+pub fn write(deck: &Deck, options: &Options) -> Vec<u8> {
+    write_pages(deck, &sheet::pages(deck, options))
+}
+
+/// The PDF of pages laid out from a deck.
+fn write_pages(deck: &Deck, pages: &[Page]) -> Vec<u8> {
+    let mut doc = skeleton(&deck.title, pages);
+    let shared = Shared::of(pages);
+    let fonts = Fonts::of(pages);
+    let mut digest = Digest::new();
+
+    // Page and form streams are independent: written and compressed on all cores, joined in order.
+    let contents: Vec<Vec<u8>> = pages.par_iter().map(|page| content::page(page, &shared, &fonts)).collect();
+    let forms: Vec<Stream> =
+        shared.forms.par_iter().map(|form| packed(form_dict(), content::form(form, &shared, &fonts))).collect();
+    contents.iter().for_each(|bytes| digest.add(bytes));
+    forms.iter().for_each(|form| digest.add(&form.content));
+    let contents: Vec<Stream> = contents.into_par_iter().map(|bytes| packed(Dictionary::new(), bytes)).collect();
+
+    let mut xobjects = Dictionary::new();
+    let mut form_ids = Vec::new();
+    for (i, form) in forms.into_iter().enumerate() {
+        let id = doc.add_object(form);
+        xobjects.set(format!("X{i}"), id);
+        form_ids.push(id);
+    }
+    for (i, pixels) in shared.images.iter().enumerate() {
+        xobjects.set(format!("I{i}"), doc.add_object(image(pixels)));
+    }
+    let font_names = fonts.write(&mut doc);
+    let resources = doc.add_object(dictionary! { "Font" => font_names, "XObject" => xobjects });
+    for id in form_ids {
+        if let Ok(Object::Stream(form)) = doc.get_object_mut(id) {
+            form.dict.set("Resources", resources);
+        }
+    }
+    let page_ids: Vec<ObjectId> = doc.page_iter().collect();
+    for ((page, id), stream) in pages.iter().zip(&page_ids).zip(contents) {
+        let stream = doc.add_object(stream);
+        let media = Rect::new(0.0, 0.0, page.size.width, page.size.height);
+        if let Ok(dict) = doc.get_dictionary_mut(*id) {
+            dict.remove(b"Annots");
+            dict.remove(b"CropBox");
+            dict.set("MediaBox", pdf_box(media, page));
+            dict.set("TrimBox", pdf_box(page.trim, page));
+            dict.set("BleedBox", pdf_box(page.bleed, page));
+            dict.set("Resources", resources);
+            dict.set("Contents", stream);
+        }
+    }
+    outline(&mut doc, deck, pages, &page_ids);
+    finish(doc, &deck.title, digest)
+}
+
+/// The document as printpdf makes it: catalog, page tree, empty pages.
+fn skeleton(title: &str, pages: &[Page]) -> Document {
+    let mut pdf = PdfDocument::new(title);
+    pdf.pages =
+        pages.iter().map(|p| PdfPage::new(Mm(p.size.width as f32), Mm(p.size.height as f32), Vec::new())).collect();
+    pdf.to_lopdf_document(&PdfSaveOptions::default(), &mut Vec::new())
+}
+
+fn form_dict() -> Dictionary {
+    dictionary! { "Type" => "XObject", "Subtype" => "Form" }
+}
+
+/// A compressed stream.
+fn packed(dict: Dictionary, bytes: Vec<u8>) -> Stream {
+    let mut stream = Stream::new(dict, bytes);
+    stream.compress().expect("internal error: compressing into memory");
+    stream
+}
+
+fn image(pixels: &Pixels) -> Stream {
+    let dict = dictionary! {
+        "Type" => "XObject",
+        "Subtype" => "Image",
+        "Width" => i64::from(pixels.width),
+        "Height" => i64::from(pixels.height),
+        "ColorSpace" => "DeviceRGB",
+        "BitsPerComponent" => 8,
+    };
+    packed(dict, pixels.rgb.clone())
+}
+
+/// A rectangle in points from the bottom left, as boxes are written.
+fn pdf_box(r: Rect, page: &Page) -> Object {
+    let size = page.size;
+    let (left, top) = if page.turned { (size.width - r.right(), size.height - r.bottom()) } else { (r.x, r.y) };
+    [left, size.height - top - r.height, left + r.width, size.height - top]
+        .map(|mm| Object::Real((mm / POINT) as f32))
+        .to_vec()
+        .into()
+}
+
+/// A bookmark and those under it.
+#[derive(Default)]
+struct Mark {
+    title: String,
+    dest: Vec<Object>,
+    under: Vec<Mark>,
+}
+
+/// Bookmarks: the groups, and in them the cards, each at its first front.
+fn outline(doc: &mut Document, deck: &Deck, pages: &[Page], page_ids: &[ObjectId]) {
+    let mut root = Mark::default();
+    for (page, page_id) in pages.iter().zip(page_ids) {
+        for place in page.places.iter().filter(|p| p.front && p.copy == 0) {
+            let card = &deck.cards[place.card];
+            let point = |mm: f64| Object::Real((mm / POINT) as f32);
+            let dest = vec![
+                (*page_id).into(),
+                "XYZ".into(),
+                point(place.trim.x),
+                point(page.size.height - place.trim.y),
+                Object::Null,
+            ];
+            let mut mark = &mut root;
+            for title in card.group.iter().chain([&card.label]) {
+                // A card is its own bookmark even beside a namesake; a group goes on while cards are in it.
+                let open =
+                    mark.under.last().is_some_and(|last| last.title == *title && !std::ptr::eq(title, &card.label));
+                if !open {
+                    mark.under.push(Mark { title: title.clone(), dest: dest.clone(), under: Vec::new() });
+                }
+                mark = mark.under.last_mut().expect("internal error: a bookmark was just added");
+            }
+        }
+    }
+    if root.under.is_empty() {
+        return;
+    }
+    let id = doc.new_object_id();
+    let (first, last, count) = write_marks(doc, &root.under, id);
+    doc.set_object(id, dictionary! { "Type" => "Outlines", "First" => first, "Last" => last, "Count" => count });
+    if let Ok(catalog) = doc.catalog_mut() {
+        catalog.set("Outlines", id);
+        catalog.set("PageMode", "UseOutlines");
+    }
+}
+
+/// Writes bookmarks of one level and those under them; first, last, and how many there are in all.
+fn write_marks(doc: &mut Document, marks: &[Mark], parent: ObjectId) -> (ObjectId, ObjectId, i64) {
+    let ids: Vec<ObjectId> = marks.iter().map(|_| doc.new_object_id()).collect();
+    let mut count = marks.len() as i64;
+    for (i, mark) in marks.iter().enumerate() {
+        let mut dict = dictionary! {
+            "Parent" => parent,
+            "Title" => lopdf::text_string(&mark.title),
+            "Dest" => mark.dest.clone(),
+        };
+        if let Some(previous) = i.checked_sub(1) {
+            dict.set("Prev", ids[previous]);
+        }
+        if let Some(next) = ids.get(i + 1) {
+            dict.set("Next", *next);
+        }
+        if !mark.under.is_empty() {
+            let (first, last, under) = write_marks(doc, &mark.under, ids[i]);
+            dict.set("First", first);
+            dict.set("Last", last);
+            dict.set("Count", under);
+            count += under;
+        }
+        doc.set_object(ids[i], dict);
+    }
+    (ids[0], ids[ids.len() - 1], count)
+}
+
+/// Title and identity instead of what printpdf says of itself and of the clock; then the bytes.
+fn finish(mut doc: Document, title: &str, mut digest: Digest) -> Vec<u8> {
+    digest.add(title.as_bytes());
+    let program = concat!("muster ", env!("CARGO_PKG_VERSION"));
+    let info = dictionary! {
+        "Title" => lopdf::text_string(title),
+        "Creator" => lopdf::text_string(program),
+        "Producer" => lopdf::text_string(program),
+    };
+    let info = doc.add_object(info);
+    doc.trailer.set("Info", info);
+    let id = Object::string_literal(digest.finish());
+    doc.trailer.set("ID", vec![id.clone(), id]);
+    if let Ok(catalog) = doc.catalog_mut() {
+        catalog.set("PageLayout", "SinglePage");
+        catalog.set("ViewerPreferences", dictionary! { "PrintScaling" => "None", "DisplayDocTitle" => true });
+    }
+    doc.version = "1.7".to_owned();
+    doc.prune_objects();
+    doc.renumber_objects();
+    let options = SaveOptions::builder().use_object_streams(true).use_xref_streams(true).compression_level(9).build();
+    let mut bytes = Vec::new();
+    doc.save_with_options(&mut bytes, options).expect("internal error: writing into memory");
+    bytes
+}
+
+/// A fingerprint of the content for the file's identity: FNV-1a, twice from different starts.
+struct Digest([u64; 2]);
+
+impl Digest {
+    fn new() -> Digest {
+        Digest([0xcbf2_9ce4_8422_2325, 0x6c62_272e_07bb_0142])
+    }
+
+    fn add(&mut self, bytes: &[u8]) {
+        for half in &mut self.0 {
+            for byte in bytes {
+                *half = (*half ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+            }
+        }
+    }
+
+    fn finish(&self) -> Vec<u8> {
+        self.0.iter().flat_map(|half| half.to_be_bytes()).collect()
+    }
+}

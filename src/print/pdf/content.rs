@@ -1,0 +1,330 @@
+//! Frames to content streams: short numbers, state set only when it changes, repeated groups as forms.
+//!
+//! Streams count in hundredths of a millimetre from the top left; a page begins with the map to points.
+
+use std::collections::HashMap;
+use std::io::Write as _;
+use std::sync::Arc;
+
+use super::fonts::Fonts;
+use crate::print::font::Font;
+use crate::print::frame::{
+    Color, Frame, Group, Image, Item, Path, Pixels, Rect, Segment, Shape, Stroke, Text, Transform,
+};
+use crate::print::layout::POINT;
+use crate::print::sheet::{Page, Place};
+
+/// Stream units in a millimetre.
+const UNITS: f64 = 100.0;
+
+/// What is written once and used more often.
+pub(super) struct Shared {
+    /// Drawings that occur more than once, in the order of their first use.
+    pub(super) forms: Vec<Arc<Frame>>,
+    /// Images, in the order of their first use.
+    pub(super) images: Vec<Arc<Pixels>>,
+    form_index: HashMap<usize, usize>,
+    image_index: HashMap<usize, usize>,
+}
+
+impl Shared {
+    /// Counts what the pages use. Only the order of use matters, never an address.
+    pub(super) fn of(pages: &[Page]) -> Shared {
+        let mut shared =
+            Shared { forms: Vec::new(), images: Vec::new(), form_index: HashMap::new(), image_index: HashMap::new() };
+        let mut seen = HashMap::new();
+        for page in pages {
+            for place in &page.places {
+                shared.count(&place.face, &mut seen);
+            }
+            shared.walk(&page.furniture, &mut seen);
+        }
+        shared
+    }
+
+    fn count(&mut self, frame: &Arc<Frame>, seen: &mut HashMap<usize, u32>) {
+        let times = seen.entry(Arc::as_ptr(frame).addr()).or_default();
+        *times += 1;
+        match *times {
+            1 => self.walk(frame, seen),
+            2 => {
+                self.form_index.insert(Arc::as_ptr(frame).addr(), self.forms.len());
+                self.forms.push(Arc::clone(frame));
+            }
+            _ => {}
+        }
+    }
+
+    fn walk(&mut self, frame: &Frame, seen: &mut HashMap<usize, u32>) {
+        for item in &frame.items {
+            match item {
+                Item::Group(group) => self.count(&group.frame, seen),
+                Item::Image(image) => {
+                    let next = self.images.len();
+                    if *self.image_index.entry(Arc::as_ptr(&image.pixels).addr()).or_insert(next) == next {
+                        self.images.push(Arc::clone(&image.pixels));
+                    }
+                }
+                Item::Text(_) | Item::Shape(_) => {}
+            }
+        }
+    }
+}
+
+/// The stream of a page.
+pub(super) fn page(page: &Page, shared: &Shared, fonts: &Fonts) -> Vec<u8> {
+    let mut out = Out::new(shared, fonts);
+    let unit = 1.0 / (POINT * UNITS);
+    let (width, height) = (page.size.width / POINT, page.size.height / POINT);
+    let [a, d, e, f] = if page.turned { [-unit, unit, width, 0.0] } else { [unit, -unit, 0.0, height] };
+    for number in [a, 0.0, 0.0, d, e, f] {
+        out.fine(number);
+    }
+    out.op("cm");
+    for place in &page.places {
+        out.place(place);
+    }
+    out.frame(&page.furniture);
+    out.end_text();
+    out.bytes
+}
+
+/// The stream of a shared drawing.
+pub(super) fn form(frame: &Frame, shared: &Shared, fonts: &Fonts) -> Vec<u8> {
+    let mut out = Out::new(shared, fonts);
+    out.frame(frame);
+    out.end_text();
+    out.bytes
+}
+
+/// The graphics state as far as it is known; `None` is unknown, as where a form begins.
+#[derive(Clone, Copy, Default)]
+struct State {
+    fill: Option<Color>,
+    stroke: Option<Color>,
+    line: Option<(i64, bool, Option<(i64, i64)>)>,
+    font: Option<(Font, i64)>,
+}
+
+struct Out<'a> {
+    bytes: Vec<u8>,
+    state: State,
+    in_text: bool,
+    shared: &'a Shared,
+    fonts: &'a Fonts,
+}
+
+/// A length in stream units.
+fn units(mm: f64) -> i64 {
+    (mm * UNITS).round() as i64
+}
+
+impl Out<'_> {
+    fn new<'a>(shared: &'a Shared, fonts: &'a Fonts) -> Out<'a> {
+        Out { bytes: Vec::new(), state: State::default(), in_text: false, shared, fonts }
+    }
+
+    fn raw(&mut self, text: std::fmt::Arguments<'_>) {
+        self.bytes.write_fmt(text).expect("internal error: writing into memory");
+    }
+
+    fn op(&mut self, operator: &str) {
+        self.bytes.extend_from_slice(operator.as_bytes());
+        self.bytes.push(b'\n');
+    }
+
+    fn int(&mut self, n: i64) {
+        self.raw(format_args!("{n} "));
+    }
+
+    fn mm(&mut self, mm: f64) {
+        self.int(units(mm));
+    }
+
+    /// A number with as many digits as matter.
+    fn fine(&mut self, n: f64) {
+        let text = format!("{n:.6}");
+        let text = text.trim_end_matches('0').trim_end_matches('.');
+        self.raw(format_args!("{} ", if text == "-0" { "0" } else { text }));
+    }
+
+    fn begin_text(&mut self) {
+        if !self.in_text {
+            self.op("BT");
+            self.in_text = true;
+        }
+    }
+
+    fn end_text(&mut self) {
+        if self.in_text {
+            self.op("ET");
+            self.in_text = false;
+        }
+    }
+
+    fn place(&mut self, place: &Place) {
+        self.end_text();
+        let before = self.state;
+        self.op("q");
+        self.clip(place.clip);
+        self.group(&place.face, Transform::at(place.trim.x, place.trim.y));
+        self.end_text();
+        self.op("Q");
+        self.state = before;
+    }
+
+    fn clip(&mut self, r: Rect) {
+        for mm in [r.x, r.y, r.width, r.height] {
+            self.mm(mm);
+        }
+        self.op("re W n");
+    }
+
+    /// A drawing, mapped; the caller saves and restores the state.
+    fn group(&mut self, frame: &Arc<Frame>, transform: Transform) {
+        self.end_text();
+        let [a, b, c, d, e, f] = transform.0;
+        for number in [a, b, c, d] {
+            self.fine(number);
+        }
+        self.mm(e);
+        self.mm(f);
+        self.op("cm");
+        match self.shared.form_index.get(&Arc::as_ptr(frame).addr()) {
+            Some(i) => self.raw(format_args!("/X{i} Do\n")),
+            None => self.frame(frame),
+        }
+    }
+
+    fn frame(&mut self, frame: &Frame) {
+        for item in &frame.items {
+            match item {
+                Item::Group(Group { transform, frame }) => {
+                    self.end_text();
+                    let before = self.state;
+                    self.op("q");
+                    self.group(frame, *transform);
+                    self.end_text();
+                    self.op("Q");
+                    self.state = before;
+                }
+                Item::Text(text) => self.text(text),
+                Item::Shape(shape) => self.shape(shape),
+                Item::Image(image) => self.image(image),
+            }
+        }
+    }
+
+    fn image(&mut self, image: &Image) {
+        self.end_text();
+        let (r, i) = (image.rect, self.shared.image_index[&Arc::as_ptr(&image.pixels).addr()]);
+        let [x, y, w, h] = [r.x, r.bottom(), r.width, r.height].map(units);
+        // An image is drawn upward in the unit square.
+        self.raw(format_args!("q {w} 0 0 {} {x} {y} cm /I{i} Do Q\n", -h));
+    }
+
+    fn color(&mut self, Color(r, g, b): Color, grey: &str, rgb: &str) {
+        let part = |c: u8| (f64::from(c) / 255.0 * 1000.0).round() / 1000.0;
+        if r == g && g == b {
+            self.raw(format_args!("{} {grey}\n", part(r)));
+        } else {
+            self.raw(format_args!("{} {} {} {rgb}\n", part(r), part(g), part(b)));
+        }
+    }
+
+    fn fill_color(&mut self, color: Color) {
+        if self.state.fill != Some(color) {
+            self.state.fill = Some(color);
+            self.color(color, "g", "rg");
+        }
+    }
+
+    fn stroke_style(&mut self, stroke: Stroke) {
+        if self.state.stroke != Some(stroke.color) {
+            self.state.stroke = Some(stroke.color);
+            self.color(stroke.color, "G", "RG");
+        }
+        let dash = stroke.dash.map(|(on, off)| (units(on), units(off)));
+        let line = (units(stroke.width), stroke.round, dash);
+        if self.state.line != Some(line) {
+            self.state.line = Some(line);
+            let cap = i64::from(stroke.round);
+            let (on, off) = dash.unwrap_or_default();
+            let dash = if dash.is_some() { format!("[{on} {off}]") } else { "[]".to_owned() };
+            self.raw(format_args!("{} w {cap} J {cap} j {dash} 0 d\n", line.0));
+        }
+    }
+
+    fn shape(&mut self, shape: &Shape) {
+        self.end_text();
+        if let Some(color) = shape.fill {
+            self.fill_color(color);
+        }
+        if let Some(stroke) = shape.stroke {
+            self.stroke_style(stroke);
+        }
+        self.path(&shape.path);
+        match (shape.fill, shape.stroke) {
+            (Some(_), Some(_)) => self.op("B*"),
+            (Some(_), None) => self.op("f*"),
+            (None, Some(_)) => self.op("S"),
+            (None, None) => self.op("n"),
+        }
+    }
+
+    fn path(&mut self, path: &Path) {
+        for segment in &path.0 {
+            match segment {
+                Segment::Move(p) => self.raw(format_args!("{} {} m ", units(p.x), units(p.y))),
+                Segment::Line(p) => self.raw(format_args!("{} {} l ", units(p.x), units(p.y))),
+                Segment::Curve(a, b, p) => {
+                    for mm in [a.x, a.y, b.x, b.y, p.x, p.y] {
+                        self.mm(mm);
+                    }
+                    self.bytes.extend_from_slice(b"c ");
+                }
+                Segment::Close => self.bytes.extend_from_slice(b"h "),
+            }
+        }
+    }
+
+    fn text(&mut self, text: &Text) {
+        self.begin_text();
+        self.fill_color(text.color);
+        let font = (text.font, units(text.size));
+        if self.state.font != Some(font) {
+            self.state.font = Some(font);
+            self.raw(format_args!("/F{} {} Tf\n", text.font as usize, font.1));
+        }
+        self.raw(format_args!("1 0 0 -1 {} {} Tm[(", units(text.at.x), units(text.at.y)));
+        let em = text.font.units_per_em();
+        // In thousandths of an em: how far the pen should be to the left of where the viewer has it.
+        let mut back = 0.0;
+        let mut rise = 0;
+        for glyph in &text.glyphs {
+            let thousandths = |units: i32| f64::from(units) * 1000.0 / em;
+            if glyph.dy != rise {
+                rise = glyph.dy;
+                self.raw(format_args!(")]TJ {} Ts[(", units(f64::from(rise) / em * text.size)));
+            }
+            let shift = (back - thousandths(glyph.dx)).round();
+            if shift != 0.0 {
+                self.raw(format_args!("){shift}("));
+                back -= shift;
+            }
+            let (id, width) = self.fonts.glyph(text.font, glyph.id);
+            for byte in id.to_be_bytes() {
+                match byte {
+                    b'(' | b')' | b'\\' => self.bytes.extend_from_slice(&[b'\\', byte]),
+                    b'\r' => self.bytes.extend_from_slice(b"\\r"),
+                    _ => self.bytes.push(byte),
+                }
+            }
+            back += width - thousandths(glyph.advance);
+        }
+        self.op(")]TJ");
+        if rise != 0 {
+            self.op("0 Ts");
+        }
+    }
+}
