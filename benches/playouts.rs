@@ -1,3 +1,68 @@
-//! Playouts a second.
+//! Random battles a second on White Mountain, one thread: `cargo bench --bench playouts`.
+#![allow(clippy::print_stdout, reason = "a benchmark prints what it measured")]
+#![allow(missing_docs, reason = "the macros of criterion make public items")]
 
-fn main() {}
+use std::sync::Arc;
+use std::time::Instant;
+
+use criterion::{Criterion, Throughput, criterion_group};
+use muster::play::rng::Rng;
+use muster::play::{Blind, Engine};
+use muster::source::Sources;
+use muster::systems::Doc;
+use muster::systems::table_battles::engine::TableBattles;
+use muster::systems::table_battles::resolve::Battle;
+
+const SCENARIO: &str = include_str!("white-mountain.yaml");
+/// Battles in one measurement.
+const BATTLES: u64 = 1_000;
+
+fn engine() -> TableBattles {
+    let mut sources = Sources::default();
+    let file = sources.add("white-mountain.yaml".into(), SCENARIO.to_owned());
+    let model = serde_yaml::from_str(SCENARIO).expect("the scenario is read");
+    let battle = Battle::new(vec![Arc::new(Doc { file, given: true, model })]);
+    TableBattles::compile(&battle).expect("the scenario is sound")
+}
+
+/// Plays one battle to its end with uniformly random moves; how many moves it took.
+fn battle<E: Engine>(engine: &E, rng: &mut Rng, moves: &mut Vec<E::Move>) -> u64 {
+    let mut state = engine.start();
+    let mut played = 0;
+    loop {
+        engine.moves(&state, moves);
+        let chosen = match moves.as_slice() {
+            [] => return played,
+            [only] => *only,
+            several => several[rng.below(several.len() as u32) as usize],
+        };
+        engine.apply(&mut state, chosen, rng, &mut Blind);
+        played += 1;
+    }
+}
+
+fn battles<E: Engine>(engine: &E, seed: u64) -> u64 {
+    let mut moves = Vec::with_capacity(64);
+    (0..BATTLES).map(|i| battle(engine, &mut Rng::battle(seed, i), &mut moves)).sum()
+}
+
+fn playouts(criterion: &mut Criterion) {
+    let engine = engine();
+    let mut group = criterion.benchmark_group("white mountain");
+    group.throughput(Throughput::Elements(BATTLES));
+    group.bench_function("random battles", |bencher| bencher.iter(|| battles(&engine, 1)));
+    group.finish();
+}
+
+criterion_group!(benches, playouts);
+
+fn main() {
+    let engine = engine();
+    let start = Instant::now();
+    let rounds = 100;
+    let moves: u64 = (0..rounds).map(|seed| battles(&engine, seed)).sum();
+    let seconds = start.elapsed().as_secs_f64();
+    let played = (rounds * BATTLES) as f64;
+    println!("{:.0} battles a second, {:.1} moves a battle", played / seconds, moves as f64 / played);
+    benches();
+}

@@ -1,0 +1,395 @@
+//! The rules of Table Battles behind [`Engine`]: the state, the moves, and which phase answers for what.
+//!
+//! A turn is a chain of moves: `Begin` (by itself), `Shift` or `NoShift` where the scenario has that rule, an action,
+//! a reaction where one is possible, `Roll` (by itself), `Place` until nothing more fits or `Done`. After the last one
+//! the state stands at the turn's end: nothing of the next turn has happened before its `Begin`.
+
+mod act;
+mod begin;
+mod counters;
+pub mod dice;
+mod leave;
+mod place;
+mod react;
+mod setup;
+mod shift;
+mod strike;
+mod value;
+mod victory;
+
+pub use counters::Counter;
+pub use dice::{DiceWord, can_fill};
+
+use self::setup::{ActionRow, FormationRow, Kind, Setup};
+use super::model::{Location, Wing};
+use super::notation::CardId;
+use super::resolve::Battle;
+use crate::play::{Decision, Dice, Engine, Outcome, Watch};
+
+/// The most formations a battle can have.
+pub const MAX_FORMATIONS: usize = 64;
+
+/// A set of formations.
+type Mask = u64;
+
+#[inline]
+const fn bit(formation: u8) -> Mask {
+    1 << formation
+}
+
+/// The formations of a set, in order.
+struct Each(Mask);
+
+impl Iterator for Each {
+    type Item = u8;
+
+    #[inline]
+    fn next(&mut self) -> Option<u8> {
+        if self.0 == 0 {
+            return None;
+        }
+        let formation = self.0.trailing_zeros() as u8;
+        self.0 &= self.0 - 1;
+        Some(formation)
+    }
+}
+
+/// The rules of one battle. Formations are numbered from 0: the first side's, then the second's, as listed.
+#[derive(Debug)]
+pub struct TableBattles {
+    setup: Setup,
+}
+
+/// A battle at a moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct State {
+    /// Formations in play.
+    play: Mask,
+    /// Formations in reserve; those in neither set are out.
+    reserve: Mask,
+    /// Formations with dice or cubes.
+    ready: Mask,
+    /// Dice on each card.
+    dice: [DiceWord; MAX_FORMATIONS],
+    /// Sticks of each normal formation, cubes of each special one.
+    strength: [u8; MAX_FORMATIONS],
+    /// Formations that may still take of the dice rolled.
+    open: Mask,
+    /// Dice rolled and not placed.
+    rolled: DiceWord,
+    turn: u32,
+    /// Sticks each side lost, without those on cards that retired or pursued (TB-11.3).
+    lost: [u16; 2],
+    morale: [u8; 2],
+    /// Dice that are not on cards.
+    pool: [u8; 2],
+    /// Cubes nobody has (TB-1.2).
+    supply: u8,
+    /// Sticks each side sent last turn: to whom, how many (TB-12.2).
+    arriving: [(u8, u8); 2],
+    /// Sides that reacted and lose their next action phase (TB-7.6).
+    skip: [bool; 2],
+    /// Sides for which TB-11.2 is to be looked at anew: a formation entered or left since.
+    changed: [bool; 2],
+    /// Whose turn it is.
+    mover: u8,
+    phase: Phase,
+    /// The attack that can be reacted to.
+    attack: Pending,
+    end: Option<End>,
+}
+
+/// What comes next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    Begin,
+    Shift,
+    Act,
+    React,
+    Roll,
+    Place,
+}
+
+/// An attack on its way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Pending {
+    row: u16,
+    attacker: u8,
+    target: u8,
+    /// Dice that came off the attacker.
+    dice: u8,
+}
+
+/// How the battle ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct End {
+    winner: Option<u8>,
+    by: By,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum By {
+    Morale,
+    CannotAttack,
+    Tactical,
+}
+
+/// Something that can be done. Cards are formations' numbers; actions count a card's actions from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Move {
+    /// The turn begins.
+    Begin,
+    /// No sticks are sent.
+    NoShift,
+    /// Sticks leave one formation for another.
+    Shift {
+        /// Whom they leave.
+        from: u8,
+        /// Whom they join.
+        to: u8,
+        /// How many.
+        sticks: u8,
+    },
+    /// No action.
+    Pass,
+    /// An action is performed.
+    Act {
+        /// Who acts.
+        card: u8,
+        /// What it does.
+        action: u8,
+    },
+    /// The dice come off for an action that cannot be performed.
+    Null {
+        /// Who acts.
+        card: u8,
+        /// What it would do.
+        action: u8,
+    },
+    /// A formation retires.
+    Retire {
+        /// Who.
+        card: u8,
+    },
+    /// No reaction.
+    Decline,
+    /// A reaction.
+    React {
+        /// Who reacts.
+        card: u8,
+        /// What it does.
+        action: u8,
+    },
+    /// The dice in the pool are rolled.
+    Roll,
+    /// Dice are placed.
+    Place {
+        /// Where.
+        card: u8,
+        /// Which.
+        dice: DiceWord,
+    },
+    /// No more dice are placed.
+    Done,
+}
+
+impl TableBattles {
+    /// Compiles a battle. What the checks report as errors is refused with a reason.
+    pub fn compile(battle: &Battle) -> Result<TableBattles, String> {
+        Setup::new(battle).map(|setup| TableBattles { setup })
+    }
+
+    /// How many formations there are.
+    pub fn formations(&self) -> usize {
+        self.setup.formations.len()
+    }
+
+    /// The formation with this card number.
+    pub fn find(&self, id: CardId) -> Option<u8> {
+        self.setup.formations.iter().position(|row| row.id == id).map(|i| i as u8)
+    }
+
+    /// A formation's card number.
+    pub fn id(&self, formation: u8) -> CardId {
+        self.row(formation).id
+    }
+
+    /// A formation's name.
+    pub fn name(&self, formation: u8) -> &str {
+        &self.row(formation).name
+    }
+
+    /// A formation's side.
+    pub fn side(&self, formation: u8) -> usize {
+        usize::from(self.row(formation).side)
+    }
+
+    /// A side's name.
+    pub fn side_name(&self, side: usize) -> &str {
+        &self.setup.sides[side].name
+    }
+
+    /// How many actions and reactions a formation has.
+    pub fn actions(&self, formation: u8) -> usize {
+        let (start, end) = self.row(formation).actions;
+        usize::from(end - start)
+    }
+
+    /// Whether a formation is special (TB-1.4).
+    pub fn special(&self, formation: u8) -> bool {
+        self.row(formation).special
+    }
+
+    /// A formation's wing.
+    pub fn wing(&self, formation: u8) -> Wing {
+        self.row(formation).wing
+    }
+
+    #[inline]
+    fn row(&self, formation: u8) -> &FormationRow {
+        &self.setup.formations[usize::from(formation)]
+    }
+
+    #[inline]
+    fn action(&self, card: u8, action: u8) -> (u16, &ActionRow) {
+        let row = self.row(card).actions.0 + u16::from(action);
+        (row, &self.setup.actions[usize::from(row)])
+    }
+
+    /// The turn is over; its end is a state of its own.
+    #[inline]
+    fn end_turn(state: &mut State) {
+        state.mover ^= 1;
+        state.turn += 1;
+        state.rolled = DiceWord::NONE;
+        state.open = 0;
+        state.phase = Phase::Begin;
+    }
+}
+
+impl State {
+    /// Where a formation is.
+    pub fn location(&self, formation: u8) -> Location {
+        if self.play & bit(formation) != 0 {
+            Location::Play
+        } else if self.reserve & bit(formation) != 0 {
+            Location::Reserve
+        } else {
+            Location::Out
+        }
+    }
+
+    /// A side's morale cubes.
+    pub fn morale(&self, side: usize) -> u8 {
+        self.morale[side]
+    }
+
+    /// A side's dice that are not on cards.
+    pub fn pool(&self, side: usize) -> u8 {
+        self.pool[side]
+    }
+
+    /// The dice on a card.
+    pub fn dice(&self, formation: u8) -> DiceWord {
+        self.dice[usize::from(formation)]
+    }
+
+    /// A normal formation's sticks, a special one's cubes; 0 when it is out.
+    pub fn strength(&self, formation: u8) -> u8 {
+        self.strength[usize::from(formation)]
+    }
+
+    /// The dice rolled and not yet placed in this phase.
+    pub fn rolled(&self) -> DiceWord {
+        self.rolled
+    }
+
+    /// Whether a side loses its next action phase because it reacted.
+    pub fn skips(&self, side: usize) -> bool {
+        self.skip[side]
+    }
+
+    /// Cubes that nobody has.
+    pub fn supply(&self) -> u8 {
+        self.supply
+    }
+}
+
+impl Engine for TableBattles {
+    type State = State;
+    type Move = Move;
+
+    fn players(&self) -> usize {
+        2
+    }
+
+    fn start(&self) -> State {
+        self.setup.start()
+    }
+
+    fn decision(&self, state: &State) -> Decision {
+        let mover = usize::from(state.mover);
+        let (player, kind) = match state.phase {
+            _ if state.end.is_some() => (mover, None),
+            Phase::Begin | Phase::Roll => (mover, None),
+            Phase::Shift => (mover, Some("shift")),
+            Phase::Act => (mover, Some("act")),
+            Phase::React => (1 - mover, Some("react")),
+            Phase::Place => (mover, Some("place")),
+        };
+        Decision { player, kind, turn: state.turn }
+    }
+
+    #[inline]
+    fn moves(&self, state: &State, into: &mut Vec<Move>) {
+        into.clear();
+        if state.end.is_some() {
+            return;
+        }
+        match state.phase {
+            Phase::Begin => into.push(Move::Begin),
+            Phase::Shift => self.shifts(state, into),
+            Phase::Act => self.acts(state, into),
+            Phase::React => self.reactions(state, into),
+            Phase::Roll => into.push(Move::Roll),
+            Phase::Place => self.placements(state, into),
+        }
+    }
+
+    #[inline]
+    fn apply<D: Dice, W: Watch>(&self, state: &mut State, chosen: Move, dice: &mut D, watch: &mut W) {
+        match chosen {
+            Move::Begin => self.begin(state),
+            Move::NoShift => Self::begin_action(state),
+            Move::Shift { from, to, sticks } => Self::shift(state, from, to, sticks),
+            Move::Pass => state.phase = Phase::Roll,
+            Move::Act { card, action } => self.act(state, card, action, watch),
+            Move::Null { card, .. } => self.null(state, card),
+            Move::Retire { card } => self.retire(state, card, watch),
+            Move::Decline => self.strike(state, None, watch),
+            Move::React { card, action } => self.react(state, card, action, watch),
+            Move::Roll => self.roll(state, dice),
+            Move::Place { card, dice } => self.place(state, card, dice, watch),
+            Move::Done => Self::end_turn(state),
+        }
+    }
+
+    #[inline]
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        let end = state.end?;
+        let by = match end.by {
+            By::Morale => "morale",
+            By::CannotAttack => "cannot attack",
+            By::Tactical => "tactical",
+        };
+        Some(Outcome { winner: end.winner.map(usize::from), by })
+    }
+
+    fn value(&self, state: &State, player: usize) -> i32 {
+        self.worth(state, player)
+    }
+
+    fn counters(&self) -> usize {
+        self.counter_count()
+    }
+}

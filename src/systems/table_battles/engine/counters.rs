@@ -1,0 +1,68 @@
+//! What a [`Watch`] is told: how often each formation did what, and each of its actions was performed.
+
+use super::{MAX_FORMATIONS, TableBattles};
+use crate::play::Watch;
+
+/// What a formation did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Counter {
+    /// Dice were placed on it: once for each time.
+    Placed,
+    /// It performed an action, also one that was screened; null actions and retirements are not counted here.
+    Acted,
+    /// It reacted.
+    Reacted,
+    /// It entered play from reserve.
+    Entered,
+    /// It routed.
+    Routed,
+    /// It retired.
+    Retired,
+    /// It left play in pursuit.
+    Pursued,
+}
+
+impl Counter {
+    /// All of them, in the order in which they are shown.
+    pub const ALL: [Counter; 7] = [
+        Counter::Placed,
+        Counter::Acted,
+        Counter::Reacted,
+        Counter::Entered,
+        Counter::Routed,
+        Counter::Retired,
+        Counter::Pursued,
+    ];
+}
+
+impl TableBattles {
+    /// The counter of what a formation did.
+    pub fn counter(&self, formation: u8, what: Counter) -> usize {
+        usize::from(formation) * Counter::ALL.len() + what as usize
+    }
+
+    /// The counter of how often a formation performed one of its actions or reactions, counted from 0.
+    pub fn action_counter(&self, formation: u8, action: u8) -> usize {
+        self.formations() * Counter::ALL.len() + usize::from(self.action(formation, action).0)
+    }
+
+    pub(super) fn counter_count(&self) -> usize {
+        debug_assert!(self.formations() <= MAX_FORMATIONS);
+        self.formations() * Counter::ALL.len() + self.setup.actions.len()
+    }
+
+    #[inline]
+    pub(super) fn count<W: Watch>(&self, formation: u8, what: Counter, watch: &mut W) {
+        watch.count(self.counter(formation, what), 1);
+    }
+
+    pub(super) fn count_act<W: Watch>(&self, formation: u8, row: u16, watch: &mut W) {
+        self.count(formation, Counter::Acted, watch);
+        watch.count(self.formations() * Counter::ALL.len() + usize::from(row), 1);
+    }
+
+    pub(super) fn count_react<W: Watch>(&self, formation: u8, row: u16, watch: &mut W) {
+        self.count(formation, Counter::Reacted, watch);
+        watch.count(self.formations() * Counter::ALL.len() + usize::from(row), 1);
+    }
+}

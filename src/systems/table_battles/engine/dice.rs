@@ -1,0 +1,213 @@
+//! Dice as one word: how many of each face, and which requirements they meet (TB-2, TB-3).
+
+use std::collections::BTreeSet;
+
+use crate::systems::table_battles::model::{DiceArea, Requirement};
+use crate::systems::table_battles::notation::DiceSet;
+
+/// A set of at most fifteen dice: four bits for each face from 1 upward, then four for their number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct DiceWord(u32);
+
+/// The lowest bit of every face.
+const ONES: u32 = 0x11_1111;
+/// The highest bit of every face: how sets of faces are written here.
+const LANES: u32 = 0x88_8888;
+
+impl DiceWord {
+    /// No dice.
+    pub const NONE: DiceWord = DiceWord(0);
+
+    /// `n` dice that show `face`, 1 to 6.
+    pub const fn of(face: u8, n: u8) -> DiceWord {
+        DiceWord(((1 << (4 * (face - 1))) | (1 << 24)) * n as u32)
+    }
+
+    /// Dice in sequence, `length` of them from `low` upward.
+    pub const fn straight(low: u8, length: u8) -> DiceWord {
+        let run = ONES & ((1 << (4 * length)) - 1);
+        DiceWord((run << (4 * (low - 1))) | ((length as u32) << 24))
+    }
+
+    /// Dice as they are written; none when there are more than six or one does not show 1 to 6.
+    pub fn from_faces(faces: impl IntoIterator<Item = u8>) -> Option<DiceWord> {
+        let mut word = DiceWord::NONE;
+        for face in faces {
+            if !(1..=6).contains(&face) || word.len() == 6 {
+                return None;
+            }
+            word = word.plus(DiceWord::of(face, 1));
+        }
+        Some(word)
+    }
+
+    /// How many dice there are.
+    #[inline]
+    pub const fn len(self) -> u8 {
+        (self.0 >> 24) as u8
+    }
+
+    /// Whether there are none.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many show `face`.
+    #[inline]
+    pub const fn count(self, face: u8) -> u8 {
+        (self.0 >> (4 * (face - 1)) & 0xF) as u8
+    }
+
+    /// Both sets together.
+    #[inline]
+    pub const fn plus(self, other: DiceWord) -> DiceWord {
+        DiceWord(self.0 + other.0)
+    }
+
+    /// This set without `other`, which it holds.
+    #[inline]
+    pub const fn minus(self, other: DiceWord) -> DiceWord {
+        DiceWord(self.0 - other.0)
+    }
+
+    /// The faces shown, from low to high, one for each die.
+    pub fn faces(self) -> impl Iterator<Item = u8> {
+        (1..=6).flat_map(move |face| std::iter::repeat_n(face, usize::from(self.count(face))))
+    }
+
+    /// The faces shown at least `n` times, 1 to 6.
+    #[inline]
+    pub(super) const fn at_least(self, n: u32) -> Faces {
+        // Eight less n is added to every face: its highest bit is set when there are n or more, and none overflows.
+        Faces(((self.0 & 0xFF_FFFF) + (8 - n) * ONES) & LANES)
+    }
+
+    /// The lowest faces of every sequence of `length` dice among these.
+    #[inline]
+    pub(super) const fn straights(self, length: u8) -> Faces {
+        let shown = self.at_least(1).0;
+        let mut starts = shown;
+        let mut step = 1;
+        while step < length {
+            starts &= shown >> (4 * step);
+            step += 1;
+        }
+        Faces(starts)
+    }
+
+    /// Which requirements these dice meet, as a set of [`need`] bits (TB-3.1). No dice meet none, not even the empty
+    /// requirement: at least one die comes off a card that acts (TB-6.1).
+    #[inline]
+    pub(super) const fn meets(self) -> u8 {
+        let pairs = self.at_least(2).0;
+        let triplets = self.at_least(3).0;
+        let two_pairs = pairs & pairs.wrapping_sub(1) != 0;
+        let two_triplets = triplets & triplets.wrapping_sub(1) != 0;
+        (self.0 != 0) as u8
+            | ((pairs != 0) as u8) << 1
+            | (two_pairs as u8) << 2
+            | ((triplets != 0) as u8) << 3
+            | (two_triplets as u8) << 4
+            | ((triplets != 0 && two_pairs) as u8) << 5
+            | ((self.len() >= 5) as u8) << 6
+    }
+}
+
+impl std::fmt::Debug for DiceWord {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.faces()).finish()
+    }
+}
+
+/// A set of faces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Faces(u32);
+
+impl Faces {
+    /// The face, 1 to 6.
+    pub(super) const fn one(face: u8) -> Faces {
+        Faces(8 << (4 * (face - 1)))
+    }
+
+    #[inline]
+    pub(super) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    #[inline]
+    pub(super) const fn and(self, other: Faces) -> Faces {
+        Faces(self.0 & other.0)
+    }
+
+    #[inline]
+    pub(super) const fn or(self, other: Faces) -> Faces {
+        Faces(self.0 | other.0)
+    }
+
+    #[inline]
+    pub(super) const fn without(self, other: Faces) -> Faces {
+        Faces(self.0 & !other.0)
+    }
+}
+
+/// From low to high.
+impl Iterator for Faces {
+    type Item = u8;
+
+    #[inline]
+    fn next(&mut self) -> Option<u8> {
+        if self.0 == 0 {
+            return None;
+        }
+        let face = self.0.trailing_zeros() as u8 / 4 + 1;
+        self.0 &= self.0 - 1;
+        Some(face)
+    }
+}
+
+/// The bit of a requirement in [`DiceWord::meets`].
+pub(super) const fn need(requirement: Option<Requirement>) -> u8 {
+    match requirement {
+        None => 1,
+        Some(Requirement::Pair) => 1 << 1,
+        Some(Requirement::TwoPairs) => 1 << 2,
+        Some(Requirement::Triplet) => 1 << 3,
+        Some(Requirement::TwoTriplets) => 1 << 4,
+        Some(Requirement::FullHouse) => 1 << 5,
+        Some(Requirement::FiveDice) => 1 << 6,
+    }
+}
+
+/// Whether dice that a normal card takes here, over as many roll phases as it needs, can ever meet a requirement with
+/// the six dice of a side (TB-2, TB-3.1).
+pub fn can_fill(area: &DiceArea, requirement: Option<Requirement>) -> bool {
+    fillable(area) & need(requirement) != 0
+}
+
+/// All requirements that a card with this dice area can ever meet.
+pub(super) fn fillable(area: &DiceArea) -> u8 {
+    let sets: Vec<DiceWord> = area.sets.iter().flat_map(|set| smallest(*set)).collect();
+    let mut seen = BTreeSet::new();
+    let mut open = vec![DiceWord::NONE];
+    let mut met = 0;
+    while let Some(dice) = open.pop() {
+        for more in sets.iter().map(|set| dice.plus(*set)).filter(|more| more.len() <= 6) {
+            if seen.insert(more) {
+                met |= more.meets();
+                open.push(more);
+            }
+        }
+    }
+    met
+}
+
+/// The sets one alternative can add in one roll phase, without those that are several smaller ones.
+fn smallest(set: DiceSet) -> Vec<DiceWord> {
+    match set {
+        DiceSet::Numbers { low, high } => (low..=high).map(|face| DiceWord::of(face, 1)).collect(),
+        DiceSet::Single(face) => vec![DiceWord::of(face, 1)],
+        DiceSet::Equal(n) => (1..=6).map(|face| DiceWord::of(face, n)).collect(),
+        DiceSet::Straight(length) => (1..=7 - length).map(|low| DiceWord::straight(low, length)).collect(),
+    }
+}

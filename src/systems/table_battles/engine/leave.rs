@@ -1,0 +1,79 @@
+//! Leaving and entering play: routs, morale, pursuits, retirements, reserves (TB-10).
+
+use super::{Counter, Each, Mask, Phase, State, TableBattles, bit};
+use crate::play::Watch;
+
+impl TableBattles {
+    /// Formations without sticks rout together (TB-8.2, TB-10.5).
+    pub(super) fn rout<W: Watch>(&self, state: &mut State, routed: Mask, watch: &mut W) {
+        let mut owed = [0_u8; 2];
+        for card in Each(routed) {
+            self.count(card, Counter::Routed, watch);
+            let stranded = self.leave(state, card);
+            state.lost[self.side(card)] += u16::from(stranded);
+            owed[self.side(card)] += if self.row(card).star { 2 } else { 1 };
+        }
+        // Routs on both sides give no morale at all (TB-10.2).
+        if let [0, give] | [give, 0] = owed {
+            let giver = usize::from(owed[1] > 0);
+            let cubes = give.min(state.morale[giver]);
+            state.morale[giver] -= cubes;
+            state.morale[1 - giver] += cubes;
+        }
+        let pursuing = self.pursuing(state, routed);
+        for card in Each(pursuing) {
+            self.count(card, Counter::Pursued, watch);
+            self.leave(state, card);
+        }
+        self.relieve(state, routed | pursuing, watch);
+    }
+
+    /// Formations in play that pursue those who rout (TB-10.3). Those that routed too have left already, and those
+    /// that enter by it are not there yet.
+    fn pursuing(&self, state: &State, routed: Mask) -> Mask {
+        let able = Each(self.setup.pursuit & state.play);
+        able.filter(|card| self.row(*card).attacks & routed != 0).fold(0, |mask, card| mask | bit(card))
+    }
+
+    /// A formation leaves play as its side's action (TB-6.10).
+    pub(super) fn retire<W: Watch>(&self, state: &mut State, card: u8, watch: &mut W) {
+        self.count(card, Counter::Retired, watch);
+        self.leave(state, card);
+        self.relieve(state, bit(card), watch);
+        state.phase = Phase::Roll;
+    }
+
+    /// Takes a card out of the battle. How many sticks were on their way to it.
+    fn leave(&self, state: &mut State, card: u8) -> u8 {
+        let at = usize::from(card);
+        state.play &= !bit(card);
+        state.reserve &= !bit(card);
+        state.ready &= !bit(card);
+        state.changed = [true; 2];
+        state.pool[self.side(card)] += std::mem::take(&mut state.dice[at]).len();
+        let strength = std::mem::take(&mut state.strength[at]);
+        if self.setup.special & bit(card) != 0 {
+            state.supply += strength;
+        }
+        self.strand(state, card)
+    }
+
+    /// Those who wait behind formations that left enter play (TB-10.4).
+    fn relieve<W: Watch>(&self, state: &mut State, left: Mask, watch: &mut W) {
+        let waiting = Each(left).fold(0, |mask, card| mask | self.row(card).waiting);
+        self.enter(state, waiting & state.reserve, watch);
+    }
+
+    /// Formations enter play.
+    pub(super) fn enter<W: Watch>(&self, state: &mut State, entering: Mask, watch: &mut W) {
+        if entering == 0 {
+            return;
+        }
+        state.reserve &= !entering;
+        state.play |= entering;
+        state.changed = [true; 2];
+        for card in Each(entering) {
+            self.count(card, Counter::Entered, watch);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! The roll phase: dice are rolled and placed on cards (TB-2, TB-9).
+
+use super::{DiceWord, Each, Mask, Move, Phase, State, TableBattles, bit};
+use crate::play::{Dice, Watch};
+use crate::systems::table_battles::engine::Counter;
+
+impl TableBattles {
+    /// Rolls all dice in the pool.
+    #[inline]
+    pub(super) fn roll<D: Dice>(&self, state: &mut State, dice: &mut D) {
+        let mover = usize::from(state.mover);
+        let mut rolled = DiceWord::NONE;
+        for _ in 0..state.pool[mover] {
+            rolled = rolled.plus(DiceWord::of(dice.roll(), 1));
+        }
+        state.rolled = rolled;
+        state.open = self.may_take_dice(state, mover);
+        self.next_placement(state);
+    }
+
+    /// A side's formations that may take dice in a roll phase: in play, and with a dice area.
+    fn may_take_dice(&self, state: &State, side: usize) -> Mask {
+        self.setup.sides[side].mask & state.play & self.setup.takes_dice
+    }
+
+    /// Keeps the cards open that some of the dice fit; the turn is over when there is none.
+    #[inline]
+    fn next_placement(&self, state: &mut State) {
+        let fitting = Each(state.open).filter(|card| self.fits(state, *card));
+        state.open = fitting.fold(0, |mask, card| mask | bit(card));
+        if state.open == 0 {
+            Self::end_turn(state);
+        } else {
+            state.phase = Phase::Place;
+        }
+    }
+
+    /// Whether any of the dice rolled can be placed on a card.
+    #[inline]
+    pub(super) fn fits(&self, state: &State, card: u8) -> bool {
+        let row = self.row(card);
+        let area = row.area;
+        let rolled = state.rolled;
+        (!row.special || self.has_room(state, card))
+            && (!area.many.or(area.single).and(rolled.at_least(1)).is_empty()
+                || area.doubles && !rolled.at_least(2).is_empty()
+                || area.triples && !rolled.at_least(3).is_empty()
+                || area.straights != 0 && (3..=6).any(|n| self.has_straight(card, rolled, n)))
+    }
+
+    /// Whether a special formation can take a cube (TB-9.2, TB-4.2).
+    pub(super) fn has_room(&self, state: &State, card: u8) -> bool {
+        state.supply > 0 && state.strength[usize::from(card)] < self.row(card).strength
+    }
+
+    fn has_straight(&self, card: u8, rolled: DiceWord, length: u8) -> bool {
+        self.row(card).area.straights & (1 << length) != 0 && !rolled.straights(length).is_empty()
+    }
+
+    /// Every set of dice for every card that may take it, and none.
+    pub(super) fn placements(&self, state: &State, into: &mut Vec<Move>) {
+        into.push(Move::Done);
+        for card in Each(state.open) {
+            self.sets(state.rolled, card, into);
+        }
+    }
+
+    /// Every set of these dice that a card's dice area takes in one roll phase (TB-2).
+    #[inline]
+    fn sets(&self, rolled: DiceWord, card: u8, into: &mut Vec<Move>) {
+        let area = &self.row(card).area;
+        let shown = rolled.at_least(1);
+        for face in area.many.and(shown) {
+            let one = DiceWord::of(face, 1);
+            let mut dice = one;
+            for _ in 0..rolled.count(face) {
+                into.push(Move::Place { card, dice });
+                dice = dice.plus(one);
+            }
+        }
+        for face in area.single.and(shown) {
+            into.push(Move::Place { card, dice: DiceWord::of(face, 1) });
+        }
+        if area.doubles {
+            into.extend(rolled.at_least(2).map(|face| Move::Place { card, dice: DiceWord::of(face, 2) }));
+        }
+        if area.triples {
+            into.extend(rolled.at_least(3).map(|face| Move::Place { card, dice: DiceWord::of(face, 3) }));
+        }
+        if area.straights != 0 {
+            for length in (3..=6).filter(|n| area.straights & (1 << n) != 0) {
+                let sets = rolled.straights(length).map(|low| DiceWord::straight(low, length));
+                into.extend(sets.map(|dice| Move::Place { card, dice }));
+            }
+        }
+    }
+
+    /// Dice are placed on a card, or a cube for them, and its wing is done (TB-9.1, TB-9.2).
+    #[inline]
+    pub(super) fn place<W: Watch>(&self, state: &mut State, card: u8, dice: DiceWord, watch: &mut W) {
+        let at = usize::from(card);
+        self.count(card, Counter::Placed, watch);
+        state.ready |= bit(card);
+        if self.setup.special & bit(card) != 0 {
+            // The dice are in the pool again, but not placed again in this phase.
+            state.strength[at] += 1;
+            state.supply -= 1;
+        } else {
+            state.dice[at] = state.dice[at].plus(dice);
+            state.pool[usize::from(state.mover)] -= dice.len();
+        }
+        state.rolled = state.rolled.minus(dice);
+        state.open &= !self.row(card).wing_mates;
+        self.next_placement(state);
+    }
+}

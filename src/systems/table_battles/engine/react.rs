@@ -1,0 +1,85 @@
+//! Reactions to an attack: screens, counterattacks, absorptions (TB-7).
+
+use super::{ActionRow, Each, Kind, Move, Phase, State, TableBattles, bit};
+use crate::play::Watch;
+
+impl TableBattles {
+    /// What the attacked side can do; it may decline when all of it is voluntary (TB-7.5).
+    pub(super) fn reactions(&self, state: &State, into: &mut Vec<Move>) {
+        let mut mandatory = false;
+        self.each_reaction(state, |card, action, row| {
+            mandatory |= !row.voluntary;
+            into.push(Move::React { card, action });
+            true
+        });
+        if !mandatory {
+            into.push(Move::Decline);
+        }
+    }
+
+    /// Whether any reaction is possible.
+    pub(super) fn can_react(&self, state: &State) -> bool {
+        let mut possible = false;
+        self.each_reaction(state, |_, _, _| {
+            possible = true;
+            false
+        });
+        possible
+    }
+
+    /// Whether the attacked side must react (TB-7.5).
+    pub(super) fn must_react(&self, state: &State) -> bool {
+        let mut mandatory = false;
+        self.each_reaction(state, |_, _, row| {
+            mandatory |= !row.voluntary;
+            !mandatory
+        });
+        mandatory
+    }
+
+    /// Shows every possible reaction until `go_on` says no.
+    #[inline]
+    pub(super) fn each_reaction(&self, state: &State, mut go_on: impl FnMut(u8, u8, &ActionRow) -> bool) {
+        let own = self.setup.sides[usize::from(state.mover ^ 1)].mask;
+        for card in Each(own & state.play & state.ready) {
+            let row = self.row(card);
+            if !row.reacts {
+                continue;
+            }
+            let met = self.met(state, card);
+            for index in row.actions.0..row.actions.1 {
+                let action = &self.setup.actions[usize::from(index)];
+                let possible = met & action.need != 0 && self.answers(state, card, action);
+                if possible && !go_on(card, (index - row.actions.0) as u8, action) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Whether a reaction answers this attack (TB-7.1 to TB-7.3).
+    #[inline]
+    pub(super) fn answers(&self, state: &State, card: u8, action: &ActionRow) -> bool {
+        let attack = state.attack;
+        match action.kind {
+            Kind::Screen => action.named & bit(attack.attacker) != 0,
+            Kind::Counterattack => card == attack.target && action.named & bit(attack.attacker) != 0,
+            Kind::Absorb => card != attack.target && action.named & bit(attack.target) != 0,
+            Kind::Attack | Kind::Bombard | Kind::Command => false,
+        }
+    }
+
+    /// A reaction is made: it costs its dice and the side's next action phase (TB-7.4, TB-7.6).
+    pub(super) fn react<W: Watch>(&self, state: &mut State, card: u8, action: u8, watch: &mut W) {
+        let (row, reaction) = self.action(card, action);
+        let dice = self.expend(state, card);
+        state.skip[self.side(card)] = true;
+        self.count_react(card, row, watch);
+        if reaction.kind == Kind::Screen {
+            // Neither side loses anything, not even the attacker by its own attack (TB-7.1).
+            state.phase = Phase::Roll;
+        } else {
+            self.strike(state, Some((card, reaction, dice)), watch);
+        }
+    }
+}

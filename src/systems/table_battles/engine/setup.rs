@@ -1,0 +1,373 @@
+//! A battle compiled into tables: one row a formation, one row an action, masks for who concerns whom.
+
+use super::dice::{DiceWord, Faces, fillable, need};
+use super::{MAX_FORMATIONS, Mask, Phase, State, bit};
+use crate::systems::table_battles::model::{
+    Action, Arm, Hits, Link, Reserve, Rule, Strength, TacticalResult, Takes, Wing,
+};
+use crate::systems::table_battles::notation::{CardId, DiceArea, DiceSet};
+use crate::systems::table_battles::resolve::{Battle, Found, Reference, Role};
+
+/// Everything about a battle that does not change.
+#[derive(Debug)]
+pub(super) struct Setup {
+    /// All formations, the first side's first, each side's in listed order.
+    pub(super) formations: Vec<FormationRow>,
+    /// All actions, card by card.
+    pub(super) actions: Vec<ActionRow>,
+    /// Targets of attacks and commands, in printed order; rows hold ranges of it.
+    pub(super) targets: Vec<u8>,
+    pub(super) sides: [SideRow; 2],
+    /// Who has the first turn.
+    pub(super) first: u8,
+    /// Special formations.
+    pub(super) special: Mask,
+    /// Formations that take dice.
+    pub(super) takes_dice: Mask,
+    /// Formations with PURSUIT.
+    pub(super) pursuit: Mask,
+    pub(super) shift: bool,
+    pub(super) oblique: bool,
+}
+
+/// One side.
+#[derive(Debug)]
+pub(super) struct SideRow {
+    pub(super) name: String,
+    /// Its formations.
+    pub(super) mask: Mask,
+    pub(super) morale: u8,
+    /// Enemy sticks to be eliminated, and whether that is a victory (TB-11.3).
+    pub(super) tactical: Option<(u16, bool)>,
+}
+
+/// One formation.
+#[derive(Debug)]
+pub(super) struct FormationRow {
+    pub(super) id: CardId,
+    pub(super) name: String,
+    pub(super) wing: Wing,
+    pub(super) side: u8,
+    /// Sticks at set-up, or the most cubes.
+    pub(super) strength: u8,
+    pub(super) special: bool,
+    pub(super) star: bool,
+    pub(super) retire: bool,
+    pub(super) infantry: bool,
+    pub(super) reserve: bool,
+    pub(super) area: AreaRow,
+    /// The side's formations of its wing, itself too (TB-9.1).
+    pub(super) wing_mates: Mask,
+    /// The side's other normal formations of its arm (TB-12.2).
+    pub(super) arm_mates: Mask,
+    /// Those linked with it while both are in play; none where the scenario has no links (TB-12.1).
+    pub(super) links: Mask,
+    /// Those who wait behind it (TB-10.4).
+    pub(super) waiting: Mask,
+    /// All enemies that its attacks name (TB-10.3).
+    pub(super) attacks: Mask,
+    /// Its actions: the first row and one past the last.
+    pub(super) actions: (u16, u16),
+    /// Whether it has reactions.
+    pub(super) reacts: bool,
+}
+
+/// A dice area as sets of faces.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct AreaRow {
+    /// Faces of which any number may be placed.
+    pub(super) many: Faces,
+    /// Faces of which one die may be placed.
+    pub(super) single: Faces,
+    /// Whether two equal dice may be placed.
+    pub(super) doubles: bool,
+    /// Whether three equal dice may be placed.
+    pub(super) triples: bool,
+    /// Lengths of sequences: bit n for n dice.
+    pub(super) straights: u8,
+}
+
+/// What an action does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Attack,
+    Bombard,
+    Command,
+    Screen,
+    Counterattack,
+    Absorb,
+}
+
+impl Kind {
+    pub(super) fn reaction(self) -> bool {
+        matches!(self, Kind::Screen | Kind::Counterattack | Kind::Absorb)
+    }
+}
+
+/// One action or reaction.
+#[derive(Debug)]
+pub(super) struct ActionRow {
+    pub(super) kind: Kind,
+    /// Bit of its requirement.
+    pub(super) need: u8,
+    /// Whether the card's dice area can ever fill the requirement.
+    pub(super) fillable: bool,
+    pub(super) hits: Hits,
+    /// Sticks an attacker loses.
+    pub(super) own: u8,
+    /// Hits a counterattacker is spaone.
+    pub(super) takes_less: u8,
+    pub(super) takes: Takes,
+    pub(super) voluntary: bool,
+    /// Everyone it names; all for `any`.
+    pub(super) named: Mask,
+    /// Its range of [`Setup::targets`].
+    pub(super) targets: (u16, u16),
+}
+
+impl Setup {
+    /// Compiles a battle. What the checks report as errors is refused with a reason.
+    pub(super) fn new(battle: &Battle) -> Result<Setup, String> {
+        let scenario = battle.scenario().ok_or("the document has no scenario")?;
+        let [one, other] = battle.armies.as_slice() else {
+            return Err(format!("a battle has two sides; found {}", battle.armies.len()));
+        };
+        let first = match (scenario.sides[0].first, scenario.sides[1].first) {
+            (true, false) => 0,
+            (false, true) => 1,
+            _ => return Err("exactly one side goes first".to_owned()),
+        };
+        if let Some((id, _)) = one.missing.iter().chain(&other.missing).next() {
+            return Err(format!("card `{id}` is not defined"));
+        }
+        let cards: Vec<usize> = one.cards.iter().chain(&other.cards).copied().collect();
+        if let Some(both) = cards.iter().find(|card| battle.cards[**card].sides.len() > 1) {
+            return Err(format!("card `{}` is in both sides", battle.cards[*both].id));
+        }
+        if cards.len() > MAX_FORMATIONS {
+            return Err(format!("a battle has at most {MAX_FORMATIONS} formations; found {}", cards.len()));
+        }
+        if let Some(lost) = battle.references.iter().find(|r| !matches!(r.found, Found::Card(_))) {
+            let id = battle.cards[lost.from].id;
+            return Err(format!("card `{id}` refers to `{}`, which is no card of the side that is meant", lost.text));
+        }
+        let mut setup = Setup {
+            formations: Vec::new(),
+            actions: Vec::new(),
+            targets: Vec::new(),
+            sides: [0, 1].map(|side| {
+                let written = &scenario.sides[side];
+                let range = if side == 0 { 0..one.cards.len() } else { one.cards.len()..cards.len() };
+                SideRow {
+                    name: written.name.clone(),
+                    mask: range.map(|i| bit(i as u8)).fold(0, |a, b| a | b),
+                    morale: written.morale,
+                    tactical: written
+                        .tactical
+                        .as_ref()
+                        .map(|t| (u16::from(t.sticks), t.result == TacticalResult::Victory)),
+                }
+            }),
+            first,
+            special: 0,
+            takes_dice: 0,
+            pursuit: 0,
+            shift: scenario.rules.contains(&Rule::Shift),
+            oblique: scenario.rules.contains(&Rule::Oblique),
+        };
+        for i in 0..cards.len() {
+            setup.formation(battle, &cards, i);
+        }
+        if scenario.rules.contains(&Rule::Links) {
+            setup.link(battle, &cards);
+        }
+        for side in &setup.sides {
+            let rows = setup.formations.iter().enumerate().filter(|(i, _)| side.mask & bit(*i as u8) != 0);
+            let sticks: u32 = rows.filter(|(_, row)| !row.special).map(|(_, row)| u32::from(row.strength)).sum();
+            if sticks > 255 {
+                return Err(format!("a side has at most 255 sticks; `{}` has {sticks}", side.name));
+            }
+        }
+        Ok(setup)
+    }
+
+    fn formation(&mut self, battle: &Battle, cards: &[usize], i: usize) {
+        let card = cards[i];
+        let written = battle.formation(card);
+        let side = battle.cards[card].sides[0];
+        let friends = |test: &dyn Fn(usize) -> bool| -> Mask {
+            let those = (0..cards.len()).filter(|j| battle.cards[cards[*j]].sides[0] == side && test(cards[*j]));
+            those.fold(0, |mask, j| mask | bit(j as u8))
+        };
+        let special = written.strength.special();
+        let behind = |reference: &&Reference| reference.role == Role::Behind;
+        let mut row = FormationRow {
+            id: battle.cards[card].id,
+            name: written.name.clone(),
+            wing: written.wing,
+            side: side as u8,
+            strength: match written.strength {
+                Strength::Sticks(n) | Strength::Cubes(n) => n,
+            },
+            special,
+            star: written.star,
+            retire: written.retire,
+            infantry: written.arm == Some(Arm::Infantry),
+            reserve: written.reserve.is_some(),
+            area: AreaRow::new(&written.dice),
+            wing_mates: friends(&|other| battle.formation(other).wing == written.wing),
+            arm_mates: friends(&|other| {
+                let mate = battle.formation(other);
+                other != card && !special && !mate.strength.special() && mate.arm == written.arm && mate.arm.is_some()
+            }),
+            links: 0,
+            waiting: friends(&|other| {
+                let mut theirs = battle.references.iter().filter(|r| r.from == other).filter(behind);
+                matches!(battle.formation(other).reserve, Some(Reserve::Behind(_)))
+                    && theirs.any(|r| r.card() == Some(card))
+            }),
+            attacks: 0,
+            actions: (self.actions.len() as u16, 0),
+            reacts: false,
+        };
+        let fillable = if special { u8::MAX } else { fillable(&written.dice) };
+        for (number, action) in written.actions.iter().enumerate() {
+            let named: Vec<u8> =
+                battle.targets(card, number).filter_map(|friend_or_enemy| index(cards, friend_or_enemy)).collect();
+            let action = self.action(action, &named, fillable);
+            row.reacts |= action.kind.reaction();
+            if action.kind == Kind::Attack {
+                row.attacks |= action.named;
+            }
+            self.actions.push(action);
+        }
+        row.actions.1 = self.actions.len() as u16;
+        let mask = bit(i as u8);
+        self.special |= if special { mask } else { 0 };
+        self.takes_dice |= if written.dice.sets.is_empty() { 0 } else { mask };
+        self.pursuit |= if written.pursuit { mask } else { 0 };
+        self.formations.push(row);
+    }
+
+    fn action(&mut self, written: &Action, named: &[u8], fillable: u8) -> ActionRow {
+        let start = self.targets.len() as u16;
+        self.targets.extend(named);
+        let (kind, requires) = match written {
+            Action::Attack { requires, .. } => (Kind::Attack, requires),
+            Action::Bombard { requires } => (Kind::Bombard, requires),
+            Action::Command { requires, .. } => (Kind::Command, requires),
+            Action::Screen { requires, .. } => (Kind::Screen, requires),
+            Action::Counterattack { requires, .. } => (Kind::Counterattack, requires),
+            Action::Absorb { requires, .. } => (Kind::Absorb, requires),
+        };
+        let need = need(*requires);
+        let any = kind.reaction() && written.names().is_none();
+        let mut row = ActionRow {
+            kind,
+            need,
+            fillable: fillable & need != 0,
+            hits: Hits { flat: 0, per_die: false },
+            own: 0,
+            takes_less: 0,
+            takes: Takes::All,
+            voluntary: false,
+            named: if any { Mask::MAX } else { named.iter().fold(0, |mask, i| mask | bit(*i)) },
+            targets: (start, self.targets.len() as u16),
+        };
+        match written {
+            Action::Attack { hits, own, .. } => (row.hits, row.own) = (*hits, *own),
+            Action::Bombard { .. } | Action::Command { .. } => {}
+            Action::Screen { voluntary, .. } => row.voluntary = *voluntary,
+            Action::Counterattack { hits, takes_less, voluntary, .. } => {
+                (row.hits, row.takes_less, row.voluntary) = (*hits, *takes_less, *voluntary);
+            }
+            Action::Absorb { takes, voluntary, .. } => (row.takes, row.voluntary) = (*takes, *voluntary),
+        }
+        row
+    }
+
+    /// Successive numbers, same letter, same side, a right mark on the lower and a left one on the higher (TB-12.1).
+    fn link(&mut self, battle: &Battle, cards: &[usize]) {
+        let marked = |i: usize, link: Link| {
+            battle.formation(cards[i]).link.is_some_and(|marks| marks == link || marks == Link::Both)
+        };
+        for low in 0..cards.len() {
+            for high in 0..cards.len() {
+                let (a, b) = (&self.formations[low], &self.formations[high]);
+                let successive = a.id.number + 1 == b.id.number && a.id.letter == b.id.letter && a.side == b.side;
+                if successive && marked(low, Link::Right) && marked(high, Link::Left) {
+                    self.formations[low].links |= bit(high as u8);
+                    self.formations[high].links |= bit(low as u8);
+                }
+            }
+        }
+    }
+
+    /// The state at set-up (TB-4.1). Cubes beyond ten are not placed (TB-4.2): morale comes first.
+    pub(super) fn start(&self) -> State {
+        let mut state = State {
+            play: 0,
+            reserve: 0,
+            ready: 0,
+            dice: [DiceWord::NONE; MAX_FORMATIONS],
+            strength: [0; MAX_FORMATIONS],
+            open: 0,
+            rolled: DiceWord::NONE,
+            turn: 1,
+            lost: [0; 2],
+            morale: [0; 2],
+            pool: [6; 2],
+            supply: 10,
+            arriving: [(0, 0); 2],
+            skip: [false; 2],
+            changed: [true; 2],
+            mover: self.first,
+            phase: Phase::Begin,
+            attack: super::Pending::default(),
+            end: None,
+        };
+        for (side, row) in self.sides.iter().enumerate() {
+            state.morale[side] = row.morale.min(state.supply);
+            state.supply -= state.morale[side];
+        }
+        for (i, row) in self.formations.iter().enumerate() {
+            let i = i as u8;
+            if row.reserve {
+                state.reserve |= bit(i);
+            } else {
+                state.play |= bit(i);
+            }
+            if !row.special {
+                state.strength[usize::from(i)] = row.strength;
+            } else if state.supply > 0 {
+                state.supply -= 1;
+                state.strength[usize::from(i)] = 1;
+                state.ready |= bit(i);
+            }
+        }
+        state
+    }
+}
+
+impl AreaRow {
+    fn new(area: &DiceArea) -> AreaRow {
+        let mut row = AreaRow::default();
+        for set in &area.sets {
+            match *set {
+                DiceSet::Numbers { low, high } => {
+                    row.many = (low..=high).fold(row.many, |faces, face| faces.or(Faces::one(face)));
+                }
+                DiceSet::Single(face) => row.single = row.single.or(Faces::one(face)),
+                DiceSet::Equal(2) => row.doubles = true,
+                DiceSet::Equal(_) => row.triples = true,
+                DiceSet::Straight(length) => row.straights |= 1 << length,
+            }
+        }
+        row.single = row.single.without(row.many);
+        row
+    }
+}
+
+fn index(cards: &[usize], card: usize) -> Option<u8> {
+    cards.iter().position(|c| *c == card).map(|i| i as u8)
+}

@@ -1,0 +1,137 @@
+//! How well a side stands: a plain estimate for bots that look one move ahead.
+
+use arrayvec::ArrayVec;
+
+use super::strike::printed;
+use super::{Each, Kind, Move, Phase, State, TableBattles, bit};
+use crate::play::{Blind, Dice, Engine};
+
+/// A won battle.
+const WON: i32 = 1_000_000;
+/// A morale cube.
+const CUBE: i32 = 60;
+/// A stick in play.
+const STICK: i32 = 10;
+/// An action phase.
+const TEMPO: i32 = 8;
+/// Enough reactions to look at: a bot may miss one beyond.
+const REACTIONS: usize = 16;
+
+impl TableBattles {
+    /// What a state is worth to a player, against the other.
+    pub(super) fn worth(&self, state: &State, player: usize) -> i32 {
+        if let Some(end) = state.end {
+            return match end.winner {
+                None => 0,
+                Some(winner) if usize::from(winner) == player => WON,
+                Some(_) => -WON,
+            };
+        }
+        if state.phase == Phase::React {
+            return self.answered(state, player);
+        }
+        self.standing(state, player) - self.standing(state, 1 - player)
+    }
+
+    /// An attack is worth what the best answer to it leaves.
+    fn answered(&self, state: &State, player: usize) -> i32 {
+        let reacting = usize::from(state.mover ^ 1);
+        let mut answers = ArrayVec::<Move, REACTIONS>::new();
+        self.each_answer(state, |answer| answers.try_push(answer).is_ok());
+        let best = answers.into_iter().map(|answer| {
+            let mut after = *state;
+            self.apply(&mut after, answer, &mut NoDice, &mut Blind);
+            self.worth(&after, reacting)
+        });
+        let best = best.max().unwrap_or(0);
+        if player == reacting { best } else { -best }
+    }
+
+    fn standing(&self, state: &State, side: usize) -> i32 {
+        let own = self.setup.sides[side].mask;
+        let mut points = CUBE * i32::from(state.morale[side]) - if state.skip[side] { TEMPO } else { 0 };
+        if let Some((goal, _)) = self.setup.sides[side].tactical {
+            points += 200 * i32::from(state.lost[1 - side]) / i32::from(goal);
+        }
+        for card in Each(own & state.play) {
+            if self.setup.special & bit(card) != 0 {
+                points += STICK * i32::from(state.strength[usize::from(card)]);
+                continue;
+            }
+            // The last sticks are worth the most: with them goes the morale.
+            let sticks = i32::from(state.strength[usize::from(card)]);
+            let rout = CUBE * if self.row(card).star { 2 } else { 1 };
+            points += STICK * sticks - rout / (sticks + 1);
+            if !state.dice[usize::from(card)].is_empty() {
+                points += self.promise(state, card);
+            }
+        }
+        for card in Each(own & state.reserve) {
+            points += STICK * i32::from(state.strength[usize::from(card)]) * 3 / 4;
+        }
+        points
+    }
+
+    /// What the dice on a card may do: its best action, less while its requirement is not met, and a little for holding
+    /// an enemy off.
+    fn promise(&self, state: &State, card: u8) -> i32 {
+        let dice = state.dice[usize::from(card)];
+        let met = dice.meets();
+        let row = self.row(card);
+        let best = (row.actions.0..row.actions.1).map(|index| {
+            let action = &self.setup.actions[usize::from(index)];
+            let full = match action.kind {
+                Kind::Attack => {
+                    let Some(target) = self.attackable(state, index) else { return 0 };
+                    let hits = printed(action.hits, dice.len()).min(state.strength[usize::from(target)]);
+                    STICK * (i32::from(hits) - i32::from(action.own)) * 7 / 10
+                }
+                Kind::Bombard | Kind::Command => CUBE / 2,
+                Kind::Counterattack | Kind::Absorb => STICK / 2,
+                Kind::Screen if Each(action.named & state.play).any(|enemy| self.side(enemy) != self.side(card)) => {
+                    STICK
+                }
+                Kind::Screen => 0,
+            };
+            let wanted = wanted(action.need);
+            match (met & action.need != 0, i32::from(dice.len().min(wanted - 1))) {
+                (true, _) => full,
+                (false, _) if !action.fillable => 0,
+                (false, have) => full.max(STICK / 2) * have / (2 * i32::from(wanted)),
+            }
+        });
+        best.max().unwrap_or(0).max(0)
+    }
+
+    fn each_answer(&self, state: &State, mut go_on: impl FnMut(Move) -> bool) {
+        let mut mandatory = false;
+        self.each_reaction(state, |card, action, row| {
+            mandatory |= !row.voluntary;
+            go_on(Move::React { card, action })
+        });
+        if !mandatory {
+            go_on(Move::Decline);
+        }
+    }
+}
+
+/// How many dice a requirement takes at least.
+fn wanted(need: u8) -> u8 {
+    match need.trailing_zeros() {
+        0 => 1,
+        1 => 2,
+        2 => 4,
+        3 => 3,
+        4 => 6,
+        _ => 5,
+    }
+}
+
+/// Reactions roll no dice.
+struct NoDice;
+
+impl Dice for NoDice {
+    fn roll(&mut self) -> u8 {
+        unreachable!("internal error: a reaction rolled dice")
+    }
+}

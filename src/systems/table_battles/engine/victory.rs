@@ -1,0 +1,42 @@
+//! Victory at the end of a resolution: morale, then tactical numbers (TB-11).
+
+use super::{By, End, State, TableBattles};
+
+impl TableBattles {
+    /// Ends the battle, and with it the turn, where somebody has won.
+    pub(super) fn judge(&self, state: &mut State) {
+        state.end = self.by_morale(state).or_else(|| self.by_number(state));
+        if state.end.is_some() {
+            Self::end_turn(state);
+        }
+    }
+
+    /// A side without morale cubes has lost (TB-11.1). A side that had none at set-up fights without morale: it has
+    /// not come to zero, and clause TB-11.4 then gives it another condition.
+    fn by_morale(&self, state: &State) -> Option<End> {
+        let broken = |side: usize| state.morale[side] == 0 && self.setup.sides[side].morale > 0;
+        let winner = match (broken(0), broken(1)) {
+            (true, true) => None,
+            (true, false) => Some(1),
+            (false, true) => Some(0),
+            (false, false) => return None,
+        };
+        Some(End { winner, by: By::Morale })
+    }
+
+    /// A side that eliminated enough enemy sticks has its tactical result (TB-11.3). Both at once is a draw: the
+    /// clause does not say, and neither side comes first.
+    fn by_number(&self, state: &State) -> Option<End> {
+        let reached = |side: usize| {
+            let (sticks, victory) = self.setup.sides[side].tactical?;
+            (state.lost[1 - side] >= sticks).then_some(victory)
+        };
+        let winner = match (reached(0), reached(1)) {
+            (None, None) => return None,
+            (Some(true), None) => Some(0),
+            (None, Some(true)) => Some(1),
+            _ => None,
+        };
+        Some(End { winner, by: By::Tactical })
+    }
+}
