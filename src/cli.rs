@@ -1,0 +1,128 @@
+//! The command line: the only place that reads arguments, prints, and sets exit codes.
+
+mod check;
+mod completions;
+mod explain;
+mod inputs;
+mod man;
+mod new;
+mod output;
+mod print;
+mod replay;
+mod report;
+mod schema;
+mod smoke;
+
+use std::ffi::OsString;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+use crate::systems::System;
+use output::complain;
+
+/// Checks, smoke-tests and prints tabletop battle card games written in YAML.
+#[derive(Debug, Parser)]
+#[command(name = "muster", version, propagate_version = true, after_help = EXAMPLES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  muster new table-battles \"Hastings\"       a scenario to start from
+  muster check scenarios                    every mistake at its place
+  muster smoke hastings.yaml                a thousand battles
+  muster print hastings.yaml -o cards.pdf   cards to cut and play with
+  muster explain TB101                      what a finding means
+
+Exit codes: 0 nothing found at or above the fail level, 1 findings, 2 usage, unreadable input or internal error.";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Check(check::Args),
+    Smoke(smoke::Args),
+    Replay(replay::Args),
+    Print(print::Args),
+    Explain(explain::Args),
+    Schema(schema::Args),
+    New(new::Args),
+    Completions(completions::Args),
+    Man(man::Args),
+}
+
+/// How a command ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Exit {
+    /// Nothing at or above the fail level.
+    Clean = 0,
+    /// Findings.
+    Findings = 1,
+    /// Usage, unreadable input or internal error.
+    Trouble = 2,
+}
+
+/// Why a command could not do its work: a machine's trouble or a mistake of usage, in one line.
+#[derive(Debug)]
+struct Trouble(String);
+
+impl<T: std::fmt::Display> From<T> for Trouble {
+    fn from(error: T) -> Self {
+        Trouble(error.to_string())
+    }
+}
+
+type Outcome = Result<Exit, Trouble>;
+
+/// Runs the command line over the given systems.
+pub fn run(arguments: impl IntoIterator<Item = OsString>, systems: &[&'static dyn System]) -> ExitCode {
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version go to stdout with 0, usage errors to stderr with 2: clap knows which.
+            return if error.print().is_ok() { ExitCode::from(error.exit_code() as u8) } else { ExitCode::from(2) };
+        }
+    };
+    std::panic::set_hook(Box::new(output::keep_panic));
+    let outcome = catch_unwind(AssertUnwindSafe(|| cli.command.run(systems)));
+    let exit = match outcome {
+        Ok(Ok(exit)) => exit,
+        Ok(Err(Trouble(text))) => {
+            complain(&text);
+            Exit::Trouble
+        }
+        Err(_) => {
+            complain(&output::kept_panic());
+            Exit::Trouble
+        }
+    };
+    ExitCode::from(exit as u8)
+}
+
+impl Command {
+    fn run(self, systems: &[&'static dyn System]) -> Outcome {
+        match self {
+            Command::Check(args) => args.run(systems),
+            Command::Smoke(args) => args.run(systems),
+            Command::Replay(args) => args.run(systems),
+            Command::Print(args) => args.run(systems),
+            Command::Explain(args) => args.run(systems),
+            Command::Schema(args) => args.run(systems),
+            Command::New(args) => args.run(systems),
+            Command::Completions(args) => args.run(Cli::command()),
+            Command::Man(args) => args.run(Cli::command()),
+        }
+    }
+}
+
+/// The system of an identifier; the error names those there are, the nearest first.
+fn system_of(id: &str, systems: &[&'static dyn System]) -> Result<&'static dyn System, Trouble> {
+    let ids = || systems.iter().map(|system| system.id());
+    systems.iter().copied().find(|system| system.id() == id).ok_or_else(|| {
+        let near = crate::diag::nearest(id, ids()).map(|near| format!("; did you mean `{near}`?"));
+        let all = ids().collect::<Vec<_>>().join(", ");
+        Trouble(format!("unknown system `{id}`; it is one of {all}{}", near.unwrap_or_default()))
+    })
+}

@@ -1,0 +1,25 @@
+//! `muster man`: the manual page.
+
+use super::{Exit, Outcome, output};
+
+/// Prints the manual page, with all commands, as roff: `muster man | man -l -`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {}
+
+impl Args {
+    pub(super) fn run(self, command: clap::Command) -> Outcome {
+        let mut page = Vec::new();
+        let man = clap_mangen::Man::new(command.clone());
+        man.render(&mut page)?;
+        for subcommand in command.get_subcommands().filter(|c| c.get_name() != "help") {
+            let name = format!("muster {}", subcommand.get_name());
+            let section = clap_mangen::Man::new(subcommand.clone().name(name));
+            section.render_name_section(&mut page)?;
+            section.render_synopsis_section(&mut page)?;
+            section.render_description_section(&mut page)?;
+            section.render_options_section(&mut page)?;
+        }
+        output::to_stdout(&page)?;
+        Ok(Exit::Clean)
+    }
+}

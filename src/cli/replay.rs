@@ -1,0 +1,58 @@
+//! `muster replay`: plays recorded plays, move by move.
+
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+use super::inputs::{Inputs, Files, read_file};
+use super::report::{Extra, OutputFile, Report};
+use super::{Outcome, Trouble};
+use crate::diag::Severity;
+use crate::review::{Unit, review};
+use crate::systems::{Kind, System};
+
+/// Plays recorded plays move by move; an illegal move is a finding on its line.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    inputs: Inputs,
+    #[command(flatten)]
+    report: Report,
+    #[command(flatten)]
+    output: OutputFile,
+}
+
+impl Args {
+    pub(super) fn run(self, systems: &[&'static dyn System]) -> Outcome {
+        let Files { files, incomplete } = self.inputs.read()?;
+        let review = review(files, &read_file, systems);
+        let is_play = |unit: &&Unit| unit.given && unit.outline.kind == Kind::Play;
+        let plays: Vec<&Unit> = review.units.iter().filter(is_play).collect();
+        if plays.is_empty() && review.units.len() == review.sources.iter().count() {
+            return Err(Trouble("there is no play among the files to replay".to_owned()));
+        }
+        let mut findings = review.findings;
+        let mut extra = Extra { incomplete, ..Extra::default() };
+        let mut replayed = Vec::new();
+        for unit in plays {
+            let (Some(battle), true) = (&unit.battle, unit.sound) else { continue };
+            let replay = unit.system.replay(&unit.doc, battle);
+            let path = review.sources.get(unit.file).path().as_str();
+            let ok = replay.findings.iter().all(|finding| finding.severity < Severity::Error);
+            let verdict = match (ok, replay.result.is_null()) {
+                (false, _) => "not legal",
+                (true, true) => "legal, not ended",
+                (true, false) => "legal",
+            };
+            let _ = writeln!(extra.text, "{path}: {verdict}, {} turns", replay.states.len());
+            let scenario = unit.outline.files.first().map(|(name, _)| name.as_str());
+            replayed.push(json!({
+                "path": path, "scenario": scenario, "ok": ok, "steps": replay.steps, "states": replay.states,
+                "result": replay.result,
+            }));
+            findings.extend(replay.findings);
+        }
+        extra.json = Some(("plays", Value::Array(replayed)));
+        self.report.emit(&review.sources, findings, extra, self.output.output_file.as_ref(), systems)
+    }
+}

@@ -1,0 +1,188 @@
+//! From files to findings: load, schema, checks, over all files together. The one entry of every front.
+
+mod loading;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+
+use camino::{Utf8Path, Utf8PathBuf};
+use loading::{Document, Loaded};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+use crate::diag::{Code, Diagnostic, Severity};
+use crate::source::{Address, FileId, Pointer, Sources};
+use crate::systems::{Kind, Opaque, Outline, System};
+
+/// A named file that cannot be read.
+pub const MISSING_FILE: Code = code("MU201", "missing-file", Severity::Error, include_str!("review/missing_file.md"));
+/// A named file that is not what it is named as.
+pub const WRONG_DOCUMENT: Code =
+    code("MU202", "wrong-document", Severity::Error, include_str!("review/wrong_document.md"));
+/// A deck that no file names.
+pub const UNUSED_DECK: Code = code("MU203", "unused-deck", Severity::Info, include_str!("review/unused_deck.md"));
+/// A document of no known system.
+pub const UNKNOWN_SYSTEM: Code =
+    code("MU204", "unknown-system", Severity::Error, include_str!("review/unknown_system.md"));
+/// A check that failed itself.
+pub const BROKEN_CHECK: Code = code("MU205", "broken-check", Severity::Error, include_str!("review/broken_check.md"));
+
+/// What a review of files of every system can find.
+pub const CODES: &[Code] = &[MISSING_FILE, WRONG_DOCUMENT, UNUSED_DECK, UNKNOWN_SYSTEM, BROKEN_CHECK];
+
+const fn code(id: &'static str, name: &'static str, severity: Severity, page: &'static str) -> Code {
+    Code { id, name, severity, page }
+}
+
+/// How files are read that a document names.
+pub type Reader<'a> = dyn Fn(&Utf8Path) -> io::Result<Vec<u8>> + Sync + 'a;
+
+/// What was found in a set of files.
+pub struct Review {
+    /// The files: those given, then those they name.
+    pub sources: Sources,
+    /// The findings, in no particular order.
+    pub findings: Vec<Diagnostic>,
+    /// The documents that could be read, in the order of the files.
+    pub units: Vec<Unit>,
+}
+
+/// A document that could be read, with what it stands for.
+pub struct Unit {
+    /// Its file.
+    pub file: FileId,
+    /// Whether the user named it.
+    pub given: bool,
+    /// Its system.
+    pub system: &'static dyn System,
+    /// What it is for, and the files it names.
+    pub outline: Outline,
+    /// The document.
+    pub doc: Opaque,
+    /// The scenario, resolved; of a play, the scenario that was played; of a deck that nobody names, the deck alone.
+    pub battle: Option<Opaque>,
+    /// Whether it can be played and printed: nothing in it or in the files it names is an error.
+    pub sound: bool,
+}
+
+/// Reviews files and those they name.
+pub fn review(inputs: Vec<(Utf8PathBuf, Vec<u8>)>, read: &Reader<'_>, systems: &[&'static dyn System]) -> Review {
+    let mut loaded = Loaded::new(inputs, read, systems);
+    let mut findings = std::mem::take(&mut loaded.findings);
+    let named: BTreeSet<FileId> = loaded.documents.iter().flat_map(|(by, _, d)| names(&loaded, *by, d.as_ref())).collect();
+    let complete = loaded.documents.iter().all(|(.., document)| document.is_some());
+
+    let battles: Vec<_> = loaded.documents.iter().collect::<Vec<_>>().into_par_iter().map(|(file, _, document)| {
+        let document = document.as_ref()?;
+        match document.outline.kind {
+            Kind::Play => None,
+            Kind::Deck if named.contains(file) => None,
+            Kind::Scenario | Kind::Deck => Some(Battle::new(&loaded, *file, document)),
+        }
+    }).collect();
+    let mut by_file = BTreeMap::new();
+    for ((file, ..), battle) in loaded.documents.iter().zip(battles) {
+        by_file.extend(battle.map(|mut battle| {
+            findings.append(&mut battle.findings);
+            (*file, battle)
+        }));
+    }
+
+    let mut units = Vec::new();
+    for (file, given, document) in &loaded.documents {
+        let Some(document) = document else { continue };
+        let Document { system, doc, outline } = document;
+        let (battle, sound) = match outline.kind {
+            Kind::Play => {
+                let scenario = names(&loaded, *file, Some(document)).next().and_then(|scenario| by_file.get(&scenario));
+                let problem = scenario.is_none().then(|| wrong_scenario(&loaded, *file, document)).flatten();
+                let battle = scenario.and_then(|scenario| scenario.battle.clone());
+                let found: Vec<Diagnostic> = battle.iter().flat_map(|b| system.check_play(doc, b)).chain(problem).collect();
+                let sound = found.iter().all(|f| f.code.severity < Severity::Error) && scenario.is_some_and(|s| s.sound);
+                findings.extend(found);
+                (battle, sound)
+            }
+            Kind::Scenario | Kind::Deck => {
+                let battle = by_file.get(file);
+                if outline.kind == Kind::Deck && battle.is_some() && complete {
+                    let text = "none of the given files names this deck".to_owned();
+                    let finding = Diagnostic::new(UNUSED_DECK, Address::key(*file, Pointer::root().key("formations")), text);
+                    findings.push(finding.help("check it together with the scenarios that use it"));
+                }
+                (battle.and_then(|b| b.battle.clone()), battle.is_some_and(|b| b.sound))
+            }
+        };
+        units.push(Unit { file: *file, given: *given, system: *system, outline: outline.clone(), doc: doc.clone(), battle, sound });
+    }
+    Review { sources: loaded.sources, findings, units }
+}
+
+/// The loaded files that a document names.
+fn names<'a>(loaded: &'a Loaded, by: FileId, document: Option<&'a Document>) -> impl Iterator<Item = FileId> + 'a {
+    document.into_iter().flat_map(move |d| d.outline.files.iter().filter_map(move |(name, _)| loaded.file_named(by, name)))
+}
+
+/// A play whose scenario was read but is none.
+fn wrong_scenario(loaded: &Loaded, file: FileId, play: &Document) -> Option<Diagnostic> {
+    let (name, pointer) = play.outline.files.first()?;
+    let scenario = loaded.document(loaded.file_named(file, name)?)?;
+    wrong_document(file, play, (name, pointer), scenario, Kind::Scenario)
+}
+
+/// A named document that is of another system or kind than is meant there.
+fn wrong_document(
+    by: FileId,
+    naming: &Document,
+    (name, pointer): (&str, &Pointer),
+    named: &Document,
+    meant: Kind,
+) -> Option<Diagnostic> {
+    let fits = match meant {
+        Kind::Deck => named.outline.kind != Kind::Play,
+        kind => named.outline.kind == kind,
+    };
+    let text = if named.system.id() != naming.system.id() {
+        format!("`{name}` is a document of `{}`, not of `{}`", named.system.id(), naming.system.id())
+    } else if fits {
+        return None;
+    } else {
+        format!("`{name}` is a {}, where a {} is meant", named.outline.kind, meant)
+    };
+    Some(Diagnostic::new(WRONG_DOCUMENT, Address::value(by, pointer.clone()), text))
+}
+
+/// A scenario, or a deck that nobody names, resolved and checked.
+struct Battle {
+    battle: Option<Opaque>,
+    sound: bool,
+    findings: Vec<Diagnostic>,
+}
+
+impl Battle {
+    fn new(loaded: &Loaded, file: FileId, document: &Document) -> Battle {
+        let mut docs = vec![document.doc.clone()];
+        let mut findings = Vec::new();
+        let mut complete = true;
+        for (name, pointer) in &document.outline.files {
+            let deck = loaded.file_named(file, name).and_then(|file| loaded.document(file));
+            let wrong = deck.and_then(|deck| wrong_document(file, document, (name, pointer), deck, Kind::Deck));
+            match deck {
+                Some(deck) if wrong.is_none() => docs.push(deck.doc.clone()),
+                _ => complete = false,
+            }
+            findings.extend(wrong);
+        }
+        if !complete {
+            // What a missing deck would have defined cannot be judged: its own finding says what is wrong.
+            return Battle { battle: None, sound: false, findings };
+        }
+        let battle = document.system.resolve(&docs);
+        let (found, broken) = document.system.check(&battle);
+        findings.extend(found);
+        findings.extend(broken.iter().map(|code| {
+            let text = format!("internal error: the check {} ({}) failed on this file", code.id, code.name);
+            Diagnostic::new(BROKEN_CHECK, Address::value(file, Pointer::root()), text)
+        }));
+        let sound = findings.iter().all(|finding| finding.code.severity < Severity::Error);
+        Battle { battle: Some(battle), sound, findings }
+    }
+}

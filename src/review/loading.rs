@@ -1,0 +1,184 @@
+//! Reads the given files and, wave by wave, the files they name; each through text, tree, schema and types.
+
+use std::collections::HashMap;
+
+use camino::{Utf8Component, Utf8Path, Utf8PathBuf};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+use super::{MISSING_FILE, Reader, UNKNOWN_SYSTEM};
+use crate::diag::{Diagnostic, Sink, nearest};
+use crate::load;
+use crate::schema::Schema;
+use crate::source::{Address, FileId, Pointer, Sources, tree::Tree, tree::Value};
+use crate::systems::{Opaque, Outline, System};
+
+/// A document that went through all stages.
+pub(super) struct Document {
+    pub(super) system: &'static dyn System,
+    pub(super) doc: Opaque,
+    pub(super) outline: Outline,
+}
+
+/// All files of a review.
+#[derive(Default)]
+pub(super) struct Loaded {
+    pub(super) sources: Sources,
+    pub(super) findings: Vec<Diagnostic>,
+    /// In the order of the files; none where a stage failed.
+    pub(super) documents: Vec<(FileId, bool, Option<Document>)>,
+    by_path: HashMap<Utf8PathBuf, FileId>,
+}
+
+impl Loaded {
+    /// Loads the given files and those they name.
+    pub(super) fn new(
+        inputs: Vec<(Utf8PathBuf, Vec<u8>)>,
+        read: &Reader<'_>,
+        systems: &[&'static dyn System],
+    ) -> Loaded {
+        let systems: Vec<(&'static dyn System, Schema)> = systems.iter().map(|s| (*s, s.schema())).collect();
+        let mut loaded = Loaded::default();
+        let mut wave = inputs;
+        let mut given = true;
+        while !wave.is_empty() {
+            let first = loaded.documents.len();
+            loaded.wave(wave, given, &systems);
+            wave = loaded.named(first, read);
+            given = false;
+        }
+        loaded
+    }
+
+    /// The file that a document names, when it was loaded.
+    pub(super) fn file_named(&self, by: FileId, name: &str) -> Option<FileId> {
+        self.by_path.get(&beside(self.sources.get(by).path(), name)).copied()
+    }
+
+    /// The document of a file.
+    pub(super) fn document(&self, file: FileId) -> Option<&Document> {
+        self.documents.iter().find(|(id, ..)| *id == file).and_then(|(.., document)| document.as_ref())
+    }
+
+    fn wave(&mut self, inputs: Vec<(Utf8PathBuf, Vec<u8>)>, given: bool, systems: &[(&'static dyn System, Schema)]) {
+        let mut files = Vec::new();
+        for (path, bytes) in inputs {
+            let identity = clean(&path);
+            if self.by_path.contains_key(&identity) {
+                continue;
+            }
+            let mut sink = Sink::default();
+            let file = load::add(&mut self.sources, path, bytes, &mut sink);
+            self.by_path.insert(identity, file);
+            files.push((file, sink));
+        }
+        let sources = &self.sources;
+        let stages: Vec<_> = files
+            .into_par_iter()
+            .map(|(file, mut sink)| {
+                let tree = if sink.is_empty() { load::parse(sources, file, &mut sink) } else { None };
+                let document = tree.as_ref().and_then(|tree| document(tree, file, given, systems, &mut sink));
+                (file, tree, document, sink.into_findings())
+            })
+            .collect();
+        for (file, tree, document, findings) in stages {
+            if let Some(tree) = tree {
+                self.sources.set_tree(file, tree);
+            }
+            self.findings.extend(findings);
+            self.documents.push((file, given, document));
+        }
+    }
+
+    /// The files that documents from `first` on name and that are not loaded yet.
+    fn named(&mut self, first: usize, read: &Reader<'_>) -> Vec<(Utf8PathBuf, Vec<u8>)> {
+        let mut wave: Vec<(Utf8PathBuf, Vec<u8>)> = Vec::new();
+        for (by, _, document) in &self.documents[first..] {
+            for (name, pointer) in document.iter().flat_map(|d| &d.outline.files) {
+                let path = beside(self.sources.get(*by).path(), name);
+                if self.by_path.contains_key(&path) || wave.iter().any(|(known, _)| *known == path) {
+                    continue;
+                }
+                match read(&path) {
+                    Ok(bytes) => wave.push((path, bytes)),
+                    Err(error) => {
+                        let text = format!("`{name}` cannot be read: {error}");
+                        let help = format!("the path is relative to this file: `{path}` was looked for");
+                        let at = Address::value(*by, pointer.clone());
+                        self.findings.push(Diagnostic::new(MISSING_FILE, at, text).help(help));
+                    }
+                }
+            }
+        }
+        wave
+    }
+}
+
+/// The typed document of a tree, where its system's schema accepts it.
+fn document(
+    tree: &Tree,
+    file: FileId,
+    given: bool,
+    systems: &[(&'static dyn System, Schema)],
+    sink: &mut Sink,
+) -> Option<Document> {
+    let (system, schema) = system_of(tree, file, systems, sink)?;
+    if !schema.validate(tree, file, sink) {
+        return None;
+    }
+    let (doc, outline) = system.read(tree, file, given);
+    Some(Document { system: *system, doc, outline })
+}
+
+fn system_of<'a>(
+    tree: &Tree,
+    file: FileId,
+    systems: &'a [(&'static dyn System, Schema)],
+    sink: &mut Sink,
+) -> Option<&'a (&'static dyn System, Schema)> {
+    let ids = || systems.iter().map(|(system, _)| system.id());
+    let allowed = ids().map(|id| format!("`{id}`")).collect::<Vec<_>>().join(", ");
+    let pointer = Pointer::root().key("system");
+    let at = Address::value(file, pointer);
+    let Some(written) = tree.member(tree.root(), "system") else {
+        let text = match tree.root().value {
+            Value::Map(_) => format!("the document names no system; `system` is one of {allowed}"),
+            _ => format!("a document is a mapping that begins with `system`, one of {allowed}"),
+        };
+        sink.push(Diagnostic::new(UNKNOWN_SYSTEM, at, text));
+        return None;
+    };
+    let Value::Str(id) = &written.value else {
+        sink.push(Diagnostic::new(UNKNOWN_SYSTEM, at, format!("`system` is not a word; it is one of {allowed}")));
+        return None;
+    };
+    let found = systems.iter().find(|(system, _)| system.id() == &**id);
+    if found.is_none() {
+        let text = format!("unknown system `{id}`; it is one of {allowed}");
+        let mut finding = Diagnostic::new(UNKNOWN_SYSTEM, at.clone(), text).nearest(id, ids());
+        if let Some(near) = nearest(id, ids()) {
+            finding = finding.replace(true, at, near);
+        }
+        sink.push(finding);
+    }
+    found
+}
+
+/// The path that a file means by `name`: relative to its own folder.
+fn beside(file: &Utf8Path, name: &str) -> Utf8PathBuf {
+    clean(&file.parent().unwrap_or(Utf8Path::new("")).join(name))
+}
+
+/// A path without `.` and, as far as it can be, without `..`.
+fn clean(path: &Utf8Path) -> Utf8PathBuf {
+    let mut clean = Utf8PathBuf::new();
+    for component in path.components() {
+        match component {
+            Utf8Component::CurDir => {}
+            Utf8Component::ParentDir if clean.file_name().is_some() => {
+                clean.pop();
+            }
+            other => clean.push(other),
+        }
+    }
+    clean
+}

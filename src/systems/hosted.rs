@@ -1,0 +1,94 @@
+//! A game behind the face that everyone else sees: types erased, stages joined.
+
+use std::any::Any;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use super::{Counted, Doc, Opaque, Outline, Printed, Recorded, Replayed, System, smoke};
+use crate::check;
+use crate::diag::{Code, Diagnostic, Sink};
+use crate::play::replay::replay;
+use crate::play::smoke::{Options, run};
+use crate::print::Card;
+use crate::schema::Schema;
+use crate::source::{FileId, tree::Tree};
+
+/// A game as a [`System`].
+#[derive(Debug)]
+pub struct Hosted<G>(PhantomData<G>);
+
+impl<G> Hosted<G> {
+    /// The system of the game.
+    pub const NEW: Hosted<G> = Hosted(PhantomData);
+}
+
+/// The typed value of an opaque one; values never wander between systems.
+fn of<T: Any + Send + Sync>(opaque: &Opaque) -> Arc<T> {
+    opaque.clone().downcast().unwrap_or_else(|_| panic!("internal error: a value of another system"))
+}
+
+impl<G: Recorded + Counted + Printed> System for Hosted<G> {
+    fn id(&self) -> &'static str {
+        G::ID
+    }
+
+    fn title(&self) -> &'static str {
+        G::TITLE
+    }
+
+    fn codes(&self) -> Vec<Code> {
+        G::CHECKS.iter().map(|check| check.code).chain(G::CODES.iter().copied()).collect()
+    }
+
+    fn schema(&self) -> Schema {
+        Schema::of::<G::Model>(G::ID, G::TITLE)
+    }
+
+    fn skeleton(&self) -> &'static str {
+        G::SKELETON
+    }
+
+    fn read(&self, tree: &Tree, file: FileId, given: bool) -> (Opaque, Outline) {
+        let model: G::Model = crate::schema::read(tree);
+        let outline = G::outline(&model);
+        (Arc::new(Doc { file, given, model }), outline)
+    }
+
+    fn resolve(&self, docs: &[Opaque]) -> Opaque {
+        Arc::new(G::resolve(docs.iter().map(of).collect()))
+    }
+
+    fn check(&self, battle: &Opaque) -> (Vec<Diagnostic>, Vec<Code>) {
+        let mut sink = Sink::default();
+        let broken = check::run(G::CHECKS, &*of::<G::Battle>(battle), &mut sink);
+        (sink.into_findings(), broken)
+    }
+
+    fn sides(&self, battle: &Opaque) -> Vec<String> {
+        G::sides(&of::<G::Battle>(battle)).into_iter().map(|(name, _)| name).collect()
+    }
+
+    fn smoke(&self, battle: &Opaque, options: &Options, progress: &(dyn Fn(u64) + Sync)) -> smoke::Report {
+        let battle = of::<G::Battle>(battle);
+        let totals = run(&G::compile(&battle), options, progress);
+        smoke::report::<G>(&battle, options, &totals)
+    }
+
+    fn check_play(&self, play: &Opaque, battle: &Opaque) -> Vec<Diagnostic> {
+        let recorded = G::record(&of::<Doc<G::Model>>(play), &of::<G::Battle>(battle));
+        recorded.err().unwrap_or_default()
+    }
+
+    fn replay(&self, play: &Opaque, battle: &Opaque) -> Replayed {
+        let (play, battle) = (of::<Doc<G::Model>>(play), of::<G::Battle>(battle));
+        let engine = G::compile(&battle);
+        let _ = (&play, &engine, replay::<G::Engine>, json!(null), Value::Null);
+        unreachable!()
+    }
+
+    fn faces(&self, battle: &Opaque) -> (Vec<Card>, Vec<Diagnostic>) {
+        G::faces(&of::<G::Battle>(battle))
+    }
+}
