@@ -122,10 +122,7 @@ fn document(
     sink: &mut Sink,
 ) -> Option<Document> {
     let (system, schema) = system_of(tree, file, systems, sink)?;
-    if !schema.validate(tree, file, sink) {
-        return None;
-    }
-    let (doc, outline) = system.read(tree, file, given);
+    let (doc, outline) = system.read(schema, file, tree, given, sink)?;
     Some(Document { system: *system, doc, outline })
 }
 

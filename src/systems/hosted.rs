@@ -39,7 +39,7 @@ impl<G: Recorded + Counted + Printed> System for Hosted<G> {
     }
 
     fn codes(&self) -> Vec<Code> {
-        G::CHECKS.iter().map(|check| check.code).chain(G::CODES.iter().copied()).collect()
+        G::CHECKS.iter().map(|check| check.code).chain(G::CODES.iter().flat_map(|codes| codes.iter().copied())).collect()
     }
 
     fn schema(&self) -> Schema {
@@ -50,10 +50,10 @@ impl<G: Recorded + Counted + Printed> System for Hosted<G> {
         G::SKELETON
     }
 
-    fn read(&self, tree: &Tree, file: FileId, given: bool) -> (Opaque, Outline) {
-        let model: G::Model = crate::schema::read(tree);
+    fn read(&self, schema: &Schema, file: FileId, tree: &Tree, given: bool, sink: &mut Sink) -> Option<(Opaque, Outline)> {
+        let model: G::Model = schema.read(file, tree, sink)?;
         let outline = G::outline(&model);
-        (Arc::new(Doc { file, given, model }), outline)
+        Some((Arc::new(Doc { file, given, model }), outline))
     }
 
     fn resolve(&self, docs: &[Opaque]) -> Opaque {

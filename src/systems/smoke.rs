@@ -78,11 +78,11 @@ pub struct Turns {
 }
 
 /// Reads the totals of a run as a report with findings.
-pub fn report<G: Counted>(battle: &G::Battle, options: &Options, totals: &Totals) -> Report {
+pub fn report<G: Counted>(engine: &G::Engine, battle: &G::Battle, options: &Options, totals: &Totals) -> Report {
     let sides = G::sides(battle);
     let mut findings = general::<G>(battle, options, totals);
     if totals.games > totals.panics {
-        findings.extend(G::idle(battle, totals, &during(options, totals)));
+        findings.extend(G::idle(engine, battle, totals, &during(options, totals)));
     }
     Report {
         games: totals.games,
@@ -99,7 +99,7 @@ pub fn report<G: Counted>(battle: &G::Battle, options: &Options, totals: &Totals
             max: totals.turns_percentile(100),
         },
         noun: G::PIECES,
-        pieces: G::pieces(battle, totals),
+        pieces: G::pieces(engine, totals),
         findings,
     }
 }
@@ -109,14 +109,14 @@ fn general<G: Counted>(battle: &G::Battle, options: &Options, totals: &Totals) -
     let again = |index| format!("see it again with `--seed {} --games 1`", battle_seed(options.seed, index));
     if let Some((index, message)) = &totals.panic {
         let text = format!("internal error: the engine failed in {} of {} battles: {message}", totals.panics, totals.games);
-        findings.push(Diagnostic::new(BROKEN_BATTLE, G::name_address(battle), text).help(again(*index)));
+        findings.push(Diagnostic::new(BROKEN_BATTLE, G::title_address(battle), text).help(again(*index)));
     }
     if let Some(index) = totals.endless {
         let text = format!(
             "{} of {} battles did not end within {} turns",
             totals.unfinished, totals.games, options.turn_limit
         );
-        findings.push(Diagnostic::new(ENDLESS_BATTLE, G::name_address(battle), text).help(again(index)));
+        findings.push(Diagnostic::new(ENDLESS_BATTLE, G::title_address(battle), text).help(again(index)));
     }
     let ended: u64 = totals.by.values().sum();
     if ended >= ENOUGH {

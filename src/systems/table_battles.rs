@@ -1,10 +1,67 @@
 //! Table Battles, designed by Amabel Holland: dice placed on formation cards, actions and reactions, morale.
 
-pub mod engine;
 pub mod blame;
+pub mod cards;
 pub mod checks;
+pub mod engine;
 pub mod model;
 pub mod notation;
+pub mod plays;
 pub mod prospects;
 pub mod resolve;
+pub mod smoke;
 pub mod unknown;
+
+use std::sync::Arc;
+
+pub use engine::TableBattles;
+
+use self::model::Document;
+use self::resolve::Battle;
+use super::{Doc, Game, Kind, Outline};
+use crate::check::Check;
+use crate::diag::Code;
+use crate::source::{Address, Pointer};
+
+impl Game for TableBattles {
+    const ID: &'static str = "table-battles";
+    const TITLE: &'static str = "Table Battles";
+    const CHECKS: &'static [&'static Check<Battle>] = checks::CHECKS;
+    const CODES: &'static [&'static [Code]] = &[smoke::CODES, plays::CODES, cards::CODES];
+    const SKELETON: &'static str = include_str!("../../templates/new/table-battles.yaml");
+
+    type Model = Document;
+    type Battle = Battle;
+    type Engine = TableBattles;
+
+    fn outline(model: &Document) -> Outline {
+        let root = Pointer::root();
+        if let Some(play) = &model.play {
+            let scenario = (play.scenario.clone(), root.key("play").key("scenario"));
+            return Outline { kind: Kind::Play, name: None, files: vec![scenario] };
+        }
+        let decks = root.key("decks");
+        let files = model.decks.iter().enumerate().map(|(i, deck)| (deck.clone(), decks.index(i))).collect();
+        match &model.scenario {
+            Some(scenario) => Outline { kind: Kind::Scenario, name: Some(scenario.name.clone()), files },
+            None => Outline { kind: Kind::Deck, name: None, files },
+        }
+    }
+
+    fn resolve(docs: Vec<Arc<Doc<Document>>>) -> Battle {
+        Battle::new(docs)
+    }
+
+    fn compile(battle: &Battle) -> Result<TableBattles, String> {
+        TableBattles::compile(battle)
+    }
+
+    fn title_address(battle: &Battle) -> Address {
+        battle.at_scenario("/scenario/name")
+    }
+
+    fn sides(battle: &Battle) -> Vec<(String, Address)> {
+        let sides = battle.scenario().into_iter().flat_map(|scenario| &scenario.sides).enumerate();
+        sides.map(|(i, side)| (side.name.clone(), battle.at_scenario(&format!("/scenario/sides/{i}/name")))).collect()
+    }
+}

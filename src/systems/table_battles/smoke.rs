@@ -1,0 +1,102 @@
+//! What a run of battles says of formations: their figures, and what they never did.
+
+use serde_json::Value;
+
+use super::engine::{Counter, TableBattles};
+use super::model::Action;
+use super::notation::DiceSet;
+use super::resolve::Battle;
+use crate::diag::{Code, Diagnostic, Severity};
+use crate::play::smoke::Totals;
+use crate::systems::{Counted, Piece};
+
+const fn code(id: &'static str, name: &'static str, page: &'static str) -> Code {
+    Code { id, name, severity: Severity::Warning, page }
+}
+
+/// A formation that never took dice.
+pub const NEVER_TOOK_DICE: Code = code("TB301", "never-took-dice", include_str!("smoke/never_took_dice.md"));
+/// An action or reaction that was never performed.
+pub const NEVER_PERFORMED: Code = code("TB302", "never-performed", include_str!("smoke/never_performed.md"));
+/// A formation that never left reserve.
+pub const NEVER_ENTERED: Code = code("TB303", "never-entered", include_str!("smoke/never_entered.md"));
+
+/// What smoke tests of Table Battles can find, besides what they find in every game.
+pub const CODES: &[Code] = &[NEVER_TOOK_DICE, NEVER_PERFORMED, NEVER_ENTERED];
+
+impl Counter {
+    /// The figure's name in reports.
+    fn name(self) -> &'static str {
+        match self {
+            Counter::Placed => "placed",
+            Counter::Acted => "acted",
+            Counter::Reacted => "reacted",
+            Counter::Entered => "entered",
+            Counter::Routed => "routed",
+            Counter::Retired => "retired",
+            Counter::Pursued => "pursued",
+        }
+    }
+}
+
+impl Counted for TableBattles {
+    const PIECES: &'static str = "formations";
+
+    fn pieces(engine: &TableBattles, totals: &Totals) -> Vec<Piece> {
+        let figure = |formation, what: Counter| totals.counters[engine.counter(formation, what)];
+        let pieces = (0..engine.formations() as u8).map(|formation| Piece {
+            card: engine.id(formation).to_string(),
+            name: engine.name(formation).to_owned(),
+            side: engine.side_name(engine.side(formation)).to_owned(),
+            figures: Counter::ALL
+                .map(|what| (what.name().to_owned(), Value::from(figure(formation, what))))
+                .into_iter()
+                .collect(),
+        });
+        pieces.collect()
+    }
+
+    fn idle(engine: &TableBattles, battle: &Battle, totals: &Totals, during: &str) -> Vec<Diagnostic> {
+        let mut found = Vec::new();
+        for (number, card) in battle.armies.iter().flat_map(|army| army.cards.iter().copied()).enumerate() {
+            let formation = number as u8;
+            let never = |what: Counter| totals.counters[engine.counter(formation, what)] == 0;
+            let written = battle.formation(card);
+            let name = &written.name;
+            if written.reserve.is_some() && never(Counter::Entered) {
+                // What it did not do in play follows from this.
+                let text = format!("`{name}` never left reserve in {during}");
+                found.push(Diagnostic::new(NEVER_ENTERED, battle.at(card, "/reserve"), text));
+                continue;
+            }
+            if !written.dice.sets.is_empty() && never(Counter::Placed) {
+                let text = format!("`{name}` never took dice in {during}");
+                let help = written.dice.sets.iter().any(|set| matches!(set, DiceSet::Straight(_)));
+                let finding = Diagnostic::new(NEVER_TOOK_DICE, battle.at(card, "/dice"), text);
+                found.push(if help { finding.help("long straights hardly ever come; try a shorter one") } else { finding });
+                continue;
+            }
+            for (i, action) in written.actions.iter().enumerate() {
+                if totals.counters[engine.action_counter(formation, i as u8)] == 0 {
+                    let text = format!("the {} of `{name}` was never performed in {during}", action.word());
+                    found.push(Diagnostic::new(NEVER_PERFORMED, battle.at(card, &format!("/actions/{i}/type")), text));
+                }
+            }
+        }
+        found
+    }
+}
+
+impl Action {
+    /// The word after `type:`.
+    fn word(&self) -> &'static str {
+        match self {
+            Action::Attack { .. } => "attack",
+            Action::Bombard { .. } => "bombard",
+            Action::Command { .. } => "command",
+            Action::Screen { .. } => "screen",
+            Action::Counterattack { .. } => "counterattack",
+            Action::Absorb { .. } => "absorb",
+        }
+    }
+}
