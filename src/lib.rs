@@ -2,6 +2,8 @@
 
 pub mod check;
 pub mod diag;
+pub mod load;
 pub mod play;
+pub mod schema;
 pub mod source;
 pub mod systems;
