@@ -126,6 +126,11 @@ impl Sink {
         self.findings.extend(findings);
     }
 
+    /// Keeps the findings that `keep` says.
+    pub fn retain(&mut self, keep: impl FnMut(&Diagnostic) -> bool) {
+        self.findings.retain(keep);
+    }
+
     /// How many there are, to compare before and after.
     pub fn len(&self) -> usize {
         self.findings.len()

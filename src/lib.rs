@@ -1,8 +1,23 @@
 //! Muster checks, smoke-tests and prints tabletop battle card games written in YAML.
+//!
+//! The roots, from the front to the ground; each may name only roots on lower lines (a test holds this):
+//!
+//! - [`cli`] reads arguments, prints and sets exit codes; nothing else does.
+//! - [`review`] takes files through load, schema and checks: the one entry of every front.
+//! - [`systems`] holds the games: what an author of a game writes, and one face for everyone else.
+//! - [`check`] runs semantic checks; [`schema`] checks documents against the types of a game and reads them;
+//!   [`load`] turns text into trees with places.
+//! - [`diag`] is what a finding is, and how it is shown to people and machines.
+//! - [`source`] is what was written and where. [`play`] plays any game's engine; [`print`] lays out and writes any
+//!   game's cards. These three name no other root.
 
 pub mod check;
+pub mod cli;
 pub mod diag;
+pub mod load;
 pub mod play;
 pub mod print;
+pub mod review;
+pub mod schema;
 pub mod source;
 pub mod systems;

@@ -150,8 +150,8 @@ impl File {
     /// The position of a byte offset.
     pub fn position(&self, offset: usize) -> Position {
         let offset = offset.min(self.text.len());
-        let line = self.lines.partition_point(|start| *start <= offset);
-        let start = self.lines[line - 1];
+        let line = self.lines.partition_point(|start| *start <= offset).max(1);
+        let start = self.lines[line - 1].min(offset);
         let column = self.text.as_bytes()[start..offset].iter().filter(|byte| **byte & 0xC0 != 0x80).count() + 1;
         Position { line, column, offset }
     }
@@ -173,7 +173,9 @@ pub struct Sources {
 impl Sources {
     /// Adds a file that was read.
     pub fn add(&mut self, path: Utf8PathBuf, text: String) -> FileId {
-        let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(i, _)| i + 1)).collect();
+        // The byte order mark is in no column.
+        let first = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
+        let lines = std::iter::once(first).chain(text.match_indices('\n').map(|(i, _)| i + 1)).collect();
         self.files.push(File { path, text, lines, tree: None });
         FileId(u32::try_from(self.files.len() - 1).expect("internal error: too many files"))
     }

@@ -84,13 +84,27 @@ impl Tree {
 
     /// The bytes of the value at a pointer; of the first line of the nearest written parent when there is none.
     pub fn span(&self, pointer: &Pointer) -> Span {
-        self.walk(pointer).0.span
+        match self.walk(pointer) {
+            (node, _, true) => node.span,
+            (node, _, false) => self.first_line(node),
+        }
+    }
+
+    /// What a collection begins with: its first key or item.
+    fn first_line(&self, node: &Node) -> Span {
+        match &node.value {
+            Value::Map(entries) => entries.first().map_or(node.span, |entry| entry.key_span),
+            Value::Seq(items) => items.first().map_or(node.span, |id| self.first_line(self.node(*id))),
+            _ => node.span,
+        }
     }
 
     /// The bytes of the key a value stands under; of the value itself where it has no key.
     pub fn key_span(&self, pointer: &Pointer) -> Span {
-        let (node, key, _) = self.walk(pointer);
-        key.unwrap_or(node.span)
+        match self.walk(pointer) {
+            (node, key, true) => key.unwrap_or(node.span),
+            (node, _, false) => self.first_line(node),
+        }
     }
 
     /// Follows a pointer as far as it is written: the node, its key, and whether it is the whole way.
@@ -122,6 +136,8 @@ impl Tree {
             Value::Null => serde_json::Value::Null,
             Value::Bool(b) => (*b).into(),
             Value::Int(n) => (*n).into(),
+            // A number without a fraction is a whole number, as JSON Schema says.
+            Value::Float(x) if x.fract() == 0.0 && x.abs() < 9e15 => (*x as i64).into(),
             Value::Float(x) => (*x).into(),
             Value::Str(s) => s.to_string().into(),
             Value::Seq(items) => items.iter().map(|id| self.json(*id)).collect(),

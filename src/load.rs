@@ -1,0 +1,57 @@
+//! Text into a tree with places: encodings, YAML 1.2, and what is legal YAML but treacherous.
+//!
+//! Nothing here stops at a file's first mistake, and nothing a file contains can make it slow: size, depth and the
+//! number of values are limited before anything is built from them.
+
+mod build;
+mod codes;
+mod recover;
+mod scalar;
+mod text;
+mod yaml;
+
+use camino::Utf8PathBuf;
+
+pub use codes::CODES;
+pub use text::{Undecodable, decode};
+
+use crate::diag::{Diagnostic, Sink};
+use crate::source::{Address, FileId, Pointer, Sources};
+
+/// The largest file that is read, in bytes.
+pub const MAX_BYTES: usize = 8 << 20;
+
+/// The deepest nesting of lists and mappings, aliases followed.
+pub const MAX_DEPTH: usize = 64;
+
+/// The most values in a file, aliases followed.
+pub const MAX_VALUES: usize = 200_000;
+
+/// Takes a file's bytes: decodes, keeps and parses them. The file is kept whatever is wrong with it, so that findings
+/// can show it.
+pub fn read(sources: &mut Sources, path: Utf8PathBuf, bytes: &[u8], sink: &mut Sink) -> FileId {
+    match decode(bytes) {
+        Ok(text) => {
+            let file = sources.add(path, text);
+            parse(sources, file, sink);
+            file
+        }
+        Err(bad) => {
+            let file = sources.add(path, bad.shown);
+            let at = Address::bytes(file, Pointer::root(), bad.span);
+            let mut finding = Diagnostic::new(bad.code, at, bad.message);
+            finding.help = bad.help;
+            sink.push(finding);
+            file
+        }
+    }
+}
+
+/// Reads a file's text as YAML. The file gets its tree, unless the text is not sound YAML: half a tree would only give
+/// findings that are not so.
+pub fn parse(sources: &mut Sources, file: FileId, sink: &mut Sink) {
+    let tree = build::tree(sources.get(file).text(), file, sink);
+    if let Some(tree) = tree {
+        sources.set_tree(file, tree);
+    }
+}

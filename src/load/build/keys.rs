@@ -1,0 +1,160 @@
+//! Keys of mappings: unique, text, and no merge keys.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use super::super::yaml::Style;
+use super::{Builder, Items, codes};
+use crate::source::Span;
+use crate::source::tree::{Entry, Node, NodeId, Value};
+
+/// Above this many members a mapping is searched by hash.
+const FEW: usize = 16;
+
+/// The members of a mapping that is being read.
+#[derive(Debug, Default)]
+pub(super) struct Members<'a> {
+    entries: Vec<Entry>,
+    index: HashMap<Box<str>, usize>,
+    /// Members that a merge key brings, to be used where the mapping does not have its own.
+    merged: Vec<Entry>,
+    slot: Slot<'a>,
+}
+
+/// What comes next in a mapping.
+#[derive(Debug, Default)]
+enum Slot<'a> {
+    #[default]
+    Key,
+    /// The value of this key.
+    Value(Cow<'a, str>, Span),
+    /// The value of a merge key.
+    Merge,
+    /// The value of a key that was refused.
+    Refused,
+}
+
+impl<'a> Members<'a> {
+    /// The key whose value is being read.
+    pub(super) fn current(&self) -> Option<&str> {
+        match &self.slot {
+            Slot::Value(key, _) => Some(key),
+            _ => None,
+        }
+    }
+
+    fn find(&self, key: &str) -> Option<&Entry> {
+        if self.entries.len() <= FEW {
+            return self.entries.iter().find(|entry| *entry.key == *key);
+        }
+        self.index.get(key).map(|i| &self.entries[*i])
+    }
+
+    fn add(&mut self, entry: Entry) {
+        if self.entries.len() >= FEW {
+            if self.index.is_empty() {
+                let known = self.entries.iter().enumerate();
+                self.index = known.map(|(i, entry)| (entry.key.clone(), i)).collect();
+            }
+            self.index.insert(entry.key.clone(), self.entries.len());
+        }
+        self.entries.push(entry);
+    }
+
+    /// Takes the value of the current key.
+    pub(super) fn value(&mut self, id: NodeId, nodes: &[Node]) {
+        match std::mem::take(&mut self.slot) {
+            Slot::Value(key, key_span) => self.add(Entry { key: (&*key).into(), key_span, value: id }),
+            Slot::Merge => self.merge(id, nodes),
+            Slot::Key | Slot::Refused => {}
+        }
+    }
+
+    /// Merge keys are refused, but what they bring is taken, so that it is not found missing as well.
+    fn merge(&mut self, id: NodeId, nodes: &[Node]) {
+        match &nodes[id.0 as usize].value {
+            Value::Map(entries) => self.merged.extend(entries.iter().cloned()),
+            Value::Seq(items) => {
+                for item in items {
+                    if let Value::Map(entries) = &nodes[item.0 as usize].value {
+                        self.merged.extend(entries.iter().cloned());
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The members in written order.
+    pub(super) fn finish(mut self) -> Vec<Entry> {
+        for entry in std::mem::take(&mut self.merged) {
+            if self.find(&entry.key).is_none() {
+                self.add(entry);
+            }
+        }
+        self.entries
+    }
+}
+
+impl<'a> Builder<'a, '_> {
+    /// Whether the next value is a key.
+    pub(super) fn awaits_key(&self) -> bool {
+        let frame = self.frames.last();
+        frame.is_some_and(|frame| matches!(&frame.items, Items::Map(Members { slot: Slot::Key, .. })))
+    }
+
+    /// Takes a scalar as a key.
+    pub(super) fn key(&mut self, text: Cow<'a, str>, value: Value, style: Style, span: Span) {
+        if style == Style::Plain && text == "<<" {
+            let finding = self.report(codes::MERGE_KEY, span, "merge keys are not part of YAML 1.2");
+            self.sink.push(finding.help("write the keys out"));
+            return self.fill(Slot::Merge, span);
+        }
+        if !matches!(value, Value::Str(_)) {
+            let kind = match value {
+                Value::Null => "nothing",
+                Value::Bool(_) => "true or false",
+                _ => "a number",
+            };
+            let finding = self.report(codes::KEY_NOT_TEXT, span, format!("a key must be text; `{text}` is {kind}"));
+            let at = finding.at.clone();
+            let finding = match text.is_empty() {
+                true => finding,
+                false => finding.help(format!("write `\"{text}\"`")).replace(true, at, format!("\"{text}\"")),
+            };
+            self.sink.push(finding);
+            return self.fill(Slot::Refused, span);
+        }
+        let first = match self.frames.last().map(|frame| &frame.items) {
+            Some(Items::Map(members)) => members.find(&text).map(|entry| entry.key_span),
+            _ => None,
+        };
+        if let Some(first) = first {
+            let finding = self.report(codes::DUPLICATE_KEY, span, format!("the key `{text}` is given twice"));
+            let at = crate::source::Address::bytes(self.file, self.pointer().key(&text), first);
+            self.sink.push(finding.related(at, "the first one, which counts"));
+            return self.fill(Slot::Refused, span);
+        }
+        self.fill(Slot::Value(text, span), span);
+    }
+
+    /// Refuses a key that is not a scalar.
+    pub(super) fn bad_key(&mut self, span: Span, message: &str) {
+        let finding = self.report(codes::KEY_NOT_TEXT, span, message);
+        self.sink.push(finding);
+        self.drop_key(span);
+    }
+
+    /// Passes over a key that was reported already.
+    pub(super) fn drop_key(&mut self, span: Span) {
+        self.fill(Slot::Refused, span);
+    }
+
+    fn fill(&mut self, slot: Slot<'a>, span: Span) {
+        let Some(frame) = self.frames.last_mut() else { return };
+        frame.end = frame.end.max(span.end);
+        if let Items::Map(members) = &mut frame.items {
+            members.slot = slot;
+        }
+    }
+}

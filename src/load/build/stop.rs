@@ -1,0 +1,110 @@
+//! Where the parser cannot go on: what it says, in an author's words and at the place to look at.
+
+use super::{Builder, Outcome, codes};
+use crate::load::yaml::{Stop, StopKind};
+use crate::source::{Address, Span};
+
+impl Builder<'_, '_> {
+    /// Reports why the parser stopped.
+    pub(super) fn stop(&mut self, stop: &Stop) -> Outcome {
+        let offset = stop.offset.min(self.text.len());
+        match stop.kind {
+            StopKind::Depth => {
+                let _ = self.too_deep(Span { start: offset, end: offset });
+                Outcome::Halted
+            }
+            StopKind::Tab => self.tab(self.tab_near(offset)),
+            StopKind::Quote => self.syntax(self.quote_before(offset), &stop.message),
+            StopKind::Bracket => self.bracket(offset, &stop.message),
+            StopKind::Colon => self.colon(offset, &stop.message),
+            StopKind::Indentation => self.syntax(self.word(offset), &stop.message),
+            StopKind::Other => self.syntax(self.inside(Span { start: offset, end: offset }), &stop.message),
+        }
+    }
+
+    /// Reports tabs that indent a value in a block.
+    pub(super) fn tabs(&mut self, span: Span) {
+        if self.frames.iter().any(|frame| frame.flow) {
+            return;
+        }
+        let line = line_start(self.text, span.start);
+        let indent = &self.text[line..span.start];
+        if let Some(tab) = indent.find('\t')
+            && indent.trim().is_empty()
+        {
+            self.tab(Span { start: line + tab, end: line + tab + 1 });
+        }
+    }
+
+    fn tab(&mut self, span: Span) -> Outcome {
+        let finding = self.report(codes::TAB_INDENTATION, span, "a tab indents this line; YAML wants spaces");
+        self.sink.push(finding);
+        Outcome::Stopped(span.start)
+    }
+
+    fn syntax(&mut self, span: Span, message: &str) -> Outcome {
+        let finding = self.report(codes::SYNTAX_ERROR, span, message);
+        self.sink.push(finding);
+        Outcome::Stopped(span.start)
+    }
+
+    /// `[` that is not closed: the place where that shows, and the bracket.
+    fn bracket(&mut self, offset: usize, message: &str) -> Outcome {
+        let open = self.frames.iter().rev().find(|frame| frame.flow).map(|frame| frame.start);
+        let Some(open) = open else { return self.syntax(self.word(offset), message) };
+        let bracket = Span { start: open, end: open + 1 };
+        let c = &self.text[open..=open];
+        let line_ends = self.text[open..offset].contains('\n');
+        if line_ends || self.text[offset..].trim().is_empty() {
+            return self.syntax(bracket, &format!("this `{c}` is not closed"));
+        }
+        let finding = self.report(codes::SYNTAX_ERROR, self.word(offset), message);
+        let at = Address::bytes(self.file, self.pointer(), bracket);
+        self.sink.push(finding.related(at, format!("the `{c}` that is open")));
+        Outcome::Stopped(offset)
+    }
+
+    /// A colon that cannot be: inside a value on one line, or after a key that is indented too deep.
+    fn colon(&mut self, offset: usize, message: &str) -> Outcome {
+        let line = line_start(self.text, offset);
+        let key = &self.text[line..offset];
+        let name = key.trim_start().trim_start_matches("- ");
+        if name.contains(": ") || self.last <= line {
+            return self.syntax(self.inside(Span { start: offset, end: offset }), message);
+        }
+        let start = offset - name.len();
+        self.syntax(Span { start, end: offset }, "this line does not line up with the lines above")
+    }
+
+    fn tab_near(&self, offset: usize) -> Span {
+        let line = line_start(self.text, offset);
+        let text = &self.text[line..];
+        // The parser may stop at the end of the line before.
+        let mut lines = text.split_inclusive('\n').scan(line, |at, part| {
+            *at += part.len();
+            Some((*at - part.len(), part))
+        });
+        let tab = lines.find_map(|(at, part)| {
+            let indent = part.len() - part.trim_start().len();
+            part[..indent].find('\t').or_else(|| part.find('\t')).map(|i| at + i)
+        });
+        tab.map_or(Span { start: offset, end: offset }, |tab| Span { start: tab, end: tab + 1 })
+    }
+
+    fn quote_before(&self, offset: usize) -> Span {
+        let start = self.last.min(offset);
+        let quote = self.text[start..offset].find(['"', '\'']).map_or(offset, |i| start + i);
+        self.inside(Span { start: quote, end: quote })
+    }
+
+    /// The characters from here to the next blank or the end of the line.
+    fn word(&self, offset: usize) -> Span {
+        let rest = &self.text[offset..];
+        let len = rest.find(char::is_whitespace).unwrap_or(rest.len());
+        self.inside(Span { start: offset, end: offset + len })
+    }
+}
+
+fn line_start(text: &str, offset: usize) -> usize {
+    text[..offset].rfind('\n').map_or(0, |i| i + 1)
+}

@@ -1,0 +1,55 @@
+//! Where to read on after a syntax error: the parts of a file that stand on their own.
+
+use std::ops::Range;
+
+/// The top-level sections after a place, and in sections that are lists their items: each can be read by itself, so
+/// that its own syntax errors are found although an earlier part is broken.
+pub(super) fn parts(text: &str, broken: usize) -> Vec<Range<usize>> {
+    let mut starts = Vec::new();
+    // Indentation of the items of the section, when it is a list written with dashes.
+    let mut items: Option<Option<usize>> = None;
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let (start, content) = (at, line.trim());
+        at += line.len();
+        let indent = line.len() - line.trim_start().len();
+        if content.is_empty() || content.starts_with('#') {
+            continue;
+        }
+        let dash = content == "-" || content.starts_with("- ");
+        let section = indent == 0 && !dash;
+        if section {
+            let before_comment = content.split(" #").next().unwrap_or_default().trim_end();
+            items = before_comment.ends_with(':').then_some(None);
+        } else if dash && items == Some(None) {
+            items = Some(Some(indent));
+        }
+        if start > broken && (section || dash && items == Some(Some(indent))) {
+            starts.push(start);
+        }
+    }
+    let ends = starts.iter().copied().skip(1).chain([text.len()]);
+    starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parts;
+
+    fn shown(text: &str, broken: &str) -> Vec<String> {
+        let at = text.find(broken).expect("the broken place");
+        parts(text, at).into_iter().map(|part| text[part].to_owned()).collect()
+    }
+
+    #[test]
+    fn sections_and_the_items_of_lists_stand_on_their_own() {
+        let text = "a: [\nlist:\n  - x: 1\n    y:\n      - z\n  # c\n  - x: 2\nb: 1\n";
+        assert_eq!(shown(text, "["), ["list:\n", "  - x: 1\n    y:\n      - z\n  # c\n", "  - x: 2\n", "b: 1\n"]);
+        assert_eq!(shown(text, "x: 1"), ["  - x: 2\n", "b: 1\n"]);
+    }
+
+    #[test]
+    fn text_blocks_are_not_taken_apart() {
+        assert_eq!(shown("a: [\nnotes: |\n  - x: y: z\n  - u\n", "["), ["notes: |\n  - x: y: z\n  - u\n"]);
+    }
+}

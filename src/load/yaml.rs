@@ -1,0 +1,202 @@
+//! The YAML parser, behind events of our own; the only file that names it.
+
+use std::borrow::Cow;
+
+use granit_parser::{ErrorKind, Event as Raw, Parser, ScalarStyle, ScanError, StructureStyle, Tag as RawTag, options};
+
+use crate::source::Span;
+
+/// What the parser meets.
+#[derive(Debug)]
+pub(super) enum Event<'a> {
+    /// A document begins.
+    Document,
+    /// A scalar.
+    Scalar {
+        /// Its text, escapes resolved.
+        text: Cow<'a, str>,
+        /// How it was written.
+        style: Style,
+        /// What stands before it.
+        prefix: Prefix,
+    },
+    /// A sequence (or else a mapping) begins.
+    Start {
+        /// Whether it is a sequence.
+        seq: bool,
+        /// Whether it is written with brackets.
+        flow: bool,
+        /// What stands before it.
+        prefix: Prefix,
+    },
+    /// The innermost sequence or mapping ends.
+    End,
+    /// The value of an anchor stands here.
+    Alias(usize),
+    /// An alias of an anchor that is not defined before it.
+    UnknownAlias(Cow<'a, str>),
+    /// An anchor's name, right after the start of its value.
+    Anchor(Cow<'a, str>),
+}
+
+/// How a scalar is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Style {
+    Plain,
+    Quoted,
+    Block,
+}
+
+/// Anchor and tag of a value.
+#[derive(Debug, Default)]
+pub(super) struct Prefix {
+    /// Number of the anchor; 0 for none.
+    pub(super) anchor: usize,
+    /// The tag and where it is written.
+    pub(super) tag: Option<(Tag, Span)>,
+}
+
+/// A tag.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Tag {
+    /// One of YAML's own, such as `str`.
+    Core(String),
+    /// `!`: not to be resolved.
+    Verbatim,
+    /// Any other, as written.
+    Other(String),
+}
+
+/// Why the parser cannot go on.
+#[derive(Debug)]
+pub(super) struct Stop {
+    /// What kind of trouble.
+    pub(super) kind: StopKind,
+    /// The byte it noticed it at.
+    pub(super) offset: usize,
+    /// What it expected, in words.
+    pub(super) message: String,
+}
+
+/// Kinds of trouble that are told apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum StopKind {
+    /// Nested deeper than the parser goes.
+    Depth,
+    /// A tab where only spaces may indent.
+    Tab,
+    /// A quote that is not closed, or not where it should be.
+    Quote,
+    /// A bracket that is not closed.
+    Bracket,
+    /// `: ` inside a value, or a key that is indented deeper than its neighbours.
+    Colon,
+    /// A line that does not line up with the lines above.
+    Indentation,
+    /// Anything else.
+    Other,
+}
+
+/// The events of a text that begins at byte `base` of its file; after an `Err` there are no more.
+pub(super) fn events(text: &str, base: usize) -> impl Iterator<Item = Result<(Event<'_>, Span), Stop>> {
+    let options = options! { emit_unresolved_aliases: true, emit_anchor_events: true };
+    let mut stopped = false;
+    Parser::new_from_str_with_options(text, options)
+        .take_while(move |event| !std::mem::replace(&mut stopped, event.is_err()))
+        .filter_map(move |event| match event {
+            Ok((raw, span)) => convert(raw, &span, base).map(|event| Ok((event, bytes(&span, base)))),
+            Err(error) => Some(Err(stop(&error, base))),
+        })
+}
+
+fn convert<'a>(raw: Raw<'a>, span: &granit_parser::Span, base: usize) -> Option<Event<'a>> {
+    let prefix = |anchor, tag: Option<Cow<'_, RawTag>>| {
+        let place = span.tag_span().map_or_else(|| bytes(span, base), |s| bytes(&s, base));
+        Prefix { anchor, tag: tag.map(|tag| (convert_tag(&tag), place)) }
+    };
+    Some(match raw {
+        Raw::DocumentStart(..) => Event::Document,
+        Raw::Scalar(text, style, anchor, tag) => {
+            let empty = span.byte_range().is_some_and(|r| r.is_empty());
+            let style = match style {
+                ScalarStyle::Plain => Style::Plain,
+                ScalarStyle::Literal | ScalarStyle::Folded => Style::Block,
+                _ => Style::Quoted,
+            };
+            // The parser writes a value that is not there as `~`.
+            let text = if empty && style == Style::Plain { Cow::Borrowed("") } else { text };
+            Event::Scalar { text, style, prefix: prefix(anchor, tag) }
+        }
+        Raw::SequenceStart(style, anchor, tag) => {
+            Event::Start { seq: true, flow: style == StructureStyle::Flow, prefix: prefix(anchor, tag) }
+        }
+        Raw::MappingStart(style, anchor, tag) => {
+            Event::Start { seq: false, flow: style == StructureStyle::Flow, prefix: prefix(anchor, tag) }
+        }
+        Raw::SequenceEnd | Raw::MappingEnd => Event::End,
+        Raw::Alias(anchor) => Event::Alias(anchor),
+        Raw::UnresolvedAlias(name) => Event::UnknownAlias(name),
+        Raw::Anchor(_, name) => Event::Anchor(name),
+        _ => return None,
+    })
+}
+
+fn convert_tag(tag: &RawTag) -> Tag {
+    match tag.core_suffix() {
+        Some(name) => Tag::Core(name.to_owned()),
+        None if tag.original() == "!" => Tag::Verbatim,
+        None => Tag::Other(tag.original()),
+    }
+}
+
+fn bytes(span: &granit_parser::Span, base: usize) -> Span {
+    let range = span.byte_range().expect("internal error: the parser counts bytes of a text");
+    Span { start: base + range.start, end: base + range.end.max(range.start) }
+}
+
+fn stop(error: &ScanError, base: usize) -> Stop {
+    use ErrorKind as E;
+    let (kind, message) = match error.kind() {
+        E::RecursionLimitExceeded => (StopKind::Depth, String::new()),
+        E::TabNotAllowed
+        | E::TabInBlockIndentation
+        | E::TabInIndentation
+        | E::TabInPlainScalar
+        | E::TabAtBlockScalarStart => (StopKind::Tab, String::new()),
+        E::UnclosedQuotedScalar | E::InvalidQuotedScalarIndent | E::DocumentIndicatorInQuotedScalar => {
+            (StopKind::Quote, "this quote is not closed".to_owned())
+        }
+        E::UnclosedFlowCollection { .. }
+        | E::UnexpectedEofFlowSequence
+        | E::UnexpectedEofFlowMapping
+        | E::UnexpectedEofImplicitFlowMapping
+        | E::InvalidColonPlacement
+        | E::InvalidFlowScalarIndent
+        | E::ExpectedFlowMappingSeparator
+        | E::ExpectedFlowSequenceSeparator => {
+            (StopKind::Bracket, "expected `,` or the bracket that closes the list".to_owned())
+        }
+        E::MappingValueNotAllowed => (StopKind::Colon, "a value that contains `: ` needs quotes".to_owned()),
+        E::ExpectedBlockMappingKey | E::ExpectedBlockSequenceEntry | E::InvalidIndentation => {
+            (StopKind::Indentation, "this line does not line up with the lines above".to_owned())
+        }
+        E::UnexpectedCharacter { character } => {
+            (StopKind::Other, format!("a plain value may not begin with `{character}`; quote it"))
+        }
+        E::InvalidTrailingSingleQuotedScalar => (
+            StopKind::Other,
+            "text follows a closed quote; write a quote inside single quotes twice, as `''`".to_owned(),
+        ),
+        E::InvalidTrailingDoubleQuotedScalar => {
+            (StopKind::Other, "text follows a closed quote; write a quote inside double quotes as `\\\"`".to_owned())
+        }
+        E::UnknownQuotedScalarEscape => {
+            (StopKind::Other, "unknown escape in double quotes; write a backslash as `\\\\`".to_owned())
+        }
+        E::MisplacedFlowCollectionEnd => (StopKind::Other, "this bracket closes nothing".to_owned()),
+        E::MismatchedFlowCollectionEnd { open, close } => (StopKind::Other, format!("`{open}` is closed by `{close}`")),
+        E::BlockEntryInFlowCollection => (StopKind::Other, "`-` may not stand inside brackets".to_owned()),
+        kind => (StopKind::Other, kind.to_string().replace("EOF", "end of file")),
+    };
+    Stop { kind, offset: base + error.marker().byte_offset().unwrap_or_default(), message }
+}

@@ -1,0 +1,80 @@
+//! The schema of a model: made from its types, compiled once, and a tree checked against it and read as the model.
+
+mod codes;
+mod explain;
+mod generate;
+
+use std::collections::HashSet;
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+pub use codes::CODES;
+
+use crate::diag::{Severity, Sink};
+use crate::source::tree::Tree;
+use crate::source::{FileId, Sources};
+
+/// A model's schema.
+pub struct Schema {
+    json: Value,
+    validator: jsonschema::Validator,
+}
+
+impl Schema {
+    /// The schema of the documents of `system`, such as `table-battles`.
+    pub fn of<M: JsonSchema>(system: &str, title: &str) -> Schema {
+        let json = generate::schema::<M>(system, title);
+        let validator = jsonschema::draft202012::new(&json)
+            .unwrap_or_else(|error| panic!("internal error: the schema of {system} does not compile: {error}"));
+        Schema { json, validator }
+    }
+
+    /// The schema.
+    pub fn json(&self) -> &Value {
+        &self.json
+    }
+
+    /// The schema as it is written to a file.
+    pub fn text(&self) -> String {
+        format!("{:#}\n", self.json)
+    }
+
+    /// Checks a file's tree; whether it is as the schema says. A file without a tree is not.
+    pub fn validate(&self, sources: &Sources, file: FileId, sink: &mut Sink) -> bool {
+        let tree = sources.get(file).tree();
+        tree.is_some_and(|tree| self.check(sources, file, tree, &tree.to_json(), sink))
+    }
+
+    /// Checks a file's tree and reads it as the model; none when there are findings, or no tree.
+    pub fn read<M: DeserializeOwned>(&self, sources: &Sources, file: FileId, sink: &mut Sink) -> Option<M> {
+        let tree = sources.get(file).tree()?;
+        let json = tree.to_json();
+        if !self.check(sources, file, tree, &json, sink) {
+            return None;
+        }
+        let model = serde_json::from_value(json);
+        Some(model.unwrap_or_else(|error| panic!("internal error: valid by the schema, but not readable: {error}")))
+    }
+
+    fn check(&self, sources: &Sources, file: FileId, tree: &Tree, json: &Value, sink: &mut Sink) -> bool {
+        if self.validator.is_valid(json) {
+            return true;
+        }
+        let errors = self.validator.iter_errors(json).collect::<Vec<_>>();
+        let found = explain::findings(&self.json, file, tree, sources.get(file).text(), &errors);
+        // How a scalar is written does not matter where it is wrong whatever it is taken for.
+        let places: HashSet<_> = found.iter().map(|finding| finding.at.clone()).collect();
+        sink.retain(|finding| finding.severity == Severity::Error || !places.contains(&finding.at));
+        sink.extend(found);
+        false
+    }
+}
+
+impl fmt::Debug for Schema {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Schema").field(&self.json["$id"]).finish()
+    }
+}

@@ -1,0 +1,177 @@
+//! Values of the wrong type, unknown words, notations, ranges and lengths.
+
+use serde_json::Value as Json;
+
+use super::{Explain, codes, name_of, words};
+use crate::diag::{Diagnostic, nearest};
+use crate::source::tree::{Node, Value};
+use crate::source::{Address, Pointer};
+
+impl<'a> Explain<'a> {
+    /// A value of a type that is not wanted.
+    pub(super) fn wrong_type(&mut self, pointer: &Pointer, node: &Node, schema: &'a Json) {
+        if schema.get("examples").is_some() && scalar(node) {
+            return self.notation(pointer, node, schema);
+        }
+        let allowed = words::allowed(schema);
+        if !allowed.is_empty() && scalar(node) {
+            return self.unknown_value(pointer, node, &allowed);
+        }
+        let wanted = words::wanted(schema);
+        self.not_wanted(pointer, node, &wanted, &[schema]);
+    }
+
+    /// "expected …, found …", with the fixes that keep what was meant.
+    pub(super) fn not_wanted(&mut self, pointer: &Pointer, node: &Node, wanted: &str, forms: &[&'a Json]) {
+        let at = self.place(pointer);
+        if matches!(node.value, Value::Null) {
+            let name = name_of(pointer).map_or_else(|| "this".to_owned(), |name| words::code(&name));
+            let message = format!("{name} has no value; expected {wanted}");
+            let finding = Diagnostic::new(codes::WRONG_TYPE, at, message);
+            self.out.push(finding.help("write a value, or leave the key out"));
+            return;
+        }
+        let message = format!("expected {wanted}, found {}", self.found(node));
+        let mut finding = Diagnostic::new(codes::WRONG_TYPE, at, message);
+        if let Some(text) = forms.iter().find_map(|form| self.rewritten(node, form)) {
+            let at = Address::value(self.file, pointer.clone());
+            finding = finding.help(format!("write {}", words::code(&text))).replace(true, at, text);
+        }
+        self.out.push(finding);
+    }
+
+    /// The value as a schema wants it, when what was meant is plain.
+    fn rewritten(&self, node: &Node, schema: &Json) -> Option<String> {
+        let source = self.source(node);
+        match (schema["type"].as_str()?, &node.value) {
+            ("string", Value::Int(_) | Value::Float(_) | Value::Bool(_)) => Some(format!("\"{source}\"")),
+            ("integer", Value::Str(text)) => text.parse::<i64>().ok().map(|n| n.to_string()),
+            ("boolean", Value::Str(text)) => match text.to_ascii_lowercase().as_str() {
+                "yes" | "on" | "true" => Some("true".to_owned()),
+                "no" | "off" | "false" => Some("false".to_owned()),
+                _ => None,
+            },
+            ("array", Value::Str(_)) if !source.contains(['\n', ',', '[', ']', '{', '}']) => {
+                Some(format!("[{source}]"))
+            }
+            ("array", Value::Int(_)) => Some(format!("[{source}]")),
+            _ => None,
+        }
+    }
+
+    /// A word that is not among the allowed ones.
+    pub(super) fn unknown_value(&mut self, pointer: &Pointer, node: &Node, allowed: &[&str]) {
+        let of = name_of(pointer).map(|name| format!(" for {}", words::code(&name))).unwrap_or_default();
+        let text = match &node.value {
+            Value::Null => {
+                return self.not_wanted(pointer, node, &words::either(allowed.iter().map(|w| words::code(w))), &[]);
+            }
+            Value::Str(text) => &**text,
+            _ => self.source(node),
+        };
+        let found = if scalar(node) { words::code(text) } else { self.found(node) };
+        let message = format!("unknown value {found}{of}; allowed: {}", words::list(text, allowed));
+        let mut finding = Diagnostic::new(codes::UNKNOWN_VALUE, self.place(pointer), message);
+        if let Some(meant) = nearest(text, allowed.iter().copied()).filter(|_| scalar(node)) {
+            let at = Address::value(self.file, pointer.clone());
+            finding = finding.nearest(text, [meant]).replace(words::same(text, meant), at, meant);
+        }
+        self.out.push(finding);
+    }
+
+    /// Text that is not in the notation its place wants.
+    pub(super) fn notation(&mut self, pointer: &Pointer, node: &Node, schema: &'a Json) {
+        let text = match &node.value {
+            Value::Str(text) => &**text,
+            _ => self.source(node),
+        };
+        let name = name_of(pointer).map_or_else(|| "value".to_owned(), |name| words::code(&name));
+        let examples = words::examples(schema);
+        let like = match examples.as_slice() {
+            [] => format!("; it must match {}", words::code(schema["pattern"].as_str().unwrap_or_default())),
+            examples => format!("; write it like {}", words::either(examples.iter().cloned())),
+        };
+        let message = format!("{} is not a valid {name}{like}", words::code(text));
+        let mut finding = Diagnostic::new(codes::WRONG_NOTATION, self.place(pointer), message);
+        if let Some(meant) = self.normalised(text, schema) {
+            let at = Address::value(self.file, pointer.clone());
+            finding = finding.help(format!("did you mean {}?", words::code(&meant))).replace(true, at, meant);
+        }
+        self.out.push(finding);
+    }
+
+    /// The text with other case, without blanks, or with a plain hyphen, when the notation allows that.
+    fn normalised(&mut self, text: &str, schema: &'a Json) -> Option<String> {
+        let hyphens = text.trim().replace(['–', '—', '−'], "-");
+        let capital = |text: &str| {
+            let mut chars = text.chars();
+            chars.next().map(|c| c.to_uppercase().chain(chars.flat_map(char::to_lowercase)).collect::<String>())
+        };
+        let tight: String = hyphens.split_whitespace().collect();
+        let candidates = [
+            Some(hyphens.clone()),
+            Some(hyphens.to_lowercase()),
+            Some(hyphens.to_uppercase()),
+            capital(&hyphens),
+            Some(tight.to_uppercase()),
+            Some(tight.to_lowercase()),
+            capital(&tight),
+        ];
+        let validator =
+            self.validators.entry(schema).or_insert_with(|| jsonschema::draft202012::new(schema).ok()).as_ref()?;
+        let valid = |text: &String| {
+            let number = text.parse::<i64>().map(Json::from);
+            validator.is_valid(&text.as_str().into()) || number.is_ok_and(|n| validator.is_valid(&n))
+        };
+        candidates.into_iter().flatten().find(valid)
+    }
+
+    /// A number that is too small or too large.
+    pub(super) fn out_of_range(&mut self, pointer: &Pointer, node: &Node, schema: &Json) {
+        let bounds = match (schema.get("minimum"), schema.get("maximum")) {
+            (Some(low), Some(high)) => format!("from {low} to {high}"),
+            (Some(low), None) => format!("at least {low}"),
+            (None, Some(high)) => format!("at most {high}"),
+            (None, None) => "another number".to_owned(),
+        };
+        let name = name_of(pointer).map_or_else(|| "the number".to_owned(), |name| words::code(&name));
+        let message = format!("{name} is {}; it must be {bounds}", words::code(self.source(node)));
+        self.report(codes::OUT_OF_RANGE, pointer, message);
+    }
+
+    /// Text or a list that is too short or too long.
+    pub(super) fn wrong_length(&mut self, pointer: &Pointer, node: &Node, schema: &Json) {
+        let name = name_of(pointer).map_or_else(|| "this".to_owned(), |name| words::code(&name));
+        let limit = |key: &str| schema[key].as_u64();
+        let (message, at) = match &node.value {
+            Value::Seq(items) => match limit("maxItems").filter(|max| items.len() as u64 > *max) {
+                // The first one too many is the one to look at.
+                Some(max) => {
+                    let message = format!("{name} has {} items; at most {max}", items.len());
+                    (message, pointer.index(usize::try_from(max).unwrap_or_default()))
+                }
+                None if items.is_empty() => (format!("{name} is empty"), pointer.clone()),
+                None => {
+                    let least = limit("minItems").unwrap_or_default();
+                    (format!("{name} has {} items; at least {least}", items.len()), pointer.clone())
+                }
+            },
+            Value::Str(text) if text.is_empty() => (format!("{name} is empty"), pointer.clone()),
+            Value::Str(text) => {
+                let count = text.chars().count();
+                let bound = match limit("maxLength").filter(|max| count as u64 > *max) {
+                    Some(max) => format!("at most {max}"),
+                    None => format!("at least {}", limit("minLength").unwrap_or_default()),
+                };
+                (format!("{name} has {count} characters; {bound}"), pointer.clone())
+            }
+            _ => return,
+        };
+        self.report(codes::WRONG_LENGTH, &at, message);
+    }
+}
+
+/// A value that is one word or number.
+pub(super) fn scalar(node: &Node) -> bool {
+    matches!(node.value, Value::Bool(_) | Value::Int(_) | Value::Float(_) | Value::Str(_))
+}

@@ -1,0 +1,102 @@
+//! Wording: values, types and lists of what is allowed.
+
+use serde_json::Value as Json;
+
+use crate::diag::nearest;
+
+/// Longest value that is shown whole, in characters.
+const LONGEST: usize = 40;
+/// Most alternatives that are listed.
+const MOST: usize = 24;
+
+/// A value between backticks: on one line, not too long, nothing in it that a terminal obeys.
+pub(super) fn code(text: &str) -> String {
+    let mut shown = String::new();
+    for (i, c) in text.chars().enumerate() {
+        if i == LONGEST {
+            shown.push('…');
+            break;
+        }
+        match c {
+            c if c.is_control() => shown.extend(c.escape_default()),
+            c => shown.push(c),
+        }
+    }
+    format!("`{shown}`")
+}
+
+/// What a type is called.
+pub(super) fn type_name(name: &str) -> &'static str {
+    match name {
+        "string" => "text",
+        "integer" => "a whole number",
+        "number" => "a number",
+        "boolean" => "`true` or `false`",
+        "array" => "a list",
+        "object" => "a mapping",
+        _ => "no value",
+    }
+}
+
+/// What a schema wants, in a few words.
+pub(super) fn wanted(schema: &Json) -> String {
+    let words = allowed(schema);
+    if !words.is_empty() {
+        return either(words.iter().map(|word| code(word)));
+    }
+    let examples = examples(schema);
+    if let (Some(example), Some("string")) = (examples.first(), schema["type"].as_str()) {
+        return format!("text such as {example}");
+    }
+    match schema["type"].as_str() {
+        Some("object") if schema["properties"].is_object() => {
+            let required = schema["required"].as_array().into_iter().flatten().filter_map(Json::as_str);
+            let keys: Vec<_> = required.map(code).collect();
+            if keys.is_empty() { "a mapping".to_owned() } else { format!("a mapping with {}", keys.join(", ")) }
+        }
+        Some(name) => type_name(name).to_owned(),
+        None => match &schema["type"] {
+            Json::Array(types) => either(types.iter().filter_map(Json::as_str).map(|t| type_name(t).to_owned())),
+            _ => "something else".to_owned(),
+        },
+    }
+}
+
+/// The words that a schema lists.
+pub(super) fn allowed(schema: &Json) -> Vec<&str> {
+    let listed = schema["enum"].as_array().into_iter().flatten().chain(schema.get("const"));
+    listed.filter_map(Json::as_str).collect()
+}
+
+/// A schema's examples, between backticks.
+pub(super) fn examples(schema: &Json) -> Vec<String> {
+    let examples = schema["examples"].as_array().into_iter().flatten();
+    examples.map(|example| example.as_str().map_or_else(|| code(&example.to_string()), code)).collect()
+}
+
+/// `a`, `b`, `c`: what is allowed, the nearest to what was found first.
+pub(super) fn list(found: &str, allowed: &[&str]) -> String {
+    let near = nearest(found, allowed.iter().copied());
+    let rest = allowed.iter().copied().filter(|word| Some(*word) != near);
+    let mut shown: Vec<_> = near.into_iter().chain(rest).take(MOST).map(code).collect();
+    if allowed.len() > MOST {
+        shown.push("…".to_owned());
+    }
+    shown.join(", ")
+}
+
+/// a, b or c.
+pub(super) fn either(forms: impl Iterator<Item = String>) -> String {
+    let mut forms: Vec<_> = forms.collect();
+    let Some(last) = forms.pop() else { return String::new() };
+    if forms.is_empty() { last } else { format!("{} or {last}", forms.join(", ")) }
+}
+
+/// Whether two words are the same but for case and the signs between their parts.
+pub(super) fn same(a: &str, b: &str) -> bool {
+    let fold = |text: &str| {
+        let kept = text.chars().filter(|c| !matches!(c, ' ' | '_' | '-'));
+        kept.flat_map(char::to_lowercase).collect::<String>()
+    };
+    fold(a) == fold(b)
+}

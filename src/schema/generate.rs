@@ -1,0 +1,112 @@
+//! The schema of a type, made good to read in an editor.
+
+use schemars::JsonSchema;
+use schemars::generate::SchemaSettings;
+use serde_json::{Map, Value, json};
+
+/// Draft 2020-12, with everything under its keys in the order of the types.
+pub(super) fn schema<M: JsonSchema>(system: &str, title: &str) -> Value {
+    let root = SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<M>();
+    let Ok(Value::Object(mut root)) = serde_json::to_value(&root) else {
+        panic!("internal error: a model's schema is an object")
+    };
+    let draft = root.shift_remove("$schema").unwrap_or_default();
+    let mut schema = Map::new();
+    schema.insert("$schema".into(), draft);
+    schema.insert("$id".into(), format!("urn:muster:{system}").into());
+    schema.insert("title".into(), title.into());
+    root.shift_remove("title");
+    schema.extend(root);
+    let mut schema = Value::Object(schema);
+    polish(&mut schema);
+    schema
+}
+
+/// Mends a schema and everything in it.
+fn polish(schema: &mut Value) {
+    match schema {
+        Value::Array(items) => items.iter_mut().for_each(polish),
+        Value::Object(object) => {
+            for key in ["properties", "$defs"] {
+                if let Some(Value::Object(members)) = object.get_mut(key) {
+                    members.values_mut().for_each(polish);
+                }
+            }
+            for key in ["items", "additionalProperties", "anyOf", "oneOf"] {
+                if let Some(part) = object.get_mut(key) {
+                    polish(part);
+                }
+            }
+            absent_not_null(object);
+            bounded_numbers(object);
+            listed_words(object);
+            described_tags(object);
+        }
+        _ => {}
+    }
+}
+
+/// What is not wanted is left out, not written as `null`.
+fn absent_not_null(object: &mut Map<String, Value>) {
+    if let Some(Value::Array(types)) = object.get_mut("type") {
+        types.retain(|t| t != "null");
+        if let [one] = types.as_slice() {
+            let one = one.clone();
+            object.insert("type".into(), one);
+        }
+    }
+    let Some(Value::Array(forms)) = object.get_mut("anyOf") else { return };
+    let before = forms.len();
+    forms.retain(|form| form["type"] != "null");
+    if forms.len() < before
+        && let [Value::Object(form)] = forms.as_slice()
+    {
+        let form = form.clone();
+        object.shift_remove("anyOf");
+        for (key, value) in form {
+            object.entry(key).or_insert(value);
+        }
+    }
+}
+
+/// The range of an integer type is said in numbers, which every validator knows.
+fn bounded_numbers(object: &mut Map<String, Value>) {
+    let range = match object.get("format").and_then(Value::as_str) {
+        Some("uint8") => (0, i64::from(u8::MAX)),
+        Some("uint16") => (0, i64::from(u16::MAX)),
+        Some("uint32") => (0, i64::from(u32::MAX)),
+        Some("int8") => (i64::from(i8::MIN), i64::from(i8::MAX)),
+        Some("int16") => (i64::from(i16::MIN), i64::from(i16::MAX)),
+        Some("int32") => (i64::from(i32::MIN), i64::from(i32::MAX)),
+        _ => return,
+    };
+    object.shift_remove("format");
+    object.entry("minimum").or_insert(range.0.into());
+    object.entry("maximum").or_insert(range.1.into());
+}
+
+/// Documented words become an `enum` with descriptions, which editors complete and explain.
+fn listed_words(object: &mut Map<String, Value>) {
+    let Some(Value::Array(forms)) = object.get("oneOf") else { return };
+    let word = |form: &Value| Some((form.get("const")?.as_str()?.to_owned(), form["description"].as_str()?.to_owned()));
+    let Some(words) = forms.iter().map(word).collect::<Option<Vec<_>>>() else { return };
+    let (words, texts): (Vec<_>, Vec<_>) = words.into_iter().unzip();
+    object.shift_remove("oneOf");
+    object.insert("type".into(), "string".into());
+    object.insert("enum".into(), json!(words));
+    object.insert("markdownEnumDescriptions".into(), json!(texts));
+}
+
+/// The word that tells the forms of a union apart is explained where it is written.
+fn described_tags(object: &mut Map<String, Value>) {
+    let Some(Value::Array(forms)) = object.get_mut("oneOf") else { return };
+    for form in forms {
+        let description = form["description"].clone();
+        let Some(Value::Object(properties)) = form.get_mut("properties") else { continue };
+        for property in properties.values_mut() {
+            if property.get("const").is_some() && property.get("description").is_none() {
+                property["description"] = description.clone();
+            }
+        }
+    }
+}
