@@ -1,6 +1,7 @@
 //! What an engine of any game answers, and what plays it: chance, watchers and outcomes.
 
 pub mod bots;
+pub mod replay;
 pub mod rng;
 pub mod smoke;
 
