@@ -1,5 +1,6 @@
 //! Findings: what they are, and the sink that collects them.
 
+pub mod levels;
 pub mod near;
 
 use crate::source::Address;

@@ -16,6 +16,7 @@ pub use codes::CODES;
 pub use text::{Undecodable, decode};
 
 use crate::diag::{Diagnostic, Sink};
+use crate::source::tree::Tree;
 use crate::source::{Address, FileId, Pointer, Sources};
 
 /// The largest file that is read, in bytes.
@@ -27,15 +28,10 @@ pub const MAX_DEPTH: usize = 64;
 /// The most values in a file, aliases followed.
 pub const MAX_VALUES: usize = 200_000;
 
-/// Takes a file's bytes: decodes, keeps and parses them. The file is kept whatever is wrong with it, so that findings
-/// can show it.
-pub fn read(sources: &mut Sources, path: Utf8PathBuf, bytes: &[u8], sink: &mut Sink) -> FileId {
+/// Takes a file's bytes as text. The file is kept whatever is wrong with it, so that findings can show it.
+pub fn add(sources: &mut Sources, path: Utf8PathBuf, bytes: &[u8], sink: &mut Sink) -> FileId {
     match decode(bytes) {
-        Ok(text) => {
-            let file = sources.add(path, text);
-            parse(sources, file, sink);
-            file
-        }
+        Ok(text) => sources.add(path, text),
         Err(bad) => {
             let file = sources.add(path, bad.shown);
             let at = Address::bytes(file, Pointer::root(), bad.span);
@@ -47,11 +43,19 @@ pub fn read(sources: &mut Sources, path: Utf8PathBuf, bytes: &[u8], sink: &mut S
     }
 }
 
-/// Reads a file's text as YAML. The file gets its tree, unless the text is not sound YAML: half a tree would only give
-/// findings that are not so.
-pub fn parse(sources: &mut Sources, file: FileId, sink: &mut Sink) {
-    let tree = build::tree(sources.get(file).text(), file, sink);
-    if let Some(tree) = tree {
+/// Reads a file's text as YAML; none unless it is sound: half a tree would only give findings that are not so.
+pub fn parse(sources: &Sources, file: FileId, sink: &mut Sink) -> Option<Tree> {
+    build::tree(sources.get(file).text(), file, sink)
+}
+
+/// Takes and reads a file, and gives it its tree.
+pub fn read(sources: &mut Sources, path: Utf8PathBuf, bytes: &[u8], sink: &mut Sink) -> FileId {
+    let before = sink.len();
+    let file = add(sources, path, bytes, sink);
+    if sink.len() == before
+        && let Some(tree) = parse(sources, file, sink)
+    {
         sources.set_tree(file, tree);
     }
+    file
 }

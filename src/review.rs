@@ -68,17 +68,24 @@ pub struct Unit {
 pub fn review(inputs: Vec<(Utf8PathBuf, Vec<u8>)>, read: &Reader<'_>, systems: &[&'static dyn System]) -> Review {
     let mut loaded = Loaded::new(inputs, read, systems);
     let mut findings = std::mem::take(&mut loaded.findings);
-    let named: BTreeSet<FileId> = loaded.documents.iter().flat_map(|(by, _, d)| names(&loaded, *by, d.as_ref())).collect();
+    let named: BTreeSet<FileId> =
+        loaded.documents.iter().flat_map(|(by, _, d)| names(&loaded, *by, d.as_ref())).collect();
     let complete = loaded.documents.iter().all(|(.., document)| document.is_some());
 
-    let battles: Vec<_> = loaded.documents.iter().collect::<Vec<_>>().into_par_iter().map(|(file, _, document)| {
-        let document = document.as_ref()?;
-        match document.outline.kind {
-            Kind::Play => None,
-            Kind::Deck if named.contains(file) => None,
-            Kind::Scenario | Kind::Deck => Some(Battle::new(&loaded, *file, document)),
-        }
-    }).collect();
+    let battles: Vec<_> = loaded
+        .documents
+        .iter()
+        .collect::<Vec<_>>()
+        .into_par_iter()
+        .map(|(file, _, document)| {
+            let document = document.as_ref()?;
+            match document.outline.kind {
+                Kind::Play => None,
+                Kind::Deck if named.contains(file) => None,
+                Kind::Scenario | Kind::Deck => Some(Battle::new(&loaded, *file, document)),
+            }
+        })
+        .collect();
     let mut by_file = BTreeMap::new();
     for ((file, ..), battle) in loaded.documents.iter().zip(battles) {
         by_file.extend(battle.map(|mut battle| {
@@ -96,8 +103,10 @@ pub fn review(inputs: Vec<(Utf8PathBuf, Vec<u8>)>, read: &Reader<'_>, systems: &
                 let scenario = names(&loaded, *file, Some(document)).next().and_then(|scenario| by_file.get(&scenario));
                 let problem = scenario.is_none().then(|| wrong_scenario(&loaded, *file, document)).flatten();
                 let battle = scenario.and_then(|scenario| scenario.battle.clone());
-                let found: Vec<Diagnostic> = battle.iter().flat_map(|b| system.check_play(doc, b)).chain(problem).collect();
-                let sound = found.iter().all(|f| f.code.severity < Severity::Error) && scenario.is_some_and(|s| s.sound);
+                let found: Vec<Diagnostic> =
+                    battle.iter().flat_map(|b| system.check_play(doc, b)).chain(problem).collect();
+                let sound =
+                    found.iter().all(|f| f.code.severity < Severity::Error) && scenario.is_some_and(|s| s.sound);
                 findings.extend(found);
                 (battle, sound)
             }
@@ -105,20 +114,31 @@ pub fn review(inputs: Vec<(Utf8PathBuf, Vec<u8>)>, read: &Reader<'_>, systems: &
                 let battle = by_file.get(file);
                 if outline.kind == Kind::Deck && battle.is_some() && complete {
                     let text = "none of the given files names this deck".to_owned();
-                    let finding = Diagnostic::new(UNUSED_DECK, Address::key(*file, Pointer::root().key("formations")), text);
+                    let finding =
+                        Diagnostic::new(UNUSED_DECK, Address::key(*file, Pointer::root().key("formations")), text);
                     findings.push(finding.help("check it together with the scenarios that use it"));
                 }
                 (battle.and_then(|b| b.battle.clone()), battle.is_some_and(|b| b.sound))
             }
         };
-        units.push(Unit { file: *file, given: *given, system: *system, outline: outline.clone(), doc: doc.clone(), battle, sound });
+        units.push(Unit {
+            file: *file,
+            given: *given,
+            system: *system,
+            outline: outline.clone(),
+            doc: doc.clone(),
+            battle,
+            sound,
+        });
     }
     Review { sources: loaded.sources, findings, units }
 }
 
 /// The loaded files that a document names.
 fn names<'a>(loaded: &'a Loaded, by: FileId, document: Option<&'a Document>) -> impl Iterator<Item = FileId> + 'a {
-    document.into_iter().flat_map(move |d| d.outline.files.iter().filter_map(move |(name, _)| loaded.file_named(by, name)))
+    document
+        .into_iter()
+        .flat_map(move |d| d.outline.files.iter().filter_map(move |(name, _)| loaded.file_named(by, name)))
 }
 
 /// A play whose scenario was read but is none.

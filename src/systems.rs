@@ -1,8 +1,25 @@
-//! What an author of a game system writes ([`Game`]), and what everyone else sees of it.
+//! What an author of a game system writes ([`Game`]), and what everyone else sees of it ([`System`]).
 
+pub mod hosted;
+pub mod smoke;
 pub mod table_battles;
 
-use crate::source::FileId;
+use std::any::Any;
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+
+use crate::check::Check;
+use crate::diag::{Code, Diagnostic, Sink};
+use crate::play::smoke::Options;
+use crate::play::{Engine, smoke::Totals};
+use crate::print::Card;
+use crate::schema::Schema;
+use crate::source::{Address, FileId, Pointer, Sources};
+
+/// All game systems.
+pub static SYSTEMS: &[&dyn System] = &[&hosted::Hosted::<table_battles::TableBattles>::NEW];
 
 /// A document whose text, schema and types are sound.
 #[derive(Debug)]
@@ -13,4 +30,171 @@ pub struct Doc<M> {
     pub given: bool,
     /// What it says.
     pub model: M,
+}
+
+/// What a document is for, and which others it names.
+#[derive(Debug, Clone)]
+pub struct Outline {
+    /// What kind it is.
+    pub kind: Kind,
+    /// The scenario's name.
+    pub name: Option<String>,
+    /// Files it names, relative to its own folder, with the place of each name: a scenario's decks, a play's scenario.
+    pub files: Vec<(String, Pointer)>,
+}
+
+/// The kinds of documents.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A battle.
+    Scenario,
+    /// Cards for battles in other files.
+    Deck,
+    /// A recorded battle.
+    Play,
+}
+
+impl std::fmt::Display for Kind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Kind::Scenario => "scenario",
+            Kind::Deck => "deck",
+            Kind::Play => "play",
+        })
+    }
+}
+
+/// What an author of a game system writes.
+pub trait Game: Send + Sync + 'static {
+    /// The word after `system:`.
+    const ID: &'static str;
+    /// The game's name.
+    const TITLE: &'static str;
+    /// The checks over a battle.
+    const CHECKS: &'static [&'static Check<Self::Battle>];
+    /// What else can be found: in plays, in smoke tests, on faces.
+    const CODES: &'static [&'static [Code]];
+    /// A scenario that passes everything, to start from; its name is `NAME`.
+    const SKELETON: &'static str;
+
+    /// A document as written.
+    type Model: DeserializeOwned + JsonSchema + Send + Sync + 'static;
+    /// A scenario with its references resolved, or a deck alone.
+    type Battle: Send + Sync + 'static;
+    /// The rules of play.
+    type Engine: Engine;
+
+    /// What a document is for.
+    fn outline(model: &Self::Model) -> Outline;
+
+    /// Resolves a scenario with its decks, or a deck alone. Mistakes stay visible; checks report them.
+    fn resolve(docs: Vec<Arc<Doc<Self::Model>>>) -> Self::Battle;
+
+    /// Compiles a battle in which no check found an error; the refusal says what no check has found.
+    fn compile(battle: &Self::Battle) -> Result<Self::Engine, String>;
+
+    /// Where the battle's name is written.
+    fn title_address(battle: &Self::Battle) -> Address;
+
+    /// The sides' names and where they are written, in the engine's order.
+    fn sides(battle: &Self::Battle) -> Vec<(String, Address)>;
+}
+
+/// How recorded battles of a game are read.
+pub trait Recorded: Game {
+    /// Names in a play that mean nothing in its battle.
+    fn check_play(play: &Doc<Self::Model>, battle: &Self::Battle) -> Vec<Diagnostic>;
+
+    /// Plays a recorded battle move by move.
+    fn replay(play: &Doc<Self::Model>, battle: &Self::Battle, engine: &Self::Engine) -> Replayed;
+}
+
+/// What a run of battles means for the cards of a game.
+pub trait Counted: Game {
+    /// What a report calls its rows: `formations`.
+    const PIECES: &'static str;
+
+    /// What each card did.
+    fn pieces(engine: &Self::Engine, totals: &Totals) -> Vec<Piece>;
+
+    /// What never happened, on the line that should have caused it. `during` tells the battles in words.
+    fn idle(engine: &Self::Engine, battle: &Self::Battle, totals: &Totals, during: &str) -> Vec<Diagnostic>;
+}
+
+/// How cards of a game look.
+pub trait Printed: Game {
+    /// The faces of a battle or a deck, and what does not fit on them.
+    fn faces(battle: &Self::Battle) -> (Vec<Card>, Vec<Diagnostic>);
+}
+
+/// What one card did in a run of battles.
+#[derive(Debug, Clone, serde::Serialize)]
+pub struct Piece {
+    /// Its number.
+    pub card: String,
+    /// Its name.
+    pub name: String,
+    /// The side it fights for.
+    pub side: String,
+    /// What it did, how often: totals over the battles.
+    #[serde(flatten)]
+    pub figures: serde_json::Map<String, serde_json::Value>,
+}
+
+/// A document or battle of some game.
+pub type Opaque = Arc<dyn Any + Send + Sync>;
+
+/// A recorded battle, replayed.
+#[derive(Debug, Clone)]
+pub struct Replayed {
+    /// Every decision with more than one legal option, as JSON.
+    pub steps: Vec<serde_json::Value>,
+    /// The state after each turn.
+    pub states: Vec<serde_json::Value>,
+    /// `{"winner", "by"}`, or null while the battle goes on.
+    pub result: serde_json::Value,
+    /// What was illegal or not as expected.
+    pub findings: Vec<Diagnostic>,
+}
+
+/// A game system, whatever its types: what the stages and the command line need of it.
+pub trait System: Send + Sync {
+    /// The word after `system:`.
+    fn id(&self) -> &'static str;
+    /// The game's name.
+    fn title(&self) -> &'static str;
+    /// Everything that can be found in its documents.
+    fn codes(&self) -> Vec<Code>;
+    /// The schema of its documents.
+    fn schema(&self) -> Schema;
+    /// A scenario to start from; its name is `NAME`.
+    fn skeleton(&self) -> &'static str;
+    /// The typed document of a file; none when its schema does not accept it, with findings.
+    fn read(
+        &self,
+        schema: &Schema,
+        sources: &Sources,
+        file: FileId,
+        given: bool,
+        sink: &mut Sink,
+    ) -> Option<(Opaque, Outline)>;
+    /// A scenario with its decks, or a deck alone, resolved.
+    fn resolve(&self, docs: &[Opaque]) -> Opaque;
+    /// Findings of the checks, and the checks that broke.
+    fn check(&self, battle: &Opaque) -> (Vec<Diagnostic>, Vec<Code>);
+    /// The sides' names.
+    fn sides(&self, battle: &Opaque) -> Vec<String>;
+    /// Plays a battle many times. The refusal says why it cannot be played although no check found an error.
+    fn smoke(
+        &self,
+        battle: &Opaque,
+        options: &Options,
+        progress: &(dyn Fn(u64) + Sync),
+    ) -> Result<smoke::Report, String>;
+    /// Plays a recorded battle; refused as by [`System::smoke`].
+    fn replay(&self, play: &Opaque, battle: &Opaque) -> Result<Replayed, String>;
+    /// Findings in a play's names, before it is played.
+    fn check_play(&self, play: &Opaque, battle: &Opaque) -> Vec<Diagnostic>;
+    /// The faces of a battle, and what does not fit on them.
+    fn faces(&self, battle: &Opaque) -> (Vec<Card>, Vec<Diagnostic>);
 }

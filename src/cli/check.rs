@@ -1,8 +1,8 @@
 //! `muster check`: every mistake at its place.
 
-use super::inputs::{Inputs, Files, read_file};
-use super::report::{Extra, OutputFile, Report};
 use super::Outcome;
+use super::inputs::{Files, Inputs, read_file};
+use super::report::{Extra, OutputFile, Report};
 use crate::review::review;
 use crate::systems::System;
 

@@ -12,8 +12,8 @@ impl Args {
         let man = clap_mangen::Man::new(command.clone());
         man.render(&mut page)?;
         for subcommand in command.get_subcommands().filter(|c| c.get_name() != "help") {
-            let name = format!("muster {}", subcommand.get_name());
-            let section = clap_mangen::Man::new(subcommand.clone().name(name));
+            let section =
+                clap_mangen::Man::new(subcommand.clone().bin_name(format!("muster {}", subcommand.get_name())));
             section.render_name_section(&mut page)?;
             section.render_synopsis_section(&mut page)?;
             section.render_description_section(&mut page)?;

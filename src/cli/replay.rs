@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use super::inputs::{Inputs, Files, read_file};
+use super::inputs::{Files, Inputs, read_file};
 use super::report::{Extra, OutputFile, Report};
 use super::{Outcome, Trouble};
 use crate::diag::Severity;
@@ -36,7 +36,7 @@ impl Args {
         let mut replayed = Vec::new();
         for unit in plays {
             let (Some(battle), true) = (&unit.battle, unit.sound) else { continue };
-            let replay = unit.system.replay(&unit.doc, battle);
+            let replay = unit.system.replay(&unit.doc, battle).map_err(Trouble)?;
             let path = review.sources.get(unit.file).path().as_str();
             let ok = replay.findings.iter().all(|finding| finding.severity < Severity::Error);
             let verdict = match (ok, replay.result.is_null()) {

@@ -177,14 +177,16 @@ impl Report {
         match self.color {
             Color::Always => true,
             Color::Never => false,
-            Color::Auto => {
-                stdout && anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never
-            }
+            Color::Auto => stdout && anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never,
         }
     }
 }
 
 /// Columns of the terminal; a fixed width elsewhere, so that output does not depend on where it is written.
 fn width(stdout: bool) -> usize {
-    if stdout && std::io::stdout().is_terminal() { textwrap::termwidth() } else { 100 }
+    if stdout && std::io::stdout().is_terminal() {
+        terminal_size::terminal_size().map_or(100, |(width, _)| usize::from(width.0))
+    } else {
+        100
+    }
 }

@@ -6,7 +6,7 @@ use std::io::IsTerminal;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use serde_json::{Value, json};
 
-use super::inputs::{Inputs, Files, read_file};
+use super::inputs::{Files, Inputs, read_file};
 use super::report::{Extra, OutputFile, Report as Reporting};
 use super::{Outcome, Trouble};
 use crate::play::bots::Bot;
@@ -69,7 +69,8 @@ impl Args {
         for unit in scenarios {
             let (Some(battle), true) = (&unit.battle, unit.sound) else { continue };
             let options = self.options(unit.system.sides(battle).len())?;
-            let report = pool.install(|| unit.system.smoke(battle, &options, &|played| bar.inc(played)));
+            let played = pool.install(|| unit.system.smoke(battle, &options, &|played| bar.inc(played)));
+            let report = played.map_err(Trouble)?;
             let path = review.sources.get(unit.file).path().as_str();
             let name = unit.outline.name.as_deref().unwrap_or_default();
             extra.text += &table(path, name, &report);
@@ -112,7 +113,8 @@ fn json(path: &str, name: &str, report: &Report) -> Value {
 
 /// The figures of a scenario for people.
 fn table(path: &str, name: &str, report: &Report) -> String {
-    let mut text = format!("{name} ({path}): {} battles, {}, seed {}\n", report.games, report.bots.join(" against "), report.seed);
+    let mut text =
+        format!("{name} ({path}): {} battles, {}, seed {}\n", report.games, report.bots.join(" against "), report.seed);
     let share = |n: u64| format!("{:.1} %", n as f64 * 100.0 / report.games.max(1) as f64);
     let mut line = |label: &str, parts: Vec<String>| {
         let _ = writeln!(text, "  {label:<6} {}", parts.join(" · "));
@@ -123,7 +125,15 @@ fn table(path: &str, name: &str, report: &Report) -> String {
     line("won", wins);
     line("by", report.by.iter().map(|(cause, n)| format!("{cause} {}", share(*n))).collect());
     let turns = &report.turns;
-    line("turns", vec![format!("mean {:.1}", turns.mean), format!("p50 {}", turns.p50), format!("p95 {}", turns.p95), format!("max {}", turns.max)]);
+    line(
+        "turns",
+        vec![
+            format!("mean {:.1}", turns.mean),
+            format!("p50 {}", turns.p50),
+            format!("p95 {}", turns.p95),
+            format!("max {}", turns.max),
+        ],
+    );
     text += &pieces(report);
     text.push('\n');
     text
@@ -132,12 +142,14 @@ fn table(path: &str, name: &str, report: &Report) -> String {
 /// What each card did, as a table.
 fn pieces(report: &Report) -> String {
     let Some(first) = report.pieces.first() else { return String::new() };
-    let mut rows = vec![[String::new(), String::new()].into_iter().chain(first.figures.keys().cloned()).collect::<Vec<_>>()];
+    let mut rows =
+        vec![[String::new(), String::new()].into_iter().chain(first.figures.keys().cloned()).collect::<Vec<_>>()];
     rows.extend(report.pieces.iter().map(|piece| {
         let figures = piece.figures.values().map(ToString::to_string);
         [piece.card.clone(), piece.name.clone()].into_iter().chain(figures).collect()
     }));
-    let widths: Vec<usize> = (0..rows[0].len()).map(|i| rows.iter().map(|row| row[i].chars().count()).max().unwrap_or(0)).collect();
+    let widths: Vec<usize> =
+        (0..rows[0].len()).map(|i| rows.iter().map(|row| row[i].chars().count()).max().unwrap_or(0)).collect();
     let mut text = String::new();
     for row in rows {
         let cells = row.iter().zip(&widths).enumerate().map(|(i, (cell, width))| match i {

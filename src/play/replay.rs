@@ -224,9 +224,8 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
         let decision = self.engine.decision(&self.state);
         self.engine.moves(&self.state, &mut self.moves);
         let legal = self.moves.clone();
-        let of_kind = |entry: &Entry<E::Move, T>| {
-            matches!(entry, Entry::Chosen { kind, .. } if Some(*kind) == decision.kind)
-        };
+        let of_kind =
+            |entry: &Entry<E::Move, T>| matches!(entry, Entry::Chosen { kind, .. } if Some(*kind) == decision.kind);
         let before_dice = rest.iter().take_while(|entry| matches!(entry, Entry::Chosen { .. }));
         let (chosen, used) = match rest.first() {
             Some(Entry::Chosen { kind, chosen, tag }) if Some(*kind) == decision.kind => {

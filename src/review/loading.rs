@@ -67,23 +67,34 @@ impl Loaded {
                 continue;
             }
             let mut sink = Sink::default();
-            let file = load::add(&mut self.sources, path, bytes, &mut sink);
+            let file = load::add(&mut self.sources, path, &bytes, &mut sink);
             self.by_path.insert(identity, file);
             files.push((file, sink));
         }
         let sources = &self.sources;
-        let stages: Vec<_> = files
+        let parsed: Vec<_> = files
             .into_par_iter()
             .map(|(file, mut sink)| {
                 let tree = if sink.is_empty() { load::parse(sources, file, &mut sink) } else { None };
-                let document = tree.as_ref().and_then(|tree| document(tree, file, given, systems, &mut sink));
-                (file, tree, document, sink.into_findings())
+                (file, tree, sink)
             })
             .collect();
-        for (file, tree, document, findings) in stages {
+        let mut files = Vec::new();
+        for (file, tree, sink) in parsed {
             if let Some(tree) = tree {
                 self.sources.set_tree(file, tree);
             }
+            files.push((file, sink));
+        }
+        let sources = &self.sources;
+        let typed: Vec<_> = files
+            .into_par_iter()
+            .map(|(file, mut sink)| {
+                let document = document(sources, file, given, systems, &mut sink);
+                (file, document, sink.into_findings())
+            })
+            .collect();
+        for (file, document, findings) in typed {
             self.findings.extend(findings);
             self.documents.push((file, given, document));
         }
@@ -115,14 +126,14 @@ impl Loaded {
 
 /// The typed document of a tree, where its system's schema accepts it.
 fn document(
-    tree: &Tree,
+    sources: &Sources,
     file: FileId,
     given: bool,
     systems: &[(&'static dyn System, Schema)],
     sink: &mut Sink,
 ) -> Option<Document> {
-    let (system, schema) = system_of(tree, file, systems, sink)?;
-    let (doc, outline) = system.read(schema, file, tree, given, sink)?;
+    let (system, schema) = system_of(sources.get(file).tree()?, file, systems, sink)?;
+    let (doc, outline) = system.read(schema, sources, file, given, sink)?;
     Some(Document { system: *system, doc, outline })
 }
 

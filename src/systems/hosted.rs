@@ -4,16 +4,13 @@ use std::any::Any;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use serde_json::{Value, json};
-
 use super::{Counted, Doc, Opaque, Outline, Printed, Recorded, Replayed, System, smoke};
 use crate::check;
 use crate::diag::{Code, Diagnostic, Sink};
-use crate::play::replay::replay;
 use crate::play::smoke::{Options, run};
 use crate::print::Card;
 use crate::schema::Schema;
-use crate::source::{FileId, tree::Tree};
+use crate::source::{FileId, Sources};
 
 /// A game as a [`System`].
 #[derive(Debug)]
@@ -39,7 +36,11 @@ impl<G: Recorded + Counted + Printed> System for Hosted<G> {
     }
 
     fn codes(&self) -> Vec<Code> {
-        G::CHECKS.iter().map(|check| check.code).chain(G::CODES.iter().flat_map(|codes| codes.iter().copied())).collect()
+        G::CHECKS
+            .iter()
+            .map(|check| check.code)
+            .chain(G::CODES.iter().flat_map(|codes| codes.iter().copied()))
+            .collect()
     }
 
     fn schema(&self) -> Schema {
@@ -50,8 +51,15 @@ impl<G: Recorded + Counted + Printed> System for Hosted<G> {
         G::SKELETON
     }
 
-    fn read(&self, schema: &Schema, file: FileId, tree: &Tree, given: bool, sink: &mut Sink) -> Option<(Opaque, Outline)> {
-        let model: G::Model = schema.read(file, tree, sink)?;
+    fn read(
+        &self,
+        schema: &Schema,
+        sources: &Sources,
+        file: FileId,
+        given: bool,
+        sink: &mut Sink,
+    ) -> Option<(Opaque, Outline)> {
+        let model: G::Model = schema.read(sources, file, sink)?;
         let outline = G::outline(&model);
         Some((Arc::new(Doc { file, given, model }), outline))
     }
@@ -70,22 +78,25 @@ impl<G: Recorded + Counted + Printed> System for Hosted<G> {
         G::sides(&of::<G::Battle>(battle)).into_iter().map(|(name, _)| name).collect()
     }
 
-    fn smoke(&self, battle: &Opaque, options: &Options, progress: &(dyn Fn(u64) + Sync)) -> smoke::Report {
+    fn smoke(
+        &self,
+        battle: &Opaque,
+        options: &Options,
+        progress: &(dyn Fn(u64) + Sync),
+    ) -> Result<smoke::Report, String> {
         let battle = of::<G::Battle>(battle);
-        let totals = run(&G::compile(&battle), options, progress);
-        smoke::report::<G>(&battle, options, &totals)
+        let engine = G::compile(&battle)?;
+        let totals = run(&engine, options, progress);
+        Ok(smoke::report::<G>(&engine, &battle, options, &totals))
     }
 
     fn check_play(&self, play: &Opaque, battle: &Opaque) -> Vec<Diagnostic> {
-        let recorded = G::record(&of::<Doc<G::Model>>(play), &of::<G::Battle>(battle));
-        recorded.err().unwrap_or_default()
+        G::check_play(&of::<Doc<G::Model>>(play), &of::<G::Battle>(battle))
     }
 
-    fn replay(&self, play: &Opaque, battle: &Opaque) -> Replayed {
-        let (play, battle) = (of::<Doc<G::Model>>(play), of::<G::Battle>(battle));
-        let engine = G::compile(&battle);
-        let _ = (&play, &engine, replay::<G::Engine>, json!(null), Value::Null);
-        unreachable!()
+    fn replay(&self, play: &Opaque, battle: &Opaque) -> Result<Replayed, String> {
+        let battle = of::<G::Battle>(battle);
+        Ok(G::replay(&of::<Doc<G::Model>>(play), &battle, &G::compile(&battle)?))
     }
 
     fn faces(&self, battle: &Opaque) -> (Vec<Card>, Vec<Diagnostic>) {

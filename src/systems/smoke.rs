@@ -108,7 +108,8 @@ fn general<G: Counted>(battle: &G::Battle, options: &Options, totals: &Totals) -
     let mut findings = Vec::new();
     let again = |index| format!("see it again with `--seed {} --games 1`", battle_seed(options.seed, index));
     if let Some((index, message)) = &totals.panic {
-        let text = format!("internal error: the engine failed in {} of {} battles: {message}", totals.panics, totals.games);
+        let text =
+            format!("internal error: the engine failed in {} of {} battles: {message}", totals.panics, totals.games);
         findings.push(Diagnostic::new(BROKEN_BATTLE, G::title_address(battle), text).help(again(*index)));
     }
     if let Some(index) = totals.endless {

@@ -1,12 +1,10 @@
 //! Table Battles, designed by Amabel Holland: dice placed on formation cards, actions and reactions, morale.
 
 pub mod blame;
-pub mod cards;
 pub mod checks;
 pub mod engine;
 pub mod model;
 pub mod notation;
-pub mod plays;
 pub mod prospects;
 pub mod resolve;
 pub mod smoke;
@@ -27,7 +25,7 @@ impl Game for TableBattles {
     const ID: &'static str = "table-battles";
     const TITLE: &'static str = "Table Battles";
     const CHECKS: &'static [&'static Check<Battle>] = checks::CHECKS;
-    const CODES: &'static [&'static [Code]] = &[smoke::CODES, plays::CODES, cards::CODES];
+    const CODES: &'static [&'static [Code]] = &[smoke::CODES];
     const SKELETON: &'static str = include_str!("../../templates/new/table-battles.yaml");
 
     type Model = Document;

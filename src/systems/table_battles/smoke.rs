@@ -73,7 +73,11 @@ impl Counted for TableBattles {
                 let text = format!("`{name}` never took dice in {during}");
                 let help = written.dice.sets.iter().any(|set| matches!(set, DiceSet::Straight(_)));
                 let finding = Diagnostic::new(NEVER_TOOK_DICE, battle.at(card, "/dice"), text);
-                found.push(if help { finding.help("long straights hardly ever come; try a shorter one") } else { finding });
+                found.push(if help {
+                    finding.help("long straights hardly ever come; try a shorter one")
+                } else {
+                    finding
+                });
                 continue;
             }
             for (i, action) in written.actions.iter().enumerate() {
