@@ -38,6 +38,8 @@ pub struct TextBox {
     pub sizes: (f64, f64),
     /// Most lines.
     pub lines: usize,
+    /// Whether words may be hyphenated.
+    pub hyphens: bool,
     /// Where lines stand. The block of lines is centred in the box's height.
     pub align: Align,
 }
@@ -47,8 +49,11 @@ impl TextBox {
     pub fn set(&self, ts: &mut Typesetter, spans: &[Span<'_>], frame: &mut Frame) -> Result<(), What> {
         let mut least = What::TooLong(0.0);
         for size in sizes(self.sizes) {
-            let lines =
-                if self.lines == 1 { vec![ts.line(spans, size)?] } else { ts.wrap(spans, size, self.rect.width)? };
+            let lines = if self.lines == 1 {
+                vec![ts.line(spans, size)?]
+            } else {
+                ts.wrap(spans, size, self.rect.width, self.hyphens)?
+            };
             let (rise, pitch) = (rise(&lines), size * POINT * LEADING);
             let height = rise + pitch * (lines.len().max(1) - 1) as f64;
             let over = if lines.len() > self.lines {
@@ -113,13 +118,13 @@ mod tests {
     fn boxed(lines: usize, text: &str) -> (Result<(), What>, Frame) {
         let mut frame = Frame::default();
         let rect = Rect::new(5.0, 5.0, 40.0, 10.0);
-        let text_box = TextBox { name: "name", rect, sizes: (12.0, 6.0), lines, align: Align::Center };
+        let text_box = TextBox { name: "name", rect, sizes: (12.0, 6.0), lines, hyphens: false, align: Align::Center };
         (text_box.set(&mut Typesetter::default(), &[Span::new(text, STYLE)], &mut frame), frame)
     }
 
     fn size(frame: &Frame) -> f64 {
         let Item::Text(text) = &frame.items[0] else { panic!("not a text") };
-        text.size / POINT
+        (text.size / POINT * 100.0).round() / 100.0
     }
 
     #[test]

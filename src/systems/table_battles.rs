@@ -1,6 +1,7 @@
 //! Table Battles, designed by Amabel Holland: dice placed on formation cards, actions and reactions, morale.
 
 pub mod blame;
+pub mod cards;
 pub mod checks;
 pub mod engine;
 pub mod model;

@@ -110,6 +110,12 @@ const PENALTIES: Penalties = Penalties {
     hyphen_penalty: 150,
 };
 
+/// Whether a word is long enough for a hyphen and plain enough for the patterns.
+fn breakable(word: &str) -> bool {
+    let plain = word.trim_end_matches(['.', ',', ';', ':', '!', '?', ')', '”']);
+    plain.chars().count() >= HYPHENATED && plain.chars().all(char::is_alphanumeric)
+}
+
 impl Typesetter {
     /// Sets the spans on one line at `size` points, or names a character no font has.
     pub fn line(&mut self, spans: &[Span<'_>], size: f64) -> Result<Line, What> {
@@ -119,9 +125,9 @@ impl Typesetter {
     }
 
     /// Breaks the spans into lines no wider than `width` mm where that can be done, at `size` points.
-    pub fn wrap(&mut self, spans: &[Span<'_>], size: f64, width: f64) -> Result<Vec<Line>, What> {
+    pub fn wrap(&mut self, spans: &[Span<'_>], size: f64, width: f64, hyphens: bool) -> Result<Vec<Line>, What> {
         let mut pieces = Vec::new();
-        self.pieces(spans, true, &mut pieces)?;
+        self.pieces(spans, hyphens, &mut pieces)?;
         let widths = [width / (size * POINT) / LETTER];
         // Widths come from a font, so the sums cannot overflow.
         let lines = wrap_optimal_fit(&pieces, &widths, &PENALTIES).expect("internal error: infinite text widths");
@@ -144,12 +150,10 @@ impl Typesetter {
                 };
                 // Compounds break at their own hyphens; other words where English would.
                 let own = word.find('-').map(|i| i + 1).filter(|i| *i < word.len());
-                if !hyphenate {
-                    push(self, word, space, 0.0);
-                } else if let Some(i) = own {
+                if let Some(i) = own {
                     push(self, &word[..i], 0.0, 0.0);
                     push(self, &word[i..], space, 0.0);
-                } else if word.chars().count() < HYPHENATED || !word.chars().all(char::is_alphanumeric) {
+                } else if !hyphenate || !breakable(word) {
                     push(self, word, space, 0.0);
                 } else {
                     let mut syllables = hypher::hyphenate(word, hypher::Lang::English).peekable();
@@ -247,7 +251,7 @@ mod tests {
     fn lines_break_at_spaces_hyphens_and_syllables() {
         let mut ts = Typesetter::default();
         let span = [Span::new("extraordinarily counterattacking musketeers of Saint-Germain", STYLE)];
-        let lines = ts.wrap(&span, 10.0, 22.0).unwrap();
+        let lines = ts.wrap(&span, 10.0, 22.0, true).unwrap();
         assert!(lines.iter().all(|l| l.width <= 22.02), "{:?}", texts(&lines));
         let text = texts(&lines);
         assert!(text.iter().any(|l| l.ends_with('-')), "{text:?}");
