@@ -1,6 +1,8 @@
 //! Names and numbers of one battle turned into indices: what the engine, the checks and the faces share.
 
 use std::collections::HashMap;
+use std::hash::Hash;
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::model::{Action, CardId, CardRange, Cards, Document, Formation, Reserve, Scenario, Side, Targets};
@@ -16,8 +18,13 @@ pub struct Battle {
     pub cards: Vec<Card>,
     /// The sides as written; two in a sound scenario.
     pub armies: Vec<Army>,
-    /// Every name or number by which a card in a side refers to another.
+    /// Every name or number by which a card in a side refers to another, card by card.
     pub references: Vec<Reference>,
+    /// By card: its part of `references`.
+    of: Vec<Range<usize>>,
+    /// The cards with a number or name, as far as their sides differ: the first of each kind.
+    by_id: HashMap<CardId, Vec<usize>>,
+    by_name: HashMap<String, Vec<usize>>,
 }
 
 /// A formation card of the battle.
@@ -108,10 +115,19 @@ impl Battle {
             })
             .collect();
         let sides = docs[0].model.scenario.as_ref().map_or(&[][..], |s| &s.sides);
-        let by_id = cards.iter().enumerate().rev().map(|(i, card)| (card.id, i)).collect();
-        let armies = sides.iter().enumerate().map(|(i, side)| Army::new(i, side, &mut cards, &by_id)).collect();
-        let mut battle = Battle { docs, cards, armies, references: Vec::new() };
-        battle.references = battle.resolve();
+        let first = cards.iter().enumerate().rev().map(|(i, card)| (card.id, i)).collect();
+        let armies = sides.iter().enumerate().map(|(i, side)| Army::new(i, side, &mut cards, &first)).collect();
+        let mut battle = Battle {
+            of: vec![0..0; cards.len()],
+            docs,
+            cards,
+            armies,
+            references: Vec::new(),
+            by_id: HashMap::new(),
+            by_name: HashMap::new(),
+        };
+        battle.index();
+        battle.resolve();
         battle
     }
 
@@ -154,23 +170,29 @@ impl Battle {
 
     /// What a name or number means when a card of `side` refers to a friend or an enemy. A number wins over a name.
     pub fn find(&self, side: usize, friendly: bool, text: &str) -> Found {
-        let id = CardId::parse(text).filter(|id| self.cards.iter().any(|card| card.id == *id));
-        let named = |card: usize| match id {
-            Some(id) => self.cards[card].id == id,
-            None => self.formation(card).name == text,
-        };
-        let among = |army: &Army| army.cards.iter().copied().find(|card| named(*card));
-        let of = |meant: bool| {
-            let mut armies = self.armies.iter().enumerate().filter(|(i, _)| ((*i == side) == friendly) == meant);
-            armies.find_map(|(_, army)| among(army))
-        };
-        if let Some(card) = of(true) {
+        self.find_from(&[side], friendly, text)
+    }
+
+    /// As [`Battle::find`]. What a card that both sides list refers to may be in either: that it is in both is the
+    /// mistake, not what it says.
+    fn find_from(&self, sides: &[usize], friendly: bool, text: &str) -> Found {
+        let numbered = CardId::parse(text).and_then(|id| self.by_id.get(&id));
+        let Some(cards) = numbered.or_else(|| self.by_name.get(text)) else { return Found::Nothing };
+        let meant = |side: &usize| sides.len() > 1 || sides.contains(side) == friendly;
+        let found = |keep: &dyn Fn(&Card) -> bool| cards.iter().copied().find(|card| keep(&self.cards[*card]));
+        if let Some(card) = found(&|card| card.sides.iter().any(meant)) {
             return Found::Card(card);
         }
-        if let Some(card) = of(false) {
-            return Found::WrongSide(card);
+        match found(&|card| !card.sides.is_empty()) {
+            Some(card) => Found::WrongSide(card),
+            None => Found::Unused(cards[0]),
         }
-        (0..self.cards.len()).find(|card| named(*card)).map_or(Found::Nothing, Found::Unused)
+    }
+
+    /// Whether a card is this battle's to judge: one that a side lists, or any of a file that the user named. The other
+    /// cards of a deck are judged with the scenarios that use them.
+    pub fn judges(&self, card: usize) -> bool {
+        !self.cards[card].sides.is_empty() || self.doc_of(card).given
     }
 
     /// The names a card of `side` may refer to as friends or as enemies.
@@ -179,43 +201,92 @@ impl Battle {
         armies.flat_map(|(_, army)| army.cards.iter().map(|card| self.formation(*card).name.as_str()))
     }
 
-    /// The cards an action names and that are found; none where it says `any`.
-    pub fn targets(&self, card: usize, action: usize) -> impl Iterator<Item = usize> {
-        self.references.iter().filter(move |r| r.from == card && r.action == Some(action)).filter_map(|r| r.card())
+    /// What a card's names and numbers mean; nothing for a card that no side lists.
+    pub fn references_of(&self, card: usize) -> &[Reference] {
+        &self.references[self.of[card].clone()]
     }
 
-    fn resolve(&self) -> Vec<Reference> {
+    /// The cards an action names and that are found; none where it says `any`.
+    pub fn targets(&self, card: usize, action: usize) -> impl Iterator<Item = usize> {
+        self.references_of(card).iter().filter(move |r| r.action == Some(action)).filter_map(Reference::card)
+    }
+
+    fn index(&mut self) {
+        for (i, card) in self.cards.iter().enumerate() {
+            let name = &self.docs[card.doc].model.formations[card.index].name;
+            keep(&mut self.by_id, card.id, i, &self.cards);
+            keep(&mut self.by_name, name.clone(), i, &self.cards);
+        }
+    }
+
+    fn resolve(&mut self) {
         let mut references = Vec::new();
         for (side, army) in self.armies.iter().enumerate() {
             for &from in &army.cards {
-                let formation = self.formation(from);
-                let mut refer = |action, role: Role, text: &str, suffix: String| {
-                    let found = self.find(side, role.friendly(), text);
-                    references.push(Reference {
-                        from,
-                        action,
-                        role,
-                        text: text.to_owned(),
-                        at: self.at(from, &suffix),
-                        found,
-                    });
-                };
-                match &formation.reserve {
-                    Some(Reserve::Behind(name)) => refer(None, Role::Behind, name, "/reserve/behind".to_owned()),
-                    Some(Reserve::CommandedBy(name)) => {
-                        refer(None, Role::CommandedBy, name, "/reserve/commanded_by".to_owned());
-                    }
-                    None => {}
+                let sides = &self.cards[from].sides;
+                if sides[0] != side {
+                    continue;
                 }
-                for (i, action) in formation.actions.iter().enumerate() {
-                    let Some((role, names)) = action.names() else { continue };
-                    for (j, name) in names.iter().enumerate() {
-                        refer(Some(i), role, name, format!("/actions/{i}/targets/{j}"));
-                    }
-                }
+                let start = references.len();
+                references.extend(self.formation(from).names().into_iter().map(|named| Reference {
+                    from,
+                    action: named.action,
+                    role: named.role,
+                    text: named.text.to_owned(),
+                    at: self.at(from, &named.suffix),
+                    found: self.find_from(sides, named.role.friendly(), named.text),
+                }));
+                self.of[from] = start..references.len();
             }
         }
-        references
+        self.references = references;
+    }
+}
+
+/// Keeps a card under its key unless one with the same sides is there already: lookups stay short.
+fn keep<K: Eq + Hash>(map: &mut HashMap<K, Vec<usize>>, key: K, card: usize, cards: &[Card]) {
+    let kept = map.entry(key).or_default();
+    if kept.iter().all(|other| cards[*other].sides != cards[card].sides) {
+        kept.push(card);
+    }
+}
+
+/// A name or number as a formation writes it.
+#[derive(Debug, Clone)]
+pub struct Named<'a> {
+    /// The action that writes it, for the roles of actions.
+    pub action: Option<usize>,
+    /// What for.
+    pub role: Role,
+    /// As written.
+    pub text: &'a str,
+    /// Where, relative to the formation.
+    pub suffix: String,
+}
+
+impl Formation {
+    /// Every name or number by which the formation refers to another, in written order.
+    pub fn names(&self) -> Vec<Named<'_>> {
+        let mut names = Vec::new();
+        match &self.reserve {
+            Some(Reserve::Behind(text)) => {
+                names.push(Named { action: None, role: Role::Behind, text, suffix: "/reserve/behind".to_owned() });
+            }
+            Some(Reserve::CommandedBy(text)) => {
+                let suffix = "/reserve/commanded_by".to_owned();
+                names.push(Named { action: None, role: Role::CommandedBy, text, suffix });
+            }
+            None => {}
+        }
+        for (i, action) in self.actions.iter().enumerate() {
+            let Some((role, texts)) = action.names() else { continue };
+            let targets = texts.iter().enumerate();
+            names.extend(targets.map(|(j, text)| {
+                let suffix = format!("/actions/{i}/targets/{j}");
+                Named { action: Some(i), role, text, suffix }
+            }));
+        }
+        names
     }
 }
 
@@ -254,7 +325,7 @@ impl Targets {
 }
 
 impl Army {
-    fn new(index: usize, side: &Side, cards: &mut [Card], by_id: &HashMap<CardId, usize>) -> Army {
+    fn new(index: usize, side: &Side, cards: &mut [Card], first: &HashMap<CardId, usize>) -> Army {
         let mut army = Army::default();
         let base = Pointer::root().key("scenario").key("sides").index(index).key("cards");
         let ranges: Vec<(CardRange, Pointer)> = match &side.cards {
@@ -262,8 +333,8 @@ impl Army {
             Cards::Many(ranges) => ranges.iter().enumerate().map(|(i, range)| (*range, base.index(i))).collect(),
         };
         for (range, pointer) in ranges {
-            for id in range.cards() {
-                match by_id.get(&id).copied() {
+            for id in as_meant(range, first) {
+                match first.get(&id).copied() {
                     Some(card) if cards[card].sides.contains(&index) => {}
                     Some(card) => {
                         cards[card].sides.push(index);
@@ -275,4 +346,17 @@ impl Army {
         }
         army
     }
+}
+
+/// The cards of a range. A backward one, or one over both letters, is read as it was probably meant, so that only the
+/// range itself is found at fault and not every card that it hides.
+fn as_meant(range: CardRange, first: &HashMap<CardId, usize>) -> Vec<CardId> {
+    let CardRange { first: a, last: b } = range;
+    if a.letter == b.letter {
+        let ordered = CardRange { first: a.min(b), last: a.max(b) };
+        return ordered.cards().collect();
+    }
+    let numbers = a.number.min(b.number)..=a.number.max(b.number);
+    let both = numbers.flat_map(|number| [CardId { number, ..a }, CardId { number, ..b }]);
+    both.filter(|id| first.contains_key(id)).collect()
 }
