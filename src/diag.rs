@@ -1,5 +1,7 @@
 //! Findings: what they are, and the sink that collects them.
 
+pub mod near;
+
 use crate::source::Address;
 
 /// How much a finding matters.

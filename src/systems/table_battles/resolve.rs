@@ -189,16 +189,36 @@ impl Battle {
         }
     }
 
-    /// Whether a card is this battle's to judge: one that a side lists, or any of a file that the user named. The other
-    /// cards of a deck are judged with the scenarios that use them.
-    pub fn judges(&self, card: usize) -> bool {
-        !self.cards[card].sides.is_empty() || self.doc_of(card).given
+    /// The sides as written; none in a deck alone.
+    pub fn sides(&self) -> &[Side] {
+        self.scenario().map_or(&[], |scenario| &scenario.sides)
+    }
+
+    /// The cards of the sides, side by side.
+    pub fn fielded(&self) -> impl Iterator<Item = usize> {
+        self.armies.iter().flat_map(|army| army.cards.iter().copied())
+    }
+
+    /// The cards that this battle is to judge by themselves: those that a side lists, and all of a file that the user
+    /// named. The other cards of a deck are judged with the scenarios that use them.
+    pub fn judged(&self) -> impl Iterator<Item = usize> {
+        (0..self.cards.len()).filter(|card| !self.cards[*card].sides.is_empty() || self.doc_of(*card).given)
     }
 
     /// The names a card of `side` may refer to as friends or as enemies.
     pub fn names(&self, side: usize, friendly: bool) -> impl Iterator<Item = &str> {
         let armies = self.armies.iter().enumerate().filter(move |(i, _)| (*i == side) == friendly);
         armies.flat_map(|(_, army)| army.cards.iter().map(|card| self.formation(*card).name.as_str()))
+    }
+
+    /// Every range of cards with its side and where it is written.
+    pub fn ranges(&self) -> impl Iterator<Item = (usize, CardRange, Address)> {
+        let ranges = self
+            .sides()
+            .iter()
+            .enumerate()
+            .flat_map(|(i, side)| ranges(i, side).into_iter().map(move |range| (i, range)));
+        ranges.map(|(i, (range, pointer))| (i, range, Address::value(self.file(), pointer)))
     }
 
     /// What a card's names and numbers mean; nothing for a card that no side lists.
@@ -327,12 +347,7 @@ impl Targets {
 impl Army {
     fn new(index: usize, side: &Side, cards: &mut [Card], first: &HashMap<CardId, usize>) -> Army {
         let mut army = Army::default();
-        let base = Pointer::root().key("scenario").key("sides").index(index).key("cards");
-        let ranges: Vec<(CardRange, Pointer)> = match &side.cards {
-            Cards::One(range) => vec![(*range, base)],
-            Cards::Many(ranges) => ranges.iter().enumerate().map(|(i, range)| (*range, base.index(i))).collect(),
-        };
-        for (range, pointer) in ranges {
+        for (range, pointer) in ranges(index, side) {
             for id in as_meant(range, first) {
                 match first.get(&id).copied() {
                     Some(card) if cards[card].sides.contains(&index) => {}
@@ -345,6 +360,15 @@ impl Army {
             }
         }
         army
+    }
+}
+
+/// The ranges of a side's cards and where they are written.
+fn ranges(index: usize, side: &Side) -> Vec<(CardRange, Pointer)> {
+    let base = Pointer::root().key("scenario").key("sides").index(index).key("cards");
+    match &side.cards {
+        Cards::One(range) => vec![(*range, base)],
+        Cards::Many(ranges) => ranges.iter().enumerate().map(|(i, range)| (*range, base.index(i))).collect(),
     }
 }
 

@@ -1,0 +1,83 @@
+//! Which legal text was meant by one that is a slip away from it.
+
+/// A legal text that another one probably means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Meant<'a> {
+    /// As it should be written.
+    pub text: &'a str,
+    /// Whether nothing else comes near: it can be mended without a look.
+    pub sure: bool,
+}
+
+/// The one legal text that differs from `found` only in case, accents or spaces, or else the one that a single slip of
+/// the pen turns into it. None when there are several, or none.
+pub fn meant<'a>(found: &str, legal: &[&'a str]) -> Option<Meant<'a>> {
+    let folded = fold(found);
+    let mut same = legal.iter().filter(|text| fold(text) == folded);
+    if let Some(text) = same.next() {
+        return same.all(|other| other == text).then_some(Meant { text, sure: true });
+    }
+    if folded.chars().count() < 4 {
+        return None;
+    }
+    let near = |text: &str, slips: usize| strsim::damerau_levenshtein(&folded, &fold(text)) <= slips;
+    let mut close = legal.iter().filter(|text| near(text, 1));
+    let text = *close.next()?;
+    let alone = close.all(|other| *other == text);
+    let sure = legal.iter().filter(|other| **other != text).all(|other| !near(other, 3));
+    alone.then_some(Meant { text, sure })
+}
+
+/// A text without case, accents and spaces.
+pub fn fold(text: &str) -> String {
+    let mut folded = String::with_capacity(text.len());
+    for c in text.chars().flat_map(char::to_lowercase).filter(|c| !c.is_whitespace()) {
+        match c {
+            'à'..='å' | 'ā' | 'ă' | 'ą' => folded.push('a'),
+            'ç' | 'ć' | 'ĉ' | 'ċ' | 'č' => folded.push('c'),
+            'ð' | 'ď' | 'đ' => folded.push('d'),
+            'è'..='ë' | 'ē' | 'ĕ' | 'ė' | 'ę' | 'ě' => folded.push('e'),
+            'ĝ' | 'ğ' | 'ġ' | 'ģ' => folded.push('g'),
+            'ì'..='ï' | 'ĩ' | 'ī' | 'ĭ' | 'į' | 'ı' => folded.push('i'),
+            'ĺ' | 'ļ' | 'ľ' | 'ŀ' | 'ł' => folded.push('l'),
+            'ñ' | 'ń' | 'ņ' | 'ň' => folded.push('n'),
+            'ò'..='ö' | 'ø' | 'ō' | 'ŏ' | 'ő' => folded.push('o'),
+            'ŕ' | 'ŗ' | 'ř' => folded.push('r'),
+            'ś' | 'ŝ' | 'ş' | 'š' | 'ș' => folded.push('s'),
+            'ţ' | 'ť' | 'ŧ' | 'ț' => folded.push('t'),
+            'ù'..='ü' | 'ũ' | 'ū' | 'ŭ' | 'ů' | 'ű' | 'ų' => folded.push('u'),
+            'ý' | 'ÿ' => folded.push('y'),
+            'ź' | 'ż' | 'ž' => folded.push('z'),
+            'æ' => folded.push_str("ae"),
+            'œ' => folded.push_str("oe"),
+            'ß' => folded.push_str("ss"),
+            // Combining accents.
+            '\u{300}'..='\u{36f}' => {}
+            other => folded.push(other),
+        }
+    }
+    folded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn case_accents_and_spaces_do_not_count() {
+        let legal = ["Dürrenstein", "Old Guard", "Ney"];
+        assert_eq!(meant("durrenstein", &legal), Some(Meant { text: "Dürrenstein", sure: true }));
+        assert_eq!(meant("OldGuard", &legal), Some(Meant { text: "Old Guard", sure: true }));
+        assert_eq!(meant("Du\u{308}rrenstein", &legal), Some(Meant { text: "Dürrenstein", sure: true }));
+    }
+
+    #[test]
+    fn one_slip_must_lead_to_one_text() {
+        assert_eq!(meant("Thrun", &["Thurn", "Schlick"]), Some(Meant { text: "Thurn", sure: true }));
+        assert_eq!(meant("Third Foot", &["Thrid Foot", "First Foot"]).map(|m| m.text), Some("Thrid Foot"));
+        assert_eq!(meant("Guard 3", &["Guard 1", "Guard 2"]), None);
+        assert_eq!(meant("Guard 3", &["Guard 1", "Horse"]), Some(Meant { text: "Guard 1", sure: true }));
+        assert_eq!(meant("Guard A", &["Guard B", "Guards AB"]).map(|m| m.sure), Some(false));
+        assert_eq!(meant("Nay", &["Ney"]), None, "too short to tell");
+    }
+}

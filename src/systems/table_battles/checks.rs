@@ -1,0 +1,74 @@
+//! The semantic checks of Table Battles: the list, by code. TB10x references, TB11x lists of targets, TB12x cards and
+//! sides, TB13x set-up, TB14x what cards can do, TB15x what a reviewer of a card set would say.
+
+mod backward_range;
+mod borrowed_sticks;
+mod card_in_both_sides;
+mod card_in_no_scenario;
+mod card_not_in_battle;
+mod duplicate_card;
+mod duplicate_name;
+mod first_side;
+mod needless_command;
+mod no_morale;
+mod no_targets;
+mod repeated_target;
+mod reserve_cycle;
+mod same_side_name;
+mod side_cannot_attack;
+mod side_count;
+mod special_target;
+mod takes_no_dice;
+mod targets_itself;
+mod too_many_cubes;
+mod too_many_sticks;
+mod uncommanded_reserve;
+mod undefined_card;
+mod unfillable_requirement;
+mod unknown_absorb;
+mod unknown_command;
+mod unknown_counterattack;
+mod unknown_reserve;
+mod unknown_screen;
+mod unknown_target;
+mod waits_in_vain;
+mod wrong_side;
+
+use super::resolve::Battle;
+use crate::check::Check;
+
+/// Every check, by code.
+pub static CHECKS: &[&Check<Battle>] = &[
+    &unknown_target::CHECK,
+    &unknown_screen::CHECK,
+    &unknown_counterattack::CHECK,
+    &unknown_absorb::CHECK,
+    &unknown_command::CHECK,
+    &unknown_reserve::CHECK,
+    &wrong_side::CHECK,
+    &card_not_in_battle::CHECK,
+    &targets_itself::CHECK,
+    &repeated_target::CHECK,
+    &no_targets::CHECK,
+    &special_target::CHECK,
+    &side_count::CHECK,
+    &first_side::CHECK,
+    &same_side_name::CHECK,
+    &backward_range::CHECK,
+    &undefined_card::CHECK,
+    &duplicate_card::CHECK,
+    &card_in_both_sides::CHECK,
+    &card_in_no_scenario::CHECK,
+    &duplicate_name::CHECK,
+    &too_many_cubes::CHECK,
+    &no_morale::CHECK,
+    &too_many_sticks::CHECK,
+    &borrowed_sticks::CHECK,
+    &side_cannot_attack::CHECK,
+    &unfillable_requirement::CHECK,
+    &takes_no_dice::CHECK,
+    &reserve_cycle::CHECK,
+    &uncommanded_reserve::CHECK,
+    &needless_command::CHECK,
+    &waits_in_vain::CHECK,
+];

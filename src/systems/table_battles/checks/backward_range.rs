@@ -1,0 +1,31 @@
+//! TB123 `backward-range`: a range of cards runs backward, or from a front to a back.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::table_battles::model::CardRange;
+use crate::systems::table_battles::resolve::Battle;
+
+/// A range of cards runs backward, or from a front to a back.
+pub(super) const CHECK: Check<Battle> = Check {
+    code: Code {
+        id: "TB123",
+        name: "backward-range",
+        severity: Severity::Error,
+        page: include_str!("backward_range.md"),
+    },
+    run,
+};
+
+fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    for (_, range, at) in battle.ranges() {
+        let (first, last) = (range.first, range.last);
+        if first.letter != last.letter {
+            let message = format!("`{range}` runs from fronts to backs; the cards of a range have one letter");
+            cx.push(cx.at(at, message).help("list two ranges, one of each letter"));
+        } else if first.number > last.number {
+            let forward = CardRange { first: last, last: first }.to_string();
+            let finding = cx.at(at.clone(), format!("`{range}` runs backward; the lower number comes first"));
+            cx.push(finding.help(format!("write `{forward}`")).replace(true, at, forward));
+        }
+    }
+}

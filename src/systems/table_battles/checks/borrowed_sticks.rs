@@ -1,0 +1,41 @@
+//! TB133 `borrowed-sticks`: a wing needs more sticks of its colour than the box holds (TB-1.2).
+
+use std::collections::BTreeMap;
+
+use super::too_many_sticks::{STICKS, sticks, total};
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::table_battles::resolve::Battle;
+
+/// A wing needs more sticks of its colour than the box holds (TB-1.2).
+pub(super) const CHECK: Check<Battle> = Check {
+    code: Code {
+        id: "TB133",
+        name: "borrowed-sticks",
+        severity: Severity::Info,
+        page: include_str!("borrowed_sticks.md"),
+    },
+    run,
+};
+
+/// Sticks of each colour in the box.
+const COLOUR: usize = 20;
+
+fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    if total(battle) > STICKS {
+        return;
+    }
+    let mut wings = BTreeMap::new();
+    for card in battle.fielded() {
+        let (needed, over) = wings.entry(battle.formation(card).wing).or_insert((0, None));
+        *needed += sticks(battle, card);
+        if *needed > COLOUR {
+            over.get_or_insert(card);
+        }
+    }
+    for (needed, over) in wings.into_values() {
+        let Some(card) = over else { continue };
+        let message = format!("the sticks of this colour run out here: {needed} are needed; the box has {COLOUR}");
+        cx.push(cx.at(battle.at(card, "/strength"), message).help("a colour that no wing uses may be borrowed"));
+    }
+}

@@ -1,0 +1,41 @@
+//! TB126 `card-in-both-sides`: both sides list one card.
+
+use std::collections::HashSet;
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::table_battles::model::CardId;
+use crate::systems::table_battles::resolve::Battle;
+
+/// Both sides list one card.
+pub(super) const CHECK: Check<Battle> = Check {
+    code: Code {
+        id: "TB126",
+        name: "card-in-both-sides",
+        severity: Severity::Error,
+        page: include_str!("card_in_both_sides.md"),
+    },
+    run,
+};
+
+/// How many cards a message lists.
+const LISTED: usize = 6;
+
+fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    let ids = |cards: &[usize]| cards.iter().map(|card| battle.cards[*card].id).collect::<HashSet<_>>();
+    let listed: Vec<HashSet<_>> = battle.armies.iter().map(|army| ids(&army.cards)).collect();
+    let ranges: Vec<_> = battle.ranges().collect();
+    for (side, range, at) in &ranges {
+        let taken = |id: &CardId| listed[..*side].iter().any(|cards| cards.contains(id));
+        let twice: Vec<CardId> = range.cards().filter(taken).collect();
+        let Some(one) = twice.first() else { continue };
+        let names: Vec<String> = twice.iter().take(LISTED).map(|id| format!("`{id}`")).collect();
+        let more = if twice.len() > LISTED { " and more" } else { "" };
+        let finding = cx.at(at.clone(), format!("the other side lists {}{more} too", names.join(", ")));
+        let other = ranges.iter().find(|(other, range, _)| other < side && range.cards().any(|id| id == *one));
+        cx.push(match other {
+            Some((_, range, at)) => finding.related(at.clone(), format!("in `{range}`")),
+            None => finding,
+        });
+    }
+}

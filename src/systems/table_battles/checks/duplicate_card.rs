@@ -1,0 +1,36 @@
+//! TB125 `duplicate-card`: one card number is defined twice.
+
+use std::collections::HashMap;
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::table_battles::resolve::Battle;
+
+/// One card number is defined twice.
+pub(super) const CHECK: Check<Battle> = Check {
+    code: Code {
+        id: "TB125",
+        name: "duplicate-card",
+        severity: Severity::Error,
+        page: include_str!("duplicate_card.md"),
+    },
+    run,
+};
+
+fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    let mut first = HashMap::new();
+    for (i, card) in battle.cards.iter().enumerate() {
+        let Some(&earlier) = first.get(&card.id) else {
+            first.insert(card.id, i);
+            continue;
+        };
+        // Two decks may share numbers as long as the scenario uses neither card.
+        let one_file = battle.doc_of(i).file == battle.doc_of(earlier).file;
+        if battle.cards[earlier].sides.is_empty() && !one_file {
+            continue;
+        }
+        let finding = cx.at(battle.at(i, "/card"), format!("card `{}` is defined twice", card.id));
+        let name = &battle.formation(earlier).name;
+        cx.push(finding.related(battle.at(earlier, "/card"), format!("it is `{name}` here")));
+    }
+}

@@ -1,0 +1,36 @@
+//! TB128 `duplicate-name`: two formations of one side have one name.
+
+use std::collections::HashMap;
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::table_battles::resolve::Battle;
+
+/// Two formations of one side have one name.
+pub(super) const CHECK: Check<Battle> = Check {
+    code: Code {
+        id: "TB128",
+        name: "duplicate-name",
+        severity: Severity::Error,
+        page: include_str!("duplicate_name.md"),
+    },
+    run,
+};
+
+fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    let at = |card| battle.at(card, "/name");
+    for army in &battle.armies {
+        let mut first: HashMap<&str, usize> = HashMap::new();
+        for &card in &army.cards {
+            let name = &battle.formation(card).name;
+            match first.get(name.as_str()) {
+                Some(&earlier) => {
+                    let finding = cx.at(at(card), format!("`{name}` is the name of another card of its side too"));
+                    let id = battle.cards[earlier].id;
+                    cx.push(finding.related(at(earlier), format!("card `{id}` has it")));
+                }
+                None => drop(first.insert(name, card)),
+            }
+        }
+    }
+}

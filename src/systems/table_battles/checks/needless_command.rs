@@ -1,0 +1,29 @@
+//! TB144 `needless-command`: a command names a friend that is not in reserve (TB-6.9).
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::table_battles::blame;
+use crate::systems::table_battles::resolve::{Battle, Role};
+
+/// A command names a friend that is not in reserve (TB-6.9).
+pub(super) const CHECK: Check<Battle> = Check {
+    code: Code {
+        id: "TB144",
+        name: "needless-command",
+        severity: Severity::Error,
+        page: include_str!("needless_command.md"),
+    },
+    run,
+};
+
+fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    for reference in battle.references.iter().filter(|reference| reference.role == Role::Command) {
+        let Some(card) = reference.card().filter(|_| !blame::to_itself(reference)) else { continue };
+        if battle.formation(card).reserve.is_none() {
+            let message = format!("`{}` is not in reserve and cannot be commanded", reference.text);
+            let by = &battle.formation(reference.from).name;
+            let finding = cx.at(reference.at.clone(), message).related(battle.at(card, "/card"), "it starts in play");
+            cx.push(finding.help(format!("give that card `reserve: {{commanded_by: {by}}}`")));
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! TB111 `no-targets`: an action or reaction lists no formation.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::table_battles::resolve::{Battle, Role};
+
+/// An action or reaction lists no formation.
+pub(super) const CHECK: Check<Battle> = Check {
+    code: Code { id: "TB111", name: "no-targets", severity: Severity::Error, page: include_str!("no_targets.md") },
+    run,
+};
+
+fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    for card in battle.judged() {
+        for (i, action) in battle.formation(card).actions.iter().enumerate() {
+            let Some((role, [])) = action.names() else { continue };
+            let any = matches!(role, Role::Screen | Role::Counterattack | Role::Absorb);
+            let message = if any { "no targets; one name at least, or `any`" } else { "no targets; one name at least" };
+            cx.push(cx.at(battle.at(card, &format!("/actions/{i}/targets")), message));
+        }
+    }
+}

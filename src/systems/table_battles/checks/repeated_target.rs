@@ -1,0 +1,37 @@
+//! TB110 `repeated-target`: an action lists one formation twice.
+
+use std::collections::HashMap;
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::table_battles::resolve::Battle;
+
+/// An action lists one formation twice.
+pub(super) const CHECK: Check<Battle> = Check {
+    code: Code {
+        id: "TB110",
+        name: "repeated-target",
+        severity: Severity::Error,
+        page: include_str!("repeated_target.md"),
+    },
+    run,
+};
+
+fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    for card in battle.judged() {
+        // A name and a number may mean one card; what means none is told apart as it is written.
+        let meant = |i: usize| battle.references_of(card).get(i).and_then(|reference| reference.card());
+        let mut first = HashMap::new();
+        for (i, named) in battle.formation(card).names().into_iter().enumerate() {
+            let key = (named.action, meant(i), meant(i).is_none().then_some(named.text));
+            let at = battle.at(card, &named.suffix);
+            match first.get(&key) {
+                Some(earlier) => {
+                    let finding = cx.at(at, format!("`{}` is listed twice", named.text));
+                    cx.push(finding.related(Clone::clone(earlier), "listed here already"));
+                }
+                None => drop(first.insert(key, at)),
+            }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! TB122 `same-side-name`: both sides have one name.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::table_battles::resolve::Battle;
+
+/// Both sides have one name.
+pub(super) const CHECK: Check<Battle> = Check {
+    code: Code {
+        id: "TB122",
+        name: "same-side-name",
+        severity: Severity::Error,
+        page: include_str!("same_side_name.md"),
+    },
+    run,
+};
+
+/// Sides looked at: a scenario with more has another mistake.
+const CHECKED: usize = 8;
+
+fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    let sides = battle.sides();
+    let at = |i| battle.at_scenario(&format!("/scenario/sides/{i}/name"));
+    for (i, side) in sides.iter().enumerate().take(CHECKED) {
+        if let Some(earlier) = sides[..i].iter().position(|other| other.name == side.name) {
+            let finding = cx.at(at(i), format!("`{}` is the name of another side too", side.name));
+            cx.push(finding.related(at(earlier), "this one"));
+        }
+    }
+}

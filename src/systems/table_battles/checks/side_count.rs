@@ -1,0 +1,20 @@
+//! TB120 `side-count`: a scenario has one side, or three, where a battle has two (TB-1.1).
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::source::{Address, Pointer};
+use crate::systems::table_battles::resolve::Battle;
+
+/// A scenario has one side, or three, where a battle has two (TB-1.1).
+pub(super) const CHECK: Check<Battle> = Check {
+    code: Code { id: "TB120", name: "side-count", severity: Severity::Error, page: include_str!("side_count.md") },
+    run,
+};
+
+fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    let Some(scenario) = battle.scenario() else { return };
+    if scenario.sides.len() != 2 {
+        let at = Address::key(battle.file(), Pointer::parse("/scenario/sides"));
+        cx.push(cx.at(at, format!("the battle has {} sides; exactly two fight", scenario.sides.len())));
+    }
+}

@@ -1,0 +1,28 @@
+//! TB112 `special-target`: an attack names a special formation, which cannot be attacked (TB-6.5).
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::table_battles::resolve::{Battle, Role};
+
+/// An attack names a special formation, which cannot be attacked (TB-6.5).
+pub(super) const CHECK: Check<Battle> = Check {
+    code: Code {
+        id: "TB112",
+        name: "special-target",
+        severity: Severity::Error,
+        page: include_str!("special_target.md"),
+    },
+    run,
+};
+
+fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    for reference in battle.references.iter().filter(|reference| reference.role == Role::Attack) {
+        let Some(card) = reference.card() else { continue };
+        let strength = battle.formation(card).strength;
+        if strength.special() {
+            let message = format!("`{}` is a special formation, which cannot be attacked", reference.text);
+            let finding = cx.at(reference.at.clone(), message);
+            cx.push(finding.related(battle.at(card, "/strength"), format!("strength {strength} makes it special")));
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! TB132 `too-many-sticks`: the battle needs more sticks than the box holds (TB-1.2).
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::table_battles::model::Strength;
+use crate::systems::table_battles::resolve::Battle;
+
+/// The battle needs more sticks than the box holds (TB-1.2).
+pub(super) const CHECK: Check<Battle> = Check {
+    code: Code {
+        id: "TB132",
+        name: "too-many-sticks",
+        severity: Severity::Warning,
+        page: include_str!("too_many_sticks.md"),
+    },
+    run,
+};
+
+/// Sticks in the box.
+pub(super) const STICKS: usize = 80;
+
+fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    let all = total(battle);
+    if all <= STICKS {
+        return;
+    }
+    let mut placed = 0;
+    for card in battle.fielded() {
+        placed += sticks(battle, card);
+        if placed > STICKS {
+            let message = format!("the sticks run out here: {all} are needed; the box has {STICKS}");
+            return cx.push(cx.at(battle.at(card, "/strength"), message));
+        }
+    }
+}
+
+/// The sticks that both sides start with.
+pub(super) fn total(battle: &Battle) -> usize {
+    battle.fielded().map(|card| sticks(battle, card)).sum()
+}
+
+/// The sticks that a card starts with.
+pub(super) fn sticks(battle: &Battle, card: usize) -> usize {
+    match battle.formation(card).strength {
+        Strength::Sticks(sticks) => usize::from(sticks),
+        Strength::Cubes(_) => 0,
+    }
+}

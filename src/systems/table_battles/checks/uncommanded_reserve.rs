@@ -1,0 +1,40 @@
+//! TB143 `uncommanded-reserve`: a formation waits for the command of one that has no command for it (TB-10.4).
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::table_battles::resolve::{Battle, Found, Role};
+
+/// A formation waits for the command of one that has no command for it (TB-10.4).
+pub(super) const CHECK: Check<Battle> = Check {
+    code: Code {
+        id: "TB143",
+        name: "uncommanded-reserve",
+        severity: Severity::Error,
+        page: include_str!("uncommanded_reserve.md"),
+    },
+    run,
+};
+
+fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    for reference in battle.references.iter().filter(|reference| reference.role == Role::CommandedBy) {
+        let (card, Some(commander)) = (reference.from, reference.card()) else { continue };
+        let mut commands = battle.references_of(commander).iter().filter(|r| r.role == Role::Command);
+        // A command that means no card, or the wrong one, may be the one that is missing here.
+        if commander == card || commands.any(|r| !matches!(r.found, Found::Card(other) if other != card)) {
+            continue;
+        }
+        let name = &battle.formation(card).name;
+        let message = format!("`{}` has no command for `{name}`, which so never enters", reference.text);
+        let mut finding = cx.at(reference.at.clone(), message);
+        finding = finding.related(battle.at(commander, "/card"), format!("`{}` is defined here", reference.text));
+        for other in battle.references.iter().filter(|r| r.card() == Some(card)) {
+            let who = &battle.formation(other.from).name;
+            finding = match other.role {
+                Role::Command => finding.related(other.at.clone(), format!("`{who}` has a command for it")),
+                Role::Behind => finding.related(other.at.clone(), format!("`{who}` waits behind it in vain")),
+                _ => finding,
+            };
+        }
+        cx.push(finding);
+    }
+}

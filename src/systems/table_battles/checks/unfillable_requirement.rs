@@ -1,0 +1,29 @@
+//! TB140 `unfillable-requirement`: an action requires what the card's dice area can never hold (TB-2, TB-3).
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::table_battles::prospects::{can_perform, requirement_name, requires};
+use crate::systems::table_battles::resolve::Battle;
+
+/// An action requires what the card's dice area can never hold (TB-2, TB-3).
+pub(super) const CHECK: Check<Battle> = Check {
+    code: Code {
+        id: "TB140",
+        name: "unfillable-requirement",
+        severity: Severity::Error,
+        page: include_str!("unfillable_requirement.md"),
+    },
+    run,
+};
+
+fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    for card in battle.judged() {
+        let formation = battle.formation(card);
+        for (i, action) in formation.actions.iter().enumerate() {
+            let Some(required) = requires(action).filter(|_| !can_perform(formation, action)) else { continue };
+            let message = format!("`{}` can never lie on dice `{}`", requirement_name(required), formation.dice);
+            let finding = cx.at(battle.at(card, &format!("/actions/{i}/requires")), message);
+            cx.push(finding.related(battle.at(card, "/dice"), "the card's dice area"));
+        }
+    }
+}

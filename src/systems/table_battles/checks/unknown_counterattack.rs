@@ -1,0 +1,21 @@
+//! TB103 `unknown-counterattack`: a counterattack names an enemy that does not exist.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::table_battles::resolve::{Battle, Role};
+use crate::systems::table_battles::unknown;
+
+/// A counterattack names an enemy that does not exist.
+pub(super) const CHECK: Check<Battle> = Check {
+    code: Code {
+        id: "TB103",
+        name: "unknown-counterattack",
+        severity: Severity::Error,
+        page: include_str!("unknown_counterattack.md"),
+    },
+    run,
+};
+
+fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    unknown::report(battle, cx, &[Role::Counterattack]);
+}

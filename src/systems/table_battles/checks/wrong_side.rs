@@ -1,0 +1,34 @@
+//! TB107 `wrong-side`: a friend is named where an enemy is meant, or an enemy where a friend is.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::table_battles::blame;
+use crate::systems::table_battles::resolve::{Battle, Found, Role};
+
+/// A friend is named where an enemy is meant, or an enemy where a friend is.
+pub(super) const CHECK: Check<Battle> = Check {
+    code: Code { id: "TB107", name: "wrong-side", severity: Severity::Error, page: include_str!("wrong_side.md") },
+    run,
+};
+
+fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    for reference in &battle.references {
+        let Found::WrongSide(card) = reference.found else { continue };
+        if blame::to_itself(reference) {
+            continue;
+        }
+        let rule = match reference.role {
+            Role::Attack => "an attack is on an enemy",
+            Role::Screen => "a screen stops an enemy",
+            Role::Counterattack => "a counterattack is on an enemy",
+            Role::Absorb => "an absorb is for a friend",
+            Role::Command => "a command is to a friend",
+            Role::Behind => "a reserve waits behind a friend",
+            Role::CommandedBy => "a reserve is commanded by a friend",
+        };
+        let whose = if reference.role.friendly() { "an enemy" } else { "a friend" };
+        let message = format!("`{}` is {whose}; {rule}", reference.text);
+        let finding = cx.at(reference.at.clone(), message);
+        cx.push(finding.related(battle.at(card, "/card"), format!("`{}` is defined here", battle.cards[card].id)));
+    }
+}

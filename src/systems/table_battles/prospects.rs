@@ -1,0 +1,226 @@
+//! What can ever happen in a battle, decided on the cards alone (TB-11.2): not on the luck of the dice, nor on what the
+//! players choose.
+
+use std::collections::HashSet;
+
+use super::model::{Action, DiceArea, Formation, Requirement};
+use super::notation::DiceSet;
+use super::resolve::{Battle, Found, Reference, Role};
+
+/// Dice of each number, from 1 to 6.
+type Counts = [u8; 6];
+
+/// A side's dice (TB-1.1): the most that can lie on one card.
+const DICE: u8 = 6;
+
+/// Whether dice meet a requirement (TB-3.1).
+fn met(requires: Requirement, counts: Counts) -> bool {
+    let numbers_with = |dice: u8| counts.iter().filter(|count| **count >= dice).count();
+    match requires {
+        Requirement::Pair => numbers_with(2) >= 1,
+        Requirement::TwoPairs => numbers_with(2) >= 2,
+        Requirement::Triplet => numbers_with(3) >= 1,
+        Requirement::TwoTriplets => numbers_with(3) >= 2,
+        Requirement::FullHouse => numbers_with(3) >= 1 && numbers_with(2) >= 2,
+        Requirement::FiveDice => counts.iter().sum::<u8>() >= 5,
+    }
+}
+
+/// Whether dice placed in an area, over as many roll phases as wished, can ever meet a requirement; without one, whether
+/// a single die can ever lie there (TB-6.1).
+pub fn fills(area: &DiceArea, requires: Option<Requirement>) -> bool {
+    let Some(requires) = requires else { return !area.sets.is_empty() };
+    let mut seen = HashSet::new();
+    reaches(area, requires, [0; 6], &mut seen)
+}
+
+fn reaches(area: &DiceArea, requires: Requirement, counts: Counts, seen: &mut HashSet<Counts>) -> bool {
+    if met(requires, counts) {
+        return true;
+    }
+    if !seen.insert(counts) {
+        return false;
+    }
+    steps(area).any(|step| {
+        let next: Counts = std::array::from_fn(|i| counts[i] + step[i]);
+        next.iter().sum::<u8>() <= DICE && reaches(area, requires, next, seen)
+    })
+}
+
+/// The smallest sets of dice that one roll phase can bring to an area; larger ones are several of these.
+fn steps(area: &DiceArea) -> impl Iterator<Item = Counts> {
+    let range = |numbers: std::ops::RangeInclusive<u8>, dice: u8| numbers.map(move |n| run(n, 1, dice));
+    area.sets.iter().flat_map(move |set| match *set {
+        DiceSet::Numbers { low, high } => range(low..=high, 1).collect::<Vec<_>>(),
+        DiceSet::Single(n) => range(n..=n, 1).collect(),
+        DiceSet::Equal(dice) => range(1..=6, dice).collect(),
+        DiceSet::Straight(length) => (1..=7 - length).map(|first| run(first, length, 1)).collect(),
+    })
+}
+
+/// `dice` dice of each of `length` numbers from `first`.
+fn run(first: u8, length: u8, dice: u8) -> Counts {
+    std::array::from_fn(|i| if (first..first + length).contains(&(i as u8 + 1)) { dice } else { 0 })
+}
+
+/// Whether a formation can ever do what an action says, as far as its own dice go. A special formation needs a cube
+/// only, and starts with one (TB-3.2).
+pub fn can_perform(formation: &Formation, action: &Action) -> bool {
+    formation.strength.special() || fills(&formation.dice, requires(action))
+}
+
+/// Whether a formation can ever pay for an action: with a die, or as a special formation with its cube.
+pub fn can_act(formation: &Formation) -> bool {
+    formation.strength.special() || !formation.dice.sets.is_empty()
+}
+
+/// Whether a formation can ever retire: a normal one with a die on it (TB-6.10).
+pub fn can_retire(formation: &Formation) -> bool {
+    formation.retire && !formation.strength.special() && !formation.dice.sets.is_empty()
+}
+
+/// What an action's dice must show.
+pub fn requires(action: &Action) -> Option<Requirement> {
+    match action {
+        Action::Attack { requires, .. }
+        | Action::Bombard { requires }
+        | Action::Command { requires, .. }
+        | Action::Screen { requires, .. }
+        | Action::Counterattack { requires, .. }
+        | Action::Absorb { requires, .. } => *requires,
+    }
+}
+
+/// Whether an action is an attack.
+pub fn is_attack(action: &Action) -> bool {
+    matches!(action, Action::Attack { .. })
+}
+
+/// A requirement as it is written.
+pub fn requirement_name(requires: Requirement) -> &'static str {
+    match requires {
+        Requirement::Pair => "pair",
+        Requirement::TwoPairs => "two pairs",
+        Requirement::Triplet => "triplet",
+        Requirement::TwoTriplets => "two triplets",
+        Requirement::FullHouse => "full house",
+        Requirement::FiveDice => "five dice",
+    }
+}
+
+/// Whether a normal formation can ever lose sticks: attacked, counterattacked, by its own attack or for a friend.
+pub fn can_lose_sticks(battle: &Battle, card: usize) -> bool {
+    let formation = battle.formation(card);
+    let risks = |action: &Action| is_attack(action) || matches!(action, Action::Absorb { .. });
+    !formation.strength.special()
+        && (formation.actions.iter().any(risks)
+            || battle.references.iter().any(|r| r.role == Role::Attack && r.card() == Some(card)))
+}
+
+/// Reserves that wait for each other in a circle, each as its reserve lines in order, the first written card first. A
+/// circle that a command from outside can open is none.
+pub fn reserve_cycles(battle: &Battle) -> Vec<Vec<&Reference>> {
+    let line = |card: usize| {
+        let reserve = |r: &&Reference| matches!(r.role, Role::Behind | Role::CommandedBy);
+        battle.references_of(card).iter().find(reserve).filter(|r| r.card().is_some_and(|friend| friend != card))
+    };
+    let mut cycles = Vec::new();
+    let mut walked = vec![usize::MAX; battle.cards.len()];
+    for start in 0..battle.cards.len() {
+        let (mut card, mut path) = (start, Vec::new());
+        while let Some(reference) = line(card).filter(|_| walked[card] == usize::MAX) {
+            walked[card] = start;
+            path.push(reference);
+            card = reference.card().unwrap_or(card);
+        }
+        // A walk that ends where it has been itself has found a new circle.
+        let Some(first) = path.iter().position(|r| r.from == card).filter(|_| walked[card] == start) else { continue };
+        let mut cycle = path.split_off(first);
+        let written = (0..cycle.len()).min_by_key(|i| cycle[*i].from).unwrap_or(0);
+        cycle.rotate_left(written);
+        let inside = |card: usize| cycle.iter().any(|r| r.from == card);
+        let opens = |r: &Reference| r.role == Role::Command && r.card().is_some_and(inside) && !inside(r.from);
+        if !battle.references.iter().any(opens) {
+            cycles.push(cycle);
+        }
+    }
+    cycles
+}
+
+/// Which cards of the sides can ever enter play, by card.
+pub fn can_enter(battle: &Battle) -> Vec<bool> {
+    // Whoever is in play lets in those who wait behind it and those it commands; these do the same in turn.
+    let mut lets_in: Vec<Vec<usize>> = vec![Vec::new(); battle.cards.len()];
+    for reference in &battle.references {
+        let Some(card) = reference.card() else { continue };
+        match reference.role {
+            Role::Behind => lets_in[card].push(reference.from),
+            Role::Command if commands(battle, reference.from, reference.action) => lets_in[reference.from].push(card),
+            _ => {}
+        }
+    }
+    let mut open: Vec<usize> = battle.fielded().filter(|card| battle.formation(*card).reserve.is_none()).collect();
+    let mut enters = vec![false; battle.cards.len()];
+    while let Some(card) = open.pop() {
+        if !std::mem::replace(&mut enters[card], true) {
+            open.append(&mut lets_in[card]);
+        }
+    }
+    enters
+}
+
+fn commands(battle: &Battle, card: usize, action: Option<usize>) -> bool {
+    let formation = battle.formation(card);
+    action.is_some_and(|action| can_perform(formation, &formation.actions[action]))
+}
+
+/// Whether a card can ever attack: it is or comes into play, and one of its attacks can be performed on its first target,
+/// which is or comes into play and is a normal formation.
+pub fn can_attack(battle: &Battle, enters: &[bool], card: usize) -> bool {
+    let formation = battle.formation(card);
+    let attackable = |target: &Found| match *target {
+        Found::Card(target) => enters[target] && !battle.formation(target).strength.special(),
+        _ => false,
+    };
+    let first = |action| battle.references_of(card).iter().find(|r| r.action == Some(action)).map(|r| r.found);
+    enters[card]
+        && formation.actions.iter().enumerate().any(|(i, action)| {
+            is_attack(action) && can_perform(formation, action) && first(i).is_some_and(|found| attackable(&found))
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use Requirement::{FiveDice, FullHouse, Pair, Triplet, TwoPairs, TwoTriplets};
+
+    const ALL: [Requirement; 6] = [Pair, TwoPairs, Triplet, TwoTriplets, FullHouse, FiveDice];
+
+    fn filled(area: &str) -> Vec<Requirement> {
+        let area = DiceArea::parse(area).expect("a dice area");
+        ALL.into_iter().filter(|requirement| fills(&area, Some(*requirement))).collect()
+    }
+
+    #[test]
+    fn tb_3_1_requirements_that_dice_areas_can_fill() {
+        assert_eq!(filled("6"), [Pair, Triplet, FiveDice]);
+        assert_eq!(filled("(6)"), [Pair, Triplet, FiveDice]);
+        assert_eq!(filled("5/6"), ALL);
+        assert_eq!(filled("(5)/(6)"), ALL);
+        assert_eq!(filled("Any"), ALL);
+        assert_eq!(filled("Doubles"), [Pair, TwoPairs, Triplet, FullHouse, FiveDice]);
+        assert_eq!(filled("Triples"), ALL);
+        assert_eq!(filled("Straight 3"), [Pair, TwoPairs, FiveDice]);
+        assert_eq!(filled("Straight 4"), []);
+        assert_eq!(filled("Straight 5"), [FiveDice]);
+        assert_eq!(filled("Doubles, Straight 4"), [Pair, TwoPairs, Triplet, FullHouse, FiveDice]);
+        assert_eq!(filled("none"), []);
+    }
+
+    #[test]
+    fn without_a_requirement_one_die_is_enough() {
+        assert!(fills(&DiceArea::parse("(1)").expect("a dice area"), None));
+        assert!(!fills(&DiceArea::default(), None));
+    }
+}

@@ -1,0 +1,61 @@
+//! Reports references that mean no card: what the `unknown-*` checks share.
+
+use super::blame;
+use super::resolve::{Battle, Role};
+use crate::check::Cx;
+use crate::diag::near::{Meant, meant};
+
+/// How many legal names a message lists.
+const LISTED: usize = 8;
+
+/// Reports each reference of these roles that means no card, with what was meant when that can be told.
+pub fn report(battle: &Battle, cx: &mut Cx<'_>, roles: &[Role]) {
+    for i in blame::unknown(battle, roles) {
+        let reference = &battle.references[i];
+        let legal = blame::legal(battle, reference);
+        let whose = if reference.role.friendly() { "its own side" } else { "the enemy" };
+        let message = format!("`{}` is not a formation of {whose}; {}", reference.text, listed(&legal));
+        let finding = cx.at(reference.at.clone(), message).nearest(&reference.text, legal.iter().copied());
+        cx.push(match meant(&reference.text, &legal) {
+            Some(Meant { text, sure }) => {
+                let help = format!("did you mean `{text}`?");
+                finding.help(help).replace(sure, reference.at.clone(), scalar(text))
+            }
+            None => finding,
+        });
+    }
+}
+
+fn listed(legal: &[&str]) -> String {
+    let quoted: Vec<String> = legal.iter().take(LISTED).map(|name| format!("`{name}`")).collect();
+    match legal.len().saturating_sub(LISTED) {
+        _ if legal.is_empty() => "there is none to name".to_owned(),
+        0 => format!("there is {}", quoted.join(", ")),
+        more => format!("there is {} and {more} more", quoted.join(", ")),
+    }
+}
+
+/// A name as a YAML scalar, in block and flow style: plain where that is safe.
+fn scalar(name: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || " '&.()-".contains(c);
+    let word = name.chars().next().is_some_and(char::is_alphabetic) && !name.ends_with(' ') && name.chars().all(plain);
+    let typed = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"];
+    if word && !typed.contains(&name.to_lowercase().as_str()) {
+        return name.to_owned();
+    }
+    serde_json::to_string(name).unwrap_or_else(|_| name.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::scalar;
+
+    #[test]
+    fn names_are_quoted_where_yaml_needs_it() {
+        assert_eq!(scalar("Imperials & Catholic League"), "Imperials & Catholic League");
+        assert_eq!(scalar("Prince Rupert's Horse"), "Prince Rupert's Horse");
+        assert_eq!(scalar("No"), "\"No\"");
+        assert_eq!(scalar("Foot, left"), "\"Foot, left\"");
+        assert_eq!(scalar("14e Ligne"), "\"14e Ligne\"");
+    }
+}
