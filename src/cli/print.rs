@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use super::inputs::{Files, Inputs, read_file};
 use super::report::{Extra, Report};
 use super::{Outcome, Trouble, output};
-use crate::diag::nearest;
+use crate::diag::{Severity, nearest};
 use crate::print::{self, Card, Deck, pdf};
 use crate::review::{Unit, review};
 use crate::systems::{Kind, System};
@@ -89,9 +89,11 @@ impl Args {
         for unit in units {
             let (Some(battle), true) = (&unit.battle, unit.sound) else { continue };
             let (faces, misfits) = unit.system.faces(battle);
-            cards.extend(faces);
+            if misfits.iter().all(|finding| finding.severity < Severity::Error) {
+                cards.extend(faces);
+                titles.extend(unit.outline.name.clone());
+            }
             findings.extend(misfits);
-            titles.extend(unit.outline.name.clone());
         }
         let cards = self.chosen(cards)?;
         let mut extra = Extra { incomplete, ..Extra::default() };

@@ -71,10 +71,18 @@ pub fn undefined(battle: &Battle, army: usize) -> Vec<usize> {
     explained
 }
 
-/// The names that could stand where a reference stands.
+/// The names that could stand where a reference stands: an attack is not on special formations, and a command is to
+/// friends in reserve.
 pub fn legal<'a>(battle: &'a Battle, reference: &Reference) -> Vec<&'a str> {
     let side = battle.cards[reference.from].sides[0];
-    let own = &battle.formation(reference.from).name;
-    let names = battle.names(side, reference.role.friendly()).filter(|name| name != own);
-    names.take(COMPARED).collect()
+    let fits = |card: &usize| match reference.role {
+        Role::Attack => !battle.formation(*card).strength.special(),
+        Role::Command => battle.formation(*card).reserve.is_some(),
+        _ => true,
+    };
+    let cards = battle.candidates(side, reference.role.friendly()).filter(|card| *card != reference.from).filter(fits);
+    let mut names: Vec<&str> = cards.map(|card| battle.formation(card).name.as_str()).take(COMPARED).collect();
+    let mut seen = HashSet::new();
+    names.retain(|name| seen.insert(*name));
+    names
 }

@@ -3,6 +3,7 @@
 //! What does not fit comes back as [`Misfit`]s; their tags end the JSON Pointer of the formation
 //! (`/actions/1`) or of the scenario (`/sides/0/name`). A card with misfits is not fit to be printed.
 
+mod battle;
 mod dice;
 mod flow;
 mod formation;
@@ -12,6 +13,8 @@ mod symbols;
 mod words;
 
 use std::sync::Arc;
+
+pub use battle::CODES;
 
 use super::model::{Formation, Scenario};
 use crate::print::frame::Frame;

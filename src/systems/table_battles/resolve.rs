@@ -205,10 +205,10 @@ impl Battle {
         (0..self.cards.len()).filter(|card| !self.cards[*card].sides.is_empty() || self.doc_of(*card).given)
     }
 
-    /// The names a card of `side` may refer to as friends or as enemies.
-    pub fn names(&self, side: usize, friendly: bool) -> impl Iterator<Item = &str> {
+    /// The cards that a card of `side` may refer to as friends or as enemies.
+    pub fn candidates(&self, side: usize, friendly: bool) -> impl Iterator<Item = usize> {
         let armies = self.armies.iter().enumerate().filter(move |(i, _)| (*i == side) == friendly);
-        armies.flat_map(|(_, army)| army.cards.iter().map(|card| self.formation(*card).name.as_str()))
+        armies.flat_map(|(_, army)| army.cards.iter().copied())
     }
 
     /// Every range of cards with its side and where it is written.

@@ -29,9 +29,10 @@ pub fn report(battle: &Battle, cx: &mut Cx<'_>, roles: &[Role]) {
 fn listed(legal: &[&str]) -> String {
     let quoted: Vec<String> = legal.iter().take(LISTED).map(|name| format!("`{name}`")).collect();
     match legal.len().saturating_sub(LISTED) {
-        _ if legal.is_empty() => "there is none to name".to_owned(),
-        0 => format!("there is {}", quoted.join(", ")),
-        more => format!("there is {} and {more} more", quoted.join(", ")),
+        _ if legal.is_empty() => "there is none to name here".to_owned(),
+        0 if legal.len() == 1 => format!("expected {}", quoted.join(", ")),
+        0 => format!("expected one of {}", quoted.join(", ")),
+        more => format!("expected one of {} and {more} more", quoted.join(", ")),
     }
 }
 

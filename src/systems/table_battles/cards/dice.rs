@@ -3,10 +3,10 @@
 use super::style::{GREY, INK, ink};
 use super::symbols::{Die, die};
 use super::words;
+use crate::print::Misfit;
 use crate::print::font::Font;
 use crate::print::frame::{Frame, Path, Rect, Segment, Stroke, at};
 use crate::print::layout::{Align, Span, Style, TextBox, Typesetter};
-use crate::print::Misfit;
 use crate::systems::table_battles::model::DiceArea;
 use crate::systems::table_battles::notation::DiceSet;
 

@@ -18,14 +18,14 @@ pub(super) const CHECK: Check<Battle> = Check {
 };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    if !blame::all_found(battle) {
-        return;
-    }
+    let all_found = blame::all_found(battle);
     for reference in battle.references.iter().filter(|reference| reference.role == Role::Behind) {
         let (card, Some(friend)) = (reference.from, reference.card()) else { continue };
         let formation = battle.formation(friend);
         let commanded = |r: &&_| matches!(r, Reference { role: Role::Command, .. } if r.card() == Some(card));
-        let leaves = formation.pursuit || can_retire(formation) || can_lose_sticks(battle, friend);
+        // A name that means nobody yet may be the attack that lets it rout.
+        let routs = !formation.strength.special() && (!all_found || can_lose_sticks(battle, friend));
+        let leaves = formation.pursuit || can_retire(formation) || routs;
         if leaves || friend == card || battle.references.iter().any(|r| commanded(&r)) {
             continue;
         }

@@ -1,0 +1,78 @@
+//! All cards of a battle: the set-up card, then each side's formations; what does not fit becomes a finding.
+
+use super::{FormationView, SetupView, formation, setup};
+use crate::diag::{Code, Diagnostic, Severity};
+use crate::print::layout::Typesetter;
+use crate::print::{Card, Misfit, What};
+use crate::source::Address;
+use crate::systems::Printed;
+use crate::systems::table_battles::TableBattles;
+use crate::systems::table_battles::resolve::{Battle, Found};
+
+/// A text that does not fit its place on a card.
+pub const TEXT_DOES_NOT_FIT: Code = Code {
+    id: "TB501",
+    name: "text-does-not-fit",
+    severity: Severity::Error,
+    page: include_str!("text_does_not_fit.md"),
+};
+
+/// What can be found as cards are drawn.
+pub const CODES: &[Code] = &[TEXT_DOES_NOT_FIT];
+
+impl Printed for TableBattles {
+    fn faces(battle: &Battle) -> (Vec<Card>, Vec<Diagnostic>) {
+        let mut ts = Typesetter::default();
+        let mut cards = Vec::new();
+        let mut findings = Vec::new();
+        if let Some(scenario) = battle.scenario() {
+            let reserves = reserves(battle);
+            let (card, misfits) = setup(&mut ts, &SetupView { scenario, reserves: &reserves, special: &[] });
+            cards.push(card);
+            findings.extend(misfits.iter().map(|m| finding(m, battle.at_scenario(&format!("/scenario{}", m.tag)))));
+        }
+        let title = battle.scenario().map_or("", |scenario| &scenario.name);
+        for index in printed(battle) {
+            let side = battle.cards[index].sides.first().copied();
+            let name_of = |text: &str| name_of(battle, side, text);
+            let view =
+                FormationView { formation: battle.formation(index), name_of: &name_of, special: &[], battle: title };
+            let (card, misfits) = formation(&mut ts, &view);
+            cards.push(card);
+            findings.extend(misfits.iter().map(|misfit| finding(misfit, battle.at(index, &misfit.tag))));
+        }
+        (cards, findings)
+    }
+}
+
+/// The cards to print: those in the sides, in their order; of a deck alone, all.
+fn printed(battle: &Battle) -> Vec<usize> {
+    match battle.scenario() {
+        Some(_) => battle.armies.iter().flat_map(|army| army.cards.iter().copied()).collect(),
+        None => (0..battle.cards.len()).collect(),
+    }
+}
+
+/// By side: the names of the formations that start in reserve.
+fn reserves(battle: &Battle) -> Vec<Vec<String>> {
+    let waiting = |card: &&usize| battle.formation(**card).reserve.is_some();
+    let name = |card: &usize| battle.formation(*card).name.clone();
+    battle.armies.iter().map(|army| army.cards.iter().filter(waiting).map(name).collect()).collect()
+}
+
+/// The printed name of what a card of `side` refers to.
+fn name_of(battle: &Battle, side: Option<usize>, text: &str) -> String {
+    let found = battle.find(side.unwrap_or(0), true, text);
+    match found {
+        Found::Card(card) | Found::WrongSide(card) | Found::Unused(card) => battle.formation(card).name.clone(),
+        Found::Nothing => text.to_owned(),
+    }
+}
+
+fn finding(misfit: &Misfit, at: Address) -> Diagnostic {
+    let finding = Diagnostic::new(TEXT_DOES_NOT_FIT, at, misfit.to_string());
+    match misfit.what {
+        What::TooLong(_) => finding.help("shorten the text; it is already set at its smallest size"),
+        What::NoGlyph(_) => finding.help("the fonts carry Latin letters with their accents"),
+    }
+}
