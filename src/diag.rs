@@ -1,4 +1,10 @@
-//! Findings: what they are, and the sink that collects them.
+//! Findings: what they are, the sink that collects them, and the formats they are written in.
+
+pub mod machine;
+pub mod render;
+mod report;
+
+pub use report::{Format, Report, Summary, finish};
 
 pub mod levels;
 pub mod near;
@@ -15,6 +21,17 @@ pub enum Severity {
     Warning,
     /// A mistake: the document cannot be played or printed.
     Error,
+}
+
+impl Severity {
+    /// As it is written.
+    pub fn name(self) -> &'static str {
+        match self {
+            Severity::Info => "info",
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        }
+    }
 }
 
 /// What kind of finding it is. Its page explains it.

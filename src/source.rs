@@ -156,6 +156,17 @@ impl File {
         Position { line, column, offset }
     }
 
+    /// The bytes of a line, from 1, without its end.
+    pub fn line_span(&self, line: usize) -> Span {
+        let start = self.lines[line - 1];
+        Span { start, end: start + self.line(line).len() }
+    }
+
+    /// How many lines there are; one at least.
+    pub fn line_count(&self) -> usize {
+        self.lines.len()
+    }
+
     /// The text of a line, from 1, without its end.
     pub fn line(&self, line: usize) -> &str {
         let start = self.lines[line - 1];

@@ -143,7 +143,7 @@ impl<'a, 's> Builder<'a, 's> {
                 self.tabs(span);
                 self.scalar(text, style, prefix, span);
             }
-            Event::Start { seq, flow, prefix } => self.start(seq, flow, prefix, span)?,
+            Event::Start { seq, flow, prefix } => self.start(seq, flow, &prefix, span)?,
             Event::End => self.end(span),
             Event::Alias(anchor) => self.alias(anchor, span)?,
             Event::UnknownAlias(name) => {
@@ -172,7 +172,7 @@ impl<'a, 's> Builder<'a, 's> {
             value = self.tagged(&tag, place, value, &text, style);
         }
         if awaits_key {
-            return self.key(text, value, style, span);
+            return self.key(text, &value, style, span);
         }
         if style == Style::Plain && !tagged {
             self.trap(&text);
@@ -209,8 +209,10 @@ impl<'a, 's> Builder<'a, 's> {
             Tag::Core(name) => match (name.as_str(), &value) {
                 ("str", _) => return Value::Str(text.into()),
                 ("float", Value::Int(n)) => return Value::Float(*n as f64),
-                ("null", Value::Null) | ("bool", Value::Bool(_)) | ("int", Value::Int(_)) => style == Style::Plain,
-                ("float", Value::Float(_)) => style == Style::Plain,
+                ("null", Value::Null)
+                | ("bool", Value::Bool(_))
+                | ("int", Value::Int(_))
+                | ("float", Value::Float(_)) => style == Style::Plain,
                 _ => false,
             },
             Tag::Verbatim => return Value::Str(text.into()),
@@ -232,7 +234,7 @@ impl<'a, 's> Builder<'a, 's> {
         self.sink.push(finding.help(help));
     }
 
-    fn start(&mut self, seq: bool, flow: bool, prefix: Prefix, span: Span) -> Result<(), Halt> {
+    fn start(&mut self, seq: bool, flow: bool, prefix: &Prefix, span: Span) -> Result<(), Halt> {
         self.spend(1, span)?;
         if self.frames.len() >= MAX_DEPTH {
             return self.too_deep(span);

@@ -68,8 +68,10 @@ fn not_text(start: usize, c: char, text: &str) -> Box<Undecodable> {
 fn wide(bytes: &[u8]) -> Option<&'static str> {
     match bytes {
         [0xFF, 0xFE, 0, 0, ..] | [0, 0, 0xFE, 0xFF, ..] => Some("UTF-32"),
-        [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => Some("UTF-16"),
-        [0, b' '..=b'~', 0, b' '..=b'~', ..] | [b' '..=b'~', 0, b' '..=b'~', 0, ..] => Some("UTF-16"),
+        [0xFF, 0xFE, ..]
+        | [0xFE, 0xFF, ..]
+        | [0, b' '..=b'~', 0, b' '..=b'~', ..]
+        | [b' '..=b'~', 0, b' '..=b'~', 0, ..] => Some("UTF-16"),
         _ => None,
     }
 }

@@ -104,7 +104,7 @@ impl<'a> Builder<'a, '_> {
     }
 
     /// Takes a scalar as a key.
-    pub(super) fn key(&mut self, text: Cow<'a, str>, value: Value, style: Style, span: Span) {
+    pub(super) fn key(&mut self, text: Cow<'a, str>, value: &Value, style: Style, span: Span) {
         if style == Style::Plain && text == "<<" {
             let finding = self.report(codes::MERGE_KEY, span, "merge keys are not part of YAML 1.2");
             self.sink.push(finding.help("write the keys out"));

@@ -1,0 +1,84 @@
+//! Findings for programs: JSON, version 1. Other programs' formats have a file each.
+
+pub mod github;
+pub mod gitlab;
+pub mod junit;
+pub mod sarif;
+
+use std::io::{self, Write};
+
+use serde_json::{Value, json};
+
+use super::{Diagnostic, Fix, Report};
+use crate::source::{Address, Sources};
+
+/// The version of the JSON output.
+pub const VERSION: u32 = 1;
+
+/// Writes one JSON document with all findings.
+pub fn json(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
+    write!(out, "{{\"version\":{VERSION},\"findings\":[")?;
+    for (i, found) in report.findings.iter().enumerate() {
+        let comma = if i == 0 { "" } else { "," };
+        write!(out, "{comma}\n{}", finding(found, report.sources))?;
+    }
+    let end = if report.findings.is_empty() { "" } else { "\n" };
+    writeln!(out, "{end}],\"summary\":{}}}", serde_json::to_string(&report.summary())?)
+}
+
+/// Writes one JSON document a line, one for each finding.
+pub fn json_lines(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
+    for found in report.findings {
+        writeln!(out, "{}", finding(found, report.sources))?;
+    }
+    Ok(())
+}
+
+/// A finding in JSON.
+pub fn finding(finding: &Diagnostic, sources: &Sources) -> Value {
+    let mut value = json!({
+        "code": finding.code.id,
+        "name": finding.code.name,
+        "severity": finding.severity,
+        "message": finding.message,
+        "help": finding.help,
+    });
+    place(&mut value, &finding.at, sources);
+    let related = finding.related.iter().map(|related| {
+        let mut value = json!({"message": related.message});
+        place(&mut value, &related.at, sources);
+        value
+    });
+    value["related"] = related.collect();
+    value["fix"] = finding.fix.as_ref().map_or(Value::Null, |f| fix(f, sources));
+    value
+}
+
+fn fix(fix: &Fix, sources: &Sources) -> Value {
+    let edits = fix.edits.iter().map(|edit| {
+        let mut value = json!({});
+        place(&mut value, &edit.at, sources);
+        value["text"] = edit.text.as_str().into();
+        value
+    });
+    json!({"safe": fix.safe, "edits": edits.collect::<Value>()})
+}
+
+fn place(value: &mut Value, at: &Address, sources: &Sources) {
+    let file = sources.get(at.file);
+    let span = sources.span(at);
+    value["path"] = file.path().as_str().into();
+    value["pointer"] = at.pointer.as_str().into();
+    value["span"] = json!({"start": file.position(span.start), "end": file.position(span.end)});
+}
+
+/// A short mark that stays the same while a finding does: of its code, path, value and message, not of its line.
+fn fingerprint(finding: &Diagnostic, sources: &Sources) -> String {
+    let path = sources.get(finding.at.file).path().as_str();
+    let parts = [finding.code.id, path, finding.at.pointer.as_str(), &finding.message];
+    // FNV-1a, 64 bits.
+    let bytes = parts.iter().flat_map(|part| part.bytes().chain([0]));
+    let hash = bytes
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
+    format!("{hash:016x}")
+}

@@ -1,0 +1,41 @@
+//! GitLab's code quality report.
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+
+use serde_json::{Value, json};
+
+use super::fingerprint;
+use crate::diag::{Report, Severity};
+
+/// Writes the report: one JSON array.
+pub fn write(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
+    // GitLab drops issues whose mark it has seen already.
+    let mut seen: HashMap<String, usize> = HashMap::new();
+    let issues = report.findings.iter().map(|finding| {
+        let file = report.sources.get(finding.at.file);
+        let span = report.sources.span(&finding.at);
+        let (start, end) = (file.position(span.start), file.position(span.end));
+        let mark = fingerprint(finding, report.sources);
+        let again = seen.entry(mark.clone()).or_default();
+        *again += 1;
+        json!({
+            "description": finding.message,
+            "check_name": format!("{} ({})", finding.code.id, finding.code.name),
+            "fingerprint": if *again == 1 { mark } else { format!("{mark}-{again}") },
+            "severity": match finding.severity {
+                Severity::Error => "major",
+                Severity::Warning => "minor",
+                Severity::Info => "info",
+            },
+            "location": {
+                "path": file.path().as_str(),
+                "positions": {
+                    "begin": {"line": start.line, "column": start.column},
+                    "end": {"line": end.line, "column": end.column},
+                },
+            },
+        })
+    });
+    writeln!(out, "{}", issues.collect::<Value>())
+}

@@ -1,0 +1,68 @@
+//! JUnit's XML: a suite a file, a failed case an error; other findings pass with a note.
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+
+use crate::diag::{Diagnostic, Report, Severity};
+use crate::source::FileId;
+
+/// Writes the suites.
+pub fn write(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
+    let summary = report.summary();
+    let mut by_file: HashMap<FileId, Vec<&Diagnostic>> = HashMap::new();
+    for finding in report.findings {
+        by_file.entry(finding.at.file).or_default().push(finding);
+    }
+    let files = report.sources.iter();
+    let suites: Vec<_> = files.map(|(id, file)| (file, by_file.remove(&id).unwrap_or_default())).collect();
+    let tests: usize = suites.iter().map(|(_, findings)| findings.len().max(1)).sum();
+    writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")?;
+    writeln!(out, "<testsuites name=\"muster\" tests=\"{tests}\" failures=\"{}\" errors=\"0\">", summary.errors)?;
+    for (file, findings) in suites {
+        let name = escape(file.path().as_str());
+        let failures = findings.iter().filter(|finding| finding.severity == Severity::Error).count();
+        let tests = findings.len().max(1);
+        writeln!(out, "  <testsuite name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"0\">")?;
+        if findings.is_empty() {
+            writeln!(out, "    <testcase name=\"{name}\" classname=\"{name}\"/>")?;
+        }
+        for finding in findings {
+            case(out, report, finding, &name)?;
+        }
+        writeln!(out, "  </testsuite>")?;
+    }
+    writeln!(out, "</testsuites>")
+}
+
+fn case(out: &mut dyn Write, report: &Report<'_>, finding: &Diagnostic, path: &str) -> io::Result<()> {
+    let file = report.sources.get(finding.at.file);
+    let at = file.position(report.sources.span(&finding.at).start);
+    let (code, message) = (finding.code, escape(&finding.message));
+    let help = finding.help.as_ref().map(|help| format!("\nhelp: {}", escape(help))).unwrap_or_default();
+    let place = format!("{path}:{}:{}", at.line, at.column);
+    writeln!(out, "    <testcase name=\"{} ({}) {place}\" classname=\"{path}\">", code.id, code.name)?;
+    if finding.severity == Severity::Error {
+        writeln!(out, "      <failure message=\"{message}\" type=\"{}\">{place}: {message}{help}</failure>", code.id)?;
+    } else {
+        let severity = finding.severity.name();
+        writeln!(out, "      <system-out>{place}: {severity}: {message}{help}</system-out>")?;
+    }
+    writeln!(out, "    </testcase>")
+}
+
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            // XML 1.0 has no way to write these.
+            c if c.is_control() && !matches!(c, '\t' | '\n' | '\r') => escaped.push(char::REPLACEMENT_CHARACTER),
+            '\u{FFFE}' | '\u{FFFF}' => escaped.push(char::REPLACEMENT_CHARACTER),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}

@@ -1,0 +1,109 @@
+//! SARIF 2.1.0: one run, with the rules that fired, their pages, and fixes.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+use serde_json::{Value, json};
+
+use super::fingerprint;
+use crate::diag::{Code, Diagnostic, Report, Severity};
+use crate::source::{Address, Sources};
+
+/// Writes the log.
+pub fn write(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
+    let mut codes: Vec<Code> = report.findings.iter().map(|finding| finding.code).collect();
+    codes.sort_by_key(|code| code.id);
+    codes.dedup_by_key(|code| code.id);
+    let rules: Value = codes.iter().map(rule).collect();
+    let results: Value = report.findings.iter().map(|finding| result(finding, &codes, report.sources)).collect();
+    let log = json!({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{
+            "tool": {"driver": {"name": "muster", "semanticVersion": env!("CARGO_PKG_VERSION"), "rules": rules}},
+            "columnKind": "unicodeCodePoints",
+            "results": results,
+        }],
+    });
+    writeln!(out, "{log}")
+}
+
+fn rule(code: &Code) -> Value {
+    json!({
+        "id": code.id,
+        "name": code.name,
+        "shortDescription": {"text": code.name},
+        "help": {"text": code.page, "markdown": code.page},
+        "defaultConfiguration": {"level": level(code.severity)},
+    })
+}
+
+fn level(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Info => "note",
+    }
+}
+
+fn result(finding: &Diagnostic, codes: &[Code], sources: &Sources) -> Value {
+    let text = match &finding.help {
+        Some(help) => format!("{}\nhelp: {help}", finding.message),
+        None => finding.message.clone(),
+    };
+    let mut result = json!({
+        "ruleId": finding.code.id,
+        "ruleIndex": codes.binary_search_by_key(&finding.code.id, |code| code.id).ok(),
+        "level": level(finding.severity),
+        "message": {"text": text},
+        "locations": [{"physicalLocation": location(&finding.at, sources)}],
+        "partialFingerprints": {"muster/v1": fingerprint(finding, sources)},
+    });
+    if !finding.related.is_empty() {
+        let related = finding.related.iter().enumerate().map(|(id, related)| {
+            let place = location(&related.at, sources);
+            json!({"id": id, "message": {"text": related.message}, "physicalLocation": place})
+        });
+        result["relatedLocations"] = related.collect();
+    }
+    if let Some(fix) = &finding.fix {
+        let changes = fix.edits.iter().map(|edit| {
+            let place = location(&edit.at, sources);
+            json!({
+                "artifactLocation": place["artifactLocation"],
+                "replacements": [{"deletedRegion": place["region"], "insertedContent": {"text": edit.text}}],
+            })
+        });
+        let text = finding.help.as_deref().unwrap_or("mend it");
+        result["fixes"] = json!([{"description": {"text": text}, "artifactChanges": changes.collect::<Value>()}]);
+    }
+    result
+}
+
+fn location(at: &Address, sources: &Sources) -> Value {
+    let file = sources.get(at.file);
+    let span = sources.span(at);
+    let (start, end) = (file.position(span.start), file.position(span.end));
+    json!({
+        "artifactLocation": {"uri": uri(file.path().as_str())},
+        "region": {
+            "startLine": start.line, "startColumn": start.column,
+            "endLine": end.line, "endColumn": end.column,
+            "byteOffset": span.start, "byteLength": span.end - span.start,
+        },
+    })
+}
+
+/// A path as a relative reference (RFC 3986).
+fn uri(path: &str) -> String {
+    let mut uri = String::with_capacity(path.len());
+    for byte in path.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => uri.push(char::from(byte)),
+            _ => {
+                let _ = write!(uri, "%{byte:02X}");
+            }
+        }
+    }
+    uri
+}

@@ -1,0 +1,183 @@
+//! A finding as the renderer takes it: labels over the few lines that are shown, possibly of several files.
+
+use std::fmt;
+
+use miette::{LabeledSpan, MietteError, SourceCode, SourceSpan, SpanContents};
+
+use crate::diag::{Diagnostic, Severity};
+use crate::source::{Address, File, FileId, Sources, Span};
+
+/// Longest line that is shown whole, in bytes.
+const LONGEST: usize = 240;
+
+/// A finding with the files it names laid end to end, its own first.
+#[derive(Debug)]
+pub(super) struct Shown<'a> {
+    finding: &'a Diagnostic,
+    code: String,
+    labels: Vec<LabeledSpan>,
+    files: Files<'a>,
+}
+
+/// Files under one numbering of bytes.
+#[derive(Debug)]
+struct Files<'a>(Vec<(usize, &'a File)>);
+
+impl<'a> Shown<'a> {
+    pub(super) fn new(finding: &'a Diagnostic, sources: &'a Sources) -> Shown<'a> {
+        let mut ids: Vec<FileId> = vec![finding.at.file];
+        let mut bases = Vec::new();
+        let mut base = 0;
+        ids.extend(finding.related.iter().map(|related| related.at.file).filter(|id| *id != finding.at.file));
+        ids.dedup();
+        let files: Vec<_> = ids
+            .iter()
+            .map(|id| {
+                let file = sources.get(*id);
+                bases.push((*id, base));
+                let start = base;
+                base += file.text().len() + 2;
+                (start, file)
+            })
+            .collect();
+        let place = |at: &Address| {
+            let base = bases.iter().find(|(id, _)| *id == at.file).map_or(0, |(_, base)| *base);
+            let span = first_line(sources.get(at.file), sources.span(at));
+            (base + span.start, span.end - span.start)
+        };
+        let mut labels = vec![LabeledSpan::new_primary_with_span(None, place(&finding.at))];
+        // In a line that is not shown whole only the finding itself is marked.
+        let long = |at: &Address| {
+            let file = sources.get(at.file);
+            file.line(file.position(sources.span(at).start).line).len() > LONGEST
+        };
+        for related in finding.related.iter().filter(|related| !long(&related.at)) {
+            labels.push(LabeledSpan::new_with_span(Some(related.message.clone()), place(&related.at)));
+        }
+        let code = format!("{} ({})", finding.code.id, finding.code.name);
+        Shown { finding, code, labels, files: Files(files) }
+    }
+}
+
+/// The part of a span on its first line.
+fn first_line(file: &File, span: Span) -> Span {
+    let line = file.line_span(file.position(span.start).line);
+    Span { start: span.start, end: span.end.min(line.end).max(span.start) }
+}
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.finding.message)
+    }
+}
+
+impl std::error::Error for Shown<'_> {}
+
+impl miette::Diagnostic for Shown<'_> {
+    fn code<'b>(&'b self) -> Option<Box<dyn fmt::Display + 'b>> {
+        Some(Box::new(&self.code))
+    }
+
+    fn severity(&self) -> Option<miette::Severity> {
+        Some(match self.finding.severity {
+            Severity::Error => miette::Severity::Error,
+            Severity::Warning => miette::Severity::Warning,
+            Severity::Info => miette::Severity::Advice,
+        })
+    }
+
+    fn help<'b>(&'b self) -> Option<Box<dyn fmt::Display + 'b>> {
+        self.finding.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        Some(Box::new(self.labels.iter().cloned()))
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        Some(&self.files)
+    }
+}
+
+impl SourceCode for Files<'_> {
+    fn read_span<'b>(
+        &'b self,
+        span: &SourceSpan,
+        before: usize,
+        after: usize,
+    ) -> Result<Box<dyn SpanContents<'b> + 'b>, MietteError> {
+        let (base, file) = self.0[self.0.partition_point(|(base, _)| *base <= span.offset()) - 1];
+        let (start, end) = (span.offset() - base, span.offset() - base + span.len());
+        // Labels of two files are never shown as one piece.
+        if end > file.text().len() {
+            return Err(MietteError::OutOfBounds);
+        }
+        let at = file.position(start);
+        let (mut first, mut last) = (at.line, file.position(end).line);
+        let fits = |line: usize| file.line(line).len() <= LONGEST;
+        let piece = if (first..=last).all(fits) {
+            for _ in 0..before {
+                first -= usize::from(first > 1 && fits(first - 1));
+            }
+            for _ in 0..after {
+                last += usize::from(last < file.line_count() && fits(last + 1));
+            }
+            Span { start: file.line_span(first).start, end: file.line_span(last).end }
+        } else {
+            last = first;
+            window(file, start)
+        };
+        Ok(Box::new(Piece {
+            text: &file.text()[piece.start..piece.end],
+            span: (base + piece.start, piece.end - piece.start).into(),
+            name: format!("{}:{}:{}", file.path(), at.line, at.column),
+            line: first - 1,
+            lines: last - first + 1,
+        }))
+    }
+}
+
+/// The part of a long line around a place.
+fn window(file: &File, at: usize) -> Span {
+    let line = file.line_span(file.position(at).line);
+    let text = file.text();
+    let mut start = line.start.max(at.saturating_sub(LONGEST / 3));
+    let mut end = line.end.min(at + LONGEST / 2);
+    while !text.is_char_boundary(start) {
+        start -= 1;
+    }
+    while !text.is_char_boundary(end) {
+        end += 1;
+    }
+    Span { start, end }
+}
+
+/// Lines that are shown.
+struct Piece<'a> {
+    text: &'a str,
+    span: SourceSpan,
+    name: String,
+    line: usize,
+    lines: usize,
+}
+
+impl<'a> SpanContents<'a> for Piece<'a> {
+    fn data(&self) -> &'a [u8] {
+        self.text.as_bytes()
+    }
+    fn span(&self) -> &SourceSpan {
+        &self.span
+    }
+    fn name(&self) -> Option<&str> {
+        Some(&self.name)
+    }
+    fn line(&self) -> usize {
+        self.line
+    }
+    fn column(&self) -> usize {
+        0
+    }
+    fn line_count(&self) -> usize {
+        self.lines
+    }
+}

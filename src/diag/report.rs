@@ -1,0 +1,110 @@
+//! What a command found, in order and counted, and the formats it can be written in.
+
+use std::io::{self, Write};
+
+use super::{Diagnostic, Severity, machine, render};
+use crate::source::Sources;
+
+/// The findings of a command, ready to be written.
+#[derive(Debug, Clone, Copy)]
+pub struct Report<'a> {
+    /// The files they are in.
+    pub sources: &'a Sources,
+    /// The findings, as [`finish`] leaves them.
+    pub findings: &'a [Diagnostic],
+    /// How many files were looked at.
+    pub files: usize,
+}
+
+/// How many findings of each severity there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+pub struct Summary {
+    /// Files looked at.
+    pub files: usize,
+    /// Findings of severity error.
+    pub errors: usize,
+    /// Findings of severity warning.
+    pub warnings: usize,
+    /// Findings of severity info.
+    pub infos: usize,
+}
+
+/// How findings are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// For people, with the lines they are on.
+    Full,
+    /// For people and their editors, one line each.
+    Concise,
+    /// One JSON document.
+    Json,
+    /// One JSON document a line.
+    JsonLines,
+    /// SARIF 2.1.0.
+    Sarif,
+    /// Annotations of GitHub Actions.
+    Github,
+    /// GitLab's code quality report.
+    Gitlab,
+    /// JUnit's XML.
+    Junit,
+}
+
+impl Format {
+    /// Every format, with its name on the command line.
+    pub const ALL: [(&'static str, Format); 8] = [
+        ("full", Format::Full),
+        ("concise", Format::Concise),
+        ("json", Format::Json),
+        ("json-lines", Format::JsonLines),
+        ("sarif", Format::Sarif),
+        ("github", Format::Github),
+        ("gitlab", Format::Gitlab),
+        ("junit", Format::Junit),
+    ];
+
+    /// Writes a report. Only the formats for people know colours.
+    pub fn write(self, out: &mut dyn Write, report: &Report<'_>, colours: bool) -> io::Result<()> {
+        match self {
+            Format::Full => render::full(out, report, colours),
+            Format::Concise => render::concise(out, report, colours),
+            Format::Json => machine::json(out, report),
+            Format::JsonLines => machine::json_lines(out, report),
+            Format::Sarif => machine::sarif::write(out, report),
+            Format::Github => machine::github::write(out, report),
+            Format::Gitlab => machine::gitlab::write(out, report),
+            Format::Junit => machine::junit::write(out, report),
+        }
+    }
+}
+
+impl Report<'_> {
+    /// Counts the findings.
+    pub fn summary(&self) -> Summary {
+        let count = |severity| self.findings.iter().filter(|finding| finding.severity == severity).count();
+        Summary {
+            files: self.files,
+            errors: count(Severity::Error),
+            warnings: count(Severity::Warning),
+            infos: count(Severity::Info),
+        }
+    }
+}
+
+/// Puts findings in order of path, place and code, and leaves out repetitions: an aliased value is read at every place
+/// it stands for, but written at one.
+pub fn finish(findings: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
+    let mut keyed: Vec<_> = findings
+        .into_iter()
+        .map(|finding| {
+            let file = sources.get(finding.at.file);
+            ((file.path(), finding.at.file, sources.span(&finding.at), finding.code.id), finding)
+        })
+        .collect();
+    keyed.sort_by(|(a, x), (b, y)| {
+        let place = |key: &(_, _, crate::source::Span, &'static str)| (key.2.start, key.3, key.2.end);
+        (a.0, a.1, place(a), &x.message).cmp(&(b.0, b.1, place(b), &y.message))
+    });
+    keyed.dedup_by(|(a, x), (b, y)| a == b && x.message == y.message);
+    keyed.into_iter().map(|(_, finding)| finding).collect()
+}
