@@ -1,0 +1,5 @@
+//! What the project promises, tested from outside.
+
+mod marked;
+mod pages;
+mod thirty_mistakes;

@@ -1,0 +1,71 @@
+//! Reads documents whose mistakes are marked by comments under them, `#   ^^^^ TB101 message`, and compares the marks
+//! with what is found.
+
+use std::sync::Arc;
+
+use camino::Utf8PathBuf;
+use muster::diag::Sink;
+use muster::schema::Schema;
+use muster::source::{FileId, Sources};
+use muster::systems::Doc;
+use muster::systems::table_battles::checks::CHECKS;
+use muster::systems::table_battles::model::Document;
+use muster::systems::table_battles::resolve::Battle;
+use muster::{check, load};
+
+/// A finding as a mark shows it: file, line, column, length in characters, code, message.
+pub(crate) type Mark = (usize, usize, usize, usize, String, String);
+
+/// The marks of a file.
+pub(crate) fn marks(file: usize, text: &str) -> Vec<Mark> {
+    let (mut marks, mut above) = (Vec::new(), 0);
+    for (i, line) in text.lines().enumerate() {
+        let Some(rest) = line.strip_prefix('#').filter(|rest| rest.trim_start().starts_with('^')) else {
+            above = i + 1;
+            continue;
+        };
+        let column = line.find('^').expect("a caret") + 1;
+        let length = rest.matches('^').count();
+        let (code, message) = rest.trim_start_matches([' ', '^']).split_once(' ').unwrap_or((rest.trim(), ""));
+        marks.push((file, above, column, length, code.trim_start_matches([' ', '^']).to_owned(), message.to_owned()));
+    }
+    marks
+}
+
+/// What reading, schema and checks find in a scenario and its decks, or in a deck alone.
+pub(crate) fn findings(texts: &[&str]) -> Vec<Mark> {
+    let schema = Schema::of::<Document>("table-battles", "Table Battles");
+    let (mut sources, mut sink) = (Sources::default(), Sink::default());
+    let files: Vec<FileId> =
+        texts.iter().map(|text| sources.add(Utf8PathBuf::from("a.yaml"), (*text).to_owned())).collect();
+    let mut docs = Vec::new();
+    for &file in &files {
+        load::parse(&mut sources, file, &mut sink);
+        if let Some(model) = schema.read::<Document>(&sources, file, &mut sink) {
+            docs.push(Arc::new(Doc { file, given: file == files[0], model }));
+        }
+    }
+    if docs.len() == files.len() {
+        let broken = check::run(CHECKS, &Battle::new(docs), &mut sink);
+        assert!(broken.is_empty(), "checks that panicked: {broken:?}");
+    }
+    let mut found: Vec<Mark> = sink
+        .into_findings()
+        .into_iter()
+        .map(|finding| {
+            let file = files.iter().position(|file| *file == finding.at.file).expect("a file of these");
+            let (span, file_) = (sources.span(&finding.at), sources.get(finding.at.file));
+            let (start, length) = (file_.position(span.start), file_.text()[span.start..span.end].chars().count());
+            (file, start.line, start.column, length, finding.code.id.to_owned(), finding.message)
+        })
+        .collect();
+    found.sort();
+    found
+}
+
+/// Fails unless exactly the marked findings are found in these files.
+pub(crate) fn assert_marked(what: &str, texts: &[&str]) {
+    let mut expected: Vec<Mark> = texts.iter().enumerate().flat_map(|(i, text)| marks(i, text)).collect();
+    expected.sort();
+    assert_eq!(findings(texts), expected, "{what}");
+}

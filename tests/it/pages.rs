@@ -1,0 +1,69 @@
+//! The list of checks and their pages: each example that should fire fires exactly where it is marked, and nothing
+//! fires in the others.
+
+use std::collections::BTreeSet;
+
+use muster::systems::table_battles::checks::CHECKS;
+
+use crate::marked::{assert_marked, marks};
+
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/systems/table_battles/checks");
+
+/// The part of a page under a heading.
+fn section<'a>(page: &'a str, heading: &str) -> &'a str {
+    let (_, rest) = page.split_once(&format!("\n## {heading}\n")).unwrap_or_else(|| panic!("no `## {heading}`"));
+    rest.split("\n## ").next().unwrap_or(rest)
+}
+
+/// The YAML blocks of a section: a scenario and its decks.
+fn blocks(section: &str) -> Vec<&str> {
+    section.split("```yaml\n").skip(1).map(|rest| rest.split("```").next().unwrap_or(rest)).collect()
+}
+
+#[test]
+fn every_page_fires_where_it_is_marked_and_is_silent_elsewhere() {
+    for check in CHECKS {
+        let (name, page) = (check.code.name, check.code.page);
+        let (fires, silent) = (blocks(section(page, "Fires")), blocks(section(page, "Silent")));
+        let marked: Vec<_> = fires.iter().flat_map(|text| marks(0, text)).collect();
+        assert!(!marked.is_empty(), "{name}: nothing is marked");
+        assert!(marked.iter().all(|mark| mark.4 == check.code.id), "{name}: marks of other checks");
+        assert!(!silent.is_empty(), "{name}: no silent example");
+        assert_marked(name, &fires);
+        assert_marked(name, &silent);
+    }
+}
+
+#[test]
+fn every_page_opens_with_its_name_a_sentence_and_why() {
+    for check in CHECKS {
+        let (name, id) = (check.code.name, check.code.id);
+        let mut parts = check.code.page.split("\n\n");
+        assert_eq!(parts.next(), Some(format!("# {name} ({id})").as_str()));
+        let sentence = parts.next().expect("a sentence");
+        assert!(sentence.ends_with('.') && !sentence.contains('\n') && sentence.len() > 20, "{name}: {sentence}");
+        let why = parts.next().expect("why it matters");
+        assert!(!why.starts_with('#'), "{name}: does not say why it matters");
+    }
+}
+
+#[test]
+fn the_list_is_sorted_and_nothing_is_twice() {
+    let ids: Vec<_> = CHECKS.iter().map(|check| check.code.id).collect();
+    assert!(ids.is_sorted_by(|a, b| a < b), "{ids:?}");
+    let names: BTreeSet<_> = CHECKS.iter().map(|check| check.code.name).collect();
+    assert_eq!(names.len(), CHECKS.len());
+    for name in names {
+        assert!(name.split('-').all(|word| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase())), "{name}");
+    }
+}
+
+#[test]
+fn every_file_of_the_folder_is_in_the_list() {
+    let entries = std::fs::read_dir(FOLDER).expect("the folder of the checks");
+    let files: BTreeSet<String> =
+        entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("a name")).collect();
+    let names = CHECKS.iter().map(|check| check.code.name.replace('-', "_"));
+    let expected = names.flat_map(|name| [format!("{name}.md"), format!("{name}.rs")]).collect();
+    assert_eq!(files, expected);
+}
