@@ -4,7 +4,7 @@ pub mod machine;
 pub mod render;
 mod report;
 
-pub use report::{Format, Report, Summary, finish};
+pub use report::{Format, Report, Style, Summary, finish};
 
 pub mod levels;
 pub mod near;

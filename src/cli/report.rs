@@ -1,15 +1,13 @@
 //! How findings are reported: format, place, colours, levels, and the exit code that follows from them.
 
-use std::io::IsTerminal;
-
 use camino::Utf8PathBuf;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use super::explain::{all_codes, find};
 use super::{Exit, Outcome, Trouble, output};
 use crate::diag::levels::Levels;
-use crate::diag::machine::{self, Format as MachineFormat};
-use crate::diag::{Diagnostic, Severity, finish, render};
+use crate::diag::{self, Diagnostic, Format, Severity, Style, finish};
 use crate::source::Sources;
 use crate::systems::System;
 
@@ -18,7 +16,7 @@ use crate::systems::System;
 #[command(next_help_heading = "Output")]
 pub(super) struct Report {
     /// The form of the output.
-    #[arg(long, value_name = "FORMAT", default_value = "full", env = "MUSTER_OUTPUT_FORMAT")]
+    #[arg(long, value_name = "FORMAT", default_value = "full", env = "MUSTER_OUTPUT_FORMAT", value_parser = formats())]
     output_format: Format,
 
     /// When to use colours.
@@ -57,18 +55,6 @@ pub(super) struct OutputFile {
     /// Writes the output to a file instead of standard output.
     #[arg(short, long, value_name = "FILE")]
     pub(super) output_file: Option<Utf8PathBuf>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    Full,
-    Concise,
-    Json,
-    JsonLines,
-    Sarif,
-    Github,
-    Gitlab,
-    Junit,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -113,31 +99,17 @@ impl Report {
     ) -> Outcome {
         let findings = self.levels(systems)?.apply(finish(findings, sources));
         let mut bytes = Vec::new();
-        let machine = match self.output_format {
-            Format::Full | Format::Concise => None,
-            Format::Json => Some(MachineFormat::Json),
-            Format::JsonLines => Some(MachineFormat::JsonLines),
-            Format::Sarif => Some(MachineFormat::Sarif),
-            Format::Github => Some(MachineFormat::Github),
-            Format::Gitlab => Some(MachineFormat::Gitlab),
-            Format::Junit => Some(MachineFormat::Junit),
-        };
-        match machine {
-            Some(format) => machine::write(format, &findings, extra.json, sources, &all_codes(systems), &mut bytes)?,
-            None => {
-                let style = render::Style { color: self.color(file.is_none()), width: width(file.is_none()) };
-                if !self.quiet {
-                    bytes.extend_from_slice(extra.text.as_bytes());
-                }
-                match self.output_format {
-                    Format::Concise => render::concise(&findings, sources, style, &mut bytes)?,
-                    _ => render::full(&findings, sources, style, &mut bytes)?,
-                }
-                if !self.quiet {
-                    render::summary(&findings, sources, style, &mut bytes)?;
-                }
-            }
+        if !self.quiet && matches!(self.output_format, Format::Full | Format::Concise) {
+            bytes.extend_from_slice(extra.text.as_bytes());
         }
+        let report = diag::Report {
+            sources,
+            findings: &findings,
+            files: sources.iter().count(),
+            extra: extra.json.as_ref().map(|(name, value)| (*name, value)),
+        };
+        let style = Style { colours: self.colours(file.is_none()), summary: !self.quiet };
+        self.output_format.write(&mut bytes, &report, style)?;
         match file {
             Some(file) => output::to_file(file, &bytes)?,
             None => output::to_stdout(&bytes)?,
@@ -173,7 +145,7 @@ impl Report {
         Ok(levels)
     }
 
-    fn color(&self, stdout: bool) -> bool {
+    fn colours(&self, stdout: bool) -> bool {
         match self.color {
             Color::Always => true,
             Color::Never => false,
@@ -182,11 +154,10 @@ impl Report {
     }
 }
 
-/// Columns of the terminal; a fixed width elsewhere, so that output does not depend on where it is written.
-fn width(stdout: bool) -> usize {
-    if stdout && std::io::stdout().is_terminal() {
-        terminal_size::terminal_size().map_or(100, |(width, _)| usize::from(width.0))
-    } else {
-        100
-    }
+/// The formats by their names.
+fn formats() -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(Format::ALL.map(|(name, _)| name)).map(|name| {
+        let found = Format::ALL.into_iter().find(|(known, _)| *known == name);
+        found.map_or(Format::Full, |(_, format)| format)
+    })
 }

@@ -17,7 +17,11 @@ pub const VERSION: u32 = 1;
 
 /// Writes one JSON document with all findings.
 pub fn json(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
-    write!(out, "{{\"version\":{VERSION},\"findings\":[")?;
+    write!(out, "{{\"version\":{VERSION},")?;
+    if let Some((name, value)) = report.extra {
+        write!(out, "\"{name}\":{value},\n")?;
+    }
+    write!(out, "\"findings\":[")?;
     for (i, found) in report.findings.iter().enumerate() {
         let comma = if i == 0 { "" } else { "," };
         write!(out, "{comma}\n{}", finding(found, report.sources))?;

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 
 use miette::{GraphicalReportHandler, GraphicalTheme};
 
-use super::{Diagnostic, Report, Severity};
+use super::{Diagnostic, Report, Severity, Style};
 use snippet::Shown;
 
 /// After so many findings with their lines the rest follow one line each.
@@ -17,8 +17,8 @@ const MOST_IN_FULL: usize = 1000;
 const WIDTH: usize = 120;
 
 /// Writes findings with the lines they are on.
-pub fn full(out: &mut dyn Write, report: &Report<'_>, colours: bool) -> io::Result<()> {
-    let theme = if colours { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
+pub fn full(out: &mut dyn Write, report: &Report<'_>, style: Style) -> io::Result<()> {
+    let theme = if style.colours { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
     let handler = GraphicalReportHandler::new_themed(theme)
         .with_width(WIDTH)
         .with_links(false)
@@ -36,17 +36,17 @@ pub fn full(out: &mut dyn Write, report: &Report<'_>, colours: bool) -> io::Resu
         writeln!(out)?;
     }
     for finding in rest {
-        line(out, report, finding, colours)?;
+        line(out, report, finding, style.colours)?;
     }
-    summary(out, report)
+    if style.summary { summary(out, report) } else { Ok(()) }
 }
 
 /// Writes findings one line each: `path:line:column: severity[code] message`.
-pub fn concise(out: &mut dyn Write, report: &Report<'_>, colours: bool) -> io::Result<()> {
+pub fn concise(out: &mut dyn Write, report: &Report<'_>, style: Style) -> io::Result<()> {
     for finding in report.findings {
-        line(out, report, finding, colours)?;
+        line(out, report, finding, style.colours)?;
     }
-    summary(out, report)
+    if style.summary { summary(out, report) } else { Ok(()) }
 }
 
 fn line(out: &mut dyn Write, report: &Report<'_>, finding: &Diagnostic, colours: bool) -> io::Result<()> {

@@ -14,6 +14,17 @@ pub struct Report<'a> {
     pub findings: &'a [Diagnostic],
     /// How many files were looked at.
     pub files: usize,
+    /// What the command has for programs besides its findings: a member of the JSON document.
+    pub extra: Option<(&'static str, &'a serde_json::Value)>,
+}
+
+/// How findings look to people.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Style {
+    /// Whether colours are used.
+    pub colours: bool,
+    /// Whether a line at the end says how many findings there are.
+    pub summary: bool,
 }
 
 /// How many findings of each severity there are.
@@ -63,11 +74,11 @@ impl Format {
         ("junit", Format::Junit),
     ];
 
-    /// Writes a report. Only the formats for people know colours.
-    pub fn write(self, out: &mut dyn Write, report: &Report<'_>, colours: bool) -> io::Result<()> {
+    /// Writes a report. Only the formats for people have a style.
+    pub fn write(self, out: &mut dyn Write, report: &Report<'_>, style: Style) -> io::Result<()> {
         match self {
-            Format::Full => render::full(out, report, colours),
-            Format::Concise => render::concise(out, report, colours),
+            Format::Full => render::full(out, report, style),
+            Format::Concise => render::concise(out, report, style),
             Format::Json => machine::json(out, report),
             Format::JsonLines => machine::json_lines(out, report),
             Format::Sarif => machine::sarif::write(out, report),

@@ -47,18 +47,19 @@ pub struct SetupView<'a> {
 pub fn formation(ts: &mut Typesetter, view: &FormationView<'_>) -> (Card, Vec<Misfit>) {
     let (front, misfits) = formation::face(ts, view);
     let f = view.formation;
-    let label = format!("{} {}", f.card, f.name);
+    let id = f.card.to_string();
+    let label = format!("{id} {}", f.name);
     let group = [view.battle.to_owned(), format!("{} wing", style::livery(f.wing).word)];
     let group = group.into_iter().filter(|g| !g.is_empty()).collect();
-    (card(label, group, front, u32::from(f.copies)), misfits)
+    (card(id, label, group, front, u32::from(f.copies)), misfits)
 }
 
 /// The set-up card of a scenario.
 pub fn setup(ts: &mut Typesetter, view: &SetupView<'_>) -> (Card, Vec<Misfit>) {
     let (front, misfits) = setup::face(ts, view);
-    (card("Set-up".to_owned(), vec![view.scenario.name.clone()], front, 1), misfits)
+    (card("setup".to_owned(), "Set-up".to_owned(), vec![view.scenario.name.clone()], front, 1), misfits)
 }
 
-fn card(label: String, group: Vec<String>, front: Frame, copies: u32) -> Card {
-    Card { label, group, size: POKER, front: Arc::new(front), back: None, copies }
+fn card(id: String, label: String, group: Vec<String>, front: Frame, copies: u32) -> Card {
+    Card { id, label, group, size: POKER, front: Arc::new(front), back: None, copies }
 }
