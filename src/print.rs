@@ -27,8 +27,8 @@ pub struct Deck {
 /// [`MAX_BLEED`] beyond the trim.
 #[derive(Debug, Clone)]
 pub struct Card {
-    /// What it is chosen by: a card number.
-    pub id: String,
+    /// What it is chosen by.
+    pub number: String,
     /// The card's own bookmark.
     pub label: String,
     /// The bookmarks above it, outermost first.

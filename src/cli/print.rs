@@ -112,13 +112,13 @@ impl Args {
             return Ok(cards);
         }
         for wanted in &self.only {
-            if !cards.iter().any(|card| card.id == *wanted) {
-                let near = nearest(wanted, cards.iter().map(|card| card.id.as_str()));
+            if !cards.iter().any(|card| card.number == *wanted) {
+                let near = nearest(wanted, cards.iter().map(|card| card.number.as_str()));
                 let hint = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
                 return Err(Trouble(format!("no card `{wanted}` to print{hint}")));
             }
         }
-        cards.retain(|card| self.only.contains(&card.id));
+        cards.retain(|card| self.only.contains(&card.number));
         Ok(cards)
     }
 

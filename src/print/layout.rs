@@ -54,8 +54,10 @@ impl TextBox {
             } else {
                 ts.wrap(spans, size, self.rect.width, self.hyphens)?
             };
-            let (rise, pitch) = (rise(&lines), size * POINT * LEADING);
-            let height = rise + pitch * (lines.len().max(1) - 1) as f64;
+            let rise = lines.first().map_or(0.0, |l| l.rise);
+            let pitch = size * POINT * LEADING;
+            let depth = lines.last().map_or(0.0, |l| l.depth);
+            let height = rise + pitch * (lines.len().max(1) - 1) as f64 + depth;
             let over = if lines.len() > self.lines {
                 pitch * (lines.len() - self.lines) as f64
             } else {
@@ -94,11 +96,6 @@ impl TextBox {
             misfits.push(Misfit { name: self.name, tag: tag.to_owned(), what });
         }
     }
-}
-
-/// Height of the first line's capitals.
-fn rise(lines: &[Line]) -> f64 {
-    lines.first().map_or(0.0, |l| l.cap_height)
 }
 
 /// The sizes to try, the largest first, a quarter of a point apart, the smallest always among them.

@@ -79,8 +79,14 @@ fn skeleton(title: &str, pages: &[Page]) -> Document {
     pdf.to_lopdf_document(&PdfSaveOptions::default(), &mut Vec::new())
 }
 
+/// A form of any size: what may be printed of it is clipped where it is placed.
 fn form_dict() -> Dictionary {
-    dictionary! { "Type" => "XObject", "Subtype" => "Form" }
+    let far = 100_000;
+    dictionary! {
+        "Type" => "XObject",
+        "Subtype" => "Form",
+        "BBox" => [-far, -far, far, far].map(Object::Integer).to_vec(),
+    }
 }
 
 /// A compressed stream.

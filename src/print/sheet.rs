@@ -195,41 +195,43 @@ fn place(card: &Card, index: usize, copy: u32, front: bool, trim: Rect, bleed: (
     face.map(|face| Place { card: index, copy, face: Arc::clone(face), trim, clip, front })
 }
 
-/// A ruler and a note in the wider margin, between crop marks and outside the cards.
+/// A ruler, a note and the sheet's name in the wider margin: each beside a card, clear of the crop marks.
 fn note(frame: &mut Frame, grid: &Grid, label: &str, ts: &mut Typesetter) {
     let outer = grid.trim().grown(grid.bleed.0, grid.bleed.1);
+    let below = outer.y >= outer.x;
+    // The strip's coordinates: along the margin from the grid's corner, and away from the grid.
+    let (card, pitch, cards, first) = if below {
+        (grid.card.width, grid.card.width + 2.0 * grid.bleed.0, grid.columns, grid.bleed.0)
+    } else {
+        (grid.card.height, grid.card.height + 2.0 * grid.bleed.1, grid.rows, grid.bleed.1)
+    };
     let mut strip = Frame::default();
     let style = Style { font: Font::Sans, color: Color::BLACK };
-    // The strip's coordinates: along the margin from the grid's corner, and away from the grid.
-    let (along, first, second) = if outer.y >= outer.x {
-        (outer.width, grid.cell(0, 0).width, grid.cell(1.min(grid.columns - 1), 0).x - outer.x)
-    } else {
-        (outer.height, grid.cell(0, 0).height, grid.cell(0, 1.min(grid.rows - 1)).y - outer.y)
+    let mut text = |strip: &mut Frame, text: &str, x: f64, room: f64| {
+        for size in [6.0, 5.0, 4.0] {
+            // A title in letters no font has, or a very long one, is left off: it stands on the cards.
+            let Ok(line) = ts.line(&[Span::new(text, style)], size) else { return };
+            if line.width <= room {
+                return line.draw(strip, at(x, 2.2));
+            }
+        }
     };
-    let ruler = [50.0, 40.0, 30.0, 20.0, 10.0].into_iter().find(|mm| mm + 10.0 <= first).unwrap_or(10.0);
-    let (x, y) = (3.0, 0.4);
+    let (x, y) = (first + 3.0, 0.4);
+    let ruler = [50.0, 40.0, 30.0, 20.0].into_iter().find(|mm| mm + 13.0 <= card).unwrap_or(10.0);
     strip.stroke(Path::line(at(x, y), at(x + ruler, y)), MARK_STROKE);
     for mm in 0..=ruler as u32 {
         let length = if mm.is_multiple_of(10) { 2.0 } else { 0.9 };
         let tick = x + f64::from(mm);
         strip.stroke(Path::line(at(tick, y), at(tick, y + length)), MARK_STROKE);
     }
-    let mut text = |text: &str, x: f64, room: f64| {
-        for size in [6.0, 5.0, 4.0] {
-            // A title in letters no font has, or a very long one, is left off: it stands on the cards.
-            let Ok(line) = ts.line(&[Span::new(text, style)], size) else { return };
-            if line.width <= room {
-                line.draw(&mut strip, at(x, 2.2));
-                return;
-            }
+    text(&mut strip, &format!("{ruler:.0} mm"), x + ruler + 1.0, card - ruler - 4.5);
+    for (i, note) in ["print at 100 % (actual size)", label].into_iter().enumerate() {
+        if i + 1 < cards {
+            text(&mut strip, note, x + pitch * (i + 1) as f64, card - 6.0);
         }
-    };
-    text(&format!("{ruler:.0} mm"), x + ruler + 1.0, first - x - ruler - 1.5);
-    let right = (along - second - 3.0).max(0.0);
-    text(&format!("print at 100 % (actual size) · {label}"), second + 3.0, right);
-    let (dx, dy) = (outer.x, outer.bottom() + NOTE_GAP);
-    let transform = if outer.y >= outer.x {
-        Transform::at(dx, dy)
+    }
+    let transform = if below {
+        Transform::at(outer.x, outer.bottom() + NOTE_GAP)
     } else {
         Transform::quarter(outer.x - NOTE_GAP - NOTE, outer.bottom())
     };

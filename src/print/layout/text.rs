@@ -44,6 +44,10 @@ pub struct Line {
     pub width: f64,
     /// Height of its tallest capitals in millimetres.
     pub cap_height: f64,
+    /// How far its letters may reach above the baseline, accents included.
+    pub rise: f64,
+    /// How far letters may reach below the baseline; nothing for a line of capitals and digits.
+    pub depth: f64,
     runs: Vec<Text>,
 }
 
@@ -104,7 +108,7 @@ const HYPHENATED: usize = 7;
 /// A hyphen costs as much as a line short by a third; overfull lines are avoided first.
 const PENALTIES: Penalties = Penalties {
     nline_penalty: 1000,
-    overflow_penalty: 2500,
+    overflow_penalty: 1_000_000,
     short_last_line_fraction: 4,
     short_last_line_penalty: 25,
     hyphen_penalty: 150,
@@ -171,7 +175,7 @@ impl Typesetter {
     /// Joins pieces that stand on one line: one run for each style.
     fn set(&mut self, pieces: &[Piece<'_>], size: f64) -> Result<Line, What> {
         let size = size * POINT;
-        let mut line = Line { width: 0.0, cap_height: 0.0, runs: Vec::new() };
+        let mut line = Line { width: 0.0, cap_height: 0.0, rise: 0.0, depth: 0.0, runs: Vec::new() };
         let mut text = String::new();
         for (i, piece) in pieces.iter().enumerate() {
             text.push_str(piece.text);
@@ -183,7 +187,15 @@ impl Typesetter {
             if pieces.get(i + 1).is_none_or(|next| next.style != piece.style) {
                 let run = self.run(std::mem::take(&mut text), piece.style, size, line.width);
                 line.width += run.width();
-                line.cap_height = line.cap_height.max(piece.style.font.cap_height() * size);
+                let font = piece.style.font;
+                line.cap_height = line.cap_height.max(font.cap_height() * size);
+                // Accents on capitals are the highest; other letters hardly exceed a capital.
+                let accents = run.text.contains(|c: char| c.is_uppercase() && !c.is_ascii());
+                let rise = if accents { font.extent().0 } else { font.cap_height() + 0.04 };
+                line.rise = line.rise.max(rise * size);
+                if run.text.contains(|c: char| !c.is_uppercase() && !c.is_ascii_digit()) {
+                    line.depth = line.depth.max(font.extent().1 * size);
+                }
                 line.runs.push(run);
             }
         }

@@ -17,7 +17,6 @@ use std::sync::Arc;
 pub use battle::CODES;
 
 use super::model::{Formation, Scenario};
-use crate::print::frame::Frame;
 use crate::print::layout::Typesetter;
 use crate::print::{Card, Misfit, POKER};
 
@@ -43,23 +42,34 @@ pub struct SetupView<'a> {
     pub special: &'a [String],
 }
 
-/// The card of a formation, under a bookmark of its wing.
+/// The card of a formation, under a bookmark of its wing. Its number is the formation's.
 pub fn formation(ts: &mut Typesetter, view: &FormationView<'_>) -> (Card, Vec<Misfit>) {
     let (front, misfits) = formation::face(ts, view);
     let f = view.formation;
-    let id = f.card.to_string();
-    let label = format!("{id} {}", f.name);
     let group = [view.battle.to_owned(), format!("{} wing", style::livery(f.wing).word)];
-    let group = group.into_iter().filter(|g| !g.is_empty()).collect();
-    (card(id, label, group, front, u32::from(f.copies)), misfits)
+    let card = Card {
+        number: f.card.to_string(),
+        label: format!("{} {}", f.card, f.name),
+        group: group.into_iter().filter(|g| !g.is_empty()).collect(),
+        size: POKER,
+        front: Arc::new(front),
+        back: None,
+        copies: u32::from(f.copies),
+    };
+    (card, misfits)
 }
 
-/// The set-up card of a scenario.
+/// The set-up card of a scenario. Its number is `setup`.
 pub fn setup(ts: &mut Typesetter, view: &SetupView<'_>) -> (Card, Vec<Misfit>) {
     let (front, misfits) = setup::face(ts, view);
-    (card("setup".to_owned(), "Set-up".to_owned(), vec![view.scenario.name.clone()], front, 1), misfits)
-}
-
-fn card(id: String, label: String, group: Vec<String>, front: Frame, copies: u32) -> Card {
-    Card { id, label, group, size: POKER, front: Arc::new(front), back: None, copies }
+    let card = Card {
+        number: "setup".to_owned(),
+        label: "Set-up".to_owned(),
+        group: vec![view.scenario.name.clone()],
+        size: POKER,
+        front: Arc::new(front),
+        back: None,
+        copies: 1,
+    };
+    (card, misfits)
 }

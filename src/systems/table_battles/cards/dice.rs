@@ -35,6 +35,10 @@ impl Sign {
 
 /// Space between two signs, in dice.
 const SPACE: f64 = 0.08;
+/// Space between two rows, in dice.
+const ROW_GAP: f64 = 0.3;
+/// The largest die in millimetres.
+const LARGEST: f64 = 10.0;
 
 /// Draws the area into `rect`, and adds what does not fit to `misfits` under `/dice`.
 pub(super) fn area(ts: &mut Typesetter, frame: &mut Frame, area: &DiceArea, rect: Rect, misfits: &mut Vec<Misfit>) {
@@ -42,30 +46,53 @@ pub(super) fn area(ts: &mut Typesetter, frame: &mut Frame, area: &DiceArea, rect
     let small = Style { font: Font::Sans, color: GREY };
     text("dice caption", caption, (6.5, 5.0), words::dice(area), small, ts, frame, misfits);
     let title = title(area);
-    let head = if title.is_empty() { 0.0 } else { 4.6 };
-    text(
-        "dice",
-        Rect::new(rect.x, rect.y, rect.width, head),
-        (11.0, 6.0),
-        &title,
-        ink(Font::SansBold),
-        ts,
-        frame,
-        misfits,
-    );
-    let room = Rect::new(rect.x, rect.y + head, rect.width, rect.height - head - 3.2);
+    let head = if title.is_empty() { 0.0 } else { 4.4 };
+    let line = Rect::new(rect.x, rect.y, rect.width, head);
+    text("dice", line, (11.0, 6.0), &title, ink(Font::SansBold), ts, frame, misfits);
+    let room = Rect::new(rect.x, rect.y + head + 0.5, rect.width, rect.height - head - 3.7);
     if area.sets.is_empty() {
         return none(frame, room);
     }
-    let signs = signs(area);
-    let width: f64 = signs.iter().map(|s| s.width() + SPACE).sum::<f64>() - SPACE;
-    let size = (room.width / width).min(room.height).min(10.0);
-    let mut x = room.x + (room.width - width * size) / 2.0;
-    let y = room.y + (room.height - size) / 2.0;
-    for s in signs {
-        sign(frame, s, x, y, size);
-        x += (s.width() + SPACE) * size;
+    let sets: Vec<Vec<Sign>> = area.sets.iter().map(|set| signs(*set)).collect();
+    let rows = rows(&sets, room);
+    let size = fit(&rows, room);
+    let step = size * (1.0 + ROW_GAP);
+    for (i, row) in rows.iter().enumerate() {
+        let mut x = room.x + (room.width - width(row) * size) / 2.0;
+        let y = room.y + (room.height - step * rows.len() as f64 + size * ROW_GAP) / 2.0 + step * i as f64;
+        for s in row {
+            sign(frame, *s, x, y, size);
+            x += (s.width() + SPACE) * size;
+        }
     }
+}
+
+/// Width of a row in dice.
+fn width(row: &[Sign]) -> f64 {
+    row.iter().map(|s| s.width() + SPACE).sum::<f64>() - SPACE
+}
+
+/// The size of a die with which the rows fit into the room.
+fn fit(rows: &[Vec<Sign>], room: Rect) -> f64 {
+    let widest = rows.iter().map(|row| width(row)).fold(1.0, f64::max);
+    let height = rows.len() as f64 * (1.0 + ROW_GAP) - ROW_GAP;
+    (room.width / widest).min(room.height / height).min(LARGEST)
+}
+
+/// The alternatives in one row, or in two where that makes larger dice.
+fn rows(sets: &[Vec<Sign>], room: Rect) -> Vec<Vec<Sign>> {
+    let row = |sets: &[Vec<Sign>]| {
+        let word = sets.iter().all(|set| matches!(set[0], Sign::Die(_, Die::Example)));
+        sets.join(&if word { Sign::Gap } else { Sign::Slash })
+    };
+    let two = (1..sets.len()).map(|i| vec![row(&sets[..i]), row(&sets[i..])]);
+    let mut best = vec![row(sets)];
+    for rows in two {
+        if fit(&rows, room) > fit(&best, room) {
+            best = rows;
+        }
+    }
+    best
 }
 
 #[expect(clippy::too_many_arguments, reason = "a box and where its text goes")]
@@ -92,27 +119,16 @@ fn title(area: &DiceArea) -> String {
     if words && !area.sets.is_empty() { area.to_string() } else { String::new() }
 }
 
-fn signs(area: &DiceArea) -> Vec<Sign> {
-    let mut signs = Vec::new();
-    for set in &area.sets {
-        let example = |pips| Sign::Die(pips, Die::Example);
-        let word = matches!(set, DiceSet::Equal(_) | DiceSet::Straight(_));
-        if !signs.is_empty() {
-            signs.push(if word { Sign::Gap } else { Sign::Slash });
-        }
-        match *set {
-            DiceSet::Numbers { low, high } if low == high => signs.push(Sign::Die(low, Die::Wanted)),
-            DiceSet::Numbers { low, high } => {
-                signs.extend([Sign::Die(low, Die::Wanted), Sign::To, Sign::Die(high, Die::Wanted)]);
-            }
-            DiceSet::Single(n) => {
-                signs.extend([Sign::Bracket { open: true }, Sign::Die(n, Die::Wanted), Sign::Bracket { open: false }]);
-            }
-            DiceSet::Equal(n) => signs.extend((0..n).map(|_| example(if n == 2 { 2 } else { 3 }))),
-            DiceSet::Straight(n) => signs.extend((1..=n).map(example)),
-        }
+/// The signs of one alternative.
+fn signs(set: DiceSet) -> Vec<Sign> {
+    let (wanted, example) = (|n| Sign::Die(n, Die::Wanted), |n| Sign::Die(n, Die::Example));
+    match set {
+        DiceSet::Numbers { low, high } if low == high => vec![wanted(low)],
+        DiceSet::Numbers { low, high } => vec![wanted(low), Sign::To, wanted(high)],
+        DiceSet::Single(n) => vec![Sign::Bracket { open: true }, wanted(n), Sign::Bracket { open: false }],
+        DiceSet::Equal(n) => vec![example(if n == 2 { 2 } else { 3 }); usize::from(n)],
+        DiceSet::Straight(n) => (1..=n).map(example).collect(),
     }
-    signs
 }
 
 fn sign(frame: &mut Frame, sign: Sign, x: f64, y: f64, size: f64) {

@@ -37,7 +37,7 @@ impl Block<'_> {
 }
 
 /// Sizes of the text in points, and of the lore.
-const SIZES: (f64, f64) = (9.5, 6.5);
+const SIZES: (f64, f64) = (11.0, 6.0);
 const LORE: (f64, f64) = (8.0, 6.0);
 
 /// Between two blocks in millimetres: at least, and at most when there is room to spare.
@@ -63,13 +63,15 @@ pub(super) fn set(
     if misfits.len() > before {
         return;
     }
-    let mut over = None;
+    let mut over = Ok(Column::default());
     for size in sizes(SIZES) {
         let column = match flow.blocks(blocks, size, GAP) {
             Ok(column) => column,
-            Err(misfit) => return misfits.push(misfit),
+            Err(misfit) => {
+                over = Err(misfit);
+                continue;
+            }
         };
-        let smallest = size == SIZES.1;
         if let Some(lore) = lores.iter().find(|lore| column.height + lore.height <= rect.height) {
             // What is left over opens the gaps.
             let spare = rect.height - column.height - lore.height;
@@ -80,11 +82,12 @@ pub(super) fn set(
             frame.place(&Arc::new(lore.frame.clone()), Transform::at(rect.x, foot));
             return;
         }
-        if smallest {
-            over = Some(column);
-        }
+        over = Ok(column);
     }
-    let Some(column) = over else { return };
+    let column = match over {
+        Ok(column) => column,
+        Err(misfit) => return misfits.push(misfit),
+    };
     // The first block that ends below the area is the one that is too much; if none does, it is the lore.
     let first = column.ends.iter().position(|end| *end > rect.height);
     let (name, tag, end) = match first {
@@ -113,8 +116,16 @@ impl Flow<'_> {
     fn blocks(&mut self, blocks: &[Block<'_>], size: f64, gap: f64) -> Result<Column, Misfit> {
         let mut column = Column::default();
         for (i, block) in blocks.iter().enumerate() {
-            if i > 0 {
+            let keywords = |b: Option<&Block<'_>>| matches!(b, Some(Block::Keyword { .. }));
+            let previous = i.checked_sub(1).map(|i| &blocks[i]);
+            // Keywords stand together below one rule.
+            if keywords(Some(block)) && !keywords(previous) {
                 column.height += gap;
+                let rule = Path::line(at(0.0, column.height), at(self.width, column.height));
+                column.frame.stroke(rule, Stroke::new(RULE, 0.2));
+                column.height += 0.8;
+            } else if previous.is_some() {
+                column.height += if keywords(Some(block)) { 0.3 } else { gap };
             }
             self.block(block, size, &mut column).map_err(|what| Misfit {
                 name: block.name(),
@@ -138,13 +149,8 @@ impl Flow<'_> {
                 Ok(())
             }
             Block::Keyword { word, text, .. } => {
-                let text = text.as_str();
-                let word = [*word, text].map(str::trim);
-                let spans = [Span::new(word[0], ink(Font::SansBold)), Span::new(word[1], ink(Font::Sans))];
-                let rule = Path::line(at(0.0, column.height), at(self.width, column.height));
-                column.frame.stroke(rule, Stroke::new(RULE, 0.2));
-                column.height += 0.9;
-                self.paragraph(&spans, size * 0.95, 0.0, column)
+                let spans = [Span::new(word, ink(Font::SansBold)), Span::new(text, ink(Font::Sans))];
+                self.paragraph(&spans, size * 0.88, 0.0, column)
             }
         }
     }
@@ -170,8 +176,7 @@ impl Flow<'_> {
         title.draw(&mut column.frame, at(1.2, baseline));
         let mut left = box_width + 1.2;
         if words.voluntary {
-            let may =
-                self.ts.line(&[Span::new("if it wishes", Style { font: Font::SerifItalic, color: GREY })], size)?;
+            let may = self.ts.line(&[Span::new("voluntary", Style { font: Font::SerifItalic, color: GREY })], size)?;
             let width = may.width;
             may.draw(&mut column.frame, at(left, baseline));
             left += width + 1.0;

@@ -10,7 +10,7 @@ use crate::print::{Misfit, POKER};
 use crate::systems::table_battles::model::{Formation, Strength};
 
 /// Strength and dice stand between these heights.
-const STATS: Rect = Rect::new(INNER.x, BAND + 1.4, INNER.width, 17.6);
+const STATS: Rect = Rect::new(INNER.x, BAND + 1.3, INNER.width, 17.2);
 /// Width of the strength's half.
 const STRENGTH: f64 = 22.0;
 /// Where link marks meet the edge.
@@ -60,27 +60,29 @@ pub(super) fn face(ts: &mut Typesetter, view: &FormationView<'_>) -> (Frame, Vec
 
 /// Number, arm, wing, star and name.
 fn head(ts: &mut Typesetter, frame: &mut Frame, f: &Formation, livery: &Livery, misfits: &mut Vec<Misfit>) {
-    let row = Rect::new(INNER.x, INNER.y, INNER.width, 3.2);
-    let one = |name, rect, sizes, align| TextBox { name, rect, sizes, lines: 1, hyphens: false, align };
-    let number = f.card.to_string();
-    let number = [Span::new(&number, white(Font::SansBold))];
-    let wing = format!("{} wing", livery.word).to_uppercase();
-    let wing = [Span::new(&wing, white(Font::SansSemi))];
-    let half = row.width / 2.0;
-    one("card", Rect { width: half - 6.0, ..row }, (9.5, 6.0), Align::Left)
-        .set_or_tell(ts, &number, frame, "/card", misfits);
-    one("wing", Rect { x: row.x + half, width: half, ..row }, (6.0, 5.0), Align::Right)
-        .set_or_tell(ts, &wing, frame, "/wing", misfits);
-    if let Some(arm) = f.arm {
-        symbols::arm(frame, arm, at(POKER.width / 2.0 - 2.6, row.y - 0.1), 5.2);
+    let row = Rect::new(INNER.x, INNER.y, INNER.width, 3.0);
+    let mut left = row.x;
+    match ts.line(&[Span::new(&f.card.to_string(), white(Font::SansBold))], 9.5) {
+        Ok(number) => {
+            left += number.width;
+            number.draw(frame, at(row.x, row.y + 2.6));
+        }
+        Err(what) => misfits.push(Misfit { name: "card", tag: "/card".to_owned(), what }),
     }
-    let star = if f.star { 7.2 } else { 0.0 };
-    let top = row.bottom() + 0.5;
-    let rect = Rect::new(INNER.x, top, INNER.width - star, BAND - PATTERN - top - 0.7);
-    let name = TextBox { name: "name", rect, sizes: (20.0, 9.0), lines: 2, hyphens: false, align: Align::Left };
+    if let Some(arm) = f.arm {
+        symbols::arm(frame, arm, at(left + 1.4, row.y - 0.1), 4.2);
+    }
+    let wing = format!("{} wing", livery.word).to_uppercase();
+    let rect = Rect { x: row.x + row.width / 2.0, width: row.width / 2.0, ..row };
+    let text_box = TextBox { name: "wing", rect, sizes: (6.0, 5.0), lines: 1, hyphens: false, align: Align::Right };
+    text_box.set_or_tell(ts, &[Span::new(&wing, white(Font::SansSemi))], frame, "/wing", misfits);
+    let (top, bottom) = (row.bottom() + 0.6, BAND - PATTERN - 0.3);
+    let star = if f.star { 8.2 } else { 0.0 };
+    let rect = Rect::new(INNER.x, top, INNER.width - star, bottom - top);
+    let name = TextBox { name: "name", rect, sizes: (21.0, 9.0), lines: 2, hyphens: false, align: Align::Left };
     name.set_or_tell(ts, &[Span::new(&f.name, white(Font::SerifBold))], frame, "/name", misfits);
     if f.star {
-        symbols::star(frame, at(INNER.right() - 6.2, top + 0.2), 6.2);
+        symbols::star(frame, at(INNER.right() - 7.2, (top + bottom) / 2.0 - 3.6), 7.2);
     }
 }
 
@@ -146,7 +148,7 @@ fn blocks<'a>(view: &FormationView<'a>) -> Vec<Block<'a>> {
         keyword("RETIRE", "may leave play as its action".to_owned(), "/retire");
     }
     if f.pursuit {
-        keyword("PURSUIT", "leaves play when a target routs".to_owned(), "/pursuit");
+        keyword("PURSUIT", "leaves when a target routs".to_owned(), "/pursuit");
     }
     blocks
 }

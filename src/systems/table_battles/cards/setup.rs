@@ -13,7 +13,7 @@ use crate::systems::table_battles::model::{Cards, Rule, Side, TacticalResult};
 /// The band's colour: none of the wings'.
 const SLATE: Color = Color(52, 52, 52);
 /// Text sizes of the sides and of what stands below them.
-const SIZES: (f64, f64) = (9.0, 6.0);
+const SIZES: (f64, f64) = (10.5, 6.0);
 /// A side's name is this much larger than its lines.
 const NAME: f64 = 1.45;
 
@@ -53,10 +53,10 @@ fn head(ts: &mut Typesetter, frame: &mut Frame, view: &SetupView<'_>, misfits: &
         one("set", Rect { x: row.x + row.width * 0.5, width: row.width * 0.5, ..row }, (6.5, 4.5), 1, Align::Right)
             .set_or_tell(ts, &[Span::new(set, white(Font::Sans))], frame, "/set", misfits);
     }
-    let date = if scenario.date.is_some() { 3.4 } else { 0.0 };
-    let top = row.bottom() + 0.5;
-    let rect = Rect::new(INNER.x, top, INNER.width, BAND - 0.9 - top - date);
-    one("name", rect, (19.0, 8.0), 2, Align::Left).set_or_tell(
+    let date = if scenario.date.is_some() { 4.0 } else { 0.0 };
+    let top = row.bottom() + 0.6;
+    let rect = Rect::new(INNER.x, top, INNER.width, BAND - 0.6 - top - date);
+    one("name", rect, (20.0, 8.0), 2, Align::Left).set_or_tell(
         ts,
         &[Span::new(&scenario.name, white(Font::SerifBold))],
         frame,
@@ -195,10 +195,8 @@ impl Column<'_> {
             let size = self.size * 0.8;
             let line = self.ts.line(&[Span::new("GOES FIRST", white(Font::SansBold))], size)?;
             let left = self.room.right() - line.width - 2.4;
-            // Beside ten cubes the flag may have to do without its box's air.
-            let left = left.max(x);
-            if left + line.width > self.room.right() {
-                return Err(What::TooLong(left + line.width - self.room.right()));
+            if left < x + 0.6 {
+                return Err(What::TooLong(x + 0.6 - left));
             }
             self.frame.fill(Path::rounded(Rect::new(left, self.y, self.room.right() - left, height), 0.5), INK);
             let down = (height + line.cap_height) / 2.0;

@@ -10,10 +10,10 @@ use crate::systems::table_battles::model::Wing;
 pub(super) const INNER: Rect = Rect::new(SAFE, SAFE, POKER.width - 2.0 * SAFE, POKER.height - 2.0 * SAFE);
 
 /// Lower edge of the band with the name.
-pub(super) const BAND: f64 = 17.0;
+pub(super) const BAND: f64 = 18.6;
 
 /// Height of the wing's pattern at the band's foot.
-pub(super) const PATTERN: f64 = 2.4;
+pub(super) const PATTERN: f64 = 2.2;
 
 /// Upper edge of the strip at the card's foot.
 pub(super) const FOOT: f64 = POKER.height - 2.0;

@@ -2,19 +2,19 @@
 
 use std::sync::{Arc, LazyLock};
 
-use super::style::{GOLD, GREY, INK};
+use super::style::{GOLD, GREY, INK, RULE};
 use crate::print::frame::{Color, Frame, Path, Point, Rect, Stroke, Transform, at};
 use crate::systems::table_battles::model::{Arm, Link, Requirement};
 
-/// A drawing of width and height 1.
+/// A drawing of width and height [`SCALE`].
 type Symbol = LazyLock<Arc<Frame>>;
 
 /// Draws a symbol `size` mm wide with its top left corner at `to`.
 fn put(frame: &mut Frame, symbol: &Arc<Frame>, to: Point, size: f64) {
-    // Symbols are drawn a hundred times too large, so that short numbers lose nothing.
     frame.place(symbol, Transform::scaled(size / SCALE, to.x, to.y));
 }
 
+/// Symbols are drawn this large, so that the short numbers of a file lose nothing.
 const SCALE: f64 = 10.0;
 
 /// What a die on a card means.
@@ -91,7 +91,7 @@ pub(super) fn star(frame: &mut Frame, to: Point, size: f64) {
     put(frame, &STAR, to, size);
 }
 
-/// A stick standing upright, as wide as 0.22 of its height.
+/// A stick standing upright.
 pub(super) fn stick(frame: &mut Frame, color: Color, to: Point, height: f64) {
     let width = height * STICK;
     frame.fill(Path::rounded(Rect::new(to.x, to.y, width, height), width * 0.35), color);
@@ -157,7 +157,7 @@ pub(super) fn links(frame: &mut Frame, link: Link, y: f64, width: f64) {
     }
 }
 
-/// The dice a requirement asks for: full squares for one number, hollow ones for another, dotted for whatever.
+/// The dice a requirement asks for: full squares for one number, hollow ones for another, pale for whatever.
 /// Drawn to the left from `right`; where it begins.
 pub(super) fn requirement(frame: &mut Frame, requirement: Requirement, right: Point, size: f64) -> f64 {
     let (full, hollow, any) = match requirement {
@@ -181,7 +181,7 @@ pub(super) fn requirement(frame: &mut Frame, requirement: Requirement, right: Po
         } else if hollow > 0 {
             frame.stroke(square(size * 0.07), line);
         } else {
-            frame.stroke(square(size * 0.07), Stroke { dash: Some((size * 0.22, size * 0.16)), ..line });
+            frame.fill(square(0.0), RULE);
         }
     }
     start

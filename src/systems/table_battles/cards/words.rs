@@ -43,31 +43,31 @@ pub(super) fn action(action: &Action, name_of: &dyn Fn(&str) -> String) -> Words
             words("Attack", *requires, names(targets).join(", then "), effect)
         }
         Action::Bombard { requires } => {
-            words("Bombard", *requires, String::new(), "the enemy loses 1 morale, but never the last".to_owned())
+            words("Bombard", *requires, String::new(), "The enemy loses 1 morale, but never the last".to_owned())
         }
         Action::Command { targets, requires } => {
-            words("Command", *requires, join(&names(targets), " or "), "enters play from reserve".to_owned())
+            words("Command", *requires, join(&names(targets), " or "), "Enters play from reserve".to_owned())
         }
         Action::Screen { targets, requires, voluntary } => Words {
             reaction: true,
             voluntary: *voluntary,
-            ..words("Screen", *requires, whom("against", "any enemy", targets), "the attack has no effect".to_owned())
+            ..words("Screen", *requires, whom("Against", "any enemy", targets), "The attack has no effect".to_owned())
         },
         Action::Counterattack { targets, requires, hits, takes_less, voluntary } => {
             let mut effect = format!("{} on the attacker", self::hits(*hits));
             if *takes_less > 0 {
                 effect += &format!("; suffers {} less", count(*takes_less, "hit"));
             }
-            let targets = whom("against", "any enemy", targets);
+            let targets = whom("Against", "any enemy", targets);
             Words { reaction: true, voluntary: *voluntary, ..words("Counterattack", *requires, targets, effect) }
         }
         Action::Absorb { targets, requires, takes, voluntary } => {
             let effect = match takes {
-                Takes::All => "takes all the hits instead",
-                Takes::One => "takes 1 hit instead; the others are lost",
-                Takes::OneFewer => "takes the hits instead, 1 fewer",
+                Takes::All => "Takes all the hits instead",
+                Takes::One => "Takes 1 hit instead; the others are lost",
+                Takes::OneFewer => "Takes the hits instead, 1 fewer",
             };
-            let targets = whom("for", "any friend", targets);
+            let targets = whom("For", "any friend", targets);
             Words { reaction: true, voluntary: *voluntary, ..words("Absorb", *requires, targets, effect.to_owned()) }
         }
     }
@@ -158,15 +158,15 @@ mod tests {
                 "{type: attack, targets: [A], hits: 1 + 1 per die, self: 2}",
                 "Attack: A — 1 hit + 1 per die; loses 2 sticks itself",
             ),
-            ("{type: command, targets: [A, B]}", "Command: A or B — enters play from reserve"),
-            ("{type: screen, targets: any}", "Screen: against any enemy — the attack has no effect"),
+            ("{type: command, targets: [A, B]}", "Command: A or B — Enters play from reserve"),
+            ("{type: screen, targets: any}", "Screen: Against any enemy — The attack has no effect"),
             (
                 "{type: counterattack, targets: [A, B, C], hits: 2, takes_less: 1}",
-                "Counterattack: against A, B or C — 2 hits on the attacker; suffers 1 hit less",
+                "Counterattack: Against A, B or C — 2 hits on the attacker; suffers 1 hit less",
             ),
             (
                 "{type: absorb, targets: any, takes: one fewer}",
-                "Absorb: for any friend — takes the hits instead, 1 fewer",
+                "Absorb: For any friend — Takes the hits instead, 1 fewer",
             ),
         ];
         for (yaml, printed) in cases {
