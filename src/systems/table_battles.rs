@@ -64,11 +64,3 @@ impl Game for TableBattles {
         sides.map(|(i, side)| (side.name.clone(), battle.at_scenario(&format!("/scenario/sides/{i}/name")))).collect()
     }
 }
-impl super::Recorded for TableBattles {
-    fn check_play(_: &Doc<Document>, _: &Battle) -> Vec<crate::diag::Diagnostic> {
-        Vec::new()
-    }
-    fn replay(_: &Doc<Document>, _: &Battle, _: &TableBattles) -> super::Replayed {
-        unreachable!()
-    }
-}

@@ -1,0 +1,129 @@
+//! The direction of dependencies: a root of the library names only roots on lower lines, games do not name each other,
+//! and what stands behind a seam is named in one place.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+const SRC: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
+
+/// For each root, the roots it may name.
+fn allowed(root: &str) -> &'static [&'static str] {
+    match root {
+        "cli" => &["check", "diag", "load", "play", "print", "review", "schema", "source", "systems"],
+        "review" => &["check", "diag", "load", "schema", "source", "systems"],
+        "systems" => &["check", "diag", "play", "print", "schema", "source"],
+        "check" | "schema" | "load" => &["diag", "source"],
+        "diag" => &["source"],
+        "source" | "play" | "print" => &[],
+        other => panic!("`{other}` is a new root: give it a line in this table and in lib.rs"),
+    }
+}
+
+/// Every Rust file below the sources, with its text without comments and line breaks.
+fn files() -> BTreeMap<PathBuf, String> {
+    fn walk(folder: &Path, into: &mut BTreeMap<PathBuf, String>) {
+        for entry in std::fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                walk(&path, into);
+            } else if path.extension().is_some_and(|e| e == "rs") {
+                let text = std::fs::read_to_string(&path).expect("a source file");
+                let code = text.lines().map(|line| line.split("//").next().unwrap_or(line).trim());
+                into.insert(path.strip_prefix(SRC).expect("below src").to_owned(), code.collect::<Vec<_>>().join(" "));
+            }
+        }
+    }
+    let mut files = BTreeMap::new();
+    walk(Path::new(SRC), &mut files);
+    files
+}
+
+/// The roots that a text names: `crate::root`, also inside `use crate::{...}`.
+fn named(text: &str) -> Vec<String> {
+    let mut roots = Vec::new();
+    for (at, _) in text.match_indices("crate::") {
+        let rest = &text[at + "crate::".len()..];
+        match rest.strip_prefix('{') {
+            Some(list) => {
+                let mut depth = 0;
+                let mut item = String::new();
+                for c in list.chars() {
+                    match c {
+                        '{' => depth += 1,
+                        '}' if depth == 0 => break,
+                        '}' => depth -= 1,
+                        ',' if depth == 0 => roots.push(std::mem::take(&mut item)),
+                        _ if depth == 0 => item.push(c),
+                        _ => {}
+                    }
+                }
+                roots.push(item);
+            }
+            None => roots.push(rest.to_owned()),
+        }
+    }
+    let word = |text: String| text.trim().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
+    roots.into_iter().map(word).filter(|root| !root.is_empty() && root.starts_with(char::is_lowercase)).collect()
+}
+
+fn root(path: &Path) -> String {
+    let first = path.iter().next().expect("a name").to_str().expect("UTF-8");
+    first.trim_end_matches(".rs").to_owned()
+}
+
+#[test]
+fn a_root_names_only_roots_on_lower_lines() {
+    for (path, text) in files() {
+        let root = root(&path);
+        if root == "lib" || root == "main" {
+            continue;
+        }
+        for name in named(&text) {
+            let fine = name == root || allowed(&root).contains(&name.as_str());
+            assert!(fine, "{}: `{root}` must not name `{name}`", path.display());
+        }
+    }
+}
+
+#[test]
+fn lists_are_read_whole() {
+    assert_eq!(named("use crate::{ diag::{Code, Sink}, source::Span, };"), ["diag", "source"]);
+    assert_eq!(named("pub(crate) use crate::play::Engine;"), ["play"]);
+}
+
+#[test]
+fn only_one_file_names_each_crate_behind_a_seam() {
+    let homes = [
+        ("granit_parser", "load/yaml"),
+        ("printpdf", "print/pdf"),
+        ("lopdf", "print/pdf"),
+        ("subsetter", "print/pdf"),
+        ("jsonschema", "schema"),
+        ("miette", "diag/render"),
+        ("clap", "cli"),
+    ];
+    for (path, text) in files() {
+        for (name, home) in homes {
+            let used = text.contains(&format!("{name}::"));
+            assert!(!used || path.starts_with(home) || path == Path::new(&format!("{home}.rs")), "{}: {name}", path.display());
+        }
+    }
+}
+
+#[test]
+fn only_the_list_of_systems_names_a_game() {
+    for (path, text) in files() {
+        let inside = path.starts_with("systems/table_battles") || path == Path::new("systems/table_battles.rs");
+        let list = path == Path::new("systems.rs");
+        assert!(inside || list || !text.contains("table_battles"), "{} names a game", path.display());
+    }
+}
+
+#[test]
+fn every_file_says_what_it_is_for() {
+    for path in files().keys() {
+        let text = std::fs::read_to_string(Path::new(SRC).join(path)).expect("a source file");
+        assert!(text.starts_with("//! "), "{}: the first line says what the file is for", path.display());
+        assert_ne!(path.file_name().and_then(|name| name.to_str()), Some("mod.rs"), "{}", path.display());
+    }
+}

@@ -1,0 +1,302 @@
+//! Duel: two fighters strike or rest in turn. A strike rolls a die and takes one strength on 4 or more.
+
+use std::sync::Arc;
+
+use muster::check::{Check, Cx};
+use muster::diag::{Code, Diagnostic, Severity};
+use muster::play::replay::{Entry, Turn, replay};
+use muster::play::smoke::Totals;
+use muster::play::{Decision, Dice, Engine, Outcome, Watch};
+use muster::print::frame::{Color, Frame, Rect};
+use muster::print::layout::{Align, Span, Style, TextBox, Typesetter};
+use muster::print::{Card, POKER, font::Font};
+use muster::source::{Address, FileId, Pointer};
+use muster::systems::{Counted, Doc, Game, Kind, Outline, Piece, Printed, Recorded, Replayed};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+/// A document of the toy.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Document {
+    #[expect(dead_code, reason = "read before the system is known")]
+    system: String,
+    duel: Option<DuelCard>,
+    #[serde(default)]
+    fighters: Vec<Fighter>,
+    play: Option<Play>,
+}
+
+/// Who meets whom.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct DuelCard {
+    name: String,
+    fighters: [String; 2],
+}
+
+/// One card.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Fighter {
+    card: u8,
+    name: String,
+    strength: u8,
+    foe: String,
+}
+
+/// A recorded duel.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Play {
+    duel: String,
+    turns: Vec<PlayTurn>,
+}
+
+/// One turn of it.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct PlayTurn {
+    act: Act,
+    roll: Option<u8>,
+}
+
+/// What a fighter does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Act {
+    Strike,
+    Rest,
+    #[serde(skip)]
+    Roll,
+}
+
+/// The rules.
+pub(crate) struct Duel {
+    strength: [u8; 2],
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct State {
+    strength: [u8; 2],
+    turn: u32,
+    rolling: bool,
+    /// Who rested last, and parries the next strike unless it shows a six.
+    rested: Option<usize>,
+}
+
+impl State {
+    fn mover(&self) -> usize {
+        (self.turn as usize - 1) % 2
+    }
+}
+
+impl Engine for Duel {
+    type State = State;
+    type Move = Act;
+
+    fn players(&self) -> usize {
+        2
+    }
+
+    fn start(&self) -> State {
+        State { strength: self.strength, turn: 1, rolling: false, rested: None }
+    }
+
+    fn decision(&self, state: &State) -> Decision {
+        Decision { player: state.mover(), kind: (!state.rolling).then_some("act"), turn: state.turn }
+    }
+
+    fn moves(&self, state: &State, into: &mut Vec<Act>) {
+        into.clear();
+        if self.outcome(state).is_none() {
+            into.extend_from_slice(if state.rolling { &[Act::Roll] } else { &[Act::Strike, Act::Rest] });
+        }
+    }
+
+    fn apply<D: Dice, W: Watch>(&self, state: &mut State, chosen: Act, dice: &mut D, watch: &mut W) {
+        let (mover, foe) = (state.mover(), 1 - state.mover());
+        match chosen {
+            Act::Strike => state.rolling = true,
+            Act::Rest => {
+                state.rested = Some(mover);
+                state.turn += 1;
+            }
+            Act::Roll => {
+                let needed = if state.rested == Some(foe) { 6 } else { 4 };
+                if dice.roll() >= needed {
+                    state.strength[foe] -= 1;
+                    watch.count(mover, 1);
+                }
+                state.rested = None;
+                state.rolling = false;
+                state.turn += 1;
+            }
+        }
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        let loser = state.strength.iter().position(|strength| *strength == 0)?;
+        Some(Outcome { winner: Some(1 - loser), by: "strength" })
+    }
+
+    fn value(&self, state: &State, player: usize) -> i32 {
+        let stand = |player: usize| i32::from(state.strength[player]) * 2 + i32::from(state.rested == Some(player));
+        stand(player) - stand(1 - player)
+    }
+
+    fn counters(&self) -> usize {
+        2
+    }
+}
+
+/// A duel with its fighters found.
+pub(crate) struct Pair {
+    file: FileId,
+    docs: Vec<Arc<Doc<Document>>>,
+}
+
+impl Pair {
+    fn document(&self) -> &Document {
+        &self.docs[0].model
+    }
+
+    fn fighters(&self) -> impl Iterator<Item = &Fighter> {
+        let duel = self.document().duel.as_ref().expect("internal error: no duel");
+        duel.fighters.iter().filter_map(|name| self.document().fighters.iter().find(|f| f.name == *name))
+    }
+}
+
+static UNKNOWN_FOE: Check<Pair> = Check {
+    code: Code { id: "DU101", name: "unknown-foe", severity: Severity::Error, page: "# unknown-foe (DU101)\n" },
+    run: unknown_foe,
+};
+
+fn unknown_foe(pair: &Pair, cx: &mut Cx<'_>) {
+    for (i, fighter) in pair.document().fighters.iter().enumerate() {
+        if !pair.document().fighters.iter().any(|other| other.name == fighter.foe) {
+            let at = Address::value(pair.file, Pointer::root().key("fighters").index(i).key("foe"));
+            let finding = cx.at(at, format!("`{}` is nobody in this duel", fighter.foe));
+            cx.push(finding);
+        }
+    }
+}
+
+impl Game for Duel {
+    const ID: &'static str = "duel";
+    const TITLE: &'static str = "Duel";
+    const CHECKS: &'static [&'static Check<Pair>] = &[&UNKNOWN_FOE];
+    const CODES: &'static [&'static [Code]] = &[];
+    const SKELETON: &'static str = "system: duel\n";
+
+    type Model = Document;
+    type Battle = Pair;
+    type Engine = Duel;
+
+    fn outline(model: &Document) -> Outline {
+        match (&model.play, &model.duel) {
+            (Some(play), _) => {
+                let duel = (play.duel.clone(), Pointer::root().key("play").key("duel"));
+                Outline { kind: Kind::Play, name: None, files: vec![duel] }
+            }
+            (None, Some(duel)) => Outline { kind: Kind::Scenario, name: Some(duel.name.clone()), files: vec![] },
+            (None, None) => Outline { kind: Kind::Deck, name: None, files: vec![] },
+        }
+    }
+
+    fn resolve(docs: Vec<Arc<Doc<Document>>>) -> Pair {
+        Pair { file: docs[0].file, docs }
+    }
+
+    fn compile(pair: &Pair) -> Result<Duel, String> {
+        let strength: Vec<u8> = pair.fighters().map(|fighter| fighter.strength).collect();
+        let strength = strength.try_into().map_err(|_| "a duel has two fighters".to_owned())?;
+        Ok(Duel { strength })
+    }
+
+    fn title_address(pair: &Pair) -> Address {
+        Address::value(pair.file, Pointer::root().key("duel").key("name"))
+    }
+
+    fn sides(pair: &Pair) -> Vec<(String, Address)> {
+        let at = Pointer::root().key("duel").key("fighters");
+        pair.fighters().enumerate().map(|(i, f)| (f.name.clone(), Address::value(pair.file, at.index(i)))).collect()
+    }
+}
+
+impl Recorded for Duel {
+    fn check_play(_: &Doc<Document>, _: &Pair) -> Vec<Diagnostic> {
+        Vec::new()
+    }
+
+    fn replay(play: &Doc<Document>, pair: &Pair, engine: &Duel) -> Replayed {
+        let turns = &play.model.play.as_ref().expect("internal error: no play").turns;
+        let at = Pointer::root().key("play").key("turns");
+        let record: Vec<Turn<Act, Pointer>> = turns
+            .iter()
+            .enumerate()
+            .map(|(i, turn)| {
+                let tag = at.index(i);
+                let roll = turn.roll.map(|die| Entry::Rolled { dice: vec![die], tag: tag.key("roll") });
+                let act = Entry::Chosen { kind: "act", chosen: turn.act, tag: tag.key("act") };
+                Turn { player: i % 2, tag, entries: std::iter::once(act).chain(roll).collect() }
+            })
+            .collect();
+        let replay = replay(engine, &record, &|_, _| None);
+        let names: Vec<&str> = pair.fighters().map(|fighter| fighter.name.as_str()).collect();
+        let fault = |fault: muster::play::replay::Fault<State, Act, Pointer>| {
+            let at = Address::value(play.file, fault.tag);
+            Diagnostic::new(UNKNOWN_FOE.code, at, format!("{:?}", fault.wrong))
+        };
+        let winner = replay.outcome.and_then(|outcome| outcome.winner).map(|winner| names[winner]);
+        Replayed {
+            steps: replay.steps.iter().map(|step| json!(format!("{:?}", step.chosen))).collect(),
+            states: replay.states.iter().map(|state| json!(state.strength)).collect(),
+            result: winner.map_or(serde_json::Value::Null, |winner| json!({"winner": winner, "by": "strength"})),
+            findings: replay.fault.map(fault).into_iter().collect(),
+        }
+    }
+}
+
+impl Counted for Duel {
+    const PIECES: &'static str = "fighters";
+
+    fn pieces(_: &Duel, _: &Totals) -> Vec<Piece> {
+        Vec::new()
+    }
+
+    fn idle(_: &Duel, _: &Pair, totals: &Totals, during: &str) -> Vec<Diagnostic> {
+        assert!(totals.counters.iter().all(|hits| *hits > 0), "nobody was hit in {during}");
+        Vec::new()
+    }
+}
+
+impl Printed for Duel {
+    fn faces(pair: &Pair) -> (Vec<Card>, Vec<Diagnostic>) {
+        let mut ts = Typesetter::default();
+        let cards = pair.fighters().map(|fighter| {
+            let mut front = Frame::default();
+            let name = TextBox {
+                name: "name",
+                rect: Rect::new(5.0, 5.0, POKER.width - 10.0, 12.0),
+                sizes: (18.0, 8.0),
+                lines: 1,
+                hyphens: false,
+                align: Align::Center,
+            };
+            let style = Style { font: Font::Sans, color: Color::BLACK };
+            name.set(&mut ts, &[Span::new(&fighter.name, style)], &mut front).expect("a short name");
+            Card {
+                number: fighter.card.to_string(),
+                label: fighter.name.clone(),
+                group: Vec::new(),
+                size: POKER,
+                front: Arc::new(front),
+                back: None,
+                copies: 1,
+            }
+        });
+        (cards.collect(), Vec::new())
+    }
+}
