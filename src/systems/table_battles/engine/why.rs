@@ -190,17 +190,12 @@ impl TableBattles {
         }
     }
 
-    /// Why nobody can react to an action; none when it could be an attack that is reacted to.
-    pub fn unanswerable(&self, chosen: Move) -> Option<&'static str> {
-        match chosen {
-            Move::Act { card, action } => match self.action(card, action).1.kind {
-                Kind::Attack => None,
-                Kind::Bombard => Some("nobody reacts to a bombardment"),
-                _ => Some("nobody reacts to a command"),
-            },
-            Move::Null { .. } => Some("nobody reacts to a null action"),
-            Move::Retire { .. } => Some("nobody reacts to a retirement"),
-            _ => Some("nobody reacts to a pass"),
+    /// Why nobody can react to an action; none when it is an attack.
+    pub fn unanswerable(&self, card: u8, action: u8) -> Option<&'static str> {
+        match self.action(card, action).1.kind {
+            Kind::Attack => None,
+            Kind::Bombard => Some("nobody reacts to a bombardment"),
+            _ => Some("nobody reacts to a command"),
         }
     }
 }
