@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use criterion::{Criterion, Throughput, criterion_group};
-use muster::play::rng::Rng;
+use muster::play::rng::{Rng, battle_seed};
 use muster::play::{Blind, Engine};
 use muster::source::Sources;
 use muster::systems::Doc;
@@ -45,7 +45,7 @@ fn battle<E: Engine>(engine: &E, rng: &mut Rng, moves: &mut Vec<E::Move>) -> u64
 
 fn battles<E: Engine>(engine: &E, seed: u64) -> u64 {
     let mut moves = Vec::with_capacity(64);
-    (0..BATTLES).map(|i| battle(engine, &mut Rng::battle(seed, i), &mut moves)).sum()
+    (0..BATTLES).map(|i| battle(engine, &mut Rng::new(battle_seed(seed, i)), &mut moves)).sum()
 }
 
 fn playouts(criterion: &mut Criterion) {

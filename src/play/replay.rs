@@ -1,4 +1,5 @@
 //! Plays a recorded battle move by move: what could have been done, what was, and the first thing that was wrong.
+//! And makes such records of battles that are played.
 
 use super::{Blind, Decision, Dice, Engine, Outcome};
 
@@ -135,6 +136,7 @@ pub fn replay<E: Engine, T: Clone>(
     };
     for (number, turn) in turns.iter().enumerate() {
         if let Err((tag, wrong)) = player.turn(turn, unsaid) {
+            player.replay.outcome = engine.outcome(&player.state);
             player.replay.fault = Some(Fault { turn: number, tag, state: player.state, wrong });
             return player.replay;
         }
@@ -267,6 +269,73 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
             Some(outcome) => Err((turn.clone(), Wrong::Over { outcome })),
             None => Ok(()),
         }
+    }
+}
+
+/// A battle that was played, as a record of itself.
+#[derive(Debug, Clone)]
+pub struct Played<S, M> {
+    /// The turns, with every decision, also those with a single legal move.
+    pub turns: Vec<Turn<M, ()>>,
+    /// The state after each of them.
+    pub states: Vec<S>,
+    /// How it ended; none when it was given up.
+    pub outcome: Option<Outcome>,
+}
+
+/// Plays a battle of at most `limit` turns and records it. `choose` is asked at every decision.
+pub fn record<E: Engine, D: Dice>(
+    engine: &E,
+    limit: u32,
+    dice: &mut D,
+    mut choose: impl FnMut(&E::State, &[E::Move], &mut D) -> E::Move,
+) -> Played<E::State, E::Move> {
+    let mut state = engine.start();
+    let mut moves = Vec::new();
+    let mut played = Played { turns: Vec::new(), states: Vec::new(), outcome: None };
+    let mut turn = Turn { player: engine.decision(&state).player, tag: (), entries: Vec::new() };
+    let mut number = engine.decision(&state).turn;
+    while number <= limit {
+        engine.moves(&state, &mut moves);
+        let Some(&first) = moves.first() else { break };
+        let decision = engine.decision(&state);
+        match decision.kind {
+            Some(kind) => {
+                let chosen = choose(&state, &moves, dice);
+                turn.entries.push(Entry::Chosen { kind, chosen, tag: () });
+                engine.apply(&mut state, chosen, &mut Unrolled::default(), &mut Blind);
+            }
+            None => {
+                let mut tape = Tape { dice, rolled: Vec::new() };
+                engine.apply(&mut state, first, &mut tape, &mut Blind);
+                if !tape.rolled.is_empty() {
+                    turn.entries.push(Entry::Rolled { dice: tape.rolled, tag: () });
+                }
+            }
+        }
+        let next = engine.decision(&state);
+        if next.turn != number {
+            number = next.turn;
+            let following = Turn { player: next.player, tag: (), entries: Vec::new() };
+            played.turns.push(std::mem::replace(&mut turn, following));
+            played.states.push(state);
+        }
+    }
+    played.outcome = engine.outcome(&state);
+    played
+}
+
+/// Keeps what was rolled.
+struct Tape<'a, D> {
+    dice: &'a mut D,
+    rolled: Vec<u8>,
+}
+
+impl<D: Dice> Dice for Tape<'_, D> {
+    fn roll(&mut self) -> u8 {
+        let die = self.dice.roll();
+        self.rolled.push(die);
+        die
     }
 }
 

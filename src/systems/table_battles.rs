@@ -6,6 +6,7 @@ pub mod checks;
 pub mod engine;
 pub mod model;
 pub mod notation;
+pub mod plays;
 pub mod prospects;
 pub mod resolve;
 pub mod smoke;

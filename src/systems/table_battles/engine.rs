@@ -16,9 +16,10 @@ mod shift;
 mod strike;
 mod value;
 mod victory;
+mod why;
 
 pub use counters::Counter;
-pub use dice::{DiceWord, can_fill};
+pub use dice::DiceWord;
 
 use self::setup::{ActionRow, FormationRow, Kind, Setup};
 use super::model::{Location, Wing};
@@ -75,7 +76,9 @@ pub struct State {
     strength: [u8; MAX_FORMATIONS],
     /// Formations that may still take of the dice rolled.
     open: Mask,
-    /// Dice rolled and not placed.
+    /// Formations of wings that took dice in this roll phase.
+    served: Mask,
+    /// Dice rolled and not placed in the latest roll phase.
     rolled: DiceWord,
     turn: u32,
     /// Sticks each side lost, without those on cards that retired or pursued (TB-11.3).
@@ -261,8 +264,6 @@ impl TableBattles {
     fn end_turn(state: &mut State) {
         state.mover ^= 1;
         state.turn += 1;
-        state.rolled = DiceWord::NONE;
-        state.open = 0;
         state.phase = Phase::Begin;
     }
 }

@@ -1,9 +1,6 @@
 //! Dice as one word: how many of each face, and which requirements they meet (TB-2, TB-3).
 
-use std::collections::BTreeSet;
-
-use crate::systems::table_battles::model::{DiceArea, Requirement};
-use crate::systems::table_battles::notation::DiceSet;
+use crate::systems::table_battles::model::Requirement;
 
 /// A set of at most fifteen dice: four bits for each face from 1 upward, then four for their number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -176,38 +173,5 @@ pub(super) const fn need(requirement: Option<Requirement>) -> u8 {
         Some(Requirement::TwoTriplets) => 1 << 4,
         Some(Requirement::FullHouse) => 1 << 5,
         Some(Requirement::FiveDice) => 1 << 6,
-    }
-}
-
-/// Whether dice that a normal card takes here, over as many roll phases as it needs, can ever meet a requirement with
-/// the six dice of a side (TB-2, TB-3.1).
-pub fn can_fill(area: &DiceArea, requirement: Option<Requirement>) -> bool {
-    fillable(area) & need(requirement) != 0
-}
-
-/// All requirements that a card with this dice area can ever meet.
-pub(super) fn fillable(area: &DiceArea) -> u8 {
-    let sets: Vec<DiceWord> = area.sets.iter().flat_map(|set| smallest(*set)).collect();
-    let mut seen = BTreeSet::new();
-    let mut open = vec![DiceWord::NONE];
-    let mut met = 0;
-    while let Some(dice) = open.pop() {
-        for more in sets.iter().map(|set| dice.plus(*set)).filter(|more| more.len() <= 6) {
-            if seen.insert(more) {
-                met |= more.meets();
-                open.push(more);
-            }
-        }
-    }
-    met
-}
-
-/// The sets one alternative can add in one roll phase, without those that are several smaller ones.
-fn smallest(set: DiceSet) -> Vec<DiceWord> {
-    match set {
-        DiceSet::Numbers { low, high } => (low..=high).map(|face| DiceWord::of(face, 1)).collect(),
-        DiceSet::Single(face) => vec![DiceWord::of(face, 1)],
-        DiceSet::Equal(n) => (1..=6).map(|face| DiceWord::of(face, n)).collect(),
-        DiceSet::Straight(length) => (1..=7 - length).map(|low| DiceWord::straight(low, length)).collect(),
     }
 }

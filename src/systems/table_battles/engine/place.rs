@@ -14,6 +14,7 @@ impl TableBattles {
             rolled = rolled.plus(DiceWord::of(dice.roll(), 1));
         }
         state.rolled = rolled;
+        state.served = 0;
         state.open = self.may_take_dice(state, mover);
         self.next_placement(state);
     }
@@ -67,7 +68,7 @@ impl TableBattles {
 
     /// Every set of these dice that a card's dice area takes in one roll phase (TB-2).
     #[inline]
-    fn sets(&self, rolled: DiceWord, card: u8, into: &mut Vec<Move>) {
+    pub(super) fn sets(&self, rolled: DiceWord, card: u8, into: &mut Vec<Move>) {
         let area = &self.row(card).area;
         let shown = rolled.at_least(1);
         for face in area.many.and(shown) {
@@ -110,6 +111,7 @@ impl TableBattles {
             state.pool[usize::from(state.mover)] -= dice.len();
         }
         state.rolled = state.rolled.minus(dice);
+        state.served |= self.row(card).wing_mates;
         state.open &= !self.row(card).wing_mates;
         self.next_placement(state);
     }

@@ -27,19 +27,9 @@ impl TableBattles {
         possible
     }
 
-    /// Whether the attacked side must react (TB-7.5).
-    pub(super) fn must_react(&self, state: &State) -> bool {
-        let mut mandatory = false;
-        self.each_reaction(state, |_, _, row| {
-            mandatory |= !row.voluntary;
-            !mandatory
-        });
-        mandatory
-    }
-
     /// Shows every possible reaction until `go_on` says no.
     #[inline]
-    pub(super) fn each_reaction(&self, state: &State, mut go_on: impl FnMut(u8, u8, &ActionRow) -> bool) {
+    fn each_reaction(&self, state: &State, mut go_on: impl FnMut(u8, u8, &ActionRow) -> bool) {
         let own = self.setup.sides[usize::from(state.mover ^ 1)].mask;
         for card in Each(own & state.play & state.ready) {
             let row = self.row(card);

@@ -1,11 +1,12 @@
 //! A battle compiled into tables: one row a formation, one row an action, masks for who concerns whom.
 
-use super::dice::{DiceWord, Faces, fillable, need};
+use super::dice::{DiceWord, Faces, need};
 use super::{MAX_FORMATIONS, Mask, Phase, State, bit};
 use crate::systems::table_battles::model::{
-    Action, Arm, Hits, Link, Reserve, Rule, Strength, TacticalResult, Takes, Wing,
+    Action, Arm, Formation, Hits, Link, Reserve, Rule, Strength, TacticalResult, Takes, Wing,
 };
 use crate::systems::table_battles::notation::{CardId, DiceArea, DiceSet};
+use crate::systems::table_battles::prospects::fills;
 use crate::systems::table_battles::resolve::{Battle, Found, Reference, Role};
 
 /// Everything about a battle that does not change.
@@ -230,11 +231,10 @@ impl Setup {
             actions: (self.actions.len() as u16, 0),
             reacts: false,
         };
-        let fillable = if special { u8::MAX } else { fillable(&written.dice) };
         for (number, action) in written.actions.iter().enumerate() {
             let named: Vec<u8> =
                 battle.targets(card, number).filter_map(|friend_or_enemy| index(cards, friend_or_enemy)).collect();
-            let action = self.action(action, &named, fillable);
+            let action = self.action(written, action, &named);
             row.reacts |= action.kind.reaction();
             if action.kind == Kind::Attack {
                 row.attacks |= action.named;
@@ -249,7 +249,7 @@ impl Setup {
         self.formations.push(row);
     }
 
-    fn action(&mut self, written: &Action, named: &[u8], fillable: u8) -> ActionRow {
+    fn action(&mut self, card: &Formation, written: &Action, named: &[u8]) -> ActionRow {
         let start = self.targets.len() as u16;
         self.targets.extend(named);
         let (kind, requires) = match written {
@@ -265,7 +265,7 @@ impl Setup {
         let mut row = ActionRow {
             kind,
             need,
-            fillable: fillable & need != 0,
+            fillable: card.strength.special() || fills(&card.dice, *requires),
             hits: Hits { flat: 0, per_die: false },
             own: 0,
             takes_less: 0,
@@ -312,6 +312,7 @@ impl Setup {
             dice: [DiceWord::NONE; MAX_FORMATIONS],
             strength: [0; MAX_FORMATIONS],
             open: 0,
+            served: 0,
             rolled: DiceWord::NONE,
             turn: 1,
             lost: [0; 2],

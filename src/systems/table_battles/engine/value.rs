@@ -1,10 +1,7 @@
 //! How well a side stands: a plain estimate for bots that look one move ahead.
 
-use arrayvec::ArrayVec;
-
 use super::strike::printed;
-use super::{Each, Kind, Move, Phase, State, TableBattles, bit};
-use crate::play::{Blind, Dice, Engine};
+use super::{Each, Kind, State, TableBattles, bit};
 
 /// A won battle.
 const WON: i32 = 1_000_000;
@@ -14,8 +11,6 @@ const CUBE: i32 = 60;
 const STICK: i32 = 10;
 /// An action phase.
 const TEMPO: i32 = 8;
-/// Enough reactions to look at: a bot may miss one beyond.
-const REACTIONS: usize = 16;
 
 impl TableBattles {
     /// What a state is worth to a player, against the other.
@@ -27,24 +22,7 @@ impl TableBattles {
                 Some(_) => -WON,
             };
         }
-        if state.phase == Phase::React {
-            return self.answered(state, player);
-        }
         self.standing(state, player) - self.standing(state, 1 - player)
-    }
-
-    /// An attack is worth what the best answer to it leaves.
-    fn answered(&self, state: &State, player: usize) -> i32 {
-        let reacting = usize::from(state.mover ^ 1);
-        let mut answers = ArrayVec::<Move, REACTIONS>::new();
-        self.each_answer(state, |answer| answers.try_push(answer).is_ok());
-        let best = answers.into_iter().map(|answer| {
-            let mut after = *state;
-            self.apply(&mut after, answer, &mut NoDice, &mut Blind);
-            self.worth(&after, reacting)
-        });
-        let best = best.max().unwrap_or(0);
-        if player == reacting { best } else { -best }
     }
 
     fn standing(&self, state: &State, side: usize) -> i32 {
@@ -102,17 +80,6 @@ impl TableBattles {
         });
         best.max().unwrap_or(0).max(0)
     }
-
-    fn each_answer(&self, state: &State, mut go_on: impl FnMut(Move) -> bool) {
-        let mut mandatory = false;
-        self.each_reaction(state, |card, action, row| {
-            mandatory |= !row.voluntary;
-            go_on(Move::React { card, action })
-        });
-        if !mandatory {
-            go_on(Move::Decline);
-        }
-    }
 }
 
 /// How many dice a requirement takes at least.
@@ -124,14 +91,5 @@ fn wanted(need: u8) -> u8 {
         3 => 3,
         4 => 6,
         _ => 5,
-    }
-}
-
-/// Reactions roll no dice.
-struct NoDice;
-
-impl Dice for NoDice {
-    fn roll(&mut self) -> u8 {
-        unreachable!("internal error: a reaction rolled dice")
     }
 }

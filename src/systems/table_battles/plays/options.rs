@@ -1,0 +1,66 @@
+//! Moves and states as they are written in plays and reports.
+
+use serde_json::{Map, Value, json};
+
+use crate::play::Decision;
+use crate::systems::table_battles::engine::{Move, State, TableBattles};
+
+/// A move as an option of a play: `"pass"`, `{"card":"7A","dice":[6,6]}`. Steps that nobody decides have none: null.
+pub fn option(engine: &TableBattles, chosen: Move) -> Value {
+    let id = |card: u8| engine.id(card).to_string();
+    match chosen {
+        Move::Begin | Move::Roll => Value::Null,
+        Move::NoShift => json!("none"),
+        Move::Shift { from, to, sticks } => json!({"from": id(from), "to": id(to), "sticks": sticks}),
+        Move::Pass => json!("pass"),
+        Move::Act { card, action } | Move::React { card, action } => json!({"card": id(card), "action": action + 1}),
+        Move::Null { card, action } => json!({"card": id(card), "action": action + 1, "null": true}),
+        Move::Retire { card } => json!({"retire": id(card)}),
+        Move::Decline => json!("decline"),
+        Move::Place { card, dice } => json!({"card": id(card), "dice": dice.faces().collect::<Vec<_>>()}),
+        Move::Done => json!("done"),
+    }
+}
+
+/// Options in the order of reports: by the bytes of their compact JSON.
+pub fn sorted(engine: &TableBattles, moves: &[Move]) -> Vec<Value> {
+    let mut options: Vec<Value> = moves.iter().map(|chosen| option(engine, *chosen)).collect();
+    options.sort_by_cached_key(Value::to_string);
+    options
+}
+
+/// What a play leaves unsaid: no shift, and no more dice. Actions and reactions are always written.
+pub fn unsaid(decision: Decision, _: &[Move]) -> Option<Move> {
+    match decision.kind {
+        Some("shift") => Some(Move::NoShift),
+        Some("place") => Some(Move::Done),
+        _ => None,
+    }
+}
+
+/// A state as reports show it.
+pub fn state(engine: &TableBattles, state: &State) -> Value {
+    use crate::play::Engine;
+    let by_side = |count: &dyn Fn(usize) -> u8| -> Map<String, Value> {
+        [0, 1].map(|side| (engine.side_name(side).to_owned(), json!(count(side)))).into_iter().collect()
+    };
+    let formations: Map<String, Value> = (0..engine.formations() as u8)
+        .map(|card| {
+            let strength = state.strength(card);
+            let (sticks, cubes) = if engine.special(card) { (0, strength) } else { (strength, 0) };
+            let shown = json!({
+                "where": state.location(card),
+                "sticks": sticks,
+                "cubes": cubes,
+                "dice": state.dice(card).faces().collect::<Vec<_>>(),
+            });
+            (engine.id(card).to_string(), shown)
+        })
+        .collect();
+    json!({
+        "turn": engine.side_name(engine.decision(state).player),
+        "morale": by_side(&|side| state.morale(side)),
+        "pool": by_side(&|side| state.pool(side)),
+        "formations": formations,
+    })
+}

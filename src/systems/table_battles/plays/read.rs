@@ -1,0 +1,178 @@
+//! A play's names and numbers turned into the engine's moves.
+
+use super::UNKNOWN_IN_PLAY;
+use crate::diag::{Diagnostic, Sink};
+use crate::play::replay::{Entry, Turn};
+use crate::source::{Address, FileId, Pointer};
+use crate::systems::Doc;
+use crate::systems::table_battles::engine::{DiceWord, Move};
+use crate::systems::table_battles::model::{Act, Die, Document, Expect, Play, PlayTurn, React};
+use crate::systems::table_battles::notation::CardId;
+use crate::systems::table_battles::resolve::Battle;
+
+/// A play as a record for the engine, each entry with its pointer in the play's file. What the scenario does not have is
+/// a finding.
+pub fn record(play: &Doc<Document>, battle: &Battle) -> Result<Vec<Turn<Move, Pointer>>, Vec<Diagnostic>> {
+    let Some(written) = &play.model.play else { return Ok(Vec::new()) };
+    let cards = battle.armies.iter().flat_map(|army| &army.cards).copied().collect();
+    let mut reader = Reader { battle, cards, file: play.file, sink: Sink::default() };
+    let turns = reader.play(written);
+    if reader.sink.is_empty() { Ok(turns) } else { Err(reader.sink.into_findings()) }
+}
+
+struct Reader<'a> {
+    battle: &'a Battle,
+    /// Cards of the battle by the engine's numbers.
+    cards: Vec<usize>,
+    file: FileId,
+    sink: Sink,
+}
+
+impl Reader<'_> {
+    fn play(&mut self, play: &Play) -> Vec<Turn<Move, Pointer>> {
+        let root = Pointer::root().key("play");
+        let turns = play.turns.iter().enumerate();
+        let turns = turns.filter_map(|(i, turn)| self.turn(turn, root.key("turns").index(i))).collect();
+        if let Some(winner) = play.result.as_ref().and_then(|result| result.winner.as_ref()) {
+            self.side(winner, Address::value(self.file, root.key("result").key("winner")));
+        }
+        turns
+    }
+
+    fn turn(&mut self, turn: &PlayTurn, at: Pointer) -> Option<Turn<Move, Pointer>> {
+        let player = self.side(&turn.side, Address::value(self.file, at.key("side")));
+        let mut entries = Vec::new();
+        let mut push = |kind, chosen: Option<Move>, tag| {
+            entries.extend(chosen.map(|chosen| Entry::Chosen { kind, chosen, tag }));
+        };
+        if let Some(shift) = &turn.shift {
+            let here = at.key("shift");
+            let from = self.card(shift.from, here.key("from"));
+            let to = self.card(shift.to, here.key("to"));
+            let chosen = from.zip(to).map(|(from, to)| Move::Shift { from, to, sticks: shift.sticks });
+            push("shift", chosen, here);
+        }
+        if let Some(act) = &turn.act {
+            let here = at.key("act");
+            let chosen = match act {
+                Act::Word(_) => Some(Move::Pass),
+                Act::Retire(retire) => self.card(retire.retire, here.key("retire")).map(|card| Move::Retire { card }),
+                Act::Card(act) => {
+                    let action = self.action(act.card, act.action, &here);
+                    action.map(|(card, action)| match act.null {
+                        true => Move::Null { card, action },
+                        false => Move::Act { card, action },
+                    })
+                }
+            };
+            push("act", chosen, here);
+        }
+        if let Some(react) = &turn.react {
+            let here = at.key("react");
+            let chosen = match react {
+                React::Word(_) => Some(Move::Decline),
+                React::Card(react) => {
+                    self.action(react.card, react.action, &here).map(|(card, action)| Move::React { card, action })
+                }
+            };
+            push("react", chosen, here);
+        }
+        if !turn.roll.is_empty() {
+            let here = at.key("roll");
+            self.dice(&turn.roll, &here);
+            entries.push(Entry::Rolled { dice: turn.roll.iter().map(|die| die.0).collect(), tag: here });
+        }
+        for (i, place) in turn.place.iter().enumerate() {
+            let here = at.key("place").index(i);
+            let card = self.card(place.card, here.key("card"));
+            if let Some((card, dice)) = card.zip(self.dice(&place.dice, &here.key("dice"))) {
+                entries.push(Entry::Chosen { kind: "place", chosen: Move::Place { card, dice }, tag: here });
+            }
+        }
+        if let Some(expect) = &turn.expect {
+            self.expect(expect, &at.key("expect"));
+        }
+        Some(Turn { player: player?, tag: at, entries })
+    }
+
+    fn expect(&mut self, expect: &Expect, at: &Pointer) {
+        if let Some(side) = &expect.turn {
+            self.side(side, Address::value(self.file, at.key("turn")));
+        }
+        for (key, sides) in [("morale", &expect.morale), ("pool", &expect.pool)] {
+            for side in sides.keys() {
+                self.side(side, Address::key(self.file, at.key(key).key(side)));
+            }
+        }
+        let counts = [("sticks", &expect.sticks), ("cubes", &expect.cubes)];
+        let counts = counts.into_iter().flat_map(|(key, cards)| cards.keys().map(move |card| (key, card)));
+        let dice = expect.dice.keys().map(|card| ("dice", card));
+        let places = expect.location.keys().map(|card| ("where", card));
+        for (key, card) in counts.chain(dice).chain(places) {
+            let here = Address::key(self.file, at.key(key).key(card));
+            if CardId::parse(card).and_then(|id| self.find(id)).is_none() {
+                self.no_card(card, here);
+            }
+        }
+        for (card, dice) in &expect.dice {
+            self.dice(dice, &at.key("dice").key(card));
+        }
+    }
+
+    /// A side's number.
+    fn side(&mut self, name: &str, at: Address) -> Option<usize> {
+        let sides = self.battle.scenario().map_or(&[][..], |scenario| &scenario.sides);
+        let found = sides.iter().position(|side| side.name == name);
+        if found.is_none() {
+            let names: Vec<&str> = sides.iter().map(|side| side.name.as_str()).collect();
+            let text = format!("no side is called `{name}`; the sides are `{}`", names.join("` and `"));
+            self.sink.push(Diagnostic::new(UNKNOWN_IN_PLAY, at, text).nearest(name, names));
+        }
+        found
+    }
+
+    fn find(&self, id: CardId) -> Option<u8> {
+        self.cards.iter().position(|card| self.battle.cards[*card].id == id).map(|i| i as u8)
+    }
+
+    /// A card's number in the engine.
+    fn card(&mut self, id: CardId, at: Pointer) -> Option<u8> {
+        let found = self.find(id);
+        if found.is_none() {
+            self.no_card(&id.to_string(), Address::value(self.file, at));
+        }
+        found
+    }
+
+    fn no_card(&mut self, written: &str, at: Address) {
+        let ids: Vec<String> = self.cards.iter().map(|card| self.battle.cards[*card].id.to_string()).collect();
+        let text = format!("no card `{written}` fights in this battle; {}", ids.join(", "));
+        let finding = Diagnostic::new(UNKNOWN_IN_PLAY, at, text).nearest(written, ids.iter().map(String::as_str));
+        self.sink.push(finding);
+    }
+
+    /// A card and one of its actions, both counted from 0.
+    fn action(&mut self, id: CardId, number: u8, at: &Pointer) -> Option<(u8, u8)> {
+        let card = self.card(id, at.key("card"))?;
+        let actions = self.battle.formation(self.cards[usize::from(card)]).actions.len();
+        if (1..=actions).contains(&usize::from(number)) {
+            return Some((card, number - 1));
+        }
+        let text = match actions {
+            0 => format!("card `{id}` has no actions; found action `{number}`"),
+            1 => format!("card `{id}` has no action `{number}`; it has one, number 1"),
+            n => format!("card `{id}` has no action `{number}`; they are numbered 1 to {n}"),
+        };
+        self.sink.push(Diagnostic::new(UNKNOWN_IN_PLAY, Address::value(self.file, at.key("action")), text));
+        None
+    }
+
+    fn dice(&mut self, dice: &[Die], at: &Pointer) -> Option<DiceWord> {
+        let word = DiceWord::from_faces(dice.iter().map(|die| die.0));
+        if word.is_none() {
+            let text = "a side has at most six dice, and each shows 1 to 6";
+            self.sink.push(Diagnostic::new(UNKNOWN_IN_PLAY, Address::value(self.file, at.clone()), text));
+        }
+        word
+    }
+}
