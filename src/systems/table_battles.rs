@@ -27,7 +27,7 @@ impl Game for TableBattles {
     const ID: &'static str = "table-battles";
     const TITLE: &'static str = "Table Battles";
     const CHECKS: &'static [&'static Check<Battle>] = checks::CHECKS;
-    const CODES: &'static [&'static [Code]] = &[smoke::CODES, cards::CODES];
+    const CODES: &'static [&'static [Code]] = &[smoke::CODES, cards::CODES, plays::CODES];
     const SKELETON: &'static str = include_str!("../../templates/new/table-battles.yaml");
 
     type Model = Document;
@@ -63,13 +63,5 @@ impl Game for TableBattles {
     fn sides(battle: &Battle) -> Vec<(String, Address)> {
         let sides = battle.scenario().into_iter().flat_map(|scenario| &scenario.sides).enumerate();
         sides.map(|(i, side)| (side.name.clone(), battle.at_scenario(&format!("/scenario/sides/{i}/name")))).collect()
-    }
-}
-impl super::Recorded for TableBattles {
-    fn check_play(_: &Doc<Document>, _: &Battle) -> Vec<crate::diag::Diagnostic> {
-        Vec::new()
-    }
-    fn replay(_: &Doc<Document>, _: &Battle, _: &TableBattles) -> super::Replayed {
-        unreachable!()
     }
 }

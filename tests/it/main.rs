@@ -2,4 +2,5 @@
 
 mod marked;
 mod pages;
+mod table_battles;
 mod thirty_mistakes;
