@@ -3,5 +3,6 @@
 mod layers;
 mod marked;
 mod pages;
+mod table_battles;
 mod thirty_mistakes;
 mod toy;

@@ -16,7 +16,7 @@ use super::model::Document;
 use super::resolve::Battle;
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::play::replay::{Wrong, replay as run};
-use crate::systems::Doc;
+use crate::systems::{Doc, Recorded, Replayed};
 
 /// A turn that cannot have been played so.
 pub const ILLEGAL_MOVE: Code =
@@ -49,21 +49,18 @@ pub const UNKNOWN_IN_PLAY: Code = Code {
 /// What replaying can find, by code.
 pub const CODES: &[Code] = &[ILLEGAL_MOVE, EXPECTATION_NOT_MET, RESULT_NOT_MET, UNKNOWN_IN_PLAY];
 
-/// What came of a play, in the JSON of reports.
-#[derive(Debug)]
-pub struct Replayed {
-    /// Every decision with more than one legal option: turn, side, decision, legal, chosen.
-    pub steps: Vec<Value>,
-    /// The state after each turn.
-    pub states: Vec<Value>,
-    /// Winner and cause; null while the battle has not ended.
-    pub result: Value,
-    /// What is wrong with the play.
-    pub findings: Vec<Diagnostic>,
+impl Recorded for TableBattles {
+    fn check_play(play: &Doc<Document>, battle: &Battle) -> Vec<Diagnostic> {
+        record(play, battle).err().unwrap_or_default()
+    }
+
+    fn replay(play: &Doc<Document>, battle: &Battle, engine: &TableBattles) -> Replayed {
+        replay(play, battle, engine)
+    }
 }
 
 /// Replays a play of a battle. Unknown names in it are findings, and nothing is played then.
-pub fn replay(play: &Doc<Document>, battle: &Battle, engine: &TableBattles) -> Replayed {
+fn replay(play: &Doc<Document>, battle: &Battle, engine: &TableBattles) -> Replayed {
     let mut replayed = Replayed { steps: Vec::new(), states: Vec::new(), result: Value::Null, findings: Vec::new() };
     let turns = match record(play, battle) {
         Ok(turns) => turns,

@@ -28,9 +28,7 @@ pub(super) fn finding(
             true => illegal(at(&fault.tag.key("shift")), NO_SHIFTS.to_owned()),
             false => illegal(at(&fault.tag), missing(engine, *decision)).help(allowed(engine, legal)),
         },
-        Wrong::Uncalled { kind, chosen, .. } => {
-            illegal(at(&fault.tag), uncalled(engine, fault, turn, kind, *chosen))
-        }
+        Wrong::Uncalled { kind, chosen, .. } => illegal(at(&fault.tag), uncalled(engine, fault, turn, kind, *chosen)),
         Wrong::Dice { rolled, written } => {
             let text = match engine.outcome(&fault.state) {
                 Some(outcome) => format!("no dice are rolled: {}", over(engine, outcome)),

@@ -1,0 +1,11 @@
+//! Table Battles: its clauses, its battles, its plays.
+
+mod arena;
+mod entering_and_leaving;
+mod expansions;
+mod hits;
+mod pieces;
+mod placing;
+mod reactions;
+mod turns;
+mod victory;

@@ -1,0 +1,251 @@
+//! Small battles for tests: cards below 10 are Red's, who is first; the others are Blue's. Dice are scripted.
+
+use std::sync::Arc;
+
+use muster::play::{Blind, Engine, Outcome, Scripted};
+use muster::source::Sources;
+use muster::systems::Doc;
+use muster::systems::table_battles::engine::{DiceWord, Move, State, TableBattles};
+use muster::systems::table_battles::model::{Document, Location};
+use muster::systems::table_battles::notation::CardId;
+use muster::systems::table_battles::plays::options;
+use muster::systems::table_battles::resolve::Battle;
+
+/// Reads a document without checks.
+pub(crate) fn document(yaml: &str) -> Doc<Document> {
+    let value: serde_json::Value = serde_yaml::from_str(yaml).expect("YAML");
+    let model = serde_json::from_value(value).unwrap_or_else(|error| panic!("{error} in\n{yaml}"));
+    let file = Sources::default().add("test.yaml".into(), yaml.to_owned());
+    Doc { file, given: true, model }
+}
+
+/// A scenario of these cards. `rules`, `red` and `blue` are lines of the scenario and of its sides.
+pub(crate) fn scenario(rules: &str, red: &str, blue: &str, cards: &str) -> Battle {
+    let formations: Vec<serde_json::Value> = serde_yaml::from_str(cards).expect("cards");
+    let ids = |below: bool| -> Vec<CardId> {
+        let ids = formations.iter().map(|card| CardId::parse(card["card"].as_str().expect("id")).expect("id"));
+        ids.filter(|id| (id.number < 10) == below).collect()
+    };
+    let list = |ids: Vec<CardId>| ids.iter().map(CardId::to_string).collect::<Vec<_>>().join(", ");
+    let yaml = format!(
+        "system: table-battles\nscenario:\n  name: Arena\n  {rules}\n  sides:\n  \
+         - {{name: Red, first: true, cards: [{}], {red}}}\n  - {{name: Blue, cards: [{}], {blue}}}\nformations:\n{cards}",
+        list(ids(true)),
+        list(ids(false)),
+    );
+    Battle::new(vec![Arc::new(document(&yaml))])
+}
+
+/// A battle under way.
+#[derive(Clone)]
+pub(crate) struct Game {
+    pub(crate) engine: Arc<TableBattles>,
+    pub(crate) state: State,
+}
+
+impl Game {
+    /// Three morale cubes each, no expansion rules.
+    pub(crate) fn new(cards: &str) -> Game {
+        Game::with("", "morale: 3", "morale: 3", cards)
+    }
+
+    pub(crate) fn with(rules: &str, red: &str, blue: &str, cards: &str) -> Game {
+        let battle = scenario(rules, red, blue, cards);
+        let engine = Arc::new(TableBattles::compile(&battle).expect("a sound battle"));
+        let state = engine.start();
+        Game { engine, state }
+    }
+
+    fn card(&self, id: &str) -> u8 {
+        self.engine.find(CardId::parse(id).expect("card")).expect("card of the battle")
+    }
+
+    /// `7A 1` as card and action.
+    fn action(&self, text: &str) -> (u8, u8) {
+        let (card, number) = text.split_once(' ').expect("card and action");
+        (self.card(card), number.parse::<u8>().expect("number") - 1)
+    }
+
+    /// The kind of the decision at hand, after the turn has begun.
+    pub(crate) fn kind(&mut self) -> &'static str {
+        self.begin();
+        self.engine.decision(&self.state).kind.unwrap_or("none")
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.engine.moves(&self.state, &mut moves);
+        moves
+    }
+
+    /// Begins the turn if it has not begun.
+    pub(crate) fn begin(&mut self) -> &mut Game {
+        if self.moves() == [Move::Begin] {
+            self.engine.apply(&mut self.state, Move::Begin, &mut Scripted::new(&[]), &mut Blind);
+        }
+        self
+    }
+
+    /// The legal options, as reports list them.
+    pub(crate) fn legal(&mut self) -> Vec<String> {
+        self.begin();
+        options::sorted(&self.engine, &self.moves()).iter().map(ToString::to_string).collect()
+    }
+
+    fn choose(&mut self, chosen: Move) -> &mut Game {
+        self.begin();
+        let legal = self.moves();
+        let why = || self.engine.why_not(&self.state, chosen);
+        assert!(legal.contains(&chosen), "{chosen:?} is not legal: {:?}; {legal:?}", why());
+        assert_eq!(why().filter(|_| chosen != Move::Decline), None, "{chosen:?} is legal");
+        self.engine.apply(&mut self.state, chosen, &mut Scripted::new(&[]), &mut Blind);
+        self
+    }
+
+    /// Why a move is not legal; it must not be.
+    fn refuse(&mut self, chosen: Move) -> String {
+        self.begin();
+        assert!(!self.moves().contains(&chosen), "{chosen:?} is legal");
+        self.engine.why_not(&self.state, chosen).unwrap_or_else(|| panic!("nothing is said against {chosen:?}"))
+    }
+
+    pub(crate) fn pass(&mut self) -> &mut Game {
+        self.choose(Move::Pass)
+    }
+
+    pub(crate) fn act(&mut self, action: &str) -> &mut Game {
+        let (card, action) = self.action(action);
+        self.choose(Move::Act { card, action })
+    }
+
+    pub(crate) fn no_act(&mut self, action: &str) -> String {
+        let (card, action) = self.action(action);
+        self.refuse(Move::Act { card, action })
+    }
+
+    pub(crate) fn null(&mut self, action: &str) -> &mut Game {
+        let (card, action) = self.action(action);
+        self.choose(Move::Null { card, action })
+    }
+
+    pub(crate) fn no_null(&mut self, action: &str) -> String {
+        let (card, action) = self.action(action);
+        self.refuse(Move::Null { card, action })
+    }
+
+    pub(crate) fn retire(&mut self, card: &str) -> &mut Game {
+        let card = self.card(card);
+        self.choose(Move::Retire { card })
+    }
+
+    pub(crate) fn no_retire(&mut self, card: &str) -> String {
+        let card = self.card(card);
+        self.refuse(Move::Retire { card })
+    }
+
+    pub(crate) fn react(&mut self, action: &str) -> &mut Game {
+        let (card, action) = self.action(action);
+        self.choose(Move::React { card, action })
+    }
+
+    pub(crate) fn no_react(&mut self, action: &str) -> String {
+        let (card, action) = self.action(action);
+        self.refuse(Move::React { card, action })
+    }
+
+    pub(crate) fn decline(&mut self) -> &mut Game {
+        self.choose(Move::Decline)
+    }
+
+    pub(crate) fn shift(&mut self, from: &str, to: &str, sticks: u8) -> &mut Game {
+        let (from, to) = (self.card(from), self.card(to));
+        self.choose(Move::Shift { from, to, sticks })
+    }
+
+    pub(crate) fn no_shift_of(&mut self, from: &str, to: &str, sticks: u8) -> String {
+        let (from, to) = (self.card(from), self.card(to));
+        self.refuse(Move::Shift { from, to, sticks })
+    }
+
+    pub(crate) fn no_shift(&mut self) -> &mut Game {
+        self.choose(Move::NoShift)
+    }
+
+    /// Rolls these dice, all of them.
+    pub(crate) fn roll(&mut self, dice: &str) -> &mut Game {
+        self.begin();
+        assert_eq!(self.moves(), [Move::Roll], "no dice are rolled now");
+        let faces: Vec<u8> = dice.bytes().map(|b| b - b'0').collect();
+        let mut script = Scripted::new(&faces);
+        self.engine.apply(&mut self.state, Move::Roll, &mut script, &mut Blind);
+        assert_eq!(script.left(), 0, "more dice were scripted than rolled");
+        self
+    }
+
+    fn placement(&self, card: &str, dice: &str) -> Move {
+        let dice = DiceWord::from_faces(dice.bytes().map(|b| b - b'0')).expect("dice");
+        Move::Place { card: self.card(card), dice }
+    }
+
+    pub(crate) fn place(&mut self, card: &str, dice: &str) -> &mut Game {
+        let chosen = self.placement(card, dice);
+        self.choose(chosen)
+    }
+
+    pub(crate) fn no_place(&mut self, card: &str, dice: &str) -> String {
+        let chosen = self.placement(card, dice);
+        self.refuse(chosen)
+    }
+
+    /// Ends the turn, where more could be placed.
+    pub(crate) fn done(&mut self) -> &mut Game {
+        if self.moves().contains(&Move::Done) {
+            self.choose(Move::Done);
+        }
+        assert!(self.moves() == [Move::Begin] || self.engine.outcome(&self.state).is_some(), "the turn is not over");
+        self
+    }
+
+    /// A turn without an action: rolls dice and places some, `1A 66`.
+    pub(crate) fn turn(&mut self, roll: &str, placed: &[&str]) -> &mut Game {
+        if self.kind() == "act" {
+            self.pass();
+        }
+        self.roll(roll).places(placed)
+    }
+
+    /// Places dice, `1A 66`, and ends the turn.
+    pub(crate) fn places(&mut self, placed: &[&str]) -> &mut Game {
+        for place in placed {
+            let (card, dice) = place.split_once(' ').expect("card and dice");
+            self.place(card, dice);
+        }
+        self.done()
+    }
+
+    pub(crate) fn outcome(&mut self) -> Option<Outcome> {
+        self.begin();
+        self.engine.outcome(&self.state)
+    }
+
+    /// Sticks or cubes.
+    pub(crate) fn strength(&self, card: &str) -> u8 {
+        self.state.strength(self.card(card))
+    }
+
+    pub(crate) fn dice(&self, card: &str) -> String {
+        self.state.dice(self.card(card)).faces().map(|face| face.to_string()).collect()
+    }
+
+    pub(crate) fn location(&self, card: &str) -> Location {
+        self.state.location(self.card(card))
+    }
+
+    pub(crate) fn morale(&self) -> [u8; 2] {
+        [0, 1].map(|side| self.state.morale(side))
+    }
+
+    pub(crate) fn pool(&self) -> [u8; 2] {
+        [0, 1].map(|side| self.state.pool(side))
+    }
+}
