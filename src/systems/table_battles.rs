@@ -27,7 +27,7 @@ impl Game for TableBattles {
     const ID: &'static str = "table-battles";
     const TITLE: &'static str = "Table Battles";
     const CHECKS: &'static [&'static Check<Battle>] = checks::CHECKS;
-    const CODES: &'static [&'static [Code]] = &[smoke::CODES, cards::CODES, plays::CODES];
+    const CODES: &'static [&'static [Code]] = &[smoke::CODES, plays::CODES, cards::CODES];
     const SKELETON: &'static str = include_str!("../../templates/new/table-battles.yaml");
 
     type Model = Document;

@@ -105,7 +105,11 @@ fn only_one_file_names_each_crate_behind_a_seam() {
     for (path, text) in files() {
         for (name, home) in homes {
             let used = text.contains(&format!("{name}::"));
-            assert!(!used || path.starts_with(home) || path == Path::new(&format!("{home}.rs")), "{}: {name}", path.display());
+            assert!(
+                !used || path.starts_with(home) || path == Path::new(&format!("{home}.rs")),
+                "{}: {name}",
+                path.display()
+            );
         }
     }
 }

@@ -31,7 +31,7 @@ play:
     - {act: strike, roll: 1}
     - {act: strike, roll: 5}
     - {act: rest}
-    - {act: strike, roll: 4}
+    - {act: strike, roll: 6}
 ";
 
 /// Reviews files of which `duel.yaml` can also be read by name.
@@ -63,7 +63,7 @@ fn a_sound_duel_has_no_findings() {
 fn schema_and_checks_find_its_mistakes_at_their_places() {
     let text = DUEL.replace("foe: Boris", "foe: Boriss").replace("At Dawn", "At Dawn, honour: 1");
     let schema = messages(reviewed(&[("duel.yaml", &text)]));
-    assert!(schema[0].starts_with("duel.yaml:2:22: "), "{schema:?}");
+    assert!(schema[0].starts_with("duel.yaml:2:23: "), "{schema:?}");
     let check = messages(reviewed(&[("duel.yaml", &DUEL.replace("foe: Boris", "foe: Boriss"))]));
     assert_eq!(check, ["duel.yaml:4:46: `Boriss` is nobody in this duel"]);
 }

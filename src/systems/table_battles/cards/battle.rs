@@ -10,7 +10,7 @@ use crate::systems::table_battles::TableBattles;
 use crate::systems::table_battles::resolve::{Battle, Found};
 
 /// A text that does not fit its place on a card.
-pub const TEXT_DOES_NOT_FIT: Code = Code {
+const TEXT_DOES_NOT_FIT: Code = Code {
     id: "TB501",
     name: "text-does-not-fit",
     severity: Severity::Error,
