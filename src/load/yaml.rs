@@ -172,6 +172,7 @@ fn stop(error: &ScanError, base: usize) -> Stop {
         | E::UnexpectedEofImplicitFlowMapping
         | E::InvalidColonPlacement
         | E::InvalidFlowScalarIndent
+        | E::BlockEntryInFlowCollection
         | E::ExpectedFlowMappingSeparator
         | E::ExpectedFlowSequenceSeparator => {
             (StopKind::Bracket, "expected `,` or the bracket that closes the list".to_owned())
@@ -195,7 +196,6 @@ fn stop(error: &ScanError, base: usize) -> Stop {
         }
         E::MisplacedFlowCollectionEnd => (StopKind::Other, "this bracket closes nothing".to_owned()),
         E::MismatchedFlowCollectionEnd { open, close } => (StopKind::Other, format!("`{open}` is closed by `{close}`")),
-        E::BlockEntryInFlowCollection => (StopKind::Other, "`-` may not stand inside brackets".to_owned()),
         kind => (StopKind::Other, kind.to_string().replace("EOF", "end of file")),
     };
     Stop { kind, offset: base + error.marker().byte_offset().unwrap_or_default(), message }

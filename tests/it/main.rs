@@ -1,7 +1,11 @@
 //! What the project promises, tested from outside.
 
+mod form;
+mod formats;
 mod layers;
 mod marked;
 mod pages;
+mod reading;
+mod reading_properties;
 mod thirty_mistakes;
 mod toy;
