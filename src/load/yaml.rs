@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use granit_parser::{ErrorKind, Event as Raw, Parser, ScalarStyle, ScanError, StructureStyle, Tag as RawTag, options};
 
+use super::MAX_DEPTH;
 use crate::source::Span;
 
 /// What the parser meets.
@@ -99,7 +100,12 @@ pub(super) enum StopKind {
 
 /// The events of a text that begins at byte `base` of its file; after an `Err` there are no more.
 pub(super) fn events(text: &str, base: usize) -> impl Iterator<Item = Result<(Event<'_>, Span), Stop>> {
-    let options = options! { emit_unresolved_aliases: true, emit_anchor_events: true };
+    let options = options! {
+        emit_unresolved_aliases: true,
+        emit_anchor_events: true,
+        flow_nesting_limit: MAX_DEPTH,
+        block_nesting_limit: MAX_DEPTH,
+    };
     let mut stopped = false;
     Parser::new_from_str_with_options(text, options)
         .take_while(move |event| !std::mem::replace(&mut stopped, event.is_err()))

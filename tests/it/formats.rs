@@ -24,9 +24,8 @@ fn value(file: FileId, pointer: &str) -> Address {
 /// Two files with findings of every severity: in one place, in two places, in two files, on a long line.
 fn specimen() -> (Sources, Vec<Diagnostic>) {
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
-    let mut add = |path: &str, text: &str| {
-        load::read(&mut sources, Utf8PathBuf::from(path), text.as_bytes(), &mut sink)
-    };
+    let mut add =
+        |path: &str, text: &str| load::read(&mut sources, Utf8PathBuf::from(path), text.as_bytes(), &mut sink);
     let battle = add(
         "battles/dürrenstein, 1805.yaml",
         "formations:\n  - {name: Dürrenstein, targets: [Kutusow, Mortier]}\n  - name: Kutuzow\n    card: 7A\n  # a gap\n  #\n  #\n  #\n  - name: Mortier\n    card: 7A\n",
@@ -115,7 +114,8 @@ fn many_findings_are_shown_in_full_only_at_first() {
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
     let text = "- x\n".repeat(3000);
     let file = load::read(&mut sources, Utf8PathBuf::from("a.yaml"), text.as_bytes(), &mut sink);
-    let findings: Vec<_> = (0..3000).map(|i| Diagnostic::new(DECK, value(file, &format!("/{i}")), "one more")).collect();
+    let findings: Vec<_> =
+        (0..3000).map(|i| Diagnostic::new(DECK, value(file, &format!("/{i}")), "one more")).collect();
     let mut out = Vec::new();
     render::full(&findings, &sources, Style { color: false, width: 80 }, &mut out).expect("memory");
     let out = String::from_utf8(out).expect("UTF-8");

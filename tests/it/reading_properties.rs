@@ -14,9 +14,54 @@ use crate::reading::read;
 
 /// Pieces that YAML is made of, and some that it trips over.
 const PIECES: [&str; 48] = [
-    "a", "name", ": ", ":", "\n", "\n", "\n  ", "\n  - ", "- ", "? ", "[", "]", "{", "}", ", ", "#", " # c", "&x ", "*x",
-    "!!str ", "!t ", "|\n", ">-\n  ", "'", "\"", "\\", "\\u00e9", "\t", "\r\n", "---\n", "...\n", "%", "@", "~", "null",
-    "true", "no", "12", "007", "1e3", "0x1f", ".inf", "é", "Dürrenstein", "\u{feff}", "\u{2028}", "<<: ", " ",
+    "a",
+    "name",
+    ": ",
+    ":",
+    "\n",
+    "\n",
+    "\n  ",
+    "\n  - ",
+    "- ",
+    "? ",
+    "[",
+    "]",
+    "{",
+    "}",
+    ", ",
+    "#",
+    " # c",
+    "&x ",
+    "*x",
+    "!!str ",
+    "!t ",
+    "|\n",
+    ">-\n  ",
+    "'",
+    "\"",
+    "\\",
+    "\\u00e9",
+    "\t",
+    "\r\n",
+    "---\n",
+    "...\n",
+    "%",
+    "@",
+    "~",
+    "null",
+    "true",
+    "no",
+    "12",
+    "007",
+    "1e3",
+    "0x1f",
+    ".inf",
+    "é",
+    "Dürrenstein",
+    "\u{feff}",
+    "\u{2028}",
+    "<<: ",
+    " ",
 ];
 
 fn yamlish() -> impl Strategy<Value = String> {
@@ -89,6 +134,8 @@ proptest! {
 
     #[test]
     fn another_reader_sees_the_same_in_what_we_accept(text in yamlish()) {
+        // In YAML 1.1 it ended a line.
+        let text = text.replace('\u{2028}', "");
         let (sources, file, findings) = read(text.as_bytes());
         if let (true, Some(tree), Ok(other)) = (findings.is_empty(), sources.get(file).tree(), oracle(&text)) {
             prop_assert_eq!(plain(tree.to_json()), plain(other), "{:?}", text);
@@ -184,7 +231,8 @@ fn instance(schema: &Value, root: &Value, rng: &mut Rng, depth: u32) -> Value {
     match schema["type"].as_str() {
         Some("object") => {
             let mut members = Map::new();
-            let required: Vec<_> = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+            let required: Vec<_> =
+                schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
             for (key, property) in schema["properties"].as_object().into_iter().flatten() {
                 if required.contains(&key.as_str()) || rng.below(3 + depth) < 2 {
                     members.insert(key.clone(), instance(property, root, rng, depth + 1));
