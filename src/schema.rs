@@ -65,6 +65,7 @@ impl Schema {
         }
         let errors = self.validator.iter_errors(json).collect::<Vec<_>>();
         let found = explain::findings(&self.json, file, tree, sources.get(file).text(), &errors);
+        assert!(!found.is_empty(), "internal error: not valid by the schema, but nothing is wrong");
         // How a scalar is written does not matter where it is wrong whatever it is taken for.
         let places: HashSet<_> = found.iter().map(|finding| finding.at.clone()).collect();
         sink.retain(|finding| finding.severity == Severity::Error || !places.contains(&finding.at));

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use granit_parser::{ErrorKind, Event as Raw, Parser, ScalarStyle, ScanError, StructureStyle, Tag as RawTag, options};
 
+use super::MAX_DEPTH;
 use crate::source::Span;
 
 /// What the parser meets.
@@ -99,7 +100,12 @@ pub(super) enum StopKind {
 
 /// The events of a text that begins at byte `base` of its file; after an `Err` there are no more.
 pub(super) fn events(text: &str, base: usize) -> impl Iterator<Item = Result<(Event<'_>, Span), Stop>> {
-    let options = options! { emit_unresolved_aliases: true, emit_anchor_events: true };
+    let options = options! {
+        emit_unresolved_aliases: true,
+        emit_anchor_events: true,
+        flow_nesting_limit: MAX_DEPTH,
+        block_nesting_limit: MAX_DEPTH,
+    };
     let mut stopped = false;
     Parser::new_from_str_with_options(text, options)
         .take_while(move |event| !std::mem::replace(&mut stopped, event.is_err()))
@@ -172,6 +178,7 @@ fn stop(error: &ScanError, base: usize) -> Stop {
         | E::UnexpectedEofImplicitFlowMapping
         | E::InvalidColonPlacement
         | E::InvalidFlowScalarIndent
+        | E::BlockEntryInFlowCollection
         | E::ExpectedFlowMappingSeparator
         | E::ExpectedFlowSequenceSeparator => {
             (StopKind::Bracket, "expected `,` or the bracket that closes the list".to_owned())
@@ -195,7 +202,6 @@ fn stop(error: &ScanError, base: usize) -> Stop {
         }
         E::MisplacedFlowCollectionEnd => (StopKind::Other, "this bracket closes nothing".to_owned()),
         E::MismatchedFlowCollectionEnd { open, close } => (StopKind::Other, format!("`{open}` is closed by `{close}`")),
-        E::BlockEntryInFlowCollection => (StopKind::Other, "`-` may not stand inside brackets".to_owned()),
         kind => (StopKind::Other, kind.to_string().replace("EOF", "end of file")),
     };
     Stop { kind, offset: base + error.marker().byte_offset().unwrap_or_default(), message }

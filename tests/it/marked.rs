@@ -1,5 +1,5 @@
 //! Reads documents whose mistakes are marked by comments under them, `#   ^^^^ TB101 message`, and compares the marks
-//! with what is found.
+//! with what is found. A `#` right before a caret counts as one, so that the beginning of a line can be marked.
 
 use std::sync::Arc;
 
@@ -16,6 +16,17 @@ use muster::{check, load};
 /// A finding as a mark shows it: file, line, column, length in characters, code, message.
 pub(crate) type Mark = (usize, usize, usize, usize, String, String);
 
+/// How far documents are taken before findings are compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Upto {
+    /// Text and tree.
+    Reading,
+    /// The schema.
+    Form,
+    /// The checks.
+    Meaning,
+}
+
 /// The marks of a file.
 pub(crate) fn marks(file: usize, text: &str) -> Vec<Mark> {
     let (mut marks, mut above) = (Vec::new(), 0);
@@ -24,8 +35,9 @@ pub(crate) fn marks(file: usize, text: &str) -> Vec<Mark> {
             above = i + 1;
             continue;
         };
-        let column = line.find('^').expect("a caret") + 1;
-        let length = rest.matches('^').count();
+        let first = usize::from(rest.starts_with('^'));
+        let column = line.find('^').expect("a caret") + 1 - first;
+        let length = rest.trim_start().chars().take_while(|c| *c == '^').count() + first;
         let (code, message) = rest.trim_start_matches([' ', '^']).split_once(' ').unwrap_or((rest.trim(), ""));
         marks.push((file, above, column, length, code.trim_start_matches([' ', '^']).to_owned(), message.to_owned()));
     }
@@ -33,18 +45,18 @@ pub(crate) fn marks(file: usize, text: &str) -> Vec<Mark> {
 }
 
 /// What reading, schema and checks find in a scenario and its decks, or in a deck alone.
-pub(crate) fn findings(texts: &[&str]) -> Vec<Mark> {
+pub(crate) fn findings(texts: &[&str], upto: Upto) -> Vec<Mark> {
     let schema = Schema::of::<Document>("table-battles", "Table Battles");
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
-    let mut read = |text: &&str| load::read(&mut sources, Utf8PathBuf::from("a.yaml"), text.as_bytes(), &mut sink);
-    let files: Vec<FileId> = texts.iter().map(&mut read).collect();
+    let read = |text: &&str| load::read(&mut sources, Utf8PathBuf::from("a.yaml"), text.as_bytes(), &mut sink);
+    let files: Vec<FileId> = texts.iter().map(read).collect();
     let mut docs = Vec::new();
-    for &file in &files {
+    for &file in files.iter().filter(|_| upto != Upto::Reading) {
         if let Some(model) = schema.read::<Document>(&sources, file, &mut sink) {
             docs.push(Arc::new(Doc { file, given: file == files[0], model }));
         }
     }
-    if docs.len() == files.len() {
+    if upto == Upto::Meaning && docs.len() == files.len() {
         let broken = check::run(CHECKS, &Battle::new(docs), &mut sink);
         assert!(broken.is_empty(), "checks that panicked: {broken:?}");
     }
@@ -63,8 +75,8 @@ pub(crate) fn findings(texts: &[&str]) -> Vec<Mark> {
 }
 
 /// Fails unless exactly the marked findings are found in these files.
-pub(crate) fn assert_marked(what: &str, texts: &[&str]) {
+pub(crate) fn assert_marked(what: &str, texts: &[&str], upto: Upto) {
     let mut expected: Vec<Mark> = texts.iter().enumerate().flat_map(|(i, text)| marks(i, text)).collect();
     expected.sort();
-    assert_eq!(findings(texts), expected, "{what}");
+    assert_eq!(findings(texts, upto), expected, "{what}");
 }

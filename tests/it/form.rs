@@ -1,0 +1,172 @@
+//! The schema of Table Battles, and how what is not as it says is explained.
+
+use std::path::Path;
+
+use camino::Utf8PathBuf;
+use muster::diag::{Diagnostic, Sink, finish};
+use muster::load;
+use muster::schema::Schema;
+use muster::source::Sources;
+use muster::systems::table_battles::model::Document;
+
+pub(crate) fn schema() -> Schema {
+    Schema::of::<Document>("table-battles", "Table Battles")
+}
+
+/// What reading and schema find in a text.
+pub(crate) fn findings(schema: &Schema, text: &str) -> (Sources, Vec<Diagnostic>) {
+    let (mut sources, mut sink) = (Sources::default(), Sink::default());
+    let file = load::read(&mut sources, Utf8PathBuf::from("a.yaml"), text.as_bytes(), &mut sink);
+    let read = schema.read::<Document>(&sources, file, &mut sink);
+    let findings = finish(sink.into_findings(), &sources);
+    let errors = findings.iter().any(|finding| finding.code.severity == muster::diag::Severity::Error);
+    assert_eq!(read.is_none(), errors, "{text}: {findings:?}");
+    (sources, findings)
+}
+
+/// A formation with a part of it replaced.
+fn formation(part: &str, by: &str) -> String {
+    let whole = "system: table-battles\nformations:\n  - card: 7A\n    name: Thurn\n    wing: red\n    strength: 4\n    dice: 5/6\n";
+    assert!(whole.contains(part));
+    whole.replace(part, by)
+}
+
+/// Code, marked text, message, help and fix of the only finding.
+fn only(text: &str) -> (String, String, String) {
+    let (sources, findings) = findings(&schema(), text);
+    let [finding] = findings.as_slice() else { panic!("one mistake, one finding:\n{text}\n{findings:#?}") };
+    let span = sources.span(&finding.at);
+    let marked = &sources.get(finding.at.file).text()[span.start..span.end];
+    let help = finding.help.clone().unwrap_or_default();
+    let fix = finding.fix.as_ref().map(|fix| if fix.safe { "safe" } else { "unsafe" }).unwrap_or_default();
+    (format!("{} {marked}", finding.code.id), finding.message.clone(), format!("{help} {fix}").trim().to_owned())
+}
+
+#[test]
+fn one_mistake_is_one_finding_with_its_help() {
+    for (part, by, at, help) in [
+        ("wing: red", "wing: Red", "MU104 Red", "did you mean `red`? safe"),
+        ("wing: red", "wing: dk blue", "MU104 dk blue", "did you mean `dkblue`? safe"),
+        ("wing: red", "wing: rad", "MU104 rad", "did you mean `red`? unsafe"),
+        ("wing: red", "wing: 3", "MU104 3", ""),
+        ("wing: red", "wing: [red]", "MU103 [red]", ""),
+        ("wing: red", "wing:", "MU103 wing", "write a value, or leave the key out"),
+        ("wing: red", "wing: null", "MU103 null", "write a value, or leave the key out"),
+        ("wing: red", "whing: red", "MU101 whing", "did you mean `wing`? unsafe"),
+        ("wing: red", "Wing: red", "MU101 Wing", "did you mean `wing`? safe"),
+        ("    wing: red\n", "", "MU102 card", ""),
+        ("name: Thurn", "name: 1620", "MU103 1620", "write `\"1620\"` safe"),
+        ("name: Thurn", "name: true", "MU103 true", "write `\"true\"` safe"),
+        ("name: Thurn", "name: ''", "MU107 ''", ""),
+        ("name: Thurn", "name: No", "MU015 No", "write `\"No\"` safe"),
+        ("card: 7A", "card: 7a", "MU105 7a", "did you mean `7A`? safe"),
+        ("card: 7A", "card: 7", "MU105 7", ""),
+        ("card: 7A", "card: 007A", "MU105 007A", ""),
+        ("strength: 4", "strength: 0", "MU105 0", ""),
+        ("strength: 4", "strength: iii", "MU105 iii", "did you mean `III`? safe"),
+        ("strength: 4", "strength: \"4\"", "MU105 \"4\"", "did you mean `4`? safe"),
+        ("strength: 4", "strength: {sticks: 4}", "MU103 {sticks: 4}", ""),
+        ("dice: 5/6", "dice: any", "MU105 any", "did you mean `Any`? safe"),
+        ("dice: 5/6", "dice: 5 / 6", "MU105 5 / 6", "did you mean `5/6`? safe"),
+        ("dice: 5/6", "dice: 4–6", "MU105 4–6", "did you mean `4-6`? safe"),
+        ("dice: 5/6", "dice: 7", "MU105 7", ""),
+        ("dice: 5/6", "dice: 5/6\n    star: yes", "MU103 yes", "write `true` safe"),
+        ("dice: 5/6", "dice: 5/6\n    copies: \"2\"", "MU103 \"2\"", "write `2` safe"),
+        ("dice: 5/6", "dice: 5/6\n    copies: 1_0", "MU103 1_0", ""),
+        ("dice: 5/6", "dice: 5/6\n    copies: 2.5", "MU103 2.5", ""),
+        ("dice: 5/6", "dice: 5/6\n    copies: .inf", "MU103 .inf", ""),
+        ("dice: 5/6", "dice: 5/6\n    reserve: {}", "MU102 {}", ""),
+        ("dice: 5/6", "dice: 5/6\n    reserve: Tilly", "MU103 Tilly", ""),
+        ("dice: 5/6", "dice: 5/6\n    reserve: {behind: 4}", "MU103 4", "write `\"4\"` safe"),
+        ("dice: 5/6", "dice: 5/6\n    actions: {type: bombard}", "MU103 {type: bombard}", ""),
+        ("dice: 5/6", "dice: 5/6\n    actions: [bombard]", "MU103 bombard", ""),
+        ("dice: 5/6", "dice: 5/6\n    actions: [{typ: bombard}]", "MU101 typ", "did you mean `type`? unsafe"),
+        ("dice: 5/6", "dice: 5/6\n    actions: [{type: 5}]", "MU104 5", ""),
+        (
+            "dice: 5/6",
+            "dice: 5/6\n    actions: [{type: screen, targets: Any}]",
+            "MU104 Any",
+            "did you mean `any`? safe",
+        ),
+        ("dice: 5/6", "dice: 5/6\n    actions: [{type: screen, targets: Ney}]", "MU103 Ney", "write `[Ney]` safe"),
+        ("dice: 5/6", "dice: 5/6\n    actions: [{type: screen, targets: [4]}]", "MU103 4", "write `\"4\"` safe"),
+        ("dice: 5/6", "dice: 5/6\n    actions: [{type: bombard, hits: 1}]", "MU101 hits", ""),
+    ] {
+        let found = only(&formation(part, by));
+        assert_eq!((found.0.as_str(), found.2.as_str()), (at, help), "{by}: {}", found.1);
+    }
+}
+
+#[test]
+fn a_slip_in_the_tag_does_not_hide_the_rest() {
+    let text = formation("dice: 5/6", "dice: 5/6\n    actions: [{type: Attack, targets: [A], hits: x}]");
+    let (_, findings) = findings(&schema(), &text);
+    let codes: Vec<_> = findings.iter().map(|finding| finding.code.id).collect();
+    assert_eq!(codes, ["MU104", "MU105"]);
+}
+
+#[test]
+fn forms_of_plays_are_told_by_their_keys() {
+    let play = |act: &str| {
+        format!("system: table-battles\nplay:\n  scenario: a.yaml\n  turns:\n    - side: A\n      act: {act}\n")
+    };
+    for (act, at, message) in [
+        ("{card: 7A, actoin: 1}", "MU101 actoin", "unknown key `actoin`; allowed: `action`, `null`"),
+        ("{card: 7A}", "MU102 card", "missing key `action`"),
+        ("{retire: 5A, card: 7A}", "MU108 card", "`card` may not stand beside `retire`"),
+        ("passe", "MU104 passe", "unknown value `passe` for `act`; allowed: `pass`"),
+        (
+            "[7A, 1]",
+            "MU103 [7A, 1]",
+            "expected `pass`, a mapping with `card`, `action` or a mapping with `retire`, found a list",
+        ),
+    ] {
+        let found = only(&play(act));
+        assert_eq!((found.0.as_str(), found.1.as_str()), (at, message));
+    }
+    let dice = |dice: &str| format!("{}      place: [{{card: 7A, dice: {dice}}}]\n", play("pass"));
+    assert_eq!(only(&dice("[1, 1, 1, 1, 1, 1, 2]")).0, "MU107 2");
+    assert_eq!(only(&dice("[]")).0, "MU107 []");
+    assert_eq!(only(&dice("[0]")).0, "MU106 0");
+}
+
+#[test]
+fn an_aliased_mistake_is_found_once() {
+    let text =
+        "system: table-battles\nformations:\n  - &f {card: 7A, name: A, wing: red, strength: 4, dice: 7}\n  - *f\n";
+    assert_eq!(only(text).0, "MU105 7");
+}
+
+#[test]
+fn the_committed_schema_is_the_one_of_the_types() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("schema/table-battles.schema.json");
+    let fresh = schema().text();
+    if std::env::var_os("MUSTER_BLESS").is_some() {
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("the folder");
+        std::fs::write(&path, &fresh).expect("the schema is written");
+    }
+    let committed = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(committed == fresh, "the types have changed; run the tests with MUSTER_BLESS=1 to write the schema");
+}
+
+#[test]
+fn the_schema_is_good_in_an_editor() {
+    let schema = schema();
+    jsonschema::draft202012::meta::validate(schema.json()).expect("a valid schema");
+    let json = schema.json();
+    assert_eq!(json["$schema"], "https://json-schema.org/draft/2020-12/schema");
+    let wing = &json["$defs"]["Wing"];
+    assert_eq!(wing["enum"].as_array().map(Vec::len), wing["markdownEnumDescriptions"].as_array().map(Vec::len));
+    let attack = &json["$defs"]["Action"]["oneOf"][0];
+    assert_eq!(attack["properties"]["type"]["description"], attack["description"]);
+    let text = schema.text();
+    assert!(!text.contains("\"type\": \"null\"") && !text.contains("\"type\": ["), "what is not wanted is left out");
+    assert!(!text.contains("\"format\""), "formats of numbers are no formats of JSON Schema");
+    let undescribed: Vec<_> = json["$defs"].as_object().expect("definitions").iter().collect();
+    for (name, definition) in undescribed {
+        assert!(definition["description"].is_string(), "{name} has no description");
+        for (key, property) in definition["properties"].as_object().into_iter().flatten() {
+            assert!(property["description"].is_string(), "{name}.{key} has no description");
+        }
+    }
+}

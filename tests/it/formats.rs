@@ -1,0 +1,124 @@
+//! One specimen sheet of findings, in every format; and enough findings to see that none is slow.
+
+use camino::Utf8PathBuf;
+use muster::diag::machine::{self, Format};
+use muster::diag::render::{self, Style};
+use muster::diag::{Code, Diagnostic, Severity, Sink, finish};
+use muster::load;
+use muster::source::{Address, FileId, Pointer, Sources};
+
+const UNKNOWN: Code = Code {
+    id: "XX101",
+    name: "unknown-target",
+    severity: Severity::Error,
+    page: "# unknown-target (XX101)\n\nA target is unknown.\n",
+};
+const TWICE: Code =
+    Code { id: "XX102", name: "card-twice", severity: Severity::Warning, page: "# card-twice (XX102)\n" };
+const DECK: Code = Code { id: "XX103", name: "unused-deck", severity: Severity::Info, page: "# unused-deck (XX103)\n" };
+
+fn value(file: FileId, pointer: &str) -> Address {
+    Address::value(file, Pointer::parse(pointer))
+}
+
+/// Two files with findings of every severity: in one place, in two places, in two files, on a long line.
+fn specimen() -> (Sources, Vec<Diagnostic>) {
+    let (mut sources, mut sink) = (Sources::default(), Sink::default());
+    let mut add =
+        |path: &str, text: &str| load::read(&mut sources, Utf8PathBuf::from(path), text.as_bytes(), &mut sink);
+    let battle = add(
+        "battles/dürrenstein, 1805.yaml",
+        "formations:\n  - {name: Dürrenstein, targets: [Kutusow, Mortier]}\n  - name: Kutuzow\n    card: 7A\n  # a gap\n  #\n  #\n  #\n  - name: Mortier\n    card: 7A\n",
+    );
+    let deck = add("decks/guns.yaml", &format!("cards: [{}, 7A]\n", vec!["1A"; 200].join(", ")));
+    assert!(sink.is_empty(), "{sink:?}");
+    let target = value(battle, "/formations/0/targets/0");
+    let findings = vec![
+        Diagnostic::new(DECK, value(deck, "/cards/200"), "none of the given files names this deck"),
+        Diagnostic::new(UNKNOWN, target.clone(), "no enemy formation is called `Kutusow`; <there are \"two\" & 50%>")
+            .help("did you mean `Kutuzow`?")
+            .replace(true, target, "Kutuzow"),
+        Diagnostic::new(TWICE, value(battle, "/formations/2/card"), "card `7A` is defined three times")
+            .related(value(battle, "/formations/1/card"), "first here")
+            .related(value(deck, "/cards/0"), "and in another file"),
+    ];
+    // Said twice, found once.
+    let findings = findings.iter().cloned().chain(findings.iter().cloned()).collect();
+    let findings = finish(findings, &sources);
+    (sources, findings)
+}
+
+fn people(color: bool) -> String {
+    let (sources, findings) = specimen();
+    let style = Style { color, width: 100 };
+    let mut out = Vec::new();
+    render::full(&findings, &sources, style, &mut out).expect("memory");
+    render::concise(&findings, &sources, style, &mut out).expect("memory");
+    render::summary(&findings, &sources, style, &mut out).expect("memory");
+    String::from_utf8(out).expect("UTF-8")
+}
+
+fn machines(format: Format) -> String {
+    let (sources, findings) = specimen();
+    let extra = Some(("plays", serde_json::json!([{"ok": true}])));
+    let mut out = Vec::new();
+    machine::write(format, &findings, extra, &sources, &[UNKNOWN, TWICE, DECK], &mut out).expect("memory");
+    String::from_utf8(out).expect("UTF-8").replace(env!("CARGO_PKG_VERSION"), "VERSION")
+}
+
+#[test]
+fn people_see_lines_marks_and_a_summary() {
+    insta::assert_snapshot!(people(false));
+}
+
+#[test]
+fn colours_change_nothing_but_the_colours() {
+    let colours = people(true);
+    assert!(colours.contains('\x1b'));
+    let mut plain = String::new();
+    for (i, part) in colours.split("\x1b[").enumerate() {
+        plain += if i == 0 { part } else { part.split_once('m').expect("a colour").1 };
+    }
+    assert_eq!(plain, people(false));
+}
+
+#[test]
+fn programs_get_their_own_formats() {
+    insta::assert_snapshot!("json", machines(Format::Json));
+    insta::assert_snapshot!("json-lines", machines(Format::JsonLines));
+    insta::assert_snapshot!("github", machines(Format::Github));
+    insta::assert_snapshot!("junit", machines(Format::Junit));
+    let pretty = |format| {
+        let value: serde_json::Value = serde_json::from_str(&machines(format)).expect("JSON");
+        format!("{value:#}")
+    };
+    insta::assert_snapshot!("sarif", pretty(Format::Sarif));
+    insta::assert_snapshot!("gitlab", pretty(Format::Gitlab));
+}
+
+#[test]
+fn no_findings_are_written_too() {
+    let (mut sources, mut sink) = (Sources::default(), Sink::default());
+    load::read(&mut sources, Utf8PathBuf::from("a.yaml"), b"a: 1", &mut sink);
+    let mut out = Vec::new();
+    machine::write(Format::Json, &[], None, &sources, &[], &mut out).expect("memory");
+    let summary = r#"{"version":1,"findings":[],"summary":{"files":1,"errors":0,"warnings":0,"infos":0}}"#;
+    assert_eq!(String::from_utf8_lossy(&out).trim(), summary);
+    let mut out = Vec::new();
+    render::summary(&[], &sources, Style { color: false, width: 80 }, &mut out).expect("memory");
+    assert_eq!(String::from_utf8_lossy(&out), "The file passes muster\n");
+}
+
+#[test]
+fn many_findings_are_shown_in_full_only_at_first() {
+    let (mut sources, mut sink) = (Sources::default(), Sink::default());
+    let text = "- x\n".repeat(3000);
+    let file = load::read(&mut sources, Utf8PathBuf::from("a.yaml"), text.as_bytes(), &mut sink);
+    let findings: Vec<_> =
+        (0..3000).map(|i| Diagnostic::new(DECK, value(file, &format!("/{i}")), "one more")).collect();
+    let mut out = Vec::new();
+    render::full(&findings, &sources, Style { color: false, width: 80 }, &mut out).expect("memory");
+    let out = String::from_utf8(out).expect("UTF-8");
+    assert_eq!(out.matches("╰").count(), 1000);
+    assert_eq!(out.lines().last(), Some("a.yaml:3000:3: info[XX103] one more"));
+}

@@ -1,0 +1,286 @@
+//! What holds for every text: no panic, places inside it, the same values as another reader, and documents that are
+//! valid by the schema can be read.
+
+use muster::diag::machine::{self, Format};
+use muster::diag::render::{self, Style};
+use muster::play::rng::Rng;
+use muster::source::tree::{Node, Tree, Value as Written};
+use muster::source::{Sources, Span};
+use proptest::prelude::*;
+use serde_json::{Map, Value, json};
+
+use crate::form::{findings, schema};
+use crate::reading::read;
+
+/// Pieces that YAML is made of, and some that it trips over.
+const PIECES: [&str; 48] = [
+    "a",
+    "name",
+    ": ",
+    ":",
+    "\n",
+    "\n",
+    "\n  ",
+    "\n  - ",
+    "- ",
+    "? ",
+    "[",
+    "]",
+    "{",
+    "}",
+    ", ",
+    "#",
+    " # c",
+    "&x ",
+    "*x",
+    "!!str ",
+    "!t ",
+    "|\n",
+    ">-\n  ",
+    "'",
+    "\"",
+    "\\",
+    "\\u00e9",
+    "\t",
+    "\r\n",
+    "---\n",
+    "...\n",
+    "%",
+    "@",
+    "~",
+    "null",
+    "true",
+    "no",
+    "12",
+    "007",
+    "1e3",
+    "0x1f",
+    ".inf",
+    "é",
+    "Dürrenstein",
+    "\u{feff}",
+    "\u{2028}",
+    "<<: ",
+    " ",
+];
+
+fn yamlish() -> impl Strategy<Value = String> {
+    proptest::collection::vec(proptest::sample::select(PIECES.as_slice()), 0..40).prop_map(|pieces| pieces.concat())
+}
+
+fn whole(span: Span, text: &str) -> bool {
+    text.get(span.start..span.end).is_some()
+}
+
+/// Every place of a file lies in its text, and every format can show what was found.
+fn sound(bytes: &[u8]) {
+    let (sources, file, findings) = read(bytes);
+    let text = sources.get(file).text();
+    for finding in &findings {
+        assert!(whole(sources.span(&finding.at), text), "{finding:?}");
+        finding.related.iter().for_each(|related| assert!(whole(sources.span(&related.at), text), "{related:?}"));
+    }
+    if let Some(tree) = sources.get(file).tree() {
+        nodes(tree, tree.root(), text);
+    } else {
+        assert!(!findings.is_empty(), "no tree and no finding");
+    }
+    shown(&sources, &findings);
+}
+
+fn nodes(tree: &Tree, node: &Node, text: &str) {
+    assert!(whole(node.span, text), "{node:?}");
+    match &node.value {
+        Written::Seq(items) => items.iter().for_each(|id| nodes(tree, tree.node(*id), text)),
+        Written::Map(entries) => {
+            for entry in entries {
+                assert!(whole(entry.key_span, text), "{entry:?}");
+                nodes(tree, tree.node(entry.value), text);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn shown(sources: &Sources, findings: &[muster::diag::Diagnostic]) {
+    let mut out = Vec::new();
+    for color in [true, false] {
+        render::full(findings, sources, Style { color, width: 80 }, &mut out).expect("memory");
+    }
+    use Format::{Github, Gitlab, Json, JsonLines, Junit, Sarif};
+    for format in [Json, JsonLines, Sarif, Github, Gitlab, Junit] {
+        machine::write(format, findings, None, sources, &[], &mut out).expect("memory");
+    }
+    assert!(std::str::from_utf8(&out).is_ok());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1000) })]
+
+    #[test]
+    fn any_bytes_are_read_without_a_panic(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        sound(&bytes);
+    }
+
+    #[test]
+    fn any_text_is_read_without_a_panic(text in "\\PC{0,80}") {
+        sound(text.as_bytes());
+    }
+
+    #[test]
+    fn anything_like_yaml_is_read_without_a_panic(text in yamlish()) {
+        sound(text.as_bytes());
+    }
+
+    #[test]
+    fn another_reader_sees_the_same_in_what_we_accept(text in yamlish()) {
+        // In YAML 1.1 it ended a line.
+        let text = text.replace('\u{2028}', "");
+        let (sources, file, findings) = read(text.as_bytes());
+        if let (true, Some(tree), Ok(other)) = (findings.is_empty(), sources.get(file).tree(), oracle(&text)) {
+            prop_assert_eq!(plain(tree.to_json()), plain(other), "{:?}", text);
+        }
+    }
+
+    #[test]
+    fn what_another_writer_writes_is_read_as_it_was_meant(seed in any::<u64>()) {
+        let meant = value(&mut Rng::new(seed), 4);
+        let text = serde_yaml::to_string(&meant).expect("YAML");
+        let (sources, file, findings) = read(text.as_bytes());
+        prop_assert!(findings.iter().all(|finding| finding.code.id == "MU015"), "{}\n{:?}", text, findings);
+        let tree = sources.get(file).tree().expect("a tree");
+        prop_assert_eq!(plain(tree.to_json()), plain(meant), "{}", text);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
+
+    #[test]
+    fn a_document_that_is_valid_can_be_read_and_another_is_explained(seed in any::<u64>(), spoil in 0..4u32) {
+        let schema = SCHEMA.with(|schema| *schema);
+        let mut rng = Rng::new(seed);
+        let mut document = instance(schema.json(), schema.json(), &mut rng, 0);
+        (0..spoil).for_each(|_| spoiled(&mut document, &mut rng));
+        let (sources, found) = findings(schema, &document.to_string());
+        prop_assert!(spoil > 0 || found.is_empty(), "{}\n{:?}", document, found);
+        let text = sources.get(sources.iter().next().expect("a file").0).text();
+        found.iter().for_each(|finding| assert!(whole(sources.span(&finding.at), text), "{finding:?}"));
+    }
+}
+
+thread_local! {
+    static SCHEMA: &'static muster::schema::Schema = Box::leak(Box::new(schema()));
+}
+
+fn oracle(text: &str) -> Result<Value, serde_yaml::Error> {
+    serde_yaml::from_str(text)
+}
+
+/// Numbers as one kind: `1.0` is `1`.
+fn plain(value: Value) -> Value {
+    match value {
+        Value::Number(n) => json!(n.as_f64()),
+        Value::Array(items) => items.into_iter().map(plain).collect(),
+        Value::Object(members) => Value::Object(members.into_iter().map(|(key, v)| (key, plain(v))).collect()),
+        other => other,
+    }
+}
+
+fn pick<'a, T>(items: &'a [T], rng: &mut Rng) -> &'a T {
+    &items[rng.below(items.len() as u32) as usize]
+}
+
+/// Any value, with text that writers must take care of.
+fn value(rng: &mut Rng, depth: u32) -> Value {
+    let words = PIECES.map(str::trim_end);
+    let text = |rng: &mut Rng| {
+        let parts: Vec<&str> = (0..rng.below(3)).map(|_| *pick(&words, rng)).collect();
+        parts.join(" ").replace('\u{feff}', "")
+    };
+    match rng.below(if depth == 0 { 5 } else { 8 }) {
+        0 => Value::Null,
+        1 => json!(rng.below(2) == 0),
+        2 => json!(i64::from(rng.below(2000)) - 1000),
+        3 => json!(f64::from(rng.below(2000)) / 8.0),
+        4 => json!(text(rng)),
+        5 | 6 => (0..rng.below(4)).map(|_| value(rng, depth - 1)).collect(),
+        _ => {
+            let members = (0..rng.below(4)).map(|i| (format!("k{i}{}", text(rng)), value(rng, depth - 1)));
+            Value::Object(members.collect())
+        }
+    }
+}
+
+/// A document that the schema allows.
+fn instance(schema: &Value, root: &Value, rng: &mut Rng, depth: u32) -> Value {
+    if let Some(path) = schema["$ref"].as_str() {
+        return instance(root.pointer(&path[1..]).expect("a definition"), root, rng, depth);
+    }
+    if let Some(forms) = schema.get("anyOf").or(schema.get("oneOf")).and_then(Value::as_array) {
+        return instance(pick(forms, rng), root, rng, depth);
+    }
+    if let Some(word) = schema.get("const") {
+        return word.clone();
+    }
+    if let Some(words) = schema["enum"].as_array().or(schema["examples"].as_array()) {
+        let fits = |word: &&Value| schema["type"].as_str() != Some("string") || word.is_string();
+        let words: Vec<&Value> = words.iter().filter(fits).collect();
+        return (*pick(&words, rng)).clone();
+    }
+    match schema["type"].as_str() {
+        Some("object") => {
+            let mut members = Map::new();
+            let required: Vec<_> =
+                schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+            for (key, property) in schema["properties"].as_object().into_iter().flatten() {
+                if required.contains(&key.as_str()) || rng.below(3 + depth) < 2 {
+                    members.insert(key.clone(), instance(property, root, rng, depth + 1));
+                }
+            }
+            if schema["additionalProperties"].is_object() {
+                let member = instance(&schema["additionalProperties"], root, rng, depth + 1);
+                members.insert("7A".to_owned(), member);
+            }
+            Value::Object(members)
+        }
+        Some("array") => {
+            let least = schema["minItems"].as_u64().unwrap_or(0) as u32;
+            (0..least.max(rng.below(4))).map(|_| instance(&schema["items"], root, rng, depth + 1)).collect()
+        }
+        Some("integer") => {
+            let (low, high) = (schema["minimum"].as_i64().unwrap_or(0), schema["maximum"].as_i64().unwrap_or(9));
+            json!(*pick(&[low, high, low + (high - low) / 2], rng))
+        }
+        Some("boolean") => json!(rng.below(2) == 0),
+        Some("string") if schema.get("pattern").is_some() => {
+            let known = ["1 per die", "2 + 1 per die", "none", "Any", "5/6", "(6)", "Doubles, Straight 5", "7A"];
+            let valid = jsonschema::draft202012::new(schema).expect("a notation");
+            let fits: Vec<Value> = known.iter().map(|text| json!(text)).filter(|text| valid.is_valid(text)).collect();
+            pick(&fits, rng).clone()
+        }
+        Some("string") => json!(*pick(&["Ney", "any", "Dürrenstein", "7A"], rng)),
+        _ => Value::Null,
+    }
+}
+
+/// Replaces, removes or adds something somewhere.
+fn spoiled(value: &mut Value, rng: &mut Rng) {
+    let stop = rng.below(4) == 0;
+    match value {
+        Value::Object(members) if !stop && !members.is_empty() => {
+            let keys: Vec<String> = members.keys().cloned().collect();
+            let key = pick(&keys, rng);
+            match rng.below(8) {
+                0 => drop(members.shift_remove(key)),
+                1 => drop(members.insert(format!("{key}x"), json!(1))),
+                _ => spoiled(&mut members[key.as_str()], rng),
+            }
+        }
+        Value::Array(items) if !stop && !items.is_empty() => {
+            let i = rng.below(items.len() as u32) as usize;
+            spoiled(&mut items[i], rng);
+        }
+        other => *other = self::value(rng, 2),
+    }
+}
