@@ -35,8 +35,7 @@ fn replay_in(sources: &mut Sources, scenario: &str, play: &str) -> Replayed {
     let schema = Schema::of::<Document>("table-battles", "Table Battles");
     let mut docs = [scenario, play].map(|text| {
         let mut sink = Sink::default();
-        let file = sources.add("a.yaml".into(), text.to_owned());
-        load::parse(sources, file, &mut sink);
+        let file = load::read(sources, "a.yaml".into(), text.as_bytes(), &mut sink);
         let model = schema.read::<Document>(sources, file, &mut sink);
         let findings = sink.into_findings();
         assert!(findings.is_empty(), "{}\n{text}", findings[0].message);
