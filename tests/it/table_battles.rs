@@ -1,11 +1,13 @@
 //! Table Battles: its clauses, its battles, its plays.
 
 mod arena;
+mod battles;
 mod entering_and_leaving;
 mod expansions;
 mod hits;
 mod pieces;
 mod placing;
+mod plays;
 mod reactions;
 mod turns;
 mod victory;

@@ -1,0 +1,286 @@
+//! Whole battles: what holds in every state, records that replay to the same end, and the greedy bot.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use muster::play::bots::{Bot, Table};
+use muster::play::replay::{Entry, record, replay};
+use muster::play::rng::Rng;
+use muster::play::{Blind, Engine};
+use muster::systems::table_battles::engine::{Counter, Move, State, TableBattles};
+use muster::systems::table_battles::model::Location;
+use muster::systems::table_battles::plays::{options, write};
+use muster::systems::table_battles::resolve::Battle;
+use proptest::prelude::*;
+
+use super::arena::{document, scenario};
+
+const WHITE_MOUNTAIN: &str = include_str!("../../../scenarios/table-battles/white-mountain.yaml");
+const POLTAVA: &str = include_str!("../../../scenarios/table-battles/poltava.yaml");
+const HASTINGS: &str = include_str!("../../../scenarios/table-battles/hastings.yaml");
+const ROCROI: &str = include_str!("../../../scenarios/table-battles/rocroi.yaml");
+const DECK: &str = include_str!("../../../scenarios/table-battles/decks/artillery.yaml");
+
+fn compile(battle: &Battle) -> TableBattles {
+    TableBattles::compile(battle).expect("a sound battle")
+}
+
+fn shipped(text: &str) -> TableBattles {
+    compile(&Battle::new(vec![Arc::new(document(text)), Arc::new(document(DECK))]))
+}
+
+/// One card of a random scenario, as numbers.
+type Drawn = (u8, u8, u8, u8, u8, (u8, u8));
+
+const AREAS: [&str; 10] =
+    ["6", "5/6", "4-6", "Any", "(6)", "(5)/(6)", "Doubles", "Triples", "Straight 3", "\"Doubles, Triples\""];
+const REQUIREMENTS: [&str; 7] =
+    ["", ", requires: pair", ", requires: two pairs", ", requires: triplet", ", requires: full house", "", ""];
+const WINGS: [&str; 4] = ["red", "pink", "blue", "dkblue"];
+
+/// YAML of one card. `own` and `enemy` are the numbers of a friend and of an enemy before it or beside it.
+fn card(number: u8, drawn: Drawn, friend: u8, enemy: u8, first: bool) -> String {
+    let (wing, strength, area, requirement, flags, (action, other)) = drawn;
+    let requires = REQUIREMENTS[usize::from(requirement) % REQUIREMENTS.len()];
+    let special = !first && strength == 0;
+    let strength = if special { ["I", "II", "III"][usize::from(wing) % 3].to_owned() } else { (strength + 1).to_string() };
+    let mut text = format!(
+        "- {{card: {number}A, name: N{number}, wing: {}, strength: {strength}, dice: {}, arm: {}, link: both",
+        WINGS[usize::from(wing) % 4],
+        AREAS[usize::from(area) % AREAS.len()],
+        if flags & 1 == 0 { "infantry" } else { "cavalry" },
+    );
+    for (flag, what) in [(2, ", star: true"), (4, ", retire: true"), (8, ", pursuit: true")] {
+        text += if flags & flag != 0 { what } else { "" };
+    }
+    if !first && flags & 48 == 16 {
+        write!(text, ", reserve: {{behind: {friend}A}}").expect("text");
+    }
+    if !first && flags & 48 == 48 {
+        write!(text, ", reserve: {{commanded_by: {friend}A}}").expect("text");
+    }
+    write!(text, ", actions: [{{type: attack, targets: [{enemy}A], hits: 1 per die, self: {}}}", flags >> 6).expect("text");
+    for action in [action, other] {
+        text += ", ";
+        match action % 8 {
+            0 => write!(text, "{{type: screen, targets: any{requires}}}"),
+            1 => write!(text, "{{type: counterattack, targets: any{requires}, hits: 1, takes_less: 1}}"),
+            2 => write!(text, "{{type: absorb, targets: any{requires}, takes: one fewer, voluntary: true}}"),
+            3 => write!(text, "{{type: absorb, targets: [{friend}A]{requires}}}"),
+            4 => write!(text, "{{type: command, targets: [{friend}A]{requires}}}"),
+            5 => write!(text, "{{type: bombard{requires}}}"),
+            6 => write!(text, "{{type: screen, targets: [{enemy}A]{requires}, voluntary: true}}"),
+            _ => write!(text, "{{type: attack, targets: [{enemy}A]{requires}, hits: 1 + 1 per die}}"),
+        }
+        .expect("text");
+    }
+    text + "]}\n"
+}
+
+/// A random small scenario: two sides of one to five cards with everything the cards can say.
+fn scenarios() -> impl Strategy<Value = String> {
+    let drawn = (0..4_u8, 0..6_u8, 0..10_u8, 0..7_u8, any::<u8>(), (any::<u8>(), any::<u8>()));
+    let side = || prop::collection::vec(drawn.clone(), 1..6);
+    (side(), side()).prop_map(|(red, blue)| {
+        let cards = |own: &[Drawn], base: u8, enemies: usize, enemy: u8| -> String {
+            let one = |(i, drawn): (usize, &Drawn)| {
+                let i = i as u8;
+                // The first card of a side has no reserve; the others wait for one before them.
+                card(base + i, *drawn, base + i.saturating_sub(1), enemy + i % enemies as u8, i == 0)
+            };
+            own.iter().enumerate().map(one).collect()
+        };
+        cards(&red, 1, blue.len(), 11) + &cards(&blue, 11, red.len(), 1)
+    })
+}
+
+/// What is true of every state.
+fn assert_sound(engine: &TableBattles, state: &State, strengths: &[u8]) {
+    let mut cubes = state.supply() + state.morale(0) + state.morale(1);
+    let mut dice = [state.pool(0), state.pool(1)];
+    for card in 0..engine.formations() as u8 {
+        let (strength, on_card) = (state.strength(card), state.dice(card).len());
+        dice[engine.side(card)] += on_card;
+        if engine.special(card) {
+            cubes += strength;
+        }
+        match state.location(card) {
+            Location::Out => assert_eq!((strength, on_card), (0, 0), "a formation that is out has nothing"),
+            Location::Reserve => assert_eq!((strength, on_card), (strengths[usize::from(card)], 0)),
+            Location::Play => assert!(engine.special(card) || strength > 0, "without sticks it has routed"),
+        }
+    }
+    assert_eq!(dice, [6, 6], "six dice a side");
+    assert_eq!(cubes, 10, "cubes neither come nor go");
+}
+
+/// Plays a battle at random and looks at every state.
+fn play_soundly(engine: &TableBattles, seed: u64, limit: u32) {
+    let (mut rng, mut moves) = (Rng::new(seed), Vec::new());
+    let mut state = engine.start();
+    let strengths: Vec<u8> = (0..engine.formations() as u8).map(|card| state.strength(card)).collect();
+    let mut owes = [false; 2];
+    loop {
+        assert_sound(engine, &state, &strengths);
+        engine.moves(&state, &mut moves);
+        if moves.is_empty() || engine.decision(&state).turn > limit {
+            break;
+        }
+        let decision = engine.decision(&state);
+        let mut unique: Vec<String> = moves.iter().map(|m| options::option(engine, *m).to_string()).collect();
+        unique.sort();
+        unique.dedup();
+        assert_eq!(unique.len(), moves.len(), "an option is listed once");
+        for chosen in &moves {
+            if *chosen != Move::Decline {
+                assert_eq!(engine.why_not(&state, *chosen), None, "a legal move has nothing against it");
+            }
+            let actor = match *chosen {
+                Move::Act { card, .. } | Move::Null { card, .. } | Move::React { card, .. } => card,
+                Move::Retire { card } | Move::Place { card, .. } => card,
+                _ => continue,
+            };
+            assert_eq!(state.location(actor), Location::Play, "nothing acts from reserve or after leaving");
+            assert_eq!(engine.side(actor), decision.player);
+        }
+        let chosen = moves[rng.below(moves.len() as u32) as usize];
+        match chosen {
+            Move::React { .. } => owes[decision.player] = true,
+            Move::Roll => owes[decision.player] = false,
+            _ => {}
+        }
+        if decision.kind == Some("act") {
+            assert!(!owes[decision.player], "a reaction costs the next action phase");
+        }
+        engine.apply(&mut state, chosen, &mut rng, &mut Blind);
+    }
+}
+
+/// Plays a battle at random, and replays its record.
+fn replay_the_record(engine: &TableBattles, seed: u64, limit: u32) {
+    let choose = |_: &State, moves: &[Move], rng: &mut Rng| moves[rng.below(moves.len() as u32) as usize];
+    let played = record(engine, limit, &mut Rng::new(seed), choose);
+    // What a play leaves out is left out.
+    let mut turns = played.turns.clone();
+    for turn in &mut turns {
+        turn.entries.retain(|e| !matches!(e, Entry::Chosen { chosen: Move::Done | Move::NoShift, .. }));
+    }
+    let replayed = replay(engine, &turns, &options::unsaid);
+    assert!(replayed.fault.is_none(), "{:?}", replayed.fault);
+    assert_eq!(replayed.states, played.states);
+    assert_eq!(replayed.outcome, played.outcome);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_state_of_random_battles_of_random_scenarios_is_sound(cards in scenarios(), seed in any::<u64>(), rules in 0..3) {
+        let rules = ["", "rules: [links, shift, oblique]", "rules: [shift]"][rules as usize];
+        let engine = compile(&scenario(rules, "morale: 2, tactical: {sticks: 12}", "morale: 2", &cards));
+        play_soundly(&engine, seed, 60);
+    }
+
+    #[test]
+    fn records_of_random_scenarios_replay_to_the_same_end(cards in scenarios(), seed in any::<u64>(), shift in any::<bool>()) {
+        let rules = if shift { "rules: [links, shift, oblique]" } else { "" };
+        let engine = compile(&scenario(rules, "morale: 2, tactical: {sticks: 12}", "morale: 2", &cards));
+        replay_the_record(&engine, seed, 60);
+    }
+
+    #[test]
+    fn shipped_scenarios_are_sound_and_replay(seed in any::<u64>(), which in 0..4) {
+        let engine = shipped([WHITE_MOUNTAIN, POLTAVA, HASTINGS, ROCROI][which as usize]);
+        play_soundly(&engine, seed, 500);
+        replay_the_record(&engine, seed, 500);
+    }
+}
+
+#[test]
+fn battles_of_white_mountain_end() {
+    let engine = shipped(WHITE_MOUNTAIN);
+    let choose = |_: &State, moves: &[Move], rng: &mut Rng| moves[rng.below(moves.len() as u32) as usize];
+    for seed in 0..200 {
+        assert!(record(&engine, 2_000, &mut Rng::new(seed), choose).outcome.is_some(), "seed {seed}");
+    }
+}
+
+/// Battles of 200 that the greedy side wins against random moves.
+fn greedy_wins(engine: &TableBattles, greedy: usize) -> usize {
+    let battle = |seed: u64| {
+        let mut table = Table::default();
+        let choose = |state: &State, moves: &[Move], rng: &mut Rng| {
+            let bot = if engine.decision(state).player == greedy { Bot::Greedy } else { Bot::Random };
+            table.moves.clear();
+            table.moves.extend(moves);
+            table.choose(bot, engine, state, rng)
+        };
+        record(engine, 2_000, &mut Rng::new(seed), choose).outcome
+    };
+    (0..200).filter(|seed| battle(*seed).is_some_and(|outcome| outcome.winner == Some(greedy))).count()
+}
+
+#[test]
+fn greedy_clearly_beats_random() {
+    for text in [WHITE_MOUNTAIN, POLTAVA, HASTINGS, ROCROI] {
+        let engine = shipped(text);
+        let (first, second) = (greedy_wins(&engine, 0), greedy_wins(&engine, 1));
+        assert!(first > 150 && second > 150, "{} wins {first}, {} wins {second}", engine.side_name(0), engine.side_name(1));
+    }
+}
+
+#[test]
+fn watchers_are_told_what_happens() {
+    let engine = shipped(WHITE_MOUNTAIN);
+    let (mut state, mut moves, mut rng) = (engine.start(), Vec::new(), Rng::new(3));
+    let mut counted = vec![0_u64; engine.counters()];
+    let mut expected = vec![0_u64; engine.counters()];
+    loop {
+        engine.moves(&state, &mut moves);
+        let Some(chosen) = (!moves.is_empty()).then(|| moves[rng.below(moves.len() as u32) as usize]) else { break };
+        match chosen {
+            Move::Place { card, .. } => expected[engine.counter(card, Counter::Placed)] += 1,
+            Move::Act { card, action } => {
+                expected[engine.counter(card, Counter::Acted)] += 1;
+                expected[engine.action_counter(card, action)] += 1;
+            }
+            Move::React { card, action } => {
+                expected[engine.counter(card, Counter::Reacted)] += 1;
+                expected[engine.action_counter(card, action)] += 1;
+            }
+            Move::Retire { card } => expected[engine.counter(card, Counter::Retired)] += 1,
+            _ => {}
+        }
+        let before = state;
+        engine.apply(&mut state, chosen, &mut rng, &mut counted);
+        for card in 0..engine.formations() as u8 {
+            if (before.location(card), state.location(card)) == (Location::Reserve, Location::Play) {
+                expected[engine.counter(card, Counter::Entered)] += 1;
+            }
+        }
+    }
+    let departed = |card: u8| counted[engine.counter(card, Counter::Routed)] + counted[engine.counter(card, Counter::Pursued)];
+    for card in 0..engine.formations() as u8 {
+        let out = u64::from(state.location(card) == Location::Out);
+        assert_eq!(departed(card) + counted[engine.counter(card, Counter::Retired)], out, "{}", engine.name(card));
+        for left in [Counter::Routed, Counter::Pursued] {
+            expected[engine.counter(card, left)] = counted[engine.counter(card, left)];
+        }
+    }
+    assert_eq!(counted, expected);
+}
+
+#[test]
+fn a_played_battle_is_written_as_a_play_that_reads_and_replays() {
+    let engine = shipped(WHITE_MOUNTAIN);
+    let choose = |_: &State, moves: &[Move], rng: &mut Rng| moves[rng.below(moves.len() as u32) as usize];
+    let played = record(&engine, 500, &mut Rng::new(11), choose);
+    let text = write(&engine, "white-mountain.yaml", &played.turns, played.outcome, None);
+    let replayed = super::plays::replay_of(WHITE_MOUNTAIN, &text);
+    assert!(replayed.findings.is_empty(), "{:?}\n{text}", replayed.findings[0].message);
+    assert_eq!(replayed.states.len(), played.turns.len());
+    let winner = played.outcome.and_then(|outcome| outcome.winner).map(|side| engine.side_name(side));
+    assert_eq!(replayed.result["winner"].as_str(), winner);
+    assert!(!text.starts_with('#'));
+    assert!(write(&engine, "a.yaml", &[] as &[muster::play::replay::Turn<Move, ()>], None, Some("x.json")).starts_with("# yaml-language-server: $schema=x.json\n"));
+}

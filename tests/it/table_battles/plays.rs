@@ -1,0 +1,323 @@
+//! Recorded battles: JSON of decisions and states, and a finding for everything that can be wrong.
+
+use std::sync::Arc;
+
+use muster::diag::Sink;
+use muster::load;
+use muster::schema::Schema;
+use muster::source::Sources;
+use muster::systems::table_battles::engine::TableBattles;
+use muster::systems::table_battles::model::Document;
+use muster::systems::table_battles::plays::CODES;
+use muster::systems::table_battles::resolve::Battle;
+use muster::systems::{Doc, Recorded, Replayed};
+use serde_json::json;
+
+use crate::marked::marks;
+
+const CARDS: &str = "
+system: table-battles
+scenario:
+  name: Arena
+  sides:
+    - {name: Red, first: true, morale: 1, cards: 1A-3A}
+    - {name: Blue, morale: 1, cards: 4A-5A}
+formations:
+  - {card: 1A, name: Ann, wing: red, strength: 2, dice: 6, actions: [{type: attack, targets: [Bob], hits: 1 per die}]}
+  - {card: 2A, name: Dan, wing: pink, strength: 2, dice: 5, retire: true,
+     actions: [{type: attack, targets: [Bob], requires: pair, hits: 1}, {type: screen, targets: any}]}
+  - {card: 3A, name: Eve, wing: blue, strength: 2, dice: 4, reserve: {behind: Dan}}
+  - {card: 4A, name: Bob, wing: blue, strength: 3, dice: 6, actions: [{type: attack, targets: [Ann], hits: 1}]}
+  - {card: 5A, name: Cid, wing: red, strength: 2, dice: 5, actions: [{type: screen, targets: [Ann]}]}
+";
+
+fn replay_in(sources: &mut Sources, scenario: &str, play: &str) -> Replayed {
+    let schema = Schema::of::<Document>("table-battles", "Table Battles");
+    let mut docs = [scenario, play].map(|text| {
+        let mut sink = Sink::default();
+        let file = load::read(sources, "a.yaml".into(), text.as_bytes(), &mut sink);
+        let model = schema.read::<Document>(sources, file, &mut sink);
+        let findings = sink.into_findings();
+        assert!(findings.is_empty(), "{}\n{text}", findings[0].message);
+        Some(Arc::new(Doc { file, given: true, model: model.expect("a document") }))
+    });
+    let battle = Battle::new(vec![docs[0].take().expect("a scenario")]);
+    let engine = TableBattles::compile(&battle).expect("a sound battle");
+    let play = docs[1].take().expect("a play");
+    <TableBattles as Recorded>::replay(&play, &battle, &engine)
+}
+
+/// Replays a play of a scenario.
+pub(crate) fn replay_of(scenario: &str, play: &str) -> Replayed {
+    replay_in(&mut Sources::default(), scenario, play)
+}
+
+/// Replays turns of the arena, each a line of flow YAML; `result` may follow.
+fn played(turns: &[&str], result: &str) -> Replayed {
+    let turns: String = turns.iter().map(|turn| format!("    - {{{turn}}}\n")).collect();
+    replay_of(CARDS, &format!("system: table-battles\nplay:\n  scenario: a.yaml\n  turns:\n{turns}{result}"))
+}
+
+/// Where and what the one finding is, and its help.
+fn fault(turns: &[&str]) -> (String, String, String) {
+    let replayed = played(turns, "");
+    let [finding] = replayed.findings.as_slice() else { panic!("one finding: {:?}", replayed.findings) };
+    assert_eq!(finding.code.name, "illegal-move");
+    (finding.at.pointer.to_string(), finding.message.clone(), finding.help.clone().unwrap_or_default())
+}
+
+const RED: &str = "side: Red, act: pass, roll: [6, 6, 5, 1, 2, 3], place: [{card: 1A, dice: [6, 6]}, {card: 2A, dice: [5]}]";
+const BLUE: &str = "side: Blue, act: pass, roll: [6, 5, 1, 2, 2, 2], place: [{card: 5A, dice: [5]}]";
+
+#[test]
+fn steps_states_and_the_result_are_json_as_in_a_play() {
+    let turns = [RED, BLUE, "side: Red, act: {card: 1A, action: 1}, react: {card: 5A, action: 1}, roll: [6, 6, 6, 1, 1]"];
+    let replayed = played(&turns, "");
+    assert!(replayed.findings.is_empty(), "{:?}", replayed.findings);
+    let first = json!({
+        "turn": 1, "side": "Red", "decision": "place",
+        "legal": ["done", {"card": "1A", "dice": [6, 6]}, {"card": "1A", "dice": [6]}, {"card": "2A", "dice": [5]}],
+        "chosen": {"card": "1A", "dice": [6, 6]},
+    });
+    assert_eq!(replayed.steps[0].to_string(), first.to_string());
+    let kinds: Vec<String> = replayed.steps.iter().map(|step| format!("{} {}", step["decision"], step["chosen"])).collect();
+    let expected = [
+        r#""place" {"card":"1A","dice":[6,6]}"#,
+        r#""place" {"card":"2A","dice":[5]}"#,
+        r#""place" {"card":"5A","dice":[5]}"#,
+        r#""place" "done""#,
+        r#""act" {"card":"1A","action":1}"#,
+        r#""place" "done""#,
+    ];
+    assert_eq!(kinds, expected, "a pass without another option and a single reaction are not listed");
+    let state = json!({
+        "turn": "Blue", "morale": {"Red": 1, "Blue": 1}, "pool": {"Red": 3, "Blue": 6},
+        "formations": {
+            "1A": {"where": "play", "sticks": 2, "cubes": 0, "dice": [6, 6]},
+            "2A": {"where": "play", "sticks": 2, "cubes": 0, "dice": [5]},
+            "3A": {"where": "reserve", "sticks": 2, "cubes": 0, "dice": []},
+            "4A": {"where": "play", "sticks": 3, "cubes": 0, "dice": []},
+            "5A": {"where": "play", "sticks": 2, "cubes": 0, "dice": []},
+        },
+    });
+    assert_eq!(replayed.states[0].to_string(), state.to_string());
+    assert_eq!(replayed.states.len(), 3);
+    assert!(replayed.result.is_null());
+}
+
+/// Ann hits Bob twice, and twice again: he routs.
+const ROUT: [&str; 5] = [
+    "side: Red, act: pass, roll: [6, 6, 1, 1, 2, 3], place: [{card: 1A, dice: [6, 6]}]",
+    "side: Blue, act: pass, roll: [1, 1, 1, 2, 2, 2]",
+    "side: Red, act: {card: 1A, action: 1}, roll: [6, 6, 1, 1, 2, 3], place: [{card: 1A, dice: [6, 6]}]",
+    "side: Blue, act: pass, roll: [1, 1, 1, 2, 2, 2]",
+    "side: Red, act: {card: 1A, action: 1}",
+];
+
+#[test]
+fn a_battle_that_ends_in_the_action_phase_has_no_roll() {
+    let replayed = played(&ROUT, "  result: {winner: Red, by: morale}\n");
+    assert!(replayed.findings.is_empty(), "{:?}", replayed.findings);
+    assert_eq!(replayed.result, json!({"winner": "Red", "by": "morale"}));
+    assert_eq!(replayed.states[4]["formations"]["4A"], json!({"where": "out", "sticks": 0, "cubes": 0, "dice": []}));
+    assert_eq!(replayed.states[4]["pool"], json!({"Red": 6, "Blue": 6}));
+    let mut turns = ROUT;
+    turns[4] = "side: Red, act: {card: 1A, action: 1}, roll: [1, 1, 1, 1, 1, 1]";
+    let (at, message, _) = fault(&turns);
+    assert_eq!((at.as_str(), message.as_str()), (
+        "/play/turns/4/roll",
+        "no dice are rolled: the battle is over, `Red` won by `morale`",
+    ));
+}
+
+#[test]
+fn no_turn_follows_the_end() {
+    let mut turns = ROUT.to_vec();
+    turns.push("side: Blue, act: pass, roll: [1, 1, 1, 1, 1, 1]");
+    let (at, message, _) = fault(&turns);
+    assert_eq!(at, "/play/turns/5");
+    assert_eq!(message, "no turn follows: the battle is over, `Red` won by `morale`");
+}
+
+#[test]
+fn a_battle_can_end_as_the_next_turn_begins() {
+    let cards = CARDS.replace("morale: 1", "morale: 3").replace("strength: 3", "strength: 2");
+    let play = |turns: &[&str], result: &str| {
+        let turns: String = turns.iter().map(|turn| format!("    - {{{turn}}}\n")).collect();
+        replay_of(&cards, &format!("system: table-battles\nplay:\n  scenario: a.yaml\n  turns:\n{turns}{result}"))
+    };
+    let turns = [ROUT[0], ROUT[1], "side: Red, act: {card: 1A, action: 1}, roll: [1, 1, 1, 1, 1, 1]"];
+    let replayed = play(&turns, "  result: {winner: Red, by: cannot attack}\n");
+    assert!(replayed.findings.is_empty(), "{:?}", replayed.findings);
+    assert_eq!(replayed.result, json!({"winner": "Red", "by": "cannot attack"}));
+    let more = [turns[0], turns[1], turns[2], "side: Blue, act: pass, roll: [1, 1, 1, 1, 1, 1]"];
+    let message = &play(&more, "").findings[0].message;
+    assert_eq!(message, "no turn follows: the battle is over, `Red` won by `cannot attack`");
+}
+
+#[test]
+fn an_illegal_action_says_why_and_what_was_legal() {
+    let (at, message, help) = fault(&[RED, BLUE, "side: Red, act: {card: 2A, action: 1}, roll: [1, 1, 1]"]);
+    assert_eq!(at, "/play/turns/2/act");
+    assert_eq!(message, "`{card: 2A, action: 1}` is not legal: the requirement `pair` is not met by 5 on `2A` (Dan)");
+    assert_eq!(
+        help,
+        "legal here: `pass`, `{card: 1A, action: 1}`, `{card: 2A, action: 1, null: true}`, `{retire: 2A}`"
+    );
+}
+
+#[test]
+fn acting_in_a_skipped_action_phase_is_illegal() {
+    let turns = [
+        RED,
+        BLUE,
+        "side: Red, act: {card: 1A, action: 1}, react: {card: 5A, action: 1}, roll: [1, 1, 1, 1, 1]",
+        "side: Blue, act: pass, roll: [1, 1, 1, 1, 1, 1]",
+    ];
+    let (at, message, _) = fault(&turns);
+    assert_eq!(at, "/play/turns/3/act");
+    assert_eq!(
+        message,
+        "`pass` is not legal: the action phase is skipped: this side reacted in the opponent's turn"
+    );
+}
+
+#[test]
+fn what_must_be_written_is_missed() {
+    let (at, message, help) = fault(&["side: Red, roll: [1, 1, 1, 1, 1, 1]"]);
+    assert_eq!((at.as_str(), help.as_str()), ("/play/turns/0", "legal here: `pass`"));
+    assert_eq!(message, "`act` is missing: the action phase of `Red` is not skipped");
+    let (at, message, help) = fault(&[RED, BLUE, "side: Red, act: {card: 1A, action: 1}, roll: [1, 1, 1, 1, 1]"]);
+    assert_eq!((at.as_str(), help.as_str()), ("/play/turns/2", "legal here: `{card: 5A, action: 1}`"));
+    assert_eq!(message, "`react` is missing: `Blue` can react to this attack");
+}
+
+#[test]
+fn a_reaction_that_is_not_possible_says_why() {
+    let (at, message, _) = fault(&["side: Red, act: pass, react: decline, roll: [1, 1, 1, 1, 1, 1]"]);
+    assert_eq!(at, "/play/turns/0/react");
+    assert_eq!(message, "`decline` is not legal: nobody reacts to a pass");
+    let blue = "side: Blue, act: pass, roll: [1, 1, 1, 2, 2, 2]";
+    let turn = "side: Red, act: {card: 1A, action: 1}, react: {card: 5A, action: 1}, roll: [1, 1, 1, 1, 1]";
+    assert_eq!(fault(&[RED, blue, turn]).1, "`{card: 5A, action: 1}` is not legal: no dice lie on `5A` (Cid)");
+    let declined = "side: Red, act: {card: 1A, action: 1}, react: decline, roll: [1, 1, 1, 1, 1]";
+    assert_eq!(fault(&[RED, BLUE, declined]).1, "`decline` is not legal: the reaction is mandatory");
+}
+
+#[test]
+fn as_many_dice_are_rolled_as_are_in_the_pool() {
+    let (at, message, _) = fault(&["side: Red, act: pass, roll: [1, 1, 1]"]);
+    assert_eq!((at.as_str(), message.as_str()), ("/play/turns/0/roll", "6 dice are in the pool, but 3 dice are written"));
+    let (at, message, _) = fault(&["side: Red, act: pass"]);
+    assert_eq!((at.as_str(), message.as_str()), ("/play/turns/0", "6 dice are in the pool, but no dice are written"));
+}
+
+#[test]
+fn placing_what_cannot_be_placed_says_why() {
+    for (place, why) in [
+        ("{card: 3A, dice: [4]}", "`3A` (Eve) is in reserve"),
+        ("{card: 1A, dice: [6, 6, 6]}", "only 2 dice show 6"),
+        ("{card: 1A, dice: [5]}", "the dice area of `1A` (Ann) does not take 5"),
+        ("{card: 4A, dice: [6]}", "`4A` (Bob) is a card of `Blue`"),
+    ] {
+        let (at, message, help) = fault(&[&format!("side: Red, act: pass, roll: [6, 6, 5, 1, 2, 3], place: [{place}]")]);
+        assert_eq!(at, "/play/turns/0/place/0");
+        assert_eq!(message, format!("`{place}` is not legal: {why}"));
+        assert!(help.starts_with("legal here: `done`, `{card: 1A, dice: [6, 6]}`"), "{help}");
+    }
+    let twice = "side: Red, act: pass, roll: [6, 6, 5, 1, 2, 3], place: [{card: 1A, dice: [6]}, {card: 1A, dice: [6]}]";
+    let (at, message, _) = fault(&[twice]);
+    assert_eq!(at, "/play/turns/0/place/1");
+    assert!(message.ends_with("dice were already placed on a card of the red wing in this phase"), "{message}");
+    let over = "side: Red, act: pass, roll: [6, 1, 1, 1, 2, 3], place: [{card: 1A, dice: [6]}, {card: 2A, dice: [5]}]";
+    assert!(fault(&[over]).1.ends_with("no die shows 5"), "the phase had ended by itself");
+}
+
+#[test]
+fn turns_alternate() {
+    let (at, message, _) = fault(&[RED, RED]);
+    assert_eq!((at.as_str(), message.as_str()), ("/play/turns/1/side", "it is not the turn of `Red`, but of `Blue`"));
+}
+
+#[test]
+fn a_shift_needs_the_rule() {
+    for act in ["", "act: pass, "] {
+        let turn = format!("side: Red, shift: {{from: 1A, to: 2A, sticks: 1}}, {act}roll: [1, 1, 1, 1, 1, 1]");
+        let (at, message, _) = fault(&[&turn]);
+        assert_eq!((at.as_str(), message.as_str()), ("/play/turns/0/shift", "the scenario has no rule `shift`"));
+    }
+}
+
+#[test]
+fn expectations_and_results_are_compared() {
+    let turn = format!(
+        "{RED}, expect: {{turn: Red, morale: {{Red: 2}}, pool: {{Red: 2}}, sticks: {{1A: 3, 2A: 2}}, cubes: {{1A: 1}}, \
+         dice: {{1A: [6]}}, where: {{3A: play}}}}"
+    );
+    let replayed = played(&[&turn], "  result: {winner: Red, by: morale}\n");
+    let found: Vec<_> = replayed.findings.iter().map(|f| (f.at.pointer.to_string(), f.message.as_str())).collect();
+    let at = |key: &str| format!("/play/turns/0/expect/{key}");
+    let expected = [
+        (at("turn"), "the side to move next is `Blue`, not `Red` as expected"),
+        (at("morale/Red"), "the morale of `Red` is `1`, not `2` as expected"),
+        (at("pool/Red"), "the dice of `Red` not on cards are `3`, not `2` as expected"),
+        (at("sticks/1A"), "the sticks of `1A` are `2`, not `3` as expected"),
+        (at("cubes/1A"), "the cubes on `1A` are `0`, not `1` as expected"),
+        (at("dice/1A"), "the dice on `1A` are `[6, 6]`, not `[6]` as expected"),
+        (at("where/3A"), "`3A` is `reserve`, not `play` as expected"),
+        ("/play/result".to_owned(), "the battle has not ended when the turns do"),
+    ];
+    assert_eq!(found, expected);
+    let replayed = played(&ROUT, "  result: {winner: Blue, by: tactical}\n");
+    let found: Vec<_> = replayed.findings.iter().map(|f| (f.at.pointer.to_string(), f.message.as_str())).collect();
+    let over = "the battle is over, `Red` won by `morale`";
+    assert_eq!(
+        found,
+        [
+            ("/play/result/winner".to_owned(), format!("{over}, where a victory of `Blue` is expected").as_str()),
+            ("/play/result/by".to_owned(), format!("{over}, not by `tactical` as expected").as_str()),
+        ]
+    );
+}
+
+#[test]
+fn unknown_names_are_all_found_and_nothing_is_played() {
+    let turn = "side: Rad, act: {card: 1A, action: 3}, react: {card: 9A, action: 1}, roll: [1], \
+                expect: {sticks: {7B: 1}, morale: {Reds: 1}}";
+    let replayed = played(&[turn], "  result: {winner: Blau, by: morale}\n");
+    let found: Vec<_> = replayed.findings.iter().map(|f| (f.code.name, f.at.pointer.to_string())).collect();
+    let expected = [
+        "/play/turns/0/side",
+        "/play/turns/0/act/action",
+        "/play/turns/0/react/card",
+        "/play/turns/0/expect/morale/Reds",
+        "/play/turns/0/expect/sticks/7B",
+        "/play/result/winner",
+    ];
+    assert_eq!(found, expected.map(|at| ("unknown-in-play", at.to_owned())));
+    assert_eq!(replayed.findings[0].help.as_deref(), Some("did you mean `Red`?"));
+    assert!(replayed.states.is_empty() && replayed.steps.is_empty());
+}
+
+#[test]
+fn every_page_fires_where_it_is_marked_and_is_silent_elsewhere() {
+    const SCENARIO: &str = include_str!("../../../scenarios/table-battles/white-mountain.yaml");
+    for code in CODES {
+        let (fires, silent) = code.page.split_once("\n## Silent\n").expect("a silent section");
+        for (section, firing) in [(fires, true), (silent, false)] {
+            let text = section.split("```yaml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a block");
+            let mut sources = Sources::default();
+            let found: Vec<_> = replay_in(&mut sources, SCENARIO, text)
+                .findings
+                .iter()
+                .map(|finding| {
+                    let (span, file) = (sources.span(&finding.at), sources.get(finding.at.file));
+                    let (start, length) = (file.position(span.start), file.text()[span.start..span.end].chars().count());
+                    (0, start.line, start.column, length, finding.code.id.to_owned(), finding.message.clone())
+                })
+                .collect();
+            assert_eq!(found, marks(0, text), "{}", code.name);
+            assert_eq!(!found.is_empty(), firing, "{}", code.name);
+        }
+    }
+}
