@@ -1,10 +1,12 @@
 //! What the project promises, tested from outside.
 
+mod faces;
 mod form;
 mod formats;
 mod layers;
 mod marked;
 mod pages;
+mod print;
 mod reading;
 mod reading_properties;
 mod table_battles;

@@ -93,6 +93,23 @@ fn width(font: Font, id: u16) -> f64 {
     (f64::from(advance) * 1000.0 / font.units_per_em()).round()
 }
 
+/// The frame of a map from glyphs to characters, written out as strict readers want it.
+const CMAP_HEAD: &str = "/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000> <FFFF>
+endcodespacerange
+";
+const CMAP_FOOT: &str = "endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end
+";
+
 impl Used {
     fn write(&self, font: Font, doc: &mut Document) -> Object {
         let data = subset(font.data(), 0, &self.remapper).expect("internal error: a carried font cannot be subset");
@@ -153,10 +170,7 @@ impl Used {
     }
 
     fn to_unicode(&self) -> Stream {
-        let mut map = String::from(
-            "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /U def /CMapType 2 def \
-             1 begincodespacerange <0000> <FFFF> endcodespacerange\n",
-        );
+        let mut map = String::from(CMAP_HEAD);
         let entries: Vec<_> = self.meaning.iter().filter(|(_, text)| !text.is_empty()).collect();
         // No more than a hundred entries may stand in one block.
         for block in entries.chunks(100) {
@@ -168,7 +182,7 @@ impl Used {
             write!(map, "{} beginbfchar\n{lines}endbfchar\n", block.len())
                 .expect("internal error: writing into memory");
         }
-        map.push_str("endcmap end end");
+        map.push_str(CMAP_FOOT);
         packed(Dictionary::new(), map.into_bytes())
     }
 }

@@ -1,0 +1,190 @@
+//! The cards of Table Battles: nothing outside the safe line, nothing lost, misfits where they are written.
+
+use muster::print::frame::{Frame, Item, Point, Transform, at};
+use muster::print::layout::Typesetter;
+use muster::print::{Misfit, POKER, SAFE, What};
+use muster::systems::table_battles::cards::{FormationView, SetupView, formation, setup};
+use muster::systems::table_battles::model::{Formation, Scenario};
+
+fn from_yaml<T: serde::de::DeserializeOwned>(yaml: &str) -> T {
+    let value: serde_json::Value = serde_yaml::from_str(yaml).unwrap();
+    serde_json::from_value(value).unwrap()
+}
+
+fn face(yaml: &str, special: &[String]) -> (Frame, Vec<Misfit>) {
+    let formation: Formation = from_yaml(yaml);
+    let name_of = |name: &str| if name == "7A" { "Thurn".to_owned() } else { name.to_owned() };
+    let view = FormationView { formation: &formation, name_of: &name_of, special, battle: "White Mountain" };
+    let (card, misfits) = self::formation(&mut Typesetter::default(), &view);
+    assert_eq!(card.number, formation.card.to_string());
+    ((*card.front).clone(), misfits)
+}
+
+const FORMATIONS: [&str; 6] = [
+    "{card: 1A, name: Thurn, wing: red, strength: 6, dice: 6, actions: [{type: attack, targets: [A, B], hits: 1 per die, self: 1}]}",
+    "{card: 9999B, name: Catholic League Cavalry of Fröschweiler, wing: pink, strength: 20, star: true, dice: (1)/(2)/(3)/(4)/(5)/(6), link: both, arm: cavalry, \
+     retire: true, pursuit: true, reserve: {behind: Ångström}, lore: They held the wall all day., \
+     actions: [{type: attack, targets: [A, B, C], requires: two triplets, hits: 2 + 1 per die}, {type: counterattack, targets: any, hits: 1, takes_less: 1}]}",
+    "{card: 2A, name: Guns, wing: blue, strength: III, dice: Straight 4, arm: infantry, actions: [{type: bombard}, {type: screen, targets: any, voluntary: true}]}",
+    "{card: 3A, name: Reserve, wing: dkblue, strength: 1, dice: none, reserve: {commanded_by: Thurn}, actions: [{type: absorb, targets: any, takes: one, requires: pair}]}",
+    "{card: 4A, name: All, wing: dkblue, strength: 12, dice: Any, actions: [{type: command, targets: [A], requires: full house}]}",
+    "{card: 5A, name: Sets, wing: red, strength: II, dice: 'Doubles, Triples, Straight 3', actions: [{type: attack, targets: [A], hits: 3, requires: five dice}]}",
+];
+
+/// Calls `see` with every item and the map from its coordinates to the card's.
+fn walk(frame: &Frame, map: Transform, see: &mut dyn FnMut(&Item, Transform)) {
+    for item in &frame.items {
+        match item {
+            Item::Group(group) => walk(&group.frame, map.after(group.transform), see),
+            other => see(other, map),
+        }
+    }
+}
+
+/// What the card says, in the order of drawing.
+fn text(frame: &Frame) -> String {
+    let mut lines = Vec::new();
+    walk(frame, Transform::at(0.0, 0.0), &mut |item, _| {
+        if let Item::Text(text) = item {
+            lines.push(text.text.clone());
+        }
+    });
+    lines.join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn assert_safe(p: Point, what: &str) {
+    let line = SAFE - 0.05;
+    let inside = p.x >= line && p.y >= line && p.x <= POKER.width - line && p.y <= POKER.height - line;
+    assert!(inside, "{what} at {p:?} outside the safe line");
+}
+
+#[test]
+fn no_text_crosses_the_safe_line_or_another_text() {
+    for yaml in FORMATIONS {
+        let (frame, misfits) =
+            face(yaml, &["While it is in play, dice may be placed on two red cards in a turn.".to_owned()]);
+        assert_eq!(misfits, [], "{yaml}");
+        let mut boxes: Vec<(f64, f64, f64, f64, String)> = Vec::new();
+        walk(&frame, Transform::at(0.0, 0.0), &mut |item, map| {
+            let Item::Text(text) = item else { return };
+            let (x, y) = (text.at.x, text.at.y);
+            let low = text.glyphs.iter().zip(text.text.chars()).any(|(_, c)| "gjpqyQ,;()".contains(c));
+            let depth = if low { 0.2 * text.size } else { 0.0 };
+            let (top, bottom) = (map.apply(at(x, y - 0.64 * text.size)), map.apply(at(x + text.width(), y + depth)));
+            assert_safe(top, &text.text);
+            assert_safe(bottom, &text.text);
+            for (x0, y0, x1, y1, other) in &boxes {
+                let apart = bottom.x <= *x0 || top.x >= *x1 || bottom.y <= *y0 || top.y >= *y1;
+                assert!(apart, "`{}` over `{other}`", text.text);
+            }
+            boxes.push((top.x, top.y, bottom.x, bottom.y, text.text.clone()));
+        });
+        assert!(boxes.len() > 6);
+    }
+}
+
+#[test]
+fn a_card_says_all_that_is_written() {
+    let (frame, _) = face(FORMATIONS[1], &[]);
+    let text = text(&frame);
+    let said = [
+        "9999B",
+        "PINK WING",
+        "Catholic League Cavalry of Fröschweiler",
+        "20",
+        "one die a turn",
+        "ATTACK",
+        "two triplets",
+        "A, then B, then C",
+        "2 hits + 1 per die",
+        "COUNTERATTACK",
+        "Against any enemy",
+        "1 hit on the attacker; suffers 1 hit less",
+        "RESERVE behind Ångström",
+        "RETIRE",
+        "PURSUIT",
+        "They held the wall all day.",
+        "White Mountain",
+    ];
+    for words in said {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    let (frame, _) = face(
+        "{card: 1A, name: X, wing: red, strength: 2, dice: 6, actions: [{type: attack, targets: [7A], hits: 1}]}",
+        &[],
+    );
+    assert!(self::text(&frame).contains("Thurn 1 hit"), "a card number is printed as the name");
+}
+
+fn told(misfits: &[Misfit]) -> Vec<(&str, &str)> {
+    misfits.iter().map(|m| (m.name, m.tag.as_str())).collect()
+}
+
+#[test]
+fn what_does_not_fit_is_told_where_it_is_written() {
+    let card = |rest: &str| format!("{{card: 1A, wing: red, strength: 2, dice: 6, {rest}}}");
+    let long = "The Very Long Name of a Formation ".repeat(4);
+    let (_, misfits) = face(&card(&format!("name: {long}")), &[]);
+    assert_eq!(told(&misfits), [("name", "/name")]);
+    assert!(matches!(misfits[0].what, What::TooLong(mm) if mm > 1.0), "{misfits:?}");
+
+    let lore = "Word after word of lore. ".repeat(50);
+    let (frame, misfits) = face(&card(&format!("name: X, lore: {lore}")), &[]);
+    assert_eq!(told(&misfits), [("lore", "/lore")]);
+    assert!(!text(&frame).contains("lore"), "nothing is cut off");
+    assert!(misfits[0].to_string().starts_with("box `lore` overflows by "), "{}", misfits[0]);
+
+    let attack =
+        "{type: attack, targets: [The Duke of Lothringen, Kara Mustafa], hits: 1 per die, self: 1}, ".repeat(9);
+    let (_, misfits) = face(&card(&format!("name: X, actions: [{attack}]")), &[]);
+    assert_eq!(told(&misfits), [("actions", "/actions/4")]);
+
+    let special = ["Short.".to_owned(), "A special rule of many words. ".repeat(40)];
+    let (_, misfits) = face(&card("name: X"), &special);
+    assert_eq!(told(&misfits), [("special rules", "/special/1")]);
+
+    let (_, misfits) = face(&card("name: 中村"), &[]);
+    assert_eq!(told(&misfits), [("name", "/name")]);
+    assert_eq!(misfits[0].what, What::NoGlyph('中'));
+}
+
+#[test]
+fn the_set_up_card_says_how_to_begin() {
+    let yaml = |notes: &str| {
+        format!(
+            "{{number: 7, name: Rocroi, date: 19 May 1643, set: Own, rules: [links, oblique], notes: {notes}, sides: [\
+             {{name: The French, morale: 4, cards: [1A-3A, 5A], first: true, tactical: {{sticks: 9, result: draw}}}}, \
+             {{name: The Spanish, morale: 2, cards: 11A-14A}}]}}"
+        )
+    };
+    let set = |notes: &str| {
+        let scenario: Scenario = from_yaml(&yaml(notes));
+        let reserves = [vec!["Sirot".to_owned(), "Condé".to_owned()], vec![]];
+        let view = SetupView { scenario: &scenario, reserves: &reserves, special: &[] };
+        setup(&mut Typesetter::default(), &view)
+    };
+    let (card, misfits) = set("Mist lay over the marsh.");
+    assert_eq!(misfits, []);
+    let text = text(&card.front);
+    let said = [
+        "scenario 7",
+        "Own",
+        "Rocroi",
+        "19 May 1643",
+        "The French",
+        "Morale 4 GOES FIRST",
+        "1A–3A, 5A",
+        "Sirot and Condé",
+        "draws when 9 enemy sticks are eliminated",
+        "The Spanish",
+        "11A–14A",
+        "links and oblique attack",
+        "Mist lay over the marsh.",
+    ];
+    for words in said {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    assert_eq!(text.matches("GOES FIRST").count(), 1);
+    let (_, misfits) = set(&"Mist. ".repeat(300));
+    assert_eq!(told(&misfits), [("notes", "/notes")]);
+}

@@ -1,0 +1,303 @@
+//! Sheets and PDF files, read back: boxes, fonts, bookmarks, marks, backs, equal bytes.
+
+use std::sync::Arc;
+
+use lopdf::{Dictionary, Document, Object};
+use muster::print::font::Font;
+use muster::print::frame::{Color, Frame, Image, Item, Path, Pixels, Point, Rect, Segment, Stroke, at};
+use muster::print::layout::{Span, Style, Typesetter};
+use muster::print::sheet::{Page, pages};
+use muster::print::{Card, Deck, Duplex, Layout, MAX_BLEED, Options, POKER, Paper, Size, pdf};
+
+/// A card with a name, a coloured ground out to the bleed, and a back of its own if asked for.
+fn card(name: &str, group: &[&str], back: Option<&Arc<Frame>>) -> Card {
+    let mut front = Frame::default();
+    let ground = Rect::new(0.0, 0.0, POKER.width, POKER.height).grown(MAX_BLEED, MAX_BLEED);
+    front.fill(Path::rect(ground), Color(200, 30, 30));
+    let style = Style { font: Font::SerifBold, color: Color::WHITE };
+    Typesetter::default().line(&[Span::new(name, style)], 14.0).unwrap().draw(&mut front, at(5.0, 12.0));
+    Card {
+        number: name.to_owned(),
+        label: name.to_owned(),
+        group: group.iter().map(|g| (*g).to_owned()).collect(),
+        size: POKER,
+        front: Arc::new(front),
+        back: back.map(Arc::clone),
+        copies: 1,
+    }
+}
+
+fn deck(cards: usize, back: Option<&Arc<Frame>>) -> Deck {
+    let group = |i: usize| if i < 5 { ["Łódź", "Red wing"] } else { ["Łódź", "Blue wing"] };
+    let cards = (0..cards).map(|i| card(&format!("Fröschweiler “{i}”"), &group(i), back)).collect();
+    Deck { title: "Dürrenstein – Łódź".to_owned(), cards }
+}
+
+fn options() -> [Options; 6] {
+    let sheet = Options::default();
+    [
+        sheet,
+        Options { paper: Paper::Letter, ..sheet },
+        Options { bleed: 3.0, ..sheet },
+        Options { paper: Paper::Letter, bleed: 3.0, ..sheet },
+        Options { layout: Layout::Single, bleed: 3.175, ..sheet },
+        Options { layout: Layout::Single, bleed: 3.0, marks: true, ..sheet },
+    ]
+}
+
+#[test]
+fn the_same_deck_gives_the_same_bytes() {
+    let back = Arc::new(Frame::default());
+    for options in options() {
+        let write = |threads: usize| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            // Everything is drawn anew, so that no address is the same either.
+            pool.install(|| pdf::write(&deck(12, Some(&back)), &options))
+        };
+        assert_eq!(write(1), write(2), "{options:?}");
+    }
+    assert_ne!(pdf::write(&deck(11, None), &Options::default()), pdf::write(&deck(12, None), &Options::default()));
+}
+
+fn read(deck: &Deck, options: &Options) -> Document {
+    Document::load_mem(&pdf::write(deck, options)).unwrap()
+}
+
+fn rectangle(page: &Dictionary, key: &str) -> [f32; 4] {
+    let values = page.get(key.as_bytes()).unwrap().as_array().unwrap();
+    std::array::from_fn(|i| values[i].as_float().unwrap())
+}
+
+fn near(a: [f32; 4], b: [f64; 4]) -> bool {
+    a.iter().zip(b).all(|(a, b)| (f64::from(*a) - b).abs() < 0.01)
+}
+
+#[test]
+fn boxes_are_in_points_from_the_bottom_left() {
+    let single = Options { layout: Layout::Single, bleed: 3.175, ..Options::default() };
+    let doc = read(&deck(2, None), &single);
+    for id in doc.page_iter() {
+        let page = doc.get_dictionary(id).unwrap();
+        // 2.5 × 3.5 in with an eighth all round, as printers ask for.
+        assert!(near(rectangle(page, "MediaBox"), [0.0, 0.0, 198.0, 270.0]));
+        assert!(near(rectangle(page, "BleedBox"), [0.0, 0.0, 198.0, 270.0]));
+        assert!(near(rectangle(page, "TrimBox"), [9.0, 9.0, 189.0, 261.0]));
+    }
+    let doc = read(&deck(1, None), &Options { paper: Paper::Letter, ..Options::default() });
+    let page = doc.get_dictionary(doc.page_iter().next().unwrap()).unwrap();
+    assert!(near(rectangle(page, "MediaBox"), [0.0, 0.0, 612.0, 792.0]));
+    assert!(near(rectangle(page, "TrimBox"), [36.0, 18.0, 576.0, 774.0]));
+}
+
+#[test]
+fn fonts_are_embedded_in_part_and_text_can_be_copied() {
+    let doc = read(&deck(12, None), &Options::default());
+    let pages = doc.get_pages();
+    let mut fonts = 0;
+    for font in doc.get_page_fonts(pages[&1]).unwrap().values() {
+        let name = String::from_utf8(font.get(b"BaseFont").unwrap().as_name().unwrap().to_vec()).unwrap();
+        let (tag, name) = name.split_once('+').unwrap();
+        assert!(tag.len() == 6 && tag.bytes().all(|b| b.is_ascii_uppercase()), "{tag}");
+        let whole = Font::ALL.into_iter().find(|f| f.name() == name).unwrap().data().len();
+        let below = font.get(b"DescendantFonts").unwrap().as_array().unwrap()[0].as_reference().unwrap();
+        let descriptor = doc.get_dictionary(below).unwrap().get(b"FontDescriptor").unwrap().as_reference().unwrap();
+        let file = doc.get_dictionary(descriptor).unwrap().get(b"FontFile2").unwrap().as_reference().unwrap();
+        let file = doc.get_object(file).unwrap().as_stream().unwrap().decompressed_content().unwrap();
+        assert!(file.len() < whole / 3, "{name}: {} of {whole}", file.len());
+        assert!(font.has(b"ToUnicode"));
+        fonts += 1;
+    }
+    assert_eq!(fonts, 2, "the serif of the names and the sans of the note");
+    let text = doc.extract_text(&[1]).unwrap();
+    assert!(text.contains("Fröschweiler “4”"), "{text}");
+    assert!(text.contains("Dürrenstein – Łódź"), "{text}");
+}
+
+fn title(dict: &Dictionary) -> String {
+    lopdf::decode_text_string(dict.get(b"Title").unwrap()).unwrap()
+}
+
+/// The bookmarks at and below `first`, indented.
+fn outline(doc: &Document, first: &Object, depth: usize, out: &mut Vec<String>) {
+    let mut next = Some(first.as_reference().unwrap());
+    while let Some(id) = next {
+        let mark = doc.get_dictionary(id).unwrap();
+        out.push(format!("{}{}", "  ".repeat(depth), title(mark)));
+        if let Ok(first) = mark.get(b"First") {
+            outline(doc, first, depth + 1, out);
+        }
+        next = mark.get(b"Next").ok().map(|n| n.as_reference().unwrap());
+    }
+}
+
+#[test]
+fn bookmarks_follow_the_groups() {
+    let mut deck = deck(7, None);
+    deck.cards.truncate(6);
+    deck.cards[1].copies = 3;
+    deck.cards.drain(2..5);
+    let doc = read(&deck, &Options::default());
+    let root = doc.catalog().unwrap().get(b"Outlines").unwrap().as_reference().unwrap();
+    let mut marks = Vec::new();
+    outline(&doc, doc.get_dictionary(root).unwrap().get(b"First").unwrap(), 0, &mut marks);
+    let wanted =
+        ["Łódź", "  Red wing", "    Fröschweiler “0”", "    Fröschweiler “1”", "  Blue wing", "    Fröschweiler “5”"];
+    assert_eq!(marks, wanted);
+    let info = doc.trailer.get(b"Info").unwrap().as_reference().unwrap();
+    let info = doc.get_dictionary(info).unwrap();
+    assert_eq!(title(info), "Dürrenstein – Łódź");
+    assert!(!info.has(b"CreationDate"), "no clock");
+}
+
+/// The strokes of a page's furniture that stand alone: the crop marks.
+fn marks(page: &Page) -> Vec<(Point, Point)> {
+    let line = |item: &Item| match item {
+        Item::Shape(shape) => match shape.path.0[..] {
+            [Segment::Move(from), Segment::Line(to)] => Some((from, to)),
+            _ => None,
+        },
+        _ => None,
+    };
+    page.furniture.items.iter().filter_map(line).collect()
+}
+
+#[test]
+fn crop_marks_stand_on_the_trim_and_outside_the_cards() {
+    for options in options().into_iter().filter(|o| o.layout == Layout::Sheet || o.marks) {
+        let pages = pages(&deck(9, None), &options);
+        let page = &pages[0];
+        let marks = marks(page);
+        assert!(!marks.is_empty());
+        for place in &page.places {
+            let t = place.trim;
+            for x in [t.x, t.right()] {
+                assert_eq!(marks.iter().filter(|(a, b)| (a.x - x).abs() < 0.001 && (b.x - x).abs() < 0.001).count(), 2);
+            }
+            for y in [t.y, t.bottom()] {
+                assert_eq!(marks.iter().filter(|(a, b)| (a.y - y).abs() < 0.001 && (b.y - y).abs() < 0.001).count(), 2);
+            }
+            for (a, b) in &marks {
+                let c = place.clip;
+                let inside =
+                    |p: &Point| p.x > c.x - 0.4 && p.x < c.right() + 0.4 && p.y > c.y - 0.4 && p.y < c.bottom() + 0.4;
+                assert!(!inside(a) && !inside(b), "{options:?}: a mark at {a:?} on the card at {t:?}");
+            }
+        }
+        for (a, b) in marks {
+            let length = (a.x - b.x).abs() + (a.y - b.y).abs();
+            assert!((1.99..4.01).contains(&length), "{options:?}: {length}");
+            for p in [a, b] {
+                assert!(p.x > 1.9 && p.y > 1.9 && p.x < page.size.width - 1.9 && p.y < page.size.height - 1.9, "{p:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_sheet_takes_as_much_bleed_as_fits() {
+    for (paper, wanted, across) in [(Paper::A4, 1.0, 1.0), (Paper::A4, 3.0, 1.75), (Paper::Letter, 3.0, 2.73)] {
+        let page = &pages(&deck(9, None), &Options { paper, bleed: wanted, ..Options::default() })[0];
+        let (trim, clip) = (page.places[0].trim, page.places[0].clip);
+        assert!((trim.x - clip.x - across).abs() < 0.01, "{paper:?}: {}", trim.x - clip.x);
+        assert!(trim.y - clip.y <= wanted && trim.y - clip.y > 0.5);
+        for (i, a) in page.places.iter().enumerate() {
+            assert!(a.clip.x > 0.0 && a.clip.y > 0.0);
+            for b in &page.places[..i] {
+                let apart = |a0: f64, a1: f64, b0: f64, b1: f64| a1 <= b0 + 0.001 || b1 <= a0 + 0.001;
+                let (a, b) = (a.clip, b.clip);
+                assert!(apart(a.x, a.right(), b.x, b.right()) || apart(a.y, a.bottom(), b.y, b.bottom()));
+            }
+        }
+    }
+}
+
+#[test]
+fn backs_come_to_lie_behind_their_fronts() {
+    let back = Arc::new(Frame::default());
+    for (duplex, paper) in [(Duplex::Long, Paper::A4), (Duplex::Short, Paper::Letter)] {
+        // Thirteen cards: the second sheet is half filled.
+        let options = Options { duplex, paper, bleed: 2.0, ..Options::default() };
+        let pages = pages(&deck(13, Some(&back)), &options);
+        assert_eq!(pages.len(), 4);
+        for sheet in pages.chunks(2) {
+            let [front, behind] = sheet else { panic!("a sheet has two sides") };
+            assert_eq!(front.places.len(), behind.places.len());
+            let Size { width, height } = front.size;
+            for (f, b) in front.places.iter().zip(&behind.places) {
+                assert!(f.front && !b.front && f.card == b.card);
+                // As printed; then as the paper is turned over, seen from the front.
+                let printed = if behind.turned {
+                    (width - b.trim.right(), height - b.trim.bottom())
+                } else {
+                    (b.trim.x, b.trim.y)
+                };
+                let seen = match duplex {
+                    Duplex::Short => (printed.0, height - printed.1 - POKER.height),
+                    _ => (width - printed.0 - POKER.width, printed.1),
+                };
+                assert!((f.trim.x - seen.0).abs() < 0.001 && (f.trim.y - seen.1).abs() < 0.001, "{f:?} {b:?}");
+                assert_eq!(behind.turned, duplex == Duplex::Short);
+            }
+        }
+        assert_eq!(pages[0].trim, pages[2].trim, "a half-filled sheet keeps its grid");
+        assert_eq!(pages[0].places[3].trim, pages[2].places[3].trim);
+    }
+    // A page with backs on its head is written so.
+    let doc = read(&deck(1, Some(&back)), &Options { duplex: Duplex::Short, ..Options::default() });
+    let streams: Vec<String> =
+        doc.page_iter().map(|id| String::from_utf8_lossy(&doc.get_page_content(id)).into_owned()).collect();
+    assert!(streams[0].starts_with("0.028346 0 0 -0.028346 0 841.88"), "{}", &streams[0][..60]);
+    assert!(streams[1].starts_with("-0.028346 0 0 0.028346 595.27"), "{}", &streams[1][..60]);
+}
+
+#[test]
+fn a_card_without_a_back_leaves_its_place_empty() {
+    let back = Arc::new(Frame::default());
+    let mut deck = deck(3, Some(&back));
+    deck.cards[0].back = None;
+    let long = Options { duplex: Duplex::Long, ..Options::default() };
+    let behind = &pages(&deck, &long)[1];
+    assert_eq!(behind.places.iter().map(|p| p.card).collect::<Vec<_>>(), [1, 2]);
+    assert_eq!(pages(&deck, &Options::default()).len(), 1, "without duplex no backs");
+}
+
+#[test]
+fn copies_are_printed_and_written_once() {
+    let mut one = deck(1, None);
+    one.cards[0].copies = 9;
+    let nine = deck(9, None);
+    assert_eq!(pages(&one, &Options::default())[0].places.len(), 9);
+    assert!(pdf::write(&one, &Options::default()).len() < pdf::write(&nine, &Options::default()).len());
+    one.cards[0].copies = 0;
+    assert_eq!(pages(&one, &Options::default()).len(), 0);
+}
+
+#[test]
+fn cards_of_another_size_begin_a_page() {
+    let mut deck = deck(3, None);
+    deck.cards[1].size = Size { width: 70.0, height: 120.0 };
+    let pages = pages(&deck, &Options::default());
+    assert_eq!(pages.iter().map(|p| p.places.len()).collect::<Vec<_>>(), [1, 1, 1]);
+    assert!((pages[1].trim.width - 140.0).abs() < 0.001 && (pages[1].trim.height - 240.0).abs() < 0.001);
+}
+
+#[test]
+fn images_and_lines_are_written() {
+    let mut deck = deck(1, None);
+    let mut frame = Frame::default();
+    let pixels = Arc::new(Pixels { width: 2, height: 1, rgb: vec![255, 0, 0, 0, 0, 255] });
+    for y in [10.0, 30.0] {
+        let rect = Rect::new(10.0, y, 20.0, 10.0);
+        frame.items.push(Item::Image(Image { rect, pixels: Arc::clone(&pixels) }));
+    }
+    let dashed = Stroke { dash: Some((1.0, 0.5)), ..Stroke::new(Color::BLACK, 0.3) };
+    frame.stroke(Path::line(at(0.0, 0.0), at(10.0, 0.0)), dashed);
+    deck.cards[0].front = Arc::new(frame);
+    let doc = read(&deck, &Options::default());
+    let page = doc.page_iter().next().unwrap();
+    let images = doc.get_page_images(page).unwrap();
+    assert_eq!(images.iter().map(|i| (i.width, i.height)).collect::<Vec<_>>(), [(2, 1)]);
+    let content = String::from_utf8_lossy(&doc.get_page_content(page)).into_owned();
+    assert!(content.contains("q 2000 0 0 -1000 1000 2000 cm /I0 Do Q"), "{content}");
+    assert!(content.contains("30 w 0 J 0 j [100 50] 0 d"), "{content}");
+}
