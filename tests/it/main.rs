@@ -2,6 +2,7 @@
 
 mod layers;
 mod marked;
+mod one_mistake;
 mod pages;
 mod table_battles;
 mod thirty_mistakes;
