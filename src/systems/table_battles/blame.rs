@@ -12,12 +12,14 @@
 //! - A card that no side lists belongs to `card-in-no-scenario` in the scenario's own file, with all that refers to it;
 //!   in a deck, where such cards are usual, to `card-not-in-battle` where it is referred to.
 //! - Where there are fewer than two sides nothing is said about the enemy ([`sides_known`]).
+//! - Sides are compared only when each card stands in one ([`armies_known`]), and that nobody does something is said only
+//!   when every name means a card ([`all_found`]).
 //! - What a whole side can do is judged as if the findings about its single cards were mended.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::model::CardId;
-use super::resolve::{Battle, Found, Reference, Role};
+use super::resolve::{Battle, Card, Found, Reference, Role};
 use crate::diag::near::slips;
 
 /// Names are compared with what is legal only up to this many: hints are for people.
@@ -34,6 +36,15 @@ pub fn sides_known(battle: &Battle) -> bool {
 /// Whether every name and number of the battle means a card: only then can it be said that nobody does something.
 pub fn all_found(battle: &Battle) -> bool {
     sides_known(battle) && battle.references.iter().all(|reference| reference.card().is_some())
+}
+
+/// Whether each card stands in one side, as far as can be told: only then can the sides be compared.
+pub fn armies_known(battle: &Battle) -> bool {
+    let unlisted = |(i, card): (usize, &Card)| card.sides.is_empty() && battle.doc_of(i).file == battle.file();
+    all_found(battle)
+        && battle.armies.iter().all(|army| army.missing.is_empty())
+        && battle.cards.iter().all(|card| card.sides.len() < 2)
+        && !battle.cards.iter().enumerate().any(unlisted)
 }
 
 /// Whether a reference is to the very card that makes it.
