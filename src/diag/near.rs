@@ -20,12 +20,17 @@ pub fn meant<'a>(found: &str, legal: &[&'a str]) -> Option<Meant<'a>> {
     if folded.chars().count() < 4 {
         return None;
     }
-    let near = |text: &str, slips: usize| strsim::damerau_levenshtein(&folded, &fold(text)) <= slips;
-    let mut close = legal.iter().filter(|text| near(text, 1));
+    let mut close = legal.iter().filter(|text| slips(found, text) <= 1);
     let text = *close.next()?;
     let alone = close.all(|other| *other == text);
-    let sure = legal.iter().filter(|other| **other != text).all(|other| !near(other, 3));
+    let sure = legal.iter().filter(|other| **other != text).all(|other| slips(found, other) > 3);
     alone.then_some(Meant { text, sure })
+}
+
+/// How many slips of the pen turn one text into another: letters left out, added, changed or swapped with the next. Case,
+/// accents and spaces do not count.
+pub fn slips(a: &str, b: &str) -> usize {
+    strsim::damerau_levenshtein(&fold(a), &fold(b))
 }
 
 /// A text without case, accents and spaces.

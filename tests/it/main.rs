@@ -5,6 +5,7 @@ mod form;
 mod formats;
 mod layers;
 mod marked;
+mod one_mistake;
 mod pages;
 mod print;
 mod reading;

@@ -3,20 +3,30 @@
 //! - A reference to the card itself is `targets-itself` only; one to a card of the side that is not meant is `wrong-side`
 //!   only, whatever its role.
 //! - A backward range is read as it was meant, and a card of both sides refers to either ([`Battle::new`]).
-//! - A name that may be the one of an undefined card belongs to `undefined-card` ([`undefined`]).
+//! - A card whose references are all on the wrong side is itself there: one `wrong-side` at the list ([`misplaced`]).
+//! - A name that may be the one of an undefined card belongs to `undefined-card` ([`undefined`]), and one that may be the
+//!   lost name of a card that has another's to `duplicate-name` ([`renamed`]).
+//! - A card whose other printed side is listed, but not defined, belongs to `undefined-card` ([`turned`]).
+//! - A card between its neighbours with a number that does not fit there, while the number that fits is undefined, is
+//!   one slip ([`misnumbered`]): `duplicate-card` speaks if the wrong number is taken, `undefined-card` if not.
 //! - A card that no side lists belongs to `card-in-no-scenario` in the scenario's own file, with all that refers to it;
 //!   in a deck, where such cards are usual, to `card-not-in-battle` where it is referred to.
 //! - Where there are fewer than two sides nothing is said about the enemy ([`sides_known`]).
+//! - Sides are compared only when each card stands in one ([`armies_known`]), and that nobody does something is said only
+//!   when every name means a card ([`all_found`]).
 //! - What a whole side can do is judged as if the findings about its single cards were mended.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::model::CardId;
-use super::resolve::{Battle, Found, Reference, Role};
-use crate::diag::nearest;
+use super::resolve::{Battle, Card, Found, Reference, Role};
+use crate::diag::near::slips;
 
 /// Names are compared with what is legal only up to this many: hints are for people.
 const COMPARED: usize = 400;
+
+/// A name with more slips than this in it is another name.
+const SLIPS: usize = 2;
 
 /// Whether both sides are written, so that friend and enemy can be told.
 pub fn sides_known(battle: &Battle) -> bool {
@@ -28,6 +38,15 @@ pub fn all_found(battle: &Battle) -> bool {
     sides_known(battle) && battle.references.iter().all(|reference| reference.card().is_some())
 }
 
+/// Whether each card stands in one side, as far as can be told: only then can the sides be compared.
+pub fn armies_known(battle: &Battle) -> bool {
+    let unlisted = |(i, card): (usize, &Card)| card.sides.is_empty() && battle.doc_of(i).file == battle.file();
+    all_found(battle)
+        && battle.armies.iter().all(|army| army.missing.is_empty())
+        && battle.cards.iter().all(|card| card.sides.len() < 2)
+        && !battle.cards.iter().enumerate().any(unlisted)
+}
+
 /// Whether a reference is to the very card that makes it.
 pub fn to_itself(reference: &Reference) -> bool {
     matches!(reference.found, Found::Card(card) | Found::WrongSide(card) if card == reference.from)
@@ -35,7 +54,8 @@ pub fn to_itself(reference: &Reference) -> bool {
 
 /// The references of a role that mean no card, and that no undefined card explains.
 pub fn unknown(battle: &Battle, roles: &[Role]) -> Vec<usize> {
-    let explained: HashSet<usize> = (0..battle.armies.len()).flat_map(|army| undefined(battle, army)).collect();
+    let explained: HashSet<usize> =
+        (0..battle.armies.len()).flat_map(|army| [undefined(battle, army), renamed(battle, army)]).flatten().collect();
     let references = battle.references.iter().enumerate();
     let nothing = references.filter(|(_, r)| r.found == Found::Nothing && roles.contains(&r.role));
     let known = nothing.filter(|(_, r)| r.role.friendly() || sides_known(battle));
@@ -49,26 +69,93 @@ pub fn undefined(battle: &Battle, army: usize) -> Vec<usize> {
     if missing.is_empty() {
         return Vec::new();
     }
-    let (mut explained, mut named, mut names) = (Vec::new(), Vec::new(), BTreeSet::new());
-    for (i, reference) in battle.references.iter().enumerate() {
-        let own = battle.cards[reference.from].sides.contains(&army);
-        if reference.found != Found::Nothing || own != reference.role.friendly() {
-            continue;
-        }
-        match CardId::parse(&reference.text) {
-            Some(id) if missing.contains(&id) => explained.push(i),
-            None if nearest(&reference.text, legal(battle, reference)).is_none() => {
-                named.push(i);
-                names.insert(&reference.text);
-            }
-            _ => {}
-        }
-    }
+    let (numbers, mut named): (Vec<usize>, Vec<usize>) =
+        strangers(battle, army).into_iter().partition(|i| CardId::parse(&battle.references[*i].text).is_some());
+    let mut explained: Vec<usize> = numbers;
+    explained.retain(|i| CardId::parse(&battle.references[*i].text).is_some_and(|id| missing.contains(&id)));
+    let names: BTreeSet<&str> = named.iter().map(|i| battle.references[*i].text.as_str()).collect();
     if names.len() <= missing.len() {
         explained.append(&mut named);
     }
     explained.sort_unstable();
     explained
+}
+
+/// The references by a name that more than one card uses and that a card may have lost, since it has the name of another
+/// card of its side.
+pub fn renamed(battle: &Battle, army: usize) -> Vec<usize> {
+    let mut names = HashSet::new();
+    let cards = battle.armies[army].cards.iter();
+    let doubles = cards.filter(|card| !names.insert(battle.formation(**card).name.as_str())).count();
+    if doubles == 0 || !battle.armies[army].missing.is_empty() {
+        return Vec::new();
+    }
+    let strangers = strangers(battle, army);
+    let text = |i: &usize| battle.references[*i].text.as_str();
+    let lost = |i: &usize| strangers.iter().filter(|other| text(other) == text(i)).count() > 1;
+    let mut lost: Vec<usize> = strangers.iter().copied().filter(lost).collect();
+    if lost.iter().map(text).collect::<BTreeSet<_>>().len() > doubles {
+        lost.clear();
+    }
+    lost
+}
+
+/// The references into an army that mean no card and that are unlike any name there.
+fn strangers(battle: &Battle, army: usize) -> Vec<usize> {
+    let references = battle.references.iter().enumerate().filter(|(_, r)| {
+        let own = battle.cards[r.from].sides.contains(&army);
+        r.found == Found::Nothing && own == r.role.friendly()
+    });
+    let number = |text: &str| CardId::parse(text).is_some();
+    let unlike = |r: &Reference| number(&r.text) || legal(battle, r).iter().all(|name| slips(&r.text, name) > SLIPS);
+    references.filter(|(_, r)| unlike(r)).map(|(i, _)| i).collect()
+}
+
+/// Cards that no side uses and whose number is a slip: the card before or after in the file says what it should be, and
+/// a side lists that number while no file defines it. By card, with the number that fits.
+pub fn misnumbered(battle: &Battle) -> BTreeMap<usize, CardId> {
+    let missing: HashSet<CardId> = battle.armies.iter().flat_map(|army| &army.missing).map(|(id, _)| *id).collect();
+    let mut slips = BTreeMap::new();
+    if missing.is_empty() {
+        return slips;
+    }
+    let (mut taken, cards) = (HashSet::new(), &battle.cards);
+    let used = |card: usize| cards.get(card).filter(|card| !card.sides.is_empty()).map(|card| card.id);
+    for i in (0..cards.len()).filter(|i| cards[*i].sides.is_empty()) {
+        let after = i.checked_sub(1).and_then(used).map(|id| CardId { number: id.number + 1, ..id });
+        let before = used(i + 1).filter(|id| id.number > 1).map(|id| CardId { number: id.number - 1, ..id });
+        let fits = after.into_iter().chain(before).find(|id| missing.contains(id) && !taken.contains(id));
+        slips.extend(fits.map(|id| (i, id)));
+        taken.extend(fits);
+    }
+    slips
+}
+
+/// Cards that no side uses while one lists the other printed side of the same card, which no file defines.
+pub fn turned(battle: &Battle) -> Vec<usize> {
+    let missing: HashSet<CardId> = battle.armies.iter().flat_map(|army| &army.missing).map(|(id, _)| *id).collect();
+    let cards = battle.cards.iter().enumerate();
+    let turned = cards.filter(|(_, card)| card.sides.is_empty() && missing.contains(&card.id.turned()));
+    turned.map(|(i, _)| i).collect()
+}
+
+/// Cards that are listed on the wrong side: three references or more are to or from each, and all of them mean a card of
+/// the side that is not meant. By card, with these references.
+pub fn misplaced(battle: &Battle) -> BTreeMap<usize, Vec<usize>> {
+    let mut wrong: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    let mut right = HashSet::new();
+    for (i, reference) in battle.references.iter().enumerate() {
+        match reference.found {
+            Found::WrongSide(card) if !to_itself(reference) => {
+                wrong.entry(card).or_default().push(i);
+                wrong.entry(reference.from).or_default().push(i);
+            }
+            Found::Card(card) => right.extend([card, reference.from]),
+            _ => {}
+        }
+    }
+    wrong.retain(|card, references| !right.contains(card) && references.len() >= 3);
+    wrong
 }
 
 /// The names that could stand where a reference stands: an attack is not on special formations, and a command is to

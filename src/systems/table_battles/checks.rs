@@ -9,21 +9,31 @@ mod card_not_in_battle;
 mod duplicate_card;
 mod duplicate_name;
 mod first_side;
+mod needless_absorb;
 mod needless_command;
+mod needless_counterattack;
+mod needless_screen;
+mod never_acts;
+mod never_attacked;
 mod no_morale;
 mod no_targets;
+mod pursuit_without_attack;
 mod repeated_target;
 mod reserve_cycle;
+mod retire_without_dice;
 mod same_side_name;
 mod side_cannot_attack;
 mod side_count;
+mod similar_names;
 mod special_target;
+mod star_on_special;
 mod takes_no_dice;
 mod targets_itself;
 mod too_many_cubes;
 mod too_many_sticks;
 mod uncommanded_reserve;
 mod undefined_card;
+mod uneven_sides;
 mod unfillable_requirement;
 mod unknown_absorb;
 mod unknown_command;
@@ -31,6 +41,8 @@ mod unknown_counterattack;
 mod unknown_reserve;
 mod unknown_screen;
 mod unknown_target;
+mod unreachable_tactical;
+mod unusual_strength;
 mod waits_in_vain;
 mod wrong_side;
 
@@ -71,4 +83,16 @@ pub static CHECKS: &[&Check<Battle>] = &[
     &uncommanded_reserve::CHECK,
     &needless_command::CHECK,
     &waits_in_vain::CHECK,
+    &needless_screen::CHECK,
+    &needless_counterattack::CHECK,
+    &needless_absorb::CHECK,
+    &never_attacked::CHECK,
+    &never_acts::CHECK,
+    &pursuit_without_attack::CHECK,
+    &retire_without_dice::CHECK,
+    &star_on_special::CHECK,
+    &unusual_strength::CHECK,
+    &unreachable_tactical::CHECK,
+    &similar_names::CHECK,
+    &uneven_sides::CHECK,
 ];

@@ -37,6 +37,12 @@ impl CardId {
         };
         Some(CardId { number: number(&text[..text.len() - 1], 9999)?, letter })
     }
+
+    /// The other printed side of the card.
+    pub fn turned(self) -> CardId {
+        let letter = if self.letter == Letter::A { Letter::B } else { Letter::A };
+        CardId { letter, ..self }
+    }
 }
 
 impl fmt::Display for CardId {

@@ -108,6 +108,11 @@ pub fn requirement_name(requires: Requirement) -> &'static str {
     }
 }
 
+/// The cards that an enemy attack lists.
+pub fn attacked(battle: &Battle) -> HashSet<usize> {
+    battle.references.iter().filter(|r| r.role == Role::Attack).filter_map(Reference::card).collect()
+}
+
 /// Whether a normal formation can ever lose sticks: attacked, counterattacked, by its own attack or for a friend.
 pub fn can_lose_sticks(battle: &Battle, card: usize) -> bool {
     let formation = battle.formation(card);

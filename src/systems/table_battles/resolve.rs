@@ -194,9 +194,11 @@ impl Battle {
         self.scenario().map_or(&[], |scenario| &scenario.sides)
     }
 
-    /// The cards of the sides, side by side.
+    /// The cards of the sides, side by side, each once.
     pub fn fielded(&self) -> impl Iterator<Item = usize> {
-        self.armies.iter().flat_map(|army| army.cards.iter().copied())
+        let armies = self.armies.iter().enumerate();
+        let cards = armies.flat_map(|(side, army)| army.cards.iter().map(move |card| (side, *card)));
+        cards.filter(|(side, card)| self.cards[*card].sides[0] == *side).map(|(_, card)| card)
     }
 
     /// The cards that this battle is to judge by themselves: those that a side lists, and all of a file that the user
@@ -219,6 +221,12 @@ impl Battle {
             .enumerate()
             .flat_map(|(i, side)| ranges(i, side).into_iter().map(move |range| (i, range)));
         ranges.map(|(i, (range, pointer))| (i, range, Address::value(self.file(), pointer)))
+    }
+
+    /// The first range that lists a card, and where it is written.
+    pub fn range_of(&self, card: usize) -> Option<(CardRange, Address)> {
+        let lists = |range: CardRange| range.cards().any(|id| id == self.cards[card].id);
+        self.ranges().find(|(_, range, _)| lists(*range)).map(|(_, range, at)| (range, at))
     }
 
     /// What a card's names and numbers mean; nothing for a card that no side lists.

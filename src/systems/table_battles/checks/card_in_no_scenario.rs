@@ -22,11 +22,13 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     if battle.scenario().is_none() || !blame::sides_known(battle) {
         return;
     }
+    // What was listed in its place is undefined, and says so.
+    let explained: HashSet<usize> = blame::misnumbered(battle).into_keys().chain(blame::turned(battle)).collect();
     let mut seen = HashSet::new();
     for (i, card) in battle.cards.iter().enumerate() {
         // The second card of a number is another finding.
         let first = seen.insert(card.id);
-        if !first || !card.sides.is_empty() || battle.doc_of(i).file != battle.file() {
+        if !first || explained.contains(&i) || !card.sides.is_empty() || battle.doc_of(i).file != battle.file() {
             continue;
         }
         let mut finding = cx.at(battle.at(i, "/card"), format!("card `{}` is in no side", card.id));

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
+use crate::systems::table_battles::blame;
+use crate::systems::table_battles::model::CardId;
 use crate::systems::table_battles::resolve::Battle;
 
 /// One card number is defined twice.
@@ -18,6 +20,7 @@ pub(super) const CHECK: Check<Battle> = Check {
 };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    let slips = blame::misnumbered(battle);
     let mut first = HashMap::new();
     for (i, card) in battle.cards.iter().enumerate() {
         let Some(&earlier) = first.get(&card.id) else {
@@ -31,6 +34,10 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         }
         let finding = cx.at(battle.at(i, "/card"), format!("card `{}` is defined twice", card.id));
         let name = &battle.formation(earlier).name;
-        cx.push(finding.related(battle.at(earlier, "/card"), format!("it is `{name}` here")));
+        let finding = finding.related(battle.at(earlier, "/card"), format!("it is `{name}` here"));
+        cx.push(match slips.get(&i).map(CardId::to_string) {
+            Some(fits) => finding.help(format!("did you mean `{fits}`?")).replace(false, battle.at(i, "/card"), fits),
+            None => finding,
+        });
     }
 }

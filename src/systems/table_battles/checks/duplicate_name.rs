@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
+use crate::systems::table_battles::blame;
 use crate::systems::table_battles::resolve::Battle;
 
 /// Two formations of one side have one name.
@@ -19,7 +20,8 @@ pub(super) const CHECK: Check<Battle> = Check {
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let at = |card| battle.at(card, "/name");
-    for army in &battle.armies {
+    for (side, army) in battle.armies.iter().enumerate() {
+        let mut lost = blame::renamed(battle, side);
         let mut first: HashMap<&str, usize> = HashMap::new();
         for &card in &army.cards {
             let name = &battle.formation(card).name;
@@ -27,7 +29,11 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
                 Some(&earlier) => {
                     let finding = cx.at(at(card), format!("`{name}` is the name of another card of its side too"));
                     let id = battle.cards[earlier].id;
-                    cx.push(finding.related(at(earlier), format!("card `{id}` has it")));
+                    let finding = finding.related(at(earlier), format!("card `{id}` has it"));
+                    cx.push(lost.drain(..).fold(finding, |finding, i| {
+                        let reference = &battle.references[i];
+                        finding.related(reference.at.clone(), format!("`{}` may be one of them", reference.text))
+                    }));
                 }
                 None => drop(first.insert(name, card)),
             }

@@ -1,8 +1,9 @@
 //! TB124 `undefined-card`: a side lists a card that no file defines.
 
+use std::collections::BTreeMap;
+
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::source::Pointer;
 use crate::systems::table_battles::blame;
 use crate::systems::table_battles::model::CardId;
 use crate::systems::table_battles::resolve::Battle;
@@ -22,12 +23,27 @@ pub(super) const CHECK: Check<Battle> = Check {
 const LISTED: usize = 6;
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    let slips = blame::misnumbered(battle);
+    // Where the slip has the number of another card, that is said instead.
+    let twice = |card: usize| battle.cards[..card].iter().any(|other| other.id == battle.cards[card].id);
+    let (said, slips): (BTreeMap<_, _>, BTreeMap<_, _>) = slips.into_iter().partition(|(card, _)| twice(*card));
+    let turned = blame::turned(battle);
     for (army, missing) in battle.armies.iter().map(|army| &army.missing).enumerate() {
+        let missing: Vec<_> = missing.iter().filter(|(id, _)| !said.values().any(|other| other == id)).collect();
         let mut explained = blame::undefined(battle, army);
         for range in missing.chunk_by(|(_, a), (_, b)| a == b) {
-            let pointer: &Pointer = &range[0].1;
-            let finding = cx.at(battle.at_scenario(pointer.as_str()), message(range));
-            let finding = finding.help("define it under `formations`, name its deck, or take it off the list");
+            let ids: Vec<CardId> = range.iter().map(|(id, _)| *id).collect();
+            let at = battle.at_scenario(range[0].1.as_str());
+            let mut finding = cx.at(at, message(&ids));
+            finding.help = Some("define it under `formations`, name its deck, or take it off the list".to_owned());
+            if let Some((&card, fits)) = slips.iter().find(|(_, fits)| ids.contains(fits)) {
+                let (at, text) = (battle.at(card, "/card"), fits.to_string());
+                finding = finding.help(format!("is `{}` meant to be `{text}`?", battle.cards[card].id));
+                finding = finding.related(at.clone(), "in no side").replace(false, at, text);
+            }
+            for &card in turned.iter().filter(|card| ids.contains(&battle.cards[**card].id.turned())) {
+                finding = finding.related(battle.at(card, "/card"), "the other side of the card");
+            }
             // What the names would have meant cannot be told apart: the first range of the side has them all.
             cx.push(explained.drain(..).fold(finding, |finding, i| {
                 let reference = &battle.references[i];
@@ -37,8 +53,8 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     }
 }
 
-fn message(missing: &[(CardId, Pointer)]) -> String {
-    let listed: Vec<String> = missing.iter().take(LISTED).map(|(id, _)| format!("`{id}`")).collect();
+fn message(missing: &[CardId]) -> String {
+    let listed: Vec<String> = missing.iter().take(LISTED).map(|id| format!("`{id}`")).collect();
     match missing.len().saturating_sub(LISTED) {
         0 if missing.len() == 1 => format!("card {} is not defined", listed.join(", ")),
         0 => format!("cards {} are not defined", listed.join(", ")),

@@ -1,5 +1,7 @@
 //! TB107 `wrong-side`: a friend is named where an enemy is meant, or an enemy where a friend is.
 
+use std::collections::HashSet;
+
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::blame;
@@ -12,9 +14,19 @@ pub(super) const CHECK: Check<Battle> = Check {
 };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    for reference in &battle.references {
+    let misplaced = blame::misplaced(battle);
+    for (&card, references) in &misplaced {
+        let (id, name) = (battle.cards[card].id, &battle.formation(card).name);
+        let Some((range, at)) = battle.range_of(card) else { continue };
+        let message =
+            format!("`{range}` puts {id} `{name}` on the wrong side; friends and enemies are the other way round");
+        let named = references.iter().map(|i| &battle.references[*i]);
+        cx.push(named.fold(cx.at(at, message), |finding, r| finding.related(r.at.clone(), format!("`{}`", r.text))));
+    }
+    let explained: HashSet<usize> = misplaced.into_values().flatten().collect();
+    for (i, reference) in battle.references.iter().enumerate() {
         let Found::WrongSide(card) = reference.found else { continue };
-        if blame::to_itself(reference) {
+        if blame::to_itself(reference) || explained.contains(&i) {
             continue;
         }
         let rule = match reference.role {

@@ -1,0 +1,28 @@
+//! TB150 `needless-screen`: a screen lists an enemy that never attacks.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::table_battles::prospects::is_attack;
+use crate::systems::table_battles::resolve::{Battle, Role};
+
+/// A screen lists an enemy that never attacks.
+pub(super) const CHECK: Check<Battle> = Check {
+    code: Code {
+        id: "TB150",
+        name: "needless-screen",
+        severity: Severity::Warning,
+        page: include_str!("needless_screen.md"),
+    },
+    run,
+};
+
+fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    for reference in battle.references.iter().filter(|reference| reference.role == Role::Screen) {
+        let Some(card) = reference.card() else { continue };
+        if !battle.formation(card).actions.iter().any(is_attack) {
+            let finding =
+                cx.at(reference.at.clone(), format!("`{}` never attacks, so nothing is screened", reference.text));
+            cx.push(finding.related(battle.at(card, "/card"), "it has no attack"));
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! TB154 `never-acts`: a formation has nothing to do with its dice.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::table_battles::resolve::Battle;
+
+/// A formation has nothing to do with its dice.
+pub(super) const CHECK: Check<Battle> = Check {
+    code: Code { id: "TB154", name: "never-acts", severity: Severity::Info, page: include_str!("never_acts.md") },
+    run,
+};
+
+fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    for card in battle.judged() {
+        let formation = battle.formation(card);
+        if formation.actions.is_empty() && !formation.retire && !formation.dice.sets.is_empty() {
+            let message = format!("`{}` takes dice but has nothing to do with them", formation.name);
+            cx.push(cx.at(battle.at(card, "/dice"), message).help("give it an action or a reaction, or `dice: none`"));
+        }
+    }
+}

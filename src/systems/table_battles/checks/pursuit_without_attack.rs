@@ -1,0 +1,27 @@
+//! TB155 `pursuit-without-attack`: a card with PURSUIT has no attack, so it never pursues (TB-10.3).
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::table_battles::prospects::is_attack;
+use crate::systems::table_battles::resolve::Battle;
+
+/// A card with PURSUIT has no attack, so it never pursues (TB-10.3).
+pub(super) const CHECK: Check<Battle> = Check {
+    code: Code {
+        id: "TB155",
+        name: "pursuit-without-attack",
+        severity: Severity::Warning,
+        page: include_str!("pursuit_without_attack.md"),
+    },
+    run,
+};
+
+fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    for card in battle.judged() {
+        let formation = battle.formation(card);
+        if formation.pursuit && !formation.actions.iter().any(is_attack) {
+            let message = format!("`{}` has no attack, so there is nobody to pursue", formation.name);
+            cx.push(cx.at(battle.at(card, "/pursuit"), message));
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! TB160 `similar-names`: two formations have names that differ only in case, accents or spaces.
+
+use std::collections::HashMap;
+
+use crate::check::{Check, Cx};
+use crate::diag::near::fold;
+use crate::diag::{Code, Severity};
+use crate::systems::table_battles::resolve::Battle;
+
+/// Two formations have names that differ only in case, accents or spaces.
+pub(super) const CHECK: Check<Battle> = Check {
+    code: Code {
+        id: "TB160",
+        name: "similar-names",
+        severity: Severity::Warning,
+        page: include_str!("similar_names.md"),
+    },
+    run,
+};
+
+fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    let mut first: HashMap<String, usize> = HashMap::new();
+    for card in battle.fielded() {
+        let name = &battle.formation(card).name;
+        let earlier = *first.entry(fold(name)).or_insert(card);
+        let other = &battle.formation(earlier).name;
+        if other != name {
+            let message = format!("`{name}` differs from `{other}` only in case, accents or spaces");
+            let finding = cx.at(battle.at(card, "/name"), message);
+            cx.push(finding.related(battle.at(earlier, "/name"), "the other name"));
+        }
+    }
+}

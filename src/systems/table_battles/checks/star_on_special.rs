@@ -1,0 +1,26 @@
+//! TB157 `star-on-special`: a special formation has a star, but it never gives morale (TB-10.1).
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::table_battles::resolve::Battle;
+
+/// A special formation has a star, but it never gives morale (TB-10.1).
+pub(super) const CHECK: Check<Battle> = Check {
+    code: Code {
+        id: "TB157",
+        name: "star-on-special",
+        severity: Severity::Warning,
+        page: include_str!("star_on_special.md"),
+    },
+    run,
+};
+
+fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    for card in battle.judged() {
+        let formation = battle.formation(card);
+        if formation.star && formation.strength.special() {
+            let message = format!("`{}` is a special formation, whose star has no meaning", formation.name);
+            cx.push(cx.at(battle.at(card, "/star"), message));
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! TB161 `uneven-sides`: one side has more than twice the sticks of the other.
+
+use super::too_many_sticks::sticks;
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::table_battles::blame;
+use crate::systems::table_battles::resolve::Battle;
+
+/// One side has more than twice the sticks of the other.
+pub(super) const CHECK: Check<Battle> = Check {
+    code: Code { id: "TB161", name: "uneven-sides", severity: Severity::Info, page: include_str!("uneven_sides.md") },
+    run,
+};
+
+fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    if !blame::armies_known(battle) {
+        return;
+    }
+    let mut totals = vec![0; battle.armies.len()];
+    for card in battle.fielded() {
+        totals[battle.cards[card].sides[0]] += sticks(battle, card);
+    }
+    let all: usize = totals.iter().sum();
+    for (i, side) in battle.sides().iter().enumerate() {
+        let others = all - totals[i];
+        if others > 2 * totals[i] && totals[i] > 0 && totals.len() == 2 {
+            let message = format!("`{}` has {} sticks; the other side has {others}", side.name, totals[i]);
+            cx.push(cx.at(battle.at_scenario(&format!("/scenario/sides/{i}/name")), message));
+        }
+    }
+}

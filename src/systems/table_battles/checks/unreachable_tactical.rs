@@ -1,0 +1,30 @@
+//! TB159 `unreachable-tactical`: a tactical number is larger than all the sticks of the enemy (TB-11.3).
+
+use super::too_many_sticks::sticks;
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::table_battles::blame;
+use crate::systems::table_battles::resolve::Battle;
+
+/// A tactical number is larger than all the sticks of the enemy (TB-11.3).
+pub(super) const CHECK: Check<Battle> = Check {
+    code: Code {
+        id: "TB159",
+        name: "unreachable-tactical",
+        severity: Severity::Error,
+        page: include_str!("unreachable_tactical.md"),
+    },
+    run,
+};
+
+fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    for (i, side) in battle.sides().iter().enumerate().filter(|_| blame::armies_known(battle)) {
+        let Some(tactical) = &side.tactical else { continue };
+        let enemies = battle.fielded().filter(|card| battle.cards[*card].sides != [i]);
+        let all: usize = enemies.map(|card| sticks(battle, card)).sum();
+        if usize::from(tactical.sticks) > all {
+            let at = battle.at_scenario(&format!("/scenario/sides/{i}/tactical/sticks"));
+            cx.push(cx.at(at, format!("`{}` can never be reached; the enemy has {all} sticks", tactical.sticks)));
+        }
+    }
+}

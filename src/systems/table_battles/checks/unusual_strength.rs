@@ -1,0 +1,30 @@
+//! TB158 `unusual-strength`: a formation starts with more sticks than any published card has.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::table_battles::model::Strength;
+use crate::systems::table_battles::resolve::Battle;
+
+/// A formation starts with more sticks than any published card has.
+pub(super) const CHECK: Check<Battle> = Check {
+    code: Code {
+        id: "TB158",
+        name: "unusual-strength",
+        severity: Severity::Warning,
+        page: include_str!("unusual_strength.md"),
+    },
+    run,
+};
+
+/// The most sticks of a formation that are usual.
+const USUAL: u8 = 8;
+
+fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    for card in battle.judged() {
+        let strength = battle.formation(card).strength;
+        if matches!(strength, Strength::Sticks(sticks) if sticks > USUAL) {
+            let message = format!("strength `{strength}` is unusual; cards have {USUAL} at most");
+            cx.push(cx.at(battle.at(card, "/strength"), message));
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! One mistake, one finding: White Mountain with a single slip in it.
+
+use crate::marked::findings;
+
+const WHITE_MOUNTAIN: &str =
+    include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/table-battles/white-mountain.yaml"));
+
+/// Slips: what is written, what it becomes, and the code of the one finding.
+const SLIPS: &[(&str, &str, &str)] = &[
+    ("cards: 7A-10A", "cards: 7A-9A", "TB127"),
+    ("cards: 7A-10A", "cards: 7A-11A", "TB124"),
+    ("cards: 7A-10A", "cards: 10A-7A", "TB123"),
+    ("cards: 7A-10A", "cards: 7A-10B", "TB123"),
+    ("cards: 7A-10A", "cards: 7B-10B", "TB124"),
+    ("cards: 7A-10A", "cards: 6A-10A", "TB126"),
+    ("cards: 1A-6A", "cards: 1A-7A", "TB126"),
+    ("cards: 7A-10A", "cards: [7A, 9A, 10A]", "TB127"),
+    ("card: 8A", "card: 7A", "TB125"),
+    ("card: 8A", "card: 80A", "TB124"),
+    ("card: 10A", "card: 10B", "TB124"),
+    ("name: Schlick", "name: Thurn", "TB128"),
+    ("name: Hohenlohe", "name: Thurn", "TB128"),
+    ("behind: Liechtenstein", "behind: Lichtenstein", "TB106"),
+    ("behind: Liechtenstein", "behind: Thurn", "TB107"),
+    ("behind: Liechtenstein", "behind: Tiefenbach", "TB109"),
+    ("behind: Liechtenstein", "behind: The Twelve Apostles", "TB145"),
+    ("behind: Liechtenstein", "commanded_by: Liechtenstein", "TB143"),
+    (", first: true", "", "TB121"),
+    ("morale: 4", "morale: 0", "TB131"),
+    ("morale: 4", "morale: 10", "TB130"),
+];
+
+#[test]
+fn white_mountain_has_none() {
+    assert_eq!(findings(&[WHITE_MOUNTAIN]), []);
+}
+
+#[test]
+fn one_slip_is_one_finding() {
+    for (written, becomes, code) in SLIPS {
+        assert_eq!(WHITE_MOUNTAIN.matches(written).count(), 1, "`{written}` stands once in White Mountain");
+        let found = findings(&[&WHITE_MOUNTAIN.replacen(written, becomes, 1)]);
+        let codes: Vec<&str> = found.iter().map(|finding| finding.4.as_str()).collect();
+        assert_eq!(codes, [*code], "`{written}` as `{becomes}`: {found:#?}");
+    }
+}
+
+#[test]
+fn a_card_on_the_wrong_side_is_one_finding() {
+    let text = WHITE_MOUNTAIN.replace("cards: 1A-6A", "cards: 1A-7A").replace("cards: 7A-10A", "cards: 8A-10A");
+    let found = findings(&[&text]);
+    assert_eq!(found.len(), 1, "{found:#?}");
+    assert_eq!(found[0].4, "TB107");
+    assert!(found[0].5.contains("7A `Thurn`"), "{}", found[0].5);
+}
+
+#[test]
+fn each_deleted_card_is_one_finding() {
+    let (head, cards) = WHITE_MOUNTAIN.split_once("formations:\n").expect("formations");
+    let cards: Vec<String> = cards.split("  - card: ").skip(1).map(|card| format!("  - card: {card}")).collect();
+    assert_eq!(cards.len(), 10);
+    for left in 0..cards.len() {
+        let kept: String =
+            cards.iter().enumerate().filter(|(i, _)| *i != left).map(|(_, card)| card.as_str()).collect();
+        let found = findings(&[&format!("{head}formations:\n{kept}")]);
+        let codes: Vec<&str> = found.iter().map(|finding| finding.4.as_str()).collect();
+        assert_eq!(codes, ["TB124"], "without card {left}: {found:#?}");
+    }
+}
