@@ -1,0 +1,256 @@
+//! The command as people run it: exit codes, streams, files, and bad input of every kind.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+const WHITE_MOUNTAIN: &str = "scenarios/table-battles/white-mountain.yaml";
+
+/// A folder of a test's own, empty.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).expect("an old folder");
+    }
+    fs::create_dir_all(&folder).expect("a new folder");
+    folder
+}
+
+fn command(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_muster"));
+    command.current_dir(folder).args(arguments).env_remove("MUSTER_OUTPUT_FORMAT");
+    command
+}
+
+fn muster(folder: &Path, arguments: &[&str]) -> Output {
+    command(folder, arguments).output().expect("the program")
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("UTF-8")
+}
+
+#[track_caller]
+fn assert_exit(output: &Output, code: i32) {
+    let (out, err) = (text(&output.stdout), text(&output.stderr));
+    assert_eq!(output.status.code(), Some(code), "\nstdout:\n{out}\nstderr:\n{err}");
+    assert!(!err.contains("panicked") && !err.contains("internal error"), "{err}");
+}
+
+#[test]
+fn the_examples_of_the_readme_run_as_they_stand() {
+    trycmd::TestCases::new().case("README.md");
+}
+
+#[test]
+fn shipped_files_are_without_a_finding() {
+    let output = muster(root(), &["check", "scenarios", "templates", "--fail-on", "info", "--output-format", "concise"]);
+    assert_exit(&output, 0);
+    assert!(text(&output.stdout).contains("pass muster"));
+}
+
+#[test]
+fn a_new_scenario_passes_everything_as_written() {
+    let folder = folder("new");
+    let output = muster(&folder, &["new", "table-battles", "Łódź \"1914\": #1"]);
+    assert_exit(&output, 0);
+    let file = text(&output.stdout).trim().to_owned();
+    assert_eq!(file, "łódź-1914-1.yaml");
+    assert_exit(&muster(&folder, &["check", &file, "--fail-on", "info"]), 0);
+    assert_exit(&muster(&folder, &["smoke", &file, "--fail-on", "info"]), 0);
+    assert_exit(&muster(&folder, &["smoke", &file, "--bots", "greedy", "--fail-on", "info"]), 0);
+    assert_exit(&muster(&folder, &["print", &file, "-o", "cards.pdf", "--fail-on", "info"]), 0);
+    assert!(fs::read(folder.join("cards.pdf")).expect("a PDF").starts_with(b"%PDF"));
+    let again = muster(&folder, &["new", "table-battles", "Łódź 1914 1"]);
+    assert_exit(&again, 2);
+    assert!(text(&again.stderr).contains("is there already"));
+}
+
+#[test]
+fn a_smoke_test_is_the_same_on_any_number_of_threads() {
+    for format in ["full", "json"] {
+        let smoke = |jobs| muster(root(), &["smoke", WHITE_MOUNTAIN, "--seed", "7", "--jobs", jobs, "--output-format", format]);
+        let (one, two) = (smoke("1"), smoke("2"));
+        assert_exit(&one, 0);
+        assert_eq!(text(&one.stdout), text(&two.stdout));
+    }
+    let seeds = |seed| muster(root(), &["smoke", WHITE_MOUNTAIN, "--games", "1", "--seed", seed]).stdout;
+    assert_ne!(seeds("1"), seeds("2"));
+}
+
+#[test]
+fn the_same_cards_make_the_same_file() {
+    let folder = folder("same");
+    let print = |file: &str| {
+        let path = folder.join(file);
+        assert_exit(&muster(root(), &["print", WHITE_MOUNTAIN, "-o", path.to_str().expect("UTF-8")]), 0);
+        fs::read(path).expect("a PDF")
+    };
+    assert_eq!(print("one.pdf"), print("two.pdf"));
+}
+
+#[test]
+fn only_the_cards_that_are_asked_for_are_printed() {
+    let folder = folder("only");
+    let path = folder.join("cards.pdf");
+    let path = path.to_str().expect("UTF-8");
+    let output = muster(root(), &["print", WHITE_MOUNTAIN, "-o", path, "--only", "7A,8A"]);
+    assert_exit(&output, 0);
+    assert!(text(&output.stdout).contains("2 cards"), "{}", text(&output.stdout));
+    let unknown = muster(root(), &["print", WHITE_MOUNTAIN, "-o", path, "--only", "77A"]);
+    assert_exit(&unknown, 2);
+    assert!(text(&unknown.stderr).contains("no card `77A`"));
+}
+
+/// A scenario whose only mistake is a target that nobody is called.
+fn broken() -> String {
+    fs::read_to_string(root().join(WHITE_MOUNTAIN)).expect("a scenario").replacen("[Schlick]", "[Schlik]", 1)
+}
+
+#[test]
+fn a_scenario_with_errors_is_not_played_and_not_printed() {
+    let folder = folder("broken");
+    fs::write(folder.join("broken.yaml"), broken()).expect("a file");
+    fs::write(folder.join("cards.pdf"), "old").expect("a file");
+    for arguments in [&["check", "."][..], &["smoke", "."], &["print", ".", "-o", "cards.pdf"]] {
+        let output = muster(&folder, arguments);
+        assert_exit(&output, 1);
+        let out = text(&output.stdout);
+        assert!(out.contains("TB101") && out.contains("Schlick"), "{arguments:?}: {out}");
+        assert!(!out.contains("battles,"), "{arguments:?}: {out}");
+    }
+    assert_eq!(fs::read_to_string(folder.join("cards.pdf")).expect("the old file"), "old");
+}
+
+#[test]
+fn levels_and_exit_codes_are_policy() {
+    let folder = folder("levels");
+    fs::write(folder.join("broken.yaml"), broken()).expect("a file");
+    assert_exit(&muster(&folder, &["check", "--exit-zero"]), 0);
+    assert_exit(&muster(&folder, &["check", "-A", "unknown-target"]), 0);
+    assert_exit(&muster(&folder, &["check", "-W", "TB101"]), 0);
+    assert_exit(&muster(&folder, &["check", "-W", "TB101", "--fail-on", "warning"]), 1);
+    assert_exit(&muster(&folder, &["check", "--output-format", "sarif"]), 0);
+    let unknown = muster(&folder, &["check", "-A", "unknown-targets"]);
+    assert_exit(&unknown, 2);
+    assert!(text(&unknown.stderr).contains("did you mean `unknown-target`"));
+}
+
+#[test]
+fn standard_input_has_the_name_it_is_given() {
+    let mut command = command(root(), &["check", "-", "--stdin-filename", "scenarios/table-battles/stdin.yaml"]);
+    let mut child =
+        command.args(["--output-format", "concise"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program");
+    std::io::Write::write_all(&mut child.stdin.take().expect("a pipe"), broken().as_bytes()).expect("written");
+    let output = child.wait_with_output().expect("the end");
+    assert_exit(&output, 1);
+    assert!(text(&output.stdout).starts_with("scenarios/table-battles/stdin.yaml:"), "{}", text(&output.stdout));
+}
+
+#[test]
+fn paths_may_be_files_folders_and_globs() {
+    let files = |arguments: &[&str]| {
+        let output = muster(root(), &[&["check", "--output-format", "json"], arguments].concat());
+        assert_exit(&output, 0);
+        let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        json["summary"]["files"].as_u64().expect("a number")
+    };
+    assert_eq!(files(&[WHITE_MOUNTAIN]), 1);
+    assert_eq!(files(&["scenarios/table-battles/white-*.yaml"]), 1);
+    assert_eq!(files(&["scenarios/**/white-*.yaml", WHITE_MOUNTAIN]), 1);
+    assert!(files(&["scenarios"]) >= 5);
+    for nothing in ["scenarios/none.yaml", "scenarios/**/none-*.yaml"] {
+        assert_exit(&muster(root(), &["check", nothing]), 2);
+    }
+    let empty = folder("empty");
+    let output = muster(&empty, &["check"]);
+    assert_exit(&output, 2);
+    assert!(text(&output.stderr).contains("no *.yaml"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn bad_input_is_a_finding_at_its_place() {
+    let folder = folder("bad");
+    let formation = "  - {card: 1A, name: A, wing: red, strength: 1, dice: 6}\n";
+    let bomb = |depth: usize| {
+        let levels = (1..depth).map(|i| format!("x{i}: &x{i} [{}]\n", vec![format!("*x{}", i - 1); 10].join(", ")));
+        format!("system: table-battles\nx0: &x0 [1, 2]\n{}", levels.collect::<String>())
+    };
+    let cases: [(&str, Vec<u8>, &str); 9] = [
+        ("empty", Vec::new(), "MU"),
+        ("binary", vec![0x7f, b'E', b'L', b'F', 0, 1, 2, 3], "MU"),
+        ("brackets", vec![b'['; 10 << 20], "MU"),
+        ("nested", vec![b'['; 1 << 20], "MU"),
+        ("bomb", bomb(12).into_bytes(), "MU"),
+        ("many", format!("system: table-battles\nformations:\n{}", formation.repeat(100_000)).into_bytes(), "MU"),
+        ("latin", b"system: table-battles\nscenario: {name: D\xfcrrenstein}\n".to_vec(), "2:18"),
+        ("utf16", b"\xff\xfes\0y\0s\0t\0e\0m\0".to_vec(), "UTF-16"),
+        ("list", b"[1, 2]\n".to_vec(), "MU204"),
+    ];
+    for (name, bytes, expected) in cases {
+        fs::write(folder.join("bad.yaml"), bytes).expect("a file");
+        let output = muster(&folder, &["check", "bad.yaml", "--output-format", "concise"]);
+        assert_exit(&output, 1);
+        let out = text(&output.stdout);
+        assert!(out.starts_with("bad.yaml:") && out.contains(expected), "{name}: {out}");
+        assert!(out.len() < 2_000, "{name}: {} bytes", out.len());
+    }
+}
+
+#[test]
+fn what_cannot_be_read_or_written_is_told_on_stderr() {
+    let folder = folder("trouble");
+    // A folder cannot be read as a file, whoever asks.
+    fs::create_dir(folder.join("folder.yaml")).expect("a folder");
+    fs::write(folder.join("plain"), "").expect("a file");
+    let missing = muster(root(), &["check", WHITE_MOUNTAIN, "/no/such/file.yaml"]);
+    assert_exit(&missing, 2);
+    let scenario = root().join(WHITE_MOUNTAIN);
+    let scenario = scenario.to_str().expect("UTF-8");
+    for place in ["no/such/folder/cards.pdf", "plain/cards.pdf", "folder.yaml", "/dev/full"] {
+        let output = muster(&folder, &["print", scenario, "-o", place]);
+        assert_exit(&output, 2);
+        assert!(text(&output.stderr).contains("cannot be written"), "{place}: {}", text(&output.stderr));
+    }
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("a device");
+    let output = command(root(), &["check", WHITE_MOUNTAIN]).stdout(full).output().expect("the program");
+    assert_exit(&output, 2);
+}
+
+#[test]
+fn commands_that_have_nothing_to_do_say_so() {
+    let deck = "scenarios/table-battles/decks/artillery.yaml";
+    for (arguments, reason) in [
+        (&["smoke", deck][..], "no scenario"),
+        (&["replay", WHITE_MOUNTAIN], "no play"),
+        (&["schema", "tabel-battles"], "did you mean `table-battles`"),
+        (&["explain", "TB999"], "unknown code"),
+        (&["new", "table-battles", " "], "name"),
+        (&["smoke", WHITE_MOUNTAIN, "--bots", "random,greedy,random"], "3 bots for 2 sides"),
+        (&["smoke", WHITE_MOUNTAIN, "--bots", "clever"], "unknown bot"),
+    ] {
+        let output = muster(root(), arguments);
+        assert_exit(&output, 2);
+        assert!(text(&output.stderr).contains(reason), "{arguments:?}: {}", text(&output.stderr));
+    }
+}
+
+#[test]
+fn the_helpers_of_the_shell_are_made() {
+    for (arguments, expected) in [
+        (&["completions", "bash"][..], "muster"),
+        (&["man"], ".TH"),
+        (&["explain", "unknown-target"], "# unknown-target (TB101)"),
+        (&["explain", "tb101"], "# unknown-target (TB101)"),
+        (&["explain", "--all"], "# duplicate-key"),
+        (&["schema"], "draft/2020-12"),
+    ] {
+        let output = muster(root(), arguments);
+        assert_exit(&output, 0);
+        assert!(text(&output.stdout).contains(expected), "{arguments:?}");
+    }
+}
