@@ -11,6 +11,8 @@ const CUBE: i32 = 60;
 const STICK: i32 = 10;
 /// An action phase.
 const TEMPO: i32 = 8;
+/// What a formation in reserve is worth less than in play: more than the dice or the cube that bring it in.
+const AWAY: i32 = 20;
 
 impl TableBattles {
     /// What a state is worth to a player, against the other.
@@ -25,6 +27,13 @@ impl TableBattles {
         self.standing(state, player) - self.standing(state, 1 - player)
     }
 
+    /// What sticks are worth. The last ones are worth the most: with them goes the morale.
+    fn sticks(&self, state: &State, card: u8) -> i32 {
+        let sticks = i32::from(state.strength[usize::from(card)]);
+        let rout = CUBE * if self.row(card).star { 2 } else { 1 };
+        STICK * sticks - rout / (sticks + 1)
+    }
+
     fn standing(&self, state: &State, side: usize) -> i32 {
         let own = self.setup.sides[side].mask;
         let mut points = CUBE * i32::from(state.morale[side]) - if state.skip[side] { TEMPO } else { 0 };
@@ -36,16 +45,13 @@ impl TableBattles {
                 points += STICK * i32::from(state.strength[usize::from(card)]);
                 continue;
             }
-            // The last sticks are worth the most: with them goes the morale.
-            let sticks = i32::from(state.strength[usize::from(card)]);
-            let rout = CUBE * if self.row(card).star { 2 } else { 1 };
-            points += STICK * sticks - rout / (sticks + 1);
+            points += self.sticks(state, card);
             if !state.dice[usize::from(card)].is_empty() {
                 points += self.promise(state, card);
             }
         }
         for card in Each(own & state.reserve) {
-            points += STICK * i32::from(state.strength[usize::from(card)]) * 3 / 4;
+            points += self.sticks(state, card) - AWAY;
         }
         points
     }
@@ -64,7 +70,8 @@ impl TableBattles {
                     let hits = printed(action.hits, dice.len()).min(state.strength[usize::from(target)]);
                     STICK * (i32::from(hits) - i32::from(action.own)) * 7 / 10
                 }
-                Kind::Bombard | Kind::Command => CUBE / 2,
+                Kind::Bombard => CUBE / 2,
+                Kind::Command => STICK,
                 Kind::Counterattack | Kind::Absorb => STICK / 2,
                 Kind::Screen if Each(action.named & state.play).any(|enemy| self.side(enemy) != self.side(card)) => {
                     STICK
