@@ -19,7 +19,7 @@ pub const VERSION: u32 = 1;
 pub fn json(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
     write!(out, "{{\"version\":{VERSION},")?;
     if let Some((name, value)) = report.extra {
-        write!(out, "\"{name}\":{value},\n")?;
+        writeln!(out, "\"{name}\":{value},")?;
     }
     write!(out, "\"findings\":[")?;
     for (i, found) in report.findings.iter().enumerate() {
@@ -30,8 +30,13 @@ pub fn json(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
     writeln!(out, "{end}],\"summary\":{}}}", serde_json::to_string(&report.summary())?)
 }
 
-/// Writes one JSON document a line, one for each finding.
+/// Writes one JSON document a line: one for each item of the extra, then one for each finding.
 pub fn json_lines(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
+    if let Some((name, Value::Array(items))) = report.extra {
+        for item in items {
+            writeln!(out, "{}", json!({name: [item]}))?;
+        }
+    }
     for found in report.findings {
         writeln!(out, "{}", finding(found, report.sources))?;
     }

@@ -1,9 +1,7 @@
 //! One specimen sheet of findings, in every format; and enough findings to see that none is slow.
 
 use camino::Utf8PathBuf;
-use muster::diag::machine::{self, Format};
-use muster::diag::render::{self, Style};
-use muster::diag::{Code, Diagnostic, Severity, Sink, finish};
+use muster::diag::{Code, Diagnostic, Format, Report, Severity, Sink, Style, finish};
 use muster::load;
 use muster::source::{Address, FileId, Pointer, Sources};
 
@@ -30,7 +28,7 @@ fn specimen() -> (Sources, Vec<Diagnostic>) {
         "battles/dürrenstein, 1805.yaml",
         "formations:\n  - {name: Dürrenstein, targets: [Kutusow, Mortier]}\n  - name: Kutuzow\n    card: 7A\n  # a gap\n  #\n  #\n  #\n  - name: Mortier\n    card: 7A\n",
     );
-    let deck = add("decks/guns.yaml", &format!("cards: [{}, 7A]\n", vec!["1A"; 200].join(", ")));
+    let deck = add("decks/guns.yaml", &format!("# guns\ncard: 7A\ncards: [{}, 7A]\n", vec!["1A"; 200].join(", ")));
     assert!(sink.is_empty(), "{sink:?}");
     let target = value(battle, "/formations/0/targets/0");
     let findings = vec![
@@ -40,7 +38,7 @@ fn specimen() -> (Sources, Vec<Diagnostic>) {
             .replace(true, target, "Kutuzow"),
         Diagnostic::new(TWICE, value(battle, "/formations/2/card"), "card `7A` is defined three times")
             .related(value(battle, "/formations/1/card"), "first here")
-            .related(value(deck, "/cards/0"), "and in another file"),
+            .related(value(deck, "/card"), "and in another file"),
     ];
     // Said twice, found once.
     let findings = findings.iter().cloned().chain(findings.iter().cloned()).collect();
@@ -48,48 +46,47 @@ fn specimen() -> (Sources, Vec<Diagnostic>) {
     (sources, findings)
 }
 
-fn people(color: bool) -> String {
+/// The specimen in a format.
+fn written(format: Format, colours: bool) -> String {
     let (sources, findings) = specimen();
-    let style = Style { color, width: 100 };
-    let mut out = Vec::new();
-    render::full(&findings, &sources, style, &mut out).expect("memory");
-    render::concise(&findings, &sources, style, &mut out).expect("memory");
-    render::summary(&findings, &sources, style, &mut out).expect("memory");
-    String::from_utf8(out).expect("UTF-8")
+    let played = serde_json::json!([{"ok": true}]);
+    let report = Report { sources: &sources, findings: &findings, files: 2, extra: Some(("plays", &played)) };
+    text(format, &report, colours).replace(env!("CARGO_PKG_VERSION"), "VERSION")
 }
 
-fn machines(format: Format) -> String {
-    let (sources, findings) = specimen();
-    let extra = Some(("plays", serde_json::json!([{"ok": true}])));
+fn text(format: Format, report: &Report<'_>, colours: bool) -> String {
     let mut out = Vec::new();
-    machine::write(format, &findings, extra, &sources, &[UNKNOWN, TWICE, DECK], &mut out).expect("memory");
-    String::from_utf8(out).expect("UTF-8").replace(env!("CARGO_PKG_VERSION"), "VERSION")
+    format.write(&mut out, report, Style { colours, summary: true }).expect("memory");
+    String::from_utf8(out).expect("UTF-8")
 }
 
 #[test]
 fn people_see_lines_marks_and_a_summary() {
-    insta::assert_snapshot!(people(false));
+    insta::assert_snapshot!("full", written(Format::Full, false));
+    insta::assert_snapshot!("concise", written(Format::Concise, false));
 }
 
 #[test]
 fn colours_change_nothing_but_the_colours() {
-    let colours = people(true);
-    assert!(colours.contains('\x1b'));
-    let mut plain = String::new();
-    for (i, part) in colours.split("\x1b[").enumerate() {
-        plain += if i == 0 { part } else { part.split_once('m').expect("a colour").1 };
+    for format in [Format::Full, Format::Concise] {
+        let colours = written(format, true);
+        assert!(colours.contains('\x1b'));
+        let mut plain = String::new();
+        for (i, part) in colours.split("\x1b[").enumerate() {
+            plain += if i == 0 { part } else { part.split_once('m').expect("a colour").1 };
+        }
+        assert_eq!(plain, written(format, false));
     }
-    assert_eq!(plain, people(false));
 }
 
 #[test]
 fn programs_get_their_own_formats() {
-    insta::assert_snapshot!("json", machines(Format::Json));
-    insta::assert_snapshot!("json-lines", machines(Format::JsonLines));
-    insta::assert_snapshot!("github", machines(Format::Github));
-    insta::assert_snapshot!("junit", machines(Format::Junit));
+    insta::assert_snapshot!("json", written(Format::Json, false));
+    insta::assert_snapshot!("json-lines", written(Format::JsonLines, false));
+    insta::assert_snapshot!("github", written(Format::Github, false));
+    insta::assert_snapshot!("junit", written(Format::Junit, false));
     let pretty = |format| {
-        let value: serde_json::Value = serde_json::from_str(&machines(format)).expect("JSON");
+        let value: serde_json::Value = serde_json::from_str(&written(format, false)).expect("JSON");
         format!("{value:#}")
     };
     insta::assert_snapshot!("sarif", pretty(Format::Sarif));
@@ -100,25 +97,21 @@ fn programs_get_their_own_formats() {
 fn no_findings_are_written_too() {
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
     load::read(&mut sources, Utf8PathBuf::from("a.yaml"), b"a: 1", &mut sink);
-    let mut out = Vec::new();
-    machine::write(Format::Json, &[], None, &sources, &[], &mut out).expect("memory");
+    let report = Report { sources: &sources, findings: &[], files: 1, extra: None };
     let summary = r#"{"version":1,"findings":[],"summary":{"files":1,"errors":0,"warnings":0,"infos":0}}"#;
-    assert_eq!(String::from_utf8_lossy(&out).trim(), summary);
-    let mut out = Vec::new();
-    render::summary(&[], &sources, Style { color: false, width: 80 }, &mut out).expect("memory");
-    assert_eq!(String::from_utf8_lossy(&out), "The file passes muster\n");
+    assert_eq!(text(Format::Json, &report, false).trim(), summary);
+    assert_eq!(text(Format::Full, &report, false), "The file passes muster\n");
+    assert_eq!(text(Format::Concise, &Report { files: 3, ..report }, false), "All 3 files pass muster\n");
 }
 
 #[test]
 fn many_findings_are_shown_in_full_only_at_first() {
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
-    let text = "- x\n".repeat(3000);
-    let file = load::read(&mut sources, Utf8PathBuf::from("a.yaml"), text.as_bytes(), &mut sink);
+    let items = "- x\n".repeat(3000);
+    let file = load::read(&mut sources, Utf8PathBuf::from("a.yaml"), items.as_bytes(), &mut sink);
     let findings: Vec<_> =
         (0..3000).map(|i| Diagnostic::new(DECK, value(file, &format!("/{i}")), "one more")).collect();
-    let mut out = Vec::new();
-    render::full(&findings, &sources, Style { color: false, width: 80 }, &mut out).expect("memory");
-    let out = String::from_utf8(out).expect("UTF-8");
+    let out = text(Format::Full, &Report { sources: &sources, findings: &findings, files: 1, extra: None }, false);
     assert_eq!(out.matches("╰").count(), 1000);
-    assert_eq!(out.lines().last(), Some("a.yaml:3000:3: info[XX103] one more"));
+    assert_eq!(out.lines().rev().nth(1), Some("a.yaml:3000:3: info[XX103] one more"));
 }

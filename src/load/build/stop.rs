@@ -54,6 +54,8 @@ impl Builder<'_, '_> {
         let Some(open) = open else { return self.syntax(self.word(offset), message) };
         let bracket = Span { start: open, end: open + 1 };
         let c = &self.text[open..=open];
+        // The parser looks ahead: it may stop before the place where the bracket was met.
+        let offset = offset.max(bracket.end);
         let line_ends = self.text[open..offset].contains('\n');
         if line_ends || self.text[offset..].trim().is_empty() {
             return self.syntax(bracket, &format!("this `{c}` is not closed"));
