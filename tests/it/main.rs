@@ -1,8 +1,10 @@
 //! What the project promises, tested from outside.
 
+mod cli;
 mod faces;
 mod form;
 mod formats;
+mod generated;
 mod layers;
 mod marked;
 mod one_mistake;
