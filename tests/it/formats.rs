@@ -31,7 +31,7 @@ fn specimen() -> (Sources, Vec<Diagnostic>) {
     let deck = add("decks/guns.yaml", &format!("# guns\ncard: 7A\ncards: [{}, 7A]\n", vec!["1A"; 200].join(", ")));
     assert!(sink.is_empty(), "{sink:?}");
     let target = value(battle, "/formations/0/targets/0");
-    let findings = vec![
+    let findings = [
         Diagnostic::new(DECK, value(deck, "/cards/200"), "none of the given files names this deck"),
         Diagnostic::new(UNKNOWN, target.clone(), "no enemy formation is called `Kutusow`; <there are \"two\" & 50%>")
             .help("did you mean `Kutuzow`?")
@@ -41,7 +41,7 @@ fn specimen() -> (Sources, Vec<Diagnostic>) {
             .related(value(deck, "/card"), "and in another file"),
     ];
     // Said twice, found once.
-    let findings = findings.iter().cloned().chain(findings.iter().cloned()).collect();
+    let findings = [findings.clone(), findings].concat();
     let findings = finish(findings, &sources);
     (sources, findings)
 }

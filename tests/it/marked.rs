@@ -45,7 +45,12 @@ pub(crate) fn marks(file: usize, text: &str) -> Vec<Mark> {
 }
 
 /// What reading, schema and checks find in a scenario and its decks, or in a deck alone.
-pub(crate) fn findings(texts: &[&str], upto: Upto) -> Vec<Mark> {
+pub(crate) fn findings(texts: &[&str]) -> Vec<Mark> {
+    findings_upto(Upto::Meaning, texts)
+}
+
+/// What is found up to a stage.
+pub(crate) fn findings_upto(upto: Upto, texts: &[&str]) -> Vec<Mark> {
     let schema = Schema::of::<Document>("table-battles", "Table Battles");
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
     let read = |text: &&str| load::read(&mut sources, Utf8PathBuf::from("a.yaml"), text.as_bytes(), &mut sink);
@@ -75,8 +80,13 @@ pub(crate) fn findings(texts: &[&str], upto: Upto) -> Vec<Mark> {
 }
 
 /// Fails unless exactly the marked findings are found in these files.
-pub(crate) fn assert_marked(what: &str, texts: &[&str], upto: Upto) {
+pub(crate) fn assert_marked(what: &str, texts: &[&str]) {
+    assert_marked_upto(Upto::Meaning, what, texts);
+}
+
+/// Fails unless exactly the marked findings are found in these files up to a stage.
+pub(crate) fn assert_marked_upto(upto: Upto, what: &str, texts: &[&str]) {
     let mut expected: Vec<Mark> = texts.iter().enumerate().flat_map(|(i, text)| marks(i, text)).collect();
     expected.sort();
-    assert_eq!(findings(texts, upto), expected, "{what}");
+    assert_eq!(findings_upto(upto, texts), expected, "{what}");
 }

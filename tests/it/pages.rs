@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use muster::systems::table_battles::checks::CHECKS;
 use muster::{load, schema};
 
-use crate::marked::{Upto, assert_marked, marks};
+use crate::marked::{Upto, assert_marked, assert_marked_upto, marks};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/systems/table_battles/checks");
 
@@ -30,8 +30,8 @@ fn every_page_fires_where_it_is_marked_and_is_silent_elsewhere() {
         assert!(!marked.is_empty(), "{name}: nothing is marked");
         assert!(marked.iter().all(|mark| mark.4 == check.code.id), "{name}: marks of other checks");
         assert!(!silent.is_empty(), "{name}: no silent example");
-        assert_marked(name, &fires, Upto::Meaning);
-        assert_marked(name, &silent, Upto::Meaning);
+        assert_marked(name, &fires);
+        assert_marked(name, &silent);
     }
 }
 
@@ -47,7 +47,7 @@ fn pages_of_reading_and_form_fire_where_they_are_marked() {
         assert_eq!(marked.is_empty(), NOT_SHOWN.contains(&code.id), "{}: nothing is marked", code.name);
         assert!(marked.iter().all(|mark| mark.4 == code.id), "{}: marks of others", code.name);
         for text in fires.iter().chain(&silent) {
-            assert_marked(code.name, &[text], upto);
+            assert_marked_upto(upto, code.name, &[text]);
         }
     }
 }

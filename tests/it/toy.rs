@@ -65,7 +65,7 @@ fn schema_and_checks_find_its_mistakes_at_their_places() {
     let schema = messages(reviewed(&[("duel.yaml", &text)]));
     assert!(schema[0].starts_with("duel.yaml:2:23: "), "{schema:?}");
     let check = messages(reviewed(&[("duel.yaml", &DUEL.replace("foe: Boris", "foe: Boriss"))]));
-    assert_eq!(check, ["duel.yaml:4:46: `Boriss` is nobody in this duel"]);
+    assert_eq!(check, ["duel.yaml:4:45: `Boriss` is nobody in this duel"]);
 }
 
 #[test]

@@ -110,7 +110,9 @@ impl<'a> Builder<'a, '_> {
             self.sink.push(finding.help("write the keys out"));
             return self.fill(Slot::Merge, span);
         }
-        if !matches!(value, Value::Str(_)) {
+        // `null` is a key of recorded plays.
+        let word = matches!(value, Value::Str(_)) || text.eq_ignore_ascii_case("null");
+        if !word {
             let kind = match value {
                 Value::Null => "nothing",
                 Value::Bool(_) => "true or false",
