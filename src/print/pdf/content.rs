@@ -97,12 +97,15 @@ pub(super) fn form(frame: &Frame, shared: &Shared, fonts: &Fonts) -> Vec<u8> {
     out.bytes
 }
 
+/// Width, round ends, and lengths of dash and gap of a line.
+type Pen = (i64, bool, Option<(i64, i64)>);
+
 /// The graphics state as far as it is known; `None` is unknown, as where a form begins.
 #[derive(Clone, Copy, Default)]
 struct State {
     fill: Option<Color>,
     stroke: Option<Color>,
-    line: Option<(i64, bool, Option<(i64, i64)>)>,
+    line: Option<Pen>,
     font: Option<(Font, i64)>,
 }
 

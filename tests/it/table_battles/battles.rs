@@ -43,7 +43,8 @@ fn card(number: u8, drawn: Drawn, friend: u8, enemy: u8, first: bool) -> String 
     let (wing, strength, area, requirement, flags, (action, other)) = drawn;
     let requires = REQUIREMENTS[usize::from(requirement) % REQUIREMENTS.len()];
     let special = !first && strength == 0;
-    let strength = if special { ["I", "II", "III"][usize::from(wing) % 3].to_owned() } else { (strength + 1).to_string() };
+    let strength =
+        if special { ["I", "II", "III"][usize::from(wing) % 3].to_owned() } else { (strength + 1).to_string() };
     let mut text = format!(
         "- {{card: {number}A, name: N{number}, wing: {}, strength: {strength}, dice: {}, arm: {}, link: both",
         WINGS[usize::from(wing) % 4],
@@ -59,7 +60,8 @@ fn card(number: u8, drawn: Drawn, friend: u8, enemy: u8, first: bool) -> String 
     if !first && flags & 48 == 48 {
         write!(text, ", reserve: {{commanded_by: {friend}A}}").expect("text");
     }
-    write!(text, ", actions: [{{type: attack, targets: [{enemy}A], hits: 1 per die, self: {}}}", flags >> 6).expect("text");
+    write!(text, ", actions: [{{type: attack, targets: [{enemy}A], hits: 1 per die, self: {}}}", flags >> 6)
+        .expect("text");
     for action in [action, other] {
         text += ", ";
         match action % 8 {
@@ -225,7 +227,12 @@ fn greedy_clearly_beats_random() {
     for text in [WHITE_MOUNTAIN, POLTAVA, HASTINGS, ROCROI] {
         let engine = shipped(text);
         let (first, second) = (greedy_wins(&engine, 0), greedy_wins(&engine, 1));
-        assert!(first > 150 && second > 150, "{} wins {first}, {} wins {second}", engine.side_name(0), engine.side_name(1));
+        assert!(
+            first > 150 && second > 150,
+            "{} wins {first}, {} wins {second}",
+            engine.side_name(0),
+            engine.side_name(1)
+        );
     }
 }
 
@@ -259,7 +266,8 @@ fn watchers_are_told_what_happens() {
             }
         }
     }
-    let departed = |card: u8| counted[engine.counter(card, Counter::Routed)] + counted[engine.counter(card, Counter::Pursued)];
+    let departed =
+        |card: u8| counted[engine.counter(card, Counter::Routed)] + counted[engine.counter(card, Counter::Pursued)];
     for card in 0..engine.formations() as u8 {
         let out = u64::from(state.location(card) == Location::Out);
         assert_eq!(departed(card) + counted[engine.counter(card, Counter::Retired)], out, "{}", engine.name(card));
@@ -282,5 +290,8 @@ fn a_played_battle_is_written_as_a_play_that_reads_and_replays() {
     let winner = played.outcome.and_then(|outcome| outcome.winner).map(|side| engine.side_name(side));
     assert_eq!(replayed.result["winner"].as_str(), winner);
     assert!(!text.starts_with('#'));
-    assert!(write(&engine, "a.yaml", &[] as &[muster::play::replay::Turn<Move, ()>], None, Some("x.json")).starts_with("# yaml-language-server: $schema=x.json\n"));
+    assert!(
+        write(&engine, "a.yaml", &[] as &[muster::play::replay::Turn<Move, ()>], None, Some("x.json"))
+            .starts_with("# yaml-language-server: $schema=x.json\n")
+    );
 }

@@ -66,12 +66,14 @@ fn fault(turns: &[&str]) -> (String, String, String) {
     (finding.at.pointer.to_string(), finding.message.clone(), finding.help.clone().unwrap_or_default())
 }
 
-const RED: &str = "side: Red, act: pass, roll: [6, 6, 5, 1, 2, 3], place: [{card: 1A, dice: [6, 6]}, {card: 2A, dice: [5]}]";
+const RED: &str =
+    "side: Red, act: pass, roll: [6, 6, 5, 1, 2, 3], place: [{card: 1A, dice: [6, 6]}, {card: 2A, dice: [5]}]";
 const BLUE: &str = "side: Blue, act: pass, roll: [6, 5, 1, 2, 2, 2], place: [{card: 5A, dice: [5]}]";
 
 #[test]
 fn steps_states_and_the_result_are_json_as_in_a_play() {
-    let turns = [RED, BLUE, "side: Red, act: {card: 1A, action: 1}, react: {card: 5A, action: 1}, roll: [6, 6, 6, 1, 1]"];
+    let turns =
+        [RED, BLUE, "side: Red, act: {card: 1A, action: 1}, react: {card: 5A, action: 1}, roll: [6, 6, 6, 1, 1]"];
     let replayed = played(&turns, "");
     assert!(replayed.findings.is_empty(), "{:?}", replayed.findings);
     let first = json!({
@@ -80,7 +82,8 @@ fn steps_states_and_the_result_are_json_as_in_a_play() {
         "chosen": {"card": "1A", "dice": [6, 6]},
     });
     assert_eq!(replayed.steps[0].to_string(), first.to_string());
-    let kinds: Vec<String> = replayed.steps.iter().map(|step| format!("{} {}", step["decision"], step["chosen"])).collect();
+    let kinds: Vec<String> =
+        replayed.steps.iter().map(|step| format!("{} {}", step["decision"], step["chosen"])).collect();
     let expected = [
         r#""place" {"card":"1A","dice":[6,6]}"#,
         r#""place" {"card":"2A","dice":[5]}"#,
@@ -124,10 +127,10 @@ fn a_battle_that_ends_in_the_action_phase_has_no_roll() {
     let mut turns = ROUT;
     turns[4] = "side: Red, act: {card: 1A, action: 1}, roll: [1, 1, 1, 1, 1, 1]";
     let (at, message, _) = fault(&turns);
-    assert_eq!((at.as_str(), message.as_str()), (
-        "/play/turns/4/roll",
-        "no dice are rolled: the battle is over, `Red` won by `morale`",
-    ));
+    assert_eq!(
+        (at.as_str(), message.as_str()),
+        ("/play/turns/4/roll", "no dice are rolled: the battle is over, `Red` won by `morale`",)
+    );
 }
 
 #[test]
@@ -176,10 +179,7 @@ fn acting_in_a_skipped_action_phase_is_illegal() {
     ];
     let (at, message, _) = fault(&turns);
     assert_eq!(at, "/play/turns/3/act");
-    assert_eq!(
-        message,
-        "`pass` is not legal: the action phase is skipped: this side reacted in the opponent's turn"
-    );
+    assert_eq!(message, "`pass` is not legal: the action phase is skipped: this side reacted in the opponent's turn");
 }
 
 #[test]
@@ -207,7 +207,10 @@ fn a_reaction_that_is_not_possible_says_why() {
 #[test]
 fn as_many_dice_are_rolled_as_are_in_the_pool() {
     let (at, message, _) = fault(&["side: Red, act: pass, roll: [1, 1, 1]"]);
-    assert_eq!((at.as_str(), message.as_str()), ("/play/turns/0/roll", "6 dice are in the pool, but 3 dice are written"));
+    assert_eq!(
+        (at.as_str(), message.as_str()),
+        ("/play/turns/0/roll", "6 dice are in the pool, but 3 dice are written")
+    );
     let (at, message, _) = fault(&["side: Red, act: pass"]);
     assert_eq!((at.as_str(), message.as_str()), ("/play/turns/0", "6 dice are in the pool, but no dice are written"));
 }
@@ -220,7 +223,8 @@ fn placing_what_cannot_be_placed_says_why() {
         ("{card: 1A, dice: [5]}", "the dice area of `1A` (Ann) does not take 5"),
         ("{card: 4A, dice: [6]}", "`4A` (Bob) is a card of `Blue`"),
     ] {
-        let (at, message, help) = fault(&[&format!("side: Red, act: pass, roll: [6, 6, 5, 1, 2, 3], place: [{place}]")]);
+        let (at, message, help) =
+            fault(&[&format!("side: Red, act: pass, roll: [6, 6, 5, 1, 2, 3], place: [{place}]")]);
         assert_eq!(at, "/play/turns/0/place/0");
         assert_eq!(message, format!("`{place}` is not legal: {why}"));
         assert!(help.starts_with("legal here: `done`, `{card: 1A, dice: [6, 6]}`"), "{help}");
@@ -312,7 +316,8 @@ fn every_page_fires_where_it_is_marked_and_is_silent_elsewhere() {
                 .iter()
                 .map(|finding| {
                     let (span, file) = (sources.span(&finding.at), sources.get(finding.at.file));
-                    let (start, length) = (file.position(span.start), file.text()[span.start..span.end].chars().count());
+                    let (start, length) =
+                        (file.position(span.start), file.text()[span.start..span.end].chars().count());
                     (0, start.line, start.column, length, finding.code.id.to_owned(), finding.message.clone())
                 })
                 .collect();

@@ -137,7 +137,8 @@ fn sign(frame: &mut Frame, sign: Sign, x: f64, y: f64, size: f64) {
         Sign::Die(pips, kind) => die(frame, pips, kind, at(x, y), size),
         Sign::Slash => frame.stroke(Path::line(at(x + size * 0.06, y + size), at(x + size * 0.38, y)), line(0.09)),
         Sign::To => {
-            frame.stroke(Path::line(at(x + size * 0.1, y + size / 2.0), at(x + size * 0.52, y + size / 2.0)), line(0.1))
+            frame
+                .stroke(Path::line(at(x + size * 0.1, y + size / 2.0), at(x + size * 0.52, y + size / 2.0)), line(0.1));
         }
         Sign::Bracket { open } => {
             let (tip, belly) = if open { (0.24, -0.02) } else { (0.02, 0.28) };

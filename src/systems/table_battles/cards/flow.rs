@@ -38,7 +38,7 @@ impl Block<'_> {
 
 /// Sizes of the text in points, and of the lore.
 const SIZES: (f64, f64) = (11.0, 6.0);
-const LORE: (f64, f64) = (8.0, 6.0);
+const LORE: (f64, f64) = (8.0, 6.5);
 
 /// Between two blocks in millimetres: at least, and at most when there is room to spare.
 const GAP: f64 = 1.3;

@@ -140,8 +140,7 @@ impl Column<'_> {
         let mut first = None;
         for part in parts {
             let (name, tag) = match part {
-                Part::Side { tag, .. } => ("side", tag),
-                Part::Line { tag, .. } => ("side", tag),
+                Part::Side { tag, .. } | Part::Line { tag, .. } => ("side", tag),
                 Part::Text { name, tag, .. } => (*name, tag),
             };
             self.part(part).map_err(|what| Misfit { name, tag: tag.clone(), what })?;
