@@ -67,3 +67,14 @@ fn each_deleted_card_is_one_finding() {
         assert_eq!(codes, ["TB124"], "without card {left}: {found:#?}");
     }
 }
+
+#[test]
+fn a_deck_alone_is_checked_card_by_card() {
+    let deck = "system: table-battles\nformations:\n  \
+        - {card: 1A, name: Foot, wing: red, strength: 4, dice: 6, actions: [\
+        {type: attack, targets: [Nobody], hits: 1}, {type: absorb, targets: [Foot]}]}\n  \
+        - {card: 1A, name: Horse, wing: red, strength: 4, dice: 6, actions: [\
+        {type: attack, targets: [], hits: 1}, {type: attack, targets: [A, A], requires: two pairs, hits: 1}]}\n";
+    let codes: Vec<String> = findings(&[deck]).into_iter().map(|finding| finding.4).collect();
+    assert_eq!(codes, ["TB109", "TB125", "TB111", "TB110", "TB140"]);
+}
