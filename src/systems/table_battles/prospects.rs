@@ -1,11 +1,11 @@
-//! What can ever happen in a battle, decided on the cards alone (TB-11.2): not on the luck of the dice, nor on what the
-//! players choose.
+//! What can ever happen in a battle, decided on the cards alone: not on the luck of the dice, nor on what the players
+//! choose.
 
 use std::collections::HashSet;
 
 use super::model::{Action, DiceArea, Formation, Requirement};
 use super::notation::DiceSet;
-use super::resolve::{Battle, Found, Reference, Role};
+use super::resolve::{Battle, Reference, Role};
 
 /// Dice of each number, from 1 to 6.
 type Counts = [u8; 6];
@@ -150,48 +150,6 @@ pub fn reserve_cycles(battle: &Battle) -> Vec<Vec<&Reference>> {
         }
     }
     cycles
-}
-
-/// Which cards of the sides can ever enter play, by card.
-pub fn can_enter(battle: &Battle) -> Vec<bool> {
-    // Whoever is in play lets in those who wait behind it and those it commands; these do the same in turn.
-    let mut lets_in: Vec<Vec<usize>> = vec![Vec::new(); battle.cards.len()];
-    for reference in &battle.references {
-        let Some(card) = reference.card() else { continue };
-        match reference.role {
-            Role::Behind => lets_in[card].push(reference.from),
-            Role::Command if commands(battle, reference.from, reference.action) => lets_in[reference.from].push(card),
-            _ => {}
-        }
-    }
-    let mut open: Vec<usize> = battle.fielded().filter(|card| battle.formation(*card).reserve.is_none()).collect();
-    let mut enters = vec![false; battle.cards.len()];
-    while let Some(card) = open.pop() {
-        if !std::mem::replace(&mut enters[card], true) {
-            open.append(&mut lets_in[card]);
-        }
-    }
-    enters
-}
-
-fn commands(battle: &Battle, card: usize, action: Option<usize>) -> bool {
-    let formation = battle.formation(card);
-    action.is_some_and(|action| can_perform(formation, &formation.actions[action]))
-}
-
-/// Whether a card can ever attack: it is or comes into play, and one of its attacks can be performed on its first target,
-/// which is or comes into play and is a normal formation.
-pub fn can_attack(battle: &Battle, enters: &[bool], card: usize) -> bool {
-    let formation = battle.formation(card);
-    let attackable = |target: &Found| match *target {
-        Found::Card(target) => enters[target] && !battle.formation(target).strength.special(),
-        _ => false,
-    };
-    let first = |action| battle.references_of(card).iter().find(|r| r.action == Some(action)).map(|r| r.found);
-    enters[card]
-        && formation.actions.iter().enumerate().any(|(i, action)| {
-            is_attack(action) && can_perform(formation, action) && first(i).is_some_and(|found| attackable(&found))
-        })
 }
 
 #[cfg(test)]

@@ -8,14 +8,22 @@ use crate::diag::near::{Meant, meant};
 /// How many legal names a message lists.
 const LISTED: usize = 8;
 
+/// How many findings say what was meant: nobody reads more, and comparing names takes time.
+const HINTED: usize = 100;
+
 /// Reports each reference of these roles that means no card, with what was meant when that can be told.
 pub fn report(battle: &Battle, cx: &mut Cx<'_>, roles: &[Role]) {
-    for i in blame::unknown(battle, roles) {
+    for (n, i) in blame::unknown(battle, roles).into_iter().enumerate() {
         let reference = &battle.references[i];
         let legal = blame::legal(battle, reference);
         let whose = if reference.role.friendly() { "its own side" } else { "the enemy" };
         let message = format!("`{}` is not a formation of {whose}; {}", reference.text, listed(&legal));
-        let finding = cx.at(reference.at.clone(), message).nearest(&reference.text, legal.iter().copied());
+        let finding = cx.at(reference.at.clone(), message);
+        if n >= HINTED {
+            cx.push(finding);
+            continue;
+        }
+        let finding = finding.nearest(&reference.text, legal.iter().copied());
         cx.push(match meant(&reference.text, &legal) {
             Some(Meant { text, sure }) => {
                 let help = format!("did you mean `{text}`?");
