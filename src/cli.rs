@@ -112,7 +112,7 @@ impl Command {
             Command::Schema(args) => args.run(systems),
             Command::New(args) => args.run(systems),
             Command::Completions(args) => args.run(Cli::command()),
-            Command::Man(args) => args.run(Cli::command()),
+            Command::Man(args) => args.run(&Cli::command()),
         }
     }
 }

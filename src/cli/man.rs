@@ -7,7 +7,7 @@ use super::{Exit, Outcome, output};
 pub(super) struct Args {}
 
 impl Args {
-    pub(super) fn run(self, command: clap::Command) -> Outcome {
+    pub(super) fn run(self, command: &clap::Command) -> Outcome {
         let mut page = Vec::new();
         let man = clap_mangen::Man::new(command.clone());
         man.render(&mut page)?;

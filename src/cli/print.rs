@@ -103,7 +103,7 @@ impl Args {
             output::to_file(&self.output, &pdf::write(&deck, &self.options()))?;
             extra.text = format!("{}: {count} cards\n", self.output);
         }
-        self.report.emit(&review.sources, findings, extra, None, systems)
+        self.report.emit(&review.sources, findings, &extra, None, systems)
     }
 
     /// The cards that `--only` names, or all of them.

@@ -53,6 +53,6 @@ impl Args {
             findings.extend(replay.findings);
         }
         extra.json = Some(("plays", Value::Array(replayed)));
-        self.report.emit(&review.sources, findings, extra, self.output.output_file.as_ref(), systems)
+        self.report.emit(&review.sources, findings, &extra, self.output.output_file.as_ref(), systems)
     }
 }

@@ -93,7 +93,7 @@ impl Report {
         &self,
         sources: &Sources,
         findings: Vec<Diagnostic>,
-        extra: Extra,
+        extra: &Extra,
         file: Option<&Utf8PathBuf>,
         systems: &[&'static dyn System],
     ) -> Outcome {

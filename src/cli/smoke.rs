@@ -79,7 +79,7 @@ impl Args {
         }
         bar.finish_and_clear();
         extra.json = Some(("scenarios", Value::Array(reports)));
-        self.report.emit(&review.sources, findings, extra, self.output.output_file.as_ref(), systems)
+        self.report.emit(&review.sources, findings, &extra, self.output.output_file.as_ref(), systems)
     }
 
     /// The options for a scenario of so many sides.

@@ -11,7 +11,8 @@ pub enum Bot {
     /// Any legal move, each as likely as any other.
     #[default]
     Random,
-    /// The move after which it stands best, once the opponent has made the best reply to it; ties at random.
+    /// The move after which it stands best, once the opponent has made the best reply to it; ties at random. One
+    /// decision in ten is a random one, or two cautious bots wait for each other for ever.
     Greedy,
 }
 
@@ -39,6 +40,9 @@ impl fmt::Display for Bot {
     }
 }
 
+/// The greedy bot makes one decision in this many at random.
+const WHIM: u32 = 10;
+
 /// The buffers of a table where bots play: filled again and again, never given back.
 #[derive(Debug)]
 pub struct Table<M> {
@@ -60,6 +64,7 @@ impl<M: Copy> Table<M> {
         match (bot, self.moves.as_slice()) {
             (_, [only]) => *only,
             (Bot::Random, moves) => moves[rng.below(moves.len() as u32) as usize],
+            (Bot::Greedy, moves) if rng.below(WHIM) == 0 => moves[rng.below(moves.len() as u32) as usize],
             (Bot::Greedy, _) => self.greedy(engine, state, rng),
         }
     }

@@ -1,6 +1,6 @@
 //! One mistake, one finding: White Mountain with a single slip in it.
 
-use crate::marked::{Upto, findings};
+use crate::marked::findings;
 
 const WHITE_MOUNTAIN: &str =
     include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/table-battles/white-mountain.yaml"));
@@ -32,14 +32,14 @@ const SLIPS: &[(&str, &str, &str)] = &[
 
 #[test]
 fn white_mountain_has_none() {
-    assert_eq!(findings(&[WHITE_MOUNTAIN], Upto::Meaning), []);
+    assert_eq!(findings(&[WHITE_MOUNTAIN]), []);
 }
 
 #[test]
 fn one_slip_is_one_finding() {
     for (written, becomes, code) in SLIPS {
         assert_eq!(WHITE_MOUNTAIN.matches(written).count(), 1, "`{written}` stands once in White Mountain");
-        let found = findings(&[&WHITE_MOUNTAIN.replacen(written, becomes, 1)], Upto::Meaning);
+        let found = findings(&[&WHITE_MOUNTAIN.replacen(written, becomes, 1)]);
         let codes: Vec<&str> = found.iter().map(|finding| finding.4.as_str()).collect();
         assert_eq!(codes, [*code], "`{written}` as `{becomes}`: {found:#?}");
     }
@@ -48,7 +48,7 @@ fn one_slip_is_one_finding() {
 #[test]
 fn a_card_on_the_wrong_side_is_one_finding() {
     let text = WHITE_MOUNTAIN.replace("cards: 1A-6A", "cards: 1A-7A").replace("cards: 7A-10A", "cards: 8A-10A");
-    let found = findings(&[&text], Upto::Meaning);
+    let found = findings(&[&text]);
     assert_eq!(found.len(), 1, "{found:#?}");
     assert_eq!(found[0].4, "TB107");
     assert!(found[0].5.contains("7A `Thurn`"), "{}", found[0].5);
@@ -62,7 +62,7 @@ fn each_deleted_card_is_one_finding() {
     for left in 0..cards.len() {
         let kept: String =
             cards.iter().enumerate().filter(|(i, _)| *i != left).map(|(_, card)| card.as_str()).collect();
-        let found = findings(&[&format!("{head}formations:\n{kept}")], Upto::Meaning);
+        let found = findings(&[&format!("{head}formations:\n{kept}")]);
         let codes: Vec<&str> = found.iter().map(|finding| finding.4.as_str()).collect();
         assert_eq!(codes, ["TB124"], "without card {left}: {found:#?}");
     }
@@ -75,6 +75,6 @@ fn a_deck_alone_is_checked_card_by_card() {
         {type: attack, targets: [Nobody], hits: 1}, {type: absorb, targets: [Foot]}]}\n  \
         - {card: 1A, name: Horse, wing: red, strength: 4, dice: 6, actions: [\
         {type: attack, targets: [], hits: 1}, {type: attack, targets: [A, A], requires: two pairs, hits: 1}]}\n";
-    let codes: Vec<String> = findings(&[deck], Upto::Meaning).into_iter().map(|finding| finding.4).collect();
+    let codes: Vec<String> = findings(&[deck]).into_iter().map(|finding| finding.4).collect();
     assert_eq!(codes, ["TB109", "TB125", "TB111", "TB110", "TB140"]);
 }
