@@ -1,5 +1,6 @@
 //! Random battles a second on White Mountain, one thread: `cargo bench --bench playouts`.
 #![allow(clippy::print_stdout, reason = "a benchmark prints what it measured")]
+#![allow(clippy::disallowed_methods, reason = "a benchmark looks at the clock")]
 #![allow(missing_docs, reason = "the macros of criterion make public items")]
 
 use std::sync::Arc;

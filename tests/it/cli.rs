@@ -48,7 +48,8 @@ fn the_examples_of_the_readme_run_as_they_stand() {
 
 #[test]
 fn shipped_files_are_without_a_finding() {
-    let output = muster(root(), &["check", "scenarios", "templates", "--fail-on", "info", "--output-format", "concise"]);
+    let output =
+        muster(root(), &["check", "scenarios", "templates", "--fail-on", "info", "--output-format", "concise"]);
     assert_exit(&output, 0);
     assert!(text(&output.stdout).contains("pass muster"));
 }
@@ -73,7 +74,8 @@ fn a_new_scenario_passes_everything_as_written() {
 #[test]
 fn a_smoke_test_is_the_same_on_any_number_of_threads() {
     for format in ["full", "json"] {
-        let smoke = |jobs| muster(root(), &["smoke", WHITE_MOUNTAIN, "--seed", "7", "--jobs", jobs, "--output-format", format]);
+        let smoke =
+            |jobs| muster(root(), &["smoke", WHITE_MOUNTAIN, "--seed", "7", "--jobs", jobs, "--output-format", format]);
         let (one, two) = (smoke("1"), smoke("2"));
         assert_exit(&one, 0);
         assert_eq!(text(&one.stdout), text(&two.stdout));
@@ -143,8 +145,12 @@ fn levels_and_exit_codes_are_policy() {
 #[test]
 fn standard_input_has_the_name_it_is_given() {
     let mut command = command(root(), &["check", "-", "--stdin-filename", "scenarios/table-battles/stdin.yaml"]);
-    let mut child =
-        command.args(["--output-format", "concise"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program");
+    let mut child = command
+        .args(["--output-format", "concise"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program");
     std::io::Write::write_all(&mut child.stdin.take().expect("a pipe"), broken().as_bytes()).expect("written");
     let output = child.wait_with_output().expect("the end");
     assert_exit(&output, 1);
@@ -187,7 +193,7 @@ fn bad_input_is_a_finding_at_its_place() {
         ("nested", vec![b'['; 1 << 20], "MU"),
         ("bomb", bomb(12).into_bytes(), "MU"),
         ("many", format!("system: table-battles\nformations:\n{}", formation.repeat(100_000)).into_bytes(), "MU"),
-        ("latin", b"system: table-battles\nscenario: {name: D\xfcrrenstein}\n".to_vec(), "2:18"),
+        ("latin", b"system: table-battles\nscenario: {name: D\xfcrrenstein}\n".to_vec(), "2:19"),
         ("utf16", b"\xff\xfes\0y\0s\0t\0e\0m\0".to_vec(), "UTF-16"),
         ("list", b"[1, 2]\n".to_vec(), "MU204"),
     ];
