@@ -11,14 +11,20 @@ use super::yaml::{self, Event, Prefix, Style, Tag};
 use super::{MAX_DEPTH, MAX_VALUES, codes, recover, scalar};
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::source::tree::{Node, NodeId, Tree, Value};
-use crate::source::{Address, FileId, Pointer, Span};
+use crate::source::{Address, FileId, Part, Pointer, Span};
 use keys::Members;
 
 /// Reads a text; none when it is not one sound document.
 pub(super) fn tree(text: &str, file: FileId, sink: &mut Sink) -> Option<Tree> {
     let mut builder = Builder::new(text, file, sink);
-    match builder.read(0..text.len()) {
+    let outcome = builder.read(0..text.len());
+    let (tree, traps) = match outcome {
         Outcome::Whole => builder.finish(),
+        _ => (None, builder.traps),
+    };
+    sink.extend(traps);
+    match outcome {
+        Outcome::Whole => tree,
         Outcome::Halted => None,
         Outcome::Stopped(broken) => {
             for part in recover::parts(text, broken) {
@@ -90,6 +96,8 @@ struct Builder<'a, 's> {
     last: usize,
     root: Option<NodeId>,
     documents: usize,
+    /// Values that others read otherwise, at their bytes.
+    traps: Vec<Diagnostic>,
 }
 
 impl<'a, 's> Builder<'a, 's> {
@@ -106,6 +114,7 @@ impl<'a, 's> Builder<'a, 's> {
             last: 0,
             root: None,
             documents: 0,
+            traps: Vec::new(),
         }
     }
 
@@ -175,14 +184,14 @@ impl<'a, 's> Builder<'a, 's> {
             return self.key(text, &value, style, span);
         }
         if style == Style::Plain && !tagged {
-            self.trap(&text);
+            self.trap(&text, span);
         }
         let weight = 1 + text.len() / 256;
         self.push(Node { span, value }, prefix.anchor, weight, 0);
     }
 
     /// Says so when other readers of YAML would read something else.
-    fn trap(&mut self, text: &str) {
+    fn trap(&mut self, text: &str, span: Span) {
         let Some(other) = scalar::trap(text) else { return };
         let here = match scalar::resolve(text) {
             Value::Int(n) => format!("the number {n}"),
@@ -190,8 +199,8 @@ impl<'a, 's> Builder<'a, 's> {
             _ => "text".to_owned(),
         };
         let message = format!("`{text}` is {here} here, but {other} to readers of older YAML");
-        let at = Address::value(self.file, self.pointer());
-        let mut finding = Diagnostic::new(codes::AMBIGUOUS_SCALAR, at.clone(), message);
+        let mut finding = self.report(codes::AMBIGUOUS_SCALAR, span, message);
+        let at = finding.at.clone();
         if here == "text" {
             finding = finding.help(format!("write `\"{text}\"`")).replace(true, at, format!("\"{text}\""));
         } else if let Value::Int(n) = scalar::resolve(text) {
@@ -200,7 +209,7 @@ impl<'a, 's> Builder<'a, 's> {
         } else {
             finding = finding.help("write the number out, or quote it to make it text");
         }
-        self.sink.push(finding);
+        self.traps.push(finding);
     }
 
     /// A value with a tag: only YAML's own tags are known, and only where they say what is so.
@@ -336,8 +345,9 @@ impl<'a, 's> Builder<'a, 's> {
         Err(Halt::Broken)
     }
 
-    fn finish(self) -> Option<Tree> {
-        let Builder { root, nodes, .. } = self;
+    /// The tree, and the traps as values of it: so it shows which values are found wrong for another reason.
+    fn finish(self) -> (Option<Tree>, Vec<Diagnostic>) {
+        let Builder { root, nodes, mut traps, .. } = self;
         let null = root.is_none_or(|id| {
             let node = &nodes[id.0 as usize];
             matches!(node.value, Value::Null) && node.span.start == node.span.end
@@ -346,9 +356,19 @@ impl<'a, 's> Builder<'a, 's> {
             let at = Address::bytes(self.file, Pointer::root(), Span::default());
             let finding = Diagnostic::new(codes::EMPTY_DOCUMENT, at, "the file says nothing");
             self.sink.push(finding.help("a document begins with its system, such as `system: table-battles`"));
-            return None;
+            return (None, traps);
         }
-        root.map(|root| Tree::new(nodes, root))
+        let tree = root.map(|root| Tree::new(nodes, root));
+        for finding in &mut traps {
+            // A value that is not in the tree, such as that of a key given twice, stays where it is written.
+            let span = tree.as_ref().map(|tree| tree.span(&finding.at.pointer));
+            if span.map(Part::Bytes) != Some(finding.at.part) {
+                continue;
+            }
+            let edits = finding.fix.iter_mut().flat_map(|fix| &mut fix.edits).map(|edit| &mut edit.at);
+            edits.chain([&mut finding.at]).for_each(|at| at.part = Part::Value);
+        }
+        (tree, traps)
     }
 
     fn report(&self, code: Code, span: Span, message: impl Into<String>) -> Diagnostic {

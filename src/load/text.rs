@@ -22,7 +22,7 @@ pub struct Undecodable {
 /// The text of a file, with its byte order mark if it has one, so that offsets are those of the file.
 pub fn decode(bytes: &[u8]) -> Result<String, Box<Undecodable>> {
     if bytes.len() > MAX_BYTES {
-        let message = format!("the file has {} bytes; at most {MAX_BYTES} are read", bytes.len());
+        let message = format!("the file has more than {} MiB", MAX_BYTES >> 20);
         let help = "split it into several files: a scenario may name decks".to_owned();
         return Err(fault(codes::FILE_TOO_LARGE, message, Some(help), Span::default(), String::new()));
     }

@@ -140,6 +140,13 @@ fn half_a_tree_is_no_tree() {
 }
 
 #[test]
+fn a_trap_is_at_its_place_with_and_without_a_tree() {
+    assert_eq!(found(b"a: No\n"), [(1, 4, "MU015")]);
+    assert_eq!(found(b"a: No\nb: @\n"), [(1, 4, "MU015"), (2, 4, "MU001")]);
+    assert_eq!(found(b"a: &x No\nx: {b: 1, b: On}\nc: *x\n"), [(1, 7, "MU015"), (2, 11, "MU007"), (2, 14, "MU015")]);
+}
+
+#[test]
 fn what_is_wrong_with_one_value_leaves_the_others() {
     let (sources, file, findings) = read(b"a: 1\na: 2\n4: x\nb: !t 3\n<<: {c: 5, b: 9}\nd: *x\n");
     let codes: Vec<_> = findings.iter().map(|finding| finding.code.id).collect();
