@@ -14,7 +14,7 @@ use muster::systems::Doc;
 use muster::systems::table_battles::engine::TableBattles;
 use muster::systems::table_battles::resolve::Battle;
 
-const SCENARIO: &str = include_str!("white-mountain.yaml");
+const SCENARIO: &str = include_str!("../scenarios/table-battles/white-mountain.yaml");
 /// Battles in one measurement.
 const BATTLES: u64 = 1_000;
 
