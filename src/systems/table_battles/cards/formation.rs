@@ -1,7 +1,7 @@
 //! The face of a formation: band with number, wing and name; strength and dice; what it does; lore.
 
 use super::flow::{self, Block};
-use super::style::{BAND, FOOT, GREY, INNER, Livery, PATTERN, RULE, band, ink, livery, white};
+use super::style::{BAND, FOOT, GREY, INNER, Livery, PATTERN, RULE, ink, livery, white, wing_band};
 use super::{FormationView, dice, symbols, words};
 use crate::print::font::Font;
 use crate::print::frame::{Frame, Path, Rect, Stroke, at};
@@ -25,9 +25,9 @@ pub(super) fn face(ts: &mut Typesetter, view: &FormationView<'_>) -> (Frame, Vec
     let (mut frame, mut misfits) = (Frame::default(), Vec::new());
     let f = view.formation;
     let livery = livery(f.wing);
-    band(&mut frame, livery.color, Some(&livery));
+    wing_band(&mut frame, f.wing);
     head(ts, &mut frame, f, &livery, &mut misfits);
-    strength(ts, &mut frame, f, &livery, &mut misfits);
+    strength(ts, &mut frame, f, &mut misfits);
     let split = STATS.x + STRENGTH + 1.5;
     frame.stroke(Path::line(at(split, STATS.y + 1.0), at(split, STATS.bottom() - 1.0)), Stroke::new(RULE, 0.25));
     dice::area(
@@ -87,7 +87,7 @@ fn head(ts: &mut Typesetter, frame: &mut Frame, f: &Formation, livery: &Livery, 
 }
 
 /// The number and as many sticks, or the numeral and as many cubes.
-fn strength(ts: &mut Typesetter, frame: &mut Frame, f: &Formation, livery: &Livery, misfits: &mut Vec<Misfit>) {
+fn strength(ts: &mut Typesetter, frame: &mut Frame, f: &Formation, misfits: &mut Vec<Misfit>) {
     let text = f.strength.to_string();
     let (font, count, caption) = match f.strength {
         Strength::Sticks(1) => (Font::SansBold, 1, "1 stick".to_owned()),
@@ -121,7 +121,7 @@ fn strength(ts: &mut Typesetter, frame: &mut Frame, f: &Formation, livery: &Live
         let in_row = if row + 1 == rows { count - row * columns } else { columns };
         let start = room.x + (room.width - step * f64::from(in_row - 1) - width) / 2.0;
         let to = at(start + step * f64::from(column), room.y + f64::from(row) * (height + 0.5));
-        symbols::stick(frame, livery.color, to, height);
+        symbols::stick(frame, f.wing, to, height);
     }
 }
 

@@ -20,7 +20,7 @@ const NAME: f64 = 1.45;
 /// Draws the set-up card.
 pub(super) fn face(ts: &mut Typesetter, view: &SetupView<'_>) -> (Frame, Vec<Misfit>) {
     let (mut frame, mut misfits) = (Frame::default(), Vec::new());
-    band(&mut frame, SLATE, None);
+    band(&mut frame, SLATE);
     head(ts, &mut frame, view, &mut misfits);
     let room = Rect::new(INNER.x, BAND + 2.0, INNER.width, FOOT - 1.3 - BAND - 2.0);
     let paragraphs = paragraphs(view);

@@ -1,7 +1,9 @@
 //! How the cards look: measures, colours, fonts, and the livery of each wing.
 
+use std::sync::{Arc, LazyLock};
+
 use crate::print::font::Font;
-use crate::print::frame::{Color, Frame, Path, Point, Rect, Stroke, at};
+use crate::print::frame::{Color, Frame, Path, Point, Rect, Stroke, Transform, at};
 use crate::print::layout::Style;
 use crate::print::{MAX_BLEED, POKER, SAFE};
 use crate::systems::table_battles::model::Wing;
@@ -56,16 +58,33 @@ pub(super) fn livery(wing: Wing) -> Livery {
     }
 }
 
-/// The band at the top, the pattern at its foot if the card has a livery, and the strip at the card's foot.
-pub(super) fn band(frame: &mut Frame, color: Color, livery: Option<&Livery>) {
+/// The band at the top with the wing's pattern at its foot, and the strip at the card's foot; one drawing a wing.
+pub(super) fn wing_band(frame: &mut Frame, wing: Wing) {
+    static BANDS: [LazyLock<Arc<Frame>>; 4] = [
+        LazyLock::new(|| draw_band(Wing::Red)),
+        LazyLock::new(|| draw_band(Wing::Pink)),
+        LazyLock::new(|| draw_band(Wing::Blue)),
+        LazyLock::new(|| draw_band(Wing::Dkblue)),
+    ];
+    frame.place(&BANDS[wing as usize], Transform::at(0.0, 0.0));
+}
+
+fn draw_band(wing: Wing) -> Arc<Frame> {
+    let mut frame = Frame::default();
+    let livery = livery(wing);
+    band(&mut frame, livery.color);
+    (livery.pattern)(&mut frame, BAND - PATTERN);
+    let left = at(-MAX_BLEED, BAND - PATTERN);
+    frame.stroke(line(left, POKER.width + 2.0 * MAX_BLEED), Stroke::new(Color::WHITE, 0.25));
+    Arc::new(frame)
+}
+
+/// The plain band at the top and the strip at the card's foot.
+pub(super) fn band(frame: &mut Frame, color: Color) {
     let (left, width) = (-MAX_BLEED, POKER.width + 2.0 * MAX_BLEED);
     let rect = |top: f64, bottom: f64| Path::rect(Rect::new(left, top, width, bottom - top));
     frame.fill(rect(-MAX_BLEED, BAND), color);
     frame.fill(rect(FOOT, POKER.height + MAX_BLEED), color);
-    if let Some(livery) = livery {
-        (livery.pattern)(frame, BAND - PATTERN);
-        frame.stroke(line(at(left, BAND - PATTERN), width), Stroke::new(Color::WHITE, 0.25));
-    }
 }
 
 fn line(from: Point, width: f64) -> Path {

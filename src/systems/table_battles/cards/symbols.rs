@@ -2,9 +2,9 @@
 
 use std::sync::{Arc, LazyLock};
 
-use super::style::{GOLD, GREY, INK, RULE};
+use super::style::{GOLD, GREY, INK, RULE, livery};
 use crate::print::frame::{Color, Frame, Path, Point, Rect, Stroke, Transform, at};
-use crate::systems::table_battles::model::{Arm, Link, Requirement};
+use crate::systems::table_battles::model::{Arm, Link, Requirement, Wing};
 
 /// A drawing of width and height [`SCALE`].
 type Symbol = LazyLock<Arc<Frame>>;
@@ -91,10 +91,22 @@ pub(super) fn star(frame: &mut Frame, to: Point, size: f64) {
     put(frame, &STAR, to, size);
 }
 
-/// A stick standing upright.
-pub(super) fn stick(frame: &mut Frame, color: Color, to: Point, height: f64) {
-    let width = height * STICK;
-    frame.fill(Path::rounded(Rect::new(to.x, to.y, width, height), width * 0.35), color);
+/// A stick of a wing's colour standing upright.
+pub(super) fn stick(frame: &mut Frame, wing: Wing, to: Point, height: f64) {
+    static STICKS: [Symbol; 4] = [
+        LazyLock::new(|| draw_stick(Wing::Red)),
+        LazyLock::new(|| draw_stick(Wing::Pink)),
+        LazyLock::new(|| draw_stick(Wing::Blue)),
+        LazyLock::new(|| draw_stick(Wing::Dkblue)),
+    ];
+    put(frame, &STICKS[wing as usize], to, height);
+}
+
+fn draw_stick(wing: Wing) -> Arc<Frame> {
+    let mut frame = Frame::default();
+    let width = SCALE * STICK;
+    frame.fill(Path::rounded(Rect::new(0.0, 0.0, width, SCALE), width * 0.35), livery(wing).color);
+    Arc::new(frame)
 }
 
 /// A stick's width, in heights.
