@@ -128,8 +128,13 @@ pub struct File {
     path: Utf8PathBuf,
     text: String,
     lines: Vec<usize>,
+    /// Characters before every [`STEP`]th byte, so that columns of very long lines are counted quickly.
+    characters: Vec<usize>,
     tree: Option<Tree>,
 }
+
+/// Bytes between two counts of characters.
+const STEP: usize = 512;
 
 impl File {
     /// The path as it is shown, with `/`.
@@ -152,8 +157,13 @@ impl File {
         let offset = offset.min(self.text.len());
         let line = self.lines.partition_point(|start| *start <= offset).max(1);
         let start = self.lines[line - 1].min(offset);
-        let column = self.text.as_bytes()[start..offset].iter().filter(|byte| **byte & 0xC0 != 0x80).count() + 1;
+        let column = self.characters_before(offset) - self.characters_before(start) + 1;
         Position { line, column, offset }
+    }
+
+    fn characters_before(&self, offset: usize) -> usize {
+        let step = offset / STEP;
+        self.characters[step] + characters(&self.text.as_bytes()[step * STEP..offset])
     }
 
     /// The bytes of a line, from 1, without its end.
@@ -175,6 +185,11 @@ impl File {
     }
 }
 
+/// Characters that begin in these bytes of UTF-8.
+fn characters(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|byte| **byte & 0xC0 != 0x80).count()
+}
+
 /// All files of a run.
 #[derive(Debug, Default)]
 pub struct Sources {
@@ -187,7 +202,13 @@ impl Sources {
         // The byte order mark is in no column.
         let first = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
         let lines = std::iter::once(first).chain(text.match_indices('\n').map(|(i, _)| i + 1)).collect();
-        self.files.push(File { path, text, lines, tree: None });
+        let mut characters_so_far = 0;
+        let counts = text.as_bytes().chunks(STEP).map(|chunk| {
+            characters_so_far += characters(chunk);
+            characters_so_far
+        });
+        let characters = std::iter::once(0).chain(counts).collect();
+        self.files.push(File { path, text, lines, characters, tree: None });
         FileId(u32::try_from(self.files.len() - 1).expect("internal error: too many files"))
     }
 

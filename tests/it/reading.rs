@@ -71,6 +71,17 @@ fn columns_count_characters_and_offsets_bytes() {
 }
 
 #[test]
+fn columns_of_long_lines_are_right() {
+    let (sources, file, _) = read(format!("# {}\nx: [{}]\n", "ü".repeat(700), "Dürr, ".repeat(400)).as_bytes());
+    let shown = sources.get(file);
+    for (offset, c) in shown.text().char_indices() {
+        let line = shown.text()[..offset].rfind('\n').map_or(0, |i| i + 1);
+        let column = shown.text()[line..offset].chars().count() + 1;
+        assert_eq!(shown.position(offset).column, column, "{c} at {offset}");
+    }
+}
+
+#[test]
 fn bytes_that_are_no_text_are_found_where_they_are() {
     assert_eq!(found(b"a: 1\nname: D\xFCrrenstein\n"), [(2, 8, "MU002")]);
     assert_eq!(found(b"\xFF\xFEa\0:\0 \x001\0"), [(1, 1, "MU002")]);
