@@ -140,7 +140,6 @@ fn an_aliased_mistake_is_found_once() {
 }
 
 #[test]
-#[expect(clippy::disallowed_methods, reason = "a generated file of the sources is written on request")]
 fn the_committed_schema_is_the_one_of_the_types() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("schema/table-battles.schema.json");
     let fresh = schema().text();
