@@ -108,6 +108,21 @@ fn only_the_cards_that_are_asked_for_are_printed() {
     assert!(text(&unknown.stderr).contains("no card `77A`"));
 }
 
+#[test]
+fn every_shipped_scenario_has_two_plays_and_they_are_legal() {
+    let output = muster(root(), &["replay", "scenarios", "--output-format", "json"]);
+    assert_exit(&output, 0);
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let plays = json["plays"].as_array().expect("plays");
+    let scenarios = fs::read_dir(root().join("scenarios/table-battles")).expect("a folder");
+    let names = scenarios.map(|entry| entry.expect("an entry").file_name().into_string().expect("UTF-8"));
+    for name in names.filter(|name| name.ends_with(".yaml")) {
+        let own = plays.iter().filter(|play| play["scenario"] == format!("../{name}"));
+        let causes: Vec<&str> = own.filter_map(|play| play["result"]["by"].as_str()).collect();
+        assert!(causes.len() >= 2, "{name}: {causes:?}");
+    }
+}
+
 /// A scenario whose only mistake is a target that nobody is called.
 fn broken() -> String {
     fs::read_to_string(root().join(WHITE_MOUNTAIN)).expect("a scenario").replacen("[Schlick]", "[Schlik]", 1)
