@@ -228,7 +228,7 @@ fn greedy_clearly_beats_random() {
         let engine = shipped(text);
         let (first, second) = (greedy_wins(&engine, 0), greedy_wins(&engine, 1));
         assert!(
-            first > 120 && second > 120,
+            first > 150 && second > 150,
             "{} wins {first}, {} wins {second}",
             engine.side_name(0),
             engine.side_name(1)
