@@ -142,14 +142,31 @@ pub fn replay<E: Engine, T: Clone>(
         }
         player.replay.states.push(player.state);
     }
-    // A battle can end before anybody decides anything in the turn that follows the record.
-    while let Some(step) = player.automatic()
+    player.replay.outcome = engine.outcome(&settled(engine, player.state, &mut player.moves));
+    player.replay
+}
+
+/// The state after the steps that nobody decides and no dice are rolled in: a battle can end in them, before anybody
+/// decides anything in the turn that follows a record.
+fn settled<E: Engine>(engine: &E, mut state: E::State, moves: &mut Vec<E::Move>) -> E::State {
+    while let Some(step) = automatic(engine, &state, moves)
         && !step.chance
     {
-        engine.apply(&mut player.state, step.only, &mut Unrolled::default(), &mut Blind);
+        engine.apply(&mut state, step.only, &mut Unrolled::default(), &mut Blind);
     }
-    player.replay.outcome = engine.outcome(&player.state);
-    player.replay
+    state
+}
+
+/// The step that comes next, when nobody decides it.
+fn automatic<E: Engine>(engine: &E, state: &E::State, moves: &mut Vec<E::Move>) -> Option<Automatic<E::Move>> {
+    if engine.decision(state).kind.is_some() {
+        return None;
+    }
+    engine.moves(state, moves);
+    let only = *moves.first()?;
+    let mut dice = Unrolled::default();
+    engine.apply(&mut state.clone(), only, &mut dice, &mut Blind);
+    Some(Automatic { only, dice: dice.rolled, chance: dice.rolled > 0 })
 }
 
 /// A replay under way.
@@ -180,7 +197,7 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
         let mut begun = false;
         while self.engine.outcome(&self.state).is_none() && self.engine.decision(&self.state).turn == start.turn {
             let rest = entries.as_slice();
-            if let Some(step) = self.automatic() {
+            if let Some(step) = automatic(self.engine, &self.state, &mut self.moves) {
                 if step.chance {
                     match rest.first() {
                         Some(Entry::Rolled { dice, .. }) if dice.len() == step.dice => {
@@ -252,18 +269,6 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
         Ok(used)
     }
 
-    /// The step that comes next, when nobody decides it.
-    fn automatic(&mut self) -> Option<Automatic<E::Move>> {
-        if self.engine.decision(&self.state).kind.is_some() {
-            return None;
-        }
-        self.engine.moves(&self.state, &mut self.moves);
-        let only = *self.moves.first()?;
-        let mut dice = Unrolled::default();
-        self.engine.apply(&mut self.state.clone(), only, &mut dice, &mut Blind);
-        Some(Automatic { only, dice: dice.rolled, chance: dice.rolled > 0 })
-    }
-
     fn not_over(&self, turn: &T) -> Result<(), (T, Wrong<E::Move>)> {
         match self.engine.outcome(&self.state) {
             Some(outcome) => Err((turn.clone(), Wrong::Over { outcome })),
@@ -321,7 +326,7 @@ pub fn record<E: Engine, D: Dice>(
             played.states.push(state);
         }
     }
-    played.outcome = engine.outcome(&state);
+    played.outcome = engine.outcome(&settled(engine, state, &mut moves));
     played
 }
 

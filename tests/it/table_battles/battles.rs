@@ -137,10 +137,13 @@ fn play_soundly(engine: &TableBattles, seed: u64, limit: u32) {
             if *chosen != Move::Decline {
                 assert_eq!(engine.why_not(&state, *chosen), None, "a legal move has nothing against it");
             }
-            let actor = match *chosen {
-                Move::Act { card, .. } | Move::Null { card, .. } | Move::React { card, .. } => card,
-                Move::Retire { card } | Move::Place { card, .. } => card,
-                _ => continue,
+            let (Move::Act { card: actor, .. }
+            | Move::Null { card: actor, .. }
+            | Move::React { card: actor, .. }
+            | Move::Retire { card: actor }
+            | Move::Place { card: actor, .. }) = *chosen
+            else {
+                continue;
             };
             assert_eq!(state.location(actor), Location::Play, "nothing acts from reserve or after leaving");
             assert_eq!(engine.side(actor), decision.player);

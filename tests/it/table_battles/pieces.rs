@@ -170,12 +170,12 @@ fn tb_3_2_a_cube_meets_every_requirement() {
 #[test]
 fn tb_4_1_set_up() {
     let reserve = "- {card: 2A, name: Cid, wing: pink, strength: 5, dice: 6, reserve: {behind: Ann}}\n";
-    let game = Game::with("", "morale: 4", "morale: 2", &format!("{DUEL}{reserve}"));
+    let mut game = Game::with("", "morale: 4", "morale: 2", &format!("{DUEL}{reserve}"));
     assert_eq!(game.morale(), [4, 2]);
     assert_eq!(game.pool(), [6, 6]);
     assert_eq!(game.location("2A"), Location::Reserve);
     assert_eq!(game.strength("2A"), 5);
-    assert_eq!(game.clone().kind(), "act");
+    assert_eq!(game.kind(), "act");
 }
 
 #[test]

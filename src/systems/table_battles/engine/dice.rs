@@ -132,6 +132,13 @@ impl Faces {
         self.0 == 0
     }
 
+    /// The faces as six bits, the lowest for 1.
+    #[inline]
+    pub(super) const fn index(self) -> usize {
+        let pairs = (self.0 >> 3 | self.0 >> 6) & 0x03_0303;
+        ((pairs | pairs >> 6 | pairs >> 12) & 0x3F) as usize
+    }
+
     #[inline]
     pub(super) const fn and(self, other: Faces) -> Faces {
         Faces(self.0 & other.0)

@@ -27,8 +27,14 @@ impl TableBattles {
     /// Keeps the cards open that some of the dice fit; the turn is over when there is none.
     #[inline]
     fn next_placement(&self, state: &mut State) {
-        let fitting = Each(state.open).filter(|card| self.fits(state, *card));
-        state.open = fitting.fold(0, |mask, card| mask | bit(card));
+        if state.open != 0 {
+            state.open &= self.fitting(state.rolled);
+            for card in Each(state.open & self.setup.special) {
+                if !self.has_room(state, card) {
+                    state.open &= !bit(card);
+                }
+            }
+        }
         if state.open == 0 {
             Self::end_turn(state);
         } else {
@@ -36,26 +42,29 @@ impl TableBattles {
         }
     }
 
-    /// Whether any of the dice rolled can be placed on a card.
+    /// Formations, anywhere, whose dice area takes some of these dice.
     #[inline]
-    pub(super) fn fits(&self, state: &State, card: u8) -> bool {
-        let row = self.row(card);
-        let area = row.area;
-        let rolled = state.rolled;
-        (!row.special || self.has_room(state, card))
-            && (!area.many.or(area.single).and(rolled.at_least(1)).is_empty()
-                || area.doubles && !rolled.at_least(2).is_empty()
-                || area.triples && !rolled.at_least(3).is_empty()
-                || area.straights != 0 && (3..=6).any(|n| self.has_straight(card, rolled, n)))
+    fn fitting(&self, rolled: DiceWord) -> Mask {
+        let setup = &self.setup;
+        let mut fitting = setup.takers[rolled.at_least(1).index()];
+        if setup.doubles & !fitting != 0 && !rolled.at_least(2).is_empty() {
+            fitting |= setup.doubles;
+        }
+        if setup.triples & !fitting != 0 && !rolled.at_least(3).is_empty() {
+            fitting |= setup.triples;
+        }
+        for length in 3..=6 {
+            let takers = setup.straights[usize::from(length)];
+            if takers & !fitting != 0 && !rolled.straights(length).is_empty() {
+                fitting |= takers;
+            }
+        }
+        fitting
     }
 
     /// Whether a special formation can take a cube (TB-9.2, TB-4.2).
     pub(super) fn has_room(&self, state: &State, card: u8) -> bool {
         state.supply > 0 && state.strength[usize::from(card)] < self.row(card).strength
-    }
-
-    fn has_straight(&self, card: u8, rolled: DiceWord, length: u8) -> bool {
-        self.row(card).area.straights & (1 << length) != 0 && !rolled.straights(length).is_empty()
     }
 
     /// Every set of dice for every card that may take it, and none.

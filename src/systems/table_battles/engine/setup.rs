@@ -25,6 +25,14 @@ pub(super) struct Setup {
     pub(super) special: Mask,
     /// Formations that take dice.
     pub(super) takes_dice: Mask,
+    /// Formations that take a die of any of these faces, by [`Faces::index`].
+    pub(super) takers: [Mask; 64],
+    /// Formations that take two equal dice.
+    pub(super) doubles: Mask,
+    /// Formations that take three equal dice.
+    pub(super) triples: Mask,
+    /// Formations that take a sequence, by its length.
+    pub(super) straights: [Mask; 7],
     /// Formations with PURSUIT.
     pub(super) pursuit: Mask,
     pub(super) shift: bool,
@@ -172,6 +180,10 @@ impl Setup {
             first,
             special: 0,
             takes_dice: 0,
+            takers: [0; 64],
+            doubles: 0,
+            triples: 0,
+            straights: [0; 7],
             pursuit: 0,
             shift: scenario.rules.contains(&Rule::Shift),
             oblique: scenario.rules.contains(&Rule::Oblique),
@@ -244,9 +256,22 @@ impl Setup {
         row.actions.1 = self.actions.len() as u16;
         let mask = bit(i as u8);
         self.special |= if special { mask } else { 0 };
+        self.takers(&row.area, mask);
         self.takes_dice |= if written.dice.sets.is_empty() { 0 } else { mask };
         self.pursuit |= if written.pursuit { mask } else { 0 };
         self.formations.push(row);
+    }
+
+    fn takers(&mut self, area: &AreaRow, formation: Mask) {
+        let single = area.many.or(area.single).index();
+        for (faces, takers) in self.takers.iter_mut().enumerate() {
+            *takers |= if faces & single != 0 { formation } else { 0 };
+        }
+        self.doubles |= if area.doubles { formation } else { 0 };
+        self.triples |= if area.triples { formation } else { 0 };
+        for (length, takers) in self.straights.iter_mut().enumerate() {
+            *takers |= if area.straights & (1 << length) != 0 { formation } else { 0 };
+        }
     }
 
     fn action(&mut self, card: &Formation, written: &Action, named: &[u8]) -> ActionRow {
