@@ -22,7 +22,7 @@ macro_rules! effects {
 
         impl Effect {
             /// The effect, whichever it is.
-            pub fn rule(&self) -> &dyn Rule {
+            pub(crate) fn rule(&self) -> &dyn Rule {
                 match self {
                     $(Effect::$type(effect) => effect,)*
                 }
@@ -116,9 +116,13 @@ use serde::Deserialize;
 pub use self::cards::{Cards, Pick};
 pub use self::condition::{Condition, Gate};
 pub use self::event::Event;
+pub use self::forbid::Deed;
 pub use self::happening::{Happening, MoraleChange};
+pub use self::hits::Blow;
 pub use self::placed::{EffectReference, Placed};
+pub use self::reserve_target::InReserve;
 pub use self::words::Words;
+use super::engine::Compiler;
 
 effects! {
     hits::Hits => "hits",
@@ -146,7 +150,7 @@ pub struct Entry {
 }
 
 /// What every effect's fields say alike.
-pub trait Stated {
+pub(crate) trait Stated {
     /// When it holds.
     fn gate(&self) -> Gate<'_>;
 
@@ -155,9 +159,12 @@ pub trait Stated {
 }
 
 /// What every effect tells of itself.
-pub trait Rule: Stated {
+pub(crate) trait Rule: Stated {
     /// Its sentence on the card, complete.
     fn text(&self, words: &Words<'_>) -> String;
+
+    /// Its rows in the engine's tables. The refusal says why it cannot stand where it stands.
+    fn compile(&self, to: &mut Compiler<'_>) -> Result<(), String>;
 
     /// The names of its own fields; those of `while` and `unless` are not among them.
     fn names<'a>(&'a self, names: &mut Names<'a>);

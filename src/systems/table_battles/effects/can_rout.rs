@@ -5,6 +5,7 @@ use serde::Deserialize;
 
 use super::words::{counted, stop};
 use super::{Condition, Gate, Names, Rule, Stated, Words};
+use crate::systems::table_battles::engine::{Compiler, RoutableRow};
 
 effect! {
     "This special formation can be attacked, and routs when one attack hits it often enough."
@@ -39,4 +40,11 @@ impl Rule for CanRout {
     }
 
     fn names<'a>(&'a self, _: &mut Names<'a>) {}
+
+    fn compile(&self, to: &mut Compiler<'_>) -> Result<(), String> {
+        let card = to.this_special()?;
+        let test = to.own_gate(self.gate())?;
+        to.routable(RoutableRow { card, hits: self.hits, morale: self.morale, test, effect: to.effect });
+        Ok(())
+    }
 }

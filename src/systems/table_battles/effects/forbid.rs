@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::words::{ordinal, stop};
 use super::{Cards, Condition, Gate, Names, Rule, Stated, Words};
+use crate::systems::table_battles::engine::{Compiler, ForbidRow};
 
 effect! {
     "Certain formations may not attack, react, take dice or the like; with `unless`, only while something is so."
@@ -44,6 +45,11 @@ pub enum Deed {
     Pursue,
     /// Take dice.
     Dice,
+}
+
+impl Deed {
+    /// How many there are.
+    pub(crate) const COUNT: usize = Deed::Dice as usize + 1;
 }
 
 impl Rule for Forbid {
@@ -92,5 +98,19 @@ impl Rule for Forbid {
     fn names<'a>(&'a self, names: &mut Names<'a>) {
         Cards::names_of(self.cards.as_ref(), "cards", names);
         Cards::names_of(self.against.as_ref(), "against", names);
+    }
+
+    fn compile(&self, to: &mut Compiler<'_>) -> Result<(), String> {
+        let own = self.cards.as_ref().is_none_or(Cards::only_this);
+        let test = if own { to.own_gate(self.gate()) } else { to.gate(self.gate()) }?;
+        to.forbid(ForbidRow {
+            deed: self.what,
+            cards: to.mask_or_this(self.cards.as_ref()),
+            action: self.action.map(|action| action - 1),
+            against: self.against.as_ref().map_or(u64::MAX, |cards| to.mask(cards)),
+            test,
+            effect: to.effect,
+        });
+        Ok(())
     }
 }

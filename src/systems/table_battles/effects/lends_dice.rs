@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{Cards, Condition, Gate, Meant, Names, Rule, Stated, Words};
+use crate::systems::table_battles::engine::{Compiler, LendRow};
 
 effect! {
     "When a friend attacks, this card's dice come off as well and count as if they lay on the friend."
@@ -23,5 +24,12 @@ impl Rule for LendsDice {
 
     fn names<'a>(&'a self, names: &mut Names<'a>) {
         names.below("to", |names| self.to.names(Meant::Friend, names));
+    }
+
+    fn compile(&self, to: &mut Compiler<'_>) -> Result<(), String> {
+        let card = to.this()?;
+        let test = to.gate(self.gate())?;
+        to.lend(LendRow { to: to.mask(&self.to), card, test, effect: to.effect });
+        Ok(())
     }
 }

@@ -5,6 +5,7 @@ use serde::Deserialize;
 
 use super::words::number;
 use super::{Condition, Gate, Names, Rule, Stated, Words};
+use crate::systems::table_battles::engine::{Compiler, PlacementRow};
 use crate::systems::table_battles::model::Wing;
 
 effect! {
@@ -70,4 +71,12 @@ impl Rule for Placement {
     }
 
     fn names<'a>(&'a self, _: &mut Names<'a>) {}
+
+    fn compile(&self, to: &mut Compiler<'_>) -> Result<(), String> {
+        let this = to.this()?;
+        let wing = self.of.map_or_else(|| Some(to.wing(this)), Extent::wing);
+        let test = to.gate(self.gate())?;
+        to.placement(PlacementRow { side: to.side("")?, wing, cards: self.cards, test, effect: to.effect });
+        Ok(())
+    }
 }

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{Cards, Condition, Gate, Meant, Names, Rule, Stated, Words};
+use crate::systems::table_battles::engine::{Compiler, RescueRow};
 
 effect! {
     "Once, a friend that would rout keeps one stick, and this card leaves play instead."
@@ -22,5 +23,12 @@ impl Rule for Rescue {
 
     fn names<'a>(&'a self, names: &mut Names<'a>) {
         names.below("friends", |names| self.friends.names(Meant::Friend, names));
+    }
+
+    fn compile(&self, to: &mut Compiler<'_>) -> Result<(), String> {
+        let card = to.this()?;
+        let test = to.gate(self.gate())?;
+        to.rescue(RescueRow { friends: to.mask(&self.friends), card, test, effect: to.effect });
+        Ok(())
     }
 }

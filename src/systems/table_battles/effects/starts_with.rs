@@ -6,6 +6,7 @@ use serde::Deserialize;
 use super::words::counted;
 use super::words::stop;
 use super::{Gate, Names, Rule, Stated, Words};
+use crate::systems::table_battles::engine::Compiler;
 
 effect! {
     "This special formation starts the battle with so many cubes."
@@ -22,4 +23,10 @@ impl Rule for StartsWith {
     }
 
     fn names<'a>(&'a self, _: &mut Names<'a>) {}
+
+    fn compile(&self, to: &mut Compiler<'_>) -> Result<(), String> {
+        let card = to.this_special()?;
+        to.cubes(card, self.cubes);
+        Ok(())
+    }
 }

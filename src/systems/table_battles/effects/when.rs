@@ -6,6 +6,7 @@ use serde::Deserialize;
 use super::happening::ENEMY;
 use super::words::{Tense, counted, list};
 use super::{Cards, Condition, Event, Gate, Happening, MoraleChange, Names, Rule, Stated, Words};
+use crate::systems::table_battles::engine::{Compiler, Do, Trigger};
 
 effect! {
     "When something happens, something else happens too."
@@ -37,6 +38,16 @@ impl Rule for When {
             names.below("do", |names| names.below(i, |names| happening.names(names)));
         }
     }
+
+    fn compile(&self, to: &mut Compiler<'_>) -> Result<(), String> {
+        let gate = self.gate();
+        let test = to.own_gate(gate)?;
+        let owner = if gate.places_this() { None } else { to.this().ok() };
+        let once = if self.once { to.latch() } else { 0 };
+        let does = self.happens.iter().map(|happening| made(to, happening)).collect::<Result<_, _>>()?;
+        to.trigger(Trigger { on: to.on(&self.on)?, owner, test, once, does, effect: Some(to.effect) });
+        Ok(())
+    }
 }
 
 impl When {
@@ -48,6 +59,21 @@ impl When {
             other => other.who().is_some_and(|(_, cards)| cards.only_this()),
         }
     }
+}
+
+/// A happening as the engine makes it happen.
+fn made(to: &Compiler<'_>, happening: &Happening) -> Result<Do, String> {
+    let side = |change: &MoraleChange| to.side(change.side().unwrap_or_default());
+    Ok(match happening {
+        Happening::Rout(cards) => Do::Rout(to.mask(cards)),
+        Happening::Leave(cards) => Do::Leave(to.mask(cards)),
+        Happening::Enter(cards) => Do::Enter(to.mask(cards)),
+        Happening::Hit(hit) => Do::Hit(to.mask(&hit.on), hit.hits),
+        Happening::GainMorale(change) => Do::GainMorale(side(change)?, change.cubes()),
+        Happening::LoseMorale(change) => Do::LoseMorale(side(change)?, change.cubes()),
+        Happening::AddCube(cards) => Do::AddCube(to.mask(cards)),
+        Happening::RemoveCube(cards) => Do::RemoveCube(to.mask(cards)),
+    })
 }
 
 /// That something happens.
