@@ -94,6 +94,7 @@ macro_rules! effect {
 
 mod can_rout;
 mod cards;
+mod clauses;
 mod condition;
 mod event;
 mod forbid;

@@ -50,6 +50,13 @@ impl Condition {
         self.members().any(|(_, cards)| cards.names_this())
     }
 
+    /// Whether it stays so once it is so: it speaks only of what has left or has happened.
+    pub(super) fn is_lasting(&self) -> bool {
+        self.members().all(|(key, _)| matches!(key, "routed" | "out"))
+            && self.any.iter().flatten().all(Condition::is_lasting)
+            && self.not.is_none()
+    }
+
     pub(super) fn names<'a>(&'a self, names: &mut Names<'a>) {
         for (key, cards) in self.members() {
             names.below(key, |names| cards.names(Meant::Anyone, names));

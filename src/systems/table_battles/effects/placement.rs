@@ -62,10 +62,9 @@ impl Rule for Placement {
             Some(Wing::Dkblue) => " dark blue",
         };
         let cards = format!("{}{color} card{}", number(self.cards), if self.cards == 1 { "" } else { "s" });
-        let side = words.side();
         let core = match wing {
-            None => format!("{side} may place dice on {cards} in each roll phase, of the same wing or not"),
-            Some(_) => format!("{side} may place dice on {cards} in each roll phase"),
+            None => format!("its side may place dice on {cards} in each roll phase, of the same wing or not"),
+            Some(_) => format!("its side may place dice on {cards} in each roll phase"),
         };
         words.sentence(self.gate(), false, &core)
     }

@@ -3,8 +3,9 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::clauses::Tense;
 use super::happening::ENEMY;
-use super::words::{Tense, counted, list};
+use super::words::{counted, list};
 use super::{Cards, Condition, Event, Gate, Happening, MoraleChange, Names, Rule, Stated, Words};
 use crate::systems::table_battles::engine::{Compiler, Do, Trigger};
 
@@ -83,8 +84,8 @@ fn told<'a>(words: &Words<'a>, happening: &'a Happening) -> String {
         format!("{who} {}", if plural { several } else { one })
     };
     let side = |change: &'a MoraleChange| match change.side() {
-        None => words.side(),
-        Some(ENEMY) => words.enemy(),
+        None => "its side",
+        Some(ENEMY) => "the enemy",
         Some(name) => name,
     };
     match happening {

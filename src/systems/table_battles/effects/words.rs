@@ -1,7 +1,6 @@
-//! The words of printed effects: names, lists, conditions and events as a rulebook would put them.
+//! The words of printed effects: names, lists, numbers and whole sentences as a rulebook would put them.
 
-use super::event::{CubesLeft, Performs};
-use super::{Cards, Condition, Event, Gate, Pick};
+use super::{Cards, Condition, Gate, Pick};
 use crate::systems::table_battles::model::Wing;
 use crate::systems::table_battles::resolve::Battle;
 
@@ -29,19 +28,6 @@ impl<'a> Words<'a> {
         self.card.map_or("this", |card| &self.battle.formation(card).name)
     }
 
-    /// The name of the card's side.
-    pub fn side(&self) -> &'a str {
-        let side = self.card.and_then(|card| self.battle.cards[card].sides.first());
-        side.map_or("this side", |side| &self.battle.sides()[*side].name)
-    }
-
-    /// The name of the other side.
-    pub fn enemy(&self) -> &'a str {
-        let side = self.card.and_then(|card| self.battle.cards[card].sides.first());
-        let other = side.and_then(|side| self.battle.sides().get(1 - side.min(&1)));
-        other.map_or("the enemy", |side| &side.name)
-    }
-
     /// The wing of the card itself.
     pub fn wing(&self) -> Option<Wing> {
         self.card.map(|card| self.battle.formation(card).wing)
@@ -63,6 +49,11 @@ impl<'a> Words<'a> {
 
     /// Any one of these: `Byron or Northern Horse`, `a friend`.
     pub fn one(&self, cards: &'a Cards) -> String {
+        self.one_of(cards.picks())
+    }
+
+    /// As [`Words::one`], of these entries.
+    pub(super) fn one_of(&self, picks: impl Iterator<Item = Pick<'a>>) -> String {
         let one = |pick| match pick {
             Pick::This => self.this(),
             Pick::Named(text) => self.name(text),
@@ -70,19 +61,21 @@ impl<'a> Words<'a> {
             Pick::Enemies => "an enemy",
             Pick::Any => "any formation",
         };
-        list(cards.picks().map(one), "or")
+        list(picks.map(one), "or")
     }
 
     /// A sentence: `core` under the effect's condition. `own` tells that the effect plainly concerns only the card
     /// itself, so that it need not be said that the card is in play.
     pub fn sentence(&self, gate: Gate<'a>, own: bool, core: &str) -> String {
         let mut whiles = Vec::new();
+        let lasting = gate.only_while.is_some_and(Condition::is_lasting);
         if self.card.is_some() && !own && !gate.places_this() {
             whiles.push(format!("{} is in play", self.this()));
         }
         whiles.extend(gate.only_while.map(|condition| self.so(condition)));
         let mut text = match whiles.as_slice() {
             [] => core.to_owned(),
+            [only] if lasting => format!("once {only}, {core}"),
             all => format!("while {}, {core}", all.join(" and ")),
         };
         if let Some(condition) = gate.unless {
@@ -91,105 +84,6 @@ impl<'a> Words<'a> {
         }
         stop(&text)
     }
-
-    /// That a condition holds.
-    pub fn so(&self, condition: &'a Condition) -> String {
-        self.clauses(condition, true).join(" and ")
-    }
-
-    /// That a condition does not hold.
-    fn not_so(&self, condition: &'a Condition) -> String {
-        self.clauses(condition, false).join(" or ")
-    }
-
-    fn clauses(&self, condition: &'a Condition, so: bool) -> Vec<String> {
-        let mut clauses = Vec::new();
-        for (key, cards) in condition.members() {
-            let (who, plural) = if so || cards.texts().len() > 1 { self.all(cards) } else { (self.one(cards), false) };
-            // `A and B are not both in play`: a list is denied as a whole.
-            let not = match (so, cards.texts().len()) {
-                (true, _) => "",
-                (false, 0 | 1) => " not",
-                (false, 2) => " not both",
-                (false, _) => " not all",
-            };
-            let (is, has) = if plural { ("are", "have") } else { ("is", "has") };
-            clauses.push(match key {
-                "in_play" => format!("{who} {is}{not} in play"),
-                "in_reserve" => format!("{who} {is}{not} in reserve"),
-                "routed" => format!("{who} {has}{not} routed"),
-                "out" => format!("{who} {has}{not} left play"),
-                "has_dice" if so => format!("{who} {has} dice"),
-                "has_dice" => format!("there are{not} dice on {who}"),
-                _ if so => format!("{who} {has} a cube"),
-                _ => format!("there is{not} a cube on {who}"),
-            });
-        }
-        if let Some(event) = &condition.happened {
-            clauses.push(self.event(event, if so { Tense::Has } else { Tense::HasNot }));
-        }
-        if let Some(any) = &condition.any {
-            let each = any.iter().map(|condition| if so { self.so(condition) } else { self.not_so(condition) });
-            clauses.push(each.collect::<Vec<_>>().join(if so { " or " } else { " and " }));
-        }
-        if let Some(inner) = &condition.not {
-            clauses.push(if so { self.not_so(inner) } else { self.so(inner) });
-        }
-        clauses
-    }
-
-    /// That an event happens, or has happened.
-    pub fn event(&self, event: &'a Event, tense: Tense) -> String {
-        let (who, verb) = match event {
-            Event::Enters(cards) => (self.one(cards), ["enters play", "entered play"]),
-            Event::Routs(cards) => (self.one(cards), ["routs", "routed"]),
-            Event::Retires(cards) => (self.one(cards), ["retires", "retired"]),
-            Event::Pursues(cards) => (self.one(cards), ["pursues", "pursued"]),
-            Event::Leaves(cards) => (self.one(cards), ["leaves play", "left play"]),
-            Event::Attacks(cards) => (self.one(cards), ["attacks", "attacked"]),
-            Event::Counterattacks(cards) => (self.one(cards), ["counterattacks", "counterattacked"]),
-            Event::Screens(cards) => (self.one(cards), ["screens an attack", "screened an attack"]),
-            Event::Absorbs(cards) => (self.one(cards), ["absorbs hits", "absorbed hits"]),
-            Event::Commands(cards) => (self.one(cards), ["commands", "commanded"]),
-            Event::Bombards(cards) => (self.one(cards), ["bombards", "bombarded"]),
-            Event::Performs(Performs { card, action }) => {
-                let who = card.as_deref().map_or(self.this(), |card| self.name(card));
-                return match tense {
-                    Tense::Now => format!("{who} performs its {} action", ordinal(*action)),
-                    Tense::Has => format!("{who} has performed its {} action", ordinal(*action)),
-                    Tense::HasNot => format!("{who} has not performed its {} action", ordinal(*action)),
-                };
-            }
-            Event::Cubes(CubesLeft { of, left }) => {
-                let who = of.as_deref().map_or(self.this(), |card| self.name(card));
-                let (come, has) = match left {
-                    0 => ("the last cube".to_owned(), "its last cube".to_owned()),
-                    n => (format!("a cube, leaving {},", number(*n)), format!("all but {} of its cubes", number(*n))),
-                };
-                return match tense {
-                    Tense::Now => format!("{come} comes off {who}"),
-                    Tense::Has => format!("{who} has lost {has}"),
-                    Tense::HasNot => format!("{who} has not lost {has}"),
-                };
-            }
-        };
-        match tense {
-            Tense::Now => format!("{who} {}", verb[0]),
-            Tense::Has => format!("{who} has {}", verb[1]),
-            Tense::HasNot => format!("{who} has not {}", verb[1]),
-        }
-    }
-}
-
-/// How an event is told.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Tense {
-    /// It happens.
-    Now,
-    /// It has happened.
-    Has,
-    /// It has not happened.
-    HasNot,
 }
 
 /// `A`, `A and B`, `A, B and C`.
