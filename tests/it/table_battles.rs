@@ -2,6 +2,7 @@
 
 mod arena;
 mod battles;
+mod effects;
 mod entering_and_leaving;
 mod expansions;
 mod hits;

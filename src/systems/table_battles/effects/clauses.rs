@@ -2,7 +2,7 @@
 
 use super::event::{CubesLeft, Performs};
 use super::words::{number, ordinal};
-use super::{Condition, Event, Pick, Words};
+use super::{Cards, Condition, Event, Pick, Words};
 
 impl<'a> Words<'a> {
     /// That a condition holds.
@@ -102,14 +102,16 @@ fn clause(key: &str, who: &str, plural: bool, not: &str) -> String {
     }
 }
 
+/// What a condition says of one card, when it says nothing else.
+fn single(condition: &Condition) -> Option<(&'static str, &Cards)> {
+    let plain = condition.happened.is_none() && condition.any.is_none() && condition.not.is_none();
+    let mut members = condition.members();
+    let (key, cards) = members.next().filter(|(_, cards)| plain && cards.texts().len() == 1)?;
+    members.next().is_none().then_some((key, cards))
+}
+
 /// What conditions say of one card each, when all say the same: `A or B has routed`.
 fn alike(conditions: &[Condition]) -> Option<(&'static str, Vec<Pick<'_>>)> {
-    let single = |condition: &Condition| {
-        let plain = condition.happened.is_none() && condition.any.is_none() && condition.not.is_none();
-        let mut members = condition.members();
-        let (key, cards) = members.next().filter(|(_, cards)| plain && cards.texts().len() == 1)?;
-        members.next().is_none().then_some((key, cards))
-    };
     let (key, _) = single(conditions.first()?)?;
     let pick =
         |condition| single(condition).filter(|(other, _)| *other == key).and_then(|(_, cards)| cards.picks().next());

@@ -1,6 +1,6 @@
 //! What effects make happen after a resolution, until nothing more happens (TB-10.5).
 
-use super::{Do, EventKind, Events, Heard, On};
+use super::{Do, EventKind, Events, Heard, On, Trigger};
 use crate::play::Watch;
 use crate::systems::table_battles::engine::{Each, Kind, Mask, Move, State, TableBattles, bit};
 
@@ -73,34 +73,26 @@ impl TableBattles {
         }
     }
 
-    /// Effects answer what happened, in written order, and then what that made happen. It ends: a formation enters and
-    /// leaves once, and no effect answers cubes twice.
+    /// Effects answer what happened, in written order, and then what that made happen. All that answer the same are
+    /// chosen before any of it happens. It ends: a formation enters and leaves once, and no effect answers cubes twice.
     fn settle<W: Watch>(&self, state: &mut State, heard: &mut Heard<'_, W>) {
-        let mut answered: u64 = 0;
+        let triggers = &self.setup.specials.triggers;
+        let mut counted: u64 = 0;
         while !heard.events.is_empty() {
             let events = std::mem::take(&mut heard.events);
-            for (number, trigger) in self.setup.specials.triggers.iter().enumerate() {
+            let answering = (0..triggers.len()).filter(|number| self.answers_now(state, &triggers[*number], &events));
+            let answering = answering.fold(0, |mask, number| mask | 1 << number) & !counted;
+            for number in Each(answering) {
+                let trigger = &triggers[usize::from(number)];
                 let mut times = events.times(trigger.on);
-                if times == 0 {
-                    continue;
-                }
                 if matches!(trigger.on, On::Cubes(..)) {
-                    if answered & 1 << number != 0 {
-                        continue;
-                    }
-                    (answered, times) = (answered | 1 << number, 1);
-                }
-                if trigger.once != 0 {
-                    if state.happened & trigger.once != 0 {
-                        continue;
-                    }
+                    counted |= 1 << number;
                     times = 1;
                 }
-                let owned = trigger.owner.is_none_or(|card| (state.play | events.left()) & bit(card) != 0);
-                if !owned || !trigger.test.holds(state) {
-                    continue;
+                if trigger.once != 0 {
+                    state.happened |= trigger.once;
+                    times = 1;
                 }
-                state.happened |= trigger.once;
                 state.changed = [true; 2];
                 if let Some(effect) = trigger.effect {
                     self.used(effect, heard);
@@ -112,6 +104,14 @@ impl TableBattles {
                 }
             }
         }
+    }
+
+    /// Whether a trigger answers what happened: it holds, and its card is in play or has just left.
+    fn answers_now(&self, state: &State, trigger: &Trigger, events: &Events) -> bool {
+        events.times(trigger.on) > 0
+            && state.happened & trigger.once == 0
+            && trigger.owner.is_none_or(|card| (state.play | events.left()) & bit(card) != 0)
+            && trigger.test.holds(state)
     }
 
     fn make_happen<W: Watch>(&self, state: &mut State, happening: Do, heard: &mut Heard<'_, W>) {
