@@ -37,8 +37,12 @@ impl Printed for TableBattles {
             let side = battle.cards[index].sides.first().copied();
             let name_of = |text: &str| name_of(battle, side, text);
             let special = battle.special_texts(Some(index));
-            let view =
-                FormationView { formation: battle.formation(index), name_of: &name_of, special: &special, battle: title };
+            let view = FormationView {
+                formation: battle.formation(index),
+                name_of: &name_of,
+                special: &special,
+                battle: title,
+            };
             let (card, misfits) = formation(&mut ts, &view);
             cards.push(card);
             findings.extend(misfits.iter().map(|misfit| finding(misfit, battle.at(index, &misfit.tag))));
