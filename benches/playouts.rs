@@ -1,4 +1,5 @@
-//! Random battles a second on White Mountain, one thread: `cargo bench --bench playouts`.
+//! Random battles a second on White Mountain, and on Marston Moor with and without its special rules, one thread:
+//! `cargo bench --bench playouts`.
 #![allow(clippy::print_stdout, reason = "a benchmark prints what it measured")]
 #![allow(clippy::disallowed_methods, reason = "a benchmark looks at the clock")]
 #![allow(missing_docs, reason = "the macros of criterion make public items")]
@@ -12,18 +13,30 @@ use muster::play::{Blind, Engine};
 use muster::source::Sources;
 use muster::systems::Doc;
 use muster::systems::table_battles::engine::TableBattles;
+use muster::systems::table_battles::model::Document;
 use muster::systems::table_battles::resolve::Battle;
 
-const SCENARIO: &str = include_str!("../scenarios/table-battles/white-mountain.yaml");
+const WHITE_MOUNTAIN: &str = include_str!("../scenarios/table-battles/white-mountain.yaml");
+const MARSTON_MOOR: &str = include_str!("../scenarios/table-battles/marston-moor.yaml");
 /// Battles in one measurement.
 const BATTLES: u64 = 1_000;
 
-fn engine() -> TableBattles {
+/// What is measured: a title, the scenario, and whether its special rules hold.
+const MEASURED: [(&str, &str, bool); 3] = [
+    ("white mountain", WHITE_MOUNTAIN, true),
+    ("marston moor without special rules", MARSTON_MOOR, false),
+    ("marston moor", MARSTON_MOOR, true),
+];
+
+fn engine(scenario: &str, special: bool) -> TableBattles {
     let mut sources = Sources::default();
-    let file = sources.add("white-mountain.yaml".into(), SCENARIO.to_owned());
+    let file = sources.add("scenario.yaml".into(), scenario.to_owned());
     // By way of JSON, where an enum is a map with one key.
-    let value: serde_json::Value = serde_yaml::from_str(SCENARIO).expect("the scenario is YAML");
-    let model = serde_json::from_value(value).expect("the scenario is a document");
+    let value: serde_json::Value = serde_yaml::from_str(scenario).expect("the scenario is YAML");
+    let mut model: Document = serde_json::from_value(value).expect("the scenario is a document");
+    if !special {
+        model.formations.iter_mut().for_each(|formation| formation.special.clear());
+    }
     let battle = Battle::new(vec![Arc::new(Doc { file, given: true, model })]);
     TableBattles::compile(&battle).expect("the scenario is sound")
 }
@@ -50,22 +63,27 @@ fn battles<E: Engine>(engine: &E, seed: u64) -> u64 {
 }
 
 fn playouts(criterion: &mut Criterion) {
-    let engine = engine();
-    let mut group = criterion.benchmark_group("white mountain");
-    group.throughput(Throughput::Elements(BATTLES));
-    group.bench_function("random battles", |bencher| bencher.iter(|| battles(&engine, 1)));
-    group.finish();
+    for (title, scenario, special) in MEASURED {
+        let engine = engine(scenario, special);
+        let mut group = criterion.benchmark_group(title);
+        group.throughput(Throughput::Elements(BATTLES));
+        group.bench_function("random battles", |bencher| bencher.iter(|| battles(&engine, 1)));
+        group.finish();
+    }
 }
 
 criterion_group!(benches, playouts);
 
 fn main() {
-    let engine = engine();
-    let start = Instant::now();
-    let rounds = 100;
-    let moves: u64 = (0..rounds).map(|seed| battles(&engine, seed)).sum();
-    let seconds = start.elapsed().as_secs_f64();
-    let played = (rounds * BATTLES) as f64;
-    println!("{:.0} battles a second, {:.1} moves a battle", played / seconds, moves as f64 / played);
+    for (title, scenario, special) in MEASURED {
+        let engine = engine(scenario, special);
+        let start = Instant::now();
+        let rounds = 100;
+        let moves: u64 = (0..rounds).map(|seed| battles(&engine, seed)).sum();
+        let seconds = start.elapsed().as_secs_f64();
+        let played = (rounds * BATTLES) as f64;
+        let each = moves as f64 / played;
+        println!("{title}: {:.0} battles a second, {each:.1} moves a battle", played / seconds);
+    }
     benches();
 }

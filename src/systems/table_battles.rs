@@ -3,6 +3,7 @@
 pub mod blame;
 pub mod cards;
 pub mod checks;
+pub mod effects;
 pub mod engine;
 pub mod model;
 pub mod notation;

@@ -2,6 +2,8 @@
 
 mod arena;
 mod battles;
+mod effect_pages;
+mod effects;
 mod entering_and_leaving;
 mod expansions;
 mod hits;

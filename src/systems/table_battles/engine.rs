@@ -13,6 +13,7 @@ mod place;
 mod react;
 mod setup;
 mod shift;
+mod specials;
 mod strike;
 mod value;
 mod victory;
@@ -22,6 +23,9 @@ pub use counters::Counter;
 pub use dice::DiceWord;
 
 use self::setup::{ActionRow, FormationRow, Kind, Setup};
+pub(super) use self::specials::{
+    AimRow, Compiler, Do, ForbidRow, Goal, HitRow, LendRow, PlacementRow, RescueRow, RoutableRow, Trigger,
+};
 use super::model::{Location, Wing};
 use super::notation::CardId;
 use super::resolve::Battle;
@@ -68,6 +72,10 @@ pub struct State {
     play: Mask,
     /// Formations in reserve; those in neither set are out.
     reserve: Mask,
+    /// Formations that routed.
+    routed: Mask,
+    /// What special rules remember: bits that the battle's tables give away.
+    happened: u64,
     /// Formations with dice or cubes.
     ready: Mask,
     /// Dice on each card.
@@ -78,6 +86,9 @@ pub struct State {
     open: Mask,
     /// Formations of wings that took dice in this roll phase.
     served: Mask,
+    /// Cards that may still take dice in this phase: of each wing, and of the army where that counts instead. Kept only
+    /// where special rules change it.
+    allowance: [u8; 5],
     /// Dice rolled and not placed in the latest roll phase.
     rolled: DiceWord,
     turn: u32,
@@ -135,6 +146,7 @@ enum By {
     Morale,
     CannotAttack,
     Tactical,
+    Scenario,
 }
 
 /// Something that can be done. Cards are formations' numbers; actions count a card's actions from 0.
@@ -259,6 +271,33 @@ impl TableBattles {
         (row, &self.setup.actions[usize::from(row)])
     }
 
+    /// Makes a move, without what special rules set off and without asking who has won.
+    #[inline]
+    fn step<D: Dice, W: Watch>(&self, state: &mut State, chosen: Move, dice: &mut D, watch: &mut W) {
+        match chosen {
+            Move::Begin => self.begin(state),
+            Move::NoShift => Self::begin_action(state),
+            Move::Shift { from, to, sticks } => Self::shift(state, from, to, sticks),
+            Move::Pass => state.phase = Phase::Roll,
+            Move::Act { card, action } => self.act(state, card, action, watch),
+            Move::Null { card, .. } => self.null(state, card),
+            Move::Retire { card } => self.retire(state, card, watch),
+            Move::Decline => self.strike(state, None, watch),
+            Move::React { card, action } => self.react(state, card, action, watch),
+            Move::Roll => self.roll(state, dice, watch),
+            Move::Place { card, dice } => self.place(state, card, dice, watch),
+            Move::Done => Self::end_turn(state),
+        }
+    }
+
+    /// Whether a move that was just made has resolved an action: nothing of it waits for a reaction.
+    #[inline]
+    fn resolved(state: &State, chosen: Move) -> bool {
+        use Move::{Act, Decline, Null, React, Retire};
+        state.phase == Phase::Roll
+            && matches!(chosen, Act { .. } | Null { .. } | Retire { .. } | Decline | React { .. })
+    }
+
     /// The turn is over; its end is a state of its own.
     #[inline]
     fn end_turn(state: &mut State) {
@@ -359,19 +398,14 @@ impl Engine for TableBattles {
 
     #[inline]
     fn apply<D: Dice, W: Watch>(&self, state: &mut State, chosen: Move, dice: &mut D, watch: &mut W) {
-        match chosen {
-            Move::Begin => self.begin(state),
-            Move::NoShift => Self::begin_action(state),
-            Move::Shift { from, to, sticks } => Self::shift(state, from, to, sticks),
-            Move::Pass => state.phase = Phase::Roll,
-            Move::Act { card, action } => self.act(state, card, action, watch),
-            Move::Null { card, .. } => self.null(state, card),
-            Move::Retire { card } => self.retire(state, card, watch),
-            Move::Decline => self.strike(state, None, watch),
-            Move::React { card, action } => self.react(state, card, action, watch),
-            Move::Roll => self.roll(state, dice),
-            Move::Place { card, dice } => self.place(state, card, dice, watch),
-            Move::Done => Self::end_turn(state),
+        self.count_standing(state, chosen, watch);
+        if self.setup.specials.triggers.is_empty() {
+            self.step(state, chosen, dice, watch);
+        } else {
+            self.heard_step(state, chosen, dice, watch);
+        }
+        if Self::resolved(state, chosen) {
+            self.judge(state, watch);
         }
     }
 
@@ -382,6 +416,7 @@ impl Engine for TableBattles {
             By::Morale => "morale",
             By::CannotAttack => "cannot attack",
             By::Tactical => "tactical",
+            By::Scenario => "scenario",
         };
         Some(Outcome { winner: end.winner.map(usize::from), by })
     }

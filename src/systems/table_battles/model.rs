@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub use super::effects::Effect;
 pub use super::notation::{CardId, CardRange, DiceArea, Hits, Strength};
 
 /// A Table Battles document: a scenario with its formations, a deck of formations, or a recorded play.
@@ -51,6 +52,9 @@ pub struct Scenario {
     pub rules: Vec<Rule>,
     /// The two sides.
     pub sides: Vec<Side>,
+    /// Special rules of the battle; they always hold.
+    #[serde(default)]
+    pub special: Vec<Effect>,
     /// Free text for the set-up card.
     pub notes: Option<String>,
 }
@@ -152,6 +156,9 @@ pub struct Formation {
     /// Actions and reactions, in printed order.
     #[serde(default)]
     pub actions: Vec<Action>,
+    /// Special rules of the card; they hold while it is in play.
+    #[serde(default)]
+    pub special: Vec<Effect>,
     /// One or two sentences for the card's foot.
     pub lore: Option<String>,
     /// How many copies to print.

@@ -103,6 +103,16 @@ pub enum Found {
     Nothing,
 }
 
+impl Found {
+    /// The card, when it is one of the side that is meant.
+    pub fn card(self) -> Option<usize> {
+        match self {
+            Found::Card(card) => Some(card),
+            _ => None,
+        }
+    }
+}
+
 impl Battle {
     /// Resolves a scenario with its decks, or a deck alone. Mistakes stay visible in the result; checks report them.
     pub fn new(docs: Vec<Arc<Doc<Document>>>) -> Battle {
@@ -186,6 +196,15 @@ impl Battle {
         match found(&|card| !card.sides.is_empty()) {
             Some(card) => Found::WrongSide(card),
             None => Found::Unused(cards[0]),
+        }
+    }
+
+    /// What a name or number means in an effect of a card, or of the scenario: any formation, the card's own side first.
+    pub fn find_anyone(&self, card: Option<usize>, text: &str) -> Found {
+        let own = card.and_then(|card| self.cards[card].sides.first());
+        match self.find_from(own.map_or(&[], std::slice::from_ref), own.is_some(), text) {
+            Found::WrongSide(card) => Found::Card(card),
+            found => found,
         }
     }
 
@@ -321,10 +340,7 @@ impl Formation {
 impl Reference {
     /// The card it means, when it is one of the side that is meant.
     pub fn card(&self) -> Option<usize> {
-        match self.found {
-            Found::Card(card) => Some(card),
-            _ => None,
-        }
+        self.found.card()
     }
 }
 

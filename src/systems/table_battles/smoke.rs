@@ -21,8 +21,11 @@ pub const NEVER_PERFORMED: Code = code("TB302", "never-performed", include_str!(
 /// A formation that never left reserve.
 pub const NEVER_ENTERED: Code = code("TB303", "never-entered", include_str!("smoke/never_entered.md"));
 
+/// A special rule that never made a difference.
+pub const NEVER_IN_EFFECT: Code = code("TB304", "never-in-effect", include_str!("smoke/never_in_effect.md"));
+
 /// What smoke tests of Table Battles can find, besides what they find in every game.
-pub const CODES: &[Code] = &[NEVER_TOOK_DICE, NEVER_PERFORMED, NEVER_ENTERED];
+pub const CODES: &[Code] = &[NEVER_TOOK_DICE, NEVER_PERFORMED, NEVER_ENTERED, NEVER_IN_EFFECT];
 
 impl Counter {
     /// The figure's name in reports.
@@ -85,6 +88,12 @@ impl Counted for TableBattles {
                     let text = format!("the {} of `{name}` was never performed in {during}", action.word());
                     found.push(Diagnostic::new(NEVER_PERFORMED, battle.at(card, &format!("/actions/{i}/type")), text));
                 }
+            }
+        }
+        for (number, placed) in battle.effects().iter().enumerate() {
+            if totals.counters[engine.effect_counter(number)] == 0 {
+                let text = format!("the special rule `{}` never made a difference in {during}", placed.effect.word());
+                found.push(Diagnostic::new(NEVER_IN_EFFECT, battle.at_effect(placed, "/rule"), text));
             }
         }
         found

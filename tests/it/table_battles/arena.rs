@@ -19,6 +19,11 @@ pub(crate) fn document(yaml: &str) -> Doc<Document> {
     Doc { file, given: true, model }
 }
 
+/// The battle of a scenario.
+pub(crate) fn battle_of(yaml: &str) -> Battle {
+    Battle::new(vec![Arc::new(document(yaml))])
+}
+
 /// A scenario of these cards. `rules`, `red` and `blue` are lines of the scenario and of its sides.
 pub(crate) fn scenario(rules: &str, red: &str, blue: &str, cards: &str) -> Battle {
     let formations: Vec<serde_json::Value> = serde_yaml::from_str(cards).expect("cards");

@@ -27,7 +27,8 @@ impl Printed for TableBattles {
         let mut findings = Vec::new();
         if let Some(scenario) = battle.scenario() {
             let reserves = reserves(battle);
-            let (card, misfits) = setup(&mut ts, &SetupView { scenario, reserves: &reserves, special: &[] });
+            let special = battle.special_texts(None);
+            let (card, misfits) = setup(&mut ts, &SetupView { scenario, reserves: &reserves, special: &special });
             cards.push(card);
             findings.extend(misfits.iter().map(|m| finding(m, battle.at_scenario(&format!("/scenario{}", m.tag)))));
         }
@@ -35,8 +36,13 @@ impl Printed for TableBattles {
         for index in printed(battle) {
             let side = battle.cards[index].sides.first().copied();
             let name_of = |text: &str| name_of(battle, side, text);
-            let view =
-                FormationView { formation: battle.formation(index), name_of: &name_of, special: &[], battle: title };
+            let special = battle.special_texts(Some(index));
+            let view = FormationView {
+                formation: battle.formation(index),
+                name_of: &name_of,
+                special: &special,
+                battle: title,
+            };
             let (card, misfits) = formation(&mut ts, &view);
             cards.push(card);
             findings.extend(misfits.iter().map(|misfit| finding(misfit, battle.at(index, &misfit.tag))));

@@ -2,6 +2,7 @@
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
+use crate::systems::table_battles::effects::Effect;
 use crate::systems::table_battles::resolve::Battle;
 
 /// A side starts without morale and so has lost at once (TB-11.1).
@@ -11,6 +12,11 @@ pub(super) const CHECK: Check<Battle> = Check {
 };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    // With a victory of its own a battle can do without morale (TB-11.4).
+    let own = battle.scenario().is_some_and(|s| s.special.iter().any(|effect| matches!(effect, Effect::Victory(_))));
+    if own && battle.sides().iter().all(|side| side.morale == 0) {
+        return;
+    }
     for (i, side) in battle.sides().iter().enumerate().filter(|(_, side)| side.morale == 0) {
         let at = battle.at_scenario(&format!("/scenario/sides/{i}/morale"));
         cx.push(cx.at(at, format!("`{}` has no morale and loses at once; one cube at least", side.name)));

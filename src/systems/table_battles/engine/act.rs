@@ -1,7 +1,8 @@
 //! The action phase: attacks, bombardments, commands, retirements, null actions (TB-6).
 
-use super::{Each, Kind, Move, Pending, Phase, State, TableBattles, bit};
+use super::{ActionRow, DiceWord, Each, Kind, Mask, Move, Pending, Phase, State, TableBattles, bit};
 use crate::play::Watch;
+use crate::systems::table_battles::effects::{Deed, InReserve};
 
 impl TableBattles {
     /// What the side can do in its action phase; it may always pass.
@@ -11,19 +12,21 @@ impl TableBattles {
         for card in Each(own & state.play & state.ready) {
             let row = self.row(card);
             let met = self.met(state, card);
+            let lent = self.setup.specials.lent_to & bit(card) != 0;
             for index in row.actions.0..row.actions.1 {
-                let kind = self.setup.actions[usize::from(index)].kind;
-                if kind.reaction() {
+                let action = &self.setup.actions[usize::from(index)];
+                if action.kind.reaction() {
                     continue;
                 }
-                let action = (index - row.actions.0) as u8;
-                if met & self.setup.actions[usize::from(index)].need != 0 && self.has_object(state, index) {
+                let met = if lent { self.met_by(state, action) } else { met };
+                let (need, action) = (action.need, action.number);
+                if met & need != 0 && self.has_object(state, index) {
                     into.push(Move::Act { card, action });
                 } else if !row.special {
                     into.push(Move::Null { card, action });
                 }
             }
-            if row.retire && !row.special {
+            if row.retire && !row.special && !self.forbidden(state, Deed::Retire, card, None, None) {
                 into.push(Move::Retire { card });
             }
         }
@@ -35,37 +38,61 @@ impl TableBattles {
         if self.setup.special & bit(card) != 0 { u8::MAX } else { state.dice[usize::from(card)].meets() }
     }
 
+    /// As [`TableBattles::met`] for one of the card's actions: in an attack, friends' dice may count.
+    pub(super) fn met_by(&self, state: &State, action: &ActionRow) -> u8 {
+        if action.kind != Kind::Attack || self.setup.special & bit(action.card) != 0 {
+            return self.met(state, action.card);
+        }
+        let own = state.dice[usize::from(action.card)];
+        let lent = self.lenders(state, action.card).map(|(card, _)| state.dice[usize::from(card)]);
+        lent.fold(own, DiceWord::plus).meets()
+    }
+
     /// Whether there is something an action can be done to (TB-6.3 to TB-6.9).
     #[inline]
     pub(super) fn has_object(&self, state: &State, row: u16) -> bool {
-        match self.setup.actions[usize::from(row)].kind {
+        let action = &self.setup.actions[usize::from(row)];
+        match action.kind {
             Kind::Attack => self.attackable(state, row).is_some(),
-            Kind::Bombard => state.morale[usize::from(state.mover ^ 1)] > 1,
+            Kind::Bombard => state.morale[usize::from(state.mover ^ 1)] > 1 && !self.forbids(state, action, None),
             Kind::Command => self.commanded(state, row).is_some(),
             Kind::Screen | Kind::Counterattack | Kind::Absorb => false,
         }
     }
 
-    /// The first listed formation that has not left play (TB-6.3).
+    /// The first listed formation that has not left play (TB-6.3), unless an effect passes over those in reserve.
     #[inline]
     pub(super) fn current_target(&self, state: &State, row: u16) -> Option<u8> {
-        let (start, end) = self.setup.actions[usize::from(row)].targets;
-        let listed = &self.setup.targets[usize::from(start)..usize::from(end)];
-        listed.iter().copied().find(|target| (state.play | state.reserve) & bit(*target) != 0)
+        let first = self.listed(row).find(|target| (state.play | state.reserve) & bit(*target) != 0)?;
+        let passes = self.setup.actions[usize::from(row)].aims
+            && state.reserve & bit(first) != 0
+            && self.in_reserve(state, row).0 == InReserve::Skips;
+        if passes { self.listed(row).find(|target| state.play & bit(*target) != 0) } else { Some(first) }
     }
 
-    /// The target an attack can be made on now: the current one, in play and not special (TB-6.4, TB-6.5).
+    /// The targets of an attack or command, in printed order.
+    #[inline]
+    pub(super) fn listed(&self, row: u16) -> impl Iterator<Item = u8> {
+        let (start, end) = self.setup.actions[usize::from(row)].targets;
+        self.setup.targets[usize::from(start)..usize::from(end)].iter().copied()
+    }
+
+    /// The target an attack can be made on now: the current one, in play and not special (TB-6.4, TB-6.5), where no
+    /// effect says otherwise.
     #[inline]
     pub(super) fn attackable(&self, state: &State, row: u16) -> Option<u8> {
-        self.current_target(state, row).filter(|target| state.play & !self.setup.special & bit(*target) != 0)
+        let target = self.current_target(state, row)?;
+        let action = &self.setup.actions[usize::from(row)];
+        let within = state.play & bit(target) != 0 || action.aims && self.in_reserve(state, row).0 == InReserve::Hits;
+        let normal = self.setup.special & bit(target) == 0 || self.routable(state, target);
+        (within && normal && !self.forbids(state, action, Some(target))).then_some(target)
     }
 
     /// Who enters by a command: the first named friend still in reserve (TB-6.9).
     #[inline]
     pub(super) fn commanded(&self, state: &State, row: u16) -> Option<u8> {
-        let (start, end) = self.setup.actions[usize::from(row)].targets;
-        let named = &self.setup.targets[usize::from(start)..usize::from(end)];
-        named.iter().copied().find(|friend| state.reserve & bit(*friend) != 0)
+        let friend = self.listed(row).find(|friend| state.reserve & bit(*friend) != 0)?;
+        (!self.forbids(state, &self.setup.actions[usize::from(row)], Some(friend))).then_some(friend)
     }
 
     /// All dice come off the card, or one cube (TB-6.1); how many dice.
@@ -96,7 +123,17 @@ impl TableBattles {
             Kind::Attack => self.attackable(state, row),
             _ => self.commanded(state, row),
         };
-        let dice = self.expend(state, card);
+        if kind == Kind::Attack && self.setup.actions[usize::from(row)].aims {
+            self.count_aim(state, row, watch);
+        }
+        let lenders: Mask = match kind {
+            Kind::Attack => self.lenders(state, card).fold(0, |mask, (lender, effect)| {
+                self.used(effect, watch);
+                mask | bit(lender)
+            }),
+            _ => 0,
+        };
+        let dice = self.expend(state, card) + Each(lenders).map(|lender| self.expend(state, lender)).sum::<u8>();
         self.count_act(card, row, watch);
         state.phase = Phase::Roll;
         match (kind, object) {

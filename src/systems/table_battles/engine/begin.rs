@@ -1,6 +1,6 @@
 //! The start of a turn: who can never again attack loses, shifted sticks arrive (TB-5.1, TB-11.2).
 
-use super::{By, Each, End, Kind, Mask, Phase, State, TableBattles, bit};
+use super::{ActionRow, By, Each, End, Kind, Mask, Phase, State, TableBattles, bit};
 
 impl TableBattles {
     /// The turn begins.
@@ -36,10 +36,8 @@ impl TableBattles {
             (start..end).any(|row| {
                 let action = &self.setup.actions[usize::from(row)];
                 action.kind == Kind::Attack
-                    && self.ever_usable(state, formation, action.fillable)
-                    && self
-                        .current_target(state, row)
-                        .is_some_and(|target| !self.row(target).special && present[1 - side] & bit(target) != 0)
+                    && self.ever_usable(state, action)
+                    && self.ever_target(state, row, present[1 - side])
             })
         })
     }
@@ -47,14 +45,17 @@ impl TableBattles {
     /// The formations of a side that are in play or can ever enter: a fixed point.
     fn ever_in_play(&self, state: &State, side: usize) -> Mask {
         let own = self.setup.sides[side].mask;
-        let mut present = state.play & own;
+        let mut present = (state.play | self.ever_entering(state)) & own;
         loop {
             let before = present;
             for formation in Each(before) {
                 present |= self.row(formation).waiting & state.reserve;
                 let (start, end) = self.row(formation).actions;
                 for action in &self.setup.actions[usize::from(start)..usize::from(end)] {
-                    if action.kind == Kind::Command && self.ever_usable(state, formation, action.fillable) {
+                    if action.kind == Kind::Command
+                        && self.ever_usable(state, action)
+                        && !self.never_allowed(state, action, None)
+                    {
                         present |= action.named & state.reserve & own;
                     }
                 }
@@ -67,11 +68,26 @@ impl TableBattles {
 
     /// Whether a card can ever have what an action needs. A special formation that takes no dice has only the cubes
     /// that lie on it: TB-11.2 says nothing of them, TB-3.2 lets them count.
-    fn ever_usable(&self, state: &State, formation: u8, fillable: bool) -> bool {
+    fn ever_usable(&self, state: &State, action: &ActionRow) -> bool {
+        let formation = action.card;
         if self.row(formation).special {
             self.setup.takes_dice & bit(formation) != 0 || state.strength[usize::from(formation)] > 0
         } else {
-            fillable
+            action.fillable || self.ever_lent(state, action)
         }
+    }
+
+    /// Whether an attack can ever be made on its current target, who is `present` if in play or ever to enter. Effects
+    /// may let it pass over those in reserve or hit them there.
+    fn ever_target(&self, state: &State, row: u16, present: Mask) -> bool {
+        let action = &self.setup.actions[usize::from(row)];
+        let open = |target: u8| {
+            let special = self.setup.special & !self.setup.specials.routable & bit(target) != 0;
+            !special && !self.never_allowed(state, action, Some(target))
+        };
+        if action.aims {
+            return self.listed(row).any(|target| (present | state.reserve) & bit(target) != 0 && open(target));
+        }
+        self.current_target(state, row).is_some_and(|target| present & bit(target) != 0 && open(target))
     }
 }

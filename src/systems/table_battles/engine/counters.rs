@@ -46,9 +46,19 @@ impl TableBattles {
         self.formations() * Counter::ALL.len() + usize::from(self.action(formation, action).0)
     }
 
+    /// The counter of how often an effect made a difference, by its number in the battle's effects.
+    pub fn effect_counter(&self, effect: usize) -> usize {
+        self.formations() * Counter::ALL.len() + self.setup.actions.len() + effect
+    }
+
+    /// The counter of how often a formation left play by an effect.
+    pub(super) fn left_counter(&self, formation: u8) -> usize {
+        self.effect_counter(self.setup.specials.count) + usize::from(formation)
+    }
+
     pub(super) fn counter_count(&self) -> usize {
         debug_assert!(self.formations() <= MAX_FORMATIONS);
-        self.formations() * Counter::ALL.len() + self.setup.actions.len()
+        self.left_counter(0) + self.formations()
     }
 
     #[inline]

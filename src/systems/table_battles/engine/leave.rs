@@ -2,30 +2,64 @@
 
 use super::{Counter, Each, Mask, Phase, State, TableBattles, bit};
 use crate::play::Watch;
+use crate::systems::table_battles::effects::Deed;
 
 impl TableBattles {
     /// Formations without sticks rout together (TB-8.2, TB-10.5).
     pub(super) fn rout<W: Watch>(&self, state: &mut State, routed: Mask, watch: &mut W) {
+        let (routed, saviours) = self.saved(state, routed, watch);
         let mut owed = [0_u8; 2];
+        state.routed |= routed;
         for card in Each(routed) {
             self.count(card, Counter::Routed, watch);
             let stranded = self.leave(state, card);
             state.lost[self.side(card)] += u16::from(stranded);
-            owed[self.side(card)] += if self.row(card).star { 2 } else { 1 };
+            owed[self.side(card)] += self.row(card).gives;
         }
         // Routs on both sides give no morale at all (TB-10.2).
-        if let [0, give] | [give, 0] = owed {
-            let giver = usize::from(owed[1] > 0);
-            let cubes = give.min(state.morale[giver]);
-            state.morale[giver] -= cubes;
-            state.morale[1 - giver] += cubes;
-        }
-        let pursuing = self.pursuing(state, routed);
+        let both = self.setup.sides.iter().all(|side| side.mask & routed != 0);
+        let giver = usize::from(owed[1] > 0);
+        let cubes = if both { 0 } else { owed[giver].min(state.morale[giver]) };
+        state.morale[giver] -= cubes;
+        state.morale[1 - giver] += cubes;
+        let pursuing = self.allowed(state, Deed::Pursue, self.pursuing(state, routed), watch);
         for card in Each(pursuing) {
             self.count(card, Counter::Pursued, watch);
             self.leave(state, card);
         }
-        self.relieve(state, routed | pursuing, watch);
+        self.relieve(state, routed | pursuing | saviours, watch);
+    }
+
+    /// Formations that an effect saves from rout keep one stick, and others leave in their place: who routs still, and
+    /// who left.
+    fn saved<W: Watch>(&self, state: &mut State, routed: Mask, watch: &mut W) -> (Mask, Mask) {
+        let (mut routed, mut saviours) = (routed, 0);
+        if self.setup.specials.rescued & routed == 0 {
+            return (routed, saviours);
+        }
+        for row in &self.setup.specials.rescues {
+            let able = (routed | saviours) & bit(row.card) == 0 && row.test.holds(state);
+            let Some(friend) = Each(routed & row.friends & !self.setup.special).next().filter(|_| able) else {
+                continue;
+            };
+            // Its last stick was lost a moment ago.
+            state.strength[usize::from(friend)] = 1;
+            state.lost[self.side(friend)] -= 1;
+            routed &= !bit(friend);
+            saviours |= bit(row.card);
+            self.used(row.effect, watch);
+            self.dismiss(state, row.card, watch);
+        }
+        (routed, saviours)
+    }
+
+    /// A formation leaves play by an effect: not a rout, no morale. Its sticks are eliminated: TB-11.3 spares only those
+    /// on formations that retire or pursue.
+    pub(super) fn dismiss<W: Watch>(&self, state: &mut State, card: u8, watch: &mut W) {
+        watch.count(self.left_counter(card), 1);
+        let sticks = if self.setup.special & bit(card) == 0 { state.strength[usize::from(card)] } else { 0 };
+        let stranded = self.leave(state, card);
+        state.lost[self.side(card)] += u16::from(sticks + stranded);
     }
 
     /// Formations in play that pursue those who rout (TB-10.3). Those that routed too have left already, and those
@@ -59,7 +93,7 @@ impl TableBattles {
     }
 
     /// Those who wait behind formations that left enter play (TB-10.4).
-    fn relieve<W: Watch>(&self, state: &mut State, left: Mask, watch: &mut W) {
+    pub(super) fn relieve<W: Watch>(&self, state: &mut State, left: Mask, watch: &mut W) {
         let waiting = Each(left).fold(0, |mask, card| mask | self.row(card).waiting);
         self.enter(state, waiting & state.reserve, watch);
     }

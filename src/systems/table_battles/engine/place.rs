@@ -2,12 +2,13 @@
 
 use super::{DiceWord, Each, Mask, Move, Phase, State, TableBattles, bit};
 use crate::play::{Dice, Watch};
+use crate::systems::table_battles::effects::Deed;
 use crate::systems::table_battles::engine::Counter;
 
 impl TableBattles {
     /// Rolls all dice in the pool.
     #[inline]
-    pub(super) fn roll<D: Dice>(&self, state: &mut State, dice: &mut D) {
+    pub(super) fn roll<D: Dice, W: Watch>(&self, state: &mut State, dice: &mut D, watch: &mut W) {
         let mover = usize::from(state.mover);
         let mut rolled = DiceWord::NONE;
         for _ in 0..state.pool[mover] {
@@ -15,7 +16,10 @@ impl TableBattles {
         }
         state.rolled = rolled;
         state.served = 0;
-        state.open = self.may_take_dice(state, mover);
+        state.open = self.allowed(state, Deed::Dice, self.may_take_dice(state, mover), watch);
+        if !self.setup.specials.placements.is_empty() {
+            state.allowance = self.allowance(state, mover);
+        }
         self.next_placement(state);
     }
 
@@ -120,8 +124,28 @@ impl TableBattles {
             state.pool[usize::from(state.mover)] -= dice.len();
         }
         state.rolled = state.rolled.minus(dice);
-        state.served |= self.row(card).wing_mates;
-        state.open &= !self.row(card).wing_mates;
+        let closed = if self.setup.specials.placements.is_empty() {
+            self.row(card).wing_mates
+        } else {
+            self.closed_by(state, card, watch)
+        };
+        state.served |= closed;
+        state.open &= !closed;
         self.next_placement(state);
+    }
+
+    /// The cards that take no more dice in this phase once this one has, where effects allow more than one of a wing.
+    fn closed_by<W: Watch>(&self, state: &mut State, card: u8, watch: &mut W) -> Mask {
+        const ARMY: usize = 4;
+        let row = self.row(card);
+        if state.served & row.wing_mates != 0 {
+            self.count_placement(state, card, watch);
+        }
+        let (place, all) = match state.allowance[ARMY] {
+            0 => (row.wing as usize, row.wing_mates),
+            _ => (ARMY, self.setup.sides[usize::from(row.side)].mask),
+        };
+        state.allowance[place] -= 1;
+        if state.allowance[place] == 0 { all } else { bit(card) }
     }
 }

@@ -52,9 +52,19 @@ impl TableBattles {
     pub(super) fn answers(&self, state: &State, card: u8, action: &ActionRow) -> bool {
         let attack = state.attack;
         match action.kind {
-            Kind::Screen => action.named & bit(attack.attacker) != 0,
-            Kind::Counterattack => card == attack.target && action.named & bit(attack.attacker) != 0,
-            Kind::Absorb => card != attack.target && action.named & bit(attack.target) != 0,
+            Kind::Screen => {
+                action.named & bit(attack.attacker) != 0 && !self.forbids(state, action, Some(attack.attacker))
+            }
+            Kind::Counterattack => {
+                card == attack.target
+                    && action.named & bit(attack.attacker) != 0
+                    && !self.forbids(state, action, Some(attack.attacker))
+            }
+            Kind::Absorb => {
+                card != attack.target
+                    && action.named & bit(attack.target) != 0
+                    && !self.forbids(state, action, Some(attack.target))
+            }
             Kind::Attack | Kind::Bombard | Kind::Command => false,
         }
     }

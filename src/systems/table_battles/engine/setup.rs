@@ -1,7 +1,9 @@
 //! A battle compiled into tables: one row a formation, one row an action, masks for who concerns whom.
 
 use super::dice::{DiceWord, Faces, need};
+use super::specials::Specials;
 use super::{MAX_FORMATIONS, Mask, Phase, State, bit};
+use crate::systems::table_battles::effects::Deed;
 use crate::systems::table_battles::model::{
     Action, Arm, Formation, Hits, Link, Reserve, Rule, Strength, TacticalResult, Takes, Wing,
 };
@@ -37,6 +39,7 @@ pub(super) struct Setup {
     pub(super) pursuit: Mask,
     pub(super) shift: bool,
     pub(super) oblique: bool,
+    pub(super) specials: Specials,
 }
 
 /// One side.
@@ -61,6 +64,8 @@ pub(super) struct FormationRow {
     pub(super) strength: u8,
     pub(super) special: bool,
     pub(super) star: bool,
+    /// Morale cubes that its rout gives (TB-10.1).
+    pub(super) gives: u8,
     pub(super) retire: bool,
     pub(super) infantry: bool,
     pub(super) reserve: bool,
@@ -108,6 +113,18 @@ pub(super) enum Kind {
 }
 
 impl Kind {
+    /// What effects call it.
+    pub(super) fn deed(self) -> Deed {
+        match self {
+            Kind::Attack => Deed::Attack,
+            Kind::Bombard => Deed::Bombard,
+            Kind::Command => Deed::Command,
+            Kind::Screen => Deed::Screen,
+            Kind::Counterattack => Deed::Counterattack,
+            Kind::Absorb => Deed::Absorb,
+        }
+    }
+
     pub(super) fn reaction(self) -> bool {
         matches!(self, Kind::Screen | Kind::Counterattack | Kind::Absorb)
     }
@@ -116,6 +133,9 @@ impl Kind {
 /// One action or reaction.
 #[derive(Debug)]
 pub(super) struct ActionRow {
+    /// Whose it is, and its number on the card from 0.
+    pub(super) card: u8,
+    pub(super) number: u8,
     pub(super) kind: Kind,
     /// Bit of its requirement.
     pub(super) need: u8,
@@ -130,6 +150,8 @@ pub(super) struct ActionRow {
     pub(super) voluntary: bool,
     /// Everyone it names; all for `any`.
     pub(super) named: Mask,
+    /// Whether an effect says what it does while its target is in reserve.
+    pub(super) aims: bool,
     /// Its range of [`Setup::targets`].
     pub(super) targets: (u16, u16),
 }
@@ -187,10 +209,12 @@ impl Setup {
             pursuit: 0,
             shift: scenario.rules.contains(&Rule::Shift),
             oblique: scenario.rules.contains(&Rule::Oblique),
+            specials: Specials::default(),
         };
         for i in 0..cards.len() {
             setup.formation(battle, &cards, i);
         }
+        setup.specials(battle, &cards)?;
         if scenario.rules.contains(&Rule::Links) {
             setup.link(battle, &cards);
         }
@@ -224,6 +248,10 @@ impl Setup {
             },
             special,
             star: written.star,
+            gives: match (special, written.star) {
+                (true, _) => 0,
+                (false, star) => 1 + u8::from(star),
+            },
             retire: written.retire,
             infantry: written.arm == Some(Arm::Infantry),
             reserve: written.reserve.is_some(),
@@ -246,7 +274,7 @@ impl Setup {
         for (number, action) in written.actions.iter().enumerate() {
             let named: Vec<u8> =
                 battle.targets(card, number).filter_map(|friend_or_enemy| index(cards, friend_or_enemy)).collect();
-            let action = self.action(written, action, &named);
+            let action = self.action((written, i as u8), (action, number as u8), &named);
             row.reacts |= action.kind.reaction();
             if action.kind == Kind::Attack {
                 row.attacks |= action.named;
@@ -274,7 +302,7 @@ impl Setup {
         }
     }
 
-    fn action(&mut self, card: &Formation, written: &Action, named: &[u8]) -> ActionRow {
+    fn action(&mut self, (card, index): (&Formation, u8), (written, number): (&Action, u8), named: &[u8]) -> ActionRow {
         let start = self.targets.len() as u16;
         self.targets.extend(named);
         let (kind, requires) = match written {
@@ -288,6 +316,8 @@ impl Setup {
         let need = need(*requires);
         let any = kind.reaction() && written.names().is_none();
         let mut row = ActionRow {
+            card: index,
+            number,
             kind,
             need,
             fillable: card.strength.special() || fills(&card.dice, *requires),
@@ -297,6 +327,7 @@ impl Setup {
             takes: Takes::All,
             voluntary: false,
             named: if any { Mask::MAX } else { named.iter().fold(0, |mask, i| mask | bit(*i)) },
+            aims: false,
             targets: (start, self.targets.len() as u16),
         };
         match written {
@@ -333,11 +364,14 @@ impl Setup {
         let mut state = State {
             play: 0,
             reserve: 0,
+            routed: 0,
+            happened: 0,
             ready: 0,
             dice: [DiceWord::NONE; MAX_FORMATIONS],
             strength: [0; MAX_FORMATIONS],
             open: 0,
             served: 0,
+            allowance: [0; 5],
             rolled: DiceWord::NONE,
             turn: 1,
             lost: [0; 2],
@@ -365,11 +399,13 @@ impl Setup {
             }
             if !row.special {
                 state.strength[usize::from(i)] = row.strength;
-            } else if state.supply > 0 {
-                state.supply -= 1;
-                state.strength[usize::from(i)] = 1;
-                state.ready |= bit(i);
+                continue;
             }
+            let cubes = self.specials.cubes.iter().find(|(card, ..)| *card == i).map_or(1, |(_, cubes, _)| *cubes);
+            let cubes = cubes.min(state.supply);
+            state.supply -= cubes;
+            state.strength[usize::from(i)] = cubes;
+            state.ready |= if cubes > 0 { bit(i) } else { 0 };
         }
         state
     }

@@ -2,6 +2,7 @@
 
 use super::{ActionRow, Kind, Phase, State, TableBattles, bit};
 use crate::play::Watch;
+use crate::systems::table_battles::effects::Blow;
 use crate::systems::table_battles::model::{Hits, Takes};
 
 /// A reaction that changes an attack: the card, what it does, the dice that came off it.
@@ -16,38 +17,56 @@ impl TableBattles {
             Some((card, row, _)) if row.kind == Kind::Absorb => card,
             _ => attack.target,
         };
-        let on_victim = self.hits_on(state, victim, reaction);
+        let on_victim = self.hits_on(state, victim, reaction, watch);
         let mut on_attacker = action.own;
         if let Some((_, row, dice)) = reaction
             && row.kind == Kind::Counterattack
         {
-            on_attacker = on_attacker.saturating_add(printed(row.hits, dice));
+            let hits = (printed(row.hits, dice), 0);
+            let hits = self.changed_hits(state, Blow::Counterattack, (attack.target, attack.attacker), hits, watch);
+            on_attacker = on_attacker.saturating_add(hits);
         }
         self.lose(state, victim, on_victim);
         self.lose(state, attack.attacker, on_attacker);
-        let empty = |card: u8| state.strength[usize::from(card)] == 0 && self.setup.special & bit(card) == 0;
-        let mut routed = if empty(victim) { bit(victim) } else { 0 };
-        routed |= if empty(attack.attacker) { bit(attack.attacker) } else { 0 };
+        let mut routed = if self.beaten(state, victim, on_victim, watch) { bit(victim) } else { 0 };
+        routed |= if self.beaten(state, attack.attacker, 0, watch) { bit(attack.attacker) } else { 0 };
         state.phase = Phase::Roll;
         if routed != 0 {
             self.rout(state, routed, watch);
         }
-        self.judge(state);
+    }
+
+    /// Whether a formation routs by what it has just taken: without sticks, or, where an effect says so, a special one by
+    /// the hits of one attack.
+    pub(super) fn beaten<W: Watch>(&self, state: &State, card: u8, hits: u8, watch: &mut W) -> bool {
+        if self.setup.special & bit(card) == 0 {
+            return state.strength[usize::from(card)] == 0;
+        }
+        if self.setup.specials.routable & bit(card) == 0 {
+            return false;
+        }
+        let mut rows = self.setup.specials.routables.iter().filter(|row| row.card == card && row.test.holds(state));
+        let beaten = rows.find(|row| hits >= row.hits);
+        beaten.inspect(|row| self.used(row.effect, watch)).is_some()
     }
 
     /// Hits of the pending attack on whoever takes them (TB-8.1, TB-7.3).
-    pub(super) fn hits_on(&self, state: &State, victim: u8, reaction: Option<Reaction<'_>>) -> u8 {
+    fn hits_on<W: Watch>(&self, state: &State, victim: u8, reaction: Option<Reaction<'_>>, watch: &mut W) -> u8 {
         let attack = state.attack;
         let action = &self.setup.actions[usize::from(attack.row)];
         let hits = printed(action.hits, attack.dice) + self.oblique(state, attack.attacker, victim);
-        match reaction.map(|(_, row, _)| (row.kind, row)) {
-            Some((Kind::Absorb, row)) => match row.takes {
-                Takes::All => hits,
-                Takes::One => hits.min(1),
-                Takes::OneFewer => hits.saturating_sub(1),
-            },
-            Some((_, row)) => hits.saturating_sub(row.takes_less).saturating_sub(self.linked(state, victim)),
-            None => hits.saturating_sub(self.linked(state, victim)),
+        let absorbed = reaction.filter(|(_, row, _)| row.kind == Kind::Absorb);
+        let less = match reaction {
+            _ if absorbed.is_some() => 0,
+            Some((_, row, _)) => row.takes_less + self.linked(state, victim),
+            None => self.linked(state, victim),
+        };
+        // Effects are about who is attacked, whoever takes the hits.
+        let hits = self.changed_hits(state, Blow::Attack, (attack.attacker, attack.target), (hits, less), watch);
+        match absorbed.map(|(_, row, _)| row.takes) {
+            None | Some(Takes::All) => hits,
+            Some(Takes::One) => hits.min(1),
+            Some(Takes::OneFewer) => hits.saturating_sub(1),
         }
     }
 
@@ -65,7 +84,7 @@ impl TableBattles {
     }
 
     /// Sticks are lost, not more than there are (TB-8.3). A special formation has none: hits on it are lost too.
-    fn lose(&self, state: &mut State, card: u8, hits: u8) {
+    pub(super) fn lose(&self, state: &mut State, card: u8, hits: u8) {
         if self.setup.special & bit(card) != 0 {
             return;
         }

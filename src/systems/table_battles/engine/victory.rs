@@ -1,14 +1,22 @@
-//! Victory at the end of a resolution: morale, then tactical numbers (TB-11).
+//! Victory at the end of a resolution: the scenario's own conditions, morale, tactical numbers (TB-11).
 
 use super::{By, End, State, TableBattles};
+use crate::play::Watch;
 
 impl TableBattles {
     /// Ends the battle, and with it the turn, where somebody has won.
-    pub(super) fn judge(&self, state: &mut State) {
-        state.end = self.by_morale(state).or_else(|| self.by_number(state));
+    pub(super) fn judge<W: Watch>(&self, state: &mut State, watch: &mut W) {
+        state.end = self.by_goal(state, watch).or_else(|| self.by_morale(state)).or_else(|| self.by_number(state));
         if state.end.is_some() {
             Self::end_turn(state);
         }
+    }
+
+    /// The scenario's own conditions, in written order; they come before any clause (TB-11.4).
+    fn by_goal<W: Watch>(&self, state: &State, watch: &mut W) -> Option<End> {
+        let goal = self.setup.specials.goals.iter().find(|goal| goal.test.holds(state))?;
+        self.used(goal.effect, watch);
+        Some(End { winner: goal.winner, by: By::Scenario })
     }
 
     /// A side without morale cubes has lost (TB-11.1). A side that had none at set-up fights without morale: it has

@@ -1,8 +1,12 @@
 //! Why a move is not legal, in an author's words.
 
-use super::{Kind, Move, Phase, State, TableBattles, bit};
+use super::{ActionRow, Kind, Move, Phase, State, TableBattles, bit};
+use crate::systems::table_battles::effects::Deed;
 use crate::systems::table_battles::engine::DiceWord;
 use crate::systems::table_battles::model::{Location, Wing};
+
+/// What an effect does not let be.
+const FORBIDDEN: &str = "a special rule forbids it";
 
 /// The first reason found; none when there is nothing against it.
 type Reason = Option<String>;
@@ -43,8 +47,9 @@ impl TableBattles {
         (state.ready & bit(card) == 0).then(|| format!("{what} on {}", self.label(card)))
     }
 
-    fn unmet(&self, state: &State, card: u8, need: u8) -> Reason {
-        (self.met(state, card) & need == 0).then(|| {
+    fn unmet(&self, state: &State, action: &ActionRow) -> Reason {
+        let (card, need) = (action.card, action.need);
+        (self.met_by(state, action) & need == 0).then(|| {
             let dice = shown(state.dice(card));
             format!("the requirement `{}` is not met by {dice} on {}", requirement(need), self.label(card))
         })
@@ -64,7 +69,7 @@ impl TableBattles {
         if let Some(why) = self.unready(state, card) {
             return Some(why);
         }
-        let why = self.unmet(state, card, what.need).or_else(|| self.no_object(state, row));
+        let why = self.unmet(state, what).or_else(|| self.no_object(state, row));
         match why {
             None if null => Some("the action can be performed, so it is not a null action".to_owned()),
             why if !null => why,
@@ -76,12 +81,24 @@ impl TableBattles {
         if self.has_object(state, row) {
             return None;
         }
-        Some(match self.setup.actions[usize::from(row)].kind {
+        let action = &self.setup.actions[usize::from(row)];
+        let against = match action.kind {
+            Kind::Attack => self.current_target(state, row),
+            Kind::Command => self.listed(row).find(|friend| state.reserve & bit(*friend) != 0),
+            _ => None,
+        };
+        if self.forbids(state, action, against) {
+            return Some(FORBIDDEN.to_owned());
+        }
+        Some(match action.kind {
             Kind::Bombard => "the opponent has no more than one morale cube".to_owned(),
             Kind::Command => "nobody it commands is in reserve".to_owned(),
             _ => match self.current_target(state, row) {
+                None if self.listed(row).any(|target| state.reserve & bit(target) != 0) => {
+                    "everyone it attacks is in reserve or has left play".to_owned()
+                }
                 None => "everyone it attacks has left play".to_owned(),
-                Some(target) if self.special(target) => {
+                Some(target) if self.special(target) && !self.routable(state, target) => {
                     format!("its target {} is a special formation", self.label(target))
                 }
                 Some(target) => format!("its target {} is in reserve", self.label(target)),
@@ -94,6 +111,7 @@ impl TableBattles {
             .or_else(|| (!self.row(card).retire).then(|| format!("{} cannot retire", self.label(card))))
             .or_else(|| self.special(card).then(|| format!("{} has no dice to retire with", self.label(card))))
             .or_else(|| self.unready(state, card))
+            .or_else(|| self.forbidden(state, Deed::Retire, card, None, None).then(|| FORBIDDEN.to_owned()))
     }
 
     fn why_not_react(&self, state: &State, card: u8, action: u8) -> Reason {
@@ -110,6 +128,10 @@ impl TableBattles {
         }
         if !self.answers(state, card, what) {
             let label = self.label(card);
+            let against = if what.kind == Kind::Absorb { attack.target } else { attack.attacker };
+            if self.forbids(state, what, Some(against)) {
+                return Some(FORBIDDEN.to_owned());
+            }
             return Some(match what.kind {
                 Kind::Screen => format!("action {number} of {label} does not screen {attacker}"),
                 Kind::Counterattack if card != attack.target => {
@@ -120,7 +142,7 @@ impl TableBattles {
                 _ => format!("action {number} of {label} does not absorb hits on {}", self.label(attack.target)),
             });
         }
-        self.unready(state, card).or_else(|| self.unmet(state, card, what.need))
+        self.unready(state, card).or_else(|| self.unmet(state, what))
     }
 
     fn why_not_shift(&self, state: &State, from: u8, to: u8, sticks: u8) -> Reason {
@@ -151,6 +173,9 @@ impl TableBattles {
         }
         if self.setup.takes_dice & bit(card) == 0 {
             return Some(format!("{} takes no dice", self.label(card)));
+        }
+        if self.forbidden(state, Deed::Dice, card, None, None) {
+            return Some(FORBIDDEN.to_owned());
         }
         if state.served & bit(card) != 0 {
             let wing = wing(self.wing(card));

@@ -1,0 +1,222 @@
+//! Special rules: the closed vocabulary of effects, each a value in the YAML, a sentence on the card and rows in the
+//! engine's tables (TB-13).
+//!
+//! An effect of a card holds while the card is in play, unless its own `while` says where the card is; an effect of the
+//! scenario holds always. It answers a question that the engine asks (how many hits? may it attack? on how many cards?)
+//! or says what happens when something else does.
+
+/// The list: the effects' types and words make the enum of the YAML and what is known of each.
+macro_rules! effects {
+    ($($module:ident::$type:ident => $word:tt,)*) => {
+        /// A special rule: an effect of a card or of the scenario.
+        #[derive(Debug, Clone, Deserialize, JsonSchema)]
+        #[serde(tag = "rule")]
+        pub enum Effect {
+            $(
+                #[doc = concat!("The effect `", $word, "`.")]
+                #[serde(rename = $word)]
+                #[schemars(description = $module::$type::SUMMARY)]
+                $type($module::$type),
+            )*
+        }
+
+        impl Effect {
+            /// The effect, whichever it is.
+            pub(crate) fn rule(&self) -> &dyn Rule {
+                match self {
+                    $(Effect::$type(effect) => effect,)*
+                }
+            }
+
+            /// Its word after `rule:`.
+            pub fn word(&self) -> &'static str {
+                match self {
+                    $(Effect::$type(_) => $word,)*
+                }
+            }
+        }
+
+        /// Every effect, in the order of the documentation.
+        pub static EFFECTS: &[Entry] = &[
+            $(Entry {
+                word: $word,
+                summary: $module::$type::SUMMARY,
+                page: include_str!(concat!("effects/", stringify!($module), ".md")),
+            },)*
+        ];
+    };
+}
+
+/// An effect's type: its fields, and what every effect has. With `gated`, `while` and `unless` too.
+macro_rules! effect {
+    ($summary:literal gated struct $name:ident { $($fields:tt)* }) => {
+        effect! {
+            @ $summary $name {
+                $($fields)*
+                /// It holds only while this is so. Where this says where the card itself is, that decides; otherwise the
+                /// card must be in play.
+                #[serde(rename = "while")]
+                pub only_while: Option<Condition>,
+                /// It does not hold while this is so.
+                pub unless: Option<Condition>,
+            } |this| Gate { only_while: this.only_while.as_ref(), unless: this.unless.as_ref() }
+        }
+    };
+    ($summary:literal struct $name:ident { $($fields:tt)* }) => {
+        effect! { @ $summary $name { $($fields)* } |_this| Gate::default() }
+    };
+    (@ $summary:literal $name:ident { $($fields:tt)* } |$this:ident| $gate:expr) => {
+        #[doc = $summary]
+        #[derive(Debug, Clone, Deserialize, JsonSchema)]
+        #[serde(deny_unknown_fields)]
+        pub struct $name {
+            $($fields)*
+            /// Printed in place of the effect's own wording.
+            pub text: Option<String>,
+        }
+
+        impl $name {
+            pub(super) const SUMMARY: &'static str = $summary;
+        }
+
+        impl Stated for $name {
+            fn gate(&self) -> Gate<'_> {
+                let $this = self;
+                $gate
+            }
+
+            fn wording(&self) -> Option<&str> {
+                self.text.as_deref()
+            }
+        }
+    };
+}
+
+mod can_rout;
+mod cards;
+mod clauses;
+mod condition;
+mod event;
+mod forbid;
+mod happening;
+mod hit_limit;
+mod hits;
+mod lends_dice;
+mod placed;
+mod placement;
+mod rescue;
+mod reserve_target;
+mod starts_with;
+mod victory;
+mod when;
+mod words;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+pub use self::cards::{Cards, Pick};
+pub use self::condition::{Condition, Gate};
+pub use self::event::Event;
+pub use self::forbid::Deed;
+pub use self::happening::{Happening, MoraleChange};
+pub use self::hits::Blow;
+pub use self::placed::{EffectReference, Placed};
+pub use self::reserve_target::InReserve;
+pub use self::words::Words;
+use super::engine::Compiler;
+
+effects! {
+    hits::Hits => "hits",
+    hit_limit::HitLimit => "hit-limit",
+    forbid::Forbid => "forbid",
+    placement::Placement => "placement",
+    reserve_target::ReserveTarget => "reserve-target",
+    lends_dice::LendsDice => "lends-dice",
+    starts_with::StartsWith => "starts-with",
+    rescue::Rescue => "rescue",
+    can_rout::CanRout => "can-rout",
+    when::When => "when",
+    victory::Victory => "victory",
+}
+
+/// What is known of an effect before any is written.
+#[derive(Debug)]
+pub struct Entry {
+    /// Its word after `rule:`.
+    pub word: &'static str,
+    /// What it does, in a sentence.
+    pub summary: &'static str,
+    /// Its page.
+    pub page: &'static str,
+}
+
+/// What every effect's fields say alike.
+pub(crate) trait Stated {
+    /// When it holds.
+    fn gate(&self) -> Gate<'_>;
+
+    /// The author's own wording, if any.
+    fn wording(&self) -> Option<&str>;
+}
+
+/// What every effect tells of itself.
+pub(crate) trait Rule: Stated {
+    /// Its sentence on the card, complete.
+    fn text(&self, words: &Words<'_>) -> String;
+
+    /// Its rows in the engine's tables. The refusal says why it cannot stand where it stands.
+    fn compile(&self, to: &mut Compiler<'_>) -> Result<(), String>;
+
+    /// The names of its own fields; those of `while` and `unless` are not among them.
+    fn names<'a>(&'a self, names: &mut Names<'a>);
+}
+
+/// An effect's names and numbers, with the place of each within the effect.
+#[derive(Debug, Default)]
+pub struct Names<'a> {
+    at: String,
+    /// What is named, for what, where: `/on/0`.
+    pub found: Vec<(Meant, &'a str, String)>,
+}
+
+/// Whom a name in an effect can mean.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Meant {
+    /// A friend of the card.
+    Friend,
+    /// Any formation: of the card's own side first, then of the enemy's.
+    Anyone,
+    /// A side of the battle.
+    Side,
+}
+
+impl<'a> Names<'a> {
+    /// A name.
+    pub fn name(&mut self, meant: Meant, text: &'a str) {
+        self.found.push((meant, text, self.at.clone()));
+    }
+
+    /// What is below a key or index.
+    pub fn below(&mut self, key: impl std::fmt::Display, inner: impl FnOnce(&mut Self)) {
+        let length = self.at.len();
+        self.at.push_str(&format!("/{key}"));
+        inner(self);
+        self.at.truncate(length);
+    }
+}
+
+impl Effect {
+    /// The sentence that stands on the card: the author's, or the effect's own.
+    pub fn printed(&self, words: &Words<'_>) -> String {
+        let rule = self.rule();
+        rule.wording().map_or_else(|| rule.text(words), str::to_owned)
+    }
+
+    /// Every name or number of a formation or side in it, also in `while` and `unless`.
+    pub fn names(&self) -> Names<'_> {
+        let mut names = Names::default();
+        self.rule().names(&mut names);
+        self.rule().gate().names(&mut names);
+        names
+    }
+}

@@ -1,0 +1,50 @@
+//! `can-rout`: a special formation that can be attacked and routed (TB-6.5, TB-10.1).
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::words::{counted, stop};
+use super::{Condition, Gate, Names, Rule, Stated, Words};
+use crate::systems::table_battles::engine::{Compiler, RoutableRow};
+
+effect! {
+    "This special formation can be attacked, and routs when one attack hits it often enough."
+    gated struct CanRout {
+        /// Hits by one attack that rout it; fewer do nothing.
+        #[serde(default = "one")]
+        #[schemars(range(min = 1, max = 20))]
+        pub hits: u8,
+        /// Morale cubes that its side gives when it routs.
+        #[serde(default)]
+        #[schemars(range(max = 10))]
+        pub morale: u8,
+    }
+}
+
+fn one() -> u8 {
+    1
+}
+
+impl Rule for CanRout {
+    fn text(&self, words: &Words<'_>) -> String {
+        let this = words.this();
+        let hits = match self.hits {
+            1 => "any hit routs it".to_owned(),
+            n => format!("it routs when one attack does {} or more", counted(n, "hit")),
+        };
+        let text = words.sentence(self.gate(), true, &format!("{this} can be attacked: {hits}"));
+        match self.morale {
+            0 => text,
+            n => format!("{text} {}", stop(&format!("its rout gives {}", counted(n, "morale cube")))),
+        }
+    }
+
+    fn names<'a>(&'a self, _: &mut Names<'a>) {}
+
+    fn compile(&self, to: &mut Compiler<'_>) -> Result<(), String> {
+        let card = to.this_special()?;
+        let test = to.own_gate(self.gate())?;
+        to.routable(RoutableRow { card, hits: self.hits, morale: self.morale, test, effect: to.effect });
+        Ok(())
+    }
+}

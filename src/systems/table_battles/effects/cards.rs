@@ -1,0 +1,93 @@
+//! How an effect says which formations it concerns.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::{Meant, Names};
+
+/// Formations: a name or card number, `this`, `friends`, `enemies` or `any`, or a list of names and numbers.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Cards {
+    /// A name, a number or a word.
+    One(String),
+    /// Several.
+    Many(#[schemars(length(min = 1))] Vec<String>),
+}
+
+/// One entry of [`Cards`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pick<'a> {
+    /// The card the effect stands on.
+    This,
+    /// All formations of the card's side, itself too.
+    Friends,
+    /// All formations of the other side.
+    Enemies,
+    /// All formations of the battle.
+    Any,
+    /// The formation with this name or number.
+    Named(&'a str),
+}
+
+impl<'a> Pick<'a> {
+    /// Reads an entry.
+    pub fn of(text: &'a str) -> Pick<'a> {
+        match text {
+            "this" => Pick::This,
+            "friends" => Pick::Friends,
+            "enemies" => Pick::Enemies,
+            "any" => Pick::Any,
+            name => Pick::Named(name),
+        }
+    }
+}
+
+impl Cards {
+    /// The entries as written.
+    pub fn texts(&self) -> &[String] {
+        match self {
+            Cards::One(text) => std::slice::from_ref(text),
+            Cards::Many(texts) => texts,
+        }
+    }
+
+    /// The entries.
+    pub fn picks(&self) -> impl Iterator<Item = Pick<'_>> {
+        self.texts().iter().map(|text| Pick::of(text))
+    }
+
+    /// Whether only the card itself is meant.
+    pub fn only_this(&self) -> bool {
+        self.picks().all(|pick| pick == Pick::This)
+    }
+
+    /// Whether the card itself is among those named.
+    pub fn names_this(&self) -> bool {
+        self.picks().any(|pick| pick == Pick::This)
+    }
+
+    pub(super) fn names<'a>(&'a self, meant: Meant, names: &mut Names<'a>) {
+        let entry = |names: &mut Names<'a>, text: &'a str| {
+            // Words that need a card or a side are names where there is none: a scenario has no `this`.
+            if Pick::of(text) != Pick::Any {
+                names.name(meant, text);
+            }
+        };
+        match self {
+            Cards::One(text) => entry(names, text),
+            Cards::Many(texts) => {
+                for (i, text) in texts.iter().enumerate() {
+                    names.below(i, |names| entry(names, text));
+                }
+            }
+        }
+    }
+
+    /// The names of an optional member.
+    pub(super) fn names_of<'a>(cards: Option<&'a Cards>, key: &str, names: &mut Names<'a>) {
+        if let Some(cards) = cards {
+            names.below(key, |names| cards.names(Meant::Anyone, names));
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Conditions over the state of a battle.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::{Cards, Event, Meant, Names};
+
+/// What must be so: everything that is written here, of all cards that are named.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(extend("minProperties" = 1))]
+pub struct Condition {
+    /// These are in play.
+    pub in_play: Option<Cards>,
+    /// These are in reserve.
+    pub in_reserve: Option<Cards>,
+    /// These have routed.
+    pub routed: Option<Cards>,
+    /// These have left play, in whatever way.
+    pub out: Option<Cards>,
+    /// Dice lie on each of these.
+    pub has_dice: Option<Cards>,
+    /// A cube lies on each of these special formations.
+    pub has_cube: Option<Cards>,
+    /// This has happened at any time in the battle.
+    pub happened: Option<Event>,
+    /// At least one of these is so.
+    #[schemars(length(min = 1))]
+    pub any: Option<Vec<Condition>>,
+    /// This is not so.
+    pub not: Option<Box<Condition>>,
+}
+
+impl Condition {
+    /// The members about cards, with their keys.
+    pub fn members(&self) -> impl Iterator<Item = (&'static str, &Cards)> {
+        let members = [
+            ("in_play", &self.in_play),
+            ("in_reserve", &self.in_reserve),
+            ("routed", &self.routed),
+            ("out", &self.out),
+            ("has_dice", &self.has_dice),
+            ("has_cube", &self.has_cube),
+        ];
+        members.into_iter().filter_map(|(key, cards)| Some((key, cards.as_ref()?)))
+    }
+
+    /// Whether it says where the card itself is.
+    fn places_this(&self) -> bool {
+        self.members().any(|(_, cards)| cards.names_this())
+    }
+
+    /// Whether it stays so once it is so: it speaks only of what has left or has happened.
+    pub(super) fn is_lasting(&self) -> bool {
+        self.members().all(|(key, _)| matches!(key, "routed" | "out"))
+            && self.any.iter().flatten().all(Condition::is_lasting)
+            && self.not.is_none()
+    }
+
+    pub(super) fn names<'a>(&'a self, names: &mut Names<'a>) {
+        for (key, cards) in self.members() {
+            names.below(key, |names| cards.names(Meant::Anyone, names));
+        }
+        if let Some(event) = &self.happened {
+            names.below("happened", |names| event.names(names));
+        }
+        if let Some(conditions) = &self.any {
+            for (i, condition) in conditions.iter().enumerate() {
+                names.below("any", |names| names.below(i, |names| condition.names(names)));
+            }
+        }
+        if let Some(condition) = &self.not {
+            names.below("not", |names| condition.names(names));
+        }
+    }
+}
+
+/// When an effect holds: its `while` and its `unless`.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Gate<'a> {
+    /// It holds only while this is so.
+    pub only_while: Option<&'a Condition>,
+    /// It does not hold while this is so.
+    pub unless: Option<&'a Condition>,
+}
+
+impl<'a> Gate<'a> {
+    /// Whether it says itself where the card is; otherwise the effect holds while the card is in play.
+    pub fn places_this(self) -> bool {
+        self.only_while.is_some_and(Condition::places_this)
+    }
+
+    pub(super) fn names(self, names: &mut Names<'a>) {
+        for (key, condition) in [("while", self.only_while), ("unless", self.unless)] {
+            if let Some(condition) = condition {
+                names.below(key, |names| condition.names(names));
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! What can happen in a battle.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::{Cards, Meant, Names};
+
+/// Something that any one of the named formations does or suffers.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Event {
+    /// One of these enters play from reserve.
+    Enters(Cards),
+    /// One of these routs.
+    Routs(Cards),
+    /// One of these retires.
+    Retires(Cards),
+    /// One of these leaves play in pursuit.
+    Pursues(Cards),
+    /// One of these leaves play, in whatever way.
+    Leaves(Cards),
+    /// An attack by one of these is carried out; one that is screened is not.
+    Attacks(Cards),
+    /// One of these counterattacks.
+    Counterattacks(Cards),
+    /// One of these screens an attack.
+    Screens(Cards),
+    /// One of these absorbs hits.
+    Absorbs(Cards),
+    /// One of these commands.
+    Commands(Cards),
+    /// One of these bombards.
+    Bombards(Cards),
+    /// One action or reaction of a card is carried out.
+    Performs(Performs),
+    /// A cube comes off a card.
+    Cubes(CubesLeft),
+}
+
+/// One action or reaction of a card.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Performs {
+    /// Whose action. Default: this card's.
+    pub card: Option<String>,
+    /// Which of its actions, counted from 1.
+    #[schemars(range(min = 1))]
+    pub action: u8,
+}
+
+/// A cube comes off a card and so many are left.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CubesLeft {
+    /// Which card. Default: this card.
+    pub of: Option<String>,
+    /// Cubes that are left.
+    #[schemars(range(max = 3))]
+    pub left: u8,
+}
+
+impl Event {
+    /// The formations of an event that only says who, with its key.
+    pub fn who(&self) -> Option<(&'static str, &Cards)> {
+        Some(match self {
+            Event::Enters(cards) => ("enters", cards),
+            Event::Routs(cards) => ("routs", cards),
+            Event::Retires(cards) => ("retires", cards),
+            Event::Pursues(cards) => ("pursues", cards),
+            Event::Leaves(cards) => ("leaves", cards),
+            Event::Attacks(cards) => ("attacks", cards),
+            Event::Counterattacks(cards) => ("counterattacks", cards),
+            Event::Screens(cards) => ("screens", cards),
+            Event::Absorbs(cards) => ("absorbs", cards),
+            Event::Commands(cards) => ("commands", cards),
+            Event::Bombards(cards) => ("bombards", cards),
+            Event::Performs(_) | Event::Cubes(_) => return None,
+        })
+    }
+
+    pub(super) fn names<'a>(&'a self, names: &mut Names<'a>) {
+        if let Some((key, cards)) = self.who() {
+            names.below(key, |names| cards.names(Meant::Anyone, names));
+        }
+        let (key, member, text) = match self {
+            Event::Performs(Performs { card: Some(card), .. }) => ("performs", "card", card),
+            Event::Cubes(CubesLeft { of: Some(card), .. }) => ("cubes", "of", card),
+            _ => return,
+        };
+        names.below(key, |names| names.below(member, |names| names.name(Meant::Anyone, text)));
+    }
+}

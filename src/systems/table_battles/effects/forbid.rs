@@ -1,0 +1,116 @@
+//! `forbid`: certain formations may not do something (TB-6, TB-7, TB-9).
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::words::{ordinal, stop};
+use super::{Cards, Condition, Gate, Names, Rule, Stated, Words};
+use crate::systems::table_battles::engine::{Compiler, ForbidRow};
+
+effect! {
+    "Certain formations may not attack, react, take dice or the like; with `unless`, only while something is so."
+    gated struct Forbid {
+        /// What they may not do.
+        pub what: Deed,
+        /// Who may not. Default: this card.
+        pub cards: Option<Cards>,
+        /// Only against these: whom it attacks; whose attack it screens or counterattacks; for whom it absorbs; whom it
+        /// commands. Default: whoever it is.
+        pub against: Option<Cards>,
+        /// Only this one of their actions, counted from 1. Default: every one of the kind.
+        #[schemars(range(min = 1))]
+        pub action: Option<u8>,
+    }
+}
+
+/// What a formation may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Deed {
+    /// Attack.
+    Attack,
+    /// Bombard.
+    Bombard,
+    /// Command.
+    Command,
+    /// Screen.
+    Screen,
+    /// Counterattack.
+    Counterattack,
+    /// Absorb.
+    Absorb,
+    /// Retire.
+    Retire,
+    /// Pursue: it stays in play.
+    Pursue,
+    /// Take dice.
+    Dice,
+}
+
+impl Deed {
+    /// How many there are.
+    pub(crate) const COUNT: usize = Deed::Dice as usize + 1;
+}
+
+impl Rule for Forbid {
+    fn text(&self, words: &Words<'_>) -> String {
+        let who = match &self.cards {
+            Some(cards) => words.all(cards).0,
+            None if words.wing().is_some() => words.this().to_owned(),
+            None => "all formations".to_owned(),
+        };
+        let against = self.against.as_ref().map(|cards| words.one(cards));
+        let against = |before: &str, after: &str| {
+            against.as_ref().map(|whom| format!("{before}{whom}{after}")).unwrap_or_default()
+        };
+        let deed = match self.what {
+            Deed::Attack => format!("attack{}", against(" ", "")),
+            Deed::Bombard => "bombard".to_owned(),
+            Deed::Command => format!("command{}", against(" ", "")),
+            Deed::Screen => format!("screen{}", against(" attacks by ", "")),
+            Deed::Counterattack => format!("counterattack{}", against(" ", "")),
+            Deed::Absorb => format!("absorb hits{}", against(" for ", "")),
+            Deed::Retire => "retire".to_owned(),
+            Deed::Pursue => "pursue".to_owned(),
+            Deed::Dice => String::new(),
+        };
+        let deed = match self.action {
+            Some(action) => format!("{deed} with the {} action", ordinal(action)),
+            None => deed,
+        };
+        let gate = self.gate();
+        let own = self.cards.as_ref().is_none_or(Cards::only_this);
+        // What is forbidden unless something is so reads better as allowed only then.
+        if let (None, Some(condition), true) = (gate.only_while, gate.unless, own) {
+            let when = words.so(condition);
+            return match self.what {
+                Deed::Dice => stop(&format!("dice may be placed on {who} only while {when}")),
+                _ => stop(&format!("{who} may {deed} only while {when}")),
+            };
+        }
+        let core = match self.what {
+            Deed::Dice => format!("no dice may be placed on {who}"),
+            _ => format!("{who} may not {deed}"),
+        };
+        words.sentence(gate, own, &core)
+    }
+
+    fn names<'a>(&'a self, names: &mut Names<'a>) {
+        Cards::names_of(self.cards.as_ref(), "cards", names);
+        Cards::names_of(self.against.as_ref(), "against", names);
+    }
+
+    fn compile(&self, to: &mut Compiler<'_>) -> Result<(), String> {
+        let own = self.cards.as_ref().is_none_or(Cards::only_this);
+        let test = if own { to.own_gate(self.gate()) } else { to.gate(self.gate()) }?;
+        to.forbid(ForbidRow {
+            deed: self.what,
+            cards: to.mask_or_this(self.cards.as_ref()),
+            action: self.action.map(|action| action - 1),
+            against: self.against.as_ref().map_or(u64::MAX, |cards| to.mask(cards)),
+            test,
+            effect: to.effect,
+        });
+        Ok(())
+    }
+}

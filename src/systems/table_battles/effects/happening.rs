@@ -1,0 +1,110 @@
+//! What an effect makes happen.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::{Cards, Meant, Names};
+
+/// Something that an effect makes happen, after everything that set it off (TB-10.5).
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Happening {
+    /// These rout, wherever they are; morale moves as after any rout.
+    Rout(Cards),
+    /// These leave play: not a rout, no morale.
+    Leave(Cards),
+    /// These enter play from reserve.
+    Enter(Cards),
+    /// Hits on a formation, as they are: nothing adds to them or takes from them.
+    Hit(Hit),
+    /// A side gains morale cubes, as far as cubes are free.
+    GainMorale(MoraleChange),
+    /// A side loses morale cubes to the supply.
+    LoseMorale(MoraleChange),
+    /// Each of these special formations in play gains a cube, as far as it has room and one is free.
+    AddCube(Cards),
+    /// Each of these special formations loses a cube.
+    RemoveCube(Cards),
+}
+
+/// Hits outside an attack.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Hit {
+    /// Who takes them, each all of them.
+    pub on: Cards,
+    /// How many.
+    #[schemars(range(min = 1, max = 20))]
+    pub hits: u8,
+}
+
+/// Morale cubes of a side.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum MoraleChange {
+    /// Of the card's own side.
+    Own(#[schemars(range(min = 1, max = 10))] u8),
+    /// Of a side that is named.
+    Of(MoraleOf),
+}
+
+/// Morale cubes of a side that is named.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MoraleOf {
+    /// The side's name, or `enemy`.
+    pub side: String,
+    /// How many.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 10))]
+    pub cubes: u8,
+}
+
+fn one() -> u8 {
+    1
+}
+
+/// The word for the side that the card fights against.
+pub(super) const ENEMY: &str = "enemy";
+
+impl MoraleChange {
+    /// How many cubes.
+    pub fn cubes(&self) -> u8 {
+        match self {
+            MoraleChange::Own(cubes) | MoraleChange::Of(MoraleOf { cubes, .. }) => *cubes,
+        }
+    }
+
+    /// The side that is named; none for the card's own.
+    pub fn side(&self) -> Option<&str> {
+        match self {
+            MoraleChange::Own(_) => None,
+            MoraleChange::Of(of) => Some(&of.side),
+        }
+    }
+
+    fn names<'a>(&'a self, names: &mut Names<'a>) {
+        match self {
+            // Without a card there is no own side either.
+            MoraleChange::Own(_) => names.name(Meant::Side, ""),
+            MoraleChange::Of(of) => names.below("side", |names| names.name(Meant::Side, &of.side)),
+        }
+    }
+}
+
+impl Happening {
+    pub(super) fn names<'a>(&'a self, names: &mut Names<'a>) {
+        match self {
+            Happening::Rout(cards) => names.below("rout", |names| cards.names(Meant::Anyone, names)),
+            Happening::Leave(cards) => names.below("leave", |names| cards.names(Meant::Anyone, names)),
+            Happening::Enter(cards) => names.below("enter", |names| cards.names(Meant::Anyone, names)),
+            Happening::AddCube(cards) => names.below("add_cube", |names| cards.names(Meant::Anyone, names)),
+            Happening::RemoveCube(cards) => names.below("remove_cube", |names| cards.names(Meant::Anyone, names)),
+            Happening::Hit(hit) => {
+                names.below("hit", |names| names.below("on", |names| hit.on.names(Meant::Anyone, names)));
+            }
+            Happening::GainMorale(change) => names.below("gain_morale", |names| change.names(names)),
+            Happening::LoseMorale(change) => names.below("lose_morale", |names| change.names(names)),
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! `hit-limit`: attacks or counterattacks never do more than so many hits (TB-8.1).
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::hits::{Blow, blows, ends};
+use super::words::counted;
+use super::{Cards, Condition, Gate, Names, Rule, Stated, Words};
+use crate::systems::table_battles::engine::{Compiler, HitRow};
+
+effect! {
+    "Attacks or counterattacks of or on certain formations never do more than so many hits."
+    gated struct HitLimit {
+        /// Which hits are limited.
+        #[serde(default)]
+        pub of: Blow,
+        /// Who does them. Default: anyone.
+        pub by: Option<Cards>,
+        /// Who is attacked, or counterattacked. Default: this card, or anyone where `by` is written.
+        pub on: Option<Cards>,
+        /// The most hits that an attack does.
+        #[schemars(range(max = 20))]
+        pub most: u8,
+    }
+}
+
+impl Rule for HitLimit {
+    fn text(&self, words: &Words<'_>) -> String {
+        let (blows, own) = blows(words, self.of, self.by.as_ref(), self.on.as_ref());
+        let core = match self.most {
+            0 => format!("{blows} do no hits"),
+            n => format!("{blows} never do more than {}", counted(n, "hit")),
+        };
+        words.sentence(self.gate(), own, &core)
+    }
+
+    fn names<'a>(&'a self, names: &mut Names<'a>) {
+        Cards::names_of(self.by.as_ref(), "by", names);
+        Cards::names_of(self.on.as_ref(), "on", names);
+    }
+
+    fn compile(&self, to: &mut Compiler<'_>) -> Result<(), String> {
+        let (by, on) = ends(to, self.by.as_ref(), self.on.as_ref());
+        let test = to.gate(self.gate())?;
+        to.hits(HitRow { of: self.of, by, on, change: 0, most: self.most, test, effect: to.effect });
+        Ok(())
+    }
+}

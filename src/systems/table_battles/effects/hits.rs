@@ -1,0 +1,86 @@
+//! `hits`: attacks or counterattacks do more or fewer hits (TB-8.1).
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::words::counted;
+use super::{Cards, Condition, Gate, Names, Rule, Stated, Words};
+use crate::systems::table_battles::engine::{Compiler, HitRow};
+
+effect! {
+    "Attacks or counterattacks of or on certain formations do more or fewer hits."
+    gated struct Hits {
+        /// Which hits are changed.
+        #[serde(default)]
+        pub of: Blow,
+        /// Who does them. Default: anyone.
+        pub by: Option<Cards>,
+        /// Who is attacked, or counterattacked. Default: this card, or anyone where `by` is written.
+        pub on: Option<Cards>,
+        /// Hits more, or, below zero, fewer.
+        #[schemars(range(min = -20, max = 20))]
+        pub change: i8,
+    }
+}
+
+/// Where hits come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Blow {
+    /// An attack.
+    #[default]
+    Attack,
+    /// A counterattack.
+    Counterattack,
+}
+
+/// `attacks by A on B`, and whether they plainly concern the card itself. Nothing written means attacks on this card, or
+/// all attacks where there is no card.
+pub(super) fn blows<'a>(words: &Words<'a>, of: Blow, by: Option<&'a Cards>, on: Option<&'a Cards>) -> (String, bool) {
+    let blows = match of {
+        Blow::Attack => "attacks",
+        Blow::Counterattack => "counterattacks",
+    };
+    let own = |cards: Option<&Cards>| cards.is_some_and(Cards::only_this);
+    match (by, on) {
+        (None, None) if words.wing().is_none() => (format!("all {blows}"), false),
+        (None, None) => (format!("{blows} on {}", words.this()), true),
+        (Some(by), None) => (format!("{blows} by {}", words.all(by).0), by.only_this()),
+        (None, Some(on)) => (format!("{blows} on {}", words.all(on).0), on.only_this()),
+        (Some(by_), Some(on_)) => {
+            (format!("{blows} by {} on {}", words.all(by_).0, words.all(on_).0), own(by) || own(on))
+        }
+    }
+}
+
+/// Who does hits and who takes them, as [`blows`] says.
+pub(super) fn ends(to: &Compiler<'_>, by: Option<&Cards>, on: Option<&Cards>) -> (u64, u64) {
+    match (by, on) {
+        (None, on) => (to.mask_or_any(None), to.mask_or_this(on)),
+        (Some(by), on) => (to.mask(by), to.mask_or_any(on)),
+    }
+}
+
+impl Rule for Hits {
+    fn text(&self, words: &Words<'_>) -> String {
+        let (blows, own) = blows(words, self.of, self.by.as_ref(), self.on.as_ref());
+        let sign = if self.change < 0 { "fewer" } else { "more" };
+        let hits = match self.change.unsigned_abs() {
+            1 if self.change < 0 => "one hit less".to_owned(),
+            n => format!("{} {sign}", counted(n, "hit")),
+        };
+        words.sentence(self.gate(), own, &format!("{blows} do {hits}"))
+    }
+
+    fn names<'a>(&'a self, names: &mut Names<'a>) {
+        Cards::names_of(self.by.as_ref(), "by", names);
+        Cards::names_of(self.on.as_ref(), "on", names);
+    }
+
+    fn compile(&self, to: &mut Compiler<'_>) -> Result<(), String> {
+        let (by, on) = ends(to, self.by.as_ref(), self.on.as_ref());
+        let test = to.gate(self.gate())?;
+        to.hits(HitRow { of: self.of, by, on, change: self.change.into(), most: u8::MAX, test, effect: to.effect });
+        Ok(())
+    }
+}

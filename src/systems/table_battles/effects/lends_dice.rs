@@ -1,0 +1,35 @@
+//! `lends-dice`: the card's dice come off with another card's attack and count in it (TB-6.1, TB-6.6).
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::{Cards, Condition, Gate, Meant, Names, Rule, Stated, Words};
+use crate::systems::table_battles::engine::{Compiler, LendRow};
+
+effect! {
+    "When a friend attacks, this card's dice come off as well and count as if they lay on the friend."
+    gated struct LendsDice {
+        /// The friends whose attacks they count in.
+        pub to: Cards,
+    }
+}
+
+impl Rule for LendsDice {
+    fn text(&self, words: &Words<'_>) -> String {
+        let (friend, this) = (words.one(&self.to), words.this());
+        let core =
+            format!("when {friend} attacks, the dice on {this} come off as well and count as the attacker's own");
+        words.sentence(self.gate(), true, &core)
+    }
+
+    fn names<'a>(&'a self, names: &mut Names<'a>) {
+        names.below("to", |names| self.to.names(Meant::Friend, names));
+    }
+
+    fn compile(&self, to: &mut Compiler<'_>) -> Result<(), String> {
+        let card = to.this()?;
+        let test = to.gate(self.gate())?;
+        to.lend(LendRow { to: to.mask(&self.to), card, test, effect: to.effect });
+        Ok(())
+    }
+}

@@ -1,0 +1,107 @@
+//! Where the effects of a battle stand, and what their names mean.
+
+use super::happening::ENEMY;
+use super::{Effect, Meant, Words};
+use crate::source::Address;
+use crate::systems::table_battles::resolve::{Battle, Found};
+
+/// An effect of a battle.
+#[derive(Debug, Clone)]
+pub struct Placed<'a> {
+    /// The card it stands on, an index into [`Battle::cards`]; none for an effect of the scenario.
+    pub card: Option<usize>,
+    /// Its number in the card's or scenario's `special`, from 0.
+    pub index: usize,
+    /// The effect.
+    pub effect: &'a Effect,
+}
+
+/// A name or number in an effect, and what it means.
+#[derive(Debug, Clone)]
+pub struct EffectReference {
+    /// The effect's number in [`Battle::effects`].
+    pub effect: usize,
+    /// As written; empty where the card's own side is meant and nothing written.
+    pub text: String,
+    /// Whom it can mean.
+    pub meant: Meant,
+    /// Where it is written.
+    pub at: Address,
+    /// Whether it means something: for a formation, what.
+    pub found: Option<Found>,
+}
+
+impl EffectReference {
+    /// Whether it means something that can be meant here.
+    pub fn is_sound(&self) -> bool {
+        self.found.is_none_or(|found| found.card().is_some())
+    }
+}
+
+impl Battle {
+    /// The effects in force: the scenario's first, then the cards' in the order of the sides.
+    pub fn effects(&self) -> Vec<Placed<'_>> {
+        let scenario = self.scenario().map(|scenario| (None, &scenario.special));
+        let cards = self.fielded().map(|card| (Some(card), &self.formation(card).special));
+        let all = scenario.into_iter().chain(cards);
+        all.flat_map(|(card, special)| {
+            special.iter().enumerate().map(move |(index, effect)| Placed { card, index, effect })
+        })
+        .collect()
+    }
+
+    /// Where something of an effect is written; `suffix` is relative to the effect, as `/on/0`.
+    pub fn at_effect(&self, effect: &Placed<'_>, suffix: &str) -> Address {
+        let index = effect.index;
+        match effect.card {
+            Some(card) => self.at(card, &format!("/special/{index}{suffix}")),
+            None => self.at_scenario(&format!("/scenario/special/{index}{suffix}")),
+        }
+    }
+
+    /// Every name or number in the effects in force.
+    pub fn effect_references(&self) -> Vec<EffectReference> {
+        let mut references = Vec::new();
+        for (number, placed) in self.effects().iter().enumerate() {
+            for (meant, text, suffix) in placed.effect.names().found {
+                references.push(EffectReference {
+                    effect: number,
+                    text: text.to_owned(),
+                    meant,
+                    at: self.at_effect(placed, &suffix),
+                    found: self.meaning(placed.card, meant, text),
+                });
+            }
+        }
+        references
+    }
+
+    /// The sentences that stand on a card for its effects, or on the set-up card for the scenario's.
+    pub fn special_texts(&self, card: Option<usize>) -> Vec<String> {
+        let special = match card {
+            Some(card) => self.formation(card).special.as_slice(),
+            None => self.scenario().map_or(&[][..], |scenario| &scenario.special),
+        };
+        special.iter().map(|effect| effect.printed(&Words::new(self, card))).collect()
+    }
+
+    /// The side that a text in an effect means: a side's name, `enemy`, or nothing for the card's own.
+    pub fn find_side(&self, card: Option<usize>, text: &str) -> Option<usize> {
+        let own = card.and_then(|card| self.cards[card].sides.first().copied());
+        match text {
+            "" => own,
+            ENEMY if own.is_some() => own.map(|side| 1 - side.min(1)),
+            name => self.sides().iter().position(|side| side.name == name),
+        }
+    }
+
+    /// What a name means; none for a word or a side that means something.
+    fn meaning(&self, card: Option<usize>, meant: Meant, text: &str) -> Option<Found> {
+        match (meant, text, card) {
+            (Meant::Side, _, _) => self.find_side(card, text).is_none().then_some(Found::Nothing),
+            (_, "this" | "friends" | "enemies", Some(_)) => None,
+            (Meant::Friend, _, Some(card)) => Some(self.find(self.cards[card].sides[0], true, text)),
+            _ => Some(self.find_anyone(card, text)),
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! `placement`: dice on several cards of a wing, or of the army, in one roll phase (TB-9.1).
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::words::number;
+use super::{Condition, Gate, Names, Rule, Stated, Words};
+use crate::systems::table_battles::engine::{Compiler, PlacementRow};
+use crate::systems::table_battles::model::Wing;
+
+effect! {
+    "The card's side may place dice on several cards of a wing, or of the whole army, in each roll phase."
+    gated struct Placement {
+        /// On how many cards.
+        #[schemars(range(min = 1, max = 6))]
+        pub cards: u8,
+        /// Of which wing, or of the whole `army`, whatever the wings. Default: this card's wing.
+        pub of: Option<Extent>,
+    }
+}
+
+/// The cards that share a number of placements.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Extent {
+    /// All cards of the side together, instead of one for each wing.
+    Army,
+    /// The red wing.
+    Red,
+    /// The pink wing.
+    Pink,
+    /// The blue wing.
+    Blue,
+    /// The dark blue wing.
+    Dkblue,
+}
+
+impl Extent {
+    /// The wing; none for the army.
+    pub fn wing(self) -> Option<Wing> {
+        match self {
+            Extent::Army => None,
+            Extent::Red => Some(Wing::Red),
+            Extent::Pink => Some(Wing::Pink),
+            Extent::Blue => Some(Wing::Blue),
+            Extent::Dkblue => Some(Wing::Dkblue),
+        }
+    }
+}
+
+impl Rule for Placement {
+    fn text(&self, words: &Words<'_>) -> String {
+        let wing = match self.of {
+            Some(extent) => extent.wing(),
+            None => words.wing(),
+        };
+        let color = match wing {
+            None => "",
+            Some(Wing::Red) => " red",
+            Some(Wing::Pink) => " pink",
+            Some(Wing::Blue) => " blue",
+            Some(Wing::Dkblue) => " dark blue",
+        };
+        let cards = format!("{}{color} card{}", number(self.cards), if self.cards == 1 { "" } else { "s" });
+        let core = match wing {
+            None => format!("its side may place dice on {cards} in each roll phase, of the same wing or not"),
+            Some(_) => format!("its side may place dice on {cards} in each roll phase"),
+        };
+        words.sentence(self.gate(), false, &core)
+    }
+
+    fn names<'a>(&'a self, _: &mut Names<'a>) {}
+
+    fn compile(&self, to: &mut Compiler<'_>) -> Result<(), String> {
+        let this = to.this()?;
+        let wing = self.of.map_or_else(|| Some(to.wing(this)), Extent::wing);
+        let test = to.gate(self.gate())?;
+        to.placement(PlacementRow { side: to.side("")?, wing, cards: self.cards, test, effect: to.effect });
+        Ok(())
+    }
+}

@@ -1,0 +1,34 @@
+//! `rescue`: the card leaves play in place of a friend that would rout (TB-8.2, TB-10.1).
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::{Cards, Condition, Gate, Meant, Names, Rule, Stated, Words};
+use crate::systems::table_battles::engine::{Compiler, RescueRow};
+
+effect! {
+    "Once, a friend that would rout keeps one stick, and this card leaves play instead."
+    gated struct Rescue {
+        /// The friends that it can save.
+        pub friends: Cards,
+    }
+}
+
+impl Rule for Rescue {
+    fn text(&self, words: &Words<'_>) -> String {
+        let (friend, this) = (words.one(&self.friends), words.this());
+        let core = format!("the first time {friend} would rout, it keeps one stick and {this} leaves play instead");
+        format!("{} This is not a rout, and no morale moves.", words.sentence(self.gate(), true, &core))
+    }
+
+    fn names<'a>(&'a self, names: &mut Names<'a>) {
+        names.below("friends", |names| self.friends.names(Meant::Friend, names));
+    }
+
+    fn compile(&self, to: &mut Compiler<'_>) -> Result<(), String> {
+        let card = to.this()?;
+        let test = to.gate(self.gate())?;
+        to.rescue(RescueRow { friends: to.mask(&self.friends), card, test, effect: to.effect });
+        Ok(())
+    }
+}

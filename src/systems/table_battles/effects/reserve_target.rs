@@ -1,0 +1,67 @@
+//! `reserve-target`: what attacks do while their target is in reserve (TB-6.4).
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::words::ordinal;
+use super::{Cards, Condition, Gate, Names, Rule, Stated, Words};
+use crate::systems::table_battles::engine::{AimRow, Compiler};
+
+effect! {
+    "Attacks hit a target in reserve, pass over it, or wait for it."
+    gated struct ReserveTarget {
+        /// What an attack does while its target is in reserve.
+        pub attack: InReserve,
+        /// Whose attacks. Default: this card's.
+        pub cards: Option<Cards>,
+        /// Only this one of their actions, counted from 1. Default: every attack.
+        #[schemars(range(min = 1))]
+        pub action: Option<u8>,
+    }
+}
+
+/// What an attack does while its target is in reserve.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum InReserve {
+    /// It hits it there.
+    Hits,
+    /// It passes over it to the next target.
+    Skips,
+    /// It waits: the attack cannot be performed. This is so anyway; the card says it.
+    Waits,
+}
+
+impl Rule for ReserveTarget {
+    fn text(&self, words: &Words<'_>) -> String {
+        let (who, plural) = match &self.cards {
+            Some(cards) => words.all(cards),
+            None => (words.this().to_owned(), words.wing().is_none()),
+        };
+        let with = self.action.map(|n| format!(" with the {} action", ordinal(n))).unwrap_or_default();
+        let its = if plural { "their" } else { "its" };
+        let core = match self.attack {
+            InReserve::Hits => format!("{who} may attack a target in reserve{with}"),
+            InReserve::Skips => format!("{who} may pass over a target in reserve and attack the next{with}"),
+            InReserve::Waits => format!("{who} may not attack{with} until {its} target has left reserve"),
+        };
+        let own = self.cards.as_ref().is_none_or(Cards::only_this);
+        words.sentence(self.gate(), own, &core)
+    }
+
+    fn names<'a>(&'a self, names: &mut Names<'a>) {
+        Cards::names_of(self.cards.as_ref(), "cards", names);
+    }
+
+    fn compile(&self, to: &mut Compiler<'_>) -> Result<(), String> {
+        let test = to.gate(self.gate())?;
+        to.aim(AimRow {
+            cards: to.mask_or_this(self.cards.as_ref()),
+            action: self.action.map(|action| action - 1),
+            attack: self.attack,
+            test,
+            effect: to.effect,
+        });
+        Ok(())
+    }
+}

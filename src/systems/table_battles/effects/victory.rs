@@ -1,0 +1,42 @@
+//! `victory`: the battle is won, or drawn, as soon as something is so (TB-11.4).
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::words::stop;
+use super::{Condition, Gate, Meant, Names, Rule, Stated, Words};
+use crate::systems::table_battles::engine::{Compiler, Goal};
+
+effect! {
+    "The battle is won, or drawn, as soon as something is so; of several such rules the first written goes first."
+    struct Victory {
+        /// Who wins. Left out, the battle is drawn.
+        pub side: Option<String>,
+        /// What must be so at the end of a resolution.
+        pub when: Condition,
+    }
+}
+
+impl Rule for Victory {
+    fn text(&self, words: &Words<'_>) -> String {
+        let when = words.so(&self.when);
+        match &self.side {
+            Some(side) => stop(&format!("{side} wins as soon as {when}")),
+            None => stop(&format!("the battle is drawn as soon as {when}")),
+        }
+    }
+
+    fn names<'a>(&'a self, names: &mut Names<'a>) {
+        if let Some(side) = &self.side {
+            names.below("side", |names| names.name(Meant::Side, side));
+        }
+        names.below("when", |names| self.when.names(names));
+    }
+
+    fn compile(&self, to: &mut Compiler<'_>) -> Result<(), String> {
+        let winner = self.side.as_ref().map(|side| to.side(side)).transpose()?;
+        let test = to.gate(Gate { only_while: Some(&self.when), unless: None })?;
+        to.goal(Goal { winner, test, effect: to.effect });
+        Ok(())
+    }
+}

@@ -1,0 +1,161 @@
+//! Special rules as tables: what the effects of a battle compile into (TB-13).
+//!
+//! Every question of the engine first asks a mask or a flag that is empty in a battle without such effects.
+
+mod compile;
+mod events;
+mod ever;
+mod questions;
+mod settle;
+mod test;
+
+pub(crate) use self::compile::Compiler;
+pub(super) use self::events::{Events, Heard};
+pub(crate) use self::events::{Kind as EventKind, On};
+pub(crate) use self::test::Test;
+
+use super::Mask;
+use crate::systems::table_battles::effects::{Blow, Deed, InReserve};
+use crate::systems::table_battles::model::Wing;
+
+/// The number of an effect in [`crate::systems::table_battles::resolve::Battle::effects`].
+pub(crate) type EffectId = u16;
+
+/// All special rules of a battle.
+#[derive(Debug, Default)]
+pub(crate) struct Specials {
+    /// How many effects there are.
+    pub(super) count: usize,
+    pub(super) hits: Vec<HitRow>,
+    pub(super) forbids: Vec<ForbidRow>,
+    pub(super) placements: Vec<PlacementRow>,
+    pub(super) aims: Vec<AimRow>,
+    pub(super) lends: Vec<LendRow>,
+    pub(super) rescues: Vec<RescueRow>,
+    pub(super) routables: Vec<RoutableRow>,
+    pub(super) triggers: Vec<Trigger>,
+    pub(super) goals: Vec<Goal>,
+    /// Formations that forbids concern, by deed.
+    pub(super) forbidden: [Mask; Deed::COUNT],
+    /// Formations whose attacks count others' dice.
+    pub(super) lent_to: Mask,
+    /// Formations that another may save.
+    pub(super) rescued: Mask,
+    /// Special formations that can be attacked.
+    pub(super) routable: Mask,
+    /// Bits of [`super::State::happened`] that are given away.
+    pub(super) latches: u32,
+    /// Cubes of special formations at set-up, where the card says so, with the effect that says it.
+    pub(super) cubes: Vec<(u8, u8, EffectId)>,
+}
+
+/// Hits of attacks or counterattacks are changed or limited.
+#[derive(Debug)]
+pub(crate) struct HitRow {
+    pub(crate) of: Blow,
+    pub(crate) by: Mask,
+    pub(crate) on: Mask,
+    pub(crate) change: i16,
+    pub(crate) most: u8,
+    pub(crate) test: Test,
+    pub(crate) effect: EffectId,
+}
+
+/// Something may not be done.
+#[derive(Debug)]
+pub(crate) struct ForbidRow {
+    pub(crate) deed: Deed,
+    pub(crate) cards: Mask,
+    /// Counted from 0.
+    pub(crate) action: Option<u8>,
+    pub(crate) against: Mask,
+    pub(crate) test: Test,
+    pub(crate) effect: EffectId,
+}
+
+/// Dice on several cards in a roll phase.
+#[derive(Debug)]
+pub(crate) struct PlacementRow {
+    pub(crate) side: u8,
+    /// None for the army.
+    pub(crate) wing: Option<Wing>,
+    pub(crate) cards: u8,
+    pub(crate) test: Test,
+    pub(crate) effect: EffectId,
+}
+
+/// What attacks do while their target is in reserve.
+#[derive(Debug)]
+pub(crate) struct AimRow {
+    pub(crate) cards: Mask,
+    /// Counted from 0.
+    pub(crate) action: Option<u8>,
+    pub(crate) attack: InReserve,
+    pub(crate) test: Test,
+    pub(crate) effect: EffectId,
+}
+
+/// Dice that count in others' attacks.
+#[derive(Debug)]
+pub(crate) struct LendRow {
+    pub(crate) to: Mask,
+    pub(crate) card: u8,
+    pub(crate) test: Test,
+    pub(crate) effect: EffectId,
+}
+
+/// A card that leaves in place of friends.
+#[derive(Debug)]
+pub(crate) struct RescueRow {
+    pub(crate) friends: Mask,
+    pub(crate) card: u8,
+    pub(crate) test: Test,
+    pub(crate) effect: EffectId,
+}
+
+/// A special formation that can be routed.
+#[derive(Debug)]
+pub(crate) struct RoutableRow {
+    pub(crate) card: u8,
+    pub(crate) hits: u8,
+    pub(crate) morale: u8,
+    pub(crate) test: Test,
+    pub(crate) effect: EffectId,
+}
+
+/// Something that happens when something else does.
+#[derive(Debug)]
+pub(crate) struct Trigger {
+    pub(crate) on: On,
+    /// The card it stands on, where that must be in play or leave it just now.
+    pub(crate) owner: Option<u8>,
+    pub(crate) test: Test,
+    /// The bit of `happened` that is set when it goes off, and then forbids that it goes off again.
+    pub(crate) once: Mask,
+    pub(crate) does: Vec<Do>,
+    /// None for what a condition only remembers.
+    pub(crate) effect: Option<EffectId>,
+}
+
+/// One thing that a trigger makes happen.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Do {
+    Rout(Mask),
+    Leave(Mask),
+    Enter(Mask),
+    Hit(Mask, u8),
+    GainMorale(u8, u8),
+    LoseMorale(u8, u8),
+    AddCube(Mask),
+    RemoveCube(Mask),
+    /// A condition remembers that it happened.
+    Remember(Mask),
+}
+
+/// A victory or draw.
+#[derive(Debug)]
+pub(crate) struct Goal {
+    pub(crate) winner: Option<u8>,
+    pub(crate) test: Test,
+    pub(crate) effect: EffectId,
+}

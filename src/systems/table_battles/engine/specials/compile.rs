@@ -1,0 +1,267 @@
+//! What effects compile with: their names as masks, their conditions as tests, and the tables to fill.
+
+use super::{
+    AimRow, EffectId, EventKind, ForbidRow, Goal, HitRow, LendRow, On, PlacementRow, RescueRow, RoutableRow, Test,
+    Trigger,
+};
+use crate::systems::table_battles::effects::{Cards, Condition, Event, Gate, Pick};
+use crate::systems::table_battles::engine::setup::Setup;
+use crate::systems::table_battles::engine::{Mask, bit};
+use crate::systems::table_battles::model::Wing;
+use crate::systems::table_battles::resolve::Battle;
+
+/// Compiles one effect.
+pub(crate) struct Compiler<'a> {
+    battle: &'a Battle,
+    /// The formations in the engine's order, as indices into the battle's cards.
+    cards: &'a [usize],
+    setup: &'a mut Setup,
+    /// The card that the effect stands on.
+    card: Option<usize>,
+    /// The effect's number.
+    pub(crate) effect: EffectId,
+}
+
+/// Bits of `State::happened`, and triggers in all.
+const MOST_LATCHES: u32 = Mask::BITS;
+
+impl Setup {
+    /// Compiles all effects of a battle.
+    pub(in crate::systems::table_battles::engine) fn specials(
+        &mut self,
+        battle: &Battle,
+        cards: &[usize],
+    ) -> Result<(), String> {
+        if let Some(lost) = battle.effect_references().into_iter().find(|reference| !reference.is_sound()) {
+            return Err(format!("an effect refers to `{}`, which is nothing here", lost.text));
+        }
+        let effects = battle.effects();
+        self.specials.count = effects.len();
+        for (number, placed) in effects.iter().enumerate() {
+            let effect = EffectId::try_from(number).map_err(|_| "there are too many effects".to_owned())?;
+            let mut compiler = Compiler { battle, cards, setup: self, card: placed.card, effect };
+            let compiled = placed.effect.rule().compile(&mut compiler);
+            compiled.map_err(|why| format!("the effect `{}` {why}", placed.effect.word()))?;
+        }
+        if self.specials.latches > MOST_LATCHES || self.specials.triggers.len() > MOST_LATCHES as usize {
+            return Err(format!("a battle has at most {MOST_LATCHES} effects that wait for something to happen"));
+        }
+        Ok(())
+    }
+}
+
+impl Compiler<'_> {
+    fn index(&self, card: usize) -> Option<u8> {
+        self.cards.iter().position(|c| *c == card).map(|i| i as u8)
+    }
+
+    /// The card the effect stands on; refused where it is the scenario's.
+    pub(crate) fn this(&self) -> Result<u8, String> {
+        self.card.and_then(|card| self.index(card)).ok_or_else(|| "stands on a card, not in the scenario".to_owned())
+    }
+
+    /// As [`Compiler::this`], and refused where that is not a special formation.
+    pub(crate) fn this_special(&self) -> Result<u8, String> {
+        let this = self.this()?;
+        if self.setup.formations[usize::from(this)].special {
+            return Ok(this);
+        }
+        Err("stands on a special formation".to_owned())
+    }
+
+    /// A formation's wing.
+    pub(crate) fn wing(&self, formation: u8) -> Wing {
+        self.setup.formations[usize::from(formation)].wing
+    }
+
+    /// The card's side.
+    pub(crate) fn own_side(&self) -> Option<usize> {
+        self.card.map(|card| self.battle.cards[card].sides[0])
+    }
+
+    /// The side that a text means.
+    pub(crate) fn side(&self, text: &str) -> Result<u8, String> {
+        let side = self.battle.find_side(self.card, text);
+        side.map(|side| side as u8).ok_or_else(|| "needs the name of a side".to_owned())
+    }
+
+    /// These formations.
+    pub(crate) fn mask(&self, cards: &Cards) -> Mask {
+        let side = |own: bool| match self.own_side() {
+            Some(side) => self.setup.sides[if own { side } else { 1 - side }].mask,
+            None => 0,
+        };
+        let one = |pick: Pick<'_>| match pick {
+            Pick::This => self.this().map_or(0, bit),
+            Pick::Friends => side(true),
+            Pick::Enemies => side(false),
+            Pick::Any => self.everyone(),
+            Pick::Named(text) => {
+                let card = self.battle.find_anyone(self.card, text).card();
+                card.and_then(|card| self.index(card)).map_or(0, bit)
+            }
+        };
+        cards.picks().map(one).fold(0, |mask, one| mask | one)
+    }
+
+    /// These formations; by default this card, or everyone where there is none.
+    pub(crate) fn mask_or_this(&self, cards: Option<&Cards>) -> Mask {
+        match cards {
+            Some(cards) => self.mask(cards),
+            None => self.this().map_or_else(|_| self.everyone(), bit),
+        }
+    }
+
+    /// These formations; by default everyone.
+    pub(crate) fn mask_or_any(&self, cards: Option<&Cards>) -> Mask {
+        cards.map_or_else(|| self.everyone(), |cards| self.mask(cards))
+    }
+
+    fn everyone(&self) -> Mask {
+        self.setup.sides[0].mask | self.setup.sides[1].mask
+    }
+
+    /// When the effect holds: its own conditions, and that its card is in play unless they say where the card is.
+    pub(crate) fn gate(&mut self, gate: Gate<'_>) -> Result<Test, String> {
+        let mut test = self.own_gate(gate)?;
+        if !gate.places_this()
+            && let Ok(this) = self.this()
+        {
+            test.play |= bit(this);
+        }
+        Ok(test)
+    }
+
+    /// As [`Compiler::gate`] for an effect that can only matter while its card is in play.
+    pub(crate) fn own_gate(&mut self, gate: Gate<'_>) -> Result<Test, String> {
+        let mut test = gate.only_while.map_or(Ok(Test::default()), |condition| self.test(condition))?;
+        if let Some(condition) = gate.unless {
+            test.none.push(self.test(condition)?);
+        }
+        Ok(test)
+    }
+
+    /// A condition.
+    pub(crate) fn test(&mut self, condition: &Condition) -> Result<Test, String> {
+        let mask = |cards: &Option<Cards>| cards.as_ref().map_or(0, |cards| self.mask(cards));
+        let mut test = Test {
+            play: mask(&condition.in_play),
+            reserve: mask(&condition.in_reserve),
+            routed: mask(&condition.routed),
+            out: mask(&condition.out),
+            ready: mask(&condition.has_dice) | mask(&condition.has_cube),
+            ..Test::default()
+        };
+        if let Some(event) = &condition.happened {
+            test.happened = self.latch();
+            let on = self.on(event)?;
+            let does = vec![super::Do::Remember(test.happened)];
+            let trigger = Trigger { on, owner: None, test: Test::default(), once: 0, does, effect: None };
+            self.setup.specials.triggers.push(trigger);
+        }
+        for inner in condition.any.iter().flatten() {
+            let inner = self.test(inner)?;
+            test.any.push(inner);
+        }
+        if let Some(inner) = &condition.not {
+            let inner = self.test(inner)?;
+            test.none.push(inner);
+        }
+        Ok(test)
+    }
+
+    /// A bit of `State::happened` of its own; 0 when all are given away, which is refused in the end.
+    pub(crate) fn latch(&mut self) -> Mask {
+        let latch = self.setup.specials.latches;
+        self.setup.specials.latches += 1;
+        1_u64.checked_shl(latch).unwrap_or(0)
+    }
+
+    /// What sets a trigger off.
+    pub(crate) fn on(&self, event: &Event) -> Result<On, String> {
+        let one = |card: &Option<String>| match card {
+            None => self.this(),
+            Some(text) => {
+                let card = self.battle.find_anyone(self.card, text).card();
+                card.and_then(|card| self.index(card))
+                    .ok_or_else(|| format!("refers to `{text}`, which is nothing here"))
+            }
+        };
+        if let Some(kind) = EventKind::of(event)
+            && let Some((_, cards)) = event.who()
+        {
+            return Ok(On::Kind(kind, self.mask(cards)));
+        }
+        match event {
+            Event::Performs(performs) => {
+                let card = one(&performs.card)?;
+                let (start, end) = self.setup.formations[usize::from(card)].actions;
+                let row = start + u16::from(performs.action) - 1;
+                if row >= end {
+                    return Err(format!("names action {}, which its card does not have", performs.action));
+                }
+                Ok(On::Row(row))
+            }
+            Event::Cubes(cubes) => Ok(On::Cubes(one(&cubes.of)?, cubes.left)),
+            _ => unreachable!("internal error: an event of no kind"),
+        }
+    }
+
+    /// Hits are changed or limited.
+    pub(crate) fn hits(&mut self, row: HitRow) {
+        self.setup.specials.hits.push(row);
+    }
+
+    /// Something is forbidden.
+    pub(crate) fn forbid(&mut self, row: ForbidRow) {
+        self.setup.specials.forbidden[row.deed as usize] |= row.cards;
+        self.setup.specials.forbids.push(row);
+    }
+
+    /// More cards take dice.
+    pub(crate) fn placement(&mut self, row: PlacementRow) {
+        self.setup.specials.placements.push(row);
+    }
+
+    /// Targets in reserve.
+    pub(crate) fn aim(&mut self, row: AimRow) {
+        for action in &mut self.setup.actions {
+            action.aims |= row.cards & bit(action.card) != 0;
+        }
+        self.setup.specials.aims.push(row);
+    }
+
+    /// Dice count elsewhere.
+    pub(crate) fn lend(&mut self, row: LendRow) {
+        self.setup.specials.lent_to |= row.to;
+        self.setup.specials.lends.push(row);
+    }
+
+    /// Friends are saved.
+    pub(crate) fn rescue(&mut self, row: RescueRow) {
+        self.setup.specials.rescued |= row.friends;
+        self.setup.specials.rescues.push(row);
+    }
+
+    /// A special formation can be routed.
+    pub(crate) fn routable(&mut self, row: RoutableRow) {
+        self.setup.specials.routable |= bit(row.card);
+        self.setup.formations[usize::from(row.card)].gives = row.morale;
+        self.setup.specials.routables.push(row);
+    }
+
+    /// Something happens when something else does.
+    pub(crate) fn trigger(&mut self, row: Trigger) {
+        self.setup.specials.triggers.push(row);
+    }
+
+    /// The battle ends.
+    pub(crate) fn goal(&mut self, row: Goal) {
+        self.setup.specials.goals.push(row);
+    }
+
+    /// A special formation starts with so many cubes.
+    pub(crate) fn cubes(&mut self, card: u8, cubes: u8) {
+        self.setup.specials.cubes.push((card, cubes, self.effect));
+    }
+}

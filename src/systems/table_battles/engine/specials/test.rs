@@ -1,0 +1,53 @@
+//! Conditions as masks: whether they hold, whether they ever can, whether they always will.
+
+use crate::systems::table_battles::engine::{Mask, State};
+
+/// A condition: every mask wholly, at least one of `any` if there are some, and none of `none`.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Test {
+    pub(crate) play: Mask,
+    pub(crate) reserve: Mask,
+    pub(crate) routed: Mask,
+    pub(crate) out: Mask,
+    /// Dice or a cube lie on these.
+    pub(crate) ready: Mask,
+    pub(crate) happened: Mask,
+    pub(crate) any: Vec<Test>,
+    pub(crate) none: Vec<Test>,
+}
+
+impl Test {
+    /// Whether it holds.
+    pub(crate) fn holds(&self, state: &State) -> bool {
+        let all = |wanted: Mask, has: Mask| wanted & !has == 0;
+        all(self.play, state.play)
+            && all(self.reserve, state.reserve)
+            && all(self.routed, state.routed)
+            && self.out & (state.play | state.reserve) == 0
+            && all(self.ready, state.ready)
+            && all(self.happened, state.happened)
+            && (self.any.is_empty() || self.any.iter().any(|test| test.holds(state)))
+            && !self.none.iter().any(|test| test.holds(state))
+    }
+
+    /// Whether it can hold now or later, by the cards alone: who has left does not come back, who is in play does not
+    /// go into reserve.
+    pub(crate) fn possible(&self, state: &State) -> bool {
+        let present = state.play | state.reserve;
+        (self.play | self.ready) & !present == 0
+            && self.reserve & !state.reserve == 0
+            && self.routed & !(present | state.routed) == 0
+            && (self.any.is_empty() || self.any.iter().any(|test| test.possible(state)))
+            && !self.none.iter().any(|test| test.certain(state))
+    }
+
+    /// Whether it holds now and ever after: only what has left or happened is sure to stay so.
+    pub(crate) fn certain(&self, state: &State) -> bool {
+        self.play | self.reserve | self.ready == 0
+            && self.routed & !state.routed == 0
+            && self.out & (state.play | state.reserve) == 0
+            && self.happened & !state.happened == 0
+            && (self.any.is_empty() || self.any.iter().any(|test| test.certain(state)))
+            && !self.none.iter().any(|test| test.possible(state))
+    }
+}
