@@ -46,12 +46,10 @@ fn battle<E: Engine>(engine: &E, rng: &mut Rng, moves: &mut Vec<E::Move>) -> u64
     let mut state = engine.start();
     let mut played = 0;
     loop {
-        engine.moves(&state, moves);
-        let chosen = match moves.as_slice() {
-            [] => return played,
-            [only] => *only,
-            several => several[rng.below(several.len() as u32) as usize],
-        };
+        if engine.outcome(&state).is_some() {
+            return played;
+        }
+        let chosen = engine.pick(&state, moves, |legal| rng.below(legal));
         engine.apply(&mut state, chosen, rng, &mut Blind);
         played += 1;
     }

@@ -30,6 +30,17 @@ pub trait Engine: Send + Sync {
     /// Puts the legal moves into `into` after clearing it, in a fixed order; none once there is an outcome.
     fn moves(&self, state: &Self::State, into: &mut Vec<Self::Move>);
 
+    /// One of the legal moves, of which there is at least one, without listing the others where the engine can do that:
+    /// where there are several, the one of the index that `choose` gives for their number, in the order of
+    /// [`Engine::moves`]. `buffer` is used as it needs.
+    fn pick(&self, state: &Self::State, buffer: &mut Vec<Self::Move>, choose: impl FnOnce(u32) -> u32) -> Self::Move {
+        self.moves(state, buffer);
+        match buffer.as_slice() {
+            [only] => *only,
+            several => several[choose(several.len() as u32) as usize],
+        }
+    }
+
     /// Makes a legal move. A step of chance takes its dice from `dice`; what happens is told to `watch`.
     fn apply<D: Dice, W: Watch>(&self, state: &mut Self::State, chosen: Self::Move, dice: &mut D, watch: &mut W);
 

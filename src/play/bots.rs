@@ -47,7 +47,7 @@ const WHIM: u32 = 10;
 #[derive(Debug)]
 pub struct Table<M> {
     /// The legal moves of the decision at hand.
-    pub moves: Vec<M>,
+    moves: Vec<M>,
     replies: Vec<M>,
     best: Vec<M>,
 }
@@ -59,13 +59,16 @@ impl<M> Default for Table<M> {
 }
 
 impl<M: Copy> Table<M> {
-    /// The bot's choice among `self.moves`, of which there is at least one.
+    /// The bot's choice in a state where something is legal.
     pub fn choose<E: Engine<Move = M>>(&mut self, bot: Bot, engine: &E, state: &E::State, rng: &mut Rng) -> M {
-        match (bot, self.moves.as_slice()) {
-            (_, [only]) => *only,
-            (Bot::Random, moves) => moves[rng.below(moves.len() as u32) as usize],
-            (Bot::Greedy, moves) if rng.below(WHIM) == 0 => moves[rng.below(moves.len() as u32) as usize],
-            (Bot::Greedy, _) => self.greedy(engine, state, rng),
+        if bot == Bot::Random || engine.decision(state).kind.is_none() {
+            return engine.pick(state, &mut self.moves, |legal| rng.below(legal));
+        }
+        engine.moves(state, &mut self.moves);
+        match self.moves.as_slice() {
+            [only] => *only,
+            moves if rng.below(WHIM) == 0 => moves[rng.below(moves.len() as u32) as usize],
+            _ => self.greedy(engine, state, rng),
         }
     }
 

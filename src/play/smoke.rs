@@ -87,7 +87,6 @@ pub fn battle<E: Engine>(
         if decision.turn > turn_limit {
             return (None, turn_limit);
         }
-        engine.moves(&state, &mut table.moves);
         let chosen = table.choose(bots[decision.player], engine, &state, rng);
         engine.apply(&mut state, chosen, rng, counters);
     }

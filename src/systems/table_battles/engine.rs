@@ -397,6 +397,23 @@ impl Engine for TableBattles {
     }
 
     #[inline]
+    fn pick(&self, state: &State, buffer: &mut Vec<Move>, choose: impl FnOnce(u32) -> u32) -> Move {
+        match state.phase {
+            Phase::Begin => Move::Begin,
+            Phase::Roll => Move::Roll,
+            Phase::Act => self.pick_act(state, buffer, choose),
+            Phase::Place => self.pick_placement(state, buffer, choose),
+            Phase::Shift | Phase::React => {
+                self.moves(state, buffer);
+                match buffer.as_slice() {
+                    [only] => *only,
+                    several => several[choose(several.len() as u32) as usize],
+                }
+            }
+        }
+    }
+
+    #[inline]
     fn apply<D: Dice, W: Watch>(&self, state: &mut State, chosen: Move, dice: &mut D, watch: &mut W) {
         self.count_standing(state, chosen, watch);
         if self.setup.specials.triggers.is_empty() {

@@ -133,6 +133,14 @@ fn play_soundly(engine: &TableBattles, seed: u64, limit: u32) {
         unique.sort();
         unique.dedup();
         assert_eq!(unique.len(), moves.len(), "an option is listed once");
+        let mut buffer = Vec::new();
+        for (index, listed) in moves.iter().enumerate() {
+            let choose = |legal: u32| {
+                assert_eq!(legal as usize, moves.len(), "as many are picked from as are listed");
+                index as u32
+            };
+            assert_eq!(engine.pick(&state, &mut buffer, choose), *listed, "what is picked is what is listed");
+        }
         for chosen in &moves {
             if *chosen != Move::Decline {
                 assert_eq!(engine.why_not(&state, *chosen), None, "a legal move has nothing against it");
@@ -216,8 +224,7 @@ fn greedy_wins(engine: &TableBattles, greedy: usize) -> usize {
         let mut table = Table::default();
         let choose = |state: &State, moves: &[Move], rng: &mut Rng| {
             let bot = if engine.decision(state).player == greedy { Bot::Greedy } else { Bot::Random };
-            table.moves.clear();
-            table.moves.extend(moves);
+            assert!(!moves.is_empty());
             table.choose(bot, engine, state, rng)
         };
         record(engine, 2_000, &mut Rng::new(seed), choose).outcome

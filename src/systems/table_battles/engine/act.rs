@@ -10,25 +10,82 @@ impl TableBattles {
         into.push(Move::Pass);
         let own = self.setup.sides[usize::from(state.mover)].mask;
         for card in Each(own & state.play & state.ready) {
-            let row = self.row(card);
-            let met = self.met(state, card);
-            let lent = self.setup.specials.lent_to & bit(card) != 0;
-            for index in row.actions.0..row.actions.1 {
-                let action = &self.setup.actions[usize::from(index)];
-                if action.kind.reaction() {
-                    continue;
-                }
-                let met = if lent { self.met_by(state, action) } else { met };
-                let (need, action) = (action.need, action.number);
-                if met & need != 0 && self.has_object(state, index) {
-                    into.push(Move::Act { card, action });
-                } else if !row.special {
-                    into.push(Move::Null { card, action });
-                }
+            self.acts_of(state, card, into);
+        }
+    }
+
+    /// What a card with dice or cubes can do.
+    fn acts_of(&self, state: &State, card: u8, into: &mut Vec<Move>) {
+        let row = self.row(card);
+        let met = self.met(state, card);
+        let lent = self.setup.specials.lent_to & bit(card) != 0;
+        for index in row.actions.0..row.actions.1 {
+            let action = &self.setup.actions[usize::from(index)];
+            if action.kind.reaction() {
+                continue;
             }
-            if row.retire && !row.special && !self.forbidden(state, Deed::Retire, card, None, None) {
-                into.push(Move::Retire { card });
+            let met = if lent { self.met_by(state, action) } else { met };
+            let (need, action) = (action.need, action.number);
+            if met & need != 0 && self.has_object(state, index) {
+                into.push(Move::Act { card, action });
+            } else if !row.special {
+                into.push(Move::Null { card, action });
             }
+        }
+        if row.retire && !row.special && !self.forbidden(state, Deed::Retire, card, None, None) {
+            into.push(Move::Retire { card });
+        }
+    }
+
+    /// The action of an index that `choose` gives for their number, in the order of [`TableBattles::acts`]. An action
+    /// of a normal formation can always be taken, performed or not: only the chosen one is looked at.
+    pub(super) fn pick_act(&self, state: &State, buffer: &mut Vec<Move>, choose: impl FnOnce(u32) -> u32) -> Move {
+        let ready = self.setup.sides[usize::from(state.mover)].mask & state.play & state.ready;
+        buffer.clear();
+        let mut number = 0;
+        for card in Each(ready) {
+            number += match self.row(card).choices {
+                Some(choices) => u32::from(choices),
+                None => self.count_acts(state, card, buffer),
+            };
+        }
+        if number == 0 {
+            return Move::Pass;
+        }
+        let Some(mut rest) = choose(number + 1).checked_sub(1) else { return Move::Pass };
+        for card in Each(ready) {
+            let choices = match self.row(card).choices {
+                Some(choices) => u32::from(choices),
+                None => self.count_acts(state, card, buffer),
+            };
+            if rest < choices {
+                return self.nth_act(state, card, rest as usize, buffer);
+            }
+            rest -= choices;
+        }
+        unreachable!("internal error: an index beyond the actions was chosen")
+    }
+
+    /// How many moves a card has whose number depends on the state; they are put into the buffer.
+    fn count_acts(&self, state: &State, card: u8, buffer: &mut Vec<Move>) -> u32 {
+        buffer.clear();
+        self.acts_of(state, card, buffer);
+        buffer.len() as u32
+    }
+
+    /// The move of an index among those of a card.
+    fn nth_act(&self, state: &State, card: u8, index: usize, buffer: &[Move]) -> Move {
+        let row = self.row(card);
+        if row.choices.is_none() {
+            return buffer[index];
+        }
+        let mut actions = (row.actions.0..row.actions.1).map(|row| (row, &self.setup.actions[usize::from(row)]));
+        match actions.by_ref().filter(|(_, action)| !action.kind.reaction()).nth(index) {
+            None => Move::Retire { card },
+            Some((row, action)) if self.met(state, card) & action.need != 0 && self.has_object(state, row) => {
+                Move::Act { card, action: action.number }
+            }
+            Some((_, action)) => Move::Null { card, action: action.number },
         }
     }
 

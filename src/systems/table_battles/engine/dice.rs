@@ -56,6 +56,14 @@ impl DiceWord {
         (self.0 >> (4 * (face - 1)) & 0xF) as u8
     }
 
+    /// How many dice show one of these faces.
+    #[inline]
+    pub(super) const fn among(self, faces: Faces) -> u32 {
+        // From the highest bit of a face's four to all of them; then the counts are added up.
+        let counts = self.0 & ((faces.0 - (faces.0 >> 3)) | faces.0);
+        counts.wrapping_mul(ONES) >> 20 & 0xF
+    }
+
     /// Both sets together.
     #[inline]
     pub const fn plus(self, other: DiceWord) -> DiceWord {
@@ -122,6 +130,12 @@ impl std::fmt::Debug for DiceWord {
 pub(super) struct Faces(u32);
 
 impl Faces {
+    /// How many there are.
+    #[inline]
+    pub(super) const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
     /// The face, 1 to 6.
     pub(super) const fn one(face: u8) -> Faces {
         Faces(8 << (4 * (face - 1)))

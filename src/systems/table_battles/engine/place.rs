@@ -79,6 +79,41 @@ impl TableBattles {
         }
     }
 
+    /// The placement of an index that `choose` gives for their number, in the order of [`TableBattles::placements`].
+    pub(super) fn pick_placement(
+        &self,
+        state: &State,
+        buffer: &mut Vec<Move>,
+        choose: impl FnOnce(u32) -> u32,
+    ) -> Move {
+        let number: u32 = Each(state.open).map(|card| self.count_sets(state.rolled, card)).sum();
+        let Some(mut rest) = choose(number + 1).checked_sub(1) else { return Move::Done };
+        for card in Each(state.open) {
+            let sets = self.count_sets(state.rolled, card);
+            if rest < sets {
+                buffer.clear();
+                self.sets(state.rolled, card, buffer);
+                return buffer[rest as usize];
+            }
+            rest -= sets;
+        }
+        unreachable!("internal error: an index beyond the placements was chosen")
+    }
+
+    /// How many sets [`TableBattles::sets`] lists.
+    #[inline]
+    fn count_sets(&self, rolled: DiceWord, card: u8) -> u32 {
+        let area = &self.row(card).area;
+        let mut sets = rolled.among(area.many) + area.single.and(rolled.at_least(1)).len();
+        sets += if area.doubles { rolled.at_least(2).len() } else { 0 };
+        sets += if area.triples { rolled.at_least(3).len() } else { 0 };
+        if area.straights != 0 {
+            let lengths = (3..=6).filter(|n| area.straights & (1 << n) != 0);
+            sets += lengths.map(|length| rolled.straights(length).len()).sum::<u32>();
+        }
+        sets
+    }
+
     /// Every set of these dice that a card's dice area takes in one roll phase (TB-2).
     #[inline]
     pub(super) fn sets(&self, rolled: DiceWord, card: u8, into: &mut Vec<Move>) {

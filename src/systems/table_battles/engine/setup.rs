@@ -84,6 +84,8 @@ pub(super) struct FormationRow {
     pub(super) actions: (u16, u16),
     /// Whether it has reactions.
     pub(super) reacts: bool,
+    /// How many moves it has in an action phase while dice lie on it; none where that depends on the state.
+    pub(super) choices: Option<u8>,
 }
 
 /// A dice area as sets of faces.
@@ -225,7 +227,18 @@ impl Setup {
                 return Err(format!("a side has at most 255 sticks; `{}` has {sticks}", side.name));
             }
         }
+        setup.count_choices();
         Ok(setup)
+    }
+
+    /// The moves of normal formations whose number no effect changes: each action, performed or not, and retiring.
+    fn count_choices(&mut self) {
+        let asked = self.special | self.specials.lent_to | self.specials.forbidden[Deed::Retire as usize];
+        for (card, row) in self.formations.iter_mut().enumerate() {
+            let actions = &self.actions[usize::from(row.actions.0)..usize::from(row.actions.1)];
+            let choices = actions.iter().filter(|action| !action.kind.reaction()).count() as u8 + u8::from(row.retire);
+            row.choices = (asked & bit(card as u8) == 0).then_some(choices);
+        }
     }
 
     fn formation(&mut self, battle: &Battle, cards: &[usize], i: usize) {
@@ -270,6 +283,7 @@ impl Setup {
             attacks: 0,
             actions: (self.actions.len() as u16, 0),
             reacts: false,
+            choices: None,
         };
         for (number, action) in written.actions.iter().enumerate() {
             let named: Vec<u8> =
