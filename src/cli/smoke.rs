@@ -38,7 +38,7 @@ pub(super) struct Args {
     bots: Vec<Bot>,
 
     /// A battle still going on after this many turns is given up.
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 5000, value_parser = clap::value_parser!(u32).range(1..))]
     turn_limit: u32,
 
     #[command(flatten)]
