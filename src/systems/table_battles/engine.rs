@@ -415,11 +415,10 @@ impl Engine for TableBattles {
 
     #[inline]
     fn apply<D: Dice, W: Watch>(&self, state: &mut State, chosen: Move, dice: &mut D, watch: &mut W) {
-        self.count_standing(state, chosen, watch);
-        if self.setup.specials.triggers.is_empty() {
+        if self.setup.specials.count == 0 {
             self.step(state, chosen, dice, watch);
         } else {
-            self.heard_step(state, chosen, dice, watch);
+            self.special_step(state, chosen, dice, watch);
         }
         if Self::resolved(state, chosen) {
             self.judge(state, watch);

@@ -18,6 +18,18 @@ impl TableBattles {
         if self.setup.specials.hits.is_empty() {
             return hits.saturating_sub(less);
         }
+        self.specially_changed(state, of, (by, on), (hits, less), watch)
+    }
+
+    #[inline(never)]
+    fn specially_changed<W: Watch>(
+        &self,
+        state: &State,
+        of: Blow,
+        (by, on): (u8, u8),
+        (hits, less): (u8, u8),
+        watch: &mut W,
+    ) -> u8 {
         let mut sum = i16::from(hits) - i16::from(less);
         let mut most = u8::MAX;
         for row in &self.setup.specials.hits {
@@ -66,7 +78,7 @@ impl TableBattles {
     }
 
     /// Whether an effect forbids an action or reaction.
-    #[inline]
+    #[inline(never)]
     pub(in crate::systems::table_battles::engine) fn forbids(
         &self,
         state: &State,
@@ -163,13 +175,7 @@ impl TableBattles {
 
     /// Counts the effects that only stand in the way, before a move is made: what is forbidden to those who have what it
     /// takes, and, once, cubes at set-up.
-    #[inline]
-    pub(in crate::systems::table_battles::engine) fn count_standing<W: Watch>(
-        &self,
-        state: &State,
-        chosen: Move,
-        watch: &mut W,
-    ) {
+    pub(super) fn count_standing<W: Watch>(&self, state: &State, chosen: Move, watch: &mut W) {
         if !self.setup.specials.forbids.is_empty() {
             self.count_forbids(state, chosen, watch);
         }
