@@ -123,10 +123,13 @@ impl TableBattles {
     #[inline]
     pub(super) fn current_target(&self, state: &State, row: u16) -> Option<u8> {
         let first = self.listed(row).find(|target| (state.play | state.reserve) & bit(*target) != 0)?;
-        if self.setup.actions[usize::from(row)].aims
-            && state.reserve & bit(first) != 0
-            && self.in_reserve(state, row).0 == InReserve::Skips
-        {
+        if self.setup.actions[usize::from(row)].aims { self.past_reserves(state, row, first) } else { Some(first) }
+    }
+
+    /// The target of an attack that an effect may let pass over those in reserve.
+    #[inline(never)]
+    fn past_reserves(&self, state: &State, row: u16, first: u8) -> Option<u8> {
+        if state.reserve & bit(first) != 0 && self.in_reserve(state, row).0 == InReserve::Skips {
             return self.listed(row).find(|target| state.play & bit(*target) != 0);
         }
         Some(first)
@@ -145,9 +148,15 @@ impl TableBattles {
     pub(super) fn attackable(&self, state: &State, row: u16) -> Option<u8> {
         let target = self.current_target(state, row)?;
         let action = &self.setup.actions[usize::from(row)];
-        if !action.touched {
-            return (state.play & !self.setup.special & bit(target) != 0).then_some(target);
+        if action.touched {
+            return self.allowed_target(state, action, row, target);
         }
+        (state.play & !self.setup.special & bit(target) != 0).then_some(target)
+    }
+
+    /// The target, where effects have a say in it.
+    #[inline(never)]
+    fn allowed_target(&self, state: &State, action: &ActionRow, row: u16, target: u8) -> Option<u8> {
         let within = state.play & bit(target) != 0 || action.aims && self.in_reserve(state, row).0 == InReserve::Hits;
         let normal = self.setup.special & bit(target) == 0 || self.routable(state, target);
         (within && normal && !self.forbids(state, action, Some(target))).then_some(target)

@@ -205,6 +205,7 @@ impl TableBattles {
     }
 
     /// The formations of a set that an effect does not keep from something.
+    #[inline(always)]
     pub(in crate::systems::table_battles::engine) fn allowed<W: Watch>(
         &self,
         state: &State,
@@ -215,6 +216,11 @@ impl TableBattles {
         if self.setup.specials.forbidden[deed as usize] & cards == 0 {
             return cards;
         }
+        self.without_forbidden(state, deed, cards, watch)
+    }
+
+    #[inline(never)]
+    fn without_forbidden<W: Watch>(&self, state: &State, deed: Deed, cards: Mask, watch: &mut W) -> Mask {
         let mut allowed = cards;
         for card in Each(cards) {
             if let Some(effect) = self.forbidding(deed, card, None, None, |test| test.holds(state)) {

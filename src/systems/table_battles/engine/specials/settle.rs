@@ -18,12 +18,9 @@ impl TableBattles {
         W: Watch,
     {
         self.count_standing(state, chosen, watch);
-        if self.setup.specials.triggers.is_empty() {
-            return self.step(state, chosen, dice, watch);
-        }
         let mut heard = Heard::new(watch, self.formations(), self.left_counter(0));
         self.step(state, chosen, dice, &mut heard);
-        if Self::resolved(state, chosen) {
+        if !self.setup.specials.triggers.is_empty() && Self::resolved(state, chosen) {
             self.tell(state, chosen, &mut heard.events);
             self.settle(state, &mut heard);
         }
