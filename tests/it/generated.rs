@@ -1,11 +1,14 @@
 //! Files made from the program itself are as it would make them now. `MUSTER_BLESS=1 cargo test` writes them anew.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
 
 use muster::diag::Code;
 use muster::systems::SYSTEMS;
+use muster::systems::table_battles::effects::{EFFECTS, Effect, Entry, INTRODUCTION as EFFECTS_INTRODUCTION};
 use muster::{load, review, schema, systems};
+use serde_json::Value;
 
 #[track_caller]
 fn assert_fresh(path: &str, fresh: &str) {
@@ -38,6 +41,69 @@ fn the_table_of_codes_is_fresh() {
         }
     }
     assert_fresh("docs/checks.md", &text);
+}
+
+/// The members of an object in a schema, each with what it is for.
+fn members(text: &mut String, title: &str, schema: &Value) {
+    let _ = write!(text, "\n## {title}\n\n{}\n\n| | |\n|---|---|\n", line(&schema["description"]));
+    let forms = schema["oneOf"].as_array().cloned().unwrap_or_else(|| vec![schema.clone()]);
+    for form in forms {
+        for (name, member) in form["properties"].as_object().expect("members") {
+            let about = if form["description"].is_string() && schema["oneOf"].is_array() { &form } else { member };
+            let _ = writeln!(text, "| `{name}` | {} |", line(&about["description"]));
+        }
+    }
+}
+
+fn line(text: &Value) -> String {
+    text.as_str().unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The first clause that a page names.
+fn clause(page: &str) -> &str {
+    let (_, rest) = page.split_once("(TB-").expect("a clause");
+    rest.split([')', ',']).next().expect("a clause")
+}
+
+#[test]
+fn the_table_of_effects_is_fresh() {
+    let schema = serde_json::to_value(schemars::schema_for!(Effect)).expect("a schema");
+    let forms = schema["oneOf"].as_array().expect("effects");
+    let mut text = format!(
+        "{EFFECTS_INTRODUCTION}\n## Every effect\n\n| effect | fields | what it does | on the card, for example | clause |\n|---|---|---|---|---|\n"
+    );
+    for (form, effect) in forms.iter().zip(EFFECTS) {
+        let fields =
+            form["properties"].as_object().expect("fields").keys().filter(|field| *field != "rule" && *field != "text");
+        let fields: Vec<String> = fields.map(|field| format!("`{field}`")).collect();
+        let said = effect.page.lines().find_map(|line| line.strip_prefix("> ")).expect("what is printed");
+        let Entry { word, summary, page } = effect;
+        let page_of = format!("../src/systems/table_battles/effects/{}.md", word.replace('-', "_"));
+        let _ = writeln!(
+            text,
+            "| [{word}]({page_of}) | {} | {summary} | {said} | TB-{} |",
+            fields.join(", "),
+            clause(page)
+        );
+    }
+    members(&mut text, "Conditions (`while`, `unless`, `when`)", &schema["$defs"]["Condition"]);
+    members(&mut text, "Events (`on`, `happened`)", &schema["$defs"]["Event"]);
+    members(&mut text, "Happenings (`do`)", &schema["$defs"]["Happening"]);
+    assert_fresh("docs/effects.md", &text);
+}
+
+#[test]
+fn what_published_cards_say_can_be_said() {
+    let rows = EFFECTS_INTRODUCTION
+        .lines()
+        .filter_map(|line| line.strip_prefix("| ")?.strip_suffix("` |")?.split_once(" | `"));
+    let mut words = BTreeSet::new();
+    for (kind, yaml) in rows {
+        let value: Value = serde_yaml::from_str(yaml).unwrap_or_else(|error| panic!("{kind}: {error}"));
+        let effect: Effect = serde_json::from_value(value).unwrap_or_else(|error| panic!("{kind}: {error}"));
+        words.insert(effect.word());
+    }
+    assert_eq!(words, EFFECTS.iter().map(|effect| effect.word).collect(), "every effect is used in the table");
 }
 
 #[test]

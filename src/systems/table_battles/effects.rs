@@ -139,6 +139,9 @@ effects! {
     victory::Victory => "victory",
 }
 
+/// What effects are, and how to say with them what published cards say.
+pub const INTRODUCTION: &str = include_str!("effects.md");
+
 /// What is known of an effect before any is written.
 #[derive(Debug)]
 pub struct Entry {

@@ -271,8 +271,9 @@ impl TableBattles {
         (row, &self.setup.actions[usize::from(row)])
     }
 
-    /// Makes a move, without what special rules set off and without asking who has won.
-    #[inline]
+    /// Makes a move, without what special rules set off and without asking who has won. Inlined even into both its
+    /// callers: a call here costs battles without special rules a tenth of their speed.
+    #[inline(always)]
     fn step<D: Dice, W: Watch>(&self, state: &mut State, chosen: Move, dice: &mut D, watch: &mut W) {
         match chosen {
             Move::Begin => self.begin(state),
@@ -415,11 +416,10 @@ impl Engine for TableBattles {
 
     #[inline]
     fn apply<D: Dice, W: Watch>(&self, state: &mut State, chosen: Move, dice: &mut D, watch: &mut W) {
-        self.count_standing(state, chosen, watch);
-        if self.setup.specials.triggers.is_empty() {
+        if self.setup.specials.count == 0 {
             self.step(state, chosen, dice, watch);
         } else {
-            self.heard_step(state, chosen, dice, watch);
+            self.special_step(state, chosen, dice, watch);
         }
         if Self::resolved(state, chosen) {
             self.judge(state, watch);

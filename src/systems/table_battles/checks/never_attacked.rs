@@ -29,10 +29,11 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let said: HashSet<usize> =
         named.filter_map(|r| if r.role == Role::Counterattack { Some(r.from) } else { r.card() }).collect();
     let attacked = attacked(battle);
+    let effects = special(battle);
     let attacks = |side: usize| {
         battle.armies[side].cards.iter().any(|card| battle.formation(*card).actions.iter().any(is_attack))
     };
-    for card in battle.fielded().filter(|card| !attacked.contains(card) && !said.contains(card)) {
+    for card in battle.fielded().filter(|card| ![&attacked, &said, &effects].iter().any(|set| set.contains(card))) {
         let formation = battle.formation(card);
         // An enemy without any attack is found as such.
         let enemy = (0..battle.armies.len()).any(|side| !battle.cards[card].sides.contains(&side) && attacks(side));
@@ -40,4 +41,11 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
             cx.push(cx.at(battle.at(card, "/name"), format!("no enemy can attack `{}`", formation.name)));
         }
     }
+}
+
+/// Cards that have or are named in special rules: what they are there for is said there.
+fn special(battle: &Battle) -> HashSet<usize> {
+    let own = battle.effects().into_iter().filter_map(|placed| placed.card);
+    let named = battle.effect_references().into_iter().filter_map(|reference| reference.found?.card());
+    own.chain(named).collect()
 }

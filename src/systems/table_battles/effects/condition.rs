@@ -8,7 +8,6 @@ use super::{Cards, Event, Meant, Names};
 /// What must be so: everything that is written here, of all cards that are named.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(extend("minProperties" = 1))]
 pub struct Condition {
     /// These are in play.
     pub in_play: Option<Cards>,

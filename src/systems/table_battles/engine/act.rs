@@ -111,7 +111,9 @@ impl TableBattles {
         let action = &self.setup.actions[usize::from(row)];
         match action.kind {
             Kind::Attack => self.attackable(state, row).is_some(),
-            Kind::Bombard => state.morale[usize::from(state.mover ^ 1)] > 1 && !self.forbids(state, action, None),
+            Kind::Bombard => {
+                state.morale[usize::from(state.mover ^ 1)] > 1 && !(action.touched && self.forbids(state, action, None))
+            }
             Kind::Command => self.commanded(state, row).is_some(),
             Kind::Screen | Kind::Counterattack | Kind::Absorb => false,
         }
@@ -121,10 +123,16 @@ impl TableBattles {
     #[inline]
     pub(super) fn current_target(&self, state: &State, row: u16) -> Option<u8> {
         let first = self.listed(row).find(|target| (state.play | state.reserve) & bit(*target) != 0)?;
-        let passes = self.setup.actions[usize::from(row)].aims
-            && state.reserve & bit(first) != 0
-            && self.in_reserve(state, row).0 == InReserve::Skips;
-        if passes { self.listed(row).find(|target| state.play & bit(*target) != 0) } else { Some(first) }
+        if self.setup.actions[usize::from(row)].aims { self.past_reserves(state, row, first) } else { Some(first) }
+    }
+
+    /// The target of an attack that an effect may let pass over those in reserve.
+    #[inline(never)]
+    fn past_reserves(&self, state: &State, row: u16, first: u8) -> Option<u8> {
+        if state.reserve & bit(first) != 0 && self.in_reserve(state, row).0 == InReserve::Skips {
+            return self.listed(row).find(|target| state.play & bit(*target) != 0);
+        }
+        Some(first)
     }
 
     /// The targets of an attack or command, in printed order.
@@ -140,6 +148,15 @@ impl TableBattles {
     pub(super) fn attackable(&self, state: &State, row: u16) -> Option<u8> {
         let target = self.current_target(state, row)?;
         let action = &self.setup.actions[usize::from(row)];
+        if action.touched {
+            return self.allowed_target(state, action, row, target);
+        }
+        (state.play & !self.setup.special & bit(target) != 0).then_some(target)
+    }
+
+    /// The target, where effects have a say in it.
+    #[inline(never)]
+    fn allowed_target(&self, state: &State, action: &ActionRow, row: u16, target: u8) -> Option<u8> {
         let within = state.play & bit(target) != 0 || action.aims && self.in_reserve(state, row).0 == InReserve::Hits;
         let normal = self.setup.special & bit(target) == 0 || self.routable(state, target);
         (within && normal && !self.forbids(state, action, Some(target))).then_some(target)
@@ -149,7 +166,8 @@ impl TableBattles {
     #[inline]
     pub(super) fn commanded(&self, state: &State, row: u16) -> Option<u8> {
         let friend = self.listed(row).find(|friend| state.reserve & bit(*friend) != 0)?;
-        (!self.forbids(state, &self.setup.actions[usize::from(row)], Some(friend))).then_some(friend)
+        let action = &self.setup.actions[usize::from(row)];
+        (!action.touched || !self.forbids(state, action, Some(friend))).then_some(friend)
     }
 
     /// All dice come off the card, or one cube (TB-6.1); how many dice.

@@ -1,6 +1,7 @@
 //! The start of a turn: who can never again attack loses, shifted sticks arrive (TB-5.1, TB-11.2).
 
 use super::{ActionRow, By, Each, End, Kind, Mask, Phase, State, TableBattles, bit};
+use crate::systems::table_battles::effects::Deed;
 
 impl TableBattles {
     /// The turn begins.
@@ -81,6 +82,10 @@ impl TableBattles {
     /// may let it pass over those in reserve or hit them there.
     fn ever_target(&self, state: &State, row: u16, present: Mask) -> bool {
         let action = &self.setup.actions[usize::from(row)];
+        if !action.touched && self.setup.specials.forbidden[Deed::Dice as usize] == 0 {
+            let target = self.current_target(state, row);
+            return target.is_some_and(|target| !self.setup.special & present & bit(target) != 0);
+        }
         let open = |target: u8| {
             let special = self.setup.special & !self.setup.specials.routable & bit(target) != 0;
             !special && !self.never_allowed(state, action, Some(target))

@@ -51,22 +51,13 @@ impl TableBattles {
     #[inline]
     pub(super) fn answers(&self, state: &State, card: u8, action: &ActionRow) -> bool {
         let attack = state.attack;
-        match action.kind {
-            Kind::Screen => {
-                action.named & bit(attack.attacker) != 0 && !self.forbids(state, action, Some(attack.attacker))
-            }
-            Kind::Counterattack => {
-                card == attack.target
-                    && action.named & bit(attack.attacker) != 0
-                    && !self.forbids(state, action, Some(attack.attacker))
-            }
-            Kind::Absorb => {
-                card != attack.target
-                    && action.named & bit(attack.target) != 0
-                    && !self.forbids(state, action, Some(attack.target))
-            }
-            Kind::Attack | Kind::Bombard | Kind::Command => false,
-        }
+        let (fits, against) = match action.kind {
+            Kind::Screen => (true, attack.attacker),
+            Kind::Counterattack => (card == attack.target, attack.attacker),
+            Kind::Absorb => (card != attack.target, attack.target),
+            Kind::Attack | Kind::Bombard | Kind::Command => return false,
+        };
+        fits && action.named & bit(against) != 0 && !(action.touched && self.forbids(state, action, Some(against)))
     }
 
     /// A reaction is made: it costs its dice and the side's next action phase (TB-7.4, TB-7.6).

@@ -154,6 +154,8 @@ pub(super) struct ActionRow {
     pub(super) named: Mask,
     /// Whether an effect says what it does while its target is in reserve.
     pub(super) aims: bool,
+    /// Whether any effect has a say in who it can be done to, or whether at all.
+    pub(super) touched: bool,
     /// Its range of [`Setup::targets`].
     pub(super) targets: (u16, u16),
 }
@@ -342,6 +344,7 @@ impl Setup {
             voluntary: false,
             named: if any { Mask::MAX } else { named.iter().fold(0, |mask, i| mask | bit(*i)) },
             aims: false,
+            touched: false,
             targets: (start, self.targets.len() as u16),
         };
         match written {

@@ -43,6 +43,10 @@ impl Setup {
             let compiled = placed.effect.rule().compile(&mut compiler);
             compiled.map_err(|why| format!("the effect `{}` {why}", placed.effect.word()))?;
         }
+        for action in &mut self.actions {
+            let forbidden = self.specials.forbidden[action.kind.deed() as usize] & bit(action.card) != 0;
+            action.touched = action.aims || forbidden || action.named & self.specials.routable != 0;
+        }
         if self.specials.latches > MOST_LATCHES || self.specials.triggers.len() > MOST_LATCHES as usize {
             return Err(format!("a battle has at most {MOST_LATCHES} effects that wait for something to happen"));
         }

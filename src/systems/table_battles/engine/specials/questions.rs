@@ -18,6 +18,18 @@ impl TableBattles {
         if self.setup.specials.hits.is_empty() {
             return hits.saturating_sub(less);
         }
+        self.specially_changed(state, of, (by, on), (hits, less), watch)
+    }
+
+    #[inline(never)]
+    fn specially_changed<W: Watch>(
+        &self,
+        state: &State,
+        of: Blow,
+        (by, on): (u8, u8),
+        (hits, less): (u8, u8),
+        watch: &mut W,
+    ) -> u8 {
         let mut sum = i16::from(hits) - i16::from(less);
         let mut most = u8::MAX;
         for row in &self.setup.specials.hits {
@@ -66,7 +78,7 @@ impl TableBattles {
     }
 
     /// Whether an effect forbids an action or reaction.
-    #[inline]
+    #[inline(never)]
     pub(in crate::systems::table_battles::engine) fn forbids(
         &self,
         state: &State,
@@ -163,13 +175,7 @@ impl TableBattles {
 
     /// Counts the effects that only stand in the way, before a move is made: what is forbidden to those who have what it
     /// takes, and, once, cubes at set-up.
-    #[inline]
-    pub(in crate::systems::table_battles::engine) fn count_standing<W: Watch>(
-        &self,
-        state: &State,
-        chosen: Move,
-        watch: &mut W,
-    ) {
+    pub(super) fn count_standing<W: Watch>(&self, state: &State, chosen: Move, watch: &mut W) {
         if !self.setup.specials.forbids.is_empty() {
             self.count_forbids(state, chosen, watch);
         }
@@ -199,6 +205,7 @@ impl TableBattles {
     }
 
     /// The formations of a set that an effect does not keep from something.
+    #[inline(always)]
     pub(in crate::systems::table_battles::engine) fn allowed<W: Watch>(
         &self,
         state: &State,
@@ -209,6 +216,11 @@ impl TableBattles {
         if self.setup.specials.forbidden[deed as usize] & cards == 0 {
             return cards;
         }
+        self.without_forbidden(state, deed, cards, watch)
+    }
+
+    #[inline(never)]
+    fn without_forbidden<W: Watch>(&self, state: &State, deed: Deed, cards: Mask, watch: &mut W) -> Mask {
         let mut allowed = cards;
         for card in Each(cards) {
             if let Some(effect) = self.forbidding(deed, card, None, None, |test| test.holds(state)) {

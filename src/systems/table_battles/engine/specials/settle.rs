@@ -5,8 +5,9 @@ use crate::play::Watch;
 use crate::systems::table_battles::engine::{Each, Kind, Mask, Move, State, TableBattles, bit};
 
 impl TableBattles {
-    /// Makes a move in a battle in which something waits for something to happen.
-    pub(in crate::systems::table_battles::engine) fn heard_step<D, W>(
+    /// Makes a move in a battle with special rules.
+    #[inline(never)]
+    pub(in crate::systems::table_battles::engine) fn special_step<D, W>(
         &self,
         state: &mut State,
         chosen: Move,
@@ -16,9 +17,10 @@ impl TableBattles {
         D: crate::play::Dice,
         W: Watch,
     {
+        self.count_standing(state, chosen, watch);
         let mut heard = Heard::new(watch, self.formations(), self.left_counter(0));
         self.step(state, chosen, dice, &mut heard);
-        if Self::resolved(state, chosen) {
+        if !self.setup.specials.triggers.is_empty() && Self::resolved(state, chosen) {
             self.tell(state, chosen, &mut heard.events);
             self.settle(state, &mut heard);
         }
