@@ -120,7 +120,7 @@ impl TableBattles {
     }
 
     /// The first listed formation that has not left play (TB-6.3), unless an effect passes over those in reserve.
-    #[inline]
+    #[inline(always)]
     pub(super) fn current_target(&self, state: &State, row: u16) -> Option<u8> {
         let first = self.listed(row).find(|target| (state.play | state.reserve) & bit(*target) != 0)?;
         if self.setup.actions[usize::from(row)].aims { self.past_reserves(state, row, first) } else { Some(first) }
@@ -136,7 +136,7 @@ impl TableBattles {
     }
 
     /// The targets of an attack or command, in printed order.
-    #[inline]
+    #[inline(always)]
     pub(super) fn listed(&self, row: u16) -> impl Iterator<Item = u8> {
         let (start, end) = self.setup.actions[usize::from(row)].targets;
         self.setup.targets[usize::from(start)..usize::from(end)].iter().copied()
@@ -144,7 +144,7 @@ impl TableBattles {
 
     /// The target an attack can be made on now: the current one, in play and not special (TB-6.4, TB-6.5), where no
     /// effect says otherwise.
-    #[inline]
+    #[inline(always)]
     pub(super) fn attackable(&self, state: &State, row: u16) -> Option<u8> {
         let target = self.current_target(state, row)?;
         let action = &self.setup.actions[usize::from(row)];

@@ -1,7 +1,6 @@
 //! The start of a turn: who can never again attack loses, shifted sticks arrive (TB-5.1, TB-11.2).
 
 use super::{ActionRow, By, Each, End, Kind, Mask, Phase, State, TableBattles, bit};
-use crate::systems::table_battles::effects::Deed;
 
 impl TableBattles {
     /// The turn begins.
@@ -55,7 +54,7 @@ impl TableBattles {
                 for action in &self.setup.actions[usize::from(start)..usize::from(end)] {
                     if action.kind == Kind::Command
                         && self.ever_usable(state, action)
-                        && !self.never_allowed(state, action, None)
+                        && !(action.touched && self.never_allowed(state, action, None))
                     {
                         present |= action.named & state.reserve & own;
                     }
@@ -82,7 +81,7 @@ impl TableBattles {
     /// may let it pass over those in reserve or hit them there.
     fn ever_target(&self, state: &State, row: u16, present: Mask) -> bool {
         let action = &self.setup.actions[usize::from(row)];
-        if !action.touched && self.setup.specials.forbidden[Deed::Dice as usize] == 0 {
+        if !action.touched {
             let target = self.current_target(state, row);
             return target.is_some_and(|target| !self.setup.special & present & bit(target) != 0);
         }

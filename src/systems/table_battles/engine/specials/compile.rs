@@ -4,7 +4,7 @@ use super::{
     AimRow, EffectId, EventKind, ForbidRow, Goal, HitRow, LendRow, On, PlacementRow, RescueRow, RoutableRow, Test,
     Trigger,
 };
-use crate::systems::table_battles::effects::{Cards, Condition, Event, Gate, Pick};
+use crate::systems::table_battles::effects::{Cards, Condition, Deed, Event, Gate, Pick};
 use crate::systems::table_battles::engine::setup::Setup;
 use crate::systems::table_battles::engine::{Mask, bit};
 use crate::systems::table_battles::model::Wing;
@@ -44,7 +44,8 @@ impl Setup {
             compiled.map_err(|why| format!("the effect `{}` {why}", placed.effect.word()))?;
         }
         for action in &mut self.actions {
-            let forbidden = self.specials.forbidden[action.kind.deed() as usize] & bit(action.card) != 0;
+            let deeds = [action.kind.deed(), Deed::Dice].map(|deed| self.specials.forbidden[deed as usize]);
+            let forbidden = (deeds[0] | deeds[1]) & bit(action.card) != 0;
             action.touched = action.aims || forbidden || action.named & self.specials.routable != 0;
         }
         if self.specials.latches > MOST_LATCHES || self.specials.triggers.len() > MOST_LATCHES as usize {
