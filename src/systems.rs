@@ -87,6 +87,11 @@ pub trait Game: Send + Sync + 'static {
     /// What a document is for.
     fn outline(model: &Self::Model) -> Outline;
 
+    /// Words of its documents that have a page of their own, such as its special rules: word and page.
+    fn topics() -> Vec<(&'static str, &'static str)> {
+        Vec::new()
+    }
+
     /// Resolves a scenario with its decks, or a deck alone. Mistakes stay visible; checks report them.
     fn resolve(docs: Vec<Arc<Doc<Self::Model>>>) -> Self::Battle;
 
@@ -165,6 +170,8 @@ pub trait System: Send + Sync {
     fn title(&self) -> &'static str;
     /// Everything that can be found in its documents.
     fn codes(&self) -> Vec<Code>;
+    /// Words of its documents that have a page of their own: word and page.
+    fn topics(&self) -> Vec<(&'static str, &'static str)>;
     /// The schema of its documents.
     fn schema(&self) -> Schema;
     /// A scenario to start from; its name is `NAME`.

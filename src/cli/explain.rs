@@ -1,17 +1,17 @@
-//! `muster explain`: what a finding means.
+//! `muster explain`: what a finding or a special rule means.
 
 use super::{Exit, Outcome, Trouble, output};
 use crate::diag::{Code, nearest};
 use crate::systems::System;
 
-/// Explains what a finding means, with an example that fires and one that does not.
+/// Explains what a finding or a special rule means, with examples.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// A code or its name: `TB101`, `unknown-target`.
+    /// A code or its name, or the word after `rule:`: `TB101`, `unknown-target`, `hit-limit`.
     #[arg(required_unless_present = "all")]
     code: Option<String>,
 
-    /// Explains every code.
+    /// Explains every code and every special rule.
     #[arg(long, conflicts_with = "code")]
     all: bool,
 }
@@ -19,9 +19,13 @@ pub(super) struct Args {
 impl Args {
     pub(super) fn run(self, systems: &[&'static dyn System]) -> Outcome {
         let codes = all_codes(systems);
+        let topics: Vec<_> = systems.iter().flat_map(|system| system.topics()).collect();
         let pages: Vec<&str> = match &self.code {
-            None => codes.iter().map(|code| code.page).collect(),
-            Some(wanted) => vec![find(wanted, &codes)?.page],
+            None => codes.iter().map(|code| code.page).chain(topics.iter().map(|(_, page)| *page)).collect(),
+            Some(wanted) => match topics.iter().find(|(word, _)| word.eq_ignore_ascii_case(wanted)) {
+                Some((_, page)) => vec![page],
+                None => vec![find(wanted, &codes)?.page],
+            },
         };
         output::to_stdout(pages.join("\n").as_bytes())?;
         Ok(Exit::Clean)

@@ -43,6 +43,10 @@ impl<G: Recorded + Counted + Printed> System for Hosted<G> {
             .collect()
     }
 
+    fn topics(&self) -> Vec<(&'static str, &'static str)> {
+        G::topics()
+    }
+
     fn schema(&self) -> Schema {
         Schema::of::<G::Model>(G::ID, G::TITLE)
     }

@@ -49,6 +49,11 @@ impl Game for TableBattles {
         }
     }
 
+    fn topics() -> Vec<(&'static str, &'static str)> {
+        let effects = effects::EFFECTS.iter().map(|effect| (effect.word, effect.page));
+        std::iter::once(("special", effects::INTRODUCTION)).chain(effects).collect()
+    }
+
     fn resolve(docs: Vec<Arc<Doc<Document>>>) -> Battle {
         Battle::new(docs)
     }

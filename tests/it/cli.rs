@@ -273,6 +273,7 @@ fn the_helpers_of_the_shell_are_made() {
         (&["man"], ".TH"),
         (&["explain", "unknown-target"], "# unknown-target (TB101)"),
         (&["explain", "tb101"], "# unknown-target (TB101)"),
+        (&["explain", "hit-limit"], "# hit-limit"),
         (&["explain", "--all"], "# duplicate-key"),
         (&["schema"], "draft/2020-12"),
     ] {
