@@ -78,6 +78,11 @@ pub struct Outcome {
 pub trait Dice {
     /// The next die, 1 to 6.
     fn roll(&mut self) -> u8;
+
+    /// The next `n` dice, at most six, as counts: four bits for each face from 1 upward.
+    fn roll_counts(&mut self, n: u8) -> u32 {
+        (0..n).map(|_| 1 << (4 * (self.roll() - 1))).sum()
+    }
 }
 
 /// Is told what happens in a battle. Counters are numbered by the engine.

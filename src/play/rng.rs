@@ -6,19 +6,13 @@ use super::Dice;
 #[derive(Debug, Clone)]
 pub struct Rng {
     state: [u64; 4],
-    /// A fraction of which the next dice are the digits to base six, and how many of them are left.
-    fraction: u64,
-    dice: u8,
 }
-
-/// Dice taken from 64 random bits: none is off by more than one part in 2^33.
-const DICE: u8 = 12;
 
 impl Rng {
     /// A generator from a seed.
     pub fn new(seed: u64) -> Rng {
         let mut mix = seed;
-        Rng { state: std::array::from_fn(|_| splitmix(&mut mix)), fraction: 0, dice: 0 }
+        Rng { state: std::array::from_fn(|_| splitmix(&mut mix)) }
     }
 
     /// The next 64 random bits.
@@ -42,14 +36,21 @@ impl Rng {
 impl Dice for Rng {
     #[inline]
     fn roll(&mut self) -> u8 {
-        if self.dice == 0 {
-            self.dice = DICE;
-            self.fraction = self.bits();
+        self.below(6) as u8 + 1
+    }
+
+    /// From one draw: its first six digits to base six, of which as many count as dice are rolled. None is off by more
+    /// than one part in 2^48.
+    #[inline]
+    fn roll_counts(&mut self, n: u8) -> u32 {
+        let mut fraction = self.bits();
+        let mut counts = 0;
+        for i in 0..6 {
+            let product = u128::from(fraction) * 6;
+            fraction = product as u64;
+            counts += u32::from(i < n) << (4 * (product >> 64) as u32);
         }
-        self.dice -= 1;
-        let product = u128::from(self.fraction) * 6;
-        self.fraction = product as u64;
-        (product >> 64) as u8 + 1
+        counts
     }
 }
 
@@ -95,5 +96,20 @@ mod tests {
             faces[usize::from(rng.roll()) - 1] += 1;
         }
         assert!(faces.iter().all(|n| (9_500..10_500).contains(n)), "{faces:?}");
+    }
+
+    #[test]
+    fn dice_rolled_together_show_every_face_about_as_often() {
+        let mut rng = Rng::new(8);
+        for n in 0..=6 {
+            let mut faces = [0_u32; 6];
+            for _ in 0..10_000 {
+                let counts = rng.roll_counts(n);
+                (0..6).for_each(|face| faces[face] += counts >> (4 * face) & 0xF);
+            }
+            assert_eq!(faces.iter().sum::<u32>(), 10_000 * u32::from(n));
+            let mean = 10_000 * u32::from(n) / 6;
+            assert!(faces.iter().all(|dice| dice.abs_diff(mean) <= 500), "{n} dice: {faces:?}");
+        }
     }
 }

@@ -178,7 +178,10 @@ impl TableBattles {
             state.supply += 1;
             if state.strength[at] == 0 {
                 state.ready &= !bit(card);
-                state.changed = [true; 2];
+                if self.setup.takes_dice & bit(card) == 0 {
+                    // Its last cube: TB-11.2 counts those that no dice can bring back.
+                    state.changed = [true; 2];
+                }
             }
             return 0;
         }

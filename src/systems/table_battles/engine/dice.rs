@@ -26,6 +26,12 @@ impl DiceWord {
         DiceWord((run << (4 * (low - 1))) | ((length as u32) << 24))
     }
 
+    /// Dice by how many show each face: four bits for each face from 1 upward, `n` dice in all.
+    #[inline]
+    pub(super) const fn from_counts(counts: u32, n: u8) -> DiceWord {
+        DiceWord(counts | ((n as u32) << 24))
+    }
+
     /// Dice as they are written; none when there are more than six or one does not show 1 to 6.
     pub fn from_faces(faces: impl IntoIterator<Item = u8>) -> Option<DiceWord> {
         let mut word = DiceWord::NONE;

@@ -10,10 +10,7 @@ impl TableBattles {
     #[inline]
     pub(super) fn roll<D: Dice, W: Watch>(&self, state: &mut State, dice: &mut D, watch: &mut W) {
         let mover = usize::from(state.mover);
-        let mut rolled = DiceWord::NONE;
-        for _ in 0..state.pool[mover] {
-            rolled = rolled.plus(DiceWord::of(dice.roll(), 1));
-        }
+        let rolled = DiceWord::from_counts(dice.roll_counts(state.pool[mover]), state.pool[mover]);
         state.rolled = rolled;
         state.served = 0;
         state.open = self.allowed(state, Deed::Dice, self.may_take_dice(state, mover), watch);
