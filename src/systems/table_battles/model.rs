@@ -38,6 +38,7 @@ pub enum SystemName {
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
     /// The scenario's number in its set.
+    #[schemars(range(max = 9999))]
     pub number: Option<u32>,
     /// The battle's name.
     #[schemars(length(min = 1))]
@@ -50,6 +51,7 @@ pub struct Scenario {
     #[serde(default)]
     pub rules: Vec<Rule>,
     /// The two sides.
+    #[schemars(length(max = 20))]
     pub sides: Vec<Side>,
     /// Free text for the set-up card.
     pub notes: Option<String>,
@@ -93,7 +95,7 @@ pub enum Cards {
     /// One card or one range.
     One(CardRange),
     /// Several.
-    Many(#[schemars(length(min = 1))] Vec<CardRange>),
+    Many(#[schemars(length(min = 1, max = 100))] Vec<CardRange>),
 }
 
 /// A tactical goal of one side.
