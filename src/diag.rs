@@ -96,19 +96,19 @@ pub struct Edit {
 impl Diagnostic {
     /// A finding with its code's severity.
     pub fn new(code: Code, at: Address, message: impl Into<String>) -> Diagnostic {
-        let message = message.into();
+        let message = plain(message.into());
         Diagnostic { code, severity: code.severity, message, help: None, at, related: Vec::new(), fix: None }
     }
 
     /// Adds what to do about it.
     pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
-        self.help = Some(help.into());
+        self.help = Some(plain(help.into()));
         self
     }
 
     /// Adds another place.
     pub fn related(mut self, at: Address, message: impl Into<String>) -> Diagnostic {
-        self.related.push(Related { message: message.into(), at });
+        self.related.push(Related { message: plain(message.into()), at });
         self
     }
 
@@ -125,6 +125,18 @@ impl Diagnostic {
             None => self,
         }
     }
+}
+
+/// A text without line breaks and what else a terminal obeys: names in it may hold any character.
+fn plain(text: String) -> String {
+    if !text.contains(char::is_control) {
+        return text;
+    }
+    let mut shown = String::new();
+    for c in text.chars() {
+        if c.is_control() { shown.extend(c.escape_default()) } else { shown.push(c) }
+    }
+    shown
 }
 
 /// Collects findings; never stops at the first.

@@ -182,8 +182,18 @@ impl Battle {
         let mut docs = vec![document.doc.clone()];
         let mut findings = Vec::new();
         let mut complete = true;
+        let mut seen = BTreeSet::from([file]);
         for (name, pointer) in &document.outline.files {
-            let deck = loaded.file_named(file, name).and_then(|file| loaded.document(file));
+            let named = loaded.file_named(file, name);
+            if let Some(repeated) = named.filter(|named| !seen.insert(*named)) {
+                let text = match repeated == file {
+                    true => format!("`{name}` is this file itself"),
+                    false => format!("`{name}` is named twice"),
+                };
+                findings.push(Diagnostic::new(WRONG_DOCUMENT, Address::value(file, pointer.clone()), text));
+                continue;
+            }
+            let deck = named.and_then(|file| loaded.document(file));
             let wrong = deck.and_then(|deck| wrong_document(file, document, (name, pointer), deck, Kind::Deck));
             match deck {
                 Some(deck) if wrong.is_none() => docs.push(deck.doc.clone()),

@@ -64,11 +64,20 @@ impl Schema {
             return true;
         }
         let errors = self.validator.iter_errors(json).collect::<Vec<_>>();
-        let found = explain::findings(&self.json, file, tree, sources.get(file).text(), &errors);
+        let mut found = explain::findings(&self.json, file, tree, sources.get(file).text(), &errors);
         assert!(!found.is_empty(), "internal error: not valid by the schema, but nothing is wrong");
         // How a scalar is written does not matter where it is wrong whatever it is taken for.
         let places: HashSet<_> = found.iter().map(|finding| finding.at.clone()).collect();
         sink.retain(|finding| finding.severity == Severity::Error || !places.contains(&finding.at));
+        // A value that could not be read at all has been found already.
+        let mut unread = HashSet::new();
+        sink.retain(|finding| {
+            if finding.severity == Severity::Error {
+                unread.insert(sources.span(&finding.at));
+            }
+            true
+        });
+        found.retain(|finding| !unread.contains(&sources.span(&finding.at)));
         sink.extend(found);
         false
     }

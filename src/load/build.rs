@@ -158,7 +158,9 @@ impl<'a, 's> Builder<'a, 's> {
             Event::UnknownAlias(name) => {
                 let finding =
                     self.report(codes::UNKNOWN_ALIAS, span, format!("no anchor `&{name}` stands before this"));
-                self.sink.push(finding.nearest(&name, self.names.iter().map(|name| &**name)));
+                // The last ones: comparing every alias with every anchor takes time.
+                let names = self.names.iter().rev().take(20);
+                self.sink.push(finding.nearest(&name, names.map(|name| &**name)));
                 self.null(span);
             }
             Event::Anchor(name) => {

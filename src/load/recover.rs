@@ -8,6 +8,8 @@ pub(super) fn parts(text: &str, broken: usize) -> Vec<Range<usize>> {
     let mut starts = Vec::new();
     // Indentation of the items of the section, when it is a list written with dashes.
     let mut items: Option<Option<usize>> = None;
+    // Starts up to that of the section itself.
+    let mut before = 0;
     let mut at = 0;
     for line in text.split_inclusive('\n') {
         let (start, content) = (at, line.trim());
@@ -21,8 +23,14 @@ pub(super) fn parts(text: &str, broken: usize) -> Vec<Range<usize>> {
         if section {
             let before_comment = content.split(" #").next().unwrap_or_default().trim_end();
             items = before_comment.ends_with(':').then_some(None);
-        } else if dash && items == Some(None) {
+            before = starts.len() + usize::from(start > broken);
+        } else if items == Some(None) {
+            // Dashes further down are of a list inside the section.
+            items = dash.then_some(Some(indent));
+        } else if dash && items.flatten().is_some_and(|items| indent < items) {
+            // Those so far were of a list inside an item whose own beginning is lost.
             items = Some(Some(indent));
+            starts.truncate(before);
         }
         if start > broken && (section || dash && items == Some(Some(indent))) {
             starts.push(start);
@@ -46,6 +54,14 @@ mod tests {
         let text = "a: [\nlist:\n  - x: 1\n    y:\n      - z\n  # c\n  - x: 2\nb: 1\n";
         assert_eq!(shown(text, "["), ["list:\n", "  - x: 1\n    y:\n      - z\n  # c\n", "  - x: 2\n", "b: 1\n"]);
         assert_eq!(shown(text, "x: 1"), ["  - x: 2\n", "b: 1\n"]);
+    }
+
+    #[test]
+    fn a_list_inside_a_section_is_not_the_section() {
+        let text = "a:\n   b: 1\n  c:\n    - x\n    - y\n  d: 1\ne: 1\n";
+        assert_eq!(shown(text, "c:"), ["e: 1\n"]);
+        let text = "a:\n  - x: 1\nslip:\n      - y\n      - z\n    u: 1\n  - x: 2\n    y:\n      - z\n";
+        assert_eq!(shown(text, "slip"), ["  - x: 2\n    y:\n      - z\n"]);
     }
 
     #[test]

@@ -94,6 +94,8 @@ pub(super) enum StopKind {
     Colon,
     /// A line that does not line up with the lines above.
     Indentation,
+    /// A line without what belongs on it.
+    Line,
     /// Anything else.
     Other,
 }
@@ -184,8 +186,23 @@ fn stop(error: &ScanError, base: usize) -> Stop {
             (StopKind::Bracket, "expected `,` or the bracket that closes the list".to_owned())
         }
         E::MappingValueNotAllowed => (StopKind::Colon, "a value that contains `: ` needs quotes".to_owned()),
-        E::ExpectedBlockMappingKey | E::ExpectedBlockSequenceEntry | E::InvalidIndentation => {
+        E::ExpectedBlockMappingKey
+        | E::ExpectedBlockSequenceEntry
+        | E::InvalidIndentation
+        | E::ExpectedDocumentStart => {
             (StopKind::Indentation, "this line does not line up with the lines above".to_owned())
+        }
+        E::SimpleKeyExpected => (StopKind::Line, "expected `key: value`, with a colon and a blank".to_owned()),
+        E::BlockSequenceEntryNotAllowed => {
+            (StopKind::Other, "a list with dashes begins on a line of its own".to_owned())
+        }
+        E::CommentInterceptedScalar => (StopKind::Other, "a comment may not interrupt a value".to_owned()),
+        E::FlowMappingValueAdjacentCollection => (StopKind::Other, "a blank must follow the colon".to_owned()),
+        E::MissingAnchorOrAliasName => {
+            (StopKind::Other, "`&` and `*` at the beginning are for anchors and aliases; quote the value".to_owned())
+        }
+        E::InvalidBlockScalarHeader => {
+            (StopKind::Other, "`|` and `>` at the beginning are for text on the next lines; quote the value".to_owned())
         }
         E::UnexpectedCharacter { character } => {
             (StopKind::Other, format!("a plain value may not begin with `{character}`; quote it"))

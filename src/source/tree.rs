@@ -1,5 +1,7 @@
 //! A document as it was written: values with the bytes they were read from.
 
+use std::collections::HashMap;
+
 use super::{Pointer, Span};
 
 /// A document's values. Aliases share a node.
@@ -7,10 +9,15 @@ use super::{Pointer, Span};
 pub struct Tree {
     nodes: Vec<Node>,
     root: NodeId,
+    /// The members of wide mappings in the order of their keys: thousands of findings may stand in one.
+    wide: HashMap<NodeId, Vec<u32>>,
 }
 
+/// Members from which on a mapping is wide.
+const WIDE: usize = 64;
+
 /// A node of a [`Tree`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct NodeId(pub u32);
 
 /// A value and where it was written.
@@ -55,7 +62,15 @@ pub struct Entry {
 impl Tree {
     /// A tree of nodes; every child has been pushed before its parent.
     pub fn new(nodes: Vec<Node>, root: NodeId) -> Tree {
-        Tree { nodes, root }
+        let wide = nodes.iter().zip(0..).filter_map(|(node, id)| match &node.value {
+            Value::Map(entries) if entries.len() >= WIDE => {
+                let mut order: Vec<u32> = (0..).take(entries.len()).collect();
+                order.sort_by_key(|i| &*entries[*i as usize].key);
+                Some((NodeId(id), order))
+            }
+            _ => None,
+        });
+        Tree { wide: wide.collect(), nodes, root }
     }
 
     /// The document's value.
@@ -109,21 +124,23 @@ impl Tree {
 
     /// Follows a pointer as far as it is written: the node, its key, and whether it is the whole way.
     fn walk(&self, pointer: &Pointer) -> (&Node, Option<Span>, bool) {
-        let (mut node, mut key) = (self.root(), None);
+        let (mut id, mut key) = (self.root, None);
         for step in pointer.steps() {
-            let next = match &node.value {
-                Value::Map(entries) => {
-                    entries.iter().find(|e| *e.key == *step).map(|e| (self.node(e.value), Some(e.key_span)))
-                }
-                Value::Seq(items) => {
-                    step.parse::<usize>().ok().and_then(|i| items.get(i)).map(|id| (self.node(*id), None))
-                }
+            let next = match &self.node(id).value {
+                Value::Map(entries) => self.entry(id, entries, &step).map(|e| (e.value, Some(e.key_span))),
+                Value::Seq(items) => step.parse::<usize>().ok().and_then(|i| items.get(i)).map(|id| (*id, None)),
                 _ => None,
             };
-            let Some(next) = next else { return (node, key, false) };
-            (node, key) = next;
+            let Some(next) = next else { return (self.node(id), key, false) };
+            (id, key) = next;
         }
-        (node, key, true)
+        (self.node(id), key, true)
+    }
+
+    fn entry<'a>(&self, id: NodeId, entries: &'a [Entry], key: &str) -> Option<&'a Entry> {
+        let Some(order) = self.wide.get(&id) else { return entries.iter().find(|entry| &*entry.key == key) };
+        let i = order.binary_search_by_key(&key, |i| &*entries[*i as usize].key).ok()?;
+        Some(&entries[order[i] as usize])
     }
 
     /// The document as JSON, for the schema validator and the typed model.

@@ -229,6 +229,56 @@ fn bad_input_is_a_finding_at_its_place() {
 }
 
 #[test]
+fn lists_that_explode_are_refused_at_once() {
+    let folder = folder("explode");
+    let side = |cards: &str| format!("    - {{name: A, first: true, morale: 1, cards: {cards}}}\n");
+    let ranges = side(&format!("[{}]", vec!["1A-9999A"; 30_000].join(", ")));
+    for sides in [ranges + &side("1B"), side("1A-9999A").repeat(15_000)] {
+        let scenario = format!("system: table-battles\nscenario:\n  name: X\n  sides:\n{sides}");
+        fs::write(folder.join("bad.yaml"), scenario).expect("a file");
+        let output = muster(&folder, &["check", "bad.yaml", "--output-format", "concise"]);
+        assert_exit(&output, 1);
+        assert!(text_of_one_finding(&output).contains("MU107"), "{}", text(&output.stdout));
+    }
+}
+
+#[test]
+fn a_deck_is_named_once() {
+    let folder = folder("decks");
+    let deck = "system: table-battles\nformations:\n  - {card: 991A, name: Guns, wing: red, strength: 4, dice: 6}\n";
+    fs::write(folder.join("deck.yaml"), deck).expect("a file");
+    let scenario = fs::read_to_string(root().join(WHITE_MOUNTAIN)).expect("a file");
+    for (decks, message) in [
+        ("[deck.yaml, ./deck.yaml]", "`./deck.yaml` is named twice"),
+        ("[scenario.yaml]", "`scenario.yaml` is this file itself"),
+    ] {
+        fs::write(folder.join("scenario.yaml"), format!("{scenario}decks: {decks}\n")).expect("a file");
+        let output = muster(&folder, &["check", "scenario.yaml", "--output-format", "concise", "-q"]);
+        assert_exit(&output, 1);
+        assert!(text_of_one_finding(&output).contains(message), "{}", text(&output.stdout));
+    }
+}
+
+#[test]
+fn names_cannot_break_lines_or_colour_the_terminal() {
+    let folder = folder("control");
+    let scenario = fs::read_to_string(root().join(WHITE_MOUNTAIN)).expect("a file");
+    let text = scenario.replace("name: Schlick", "name: \"a\\nb\\e[31m\"");
+    fs::write(folder.join("scenario.yaml"), text).expect("a file");
+    let output = muster(&folder, &["check", "scenario.yaml", "--output-format", "concise", "-q"]);
+    let out = self::text(&output.stdout);
+    assert!(!out.contains('\u{1b}') && out.contains(r"`a\nb\u{1b}[31m`"), "{out}");
+    assert!(out.lines().all(|line| line.starts_with("scenario.yaml:")), "{out}");
+}
+
+fn text_of_one_finding(output: &Output) -> String {
+    let out = text(&output.stdout);
+    let findings: Vec<&str> = out.lines().filter(|line| line.contains("error[")).collect();
+    assert_eq!(findings.len(), 1, "{out}");
+    findings[0].to_owned()
+}
+
+#[test]
 fn what_cannot_be_read_or_written_is_told_on_stderr() {
     let folder = folder("trouble");
     // A folder cannot be read as a file, whoever asks.

@@ -62,14 +62,16 @@ fn one_mistake_is_one_finding_with_its_help() {
         ("card: 7A", "card: 7a", "MU105 7a", "did you mean `7A`? safe"),
         ("card: 7A", "card: 7", "MU105 7", ""),
         ("card: 7A", "card: 007A", "MU105 007A", ""),
-        ("strength: 4", "strength: 0", "MU105 0", ""),
+        ("strength: 4", "strength: 0", "MU106 0", ""),
         ("strength: 4", "strength: iii", "MU105 iii", "did you mean `III`? safe"),
         ("strength: 4", "strength: \"4\"", "MU105 \"4\"", "did you mean `4`? safe"),
         ("strength: 4", "strength: {sticks: 4}", "MU103 {sticks: 4}", ""),
         ("dice: 5/6", "dice: any", "MU105 any", "did you mean `Any`? safe"),
         ("dice: 5/6", "dice: 5 / 6", "MU105 5 / 6", "did you mean `5/6`? safe"),
         ("dice: 5/6", "dice: 4–6", "MU105 4–6", "did you mean `4-6`? safe"),
-        ("dice: 5/6", "dice: 7", "MU105 7", ""),
+        ("dice: 5/6", "dice: 7", "MU106 7", ""),
+        ("dice: 5/6", "dice: 6-4", "MU105 6-4", ""),
+        ("dice: 5/6", "dice: 5-5", "MU105 5-5", ""),
         ("dice: 5/6", "dice: 5/6\n    star: yes", "MU103 yes", "write `true` safe"),
         ("dice: 5/6", "dice: 5/6\n    copies: \"2\"", "MU103 \"2\"", "write `2` safe"),
         ("dice: 5/6", "dice: 5/6\n    copies: 1_0", "MU103 1_0", ""),
@@ -91,6 +93,24 @@ fn one_mistake_is_one_finding_with_its_help() {
         ("dice: 5/6", "dice: 5/6\n    actions: [{type: screen, targets: Ney}]", "MU103 Ney", "write `[Ney]` safe"),
         ("dice: 5/6", "dice: 5/6\n    actions: [{type: screen, targets: [4]}]", "MU103 4", "write `\"4\"` safe"),
         ("dice: 5/6", "dice: 5/6\n    actions: [{type: bombard, hits: 1}]", "MU101 hits", ""),
+        (
+            "dice: 5/6",
+            "dice: 5/6\n    actions: [{type:bombard}]",
+            "MU101 type:bombard",
+            "write `type: bombard`, with a blank after the colon safe",
+        ),
+        (
+            "dice: 5/6",
+            "dice: 5/6\n    actions: [{type: command, targets: Ney, Ziethen}]",
+            "MU103 Ney",
+            "a list needs brackets, as in `[Ney, Ziethen]`, and text with a comma quotes",
+        ),
+        (
+            "dice: 5/6",
+            "dice: 5/6\n    reserve: {behind: Imperials, Catholics, League}",
+            "MU101 Catholics",
+            "a list needs brackets, as in `[Imperials, Catholics, League]`, and text with a comma quotes",
+        ),
     ] {
         let found = only(&formation(part, by));
         assert_eq!((found.0.as_str(), found.2.as_str()), (at, help), "{by}: {}", found.1);
@@ -136,7 +156,7 @@ fn forms_of_plays_are_told_by_their_keys() {
 fn an_aliased_mistake_is_found_once() {
     let text =
         "system: table-battles\nformations:\n  - &f {card: 7A, name: A, wing: red, strength: 4, dice: 7}\n  - *f\n";
-    assert_eq!(only(text).0, "MU105 7");
+    assert_eq!(only(text).0, "MU106 7");
 }
 
 #[test]

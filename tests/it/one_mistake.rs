@@ -28,6 +28,11 @@ const SLIPS: &[(&str, &str, &str)] = &[
     (", first: true", "", "TB121"),
     ("morale: 4", "morale: 0", "TB131"),
     ("morale: 4", "morale: 10", "TB130"),
+    ("cards: 7A-10A", "cards: [7A-11A, 7A-11A]", "TB124"),
+    ("date: 8 November 1620", "date: *none", "MU011"),
+    ("date: 8 November 1620", "date 8 November 1620", "MU001"),
+    ("\n  sides:", "\n   sides:", "MU001"),
+    ("cards: 7A-10A", "cards: 7A, 8A, 9A, 10A", "MU101"),
 ];
 
 #[test]

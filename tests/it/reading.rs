@@ -173,3 +173,12 @@ fn a_large_mapping_still_knows_its_keys() {
     text += "k7: x\nk499: y\n";
     assert_eq!(found(text.as_bytes()), [(501, 1, "MU007"), (502, 1, "MU007")]);
 }
+
+#[test]
+fn values_of_wide_mappings_are_found_by_their_keys() {
+    let text: String = (0..200).map(|i| format!("k{}: {i}\n", i * 7 % 200)).collect();
+    for i in 0..200 {
+        assert_eq!(written(&text, &format!("/k{}", i * 7 % 200)), i.to_string());
+    }
+    assert_eq!(written(&text, "/k200"), "k0", "the first key of its parent");
+}

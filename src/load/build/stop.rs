@@ -18,6 +18,7 @@ impl Builder<'_, '_> {
             StopKind::Bracket => self.bracket(offset, &stop.message),
             StopKind::Colon => self.colon(offset, &stop.message),
             StopKind::Indentation => self.syntax(self.word(offset), &stop.message),
+            StopKind::Line => self.syntax(self.line(offset), &stop.message),
             StopKind::Other => self.syntax(self.inside(Span { start: offset, end: offset }), &stop.message),
         }
     }
@@ -97,6 +98,13 @@ impl Builder<'_, '_> {
         let start = self.last.min(offset);
         let quote = self.text[start..offset].find(['"', '\'']).map_or(offset, |i| start + i);
         self.inside(Span { start: quote, end: quote })
+    }
+
+    /// What is written from here to the end of the line, without a comment.
+    fn line(&self, offset: usize) -> Span {
+        let line = self.text[offset..].lines().next().unwrap_or_default();
+        let written = line.split(" #").next().unwrap_or_default().trim_end();
+        self.inside(Span { start: offset, end: offset + written.len() })
     }
 
     /// The characters from here to the next blank or the end of the line.

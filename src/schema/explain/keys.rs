@@ -1,13 +1,19 @@
 //! Keys that are not known and keys that are missing.
 
+use std::collections::HashSet;
+
 use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Kind;
 use serde_json::Value as Json;
 
+use super::value::scalar;
 use super::{Explain, codes, words};
 use crate::diag::{Diagnostic, nearest};
-use crate::source::tree::{Node, Value};
+use crate::source::tree::{Entry, Node, Value};
 use crate::source::{Address, Pointer};
+
+/// How many unknown keys of one mapping are compared with the known ones: nobody reads more, and it takes time.
+const HINTED: usize = 100;
 
 /// What is wrong with the keys of one mapping.
 pub(super) struct KeyFaults<'e> {
@@ -38,7 +44,7 @@ impl<'e> KeyFaults<'e> {
     }
 }
 
-impl Explain<'_> {
+impl<'a> Explain<'a> {
     /// Explains a mapping's keys. A key that is misspelt is not missing as well.
     pub(super) fn keys(&mut self, faults: &KeyFaults<'_>) {
         let pointer = Pointer::parse(faults.path);
@@ -47,9 +53,18 @@ impl Explain<'_> {
         let known = property_names(schema);
         let free: Vec<_> = known.iter().copied().filter(|key| self.tree.member(node, key).is_none()).collect();
         let mut missing = faults.missing.clone();
-        for key in &faults.unknown {
-            if self.beside.contains(&pointer.key(key)) {
+        let split = self.split(&pointer, node, &faults.unknown);
+        for (n, key) in faults.unknown.iter().enumerate() {
+            if self.beside.contains(&pointer.key(key)) || split.contains(*key) {
                 continue;
+            }
+            if n >= HINTED {
+                let at = Address::key(self.file, pointer.key(key));
+                self.out.push(Diagnostic::new(codes::UNKNOWN_KEY, at, format!("unknown key {}", words::code(key))));
+                continue;
+            }
+            if let Some((name, _)) = key.split_once(':') {
+                missing.retain(|key| *key != name);
             }
             if let Some(meant) = nearest(key, free.iter().copied()) {
                 missing.retain(|key| *key != meant);
@@ -60,6 +75,45 @@ impl Explain<'_> {
             let message = format!("missing key `{key}`");
             self.missing_key(&pointer, node, message);
         }
+    }
+
+    /// Keys without values that are the rest of a value: of a list without brackets, or of text with a comma. The
+    /// finding about that value, or else a new one about the first of them, says so.
+    fn split(&mut self, pointer: &Pointer, node: &'a Node, unknown: &[&str]) -> HashSet<&'a str> {
+        let mut split = HashSet::new();
+        let Value::Map(entries) = &node.value else { return split };
+        if !self.text[node.span.start..].starts_with('{') {
+            return split;
+        }
+        let unknown: HashSet<&str> = unknown.iter().copied().collect();
+        let bare = |entry: &Entry| {
+            let value = self.tree.node(entry.value);
+            matches!(value.value, Value::Null) && value.span.start == value.span.end && unknown.contains(&*entry.key)
+        };
+        for run in entries.chunk_by(|_, next| bare(next)).filter(|run| run.len() > 1) {
+            let value = self.tree.node(run[0].value);
+            if !scalar(value) {
+                continue;
+            }
+            split.extend(run[1..].iter().map(|entry| &*entry.key));
+            let at = Address::value(self.file, pointer.key(&run[0].key));
+            let listed: Vec<&str> =
+                std::iter::once(self.source(value)).chain(run[1..].iter().map(|entry| &*entry.key)).collect();
+            let list = format!("[{}]", listed.join(", "));
+            let help = format!("a list needs brackets, as in {}, and text with a comma quotes", words::code(&list));
+            match self.out.iter_mut().find(|finding| finding.code == codes::WRONG_TYPE && finding.at == at) {
+                Some(finding) => {
+                    finding.help = Some(help);
+                    finding.fix = None;
+                }
+                None => {
+                    let message = format!("a comma ends the value of {} here", words::code(&run[0].key));
+                    let at = Address::key(self.file, pointer.key(&run[1].key));
+                    self.out.push(Diagnostic::new(codes::UNKNOWN_KEY, at, message).help(help));
+                }
+            }
+        }
+        split
     }
 
     /// A key that is not among `known`; `free` are those of them that are not written yet.
@@ -74,6 +128,12 @@ impl Explain<'_> {
             ),
         };
         let mut finding = Diagnostic::new(codes::UNKNOWN_KEY, at.clone(), message);
+        if let Some((name, value)) = key.split_once(':').filter(|(name, _)| known.contains(name)) {
+            let text = format!("{name}: {value}");
+            let help = format!("write {}, with a blank after the colon", words::code(&text));
+            self.out.push(finding.help(help).replace(true, at, text));
+            return;
+        }
         if let Some(meant) = nearest(key, free.iter().copied()) {
             finding = finding.nearest(key, [meant]).replace(words::same(key, meant), at, meant);
         }

@@ -24,6 +24,10 @@ impl<'a> Explain<'a> {
             !context[*i].iter().filter(here).any(|error| matches!(error.kind(), Kind::Type { .. }))
         };
         let fits: Vec<_> = (0..forms.len().min(context.len())).filter(of_kind).collect();
+        let numbers = forms.iter().copied().find(|form| form["type"] == "integer" && form.get("maximum").is_some());
+        if let (Value::Int(_), Some(form)) = (&node.value, numbers) {
+            return self.out_of_range(pointer, node, form);
+        }
         if schema.get("examples").is_some() && scalar(node) {
             return self.notation(pointer, node, schema);
         }
@@ -62,7 +66,8 @@ impl<'a> Explain<'a> {
         let Some(value) = self.tree.member(node, tag) else {
             let keys: Vec<_> =
                 keys_of(node).filter(|key| !forms.iter().any(|f| property_names(f).contains(key))).collect();
-            match keys.into_iter().find(|key| nearest(key, [tag]).is_some()) {
+            let joined = |key: &str| key.split_once(':').is_some_and(|(name, _)| name == tag);
+            match keys.into_iter().find(|key| joined(key) || nearest(key, [tag]).is_some()) {
                 Some(key) => self.unknown_key(pointer, key, &[tag], &[tag]),
                 None => {
                     let message = format!("missing key `{tag}`; one of {}", words::list("", &tags));

@@ -39,6 +39,7 @@ pub enum SystemName {
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
     /// The scenario's number in its set.
+    #[schemars(range(max = 9999))]
     pub number: Option<u32>,
     /// The battle's name.
     #[schemars(length(min = 1))]
@@ -51,6 +52,7 @@ pub struct Scenario {
     #[serde(default)]
     pub rules: Vec<Rule>,
     /// The two sides.
+    #[schemars(length(max = 20))]
     pub sides: Vec<Side>,
     /// Special rules of the battle; they always hold.
     #[serde(default)]
@@ -97,7 +99,7 @@ pub enum Cards {
     /// One card or one range.
     One(CardRange),
     /// Several.
-    Many(#[schemars(length(min = 1))] Vec<CardRange>),
+    Many(#[schemars(length(min = 1, max = 100))] Vec<CardRange>),
 }
 
 /// A tactical goal of one side.

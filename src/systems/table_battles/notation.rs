@@ -180,9 +180,11 @@ impl DiceArea {
         if let Some(inner) = text.strip_prefix('(') {
             return Some(DiceSet::Single(die(inner.strip_suffix(')')?)?));
         }
-        let (low, high) = text.split_once('-').unwrap_or((text, text));
+        let Some((low, high)) = text.split_once('-') else {
+            return die(text).map(|n| DiceSet::Numbers { low: n, high: n });
+        };
         let (low, high) = (die(low)?, die(high)?);
-        (low <= high).then_some(DiceSet::Numbers { low, high })
+        (low < high).then_some(DiceSet::Numbers { low, high })
     }
 }
 
@@ -337,7 +339,7 @@ notation!(
         "description": "Which dice may be placed here: the printed notation.",
         "anyOf": [
             {"type": "integer", "minimum": 1, "maximum": 6},
-            {"type": "string", "pattern": "^(none|Any|([1-6](-[1-6])?|\\([1-6]\\))(/([1-6](-[1-6])?|\\([1-6]\\))){0,5}|(Doubles|Triples|Straight [3-6])(, (Doubles|Triples|Straight [3-6])){0,5})$"},
+            {"type": "string", "pattern": "^(none|Any|(1(-[2-6])?|2(-[3-6])?|3(-[4-6])?|4(-[56])?|5(-6)?|6|\\([1-6]\\))(/(1(-[2-6])?|2(-[3-6])?|3(-[4-6])?|4(-[56])?|5(-6)?|6|\\([1-6]\\))){0,5}|(Doubles|Triples|Straight [3-6])(, (Doubles|Triples|Straight [3-6])){0,5})$"},
         ],
         "examples": [6, "5/6", "4-6", "Any", "(6)", "(5)/(6)", "Doubles", "Triples", "Straight 4", "Doubles, Triples", "none"],
     })

@@ -1,6 +1,6 @@
 //! Names and numbers of one battle turned into indices: what the engine, the checks and the faces share.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 use std::ops::Range;
 use std::sync::Arc;
@@ -371,6 +371,7 @@ impl Targets {
 impl Army {
     fn new(index: usize, side: &Side, cards: &mut [Card], first: &HashMap<CardId, usize>) -> Army {
         let mut army = Army::default();
+        let mut missing = HashSet::new();
         for (range, pointer) in ranges(index, side) {
             for id in as_meant(range, first) {
                 match first.get(&id).copied() {
@@ -379,7 +380,8 @@ impl Army {
                         cards[card].sides.push(index);
                         army.cards.push(card);
                     }
-                    None => army.missing.push((id, pointer.clone())),
+                    None if missing.insert(id) => army.missing.push((id, pointer.clone())),
+                    None => {}
                 }
             }
         }

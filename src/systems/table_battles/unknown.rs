@@ -15,14 +15,14 @@ const HINTED: usize = 100;
 pub fn report(battle: &Battle, cx: &mut Cx<'_>, roles: &[Role]) {
     for (n, i) in blame::unknown(battle, roles).into_iter().enumerate() {
         let reference = &battle.references[i];
-        let legal = blame::legal(battle, reference);
         let whose = if reference.role.friendly() { "its own side" } else { "the enemy" };
-        let message = format!("`{}` is not a formation of {whose}; {}", reference.text, listed(&legal));
-        let finding = cx.at(reference.at.clone(), message);
+        let message = format!("`{}` is not a formation of {whose}", reference.text);
         if n >= HINTED {
-            cx.push(finding);
+            cx.push(cx.at(reference.at.clone(), message));
             continue;
         }
+        let legal = blame::legal(battle, reference);
+        let finding = cx.at(reference.at.clone(), format!("{message}; {}", listed(&legal)));
         let finding = finding.nearest(&reference.text, legal.iter().copied());
         cx.push(match meant(&reference.text, &legal) {
             Some(Meant { text, sure }) => {

@@ -15,6 +15,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let Some(scenario) = battle.scenario() else { return };
     if scenario.sides.len() != 2 {
         let at = Address::key(battle.file(), Pointer::parse("/scenario/sides"));
-        cx.push(cx.at(at, format!("the battle has {} sides; exactly two fight", scenario.sides.len())));
+        let (count, s) = (scenario.sides.len(), if scenario.sides.len() == 1 { "" } else { "s" });
+        cx.push(cx.at(at, format!("the battle has {count} side{s}; exactly two fight")));
     }
 }
