@@ -7,7 +7,8 @@ use crate::source::{Address, Span};
 impl Builder<'_, '_> {
     /// Reports why the parser stopped.
     pub(super) fn stop(&mut self, stop: &Stop) -> Outcome {
-        let offset = stop.offset.min(self.text.len());
+        // After an error inside a wide character the parser's offset may lie within it.
+        let offset = self.text.floor_char_boundary(stop.offset);
         match stop.kind {
             StopKind::Depth => {
                 let _ = self.too_deep(Span { start: offset, end: offset });
