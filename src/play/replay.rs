@@ -195,6 +195,7 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
         }
         let mut entries = turn.entries.iter();
         let mut begun = false;
+        let rolled = |entry: &Entry<E::Move, T>| matches!(entry, Entry::Rolled { .. });
         while self.engine.outcome(&self.state).is_none() && self.engine.decision(&self.state).turn == start.turn {
             let rest = entries.as_slice();
             if let Some(step) = automatic(self.engine, &self.state, &mut self.moves) {
@@ -207,10 +208,10 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
                         Some(Entry::Rolled { dice, tag }) => {
                             return Err((tag.clone(), Wrong::Dice { rolled: step.dice, written: dice.len() }));
                         }
-                        Some(Entry::Chosen { kind, chosen, tag }) => {
+                        Some(Entry::Chosen { kind, chosen, tag }) if rest.iter().any(rolled) => {
                             return Err((tag.clone(), Wrong::Uncalled { kind, chosen: *chosen, instead: None }));
                         }
-                        None => return Err((turn.tag.clone(), Wrong::Dice { rolled: step.dice, written: 0 })),
+                        _ => return Err((turn.tag.clone(), Wrong::Dice { rolled: step.dice, written: 0 })),
                     }
                 } else {
                     self.engine.apply(&mut self.state, step.only, &mut Unrolled::default(), &mut Blind);

@@ -213,6 +213,8 @@ fn as_many_dice_are_rolled_as_are_in_the_pool() {
     );
     let (at, message, _) = fault(&["side: Red, act: pass"]);
     assert_eq!((at.as_str(), message.as_str()), ("/play/turns/0", "6 dice are in the pool, but no dice are written"));
+    let (at, message, _) = fault(&["side: Red, act: pass, place: [{card: 1A, dice: [6]}]"]);
+    assert_eq!((at.as_str(), message.as_str()), ("/play/turns/0", "6 dice are in the pool, but no dice are written"));
 }
 
 #[test]

@@ -146,7 +146,8 @@ impl Reader<'_> {
 
     fn no_card(&mut self, written: &str, at: Address) {
         let ids: Vec<String> = self.cards.iter().map(|card| self.battle.cards[*card].id.to_string()).collect();
-        let text = format!("no card `{written}` fights in this battle; {}", ids.join(", "));
+        let listed: Vec<String> = ids.iter().map(|id| format!("`{id}`")).collect();
+        let text = format!("no card `{written}` fights in this battle; expected one of {}", listed.join(", "));
         let finding = Diagnostic::new(UNKNOWN_IN_PLAY, at, text).nearest(written, ids.iter().map(String::as_str));
         self.sink.push(finding);
     }
