@@ -1,5 +1,6 @@
 //! The semantic checks of Table Battles: the list, by code. TB10x references, TB11x lists of targets, TB12x cards and
-//! sides, TB13x set-up, TB14x what cards can do, TB15x what a reviewer of a card set would say.
+//! sides, TB13x set-up, TB14x what cards can do, TB15x and TB16x what a reviewer of a card set would
+//! say, TB18x special rules.
 
 mod backward_range;
 mod borrowed_sticks;
@@ -38,6 +39,7 @@ mod unfillable_requirement;
 mod unknown_absorb;
 mod unknown_command;
 mod unknown_counterattack;
+mod unknown_in_effect;
 mod unknown_reserve;
 mod unknown_screen;
 mod unknown_target;
@@ -95,4 +97,5 @@ pub static CHECKS: &[&Check<Battle>] = &[
     &unreachable_tactical::CHECK,
     &similar_names::CHECK,
     &uneven_sides::CHECK,
+    &unknown_in_effect::CHECK,
 ];
