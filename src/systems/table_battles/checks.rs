@@ -7,8 +7,12 @@ mod borrowed_sticks;
 mod card_in_both_sides;
 mod card_in_no_scenario;
 mod card_not_in_battle;
+mod contradicting_effects;
+mod countdown_too_long;
 mod duplicate_card;
 mod duplicate_name;
+mod effect_changes_nothing;
+mod effect_never_holds;
 mod first_side;
 mod needless_absorb;
 mod needless_command;
@@ -98,4 +102,8 @@ pub static CHECKS: &[&Check<Battle>] = &[
     &similar_names::CHECK,
     &uneven_sides::CHECK,
     &unknown_in_effect::CHECK,
+    &effect_never_holds::CHECK,
+    &effect_changes_nothing::CHECK,
+    &contradicting_effects::CHECK,
+    &countdown_too_long::CHECK,
 ];
