@@ -14,10 +14,12 @@
 //! - Where there are fewer than two sides nothing is said about the enemy ([`sides_known`]).
 //! - Sides are compared only when each card stands in one ([`armies_known`]), and that nobody does something is said only
 //!   when every name means a card ([`all_found`]).
+//! - A name in an effect may mean an undefined card or the lost name of a card, as any other ([`unknown_in_effects`]).
 //! - What a whole side can do is judged as if the findings about its single cards were mended.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+use super::effects::{EffectReference, Meant};
 use super::model::CardId;
 use super::resolve::{Battle, Card, Found, Reference, Role};
 use crate::diag::near::slips;
@@ -60,6 +62,48 @@ pub fn unknown(battle: &Battle, roles: &[Role]) -> Vec<usize> {
     let nothing = references.filter(|(_, r)| r.found == Found::Nothing && roles.contains(&r.role));
     let known = nothing.filter(|(_, r)| r.role.friendly() || sides_known(battle));
     known.map(|(i, _)| i).filter(|i| !explained.contains(i)).collect()
+}
+
+/// The names in effects that mean nothing there, and that no undefined, renamed or misplaced card explains.
+pub fn unknown_in_effects(battle: &Battle) -> Vec<EffectReference> {
+    let mut unknown = battle.effect_references();
+    unknown.retain(|r| matches!(r.found, Some(Found::Nothing | Found::WrongSide(_))));
+    if unknown.is_empty() || !sides_known(battle) {
+        return Vec::new();
+    }
+    let missing: HashSet<CardId> = battle.armies.iter().flat_map(|army| &army.missing).map(|(id, _)| *id).collect();
+    let mut names = HashSet::new();
+    let doubled = battle.fielded().any(|card| !names.insert(&battle.formation(card).name));
+    let (misplaced, effects) = (misplaced(battle), battle.effects());
+    unknown.retain(|reference| {
+        let card = effects[reference.effect].card;
+        let unlike =
+            || legal_in_effect(battle, card, reference.meant).iter().all(|n| slips(&reference.text, n) > SLIPS);
+        match (reference.found, CardId::parse(&reference.text)) {
+            (Some(Found::WrongSide(other)), _) => {
+                !misplaced.contains_key(&other) && card.is_none_or(|card| !misplaced.contains_key(&card))
+            }
+            _ if reference.meant == Meant::Side => true,
+            (_, Some(id)) => !missing.contains(&id),
+            _ => missing.is_empty() && !doubled || !unlike(),
+        }
+    });
+    unknown
+}
+
+/// The names that could stand in an effect of a card, or of the scenario.
+pub fn legal_in_effect(battle: &Battle, card: Option<usize>, meant: Meant) -> Vec<&str> {
+    if meant == Meant::Side {
+        let sides = battle.sides().iter().map(|side| side.name.as_str());
+        return sides.chain(card.map(|_| "enemy")).collect();
+    }
+    let own = |other: &usize| card.is_some_and(|card| battle.cards[card].sides[0] == battle.cards[*other].sides[0]);
+    let fits = |other: &usize| meant == Meant::Anyone || own(other) && card != Some(*other);
+    let cards = battle.fielded().filter(fits);
+    let mut names: Vec<&str> = cards.map(|card| battle.formation(card).name.as_str()).take(COMPARED).collect();
+    let mut seen = HashSet::new();
+    names.retain(|name| seen.insert(*name));
+    names
 }
 
 /// The references that mean no card because a side lists cards that no file defines: by one of these numbers, or by a

@@ -1,13 +1,18 @@
 //! The semantic checks of Table Battles: the list, by code. TB10x references, TB11x lists of targets, TB12x cards and
-//! sides, TB13x set-up, TB14x what cards can do, TB15x what a reviewer of a card set would say.
+//! sides, TB13x set-up, TB14x what cards can do, TB15x and TB16x what a reviewer of a card set would
+//! say, TB18x special rules.
 
 mod backward_range;
 mod borrowed_sticks;
 mod card_in_both_sides;
 mod card_in_no_scenario;
 mod card_not_in_battle;
+mod contradicting_effects;
+mod countdown_too_long;
 mod duplicate_card;
 mod duplicate_name;
+mod effect_changes_nothing;
+mod effect_never_holds;
 mod first_side;
 mod needless_absorb;
 mod needless_command;
@@ -38,6 +43,7 @@ mod unfillable_requirement;
 mod unknown_absorb;
 mod unknown_command;
 mod unknown_counterattack;
+mod unknown_in_effect;
 mod unknown_reserve;
 mod unknown_screen;
 mod unknown_target;
@@ -95,4 +101,9 @@ pub static CHECKS: &[&Check<Battle>] = &[
     &unreachable_tactical::CHECK,
     &similar_names::CHECK,
     &uneven_sides::CHECK,
+    &unknown_in_effect::CHECK,
+    &effect_never_holds::CHECK,
+    &effect_changes_nothing::CHECK,
+    &contradicting_effects::CHECK,
+    &countdown_too_long::CHECK,
 ];

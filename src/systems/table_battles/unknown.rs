@@ -1,8 +1,9 @@
 //! Reports references that mean no card: what the `unknown-*` checks share.
 
-use super::blame;
 use super::resolve::{Battle, Role};
+use super::{blame, effects};
 use crate::check::Cx;
+use crate::diag::Diagnostic;
 use crate::diag::near::{Meant, meant};
 
 /// How many legal names a message lists.
@@ -22,15 +23,45 @@ pub fn report(battle: &Battle, cx: &mut Cx<'_>, roles: &[Role]) {
             continue;
         }
         let legal = blame::legal(battle, reference);
-        let finding = cx.at(reference.at.clone(), format!("{message}; {}", listed(&legal)));
-        let finding = finding.nearest(&reference.text, legal.iter().copied());
-        cx.push(match meant(&reference.text, &legal) {
-            Some(Meant { text, sure }) => {
-                let help = format!("did you mean `{text}`?");
-                finding.help(help).replace(sure, reference.at.clone(), scalar(text))
+        let message = format!("{message}; {}", listed(&legal));
+        cx.push(hinted(cx.at(reference.at.clone(), message), n, &reference.text, &legal));
+    }
+}
+
+/// Reports each name in an effect that means nothing there, with what was meant when that can be told.
+pub fn report_in_effects(battle: &Battle, cx: &mut Cx<'_>) {
+    for (n, reference) in blame::unknown_in_effects(battle).into_iter().enumerate() {
+        let card = battle.effects()[reference.effect].card;
+        let legal = blame::legal_in_effect(battle, card, reference.meant);
+        let what = match (reference.meant, reference.text.as_str(), card) {
+            (_, "this" | "friends" | "enemies" | "enemy", None) => {
+                "needs a card, which an effect of the scenario has not"
             }
-            None => finding,
-        });
+            (effects::Meant::Side, _, _) => "is not a side of this battle",
+            (effects::Meant::Friend, _, _) => "is not a formation of its own side",
+            (effects::Meant::Anyone, _, _) => "is not a formation of this battle",
+        };
+        let message = match reference.text.as_str() {
+            "" => format!("no side is named; {}", listed(&legal)),
+            text => format!("`{text}` {what}; {}", listed(&legal)),
+        };
+        cx.push(hinted(cx.at(reference.at, message), n, &reference.text, &legal));
+    }
+}
+
+/// The `n`th finding about a name, with what was meant when that can be told.
+fn hinted(finding: Diagnostic, n: usize, text: &str, legal: &[&str]) -> Diagnostic {
+    if n >= HINTED {
+        return finding;
+    }
+    let at = finding.at.clone();
+    let finding = finding.nearest(text, legal.iter().copied());
+    match meant(text, legal) {
+        Some(Meant { text, sure }) => {
+            let help = format!("did you mean `{text}`?");
+            finding.help(help).replace(sure, at, scalar(text))
+        }
+        None => finding,
     }
 }
 

@@ -17,14 +17,19 @@ pub(super) const CHECK: Check<Battle> = Check {
 };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    for reference in battle.references.iter().filter(|_| blame::sides_known(battle)) {
-        let Found::Unused(card) = reference.found else { continue };
+    if !blame::sides_known(battle) {
+        return;
+    }
+    let cards = battle.references.iter().map(|r| (r.found, r.text.clone(), r.at.clone()));
+    let effects = battle.effect_references().into_iter().filter_map(|r| Some((r.found?, r.text, r.at)));
+    for (found, text, at) in cards.chain(effects) {
+        let Found::Unused(card) = found else { continue };
         // In the scenario's own file, that the card is in no side is the mistake.
         if battle.doc_of(card).file == battle.file() {
             continue;
         }
-        let message = format!("`{}` is in neither side; its card is {}", reference.text, battle.cards[card].id);
-        let finding = cx.at(reference.at.clone(), message).help("list the card in a side, or name another formation");
+        let message = format!("`{text}` is in neither side; its card is {}", battle.cards[card].id);
+        let finding = cx.at(at, message).help("list the card in a side, or name another formation");
         cx.push(finding.related(battle.at(card, "/card"), "the card is defined here"));
     }
 }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::{Meant, Names};
 
 /// Formations: a name or card number, `this`, `friends`, `enemies` or `any`, or a list of names and numbers.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Cards {
     /// A name, a number or a word.
@@ -50,6 +50,11 @@ impl Cards {
             Cards::One(text) => std::slice::from_ref(text),
             Cards::Many(texts) => texts,
         }
+    }
+
+    /// Whether a list is written, though of one entry.
+    pub fn is_list(&self) -> bool {
+        matches!(self, Cards::Many(_))
     }
 
     /// The entries.

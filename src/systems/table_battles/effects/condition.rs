@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::{Cards, Event, Meant, Names};
 
 /// What must be so: everything that is written here, of all cards that are named.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Condition {
     /// These are in play.
@@ -75,7 +75,7 @@ impl Condition {
 }
 
 /// When an effect holds: its `while` and its `unless`.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Gate<'a> {
     /// It holds only while this is so.
     pub only_while: Option<&'a Condition>,

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::{Cards, Meant, Names};
 
 /// Something that any one of the named formations does or suffers.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// One of these enters play from reserve.
@@ -38,7 +38,7 @@ pub enum Event {
 }
 
 /// One action or reaction of a card.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Performs {
     /// Whose action. Default: this card's.
@@ -49,7 +49,7 @@ pub struct Performs {
 }
 
 /// A cube comes off a card and so many are left.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CubesLeft {
     /// Which card. Default: this card.

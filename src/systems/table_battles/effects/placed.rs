@@ -1,7 +1,7 @@
 //! Where the effects of a battle stand, and what their names mean.
 
 use super::happening::ENEMY;
-use super::{Effect, Meant, Words};
+use super::{Cards, Effect, Meant, Pick, Words};
 use crate::source::Address;
 use crate::systems::table_battles::resolve::{Battle, Found};
 
@@ -74,6 +74,28 @@ impl Battle {
             }
         }
         references
+    }
+
+    /// The cards that an entry of an effect means; none where it means nothing.
+    pub fn picked(&self, card: Option<usize>, text: &str) -> Vec<usize> {
+        let side = card.and_then(|card| self.cards[card].sides.first().copied());
+        let army = |friendly: bool| side.map_or(Vec::new(), |side| self.candidates(side, friendly).collect());
+        match Pick::of(text) {
+            Pick::This => card.into_iter().collect(),
+            Pick::Friends => army(true),
+            Pick::Enemies => army(false),
+            Pick::Any => self.fielded().collect(),
+            Pick::Named(name) => self.find_anyone(card, name).card().into_iter().collect(),
+        }
+    }
+
+    /// The cards that a member of an effect means. Left out, it means the effect's card, or all where there is none.
+    pub fn meant(&self, card: Option<usize>, cards: Option<&Cards>) -> Vec<usize> {
+        match (cards, card) {
+            (Some(cards), _) => cards.texts().iter().flat_map(|text| self.picked(card, text)).collect(),
+            (None, Some(card)) => vec![card],
+            (None, None) => self.fielded().collect(),
+        }
     }
 
     /// The sentences that stand on a card for its effects, or on the set-up card for the scenario's.

@@ -48,6 +48,13 @@ impl Extent {
     }
 }
 
+impl Placement {
+    /// Whether it counts the cards of the whole army together.
+    pub(crate) fn whole_army(&self) -> bool {
+        self.of == Some(Extent::Army)
+    }
+}
+
 impl Rule for Placement {
     fn text(&self, words: &Words<'_>) -> String {
         let wing = match self.of {
