@@ -42,8 +42,14 @@ pub fn all_found(battle: &Battle) -> bool {
 
 /// Whether each card stands in one side, as far as can be told: only then can the sides be compared.
 pub fn armies_known(battle: &Battle) -> bool {
+    all_found(battle) && all_listed(battle)
+}
+
+/// Whether both sides are written and each card stands in one, whatever the cards say: only then can it be said that no
+/// card has a mark.
+pub fn all_listed(battle: &Battle) -> bool {
     let unlisted = |(i, card): (usize, &Card)| card.sides.is_empty() && battle.doc_of(i).file == battle.file();
-    all_found(battle)
+    sides_known(battle)
         && battle.armies.iter().all(|army| army.missing.is_empty())
         && battle.cards.iter().all(|card| card.sides.len() < 2)
         && !battle.cards.iter().enumerate().any(unlisted)

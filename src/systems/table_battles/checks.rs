@@ -1,6 +1,6 @@
 //! The semantic checks of Table Battles: the list, by code. TB10x references, TB11x lists of targets, TB12x cards and
 //! sides, TB13x set-up, TB14x what cards can do, TB15x and TB16x what a reviewer of a card set would
-//! say, TB18x special rules.
+//! say, TB17x expansion rules, TB18x special rules.
 
 mod backward_range;
 mod borrowed_sticks;
@@ -14,6 +14,8 @@ mod duplicate_name;
 mod effect_changes_nothing;
 mod effect_never_holds;
 mod first_side;
+mod lone_link;
+mod marks_without_rule;
 mod needless_absorb;
 mod needless_command;
 mod needless_counterattack;
@@ -26,7 +28,9 @@ mod pursuit_without_attack;
 mod repeated_target;
 mod reserve_cycle;
 mod retire_without_dice;
+mod rule_without_marks;
 mod same_side_name;
+mod shift_without_pair;
 mod side_cannot_attack;
 mod side_count;
 mod similar_names;
@@ -101,6 +105,10 @@ pub static CHECKS: &[&Check<Battle>] = &[
     &unreachable_tactical::CHECK,
     &similar_names::CHECK,
     &uneven_sides::CHECK,
+    &lone_link::CHECK,
+    &marks_without_rule::CHECK,
+    &rule_without_marks::CHECK,
+    &shift_without_pair::CHECK,
     &unknown_in_effect::CHECK,
     &effect_never_holds::CHECK,
     &effect_changes_nothing::CHECK,
