@@ -148,6 +148,27 @@ fn what_does_not_fit_is_told_where_it_is_written() {
     assert_eq!(misfits[0].what, What::NoGlyph('中'));
 }
 
+/// Texts of some length that no line can hold whole, or that the fonts do not carry.
+fn unusual(length: usize) -> Vec<String> {
+    let parts =
+        ["a", "W", "internationalization", "7", "ffi", "-", "ab-", "ab\u{200b}", "ab\u{ad}", "ab\u{a0}", "\u{301}"];
+    let foreign = ["e\u{301}", "\u{2060}", "中", "👨‍👩‍👧", "שלום ", "\u{202e}a", "\u{2003}"];
+    parts.iter().chain(&foreign).map(|part| part.repeat(length.div_ceil(part.chars().count()))).collect()
+}
+
+#[test]
+fn no_text_is_too_unusual() {
+    for text in [1, 46, 500, 5000].into_iter().flat_map(unusual) {
+        let quoted = serde_json::to_string(&text).unwrap();
+        let card = format!("{{card: 1A, wing: red, strength: 2, dice: 6, name: {quoted}, lore: {quoted}}}");
+        let (_, misfits) = face(&card, std::slice::from_ref(&text));
+        if text.chars().count() >= 5000 && text.contains(char::is_alphanumeric) {
+            let names: Vec<&str> = told(&misfits).into_iter().map(|(name, _)| name).collect();
+            assert!(names.contains(&"name"), "{names:?} of {} × {:?}", text.len(), text.chars().next());
+        }
+    }
+}
+
 #[test]
 fn the_set_up_card_says_how_to_begin() {
     let yaml = |notes: &str| {
