@@ -1,4 +1,6 @@
-//! What a semantic check is, and how a list of them is run.
+//! What a semantic check is, and how a list of them is run; and comments that allow findings.
+
+pub mod allow;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

@@ -7,6 +7,7 @@ mod inputs;
 mod man;
 mod new;
 mod output;
+mod policy;
 mod print;
 mod replay;
 mod report;

@@ -4,7 +4,7 @@ pub mod machine;
 pub mod render;
 mod report;
 
-pub use report::{Format, Report, Style, Summary, finish};
+pub use report::{Format, Hidden, Report, Style, Summary, finish};
 
 pub mod levels;
 pub mod near;
@@ -91,6 +91,13 @@ pub struct Edit {
     pub at: Address,
     /// The new text.
     pub text: String,
+}
+
+impl Code {
+    /// Whether a text names it: by id or name, in any case.
+    pub fn is(&self, text: &str) -> bool {
+        self.id.eq_ignore_ascii_case(text) || self.name.eq_ignore_ascii_case(text)
+    }
 }
 
 impl Diagnostic {

@@ -9,9 +9,11 @@ use camino::{Utf8Path, Utf8PathBuf};
 use loading::{Document, Loaded};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
+use crate::check::allow::{self, Judged};
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::source::{Address, FileId, Pointer, Sources};
-use crate::systems::{Kind, Opaque, Outline, System};
+use crate::systems::{self, Kind, Opaque, Outline, System};
+use crate::{load, schema};
 
 /// A named file that cannot be read.
 pub const MISSING_FILE: Code = code("MU201", "missing-file", Severity::Error, include_str!("review/missing_file.md"));
@@ -29,6 +31,19 @@ pub const BROKEN_CHECK: Code = code("MU205", "broken-check", Severity::Error, in
 /// What a review of files of every system can find.
 pub const CODES: &[Code] = &[MISSING_FILE, WRONG_DOCUMENT, UNUSED_DECK, UNKNOWN_SYSTEM, BROKEN_CHECK];
 
+/// What can be found in documents of every system, by where it is looked for.
+pub fn general_codes() -> Vec<Code> {
+    [load::CODES, schema::CODES, CODES, allow::CODES, systems::smoke::CODES].concat()
+}
+
+/// Every code there is, sorted.
+pub fn all_codes(systems: &[&'static dyn System]) -> Vec<Code> {
+    let mut codes = general_codes();
+    codes.extend(systems.iter().flat_map(|system| system.codes()));
+    codes.sort_by_key(|code| code.id);
+    codes
+}
+
 const fn code(id: &'static str, name: &'static str, severity: Severity, page: &'static str) -> Code {
     Code { id, name, severity, page }
 }
@@ -44,6 +59,8 @@ pub struct Review {
     pub findings: Vec<Diagnostic>,
     /// The documents that could be read, in the order of the files.
     pub units: Vec<Unit>,
+    /// Whether every document could be read, and every scenario resolved.
+    whole: bool,
 }
 
 /// A document that could be read, with what it stands for.
@@ -62,6 +79,23 @@ pub struct Unit {
     pub battle: Option<Opaque>,
     /// Whether it can be played and printed: nothing in it or in the files it names is an error.
     pub sound: bool,
+}
+
+impl Review {
+    /// Whether a finding was looked for in a file, so that its absence means something.
+    pub fn judged(&self, file: FileId, code: Code) -> Judged {
+        let known = |codes: &[Code]| codes.iter().any(|known| known.id == code.id);
+        if known(load::CODES) || known(schema::CODES) {
+            return Judged::Surely;
+        }
+        let Some(unit) = self.units.iter().find(|unit| unit.file == file && unit.given) else { return Judged::No };
+        match (unit.outline.kind, &unit.battle) {
+            _ if !known(&unit.system.check_codes()) => Judged::No,
+            (Kind::Scenario, Some(_)) => Judged::Surely,
+            (Kind::Deck, None) if self.whole => Judged::Here,
+            _ => Judged::No,
+        }
+    }
 }
 
 /// Reviews files and those they name.
@@ -131,7 +165,8 @@ pub fn review(inputs: Vec<(Utf8PathBuf, Vec<u8>)>, read: &Reader<'_>, systems: &
             sound,
         });
     }
-    Review { sources: loaded.sources, findings, units }
+    let whole = complete && by_file.values().all(|battle| battle.battle.is_some());
+    Review { sources: loaded.sources, findings, units, whole }
 }
 
 /// The loaded files that a document names.

@@ -170,6 +170,8 @@ pub trait System: Send + Sync {
     fn title(&self) -> &'static str;
     /// Everything that can be found in its documents.
     fn codes(&self) -> Vec<Code>;
+    /// What `check` can find in its documents, of [`System::codes`].
+    fn check_codes(&self) -> Vec<Code>;
     /// Words of its documents that have a page of their own: word and page.
     fn topics(&self) -> Vec<(&'static str, &'static str)>;
     /// The schema of its documents.

@@ -22,6 +22,6 @@ impl Args {
         let Files { files, incomplete } = self.inputs.read()?;
         let review = review(files, &read_file, systems);
         let extra = Extra { incomplete, ..Extra::default() };
-        self.report.emit(&review.sources, review.findings, &extra, self.output.output_file.as_ref(), systems)
+        self.report.emit(&review, &extra, self.output.output_file.as_ref(), systems)
     }
 }

@@ -77,13 +77,12 @@ fn bleed(text: &str) -> Result<f64, String> {
 impl Args {
     pub(super) fn run(self, systems: &[&'static dyn System]) -> Outcome {
         let Files { files, incomplete } = self.inputs.read()?;
-        let review = review(files, &read_file, systems);
+        let mut review = review(files, &read_file, systems);
         let printable = |unit: &&Unit| unit.given && unit.outline.kind != Kind::Play;
         let units: Vec<&Unit> = review.units.iter().filter(printable).collect();
         if units.is_empty() && review.units.len() == review.sources.iter().count() {
             return Err(Trouble("there is no scenario and no deck among the files to print".to_owned()));
         }
-        let mut findings = review.findings;
         let mut cards = Vec::new();
         let mut titles = Vec::new();
         for unit in units {
@@ -93,7 +92,7 @@ impl Args {
                 cards.extend(faces);
                 titles.extend(unit.outline.name.clone());
             }
-            findings.extend(misfits);
+            review.findings.extend(misfits);
         }
         let cards = self.chosen(cards)?;
         let mut extra = Extra { incomplete, ..Extra::default() };
@@ -103,7 +102,7 @@ impl Args {
             output::to_file(&self.output, &pdf::write(&deck, &self.options()))?;
             extra.text = format!("{}: {count} cards\n", self.output);
         }
-        self.report.emit(&review.sources, findings, &extra, None, systems)
+        self.report.emit(&review, &extra, None, systems)
     }
 
     /// The cards that `--only` names, or all of them.

@@ -25,13 +25,12 @@ pub(super) struct Args {
 impl Args {
     pub(super) fn run(self, systems: &[&'static dyn System]) -> Outcome {
         let Files { files, incomplete } = self.inputs.read()?;
-        let review = review(files, &read_file, systems);
+        let mut review = review(files, &read_file, systems);
         let is_play = |unit: &&Unit| unit.given && unit.outline.kind == Kind::Play;
         let plays: Vec<&Unit> = review.units.iter().filter(is_play).collect();
         if plays.is_empty() && review.units.len() == review.sources.iter().count() {
             return Err(Trouble("there is no play among the files to replay".to_owned()));
         }
-        let mut findings = review.findings;
         let mut extra = Extra { incomplete, ..Extra::default() };
         let mut replayed = Vec::new();
         for unit in plays {
@@ -50,9 +49,9 @@ impl Args {
                 "path": path, "scenario": scenario, "ok": ok, "steps": replay.steps, "states": replay.states,
                 "result": replay.result,
             }));
-            findings.extend(replay.findings);
+            review.findings.extend(replay.findings);
         }
         extra.json = Some(("plays", Value::Array(replayed)));
-        self.report.emit(&review.sources, findings, &extra, self.output.output_file.as_ref(), systems)
+        self.report.emit(&review, &extra, self.output.output_file.as_ref(), systems)
     }
 }

@@ -1,14 +1,13 @@
-//! How findings are reported: format, place, colours, levels, and the exit code that follows from them.
+//! How findings are reported: format, place, colours.
 
 use camino::Utf8PathBuf;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
-use super::explain::{all_codes, find};
-use super::{Exit, Outcome, Trouble, output};
-use crate::diag::levels::Levels;
-use crate::diag::{self, Diagnostic, Format, Severity, Style, finish};
-use crate::source::Sources;
+use super::policy::{Policy, Verdict};
+use super::{Exit, Outcome, output};
+use crate::diag::{self, Format, Hidden, Style};
+use crate::review::Review;
 use crate::systems::System;
 
 /// How findings are reported.
@@ -27,25 +26,8 @@ pub(super) struct Report {
     #[arg(short, long)]
     quiet: bool,
 
-    /// The lowest severity that makes the exit code 1.
-    #[arg(long, value_name = "SEVERITY", default_value = "error")]
-    fail_on: Level,
-
-    /// Exit with 0 whatever was found.
-    #[arg(long)]
-    exit_zero: bool,
-
-    /// Drops findings of a code.
-    #[arg(short = 'A', long, value_name = "CODE")]
-    allow: Vec<String>,
-
-    /// Makes findings of a code warnings.
-    #[arg(short = 'W', long, value_name = "CODE")]
-    warn: Vec<String>,
-
-    /// Makes findings of a code errors.
-    #[arg(short = 'D', long, value_name = "CODE")]
-    deny: Vec<String>,
+    #[command(flatten)]
+    policy: Policy,
 }
 
 /// A file for the output instead of stdout.
@@ -62,13 +44,6 @@ enum Color {
     Auto,
     Always,
     Never,
-}
-
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum Level {
-    Error,
-    Warning,
-    Info,
 }
 
 /// What a command has to say besides its findings.
@@ -91,13 +66,13 @@ impl Report {
     /// Writes everything and says how the command ends.
     pub(super) fn emit(
         &self,
-        sources: &Sources,
-        findings: Vec<Diagnostic>,
+        review: &Review,
         extra: &Extra,
         file: Option<&Utf8PathBuf>,
         systems: &[&'static dyn System],
     ) -> Outcome {
-        let findings = self.levels(systems)?.apply(finish(findings, sources));
+        let Verdict { findings, allowed } = self.policy.judge(review, systems)?;
+        let sources = &review.sources;
         let mut bytes = Vec::new();
         if !self.quiet && matches!(self.output_format, Format::Full | Format::Concise) {
             bytes.extend_from_slice(extra.text.as_bytes());
@@ -106,6 +81,7 @@ impl Report {
             sources,
             findings: &findings,
             files: sources.iter().count(),
+            hidden: Hidden { allowed },
             extra: extra.json.as_ref().map(|(name, value)| (*name, value)),
         };
         let style = Style { colours: self.colours(file.is_none()), summary: !self.quiet };
@@ -114,35 +90,13 @@ impl Report {
             Some(file) => output::to_file(file, &bytes)?,
             None => output::to_stdout(&bytes)?,
         }
-        Ok(self.exit(&findings, extra.incomplete))
-    }
-
-    fn exit(&self, findings: &[Diagnostic], incomplete: bool) -> Exit {
-        let limit = match self.fail_on {
-            Level::Error => Severity::Error,
-            Level::Warning => Severity::Warning,
-            Level::Info => Severity::Info,
-        };
-        let fails = findings.iter().any(|finding| finding.severity >= limit);
         // SARIF is uploaded by a later step, which must run: only trouble stops it.
-        let silent = self.exit_zero || self.output_format == Format::Sarif;
-        match (incomplete, fails && !silent) {
-            (true, _) => Exit::Trouble,
-            (false, true) => Exit::Findings,
-            (false, false) => Exit::Clean,
-        }
-    }
-
-    fn levels(&self, systems: &[&'static dyn System]) -> Result<Levels, Trouble> {
-        let codes = all_codes(systems);
-        let mut levels = Levels::default();
-        let groups = [(&self.allow, None), (&self.warn, Some(Severity::Warning)), (&self.deny, Some(Severity::Error))];
-        for (names, severity) in groups {
-            for name in names.iter().flat_map(|names| names.split(',')) {
-                levels.set(find(name.trim(), &codes)?.id, severity);
-            }
-        }
-        Ok(levels)
+        let silent = self.output_format == Format::Sarif;
+        Ok(match self.policy.exit(&findings) {
+            _ if extra.incomplete => Exit::Trouble,
+            Exit::Findings if silent => Exit::Clean,
+            exit => exit,
+        })
     }
 
     fn colours(&self, stdout: bool) -> bool {

@@ -55,7 +55,7 @@ fn bot(name: &str) -> Result<Bot, String> {
 impl Args {
     pub(super) fn run(self, systems: &[&'static dyn System]) -> Outcome {
         let Files { files, incomplete } = self.inputs.read()?;
-        let review = review(files, &read_file, systems);
+        let mut review = review(files, &read_file, systems);
         let is_scenario = |unit: &&Unit| unit.given && unit.outline.kind == Kind::Scenario;
         let scenarios: Vec<&Unit> = review.units.iter().filter(is_scenario).collect();
         if scenarios.is_empty() && review.units.len() == review.sources.iter().count() {
@@ -63,7 +63,6 @@ impl Args {
         }
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs).build()?;
         let bar = self.bar(scenarios.len());
-        let mut findings = review.findings;
         let mut extra = Extra { incomplete, ..Extra::default() };
         let mut reports = Vec::new();
         for unit in scenarios {
@@ -75,11 +74,11 @@ impl Args {
             let name = unit.outline.name.as_deref().unwrap_or_default();
             extra.text += &table(path, name, &report);
             reports.push(json(path, name, &report));
-            findings.extend(report.findings);
+            review.findings.extend(report.findings);
         }
         bar.finish_and_clear();
         extra.json = Some(("scenarios", Value::Array(reports)));
-        self.report.emit(&review.sources, findings, &extra, self.output.output_file.as_ref(), systems)
+        self.report.emit(&review, &extra, self.output.output_file.as_ref(), systems)
     }
 
     /// The options for a scenario of so many sides.

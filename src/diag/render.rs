@@ -71,10 +71,19 @@ fn summary(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
         let _ = write!(found, "{comma}{count} {name}{}", plural(count));
     }
     let files = format!("{} file{}", counts.files, plural(counts.files));
+    let hidden = hidden(report);
     match (found.is_empty(), counts.files) {
-        (true, 1) => writeln!(out, "The file passes muster"),
-        (true, _) => writeln!(out, "All {files} pass muster"),
-        (false, _) => writeln!(out, "Found {found} in {files}"),
+        (true, 1) => writeln!(out, "The file passes muster{hidden}"),
+        (true, _) => writeln!(out, "All {files} pass muster{hidden}"),
+        (false, _) => writeln!(out, "Found {found} in {files}{hidden}"),
+    }
+}
+
+/// What is not shown, in parentheses.
+fn hidden(report: &Report<'_>) -> String {
+    match report.hidden.allowed {
+        0 => String::new(),
+        allowed => format!(" ({allowed} allowed by comments)"),
     }
 }
 

@@ -14,8 +14,17 @@ pub struct Report<'a> {
     pub findings: &'a [Diagnostic],
     /// How many files were looked at.
     pub files: usize,
+    /// What was found but is not among the findings.
+    pub hidden: Hidden,
     /// What the command has for programs besides its findings: a member of the JSON document.
     pub extra: Option<(&'static str, &'a serde_json::Value)>,
+}
+
+/// How many findings are left out because someone said so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Hidden {
+    /// Allowed by comments.
+    pub allowed: usize,
 }
 
 /// How findings look to people.

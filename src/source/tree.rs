@@ -105,6 +105,16 @@ impl Tree {
         }
     }
 
+    /// Whether a byte stands in a scalar or a key: no comment begins there.
+    pub fn in_scalar(&self, at: usize) -> bool {
+        let holds = |span: Span| span.start <= at && at < span.end;
+        self.nodes.iter().any(|node| match &node.value {
+            Value::Seq(_) => false,
+            Value::Map(entries) => entries.iter().any(|entry| holds(entry.key_span)),
+            _ => holds(node.span),
+        })
+    }
+
     /// What a collection begins with: its first key or item.
     fn first_line(&self, node: &Node) -> Span {
         match &node.value {

@@ -36,11 +36,12 @@ impl<G: Recorded + Counted + Printed> System for Hosted<G> {
     }
 
     fn codes(&self) -> Vec<Code> {
-        G::CHECKS
-            .iter()
-            .map(|check| check.code)
-            .chain(G::CODES.iter().flat_map(|codes| codes.iter().copied()))
-            .collect()
+        let others = G::CODES.iter().flat_map(|codes| codes.iter().copied());
+        self.check_codes().into_iter().chain(others).collect()
+    }
+
+    fn check_codes(&self) -> Vec<Code> {
+        G::CHECKS.iter().map(|check| check.code).collect()
     }
 
     fn topics(&self) -> Vec<(&'static str, &'static str)> {

@@ -4,10 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-const WHITE_MOUNTAIN: &str = "scenarios/table-battles/white-mountain.yaml";
+pub(crate) const WHITE_MOUNTAIN: &str = "scenarios/table-battles/white-mountain.yaml";
 
 /// A folder of a test's own, empty.
-fn folder(name: &str) -> PathBuf {
+pub(crate) fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     if folder.exists() {
         fs::remove_dir_all(&folder).expect("an old folder");
@@ -16,26 +16,26 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-fn command(folder: &Path, arguments: &[&str]) -> Command {
+pub(crate) fn command(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_muster"));
     command.current_dir(folder).args(arguments).env_remove("MUSTER_OUTPUT_FORMAT");
     command
 }
 
-fn muster(folder: &Path, arguments: &[&str]) -> Output {
+pub(crate) fn muster(folder: &Path, arguments: &[&str]) -> Output {
     command(folder, arguments).output().expect("the program")
 }
 
-fn root() -> &'static Path {
+pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-fn text(bytes: &[u8]) -> String {
+pub(crate) fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("UTF-8")
 }
 
 #[track_caller]
-fn assert_exit(output: &Output, code: i32) {
+pub(crate) fn assert_exit(output: &Output, code: i32) {
     let (out, err) = (text(&output.stdout), text(&output.stderr));
     assert_eq!(output.status.code(), Some(code), "\nstdout:\n{out}\nstderr:\n{err}");
     assert!(!err.contains("panicked") && !err.contains("internal error"), "{err}");

@@ -1,7 +1,7 @@
 //! One specimen sheet of findings, in every format; and enough findings to see that none is slow.
 
 use camino::Utf8PathBuf;
-use muster::diag::{Code, Diagnostic, Format, Report, Severity, Sink, Style, finish};
+use muster::diag::{Code, Diagnostic, Format, Hidden, Report, Severity, Sink, Style, finish};
 use muster::load;
 use muster::source::{Address, FileId, Pointer, Sources};
 
@@ -50,7 +50,13 @@ fn specimen() -> (Sources, Vec<Diagnostic>) {
 fn written(format: Format, colours: bool) -> String {
     let (sources, findings) = specimen();
     let played = serde_json::json!([{"ok": true}]);
-    let report = Report { sources: &sources, findings: &findings, files: 2, extra: Some(("plays", &played)) };
+    let report = Report {
+        sources: &sources,
+        findings: &findings,
+        files: 2,
+        hidden: Hidden::default(),
+        extra: Some(("plays", &played)),
+    };
     text(format, &report, colours).replace(env!("CARGO_PKG_VERSION"), "VERSION")
 }
 
@@ -97,7 +103,7 @@ fn programs_get_their_own_formats() {
 fn no_findings_are_written_too() {
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
     load::read(&mut sources, Utf8PathBuf::from("a.yaml"), b"a: 1", &mut sink);
-    let report = Report { sources: &sources, findings: &[], files: 1, extra: None };
+    let report = Report { sources: &sources, findings: &[], files: 1, hidden: Hidden::default(), extra: None };
     let summary = r#"{"version":1,"findings":[],"summary":{"files":1,"errors":0,"warnings":0,"infos":0}}"#;
     assert_eq!(text(Format::Json, &report, false).trim(), summary);
     assert_eq!(text(Format::Full, &report, false), "The file passes muster\n");
@@ -111,7 +117,11 @@ fn many_findings_are_shown_in_full_only_at_first() {
     let file = load::read(&mut sources, Utf8PathBuf::from("a.yaml"), items.as_bytes(), &mut sink);
     let findings: Vec<_> =
         (0..3000).map(|i| Diagnostic::new(DECK, value(file, &format!("/{i}")), "one more")).collect();
-    let out = text(Format::Full, &Report { sources: &sources, findings: &findings, files: 1, extra: None }, false);
+    let out = text(
+        Format::Full,
+        &Report { sources: &sources, findings: &findings, files: 1, hidden: Hidden::default(), extra: None },
+        false,
+    );
     assert_eq!(out.matches("╰").count(), 1000);
     assert_eq!(out.lines().rev().nth(1), Some("a.yaml:3000:3: info[XX103] one more"));
 }

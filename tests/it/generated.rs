@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use muster::diag::Code;
+use muster::review;
 use muster::systems::SYSTEMS;
 use muster::systems::table_battles::effects::{EFFECTS, Effect, Entry, INTRODUCTION as EFFECTS_INTRODUCTION};
-use muster::{load, review, schema, systems};
 use serde_json::Value;
 
 #[track_caller]
@@ -31,7 +31,7 @@ fn the_table_of_codes_is_fresh() {
         "# Everything that can be found\n\n`muster explain CODE` shows the page of a code: why it matters, an example \
          that fires and one that does not.\nThis table is made from those pages.\n",
     );
-    let general = [load::CODES, schema::CODES, review::CODES, systems::smoke::CODES].concat();
+    let general = review::general_codes();
     let systems = SYSTEMS.iter().map(|system| (system.title(), system.codes()));
     for (title, mut codes) in std::iter::once(("Every system", general)).chain(systems) {
         codes.sort_by_key(|code| code.id);
@@ -108,7 +108,7 @@ fn what_published_cards_say_can_be_said() {
 
 #[test]
 fn codes_and_names_are_unique_and_every_page_has_its_title() {
-    let general = [load::CODES, schema::CODES, review::CODES, systems::smoke::CODES].concat();
+    let general = review::general_codes();
     let mut codes: Vec<Code> = general.into_iter().chain(SYSTEMS.iter().flat_map(|system| system.codes())).collect();
     for code in &codes {
         assert!(code.page.starts_with(&format!("# {} ({})\n\n", code.name, code.id)), "{}", code.id);

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use camino::Utf8PathBuf;
+use muster::check::allow::{self, Allows, Judged};
 use muster::diag::Sink;
 use muster::schema::Schema;
 use muster::source::{FileId, Sources};
@@ -65,8 +66,11 @@ pub(crate) fn findings_upto(upto: Upto, texts: &[&str]) -> Vec<Mark> {
         let broken = check::run(CHECKS, &Battle::new(docs), &mut sink);
         assert!(broken.is_empty(), "checks that panicked: {broken:?}");
     }
-    let mut found: Vec<Mark> = sink
-        .into_findings()
+    let codes = [load::CODES, allow::CODES].concat();
+    let mut allows = Allows::read(&sources, &codes);
+    let mut found = allows.apply(&sources, sink.into_findings());
+    found.extend(allows.finish(&sources, |_, _| Judged::Surely));
+    let mut found: Vec<Mark> = found
         .into_iter()
         .map(|finding| {
             let file = files.iter().position(|file| *file == finding.at.file).expect("a file of these");

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use muster::check::allow;
 use muster::systems::table_battles::checks::CHECKS;
 use muster::{load, schema};
 
@@ -40,7 +41,7 @@ const NOT_SHOWN: [&str; 5] = ["MU002", "MU003", "MU004", "MU005", "MU012"];
 
 #[test]
 fn pages_of_reading_and_form_fire_where_they_are_marked() {
-    let reading = load::CODES.iter().map(|code| (code, Upto::Reading));
+    let reading = load::CODES.iter().chain(allow::CODES).map(|code| (code, Upto::Reading));
     for (code, upto) in reading.chain(schema::CODES.iter().map(|code| (code, Upto::Form))) {
         let (fires, silent) = (blocks(section(code.page, "Fires")), blocks(section(code.page, "Silent")));
         let marked: Vec<_> = fires.iter().flat_map(|text| marks(0, text)).collect();
@@ -55,7 +56,7 @@ fn pages_of_reading_and_form_fire_where_they_are_marked() {
 #[test]
 fn every_page_opens_with_its_name_a_sentence_and_why() {
     let checks = CHECKS.iter().map(|check| check.code);
-    for code in checks.chain(load::CODES.iter().copied()).chain(schema::CODES.iter().copied()) {
+    for code in checks.chain(load::CODES.iter().copied()).chain([schema::CODES, allow::CODES].concat()) {
         let (name, id) = (code.name, code.id);
         let mut parts = code.page.split("\n\n");
         assert_eq!(parts.next(), Some(format!("# {name} ({id})").as_str()));

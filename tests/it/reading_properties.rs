@@ -1,7 +1,7 @@
 //! What holds for every text: no panic, places inside it, the same values as another reader, and documents that are
 //! valid by the schema can be read.
 
-use muster::diag::{Diagnostic, Format, Report, Style};
+use muster::diag::{Diagnostic, Format, Hidden, Report, Style};
 use muster::play::rng::Rng;
 use muster::source::tree::{Node, Tree, Value as Written};
 use muster::source::{Sources, Span};
@@ -103,7 +103,7 @@ fn nodes(tree: &Tree, node: &Node, text: &str) {
 
 fn shown(sources: &Sources, findings: &[Diagnostic]) {
     let mut out = Vec::new();
-    let report = Report { sources, findings, files: 1, extra: None };
+    let report = Report { sources, findings, files: 1, hidden: Hidden::default(), extra: None };
     for (_, format) in Format::ALL {
         format.write(&mut out, &report, Style { colours: true, summary: true }).expect("memory");
     }

@@ -1,0 +1,219 @@
+//! Comments that allow findings: `# muster: allow(CODE, CODE) reason` on the line, or on a line of its own above it.
+
+use crate::diag::{Code, Diagnostic, Edit, Fix, Severity, nearest};
+use crate::source::{Address, File, FileId, Pointer, Sources, Span};
+
+/// A comment to Muster that says nothing it understands.
+pub const UNCLEAR_COMMENT: Code = code("MU401", "unclear-comment", include_str!("allow/unclear-comment.md"));
+/// A comment that allows a code there is not.
+pub const UNKNOWN_CODE: Code = code("MU402", "unknown-code", include_str!("allow/unknown-code.md"));
+/// A comment that does not say why.
+pub const MISSING_REASON: Code = code("MU403", "missing-reason", include_str!("allow/missing-reason.md"));
+/// A comment that allows what is not there.
+pub const UNUSED_ALLOW: Code = code("MU404", "unused-allow", include_str!("allow/unused-allow.md"));
+
+/// Everything that can be wrong with comments that allow.
+pub const CODES: &[Code] = &[UNCLEAR_COMMENT, UNKNOWN_CODE, MISSING_REASON, UNUSED_ALLOW];
+
+const fn code(id: &'static str, name: &'static str, page: &'static str) -> Code {
+    Code { id, name, severity: Severity::Warning, page }
+}
+
+/// The comments of all files, and what is wrong with them.
+#[derive(Debug, Default)]
+pub struct Allows {
+    comments: Vec<Comment>,
+    findings: Vec<Diagnostic>,
+}
+
+/// One comment.
+#[derive(Debug)]
+struct Comment {
+    file: FileId,
+    /// The line whose findings it allows.
+    line: usize,
+    /// From `#` to the end of the line.
+    span: Span,
+    /// What stands between the parentheses.
+    list: Span,
+    codes: Vec<Allowed>,
+}
+
+/// One code of a comment.
+#[derive(Debug)]
+struct Allowed {
+    /// As written.
+    text: String,
+    code: Code,
+    /// Whether it allowed something.
+    used: bool,
+}
+
+/// Whether a comment without effect can be judged, and mended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Judged {
+    /// The finding was looked for: the comment is of no use.
+    Surely,
+    /// It was looked for in the files at hand, but others may give it.
+    Here,
+    /// It was not looked for.
+    No,
+}
+
+impl Allows {
+    /// Reads the comments of every file that could be read as YAML. `codes` are those there are.
+    pub fn read(sources: &Sources, codes: &[Code]) -> Allows {
+        let mut allows = Allows::default();
+        for (id, file) in sources.iter() {
+            let Some(tree) = file.tree() else { continue };
+            let text = file.text();
+            for (word, _) in text.match_indices("muster:") {
+                let before = text[..word].trim_end_matches([' ', '\t']);
+                let Some(start) = before.strip_suffix('#').map(str::len) else { continue };
+                // YAML wants a blank before a comment; and what stands in a text is none.
+                let begins = text[..start].chars().next_back().is_none_or(char::is_whitespace);
+                if begins && !tree.in_scalar(start) {
+                    allows.comment(id, file, start, word + "muster:".len(), codes);
+                }
+            }
+        }
+        allows
+    }
+
+    /// Takes one comment: `#` stands at `start`, what it says begins at `says`.
+    fn comment(&mut self, id: FileId, file: &File, start: usize, says: usize, codes: &[Code]) {
+        let line = file.position(start).line;
+        let whole = file.line_span(line);
+        let span = Span { start, end: whole.start + file.line(line).trim_end().len() };
+        let text = file.text();
+        let report =
+            |code, span, message: String| Diagnostic::new(code, Address::bytes(id, Pointer::root(), span), message);
+        let words = text[says..span.end.max(says)].trim_start();
+        let first = span.end - words.len();
+        let parts = words.strip_prefix("allow").and_then(|rest| rest.trim_start().strip_prefix('('));
+        let Some((list, reason)) = parts.and_then(|rest| rest.split_once(')')) else {
+            let finding = report(UNCLEAR_COMMENT, span, "this comment says nothing that Muster understands".to_owned());
+            self.findings.push(finding.help("write `# muster: allow(CODE) reason`"));
+            return;
+        };
+        let open = first + words.find('(').unwrap_or_default() + 1;
+        let list_span = Span { start: open, end: open + list.len() };
+        let mut known = Vec::new();
+        let mut at = open;
+        for item in list.split(',') {
+            let name = item.trim();
+            let lead = item.len() - item.trim_start().len();
+            let place = Span { start: at + lead, end: at + lead + name.len() };
+            at += item.len() + 1;
+            match codes.iter().find(|code| code.is(name)) {
+                Some(code) => known.push(Allowed { text: name.to_owned(), code: *code, used: false }),
+                None if name.is_empty() => {
+                    let finding = report(UNCLEAR_COMMENT, list_span, "no code stands where one is allowed".to_owned());
+                    self.findings
+                        .push(finding.help("name the code: a comment that allows everything hides what is to come"));
+                }
+                None => self.findings.push(unknown(
+                    report(UNKNOWN_CODE, place, format!("`{name}` is no code")),
+                    name,
+                    codes,
+                )),
+            }
+        }
+        if reason.trim().is_empty() {
+            let finding = report(MISSING_REASON, span, "this comment does not say why".to_owned());
+            self.findings.push(finding.help("give the reason after the parenthesis"));
+        }
+        let alone = text[whole.start..start].trim().is_empty();
+        let line = if alone { next_line(file, line) } else { line };
+        self.comments.push(Comment { file: id, line, span, list: list_span, codes: known });
+    }
+
+    /// The findings that no comment allows. A comment cannot allow what is wrong with comments.
+    pub fn apply(&mut self, sources: &Sources, findings: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        if self.comments.is_empty() {
+            return findings;
+        }
+        let keep = |finding: &Diagnostic| {
+            let line = || sources.get(finding.at.file).position(sources.span(&finding.at).start).line;
+            let mut there = self.comments.iter_mut().filter(|comment| comment.file == finding.at.file).peekable();
+            if there.peek().is_none() {
+                return true;
+            }
+            let line = line();
+            let mut keep = true;
+            for allowed in there.filter(|comment| comment.line == line).flat_map(|comment| &mut comment.codes) {
+                if allowed.code.id == finding.code.id {
+                    allowed.used = true;
+                    keep = false;
+                }
+            }
+            keep
+        };
+        findings.into_iter().filter(keep).collect()
+    }
+
+    /// What is wrong with the comments: what was seen when they were read, and those that allowed nothing.
+    pub fn finish(self, sources: &Sources, judged: impl Fn(FileId, Code) -> Judged) -> Vec<Diagnostic> {
+        let mut findings = self.findings;
+        for comment in &self.comments {
+            let idle = |allowed: &&Allowed| !allowed.used && judged(comment.file, allowed.code) != Judged::No;
+            let unused: Vec<&Allowed> = comment.codes.iter().filter(idle).collect();
+            if unused.is_empty() {
+                continue;
+            }
+            let names: Vec<String> = unused.iter().map(|allowed| format!("`{}`", allowed.text)).collect();
+            let message = format!("{} would not be found here without this comment", names.join(", "));
+            let at = Address::bytes(comment.file, Pointer::root(), comment.span);
+            let mut finding = Diagnostic::new(UNUSED_ALLOW, at, message);
+            let safe = unused.iter().all(|allowed| judged(comment.file, allowed.code) == Judged::Surely);
+            let rest: Vec<&str> =
+                comment.codes.iter().filter(|allowed| !idle(allowed)).map(|allowed| allowed.text.as_str()).collect();
+            let (span, text) = match rest.is_empty() {
+                true => (whole(sources.get(comment.file), comment.span), String::new()),
+                false => (comment.list, rest.join(", ")),
+            };
+            let edit = Edit { at: Address::bytes(comment.file, Pointer::root(), span), text };
+            finding = finding.help("take it away");
+            finding.fix = Some(Fix { safe, edits: vec![edit] });
+            findings.push(finding);
+        }
+        findings
+    }
+}
+
+/// Adds which code was probably meant.
+fn unknown(finding: Diagnostic, name: &str, codes: &[Code]) -> Diagnostic {
+    let folded = name.to_lowercase();
+    let near = nearest(&folded, codes.iter().map(|code| code.name))
+        .or_else(|| nearest(name, codes.iter().map(|code| code.id)).filter(|_| name.len() > 3 && name.is_ascii()));
+    match near {
+        Some(near) => {
+            let at = finding.at.clone();
+            finding.help(format!("did you mean `{near}`?")).replace(false, at, near)
+        }
+        None => finding.help("`muster explain --all` lists them"),
+    }
+}
+
+/// The next line that says something.
+fn next_line(file: &File, line: usize) -> usize {
+    let says = |line: &usize| {
+        let text = file.line(*line).trim_start();
+        !text.is_empty() && !text.starts_with('#')
+    };
+    (line + 1..=file.line_count()).find(says).unwrap_or(line)
+}
+
+/// A comment with the blanks before it, and with its line where nothing else stands on it.
+fn whole(file: &File, comment: Span) -> Span {
+    let text = file.text();
+    let before = text[..comment.start].trim_end_matches([' ', '\t']);
+    let alone = before.is_empty() || before.ends_with('\n');
+    let rest = &text[comment.end..];
+    let end = match rest.find('\n') {
+        Some(end) if alone => comment.end + end + 1,
+        Some(end) => comment.end + rest[..end].trim_end_matches('\r').len(),
+        None => text.len(),
+    };
+    Span { start: before.len(), end }
+}

@@ -1,0 +1,90 @@
+//! Comments that allow findings: what they cover, and what is said of those without effect.
+
+use std::fs;
+use std::path::Path;
+
+use crate::cli::{WHITE_MOUNTAIN, assert_exit, folder, muster, root, text};
+
+/// A scenario whose only mistake is a target that nobody is called, with a comment on its line and one above it.
+fn scenario(beside: &str, above: &str) -> String {
+    let text = fs::read_to_string(root().join(WHITE_MOUNTAIN)).expect("a scenario");
+    let line = text.lines().find(|line| line.contains("[Schlick]")).expect("an attack");
+    let indent = &line[..line.len() - line.trim_start().len()];
+    let above = if above.is_empty() { String::new() } else { format!("{indent}{above}\n") };
+    text.replacen(line, &format!("{above}{}{beside}", line.replace("[Schlick]", "[Schlik]")), 1)
+}
+
+/// What is found in a scenario, as `CODE message` without places.
+fn found(folder: &Path, scenario: &str, arguments: &[&str]) -> Vec<String> {
+    fs::write(folder.join("a.yaml"), scenario).expect("a file");
+    let check = ["check", "a.yaml", "--output-format", "json"];
+    let output = muster(folder, &[&check, arguments].concat());
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let findings = json["findings"].as_array().expect("findings").iter();
+    findings.map(|f| format!("{} {}", f["code"].as_str().unwrap(), f["message"].as_str().unwrap())).collect()
+}
+
+#[test]
+fn a_comment_allows_what_is_on_its_line_or_the_next() {
+    let folder = folder("allow-lines");
+    let allow = "# muster: allow(TB101) he joins later";
+    assert_eq!(found(&folder, &scenario("", ""), &[]).len(), 1);
+    for (beside, above) in [
+        (&*format!(" {allow}"), ""),
+        ("", allow),
+        ("", "# muster: allow(unknown-target) he joins later\n\n      # and this says more of it"),
+        (" #muster: Allow (tb101) by number", ""),
+    ] {
+        let left = found(&folder, &scenario(beside, above), &[]);
+        let understood = !beside.contains("Allow ");
+        assert_eq!(left.is_empty(), understood, "{beside}{above}: {left:?}");
+    }
+    let output = muster(&folder, &["check", "a.yaml", "--no-allows"]);
+    assert_exit(&output, 1);
+    fs::write(folder.join("a.yaml"), scenario("", allow)).expect("a file");
+    let output = muster(&folder, &["check", "a.yaml"]);
+    assert_exit(&output, 0);
+    assert_eq!(text(&output.stdout), "The file passes muster (1 allowed by comments)\n");
+    let audit = muster(&folder, &["check", "a.yaml", "--no-allows"]);
+    assert_exit(&audit, 1);
+    assert!(text(&audit.stdout).contains("TB101"));
+}
+
+#[test]
+fn a_comment_elsewhere_allows_nothing_and_is_found() {
+    let folder = folder("allow-elsewhere");
+    let with = |comment: &str| format!("{comment}\n{}", scenario("", ""));
+    let left = found(&folder, &with("# muster: allow(TB101) too far away"), &[]);
+    assert_eq!(left.len(), 2, "{left:?}");
+    assert_eq!(left[0], "MU404 `TB101` would not be found here without this comment");
+    assert_eq!(found(&folder, &with("# muster: allow(TB101) too far away"), &["-A", "MU404"]).len(), 1);
+}
+
+#[test]
+fn texts_are_no_comments() {
+    let folder = folder("allow-texts");
+    for notes in ["\"one # muster: allow(nothing)\"", "|\n    two\n    # muster: alow"] {
+        let text = fs::read_to_string(root().join(WHITE_MOUNTAIN)).expect("a scenario");
+        let (before, rest) = text.split_once("\n  notes:").expect("notes");
+        let after = &rest[rest.find("\nformations:").expect("formations")..];
+        let text = format!("{before}\n  notes: {notes}{after}");
+        assert!(text.contains("# muster:"));
+        assert_eq!(found(&folder, &text, &[]), Vec::<String>::new());
+    }
+}
+
+#[test]
+fn what_was_not_looked_for_is_not_judged() {
+    let folder = folder("allow-judged");
+    // Only a smoke test can find that something never happens.
+    let smoke = scenario(" # muster: allow(TB101) x", "").replacen(
+        "system:",
+        "# muster: allow(never-performed) rare\nsystem:",
+        1,
+    );
+    assert_eq!(found(&folder, &smoke, &[]), Vec::<String>::new());
+    // The checks do not run where the schema is not kept.
+    let broken = scenario(" # muster: allow(TB101) x", "").replacen("morale:", "moral:", 1);
+    let left = found(&folder, &broken, &[]);
+    assert!(left.iter().all(|line| !line.starts_with("MU404")) && !left.is_empty(), "{left:?}");
+}
