@@ -59,7 +59,7 @@ impl Game for TableBattles {
     }
 
     fn compile(battle: &Battle) -> Result<TableBattles, String> {
-        TableBattles::compile(battle)
+        TableBattles::compile(battle).map_err(|refusal| refusal.to_string())
     }
 
     fn title_address(battle: &Battle) -> Address {

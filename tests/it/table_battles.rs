@@ -2,6 +2,7 @@
 
 mod arena;
 mod battles;
+mod effect_checks;
 mod effect_pages;
 mod effects;
 mod entering_and_leaving;

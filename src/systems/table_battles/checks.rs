@@ -16,6 +16,7 @@ mod effect_never_holds;
 mod first_side;
 mod lone_link;
 mod marks_without_rule;
+mod misplaced_effect;
 mod needless_absorb;
 mod needless_command;
 mod needless_counterattack;
@@ -36,8 +37,10 @@ mod side_count;
 mod similar_names;
 mod special_target;
 mod star_on_special;
+mod starts_above_strength;
 mod takes_no_dice;
 mod targets_itself;
+mod too_large;
 mod too_many_cubes;
 mod too_many_sticks;
 mod uncommanded_reserve;
@@ -45,6 +48,7 @@ mod undefined_card;
 mod uneven_sides;
 mod unfillable_requirement;
 mod unknown_absorb;
+mod unknown_action;
 mod unknown_command;
 mod unknown_counterattack;
 mod unknown_in_effect;
@@ -87,6 +91,7 @@ pub static CHECKS: &[&Check<Battle>] = &[
     &too_many_sticks::CHECK,
     &borrowed_sticks::CHECK,
     &side_cannot_attack::CHECK,
+    &too_large::CHECK,
     &unfillable_requirement::CHECK,
     &takes_no_dice::CHECK,
     &reserve_cycle::CHECK,
@@ -114,4 +119,7 @@ pub static CHECKS: &[&Check<Battle>] = &[
     &effect_changes_nothing::CHECK,
     &contradicting_effects::CHECK,
     &countdown_too_long::CHECK,
+    &misplaced_effect::CHECK,
+    &unknown_action::CHECK,
+    &starts_above_strength::CHECK,
 ];

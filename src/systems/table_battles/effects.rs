@@ -215,6 +215,22 @@ impl Effect {
         rule.wording().map_or_else(|| rule.text(words), str::to_owned)
     }
 
+    /// Every event in it, also in its conditions, with the place of each within the effect: `/on`.
+    pub fn events(&self) -> Vec<(&Event, String)> {
+        let mut events = Vec::new();
+        if let Effect::When(when) = self {
+            events.push((&when.on, "/on".to_owned()));
+        }
+        if let Effect::Victory(victory) = self {
+            victory.when.events("/when", &mut events);
+        }
+        let gate = self.rule().gate();
+        for (key, condition) in [("/while", gate.only_while), ("/unless", gate.unless)] {
+            condition.into_iter().for_each(|condition| condition.events(key, &mut events));
+        }
+        events
+    }
+
     /// Every name or number of a formation or side in it, also in `while` and `unless`.
     pub fn names(&self) -> Names<'_> {
         let mut names = Names::default();

@@ -208,9 +208,32 @@ pub enum Move {
     Done,
 }
 
+/// Why a battle cannot be compiled. Every reason is a finding of some check.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Refusal {
+    /// A mistake in the cards or sides.
+    Mistake(String),
+    /// More than the engine's tables hold.
+    TooLarge(String),
+    /// Effects that mean nothing where they stand: their numbers in [`Battle::effects`], and why.
+    Effects(Vec<(usize, String)>),
+}
+
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Refusal::Mistake(text) | Refusal::TooLarge(text) => f.write_str(text),
+            Refusal::Effects(effects) => {
+                let reasons: Vec<&str> = effects.iter().map(|(_, why)| why.as_str()).collect();
+                f.write_str(&reasons.join("; "))
+            }
+        }
+    }
+}
+
 impl TableBattles {
     /// Compiles a battle. What the checks report as errors is refused with a reason.
-    pub fn compile(battle: &Battle) -> Result<TableBattles, String> {
+    pub fn compile(battle: &Battle) -> Result<TableBattles, Refusal> {
         Setup::new(battle).map(|setup| TableBattles { setup })
     }
 

@@ -109,6 +109,14 @@ impl Strength {
     pub fn special(self) -> bool {
         matches!(self, Strength::Cubes(_))
     }
+
+    /// The cubes it holds: none on a normal formation.
+    pub fn cubes(self) -> u8 {
+        match self {
+            Strength::Cubes(cubes) => cubes,
+            Strength::Sticks(_) => 0,
+        }
+    }
 }
 
 impl fmt::Display for Strength {

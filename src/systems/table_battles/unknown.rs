@@ -1,5 +1,6 @@
 //! Reports references that mean no card: what the `unknown-*` checks share.
 
+use super::effects::{Cards, Effect, Event, Placed};
 use super::resolve::{Battle, Role};
 use super::{blame, effects};
 use crate::check::Cx;
@@ -47,6 +48,33 @@ pub fn report_in_effects(battle: &Battle, cx: &mut Cx<'_>) {
         };
         cx.push(hinted(cx.at(reference.at, message), n, &reference.text, &legal));
     }
+}
+
+/// The numbers of actions in an effect that none of its cards has: where each is written within the effect, the number, and
+/// the first of the cards.
+pub fn actions(battle: &Battle, placed: &Placed<'_>) -> Vec<(String, u8, usize)> {
+    let this = || Cards::One("this".to_owned());
+    let mut named = Vec::new();
+    match placed.effect {
+        Effect::Forbid(rule) => {
+            named
+                .extend(rule.action.map(|n| ("/action".to_owned(), n, battle.meant(placed.card, rule.cards.as_ref()))));
+        }
+        Effect::ReserveTarget(rule) => {
+            named
+                .extend(rule.action.map(|n| ("/action".to_owned(), n, battle.meant(placed.card, rule.cards.as_ref()))));
+        }
+        _ => {}
+    }
+    for (event, at) in placed.effect.events() {
+        if let Event::Performs(performs) = event {
+            let whose = performs.card.clone().map_or_else(this, Cards::One);
+            named.push((format!("{at}/performs/action"), performs.action, battle.meant(placed.card, Some(&whose))));
+        }
+    }
+    let lacks = |n: u8, card: usize| battle.formation(card).actions.len() < usize::from(n);
+    named.retain(|(_, n, cards)| cards.iter().all(|card| lacks(*n, *card)));
+    named.into_iter().filter_map(|(at, n, cards)| Some((at, n, *cards.first()?))).collect()
 }
 
 /// The `n`th finding about a name, with what was meant when that can be told.

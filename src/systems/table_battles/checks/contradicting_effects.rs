@@ -1,13 +1,15 @@
-//! TB183 `contradicting-effects`: two special rules of one card undo or contradict each other.
+//! TB183 `contradicting-effects`: two special rules undo or contradict each other.
 
 use std::collections::BTreeSet;
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::table_battles::effects::{Cards, Deed, Effect, Event};
+use crate::systems::table_battles::effects::{
+    Cards, Deed, Effect, Event, Gate, Happening, MoraleChange, Names, Pick, Placed,
+};
 use crate::systems::table_battles::resolve::Battle;
 
-/// Two special rules of one card undo or contradict each other.
+/// Two special rules undo or contradict each other.
 pub(super) const CHECK: Check<Battle> = Check {
     code: Code {
         id: "TB183",
@@ -18,14 +20,20 @@ pub(super) const CHECK: Check<Battle> = Check {
     run,
 };
 
+/// Why two rules contradict each other, and a word for the other end.
+type Clash = (String, &'static str);
+
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let effects = battle.effects();
     for (i, second) in effects.iter().enumerate() {
-        // The rules of one card stand together; those of two cards hold at different times.
-        let before = effects[..i].iter().rev().take_while(|first| first.card == second.card);
-        for first in before.filter(|first| first.effect.rule().gate() == second.effect.rule().gate()) {
-            let (one, other) = (first.effect, second.effect);
-            let why = clash(battle, first.card, one, other).or_else(|| clash(battle, first.card, other, one));
+        for first in &effects[..i] {
+            let (one, other) = ((battle, first), (battle, second));
+            let why = forbidden(one, other).or_else(|| forbidden(other, one)).or_else(|| {
+                let gated_alike = first.effect.rule().gate() == second.effect.rule().gate();
+                // The rules of one card stand together; those of two cards hold at different times.
+                let standing = || if first.card == second.card { undone(one, other) } else { None };
+                if gated_alike { at_once(one, other).or_else(standing) } else { None }
+            });
             if let Some((why, related)) = why {
                 let finding = cx.at(battle.at_effect(second, "/rule"), why);
                 cx.push(finding.related(battle.at_effect(first, "/rule"), related));
@@ -34,17 +42,105 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     }
 }
 
-/// Why two effects of one card that hold at the same time contradict each other, and a word for the other end.
-fn clash(battle: &Battle, card: Option<usize>, one: &Effect, other: &Effect) -> Option<(String, &'static str)> {
+/// An effect in its battle.
+type Rule<'a> = (&'a Battle, &'a Placed<'a>);
+
+/// The formations that a member of a rule means.
+fn set((battle, placed): Rule<'_>, cards: Option<&Cards>) -> BTreeSet<usize> {
+    battle.meant(placed.card, cards).into_iter().collect()
+}
+
+/// Whether one rule forbids what sets the other off, for as long as the other could go off: both stand on one card and hold
+/// alike, or the scenario forbids it for good.
+fn forbidden(one: Rule<'_>, other: Rule<'_>) -> Option<Clash> {
+    let (Effect::Forbid(forbid), Effect::When(when)) = (one.1.effect, other.1.effect) else { return None };
+    let (deed, who) = needs(&when.on)?;
+    let gates = [one, other].map(|rule| rule.1.effect.rule().gate());
+    let for_good = one.1.card.is_none() && gates[0] == Gate::default();
+    let together = one.1.card == other.1.card && gates[0] == gates[1];
+    let all = forbid.what == deed && forbid.against.is_none() && forbid.action.is_none();
+    let (barred, doers) = (set(one, forbid.cards.as_ref()), set(other, Some(who)));
+    (all && (for_good || together) && !doers.is_empty() && doers.is_subset(&barred))
+        .then(|| ("one rule forbids what sets the other off".to_owned(), "the other rule"))
+}
+
+/// Why two rules that hold alike, of one card or of two, want opposite things at one moment.
+fn at_once(one: Rule<'_>, other: Rule<'_>) -> Option<Clash> {
+    match (one.1.effect, other.1.effect) {
+        (Effect::Victory(a), Effect::Victory(b)) => {
+            let words = |names: Names<'_>| names.found.iter().any(|(_, text, _)| Pick::of(text) != Pick::Named(text));
+            let alike = a.when == b.when && (one.1.card == other.1.card || !words(one.1.effect.names()));
+            let side = |side: &Option<String>| side.as_ref().map_or("nobody".to_owned(), |side| format!("`{side}`"));
+            (alike && a.side != b.side).then(|| {
+                (format!("{} and {} win by the same condition", side(&a.side), side(&b.side)), "this one goes first")
+            })
+        }
+        (Effect::ReserveTarget(a), Effect::ReserveTarget(b)) => {
+            let common = a.action.is_none() || b.action.is_none() || a.action == b.action;
+            let shared = !set(one, a.cards.as_ref()).is_disjoint(&set(other, b.cards.as_ref()));
+            (common && shared && a.attack != b.attack)
+                .then(|| ("the same attacks meet a target in reserve in two ways".to_owned(), "this one goes first"))
+        }
+        (Effect::When(a), Effect::When(b)) if same_event((one, &a.on), (other, &b.on)) => {
+            let pairs =
+                a.happens.iter().flat_map(|happening| b.happens.iter().map(move |opposite| (happening, opposite)));
+            let opposite = |(a, b): (_, _)| opposite((one, a), (other, b)) || opposite((other, b), (one, a));
+            pairs
+                .into_iter()
+                .any(opposite)
+                .then(|| ("the same event sets off this and the opposite".to_owned(), "the opposite"))
+        }
+        _ => None,
+    }
+}
+
+/// Whether two events are the same.
+fn same_event((one, a): (Rule<'_>, &Event), (other, b): (Rule<'_>, &Event)) -> bool {
+    let of = |card: &Option<String>| card.clone().map_or_else(|| Cards::One("this".to_owned()), Cards::One);
+    match (a, b) {
+        (Event::Performs(a), Event::Performs(b)) => {
+            a.action == b.action && set(one, Some(&of(&a.card))) == set(other, Some(&of(&b.card)))
+        }
+        (Event::Cubes(a), Event::Cubes(b)) => {
+            a.left == b.left && set(one, Some(&of(&a.of))) == set(other, Some(&of(&b.of)))
+        }
+        _ => match (a.who(), b.who()) {
+            (Some((kind, whose)), Some((other_kind, others))) => {
+                kind == other_kind && set(one, Some(whose)) == set(other, Some(others))
+            }
+            _ => false,
+        },
+    }
+}
+
+/// Whether a happening undoes another that happens at the same moment.
+fn opposite((one, a): (Rule<'_>, &Happening), (other, b): (Rule<'_>, &Happening)) -> bool {
+    let meet = |a: &Cards, b: &Cards| !set(one, Some(a)).is_disjoint(&set(other, Some(b)));
+    match (a, b) {
+        (Happening::Enter(a), Happening::Leave(b) | Happening::Rout(b))
+        | (Happening::AddCube(a), Happening::RemoveCube(b)) => meet(a, b),
+        (Happening::GainMorale(a), Happening::LoseMorale(b)) => {
+            let side = |(battle, placed): Rule<'_>, change: &MoraleChange| {
+                battle.find_side(placed.card, change.side().unwrap_or_default())
+            };
+            side(one, a) == side(other, b) && a.cubes() == b.cubes()
+        }
+        _ => false,
+    }
+}
+
+/// Why two rules of one card that hold alike leave one of them without a part.
+fn undone(one: Rule<'_>, other: Rule<'_>) -> Option<Clash> {
+    let (battle, card) = (one.0, one.1.card);
     let ends = |by: &Option<Cards>, on: &Option<Cards>| {
         let anyone = || battle.fielded().collect::<BTreeSet<_>>();
-        let those = |cards: &Cards| battle.meant(card, Some(cards)).into_iter().collect();
+        let those = |cards: &Cards| set(one, Some(cards));
         match (by, on) {
-            (None, None) => (anyone(), battle.meant(card, None).into_iter().collect()),
+            (None, None) => (anyone(), set(one, None)),
             (by, on) => (by.as_ref().map_or_else(anyone, those), on.as_ref().map_or_else(anyone, those)),
         }
     };
-    match (one, other) {
+    match (one.1.effect, other.1.effect) {
         (Effect::Hits(a), Effect::Hits(b)) => {
             let undone = a.change != 0 && a.change == -b.change && a.of == b.of;
             (undone && ends(&a.by, &a.on) == ends(&b.by, &b.on))
@@ -64,14 +160,6 @@ fn clash(battle: &Battle, card: Option<usize>, one: &Effect, other: &Effect) -> 
             (same && a.cards != b.cards).then(|| {
                 (format!("dice on `{}` cards and on `{}` in the same roll phase", a.cards, b.cards), "the other number")
             })
-        }
-        (Effect::Forbid(forbid), Effect::When(when)) => {
-            let (deed, who) = needs(&when.on)?;
-            let barred = battle.meant(card, forbid.cards.as_ref());
-            let mut doers = battle.meant(card, Some(who)).into_iter().peekable();
-            let always = forbid.what == deed && forbid.against.is_none() && forbid.action.is_none();
-            (always && doers.peek().is_some() && doers.all(|doer| barred.contains(&doer)))
-                .then(|| ("one rule forbids what sets the other off".to_owned(), "the other rule"))
         }
         _ => None,
     }

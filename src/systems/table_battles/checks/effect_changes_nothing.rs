@@ -6,6 +6,7 @@ use crate::systems::table_battles::blame;
 use crate::systems::table_battles::effects::{Cards, Deed, Effect};
 use crate::systems::table_battles::model::{Action, Formation};
 use crate::systems::table_battles::resolve::{Battle, Role};
+use crate::systems::table_battles::unknown;
 
 /// A special rule changes nothing in this battle.
 pub(super) const CHECK: Check<Battle> = Check {
@@ -24,6 +25,9 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         return;
     }
     for placed in battle.effects() {
+        if !unknown::actions(battle, &placed).is_empty() {
+            continue;
+        }
         let card = placed.card;
         let those = |cards: Option<&Cards>| battle.meant(card, cards);
         let idle = match placed.effect {

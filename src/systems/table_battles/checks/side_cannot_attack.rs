@@ -2,7 +2,9 @@
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::table_battles::prospects::{can_act, is_attack};
+use crate::play::Engine;
+use crate::systems::table_battles::engine::TableBattles;
+use crate::systems::table_battles::prospects::{can_act, can_perform, is_attack};
 use crate::systems::table_battles::resolve::Battle;
 
 /// A side has nothing to attack with and loses at its first turn (TB-11.2).
@@ -17,16 +19,44 @@ pub(super) const CHECK: Check<Battle> = Check {
 };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    let kept = kept_from_attacking(battle);
     for (i, (side, army)) in battle.sides().iter().zip(&battle.armies).enumerate() {
         // An attack that can never be made for any other reason has its own finding, at that reason.
         let attacks = |card: &usize| {
             let formation = battle.formation(*card);
             can_act(formation) && formation.actions.iter().any(is_attack)
         };
-        if army.missing.is_empty() && !army.cards.iter().any(attacks) {
-            let at = battle.at_scenario(&format!("/scenario/sides/{i}/name"));
-            let message = format!("`{}` can never attack and loses at its first turn", side.name);
-            cx.push(cx.at(at, message).help("give one of its formations an attack"));
-        }
+        let help = if army.missing.is_empty() && !army.cards.iter().any(attacks) {
+            "give one of its formations an attack"
+        } else if kept[i] {
+            "special rules forbid every attack that its cards could make"
+        } else {
+            continue;
+        };
+        let at = battle.at_scenario(&format!("/scenario/sides/{i}/name"));
+        let message = format!("`{}` can never attack and loses at its first turn", side.name);
+        cx.push(cx.at(at, message).help(help));
     }
+}
+
+/// By side: whether special rules keep it from every attack, as the engine judges it at set-up.
+fn kept_from_attacking(battle: &Battle) -> [bool; 2] {
+    if battle.effects().is_empty() {
+        return [false; 2];
+    }
+    let Ok(engine) = TableBattles::compile(battle) else { return [false; 2] };
+    let start = engine.start();
+    // Without special rules, so an attack could be made.
+    let could = |card: usize| {
+        let formation = battle.formation(card);
+        let mut attacks = formation.actions.iter().enumerate().filter(|(_, action)| is_attack(action));
+        attacks.any(|(number, action)| {
+            let normal = |target: usize| !battle.formation(target).strength.special();
+            can_perform(formation, action) && battle.targets(card, number).next().is_some_and(normal)
+        })
+    };
+    [0, 1].map(|side| {
+        let army = &battle.armies[side];
+        army.cards.iter().any(|card| could(*card)) && !engine.can_ever_attack(&start, side)
+    })
 }

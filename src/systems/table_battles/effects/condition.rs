@@ -56,6 +56,17 @@ impl Condition {
             && self.not.is_none()
     }
 
+    /// The events in it; `at` is where it stands.
+    pub(super) fn events<'a>(&'a self, at: &str, events: &mut Vec<(&'a Event, String)>) {
+        events.extend(self.happened.as_ref().map(|event| (event, format!("{at}/happened"))));
+        for (i, condition) in self.any.iter().flatten().enumerate() {
+            condition.events(&format!("{at}/any/{i}"), events);
+        }
+        if let Some(condition) = &self.not {
+            condition.events(&format!("{at}/not"), events);
+        }
+    }
+
     pub(super) fn names<'a>(&'a self, names: &mut Names<'a>) {
         for (key, cards) in self.members() {
             names.below(key, |names| cards.names(Meant::Anyone, names));

@@ -29,7 +29,7 @@ impl TableBattles {
     }
 
     /// Whether any formation of a side can ever attack, by the cards alone (TB-11.2).
-    pub(super) fn can_ever_attack(&self, state: &State, side: usize) -> bool {
+    pub(in crate::systems::table_battles) fn can_ever_attack(&self, state: &State, side: usize) -> bool {
         let present = [0, 1].map(|side| self.ever_in_play(state, side));
         Each(present[side]).any(|formation| {
             let (start, end) = self.row(formation).actions;

@@ -2,7 +2,7 @@
 
 use super::dice::{DiceWord, Faces, need};
 use super::specials::Specials;
-use super::{MAX_FORMATIONS, Mask, Phase, State, bit};
+use super::{MAX_FORMATIONS, Mask, Phase, Refusal, State, bit};
 use crate::systems::table_battles::effects::Deed;
 use crate::systems::table_battles::model::{
     Action, Arm, Formation, Hits, Link, Reserve, Rule, Strength, TacticalResult, Takes, Wing,
@@ -162,29 +162,36 @@ pub(super) struct ActionRow {
 
 impl Setup {
     /// Compiles a battle. What the checks report as errors is refused with a reason.
-    pub(super) fn new(battle: &Battle) -> Result<Setup, String> {
-        let scenario = battle.scenario().ok_or("the document has no scenario")?;
+    pub(super) fn new(battle: &Battle) -> Result<Setup, Refusal> {
+        let mistake = |text: String| Err(Refusal::Mistake(text));
+        let Some(scenario) = battle.scenario() else {
+            return mistake("the document has no scenario".to_owned());
+        };
         let [one, other] = battle.armies.as_slice() else {
-            return Err(format!("a battle has two sides; found {}", battle.armies.len()));
+            return mistake(format!("a battle has two sides; found {}", battle.armies.len()));
         };
         let first = match (scenario.sides[0].first, scenario.sides[1].first) {
             (true, false) => 0,
             (false, true) => 1,
-            _ => return Err("exactly one side goes first".to_owned()),
+            _ => return mistake("exactly one side goes first".to_owned()),
         };
         if let Some((id, _)) = one.missing.iter().chain(&other.missing).next() {
-            return Err(format!("card `{id}` is not defined"));
+            return mistake(format!("card `{id}` is not defined"));
         }
         let cards: Vec<usize> = one.cards.iter().chain(&other.cards).copied().collect();
         if let Some(both) = cards.iter().find(|card| battle.cards[**card].sides.len() > 1) {
-            return Err(format!("card `{}` is in both sides", battle.cards[*both].id));
+            return mistake(format!("card `{}` is in both sides", battle.cards[*both].id));
         }
         if cards.len() > MAX_FORMATIONS {
-            return Err(format!("a battle has at most {MAX_FORMATIONS} formations; found {}", cards.len()));
+            let text = format!("a battle has at most {MAX_FORMATIONS} formations; found {}", cards.len());
+            return Err(Refusal::TooLarge(text));
         }
         if let Some(lost) = battle.references.iter().find(|r| !matches!(r.found, Found::Card(_))) {
             let id = battle.cards[lost.from].id;
-            return Err(format!("card `{id}` refers to `{}`, which is no card of the side that is meant", lost.text));
+            return mistake(format!(
+                "card `{id}` refers to `{}`, which is no card of the side that is meant",
+                lost.text
+            ));
         }
         let mut setup = Setup {
             formations: Vec::new(),
@@ -226,7 +233,8 @@ impl Setup {
             let rows = setup.formations.iter().enumerate().filter(|(i, _)| side.mask & bit(*i as u8) != 0);
             let sticks: u32 = rows.filter(|(_, row)| !row.special).map(|(_, row)| u32::from(row.strength)).sum();
             if sticks > 255 {
-                return Err(format!("a side has at most 255 sticks; `{}` has {sticks}", side.name));
+                let text = format!("a side has at most 255 sticks; `{}` has {sticks}", side.name);
+                return Err(Refusal::TooLarge(text));
             }
         }
         setup.count_choices();

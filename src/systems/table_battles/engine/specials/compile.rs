@@ -6,7 +6,7 @@ use super::{
 };
 use crate::systems::table_battles::effects::{Cards, Condition, Deed, Event, Gate, Pick};
 use crate::systems::table_battles::engine::setup::Setup;
-use crate::systems::table_battles::engine::{Mask, bit};
+use crate::systems::table_battles::engine::{Mask, Refusal, bit};
 use crate::systems::table_battles::model::Wing;
 use crate::systems::table_battles::resolve::Battle;
 
@@ -31,17 +31,23 @@ impl Setup {
         &mut self,
         battle: &Battle,
         cards: &[usize],
-    ) -> Result<(), String> {
+    ) -> Result<(), Refusal> {
         if let Some(lost) = battle.effect_references().into_iter().find(|reference| !reference.is_sound()) {
-            return Err(format!("an effect refers to `{}`, which is nothing here", lost.text));
+            return Err(Refusal::Mistake(format!("an effect refers to `{}`, which is nothing here", lost.text)));
         }
         let effects = battle.effects();
         self.specials.count = effects.len();
+        let mut refused = Vec::new();
         for (number, placed) in effects.iter().enumerate() {
-            let effect = EffectId::try_from(number).map_err(|_| "there are too many effects".to_owned())?;
+            let too_many = |_| Refusal::TooLarge("there are too many special rules".to_owned());
+            let effect = EffectId::try_from(number).map_err(too_many)?;
             let mut compiler = Compiler { battle, cards, setup: self, card: placed.card, effect };
-            let compiled = placed.effect.rule().compile(&mut compiler);
-            compiled.map_err(|why| format!("the effect `{}` {why}", placed.effect.word()))?;
+            if let Err(why) = placed.effect.rule().compile(&mut compiler) {
+                refused.push((number, format!("`{}` {why}", placed.effect.word())));
+            }
+        }
+        if !refused.is_empty() {
+            return Err(Refusal::Effects(refused));
         }
         for action in &mut self.actions {
             let deeds = [action.kind.deed(), Deed::Dice].map(|deed| self.specials.forbidden[deed as usize]);
@@ -49,7 +55,8 @@ impl Setup {
             action.touched = action.aims || forbidden || action.named & self.specials.routable != 0;
         }
         if self.specials.latches > MOST_LATCHES || self.specials.triggers.len() > MOST_LATCHES as usize {
-            return Err(format!("a battle has at most {MOST_LATCHES} effects that wait for something to happen"));
+            let text = format!("a battle has at most {MOST_LATCHES} special rules that wait for something to happen");
+            return Err(Refusal::TooLarge(text));
         }
         Ok(())
     }
@@ -62,7 +69,7 @@ impl Compiler<'_> {
 
     /// The card the effect stands on; refused where it is the scenario's.
     pub(crate) fn this(&self) -> Result<u8, String> {
-        self.card.and_then(|card| self.index(card)).ok_or_else(|| "stands on a card, not in the scenario".to_owned())
+        self.card.and_then(|card| self.index(card)).ok_or_else(|| "belongs on a card, not in the scenario".to_owned())
     }
 
     /// As [`Compiler::this`], and refused where that is not a special formation.
@@ -71,7 +78,7 @@ impl Compiler<'_> {
         if self.setup.formations[usize::from(this)].special {
             return Ok(this);
         }
-        Err("stands on a special formation".to_owned())
+        Err("belongs on a special formation".to_owned())
     }
 
     /// A formation's wing.

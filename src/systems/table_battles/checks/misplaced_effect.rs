@@ -1,0 +1,29 @@
+//! TB185 `misplaced-effect`: a special rule stands where it means nothing.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::table_battles::engine::{Refusal, TableBattles};
+use crate::systems::table_battles::resolve::Battle;
+use crate::systems::table_battles::unknown;
+
+/// A special rule stands where it means nothing.
+pub(super) const CHECK: Check<Battle> = Check {
+    code: Code {
+        id: "TB185",
+        name: "misplaced-effect",
+        severity: Severity::Error,
+        page: include_str!("misplaced_effect.md"),
+    },
+    run,
+};
+
+fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    let Err(Refusal::Effects(refused)) = TableBattles::compile(battle) else { return };
+    let effects = battle.effects();
+    for (number, why) in refused {
+        let placed = &effects[number];
+        if unknown::actions(battle, placed).is_empty() {
+            cx.push(cx.at(battle.at_effect(placed, "/rule"), why));
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! TB187 `starts-above-strength`: a special formation starts with more cubes than it can hold (TB-1.4).
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::table_battles::effects::Effect;
+use crate::systems::table_battles::resolve::Battle;
+
+/// A special formation starts with more cubes than it can hold (TB-1.4).
+pub(super) const CHECK: Check<Battle> = Check {
+    code: Code {
+        id: "TB187",
+        name: "starts-above-strength",
+        severity: Severity::Error,
+        page: include_str!("starts_above_strength.md"),
+    },
+    run,
+};
+
+fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    for placed in battle.effects() {
+        let (Effect::StartsWith(rule), Some(card)) = (placed.effect, placed.card) else { continue };
+        let formation = battle.formation(card);
+        let held = formation.strength.cubes();
+        if formation.strength.special() && rule.cubes > held {
+            let message = format!("`{}` starts with `{}` cubes but holds {held}", formation.name, rule.cubes);
+            let finding = cx.at(battle.at_effect(&placed, "/cubes"), message);
+            cx.push(finding.related(battle.at(card, "/strength"), "its strength says how many it holds"));
+        }
+    }
+}

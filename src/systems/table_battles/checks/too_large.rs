@@ -1,0 +1,19 @@
+//! TB135 `too-large`: a battle is larger than the engine can play.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::table_battles::engine::{Refusal, TableBattles};
+use crate::systems::table_battles::resolve::Battle;
+
+/// A battle is larger than the engine can play.
+pub(super) const CHECK: Check<Battle> = Check {
+    code: Code { id: "TB135", name: "too-large", severity: Severity::Error, page: include_str!("too_large.md") },
+    run,
+};
+
+fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    if let Err(Refusal::TooLarge(why)) = TableBattles::compile(battle) {
+        let finding = cx.at(battle.at_scenario("/scenario/name"), why);
+        cx.push(finding.help("split it into several scenarios"));
+    }
+}

@@ -1,0 +1,33 @@
+//! TB186 `unknown-action`: a special rule names an action that none of its cards has.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::table_battles::resolve::Battle;
+use crate::systems::table_battles::unknown;
+
+/// A special rule names an action that none of its cards has.
+pub(super) const CHECK: Check<Battle> = Check {
+    code: Code {
+        id: "TB186",
+        name: "unknown-action",
+        severity: Severity::Error,
+        page: include_str!("unknown_action.md"),
+    },
+    run,
+};
+
+fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    for placed in battle.effects() {
+        for (suffix, number, card) in unknown::actions(battle, &placed) {
+            let formation = battle.formation(card);
+            let message = match formation.actions.len() {
+                0 => format!("there is no action `{number}`: `{}` has none", formation.name),
+                1 => format!("there is no action `{number}`: `{}` has one", formation.name),
+                most => format!("there is no action `{number}`: `{}` has {most}", formation.name),
+            };
+            let finding = cx.at(battle.at_effect(&placed, &suffix), message);
+            let at = if formation.actions.is_empty() { "/name" } else { "/actions" };
+            cx.push(finding.related(battle.at(card, at), "its actions count from 1"));
+        }
+    }
+}
