@@ -1,7 +1,7 @@
 //! Conditions and events in words.
 
 use super::event::{CubesLeft, Performs};
-use super::words::{number, ordinal};
+use super::words::{number, ordinal, plural};
 use super::{Cards, Condition, Event, Pick, Words};
 
 impl<'a> Words<'a> {
@@ -19,7 +19,7 @@ impl<'a> Words<'a> {
         let mut clauses = Vec::new();
         for (key, cards) in condition.members() {
             let several = cards.texts().len();
-            let (who, plural) = if so || several > 1 { self.all(cards) } else { (self.one(cards), false) };
+            let (who, plural) = if so || several > 1 { self.all(cards) } else { self.one(cards) };
             // `A and B are not both in play`: a list is denied as a whole.
             let not = match several {
                 _ if so => "",
@@ -33,7 +33,8 @@ impl<'a> Words<'a> {
             clauses.push(self.event(event, if so { Tense::Has } else { Tense::HasNot }));
         }
         if let Some((key, picks)) = condition.any.as_deref().filter(|_| so).and_then(alike) {
-            clauses.push(clause(key, &self.one_of(picks.into_iter()), false, ""));
+            let (who, plural) = self.one_of(picks.into_iter());
+            clauses.push(clause(key, &who, plural, ""));
         } else if let Some(any) = &condition.any {
             let each = any.iter().map(|condition| if so { self.so(condition) } else { self.not_so(condition) });
             clauses.push(each.collect::<Vec<_>>().join(if so { " or " } else { " and " }));
@@ -46,25 +47,24 @@ impl<'a> Words<'a> {
 
     /// That an event happens, or has happened.
     pub fn event(&self, event: &'a Event, tense: Tense) -> String {
-        let (who, verb) = match event {
-            Event::Enters(cards) => (self.one(cards), ["enters play", "entered play"]),
-            Event::Routs(cards) => (self.one(cards), ["routs", "routed"]),
-            Event::Retires(cards) => (self.one(cards), ["retires", "retired"]),
-            Event::Pursues(cards) => (self.one(cards), ["pursues", "pursued"]),
-            Event::Leaves(cards) => (self.one(cards), ["leaves play", "left play"]),
-            Event::Attacks(cards) => (self.one(cards), ["attacks", "attacked"]),
-            Event::Counterattacks(cards) => (self.one(cards), ["counterattacks", "counterattacked"]),
-            Event::Screens(cards) => (self.one(cards), ["screens an attack", "screened an attack"]),
-            Event::Absorbs(cards) => (self.one(cards), ["absorbs hits", "absorbed hits"]),
-            Event::Commands(cards) => (self.one(cards), ["commands", "commanded"]),
-            Event::Bombards(cards) => (self.one(cards), ["bombards", "bombarded"]),
+        let ((who, several), verbs) = match event {
+            Event::Enters(cards) => (self.one(cards), ["enters play", "enter play", "entered play"]),
+            Event::Routs(cards) => (self.one(cards), ["routs", "rout", "routed"]),
+            Event::Retires(cards) => (self.one(cards), ["retires", "retire", "retired"]),
+            Event::Pursues(cards) => (self.one(cards), ["pursues", "pursue", "pursued"]),
+            Event::Leaves(cards) => (self.one(cards), ["leaves play", "leave play", "left play"]),
+            Event::Attacks(cards) => (self.one(cards), ["attacks", "attack", "attacked"]),
+            Event::Counterattacks(cards) => (self.one(cards), ["counterattacks", "counterattack", "counterattacked"]),
+            Event::Screens(cards) => (self.one(cards), ["screens an attack", "screen an attack", "screened an attack"]),
+            Event::Absorbs(cards) => (self.one(cards), ["absorbs hits", "absorb hits", "absorbed hits"]),
+            Event::Commands(cards) => (self.one(cards), ["commands", "command", "commanded"]),
+            Event::Bombards(cards) => (self.one(cards), ["bombards", "bombard", "bombarded"]),
             Event::Performs(Performs { card, action }) => {
                 let who = card.as_deref().map_or(self.this(), |card| self.name(card));
-                return match tense {
-                    Tense::Now => format!("{who} performs its {} action", ordinal(*action)),
-                    Tense::Has => format!("{who} has performed its {} action", ordinal(*action)),
-                    Tense::HasNot => format!("{who} has not performed its {} action", ordinal(*action)),
-                };
+                let its = if plural(who) { "their" } else { "its" };
+                let act = format!("{its} {} action", ordinal(*action));
+                let verbs = [format!("performs {act}"), format!("perform {act}"), format!("performed {act}")];
+                return told(who, plural(who), verbs.each_ref().map(String::as_str), tense);
             }
             Event::Cubes(CubesLeft { of, left }) => {
                 let who = of.as_deref().map_or(self.this(), |card| self.name(card));
@@ -72,18 +72,23 @@ impl<'a> Words<'a> {
                     0 => ("the last cube".to_owned(), "its last cube".to_owned()),
                     n => (format!("a cube, leaving {},", number(*n)), format!("all but {} of its cubes", number(*n))),
                 };
-                return match tense {
-                    Tense::Now => format!("{come} comes off {who}"),
-                    Tense::Has => format!("{who} has lost {has}"),
-                    Tense::HasNot => format!("{who} has not lost {has}"),
-                };
+                if tense == Tense::Now {
+                    return format!("{come} comes off {who}");
+                }
+                return told(who, plural(who), ["", "", &format!("lost {has}")], tense);
             }
         };
-        match tense {
-            Tense::Now => format!("{who} {}", verb[0]),
-            Tense::Has => format!("{who} has {}", verb[1]),
-            Tense::HasNot => format!("{who} has not {}", verb[1]),
-        }
+        told(&who, several, verbs, tense)
+    }
+}
+
+/// That somebody does something: the verb in the singular, in the plural, and as it follows `has`.
+fn told(who: &str, several: bool, [one, many, past]: [&str; 3], tense: Tense) -> String {
+    let has = if several { "have" } else { "has" };
+    match tense {
+        Tense::Now => format!("{who} {}", if several { many } else { one }),
+        Tense::Has => format!("{who} {has} {past}"),
+        Tense::HasNot => format!("{who} {has} not {past}"),
     }
 }
 

@@ -59,7 +59,7 @@ impl Rule for Forbid {
             None if words.wing().is_some() => words.this().to_owned(),
             None => "all formations".to_owned(),
         };
-        let against = self.against.as_ref().map(|cards| words.one(cards));
+        let against = self.against.as_ref().map(|cards| words.one(cards).0);
         let against = |before: &str, after: &str| {
             against.as_ref().map(|whom| format!("{before}{whom}{after}")).unwrap_or_default()
         };

@@ -16,9 +16,10 @@ effect! {
 
 impl Rule for LendsDice {
     fn text(&self, words: &Words<'_>) -> String {
-        let (friend, this) = (words.one(&self.to), words.this());
+        let ((friend, several), this) = (words.one(&self.to), words.this());
+        let attacks = if several { "attack" } else { "attacks" };
         let core =
-            format!("when {friend} attacks, the dice on {this} come off as well and count as the attacker's own");
+            format!("when {friend} {attacks}, the dice on {this} come off as well and count as the attacker's own");
         words.sentence(self.gate(), true, &core)
     }
 

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::words::ordinal;
+use super::words::{ordinal, plural};
 use super::{Cards, Condition, Gate, Names, Rule, Stated, Words};
 use crate::systems::table_battles::engine::{AimRow, Compiler};
 
@@ -36,7 +36,7 @@ impl Rule for ReserveTarget {
     fn text(&self, words: &Words<'_>) -> String {
         let (who, plural) = match &self.cards {
             Some(cards) => words.all(cards),
-            None => (words.this().to_owned(), words.wing().is_none()),
+            None => (words.this().to_owned(), words.wing().is_none() || plural(words.this())),
         };
         let with = self.action.map(|n| format!(" with the {} action", ordinal(n))).unwrap_or_default();
         let its = if plural { "their" } else { "its" };

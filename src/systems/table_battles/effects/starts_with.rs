@@ -3,8 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::words::counted;
-use super::words::stop;
+use super::words::{counted, plural, stop};
 use super::{Gate, Names, Rule, Stated, Words};
 use crate::systems::table_battles::engine::Compiler;
 
@@ -19,7 +18,8 @@ effect! {
 
 impl Rule for StartsWith {
     fn text(&self, words: &Words<'_>) -> String {
-        stop(&format!("{} starts with {}", words.this(), counted(self.cubes, "cube")).replace("no cube", "no cubes"))
+        let starts = if plural(words.this()) { "start" } else { "starts" };
+        stop(&format!("{} {starts} with {}", words.this(), counted(self.cubes, "cube")))
     }
 
     fn names<'a>(&'a self, _: &mut Names<'a>) {}

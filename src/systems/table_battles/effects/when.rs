@@ -89,7 +89,7 @@ fn told<'a>(words: &Words<'a>, happening: &'a Happening) -> String {
         Some(name) => name,
     };
     match happening {
-        Happening::Rout(cards) => format!("{}, wherever it is", all(cards, "routs", "rout")),
+        Happening::Rout(cards) => all(cards, "routs, wherever it is", "rout, wherever they are"),
         Happening::Leave(cards) => format!("{} (not a rout)", all(cards, "leaves play", "leave play")),
         Happening::Enter(cards) => all(cards, "enters play", "enter play"),
         Happening::Hit(hit) => format!("{} {}", all(&hit.on, "takes", "take each"), counted(hit.hits, "hit")),

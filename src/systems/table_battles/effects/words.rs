@@ -36,8 +36,8 @@ impl<'a> Words<'a> {
     /// All of these: `Grant and Hessians`, `all friends`; and whether a verb is in the plural.
     pub fn all(&self, cards: &'a Cards) -> (String, bool) {
         let one = |pick| match pick {
-            Pick::This => (self.this(), false),
-            Pick::Named(text) => (self.name(text), false),
+            Pick::This => (self.this(), plural(self.this())),
+            Pick::Named(text) => (self.name(text), plural(self.name(text))),
             Pick::Friends => ("all friends", true),
             Pick::Enemies => ("all enemies", true),
             Pick::Any => ("all formations", true),
@@ -47,13 +47,13 @@ impl<'a> Words<'a> {
         (list(all.into_iter().map(|(text, _)| text), "and"), plural)
     }
 
-    /// Any one of these: `Byron or Northern Horse`, `a friend`.
-    pub fn one(&self, cards: &'a Cards) -> String {
+    /// Any one of these: `Byron or Northern Horse`, `a friend`; and whether a verb is in the plural.
+    pub fn one(&self, cards: &'a Cards) -> (String, bool) {
         self.one_of(cards.picks())
     }
 
     /// As [`Words::one`], of these entries.
-    pub(super) fn one_of(&self, picks: impl Iterator<Item = Pick<'a>>) -> String {
+    pub(super) fn one_of(&self, picks: impl Iterator<Item = Pick<'a>>) -> (String, bool) {
         let one = |pick| match pick {
             Pick::This => self.this(),
             Pick::Named(text) => self.name(text),
@@ -61,7 +61,10 @@ impl<'a> Words<'a> {
             Pick::Enemies => "an enemy",
             Pick::Any => "any formation",
         };
-        list(picks.map(one), "or")
+        let all: Vec<&str> = picks.map(one).collect();
+        // The verb goes with the name next to it.
+        let several = all.last().is_some_and(|last| plural(last));
+        (list(all, "or"), several)
     }
 
     /// A sentence: `core` under the effect's condition. `own` tells that the effect plainly concerns only the card
@@ -70,7 +73,8 @@ impl<'a> Words<'a> {
         let mut whiles = Vec::new();
         let lasting = gate.only_while.is_some_and(Condition::is_lasting);
         if self.card.is_some() && !own && !gate.places_this() {
-            whiles.push(format!("{} is in play", self.this()));
+            let is = if plural(self.this()) { "are" } else { "is" };
+            whiles.push(format!("{} {is} in play", self.this()));
         }
         whiles.extend(gate.only_while.map(|condition| self.so(condition)));
         let mut text = match whiles.as_slice() {
@@ -84,6 +88,13 @@ impl<'a> Words<'a> {
         }
         stop(&text)
     }
+}
+
+/// Whether a verb after this name is in the plural: `The Stanleys enter`, `Walloons and Italians have`. Where a plain name
+/// such as `Hessians` is meant as one body or as many men, the author's own wording can say.
+pub(super) fn plural(name: &str) -> bool {
+    let troops = name.starts_with("The ") && name.ends_with('s') && !name.ends_with("ss");
+    troops || name.contains(" and ") || name.contains(" & ")
 }
 
 /// `A`, `A and B`, `A, B and C`.
