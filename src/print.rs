@@ -1,10 +1,12 @@
 //! What is to be printed: cards with their faces, and how. Knows faces, sheets and files, but no game.
 //!
 //! A system draws each face into a [`frame::Frame`] with [`layout`]; [`sheet`] lays cards out on pages;
-//! [`pdf`] writes the file. Text that does not fit comes back as a [`Misfit`], never as a damaged face.
+//! [`pdf`] writes the file, [`image`] paints faces as pixels. Text that does not fit comes back as a [`Misfit`],
+//! never as a damaged face.
 
 pub mod font;
 pub mod frame;
+pub mod image;
 pub mod layout;
 pub mod pdf;
 pub mod sheet;

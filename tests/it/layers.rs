@@ -98,6 +98,8 @@ fn only_one_file_names_each_crate_behind_a_seam() {
         ("printpdf", "print/pdf"),
         ("lopdf", "print/pdf"),
         ("subsetter", "print/pdf"),
+        ("tiny_skia", "print/image"),
+        ("png", "print/image"),
         ("jsonschema", "schema"),
         ("miette", "diag/render"),
         ("clap", "cli"),

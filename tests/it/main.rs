@@ -7,6 +7,8 @@ mod faces;
 mod form;
 mod formats;
 mod generated;
+mod golden;
+mod images;
 mod layers;
 mod marked;
 mod one_mistake;

@@ -1,0 +1,189 @@
+//! Frames to pixels and PNG files. This file alone names the crates that paint and pack them.
+
+use harfrust::GlyphId;
+use harfrust::font::glyph::outline::{DrawMemory, DrawOptions, PathSink};
+use tiny_skia::{FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, PixmapPaint, StrokeDash};
+
+use super::frame::{Color, Frame, Image, Item, Path, Pixels, Rect, Segment, Shape, Stroke, Text, Transform};
+
+/// Paints what of a drawing lies in `area` (mm) on white, as `width` × `height` pixels; none when there are none.
+pub fn paint(frame: &Frame, area: Rect, width: u32, height: u32) -> Option<Pixels> {
+    let mut map = Pixmap::new(width, height)?;
+    map.fill(tiny_skia::Color::WHITE);
+    let (x, y) = (f64::from(width) / area.width, f64::from(height) / area.height);
+    items(&mut map, frame, Transform([x, 0.0, 0.0, y, -area.x * x, -area.y * y]));
+    let rgb = map.pixels().iter().flat_map(|p| [p.red(), p.green(), p.blue()]).collect();
+    Some(Pixels { width, height, rgb })
+}
+
+/// The pixels along `mm` at `dpi` dots per inch.
+pub fn dots(mm: f64, dpi: f64) -> u32 {
+    (mm / 25.4 * dpi).round() as u32
+}
+
+/// A PNG file that says how large it is meant to be printed.
+pub fn png(pixels: &Pixels, dpi: f64) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, pixels.width, pixels.height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_compression(png::Compression::Balanced);
+    let per_metre = (dpi / 0.0254).round() as u32;
+    encoder.set_pixel_dims(Some(png::PixelDimensions { xppu: per_metre, yppu: per_metre, unit: png::Unit::Meter }));
+    let mut writer = encoder.write_header().expect("internal error: writing into memory");
+    writer.write_image_data(&pixels.rgb).expect("internal error: writing into memory");
+    writer.finish().expect("internal error: writing into memory");
+    bytes
+}
+
+/// The pixels of a PNG file with three bytes each, as [`png`] writes them.
+pub fn read_png(bytes: &[u8]) -> Result<Pixels, String> {
+    let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().map_err(|error| error.to_string())?;
+    let mut rgb = vec![0; reader.output_buffer_size().ok_or("an image too large")?];
+    let info = reader.next_frame(&mut rgb).map_err(|error| error.to_string())?;
+    if (info.color_type, info.bit_depth) != (png::ColorType::Rgb, png::BitDepth::Eight) {
+        return Err(format!("pixels of {:?}, not of RGB", info.color_type));
+    }
+    rgb.truncate(info.buffer_size());
+    Ok(Pixels { width: info.width, height: info.height, rgb })
+}
+
+impl Pixels {
+    /// A white image.
+    pub fn white(width: u32, height: u32) -> Pixels {
+        Pixels { width, height, rgb: vec![255; 3 * width as usize * height as usize] }
+    }
+
+    /// Copies another image into this one, its top left corner at `x`, `y`; what lies outside is left off.
+    pub fn copy(&mut self, other: &Pixels, x: u32, y: u32) {
+        let width = other.width.min(self.width.saturating_sub(x)) as usize * 3;
+        for row in 0..other.height.min(self.height.saturating_sub(y)) {
+            let from = (row * other.width) as usize * 3;
+            let to = ((y + row) * self.width + x) as usize * 3;
+            self.rgb[to..to + width].copy_from_slice(&other.rgb[from..from + width]);
+        }
+    }
+}
+
+fn items(map: &mut Pixmap, frame: &Frame, transform: Transform) {
+    for item in &frame.items {
+        match item {
+            Item::Group(group) => items(map, &group.frame, transform.after(group.transform)),
+            Item::Text(run) => text(map, run, transform),
+            Item::Shape(drawn) => shape(map, drawn, transform),
+            Item::Image(drawn) => image(map, drawn, transform),
+        }
+    }
+}
+
+fn skia(transform: Transform) -> tiny_skia::Transform {
+    let [a, b, c, d, e, f] = transform.0.map(|n| n as f32);
+    tiny_skia::Transform::from_row(a, b, c, d, e, f)
+}
+
+fn ink(Color(r, g, b): Color) -> Paint<'static> {
+    let mut paint = Paint::default();
+    paint.set_color_rgba8(r, g, b, 255);
+    paint
+}
+
+fn shape(map: &mut Pixmap, shape: &Shape, transform: Transform) {
+    let Some(path) = outline(&shape.path) else { return };
+    if let Some(color) = shape.fill {
+        map.fill_path(&path, &ink(color), FillRule::EvenOdd, skia(transform), None);
+    }
+    if let Some(stroke) = shape.stroke {
+        map.stroke_path(&path, &ink(stroke.color), &pen(stroke), skia(transform), None);
+    }
+}
+
+fn outline(path: &Path) -> Option<tiny_skia::Path> {
+    let mut out = PathBuilder::new();
+    for segment in &path.0 {
+        match segment {
+            Segment::Move(p) => out.move_to(p.x as f32, p.y as f32),
+            Segment::Line(p) => out.line_to(p.x as f32, p.y as f32),
+            Segment::Curve(a, b, p) => {
+                out.cubic_to(a.x as f32, a.y as f32, b.x as f32, b.y as f32, p.x as f32, p.y as f32);
+            }
+            Segment::Close => out.close(),
+        }
+    }
+    out.finish()
+}
+
+/// Ends, corners and dashes as a PDF has them.
+fn pen(stroke: Stroke) -> tiny_skia::Stroke {
+    let (line_cap, line_join) =
+        if stroke.round { (LineCap::Round, LineJoin::Round) } else { (LineCap::Butt, LineJoin::Miter) };
+    let dash = stroke.dash.and_then(|(on, off)| StrokeDash::new(vec![on as f32, off as f32], 0.0));
+    tiny_skia::Stroke { width: stroke.width as f32, miter_limit: 10.0, line_cap, line_join, dash }
+}
+
+/// Outlines of glyphs, from font units to where they stand.
+struct Pen {
+    out: PathBuilder,
+    scale: f32,
+    x: f32,
+    y: f32,
+}
+
+impl Pen {
+    fn map(&self, x: f32, y: f32) -> (f32, f32) {
+        (self.x + x * self.scale, self.y - y * self.scale)
+    }
+}
+
+impl PathSink for Pen {
+    fn move_to(&mut self, x: f32, y: f32) {
+        let (x, y) = self.map(x, y);
+        self.out.move_to(x, y);
+    }
+    fn line_to(&mut self, x: f32, y: f32) {
+        let (x, y) = self.map(x, y);
+        self.out.line_to(x, y);
+    }
+    fn quad_to(&mut self, cx: f32, cy: f32, x: f32, y: f32) {
+        let ((cx, cy), (x, y)) = (self.map(cx, cy), self.map(x, y));
+        self.out.quad_to(cx, cy, x, y);
+    }
+    fn curve_to(&mut self, ax: f32, ay: f32, bx: f32, by: f32, x: f32, y: f32) {
+        let ((ax, ay), (bx, by), (x, y)) = (self.map(ax, ay), self.map(bx, by), self.map(x, y));
+        self.out.cubic_to(ax, ay, bx, by, x, y);
+    }
+    fn close(&mut self) {
+        self.out.close();
+    }
+}
+
+fn text(map: &mut Pixmap, text: &Text, transform: Transform) {
+    let glyphs = text.font.parsed().outline_glyphs();
+    let scale = text.size / text.font.units_per_em();
+    let mut pen = Pen { out: PathBuilder::new(), scale: scale as f32, x: 0.0, y: 0.0 };
+    let mut x = text.at.x;
+    for glyph in &text.glyphs {
+        pen.x = (x + f64::from(glyph.dx) * scale) as f32;
+        pen.y = (text.at.y - f64::from(glyph.dy) * scale) as f32;
+        if let Some(outline) = glyphs.get(GlyphId::new(u32::from(glyph.id))) {
+            outline
+                .draw(&DrawOptions::new(), DrawMemory::Scratch, &mut pen)
+                .expect("internal error: a glyph of a carried font cannot be drawn");
+        }
+        x += f64::from(glyph.advance) * scale;
+    }
+    if let Some(path) = pen.out.finish() {
+        map.fill_path(&path, &ink(text.color), FillRule::Winding, skia(transform), None);
+    }
+}
+
+fn image(map: &mut Pixmap, image: &Image, transform: Transform) {
+    let (pixels, rect) = (&image.pixels, image.rect);
+    let Some(mut source) = Pixmap::new(pixels.width, pixels.height) else { return };
+    for (to, from) in source.data_mut().chunks_exact_mut(4).zip(pixels.rgb.chunks_exact(3)) {
+        to[..3].copy_from_slice(from);
+        to[3] = 255;
+    }
+    let (x, y) = (rect.width / f64::from(pixels.width), rect.height / f64::from(pixels.height));
+    let placed = transform.after(Transform([x, 0.0, 0.0, y, rect.x, rect.y]));
+    let paint = PixmapPaint { quality: tiny_skia::FilterQuality::Bilinear, ..PixmapPaint::default() };
+    map.draw_pixmap(0, 0, source.as_ref(), &paint, skia(placed), None);
+}
