@@ -15,7 +15,7 @@ const STRAY: f64 = 0.001;
 const MEAN: f64 = 0.5;
 
 /// Compares a picture with `tests/it/golden/NAME.png`.
-pub fn assert_golden(name: &str, pixels: &Pixels) {
+pub(crate) fn assert_golden(name: &str, pixels: &Pixels) {
     let path = format!("{}/tests/it/golden/{name}.png", env!("CARGO_MANIFEST_DIR"));
     if std::env::var_os("MUSTER_BLESS").is_some() {
         std::fs::create_dir_all(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/golden")).unwrap();
