@@ -3,6 +3,7 @@
 mod check;
 mod completions;
 mod explain;
+mod fix;
 mod inputs;
 mod man;
 mod new;

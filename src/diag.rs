@@ -1,9 +1,11 @@
 //! Findings: what they are, the sink that collects them, and the formats they are written in.
 
+mod fix;
 pub mod machine;
 pub mod render;
 mod report;
 
+pub use fix::{Edit, Fix, How};
 pub use report::{Format, Hidden, Report, Style, Summary, finish};
 
 pub mod levels;
@@ -75,24 +77,6 @@ pub struct Related {
     pub at: Address,
 }
 
-/// A change that would mend a finding.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fix {
-    /// Whether it can be made without a look: meaning is kept.
-    pub safe: bool,
-    /// What is replaced.
-    pub edits: Vec<Edit>,
-}
-
-/// A replacement of what is written at a place.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Edit {
-    /// Where.
-    pub at: Address,
-    /// The new text.
-    pub text: String,
-}
-
 impl Code {
     /// Whether a text names it: by id or name, in any case.
     pub fn is(&self, text: &str) -> bool {
@@ -121,7 +105,13 @@ impl Diagnostic {
 
     /// Adds a fix that replaces one scalar, with its help line.
     pub fn replace(mut self, safe: bool, at: Address, text: impl Into<String>) -> Diagnostic {
-        self.fix = Some(Fix { safe, edits: vec![Edit { at, text: text.into() }] });
+        self.fix = Some(Fix { safe, edits: vec![Edit::replace(at, text)] });
+        self
+    }
+
+    /// Adds a fix.
+    pub fn mend(mut self, safe: bool, edits: Vec<Edit>) -> Diagnostic {
+        self.fix = Some(Fix { safe, edits });
         self
     }
 

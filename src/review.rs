@@ -1,5 +1,6 @@
 //! From files to findings: load, schema, checks, over all files together. The one entry of every front.
 
+pub mod fix;
 mod loading;
 
 use std::collections::{BTreeMap, BTreeSet};

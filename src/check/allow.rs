@@ -1,6 +1,6 @@
 //! Comments that allow findings: `# muster: allow(CODE, CODE) reason` on the line, or on a line of its own above it.
 
-use crate::diag::{Code, Diagnostic, Edit, Fix, Severity, nearest};
+use crate::diag::{Code, Diagnostic, Edit, Severity, nearest};
 use crate::source::{Address, File, FileId, Pointer, Sources, Span};
 
 /// A comment to Muster that says nothing it understands.
@@ -164,7 +164,7 @@ impl Allows {
             let names: Vec<String> = unused.iter().map(|allowed| format!("`{}`", allowed.text)).collect();
             let message = format!("{} would not be found here without this comment", names.join(", "));
             let at = Address::bytes(comment.file, Pointer::root(), comment.span);
-            let mut finding = Diagnostic::new(UNUSED_ALLOW, at, message);
+            let finding = Diagnostic::new(UNUSED_ALLOW, at, message);
             let safe = unused.iter().all(|allowed| judged(comment.file, allowed.code) == Judged::Surely);
             let rest: Vec<&str> =
                 comment.codes.iter().filter(|allowed| !idle(allowed)).map(|allowed| allowed.text.as_str()).collect();
@@ -172,10 +172,8 @@ impl Allows {
                 true => (whole(sources.get(comment.file), comment.span), String::new()),
                 false => (comment.list, rest.join(", ")),
             };
-            let edit = Edit { at: Address::bytes(comment.file, Pointer::root(), span), text };
-            finding = finding.help("take it away");
-            finding.fix = Some(Fix { safe, edits: vec![edit] });
-            findings.push(finding);
+            let edit = Edit::replace(Address::bytes(comment.file, Pointer::root(), span), text);
+            findings.push(finding.help("take it away").mend(safe, vec![edit]));
         }
         findings
     }

@@ -1,8 +1,13 @@
-//! `muster check`: every mistake at its place.
+//! `muster check`: every mistake at its place, and mended where that can be done.
 
-use super::Outcome;
+use camino::Utf8PathBuf;
+
+use super::fix::{self, Fixing};
 use super::inputs::{Files, Inputs, read_file};
+use super::output::{complain, to_stdout};
 use super::report::{Extra, OutputFile, Report};
+use super::{Exit, Outcome};
+use crate::review::fix::Mended;
 use crate::review::review;
 use crate::systems::System;
 
@@ -12,6 +17,8 @@ pub(super) struct Args {
     #[command(flatten)]
     inputs: Inputs,
     #[command(flatten)]
+    fixing: Fixing,
+    #[command(flatten)]
     report: Report,
     #[command(flatten)]
     output: OutputFile,
@@ -20,8 +27,47 @@ pub(super) struct Args {
 impl Args {
     pub(super) fn run(self, systems: &[&'static dyn System]) -> Outcome {
         let Files { files, incomplete } = self.inputs.read()?;
+        if self.fixing.wanted() {
+            return self.mend(files, incomplete, systems);
+        }
         let review = review(files, &read_file, systems);
         let extra = Extra { incomplete, ..Extra::default() };
         self.report.emit(&review, &extra, self.output.output_file.as_ref(), systems)
+    }
+
+    fn mend(&self, files: Vec<(Utf8PathBuf, Vec<u8>)>, incomplete: bool, systems: &[&'static dyn System]) -> Outcome {
+        let given = files.clone();
+        let mut mended = self.fixing.mend(files, &self.report.policy, systems)?;
+        let Mended { fixed, changed, .. } = &mended;
+        let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+        let done = format!("{} in {}", count(*fixed, "finding"), count(changed.len(), "file"));
+        if self.fixing.diff() {
+            to_stdout(fix::unified(&mended).as_bytes())?;
+            if !changed.is_empty() && !self.report.quiet() {
+                complain(&format!("--fix would mend {done}"));
+            }
+            return Ok(if incomplete {
+                Exit::Trouble
+            } else if changed.is_empty() {
+                Exit::Clean
+            } else {
+                Exit::Findings
+            });
+        }
+        let mut extra = Extra { incomplete, ..Extra::default() };
+        if *fixed > 0 {
+            extra.text = format!("Mended {done}\n");
+        }
+        if let Some(stdin) = self.inputs.stdin() {
+            // Its text is the output; what is left is told aside.
+            let now = mended.changed.iter().position(|(path, ..)| path == stdin).map(|at| mended.changed.remove(at));
+            let before = || given.into_iter().find(|(path, _)| path == stdin).map(|(_, bytes)| bytes);
+            let bytes = now.map(|(_, _, text)| text.into_bytes()).or_else(before).unwrap_or_default();
+            fix::write(&mended)?;
+            to_stdout(&bytes)?;
+            return self.report.aside(&mended.review, &extra, systems);
+        }
+        fix::write(&mended)?;
+        self.report.emit(&mended.review, &extra, self.output.output_file.as_ref(), systems)
     }
 }

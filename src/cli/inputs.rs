@@ -31,6 +31,11 @@ pub(super) struct Files {
 }
 
 impl Inputs {
+    /// The name of standard input, when it is looked at.
+    pub(super) fn stdin(&self) -> Option<&Utf8Path> {
+        self.paths.iter().any(|path| path == "-").then_some(&self.stdin_filename)
+    }
+
     /// Reads all files. One that cannot be read is complained about, and the others are looked at.
     pub(super) fn read(&self) -> Result<Files, Trouble> {
         let mut paths = BTreeSet::new();

@@ -31,6 +31,12 @@ pub(super) fn to_file(path: &Utf8Path, bytes: &[u8]) -> Result<(), Trouble> {
     write().map_err(|error| Trouble(format!("`{path}` cannot be written: {error}")))
 }
 
+/// Writes to stderr what stands beside an output.
+pub(super) fn to_stderr(bytes: &[u8]) {
+    // Nowhere is left to say that stderr cannot be written.
+    let _ = anstream::stderr().write_all(bytes);
+}
+
 /// Says on stderr what went wrong.
 pub(super) fn complain(text: &str) {
     // Nowhere is left to say that stderr cannot be written.

@@ -6,7 +6,7 @@ use super::explain::find;
 use super::{Exit, Trouble};
 use crate::check::allow::Allows;
 use crate::diag::levels::Levels;
-use crate::diag::{Code, Diagnostic, Severity, finish};
+use crate::diag::{Code, Diagnostic, Hidden, Severity, finish};
 use crate::review::{Review, all_codes};
 use crate::systems::System;
 
@@ -50,8 +50,8 @@ enum Level {
 pub(super) struct Verdict {
     /// In order, each with the severity it was given.
     pub(super) findings: Vec<Diagnostic>,
-    /// How many comments in the files allow.
-    pub(super) allowed: usize,
+    /// What is left out.
+    pub(super) hidden: Hidden,
 }
 
 impl Policy {
@@ -67,7 +67,8 @@ impl Policy {
         let allowed = if self.no_allows { 0 } else { total - kept.len() };
         let mut findings = if self.no_allows { all } else { kept };
         findings.extend(allows.finish(sources, |file, code| review.judged(file, code)));
-        Ok(Verdict { findings: levels.apply(finish(findings, sources)), allowed })
+        let hidden = Hidden { allowed, baseline: 0 };
+        Ok(Verdict { findings: levels.apply(finish(findings, sources)), hidden })
     }
 
     /// How a command ends that found this.

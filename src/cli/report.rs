@@ -1,12 +1,14 @@
-//! How findings are reported: format, place, colours.
+//! How findings are reported: in which forms, where to, with what colours and how wide.
+
+use std::io::IsTerminal;
 
 use camino::Utf8PathBuf;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use super::policy::{Policy, Verdict};
-use super::{Exit, Outcome, output};
-use crate::diag::{self, Format, Hidden, Style};
+use super::{Exit, Outcome, Trouble, output};
+use crate::diag::{self, Format, Style};
 use crate::review::Review;
 use crate::systems::System;
 
@@ -18,7 +20,11 @@ pub(super) struct Report {
     #[arg(long, value_name = "FORMAT", default_value = "full", env = "MUSTER_OUTPUT_FORMAT", value_parser = formats())]
     output_format: Format,
 
-    /// When to use colours.
+    /// Writes the findings also to a file, as in `sarif=muster.sarif`; may be given several times.
+    #[arg(long, value_name = "FORMAT=FILE", value_parser = format_and_file)]
+    report: Vec<(Format, Utf8PathBuf)>,
+
+    /// When to use colours. `auto`: on a terminal, unless NO_COLOR is set, and where FORCE_COLOR or CLICOLOR_FORCE is.
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     color: Color,
 
@@ -26,8 +32,16 @@ pub(super) struct Report {
     #[arg(short, long)]
     quiet: bool,
 
+    /// Counts the findings of each code instead of showing them. Only in `full` and `concise`.
+    #[arg(long)]
+    statistics: bool,
+
+    /// Shows so many findings, the first ones, and how many more there are. Only in `full` and `concise`.
+    #[arg(long, value_name = "N")]
+    max_problems: Option<usize>,
+
     #[command(flatten)]
-    policy: Policy,
+    pub(super) policy: Policy,
 }
 
 /// A file for the output instead of stdout.
@@ -71,47 +85,104 @@ impl Report {
         file: Option<&Utf8PathBuf>,
         systems: &[&'static dyn System],
     ) -> Outcome {
-        let Verdict { findings, allowed } = self.policy.judge(review, systems)?;
-        let sources = &review.sources;
-        let mut bytes = Vec::new();
-        if !self.quiet && matches!(self.output_format, Format::Full | Format::Concise) {
-            bytes.extend_from_slice(extra.text.as_bytes());
+        let verdict = self.policy.judge(review, systems)?;
+        for (format, file) in &self.report {
+            output::to_file(file, &self.written(*format, review, &verdict, extra, self.plain())?)?;
         }
-        let report = diag::Report {
-            sources,
-            findings: &findings,
-            files: sources.iter().count(),
-            hidden: Hidden { allowed },
-            extra: extra.json.as_ref().map(|(name, value)| (*name, value)),
-        };
-        let style = Style { colours: self.colours(file.is_none()), summary: !self.quiet };
-        self.output_format.write(&mut bytes, &report, style)?;
+        let style = if file.is_none() { self.shown() } else { self.plain() };
+        let bytes = self.written(self.output_format, review, &verdict, extra, style)?;
         match file {
             Some(file) => output::to_file(file, &bytes)?,
             None => output::to_stdout(&bytes)?,
         }
-        // SARIF is uploaded by a later step, which must run: only trouble stops it.
-        let silent = self.output_format == Format::Sarif;
-        Ok(match self.policy.exit(&findings) {
+        Ok(match self.policy.exit(&verdict.findings) {
             _ if extra.incomplete => Exit::Trouble,
-            Exit::Findings if silent => Exit::Clean,
+            // SARIF is uploaded by a later step, which must run: only trouble stops it.
+            Exit::Findings if self.output_format == Format::Sarif => Exit::Clean,
             exit => exit,
         })
     }
 
-    fn colours(&self, stdout: bool) -> bool {
-        match self.color {
+    /// Says one line a finding on stderr, where stdout is taken.
+    pub(super) fn aside(&self, review: &Review, extra: &Extra, systems: &[&'static dyn System]) -> Outcome {
+        let verdict = self.policy.judge(review, systems)?;
+        let bytes = self.written(Format::Concise, review, &verdict, extra, self.plain())?;
+        output::to_stderr(&bytes);
+        Ok(if extra.incomplete { Exit::Trouble } else { self.policy.exit(&verdict.findings) })
+    }
+
+    fn written(
+        &self,
+        format: Format,
+        review: &Review,
+        verdict: &Verdict,
+        extra: &Extra,
+        style: Style,
+    ) -> Result<Vec<u8>, Trouble> {
+        let mut bytes = Vec::new();
+        if !self.quiet && matches!(format, Format::Full | Format::Concise) {
+            bytes.extend_from_slice(extra.text.as_bytes());
+        }
+        let report = diag::Report {
+            sources: &review.sources,
+            findings: &verdict.findings,
+            files: review.sources.iter().count(),
+            hidden: verdict.hidden,
+            extra: extra.json.as_ref().map(|(name, value)| (*name, value)),
+        };
+        format.write(&mut bytes, &report, style)?;
+        Ok(bytes)
+    }
+
+    /// The style of a file.
+    fn plain(&self) -> Style {
+        Style {
+            colours: matches!(self.color, Color::Always),
+            summary: !self.quiet,
+            statistics: self.statistics,
+            most: self.max_problems.unwrap_or(usize::MAX),
+            ..Style::default()
+        }
+    }
+
+    /// The style of standard output.
+    fn shown(&self) -> Style {
+        let terminal = std::io::stdout().is_terminal();
+        let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty() && value != "0");
+        let colours = match self.color {
             Color::Always => true,
             Color::Never => false,
-            Color::Auto => stdout && anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never,
-        }
+            Color::Auto if std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()) => false,
+            Color::Auto => {
+                set("FORCE_COLOR")
+                    || set("CLICOLOR_FORCE")
+                    || anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never
+            }
+        };
+        let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+        let columns = columns
+            .or_else(|| terminal_size::terminal_size().filter(|_| terminal).map(|(width, _)| usize::from(width.0)));
+        let widest = Style::default().width;
+        let width = columns.map_or(widest, |columns: usize| columns.clamp(40, widest));
+        // Where links lead to depends on the machine.
+        let base = std::env::current_dir().ok().filter(|_| terminal && colours);
+        let base = base.and_then(|folder| Utf8PathBuf::try_from(folder).ok());
+        Style { colours, width, links: base, ..self.plain() }
     }
 }
 
 /// The formats by their names.
 fn formats() -> impl TypedValueParser<Value = Format> {
-    PossibleValuesParser::new(Format::ALL.map(|(name, _)| name)).map(|name| {
-        let found = Format::ALL.into_iter().find(|(known, _)| *known == name);
-        found.map_or(Format::Full, |(_, format)| format)
-    })
+    PossibleValuesParser::new(Format::ALL.map(|(name, _)| name))
+        .map(|name| Format::named(&name).unwrap_or(Format::Full))
+}
+
+/// `sarif=muster.sarif`.
+fn format_and_file(text: &str) -> Result<(Format, Utf8PathBuf), String> {
+    let (name, file) = text.split_once('=').ok_or("write FORMAT=FILE, as in `sarif=muster.sarif`")?;
+    let names = || Format::ALL.map(|(name, _)| name);
+    let near = || diag::nearest(name, names()).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+    let format = Format::named(name)
+        .ok_or_else(|| format!("unknown format `{name}`; it is one of {}{}", names().join(", "), near()))?;
+    if file.is_empty() { Err("no file is named".to_owned()) } else { Ok((format, file.into())) }
 }

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use serde_json::{Value, json};
 
 use super::{Diagnostic, Fix, Report};
-use crate::source::{Address, Sources};
+use crate::source::{Address, Sources, Span};
 
 /// The version of the JSON output.
 pub const VERSION: u32 = 1;
@@ -63,19 +63,24 @@ pub fn finding(finding: &Diagnostic, sources: &Sources) -> Value {
     value
 }
 
+/// A fix with the bytes it replaces.
 fn fix(fix: &Fix, sources: &Sources) -> Value {
-    let edits = fix.edits.iter().map(|edit| {
+    let edits = fix.edits.iter().filter_map(|edit| {
+        let (span, text) = edit.resolve(sources)?;
         let mut value = json!({});
-        place(&mut value, &edit.at, sources);
-        value["text"] = edit.text.as_str().into();
-        value
+        place_at(&mut value, &edit.at, span, sources);
+        value["text"] = text.into();
+        Some(value)
     });
     json!({"safe": fix.safe, "edits": edits.collect::<Value>()})
 }
 
 fn place(value: &mut Value, at: &Address, sources: &Sources) {
+    place_at(value, at, sources.span(at), sources);
+}
+
+fn place_at(value: &mut Value, at: &Address, span: Span, sources: &Sources) {
     let file = sources.get(at.file);
-    let span = sources.span(at);
     value["path"] = file.path().as_str().into();
     value["pointer"] = at.pointer.as_str().into();
     value["span"] = json!({"start": file.position(span.start), "end": file.position(span.end)});

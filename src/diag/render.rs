@@ -2,32 +2,33 @@
 
 mod snippet;
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
+use camino::Utf8Path;
 use miette::{GraphicalReportHandler, GraphicalTheme};
 
-use super::{Diagnostic, Report, Severity, Style};
+use super::{Code, Diagnostic, Report, Severity, Style};
 use snippet::Shown;
 
 /// After so many findings with their lines the rest follow one line each.
 const MOST_IN_FULL: usize = 1000;
 
-/// Width that messages are wrapped at, in columns.
-const WIDTH: usize = 120;
-
 /// Writes findings with the lines they are on.
-pub fn full(out: &mut dyn Write, report: &Report<'_>, style: Style) -> io::Result<()> {
+pub fn full(out: &mut dyn Write, report: &Report<'_>, style: &Style) -> io::Result<()> {
     let theme = if style.colours { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
     let handler = GraphicalReportHandler::new_themed(theme)
-        .with_width(WIDTH)
+        .with_width(style.width)
         .with_links(false)
         .without_primary_span_start()
         .without_syntax_highlighting();
-    let (whole, rest) = report.findings.split_at(report.findings.len().min(MOST_IN_FULL));
+    let shown = shown(report, style);
+    let (whole, rest) = shown.split_at(shown.len().min(MOST_IN_FULL));
     for finding in whole {
         let mut text = String::new();
-        let shown = Shown::new(finding, report.sources);
+        let shown = Shown::new(finding, report.sources, style);
         handler.render_report(&mut text, &shown).map_err(io::Error::other)?;
         // The renderer pads empty lines.
         for line in text.trim_end().lines() {
@@ -36,30 +37,62 @@ pub fn full(out: &mut dyn Write, report: &Report<'_>, style: Style) -> io::Resul
         writeln!(out)?;
     }
     for finding in rest {
-        line(out, report, finding, style.colours)?;
+        line(out, report, finding, style)?;
     }
-    if style.summary { summary(out, report) } else { Ok(()) }
+    end(out, report, style)
 }
 
 /// Writes findings one line each: `path:line:column: severity[code] message`.
-pub fn concise(out: &mut dyn Write, report: &Report<'_>, style: Style) -> io::Result<()> {
-    for finding in report.findings {
-        line(out, report, finding, style.colours)?;
+pub fn concise(out: &mut dyn Write, report: &Report<'_>, style: &Style) -> io::Result<()> {
+    for finding in shown(report, style) {
+        line(out, report, finding, style)?;
+    }
+    end(out, report, style)
+}
+
+/// The findings that are shown one by one.
+fn shown<'a>(report: &Report<'a>, style: &Style) -> &'a [Diagnostic] {
+    let most = if style.statistics { 0 } else { style.most };
+    &report.findings[..report.findings.len().min(most)]
+}
+
+/// What stands below the findings.
+fn end(out: &mut dyn Write, report: &Report<'_>, style: &Style) -> io::Result<()> {
+    if style.statistics {
+        statistics(out, report)?;
+    } else if report.findings.len() > style.most {
+        writeln!(out, "{} more not shown (--max-problems {})", report.findings.len() - style.most, style.most)?;
     }
     if style.summary { summary(out, report) } else { Ok(()) }
 }
 
-fn line(out: &mut dyn Write, report: &Report<'_>, finding: &Diagnostic, colours: bool) -> io::Result<()> {
+/// How often each code was found, the most frequent first.
+fn statistics(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
+    let mut counts: BTreeMap<&str, (usize, &Diagnostic)> = BTreeMap::new();
+    for finding in report.findings {
+        counts.entry(finding.code.id).or_insert((0, finding)).0 += 1;
+    }
+    let mut rows: Vec<_> = counts.into_values().collect();
+    rows.sort_by_key(|(count, _)| Reverse(*count));
+    for (count, finding) in rows {
+        let Code { id, name, .. } = finding.code;
+        writeln!(out, "{count:>6}  {:<7}  {id} ({name})", finding.severity.name())?;
+    }
+    Ok(())
+}
+
+fn line(out: &mut dyn Write, report: &Report<'_>, finding: &Diagnostic, style: &Style) -> io::Result<()> {
     let file = report.sources.get(finding.at.file);
     let at = file.position(report.sources.span(&finding.at).start);
     let (on, off) = match finding.severity {
-        _ if !colours => ("", ""),
+        _ if !style.colours => ("", ""),
         Severity::Error => ("\x1b[31m", "\x1b[0m"),
         Severity::Warning => ("\x1b[33m", "\x1b[0m"),
         Severity::Info => ("\x1b[36m", "\x1b[0m"),
     };
     let (severity, code, message) = (finding.severity.name(), finding.code.id, &finding.message);
-    writeln!(out, "{}:{}:{}: {on}{severity}[{code}]{off} {message}", file.path(), at.line, at.column)
+    let place = link(style, file.path(), format!("{}:{}:{}", file.path(), at.line, at.column));
+    writeln!(out, "{place}: {on}{severity}[{code}]{off} {message}")
 }
 
 fn summary(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
@@ -76,15 +109,42 @@ fn summary(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
         (true, 1) => writeln!(out, "The file passes muster{hidden}"),
         (true, _) => writeln!(out, "All {files} pass muster{hidden}"),
         (false, _) => writeln!(out, "Found {found} in {files}{hidden}"),
-    }
+    }?;
+    fixable(out, report)
 }
 
 /// What is not shown, in parentheses.
 fn hidden(report: &Report<'_>) -> String {
-    match report.hidden.allowed {
-        0 => String::new(),
-        allowed => format!(" ({allowed} allowed by comments)"),
+    let kinds = [(report.hidden.allowed, "allowed by comments"), (report.hidden.baseline, "in the baseline")];
+    let parts: Vec<String> = kinds.into_iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();
+    if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) }
+}
+
+/// What `--fix` is good for.
+fn fixable(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
+    let fixes = || report.findings.iter().filter_map(|finding| finding.fix.as_ref());
+    let safe = fixes().filter(|fix| fix.safe).count();
+    match (safe, fixes().count() - safe) {
+        (0, 0) => Ok(()),
+        (safe, 0) => writeln!(out, "`muster check --fix` mends {safe}"),
+        (0, other) => writeln!(out, "`muster check --fix --unsafe-fixes` mends {other}"),
+        (safe, other) => writeln!(out, "`muster check --fix` mends {safe}, with `--unsafe-fixes` {other} more"),
     }
+}
+
+/// A place that a terminal opens when it is clicked (OSC 8).
+fn link(style: &Style, path: &Utf8Path, shown: String) -> String {
+    let Some(base) = &style.links else { return shown };
+    let mut uri = String::new();
+    for byte in base.join(path).as_str().bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => uri.push(char::from(byte)),
+            _ => {
+                let _ = write!(uri, "%{byte:02X}");
+            }
+        }
+    }
+    format!("\x1b]8;;file://{uri}\x1b\\{shown}\x1b]8;;\x1b\\")
 }
 
 fn plural(count: usize) -> &'static str {

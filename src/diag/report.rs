@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 
+use camino::Utf8PathBuf;
+
 use super::{Diagnostic, Severity, machine, render};
 use crate::source::Sources;
 
@@ -25,15 +27,31 @@ pub struct Report<'a> {
 pub struct Hidden {
     /// Allowed by comments.
     pub allowed: usize,
+    /// In the baseline.
+    pub baseline: usize,
 }
 
 /// How findings look to people.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Style {
     /// Whether colours are used.
     pub colours: bool,
-    /// Whether a line at the end says how many findings there are.
+    /// Whether lines at the end say how many findings there are.
     pub summary: bool,
+    /// Whether the findings of each code are counted instead of shown.
+    pub statistics: bool,
+    /// How many findings are shown.
+    pub most: usize,
+    /// Width that messages are wrapped at, in columns.
+    pub width: usize,
+    /// The folder that paths are relative to, for links to files; none where links are not understood.
+    pub links: Option<Utf8PathBuf>,
+}
+
+impl Default for Style {
+    fn default() -> Style {
+        Style { colours: false, summary: true, statistics: false, most: usize::MAX, width: 120, links: None }
+    }
 }
 
 /// How many findings of each severity there are.
@@ -83,11 +101,16 @@ impl Format {
         ("junit", Format::Junit),
     ];
 
+    /// The format of a name.
+    pub fn named(name: &str) -> Option<Format> {
+        Format::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, format)| format)
+    }
+
     /// Writes a report. Only the formats for people have a style.
     pub fn write(self, out: &mut dyn Write, report: &Report<'_>, style: Style) -> io::Result<()> {
         match self {
-            Format::Full => render::full(out, report, style),
-            Format::Concise => render::concise(out, report, style),
+            Format::Full => render::full(out, report, &style),
+            Format::Concise => render::concise(out, report, &style),
             Format::Json => machine::json(out, report),
             Format::JsonLines => machine::json_lines(out, report),
             Format::Sarif => machine::sarif::write(out, report),

@@ -4,6 +4,7 @@
 mod allow;
 mod cli;
 mod faces;
+mod fix;
 mod form;
 mod formats;
 mod generated;
@@ -12,6 +13,7 @@ mod images;
 mod layers;
 mod marked;
 mod one_mistake;
+mod outputs;
 mod pages;
 mod print;
 mod reading;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::fingerprint;
 use crate::diag::{Code, Diagnostic, Report, Severity};
-use crate::source::{Address, Sources};
+use crate::source::{FileId, Sources, Span};
 
 /// Writes the log.
 pub fn write(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
@@ -56,23 +56,24 @@ fn result(finding: &Diagnostic, codes: &[Code], sources: &Sources) -> Value {
         "ruleIndex": codes.binary_search_by_key(&finding.code.id, |code| code.id).ok(),
         "level": level(finding.severity),
         "message": {"text": text},
-        "locations": [{"physicalLocation": location(&finding.at, sources)}],
+        "locations": [{"physicalLocation": location(finding.at.file, sources.span(&finding.at), sources)}],
         "partialFingerprints": {"muster/v1": fingerprint(finding, sources)},
     });
     if !finding.related.is_empty() {
         let related = finding.related.iter().enumerate().map(|(id, related)| {
-            let place = location(&related.at, sources);
+            let place = location(related.at.file, sources.span(&related.at), sources);
             json!({"id": id, "message": {"text": related.message}, "physicalLocation": place})
         });
         result["relatedLocations"] = related.collect();
     }
     if let Some(fix) = &finding.fix {
-        let changes = fix.edits.iter().map(|edit| {
-            let place = location(&edit.at, sources);
-            json!({
+        let changes = fix.edits.iter().filter_map(|edit| {
+            let (span, text) = edit.resolve(sources)?;
+            let place = location(edit.at.file, span, sources);
+            Some(json!({
                 "artifactLocation": place["artifactLocation"],
-                "replacements": [{"deletedRegion": place["region"], "insertedContent": {"text": edit.text}}],
-            })
+                "replacements": [{"deletedRegion": place["region"], "insertedContent": {"text": text}}],
+            }))
         });
         let text = finding.help.as_deref().unwrap_or("mend it");
         result["fixes"] = json!([{"description": {"text": text}, "artifactChanges": changes.collect::<Value>()}]);
@@ -80,9 +81,8 @@ fn result(finding: &Diagnostic, codes: &[Code], sources: &Sources) -> Value {
     result
 }
 
-fn location(at: &Address, sources: &Sources) -> Value {
-    let file = sources.get(at.file);
-    let span = sources.span(at);
+fn location(file: FileId, span: Span, sources: &Sources) -> Value {
+    let file = sources.get(file);
     let (start, end) = (file.position(span.start), file.position(span.end));
     json!({
         "artifactLocation": {"uri": uri(file.path().as_str())},

@@ -4,7 +4,8 @@ use std::fmt;
 
 use miette::{LabeledSpan, MietteError, SourceCode, SourceSpan, SpanContents};
 
-use crate::diag::{Diagnostic, Severity};
+use super::link;
+use crate::diag::{Diagnostic, Severity, Style};
 use crate::source::{Address, File, FileId, Sources, Span};
 
 /// Longest line that is shown whole, in bytes.
@@ -21,10 +22,14 @@ pub(super) struct Shown<'a> {
 
 /// Files under one numbering of bytes.
 #[derive(Debug)]
-struct Files<'a>(Vec<(usize, &'a File)>);
+struct Files<'a> {
+    /// Each with the number of its first byte.
+    files: Vec<(usize, &'a File)>,
+    style: &'a Style,
+}
 
 impl<'a> Shown<'a> {
-    pub(super) fn new(finding: &'a Diagnostic, sources: &'a Sources) -> Shown<'a> {
+    pub(super) fn new(finding: &'a Diagnostic, sources: &'a Sources, style: &'a Style) -> Shown<'a> {
         let mut ids: Vec<FileId> = vec![finding.at.file];
         let mut bases = Vec::new();
         let mut base = 0;
@@ -55,7 +60,7 @@ impl<'a> Shown<'a> {
             labels.push(LabeledSpan::new_with_span(Some(related.message.clone()), place(&related.at)));
         }
         let code = format!("{} ({})", finding.code.id, finding.code.name);
-        Shown { finding, code, labels, files: Files(files) }
+        Shown { finding, code, labels, files: Files { files, style } }
     }
 }
 
@@ -106,7 +111,7 @@ impl SourceCode for Files<'_> {
         before: usize,
         after: usize,
     ) -> Result<Box<dyn SpanContents<'b> + 'b>, MietteError> {
-        let (base, file) = self.0[self.0.partition_point(|(base, _)| *base <= span.offset()) - 1];
+        let (base, file) = self.files[self.files.partition_point(|(base, _)| *base <= span.offset()) - 1];
         let (start, end) = (span.offset() - base, span.offset() - base + span.len());
         // Labels of two files are never shown as one piece.
         if end > file.text().len() {
@@ -130,7 +135,7 @@ impl SourceCode for Files<'_> {
         Ok(Box::new(Piece {
             text: &file.text()[piece.start..piece.end],
             span: (base + piece.start, piece.end - piece.start).into(),
-            name: format!("{}:{}:{}", file.path(), at.line, at.column),
+            name: link(self.style, file.path(), format!("{}:{}:{}", file.path(), at.line, at.column)),
             line: first - 1,
             lines: last - first + 1,
         }))

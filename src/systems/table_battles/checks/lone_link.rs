@@ -1,7 +1,7 @@
 //! TB170 `lone-link`: a card has a link mark, but the card that it points to has none in return (TB-12.1).
 
 use crate::check::{Check, Cx};
-use crate::diag::{Code, Severity};
+use crate::diag::{Code, Edit, Severity};
 use crate::systems::table_battles::model::{CardId, Link, Rule};
 use crate::systems::table_battles::resolve::Battle;
 
@@ -49,11 +49,18 @@ fn answered(battle: &Battle, card: usize, (mark, other, answer): (Link, CardId, 
     if !has(battle, neighbour, back.0) {
         let friend = battle.formation(neighbour);
         let message = format!("`{name}` has a {mark} mark, but `{}` has no {} one", friend.name, back.1);
-        let (place, note) = match friend.link {
-            Some(_) => ("/link", format!("the marks of `{}`", friend.name)),
-            None => ("/name", format!("`{}` has no link marks", friend.name)),
+        let (place, note, edit) = match friend.link {
+            Some(_) => {
+                let edit = Edit::replace(battle.at(neighbour, "/link"), "both");
+                ("/link", format!("the marks of `{}`", friend.name), edit)
+            }
+            None => {
+                let edit = Edit::insert(battle.at(neighbour, ""), format!("link: {}", back.1));
+                ("/name", format!("`{}` has no link marks", friend.name), edit)
+            }
         };
-        cx.push(cx.at(battle.at(card, "/link"), message).related(battle.at(neighbour, place), note));
+        let finding = cx.at(battle.at(card, "/link"), message).related(battle.at(neighbour, place), note);
+        cx.push(finding.help("marks stand at both ends of a link").mend(false, vec![edit]));
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::check::{Check, Cx};
-use crate::diag::{Code, Severity};
+use crate::diag::{Code, Edit, Severity};
 use crate::systems::table_battles::resolve::Battle;
 
 /// An action lists one formation twice.
@@ -27,8 +27,10 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
             let at = battle.at(card, &named.suffix);
             match first.get(&key) {
                 Some(earlier) => {
-                    let finding = cx.at(at, format!("`{}` is listed twice", named.text));
-                    cx.push(finding.related(Clone::clone(earlier), "listed here already"));
+                    let finding = cx.at(at.clone(), format!("`{}` is listed twice", named.text));
+                    let finding = finding.related(Clone::clone(earlier), "listed here already");
+                    // Another formation may have been meant.
+                    cx.push(finding.mend(false, vec![Edit::remove(at)]));
                 }
                 None => drop(first.insert(key, at)),
             }

@@ -1,8 +1,10 @@
 //! TB143 `uncommanded-reserve`: a formation waits for the command of one that has no command for it (TB-10.4).
 
 use crate::check::{Check, Cx};
-use crate::diag::{Code, Severity};
+use crate::diag::{Code, Edit, Severity};
+use crate::systems::table_battles::model::Action;
 use crate::systems::table_battles::resolve::{Battle, Found, Role};
+use crate::systems::table_battles::unknown::scalar;
 
 /// A formation waits for the command of one that has no command for it (TB-10.4).
 pub(super) const CHECK: Check<Battle> = Check {
@@ -34,6 +36,13 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
                 Role::Behind => finding.related(other.at.clone(), format!("`{who}` waits behind it in vain")),
                 _ => finding,
             };
+        }
+        let mut actions = battle.formation(commander).actions.iter().enumerate();
+        let command = actions.find(|(_, action)| matches!(action, Action::Command { .. }));
+        if let Some((i, _)) = command {
+            let list = battle.at(commander, &format!("/actions/{i}/targets"));
+            let help = format!("add `{name}` to the command, or let it wait for another");
+            finding = finding.help(help).mend(false, vec![Edit::append(list, scalar(name))]);
         }
         cx.push(finding);
     }

@@ -1,0 +1,136 @@
+//! Changes that would mend findings: edits in the layout of the text they are made in.
+
+use crate::source::tree::{Entry, Node, Tree, Value};
+use crate::source::{Address, Part, Pointer, Sources, Span};
+
+/// A change that would mend a finding.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fix {
+    /// Whether it can be made without a look: meaning is kept.
+    pub safe: bool,
+    /// What is changed.
+    pub edits: Vec<Edit>,
+}
+
+/// One change of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Edit {
+    /// Where.
+    pub at: Address,
+    /// The new text.
+    pub text: String,
+    /// What the new text is to what is there.
+    pub how: How,
+}
+
+/// What the new text of an edit is to what is there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum How {
+    /// It stands instead of a scalar, a key or some bytes.
+    Replace,
+    /// There is none: the address is an item of a list, which goes.
+    Remove,
+    /// It becomes the last item of the list at the address.
+    Append,
+    /// It becomes the last member, written `key: value`, of the mapping at the address.
+    Insert,
+}
+
+impl Edit {
+    /// Replaces what is written at a place.
+    pub fn replace(at: Address, text: impl Into<String>) -> Edit {
+        Edit { at, text: text.into(), how: How::Replace }
+    }
+
+    /// Removes an item of a list.
+    pub fn remove(item: Address) -> Edit {
+        Edit { at: item, text: String::new(), how: How::Remove }
+    }
+
+    /// Adds an item to the end of a list of scalars.
+    pub fn append(list: Address, text: impl Into<String>) -> Edit {
+        Edit { at: list, text: text.into(), how: How::Append }
+    }
+
+    /// Adds a member, written `key: value`, to the end of a mapping.
+    pub fn insert(mapping: Address, text: impl Into<String>) -> Edit {
+        Edit { at: mapping, text: text.into(), how: How::Insert }
+    }
+
+    /// The bytes that are replaced, and the text that replaces them. None where the text has no place for it, such as
+    /// the end of an empty list.
+    pub fn resolve(&self, sources: &Sources) -> Option<(Span, String)> {
+        let file = sources.get(self.at.file);
+        let whole = |span: Span| (span, self.text.clone());
+        match (self.how, file.tree()) {
+            (How::Replace, _) => Some(whole(sources.span(&self.at))),
+            (How::Remove, Some(tree)) => remove(file.text(), tree, &self.at.pointer).map(whole),
+            (How::Append, Some(tree)) => {
+                let list = tree.get(&self.at.pointer)?;
+                let Value::Seq(items) = &list.value else { return None };
+                let last = tree.node(*items.last()?);
+                add(file.text(), list, last.span, tree.node(items[0]).span.start, &self.text, "- ")
+            }
+            (How::Insert, Some(tree)) => {
+                let mapping = tree.get(&self.at.pointer)?;
+                let Value::Map(entries) = &mapping.value else { return None };
+                let (first, last) = (entries.first()?, entries.last()?);
+                let span = Span { start: last.key_span.start, end: end_of(tree, last) };
+                add(file.text(), mapping, span, first.key_span.start, &self.text, "")
+            }
+            (_, None) => None,
+        }
+    }
+
+    /// What of the document may change: no two edits with the same, or with one inside the other, are made at once.
+    pub fn scope(&self) -> Pointer {
+        let outer = || self.at.pointer.parent().unwrap_or_default();
+        match (self.how, self.at.part) {
+            (How::Replace, Part::Value) | (How::Append | How::Insert, _) => self.at.pointer.clone(),
+            (How::Replace, Part::Bytes(_)) => self.at.pointer.clone(),
+            (How::Replace, Part::Key) | (How::Remove, _) => outer(),
+        }
+    }
+}
+
+fn end_of(tree: &Tree, entry: &Entry) -> usize {
+    tree.node(entry.value).span.end.max(entry.key_span.end)
+}
+
+/// The bytes of an item and of what separates it from its neighbours.
+fn remove(text: &str, tree: &Tree, item: &Pointer) -> Option<Span> {
+    let list = tree.get(&item.parent()?)?;
+    let Value::Seq(items) = &list.value else { return None };
+    let index: usize = item.steps().last()?.parse().ok()?;
+    let span = tree.node(*items.get(index)?).span;
+    // A list without items has another meaning.
+    if items.len() < 2 {
+        return None;
+    }
+    if text[list.span.start..].starts_with('[') {
+        return Some(match items.get(index + 1) {
+            Some(next) => Span { start: span.start, end: tree.node(*next).span.start },
+            None => Span { start: tree.node(items[index - 1]).span.end, end: span.end },
+        });
+    }
+    // From the dash to the end of the line, comment included: it speaks of the item.
+    let start = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
+    let dash = text[start..span.start].trim() == "-";
+    let end = text[span.end..].find('\n').map_or(text.len(), |at| span.end + at + 1);
+    (dash && !text[span.start..span.end].contains('\n')).then_some(Span { start, end })
+}
+
+/// Where something is added behind the last part of a collection, in its style.
+fn add(text: &str, all: &Node, last: Span, first: usize, new: &str, dash: &str) -> Option<(Span, String)> {
+    if text[all.span.start..].starts_with(['[', '{']) {
+        return Some((Span { start: last.end, end: last.end }, format!(", {new}")));
+    }
+    // On a line of its own, as far to the right as the first.
+    let line = text[..first].rfind('\n').map_or(0, |at| at + 1);
+    let indent: String = text[line..first].chars().map(|c| if c == '-' { ' ' } else { c }).collect();
+    let indent = indent.strip_suffix(&" ".repeat(dash.len()))?;
+    let at = text[last.end..].find('\n').map_or(text.len(), |at| last.end + at);
+    let end = if text[..at].ends_with('\r') { at - 1 } else { at };
+    let newline = if end < at { "\r\n" } else { "\n" };
+    indent.trim().is_empty().then(|| (Span { start: end, end }, format!("{newline}{indent}{dash}{new}")))
+}

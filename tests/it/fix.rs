@@ -1,0 +1,325 @@
+//! Mending: what is mended is what was meant, everything else stays byte for byte, and nothing is written by halves.
+
+use std::fs;
+use std::io::Write;
+use std::process::Stdio;
+
+use camino::{Utf8Path, Utf8PathBuf};
+use muster::diag::{Diagnostic, Sink};
+use muster::load;
+use muster::review::fix::{Mended, mend};
+use muster::review::{Review, review};
+use muster::source::tree::{Tree, Value};
+use muster::source::{Sources, Span};
+use muster::systems::SYSTEMS;
+use proptest::prelude::*;
+
+use crate::cli::{WHITE_MOUNTAIN, assert_exit, command, folder, muster, root, text};
+
+const SHIPPED: [&str; 5] = ["white-mountain", "hastings", "kunersdorf", "poltava", "marston-moor"];
+
+fn shipped(name: &str) -> (Utf8PathBuf, String) {
+    let path = Utf8PathBuf::from(format!("{}/scenarios/table-battles/{name}.yaml", env!("CARGO_MANIFEST_DIR")));
+    let text = fs::read_to_string(&path).expect("a scenario");
+    (path, text)
+}
+
+fn read(path: &Utf8Path) -> std::io::Result<Vec<u8>> {
+    fs::read(path)
+}
+
+fn reviewed(path: &Utf8Path, text: &str) -> Review {
+    review(vec![(path.to_owned(), text.as_bytes().to_vec())], &read, SYSTEMS)
+}
+
+fn mended(path: &Utf8Path, text: &str, also_unsafe: bool) -> Mended {
+    let fit = |finding: &Diagnostic| finding.fix.as_ref().is_some_and(|fix| fix.safe || also_unsafe);
+    let choose = |review: &Review| -> Result<_, std::convert::Infallible> {
+        Ok(review.findings.iter().filter(|finding| fit(finding)).cloned().collect())
+    };
+    mend(vec![(path.to_owned(), text.as_bytes().to_vec())], &read, SYSTEMS, choose).expect("infallible")
+}
+
+fn now(mended: &Mended, before: &str) -> String {
+    mended.changed.first().map_or_else(|| before.to_owned(), |(_, _, now)| now.clone())
+}
+
+fn said(review: &Review) -> Vec<String> {
+    let mut said: Vec<String> = review.findings.iter().map(|f| format!("{} {}", f.code.id, f.message)).collect();
+    said.sort();
+    said
+}
+
+fn tree(text: &str) -> Option<Tree> {
+    let (mut sources, mut sink) = (Sources::default(), Sink::default());
+    let file = sources.add("a.yaml".into(), text.to_owned());
+    load::parse(&sources, file, &mut sink)
+}
+
+/// Every word of a document that can be misspelt: keys, and values that are names or fixed words.
+fn words(text: &str) -> Vec<(Span, bool)> {
+    fn walk(tree: &Tree, value: &Value, words: &mut Vec<(Span, bool)>) {
+        match value {
+            Value::Map(entries) => {
+                for entry in entries {
+                    words.push((entry.key_span, true));
+                    if matches!(&*entry.key, "type" | "wing" | "requires" | "targets" | "behind" | "commanded_by") {
+                        leaves(tree, &tree.node(entry.value).value, tree.node(entry.value).span, words);
+                    }
+                    walk(tree, &tree.node(entry.value).value, words);
+                }
+            }
+            Value::Seq(items) => items.iter().for_each(|item| walk(tree, &tree.node(*item).value, words)),
+            _ => {}
+        }
+    }
+    fn leaves(tree: &Tree, value: &Value, span: Span, words: &mut Vec<(Span, bool)>) {
+        match value {
+            Value::Seq(items) => {
+                items.iter().for_each(|item| leaves(tree, &tree.node(*item).value, tree.node(*item).span, words));
+            }
+            Value::Str(_) => words.push((span, false)),
+            _ => {}
+        }
+    }
+    let tree = tree(text).expect("a shipped scenario");
+    let mut words_ = Vec::new();
+    walk(&tree, &tree.root().value, &mut words_);
+    words_.retain(|(span, _)| text[span.start..span.end].chars().count() > 3);
+    words_
+}
+
+/// A slip of the pen.
+#[derive(Debug, Clone, Copy)]
+enum Slip {
+    Swap(usize),
+    Drop(usize),
+    Double(usize),
+    Upper,
+    Lower,
+}
+
+fn slip() -> impl Strategy<Value = Slip> {
+    prop_oneof![
+        (1..40_usize).prop_map(Slip::Swap),
+        (1..40_usize).prop_map(Slip::Drop),
+        (1..40_usize).prop_map(Slip::Double),
+        Just(Slip::Upper),
+        Just(Slip::Lower),
+    ]
+}
+
+impl Slip {
+    fn of(self, word: &str) -> String {
+        let mut chars: Vec<char> = word.chars().collect();
+        let at = |n: usize| 1 + n % (chars.len() - 2);
+        match self {
+            Slip::Swap(n) => {
+                let n = at(n);
+                chars.swap(n, n + 1);
+            }
+            Slip::Drop(n) => drop(chars.remove(at(n))),
+            Slip::Double(n) => chars.insert(at(n), chars[at(n)]),
+            Slip::Upper => return word.to_uppercase(),
+            Slip::Lower => return word.to_lowercase(),
+        }
+        chars.into_iter().collect()
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_slip_that_is_mended_is_gone_and_nothing_else_is_touched(
+        which in 0..SHIPPED.len(), place in any::<prop::sample::Index>(), slip in slip(),
+    ) {
+        let (path, sound) = shipped(SHIPPED[which]);
+        let all = words(&sound);
+        let (span, key) = *place.get(&all);
+        let word = &sound[span.start..span.end];
+        let wrong = slip.of(word);
+        prop_assume!(wrong != word);
+        let damaged = format!("{}{wrong}{}", &sound[..span.start], &sound[span.end..]);
+        let before = said(&reviewed(&path, &sound));
+        let broken = said(&reviewed(&path, &damaged));
+        for also_unsafe in [false, true] {
+            let mended = mended(&path, &damaged, also_unsafe);
+            let text = now(&mended, &damaged);
+            // Only the word that was wrong has changed.
+            prop_assert!(text.starts_with(&sound[..span.start]), "{wrong}: something before it changed");
+            prop_assert!(text.ends_with(&sound[span.end..]), "{wrong}: something after it changed");
+            if mended.fixed > 0 && !also_unsafe {
+                // A safe fix gives back what was meant, whatever quotes stood around it.
+                let meaning = |text: &str| tree(text).expect("a tree").to_json();
+                prop_assert_eq!(meaning(&text), meaning(&sound), "{} ({})", wrong, key);
+                prop_assert_eq!(said(&mended.review), before.clone());
+            } else if mended.fixed > 0 {
+                prop_assert!(said(&mended.review).len() <= broken.len().max(before.len()), "{wrong}: it is worse now");
+            } else {
+                prop_assert_eq!(&text, &damaged);
+            }
+        }
+    }
+}
+
+#[test]
+fn most_slips_are_mended() {
+    // The property above would hold of a program that mends nothing.
+    let (path, sound) = shipped("white-mountain");
+    let (mut tried, mut safe, mut any) = (0, 0, 0);
+    for (span, _) in words(&sound).into_iter().step_by(3) {
+        let word = &sound[span.start..span.end];
+        let damaged = format!("{}{}{}", &sound[..span.start], Slip::Swap(1).of(word), &sound[span.end..]);
+        if damaged == sound || said(&reviewed(&path, &damaged)).is_empty() {
+            continue;
+        }
+        tried += 1;
+        safe += usize::from(mended(&path, &damaged, false).fixed > 0);
+        any += usize::from(now(&mended(&path, &damaged, true), &damaged) == sound);
+    }
+    assert!(tried > 40 && any * 10 > tried * 8 && safe > 5, "{tried} tried, {safe} mended safely, {any} at all");
+}
+
+/// Mends one line of a small scenario, with unsafe fixes too, and shows that line.
+#[track_caller]
+fn assert_mends(from: &str, to: &str) {
+    let text = |line: &str| SMALL.replacen("LINE", line, 1);
+    let mended = mended(Utf8Path::new("small.yaml"), &text(from), true);
+    assert_eq!(now(&mended, &text(from)), text(to));
+}
+
+const SMALL: &str = "system: table-battles # by name
+scenario:
+  name: The Ford
+  rules: [links]
+  sides:
+    - {name: North, first: true, morale: 2, cards: 1A-3A}
+    - {name: South, morale: 1, cards: 11A}
+formations:
+  - card: 1A
+    name: Foot
+    wing: red
+    strength: 4
+    dice: 6
+LINE
+  - card: 2A
+    name: Guard
+    wing: red
+    strength: 4
+    dice: 6
+    link: left # and no more
+    actions:
+      - {type: attack, targets: [Horse], hits: 1 per die}
+  - {card: 3A, name: Late, wing: blue, strength: 1, dice: 5, reserve: {commanded_by: Foot}, actions: [{type: attack, targets: [Horse], hits: 1}]}
+  - card: 11A
+    name: Horse
+    wing: blue
+    strength: 4
+    dice: 6
+    actions:
+      - {type: attack, targets: [Foot, Guard, Late], hits: 1 per die}
+";
+
+#[test]
+fn lists_and_mappings_are_changed_in_their_own_style() {
+    let attack = "      - {type: attack, targets: [Horse], hits: 1 per die}";
+    let link = "    link: right";
+    // A target that is listed twice goes, in brackets or on its line.
+    let command = "      - {type: command, targets: [Late]}";
+    assert_mends(
+        &format!("{link}\n    actions:\n{command}\n      - {{type: attack, targets: [ Horse ,  11A ], hits: 1}}"),
+        &format!("{link}\n    actions:\n{command}\n      - {{type: attack, targets: [ Horse ], hits: 1}}"),
+    );
+    assert_mends(
+        &format!(
+            "{link}\n    actions:\n{command}\n      - type: attack\n        hits: 1\n        targets:\n          - Horse\n          - 11A # again\n        # all"
+        ),
+        &format!(
+            "{link}\n    actions:\n{command}\n      - type: attack\n        hits: 1\n        targets:\n          - Horse\n        # all"
+        ),
+    );
+    // A mark that is missing at the other end of a link is added below the last line, whatever comment stands there.
+    assert_mends(
+        &format!("    actions:\n{attack} # so\n{command}"),
+        &format!("    actions:\n{attack} # so\n{command}\n    link: right"),
+    );
+}
+
+#[test]
+fn a_fix_that_would_change_other_lines_is_not_made() {
+    // The misspelt name is written once and meant twice.
+    let text = SMALL
+        .replacen("LINE", "    link: right\n    actions:\n      - {type: command, targets: [Late]}\n      - {type: attack, targets: &who [Hosre], hits: 1}", 1)
+        .replacen("[Foot, Guard, Late]", "*who", 1);
+    let mended = mended(Utf8Path::new("small.yaml"), &text, true);
+    assert_eq!((mended.fixed, mended.changed.len()), (0, 0));
+}
+
+fn broken() -> String {
+    let text = fs::read_to_string(root().join(WHITE_MOUNTAIN)).expect("a scenario");
+    let line = text.lines().find(|line| line.contains("[Schlick]")).expect("an attack");
+    text.replacen(line, &format!("{} # him", line.replace("Schlick", "Schlik")), 1)
+}
+
+#[test]
+fn files_are_mended_shown_or_left_alone() {
+    let folder = folder("fix");
+    let path = folder.join("broken.yaml");
+    let fixed = broken().replace("Schlik]", "Schlick]");
+    fs::write(&path, broken()).expect("a file");
+    let diff = muster(&folder, &["check", "--diff"]);
+    assert_exit(&diff, 1);
+    let shown = text(&diff.stdout);
+    assert!(shown.starts_with("--- a/broken.yaml\n+++ b/broken.yaml\n@@ "), "{shown}");
+    assert_eq!(shown.lines().filter(|line| line.starts_with('+')).count(), 2, "{shown}");
+    assert!(text(&diff.stderr).contains("--fix would mend 1 finding in 1 file"), "{}", text(&diff.stderr));
+    assert_eq!(fs::read_to_string(&path).expect("a file"), broken());
+    let fix = muster(&folder, &["check", "--fix"]);
+    assert_exit(&fix, 0);
+    assert_eq!(text(&fix.stdout), "Mended 1 finding in 1 file\nThe file passes muster\n");
+    assert_eq!(fs::read_to_string(&path).expect("a file"), fixed);
+    let again = muster(&folder, &["check", "--diff"]);
+    assert_exit(&again, 0);
+    assert_eq!(text(&again.stdout), "");
+}
+
+#[test]
+fn what_is_not_shown_is_not_mended() {
+    let folder = folder("fix-not");
+    let path = folder.join("broken.yaml");
+    let allowed = broken().replace("# him", "# muster: allow(TB101) so be it");
+    for (text, arguments) in [(broken(), &["check", "--fix", "-A", "TB101"][..]), (allowed, &["check", "--fix"])] {
+        fs::write(&path, &text).expect("a file");
+        assert_exit(&muster(&folder, arguments), 0);
+        assert_eq!(fs::read_to_string(&path).expect("a file"), text);
+    }
+}
+
+#[test]
+fn a_comment_of_no_use_is_taken_away() {
+    let folder = folder("fix-comment");
+    let path = folder.join("a.yaml");
+    let sound = fs::read_to_string(root().join(WHITE_MOUNTAIN)).expect("a scenario");
+    let commented = sound.replacen(
+        "    wing: red\n",
+        "    # muster: allow(TB101) old\n    wing: red # muster: allow(TB102, unknown-key) old\n",
+        1,
+    );
+    assert_ne!(sound, commented);
+    fs::write(&path, &commented).expect("a file");
+    assert_exit(&muster(&folder, &["check", "--fix"]), 0);
+    assert_eq!(fs::read_to_string(&path).expect("a file"), sound);
+}
+
+#[test]
+fn standard_input_is_mended_to_standard_output() {
+    let mut command = command(root(), &["check", "-", "--fix"]);
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program");
+    child.stdin.take().expect("a pipe").write_all(broken().as_bytes()).expect("written");
+    let output = child.wait_with_output().expect("the end");
+    assert_exit(&output, 0);
+    assert_eq!(text(&output.stdout), broken().replace("Schlik]", "Schlick]"));
+    assert_eq!(text(&output.stderr), "Mended 1 finding in 1 file\nThe file passes muster\n");
+}
