@@ -13,6 +13,7 @@ mod print;
 mod replay;
 mod report;
 mod schema;
+mod settings;
 mod smoke;
 
 use std::ffi::OsString;

@@ -6,13 +6,14 @@
 //! - [`review`] takes files through load, schema and checks: the one entry of every front.
 //! - [`systems`] holds the games: what an author of a game writes, and one face for everyone else.
 //! - [`check`] runs semantic checks; [`schema`] checks documents against the types of a game and reads them;
-//!   [`load`] turns text into trees with places.
+//!   [`load`] turns text into trees with places; [`config`] reads the settings of a project.
 //! - [`diag`] is what a finding is, and how it is shown to people and machines.
 //! - [`source`] is what was written and where. [`play`] plays any game's engine; [`print`] lays out and writes any
 //!   game's cards. These three name no other root.
 
 pub mod check;
 pub mod cli;
+pub mod config;
 pub mod diag;
 pub mod load;
 pub mod play;

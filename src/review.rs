@@ -14,7 +14,7 @@ use crate::check::allow::{self, Judged};
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::source::{Address, FileId, Pointer, Sources};
 use crate::systems::{self, Kind, Opaque, Outline, System};
-use crate::{load, schema};
+use crate::{config, load, schema};
 
 /// A named file that cannot be read.
 pub const MISSING_FILE: Code = code("MU201", "missing-file", Severity::Error, include_str!("review/missing_file.md"));
@@ -34,7 +34,7 @@ pub const CODES: &[Code] = &[MISSING_FILE, WRONG_DOCUMENT, UNUSED_DECK, UNKNOWN_
 
 /// What can be found in documents of every system, by where it is looked for.
 pub fn general_codes() -> Vec<Code> {
-    [load::CODES, schema::CODES, CODES, allow::CODES, systems::smoke::CODES].concat()
+    [load::CODES, schema::CODES, CODES, allow::CODES, config::CODES, systems::smoke::CODES].concat()
 }
 
 /// Every code there is, sorted.

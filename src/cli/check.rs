@@ -1,7 +1,5 @@
 //! `muster check`: every mistake at its place, and mended where that can be done.
 
-use camino::Utf8PathBuf;
-
 use super::fix::{self, Fixing};
 use super::inputs::{Files, Inputs, read_file};
 use super::output::{complain, to_stdout};
@@ -16,6 +14,15 @@ use crate::systems::System;
 pub(super) struct Args {
     #[command(flatten)]
     inputs: Inputs,
+
+    /// Shows the settings that apply, and checks nothing.
+    #[arg(long, help_heading = "Settings")]
+    show_settings: bool,
+
+    /// Lists the files that would be looked at, and checks nothing.
+    #[arg(long, help_heading = "Settings")]
+    show_files: bool,
+
     #[command(flatten)]
     fixing: Fixing,
     #[command(flatten)]
@@ -26,18 +33,29 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(self, systems: &[&'static dyn System]) -> Outcome {
-        let Files { files, incomplete } = self.inputs.read()?;
-        if self.fixing.wanted() {
-            return self.mend(files, incomplete, systems);
+        if self.show_settings {
+            to_stdout(self.inputs.settings(systems)?.show().as_bytes())?;
+            return Ok(Exit::Clean);
         }
+        if self.show_files {
+            let paths = self.inputs.paths(&self.inputs.settings(systems)?)?;
+            to_stdout(paths.iter().map(|path| format!("{path}\n")).collect::<String>().as_bytes())?;
+            return Ok(Exit::Clean);
+        }
+        let read = self.inputs.read(systems)?;
+        if self.fixing.wanted() {
+            return self.mend(read, systems);
+        }
+        let Files { files, incomplete, settings } = read;
         let review = review(files, &read_file, systems);
         let extra = Extra { incomplete, ..Extra::default() };
-        self.report.emit(&review, &extra, self.output.output_file.as_ref(), systems)
+        self.report.emit(review, &settings, &extra, self.output.output_file.as_ref(), systems)
     }
 
-    fn mend(&self, files: Vec<(Utf8PathBuf, Vec<u8>)>, incomplete: bool, systems: &[&'static dyn System]) -> Outcome {
+    fn mend(&self, read: Files, systems: &[&'static dyn System]) -> Outcome {
+        let Files { files, incomplete, settings } = read;
         let given = files.clone();
-        let mut mended = self.fixing.mend(files, &self.report.policy, systems)?;
+        let mut mended = self.fixing.mend(files, &self.report.policy, &settings, systems)?;
         let Mended { fixed, changed, .. } = &mended;
         let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
         let done = format!("{} in {}", count(*fixed, "finding"), count(changed.len(), "file"));
@@ -65,9 +83,9 @@ impl Args {
             let bytes = now.map(|(_, _, text)| text.into_bytes()).or_else(before).unwrap_or_default();
             fix::write(&mended)?;
             to_stdout(&bytes)?;
-            return self.report.aside(&mended.review, &extra, systems);
+            return self.report.aside(mended.review, &settings, &extra, systems);
         }
         fix::write(&mended)?;
-        self.report.emit(&mended.review, &extra, self.output.output_file.as_ref(), systems)
+        self.report.emit(mended.review, &settings, &extra, self.output.output_file.as_ref(), systems)
     }
 }

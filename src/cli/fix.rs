@@ -8,6 +8,7 @@ use super::Trouble;
 use super::inputs::read_file;
 use super::output;
 use super::policy::Policy;
+use crate::config::Settings;
 use crate::diag::Diagnostic;
 use crate::review::fix::{Mended, mend};
 use crate::systems::System;
@@ -45,11 +46,12 @@ impl Fixing {
         &self,
         files: Vec<(Utf8PathBuf, Vec<u8>)>,
         policy: &Policy,
+        settings: &Settings,
         systems: &[&'static dyn System],
     ) -> Result<Mended, Trouble> {
         let chosen = |finding: &Diagnostic| finding.fix.as_ref().is_some_and(|fix| fix.safe || self.unsafe_fixes);
         mend(files, &read_file, systems, |review| {
-            let verdict = policy.judge(review, systems)?;
+            let verdict = policy.judge(review, settings, systems)?;
             Ok(verdict.findings.into_iter().filter(chosen).collect())
         })
     }

@@ -10,7 +10,10 @@ use ignore::WalkBuilder;
 
 use super::Trouble;
 use super::output::complain;
+use super::settings::Project;
+use crate::config::Settings;
 use crate::load::MAX_BYTES;
+use crate::systems::System;
 
 /// Which files to look at.
 #[derive(Debug, Args)]
@@ -22,12 +25,20 @@ pub(super) struct Inputs {
     /// The name that standard input has in findings; paths in it are relative to that name.
     #[arg(long, value_name = "PATH", default_value = "-")]
     stdin_filename: Utf8PathBuf,
+
+    /// Leaves out what the settings exclude even where it is named, as a pre-commit hook names files.
+    #[arg(long)]
+    force_exclude: bool,
+
+    #[command(flatten)]
+    project: Project,
 }
 
-/// Files that were read, and whether some could not be.
+/// Files that were read, whether some could not be, and the settings that apply to them.
 pub(super) struct Files {
     pub(super) files: Vec<(Utf8PathBuf, Vec<u8>)>,
     pub(super) incomplete: bool,
+    pub(super) settings: Settings,
 }
 
 impl Inputs {
@@ -37,20 +48,16 @@ impl Inputs {
     }
 
     /// Reads all files. One that cannot be read is complained about, and the others are looked at.
-    pub(super) fn read(&self) -> Result<Files, Trouble> {
-        let mut paths = BTreeSet::new();
+    pub(super) fn read(&self, systems: &[&'static dyn System]) -> Result<Files, Trouble> {
+        let settings = self.settings(systems)?;
         let mut files = Vec::new();
-        for path in &self.paths {
-            if path == "-" {
-                let mut bytes = Vec::new();
-                io::stdin().take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
-                files.push((self.stdin_filename.clone(), bytes));
-            } else {
-                paths.extend(find(path)?);
-            }
+        if self.stdin().is_some() {
+            let mut bytes = Vec::new();
+            io::stdin().take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+            files.push((self.stdin_filename.clone(), bytes));
         }
         let mut incomplete = false;
-        for path in paths {
+        for path in self.paths(&settings)? {
             match read_file(&path) {
                 Ok(bytes) => files.push((path, bytes)),
                 Err(error) => {
@@ -59,7 +66,23 @@ impl Inputs {
                 }
             }
         }
-        Ok(Files { files, incomplete })
+        Ok(Files { files, incomplete, settings })
+    }
+
+    /// The settings that apply.
+    pub(super) fn settings(&self, systems: &[&'static dyn System]) -> Result<Settings, Trouble> {
+        self.project.settings(systems)
+    }
+
+    /// The files on disk that are meant. What the settings exclude is left out, unless it is named itself.
+    pub(super) fn paths(&self, settings: &Settings) -> Result<BTreeSet<Utf8PathBuf>, Trouble> {
+        let mut paths = BTreeSet::new();
+        for path in self.paths.iter().filter(|path| *path != "-") {
+            let named = path.is_file();
+            let found = find(path)?.into_iter();
+            paths.extend(found.filter(|path| (named && !self.force_exclude) || !settings.excludes(path)));
+        }
+        Ok(paths)
     }
 }
 

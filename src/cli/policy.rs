@@ -5,6 +5,7 @@ use clap::{Args, ValueEnum};
 use super::explain::find;
 use super::{Exit, Trouble};
 use crate::check::allow::Allows;
+use crate::config::Settings;
 use crate::diag::levels::Levels;
 use crate::diag::{Code, Diagnostic, Hidden, Severity, finish};
 use crate::review::{Review, all_codes};
@@ -26,9 +27,9 @@ pub(super) struct Policy {
     #[arg(short = 'D', long, value_name = "CODE", value_delimiter = ',')]
     deny: Vec<String>,
 
-    /// The lowest severity that makes the exit code 1.
-    #[arg(long, value_name = "SEVERITY", default_value = "error")]
-    fail_on: Level,
+    /// The lowest severity that makes the exit code 1: `error` unless the settings say otherwise.
+    #[arg(long, value_name = "SEVERITY")]
+    fail_on: Option<Level>,
 
     /// Exit with 0 whatever was found.
     #[arg(long)]
@@ -56,7 +57,12 @@ pub(super) struct Verdict {
 
 impl Policy {
     /// Judges the findings of a review.
-    pub(super) fn judge(&self, review: &Review, systems: &[&'static dyn System]) -> Result<Verdict, Trouble> {
+    pub(super) fn judge(
+        &self,
+        review: &Review,
+        settings: &Settings,
+        systems: &[&'static dyn System],
+    ) -> Result<Verdict, Trouble> {
         let codes = all_codes(systems);
         let levels = self.levels(&codes)?;
         let sources = &review.sources;
@@ -68,15 +74,24 @@ impl Policy {
         let mut findings = if self.no_allows { all } else { kept };
         findings.extend(allows.finish(sources, |file, code| review.judged(file, code)));
         let hidden = Hidden { allowed, baseline: 0 };
-        Ok(Verdict { findings: levels.apply(finish(findings, sources)), hidden })
+        // The command line has the last word, then the settings of a path, then those of the project.
+        let judged = finish(findings, sources).into_iter().filter_map(|mut finding| {
+            let id = finding.code.id;
+            let path = sources.get(finding.at.file).path();
+            let level = levels.get(id).or_else(|| settings.level(path, id));
+            finding.severity = level.unwrap_or(Some(finding.severity))?;
+            Some(finding)
+        });
+        Ok(Verdict { findings: judged.collect(), hidden })
     }
 
     /// How a command ends that found this.
-    pub(super) fn exit(&self, findings: &[Diagnostic]) -> Exit {
+    pub(super) fn exit(&self, findings: &[Diagnostic], settings: &Settings) -> Exit {
         let limit = match self.fail_on {
-            Level::Error => Severity::Error,
-            Level::Warning => Severity::Warning,
-            Level::Info => Severity::Info,
+            Some(Level::Error) => Severity::Error,
+            Some(Level::Warning) => Severity::Warning,
+            Some(Level::Info) => Severity::Info,
+            None => settings.fail_on.unwrap_or(Severity::Error),
         };
         let fails = findings.iter().any(|finding| finding.severity >= limit);
         if fails && !self.exit_zero { Exit::Findings } else { Exit::Clean }

@@ -76,7 +76,7 @@ fn bleed(text: &str) -> Result<f64, String> {
 
 impl Args {
     pub(super) fn run(self, systems: &[&'static dyn System]) -> Outcome {
-        let Files { files, incomplete } = self.inputs.read()?;
+        let Files { files, incomplete, settings } = self.inputs.read(systems)?;
         let mut review = review(files, &read_file, systems);
         let printable = |unit: &&Unit| unit.given && unit.outline.kind != Kind::Play;
         let units: Vec<&Unit> = review.units.iter().filter(printable).collect();
@@ -102,7 +102,7 @@ impl Args {
             output::to_file(&self.output, &pdf::write(&deck, &self.options()))?;
             extra.text = format!("{}: {count} cards\n", self.output);
         }
-        self.report.emit(&review, &extra, None, systems)
+        self.report.emit(review, &settings, &extra, None, systems)
     }
 
     /// The cards that `--only` names, or all of them.

@@ -24,7 +24,7 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(self, systems: &[&'static dyn System]) -> Outcome {
-        let Files { files, incomplete } = self.inputs.read()?;
+        let Files { files, incomplete, settings } = self.inputs.read(systems)?;
         let mut review = review(files, &read_file, systems);
         let is_play = |unit: &&Unit| unit.given && unit.outline.kind == Kind::Play;
         let plays: Vec<&Unit> = review.units.iter().filter(is_play).collect();
@@ -52,6 +52,6 @@ impl Args {
             review.findings.extend(replay.findings);
         }
         extra.json = Some(("plays", Value::Array(replayed)));
-        self.report.emit(&review, &extra, self.output.output_file.as_ref(), systems)
+        self.report.emit(review, &settings, &extra, self.output.output_file.as_ref(), systems)
     }
 }

@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 
 use super::policy::{Policy, Verdict};
 use super::{Exit, Outcome, Trouble, output};
+use crate::config::Settings;
 use crate::diag::{self, Format, Style};
 use crate::review::Review;
 use crate::systems::System;
@@ -80,22 +81,23 @@ impl Report {
     /// Writes everything and says how the command ends.
     pub(super) fn emit(
         &self,
-        review: &Review,
+        mut review: Review,
+        settings: &Settings,
         extra: &Extra,
         file: Option<&Utf8PathBuf>,
         systems: &[&'static dyn System],
     ) -> Outcome {
-        let verdict = self.policy.judge(review, systems)?;
+        let verdict = self.judge(&mut review, settings, systems)?;
         for (format, file) in &self.report {
-            output::to_file(file, &self.written(*format, review, &verdict, extra, self.plain())?)?;
+            output::to_file(file, &self.written(*format, &review, &verdict, extra, self.plain())?)?;
         }
         let style = if file.is_none() { self.shown() } else { self.plain() };
-        let bytes = self.written(self.output_format, review, &verdict, extra, style)?;
+        let bytes = self.written(self.output_format, &review, &verdict, extra, style)?;
         match file {
             Some(file) => output::to_file(file, &bytes)?,
             None => output::to_stdout(&bytes)?,
         }
-        Ok(match self.policy.exit(&verdict.findings) {
+        Ok(match self.policy.exit(&verdict.findings, settings) {
             _ if extra.incomplete => Exit::Trouble,
             // SARIF is uploaded by a later step, which must run: only trouble stops it.
             Exit::Findings if self.output_format == Format::Sarif => Exit::Clean,
@@ -104,11 +106,29 @@ impl Report {
     }
 
     /// Says one line a finding on stderr, where stdout is taken.
-    pub(super) fn aside(&self, review: &Review, extra: &Extra, systems: &[&'static dyn System]) -> Outcome {
-        let verdict = self.policy.judge(review, systems)?;
-        let bytes = self.written(Format::Concise, review, &verdict, extra, self.plain())?;
+    pub(super) fn aside(
+        &self,
+        mut review: Review,
+        settings: &Settings,
+        extra: &Extra,
+        systems: &[&'static dyn System],
+    ) -> Outcome {
+        let verdict = self.judge(&mut review, settings, systems)?;
+        let bytes = self.written(Format::Concise, &review, &verdict, extra, self.plain())?;
         output::to_stderr(&bytes);
-        Ok(if extra.incomplete { Exit::Trouble } else { self.policy.exit(&verdict.findings) })
+        Ok(if extra.incomplete { Exit::Trouble } else { self.policy.exit(&verdict.findings, settings) })
+    }
+
+    /// What is left of all findings, with those about the settings.
+    fn judge(
+        &self,
+        review: &mut Review,
+        settings: &Settings,
+        systems: &[&'static dyn System],
+    ) -> Result<Verdict, Trouble> {
+        let wrong = settings.findings(&mut review.sources);
+        review.findings.extend(wrong);
+        self.policy.judge(review, settings, systems)
     }
 
     fn written(
@@ -130,7 +150,7 @@ impl Report {
             hidden: verdict.hidden,
             extra: extra.json.as_ref().map(|(name, value)| (*name, value)),
         };
-        format.write(&mut bytes, &report, style)?;
+        format.write(&mut bytes, &report, &style)?;
         Ok(bytes)
     }
 

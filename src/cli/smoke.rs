@@ -54,7 +54,7 @@ fn bot(name: &str) -> Result<Bot, String> {
 
 impl Args {
     pub(super) fn run(self, systems: &[&'static dyn System]) -> Outcome {
-        let Files { files, incomplete } = self.inputs.read()?;
+        let Files { files, incomplete, settings } = self.inputs.read(systems)?;
         let mut review = review(files, &read_file, systems);
         let is_scenario = |unit: &&Unit| unit.given && unit.outline.kind == Kind::Scenario;
         let scenarios: Vec<&Unit> = review.units.iter().filter(is_scenario).collect();
@@ -78,7 +78,7 @@ impl Args {
         }
         bar.finish_and_clear();
         extra.json = Some(("scenarios", Value::Array(reports)));
-        self.report.emit(&review, &extra, self.output.output_file.as_ref(), systems)
+        self.report.emit(review, &settings, &extra, self.output.output_file.as_ref(), systems)
     }
 
     /// The options for a scenario of so many sides.

@@ -86,9 +86,8 @@ impl Edit {
     pub fn scope(&self) -> Pointer {
         let outer = || self.at.pointer.parent().unwrap_or_default();
         match (self.how, self.at.part) {
-            (How::Replace, Part::Value) | (How::Append | How::Insert, _) => self.at.pointer.clone(),
-            (How::Replace, Part::Bytes(_)) => self.at.pointer.clone(),
             (How::Replace, Part::Key) | (How::Remove, _) => outer(),
+            _ => self.at.pointer.clone(),
         }
     }
 }

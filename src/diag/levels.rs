@@ -1,13 +1,14 @@
 //! Severity as policy: what is allowed, warned of, or an error, whatever the checks say of themselves.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
+use std::fmt;
 
-use super::{Diagnostic, Severity};
+use super::Severity;
 
 /// What to do with findings of certain codes.
 #[derive(Debug, Clone, Default)]
 pub struct Levels {
-    by_id: HashMap<&'static str, Option<Severity>>,
+    by_id: BTreeMap<&'static str, Option<Severity>>,
 }
 
 impl Levels {
@@ -16,12 +17,17 @@ impl Levels {
         self.by_id.insert(id, severity);
     }
 
-    /// The findings that are left, with the severity that the policy gives them.
-    pub fn apply(&self, findings: Vec<Diagnostic>) -> Vec<Diagnostic> {
-        let judged = findings.into_iter().filter_map(|mut finding| {
-            finding.severity = self.by_id.get(finding.code.id).copied().unwrap_or(Some(finding.severity))?;
-            Some(finding)
-        });
-        judged.collect()
+    /// What is to be done with findings of a code, when anything is.
+    pub fn get(&self, id: &str) -> Option<Option<Severity>> {
+        self.by_id.get(id).copied()
+    }
+}
+
+/// As an inline table of TOML.
+impl fmt::Display for Levels {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words =
+            self.by_id.iter().map(|(id, level)| format!("{id} = \"{}\"", level.map_or("allow", Severity::name)));
+        write!(f, "{{{}}}", words.collect::<Vec<_>>().join(", "))
     }
 }

@@ -107,10 +107,10 @@ impl Format {
     }
 
     /// Writes a report. Only the formats for people have a style.
-    pub fn write(self, out: &mut dyn Write, report: &Report<'_>, style: Style) -> io::Result<()> {
+    pub fn write(self, out: &mut dyn Write, report: &Report<'_>, style: &Style) -> io::Result<()> {
         match self {
-            Format::Full => render::full(out, report, &style),
-            Format::Concise => render::concise(out, report, &style),
+            Format::Full => render::full(out, report, style),
+            Format::Concise => render::concise(out, report, style),
             Format::Json => machine::json(out, report),
             Format::JsonLines => machine::json_lines(out, report),
             Format::Sarif => machine::sarif::write(out, report),

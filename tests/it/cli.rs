@@ -18,7 +18,7 @@ pub(crate) fn folder(name: &str) -> PathBuf {
 
 pub(crate) fn command(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_muster"));
-    command.current_dir(folder).args(arguments).env_remove("MUSTER_OUTPUT_FORMAT");
+    command.current_dir(folder).args(arguments).env_remove("MUSTER_OUTPUT_FORMAT").env_remove("MUSTER_CONFIG");
     command
 }
 

@@ -62,7 +62,7 @@ fn written(format: Format, colours: bool) -> String {
 
 fn text(format: Format, report: &Report<'_>, colours: bool) -> String {
     let mut out = Vec::new();
-    format.write(&mut out, report, Style { colours, ..Style::default() }).expect("memory");
+    format.write(&mut out, report, &Style { colours, ..Style::default() }).expect("memory");
     String::from_utf8(out).expect("UTF-8")
 }
 

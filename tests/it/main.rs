@@ -3,6 +3,7 @@
 
 mod allow;
 mod cli;
+mod config;
 mod faces;
 mod fix;
 mod form;

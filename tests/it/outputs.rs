@@ -105,7 +105,7 @@ fn places_are_links_only_where_that_is_wanted() {
         let written = |links: Option<&str>| {
             let mut out = Vec::new();
             let style = Style { links: links.map(Utf8PathBuf::from), ..Style::default() };
-            format.write(&mut out, &report, style).expect("memory");
+            format.write(&mut out, &report, &style).expect("memory");
             String::from_utf8(out).expect("UTF-8")
         };
         let linked = written(Some("/home"));

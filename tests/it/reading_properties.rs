@@ -105,7 +105,7 @@ fn shown(sources: &Sources, findings: &[Diagnostic]) {
     let mut out = Vec::new();
     let report = Report { sources, findings, files: 1, hidden: Hidden::default(), extra: None };
     for (_, format) in Format::ALL {
-        format.write(&mut out, &report, Style { colours: true, ..Style::default() }).expect("memory");
+        format.write(&mut out, &report, &Style { colours: true, ..Style::default() }).expect("memory");
     }
     assert!(std::str::from_utf8(&out).is_ok());
 }

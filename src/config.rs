@@ -1,0 +1,149 @@
+//! The settings of a project, `muster.toml`: what is read from it, and mistakes in it as findings at their places.
+
+mod read;
+
+use camino::{Utf8Component, Utf8Path, Utf8PathBuf};
+use ignore::gitignore::Gitignore;
+
+use crate::diag::levels::Levels;
+use crate::diag::{Code, Diagnostic, Severity};
+use crate::source::{Address, Pointer, Sources, Span};
+
+/// The name of the file.
+pub const FILE: &str = "muster.toml";
+
+/// The file is not TOML.
+pub const BROKEN_SETTINGS: Code = code("MU501", "broken-settings", include_str!("config/broken-settings.md"));
+/// A key there is not.
+pub const UNKNOWN_SETTING: Code = code("MU502", "unknown-setting", include_str!("config/unknown-setting.md"));
+/// A value that a key cannot have.
+pub const WRONG_SETTING: Code = code("MU503", "wrong-setting", include_str!("config/wrong-setting.md"));
+
+/// Everything that can be wrong with settings.
+pub const CODES: &[Code] = &[BROKEN_SETTINGS, UNKNOWN_SETTING, WRONG_SETTING];
+
+const fn code(id: &'static str, name: &'static str, page: &'static str) -> Code {
+    Code { id, name, severity: Severity::Error, page }
+}
+
+/// What a project wants.
+#[derive(Debug, Default)]
+pub struct Settings {
+    /// The file they were read from.
+    pub file: Option<Utf8PathBuf>,
+    /// The lowest severity that makes the exit code 1.
+    pub fail_on: Option<Severity>,
+    /// The baseline, relative to the file's folder.
+    pub baseline: Option<Utf8PathBuf>,
+    /// Files that are not looked at.
+    exclude: Patterns,
+    levels: Levels,
+    per_path: Vec<(Patterns, Levels)>,
+    text: String,
+    mistakes: Vec<Mistake>,
+}
+
+/// What is wrong with the settings.
+#[derive(Debug)]
+struct Mistake {
+    code: Code,
+    span: Span,
+    message: String,
+    help: Option<String>,
+}
+
+/// Paths as `.gitignore` writes them, relative to a folder.
+#[derive(Debug, Default)]
+struct Patterns {
+    written: Vec<String>,
+    matcher: Option<Gitignore>,
+}
+
+impl Settings {
+    /// Reads the text of a settings file. `codes` are those there are.
+    pub fn read(file: Utf8PathBuf, text: String, codes: &[Code]) -> Settings {
+        read::settings(file, text, codes)
+    }
+
+    /// The folder that paths in the settings are relative to.
+    pub fn folder(&self) -> &Utf8Path {
+        self.file.as_deref().and_then(Utf8Path::parent).unwrap_or(Utf8Path::new(""))
+    }
+
+    /// Whether a file is left out. The path is absolute or, as the settings' own, relative to the current folder.
+    pub fn excludes(&self, path: &Utf8Path) -> bool {
+        self.within(path).is_some_and(|path| self.exclude.matches(&path))
+    }
+
+    /// What the settings make of findings of a code (its id) in a file: another severity, or none to drop them.
+    pub fn level(&self, path: &Utf8Path, id: &str) -> Option<Option<Severity>> {
+        let inside = self.within(path);
+        let of_path = |(patterns, levels): &(Patterns, Levels)| {
+            inside.as_ref().filter(|path| patterns.matches(path)).and_then(|_| levels.get(id))
+        };
+        self.per_path.iter().rev().find_map(of_path).or_else(|| self.levels.get(id))
+    }
+
+    /// What is wrong with the settings; their file is added to the sources when something is.
+    pub fn findings(&self, sources: &mut Sources) -> Vec<Diagnostic> {
+        let (Some(file), false) = (&self.file, self.mistakes.is_empty()) else { return Vec::new() };
+        let id = sources.add(file.clone(), self.text.clone());
+        let finding = |mistake: &Mistake| {
+            let at = Address::bytes(id, Pointer::root(), mistake.span);
+            let finding = Diagnostic::new(mistake.code, at, mistake.message.clone());
+            mistake.help.iter().fold(finding, |finding, help| finding.help(help.clone()))
+        };
+        self.mistakes.iter().map(finding).collect()
+    }
+
+    /// The settings as they were understood, as TOML.
+    pub fn show(&self) -> String {
+        let list = |patterns: &Patterns| {
+            let quoted: Vec<String> = patterns.written.iter().map(|p| quote(p)).collect();
+            format!("[{}]", quoted.join(", "))
+        };
+        let mut text = match &self.file {
+            Some(file) => format!("# from {file}\n"),
+            None => format!("# no {FILE} applies\n"),
+        };
+        text += &format!("fail-on = \"{}\"\n", self.fail_on.unwrap_or(Severity::Error).name());
+        text += &format!("exclude = {}\n", list(&self.exclude));
+        if let Some(baseline) = &self.baseline {
+            text += &format!("baseline = {}\n", quote(baseline.as_str()));
+        }
+        text += &format!("levels = {}\n", self.levels);
+        for (patterns, levels) in &self.per_path {
+            text += &format!("\n[[per-path]]\npaths = {}\nlevels = {levels}\n", list(patterns));
+        }
+        text
+    }
+
+    /// A path relative to the settings' folder; none for a file elsewhere.
+    fn within(&self, path: &Utf8Path) -> Option<Utf8PathBuf> {
+        self.file.as_ref()?;
+        let absolute = |path: &Utf8Path| {
+            let path = camino::absolute_utf8(path).unwrap_or_else(|_| path.to_owned());
+            let mut clean = Utf8PathBuf::new();
+            for component in path.components() {
+                match component {
+                    Utf8Component::ParentDir => _ = clean.pop(),
+                    other => clean.push(other),
+                }
+            }
+            clean
+        };
+        let folder = if self.folder() == "" { Utf8Path::new(".") } else { self.folder() };
+        absolute(path).strip_prefix(absolute(folder)).ok().map(Utf8Path::to_owned)
+    }
+}
+
+/// A text as TOML writes it.
+fn quote(text: &str) -> String {
+    format!("\"{}\"", text.escape_default())
+}
+
+impl Patterns {
+    fn matches(&self, path: &Utf8Path) -> bool {
+        self.matcher.as_ref().is_some_and(|matcher| matcher.matched_path_or_any_parents(path, false).is_ignore())
+    }
+}

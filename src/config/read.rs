@@ -1,0 +1,176 @@
+//! Settings from TOML: every key that is known, and everything else as a mistake.
+
+use std::ops::Range;
+
+use camino::Utf8PathBuf;
+use ignore::gitignore::GitignoreBuilder;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::{BROKEN_SETTINGS, Mistake, Patterns, Settings, UNKNOWN_SETTING, WRONG_SETTING};
+use crate::diag::levels::Levels;
+use crate::diag::{Code, Severity, nearest};
+use crate::source::Span;
+
+const KEYS: [&str; 5] = ["fail-on", "exclude", "baseline", "levels", "per-path"];
+const PATH_KEYS: [&str; 2] = ["paths", "levels"];
+const LEVELS: [&str; 4] = ["allow", "info", "warning", "error"];
+
+/// Reads settings; what is wrong is left out of them.
+pub(super) fn settings(file: Utf8PathBuf, text: String, codes: &[Code]) -> Settings {
+    let mut reader = Reader { codes, mistakes: Vec::new() };
+    let mut settings = Settings::default();
+    let (table, errors) = DeTable::parse_recoverable(&text);
+    for error in errors {
+        let span = error.span().unwrap_or_default();
+        reader.mistakes.push(Mistake {
+            code: BROKEN_SETTINGS,
+            span: of(&span),
+            message: error.message().to_owned(),
+            help: None,
+        });
+    }
+    for (key, value) in table.get_ref() {
+        match &**key.get_ref() {
+            "fail-on" => settings.fail_on = reader.word(value, &LEVELS[1..]).and_then(severity),
+            "exclude" => settings.exclude = reader.patterns(value),
+            "baseline" => settings.baseline = reader.text(value, "the path of a file").map(Utf8PathBuf::from),
+            "levels" => settings.levels = reader.levels(value),
+            "per-path" => settings.per_path = reader.per_path(value),
+            other => reader.unknown(other, &key.span(), &KEYS),
+        }
+    }
+    drop(table);
+    Settings { file: Some(file), text, mistakes: reader.mistakes, ..settings }
+}
+
+struct Reader<'a> {
+    codes: &'a [Code],
+    mistakes: Vec<Mistake>,
+}
+
+fn of(span: &Range<usize>) -> Span {
+    Span { start: span.start, end: span.end }
+}
+
+fn severity(word: &str) -> Option<Severity> {
+    [Severity::Info, Severity::Warning, Severity::Error].into_iter().find(|severity| severity.name() == word)
+}
+
+impl Reader<'_> {
+    fn wrong(&mut self, span: &Range<usize>, message: String) {
+        self.mistakes.push(Mistake { code: WRONG_SETTING, span: of(span), message, help: None });
+    }
+
+    fn unknown(&mut self, key: &str, span: &Range<usize>, known: &[&str]) {
+        let message = format!("unknown setting `{key}`; allowed: {}", list(known));
+        let help = nearest(key, known.iter().copied()).map(|near| format!("did you mean `{near}`?"));
+        self.mistakes.push(Mistake { code: UNKNOWN_SETTING, span: of(span), message, help });
+    }
+
+    fn text<'v>(&mut self, value: &'v Spanned<DeValue<'_>>, what: &str) -> Option<&'v str> {
+        let text = value.get_ref().as_str();
+        if text.is_none() {
+            self.wrong(&value.span(), format!("expected {what}, found {}", kind(value.get_ref())));
+        }
+        text
+    }
+
+    /// One of a few words.
+    fn word<'v>(&mut self, value: &'v Spanned<DeValue<'_>>, words: &[&str]) -> Option<&'v str> {
+        let text = self.text(value, &format!("one of {}", list(words)))?;
+        if words.contains(&text) {
+            return Some(text);
+        }
+        let message = format!("unknown value `{text}`; allowed: {}", list(words));
+        let help = nearest(text, words.iter().copied()).map(|near| format!("did you mean `{near}`?"));
+        self.mistakes.push(Mistake { code: WRONG_SETTING, span: of(&value.span()), message, help });
+        None
+    }
+
+    fn patterns(&mut self, value: &Spanned<DeValue<'_>>) -> Patterns {
+        let mut patterns = Patterns::default();
+        let Some(items) = value.get_ref().as_array() else {
+            self.wrong(&value.span(), format!("expected a list of paths, found {}", kind(value.get_ref())));
+            return patterns;
+        };
+        let mut builder = GitignoreBuilder::new("");
+        for item in items.iter() {
+            let Some(pattern) = self.text(item, "a path") else { continue };
+            match builder.add_line(None, pattern) {
+                Ok(_) => patterns.written.push(pattern.to_owned()),
+                Err(error) => self.wrong(&item.span(), format!("`{pattern}` is no pattern of paths: {error}")),
+            }
+        }
+        patterns.matcher = builder.build().ok();
+        patterns
+    }
+
+    fn levels(&mut self, value: &Spanned<DeValue<'_>>) -> Levels {
+        let mut levels = Levels::default();
+        let Some(table) = value.get_ref().as_table() else {
+            self.wrong(&value.span(), format!("expected codes with levels, found {}", kind(value.get_ref())));
+            return levels;
+        };
+        for (key, value) in table {
+            let name = &**key.get_ref();
+            match self.codes.iter().find(|code| code.is(name)) {
+                Some(code) => {
+                    if let Some(word) = self.word(value, &LEVELS) {
+                        levels.set(code.id, severity(word));
+                    }
+                }
+                None => {
+                    let names = self.codes.iter().flat_map(|code| [code.name, code.id]);
+                    let help = nearest(name, names).map(|near| format!("did you mean `{near}`?"));
+                    let help = help.or_else(|| Some("`muster explain --all` lists the codes".to_owned()));
+                    let message = format!("`{name}` is no code");
+                    self.mistakes.push(Mistake { code: WRONG_SETTING, span: of(&key.span()), message, help });
+                }
+            }
+        }
+        levels
+    }
+
+    fn per_path(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<(Patterns, Levels)> {
+        let Some(items) = value.get_ref().as_array() else {
+            self.wrong(&value.span(), format!("expected tables `[[per-path]]`, found {}", kind(value.get_ref())));
+            return Vec::new();
+        };
+        items.iter().filter_map(|item| self.one_path(item)).collect()
+    }
+
+    fn one_path(&mut self, item: &Spanned<DeValue<'_>>) -> Option<(Patterns, Levels)> {
+        let Some(table) = item.get_ref().as_table() else {
+            self.wrong(&item.span(), format!("expected a table, found {}", kind(item.get_ref())));
+            return None;
+        };
+        let (mut patterns, mut levels) = (None, Levels::default());
+        for (key, value) in table {
+            match &**key.get_ref() {
+                "paths" => patterns = Some(self.patterns(value)),
+                "levels" => levels = self.levels(value),
+                other => self.unknown(other, &key.span(), &PATH_KEYS),
+            }
+        }
+        if patterns.is_none() {
+            self.wrong(&item.span(), "missing `paths`: the files that this is for".to_owned());
+        }
+        Some((patterns?, levels))
+    }
+}
+
+fn kind(value: &DeValue<'_>) -> String {
+    match value {
+        DeValue::String(text) => format!("text `{text}`"),
+        DeValue::Integer(_) | DeValue::Float(_) => "a number".to_owned(),
+        DeValue::Boolean(truth) => format!("`{truth}`"),
+        DeValue::Datetime(_) => "a date".to_owned(),
+        DeValue::Array(_) => "a list".to_owned(),
+        DeValue::Table(_) => "a table".to_owned(),
+    }
+}
+
+fn list(words: &[&str]) -> String {
+    words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,164 @@
+//! `muster.toml`: where it is looked for, what it changes, and what is said of mistakes in it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use muster::config::{self, Settings};
+use muster::review::all_codes;
+use muster::source::Sources;
+use muster::systems::SYSTEMS;
+
+use crate::cli::{WHITE_MOUNTAIN, assert_exit, command, folder, muster, root, text};
+
+/// A project: a git repository with a broken scenario in `battles` and another in `drafts`.
+fn project(name: &str, settings: &str) -> PathBuf {
+    let folder = folder(name);
+    let scenario = fs::read_to_string(root().join(WHITE_MOUNTAIN)).expect("a scenario");
+    for part in ["battles", "drafts", ".git"] {
+        fs::create_dir(folder.join(part)).expect("a folder");
+    }
+    for part in ["battles", "drafts"] {
+        fs::write(folder.join(part).join("broken.yaml"), scenario.replacen("[Schlick]", "[Schlik]", 1))
+            .expect("a file");
+    }
+    fs::write(folder.join("muster.toml"), settings).expect("a file");
+    folder
+}
+
+fn lines(folder: &Path, arguments: &[&str]) -> Vec<String> {
+    let output = muster(folder, &[&["check", "-q", "--output-format", "concise"], arguments].concat());
+    text(&output.stdout).lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn levels_hold_for_the_project_a_path_and_the_command_line() {
+    let settings = "fail-on = \"warning\"\nlevels = {unknown-target = \"warning\"}\n\n[[per-path]]\npaths = [\"drafts\"]\nlevels = {TB101 = \"allow\"}\n";
+    let folder = project("config-levels", settings);
+    assert_exit(&muster(&folder, &["check"]), 1);
+    let found = lines(&folder, &[]);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].starts_with("battles/broken.yaml:") && found[0].contains("warning[TB101]"), "{found:?}");
+    assert_exit(&muster(&folder, &["check", "--fail-on", "error"]), 0);
+    assert_eq!(lines(&folder, &["-D", "TB101"]).len(), 2);
+    assert_eq!(lines(&folder, &["--isolated"]).len(), 2);
+    // Paths are relative to the settings, wherever one stands.
+    assert_eq!(lines(&folder.join("drafts"), &[]), Vec::<String>::new());
+    assert_eq!(lines(&folder.join("drafts"), &["../battles"]).len(), 1);
+}
+
+#[test]
+fn the_nearest_settings_apply_up_to_the_repository() {
+    let folder = project("config-nearest", "levels = {TB101 = \"allow\"}\n");
+    let inner = folder.join("battles/inner");
+    fs::create_dir_all(&inner).expect("a folder");
+    fs::rename(folder.join("battles/broken.yaml"), inner.join("broken.yaml")).expect("a file");
+    assert_eq!(lines(&inner, &[]).len(), 0);
+    fs::create_dir(folder.join("battles/.git")).expect("a folder");
+    assert_eq!(lines(&inner, &[]).len(), 1, "a repository of its own");
+    assert_eq!(lines(&inner, &["--config", "../../muster.toml"]).len(), 0);
+    let mut from_environment = command(&inner, &["check"]);
+    assert_exit(&from_environment.env("MUSTER_CONFIG", "../../muster.toml").output().expect("the program"), 0);
+    fs::write(folder.join("battles/muster.toml"), "").expect("a file");
+    assert_eq!(lines(&inner, &[]).len(), 1, "the nearest one, and no other");
+    assert_exit(&muster(&inner, &["check", "--config", "none.toml"]), 2);
+}
+
+#[test]
+fn what_is_excluded_is_looked_at_only_when_it_is_named() {
+    let folder = project("config-exclude", "exclude = [\"drafts/\", \"*.yml\"]\n");
+    fs::write(folder.join("battles/x.yml"), "").expect("a file");
+    let files = |arguments: &[&str]| {
+        let output = muster(&folder, &[&["check", "--show-files"], arguments].concat());
+        assert_exit(&output, 0);
+        text(&output.stdout)
+    };
+    assert_eq!(files(&[]), "battles/broken.yaml\n");
+    assert_eq!(files(&["drafts/broken.yaml"]), "drafts/broken.yaml\n");
+    assert_eq!(files(&["drafts"]), "");
+    assert_eq!(files(&["drafts/broken.yaml", "battles/broken.yaml", "--force-exclude"]), "battles/broken.yaml\n");
+    assert_exit(&muster(&folder, &["check", "drafts/broken.yaml", "--force-exclude"]), 0);
+}
+
+#[test]
+fn settings_are_shown_as_they_are_understood() {
+    let settings =
+        "fail-on = \"info\"\nexclude = [\"drafts\"]\n[levels]\nno-morale = \"allow\"\n[[per-path]]\npaths = [\"a\"]\n";
+    let folder = project("config-show", settings);
+    let output = muster(&folder, &["check", "--show-settings"]);
+    let expected = "# from muster.toml\nfail-on = \"info\"\nexclude = [\"drafts\"]\nlevels = {TB130 = \"allow\"}\n\n[[per-path]]\npaths = [\"a\"]\nlevels = {}\n";
+    let shown = text(&output.stdout);
+    let morale = all_codes(SYSTEMS).into_iter().find(|code| code.name == "no-morale").expect("a code").id;
+    assert_eq!(shown, expected.replace("TB130", morale));
+    assert_eq!(found(&shown), Vec::<String>::new(), "what is shown can be read again");
+    let none = muster(&folder, &["check", "--show-settings", "--isolated"]);
+    assert!(text(&none.stdout).starts_with("# no muster.toml applies\nfail-on = \"error\"\n"));
+}
+
+/// What is wrong with settings, as `line:column code message`.
+fn found(settings: &str) -> Vec<String> {
+    let settings = Settings::read("muster.toml".into(), settings.to_owned(), &all_codes(SYSTEMS));
+    let mut sources = Sources::default();
+    let findings = settings.findings(&mut sources);
+    let place = |f: &muster::diag::Diagnostic| sources.get(f.at.file).position(sources.span(&f.at).start);
+    let line = |f: &muster::diag::Diagnostic| {
+        let help = f.help.as_ref().map(|help| format!(" ({help})")).unwrap_or_default();
+        format!("{}:{} {} {}{help}", place(f).line, place(f).column, f.code.id, f.message)
+    };
+    findings.iter().map(line).collect()
+}
+
+#[test]
+fn mistakes_are_shown_at_their_places() {
+    for (settings, expected) in [
+        (
+            "fail_on = \"error\"",
+            "1:1 MU502 unknown setting `fail_on`; allowed: `fail-on`, `exclude`, `baseline`, `levels`, `per-path` (did you mean `fail-on`?)",
+        ),
+        (
+            "\nfail-on = \"errors\"",
+            "2:11 MU503 unknown value `errors`; allowed: `info`, `warning`, `error` (did you mean `error`?)",
+        ),
+        ("fail-on = 3", "1:11 MU503 expected one of `info`, `warning`, `error`, found a number"),
+        ("exclude = \"a\"", "1:11 MU503 expected a list of paths, found text `a`"),
+        ("exclude = [1]", "1:12 MU503 expected a path, found a number"),
+        (
+            "[levels]\nunknown-targets = \"allow\"",
+            "2:1 MU503 `unknown-targets` is no code (did you mean `unknown-target`?)",
+        ),
+        ("[levels]\nTB101 = \"warn\"", "2:9 MU503 unknown value `warn`; allowed: `allow`, `info`, `warning`, `error`"),
+        ("[[per-path]]\nlevels = {}", "1:1 MU503 missing `paths`: the files that this is for"),
+        (
+            "[[per-path]]\npath = []\npaths = []",
+            "2:1 MU502 unknown setting `path`; allowed: `paths`, `levels` (did you mean `paths`?)",
+        ),
+        ("per-path = 1", "1:12 MU503 expected tables `[[per-path]]`, found a number"),
+    ] {
+        let found = found(settings);
+        assert_eq!(found.len(), 1, "{settings}: {found:?}");
+        assert!(found[0].starts_with(expected), "{settings}: {found:?}");
+    }
+    assert!(found("fail-on = ")[0].starts_with("1:11 MU501"), "{:?}", found("fail-on = "));
+}
+
+#[test]
+fn mistakes_fail_and_the_rest_still_holds() {
+    let folder = project("config-mistakes", "fail-on = \"warning\"\nlevel = {}\n[levels]\nTB101 = \"allow\"\n");
+    let output = muster(&folder, &["check"]);
+    assert_exit(&output, 1);
+    let out = text(&output.stdout);
+    assert!(
+        out.contains("MU502 (unknown-setting)") && out.contains("[muster.toml:2:1]") && !out.contains("TB101"),
+        "{out}"
+    );
+}
+
+#[test]
+fn pages_of_settings_fire_and_are_silent() {
+    for code in config::CODES {
+        let blocks: Vec<&str> =
+            code.page.split("```toml\n").skip(1).map(|rest| rest.split("```").next().expect("a block")).collect();
+        let [fires, silent] = blocks.as_slice() else { panic!("{}: two examples", code.name) };
+        assert!(found(fires).iter().all(|line| line.contains(code.id)) && !found(fires).is_empty(), "{}", code.name);
+        assert_eq!(found(silent), Vec::<String>::new());
+    }
+}
