@@ -89,10 +89,10 @@ impl Report {
     ) -> Outcome {
         let verdict = self.judge(&mut review, settings, systems)?;
         for (format, file) in &self.report {
-            output::to_file(file, &self.written(*format, &review, &verdict, extra, self.plain())?)?;
+            output::to_file(file, &self.written(*format, &review, &verdict, extra, &self.plain())?)?;
         }
         let style = if file.is_none() { self.shown() } else { self.plain() };
-        let bytes = self.written(self.output_format, &review, &verdict, extra, style)?;
+        let bytes = self.written(self.output_format, &review, &verdict, extra, &style)?;
         match file {
             Some(file) => output::to_file(file, &bytes)?,
             None => output::to_stdout(&bytes)?,
@@ -114,7 +114,7 @@ impl Report {
         systems: &[&'static dyn System],
     ) -> Outcome {
         let verdict = self.judge(&mut review, settings, systems)?;
-        let bytes = self.written(Format::Concise, &review, &verdict, extra, self.plain())?;
+        let bytes = self.written(Format::Concise, &review, &verdict, extra, &self.plain())?;
         output::to_stderr(&bytes);
         Ok(if extra.incomplete { Exit::Trouble } else { self.policy.exit(&verdict.findings, settings) })
     }
@@ -137,7 +137,7 @@ impl Report {
         review: &Review,
         verdict: &Verdict,
         extra: &Extra,
-        style: Style,
+        style: &Style,
     ) -> Result<Vec<u8>, Trouble> {
         let mut bytes = Vec::new();
         if !self.quiet && matches!(format, Format::Full | Format::Concise) {
@@ -150,7 +150,7 @@ impl Report {
             hidden: verdict.hidden,
             extra: extra.json.as_ref().map(|(name, value)| (*name, value)),
         };
-        format.write(&mut bytes, &report, &style)?;
+        format.write(&mut bytes, &report, style)?;
         Ok(bytes)
     }
 

@@ -95,7 +95,7 @@ impl Reader<'_> {
             return patterns;
         };
         let mut builder = GitignoreBuilder::new("");
-        for item in items.iter() {
+        for item in items {
             let Some(pattern) = self.text(item, "a path") else { continue };
             match builder.add_line(None, pattern) {
                 Ok(_) => patterns.written.push(pattern.to_owned()),

@@ -5,6 +5,7 @@ pub mod gitlab;
 pub mod junit;
 pub mod sarif;
 
+use std::collections::HashMap;
 use std::io::{self, Write};
 
 use serde_json::{Value, json};
@@ -86,13 +87,22 @@ fn place_at(value: &mut Value, at: &Address, span: Span, sources: &Sources) {
     value["span"] = json!({"start": file.position(span.start), "end": file.position(span.end)});
 }
 
-/// A short mark that stays the same while a finding does: of its code, path, value and message, not of its line.
-fn fingerprint(finding: &Diagnostic, sources: &Sources) -> String {
-    let path = sources.get(finding.at.file).path().as_str();
-    let parts = [finding.code.id, path, finding.at.pointer.as_str(), &finding.message];
-    // FNV-1a, 64 bits.
-    let bytes = parts.iter().flat_map(|part| part.bytes().chain([0]));
-    let hash = bytes
-        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
-    format!("{hash:016x}")
+/// A short mark for each finding that stays the same while the finding does: of its code, path and message, and of what it
+/// is about, but not of where that stands among its neighbours. The same again gets a number.
+fn fingerprints(findings: &[Diagnostic], sources: &Sources) -> Vec<String> {
+    let mut seen: HashMap<u64, usize> = HashMap::new();
+    let marks = findings.iter().map(|finding| {
+        let path = sources.get(finding.at.file).path().as_str();
+        let keys = finding.at.pointer.steps().filter(|step| step.parse::<usize>().is_err());
+        let pointer = keys.collect::<Vec<_>>().join("/");
+        let parts = [finding.code.id, path, &pointer, &finding.message];
+        // FNV-1a, 64 bits.
+        let bytes = parts.iter().flat_map(|part| part.bytes().chain([0]));
+        let hash = bytes
+            .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
+        let again = seen.entry(hash).or_default();
+        *again += 1;
+        format!("{hash:016x}:{again}")
+    });
+    marks.collect()
 }

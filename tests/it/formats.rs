@@ -20,7 +20,7 @@ fn value(file: FileId, pointer: &str) -> Address {
 }
 
 /// Two files with findings of every severity: in one place, in two places, in two files, on a long line.
-fn specimen() -> (Sources, Vec<Diagnostic>) {
+pub(crate) fn specimen() -> (Sources, Vec<Diagnostic>) {
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
     let mut add =
         |path: &str, text: &str| load::read(&mut sources, Utf8PathBuf::from(path), text.as_bytes(), &mut sink);

@@ -4,6 +4,7 @@
 mod allow;
 mod cli;
 mod config;
+mod conformity;
 mod faces;
 mod fix;
 mod form;

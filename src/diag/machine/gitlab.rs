@@ -1,28 +1,24 @@
 //! GitLab's code quality report.
 
-use std::collections::HashMap;
 use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
-use super::fingerprint;
+use super::fingerprints;
 use crate::diag::{Report, Severity};
 
 /// Writes the report: one JSON array.
 pub fn write(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
     // GitLab drops issues whose mark it has seen already.
-    let mut seen: HashMap<String, usize> = HashMap::new();
-    let issues = report.findings.iter().map(|finding| {
+    let marks = fingerprints(report.findings, report.sources);
+    let issues = report.findings.iter().zip(marks).map(|(finding, mark)| {
         let file = report.sources.get(finding.at.file);
         let span = report.sources.span(&finding.at);
         let (start, end) = (file.position(span.start), file.position(span.end));
-        let mark = fingerprint(finding, report.sources);
-        let again = seen.entry(mark.clone()).or_default();
-        *again += 1;
         json!({
             "description": finding.message,
             "check_name": format!("{} ({})", finding.code.id, finding.code.name),
-            "fingerprint": if *again == 1 { mark } else { format!("{mark}-{again}") },
+            "fingerprint": mark,
             "severity": match finding.severity {
                 Severity::Error => "major",
                 Severity::Warning => "minor",

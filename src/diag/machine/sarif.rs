@@ -1,30 +1,43 @@
 //! SARIF 2.1.0: one run, with the rules that fired, their pages, and fixes.
 
+use std::cmp::Reverse;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
-use super::fingerprint;
+use super::fingerprints;
 use crate::diag::{Code, Diagnostic, Report, Severity};
 use crate::source::{FileId, Sources, Span};
 
+/// The most results that GitHub takes of a run.
+const MOST: usize = 25_000;
+
 /// Writes the log.
 pub fn write(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
-    let mut codes: Vec<Code> = report.findings.iter().map(|finding| finding.code).collect();
+    let marks = fingerprints(report.findings, report.sources);
+    let mut marked: Vec<(&Diagnostic, String)> = report.findings.iter().zip(marks).collect();
+    let left_out = marked.len().saturating_sub(MOST);
+    if left_out > 0 {
+        marked.sort_by_key(|(finding, _)| Reverse(finding.severity));
+        marked.truncate(MOST);
+    }
+    let mut codes: Vec<Code> = marked.iter().map(|(finding, _)| finding.code).collect();
     codes.sort_by_key(|code| code.id);
     codes.dedup_by_key(|code| code.id);
     let rules: Value = codes.iter().map(rule).collect();
-    let results: Value = report.findings.iter().map(|finding| result(finding, &codes, report.sources)).collect();
-    let log = json!({
-        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-        "version": "2.1.0",
-        "runs": [{
-            "tool": {"driver": {"name": "muster", "semanticVersion": env!("CARGO_PKG_VERSION"), "rules": rules}},
-            "columnKind": "unicodeCodePoints",
-            "results": results,
-        }],
+    let results: Value = marked.iter().map(|(finding, mark)| result(finding, mark, &codes, report.sources)).collect();
+    let mut run = json!({
+        "tool": {"driver": {"name": "muster", "semanticVersion": env!("CARGO_PKG_VERSION"), "rules": rules}},
+        "columnKind": "unicodeCodePoints",
+        "results": results,
     });
+    if left_out > 0 {
+        let text = format!("{left_out} findings are left out: GitHub takes {MOST} results");
+        let note = json!({"level": "warning", "message": {"text": text}});
+        run["invocations"] = json!([{"executionSuccessful": true, "toolExecutionNotifications": [note]}]);
+    }
+    let log = json!({"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [run]});
     writeln!(out, "{log}")
 }
 
@@ -46,7 +59,7 @@ fn level(severity: Severity) -> &'static str {
     }
 }
 
-fn result(finding: &Diagnostic, codes: &[Code], sources: &Sources) -> Value {
+fn result(finding: &Diagnostic, mark: &str, codes: &[Code], sources: &Sources) -> Value {
     let text = match &finding.help {
         Some(help) => format!("{}\nhelp: {help}", finding.message),
         None => finding.message.clone(),
@@ -57,7 +70,7 @@ fn result(finding: &Diagnostic, codes: &[Code], sources: &Sources) -> Value {
         "level": level(finding.severity),
         "message": {"text": text},
         "locations": [{"physicalLocation": location(finding.at.file, sources.span(&finding.at), sources)}],
-        "partialFingerprints": {"muster/v1": fingerprint(finding, sources)},
+        "partialFingerprints": {"primaryLocationLineHash": mark},
     });
     if !finding.related.is_empty() {
         let related = finding.related.iter().enumerate().map(|(id, related)| {
