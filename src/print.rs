@@ -4,6 +4,7 @@
 //! [`pdf`] writes the file, [`image`] paints faces as pixels. Text that does not fit comes back as a [`Misfit`],
 //! never as a damaged face.
 
+pub mod calibrate;
 pub mod font;
 pub mod frame;
 pub mod image;
@@ -21,6 +22,8 @@ use frame::Frame;
 pub struct Deck {
     /// The document's title.
     pub title: String,
+    /// Who made it; may be empty.
+    pub author: String,
     /// The cards in the order of printing.
     pub cards: Vec<Card>,
 }
@@ -35,6 +38,8 @@ pub struct Card {
     pub label: String,
     /// The bookmarks above it, outermost first.
     pub group: Vec<String>,
+    /// What it is printed on: two cards of one leaf are the two sides of one piece of card.
+    pub leaf: Option<String>,
     /// Trimmed size.
     pub size: Size,
     /// The front.
@@ -46,7 +51,7 @@ pub struct Card {
 }
 
 /// A width and a height in millimetres.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Size {
     /// Width.
     pub width: f64,
@@ -76,6 +81,12 @@ pub struct Options {
     pub marks: bool,
     /// Bleed in millimetres; a sheet takes as much of it as fits.
     pub bleed: f64,
+    /// The cut, the bleed and the safe line drawn over every card.
+    pub proof: bool,
+    /// How far everything on the second pages is moved right and down, as printed, in millimetres.
+    pub back_offset: (f64, f64),
+    /// The second page of each sheet before the first.
+    pub backs_first: bool,
 }
 
 /// The paper of a sheet, upright.
@@ -106,6 +117,8 @@ pub enum Layout {
     Sheet,
     /// Each face on a page of its trimmed size and bleed.
     Single,
+    /// Backs above a fold, fronts below it, to be folded, glued and cut.
+    Gutterfold,
 }
 
 /// How the backs are printed.

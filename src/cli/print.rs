@@ -1,13 +1,17 @@
 //! `muster print`: cards as a PDF to cut and play with.
 
+mod since;
+
 use camino::Utf8PathBuf;
 use clap::ValueEnum;
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use since::Earlier;
 
 use super::inputs::{Files, Inputs, read_file};
 use super::report::{Extra, Report};
-use super::{Outcome, Trouble, output};
-use crate::diag::{Severity, nearest};
-use crate::print::{self, Card, Deck, pdf};
+use super::{Exit, Outcome, Trouble, output};
+use crate::diag::{Diagnostic, Severity, nearest};
+use crate::print::{self, Card, Deck, pdf, sheet};
 use crate::review::{Unit, review};
 use crate::systems::{Kind, System};
 
@@ -41,9 +45,29 @@ pub(super) struct Args {
     #[arg(long, value_name = "MM", default_value_t = 0.0, value_parser = bleed)]
     bleed: f64,
 
-    /// Only these cards, as in `7A,8A`.
+    /// The lines of cut (blue), bleed (red) and safe area (green) over every card.
+    #[arg(long)]
+    proof: bool,
+
+    /// Moves everything on the second pages this far right and down, in millimetres, as in `1,-0.5`.
+    #[arg(long, value_name = "X,Y", default_value = "0,0", value_parser = offset, allow_hyphen_values = true)]
+    back_offset: (f64, f64),
+
+    /// Writes two pages that show the offset of your printer's backs, instead of cards.
+    #[arg(long)]
+    calibrate: bool,
+
+    /// Only these cards, as in `7A,8A`; printed on two sides, with what is on their other side.
     #[arg(long, value_name = "CARD,...", value_delimiter = ',')]
     only: Vec<String>,
+
+    /// Only cards that are new or look different since a git commit, tag or branch.
+    #[arg(long, value_name = "GIT_REF")]
+    since: Option<String>,
+
+    /// Who made the cards, for the document's properties.
+    #[arg(long, value_name = "NAME", default_value = "")]
+    author: String,
 
     #[command(flatten)]
     report: Report,
@@ -57,8 +81,12 @@ enum Paper {
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum Layout {
+    /// As many as fit on the paper.
     Sheet,
+    /// One face a page, at its trimmed size and bleed.
     Single,
+    /// Backs above a fold and fronts below it, to be glued together.
+    Gutterfold,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -74,51 +102,111 @@ fn bleed(text: &str) -> Result<f64, String> {
     if allowed.contains(&mm) { Ok(mm) } else { Err(format!("0 to {} mm", print::MAX_BLEED)) }
 }
 
+/// The farthest a printer sets its backs off, in millimetres.
+const MAX_OFFSET: f64 = 20.0;
+
+fn offset(text: &str) -> Result<(f64, f64), String> {
+    let (x, y) = text.split_once(',').ok_or("two numbers with a comma between them")?;
+    let part = |text: &str| match text.trim().parse::<f64>() {
+        Ok(mm) if mm.abs() <= MAX_OFFSET => Ok(mm),
+        Ok(_) => Err(format!("at most {MAX_OFFSET} mm")),
+        Err(_) => Err(format!("`{text}` is not a number")),
+    };
+    Ok((part(x)?, part(y)?))
+}
+
+/// The faces of a unit that has no error, neither in what it says nor in how it fits; and what does not fit.
+fn sound_faces(unit: &Unit) -> (Vec<Card>, Vec<Diagnostic>) {
+    let (Some(battle), true) = (&unit.battle, unit.sound) else { return (Vec::new(), Vec::new()) };
+    let (faces, misfits) = unit.system.faces(battle);
+    let fit = misfits.iter().all(|finding| finding.severity < Severity::Error);
+    (if fit { faces } else { Vec::new() }, misfits)
+}
+
 impl Args {
     pub(super) fn run(self, systems: &[&'static dyn System]) -> Outcome {
+        if self.calibrate {
+            return self.calibration();
+        }
         let Files { files, incomplete, settings } = self.inputs.read(systems)?;
+        let paths: Vec<Utf8PathBuf> = files.iter().map(|(path, _)| path.clone()).collect();
         let mut review = review(files, &read_file, systems);
         let printable = |unit: &&Unit| unit.given && unit.outline.kind != Kind::Play;
         let units: Vec<&Unit> = review.units.iter().filter(printable).collect();
         if units.is_empty() && review.units.len() == review.sources.iter().count() {
             return Err(Trouble("there is no scenario and no deck among the files to print".to_owned()));
         }
+        let mut found = Vec::new();
         let mut cards = Vec::new();
         let mut titles = Vec::new();
-        for unit in units {
-            let (Some(battle), true) = (&unit.battle, unit.sound) else { continue };
-            let (faces, misfits) = unit.system.faces(battle);
-            if misfits.iter().all(|finding| finding.severity < Severity::Error) {
-                cards.extend(faces);
+        // Scenarios are drawn on all cores, and joined in their order.
+        let drawn: Vec<_> = units.par_iter().map(|unit| sound_faces(unit)).collect();
+        for (unit, (faces, misfits)) in units.into_iter().zip(drawn) {
+            if !faces.is_empty() {
                 titles.extend(unit.outline.name.clone());
             }
-            review.findings.extend(misfits);
+            let path = review.sources.get(unit.file).path();
+            cards.extend(faces.into_iter().map(|card| (path.to_owned(), card)));
+            found.extend(misfits);
         }
-        let cards = self.chosen(cards)?;
+        review.findings.extend(found);
         let mut extra = Extra { incomplete, ..Extra::default() };
         if !cards.is_empty() {
-            let count: u32 = cards.iter().map(|card| card.copies).sum();
-            let deck = Deck { title: titles.join(" · "), cards };
-            output::to_file(&self.output, &pdf::write(&deck, &self.options()))?;
-            extra.text = format!("{}: {count} cards\n", self.output);
+            let earlier = self.since.as_ref().map(|since| Earlier::at(since, &paths, systems)).transpose()?;
+            let cards = self.chosen(cards, earlier.as_ref())?;
+            let deck = Deck { title: titles.join(" · "), author: self.author.clone(), cards };
+            extra.text = self.write(&deck)?;
         }
         self.report.emit(review, &settings, &extra, None, systems)
     }
 
-    /// The cards that `--only` names, or all of them.
-    fn chosen(&self, mut cards: Vec<Card>) -> Result<Vec<Card>, Trouble> {
-        if self.only.is_empty() {
-            return Ok(cards);
+    /// Writes the two pages of a calibration.
+    fn calibration(&self) -> Outcome {
+        let deck = Deck { title: "Muster: offset of the backs".to_owned(), ..Deck::default() };
+        let pages = print::calibrate::pages(&self.options());
+        output::to_file(&self.output, &pdf::write_pages(&deck, &pages))?;
+        output::to_stdout(format!("{}: print both pages on one sheet, and read it there\n", self.output).as_bytes())?;
+        Ok(Exit::Clean)
+    }
+
+    /// Writes the file and tells of it.
+    fn write(&self, deck: &Deck) -> Result<String, Trouble> {
+        if deck.cards.is_empty() {
+            let since = self.since.as_deref().unwrap_or_default();
+            return Ok(format!("no card looks different since `{since}`: nothing is written\n"));
         }
+        let options = self.options();
+        let pages = sheet::pages(deck, &options);
+        output::to_file(&self.output, &pdf::write_pages(deck, &pages))?;
+        let count: u32 = deck.cards.iter().map(|card| card.copies).sum();
+        let backs = options.duplex != print::Duplex::None || options.layout == print::Layout::Gutterfold;
+        let none = sheet::leaves(&deck.cards, true).iter().all(|leaf| leaf.back.is_none());
+        let note = if backs && none { "; none has anything on its back" } else { "" };
+        Ok(format!("{}: {}{note}\n", self.output, counted(count, pages.len())))
+    }
+
+    /// The cards that `--only` and `--since` ask for, or all of them; on two sides with what is on the other one.
+    fn chosen(&self, cards: Vec<(Utf8PathBuf, Card)>, earlier: Option<&Earlier>) -> Result<Vec<Card>, Trouble> {
         for wanted in &self.only {
-            if !cards.iter().any(|card| card.number == *wanted) {
-                let near = nearest(wanted, cards.iter().map(|card| card.number.as_str()));
+            if !cards.iter().any(|(_, card)| card.number == *wanted) {
+                let near = nearest(wanted, cards.iter().map(|(_, card)| card.number.as_str()));
                 let hint = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
                 return Err(Trouble(format!("no card `{wanted}` to print{hint}")));
             }
         }
-        cards.retain(|card| self.only.contains(&card.number));
-        Ok(cards)
+        let wanted = |(path, card): &(Utf8PathBuf, Card)| {
+            (self.only.is_empty() || self.only.contains(&card.number))
+                && earlier.is_none_or(|earlier| earlier.changed(path, card))
+        };
+        let mut keep: Vec<bool> = cards.iter().map(wanted).collect();
+        let cards: Vec<Card> = cards.into_iter().map(|(_, card)| card).collect();
+        if !matches!((self.duplex, self.layout), (Duplex::None, Layout::Sheet | Layout::Single)) {
+            let chosen = keep.clone();
+            for (i, other) in sheet::other_sides(&cards).into_iter().enumerate() {
+                keep[i] |= other.is_some_and(|other| chosen[other]);
+            }
+        }
+        Ok(cards.into_iter().zip(keep).filter_map(|(card, keep)| keep.then_some(card)).collect())
     }
 
     fn options(&self) -> print::Options {
@@ -130,6 +218,7 @@ impl Args {
             layout: match self.layout {
                 Layout::Sheet => print::Layout::Sheet,
                 Layout::Single => print::Layout::Single,
+                Layout::Gutterfold => print::Layout::Gutterfold,
             },
             duplex: match self.duplex {
                 Duplex::Long => print::Duplex::Long,
@@ -138,6 +227,14 @@ impl Args {
             },
             marks: self.marks,
             bleed: self.bleed,
+            proof: self.proof,
+            back_offset: self.back_offset,
+            backs_first: false,
         }
     }
+}
+
+fn counted(cards: u32, pages: usize) -> String {
+    let plural = |n: usize, one: &str| if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") };
+    format!("{} on {}", plural(cards as usize, "card"), plural(pages, "page"))
 }

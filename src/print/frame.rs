@@ -155,7 +155,7 @@ pub const fn at(x: f64, y: f64) -> Point {
 }
 
 /// An upright rectangle.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Rect {
     /// Left edge.
     pub x: f64,

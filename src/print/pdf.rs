@@ -22,7 +22,7 @@ pub fn write(deck: &Deck, options: &Options) -> Vec<u8> {
 }
 
 /// The PDF of pages laid out from a deck.
-fn write_pages(deck: &Deck, pages: &[Page]) -> Vec<u8> {
+pub fn write_pages(deck: &Deck, pages: &[Page]) -> Vec<u8> {
     let mut doc = skeleton(&deck.title, pages);
     let shared = Shared::of(pages);
     let fonts = Fonts::of(pages);
@@ -60,7 +60,7 @@ fn write_pages(deck: &Deck, pages: &[Page]) -> Vec<u8> {
         if let Ok(dict) = doc.get_dictionary_mut(*id) {
             dict.remove(b"Annots");
             dict.remove(b"CropBox");
-            dict.set("MediaBox", pdf_box(media, page));
+            dict.set("MediaBox", pdf_box(media, &Page { size: page.size, ..Page::default() }));
             dict.set("TrimBox", pdf_box(page.trim, page));
             dict.set("BleedBox", pdf_box(page.bleed, page));
             dict.set("Resources", resources);
@@ -68,7 +68,7 @@ fn write_pages(deck: &Deck, pages: &[Page]) -> Vec<u8> {
         }
     }
     outline(&mut doc, deck, pages, &page_ids);
-    finish(doc, &deck.title, digest)
+    finish(doc, deck, digest)
 }
 
 /// The document as printpdf makes it: catalog, page tree, empty pages.
@@ -112,7 +112,11 @@ fn image(pixels: &Pixels) -> Stream {
 fn pdf_box(r: Rect, page: &Page) -> Object {
     let size = page.size;
     let (left, top) = if page.turned { (size.width - r.right(), size.height - r.bottom()) } else { (r.x, r.y) };
-    [left, size.height - top - r.height, left + r.width, size.height - top]
+    let (left, top) = (left + page.shift.0, top + page.shift.1);
+    let right = (left + r.width).min(size.width);
+    let bottom = (top + r.height).min(size.height);
+    // What is moved over the edge of the paper is cut off there.
+    [left.max(0.0), size.height - bottom, right, size.height - top.max(0.0)]
         .map(|mm| Object::Real((mm / POINT) as f32))
         .to_vec()
         .into()
@@ -128,29 +132,27 @@ struct Mark {
 
 /// Bookmarks: the groups, and in them the cards, each at its first front.
 fn outline(doc: &mut Document, deck: &Deck, pages: &[Page], page_ids: &[ObjectId]) {
-    let mut root = Mark::default();
-    for (page, page_id) in pages.iter().zip(page_ids) {
-        for place in page.places.iter().filter(|p| p.front && p.copy == 0) {
-            let card = &deck.cards[place.card];
-            let point = |mm: f64| Object::Real((mm / POINT) as f32);
-            let dest = vec![
-                (*page_id).into(),
-                "XYZ".into(),
-                point(place.trim.x),
-                point(page.size.height - place.trim.y),
-                Object::Null,
-            ];
-            let mut mark = &mut root;
-            for title in card.group.iter().chain([&card.label]) {
-                // A card is its own bookmark even beside a namesake; a group goes on while cards are in it.
-                let open =
-                    mark.under.last().is_some_and(|last| last.title == *title && !std::ptr::eq(title, &card.label));
-                if !open {
-                    mark.under.push(Mark { title: title.clone(), dest: dest.clone(), under: Vec::new() });
-                }
-                mark = mark.under.last_mut().expect("internal error: a bookmark was just added");
-            }
+    let mut fronts = vec![None; deck.cards.len()];
+    for (page, id) in pages.iter().zip(page_ids) {
+        for place in page.places.iter().filter(|place| place.front) {
+            fronts[place.card].get_or_insert((page, *id, place.trim));
         }
+    }
+    let mut root = Mark::default();
+    for (card, front) in deck.cards.iter().zip(fronts) {
+        let Some((page, id, trim)) = front else { continue };
+        let corner = pdf_box(trim, page).as_array().map_or_else(|_| Vec::new(), |b| vec![b[0].clone(), b[3].clone()]);
+        let dest: Vec<Object> = [id.into(), "XYZ".into()].into_iter().chain(corner).chain([Object::Null]).collect();
+        let mut mark = &mut root;
+        for title in &card.group {
+            // A group goes on while cards are in it.
+            if mark.under.last().is_none_or(|last| last.title != *title) {
+                mark.under.push(Mark { title: title.clone(), dest: dest.clone(), under: Vec::new() });
+            }
+            mark = mark.under.last_mut().expect("internal error: a bookmark was just added");
+        }
+        // A card is its own bookmark even beside a namesake.
+        mark.under.push(Mark { title: card.label.clone(), dest, under: Vec::new() });
     }
     if root.under.is_empty() {
         return;
@@ -193,14 +195,18 @@ fn write_marks(doc: &mut Document, marks: &[Mark], parent: ObjectId) -> (ObjectI
 }
 
 /// Title and identity instead of what printpdf says of itself and of the clock; then the bytes.
-fn finish(mut doc: Document, title: &str, mut digest: Digest) -> Vec<u8> {
-    digest.add(title.as_bytes());
+fn finish(mut doc: Document, deck: &Deck, mut digest: Digest) -> Vec<u8> {
+    digest.add(deck.title.as_bytes());
+    digest.add(deck.author.as_bytes());
     let program = concat!("muster ", env!("CARGO_PKG_VERSION"));
-    let info = dictionary! {
-        "Title" => lopdf::text_string(title),
+    let mut info = dictionary! {
+        "Title" => lopdf::text_string(&deck.title),
         "Creator" => lopdf::text_string(program),
         "Producer" => lopdf::text_string(program),
     };
+    if !deck.author.is_empty() {
+        info.set("Author", lopdf::text_string(&deck.author));
+    }
     let info = doc.add_object(info);
     doc.trailer.set("Info", info);
     let id = Object::string_literal(digest.finish());

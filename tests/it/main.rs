@@ -18,6 +18,7 @@ mod one_mistake;
 mod outputs;
 mod pages;
 mod print;
+mod print_cli;
 mod reading;
 mod reading_properties;
 mod table_battles;

@@ -20,6 +20,7 @@ fn card(name: &str, group: &[&str], back: Option<&Arc<Frame>>) -> Card {
         number: name.to_owned(),
         label: name.to_owned(),
         group: group.iter().map(|g| (*g).to_owned()).collect(),
+        leaf: None,
         size: POKER,
         front: Arc::new(front),
         back: back.map(Arc::clone),
@@ -30,7 +31,7 @@ fn card(name: &str, group: &[&str], back: Option<&Arc<Frame>>) -> Card {
 fn deck(cards: usize, back: Option<&Arc<Frame>>) -> Deck {
     let group = |i: usize| if i < 5 { ["Łódź", "Red wing"] } else { ["Łódź", "Blue wing"] };
     let cards = (0..cards).map(|i| card(&format!("Fröschweiler “{i}”"), &group(i), back)).collect();
-    Deck { title: "Dürrenstein – Łódź".to_owned(), cards }
+    Deck { title: "Dürrenstein – Łódź".to_owned(), author: String::new(), cards }
 }
 
 fn options() -> [Options; 6] {
@@ -130,22 +131,29 @@ fn outline(doc: &Document, first: &Object, depth: usize, out: &mut Vec<String>) 
     }
 }
 
+/// All bookmarks, indented.
+fn bookmarks(doc: &Document) -> Vec<String> {
+    let root = doc.catalog().unwrap().get(b"Outlines").unwrap().as_reference().unwrap();
+    let mut marks = Vec::new();
+    outline(doc, doc.get_dictionary(root).unwrap().get(b"First").unwrap(), 0, &mut marks);
+    marks
+}
+
 #[test]
 fn bookmarks_follow_the_groups() {
     let mut deck = deck(7, None);
     deck.cards.truncate(6);
     deck.cards[1].copies = 3;
     deck.cards.drain(2..5);
+    deck.author = "Łucja".to_owned();
     let doc = read(&deck, &Options::default());
-    let root = doc.catalog().unwrap().get(b"Outlines").unwrap().as_reference().unwrap();
-    let mut marks = Vec::new();
-    outline(&doc, doc.get_dictionary(root).unwrap().get(b"First").unwrap(), 0, &mut marks);
     let wanted =
         ["Łódź", "  Red wing", "    Fröschweiler “0”", "    Fröschweiler “1”", "  Blue wing", "    Fröschweiler “5”"];
-    assert_eq!(marks, wanted);
+    assert_eq!(bookmarks(&doc), wanted);
     let info = doc.trailer.get(b"Info").unwrap().as_reference().unwrap();
     let info = doc.get_dictionary(info).unwrap();
     assert_eq!(title(info), "Dürrenstein – Łódź");
+    assert_eq!(lopdf::decode_text_string(info.get(b"Author").unwrap()).unwrap(), "Łucja");
     assert!(!info.has(b"CreationDate"), "no clock");
 }
 
@@ -211,6 +219,35 @@ fn a_sheet_takes_as_much_bleed_as_fits() {
     }
 }
 
+/// Where a place of a page lies as it is printed: turned with its page, then moved.
+fn printed(page: &Page, r: Rect) -> Rect {
+    let Size { width, height } = page.size;
+    let (x, y) = if page.turned { (width - r.right(), height - r.bottom()) } else { (r.x, r.y) };
+    Rect::new(x + page.shift.0, y + page.shift.1, r.width, r.height)
+}
+
+/// Where a place of a back is seen from the front, after the paper was turned over.
+fn seen(page: &Page, r: Rect, duplex: Duplex) -> Rect {
+    let (r, Size { width, height }) = (printed(page, r), page.size);
+    match duplex {
+        Duplex::Short => Rect { y: height - r.bottom(), ..r },
+        _ => Rect { x: width - r.right(), ..r },
+    }
+}
+
+fn same(a: Rect, b: Rect) -> bool {
+    [(a.x, b.x), (a.y, b.y), (a.width, b.width), (a.height, b.height)].iter().all(|(a, b)| (a - b).abs() < 0.001)
+}
+
+/// Numbered cards, each on its leaf: the letters of `7A` left off.
+fn numbered(numbers: &[&str], back: Option<&Arc<Frame>>) -> Deck {
+    let card = |number: &&str| Card {
+        leaf: Some(number.trim_end_matches(['A', 'B']).to_owned()),
+        ..card(number, &["Battle"], back)
+    };
+    Deck { cards: numbers.iter().map(card).collect(), ..Deck::default() }
+}
+
 #[test]
 fn backs_come_to_lie_behind_their_fronts() {
     let back = Arc::new(Frame::default());
@@ -222,22 +259,12 @@ fn backs_come_to_lie_behind_their_fronts() {
         for sheet in pages.chunks(2) {
             let [front, behind] = sheet else { panic!("a sheet has two sides") };
             assert_eq!(front.places.len(), behind.places.len());
-            let Size { width, height } = front.size;
             for (f, b) in front.places.iter().zip(&behind.places) {
                 assert!(f.front && !b.front && f.card == b.card);
-                // As printed; then as the paper is turned over, seen from the front.
-                let printed = if behind.turned {
-                    (width - b.trim.right(), height - b.trim.bottom())
-                } else {
-                    (b.trim.x, b.trim.y)
-                };
-                let seen = match duplex {
-                    Duplex::Short => (printed.0, height - printed.1 - POKER.height),
-                    _ => (width - printed.0 - POKER.width, printed.1),
-                };
-                assert!((f.trim.x - seen.0).abs() < 0.001 && (f.trim.y - seen.1).abs() < 0.001, "{f:?} {b:?}");
-                assert_eq!(behind.turned, duplex == Duplex::Short);
+                assert!(same(f.trim, seen(behind, b.trim, duplex)), "{f:?} {b:?}");
+                assert!(same(f.clip, seen(behind, b.clip, duplex)), "{f:?} {b:?}");
             }
+            assert_eq!(behind.turned, duplex == Duplex::Short);
         }
         assert_eq!(pages[0].trim, pages[2].trim, "a half-filled sheet keeps its grid");
         assert_eq!(pages[0].places[3].trim, pages[2].places[3].trim);
@@ -248,6 +275,167 @@ fn backs_come_to_lie_behind_their_fronts() {
         doc.page_iter().map(|id| String::from_utf8_lossy(&doc.get_page_content(id)).into_owned()).collect();
     assert!(streams[0].starts_with("0.028346 0 0 -0.028346 0 841.88"), "{}", &streams[0][..60]);
     assert!(streams[1].starts_with("-0.028346 0 0 0.028346 595.27"), "{}", &streams[1][..60]);
+}
+
+#[test]
+fn the_other_side_of_a_card_is_printed_behind_it() {
+    let back = Arc::new(Frame::default());
+    let numbers = ["7A", "8A", "9A", "7B", "8A", "8B", "10B"];
+    let deck = numbered(&numbers, Some(&back));
+    let other = |i: usize| muster::print::sheet::other_sides(&deck.cards)[i].map(|other| numbers[other]);
+    assert_eq!(std::array::from_fn(other), [Some("7B"), Some("8B"), None, Some("7A"), None, Some("8A"), None]);
+
+    for duplex in [Duplex::Long, Duplex::Short] {
+        let options = Options { duplex, ..Options::default() };
+        let pages = pages(&deck, &options);
+        assert_eq!(pages.len(), 2, "five leaves");
+        let on = |page: &Page| page.places.iter().map(|p| (numbers[p.card], p.front)).collect::<Vec<_>>();
+        let fronts = [("7A", true), ("8A", true), ("9A", true), ("8A", true), ("10B", true)];
+        let behind = [("7B", true), ("8B", true), ("9A", false), ("8A", false), ("10B", false)];
+        assert_eq!(on(&pages[0]), fronts);
+        assert_eq!(on(&pages[1]), behind, "the other side, or the back where there is none");
+        for (f, b) in pages[0].places.iter().zip(&pages[1].places) {
+            assert!(same(f.trim, seen(&pages[1], b.trim, duplex)));
+        }
+    }
+    // Printed on one side, all stand beside each other.
+    assert_eq!(pages(&deck, &Options::default())[0].places.len(), 7);
+    // As often as the side that is wanted more often, and alone when the other one is not wanted.
+    let mut deck = numbered(&["7A", "7B", "8A", "8B"], None);
+    (deck.cards[1].copies, deck.cards[3].copies) = (3, 0);
+    let long = Options { duplex: Duplex::Long, ..Options::default() };
+    let pages = pages(&deck, &long);
+    assert_eq!(pages[0].places.iter().map(|p| p.card).collect::<Vec<_>>(), [0, 0, 0, 2]);
+    assert_eq!(pages[1].places.iter().map(|p| p.card).collect::<Vec<_>>(), [1, 1, 1]);
+    // Bookmarks stay in the order of the deck, also of what is behind.
+    deck.cards[1].copies = 1;
+    assert_eq!(bookmarks(&read(&deck, &long)), ["Battle", "  7A", "  7B", "  8A"]);
+}
+
+#[test]
+fn an_offset_moves_the_second_pages_and_nothing_else() {
+    let back = Arc::new(Frame::default());
+    for duplex in [Duplex::Long, Duplex::Short] {
+        let plain = Options { duplex, ..Options::default() };
+        let moved = Options { back_offset: (1.5, -0.75), ..plain };
+        let (plain, moved) = (pages(&deck(13, Some(&back)), &plain), pages(&deck(13, Some(&back)), &moved));
+        for (i, (a, b)) in plain.iter().zip(&moved).enumerate() {
+            let wanted = if i % 2 == 1 { (1.5, -0.75) } else { (0.0, 0.0) };
+            for (p, q) in a.places.iter().zip(&b.places) {
+                let (p, q) = (printed(a, p.trim), printed(b, q.trim));
+                assert!(same(q, Rect { x: p.x + wanted.0, y: p.y + wanted.1, ..p }), "{duplex:?}, page {i}");
+            }
+        }
+    }
+    // In the file: right and down, whichever way the page stands; the boxes go along, the paper stays.
+    for duplex in [Duplex::Long, Duplex::Short] {
+        let doc = read(&deck(1, Some(&back)), &Options { duplex, back_offset: (10.0, 5.0), ..Options::default() });
+        let page = doc.get_dictionary(doc.page_iter().nth(1).unwrap()).unwrap();
+        let pt = 72.0 / 25.4;
+        assert!(near(rectangle(page, "MediaBox"), [0.0, 0.0, 210.0 * pt, 297.0 * pt]));
+        // A quarter of a millimetre hangs over the paper's edge.
+        let trim = [19.75, 10.15, 210.0, 276.85].map(|mm| mm * pt);
+        assert!(near(rectangle(page, "TrimBox"), trim), "{:?} {trim:?}", rectangle(page, "TrimBox"));
+        let content = String::from_utf8_lossy(&doc.get_page_content(doc.page_iter().nth(1).unwrap())).into_owned();
+        let cm: Vec<f64> = content.split(' ').take(6).map(|n| n.parse().unwrap()).collect();
+        let origin = if duplex == Duplex::Short { [220.0 * pt, -5.0 * pt] } else { [10.0 * pt, 292.0 * pt] };
+        assert!((cm[4] - origin[0]).abs() < 0.01 && (cm[5] - origin[1]).abs() < 0.01, "{cm:?}");
+    }
+}
+
+#[test]
+fn a_fold_brings_backs_behind_their_fronts() {
+    let back = Arc::new(Frame::default());
+    for (paper, bleed) in [(Paper::A4, 0.0), (Paper::A4, 3.0), (Paper::Letter, 0.0), (Paper::Letter, 3.0)] {
+        let options = Options { layout: Layout::Gutterfold, paper, bleed, ..Options::default() };
+        let pages = pages(&deck(6, Some(&back)), &options);
+        assert_eq!(pages.len(), 2, "four leaves on a sheet");
+        for (page, leaves) in pages.iter().zip([4, 2]) {
+            assert!(page.size.width > page.size.height, "across holds more");
+            assert_eq!(page.places.len(), 2 * leaves);
+            for leaf in page.places.chunks(2) {
+                let [f, b] = leaf else { panic!("a leaf has two sides") };
+                assert!(f.front && !f.turned && !b.front && b.turned && f.card == b.card);
+                let folded = Rect { y: page.size.height - b.trim.bottom(), ..b.trim };
+                assert!(same(f.trim, folded), "{paper:?}: {:?} {folded:?}", f.trim);
+                assert!(f.clip.y >= page.size.height / 2.0 && f.clip.x > 0.0 && f.clip.bottom() < page.size.height);
+            }
+        }
+        assert_eq!(pages[0].places[0].trim, pages[1].places[0].trim);
+    }
+    let doc = read(&deck(1, Some(&back)), &Options { layout: Layout::Gutterfold, ..Options::default() });
+    let content = String::from_utf8_lossy(&doc.get_page_content(doc.page_iter().next().unwrap())).into_owned();
+    assert!(content.contains("-1 0 0 -1 "), "the back stands on its head");
+}
+
+#[test]
+fn a_proof_shows_cut_bleed_and_safe_line_over_every_card() {
+    for layout in [Layout::Sheet, Layout::Single, Layout::Gutterfold] {
+        let plain = Options { layout, bleed: 1.5, ..Options::default() };
+        let proof = Options { proof: true, ..plain };
+        for (plain, page) in pages(&deck(3, None), &plain).iter().zip(pages(&deck(3, None), &proof)) {
+            let groups = |page: &Page| page.furniture.items.iter().filter(|i| matches!(i, Item::Group(_))).count();
+            assert_eq!(groups(&page), groups(plain) + page.places.len());
+            let Some(Item::Group(group)) = page.furniture.items.last() else { panic!("no lines") };
+            let rects: Vec<f64> = group
+                .frame
+                .items
+                .iter()
+                .map(|item| match item {
+                    Item::Shape(shape) => match shape.path.0[0] {
+                        Segment::Move(p) => p.x,
+                        _ => panic!("no rectangle"),
+                    },
+                    _ => panic!("no shape"),
+                })
+                .collect();
+            assert_eq!(rects, [-1.375, 0.0, 3.175]);
+            let trim = page.places.last().unwrap().trim;
+            assert_eq!(group.transform.apply(at(0.0, 0.0)), at(trim.x, trim.y));
+        }
+    }
+}
+
+#[test]
+fn the_second_page_may_come_first() {
+    let back = Arc::new(Frame::default());
+    let options = Options { layout: Layout::Single, duplex: Duplex::Long, backs_first: true, ..Options::default() };
+    let order: Vec<(usize, bool)> =
+        pages(&deck(2, Some(&back)), &options).iter().map(|p| (p.places[0].card, p.places[0].front)).collect();
+    assert_eq!(order, [(0, false), (0, true), (1, false), (1, true)]);
+}
+
+#[test]
+fn a_calibration_has_its_crosses_behind_its_grids() {
+    for (paper, duplex) in [(Paper::A4, Duplex::Long), (Paper::Letter, Duplex::Short)] {
+        let options = Options { paper, duplex, ..Options::default() };
+        let [front, back] = muster::print::calibrate::pages(&options);
+        // A grid's middle lines are black, as the lines of a cross are.
+        let crossings = |page: &Page, reach: f64| {
+            let lines = marks(page);
+            let middles = |upright: bool| {
+                let lines = lines.clone().into_iter().filter(move |(a, b)| (a.x == b.x) == upright);
+                lines.filter(move |(a, b)| (b.x - a.x + b.y - a.y - 2.0 * reach).abs() < 0.001)
+            };
+            let across: Vec<f64> = middles(false).map(|(a, _)| a.y).collect();
+            let down: Vec<f64> = middles(true).map(|(a, _)| a.x).collect();
+            (down, across)
+        };
+        let (grids, crosses) = (crossings(&front, 6.0), crossings(&back, 9.0));
+        assert_eq!((grids.0.len(), crosses.0.len()), (5 * 13, 5));
+        for (x, y) in crosses.0.iter().zip(&crosses.1) {
+            let seen = seen(&back, Rect::new(*x, *y, 0.0, 0.0), duplex);
+            let on = |lines: &[f64], mm: f64| lines.iter().any(|line| (line - mm).abs() < 0.001);
+            assert!(on(&grids.0, seen.x) && on(&grids.1, seen.y), "{seen:?}");
+        }
+        assert_eq!((front.size, back.size), (paper.size(), paper.size()));
+        let moved = muster::print::calibrate::pages(&Options { back_offset: (1.0, 2.0), ..options });
+        assert_eq!((moved[0].shift, moved[1].shift), ((0.0, 0.0), (1.0, 2.0)));
+        let doc = Document::load_mem(&pdf::write_pages(&Deck::default(), &[front, back])).unwrap();
+        let text = doc.extract_text(&[1]).unwrap().replace('\n', " ");
+        assert!(text.contains("--back-offset=1,-0.5"), "{text}");
+        assert!(doc.extract_text(&[2]).unwrap().contains("Back."));
+    }
 }
 
 #[test]

@@ -103,6 +103,9 @@ fn its_cards_are_printed() {
     let unit = &review.units[0];
     let (cards, misfits) = unit.system.faces(unit.battle.as_ref().expect("a duel"));
     assert_eq!((cards.len(), misfits.len()), (2, 0));
-    let bytes = pdf::write(&Deck { title: "At Dawn".to_owned(), cards }, &muster::print::Options::default());
+    let bytes = pdf::write(
+        &Deck { title: "At Dawn".to_owned(), author: String::new(), cards },
+        &muster::print::Options::default(),
+    );
     assert!(bytes.starts_with(b"%PDF"));
 }

@@ -77,6 +77,7 @@ pub(super) fn page(page: &Page, shared: &Shared, fonts: &Fonts) -> Vec<u8> {
     let unit = 1.0 / (POINT * UNITS);
     let (width, height) = (page.size.width / POINT, page.size.height / POINT);
     let [a, d, e, f] = if page.turned { [-unit, unit, width, 0.0] } else { [unit, -unit, 0.0, height] };
+    let (e, f) = (e + page.shift.0 / POINT, f - page.shift.1 / POINT);
     for number in [a, 0.0, 0.0, d, e, f] {
         out.fine(number);
     }
@@ -170,7 +171,10 @@ impl Out<'_> {
         let before = self.state;
         self.op("q");
         self.clip(place.clip);
-        self.group(&place.face, Transform::at(place.trim.x, place.trim.y));
+        let t = place.trim;
+        let upright = Transform::at(t.x, t.y);
+        let on_its_head = Transform([-1.0, 0.0, 0.0, -1.0, t.right(), t.bottom()]);
+        self.group(&place.face, if place.turned { on_its_head } else { upright });
         self.end_text();
         self.op("Q");
         self.state = before;

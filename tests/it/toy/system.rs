@@ -291,6 +291,7 @@ impl Printed for Duel {
                 number: fighter.card.to_string(),
                 label: fighter.name.clone(),
                 group: Vec::new(),
+                leaf: None,
                 size: POKER,
                 front: Arc::new(front),
                 back: None,

@@ -43,7 +43,8 @@ impl Printed for TableBattles {
                 special: &special,
                 battle: title,
             };
-            let (card, misfits) = formation(&mut ts, &view);
+            let (mut card, misfits) = formation(&mut ts, &view);
+            card.leaf = Some(leaf(battle, index));
             cards.push(card);
             findings.extend(misfits.iter().map(|misfit| finding(misfit, battle.at(index, &misfit.tag))));
         }
@@ -57,6 +58,12 @@ fn printed(battle: &Battle) -> Vec<usize> {
         Some(_) => battle.armies.iter().flat_map(|army| army.cards.iter().copied()).collect(),
         None => (0..battle.cards.len()).collect(),
     }
+}
+
+/// The piece of card a formation is printed on: 7A and 7B of one set are its two sides (TB-1.3).
+fn leaf(battle: &Battle, index: usize) -> String {
+    let set = battle.scenario().and_then(|scenario| scenario.set.as_deref()).unwrap_or_default();
+    format!("{set} {}", battle.formation(index).card.number)
 }
 
 /// By side: the names of the formations that start in reserve.

@@ -1,0 +1,97 @@
+//! Which cards look different from what a git commit says: the same files are reviewed and drawn as they were then.
+
+use std::collections::HashMap;
+use std::io;
+use std::process::{Command, Stdio};
+
+use camino::{Utf8Path, Utf8PathBuf};
+
+use super::super::Trouble;
+use super::sound_faces;
+use crate::print::Card;
+use crate::review::review;
+use crate::systems::System;
+
+/// The faces of files as they were.
+pub(super) struct Earlier(HashMap<(Utf8PathBuf, String), Card>);
+
+impl Earlier {
+    /// Draws the cards of the files as they were at a commit. A file that was not there had no cards.
+    pub(super) fn at(
+        reference: &str,
+        files: &[Utf8PathBuf],
+        systems: &[&'static dyn System],
+    ) -> Result<Earlier, Trouble> {
+        let mut then = Vec::new();
+        for path in files {
+            if path == "-" {
+                return Err(Trouble("standard input has no history for --since to look at".to_owned()));
+            }
+            let commit = commit(reference, path)?;
+            if let Some(bytes) = blob(&commit, path)? {
+                then.push((path.clone(), bytes));
+            }
+        }
+        let read = |path: &Utf8Path| -> io::Result<Vec<u8>> {
+            let bytes = commit(reference, path).and_then(|commit| blob(&commit, path));
+            bytes.map_err(|Trouble(text)| io::Error::other(text))?.ok_or_else(|| io::ErrorKind::NotFound.into())
+        };
+        let review = review(then, &read, systems);
+        let mut cards = HashMap::new();
+        for unit in review.units.iter().filter(|unit| unit.given) {
+            let (faces, _) = sound_faces(unit);
+            let path = review.sources.get(unit.file).path();
+            cards.extend(faces.into_iter().map(|card| ((path.to_owned(), card.number.clone()), card)));
+        }
+        Ok(Earlier(cards))
+    }
+
+    /// Whether a card of a file is new or looks different.
+    pub(super) fn changed(&self, path: &Utf8Path, card: &Card) -> bool {
+        let earlier = self.0.get(&(path.to_owned(), card.number.clone()));
+        earlier.is_none_or(|then| then.size != card.size || then.front != card.front || then.back != card.back)
+    }
+}
+
+/// The folder a file is in, for git to stand in, and the file's name.
+fn parts(path: &Utf8Path) -> (&Utf8Path, &str) {
+    let folder = path.parent().filter(|parent| *parent != "").unwrap_or(Utf8Path::new("."));
+    (folder, path.file_name().unwrap_or_default())
+}
+
+fn git(folder: &Utf8Path, arguments: &[&str]) -> Result<Option<Vec<u8>>, Trouble> {
+    let mut command = Command::new("git");
+    command.arg("-C").arg(folder).args(arguments).stdin(Stdio::null()).stderr(Stdio::null());
+    match command.output() {
+        Ok(output) => Ok(output.status.success().then_some(output.stdout)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            Err(Trouble("--since asks git, which is not installed".to_owned()))
+        }
+        Err(error) => Err(Trouble(format!("git cannot be run: {error}"))),
+    }
+}
+
+/// The commit a reference means in the repository of a file.
+fn commit(reference: &str, path: &Utf8Path) -> Result<String, Trouble> {
+    let (folder, _) = parts(path);
+    if git(folder, &["rev-parse", "--git-dir"])?.is_none() {
+        return Err(Trouble(format!("`{path}` is in no git repository, so --since cannot tell what changed")));
+    }
+    // What begins with a dash would be an option.
+    let commit = match reference.starts_with('-') {
+        true => None,
+        false => git(folder, &["rev-parse", "--verify", "--quiet", &format!("{reference}^{{commit}}")])?,
+    };
+    let name = commit.map(|name| String::from_utf8_lossy(&name).trim().to_owned());
+    name.ok_or_else(|| Trouble(format!("`{reference}` is no commit in the git repository of `{path}`")))
+}
+
+/// What a file held at a commit; none when it was not there.
+fn blob(commit: &str, path: &Utf8Path) -> Result<Option<Vec<u8>>, Trouble> {
+    let (folder, name) = parts(path);
+    let object = format!("{commit}:./{name}");
+    match git(folder, &["rev-parse", "--verify", "--quiet", &object])? {
+        Some(_) => git(folder, &["cat-file", "blob", &object]),
+        None => Ok(None),
+    }
+}

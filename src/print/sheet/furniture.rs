@@ -1,0 +1,129 @@
+//! What is printed outside the cards: crop marks, the fold, ruler and notes; and the lines of a proof over them.
+
+use std::sync::Arc;
+
+use super::super::font::Font;
+use super::super::frame::{Color, Frame, Path, Point, Rect, Stroke, Transform, at};
+use super::super::layout::{Span, Style, Typesetter};
+use super::super::{SAFE, Size};
+use super::Page;
+
+/// From the bleed to a crop mark.
+pub(super) const MARK_GAP: f64 = 0.5;
+/// Crop marks are this long, or as long as the paper allows.
+pub(super) const MARK: f64 = 4.0;
+/// The shortest crop mark a knife finds.
+pub(super) const SHORT_MARK: f64 = 2.0;
+/// From a crop mark to the paper's edge: marks at the edge make viewers shrink the page.
+pub(super) const MARK_EDGE: f64 = 2.0;
+/// From the bleed to the ruler and note, and how high they are.
+const NOTE_GAP: f64 = 1.2;
+const NOTE: f64 = 3.0;
+
+/// A line to cut or measure by.
+pub(in super::super) const MARK_STROKE: Stroke = Stroke { color: Color::BLACK, width: 0.15, round: false, dash: None };
+
+/// Crop marks around `outer` on a page of `paper`, at these places across and down.
+pub(super) fn marks(frame: &mut Frame, outer: Rect, paper: Size, mut columns: Vec<f64>, mut rows: Vec<f64>) {
+    // Without a bleed neighbours share a trim line.
+    columns.dedup_by(|a, b| (*a - *b).abs() < 0.01);
+    rows.dedup_by(|a, b| (*a - *b).abs() < 0.01);
+    let length = |room: f64| (room - MARK_GAP - MARK_EDGE).min(MARK);
+    let mut line = |from: Point, to: Point| frame.stroke(Path::line(from, to), MARK_STROKE);
+    for x in columns {
+        let (up, down) = (outer.y - MARK_GAP, outer.bottom() + MARK_GAP);
+        line(at(x, up - length(outer.y)), at(x, up));
+        line(at(x, down), at(x, down + length(paper.height - outer.bottom())));
+    }
+    for y in rows {
+        let (left, right) = (outer.x - MARK_GAP, outer.right() + MARK_GAP);
+        line(at(left - length(outer.x), y), at(left, y));
+        line(at(right, y), at(right + length(paper.width - outer.right()), y));
+    }
+}
+
+/// Dashes left and right of the cards where the paper is folded.
+pub(super) fn fold(frame: &mut Frame, outer: Rect, paper: Size) {
+    let y = paper.height / 2.0;
+    let stroke = Stroke { dash: Some((1.0, 0.7)), ..MARK_STROKE };
+    frame.stroke(Path::line(at(MARK_EDGE, y), at(outer.x - MARK_GAP, y)), stroke);
+    frame.stroke(Path::line(at(outer.right() + MARK_GAP, y), at(paper.width - MARK_EDGE, y)), stroke);
+}
+
+/// A ruler, a note and the sheet's label in a margin, each beside one of the cards, which begin at `starts` from the
+/// corner of `outer` and are `card` long.
+pub(super) fn note(
+    frame: &mut Frame,
+    outer: Rect,
+    below: bool,
+    (starts, card): (&[f64], f64),
+    label: &str,
+    ts: &mut Typesetter,
+) {
+    // The strip's coordinates: along the margin from the grid's corner, and away from the grid.
+    let mut strip = Frame::default();
+    let style = Style { font: Font::Sans, color: Color::BLACK };
+    let mut text = |strip: &mut Frame, text: &str, x: f64, room: f64| {
+        for size in [6.0, 5.0, 4.0] {
+            // A title in letters no font has, or a very long one, is left off: it stands on the cards.
+            let Ok(line) = ts.line(&[Span::new(text, style)], size) else { return };
+            if line.width <= room {
+                return line.draw(strip, at(x, 2.2));
+            }
+        }
+    };
+    let (x, y) = (starts[0] + 3.0, 0.4);
+    let ruler = [50.0, 40.0, 30.0, 20.0].into_iter().find(|mm| mm + 13.0 <= card).unwrap_or(10.0);
+    strip.stroke(Path::line(at(x, y), at(x + ruler, y)), MARK_STROKE);
+    for mm in 0..=ruler as u32 {
+        let length = if mm.is_multiple_of(10) { 2.0 } else { 0.9 };
+        let tick = x + f64::from(mm);
+        strip.stroke(Path::line(at(tick, y), at(tick, y + length)), MARK_STROKE);
+    }
+    text(&mut strip, &format!("{ruler:.0} mm"), x + ruler + 1.0, card - ruler - 4.5);
+    for (start, note) in starts.iter().skip(1).zip(["print at 100 % (actual size)", label]) {
+        text(&mut strip, note, start + 3.0, card - 6.0);
+    }
+    let transform = if below {
+        Transform::at(outer.x, outer.bottom() + NOTE_GAP)
+    } else {
+        Transform::quarter(outer.x - NOTE_GAP - NOTE, outer.bottom())
+    };
+    frame.place(&Arc::new(strip), transform);
+}
+
+/// The lines of a proof: what bleeds red, the cut blue, the safe line green; each drawing shared.
+#[derive(Default)]
+pub(super) struct Proof(Vec<((Size, (f64, f64)), Arc<Frame>)>);
+
+impl Proof {
+    /// Draws the lines over every card of a page.
+    pub(super) fn draw(&mut self, page: &mut Page, bleed: (f64, f64)) {
+        for place in &page.places {
+            let size = Size { width: place.trim.width, height: place.trim.height };
+            let lines = self.lines(size, bleed);
+            page.furniture.place(&lines, Transform::at(place.trim.x, place.trim.y));
+        }
+    }
+
+    fn lines(&mut self, size: Size, bleed: (f64, f64)) -> Arc<Frame> {
+        let key = (size, bleed);
+        if let Some((_, lines)) = self.0.iter().find(|(known, _)| *known == key) {
+            return Arc::clone(lines);
+        }
+        let trim = Rect::new(0.0, 0.0, size.width, size.height);
+        let mut frame = Frame::default();
+        let width = 0.25;
+        // Within the bleed, so that neither a neighbour nor the margin is drawn on.
+        let outer = trim.grown(bleed.0 - width / 2.0, bleed.1 - width / 2.0);
+        if bleed.0 > width && bleed.1 > width {
+            frame.stroke(Path::rect(outer), Stroke::new(Color(220, 0, 0), width));
+        }
+        frame.stroke(Path::rect(trim), Stroke::new(Color(0, 60, 220), width));
+        let safe = Stroke { dash: Some((1.5, 1.0)), ..Stroke::new(Color(0, 150, 40), width) };
+        frame.stroke(Path::rect(trim.grown(-SAFE, -SAFE)), safe);
+        let frame = Arc::new(frame);
+        self.0.push((key, Arc::clone(&frame)));
+        frame
+    }
+}
