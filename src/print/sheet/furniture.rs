@@ -94,7 +94,14 @@ pub(super) fn note(
 
 /// The lines of a proof: what bleeds red, the cut blue, the safe line green; each drawing shared.
 #[derive(Default)]
-pub(super) struct Proof(Vec<((Size, (f64, f64)), Arc<Frame>)>);
+pub(super) struct Proof(Vec<Lines>);
+
+/// The lines over cards of one size with one bleed.
+struct Lines {
+    size: Size,
+    bleed: (f64, f64),
+    frame: Arc<Frame>,
+}
 
 impl Proof {
     /// Draws the lines over every card of a page.
@@ -107,9 +114,8 @@ impl Proof {
     }
 
     fn lines(&mut self, size: Size, bleed: (f64, f64)) -> Arc<Frame> {
-        let key = (size, bleed);
-        if let Some((_, lines)) = self.0.iter().find(|(known, _)| *known == key) {
-            return Arc::clone(lines);
+        if let Some(known) = self.0.iter().find(|known| (known.size, known.bleed) == (size, bleed)) {
+            return Arc::clone(&known.frame);
         }
         let trim = Rect::new(0.0, 0.0, size.width, size.height);
         let mut frame = Frame::default();
@@ -123,7 +129,7 @@ impl Proof {
         let safe = Stroke { dash: Some((1.5, 1.0)), ..Stroke::new(Color(0, 150, 40), width) };
         frame.stroke(Path::rect(trim.grown(-SAFE, -SAFE)), safe);
         let frame = Arc::new(frame);
-        self.0.push((key, Arc::clone(&frame)));
+        self.0.push(Lines { size, bleed, frame: Arc::clone(&frame) });
         frame
     }
 }
