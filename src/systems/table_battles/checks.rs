@@ -14,12 +14,15 @@ mod duplicate_name;
 mod effect_changes_nothing;
 mod effect_never_holds;
 mod first_side;
+mod identical_cards;
+mod idle_wing;
 mod lone_link;
 mod marks_without_rule;
 mod misplaced_effect;
 mod needless_absorb;
 mod needless_command;
 mod needless_counterattack;
+mod needless_requirement;
 mod needless_screen;
 mod never_acts;
 mod never_attacked;
@@ -38,6 +41,7 @@ mod similar_names;
 mod special_target;
 mod star_on_special;
 mod starts_above_strength;
+mod stranded_target;
 mod takes_no_dice;
 mod targets_itself;
 mod too_large;
@@ -56,6 +60,7 @@ mod unknown_reserve;
 mod unknown_screen;
 mod unknown_target;
 mod unreachable_tactical;
+mod unshakable_morale;
 mod unusual_strength;
 mod waits_in_vain;
 mod wrong_side;
@@ -110,6 +115,11 @@ pub static CHECKS: &[&Check<Battle>] = &[
     &unreachable_tactical::CHECK,
     &similar_names::CHECK,
     &uneven_sides::CHECK,
+    &needless_requirement::CHECK,
+    &identical_cards::CHECK,
+    &idle_wing::CHECK,
+    &unshakable_morale::CHECK,
+    &stranded_target::CHECK,
     &lone_link::CHECK,
     &marks_without_rule::CHECK,
     &rule_without_marks::CHECK,

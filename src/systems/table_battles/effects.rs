@@ -9,7 +9,7 @@
 macro_rules! effects {
     ($($module:ident::$type:ident => $word:tt,)*) => {
         /// A special rule: an effect of a card or of the scenario.
-        #[derive(Debug, Clone, Deserialize, JsonSchema)]
+        #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
         #[serde(tag = "rule")]
         pub enum Effect {
             $(
@@ -67,7 +67,7 @@ macro_rules! effect {
     };
     (@ $summary:literal $name:ident { $($fields:tt)* } |$this:ident| $gate:expr) => {
         #[doc = $summary]
-        #[derive(Debug, Clone, Deserialize, JsonSchema)]
+        #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
         #[serde(deny_unknown_fields)]
         pub struct $name {
             $($fields)*

@@ -9,7 +9,7 @@ pub use super::effects::Effect;
 pub use super::notation::{CardId, CardRange, DiceArea, Hits, Strength};
 
 /// A Table Battles document: a scenario with its formations, a deck of formations, or a recorded play.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Document {
     /// The game system this document is for.
@@ -35,7 +35,7 @@ pub enum SystemName {
 }
 
 /// The set-up card of a battle.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
     /// The scenario's number in its set.
@@ -74,7 +74,7 @@ pub enum Rule {
 }
 
 /// One of the two armies.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Side {
     /// The army's name.
@@ -93,7 +93,7 @@ pub struct Side {
 }
 
 /// A range, a card, or a list of either.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Cards {
     /// One card or one range.
@@ -103,7 +103,7 @@ pub enum Cards {
 }
 
 /// A tactical goal of one side.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Tactical {
     /// Enemy sticks to be eliminated.
@@ -126,7 +126,7 @@ pub enum TacticalResult {
 }
 
 /// One side of a formation card.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Formation {
     /// Card number and side, as `7A`.
@@ -188,7 +188,7 @@ pub enum Wing {
 }
 
 /// How a formation in reserve enters play.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Reserve {
     /// Enters when this friend retires, routs or pursues.
@@ -220,7 +220,7 @@ pub enum Arm {
 }
 
 /// What a formation can do with its dice.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Action {
     /// Hits the first listed enemy formation that is still in the battle.
@@ -293,7 +293,7 @@ pub enum Action {
 pub type Names = Vec<String>;
 
 /// `any`, or names or card numbers of formations.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Targets {
     /// Whichever formation it is.
@@ -347,7 +347,7 @@ pub enum Takes {
 }
 
 /// A recorded battle.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Play {
     /// The scenario's file, relative to this one.
@@ -359,7 +359,7 @@ pub struct Play {
 }
 
 /// One side's turn.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlayTurn {
     /// The side whose turn it is.
@@ -482,7 +482,7 @@ pub struct PlaceMove {
 }
 
 /// Any part of the state after a turn.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Expect {
     /// The side to move next.

@@ -34,6 +34,11 @@ pub fn fills(area: &DiceArea, requires: Option<Requirement>) -> bool {
     reaches(area, requires, [0; 6], &mut seen)
 }
 
+/// Whether any dice that lie in an area meet a requirement: each of the smallest sets does alone.
+pub fn always_met(area: &DiceArea, requires: Requirement) -> bool {
+    !area.sets.is_empty() && steps(area).all(|counts| met(requires, counts))
+}
+
 fn reaches(area: &DiceArea, requires: Requirement, counts: Counts, seen: &mut HashSet<Counts>) -> bool {
     if met(requires, counts) {
         return true;
@@ -94,6 +99,11 @@ pub fn requires(action: &Action) -> Option<Requirement> {
 /// Whether an action is an attack.
 pub fn is_attack(action: &Action) -> bool {
     matches!(action, Action::Attack { .. })
+}
+
+/// The attacks of a formation, each with its index among the actions.
+pub fn attacks(formation: &Formation) -> impl Iterator<Item = (usize, &Action)> {
+    formation.actions.iter().enumerate().filter(|(_, action)| is_attack(action))
 }
 
 /// A requirement as it is written.
@@ -179,6 +189,20 @@ mod tests {
         assert_eq!(filled("Straight 5"), [FiveDice]);
         assert_eq!(filled("Doubles, Straight 4"), [Pair, TwoPairs, Triplet, FullHouse, FiveDice]);
         assert_eq!(filled("none"), []);
+    }
+
+    #[test]
+    fn requirements_that_a_single_set_meets() {
+        let met = |area: &str| {
+            let area = DiceArea::parse(area).expect("a dice area");
+            ALL.into_iter().filter(|requirement| always_met(&area, *requirement)).collect::<Vec<_>>()
+        };
+        assert_eq!(met("6"), []);
+        assert_eq!(met("Doubles"), [Pair]);
+        assert_eq!(met("Triples"), [Pair, Triplet]);
+        assert_eq!(met("Doubles, Straight 4"), []);
+        assert_eq!(met("Straight 5"), [FiveDice]);
+        assert_eq!(met("none"), []);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::play::Engine;
 use crate::systems::table_battles::engine::TableBattles;
-use crate::systems::table_battles::prospects::{can_act, can_perform, is_attack};
+use crate::systems::table_battles::prospects::{attacks, can_act, can_perform, is_attack};
 use crate::systems::table_battles::resolve::Battle;
 
 /// A side has nothing to attack with and loses at its first turn (TB-11.2).
@@ -49,8 +49,7 @@ fn kept_from_attacking(battle: &Battle) -> [bool; 2] {
     // Without special rules, so an attack could be made.
     let could = |card: usize| {
         let formation = battle.formation(card);
-        let mut attacks = formation.actions.iter().enumerate().filter(|(_, action)| is_attack(action));
-        attacks.any(|(number, action)| {
+        attacks(formation).any(|(number, action)| {
             let normal = |target: usize| !battle.formation(target).strength.special();
             can_perform(formation, action) && battle.targets(card, number).next().is_some_and(normal)
         })

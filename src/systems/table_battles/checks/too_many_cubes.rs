@@ -16,7 +16,7 @@ pub(super) const CHECK: Check<Battle> = Check {
 };
 
 /// Cubes in the box (TB-1.2).
-const CUBES: usize = 10;
+pub(super) const CUBES: usize = 10;
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let sides = battle.sides();

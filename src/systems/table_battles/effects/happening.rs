@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::{Cards, Meant, Names};
 
 /// Something that an effect makes happen, after everything that set it off (TB-10.5).
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Happening {
     /// These rout, wherever they are; morale moves as after any rout.
@@ -28,7 +28,7 @@ pub enum Happening {
 }
 
 /// Hits outside an attack.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Hit {
     /// Who takes them, each all of them.
@@ -39,7 +39,7 @@ pub struct Hit {
 }
 
 /// Morale cubes of a side.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum MoraleChange {
     /// Of the card's own side.
@@ -49,7 +49,7 @@ pub enum MoraleChange {
 }
 
 /// Morale cubes of a side that is named.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MoraleOf {
     /// The side's name, or `enemy`.

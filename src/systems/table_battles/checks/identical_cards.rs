@@ -1,0 +1,51 @@
+//! TB164 `identical-cards`: two cards of one side are the same but for their names.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::table_battles::model::{CardId, Formation};
+use crate::systems::table_battles::resolve::Battle;
+
+/// Two cards of one side are the same but for their names.
+pub(super) const CHECK: Check<Battle> = Check {
+    code: Code {
+        id: "TB164",
+        name: "identical-cards",
+        severity: Severity::Info,
+        page: include_str!("identical_cards.md"),
+    },
+    run,
+};
+
+fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    let fielded: Vec<usize> = battle.fielded().collect();
+    for (i, &card) in fielded.iter().enumerate() {
+        let same =
+            |other: &&usize| battle.cards[**other].sides == battle.cards[card].sides && alike(battle, **other, card);
+        if let Some(&other) = fielded[..i].iter().find(same) {
+            let [name, twin] = [card, other].map(|card| &battle.formation(card).name);
+            let finding = cx.at(battle.at(card, "/name"), format!("`{name}` is `{twin}` under another name"));
+            cx.push(
+                finding.related(battle.at(other, "/name"), "the same card").help("`copies` prints a card more often"),
+            );
+        }
+    }
+}
+
+/// Whether two cards do the same, whatever they are called.
+fn alike(battle: &Battle, one: usize, other: usize) -> bool {
+    let plain = |card: usize| {
+        let formation = battle.formation(card);
+        Formation {
+            card: CardId { number: 0, ..formation.card },
+            name: String::new(),
+            lore: None,
+            copies: 1,
+            ..formation.clone()
+        }
+    };
+    let quick = |card: usize| {
+        let formation = battle.formation(card);
+        (formation.wing, formation.actions.len(), formation.special.len())
+    };
+    quick(one) == quick(other) && plain(one) == plain(other)
+}

@@ -1,0 +1,29 @@
+//! TB165 `idle-wing`: the only card of a wing takes no dice.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::table_battles::blame;
+use crate::systems::table_battles::resolve::Battle;
+
+/// The only card of a wing takes no dice.
+pub(super) const CHECK: Check<Battle> = Check {
+    code: Code { id: "TB165", name: "idle-wing", severity: Severity::Info, page: include_str!("idle_wing.md") },
+    run,
+};
+
+fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    if !blame::armies_known(battle) {
+        return;
+    }
+    for card in battle.judged().filter(|card| battle.formation(*card).dice.sets.is_empty()) {
+        let formation = battle.formation(card);
+        let army = |other: &usize| battle.cards[*other].sides == battle.cards[card].sides;
+        let wing = battle.fielded().filter(army).filter(|other| battle.formation(*other).wing == formation.wing);
+        // What lists actions without dice has its own finding.
+        if formation.actions.is_empty() && wing.count() == 1 {
+            let message = format!("`{}` is alone in its wing and takes no dice", formation.name);
+            let help = "put it into another wing, or let the wing have a card that takes dice";
+            cx.push(cx.at(battle.at(card, "/wing"), message).help(help));
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! TB163 `needless-requirement`: an action requires what dice on the card always show.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::table_battles::prospects::{always_met, requirement_name, requires};
+use crate::systems::table_battles::resolve::Battle;
+
+/// An action requires what dice on the card always show.
+pub(super) const CHECK: Check<Battle> = Check {
+    code: Code {
+        id: "TB163",
+        name: "needless-requirement",
+        severity: Severity::Info,
+        page: include_str!("needless_requirement.md"),
+    },
+    run,
+};
+
+fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    for card in battle.judged() {
+        let formation = battle.formation(card);
+        for (i, action) in formation.actions.iter().enumerate().filter(|_| !formation.strength.special()) {
+            let Some(required) = requires(action).filter(|required| always_met(&formation.dice, *required)) else {
+                continue;
+            };
+            let message = format!("dice `{}` always show a `{}`", formation.dice, requirement_name(required));
+            let finding = cx.at(battle.at(card, &format!("/actions/{i}/requires")), message);
+            cx.push(finding.related(battle.at(card, "/dice"), "the card's dice area"));
+        }
+    }
+}

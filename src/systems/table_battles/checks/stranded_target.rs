@@ -1,0 +1,71 @@
+//! TB167 `stranded-target`: an attack never comes to a later target: the one before it never leaves.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::table_battles::blame;
+use crate::systems::table_battles::effects::{Cards, Deed, Effect, Gate};
+use crate::systems::table_battles::model::Action;
+use crate::systems::table_battles::prospects::{attacks, is_attack};
+use crate::systems::table_battles::resolve::Battle;
+
+/// An attack never comes to a later target: the one before it never leaves.
+pub(super) const CHECK: Check<Battle> = Check {
+    code: Code {
+        id: "TB167",
+        name: "stranded-target",
+        severity: Severity::Warning,
+        page: include_str!("stranded_target.md"),
+    },
+    run,
+};
+
+fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    if !blame::armies_known(battle) || battle.effects().is_empty() {
+        return;
+    }
+    for card in battle.judged() {
+        for (number, _) in attacks(battle.formation(card)) {
+            let targets: Vec<usize> = battle.targets(card, number).collect();
+            let stuck = |target: &usize| spared(battle, card, number, *target) && stays(battle, *target);
+            let Some(first) = targets.iter().position(stuck).filter(|i| i + 1 < targets.len()) else { continue };
+            let [before, after] = [first, first + 1].map(|i| &battle.formation(targets[i]).name);
+            let at = battle.at(card, &format!("/actions/{number}/targets/{}", first + 1));
+            let message =
+                format!("`{after}` never becomes the target: `{before}` may not be attacked and never leaves play");
+            cx.push(cx.at(at, message).related(battle.at(targets[first], "/name"), "it stays the target"));
+        }
+    }
+}
+
+/// Whether a special rule forbids an attack on a target for good, as far as the two cards go.
+fn spared(battle: &Battle, card: usize, number: usize, target: usize) -> bool {
+    battle.effects().iter().any(|placed| {
+        let Effect::Forbid(forbid) = placed.effect else { return false };
+        let means = |cards: Option<&Cards>, card: usize| battle.meant(placed.card, cards).contains(&card);
+        let lasts =
+            placed.card.is_none_or(|on| on == card || on == target) && placed.effect.rule().gate() == Gate::default();
+        lasts
+            && forbid.what == Deed::Attack
+            && forbid.action.is_none_or(|action| usize::from(action) == number + 1)
+            && means(forbid.cards.as_ref(), card)
+            && forbid.against.as_ref().is_some_and(|against| means(Some(against), target))
+    })
+}
+
+/// Whether a formation never leaves play, whatever happens: nobody can hit it and it does nothing that takes it away.
+fn stays(battle: &Battle, target: usize) -> bool {
+    let formation = battle.formation(target);
+    let safe = |action: &Action| !is_attack(action) && !matches!(action, Action::Absorb { .. });
+    let attacked = |from: usize| {
+        attacks(battle.formation(from)).any(|(number, _)| {
+            battle.targets(from, number).any(|other| other == target) && !spared(battle, from, number, target)
+        })
+    };
+    // What a special rule sets off may concern any formation.
+    let moved = battle.effects().iter().any(|placed| matches!(placed.effect, Effect::When(_) | Effect::Rescue(_)));
+    !moved
+        && !formation.retire
+        && !formation.pursuit
+        && formation.actions.iter().all(safe)
+        && !battle.fielded().any(attacked)
+}

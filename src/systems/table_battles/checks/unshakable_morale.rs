@@ -1,0 +1,36 @@
+//! TB166 `unshakable-morale`: a side has more morale cubes than its formations can give up.
+
+use super::too_many_cubes::CUBES;
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::table_battles::blame;
+use crate::systems::table_battles::resolve::Battle;
+
+/// A side has more morale cubes than its formations can give up.
+pub(super) const CHECK: Check<Battle> = Check {
+    code: Code {
+        id: "TB166",
+        name: "unshakable-morale",
+        severity: Severity::Info,
+        page: include_str!("unshakable_morale.md"),
+    },
+    run,
+};
+
+fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    // Special rules move morale in ways of their own; more morale than there are cubes is a mistake of its own.
+    let cubes: usize = battle.sides().iter().map(|side| usize::from(side.morale)).sum();
+    if !blame::armies_known(battle) || !battle.effects().is_empty() || cubes > CUBES {
+        return;
+    }
+    for (i, (side, army)) in battle.sides().iter().zip(&battle.armies).enumerate() {
+        let formations = army.cards.iter().map(|card| battle.formation(*card));
+        let gives: u32 = formations.filter(|f| !f.strength.special()).map(|f| if f.star { 2 } else { 1 }).sum();
+        if u32::from(side.morale) > gives {
+            let at = battle.at_scenario(&format!("/scenario/sides/{i}/morale"));
+            let message =
+                format!("`{}` never loses all `{}` morale: its routs give up at most {gives}", side.name, side.morale);
+            cx.push(cx.at(at, message).help("it will lose by having nothing left to attack with"));
+        }
+    }
+}
