@@ -166,6 +166,10 @@ pub fn review(inputs: Vec<(Utf8PathBuf, Vec<u8>)>, read: &Reader<'_>, systems: &
             sound,
         });
     }
+    for system in systems {
+        let of_system = units.iter().filter(|unit| unit.system.id() == system.id());
+        findings.extend(system.across(&of_system.map(|unit| unit.doc.clone()).collect::<Vec<_>>()));
+    }
     let whole = complete && by_file.values().all(|battle| battle.battle.is_some());
     Review { sources: loaded.sources, findings, units, whole }
 }

@@ -95,6 +95,11 @@ pub trait Game: Send + Sync + 'static {
     /// Resolves a scenario with its decks, or a deck alone. Mistakes stay visible; checks report them.
     fn resolve(docs: Vec<Arc<Doc<Self::Model>>>) -> Self::Battle;
 
+    /// What the documents of all files say together, beyond each battle.
+    fn across(_docs: &[Arc<Doc<Self::Model>>]) -> Vec<Diagnostic> {
+        Vec::new()
+    }
+
     /// Compiles a battle in which no check found an error; the refusal says what no check has found.
     fn compile(battle: &Self::Battle) -> Result<Self::Engine, String>;
 
@@ -191,6 +196,8 @@ pub trait System: Send + Sync {
     fn resolve(&self, docs: &[Opaque]) -> Opaque;
     /// Findings of the checks, and the checks that broke.
     fn check(&self, battle: &Opaque) -> (Vec<Diagnostic>, Vec<Code>);
+    /// What the documents of all files say together.
+    fn across(&self, docs: &[Opaque]) -> Vec<Diagnostic>;
     /// The sides' names.
     fn sides(&self, battle: &Opaque) -> Vec<String>;
     /// Plays a battle many times. The refusal says why it cannot be played although no check found an error.

@@ -79,6 +79,10 @@ impl<G: Recorded + Counted + Printed> System for Hosted<G> {
         (sink.into_findings(), broken)
     }
 
+    fn across(&self, docs: &[Opaque]) -> Vec<Diagnostic> {
+        G::across(&docs.iter().map(of).collect::<Vec<_>>())
+    }
+
     fn sides(&self, battle: &Opaque) -> Vec<String> {
         G::sides(&of::<G::Battle>(battle)).into_iter().map(|(name, _)| name).collect()
     }

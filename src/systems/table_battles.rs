@@ -1,5 +1,6 @@
 //! Table Battles, designed by Amabel Holland: dice placed on formation cards, actions and reactions, morale.
 
+pub mod across;
 pub mod blame;
 pub mod cards;
 pub mod checks;
@@ -21,14 +22,14 @@ use self::model::Document;
 use self::resolve::Battle;
 use super::{Doc, Game, Kind, Outline};
 use crate::check::Check;
-use crate::diag::Code;
+use crate::diag::{Code, Diagnostic};
 use crate::source::{Address, Pointer};
 
 impl Game for TableBattles {
     const ID: &'static str = "table-battles";
     const TITLE: &'static str = "Table Battles";
     const CHECKS: &'static [&'static Check<Battle>] = checks::CHECKS;
-    const CODES: &'static [&'static [Code]] = &[smoke::CODES, plays::CODES, cards::CODES];
+    const CODES: &'static [&'static [Code]] = &[across::CODES, smoke::CODES, plays::CODES, cards::CODES];
     const SKELETON: &'static str = include_str!("../../templates/new/table-battles.yaml");
 
     type Model = Document;
@@ -56,6 +57,10 @@ impl Game for TableBattles {
 
     fn resolve(docs: Vec<Arc<Doc<Document>>>) -> Battle {
         Battle::new(docs)
+    }
+
+    fn across(docs: &[Arc<Doc<Document>>]) -> Vec<Diagnostic> {
+        across::findings(docs)
     }
 
     fn compile(battle: &Battle) -> Result<TableBattles, String> {

@@ -1,5 +1,6 @@
 //! Table Battles: its clauses, its battles, its plays.
 
+mod across;
 mod arena;
 mod battles;
 mod effect_checks;

@@ -1,0 +1,93 @@
+//! What the files of a project say together: card numbers of one set, across its scenarios.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use super::model::Document;
+use super::notation::CardId;
+use crate::diag::{Code, Diagnostic, Severity};
+use crate::source::{Address, FileId, Pointer};
+use crate::systems::Doc;
+
+/// Two scenarios of one set have cards with the same number.
+pub const NUMBER_TAKEN: Code =
+    Code { id: "TB168", name: "number-taken", severity: Severity::Info, page: include_str!("across/number_taken.md") };
+
+/// A card has no other printed side, where other cards of its set have two (TB-1.3).
+pub const LONE_SIDE: Code =
+    Code { id: "TB169", name: "lone-side", severity: Severity::Info, page: include_str!("across/lone_side.md") };
+
+/// What files can say together.
+pub const CODES: &[Code] = &[NUMBER_TAKEN, LONE_SIDE];
+
+/// Where a card number stands.
+type Place = (FileId, Pointer);
+
+/// Looks at all scenarios of each set; decks belong to no set of their own.
+pub fn findings(docs: &[Arc<Doc<Document>>]) -> Vec<Diagnostic> {
+    let mut sets: BTreeMap<&str, Vec<&Doc<Document>>> = BTreeMap::new();
+    for doc in docs {
+        let set = doc.model.scenario.as_ref().and_then(|scenario| scenario.set.as_deref());
+        set.into_iter().for_each(|set| sets.entry(set).or_default().push(doc));
+    }
+    sets.into_iter().flat_map(|(set, docs)| [taken(set, &docs), lone(set, &docs)].concat()).collect()
+}
+
+fn cards<'a>(doc: &'a Doc<Document>) -> impl Iterator<Item = (CardId, Place)> + 'a {
+    let place = |i| (doc.file, Pointer::root().key("formations").index(i).key("card"));
+    doc.model.formations.iter().enumerate().map(move |(i, formation)| (formation.card, place(i)))
+}
+
+fn address((file, pointer): &Place) -> Address {
+    Address::value(*file, pointer.clone())
+}
+
+/// Numbers that an earlier file of the set has: one finding for each pair of files, at the first of them.
+fn taken(set: &str, docs: &[&Doc<Document>]) -> Vec<Diagnostic> {
+    let mut first: BTreeMap<CardId, Place> = BTreeMap::new();
+    let mut found = Vec::new();
+    for doc in docs {
+        let mut with: BTreeMap<FileId, Vec<(CardId, Place, Place)>> = BTreeMap::new();
+        for (id, place) in cards(doc) {
+            match first.get(&id) {
+                // Twice in one file is `duplicate-card`.
+                Some(earlier) if earlier.0 == doc.file => {}
+                Some(earlier) => with.entry(earlier.0).or_default().push((id, place, earlier.clone())),
+                None => drop(first.insert(id, place)),
+            }
+        }
+        for shared in with.into_values() {
+            let (id, place, earlier) = &shared[0];
+            let message = match shared.len() - 1 {
+                0 => format!("another scenario of `{set}` has a card `{id}` too"),
+                1 => format!("another scenario of `{set}` has a card `{id}` too, and one more of these"),
+                more => format!("another scenario of `{set}` has a card `{id}` too, and {more} more of these"),
+            };
+            let finding = Diagnostic::new(NUMBER_TAKEN, address(place), message);
+            found.push(finding.related(address(earlier), "the other card"));
+        }
+    }
+    found
+}
+
+/// Cards of which only one side is there, in a set that has cards with two: one finding for each file, at the first.
+fn lone(set: &str, docs: &[&Doc<Document>]) -> Vec<Diagnostic> {
+    let all: BTreeSet<CardId> = docs.iter().flat_map(|doc| cards(doc)).map(|(id, _)| id).collect();
+    if !all.iter().any(|id| all.contains(&id.turned())) {
+        return Vec::new();
+    }
+    let single = |doc: &&Doc<Document>| cards(doc).filter(|(id, _)| !all.contains(&id.turned())).collect::<Vec<_>>();
+    let files = docs.iter().map(single).filter(|cards| !cards.is_empty());
+    files
+        .map(|cards| {
+            let (id, place) = &cards[0];
+            let others = match cards.len() - 1 {
+                0 => String::new(),
+                1 => ", nor has one more of this file".to_owned(),
+                more => format!(", nor have {more} more of this file"),
+            };
+            let message = format!("card `{id}` has no other side `{}` in `{set}`{others}", id.turned());
+            Diagnostic::new(LONE_SIDE, address(place), message).help("printed on both sides, its back stays blank")
+        })
+        .collect()
+}
