@@ -120,21 +120,25 @@ impl Settings {
 
     /// A path relative to the settings' folder; none for a file elsewhere.
     fn within(&self, path: &Utf8Path) -> Option<Utf8PathBuf> {
-        self.file.as_ref()?;
-        let absolute = |path: &Utf8Path| {
-            let path = camino::absolute_utf8(path).unwrap_or_else(|_| path.to_owned());
-            let mut clean = Utf8PathBuf::new();
-            for component in path.components() {
-                match component {
-                    Utf8Component::ParentDir => _ = clean.pop(),
-                    other => clean.push(other),
-                }
-            }
-            clean
-        };
-        let folder = if self.folder() == "" { Utf8Path::new(".") } else { self.folder() };
-        absolute(path).strip_prefix(absolute(folder)).ok().map(Utf8Path::to_owned)
+        self.file.as_ref().and_then(|_| relative(path, self.folder()))
     }
+}
+
+/// A path relative to a folder, both taken from the current folder; none for one that is not below it.
+pub fn relative(path: &Utf8Path, folder: &Utf8Path) -> Option<Utf8PathBuf> {
+    let absolute = |path: &Utf8Path| {
+        let path = camino::absolute_utf8(path).unwrap_or_else(|_| path.to_owned());
+        let mut clean = Utf8PathBuf::new();
+        for component in path.components() {
+            match component {
+                Utf8Component::ParentDir => _ = clean.pop(),
+                other => clean.push(other),
+            }
+        }
+        clean
+    };
+    let folder = if folder == "" { Utf8Path::new(".") } else { folder };
+    absolute(path).strip_prefix(absolute(folder)).ok().map(Utf8Path::to_owned)
 }
 
 /// A text as TOML writes it.

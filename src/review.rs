@@ -1,5 +1,6 @@
 //! From files to findings: load, schema, checks, over all files together. The one entry of every front.
 
+pub mod baseline;
 pub mod fix;
 mod loading;
 
@@ -12,6 +13,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::check::allow::{self, Judged};
 use crate::diag::{Code, Diagnostic, Severity};
+use crate::source::tree::Value;
 use crate::source::{Address, FileId, Pointer, Sources};
 use crate::systems::{self, Kind, Opaque, Outline, System};
 use crate::{config, load, schema};
@@ -29,8 +31,12 @@ pub const UNKNOWN_SYSTEM: Code =
 /// A check that failed itself.
 pub const BROKEN_CHECK: Code = code("MU205", "broken-check", Severity::Error, include_str!("review/broken_check.md"));
 
+/// A baseline that knows what is not there.
+pub const STALE_BASELINE: Code =
+    code("MU206", "stale-baseline", Severity::Warning, include_str!("review/stale_baseline.md"));
+
 /// What a review of files of every system can find.
-pub const CODES: &[Code] = &[MISSING_FILE, WRONG_DOCUMENT, UNUSED_DECK, UNKNOWN_SYSTEM, BROKEN_CHECK];
+pub const CODES: &[Code] = &[MISSING_FILE, WRONG_DOCUMENT, UNUSED_DECK, UNKNOWN_SYSTEM, BROKEN_CHECK, STALE_BASELINE];
 
 /// What can be found in documents of every system, by where it is looked for.
 pub fn general_codes() -> Vec<Code> {
@@ -62,6 +68,8 @@ pub struct Review {
     pub units: Vec<Unit>,
     /// Whether every document could be read, and every scenario resolved.
     whole: bool,
+    /// For each system, the list of a document that holds its cards, and the key of their numbers.
+    cards: Vec<(&'static str, (&'static str, &'static str))>,
 }
 
 /// A document that could be read, with what it stands for.
@@ -83,6 +91,23 @@ pub struct Unit {
 }
 
 impl Review {
+    /// The number of the card that a place is on, as written; empty for what is on none.
+    pub fn card_of(&self, at: &Address) -> String {
+        let card = || {
+            let tree = self.sources.get(at.file).tree()?;
+            let text = |pointer: &Pointer| match &tree.get(pointer)?.value {
+                Value::Str(text) => Some(text.to_string()),
+                _ => None,
+            };
+            let system = text(&Pointer::root().key("system"))?;
+            let (_, (list, number)) = self.cards.iter().find(|(id, _)| *id == system)?;
+            let mut steps = at.pointer.steps();
+            let item = steps.next().filter(|first| first == list).and_then(|_| steps.next())?;
+            text(&Pointer::root().key(list).key(&item).key(number))
+        };
+        card().unwrap_or_default()
+    }
+
     /// Whether a finding was looked for in a file, so that its absence means something.
     pub fn judged(&self, file: FileId, code: Code) -> Judged {
         let known = |codes: &[Code]| codes.iter().any(|known| known.id == code.id);
@@ -171,7 +196,8 @@ pub fn review(inputs: Vec<(Utf8PathBuf, Vec<u8>)>, read: &Reader<'_>, systems: &
         findings.extend(system.across(&of_system.map(|unit| unit.doc.clone()).collect::<Vec<_>>()));
     }
     let whole = complete && by_file.values().all(|battle| battle.battle.is_some());
-    Review { sources: loaded.sources, findings, units, whole }
+    let cards = systems.iter().map(|system| (system.id(), system.cards())).collect();
+    Review { sources: loaded.sources, findings, units, whole, cards }
 }
 
 /// The loaded files that a document names.

@@ -77,6 +77,9 @@ pub trait Game: Send + Sync + 'static {
     /// A scenario that passes everything, to start from; its name is `NAME`.
     const SKELETON: &'static str;
 
+    /// The list of a document that holds its cards, and the key of their numbers.
+    const CARDS: (&'static str, &'static str);
+
     /// A document as written.
     type Model: DeserializeOwned + JsonSchema + Send + Sync + 'static;
     /// A scenario with its references resolved, or a deck alone.
@@ -181,6 +184,8 @@ pub trait System: Send + Sync {
     fn topics(&self) -> Vec<(&'static str, &'static str)>;
     /// The schema of its documents.
     fn schema(&self) -> Schema;
+    /// The list of a document that holds its cards, and the key of their numbers.
+    fn cards(&self) -> (&'static str, &'static str);
     /// A scenario to start from; its name is `NAME`.
     fn skeleton(&self) -> &'static str;
     /// The typed document of a file; none when its schema does not accept it, with findings.

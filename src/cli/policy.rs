@@ -1,14 +1,18 @@
-//! What becomes of findings: comments that allow them, levels, and the exit code that follows.
+//! What becomes of findings: comments that allow them, the baseline, levels, and the exit code that follows.
 
+use camino::Utf8PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::explain::find;
+use super::output::to_file;
 use super::{Exit, Trouble};
 use crate::check::allow::Allows;
 use crate::config::Settings;
 use crate::diag::levels::Levels;
 use crate::diag::{Code, Diagnostic, Hidden, Severity, finish};
+use crate::review::baseline::{Applied, Baseline};
 use crate::review::{Review, all_codes};
+use crate::source::Sources;
 use crate::systems::System;
 
 /// What becomes of findings.
@@ -38,6 +42,14 @@ pub(super) struct Policy {
     /// Shows also what comments in the files allow.
     #[arg(long)]
     no_allows: bool,
+
+    /// Leaves out the findings that a baseline knows, and shows which of them are not there any more.
+    #[arg(long, value_name = "FILE")]
+    baseline: Option<Utf8PathBuf>,
+
+    /// Writes what is found into a baseline, and ends with exit code 0.
+    #[arg(long, value_name = "FILE", conflicts_with = "baseline")]
+    write_baseline: Option<Utf8PathBuf>,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -51,12 +63,28 @@ enum Level {
 pub(super) struct Verdict {
     /// In order, each with the severity it was given.
     pub(super) findings: Vec<Diagnostic>,
+    /// How many files were looked at.
+    pub(super) files: usize,
     /// What is left out.
     pub(super) hidden: Hidden,
+    /// The baseline, and what it did.
+    known: Option<(Baseline, Applied)>,
+}
+
+/// Findings with the severity that they are given: the command line has the last word, then the settings of a path, then
+/// those of the project.
+fn levelled(findings: Vec<Diagnostic>, sources: &Sources, cli: &Levels, settings: &Settings) -> Vec<Diagnostic> {
+    let level = |mut finding: Diagnostic| {
+        let id = finding.code.id;
+        let level = cli.get(id).or_else(|| settings.level(sources.get(finding.at.file).path(), id));
+        finding.severity = level.unwrap_or(Some(finding.severity))?;
+        Some(finding)
+    };
+    findings.into_iter().filter_map(level).collect()
 }
 
 impl Policy {
-    /// Judges the findings of a review.
+    /// Judges the findings of a review; those that a baseline knows are left out.
     pub(super) fn judge(
         &self,
         review: &Review,
@@ -64,7 +92,7 @@ impl Policy {
         systems: &[&'static dyn System],
     ) -> Result<Verdict, Trouble> {
         let codes = all_codes(systems);
-        let levels = self.levels(&codes)?;
+        let cli = self.levels(&codes)?;
         let sources = &review.sources;
         let all = finish(review.findings.clone(), sources);
         let mut allows = Allows::read(sources, &codes);
@@ -72,17 +100,47 @@ impl Policy {
         let kept = allows.apply(sources, all.clone());
         let allowed = if self.no_allows { 0 } else { total - kept.len() };
         let mut findings = if self.no_allows { all } else { kept };
+        let baseline = self.known(settings)?;
+        let mut known = None;
+        if let Some(baseline) = baseline {
+            let mut applied = baseline.apply(findings, review);
+            findings = std::mem::take(&mut applied.left);
+            known = Some((baseline, applied));
+        }
         findings.extend(allows.finish(sources, |file, code| review.judged(file, code)));
-        let hidden = Hidden { allowed, baseline: 0 };
-        // The command line has the last word, then the settings of a path, then those of the project.
-        let judged = finish(findings, sources).into_iter().filter_map(|mut finding| {
-            let id = finding.code.id;
-            let path = sources.get(finding.at.file).path();
-            let level = levels.get(id).or_else(|| settings.level(path, id));
-            finding.severity = level.unwrap_or(Some(finding.severity))?;
-            Some(finding)
-        });
-        Ok(Verdict { findings: judged.collect(), hidden })
+        let hidden = Hidden { allowed, baseline: known.as_ref().map_or(0, |(_, applied)| applied.known) };
+        let findings = levelled(finish(findings, sources), sources, &cli, settings);
+        Ok(Verdict { findings, files: sources.iter().count(), hidden, known })
+    }
+
+    /// As [`Policy::judge`], with what is stale in the baseline; or writes the baseline.
+    pub(super) fn judge_all(
+        &self,
+        review: &mut Review,
+        settings: &Settings,
+        systems: &[&'static dyn System],
+    ) -> Result<Verdict, Trouble> {
+        let mut verdict = self.judge(review, settings, systems)?;
+        if let Some((baseline, applied)) = verdict.known.take() {
+            let codes = all_codes(systems);
+            let stale = baseline.stale(&applied, review, &codes);
+            let stale = levelled(stale, &review.sources, &self.levels(&codes)?, settings);
+            verdict.findings = finish([verdict.findings, stale].concat(), &review.sources);
+        }
+        if let Some(path) = &self.write_baseline {
+            to_file(path, Baseline::of(path, &verdict.findings, review).as_bytes())?;
+        }
+        Ok(verdict)
+    }
+
+    /// The baseline that applies; none while one is written.
+    fn known(&self, settings: &Settings) -> Result<Option<Baseline>, Trouble> {
+        let of_settings = || settings.baseline.as_ref().map(|file| settings.folder().join(file));
+        let Some(path) = self.baseline.clone().or_else(of_settings).filter(|_| self.write_baseline.is_none()) else {
+            return Ok(None);
+        };
+        let text = std::fs::read_to_string(&path).map_err(|error| format!("`{path}` cannot be read: {error}"))?;
+        Ok(Some(Baseline::read(path, text)?))
     }
 
     /// How a command ends that found this.
@@ -94,7 +152,7 @@ impl Policy {
             None => settings.fail_on.unwrap_or(Severity::Error),
         };
         let fails = findings.iter().any(|finding| finding.severity >= limit);
-        if fails && !self.exit_zero { Exit::Findings } else { Exit::Clean }
+        if fails && !self.exit_zero && self.write_baseline.is_none() { Exit::Findings } else { Exit::Clean }
     }
 
     fn levels(&self, codes: &[Code]) -> Result<Levels, Trouble> {

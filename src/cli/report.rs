@@ -126,9 +126,13 @@ impl Report {
         settings: &Settings,
         systems: &[&'static dyn System],
     ) -> Result<Verdict, Trouble> {
+        // Settings and baselines are none of the files that were looked at.
+        let files = review.sources.iter().count();
         let wrong = settings.findings(&mut review.sources);
         review.findings.extend(wrong);
-        self.policy.judge(review, settings, systems)
+        let mut verdict = self.policy.judge_all(review, settings, systems)?;
+        verdict.files = files;
+        Ok(verdict)
     }
 
     fn written(
@@ -146,7 +150,7 @@ impl Report {
         let report = diag::Report {
             sources: &review.sources,
             findings: &verdict.findings,
-            files: review.sources.iter().count(),
+            files: verdict.files,
             hidden: verdict.hidden,
             extra: extra.json.as_ref().map(|(name, value)| (*name, value)),
         };

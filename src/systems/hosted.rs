@@ -52,6 +52,10 @@ impl<G: Recorded + Counted + Printed> System for Hosted<G> {
         Schema::of::<G::Model>(G::ID, G::TITLE)
     }
 
+    fn cards(&self) -> (&'static str, &'static str) {
+        G::CARDS
+    }
+
     fn skeleton(&self) -> &'static str {
         G::SKELETON
     }

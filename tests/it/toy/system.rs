@@ -188,6 +188,7 @@ impl Game for Duel {
     const TITLE: &'static str = "Duel";
     const CHECKS: &'static [&'static Check<Pair>] = &[&UNKNOWN_FOE];
     const CODES: &'static [&'static [Code]] = &[];
+    const CARDS: (&'static str, &'static str) = ("cards", "number");
     const SKELETON: &'static str = "system: duel\n";
 
     type Model = Document;

@@ -1,0 +1,133 @@
+//! The baseline: findings that were there when a project began to be checked, counted by file, card and code, so that
+//! lines may move. They are left out until they are mended.
+
+use std::collections::BTreeMap;
+
+use camino::{Utf8Path, Utf8PathBuf};
+use serde::{Deserialize, Serialize};
+
+use super::{Review, STALE_BASELINE};
+use crate::check::allow::Judged;
+use crate::config::relative;
+use crate::diag::{Code, Diagnostic, Sink};
+use crate::load;
+use crate::source::{Address, Pointer, Sources};
+
+/// The version of the file.
+const VERSION: u32 = 1;
+
+/// How many findings are known: by file, relative to the baseline's folder, by card (empty for what is on none), by code.
+type Known = BTreeMap<String, BTreeMap<String, BTreeMap<String, usize>>>;
+
+/// Known findings.
+#[derive(Debug, Default)]
+pub struct Baseline {
+    path: Utf8PathBuf,
+    text: String,
+    known: Known,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Document {
+    version: u32,
+    findings: Known,
+}
+
+/// Findings of which the known ones are taken away.
+pub struct Applied {
+    /// The others.
+    pub left: Vec<Diagnostic>,
+    /// How many were known.
+    pub known: usize,
+    /// What was known but is not there any more.
+    gone: Vec<(String, String, String, usize)>,
+}
+
+impl Baseline {
+    /// Reads a baseline.
+    pub fn read(path: Utf8PathBuf, text: String) -> Result<Baseline, String> {
+        let document: Document =
+            serde_json::from_str(&text).map_err(|error| format!("`{path}` is not a baseline: {error}"))?;
+        match document.version {
+            VERSION => Ok(Baseline { path, text, known: document.findings }),
+            other => Err(format!("`{path}` is a baseline of version {other}; this program knows version {VERSION}")),
+        }
+    }
+
+    /// A baseline to be kept at a path, that knows these findings; and its text.
+    pub fn of(path: &Utf8Path, findings: &[Diagnostic], review: &Review) -> String {
+        let mut known = Known::new();
+        for finding in findings {
+            let (file, card) = (file_of(path, finding, review), review.card_of(&finding.at));
+            *known.entry(file).or_default().entry(card).or_default().entry(finding.code.id.to_owned()).or_default() +=
+                1;
+        }
+        let text = serde_json::to_string_pretty(&Document { version: VERSION, findings: known });
+        text.expect("internal error: a baseline is JSON") + "\n"
+    }
+
+    /// Takes the known findings away.
+    pub fn apply(&self, findings: Vec<Diagnostic>, review: &Review) -> Applied {
+        let mut rest = self.known.clone();
+        let mut known = 0;
+        let mut left = Vec::new();
+        for finding in findings {
+            let count = rest
+                .get_mut(&file_of(&self.path, &finding, review))
+                .and_then(|cards| cards.get_mut(&review.card_of(&finding.at)))
+                .and_then(|codes| codes.get_mut(finding.code.id))
+                .filter(|count| **count > 0);
+            match count {
+                Some(count) => {
+                    *count -= 1;
+                    known += 1;
+                }
+                None => left.push(finding),
+            }
+        }
+        let gone = rest.into_iter().flat_map(|(file, cards)| {
+            cards.into_iter().flat_map(move |(card, codes)| {
+                let file = file.clone();
+                codes.into_iter().map(move |(code, count)| (file.clone(), card.clone(), code, count))
+            })
+        });
+        Applied { left, known, gone: gone.filter(|(.., count)| *count > 0).collect() }
+    }
+
+    /// Findings about what is not there any more, as far as it was looked for; the baseline is added to the sources when
+    /// there are any.
+    pub fn stale(&self, applied: &Applied, review: &mut Review, codes: &[Code]) -> Vec<Diagnostic> {
+        let folder = folder(&self.path).to_owned();
+        let looked_for = |review: &Review, file: &str, code: &str| {
+            let same = |path: &Utf8Path| relative(path, &folder).is_some_and(|path| path == file);
+            let id = review.sources.iter().find(|(_, source)| same(source.path())).map(|(id, _)| id);
+            let code = codes.iter().find(|known| known.id == code);
+            id.zip(code).is_some_and(|(id, code)| review.judged(id, *code) != Judged::No)
+        };
+        let gone: Vec<_> = applied.gone.iter().filter(|(file, _, code, _)| looked_for(review, file, code)).collect();
+        if gone.is_empty() {
+            return Vec::new();
+        }
+        let sources: &mut Sources = &mut review.sources;
+        let id = load::read(sources, self.path.clone(), self.text.as_bytes(), &mut Sink::default());
+        let stale = gone.into_iter().map(|(file, card, code, count)| {
+            let pointer = ["findings", file, card, code].iter().fold(Pointer::root(), |at, key| at.key(key));
+            let card = if card.is_empty() { String::new() } else { format!(" on card `{card}`") };
+            let message = format!("`{code}` is found {count} times less in `{file}`{card} than the baseline says");
+            Diagnostic::new(STALE_BASELINE, Address::key(id, pointer), message.replace(" 1 times", " once"))
+                .help("write it anew with `--write-baseline`")
+        });
+        stale.collect()
+    }
+}
+
+fn folder(path: &Utf8Path) -> &Utf8Path {
+    path.parent().unwrap_or(Utf8Path::new(""))
+}
+
+/// The file of a finding, relative to the baseline's folder where it is below it.
+fn file_of(baseline: &Utf8Path, finding: &Diagnostic, review: &Review) -> String {
+    let path = review.sources.get(finding.at.file).path();
+    relative(path, folder(baseline)).unwrap_or_else(|| path.to_owned()).into_string()
+}
