@@ -57,6 +57,9 @@ fn fault(code: Code, message: String, help: Option<String>, span: Span, shown: S
 fn not_text(start: usize, c: char, text: &str) -> Box<Undecodable> {
     let message = match c {
         '\0' => "the file is not text: it contains a NUL byte".to_owned(),
+        BYTE_ORDER_MARK => {
+            "a byte order mark (U+FEFF), which nobody sees, may stand only at the very beginning".to_owned()
+        }
         _ => format!("the control character U+{:04X} may not stand in YAML", u32::from(c)),
     };
     let help = (c != '\0').then(|| format!("remove it, or write it as `\\u{:04x}` in double quotes", u32::from(c)));
@@ -76,13 +79,18 @@ fn wide(bytes: &[u8]) -> Option<&'static str> {
     }
 }
 
+/// Marks the beginning of a file.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// Whether YAML forbids the character (1.2.2, production 1).
 fn forbidden(c: char) -> bool {
     c.is_control() && !matches!(c, '\t' | '\n' | '\r' | '\u{85}')
 }
 
+/// The first character that may not stand where it is. A byte order mark inside would be part of a name that looks like
+/// another.
 fn control(text: &str) -> Option<(usize, char)> {
-    text.char_indices().find(|(_, c)| forbidden(*c))
+    text.char_indices().find(|(at, c)| forbidden(*c) || *c == BYTE_ORDER_MARK && *at > 0)
 }
 
 fn printable(text: &str) -> String {

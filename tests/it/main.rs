@@ -10,6 +10,7 @@ mod faces;
 mod fix;
 mod form;
 mod formats;
+mod fuzz;
 mod generated;
 mod golden;
 mod images;

@@ -68,6 +68,8 @@ fn columns_count_characters_and_offsets_bytes() {
     assert_eq!((at.1, at.0.column), (30, 1));
     assert_eq!(found("x: {name: Dürrenstein, wing: No}\n".as_bytes()), [(1, 30, "MU015")]);
     assert_eq!(found("\u{feff}x: No\r\ny: No\r\n".as_bytes()), [(1, 4, "MU015"), (2, 4, "MU015")]);
+    assert_eq!(found("\u{feff}\u{feff}x: 1\n".as_bytes()), [(1, 1, "MU003")]);
+    assert_eq!(found("x: \"a\u{feff}b\"\n".as_bytes()), [(1, 6, "MU003")]);
 }
 
 #[test]

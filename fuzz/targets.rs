@@ -1,0 +1,107 @@
+//! What must hold of any bytes: each function is a fuzz target, and the tests run it over the corpus and mutations of it.
+#![allow(dead_code)] // Each target uses one of them.
+
+use std::convert::Infallible;
+use std::io;
+use std::sync::LazyLock;
+
+use camino::{Utf8Path, Utf8PathBuf};
+use muster::diag::{Diagnostic, Format, Hidden, Report, Sink, Style};
+use muster::load;
+use muster::play::bots::Bot;
+use muster::play::smoke::Options;
+use muster::review::fix::mend;
+use muster::review::{Review, review};
+use muster::schema::Schema;
+use muster::source::Sources;
+use muster::systems::table_battles::model::Document;
+use muster::systems::{Kind, SYSTEMS};
+
+const WHITE_MOUNTAIN: &[u8] = include_bytes!("../scenarios/table-battles/white-mountain.yaml");
+
+/// Every place of every finding lies in its file's text, on the bounds of characters.
+fn placed(sources: &Sources, findings: &[Diagnostic]) {
+    for finding in findings {
+        let related = finding.related.iter().map(|related| &related.at);
+        for at in std::iter::once(&finding.at).chain(related) {
+            let span = sources.span(at);
+            assert!(sources.get(at.file).text().get(span.start..span.end).is_some(), "{finding:?}");
+        }
+    }
+}
+
+/// Nothing is read as nothing without a finding.
+pub(crate) fn reader(bytes: &[u8]) {
+    let (mut sources, mut sink) = (Sources::default(), Sink::default());
+    let file = load::read(&mut sources, Utf8PathBuf::from("a.yaml"), bytes, &mut sink);
+    let findings = sink.into_findings();
+    assert!(sources.get(file).tree().is_some() || !findings.is_empty(), "no tree and no finding");
+    placed(&sources, &findings);
+}
+
+/// A document is read, or a finding says why not.
+pub(crate) fn schema(bytes: &[u8]) {
+    let (mut sources, mut sink) = (Sources::default(), Sink::default());
+    let file = load::read(&mut sources, Utf8PathBuf::from("a.yaml"), bytes, &mut sink);
+    static SCHEMA: LazyLock<Schema> = LazyLock::new(|| Schema::of::<Document>("table-battles", "Table Battles"));
+    let model = SCHEMA.read::<Document>(&sources, file, &mut sink);
+    let findings = sink.into_findings();
+    assert!(model.is_some() || !findings.is_empty(), "no document and no finding");
+    placed(&sources, &findings);
+}
+
+fn reviewed(bytes: &[u8], read: &muster::review::Reader<'_>) -> Review {
+    review(vec![(Utf8PathBuf::from("a.yaml"), bytes.to_vec())], read, SYSTEMS)
+}
+
+fn nothing(_: &Utf8Path) -> io::Result<Vec<u8>> {
+    Err(io::Error::from(io::ErrorKind::NotFound))
+}
+
+/// No check breaks, every format can show what is found, and a scenario without errors can be played.
+pub(crate) fn check(bytes: &[u8]) {
+    let review = reviewed(bytes, &nothing);
+    placed(&review.sources, &review.findings);
+    let broken = review.findings.iter().find(|finding| finding.message.starts_with("internal error"));
+    assert!(broken.is_none(), "{broken:?}");
+    let report = Report {
+        sources: &review.sources,
+        findings: &review.findings,
+        files: 1,
+        hidden: Hidden::default(),
+        extra: None,
+    };
+    let mut out = Vec::new();
+    for (_, format) in Format::ALL {
+        format.write(&mut out, &report, &Style::default()).expect("memory takes it");
+    }
+    for unit in review.units.iter().filter(|unit| unit.sound && unit.outline.kind == Kind::Scenario) {
+        let battle = unit.battle.as_ref().expect("a sound scenario has a battle");
+        let options = Options { games: 2, seed: 1, bots: vec![Bot::Random, Bot::Random], turn_limit: 50 };
+        let played = unit.system.smoke(battle, &options, &|_| {});
+        assert!(played.is_ok(), "no check found why it cannot be played: {:?}", played.err());
+        unit.system.faces(battle);
+    }
+}
+
+/// Mending comes to an end, and leaves nothing that it could mend.
+pub(crate) fn fix(bytes: &[u8]) {
+    let fit = |finding: &&Diagnostic| finding.fix.as_ref().is_some_and(|fix| fix.safe);
+    let choose = |review: &Review| -> Result<Vec<Diagnostic>, Infallible> {
+        Ok(review.findings.iter().filter(fit).cloned().collect())
+    };
+    let input = vec![(Utf8PathBuf::from("a.yaml"), bytes.to_vec())];
+    let Ok(mended) = mend(input, &nothing, SYSTEMS, choose);
+    placed(&mended.review.sources, &mended.review.findings);
+    assert_eq!(mended.changed.is_empty(), mended.fixed == 0, "what is counted as mended changed the file");
+}
+
+/// A play of White Mountain, whatever scenario it names, is replayed to its end or to its first illegal move.
+pub(crate) fn replay(bytes: &[u8]) {
+    let review = reviewed(bytes, &|_| Ok(WHITE_MOUNTAIN.to_vec()));
+    for unit in review.units.iter().filter(|unit| unit.sound && unit.outline.kind == Kind::Play) {
+        let battle = unit.battle.as_ref().expect("a sound play has a battle");
+        let replayed = unit.system.replay(&unit.doc, battle).expect("White Mountain can be played");
+        placed(&review.sources, &replayed.findings);
+    }
+}
