@@ -5,11 +5,13 @@
 //! never as a damaged face.
 
 pub mod calibrate;
+pub mod contact;
 pub mod font;
 pub mod frame;
 pub mod image;
 pub mod layout;
 pub mod pdf;
+pub mod profile;
 pub mod sheet;
 
 use std::fmt;

@@ -1,9 +1,13 @@
-//! `muster print`: cards as a PDF to cut and play with.
+//! `muster print`: cards as a PDF to cut and play with, or as pictures.
 
+mod pictures;
 mod since;
+
+use std::io::IsTerminal;
 
 use camino::Utf8PathBuf;
 use clap::ValueEnum;
+use indicatif::{ProgressBar, ProgressDrawTarget};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use since::Earlier;
 
@@ -11,19 +15,46 @@ use super::inputs::{Files, Inputs, read_file};
 use super::report::{Extra, Report};
 use super::{Exit, Outcome, Trouble, output};
 use crate::diag::{Diagnostic, Severity, nearest};
+use crate::print::profile::{self, PROFILES, Profile};
 use crate::print::{self, Card, Deck, pdf, sheet};
 use crate::review::{Unit, review};
 use crate::systems::{Kind, System};
 
-/// Prints the cards of scenarios and decks as a PDF.
+/// Prints the cards of scenarios and decks as a PDF, or as pictures.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
     inputs: Inputs,
 
-    /// The PDF to write.
-    #[arg(short, long, value_name = "FILE")]
-    output: Utf8PathBuf,
+    /// The PDF to write, or the folder of pictures.
+    #[arg(short, long, value_name = "FILE", required_unless_present = "preview")]
+    output: Option<Utf8PathBuf>,
+
+    /// The kind of output.
+    #[arg(long, default_value = "pdf")]
+    format: Format,
+
+    /// Makes what a printer takes, and refuses what it would refuse: the-game-crafter, make-playing-cards or
+    /// drive-thru-cards.
+    #[arg(
+        long,
+        value_name = "NAME",
+        value_parser = profile,
+        conflicts_with_all = ["format", "dpi", "paper", "layout", "duplex", "marks", "bleed", "proof", "back_offset"]
+    )]
+    profile: Option<&'static Profile>,
+
+    /// One picture of all faces, besides or instead of the output.
+    #[arg(long, value_name = "PNG")]
+    preview: Option<Utf8PathBuf>,
+
+    /// Dots per inch of pictures.
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u16).range(30..=1200))]
+    dpi: u16,
+
+    /// Where Tabletop Simulator will find the pictures.
+    #[arg(long, value_name = "URL", default_value = "", hide_default_value = true)]
+    url: String,
 
     /// The paper of a sheet.
     #[arg(long, default_value = "a4")]
@@ -73,6 +104,16 @@ pub(super) struct Args {
     report: Report,
 }
 
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A document to print.
+    Pdf,
+    /// A folder with a picture of each face.
+    Png,
+    /// A folder with sheets and a saved object for Tabletop Simulator.
+    Tts,
+}
+
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum Paper {
     A4,
@@ -113,6 +154,15 @@ fn offset(text: &str) -> Result<(f64, f64), String> {
         Err(_) => Err(format!("`{text}` is not a number")),
     };
     Ok((part(x)?, part(y)?))
+}
+
+fn profile(name: &str) -> Result<&'static Profile, String> {
+    if let Some((_, profile)) = PROFILES.iter().find(|(known, _)| *known == name) {
+        return Ok(profile);
+    }
+    let names = || PROFILES.iter().map(|(known, _)| *known);
+    let near = nearest(name, names()).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+    Err(format!("it is one of {}{near}", names().collect::<Vec<_>>().join(", ")))
 }
 
 /// The faces of a unit that has no error, neither in what it says nor in how it fits; and what does not fit.
@@ -164,25 +214,81 @@ impl Args {
     fn calibration(&self) -> Outcome {
         let deck = Deck { title: "Muster: offset of the backs".to_owned(), ..Deck::default() };
         let pages = print::calibrate::pages(&self.options());
-        output::to_file(&self.output, &pdf::write_pages(&deck, &pages))?;
-        output::to_stdout(format!("{}: print both pages on one sheet, and read it there\n", self.output).as_bytes())?;
+        let Some(file) = &self.output else {
+            return Err(Trouble("--calibrate writes a PDF: name it with -o".to_owned()));
+        };
+        output::to_file(file, &pdf::write_pages(&deck, &pages))?;
+        output::to_stdout(format!("{file}: print both pages on one sheet, and read it there\n").as_bytes())?;
         Ok(Exit::Clean)
     }
 
-    /// Writes the file and tells of it.
+    /// Writes the files and tells of them.
     fn write(&self, deck: &Deck) -> Result<String, Trouble> {
         if deck.cards.is_empty() {
             let since = self.since.as_deref().unwrap_or_default();
             return Ok(format!("no card looks different since `{since}`: nothing is written\n"));
         }
-        let options = self.options();
-        let pages = sheet::pages(deck, &options);
-        output::to_file(&self.output, &pdf::write_pages(deck, &pages))?;
+        self.preflight(deck)?;
+        let mut told = String::new();
+        if let Some(file) = &self.preview {
+            pictures::preview(file, deck, self.two_sided())?;
+            told += &format!("{file}: {}\n", counted(deck.cards.len(), "face"));
+        }
+        let Some(to) = &self.output else { return Ok(told) };
+        let (dpi, bleed) = self.profile.map_or((f64::from(self.dpi), self.bleed), |p| (p.dpi, p.bleed));
         let count: u32 = deck.cards.iter().map(|card| card.copies).sum();
-        let backs = options.duplex != print::Duplex::None || options.layout == print::Layout::Gutterfold;
-        let none = sheet::leaves(&deck.cards, true).iter().all(|leaf| leaf.back.is_none());
-        let note = if backs && none { "; none has anything on its back" } else { "" };
-        Ok(format!("{}: {}{note}\n", self.output, counted(count, pages.len())))
+        let cards = counted(count as usize, "card");
+        let files = match self.output_format() {
+            Format::Pdf => {
+                let pages = sheet::pages(deck, &self.options());
+                output::to_file(to, &pdf::write_pages(deck, &pages))?;
+                counted(pages.len(), "page")
+            }
+            Format::Png => {
+                let files = pictures::faces(to, deck, (dpi, bleed), self.two_sided(), &self.bar())?;
+                counted(files, "file")
+            }
+            Format::Tts => counted(pictures::tabletop(to, deck, dpi, &self.url)?, "file"),
+        };
+        let bare = || sheet::leaves(&deck.cards, true).iter().all(|leaf| leaf.back.is_none());
+        let note = if self.two_sided() && bare() { "; none has anything on its back" } else { "" };
+        Ok(format!("{told}{to}: {cards} on {files}{note}\n"))
+    }
+
+    /// Refuses what the printer of the profile would refuse, and tells what it takes but should be known.
+    fn preflight(&self, deck: &Deck) -> Result<(), Trouble> {
+        let Some(profile) = self.profile else { return Ok(()) };
+        let found = profile.preflight(deck);
+        for warning in found.warnings {
+            output::complain(&format!("{}: {warning}", profile.title));
+        }
+        match &found.refused[..] {
+            [] => Ok(()),
+            refused => Err(Trouble(format!("{} would not take this:\n  {}", profile.title, refused.join("\n  ")))),
+        }
+    }
+
+    fn output_format(&self) -> Format {
+        match self.profile.map(|profile| profile.format) {
+            Some(profile::Format::Pdf) => Format::Pdf,
+            Some(profile::Format::Png) => Format::Png,
+            None => self.format,
+        }
+    }
+
+    /// Whether what is on the backs is printed too.
+    fn two_sided(&self) -> bool {
+        let sheets = !matches!((self.duplex, self.layout), (Duplex::None, Layout::Sheet | Layout::Single));
+        sheets || self.profile.is_some() || self.format == Format::Tts
+    }
+
+    /// Progress, on a terminal only.
+    fn bar(&self) -> ProgressBar {
+        let bar = ProgressBar::new(0);
+        if self.report.quiet() || !std::io::stderr().is_terminal() {
+            bar.set_draw_target(ProgressDrawTarget::hidden());
+        }
+        bar
     }
 
     /// The cards that `--only` and `--since` ask for, or all of them; on two sides with what is on the other one.
@@ -200,7 +306,7 @@ impl Args {
         };
         let mut keep: Vec<bool> = cards.iter().map(wanted).collect();
         let cards: Vec<Card> = cards.into_iter().map(|(_, card)| card).collect();
-        if !matches!((self.duplex, self.layout), (Duplex::None, Layout::Sheet | Layout::Single)) {
+        if self.two_sided() {
             let chosen = keep.clone();
             for (i, other) in sheet::other_sides(&cards).into_iter().enumerate() {
                 keep[i] |= other.is_some_and(|other| chosen[other]);
@@ -210,6 +316,9 @@ impl Args {
     }
 
     fn options(&self) -> print::Options {
+        if let Some(profile) = self.profile {
+            return profile.options();
+        }
         print::Options {
             paper: match self.paper {
                 Paper::A4 => print::Paper::A4,
@@ -234,7 +343,6 @@ impl Args {
     }
 }
 
-fn counted(cards: u32, pages: usize) -> String {
-    let plural = |n: usize, one: &str| if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") };
-    format!("{} on {}", plural(cards as usize, "card"), plural(pages, "page"))
+fn counted(count: usize, one: &str) -> String {
+    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
 }

@@ -21,6 +21,7 @@ mod outputs;
 mod pages;
 mod print;
 mod print_cli;
+mod profiles;
 mod reading;
 mod reading_properties;
 mod table_battles;

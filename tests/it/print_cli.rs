@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use lopdf::Document;
+use muster::print::image::read_png;
 
 use super::cli::{WHITE_MOUNTAIN, assert_exit, command, folder, muster, root, text};
 
@@ -104,4 +105,94 @@ fn cards_that_look_the_same_as_at_a_commit_are_left_out() {
         assert_exit(&output, 2);
         assert!(text(&output.stderr).contains(told), "{}", text(&output.stderr));
     }
+}
+
+/// The names in a folder, sorted.
+fn names(folder: &Path) -> Vec<String> {
+    let mut names: Vec<String> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+fn size(path: &Path) -> (u32, u32) {
+    let pixels = read_png(&fs::read(path).unwrap()).unwrap();
+    (pixels.width, pixels.height)
+}
+
+#[test]
+fn faces_are_written_as_pictures() {
+    let folder = folder("pictures");
+    let (faces, preview) = (folder.join("faces"), folder.join("all.png"));
+    let (to, all) = (faces.to_str().unwrap(), preview.to_str().unwrap());
+    let arguments = ["print", WHITE_MOUNTAIN, "--format", "png", "--dpi", "60", "--only", "7A,8A", "-o", to];
+    let output = muster(root(), &arguments);
+    assert_exit(&output, 0);
+    assert!(text(&output.stdout).contains("2 cards on 2 files"), "{}", text(&output.stdout));
+    assert_eq!(names(&faces), ["01-7A.png", "02-8A.png"]);
+    assert_eq!(size(&faces.join("01-7A.png")), (150, 210));
+    let first = fs::read(faces.join("01-7A.png")).unwrap();
+    assert_exit(&muster(root(), &[&arguments[..], &["--bleed", "3.175"]].concat()), 0);
+    assert_eq!(size(&faces.join("01-7A.png")), (165, 225));
+    assert_exit(&muster(root(), &arguments), 0);
+    assert_eq!(fs::read(faces.join("01-7A.png")).unwrap(), first, "the same bytes every time");
+
+    let output = muster(root(), &["print", WHITE_MOUNTAIN, "--preview", all]);
+    assert_exit(&output, 0);
+    assert!(text(&output.stdout).contains("all.png: 11 faces"), "{}", text(&output.stdout));
+    let (width, height) = size(&preview);
+    assert!(width > 3 * 300 && height > 2 * 420 && width <= 4096, "{width} × {height}");
+    assert_exit(&muster(root(), &["print", WHITE_MOUNTAIN]), 2);
+}
+
+#[test]
+fn printers_get_what_they_take() {
+    let folder = folder("profiles");
+    let print = |profile: &str, to: &str| {
+        let to = folder.join(to);
+        muster(root(), &["print", WHITE_MOUNTAIN, "--only", "7A,8A", "--profile", profile, "-o", to.to_str().unwrap()])
+    };
+    for (profile, canvas) in [("the-game-crafter", (825, 1125)), ("make-playing-cards", (822, 1122))] {
+        let output = print(profile, profile);
+        assert_exit(&output, 0);
+        assert_eq!(size(&folder.join(profile).join("01-7A.png")), canvas);
+        assert!(text(&output.stderr).contains("nothing is on the back of 7A, 8A"), "{}", text(&output.stderr));
+        let tier = text(&output.stderr).contains("2 cards are paid for as 18: 16 stay empty");
+        assert_eq!(tier, profile == "make-playing-cards", "{}", text(&output.stderr));
+    }
+    let output = print("drive-thru-cards", "cards.pdf");
+    assert_exit(&output, 2);
+    let told = text(&output.stderr);
+    assert!(told.contains("would not take this:\n  nothing is on the back of 7A, 8A"), "{told}");
+    assert!(told.contains("PDF/X-1a:2003 in CMYK"), "{told}");
+    assert!(!folder.join("cards.pdf").exists());
+    let output = print("make-playing-card", "cards.pdf");
+    assert_exit(&output, 2);
+    assert!(text(&output.stderr).contains("did you mean `make-playing-cards`?"), "{}", text(&output.stderr));
+    let both = ["print", WHITE_MOUNTAIN, "--profile", "the-game-crafter", "--bleed", "1", "-o", "x"];
+    assert_exit(&muster(&folder, &both), 2);
+}
+
+#[test]
+fn tabletop_simulator_gets_sheets_and_a_saved_object() {
+    let folder = folder("tabletop");
+    let to = folder.to_str().unwrap();
+    let url = "https://example.org/wm";
+    let output = muster(root(), &["print", WHITE_MOUNTAIN, "--format", "tts", "--dpi", "60", "--url", url, "-o", to]);
+    assert_exit(&output, 0);
+    assert_eq!(names(&folder), ["back-1.png", "deck.json", "faces-1.png"]);
+    let json: serde_json::Value = serde_json::from_slice(&fs::read(folder.join("deck.json")).unwrap()).unwrap();
+    let deck = &json["ObjectStates"][0];
+    assert_eq!(deck["Name"], "DeckCustom");
+    assert_eq!(deck["DeckIDs"].as_array().unwrap().len(), 11);
+    assert_eq!(deck["DeckIDs"][10], 110);
+    let sheet = &deck["CustomDeck"]["1"];
+    assert_eq!(sheet["FaceURL"], "https://example.org/wm/faces-1.png");
+    assert_eq!(sheet["UniqueBack"], false);
+    let cards = deck["ContainedObjects"].as_array().unwrap();
+    assert_eq!((cards.len(), &cards[1]["Nickname"], &cards[1]["CardID"]), (11, &"7A Thurn".into(), &101.into()));
+    let cells = |key: &str| u32::try_from(sheet[key].as_u64().unwrap()).unwrap();
+    assert!(cells("NumWidth") * cells("NumHeight") > 11, "the last cell is for a hidden hand");
+    assert_eq!(size(&folder.join("faces-1.png")), (150 * cells("NumWidth"), 210 * cells("NumHeight")));
+    assert_eq!(size(&folder.join("back-1.png")), (150, 210));
 }

@@ -1,0 +1,77 @@
+//! Faces as PNG files: a folder of them, a contact sheet, the sheets of Tabletop Simulator.
+
+use camino::Utf8Path;
+use indicatif::ProgressBar;
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+
+use super::super::{Trouble, output};
+use crate::print::frame::Rect;
+use crate::print::image::{dots, paint, png};
+use crate::print::sheet::{Leaf, Side, leaves};
+use crate::print::{Deck, contact};
+
+/// The resolution a contact sheet says it has.
+const SCREEN: f64 = 96.0;
+
+/// Writes a file for each side of each card, named by its place and number; how many files.
+pub(super) fn faces(
+    folder: &Utf8Path,
+    deck: &Deck,
+    (dpi, bleed): (f64, f64),
+    two_sided: bool,
+    bar: &ProgressBar,
+) -> Result<usize, Trouble> {
+    let leaves: Vec<Leaf> = leaves(&deck.cards, two_sided).into_iter().filter(|leaf| leaf.copies > 0).collect();
+    let digits = leaves.len().to_string().len().max(2);
+    let mut files: Vec<(String, Side)> = Vec::new();
+    for (i, leaf) in leaves.iter().enumerate() {
+        let number: String = deck.cards[leaf.front.card].number.chars().map(plain).collect();
+        let times = if leaf.copies > 1 { format!("-x{}", leaf.copies) } else { String::new() };
+        let name = format!("{:0digits$}-{number}{times}", i + 1);
+        files.push((format!("{name}.png"), leaf.front));
+        files.extend(leaf.back.map(|back| (format!("{name}-back.png"), back)));
+    }
+    make(folder)?;
+    bar.set_length(files.len() as u64);
+    files.par_iter().try_for_each(|(name, side)| {
+        let card = &deck.cards[side.card];
+        let face = if side.front { Some(&card.front) } else { card.back.as_ref() };
+        let area = Rect::new(0.0, 0.0, card.size.width, card.size.height).grown(bleed, bleed);
+        let picture = face.and_then(|face| paint(face, area, dots(area.width, dpi), dots(area.height, dpi)));
+        let picture = picture.ok_or_else(|| Trouble(format!("a face at {dpi} dpi has no pixels or too many")))?;
+        bar.inc(1);
+        output::to_file(&folder.join(name), &png(&picture, dpi))
+    })?;
+    bar.finish_and_clear();
+    Ok(files.len())
+}
+
+/// What may stand in a file's name on every system.
+fn plain(c: char) -> char {
+    if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' }
+}
+
+/// Writes one picture of all faces.
+pub(super) fn preview(file: &Utf8Path, deck: &Deck, backs: bool) -> Result<(), Trouble> {
+    match contact::contact_sheet(deck, backs) {
+        Some(sheet) => output::to_file(file, &png(&sheet, SCREEN)),
+        None => Ok(()),
+    }
+}
+
+/// Writes sheets and the saved object of Tabletop Simulator; how many files.
+pub(super) fn tabletop(folder: &Utf8Path, deck: &Deck, dpi: f64, url: &str) -> Result<usize, Trouble> {
+    let base = if url.is_empty() || url.ends_with('/') { url.to_owned() } else { format!("{url}/") };
+    let tabletop = contact::tabletop(deck, dpi, &base);
+    make(folder)?;
+    for (name, picture) in &tabletop.pictures {
+        output::to_file(&folder.join(name), &png(picture, dpi))?;
+    }
+    let json = serde_json::to_string_pretty(&tabletop.object).map_err(|error| Trouble(error.to_string()))?;
+    output::to_file(&folder.join("deck.json"), format!("{json}\n").as_bytes())?;
+    Ok(tabletop.pictures.len() + 1)
+}
+
+fn make(folder: &Utf8Path) -> Result<(), Trouble> {
+    std::fs::create_dir_all(folder).map_err(|error| Trouble(format!("the folder `{folder}` cannot be made: {error}")))
+}

@@ -1,0 +1,118 @@
+//! Printers' profiles: the sizes computed from them are the printers' own, and what a printer would refuse is found.
+
+use std::sync::Arc;
+
+use muster::print::contact::tabletop;
+use muster::print::font::Font;
+use muster::print::frame::{Color, Frame, at};
+use muster::print::layout::{Span, Style, Typesetter};
+use muster::print::profile::{PROFILES, Profile};
+use muster::print::sheet::pages;
+use muster::print::{Card, Deck, POKER, Size};
+
+fn profile(name: &str) -> &'static Profile {
+    &PROFILES.iter().find(|(known, _)| *known == name).unwrap().1
+}
+
+/// A card with a text whose baseline begins at `x`, `y`.
+fn card(number: &str, x: f64, y: f64) -> Card {
+    let mut front = Frame::default();
+    let style = Style { font: Font::Sans, color: Color::BLACK };
+    Typesetter::default().line(&[Span::new("Dragoons", style)], 8.0).unwrap().draw(&mut front, at(x, y));
+    Card {
+        number: number.to_owned(),
+        label: number.to_owned(),
+        group: Vec::new(),
+        leaf: None,
+        size: POKER,
+        front: Arc::new(front),
+        back: Some(Arc::new(Frame::default())),
+        copies: 1,
+    }
+}
+
+fn deck(cards: Vec<Card>) -> Deck {
+    Deck { cards, ..Deck::default() }
+}
+
+#[test]
+fn the_computed_canvas_is_the_printers_own() {
+    for (name, profile) in PROFILES.iter() {
+        assert_eq!(profile.computed_canvas(), profile.canvas, "{name}");
+        assert!(profile.safe <= profile.bleed && profile.safe > 3.0, "{name}: faces are drawn for this safe line");
+    }
+}
+
+#[test]
+fn text_beyond_the_safe_line_is_refused() {
+    for (x, y, fine) in [
+        (3.3, 10.0, true),
+        (2.9, 10.0, false),
+        (3.3, 5.3, true),
+        (3.3, 4.9, false),
+        (40.0, 10.0, true),
+        (50.0, 10.0, false),
+        (3.3, 85.1, true),
+        (3.3, 85.6, false),
+    ] {
+        for (name, profile) in PROFILES.iter() {
+            let refused = profile.preflight(&deck(vec![card("1A", x, y)])).refused;
+            assert_eq!(refused.is_empty(), fine, "{name}: a text at {x}, {y}: {refused:?}");
+            assert!(
+                fine || refused[0].starts_with("`Dragoons` on the front of card 1A is nearer than 3."),
+                "{refused:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn sizes_backs_and_numbers_are_looked_at() {
+    let fine = || card("1A", 10.0, 10.0);
+    let crafter = profile("the-game-crafter");
+    assert_eq!(crafter.preflight(&deck(vec![fine()])), Default::default());
+    let tarot = Card { size: Size { width: 70.0, height: 120.0 }, ..fine() };
+    assert_eq!(crafter.preflight(&deck(vec![tarot])).refused, ["card 1A is 70 × 120 mm, not 63.5 × 88.9 mm"]);
+    let bare = || deck(vec![Card { back: None, ..fine() }]);
+    assert_eq!(crafter.preflight(&bare()).warnings, ["nothing is on the back of 1A"]);
+    assert_eq!(profile("drive-thru-cards").preflight(&bare()).refused, ["nothing is on the back of 1A"]);
+    let mpc = profile("make-playing-cards");
+    for (copies, warned) in [(18, ""), (19, "19 cards are paid for as 36: 17 stay empty"), (109, "109 cards are more")]
+    {
+        let warnings = mpc.preflight(&deck(vec![Card { copies, ..fine() }])).warnings;
+        assert_eq!(warnings.is_empty(), warned.is_empty());
+        assert!(warnings.iter().all(|text| text.starts_with(warned)), "{warnings:?}");
+    }
+}
+
+#[test]
+fn drive_thru_cards_gets_the_back_before_the_front() {
+    let profile = profile("drive-thru-cards");
+    let pages = pages(&deck(vec![card("1A", 10.0, 10.0), card("2A", 10.0, 10.0)]), &profile.options());
+    let order: Vec<(usize, bool)> = pages.iter().map(|page| (page.places[0].card, page.places[0].front)).collect();
+    assert_eq!(order, [(0, false), (0, true), (1, false), (1, true)]);
+    let inches = |mm: f64| (mm / 25.4 * 1000.0).round() / 1000.0;
+    assert_eq!((inches(pages[0].size.width), inches(pages[0].size.height)), (2.75, 3.75));
+}
+
+#[test]
+fn tabletop_sheets_stay_within_their_limits() {
+    let back = Arc::new(Frame::default());
+    let common = |n: usize| Card { back: Some(Arc::clone(&back)), ..card(&n.to_string(), 10.0, 10.0) };
+    for (cards, sheets) in [(1, 1), (12, 1), (69, 1), (70, 2)] {
+        let made = tabletop(&deck((0..cards).map(common).collect()), 40.0, "");
+        assert_eq!(made.pictures.len(), 2 * sheets);
+        for (name, picture) in &made.pictures {
+            assert!(picture.width <= 4096 && picture.height <= 4096, "{name}: {} × {}", picture.width, picture.height);
+        }
+        let object = &made.object["ObjectStates"][0];
+        assert_eq!(object["Name"], if cards == 1 { "Card" } else { "DeckCustom" });
+    }
+    // Backs of their own make a second sheet.
+    let made = tabletop(&deck(vec![card("1A", 10.0, 10.0), card("2A", 10.0, 10.0)]), 40.0, "");
+    assert_eq!(made.object["ObjectStates"][0]["CustomDeck"]["1"]["UniqueBack"], true);
+    assert_eq!(made.pictures[0].1.width, made.pictures[1].1.width);
+    // As large as the limit allows when the resolution asks for more.
+    let made = tabletop(&deck((0..69).map(common).collect()), 1200.0, "");
+    assert_eq!((made.pictures[0].1.width, made.pictures[0].1.height), (4090, 4011));
+}
