@@ -4,6 +4,7 @@
 
 mod content;
 mod fonts;
+mod outlines;
 
 use lopdf::{Dictionary, Document, Object, ObjectId, SaveOptions, Stream, dictionary};
 use printpdf::{Mm, PdfDocument, PdfPage, PdfSaveOptions};
@@ -29,12 +30,19 @@ pub fn write_pages(deck: &Deck, pages: &[Page]) -> Vec<u8> {
     let mut digest = Digest::new();
 
     // Page and form streams are independent: written and compressed on all cores, joined in order.
-    let contents: Vec<Vec<u8>> = pages.par_iter().map(|page| content::page(page, &shared, &fonts)).collect();
+    let contents: Vec<Stream> =
+        pages.par_iter().map(|page| packed(Dictionary::new(), content::page(page, &shared, &fonts))).collect();
     let forms: Vec<Stream> =
         shared.forms.par_iter().map(|form| packed(form_dict(), content::form(form, &shared, &fonts))).collect();
-    contents.iter().for_each(|bytes| digest.add(bytes));
-    forms.iter().for_each(|form| digest.add(&form.content));
-    let contents: Vec<Stream> = contents.into_par_iter().map(|bytes| packed(Dictionary::new(), bytes)).collect();
+    let outlines: Vec<Stream> = shared
+        .outlines
+        .shared
+        .par_iter()
+        .map(|shape| packed(form_dict(), content::outline(shape, &shared, &fonts)))
+        .collect();
+    for stream in contents.iter().chain(&forms).chain(&outlines) {
+        digest.add(&stream.content);
+    }
 
     let mut xobjects = Dictionary::new();
     let mut form_ids = Vec::new();
@@ -42,6 +50,9 @@ pub fn write_pages(deck: &Deck, pages: &[Page]) -> Vec<u8> {
         let id = doc.add_object(form);
         xobjects.set(format!("X{i}"), id);
         form_ids.push(id);
+    }
+    for (i, outline) in outlines.into_iter().enumerate() {
+        xobjects.set(format!("P{i}"), doc.add_object(outline));
     }
     for (i, pixels) in shared.images.iter().enumerate() {
         xobjects.set(format!("I{i}"), doc.add_object(image(pixels)));

@@ -489,3 +489,29 @@ fn images_and_lines_are_written() {
     assert!(content.contains("q 2000 0 0 -1000 1000 2000 cm /I0 Do Q"), "{content}");
     assert!(content.contains("30 w 0 J 0 j [100 50] 0 d"), "{content}");
 }
+
+#[test]
+fn outlines_are_written_once_wherever_they_stand() {
+    let mut deck = deck(1, None);
+    let mut frame = Frame::default();
+    for (x, color) in [(5.0, Color(0, 0, 200)), (25.003, Color(200, 0, 0)), (45.0, Color(0, 0, 200))] {
+        frame.fill(Path::rounded(Rect::new(x, 10.0, 8.0, 8.0), 1.5), color);
+    }
+    // Of the same outline, but stroked, and one of another size.
+    frame.stroke(Path::rounded(Rect::new(5.0, 30.0, 8.0, 8.0), 1.5), Stroke::new(Color::BLACK, 0.3));
+    frame.fill(Path::rounded(Rect::new(25.0, 30.0, 9.0, 8.0), 1.5), Color::BLACK);
+    deck.cards[0].front = Arc::new(frame);
+    let doc = read(&deck, &Options::default());
+    let page = doc.page_iter().next().unwrap();
+    let content = String::from_utf8_lossy(&doc.get_page_content(page)).into_owned();
+    assert!(content.contains("0 0 0.784 rg\nq 1 0 0 1 650 1000 cm /P0 Do Q"), "{content}");
+    assert!(content.contains("q 1 0 0 1 2650 1000 cm /P0 Do Q"), "{content}");
+    assert_eq!(content.matches("/P0 Do").count(), 3);
+    assert_eq!(content.matches("/P").count(), 3, "what occurs once is written out: {content}");
+    let (_, resources) = doc.get_page_resources(page).unwrap();
+    let resources = doc.get_dictionary(resources[0]).unwrap();
+    let forms = resources.get(b"XObject").unwrap().as_dict().unwrap();
+    let form = doc.get_object(forms.get(b"P0").unwrap().as_reference().unwrap()).unwrap().as_stream().unwrap();
+    let path = String::from_utf8(form.decompressed_content().unwrap()).unwrap();
+    assert!(path.starts_with("0 0 m 500 0 l ") && path.ends_with("h f*\n"), "{path}");
+}

@@ -7,15 +7,17 @@ use std::io::Write as _;
 use std::sync::Arc;
 
 use super::fonts::Fonts;
+use super::outlines::{Outlines, paint, start, steps};
 use crate::print::font::Font;
-use crate::print::frame::{
-    Color, Frame, Group, Image, Item, Path, Pixels, Rect, Segment, Shape, Stroke, Text, Transform,
-};
+use crate::print::frame::{Color, Frame, Group, Image, Item, Path, Pixels, Rect, Shape, Stroke, Text, Transform};
 use crate::print::layout::POINT;
 use crate::print::sheet::{Page, Place};
 
 /// Stream units in a millimetre.
 const UNITS: f64 = 100.0;
+
+/// The least shift of a glyph that is written, in thousandths of an em: a hundredth of a millimetre in large letters.
+const SHIFT: f64 = 3.0;
 
 /// What is written once and used more often.
 pub(super) struct Shared {
@@ -23,6 +25,8 @@ pub(super) struct Shared {
     pub(super) forms: Vec<Arc<Frame>>,
     /// Images, in the order of their first use.
     pub(super) images: Vec<Arc<Pixels>>,
+    /// Outlines that occur more than once.
+    pub(super) outlines: Outlines,
     form_index: HashMap<usize, usize>,
     image_index: HashMap<usize, usize>,
 }
@@ -30,8 +34,13 @@ pub(super) struct Shared {
 impl Shared {
     /// Counts what the pages use. Only the order of use matters, never an address.
     pub(super) fn of(pages: &[Page]) -> Shared {
-        let mut shared =
-            Shared { forms: Vec::new(), images: Vec::new(), form_index: HashMap::new(), image_index: HashMap::new() };
+        let mut shared = Shared {
+            forms: Vec::new(),
+            images: Vec::new(),
+            outlines: Outlines::default(),
+            form_index: HashMap::new(),
+            image_index: HashMap::new(),
+        };
         let mut seen = HashMap::new();
         for page in pages {
             for place in &page.places {
@@ -65,7 +74,8 @@ impl Shared {
                         self.images.push(Arc::clone(&image.pixels));
                     }
                 }
-                Item::Text(_) | Item::Shape(_) => {}
+                Item::Shape(shape) => self.outlines.count(shape),
+                Item::Text(_) => {}
             }
         }
     }
@@ -87,6 +97,14 @@ pub(super) fn page(page: &Page, shared: &Shared, fonts: &Fonts) -> Vec<u8> {
     }
     out.frame(&page.furniture);
     out.end_text();
+    out.bytes
+}
+
+/// The stream of a shared outline: it takes colour and line from where it is drawn.
+pub(super) fn outline(shape: &Shape, shared: &Shared, fonts: &Fonts) -> Vec<u8> {
+    let mut out = Out::new(shared, fonts);
+    out.path(&shape.path, start(shape));
+    out.op(paint(shape));
     out.bytes
 }
 
@@ -119,7 +137,7 @@ struct Out<'a> {
 }
 
 /// A length in stream units.
-fn units(mm: f64) -> i64 {
+pub(super) fn units(mm: f64) -> i64 {
     (mm * UNITS).round() as i64
 }
 
@@ -137,8 +155,24 @@ impl Out<'_> {
         self.bytes.push(b'\n');
     }
 
+    /// A whole number and a space. Most of a page is numbers, and formatting them took most of the time.
     fn int(&mut self, n: i64) {
-        self.raw(format_args!("{n} "));
+        let mut digits = [b' '; 21];
+        let mut at = digits.len() - 1;
+        let mut rest = n.unsigned_abs();
+        loop {
+            at -= 1;
+            digits[at] = b'0' + (rest % 10) as u8;
+            rest /= 10;
+            if rest == 0 {
+                break;
+            }
+        }
+        if n < 0 {
+            at -= 1;
+            digits[at] = b'-';
+        }
+        self.bytes.extend_from_slice(&digits[at..]);
     }
 
     fn mm(&mut self, mm: f64) {
@@ -147,6 +181,9 @@ impl Out<'_> {
 
     /// A number with as many digits as matter.
     fn fine(&mut self, n: f64) {
+        if n.fract() == 0.0 && n.abs() < 1e9 {
+            return self.int(n as i64);
+        }
         let text = format!("{n:.6}");
         let text = text.trim_end_matches('0').trim_end_matches('.');
         self.raw(format_args!("{} ", if text == "-0" { "0" } else { text }));
@@ -270,28 +307,25 @@ impl Out<'_> {
         if let Some(stroke) = shape.stroke {
             self.stroke_style(stroke);
         }
-        self.path(&shape.path);
-        match (shape.fill, shape.stroke) {
-            (Some(_), Some(_)) => self.op("B*"),
-            (Some(_), None) => self.op("f*"),
-            (None, Some(_)) => self.op("S"),
-            (None, None) => self.op("n"),
+        if let Some((outline, (x, y))) = self.shared.outlines.find(shape) {
+            self.bytes.extend_from_slice(b"q 1 0 0 1 ");
+            self.int(x);
+            self.int(y);
+            return self.raw(format_args!("cm /P{outline} Do Q\n"));
         }
+        self.path(&shape.path, (0, 0));
+        self.op(paint(shape));
     }
 
-    fn path(&mut self, path: &Path) {
+    /// A path, counted from a place.
+    fn path(&mut self, path: &Path, from: (i64, i64)) {
         for segment in &path.0 {
-            match segment {
-                Segment::Move(p) => self.raw(format_args!("{} {} m ", units(p.x), units(p.y))),
-                Segment::Line(p) => self.raw(format_args!("{} {} l ", units(p.x), units(p.y))),
-                Segment::Curve(a, b, p) => {
-                    for mm in [a.x, a.y, b.x, b.y, p.x, p.y] {
-                        self.mm(mm);
-                    }
-                    self.bytes.extend_from_slice(b"c ");
-                }
-                Segment::Close => self.bytes.extend_from_slice(b"h "),
+            let (points, count, operator) = steps(segment);
+            for (x, y) in &points[..count] {
+                self.int(x - from.0);
+                self.int(y - from.1);
             }
+            self.bytes.extend_from_slice(operator);
         }
     }
 
@@ -303,7 +337,10 @@ impl Out<'_> {
             self.state.font = Some(font);
             self.raw(format_args!("/F{} {} Tf\n", text.font as usize, font.1));
         }
-        self.raw(format_args!("1 0 0 -1 {} {} Tm[(", units(text.at.x), units(text.at.y)));
+        self.bytes.extend_from_slice(b"1 0 0 -1 ");
+        self.mm(text.at.x);
+        self.mm(text.at.y);
+        self.bytes.extend_from_slice(b"Tm[(");
         let em = text.font.units_per_em();
         // In thousandths of an em: how far the pen should be to the left of where the viewer has it.
         let mut back = 0.0;
@@ -315,8 +352,12 @@ impl Out<'_> {
                 self.raw(format_args!(")]TJ {} Ts[(", units(f64::from(rise) / em * text.size)));
             }
             let shift = (back - thousandths(glyph.dx)).round();
-            if shift != 0.0 {
-                self.raw(format_args!("){shift}("));
+            // What is less than a printer's dot waits until it has grown.
+            if shift.abs() >= SHIFT {
+                self.bytes.push(b')');
+                self.int(shift as i64);
+                self.bytes.pop();
+                self.bytes.push(b'(');
                 back -= shift;
             }
             let (id, width) = self.fonts.glyph(text.font, glyph.id);

@@ -16,11 +16,16 @@ use crate::print::sheet::Page;
 /// The fonts that the pages use.
 pub(super) struct Fonts {
     used: BTreeMap<Font, Used>,
+    /// By font and the glyph's number in it: its number in the subset and its width in thousandths, looked up for
+    /// every letter on every page.
+    glyphs: [Vec<(u16, f64)>; Font::ALL.len()],
 }
 
 #[derive(Default)]
 struct Used {
     remapper: GlyphRemapper,
+    /// By the glyph's number in the font: whether it has been collected.
+    known: Vec<bool>,
     /// By the glyph's number in the font: its number in the subset and its width in thousandths.
     glyphs: BTreeMap<u16, (u16, f64)>,
     /// By the glyph's number in the subset: the characters it stands for.
@@ -30,13 +35,21 @@ struct Used {
 impl Fonts {
     /// Collects the glyphs of all pages; a drawing that is used again is read once.
     pub(super) fn of(pages: &[Page]) -> Fonts {
-        let mut fonts = Fonts { used: BTreeMap::new() };
+        let mut fonts = Fonts { used: BTreeMap::new(), glyphs: Default::default() };
         let mut seen = HashSet::new();
         for page in pages {
             for place in &page.places {
                 fonts.collect(&place.face, &mut seen);
             }
             fonts.walk(&page.furniture, &mut seen);
+        }
+        for (font, used) in &fonts.used {
+            let last = used.glyphs.keys().next_back().map_or(0, |last| usize::from(*last) + 1);
+            let table = &mut fonts.glyphs[*font as usize];
+            table.resize(last, (0, 0.0));
+            for (id, glyph) in &used.glyphs {
+                table[usize::from(*id)] = *glyph;
+            }
         }
         fonts
     }
@@ -62,19 +75,26 @@ impl Fonts {
         let mut glyphs = text.glyphs.iter().peekable();
         let mut cluster = u32::MAX;
         while let Some(glyph) = glyphs.next() {
+            let id = usize::from(glyph.id);
+            if used.known.get(id) == Some(&true) {
+                cluster = glyph.cluster;
+                continue;
+            }
+            used.known.resize(used.known.len().max(id + 1), false);
+            used.known[id] = true;
             let new = used.remapper.remap(glyph.id);
-            used.glyphs.entry(glyph.id).or_insert_with(|| (new, width(text.font, glyph.id)));
+            used.glyphs.insert(glyph.id, (new, width(text.font, glyph.id)));
             let end = glyphs.peek().map_or(text.text.len(), |next| next.cluster as usize);
             // The first glyph of a cluster stands for all its characters, the others for none.
             let first = std::mem::replace(&mut cluster, glyph.cluster) != glyph.cluster;
             let meaning = if first { text.text.get(glyph.cluster as usize..end).unwrap_or_default() } else { "" };
-            used.meaning.entry(new).or_insert_with(|| meaning.to_owned());
+            used.meaning.insert(new, meaning.to_owned());
         }
     }
 
     /// A glyph's number in the embedded subset, and its width in thousandths of an em.
     pub(super) fn glyph(&self, font: Font, id: u16) -> (u16, f64) {
-        self.used[&font].glyphs[&id]
+        self.glyphs[font as usize][usize::from(id)]
     }
 
     /// Writes the fonts; the dictionary of their resource names.

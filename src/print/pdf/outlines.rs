@@ -1,0 +1,99 @@
+//! Outlines that are drawn again and again, such as labels and dice: each is written once, wherever it stands.
+
+use std::collections::HashMap;
+
+use super::content::units;
+use crate::print::frame::{Point, Segment, Shape};
+
+/// Shorter outlines are written out: naming them would not be shorter.
+const LONG: usize = 7;
+
+/// Outlines, counted from where they begin.
+#[derive(Default)]
+pub(super) struct Outlines {
+    seen: HashMap<u64, Seen>,
+    /// The outlines that occur more than once, in the order of their second use.
+    pub(super) shared: Vec<Shape>,
+}
+
+struct Seen {
+    shape: Shape,
+    index: Option<usize>,
+}
+
+/// The operator that paints a shape.
+pub(super) fn paint(shape: &Shape) -> &'static str {
+    match (shape.fill, shape.stroke) {
+        (Some(_), Some(_)) => "B*",
+        (Some(_), None) => "f*",
+        (None, Some(_)) => "S",
+        (None, None) => "n",
+    }
+}
+
+/// Where a shape begins.
+pub(super) fn start(shape: &Shape) -> (i64, i64) {
+    shape.path.0.first().map_or((0, 0), |first| steps(first).0[0])
+}
+
+/// The points of a segment, how many, and its operator.
+pub(super) fn steps(segment: &Segment) -> ([(i64, i64); 3], usize, &'static [u8]) {
+    let at = |p: &Point| (units(p.x), units(p.y));
+    match segment {
+        Segment::Move(p) => ([at(p), (0, 0), (0, 0)], 1, b"m "),
+        Segment::Line(p) => ([at(p), (0, 0), (0, 0)], 1, b"l "),
+        Segment::Curve(a, b, p) => ([at(a), at(b), at(p)], 3, b"c "),
+        Segment::Close => ([(0, 0); 3], 0, b"h "),
+    }
+}
+
+/// The same outline in another place gives the same numbers.
+fn numbers(shape: &Shape) -> impl Iterator<Item = i64> + '_ {
+    let (x, y) = start(shape);
+    shape.path.0.iter().flat_map(move |segment| {
+        let (points, count, operator) = steps(segment);
+        let points = points.into_iter().take(count).flat_map(move |point| [point.0 - x, point.1 - y]);
+        points.chain([i64::from(operator[0])])
+    })
+}
+
+/// A number for a table; outlines of the same number are compared.
+fn hash(shape: &Shape) -> u64 {
+    let start = 0xcbf2_9ce4_8422_2325 ^ paint(shape).len() as u64 ^ u64::from(shape.fill.is_some());
+    numbers(shape).fold(start, |hash, n| (hash ^ n as u64).wrapping_mul(0x0100_0000_01b3).rotate_left(17))
+}
+
+fn alike(a: &Shape, b: &Shape) -> bool {
+    paint(a) == paint(b) && numbers(a).eq(numbers(b))
+}
+
+impl Outlines {
+    /// Notes a use of a shape.
+    pub(super) fn count(&mut self, shape: &Shape) {
+        if shape.path.0.len() < LONG {
+            return;
+        }
+        match self.seen.entry(hash(shape)) {
+            std::collections::hash_map::Entry::Vacant(entry) => {
+                entry.insert(Seen { shape: shape.clone(), index: None });
+            }
+            std::collections::hash_map::Entry::Occupied(mut entry) => {
+                let seen = entry.get_mut();
+                if seen.index.is_none() && alike(&seen.shape, shape) {
+                    seen.index = Some(self.shared.len());
+                    self.shared.push(seen.shape.clone());
+                }
+            }
+        }
+    }
+
+    /// The shared outline of a shape, and where it stands.
+    pub(super) fn find(&self, shape: &Shape) -> Option<(usize, (i64, i64))> {
+        if shape.path.0.len() < LONG {
+            return None;
+        }
+        let seen = self.seen.get(&hash(shape))?;
+        let index = seen.index?;
+        alike(&seen.shape, shape).then(|| (index, start(shape)))
+    }
+}
