@@ -11,7 +11,7 @@ use muster::load;
 use muster::play::bots::Bot;
 use muster::play::smoke::Options;
 use muster::review::fix::mend;
-use muster::review::{Review, review};
+use muster::review::{Review, review, templates};
 use muster::schema::Schema;
 use muster::source::Sources;
 use muster::systems::table_battles::model::Document;
@@ -80,7 +80,9 @@ pub(crate) fn check(bytes: &[u8]) {
         let options = Options { games: 2, seed: 1, bots: vec![Bot::Random, Bot::Random], turn_limit: 50 };
         let played = unit.system.smoke(battle, &options, &|_| {});
         assert!(played.is_ok(), "no check found why it cannot be played: {:?}", played.err());
-        unit.system.faces(battle);
+        let mut sink = Sink::default();
+        let faces = templates::faces(unit.system, &[], Vec::new(), &mut Sources::default(), &mut sink);
+        unit.system.faces(battle, &faces);
     }
 }
 

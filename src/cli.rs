@@ -5,6 +5,7 @@ mod completions;
 mod explain;
 mod fix;
 mod inputs;
+mod look;
 mod man;
 mod new;
 mod output;

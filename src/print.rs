@@ -1,8 +1,8 @@
 //! What is to be printed: cards with their faces, and how. Knows faces, sheets and files, but no game.
 //!
-//! A system draws each face into a [`frame::Frame`] with [`layout`]; [`sheet`] lays cards out on pages;
-//! [`pdf`] writes the file, [`image`] paints faces as pixels. Text that does not fit comes back as a [`Misfit`],
-//! never as a damaged face.
+//! A system says what stands on each face, and a [`template`] draws it into a [`frame::Frame`] with [`layout`];
+//! [`sheet`] lays cards out on pages; [`pdf`] writes the file, [`image`] paints faces as pixels. Text that does not fit
+//! comes back as a [`Misfit`], never as a damaged face.
 
 pub mod calibrate;
 pub mod contact;
@@ -13,6 +13,7 @@ pub mod layout;
 pub mod pdf;
 pub mod profile;
 pub mod sheet;
+pub mod template;
 
 use std::fmt;
 use std::sync::Arc;
@@ -139,7 +140,7 @@ pub enum Duplex {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Misfit {
     /// The box's name.
-    pub name: &'static str,
+    pub name: String,
     /// What the caller called the text; a system gives the end of a JSON Pointer.
     pub tag: String,
     /// What is wrong.
@@ -151,15 +152,21 @@ pub struct Misfit {
 pub enum What {
     /// At its smallest size it is still this many millimetres too long.
     TooLong(f64),
+    /// It is left out: at the smallest size of everything it is this many millimetres too long.
+    LeftOut(f64),
     /// The fonts have no glyph for this character.
     NoGlyph(char),
 }
 
 impl fmt::Display for Misfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Rounded up, so that what hardly overflows does not do so by nothing.
+        let up = |mm: f64| (mm * 10.0).ceil() / 10.0;
         match self.what {
-            // Rounded up, so that what hardly overflows does not do so by nothing.
-            What::TooLong(mm) => write!(f, "box `{}` overflows by {:.1} mm", self.name, (mm * 10.0).ceil() / 10.0),
+            What::TooLong(mm) => write!(f, "box `{}` overflows by {:.1} mm", self.name, up(mm)),
+            What::LeftOut(mm) => {
+                write!(f, "`{}` is left out, {:.1} mm too long for the room there is", self.name, up(mm))
+            }
             What::NoGlyph(c) => write!(f, "no glyph for `{c}` (U+{:04X}) in box `{}`", u32::from(c), self.name),
         }
     }

@@ -3,6 +3,7 @@
 pub mod baseline;
 pub mod fix;
 mod loading;
+pub mod templates;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -12,7 +13,7 @@ use loading::{Document, Loaded};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::check::allow::{self, Judged};
-use crate::diag::{Code, Diagnostic, Severity};
+use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::source::tree::Value;
 use crate::source::{Address, FileId, Pointer, Sources};
 use crate::systems::{self, Kind, Opaque, Outline, System};
@@ -40,7 +41,7 @@ pub const CODES: &[Code] = &[MISSING_FILE, WRONG_DOCUMENT, UNUSED_DECK, UNKNOWN_
 
 /// What can be found in documents of every system, by where it is looked for.
 pub fn general_codes() -> Vec<Code> {
-    [load::CODES, schema::CODES, CODES, allow::CODES, config::CODES, systems::smoke::CODES].concat()
+    [load::CODES, schema::CODES, CODES, allow::CODES, config::CODES, templates::CODES, systems::smoke::CODES].concat()
 }
 
 /// Every code there is, sorted.
@@ -195,9 +196,27 @@ pub fn review(inputs: Vec<(Utf8PathBuf, Vec<u8>)>, read: &Reader<'_>, systems: &
         let of_system = units.iter().filter(|unit| unit.system.id() == system.id());
         findings.extend(system.across(&of_system.map(|unit| unit.doc.clone()).collect::<Vec<_>>()));
     }
+    findings.extend(templates(&loaded));
     let whole = complete && by_file.values().all(|battle| battle.battle.is_some());
     let cards = systems.iter().map(|system| (system.id(), system.cards())).collect();
     Review { sources: loaded.sources, findings, units, whole, cards }
+}
+
+/// What is wrong in templates; those of one folder belong together.
+fn templates(loaded: &Loaded) -> Vec<Diagnostic> {
+    let mut sink = Sink::default();
+    if loaded.templates.is_empty() {
+        return Vec::new();
+    }
+    let schema = templates::schema();
+    let of = |(file, system): &(FileId, &'static dyn System)| (system.id(), loaded.sources.get(*file).path().parent());
+    let mut all = loaded.templates.clone();
+    all.sort_by_key(&of);
+    for folder in all.chunk_by(|a, b| of(a) == of(b)) {
+        let files: Vec<FileId> = folder.iter().map(|(file, _)| *file).collect();
+        templates::check(folder[0].1, &files, &loaded.sources, &schema, &mut sink);
+    }
+    sink.into_findings()
 }
 
 /// The loaded files that a document names.

@@ -15,6 +15,7 @@ use crate::diag::{Code, Diagnostic, Sink};
 use crate::play::smoke::Options;
 use crate::play::{Engine, smoke::Totals};
 use crate::print::Card;
+use crate::print::template::{Faces, Offer};
 use crate::schema::Schema;
 use crate::source::{Address, FileId, Pointer, Sources};
 
@@ -136,8 +137,13 @@ pub trait Counted: Game {
 
 /// How cards of a game look.
 pub trait Printed: Game {
-    /// The faces of a battle or a deck, and what does not fit on them.
-    fn faces(battle: &Self::Battle) -> (Vec<Card>, Vec<Diagnostic>);
+    /// What templates of its faces may name.
+    const OFFER: &'static Offer;
+    /// The looks carried in the program, each a name and its templates; what one lacks stands in the last.
+    const TEMPLATES: &'static [(&'static str, &'static [&'static str])];
+
+    /// The cards of a battle or a deck, drawn on `faces`, and what does not fit on them.
+    fn faces(battle: &Self::Battle, faces: &Faces) -> (Vec<Card>, Vec<Diagnostic>);
 }
 
 /// What one card did in a run of battles.
@@ -216,6 +222,10 @@ pub trait System: Send + Sync {
     fn replay(&self, play: &Opaque, battle: &Opaque) -> Result<Replayed, String>;
     /// Findings in a play's names, before it is played.
     fn check_play(&self, play: &Opaque, battle: &Opaque) -> Vec<Diagnostic>;
-    /// The faces of a battle, and what does not fit on them.
-    fn faces(&self, battle: &Opaque) -> (Vec<Card>, Vec<Diagnostic>);
+    /// What templates of its faces may name.
+    fn offer(&self) -> &'static Offer;
+    /// The looks carried in the program, each a name and its templates; what one lacks stands in the last.
+    fn templates(&self) -> &'static [(&'static str, &'static [&'static str])];
+    /// The cards of a battle, drawn on `faces`, and what does not fit on them.
+    fn faces(&self, battle: &Opaque, faces: &Faces) -> (Vec<Card>, Vec<Diagnostic>);
 }

@@ -1,17 +1,18 @@
-//! `muster new`: a scenario to start from.
+//! `muster new`: a scenario or card templates to start from.
 
-use camino::Utf8PathBuf;
+use camino::{Utf8Path, Utf8PathBuf};
 
 use super::{Exit, Outcome, Trouble, output, system_of};
+use crate::review::templates;
 use crate::systems::System;
 
-/// Writes a scenario that passes `check`, `smoke` and `print` as it is.
+/// Writes a scenario that passes `check`, `smoke` and `print` as it is, or the card templates to start from.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The game system, `table-battles`.
+    /// The game system, `table-battles`; or `template`.
     system: String,
 
-    /// The battle's name. The file is named after it.
+    /// The battle's name, and the file is named after it; of templates, the folder to make.
     name: String,
 
     /// The file to write instead; `-` is standard output.
@@ -21,6 +22,12 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(self, systems: &[&'static dyn System]) -> Outcome {
+        if self.system == "template" {
+            if self.output.is_some() {
+                return Err(Trouble("templates are written into a folder: `muster new template DIR`".to_owned()));
+            }
+            return copy(Utf8Path::new(&self.name), systems);
+        }
         let system = system_of(&self.system, systems)?;
         let name = self.name.trim();
         if name.is_empty() || name.chars().any(char::is_control) {
@@ -41,6 +48,23 @@ impl Args {
         output::to_stdout(format!("{path}\n").as_bytes())?;
         Ok(Exit::Clean)
     }
+}
+
+/// Writes the templates on which cards are drawn, and their schema beside them, into a new folder.
+fn copy(folder: &Utf8Path, systems: &[&'static dyn System]) -> Outcome {
+    if folder.exists() {
+        return Err(Trouble(format!("`{folder}` is there already; name another folder")));
+    }
+    std::fs::create_dir_all(folder)?;
+    let schema = "template.schema.json";
+    output::to_file(&folder.join(schema), templates::schema().text().as_bytes())?;
+    for (name, text) in systems.iter().flat_map(|system| templates::carried(*system)) {
+        let text = text.replace("$schema=../../../schema/template.schema.json", &format!("$schema={schema}"));
+        let path = folder.join(format!("{name}.yaml"));
+        output::to_file(&path, text.as_bytes())?;
+        output::to_stdout(format!("{path}\n").as_bytes())?;
+    }
+    Ok(Exit::Clean)
 }
 
 /// A file name for a battle's name: letters and digits, in lower case, joined by hyphens.

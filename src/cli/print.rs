@@ -12,9 +12,10 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use since::Earlier;
 
 use super::inputs::{Files, Inputs, read_file};
+use super::look::{Look, Looks};
 use super::report::{Extra, Report};
 use super::{Exit, Outcome, Trouble, output};
-use crate::diag::{Diagnostic, Severity, nearest};
+use crate::diag::{Diagnostic, Severity, Sink, nearest};
 use crate::print::profile::{self, PROFILES, Profile};
 use crate::print::{self, Card, Deck, pdf, sheet};
 use crate::review::{Unit, review};
@@ -101,6 +102,9 @@ pub(super) struct Args {
     author: String,
 
     #[command(flatten)]
+    look: Look,
+
+    #[command(flatten)]
     report: Report,
 }
 
@@ -166,9 +170,9 @@ fn profile(name: &str) -> Result<&'static Profile, String> {
 }
 
 /// The faces of a unit that has no error, neither in what it says nor in how it fits; and what does not fit.
-fn sound_faces(unit: &Unit) -> (Vec<Card>, Vec<Diagnostic>) {
+fn sound_faces(unit: &Unit, looks: &Looks) -> (Vec<Card>, Vec<Diagnostic>) {
     let (Some(battle), true) = (&unit.battle, unit.sound) else { return (Vec::new(), Vec::new()) };
-    let (faces, misfits) = unit.system.faces(battle);
+    let (faces, misfits) = unit.system.faces(battle, looks.of(unit.system));
     let fit = misfits.iter().all(|finding| finding.severity < Severity::Error);
     (if fit { faces } else { Vec::new() }, misfits)
 }
@@ -186,11 +190,17 @@ impl Args {
         if units.is_empty() && review.units.len() == review.sources.iter().count() {
             return Err(Trouble("there is no scenario and no deck among the files to print".to_owned()));
         }
+        let mut sink = Sink::default();
+        let looks = self.look.faces(systems, &mut review.sources, &mut sink)?;
+        let wrong = sink.into_findings();
+        // Cards are not laid out by half a template.
+        let laid_out = wrong.iter().all(|finding| finding.severity < Severity::Error);
+        review.findings.extend(wrong);
         let mut found = Vec::new();
         let mut cards = Vec::new();
         let mut titles = Vec::new();
         // Scenarios are drawn on all cores, and joined in their order.
-        let drawn: Vec<_> = units.par_iter().map(|unit| sound_faces(unit)).collect();
+        let drawn: Vec<_> = units.par_iter().filter(|_| laid_out).map(|unit| sound_faces(unit, &looks)).collect();
         for (unit, (faces, misfits)) in units.into_iter().zip(drawn) {
             if !faces.is_empty() {
                 titles.extend(unit.outline.name.clone());
@@ -202,7 +212,7 @@ impl Args {
         review.findings.extend(found);
         let mut extra = Extra { incomplete, ..Extra::default() };
         if !cards.is_empty() {
-            let earlier = self.since.as_ref().map(|since| Earlier::at(since, &paths, systems)).transpose()?;
+            let earlier = self.since.as_ref().map(|since| Earlier::at(since, &paths, systems, &looks)).transpose()?;
             let cards = self.chosen(cards, earlier.as_ref())?;
             let deck = Deck { title: titles.join(" · "), author: self.author.clone(), cards };
             extra.text = self.write(&deck)?;

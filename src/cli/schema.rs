@@ -3,12 +3,16 @@
 use camino::Utf8PathBuf;
 
 use super::{Exit, Outcome, output, system_of};
+use crate::review::templates;
 use crate::systems::System;
 
-/// Prints the JSON schema of a system, or writes it to a folder as SYSTEM.schema.json.
+/// The word for the schema of card templates.
+const TEMPLATE: &str = "template";
+
+/// Prints the JSON schema of a system or of card templates, or writes it to a folder as NAME.schema.json.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The system. Left out: with `--write` all of them, otherwise the only one there is.
+    /// The system, or `template`. Left out: with `--write` all of them, otherwise the only system there is.
     system: Option<String>,
 
     /// Writes the schemas into this folder instead.
@@ -18,20 +22,22 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(self, systems: &[&'static dyn System]) -> Outcome {
-        let chosen = match &self.system {
-            Some(id) => vec![system_of(id, systems)?],
-            None => systems.to_vec(),
+        let all = || systems.iter().map(|system| (system.id(), system.schema()));
+        let chosen: Vec<_> = match (self.system.as_deref(), &self.write) {
+            (Some(TEMPLATE), _) => vec![(TEMPLATE, templates::schema())],
+            (Some(id), _) => vec![(id, system_of(id, systems)?.schema())],
+            (None, Some(_)) => all().chain([(TEMPLATE, templates::schema())]).collect(),
+            (None, None) => all().collect(),
         };
         match (self.write, chosen.as_slice()) {
-            (Some(folder), systems) => {
+            (Some(folder), chosen) => {
                 std::fs::create_dir_all(&folder)?;
-                for system in systems {
-                    let path = folder.join(format!("{}.schema.json", system.id()));
-                    output::to_file(&path, system.schema().text().as_bytes())?;
+                for (name, schema) in chosen {
+                    output::to_file(&folder.join(format!("{name}.schema.json")), schema.text().as_bytes())?;
                 }
             }
-            (None, [system]) => output::to_stdout(system.schema().text().as_bytes())?,
-            (None, systems) => {
+            (None, [(_, schema)]) => output::to_stdout(schema.text().as_bytes())?,
+            (None, _) => {
                 let ids: Vec<_> = systems.iter().map(|system| system.id()).collect();
                 return Err(format!("which system's schema? One of {}", ids.join(", ")).into());
             }

@@ -3,9 +3,12 @@
 use std::sync::LazyLock;
 
 use harfrust::font::Font as Parsed;
+use schemars::JsonSchema;
+use serde::Deserialize;
 
 /// A font.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Font {
     /// Inter, regular.
     Sans,

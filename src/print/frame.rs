@@ -33,6 +33,25 @@ pub struct Group {
     pub frame: Arc<Frame>,
 }
 
+/// A small drawing that stands in texts, its top left corner at the origin.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Icon {
+    /// What is drawn.
+    pub frame: Arc<Frame>,
+    /// Its height.
+    pub height: f64,
+    /// Its width for a height of 1.
+    pub width: f64,
+}
+
+impl Icon {
+    /// The icon as high as `height` with its top left corner at `to`.
+    pub fn placed(&self, height: f64, to: Point) -> Item {
+        let transform = Transform::scaled(height / self.height, to.x, to.y);
+        Item::Group(Group { transform, frame: Arc::clone(&self.frame) })
+    }
+}
+
 /// A run of glyphs in one font, size and colour.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Text {
@@ -171,6 +190,11 @@ impl Rect {
     /// By its top left corner and size.
     pub const fn new(x: f64, y: f64, width: f64, height: f64) -> Rect {
         Rect { x, y, width, height }
+    }
+
+    /// Top left corner.
+    pub fn corner(self) -> Point {
+        at(self.x, self.y)
     }
 
     /// Right edge.

@@ -2,10 +2,13 @@
 
 mod text;
 
-pub use text::{Line, Span, Style, Typesetter};
+use schemars::JsonSchema;
+use serde::Deserialize;
 
+pub use text::{Content, Line, Prepared, Span, Style, Typesetter};
+
+use super::What;
 use super::frame::{Frame, Rect, at};
-use super::{Misfit, What};
 
 /// A typographic point in millimetres.
 pub const POINT: f64 = 25.4 / 72.0;
@@ -17,7 +20,8 @@ pub const LEADING: f64 = 1.18;
 const TOLERANCE: f64 = 0.02;
 
 /// Where lines stand in their box.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Align {
     /// At its left edge.
     Left,
@@ -27,11 +31,32 @@ pub enum Align {
     Right,
 }
 
+impl Align {
+    /// How much of what a line leaves spare stands before it.
+    pub fn of(self, spare: f64) -> f64 {
+        match self {
+            Align::Left => 0.0,
+            Align::Center => spare / 2.0,
+            Align::Right => spare,
+        }
+    }
+}
+
+/// Where lines stand in their box's height.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Vertical {
+    /// At its top.
+    Top,
+    /// In its middle.
+    Middle,
+    /// At its bottom.
+    Bottom,
+}
+
 /// A place for a text, with the sizes it may take.
 #[derive(Debug, Clone, Copy)]
 pub struct TextBox {
-    /// Its name in findings.
-    pub name: &'static str,
     /// Where the text must stay.
     pub rect: Rect,
     /// Largest and smallest size in points.
@@ -40,61 +65,48 @@ pub struct TextBox {
     pub lines: usize,
     /// Whether words may be hyphenated.
     pub hyphens: bool,
-    /// Where lines stand. The block of lines is centred in the box's height.
+    /// Where lines stand.
     pub align: Align,
+    /// Where the block of lines stands.
+    pub vertical: Vertical,
 }
 
 impl TextBox {
     /// Sets the spans at the largest size at which they fit, and draws them; draws nothing when none fits.
     pub fn set(&self, ts: &mut Typesetter, spans: &[Span<'_>], frame: &mut Frame) -> Result<(), What> {
+        let rect = self.rect;
+        let text = ts.prepare(spans, self.hyphens)?;
         let mut least = What::TooLong(0.0);
         for size in sizes(self.sizes) {
-            let lines = if self.lines == 1 {
-                vec![ts.line(spans, size)?]
-            } else {
-                ts.wrap(spans, size, self.rect.width, self.hyphens)?
-            };
-            let rise = lines.first().map_or(0.0, |l| l.rise);
-            let pitch = size * POINT * LEADING;
-            let depth = lines.last().map_or(0.0, |l| l.depth);
+            let em = size * POINT;
+            let lines = if self.lines == 1 { vec![text.whole()] } else { text.lines(rect.width / em) };
+            let rise = lines.first().map_or(0.0, |line| text.extent(line).0) * em;
+            let depth = lines.last().map_or(0.0, |line| text.extent(line).1) * em;
+            let pitch = em * LEADING;
             let height = rise + pitch * (lines.len().max(1) - 1) as f64 + depth;
             let over = if lines.len() > self.lines {
                 pitch * (lines.len() - self.lines) as f64
             } else {
-                let wide = lines.iter().map(|l| l.width).fold(0.0, f64::max) - self.rect.width;
-                wide.max(height - self.rect.height)
+                let wide = lines.iter().map(|line| text.width(line) * em).fold(0.0, f64::max) - rect.width;
+                wide.max(height - rect.height)
             };
             if over > TOLERANCE {
                 least = What::TooLong(over);
                 continue;
             }
-            let top = self.rect.y + (self.rect.height - height) / 2.0 + rise;
+            let top = match self.vertical {
+                Vertical::Top => rect.y,
+                Vertical::Middle => rect.y + (rect.height - height) / 2.0,
+                Vertical::Bottom => rect.bottom() - height,
+            };
             for (i, line) in lines.into_iter().enumerate() {
-                let spare = self.rect.width - line.width;
-                let x = match self.align {
-                    Align::Left => 0.0,
-                    Align::Center => spare / 2.0,
-                    Align::Right => spare,
-                };
-                line.draw(frame, at(self.rect.x + x, top + pitch * i as f64));
+                let line = ts.set(&text, line, size);
+                let x = rect.x + self.align.of(rect.width - line.width);
+                line.draw(frame, at(x, top + rise + pitch * i as f64));
             }
             return Ok(());
         }
         Err(least)
-    }
-
-    /// Sets one text, and adds what is wrong with it to `misfits` under `tag`.
-    pub fn set_or_tell(
-        &self,
-        ts: &mut Typesetter,
-        spans: &[Span<'_>],
-        frame: &mut Frame,
-        tag: &str,
-        misfits: &mut Vec<Misfit>,
-    ) {
-        if let Err(what) = self.set(ts, spans, frame) {
-            misfits.push(Misfit { name: self.name, tag: tag.to_owned(), what });
-        }
     }
 }
 
@@ -115,7 +127,8 @@ mod tests {
     fn boxed(lines: usize, text: &str) -> (Result<(), What>, Frame) {
         let mut frame = Frame::default();
         let rect = Rect::new(5.0, 5.0, 40.0, 10.0);
-        let text_box = TextBox { name: "name", rect, sizes: (12.0, 6.0), lines, hyphens: false, align: Align::Center };
+        let (align, vertical) = (Align::Center, Vertical::Middle);
+        let text_box = TextBox { rect, sizes: (12.0, 6.0), lines, hyphens: false, align, vertical };
         (text_box.set(&mut Typesetter::default(), &[Span::new(text, STYLE)], &mut frame), frame)
     }
 

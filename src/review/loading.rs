@@ -26,6 +26,8 @@ pub(super) struct Loaded {
     pub(super) findings: Vec<Diagnostic>,
     /// In the order of the files; none where a stage failed.
     pub(super) documents: Vec<(FileId, bool, Option<Document>)>,
+    /// The templates, with their systems.
+    pub(super) templates: Vec<(FileId, &'static dyn System)>,
     by_path: HashMap<Utf8PathBuf, FileId>,
 }
 
@@ -87,6 +89,14 @@ impl Loaded {
             files.push((file, sink));
         }
         let sources = &self.sources;
+        // Templates are read together, when all are known.
+        files.retain_mut(|(file, sink)| {
+            let tree = sources.get(*file).tree().filter(|tree| tree.member(tree.root(), "template").is_some());
+            let Some(tree) = tree else { return true };
+            self.templates.extend(system_of(tree, *file, systems, sink).map(|(system, _)| (*file, *system)));
+            self.findings.extend(std::mem::take(sink).into_findings());
+            false
+        });
         let typed: Vec<_> = files
             .into_par_iter()
             .map(|(file, mut sink)| {

@@ -9,6 +9,7 @@ use crate::check;
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::play::smoke::{Options, run};
 use crate::print::Card;
+use crate::print::template::{Faces, Offer};
 use crate::schema::Schema;
 use crate::source::{FileId, Sources};
 
@@ -112,7 +113,15 @@ impl<G: Recorded + Counted + Printed> System for Hosted<G> {
         Ok(G::replay(&of::<Doc<G::Model>>(play), &battle, &G::compile(&battle)?))
     }
 
-    fn faces(&self, battle: &Opaque) -> (Vec<Card>, Vec<Diagnostic>) {
-        G::faces(&of::<G::Battle>(battle))
+    fn offer(&self) -> &'static Offer {
+        G::OFFER
+    }
+
+    fn templates(&self) -> &'static [(&'static str, &'static [&'static str])] {
+        G::TEMPLATES
+    }
+
+    fn faces(&self, battle: &Opaque, faces: &Faces) -> (Vec<Card>, Vec<Diagnostic>) {
+        G::faces(&of::<G::Battle>(battle), faces)
     }
 }

@@ -1,8 +1,15 @@
 //! The cards of Table Battles: nothing outside the safe line, nothing lost, misfits where they are written.
 
+use std::sync::LazyLock;
+
+use muster::diag::Sink;
 use muster::print::frame::{Frame, Item, Point, Transform, at};
 use muster::print::layout::Typesetter;
+use muster::print::template::Faces;
 use muster::print::{Misfit, POKER, SAFE, What};
+use muster::review::templates;
+use muster::source::Sources;
+use muster::systems::SYSTEMS;
 use muster::systems::table_battles::cards::{FormationView, SetupView, formation, setup};
 use muster::systems::table_battles::model::{Formation, Scenario};
 
@@ -11,11 +18,22 @@ fn from_yaml<T: serde::de::DeserializeOwned>(yaml: &str) -> T {
     serde_json::from_value(value).unwrap()
 }
 
+/// The faces that the carried templates give.
+fn faces() -> &'static Faces {
+    static FACES: LazyLock<Faces> = LazyLock::new(|| {
+        let mut sink = Sink::default();
+        let faces = templates::faces(SYSTEMS[0], &[], Vec::new(), &mut Sources::default(), &mut sink);
+        assert!(sink.is_empty());
+        faces
+    });
+    &FACES
+}
+
 fn face(yaml: &str, special: &[String]) -> (Frame, Vec<Misfit>) {
     let formation: Formation = from_yaml(yaml);
     let name_of = |name: &str| if name == "7A" { "Thurn".to_owned() } else { name.to_owned() };
     let view = FormationView { formation: &formation, name_of: &name_of, special, battle: "White Mountain" };
-    let (card, misfits) = self::formation(&mut Typesetter::default(), &view);
+    let (card, misfits) = self::formation(&mut Typesetter::default(), faces(), &view);
     assert_eq!(card.number, formation.card.to_string());
     ((*card.front).clone(), misfits)
 }
@@ -117,7 +135,7 @@ fn a_card_says_all_that_is_written() {
 }
 
 fn told(misfits: &[Misfit]) -> Vec<(&str, &str)> {
-    misfits.iter().map(|m| (m.name, m.tag.as_str())).collect()
+    misfits.iter().map(|m| (m.name.as_str(), m.tag.as_str())).collect()
 }
 
 #[test]
@@ -132,7 +150,7 @@ fn what_does_not_fit_is_told_where_it_is_written() {
     let (frame, misfits) = face(&card(&format!("name: X, lore: {lore}")), &[]);
     assert_eq!(told(&misfits), [("lore", "/lore")]);
     assert!(!text(&frame).contains("lore"), "nothing is cut off");
-    assert!(misfits[0].to_string().starts_with("box `lore` overflows by "), "{}", misfits[0]);
+    assert!(misfits[0].to_string().starts_with("`lore` is left out, "), "{}", misfits[0]);
 
     let attack =
         "{type: attack, targets: [The Duke of Lothringen, Kara Mustafa], hits: 1 per die, self: 1}, ".repeat(9);
@@ -182,7 +200,7 @@ fn the_set_up_card_says_how_to_begin() {
         let scenario: Scenario = from_yaml(&yaml(notes));
         let reserves = [vec!["Sirot".to_owned(), "Condé".to_owned()], vec![]];
         let view = SetupView { scenario: &scenario, reserves: &reserves, special: &[] };
-        setup(&mut Typesetter::default(), &view)
+        setup(&mut Typesetter::default(), faces(), &view)
     };
     let (card, misfits) = set("Mist lay over the marsh.");
     assert_eq!(misfits, []);

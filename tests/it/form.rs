@@ -161,14 +161,16 @@ fn an_aliased_mistake_is_found_once() {
 
 #[test]
 fn the_committed_schema_is_the_one_of_the_types() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("schema/table-battles.schema.json");
-    let fresh = schema().text();
-    if std::env::var_os("MUSTER_BLESS").is_some() {
-        std::fs::create_dir_all(path.parent().expect("a folder")).expect("the folder");
-        std::fs::write(&path, &fresh).expect("the schema is written");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("schema");
+    for (name, schema) in [("table-battles", schema()), ("template", muster::review::templates::schema())] {
+        let (path, fresh) = (folder.join(format!("{name}.schema.json")), schema.text());
+        if std::env::var_os("MUSTER_BLESS").is_some() {
+            std::fs::create_dir_all(&folder).expect("the folder");
+            std::fs::write(&path, &fresh).expect("the schema is written");
+        }
+        let committed = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(committed == fresh, "the types have changed; run the tests with MUSTER_BLESS=1 to write the schema");
     }
-    let committed = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(committed == fresh, "the types have changed; run the tests with MUSTER_BLESS=1 to write the schema");
 }
 
 #[test]

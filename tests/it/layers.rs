@@ -10,7 +10,7 @@ const SRC: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
 fn allowed(root: &str) -> &'static [&'static str] {
     match root {
         "cli" => &["check", "config", "diag", "load", "play", "print", "review", "schema", "source", "systems"],
-        "review" => &["check", "config", "diag", "load", "schema", "source", "systems"],
+        "review" => &["check", "config", "diag", "load", "print", "schema", "source", "systems"],
         "systems" => &["check", "diag", "play", "print", "schema", "source"],
         "check" | "config" | "schema" | "load" => &["diag", "source"],
         "diag" => &["source"],

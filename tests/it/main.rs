@@ -25,5 +25,6 @@ mod profiles;
 mod reading;
 mod reading_properties;
 mod table_battles;
+mod templates;
 mod thirty_mistakes;
 mod toy;

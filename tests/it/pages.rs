@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use muster::check::allow;
+use muster::review::templates;
 use muster::systems::table_battles::checks::CHECKS;
 use muster::{load, schema};
 
@@ -12,7 +13,7 @@ use crate::marked::{Upto, assert_marked, assert_marked_upto, marks};
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/systems/table_battles/checks");
 
 /// The part of a page under a heading.
-fn section<'a>(page: &'a str, heading: &str) -> &'a str {
+pub(crate) fn section<'a>(page: &'a str, heading: &str) -> &'a str {
     let (_, rest) = page.split_once(&format!("\n## {heading}\n")).unwrap_or_else(|| panic!("no `## {heading}`"));
     rest.split("\n## ").next().unwrap_or(rest)
 }
@@ -23,7 +24,7 @@ fn examples(section: &str) -> Vec<Vec<&str>> {
 }
 
 /// The YAML blocks of an example: a scenario and its decks.
-fn blocks(section: &str) -> Vec<&str> {
+pub(crate) fn blocks(section: &str) -> Vec<&str> {
     section.split("```yaml\n").skip(1).map(|rest| rest.split("```").next().unwrap_or(rest)).collect()
 }
 
@@ -63,7 +64,9 @@ fn pages_of_reading_and_form_fire_where_they_are_marked() {
 #[test]
 fn every_page_opens_with_its_name_a_sentence_and_why() {
     let checks = CHECKS.iter().map(|check| check.code);
-    for code in checks.chain(load::CODES.iter().copied()).chain([schema::CODES, allow::CODES].concat()) {
+    for code in
+        checks.chain(load::CODES.iter().copied()).chain([schema::CODES, allow::CODES, templates::CODES].concat())
+    {
         let (name, id) = (code.name, code.id);
         let mut parts = code.page.split("\n\n");
         assert_eq!(parts.next(), Some(format!("# {name} ({id})").as_str()));

@@ -7,6 +7,7 @@ use camino::{Utf8Path, Utf8PathBuf};
 use muster::diag::finish;
 use muster::play::bots::Bot;
 use muster::play::smoke::Options;
+use muster::print::template::Faces;
 use muster::print::{Deck, pdf};
 use muster::review::{Review, review};
 use muster::systems::System;
@@ -101,7 +102,7 @@ fn its_play_is_replayed_and_an_illegal_move_is_found_on_its_line() {
 fn its_cards_are_printed() {
     let review = reviewed(&[("duel.yaml", DUEL)]);
     let unit = &review.units[0];
-    let (cards, misfits) = unit.system.faces(unit.battle.as_ref().expect("a duel"));
+    let (cards, misfits) = unit.system.faces(unit.battle.as_ref().expect("a duel"), &Faces(Vec::new()));
     assert_eq!((cards.len(), misfits.len()), (2, 0));
     let bytes = pdf::write(
         &Deck { title: "At Dawn".to_owned(), author: String::new(), cards },

@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 use camino::{Utf8Path, Utf8PathBuf};
 
 use super::super::Trouble;
+use super::super::look::Looks;
 use super::sound_faces;
 use crate::print::Card;
 use crate::review::review;
@@ -16,11 +17,12 @@ use crate::systems::System;
 pub(super) struct Earlier(HashMap<(Utf8PathBuf, String), Card>);
 
 impl Earlier {
-    /// Draws the cards of the files as they were at a commit. A file that was not there had no cards.
+    /// Draws the cards of the files as they were at a commit, on the templates of today. A file that was not there had no cards.
     pub(super) fn at(
         reference: &str,
         files: &[Utf8PathBuf],
         systems: &[&'static dyn System],
+        looks: &Looks,
     ) -> Result<Earlier, Trouble> {
         let mut then = Vec::new();
         for path in files {
@@ -39,7 +41,7 @@ impl Earlier {
         let review = review(then, &read, systems);
         let mut cards = HashMap::new();
         for unit in review.units.iter().filter(|unit| unit.given) {
-            let (faces, _) = sound_faces(unit);
+            let (faces, _) = sound_faces(unit, looks);
             let path = review.sources.get(unit.file).path();
             cards.extend(faces.into_iter().map(|card| ((path.to_owned(), card.number.clone()), card)));
         }

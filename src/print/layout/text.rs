@@ -1,6 +1,7 @@
 //! Text to glyphs and lines: shaping with a cache of words, hyphens, line breaking over measured widths.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 use harfrust::{Buffer, ShapeOptions, ShaperFont, shape};
@@ -10,7 +11,7 @@ use textwrap::wrap_algorithms::{Penalties, wrap_optimal_fit};
 use super::POINT;
 use crate::print::What;
 use crate::print::font::Font;
-use crate::print::frame::{Color, Frame, Glyph, Item, Point, Text, at};
+use crate::print::frame::{Color, Frame, Glyph, Icon, Item, Point, Text, Transform, at};
 
 /// Font and colour of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,19 +22,34 @@ pub struct Style {
     pub color: Color,
 }
 
-/// A piece of text in one style. Lines may break between two spans.
+/// A piece of text in one style, or an icon. Spans stand beside each other as written: a space between two is
+/// part of one of them.
 #[derive(Debug, Clone, Copy)]
 pub struct Span<'a> {
-    /// The text.
-    pub text: &'a str,
-    /// How it looks.
+    /// What is set.
+    pub content: Content<'a>,
+    /// How it looks; of an icon, the letters it stands among.
     pub style: Style,
+}
+
+/// What a span sets.
+#[derive(Debug, Clone, Copy)]
+pub enum Content<'a> {
+    /// Letters.
+    Text(&'a str),
+    /// A drawing as high as a line's letters.
+    Icon(&'a Icon),
 }
 
 impl<'a> Span<'a> {
     /// A text in a style.
     pub fn new(text: &'a str, style: Style) -> Span<'a> {
-        Span { text, style }
+        Span { content: Content::Text(text), style }
+    }
+
+    /// An icon among letters of a style.
+    pub fn icon(icon: &'a Icon, style: Style) -> Span<'a> {
+        Span { content: Content::Icon(icon), style }
     }
 }
 
@@ -48,18 +64,29 @@ pub struct Line {
     pub rise: f64,
     /// How far letters may reach below the baseline; nothing for a line of capitals and digits.
     pub depth: f64,
-    runs: Vec<Text>,
+    /// Drawn with the baseline's start at the origin.
+    items: Vec<Item>,
 }
 
 impl Line {
     /// Draws the line with its baseline starting at `from`.
     pub fn draw(self, frame: &mut Frame, from: Point) {
-        for mut run in self.runs {
-            run.at = at(from.x + run.at.x, from.y);
-            frame.items.push(Item::Text(run));
+        for mut item in self.items {
+            match &mut item {
+                Item::Text(text) => text.at = at(from.x + text.at.x, from.y),
+                Item::Group(group) => group.transform = Transform::at(from.x, from.y).after(group.transform),
+                Item::Shape(_) | Item::Image(_) => {}
+            }
+            frame.items.push(item);
         }
     }
 }
+
+/// An icon is this much higher than the capitals beside it.
+const ICON: f64 = 1.3;
+
+/// Space beside an icon that stands against a letter or another icon, in ems.
+const ICON_SIDE: f64 = 0.05;
 
 /// A word's glyphs in the font's units, good for every size.
 #[derive(Debug)]
@@ -72,15 +99,22 @@ struct Word {
 /// Sets text. It remembers the words it has shaped and nothing else: any one gives the same lines.
 #[derive(Default)]
 pub struct Typesetter {
-    words: HashMap<(Font, String), Arc<Word>>,
+    /// By font, so that a word is looked up by its letters.
+    words: [HashMap<Box<str>, Arc<Word>>; Font::ALL.len()],
     buffer: Option<Buffer>,
 }
 
-/// A part of a word between two places where it may break.
+/// Text measured and ready to be broken into lines of any width at any size.
 #[derive(Debug)]
-struct Piece<'a> {
-    text: &'a str,
-    style: Style,
+pub struct Prepared<'a> {
+    atoms: Vec<Span<'a>>,
+    pieces: Vec<Piece>,
+}
+
+/// What stands between two places where a line may break.
+#[derive(Debug)]
+struct Piece {
+    atoms: Range<usize>,
     /// Widths in ems of the piece, the space after it, and the hyphen that a break here costs.
     width: f64,
     space: f64,
@@ -90,7 +124,7 @@ struct Piece<'a> {
 /// The unit of widths in which textwrap's penalties are meant: about a letter.
 const LETTER: f64 = 0.5;
 
-impl Fragment for Piece<'_> {
+impl Fragment for Piece {
     fn width(&self) -> f64 {
         self.width / LETTER
     }
@@ -120,86 +154,193 @@ fn breakable(word: &str) -> bool {
     plain.chars().count() >= HYPHENATED && plain.chars().all(char::is_alphanumeric)
 }
 
+fn blank(c: char) -> bool {
+    matches!(c, ' ' | '\n' | '\t' | '\r')
+}
+
+impl<'a> Prepared<'a> {
+    /// Adds a span of `width` ems; where no line may break before it, to the piece that is last.
+    fn push(&mut self, span: Span<'a>, width: f64, open: bool) {
+        self.atoms.push(span);
+        let end = self.atoms.len();
+        match self.pieces.last_mut() {
+            Some(piece) if !open => {
+                piece.atoms.end = end;
+                piece.width += width;
+            }
+            _ => self.pieces.push(Piece { atoms: end - 1..end, width, space: 0.0, hyphen: 0.0 }),
+        }
+    }
+
+    /// Whether there is nothing to set.
+    pub fn is_empty(&self) -> bool {
+        self.pieces.is_empty()
+    }
+
+    /// Everything on one line.
+    pub fn whole(&self) -> Range<usize> {
+        0..self.pieces.len()
+    }
+
+    /// The lines, no wider than `width` ems where that can be done, evenly filled.
+    pub fn lines(&self, width: f64) -> Vec<Range<usize>> {
+        let fragments = wrap_optimal_fit(&self.pieces, &[width / LETTER], &PENALTIES);
+        // Widths come from a font, so the sums cannot overflow.
+        let lines = fragments.expect("internal error: infinite text widths");
+        let mut start = 0;
+        let range = |line: &[Piece]| {
+            let from = start;
+            start += line.len();
+            from..start
+        };
+        lines.into_iter().map(range).collect()
+    }
+
+    /// Width of a line in ems.
+    pub fn width(&self, line: &Range<usize>) -> f64 {
+        let pieces = &self.pieces[line.clone()];
+        let last = pieces.last().map_or(0.0, |last| last.hyphen - last.space);
+        pieces.iter().map(|piece| piece.width + piece.space).sum::<f64>() + last
+    }
+
+    /// How far a line reaches above and below its baseline, in ems.
+    pub fn extent(&self, line: &Range<usize>) -> (f64, f64) {
+        let atoms = self.pieces[line.clone()].iter().flat_map(|piece| &self.atoms[piece.atoms.clone()]);
+        atoms.map(extent).fold((0.0, 0.0), |(rise, depth), (r, d)| (f64::max(rise, r), f64::max(depth, d)))
+    }
+}
+
+/// How far a span reaches above and below its baseline, in ems.
+fn extent(span: &Span<'_>) -> (f64, f64) {
+    let cap = span.style.font.cap_height();
+    let Content::Text(text) = span.content else { return (cap * ICON, cap * (ICON - 1.0) / 2.0) };
+    // Accents on capitals are the highest; other letters hardly exceed a capital.
+    let accents = text.contains(|c: char| c.is_uppercase() && !c.is_ascii());
+    let low = text.contains(|c: char| !c.is_uppercase() && !c.is_ascii_digit() && !blank(c));
+    let (high, deep) = span.style.font.extent();
+    (if accents { high } else { cap + 0.04 }, if low { deep } else { 0.0 })
+}
+
 impl Typesetter {
     /// Sets the spans on one line at `size` points, or names a character no font has.
     pub fn line(&mut self, spans: &[Span<'_>], size: f64) -> Result<Line, What> {
-        let mut pieces = Vec::new();
-        self.pieces(spans, false, &mut pieces)?;
-        self.set(&pieces, size)
+        let prepared = self.prepare(spans, false)?;
+        Ok(self.set(&prepared, 0..prepared.pieces.len(), size))
     }
 
     /// Breaks the spans into lines no wider than `width` mm where that can be done, at `size` points.
     pub fn wrap(&mut self, spans: &[Span<'_>], size: f64, width: f64, hyphens: bool) -> Result<Vec<Line>, What> {
-        let mut pieces = Vec::new();
-        self.pieces(spans, hyphens, &mut pieces)?;
-        let widths = [width / (size * POINT) / LETTER];
-        // Widths come from a font, so the sums cannot overflow.
-        let lines = wrap_optimal_fit(&pieces, &widths, &PENALTIES).expect("internal error: infinite text widths");
-        lines.into_iter().map(|line| self.set(line, size)).collect()
+        let prepared = self.prepare(spans, hyphens)?;
+        let lines = prepared.lines(width / (size * POINT));
+        Ok(lines.into_iter().map(|line| self.set(&prepared, line, size)).collect())
     }
 
-    fn pieces<'a>(&mut self, spans: &[Span<'a>], hyphenate: bool, out: &mut Vec<Piece<'a>>) -> Result<(), What> {
+    /// Measures the spans, or names a character no font has.
+    pub fn prepare<'a>(&mut self, spans: &[Span<'a>], hyphens: bool) -> Result<Prepared<'a>, What> {
+        let mut out = Prepared { atoms: Vec::new(), pieces: Vec::new() };
+        // Whether a line may break before what comes next.
+        let mut open = true;
         for span in spans {
             let style = span.style;
-            let em = style.font.units_per_em();
-            let space = f64::from(self.word(style.font, " ").width) / em;
-            let hyphen = f64::from(self.word(style.font, "-").width) / em;
-            for word in span.text.split([' ', '\n', '\t', '\r']).filter(|w| !w.is_empty()) {
-                if let Some(c) = self.word(style.font, word).missing {
-                    return Err(What::NoGlyph(c));
+            match span.content {
+                Content::Icon(icon) => {
+                    let width = icon.width * style.font.cap_height() * ICON + 2.0 * ICON_SIDE;
+                    out.push(*span, width, open);
+                    open = false;
                 }
-                let mut push = |ts: &mut Self, text: &'a str, space, hyphen| {
-                    let width = f64::from(ts.word(style.font, text).width) / em;
-                    out.push(Piece { text, style, width, space, hyphen });
-                };
-                // Compounds break at their own hyphens; other words where English would.
-                let own = word.find('-').map(|i| i + 1).filter(|i| *i < word.len());
-                if let Some(i) = own {
-                    push(self, &word[..i], 0.0, 0.0);
-                    push(self, &word[i..], space, 0.0);
-                } else if !hyphenate || !breakable(word) {
-                    push(self, word, space, 0.0);
-                } else {
-                    let mut syllables = hypher::hyphenate(word, hypher::Lang::English).peekable();
-                    while let Some(syllable) = syllables.next() {
-                        let last = syllables.peek().is_none();
-                        let (space, hyphen) = if last { (space, 0.0) } else { (0.0, hyphen) };
-                        push(self, syllable, space, hyphen);
+                Content::Text(text) => {
+                    let em = style.font.units_per_em();
+                    let space = f64::from(self.word(style.font, " ").width) / em;
+                    for part in text.split_inclusive(blank) {
+                        let word = part.trim_end_matches(blank);
+                        if !word.is_empty() {
+                            self.word_pieces(word, style, hyphens, open, &mut out)?;
+                            open = false;
+                        }
+                        if word.len() < part.len() {
+                            open = true;
+                            out.pieces.last_mut().into_iter().for_each(|piece| piece.space = space);
+                        }
                     }
                 }
             }
         }
+        Ok(out)
+    }
+
+    /// Adds a word: compounds break at their own hyphens, other words where English would.
+    fn word_pieces<'a>(
+        &mut self,
+        word: &'a str,
+        style: Style,
+        hyphens: bool,
+        open: bool,
+        out: &mut Prepared<'a>,
+    ) -> Result<(), What> {
+        if let Some(c) = self.word(style.font, word).missing {
+            return Err(What::NoGlyph(c));
+        }
+        let em = style.font.units_per_em();
+        let push = |ts: &mut Self, out: &mut Prepared<'a>, text: &'a str, open: bool| {
+            let width = f64::from(ts.word(style.font, text).width) / em;
+            out.push(Span::new(text, style), width, open);
+        };
+        if word.contains('-') {
+            for (i, part) in word.split_inclusive('-').enumerate() {
+                push(self, out, part, open || i > 0);
+            }
+        } else if hyphens && breakable(word) {
+            let hyphen = f64::from(self.word(style.font, "-").width) / em;
+            for (i, syllable) in hypher::hyphenate(word, hypher::Lang::English).enumerate() {
+                if i > 0 {
+                    out.pieces.last_mut().into_iter().for_each(|piece| piece.hyphen = hyphen);
+                }
+                push(self, out, syllable, open || i > 0);
+            }
+        } else {
+            push(self, out, word, open);
+        }
         Ok(())
     }
 
-    /// Joins pieces that stand on one line: one run for each style.
-    fn set(&mut self, pieces: &[Piece<'_>], size: f64) -> Result<Line, What> {
-        let size = size * POINT;
-        let mut line = Line { width: 0.0, cap_height: 0.0, rise: 0.0, depth: 0.0, runs: Vec::new() };
+    /// Sets some of the pieces as one line at `size` points.
+    pub fn set(&mut self, prepared: &Prepared<'_>, range: Range<usize>, size: f64) -> Line {
+        let mm = size * POINT;
+        let (rise, depth) = prepared.extent(&range);
+        let mut line = Line { width: 0.0, cap_height: 0.0, rise: rise * mm, depth: depth * mm, items: Vec::new() };
+        let pieces = &prepared.pieces[range];
         let mut text = String::new();
         for (i, piece) in pieces.iter().enumerate() {
-            text.push_str(piece.text);
-            match pieces.get(i + 1) {
-                None if piece.hyphen > 0.0 => text.push('-'),
-                Some(_) if piece.space > 0.0 => text.push(' '),
-                _ => {}
-            }
-            if pieces.get(i + 1).is_none_or(|next| next.style != piece.style) {
-                let run = self.run(std::mem::take(&mut text), piece.style, size, line.width);
-                line.width += run.width();
-                let font = piece.style.font;
-                line.cap_height = line.cap_height.max(font.cap_height() * size);
-                // Accents on capitals are the highest; other letters hardly exceed a capital.
-                let accents = run.text.contains(|c: char| c.is_uppercase() && !c.is_ascii());
-                let rise = if accents { font.extent().0 } else { font.cap_height() + 0.04 };
-                line.rise = line.rise.max(rise * size);
-                if run.text.contains(|c: char| !c.is_uppercase() && !c.is_ascii_digit()) {
-                    line.depth = line.depth.max(font.extent().1 * size);
+            let last = i + 1 == pieces.len();
+            for (j, span) in prepared.atoms[piece.atoms.clone()].iter().enumerate() {
+                let style = span.style;
+                line.cap_height = line.cap_height.max(style.font.cap_height() * mm);
+                let ends = j + 1 == piece.atoms.len();
+                let next = prepared.atoms.get(piece.atoms.start + j + 1).filter(|_| !(last && ends));
+                match span.content {
+                    Content::Text(part) => text.push_str(part),
+                    Content::Icon(icon) => {
+                        let cap = style.font.cap_height() * mm;
+                        let x = line.width + ICON_SIDE * mm;
+                        line.items.push(icon.placed(cap * ICON, at(x, -cap * (1.0 + ICON) / 2.0)));
+                        line.width += icon.width * cap * ICON + 2.0 * ICON_SIDE * mm;
+                    }
                 }
-                line.runs.push(run);
+                if ends && last && piece.hyphen > 0.0 {
+                    text.push('-');
+                } else if ends && !last && piece.space > 0.0 {
+                    // A space after an icon begins the next run, where a reader of the text finds it.
+                    text.push(' ');
+                }
+                let same = |next: &Span<'_>| matches!(next.content, Content::Text(_)) && next.style == style;
+                if !text.is_empty() && !next.is_some_and(same) {
+                    let run = self.run(std::mem::take(&mut text), style, mm, line.width);
+                    line.width += run.width();
+                    line.items.push(Item::Text(run));
+                }
             }
         }
-        Ok(line)
+        line
     }
 
     fn run(&mut self, text: String, style: Style, size: f64, x: f64) -> Text {
@@ -217,9 +358,7 @@ impl Typesetter {
     }
 
     fn word(&mut self, font: Font, text: &str) -> Arc<Word> {
-        // A tuple of borrowed parts cannot look up a tuple of owned ones; words are short.
-        let key = (font, text.to_owned());
-        if let Some(word) = self.words.get(&key) {
+        if let Some(word) = self.words[font as usize].get(text) {
             return Arc::clone(word);
         }
         let mut buffer = self.buffer.take().unwrap_or_default();
@@ -244,7 +383,7 @@ impl Typesetter {
         buffer.reset();
         self.buffer = Some(buffer);
         let word = Arc::new(word);
-        self.words.insert(key, Arc::clone(&word));
+        self.words[font as usize].insert(text.into(), Arc::clone(&word));
         word
     }
 }
@@ -256,19 +395,23 @@ mod tests {
     const STYLE: Style = Style { font: Font::Serif, color: Color::BLACK };
 
     fn texts(lines: &[Line]) -> Vec<String> {
-        lines.iter().map(|l| l.runs.iter().map(|r| r.text.as_str()).collect()).collect()
+        let text = |item: &Item| match item {
+            Item::Text(text) => text.text.clone(),
+            _ => "*".to_owned(),
+        };
+        lines.iter().map(|line| line.items.iter().map(text).collect()).collect()
     }
 
     #[test]
     fn lines_break_at_spaces_hyphens_and_syllables() {
         let mut ts = Typesetter::default();
-        let span = [Span::new("extraordinarily counterattacking musketeers of Saint-Germain", STYLE)];
-        let lines = ts.wrap(&span, 10.0, 22.0, true).unwrap();
+        let words = "extraordinarily counterattacking musketeers of Saint-Germain";
+        let lines = ts.wrap(&[Span::new(words, STYLE)], 10.0, 22.0, true).unwrap();
         assert!(lines.iter().all(|l| l.width <= 22.02), "{:?}", texts(&lines));
         let text = texts(&lines);
         assert!(text.iter().any(|l| l.ends_with('-')), "{text:?}");
         let whole: String = text.iter().map(|l| l.strip_suffix('-').map_or(format!("{l} "), str::to_owned)).collect();
-        assert_eq!(whole.trim_end().replace("SaintGermain", "Saint-Germain"), span[0].text);
+        assert_eq!(whole.trim_end().replace("SaintGermain", "Saint-Germain"), words);
     }
 
     #[test]

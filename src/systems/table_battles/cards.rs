@@ -1,14 +1,12 @@
-//! The model to faces: formation cards and the set-up card, in poker size.
+//! The model to faces: what formation cards and the set-up card say; templates place it.
 //!
 //! What does not fit comes back as [`Misfit`]s; their tags end the JSON Pointer of the formation
 //! (`/actions/1`) or of the scenario (`/sides/0/name`). A card with misfits is not fit to be printed.
 
 mod battle;
 mod dice;
-mod flow;
 mod formation;
 mod setup;
-mod style;
 mod symbols;
 mod words;
 
@@ -18,7 +16,30 @@ pub use battle::CODES;
 
 use super::model::{Formation, Scenario};
 use crate::print::layout::Typesetter;
-use crate::print::{Card, Misfit, POKER};
+use crate::print::template::{Content, Face, Faces, Offer};
+use crate::print::{Card, Misfit};
+
+/// What templates may name.
+pub const OFFER: Offer = Offer {
+    faces: &[formation::FACE, setup::FACE],
+    accents: &["red", "pink", "blue", "dkblue", "scenario"],
+    colors: &["star", "star-line"],
+    icons: symbols::ICONS,
+    icon: symbols::icon,
+};
+
+/// A template carried in the program.
+macro_rules! template {
+    ($path:literal) => {
+        include_str!(concat!("../../../templates/table-battles/", $path, ".yaml"))
+    };
+}
+
+/// The looks that are carried in the program; what one lacks stands in the last.
+pub const TEMPLATES: &[(&str, &[&str])] = &[
+    ("low-ink", &[template!("low-ink/base"), template!("low-ink/formation"), template!("low-ink/setup")]),
+    ("classic", &[template!("classic/base"), template!("classic/formation"), template!("classic/setup")]),
+];
 
 /// A formation and what its card shows beyond its own lines.
 pub struct FormationView<'a> {
@@ -43,32 +64,36 @@ pub struct SetupView<'a> {
 }
 
 /// The card of a formation, under a bookmark of its wing. Its number is the formation's.
-pub fn formation(ts: &mut Typesetter, view: &FormationView<'_>) -> (Card, Vec<Misfit>) {
-    let (front, misfits) = formation::face(ts, view);
+pub fn formation(ts: &mut Typesetter, faces: &Faces, view: &FormationView<'_>) -> (Card, Vec<Misfit>) {
     let f = view.formation;
-    let group = [view.battle.to_owned(), format!("{} wing", style::livery(f.wing).word)];
+    let group = [view.battle.to_owned(), format!("{} wing", formation::wing(f.wing).1)];
+    let (card, misfits) = card(ts, faces.get("formation"), &formation::content(view));
     let card = Card {
         number: f.card.to_string(),
         label: format!("{} {}", f.card, f.name),
         group: group.into_iter().filter(|g| !g.is_empty()).collect(),
-        leaf: None,
-        size: POKER,
-        front: Arc::new(front),
-        back: None,
         copies: u32::from(f.copies),
+        ..card
     };
     (card, misfits)
 }
 
 /// The set-up card of a scenario. Its number is `setup`.
-pub fn setup(ts: &mut Typesetter, view: &SetupView<'_>) -> (Card, Vec<Misfit>) {
-    let (front, misfits) = setup::face(ts, view);
+pub fn setup(ts: &mut Typesetter, faces: &Faces, view: &SetupView<'_>) -> (Card, Vec<Misfit>) {
+    let (card, misfits) = card(ts, faces.get("setup"), &setup::content(view));
+    let group = vec![view.scenario.name.clone()];
+    (Card { number: "setup".to_owned(), label: "Set-up".to_owned(), group, ..card }, misfits)
+}
+
+/// One card of what a face says.
+fn card(ts: &mut Typesetter, face: &Face, content: &Content<'_>) -> (Card, Vec<Misfit>) {
+    let (front, misfits) = face.compose(ts, content);
     let card = Card {
-        number: "setup".to_owned(),
-        label: "Set-up".to_owned(),
-        group: vec![view.scenario.name.clone()],
+        number: String::new(),
+        label: String::new(),
+        group: Vec::new(),
         leaf: None,
-        size: POKER,
+        size: face.size,
         front: Arc::new(front),
         back: None,
         copies: 1,

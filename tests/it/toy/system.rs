@@ -8,7 +8,8 @@ use muster::play::replay::{Entry, Turn, replay};
 use muster::play::smoke::Totals;
 use muster::play::{Decision, Dice, Engine, Outcome, Watch};
 use muster::print::frame::{Color, Frame, Rect};
-use muster::print::layout::{Align, Span, Style, TextBox, Typesetter};
+use muster::print::layout::{Align, Span, Style, TextBox, Typesetter, Vertical};
+use muster::print::template::{Faces, Offer};
 use muster::print::{Card, POKER, font::Font};
 use muster::source::{Address, FileId, Pointer};
 use muster::systems::{Counted, Doc, Game, Kind, Outline, Piece, Printed, Recorded, Replayed};
@@ -274,17 +275,20 @@ impl Counted for Duel {
 }
 
 impl Printed for Duel {
-    fn faces(pair: &Pair) -> (Vec<Card>, Vec<Diagnostic>) {
+    const OFFER: &'static Offer = &Offer { faces: &[], accents: &[], colors: &[], icons: &[], icon: |_, _| None };
+    const TEMPLATES: &'static [(&'static str, &'static [&'static str])] = &[];
+
+    fn faces(pair: &Pair, _: &Faces) -> (Vec<Card>, Vec<Diagnostic>) {
         let mut ts = Typesetter::default();
         let cards = pair.fighters().map(|fighter| {
             let mut front = Frame::default();
             let name = TextBox {
-                name: "name",
                 rect: Rect::new(5.0, 5.0, POKER.width - 10.0, 12.0),
                 sizes: (18.0, 8.0),
                 lines: 1,
                 hyphens: false,
                 align: Align::Center,
+                vertical: Vertical::Middle,
             };
             let style = Style { font: Font::Sans, color: Color::BLACK };
             name.set(&mut ts, &[Span::new(&fighter.name, style)], &mut front).expect("a short name");

@@ -1,8 +1,9 @@
 //! All cards of a battle: the set-up card, then each side's formations; what does not fit becomes a finding.
 
-use super::{FormationView, SetupView, formation, setup};
+use super::{FormationView, OFFER, SetupView, TEMPLATES, formation, setup};
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::print::layout::Typesetter;
+use crate::print::template::{Faces, Offer};
 use crate::print::{Card, Misfit, What};
 use crate::source::Address;
 use crate::systems::Printed;
@@ -17,18 +18,26 @@ const TEXT_DOES_NOT_FIT: Code = Code {
     page: include_str!("text_does_not_fit.md"),
 };
 
+/// Lore for which a card has no room.
+const LEFT_OUT: Code =
+    Code { id: "TB502", name: "left-out", severity: Severity::Warning, page: include_str!("left_out.md") };
+
 /// What can be found as cards are drawn.
-pub const CODES: &[Code] = &[TEXT_DOES_NOT_FIT];
+pub const CODES: &[Code] = &[TEXT_DOES_NOT_FIT, LEFT_OUT];
 
 impl Printed for TableBattles {
-    fn faces(battle: &Battle) -> (Vec<Card>, Vec<Diagnostic>) {
+    const OFFER: &'static Offer = &OFFER;
+    const TEMPLATES: &'static [(&'static str, &'static [&'static str])] = TEMPLATES;
+
+    fn faces(battle: &Battle, faces: &Faces) -> (Vec<Card>, Vec<Diagnostic>) {
         let mut ts = Typesetter::default();
         let mut cards = Vec::new();
         let mut findings = Vec::new();
         if let Some(scenario) = battle.scenario() {
             let reserves = reserves(battle);
             let special = battle.special_texts(None);
-            let (card, misfits) = setup(&mut ts, &SetupView { scenario, reserves: &reserves, special: &special });
+            let (card, misfits) =
+                setup(&mut ts, faces, &SetupView { scenario, reserves: &reserves, special: &special });
             cards.push(card);
             findings.extend(misfits.iter().map(|m| finding(m, battle.at_scenario(&format!("/scenario{}", m.tag)))));
         }
@@ -43,7 +52,7 @@ impl Printed for TableBattles {
                 special: &special,
                 battle: title,
             };
-            let (mut card, misfits) = formation(&mut ts, &view);
+            let (mut card, misfits) = formation(&mut ts, faces, &view);
             card.leaf = Some(leaf(battle, index));
             cards.push(card);
             findings.extend(misfits.iter().map(|misfit| finding(misfit, battle.at(index, &misfit.tag))));
@@ -83,9 +92,10 @@ fn name_of(battle: &Battle, side: Option<usize>, text: &str) -> String {
 }
 
 fn finding(misfit: &Misfit, at: Address) -> Diagnostic {
-    let finding = Diagnostic::new(TEXT_DOES_NOT_FIT, at, misfit.to_string());
-    match misfit.what {
-        What::TooLong(_) => finding.help("shorten the text; it is already set at its smallest size"),
-        What::NoGlyph(_) => finding.help("the fonts carry Latin letters with their accents"),
-    }
+    let (code, help) = match misfit.what {
+        What::TooLong(_) => (TEXT_DOES_NOT_FIT, "shorten the text; it is already set at its smallest size"),
+        What::NoGlyph(_) => (TEXT_DOES_NOT_FIT, "the fonts carry Latin letters with their accents"),
+        What::LeftOut(_) => (LEFT_OUT, "shorten it, or what stands above it"),
+    };
+    Diagnostic::new(code, at, misfit.to_string()).help(help)
 }

@@ -1,12 +1,8 @@
 //! The dice area, drawn: dice for numbers, a word with example dice for sets, brackets and slashes as printed.
 
-use super::style::{GREY, INK, ink};
 use super::symbols::{Die, die};
-use super::words;
-use crate::print::Misfit;
-use crate::print::font::Font;
 use crate::print::frame::{Frame, Path, Rect, Segment, Stroke, at};
-use crate::print::layout::{Align, Span, Style, TextBox, Typesetter};
+use crate::print::template::Look;
 use crate::systems::table_battles::model::DiceArea;
 use crate::systems::table_battles::notation::DiceSet;
 
@@ -38,20 +34,12 @@ const SPACE: f64 = 0.08;
 /// Space between two rows, in dice.
 const ROW_GAP: f64 = 0.3;
 /// The largest die in millimetres.
-const LARGEST: f64 = 10.0;
+const LARGEST: f64 = 12.0;
 
-/// Draws the area into `rect`, and adds what does not fit to `misfits` under `/dice`.
-pub(super) fn area(ts: &mut Typesetter, frame: &mut Frame, area: &DiceArea, rect: Rect, misfits: &mut Vec<Misfit>) {
-    let caption = Rect::new(rect.x, rect.bottom() - 2.6, rect.width, 2.6);
-    let small = Style { font: Font::Sans, color: GREY };
-    text("dice caption", caption, (6.5, 5.0), words::dice(area), small, ts, frame, misfits);
-    let title = title(area);
-    let head = if title.is_empty() { 0.0 } else { 4.4 };
-    let line = Rect::new(rect.x, rect.y, rect.width, head);
-    text("dice", line, (11.0, 6.0), &title, ink(Font::SansBold), ts, frame, misfits);
-    let room = Rect::new(rect.x, rect.y + head + 0.5, rect.width, rect.height - head - 3.7);
+/// Draws the area into `room`.
+pub(super) fn area(look: &Look, frame: &mut Frame, area: &DiceArea, room: Rect) {
     if area.sets.is_empty() {
-        return none(frame, room);
+        return none(look, frame, room);
     }
     let sets: Vec<Vec<Sign>> = area.sets.iter().map(|set| signs(*set)).collect();
     let rows = rows(&sets, room);
@@ -61,7 +49,7 @@ pub(super) fn area(ts: &mut Typesetter, frame: &mut Frame, area: &DiceArea, rect
         let mut x = room.x + (room.width - width(row) * size) / 2.0;
         let y = room.y + (room.height - step * rows.len() as f64 + size * ROW_GAP) / 2.0 + step * i as f64;
         for s in row {
-            sign(frame, *s, x, y, size);
+            sign(look, frame, *s, x, y, size);
             x += (s.width() + SPACE) * size;
         }
     }
@@ -75,7 +63,9 @@ fn width(row: &[Sign]) -> f64 {
 /// The size of a die with which the rows fit into the room.
 fn fit(rows: &[Vec<Sign>], room: Rect) -> f64 {
     let widest = rows.iter().map(|row| width(row)).fold(1.0, f64::max);
-    let height = rows.len() as f64 * (1.0 + ROW_GAP) - ROW_GAP;
+    // Brackets are higher than dice.
+    let bracket = rows.iter().flatten().any(|sign| matches!(sign, Sign::Bracket { .. }));
+    let height = rows.len() as f64 * (1.0 + ROW_GAP) - ROW_GAP + if bracket { 0.27 } else { 0.0 };
     (room.width / widest).min(room.height / height).min(LARGEST)
 }
 
@@ -95,28 +85,13 @@ fn rows(sets: &[Vec<Sign>], room: Rect) -> Vec<Vec<Sign>> {
     best
 }
 
-#[expect(clippy::too_many_arguments, reason = "a box and where its text goes")]
-fn text(
-    name: &'static str,
-    rect: Rect,
-    sizes: (f64, f64),
-    text: &str,
-    style: Style,
-    ts: &mut Typesetter,
-    frame: &mut Frame,
-    misfits: &mut Vec<Misfit>,
-) {
-    let text_box = TextBox { name, rect, sizes, lines: 1, hyphens: false, align: Align::Center };
-    text_box.set_or_tell(ts, &[Span::new(text, style)], frame, "/dice", misfits);
-}
-
 /// The word above the dice, for areas that are printed as words.
-fn title(area: &DiceArea) -> String {
+pub(super) fn title(area: &DiceArea) -> Option<String> {
     let words = area
         .sets
         .iter()
         .all(|s| matches!(s, DiceSet::Equal(_) | DiceSet::Straight(_) | DiceSet::Numbers { low: 1, high: 6 }));
-    if words && !area.sets.is_empty() { area.to_string() } else { String::new() }
+    (words && !area.sets.is_empty()).then(|| area.to_string())
 }
 
 /// The signs of one alternative.
@@ -131,11 +106,11 @@ fn signs(set: DiceSet) -> Vec<Sign> {
     }
 }
 
-fn sign(frame: &mut Frame, sign: Sign, x: f64, y: f64, size: f64) {
-    let line = |width: f64| Stroke { round: true, ..Stroke::new(INK, width * size) };
+fn sign(look: &Look, frame: &mut Frame, sign: Sign, x: f64, y: f64, size: f64) {
+    let line = |width: f64| Stroke { round: true, ..Stroke::new(look.ink(), width * size) };
     match sign {
-        Sign::Die(pips, kind) => die(frame, pips, kind, at(x, y), size),
-        Sign::Slash => frame.stroke(Path::line(at(x + size * 0.06, y + size), at(x + size * 0.38, y)), line(0.09)),
+        Sign::Die(pips, kind) => die(look, frame, pips, kind, at(x, y), size),
+        Sign::Slash => frame.stroke(Path::line(at(x + size * 0.06, y + size), at(x + size * 0.38, y)), line(0.07)),
         Sign::To => {
             frame
                 .stroke(Path::line(at(x + size * 0.1, y + size / 2.0), at(x + size * 0.52, y + size / 2.0)), line(0.1));
@@ -144,20 +119,20 @@ fn sign(frame: &mut Frame, sign: Sign, x: f64, y: f64, size: f64) {
             let (tip, belly) = if open { (0.24, -0.02) } else { (0.02, 0.28) };
             let point = |dx: f64, dy: f64| at(x + dx * size, y + dy * size);
             let curve = Segment::Curve(point(belly, 0.25), point(belly, 0.75), point(tip, 1.08));
-            frame.stroke(Path(vec![Segment::Move(point(tip, -0.08)), curve]), line(0.11));
+            frame.stroke(Path(vec![Segment::Move(point(tip, -0.08)), curve]), line(0.09));
         }
         Sign::Gap => {}
     }
 }
 
 /// An empty die, for a card that never takes one.
-fn none(frame: &mut Frame, room: Rect) {
+fn none(look: &Look, frame: &mut Frame, room: Rect) {
     let size = room.height.min(9.0);
     let (x, y) = (room.x + (room.width - size) / 2.0, room.y + (room.height - size) / 2.0);
-    let dashed = Stroke { dash: Some((1.0, 0.8)), ..Stroke::new(GREY, 0.4) };
+    let dashed = Stroke { dash: Some((1.0, 0.8)), ..Stroke::new(look.muted(), 0.4) };
     frame.stroke(Path::rounded(Rect::new(x, y, size, size), size * 0.18), dashed);
     frame.stroke(
         Path::line(at(x + size * 0.28, y + size / 2.0), at(x + size * 0.72, y + size / 2.0)),
-        Stroke::new(GREY, 0.6),
+        Stroke::new(look.muted(), 0.6),
     );
 }

@@ -1,21 +1,18 @@
-//! The symbols on the cards, drawn once and placed where they are needed.
+//! The symbols on the cards, drawn once in a template's colours and placed where they are needed.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
-use super::style::{GOLD, GREY, INK, RULE, livery};
-use crate::print::frame::{Color, Frame, Path, Point, Rect, Stroke, Transform, at};
-use crate::systems::table_battles::model::{Arm, Link, Requirement, Wing};
+use crate::print::frame::{Frame, Icon, Path, Point, Rect, Stroke, Transform, at};
+use crate::print::template::Look;
+use crate::systems::table_battles::model::{Arm, Link, Requirement};
 
-/// A drawing of width and height [`SCALE`].
-type Symbol = LazyLock<Arc<Frame>>;
+/// Symbols are drawn this high, so that the short numbers of a file lose nothing.
+const SCALE: f64 = 10.0;
 
-/// Draws a symbol `size` mm wide with its top left corner at `to`.
+/// Draws a symbol `size` mm high with its top left corner at `to`.
 fn put(frame: &mut Frame, symbol: &Arc<Frame>, to: Point, size: f64) {
     frame.place(symbol, Transform::scaled(size / SCALE, to.x, to.y));
 }
-
-/// Symbols are drawn this large, so that the short numbers of a file lose nothing.
-const SCALE: f64 = 10.0;
 
 /// What a die on a card means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,35 +23,70 @@ pub(super) enum Die {
     Example,
 }
 
-static WANTED: [Symbol; 6] = [
-    LazyLock::new(|| draw_die(1, Die::Wanted)),
-    LazyLock::new(|| draw_die(2, Die::Wanted)),
-    LazyLock::new(|| draw_die(3, Die::Wanted)),
-    LazyLock::new(|| draw_die(4, Die::Wanted)),
-    LazyLock::new(|| draw_die(5, Die::Wanted)),
-    LazyLock::new(|| draw_die(6, Die::Wanted)),
+/// The icons that texts may name.
+pub(super) const ICONS: &[&str] = &[
+    "die1",
+    "die2",
+    "die3",
+    "die4",
+    "die5",
+    "die6",
+    "star",
+    "stick",
+    "cube",
+    "infantry",
+    "cavalry",
+    "link",
+    "pair",
+    "two-pairs",
+    "triplet",
+    "two-triplets",
+    "full-house",
+    "five-dice",
 ];
 
-static EXAMPLES: [Symbol; 6] = [
-    LazyLock::new(|| draw_die(1, Die::Example)),
-    LazyLock::new(|| draw_die(2, Die::Example)),
-    LazyLock::new(|| draw_die(3, Die::Example)),
-    LazyLock::new(|| draw_die(4, Die::Example)),
-    LazyLock::new(|| draw_die(5, Die::Example)),
-    LazyLock::new(|| draw_die(6, Die::Example)),
-];
-
-/// A die showing `pips`, 1 to 6.
-pub(super) fn die(frame: &mut Frame, pips: u8, kind: Die, to: Point, size: f64) {
-    let dice = if kind == Die::Wanted { &WANTED } else { &EXAMPLES };
-    put(frame, &dice[usize::from(pips) - 1], to, size);
+/// One of [`ICONS`].
+pub(super) fn icon(look: &Look, name: &str) -> Option<Icon> {
+    let requirement = |requirement| {
+        let (frame, width) = self::requirement(look, requirement);
+        Icon { frame, height: SCALE, width: width / SCALE }
+    };
+    let square = |frame, width| Icon { frame, height: SCALE, width };
+    Some(match name {
+        "die1" | "die2" | "die3" | "die4" | "die5" | "die6" => {
+            square(die_symbol(look, name.as_bytes()[3] - b'0', Die::Wanted), 1.0)
+        }
+        "star" => square(star_symbol(look), 1.0),
+        "stick" => square(stick_symbol(look), STICK),
+        "cube" => square(cube_symbol(look), 0.92),
+        "infantry" => Icon { frame: arm_symbol(look, Arm::Infantry), height: 7.0, width: SCALE / 7.0 },
+        "cavalry" => Icon { frame: arm_symbol(look, Arm::Cavalry), height: 7.0, width: SCALE / 7.0 },
+        "link" => square(link_symbol(look), 1.0),
+        "pair" => requirement(Requirement::Pair),
+        "two-pairs" => requirement(Requirement::TwoPairs),
+        "triplet" => requirement(Requirement::Triplet),
+        "two-triplets" => requirement(Requirement::TwoTriplets),
+        "full-house" => requirement(Requirement::FullHouse),
+        "five-dice" => requirement(Requirement::FiveDice),
+        _ => return None,
+    })
 }
 
-fn draw_die(pips: u8, kind: Die) -> Arc<Frame> {
+/// A die showing `pips`, 1 to 6.
+pub(super) fn die(look: &Look, frame: &mut Frame, pips: u8, kind: Die, to: Point, size: f64) {
+    put(frame, &die_symbol(look, pips, kind), to, size);
+}
+
+fn die_symbol(look: &Look, pips: u8, kind: Die) -> Arc<Frame> {
+    let name = if kind == Die::Wanted { "die" } else { "example" };
+    look.symbol(name, pips, |look| draw_die(look, pips, kind))
+}
+
+fn draw_die(look: &Look, pips: u8, kind: Die) -> Frame {
     let mut frame = Frame::default();
     let face = Path::rounded(Rect::new(0.3, 0.3, 9.4, 9.4), 1.8);
-    let (ink, width) = if kind == Die::Wanted { (INK, 0.6) } else { (GREY, 0.35) };
-    frame.fill(face.clone(), Color::WHITE);
+    let (ink, width) = if kind == Die::Wanted { (look.ink(), 0.6) } else { (look.muted(), 0.35) };
+    frame.fill(face.clone(), look.paper());
     frame.stroke(face, Stroke::new(ink, width));
     // The nine places of a face, and which of them each number shows.
     let (low, mid, high) = (2.6, 5.0, 7.4);
@@ -71,12 +103,16 @@ fn draw_die(pips: u8, kind: Die) -> Arc<Frame> {
     };
     let path = spots.iter().fold(Path::default(), |path, (x, y)| path.and(Path::circle(at(*x, *y), 0.95)));
     frame.fill(path, ink);
-    Arc::new(frame)
+    frame
 }
 
 /// A formation's star.
-pub(super) fn star(frame: &mut Frame, to: Point, size: f64) {
-    static STAR: Symbol = LazyLock::new(|| {
+pub(super) fn star(look: &Look, frame: &mut Frame, to: Point, size: f64) {
+    put(frame, &star_symbol(look), to, size);
+}
+
+fn star_symbol(look: &Look) -> Arc<Frame> {
+    look.symbol("star", 0, |look| {
         let point = |i: u32| {
             let (turn, radius) =
                 (f64::from(i) * std::f64::consts::PI / 5.0, if i.is_multiple_of(2) { 5.0 } else { 2.1 });
@@ -84,94 +120,101 @@ pub(super) fn star(frame: &mut Frame, to: Point, size: f64) {
         };
         let mut frame = Frame::default();
         let path = Path::polygon(&(0..10).map(point).collect::<Vec<_>>());
-        frame.fill(path.clone(), GOLD);
-        frame.stroke(path, Stroke { round: true, ..Stroke::new(Color::WHITE, 0.5) });
-        Arc::new(frame)
-    });
-    put(frame, &STAR, to, size);
-}
-
-/// A stick of a wing's colour standing upright.
-pub(super) fn stick(frame: &mut Frame, wing: Wing, to: Point, height: f64) {
-    static STICKS: [Symbol; 4] = [
-        LazyLock::new(|| draw_stick(Wing::Red)),
-        LazyLock::new(|| draw_stick(Wing::Pink)),
-        LazyLock::new(|| draw_stick(Wing::Blue)),
-        LazyLock::new(|| draw_stick(Wing::Dkblue)),
-    ];
-    put(frame, &STICKS[wing as usize], to, height);
-}
-
-fn draw_stick(wing: Wing) -> Arc<Frame> {
-    let mut frame = Frame::default();
-    let width = SCALE * STICK;
-    frame.fill(Path::rounded(Rect::new(0.0, 0.0, width, SCALE), width * 0.35), livery(wing).color);
-    Arc::new(frame)
+        frame.fill(path.clone(), look.color("star"));
+        frame.stroke(path, Stroke { round: true, ..Stroke::new(look.color("star-line"), 0.5) });
+        frame
+    })
 }
 
 /// A stick's width, in heights.
 pub(super) const STICK: f64 = 0.2;
 
+/// A stick of the wing's colour standing upright.
+pub(super) fn stick(look: &Look, frame: &mut Frame, to: Point, height: f64) {
+    put(frame, &stick_symbol(look), to, height);
+}
+
+fn stick_symbol(look: &Look) -> Arc<Frame> {
+    look.accented("stick", 0, |look| {
+        let mut frame = Frame::default();
+        let width = SCALE * STICK;
+        frame.fill(Path::rounded(Rect::new(0.0, 0.0, width, SCALE), width * 0.35), look.accent());
+        frame
+    })
+}
+
 /// A cube, seen from a corner.
-pub(super) fn cube(frame: &mut Frame, to: Point, size: f64) {
-    static CUBE: Symbol = LazyLock::new(|| {
+pub(super) fn cube(look: &Look, frame: &mut Frame, to: Point, size: f64) {
+    put(frame, &cube_symbol(look), to, size);
+}
+
+fn cube_symbol(look: &Look) -> Arc<Frame> {
+    look.symbol("cube", 0, |look| {
         let mut frame = Frame::default();
         let (top, left, right, mid) = (at(5.0, 0.4), at(0.8, 2.8), at(9.2, 2.8), at(5.0, 5.2));
         let (bottom, low_left, low_right) = (at(5.0, 9.6), at(0.8, 7.2), at(9.2, 7.2));
-        frame.fill(Path::polygon(&[top, right, mid, left]), Color::WHITE);
-        frame.fill(Path::polygon(&[left, mid, bottom, low_left]), Color(205, 205, 205));
-        frame.fill(Path::polygon(&[right, mid, bottom, low_right]), Color(150, 150, 150));
+        let shade = |part| look.paper().mix(look.ink(), part);
+        frame.fill(Path::polygon(&[top, right, mid, left]), look.paper());
+        frame.fill(Path::polygon(&[left, mid, bottom, low_left]), shade(0.2));
+        frame.fill(Path::polygon(&[right, mid, bottom, low_right]), shade(0.45));
         let edges = Path::polygon(&[top, right, low_right, bottom, low_left, left])
             .and(Path(Path::line(left, mid).0.into_iter().chain(Path::line(mid, right).0).collect()))
             .and(Path::line(mid, bottom));
-        frame.stroke(edges, Stroke { round: true, ..Stroke::new(INK, 0.55) });
-        Arc::new(frame)
-    });
-    put(frame, &CUBE, to, size);
+        frame.stroke(edges, Stroke { round: true, ..Stroke::new(look.ink(), 0.55) });
+        frame
+    })
 }
 
-/// The sign of an arm, as on maps: crossed belts for infantry, one for cavalry. `size` is its width; it is 0.7 as high.
-pub(super) fn arm(frame: &mut Frame, arm: Arm, to: Point, size: f64) {
-    static INFANTRY: Symbol = LazyLock::new(|| draw_arm(true));
-    static CAVALRY: Symbol = LazyLock::new(|| draw_arm(false));
-    put(frame, if arm == Arm::Infantry { &INFANTRY } else { &CAVALRY }, to, size);
+/// The sign of an arm, as on maps: crossed belts for infantry, one for cavalry. It is 0.7 as high as wide.
+pub(super) fn arm(look: &Look, frame: &mut Frame, arm: Arm, rect: Rect) {
+    let width = rect.width.min(rect.height / 0.7);
+    let to = at(rect.x, rect.y + (rect.height - width * 0.7) / 2.0);
+    frame.place(&arm_symbol(look, arm), Transform::scaled(width / SCALE, to.x, to.y));
 }
 
-fn draw_arm(crossed: bool) -> Arc<Frame> {
-    let mut frame = Frame::default();
-    let rect = Rect::new(0.4, 0.4, 9.2, 6.2);
-    let stroke = Stroke::new(INK, 0.7);
-    frame.fill(Path::rect(rect), Color::WHITE);
-    let mut belts = Path::line(at(rect.x, rect.bottom()), at(rect.right(), rect.y));
-    if crossed {
-        belts = belts.and(Path::line(at(rect.x, rect.y), at(rect.right(), rect.bottom())));
-    }
-    frame.stroke(belts, stroke);
-    frame.stroke(Path::rect(rect), stroke);
-    Arc::new(frame)
+fn arm_symbol(look: &Look, arm: Arm) -> Arc<Frame> {
+    look.symbol(if arm == Arm::Infantry { "infantry" } else { "cavalry" }, 0, |look| {
+        let mut frame = Frame::default();
+        let rect = Rect::new(0.4, 0.4, 9.2, 6.2);
+        let stroke = Stroke::new(look.ink(), 0.7);
+        frame.fill(Path::rect(rect), look.paper());
+        let mut belts = Path::line(at(rect.x, rect.bottom()), at(rect.right(), rect.y));
+        if arm == Arm::Infantry {
+            belts = belts.and(Path::line(at(rect.x, rect.y), at(rect.right(), rect.bottom())));
+        }
+        frame.stroke(belts, stroke);
+        frame.stroke(Path::rect(rect), stroke);
+        frame
+    })
 }
 
-/// How far a link mark reaches into the card.
-pub(super) const LINK: f64 = 2.7;
-
-/// Half rings at the edges: two linked cards laid side by side close them.
-pub(super) fn links(frame: &mut Frame, link: Link, y: f64, width: f64) {
-    let mut ring = |x: f64| {
-        let path = Path::circle(at(x, y), LINK - 0.55);
-        frame.fill(path.clone(), Color::WHITE);
-        frame.stroke(path, Stroke::new(INK, 1.1));
-    };
+/// Rings in the middle of the box's left and right edge: two linked cards laid side by side close them.
+pub(super) fn links(look: &Look, frame: &mut Frame, link: Link, rect: Rect) {
+    let (y, size) = (rect.y + rect.height / 2.0, rect.height);
+    let mut ring = |x: f64| put(frame, &link_symbol(look), at(x - size / 2.0, y - size / 2.0), size);
     if matches!(link, Link::Left | Link::Both) {
-        ring(0.0);
+        ring(rect.x);
     }
     if matches!(link, Link::Right | Link::Both) {
-        ring(width);
+        ring(rect.right());
     }
 }
 
-/// The dice a requirement asks for: full squares for one number, hollow ones for another, pale for whatever.
-/// Drawn to the left from `right`; where it begins.
-pub(super) fn requirement(frame: &mut Frame, requirement: Requirement, right: Point, size: f64) -> f64 {
+fn link_symbol(look: &Look) -> Arc<Frame> {
+    look.accented("link", 0, |look| {
+        let mut frame = Frame::default();
+        let ring = |radius| Path::circle(at(5.0, 5.0), radius);
+        frame.fill(ring(4.9), look.accent());
+        frame.fill(ring(3.0), look.paper());
+        frame.stroke(ring(4.6), Stroke::new(look.ink(), 0.6));
+        frame.stroke(ring(3.0), Stroke::new(look.ink(), 0.6));
+        frame
+    })
+}
+
+/// The dice a requirement asks for, and how wide they are: full squares for one number, hollow ones for another, pale
+/// for whatever.
+fn requirement(look: &Look, requirement: Requirement) -> (Arc<Frame>, f64) {
     let (full, hollow, any) = match requirement {
         Requirement::Pair => (2, 0, 0),
         Requirement::TwoPairs => (2, 2, 0),
@@ -180,21 +223,47 @@ pub(super) fn requirement(frame: &mut Frame, requirement: Requirement, right: Po
         Requirement::FullHouse => (3, 2, 0),
         Requirement::FiveDice => (0, 0, 5),
     };
-    let (step, gap) = (size * 1.2, if hollow > 0 { size * 0.5 } else { 0.0 });
-    let start = right.x - step * f64::from(full + hollow + any) - gap + (step - size);
-    let line = Stroke::new(INK, size * 0.14);
-    for i in 0..full + hollow + any {
-        let x = start + step * f64::from(i) + if i >= full { gap } else { 0.0 };
-        let square = |inset: f64| {
-            Path::rounded(Rect::new(x + inset, right.y + inset, size - 2.0 * inset, size - 2.0 * inset), size * 0.2)
-        };
-        if i < full {
-            frame.fill(square(0.0), INK);
-        } else if hollow > 0 {
-            frame.stroke(square(size * 0.07), line);
-        } else {
-            frame.fill(square(0.0), RULE);
+    let (size, gap) = (SCALE * 0.86, if hollow > 0 { SCALE * 0.45 } else { 0.0 });
+    let step = size * 1.2;
+    let frame = look.symbol("requirement", requirement as u8, |look| {
+        let mut frame = Frame::default();
+        for i in 0..full + hollow + any {
+            let x = step * f64::from(i) + if i >= full { gap } else { 0.0 };
+            let square = |inset: f64| {
+                let top = (SCALE - size) / 2.0;
+                Path::rounded(Rect::new(x + inset, top + inset, size - 2.0 * inset, size - 2.0 * inset), size * 0.2)
+            };
+            if i < full {
+                frame.fill(square(0.0), look.ink());
+            } else if hollow > 0 {
+                frame.stroke(square(size * 0.07), Stroke::new(look.ink(), size * 0.14));
+            } else {
+                frame.fill(square(0.0), look.paper().mix(look.ink(), 0.3));
+            }
         }
+        frame
+    });
+    (frame, step * f64::from(full + hollow + any) + gap - (step - size))
+}
+
+/// As many sticks as a formation has, in rows of ten at most.
+pub(super) fn sticks(look: &Look, frame: &mut Frame, count: u8, room: Rect) {
+    let rows = count.div_ceil(10).max(1);
+    let columns = count.div_ceil(rows);
+    let height = (room.height - 0.5 * f64::from(rows - 1)) / f64::from(rows);
+    let width = height * STICK;
+    let step = ((room.width - width) / f64::from(columns.max(2) - 1)).min(2.0);
+    for i in 0..count {
+        let (row, column) = (i / columns, i % columns);
+        let in_row = if row + 1 == rows { count - row * columns } else { columns };
+        let start = room.x + (room.width - step * f64::from(in_row - 1) - width) / 2.0;
+        stick(look, frame, at(start + step * f64::from(column), room.y + f64::from(row) * (height + 0.5)), height);
     }
-    start
+}
+
+/// As many cubes as a special formation has.
+pub(super) fn cubes(look: &Look, frame: &mut Frame, count: u8, room: Rect) {
+    let size = room.height.min(room.width / (1.2 * f64::from(count.max(1))));
+    let start = room.x + (room.width - size * 1.2 * f64::from(count) + size * 0.2) / 2.0;
+    (0..count).for_each(|i| cube(look, frame, at(start + size * 1.2 * f64::from(i), room.y), size));
 }

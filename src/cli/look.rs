@@ -1,0 +1,70 @@
+//! How cards look: the templates that a command draws them on.
+
+use camino::{Utf8Path, Utf8PathBuf};
+use clap::Args;
+
+use super::Trouble;
+use super::inputs::read_file;
+use crate::diag::Sink;
+use crate::print::template::Faces;
+use crate::review::templates;
+use crate::source::Sources;
+use crate::systems::System;
+
+/// The templates of cards.
+#[derive(Debug, Args)]
+pub(super) struct Look {
+    /// Lays out cards by the templates in this folder; what it lacks is laid out as without it.
+    #[arg(long, value_name = "DIR")]
+    template: Option<Utf8PathBuf>,
+
+    /// White grounds and outlines instead of large areas of colour.
+    #[arg(long)]
+    low_ink: bool,
+}
+
+/// The faces of every system.
+pub(super) struct Looks(Vec<(&'static str, Faces)>);
+
+impl Looks {
+    /// The faces of a system.
+    pub(super) fn of(&self, system: &dyn System) -> &Faces {
+        let faces = self.0.iter().find(|(id, _)| *id == system.id()).map(|(_, faces)| faces);
+        faces.unwrap_or_else(|| panic!("internal error: no faces of `{}`", system.id()))
+    }
+}
+
+impl Look {
+    /// Reads the templates. What is wrong in them goes to the sink.
+    pub(super) fn faces(
+        &self,
+        systems: &[&'static dyn System],
+        sources: &mut Sources,
+        sink: &mut Sink,
+    ) -> Result<Looks, Trouble> {
+        let looks: &[&str] = if self.low_ink { &["low-ink"] } else { &[] };
+        let mut all = Vec::new();
+        for system in systems {
+            let files = self.template.as_deref().map(folder).transpose()?.unwrap_or_default();
+            all.push((system.id(), templates::faces(*system, looks, files, sources, sink)));
+        }
+        Ok(Looks(all))
+    }
+}
+
+/// The YAML files of a folder, by name.
+fn folder(folder: &Utf8Path) -> Result<Vec<(Utf8PathBuf, Vec<u8>)>, Trouble> {
+    let trouble = |error| Trouble(format!("`{folder}` cannot be read: {error}"));
+    let mut paths = Vec::new();
+    for entry in folder.read_dir_utf8().map_err(trouble)? {
+        let path = entry.map_err(trouble)?.into_path();
+        if matches!(path.extension(), Some("yaml" | "yml")) {
+            paths.push(path);
+        }
+    }
+    if paths.is_empty() {
+        return Err(Trouble(format!("`{folder}` holds no template, no *.yaml or *.yml file")));
+    }
+    paths.sort();
+    paths.into_iter().map(|path| Ok((path.clone(), read_file(&path).map_err(trouble)?))).collect()
+}

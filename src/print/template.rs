@@ -1,0 +1,257 @@
+//! Faces as data: what a template file says, and how it becomes a drawing.
+//!
+//! A game gives a face as named [`Content`]; a [`Template`] places it in boxes. [`Face::new`] joins a template with
+//! what the game [`Offer`]s and tells every name in it that means nothing; [`Face::compose`] draws.
+
+mod compose;
+mod content;
+mod face;
+mod flow;
+mod look;
+mod names;
+mod pattern;
+mod text;
+
+pub use content::{Block, Content, Drawing, Emphasis, Entry, FaceOffer, Offer, Paragraph, Run};
+pub use face::{Face, Fault, Wrong, contrast};
+pub use look::Look;
+pub use names::Names;
+pub use pattern::Pattern;
+pub use text::{icons, runs};
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::font::Font;
+use super::layout::{Align, Vertical};
+
+/// The faces of a game, ready to be drawn.
+#[derive(Debug)]
+pub struct Faces(pub Vec<(&'static str, Face)>);
+
+impl Faces {
+    /// The face of a name that the game offers.
+    pub fn get(&self, name: &str) -> &Face {
+        let face = self.0.iter().find(|(known, _)| *known == name).map(|(_, face)| face);
+        face.unwrap_or_else(|| panic!("internal error: no face `{name}`"))
+    }
+}
+
+/// The layout of one kind of card. Lengths are in millimetres from the card's top left corner, text sizes in points.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Template {
+    /// The game system whose cards are laid out.
+    pub system: String,
+    /// Which face this is, such as `formation`. `base` is none: it holds what the others share.
+    #[schemars(length(min = 1))]
+    pub template: String,
+    /// The template whose settings hold where this one says nothing else. Its own name means the one it replaces.
+    pub extends: Option<String>,
+    /// What this template is for.
+    pub about: Option<String>,
+    /// Width and height of the trimmed card. Default: poker, 63.5 × 88.9 mm.
+    pub size: Option<[f64; 2]>,
+    /// Colours by name. Every template needs `ink`, `paper`, `muted` and `rule`; symbols may ask for more.
+    #[serde(default)]
+    pub palette: Names<Ink>,
+    /// The colours of each kind of card, such as a wing. `accent` and `on-accent` mean those of the card at hand.
+    #[serde(default)]
+    pub accents: Names<Accent>,
+    /// How paragraphs of a flow look, by what the game calls them.
+    #[serde(default)]
+    pub styles: Names<ParagraphStyle>,
+    /// The boxes, painted in this order.
+    #[serde(default)]
+    pub boxes: Names<BoxSpec>,
+}
+
+/// A colour: `#rrggbb`, a name of the palette, `accent` or `on-accent`.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[schemars(transparent, extend("pattern" = "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9-]*)$", "examples" = ["#1c1c1c", "ink", "accent"]))]
+pub struct Ink(pub String);
+
+/// The colours and the pattern of one kind of card.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Accent {
+    /// What `accent` means: a colour or a name of the palette.
+    pub color: Option<Ink>,
+    /// What `on-accent` means: text on the accent.
+    pub text: Option<Ink>,
+    /// What `pattern` means: tells the cards apart without colour.
+    pub pattern: Option<Pattern>,
+}
+
+/// One number, or the smallest and the largest.
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Bounds {
+    /// Always this.
+    One(f64),
+    /// From the first to the second.
+    Between([f64; 2]),
+}
+
+impl Bounds {
+    /// Smallest and largest.
+    fn ends(self) -> (f64, f64) {
+        match self {
+            Bounds::One(one) => (one, one),
+            Bounds::Between([low, high]) => (low.min(high), low.max(high)),
+        }
+    }
+}
+
+/// A place on the card and what stands there: exactly one of `text`, `draw`, `flow` and `shape`.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BoxSpec {
+    /// Left, top, width and height.
+    pub at: Option<[f64; 4]>,
+    /// A text. `{name}` is something the game says, `:star:` an icon.
+    pub text: Option<String>,
+    /// A drawing of the game, as large as fits.
+    pub draw: Option<String>,
+    /// Paragraphs of the game, one below the other, as large as fits.
+    pub flow: Option<String>,
+    /// A shape.
+    pub shape: Option<Shape>,
+    /// Only on cards that have this.
+    #[serde(rename = "if")]
+    pub only_if: Option<String>,
+    /// Only on cards that do not have this.
+    pub unless: Option<String>,
+    /// Left out: takes away a box of the template that this one extends.
+    pub hide: Option<bool>,
+    /// Boxes of a higher layer are painted later. Default: 0.
+    pub layer: Option<i32>,
+    /// The text's size, or its smallest and largest size.
+    pub size: Option<Bounds>,
+    /// The text's font.
+    pub font: Option<Font>,
+    /// The colour of a text or of a pattern.
+    pub color: Option<Ink>,
+    /// Where lines stand. Default: left.
+    pub align: Option<Align>,
+    /// Where a text stands in the box's height. Default: middle.
+    pub vertical: Option<Vertical>,
+    /// The most lines of a text. Default: 1.
+    #[schemars(range(min = 1, max = 99))]
+    pub lines: Option<u16>,
+    /// Whether words of a text may be hyphenated. Default: no; a flow always does.
+    pub hyphens: Option<bool>,
+    /// The text in capitals.
+    pub caps: Option<bool>,
+    /// Of a flow: the space between two blocks, at least and at most.
+    pub gap: Option<Bounds>,
+    /// Of a flow: how its foot is set, or no foot at all.
+    pub foot: Option<Foot>,
+    /// The colour inside a shape.
+    pub fill: Option<Ink>,
+    /// The colour of a shape's line.
+    pub stroke: Option<Ink>,
+    /// The width of a shape's line. Default: 0.3.
+    pub width: Option<f64>,
+    /// The radius of a rectangle's corners.
+    pub radius: Option<f64>,
+    /// Lengths of dash and gap of a shape's line.
+    pub dash: Option<[f64; 2]>,
+    /// The width and height of a pattern's cell. Default: 2.2.
+    #[schemars(range(min = 0.5, max = 50))]
+    pub cell: Option<f64>,
+}
+
+/// A shape.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shape {
+    /// The box, with round corners where it has a `radius`.
+    Rectangle,
+    /// As large as the box.
+    Ellipse,
+    /// From the box's top left to its bottom right corner.
+    Line,
+    /// The pattern of the card's accent, all over the box.
+    Pattern,
+}
+
+/// What stands at the foot of a flow where there is room: lore.
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Foot {
+    /// Its smallest and largest size.
+    pub size: Option<Bounds>,
+    /// The text above is not made smaller than this for the foot's sake.
+    pub spares: Option<f64>,
+}
+
+/// How a paragraph of a flow looks. Sizes are parts of the flow's size.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ParagraphStyle {
+    /// The font. Default: sans.
+    pub font: Option<Font>,
+    /// The font of what matters. Default: sans-bold.
+    pub strong: Option<Font>,
+    /// The font of asides. Default: serif-italic.
+    pub emphasis: Option<Font>,
+    /// The colour. Default: ink.
+    pub color: Option<Ink>,
+    /// The size, 1 being that of the flow.
+    pub size: Option<f64>,
+    /// From line to line, in sizes. Default: 1.18.
+    pub leading: Option<f64>,
+    /// Where lines stand. Default: left.
+    pub align: Option<Align>,
+    /// Moved in from the left.
+    pub indent: Option<f64>,
+    /// A bar of this colour along the left.
+    pub bar: Option<Ink>,
+    /// Space above, in sizes of the flow, unless it stands first.
+    pub before: Option<f64>,
+    /// A line above, unless the paragraph before has one of the same style or this one stands first.
+    pub above: Option<Above>,
+    /// Everything on one line: the label, the text, and the aside at the right.
+    pub row: Option<bool>,
+    /// How the label looks.
+    pub label: Option<Label>,
+    /// How the aside looks.
+    pub aside: Option<Label>,
+}
+
+/// A line above a paragraph.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Above {
+    /// Its colour. Default: rule.
+    pub color: Option<Ink>,
+    /// Its width. Default: 0.2.
+    pub width: Option<f64>,
+    /// Its length, in the middle. Default: from edge to edge.
+    pub length: Option<f64>,
+    /// The space below it. Default: 0.8.
+    pub space: Option<f64>,
+}
+
+/// A word set apart, in a box or without.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Label {
+    /// The font. Default: sans-bold.
+    pub font: Option<Font>,
+    /// The size, 1 being that of the flow. Default: 0.86.
+    pub size: Option<f64>,
+    /// The colour. Default: ink.
+    pub color: Option<Ink>,
+    /// The colour of its box.
+    pub fill: Option<Ink>,
+    /// The colour of its box's line.
+    pub stroke: Option<Ink>,
+    /// The width of its box's line. Default: 0.4.
+    pub width: Option<f64>,
+    /// The radius of its box's corners. Default: 0.5.
+    pub radius: Option<f64>,
+    /// In capitals.
+    pub caps: Option<bool>,
+}

@@ -1,0 +1,194 @@
+//! A card's content onto its face.
+
+use super::Shape;
+use super::content::{Content, Emphasis, Run};
+use super::face::{Face, Filling, Outline, Place, Step, TextStyle};
+use super::look::Look;
+use super::text::Part;
+use crate::print::Misfit;
+use crate::print::frame::{Frame, Icon, Path, Rect, Segment, Stroke, Transform, at};
+use crate::print::layout::{self, Span, TextBox, Typesetter};
+
+impl Face {
+    /// Draws a card, and tells what does not fit on it.
+    pub fn compose(&self, ts: &mut Typesetter, content: &Content<'_>) -> (Frame, Vec<Misfit>) {
+        let look = self.looks.iter().find(|(name, _)| *name == content.accent).map(|(_, look)| look);
+        let look = look.unwrap_or_else(|| panic!("internal error: no colours for `{}`", content.accent));
+        let (mut frame, mut misfits) = (Frame::default(), Vec::new());
+        for (step, i) in self.steps.iter().zip(0..) {
+            match step {
+                Step::Shapes(outlines) => {
+                    let shapes = look.accented("shapes", i, |look| {
+                        let mut frame = Frame::default();
+                        outlines.iter().for_each(|outline| outline.draw(look, &mut frame));
+                        frame
+                    });
+                    frame.place(&shapes, Transform::at(0.0, 0.0));
+                }
+                Step::Box(place) if shown(place, content) => {
+                    self.fill(ts, look, place, content, &mut frame, &mut misfits);
+                }
+                Step::Box(_) => {}
+            }
+        }
+        (frame, misfits)
+    }
+
+    fn fill(
+        &self,
+        ts: &mut Typesetter,
+        look: &Look,
+        place: &Place,
+        content: &Content<'_>,
+        frame: &mut Frame,
+        misfits: &mut Vec<Misfit>,
+    ) {
+        match &place.filling {
+            Filling::Shape(outline) => outline.draw(look, frame),
+            Filling::Drawing { name, rect } => {
+                if let Some((_, draw)) = content.drawings.iter().find(|(known, _)| known == name) {
+                    draw(look, frame, *rect);
+                }
+            }
+            Filling::Flow { name, flow } => {
+                if let Some((_, blocks)) = content.flows.iter().find(|(known, _)| known == name) {
+                    flow.set(ts, look, self.icon, blocks, frame, misfits);
+                }
+            }
+            Filling::Text { parts, style, text_box } => {
+                let Err((what, tag)) = self.text(ts, look, parts, *style, text_box, content, frame) else { return };
+                // What has no place of its own is told of elsewhere.
+                misfits.extend(tag.map(|tag| Misfit { name: place.name.clone(), tag, what }));
+            }
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "a box, what it says and where it goes")]
+    fn text(
+        &self,
+        ts: &mut Typesetter,
+        look: &Look,
+        parts: &[Part],
+        style: TextStyle,
+        text_box: &TextBox,
+        content: &Content<'_>,
+        frame: &mut Frame,
+    ) -> Result<(), (crate::print::What, Option<String>)> {
+        let (mut runs, mut tag, mut roles, mut found) = (Vec::new(), None, 0, 0);
+        for part in parts {
+            match part {
+                Part::Text(text) => runs.push(Run::plain(text)),
+                Part::Icon(name) => runs.push(Run::Icon(name.clone())),
+                Part::Role(name) => {
+                    roles += 1;
+                    if let Some((_, entry)) = content.texts.iter().find(|(known, _)| known == name) {
+                        found += 1;
+                        runs.extend(entry.runs.iter().cloned());
+                        tag = tag.or_else(|| entry.tag.clone());
+                    }
+                }
+            }
+        }
+        if roles > 0 && found == 0 {
+            return Ok(());
+        }
+        let ink = Ink { fonts: [style.font; 3], color: style.color.of(look), muted: look.muted(), caps: style.caps };
+        let inked = ink.all(&runs, look, self.icon);
+        text_box.set(ts, &spans(&inked), frame).map_err(|what| (what, tag))
+    }
+}
+
+fn shown(place: &Place, content: &Content<'_>) -> bool {
+    let has = |name: &String| {
+        content.texts.iter().any(|(known, _)| known == name)
+            || content.drawings.iter().any(|(known, _)| known == name)
+            || content.flows.iter().any(|(known, _)| known == name)
+    };
+    place.only_if.as_ref().is_none_or(has) && !place.unless.as_ref().is_some_and(has)
+}
+
+/// How the parts of a text are inked.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Ink {
+    /// Plain, strong, aside.
+    pub(super) fonts: [crate::print::font::Font; 3],
+    pub(super) color: crate::print::frame::Color,
+    pub(super) muted: crate::print::frame::Color,
+    pub(super) caps: bool,
+}
+
+/// A part of a text, inked.
+#[derive(Debug)]
+pub(super) enum Inked {
+    Text(String, layout::Style),
+    Icon(Icon, layout::Style),
+}
+
+impl Ink {
+    pub(super) fn all(self, runs: &[Run], look: &Look, icon: fn(&Look, &str) -> Option<Icon>) -> Vec<Inked> {
+        let [plain, strong, aside] = self.fonts;
+        let ink = |run: &Run| match run {
+            Run::Text(text, emphasis) => {
+                let style = match emphasis {
+                    Emphasis::Plain => layout::Style { font: plain, color: self.color },
+                    Emphasis::Strong => layout::Style { font: strong, color: self.color },
+                    Emphasis::Muted => layout::Style { font: plain, color: self.muted },
+                    Emphasis::Aside => layout::Style { font: aside, color: self.muted },
+                };
+                Inked::Text(if self.caps { text.to_uppercase() } else { text.clone() }, style)
+            }
+            Run::Icon(name) => {
+                let style = layout::Style { font: plain, color: self.color };
+                match icon(look, name) {
+                    Some(icon) => Inked::Icon(icon, style),
+                    None => Inked::Text(format!(":{name}:"), style),
+                }
+            }
+        };
+        runs.iter().map(ink).collect()
+    }
+}
+
+pub(super) fn spans(inked: &[Inked]) -> Vec<Span<'_>> {
+    fn span(inked: &Inked) -> Span<'_> {
+        match inked {
+            Inked::Text(text, style) => Span::new(text, *style),
+            Inked::Icon(icon, style) => Span::icon(icon, *style),
+        }
+    }
+    inked.iter().map(span).collect()
+}
+
+impl Outline {
+    pub(super) fn draw(&self, look: &Look, frame: &mut Frame) {
+        let rect = self.rect;
+        let path = match self.shape {
+            Shape::Pattern => return look.pattern.draw(frame, rect, self.cell, self.color.of(look)),
+            Shape::Rectangle if self.radius > 0.0 => Path::rounded(rect, self.radius),
+            Shape::Rectangle => Path::rect(rect),
+            Shape::Ellipse => ellipse(rect),
+            Shape::Line => Path::line(at(rect.x, rect.y), at(rect.right(), rect.bottom())),
+        };
+        if let Some(fill) = self.fill
+            && self.shape != Shape::Line
+        {
+            frame.fill(path.clone(), fill.of(look));
+        }
+        if let Some(stroke) = self.stroke {
+            frame.stroke(path, Stroke { dash: self.dash, ..Stroke::new(stroke.of(look), self.width) });
+        }
+    }
+}
+
+/// A circle of a box's width, stretched to its height.
+fn ellipse(rect: Rect) -> Path {
+    let (radius, middle) = (rect.width / 2.0, at(rect.x + rect.width / 2.0, rect.y + rect.height / 2.0));
+    let stretch = |p: crate::print::frame::Point| at(p.x, middle.y + (p.y - middle.y) * rect.height / rect.width);
+    let step = |segment: &Segment| match *segment {
+        Segment::Move(p) => Segment::Move(stretch(p)),
+        Segment::Line(p) => Segment::Line(stretch(p)),
+        Segment::Curve(a, b, p) => Segment::Curve(stretch(a), stretch(b), stretch(p)),
+        Segment::Close => Segment::Close,
+    };
+    Path(Path::circle(middle, radius).0.iter().map(step).collect())
+}

@@ -1,0 +1,501 @@
+//! A template joined with what the game offers: names looked up, colours mixed, boxes in order.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, Mutex};
+
+use super::content::{FaceOffer, Offer};
+use super::flow::Flow;
+use super::look::{Look, Palette};
+use super::text::{Part, parts};
+use super::{Above, Accent, BoxSpec, Ink, Label, Names, ParagraphStyle, Pattern, Shape, Template};
+use crate::print::font::Font;
+use crate::print::frame::{Color, Icon, Rect};
+use crate::print::layout::{Align, TextBox, Vertical};
+use crate::print::{MAX_BLEED, POKER, SAFE, Size};
+
+/// A face that can be drawn.
+#[derive(Debug)]
+pub struct Face {
+    /// The size of the trimmed card.
+    pub size: Size,
+    pub(super) looks: Vec<(&'static str, Look)>,
+    pub(super) steps: Vec<Step>,
+    pub(super) icon: fn(&Look, &str) -> Option<Icon>,
+}
+
+/// What is drawn after what.
+#[derive(Debug)]
+pub(super) enum Step {
+    /// Shapes that every card of an accent has.
+    Shapes(Vec<Outline>),
+    /// A box.
+    Box(Place),
+}
+
+/// A box.
+#[derive(Debug)]
+pub(super) struct Place {
+    pub(super) name: String,
+    pub(super) only_if: Option<String>,
+    pub(super) unless: Option<String>,
+    pub(super) filling: Filling,
+}
+
+/// What stands in a box.
+#[derive(Debug)]
+pub(super) enum Filling {
+    Text { parts: Vec<Part>, style: TextStyle, text_box: TextBox },
+    Drawing { name: String, rect: Rect },
+    Flow { name: String, flow: Flow },
+    Shape(Outline),
+}
+
+/// How a text looks.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct TextStyle {
+    pub(super) font: Font,
+    pub(super) color: Paint,
+    pub(super) caps: bool,
+}
+
+/// A shape with its paint.
+#[derive(Debug)]
+pub(super) struct Outline {
+    pub(super) shape: Shape,
+    pub(super) rect: Rect,
+    pub(super) fill: Option<Paint>,
+    pub(super) stroke: Option<Paint>,
+    pub(super) color: Paint,
+    pub(super) width: f64,
+    pub(super) radius: f64,
+    pub(super) dash: Option<(f64, f64)>,
+    pub(super) cell: f64,
+}
+
+/// A colour, once the card is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Paint {
+    Fixed(Color),
+    Accent,
+    OnAccent,
+}
+
+impl Paint {
+    pub(super) fn of(self, look: &Look) -> Color {
+        match self {
+            Paint::Fixed(color) => color,
+            Paint::Accent => look.accent,
+            Paint::OnAccent => look.on_accent,
+        }
+    }
+}
+
+/// A mistake in a template.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Fault {
+    /// Where: a JSON Pointer into the template.
+    pub pointer: String,
+    /// What.
+    pub wrong: Wrong,
+}
+
+/// What is wrong in a template.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Wrong {
+    /// A name that means nothing here.
+    Unknown {
+        /// What kind of name: `text`, `drawing`, `flow`, `style`, `color`, `accent`, `icon`.
+        kind: &'static str,
+        /// The name.
+        found: String,
+        /// The names there are.
+        allowed: Vec<String>,
+    },
+    /// Something that must be there is not.
+    Missing(String),
+    /// A box reaches this many millimetres farther than a card is ever printed.
+    Outside(f64),
+    /// Text may stand this many millimetres too near to the edge where the card is cut.
+    Unsafe(f64),
+    /// Text of a colour on a ground from which it hardly differs, by WCAG 2: the contrast.
+    Contrast(f64),
+}
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Wrong::Unknown { kind, found, allowed } => {
+                let allowed: Vec<String> = allowed.iter().map(|name| format!("`{name}`")).collect();
+                let list = if allowed.is_empty() { "none here".to_owned() } else { allowed.join(", ") };
+                write!(f, "unknown {kind} `{found}`; there is {list}")
+            }
+            Wrong::Missing(what) => f.write_str(what),
+            Wrong::Outside(mm) => write!(f, "the box reaches {mm:.1} mm beyond the bleed of {MAX_BLEED} mm"),
+            Wrong::Unsafe(mm) => {
+                write!(f, "the text may stand {mm:.1} mm outside the safe line, {SAFE} mm from the cut")
+            }
+            Wrong::Contrast(ratio) => {
+                write!(f, "`on-accent` on `accent` has a contrast of {ratio:.1}; at least 4.5 is readable")
+            }
+        }
+    }
+}
+
+/// Contrast of two colours by WCAG 2: from 1, none, to 21, black on white.
+pub fn contrast(a: Color, b: Color) -> f64 {
+    let (a, b) = (luminance(a), luminance(b));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+/// Relative luminance by WCAG 2, from 0 to 1.
+fn luminance(Color(r, g, b): Color) -> f64 {
+    let linear = |c: u8| {
+        let c = f64::from(c) / 255.0;
+        if c <= 0.040_45 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+    };
+    0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
+}
+
+/// Colours that every template has.
+const COLORS: [&str; 4] = ["ink", "paper", "muted", "rule"];
+
+impl Face {
+    /// Joins a whole template, nothing left to extend, with what the game offers. The face leaves out what is wrong.
+    pub fn new(template: &Template, offer: &Offer, face: &FaceOffer) -> (Face, Vec<Fault>) {
+        let size = template.size.map_or(POKER, |[width, height]| Size { width, height });
+        let mut joining = Joining { offer, face, size, palette: Vec::new(), icons: offer.icons, faults: Vec::new() };
+        joining.palette(&template.palette);
+        let looks = joining.looks(&template.accents);
+        let styles = joining.styles(&template.styles);
+        let mut boxes: Vec<&(String, BoxSpec)> =
+            template.boxes.0.iter().filter(|(_, spec)| spec.hide != Some(true)).collect();
+        boxes.sort_by_key(|(_, spec)| spec.layer.unwrap_or(0));
+        let mut steps = Vec::new();
+        for (name, spec) in boxes {
+            let pointer = format!("/boxes/{}", name.replace('~', "~0").replace('/', "~1"));
+            let Some(filling) = joining.filling(spec, &pointer, &styles) else { continue };
+            for (key, condition) in [("if", &spec.only_if), ("unless", &spec.unless)] {
+                let names = || face.texts.iter().chain(face.drawings).chain(face.flows).copied();
+                condition.iter().for_each(|name| joining.known("text", name, names(), format!("{pointer}/{key}")));
+            }
+            let conditional = spec.only_if.is_some() || spec.unless.is_some();
+            match (filling, steps.last_mut()) {
+                (Filling::Shape(outline), Some(Step::Shapes(outlines))) if !conditional => outlines.push(outline),
+                (Filling::Shape(outline), _) if !conditional => steps.push(Step::Shapes(vec![outline])),
+                (filling, _) => steps.push(Step::Box(Place {
+                    name: name.clone(),
+                    only_if: spec.only_if.clone(),
+                    unless: spec.unless.clone(),
+                    filling,
+                })),
+            }
+        }
+        (Face { size, looks, steps, icon: offer.icon }, joining.faults)
+    }
+}
+
+impl Face {
+    /// The kinds of cards: name, colour, and colour of text on it.
+    pub fn accents(&self) -> impl Iterator<Item = (&'static str, Color, Color)> {
+        self.looks.iter().map(|(name, look)| (*name, look.accent, look.on_accent))
+    }
+
+    /// The pattern of a kind of card.
+    pub fn pattern(&self, accent: &str) -> Option<Pattern> {
+        self.looks.iter().find(|(name, _)| *name == accent).map(|(_, look)| look.pattern)
+    }
+}
+
+/// A template on its way to a face.
+struct Joining<'a> {
+    offer: &'a Offer,
+    face: &'a FaceOffer,
+    size: Size,
+    palette: Palette,
+    icons: &'static [&'static str],
+    faults: Vec<Fault>,
+}
+
+impl Joining<'_> {
+    fn fault(&mut self, pointer: impl Into<String>, wrong: Wrong) {
+        self.faults.push(Fault { pointer: pointer.into(), wrong });
+    }
+
+    /// Tells of a name that is not among those there are.
+    fn known<'n>(
+        &mut self,
+        kind: &'static str,
+        found: &str,
+        allowed: impl IntoIterator<Item = &'n str>,
+        pointer: String,
+    ) {
+        let allowed: Vec<String> = allowed.into_iter().map(str::to_owned).collect();
+        if !allowed.iter().any(|name| name == found) {
+            self.fault(pointer, Wrong::Unknown { kind, found: found.to_owned(), allowed });
+        }
+    }
+
+    fn palette(&mut self, palette: &Names<Ink>) {
+        for (name, ink) in &palette.0 {
+            match hex(&ink.0) {
+                Some(color) => self.palette.push((name.clone(), color)),
+                None => {
+                    let text = format!("a colour of the palette is `#rrggbb`, not `{}`", ink.0);
+                    self.fault(format!("/palette/{name}"), Wrong::Missing(text));
+                }
+            }
+        }
+        for name in COLORS.iter().chain(self.offer.colors) {
+            if palette.get(name).is_none() {
+                self.fault("/palette", Wrong::Missing(format!("the palette has no `{name}`")));
+            }
+        }
+    }
+
+    fn looks(&mut self, accents: &Names<Accent>) -> Vec<(&'static str, Look)> {
+        for (name, _) in &accents.0 {
+            self.known("accent", name, self.offer.accents.iter().copied(), format!("/accents/{name}"));
+        }
+        let (palette, symbols) = (Arc::new(self.palette.clone()), Arc::new(Mutex::new(HashMap::new())));
+        let mut looks = Vec::new();
+        for (index, name) in self.offer.accents.iter().enumerate() {
+            let accent = accents.get(name);
+            if accent.is_none() {
+                self.fault("/accents", Wrong::Missing(format!("the accents have no `{name}`")));
+            }
+            let mut ink = |ink: Option<&Ink>, key: &str| {
+                let paint = ink.map(|ink| self.paint(ink, &format!("/accents/{name}/{key}")));
+                match paint {
+                    Some(Paint::Fixed(color)) => Some(color),
+                    _ => None,
+                }
+            };
+            let accent_color = ink(accent.and_then(|a| a.color.as_ref()), "color").unwrap_or(Color::BLACK);
+            let on_accent = ink(accent.and_then(|a| a.text.as_ref()), "text").unwrap_or(Color::WHITE);
+            let ratio = contrast(accent_color, on_accent);
+            if ratio < 4.5 {
+                self.fault(format!("/accents/{name}"), Wrong::Contrast(ratio));
+            }
+            let look = Look {
+                palette: Arc::clone(&palette),
+                accent: accent_color,
+                on_accent,
+                pattern: accent.and_then(|a| a.pattern).unwrap_or(Pattern::None),
+                index,
+                symbols: Arc::clone(&symbols),
+            };
+            looks.push((*name, look));
+        }
+        looks
+    }
+
+    fn paint(&mut self, ink: &Ink, pointer: &str) -> Paint {
+        match ink.0.as_str() {
+            "accent" => return Paint::Accent,
+            "on-accent" => return Paint::OnAccent,
+            _ => {}
+        }
+        if let Some(color) = hex(&ink.0) {
+            return Paint::Fixed(color);
+        }
+        if let Some((_, color)) = self.palette.iter().find(|(name, _)| *name == ink.0) {
+            return Paint::Fixed(*color);
+        }
+        let allowed = self.palette.iter().map(|(name, _)| name.clone());
+        let allowed = allowed.chain(["accent".to_owned(), "on-accent".to_owned()]).collect();
+        self.fault(pointer, Wrong::Unknown { kind: "color", found: ink.0.clone(), allowed });
+        Paint::Fixed(Color::BLACK)
+    }
+
+    /// The paint of an optional colour.
+    fn some(&mut self, ink: Option<&Ink>, pointer: &str, key: &str) -> Option<Paint> {
+        ink.map(|ink| self.paint(ink, &format!("{pointer}/{key}")))
+    }
+
+    fn or_named(&mut self, ink: Option<&Ink>, name: &str, pointer: &str, key: &str) -> Paint {
+        let named = self.palette.iter().find(|(known, _)| known == name).map_or(Color::BLACK, |(_, color)| *color);
+        self.some(ink, pointer, key).unwrap_or(Paint::Fixed(named))
+    }
+
+    fn styles(&mut self, styles: &Names<ParagraphStyle>) -> Vec<(String, FlowStyle)> {
+        let mut known = Vec::new();
+        for (name, style) in &styles.0 {
+            let pointer = format!("/styles/{name}");
+            let label = |joining: &mut Self, label: Option<&Label>, key: &str| {
+                let (pointer, none) = (format!("{pointer}/{key}"), Label::default());
+                let label = label.unwrap_or(&none);
+                Tag {
+                    font: label.font.unwrap_or(Font::SansBold),
+                    size: label.size.unwrap_or(0.86),
+                    color: joining.or_named(label.color.as_ref(), "ink", &pointer, "color"),
+                    fill: joining.some(label.fill.as_ref(), &pointer, "fill"),
+                    stroke: joining.some(label.stroke.as_ref(), &pointer, "stroke"),
+                    width: label.width.unwrap_or(0.4),
+                    radius: label.radius.unwrap_or(0.5),
+                    caps: label.caps.unwrap_or(false),
+                }
+            };
+            let above = style.above.as_ref().map(|above: &Above| Rule {
+                color: self.or_named(above.color.as_ref(), "rule", &pointer, "above/color"),
+                width: above.width.unwrap_or(0.2),
+                length: above.length,
+                space: above.space.unwrap_or(0.8),
+            });
+            let style = FlowStyle {
+                fonts: [
+                    style.font.unwrap_or(Font::Sans),
+                    style.strong.unwrap_or(Font::SansBold),
+                    style.emphasis.unwrap_or(Font::SerifItalic),
+                ],
+                color: self.or_named(style.color.as_ref(), "ink", &pointer, "color"),
+                muted: self.or_named(None, "muted", &pointer, "color"),
+                size: style.size.unwrap_or(1.0),
+                leading: style.leading.unwrap_or(crate::print::layout::LEADING),
+                align: style.align.unwrap_or(Align::Left),
+                indent: style.indent.unwrap_or(0.0),
+                bar: self.some(style.bar.as_ref(), &pointer, "bar"),
+                before: style.before.unwrap_or(0.0),
+                above,
+                row: style.row.unwrap_or(false),
+                label: label(self, style.label.as_ref(), "label"),
+                aside: label(self, style.aside.as_ref(), "aside"),
+            };
+            known.push((name.clone(), style));
+        }
+        for name in self.face.styles {
+            if styles.get(name).is_none() {
+                self.fault("/styles", Wrong::Missing(format!("the styles have no `{name}`")));
+            }
+        }
+        known
+    }
+
+    /// What stands in a box; none when that cannot be said.
+    fn filling(&mut self, spec: &BoxSpec, pointer: &str, styles: &[(String, FlowStyle)]) -> Option<Filling> {
+        let Some([x, y, width, height]) = spec.at else {
+            self.fault(pointer, Wrong::Missing("the box has no place: `at: [left, top, width, height]`".to_owned()));
+            return None;
+        };
+        let rect = Rect::new(x, y, width, height);
+        let written = [spec.text.is_some(), spec.draw.is_some(), spec.flow.is_some(), spec.shape.is_some()];
+        if written.iter().filter(|is| **is).count() != 1 {
+            let text = "a box has exactly one of `text`, `draw`, `flow` and `shape`".to_owned();
+            self.fault(pointer, Wrong::Missing(text));
+            return None;
+        }
+        let beyond = beyond(rect, self.size);
+        if beyond > MAX_BLEED + 0.001 {
+            self.fault(format!("{pointer}/at"), Wrong::Outside(beyond - MAX_BLEED));
+        } else if (spec.text.is_some() || spec.flow.is_some()) && beyond > -SAFE + 0.001 {
+            self.fault(format!("{pointer}/at"), Wrong::Unsafe(beyond + SAFE));
+        }
+        let color = self.or_named(spec.color.as_ref(), "ink", pointer, "color");
+        if let Some(shape) = spec.shape {
+            return Some(Filling::Shape(Outline {
+                shape,
+                rect,
+                fill: self.some(spec.fill.as_ref(), pointer, "fill"),
+                stroke: self.some(spec.stroke.as_ref(), pointer, "stroke"),
+                color,
+                width: spec.width.unwrap_or(0.3),
+                radius: spec.radius.unwrap_or(0.0).min(width / 2.0).min(height / 2.0).max(0.0),
+                dash: spec.dash.map(|[dash, gap]| (dash, gap)),
+                cell: spec.cell.unwrap_or(2.2),
+            }));
+        }
+        let (least, most) = spec.size.map_or((6.0, 10.0), super::Bounds::ends);
+        if let Some(name) = &spec.draw {
+            self.known("drawing", name, self.face.drawings.iter().copied(), format!("{pointer}/draw"));
+            return Some(Filling::Drawing { name: name.clone(), rect });
+        }
+        if let Some(name) = &spec.flow {
+            self.known("flow", name, self.face.flows.iter().copied(), format!("{pointer}/flow"));
+            let flow = Flow {
+                rect,
+                sizes: (most, least),
+                gaps: spec.gap.map_or((1.3, 2.8), super::Bounds::ends),
+                foot: spec.foot.map(|foot| {
+                    let (low, high) = foot.size.map_or((6.5, 8.0), super::Bounds::ends);
+                    ((high, low), foot.spares.unwrap_or(least))
+                }),
+                styles: styles.to_vec(),
+            };
+            return Some(Filling::Flow { name: name.clone(), flow });
+        }
+        let text = spec.text.as_deref().unwrap_or_default();
+        let parts = parts(text);
+        for part in &parts {
+            let pointer = format!("{pointer}/text");
+            match part {
+                Part::Role(name) => self.known("text", name, self.face.texts.iter().copied(), pointer),
+                Part::Icon(name) => self.known("icon", name, self.icons.iter().copied(), pointer),
+                Part::Text(_) => {}
+            }
+        }
+        let text_box = TextBox {
+            rect,
+            sizes: (most, least),
+            lines: usize::from(spec.lines.unwrap_or(1)),
+            hyphens: spec.hyphens.unwrap_or(false),
+            align: spec.align.unwrap_or(Align::Left),
+            vertical: spec.vertical.unwrap_or(Vertical::Middle),
+        };
+        let style = TextStyle { font: spec.font.unwrap_or(Font::Sans), color, caps: spec.caps.unwrap_or(false) };
+        Some(Filling::Text { parts, style, text_box })
+    }
+}
+
+/// How far a box reaches beyond the trim; less than nothing where it stays inside.
+fn beyond(rect: Rect, size: Size) -> f64 {
+    let sides = [-rect.x, -rect.y, rect.right() - size.width, rect.bottom() - size.height];
+    sides.into_iter().fold(f64::MIN, f64::max)
+}
+
+/// A colour written `#rrggbb`.
+fn hex(text: &str) -> Option<Color> {
+    let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6)?;
+    let byte = |i: usize| u8::from_str_radix(digits.get(i..i + 2)?, 16).ok();
+    Some(Color(byte(0)?, byte(2)?, byte(4)?))
+}
+
+/// How a paragraph looks.
+#[derive(Debug, Clone)]
+pub(super) struct FlowStyle {
+    /// Plain, strong, aside.
+    pub(super) fonts: [Font; 3],
+    pub(super) color: Paint,
+    pub(super) muted: Paint,
+    pub(super) size: f64,
+    pub(super) leading: f64,
+    pub(super) align: Align,
+    pub(super) indent: f64,
+    pub(super) bar: Option<Paint>,
+    pub(super) before: f64,
+    pub(super) above: Option<Rule>,
+    pub(super) row: bool,
+    pub(super) label: Tag,
+    pub(super) aside: Tag,
+}
+
+/// A line above a paragraph.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Rule {
+    pub(super) color: Paint,
+    pub(super) width: f64,
+    pub(super) length: Option<f64>,
+    pub(super) space: f64,
+}
+
+/// How a word set apart looks.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Tag {
+    pub(super) font: Font,
+    pub(super) size: f64,
+    pub(super) color: Paint,
+    pub(super) fill: Option<Paint>,
+    pub(super) stroke: Option<Paint>,
+    pub(super) width: f64,
+    pub(super) radius: f64,
+    pub(super) caps: bool,
+}

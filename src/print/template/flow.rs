@@ -1,0 +1,348 @@
+//! A flow: paragraphs one below the other, as large as fits, and a foot where there is room.
+
+use super::compose::{Ink, Inked, spans};
+use super::content::{Block, Paragraph, Run};
+use super::face::{FlowStyle, Tag};
+use super::look::Look;
+use crate::print::font::Font;
+use crate::print::frame::{Frame, Icon, Path, Rect, Stroke, at};
+use crate::print::layout::{POINT, Prepared, Typesetter, sizes};
+use crate::print::{Misfit, What};
+
+/// A flow's box.
+#[derive(Debug)]
+pub(super) struct Flow {
+    pub(super) rect: Rect,
+    /// Largest and smallest size in points.
+    pub(super) sizes: (f64, f64),
+    /// Between two blocks in millimetres: at least, and at most when there is room to spare.
+    pub(super) gaps: (f64, f64),
+    /// Largest and smallest size of the foot, and the text's smallest size above one.
+    pub(super) foot: Option<((f64, f64), f64)>,
+    pub(super) styles: Vec<(String, FlowStyle)>,
+}
+
+/// Height of a row, and the space below it, in sizes of the flow.
+const ROW: f64 = 1.3;
+const BELOW_ROW: f64 = 0.28;
+/// Between what stands in a row, and inside a label's box, in millimetres.
+const BESIDE: f64 = 1.2;
+/// An aside shrinks to these parts of its size before a shorter one is taken.
+const SHRINK: [f64; 4] = [1.0, 0.9, 0.8, 0.7];
+
+/// A paragraph inked.
+struct InkedParagraph<'a> {
+    block: usize,
+    style: &'a FlowStyle,
+    name: &'static str,
+    label: Option<Vec<Inked>>,
+    text: Vec<Inked>,
+    asides: Vec<Vec<Inked>>,
+}
+
+/// A paragraph measured.
+struct Ready<'a> {
+    block: usize,
+    style: &'a FlowStyle,
+    name: &'static str,
+    label: Option<Prepared<'a>>,
+    text: Prepared<'a>,
+    asides: Vec<Prepared<'a>>,
+}
+
+/// A place for paragraphs, and what paints them.
+struct Column<'a> {
+    look: &'a Look,
+    rect: Rect,
+    gap: f64,
+    size: f64,
+    foot: bool,
+}
+
+impl Flow {
+    /// Sets the blocks, and adds what does not fit to `misfits`.
+    pub(super) fn set(
+        &self,
+        ts: &mut Typesetter,
+        look: &Look,
+        icon: fn(&Look, &str) -> Option<Icon>,
+        blocks: &[Block],
+        frame: &mut Frame,
+        misfits: &mut Vec<Misfit>,
+    ) {
+        let inked = |foot: bool| self.inked(blocks, foot, look, icon);
+        let (body, foot) = (inked(false), inked(self.foot.is_some()));
+        let tell = |(block, what): (usize, What)| {
+            let block: &Block = &blocks[block];
+            Misfit { name: block.name.to_owned(), tag: block.tag.clone(), what }
+        };
+        let body = match prepare(ts, &body) {
+            Ok(body) => body,
+            Err(wrong) => return misfits.push(tell(wrong)),
+        };
+        let foot = match (self.foot, prepare(ts, &foot)) {
+            (Some(spec), Ok(foot)) if !foot.is_empty() => Some((spec, foot)),
+            (_, Ok(_)) => None,
+            (_, Err(wrong)) => return misfits.push(tell(wrong)),
+        };
+        let column = |size: f64, gap: f64| Column { look, rect: self.rect, gap, size, foot: false };
+        let foot_column = |size: f64| Column { foot: true, ..column(size, self.gaps.0) };
+        if let Some((((most, least), spares), foot)) = &foot {
+            let feet: Vec<(f64, f64)> = sizes((*most, *least))
+                .filter_map(|size| Some((size, foot_column(size).run(ts, foot, None).ok()?.0)))
+                .collect();
+            for size in sizes(self.sizes).filter(|size| size >= spares) {
+                let Ok((height, _)) = column(size, self.gaps.0).run(ts, &body, None) else { continue };
+                let room = self.rect.height - height;
+                let Some((foot_size, foot_height)) = feet.iter().find(|(_, foot)| *foot <= room) else { continue };
+                self.draw(ts, look, &body, (size, room - foot_height), frame);
+                let rect = Rect::new(self.rect.x, self.rect.bottom() - foot_height, self.rect.width, *foot_height);
+                let _ = Column { rect, ..foot_column(*foot_size) }.run(ts, foot, Some(frame));
+                return;
+            }
+            let body =
+                column(self.sizes.1.max(*spares), self.gaps.0).run(ts, &body, None).map_or(0.0, |(height, _)| height);
+            let over = body + feet.last().map_or(0.0, |(_, height)| *height) - self.rect.height;
+            misfits.push(tell((foot[0].block, What::LeftOut(over.max(0.0)))));
+        }
+        let mut over = None;
+        for size in sizes(self.sizes) {
+            match column(size, self.gaps.0).run(ts, &body, None) {
+                Ok((height, _)) if height <= self.rect.height => {
+                    return self.draw(ts, look, &body, (size, self.rect.height - height), frame);
+                }
+                Ok((height, ends)) => {
+                    // The first block that ends below the box is the one that is too much.
+                    let first = ends.iter().find(|(_, end)| *end > self.rect.height).map_or(0, |(block, _)| *block);
+                    over = Some((first, What::TooLong(height - self.rect.height)));
+                }
+                Err(wrong) => over = Some(wrong),
+            }
+        }
+        misfits.extend(over.map(tell));
+    }
+
+    /// Draws the body; what is left over opens the gaps.
+    fn draw(&self, ts: &mut Typesetter, look: &Look, body: &[Ready<'_>], (size, spare): (f64, f64), frame: &mut Frame) {
+        let blocks = body.last().map_or(0, |last| last.block - body[0].block) + 2;
+        let gap = (self.gaps.0 + spare / blocks as f64).min(self.gaps.1);
+        let _ = Column { look, rect: self.rect, gap, size, foot: false }.run(ts, body, Some(frame));
+    }
+
+    fn inked<'a>(
+        &'a self,
+        blocks: &[Block],
+        foot: bool,
+        look: &Look,
+        icon: fn(&Look, &str) -> Option<Icon>,
+    ) -> Vec<InkedParagraph<'a>> {
+        let chosen = blocks.iter().enumerate().filter(|(_, block)| if foot { block.foot } else { !block.foot });
+        chosen
+            .flat_map(|(i, block)| block.paragraphs.iter().map(move |paragraph| (i, paragraph)))
+            .filter_map(|(i, paragraph)| self.paragraph(i, paragraph, look, icon))
+            .collect()
+    }
+
+    /// None when the template says nothing of its style, which has been told.
+    fn paragraph<'a>(
+        &'a self,
+        block: usize,
+        paragraph: &Paragraph,
+        look: &Look,
+        icon: fn(&Look, &str) -> Option<Icon>,
+    ) -> Option<InkedParagraph<'a>> {
+        let (_, style) = self.styles.iter().find(|(name, _)| name == paragraph.style)?;
+        let muted = style.muted.of(look);
+        let tag = |tag: &Tag| {
+            let [_, _, aside] = style.fonts;
+            Ink { fonts: [tag.font, Font::SansBold, aside], color: tag.color.of(look), muted, caps: tag.caps }
+        };
+        let text = Ink { fonts: style.fonts, color: style.color.of(look), muted, caps: false };
+        let label = |label: &String| tag(&style.label).all(&[Run::plain(label)], look, icon);
+        Some(InkedParagraph {
+            block,
+            style,
+            name: paragraph.style,
+            label: paragraph.label.as_ref().map(label),
+            text: text.all(&paragraph.text, look, icon),
+            asides: paragraph.asides.iter().map(|runs| tag(&style.aside).all(runs, look, icon)).collect(),
+        })
+    }
+}
+
+fn prepare<'a>(ts: &mut Typesetter, inked: &'a [InkedParagraph<'a>]) -> Result<Vec<Ready<'a>>, (usize, What)> {
+    let ready = |paragraph: &'a InkedParagraph<'a>| {
+        let mut prepare =
+            |inked: &'a [Inked], hyphens| ts.prepare(&spans(inked), hyphens).map_err(|what| (paragraph.block, what));
+        Ok(Ready {
+            block: paragraph.block,
+            style: paragraph.style,
+            name: paragraph.name,
+            label: paragraph.label.as_deref().map(|label| prepare(label, false)).transpose()?,
+            text: prepare(&paragraph.text, !paragraph.style.row)?,
+            asides: paragraph.asides.iter().map(|aside| prepare(aside, false)).collect::<Result<_, _>>()?,
+        })
+    };
+    inked.iter().map(ready).collect()
+}
+
+/// The height of a column, and where each paragraph's block ends.
+type Extent = (f64, Vec<(usize, f64)>);
+
+impl Column<'_> {
+    /// Measures the paragraphs, and draws them if there is a frame.
+    fn run(
+        &self,
+        ts: &mut Typesetter,
+        paragraphs: &[Ready<'_>],
+        mut frame: Option<&mut Frame>,
+    ) -> Result<Extent, (usize, What)> {
+        let (em, mut y) = (self.size * POINT, if self.foot { self.gap } else { 0.0 });
+        let mut ends = Vec::with_capacity(paragraphs.len());
+        let mut previous: Option<&Ready<'_>> = None;
+        for paragraph in paragraphs {
+            let style = paragraph.style;
+            let alike = previous.is_some_and(|previous| previous.name == paragraph.name);
+            if let Some(previous) = previous {
+                y += style.before * em;
+                if previous.block != paragraph.block && !(alike && style.above.is_some()) {
+                    y += self.gap;
+                }
+            }
+            // Nothing is set apart from nothing; a foot is, from the body.
+            if let Some(above) = style.above
+                && !alike
+                && (previous.is_some() || self.foot)
+            {
+                let length = above.length.unwrap_or(self.rect.width);
+                let left = self.rect.x + (self.rect.width - length) / 2.0;
+                if let Some(frame) = frame.as_deref_mut() {
+                    let line = Path::line(at(left, self.rect.y + y), at(left + length, self.rect.y + y));
+                    frame.stroke(line, Stroke::new(above.color.of(self.look), above.width));
+                }
+                y += above.space;
+            }
+            y = match style.row {
+                true => self.row(ts, paragraph, y, frame.as_deref_mut()),
+                false => self.lines(ts, paragraph, y, frame.as_deref_mut()),
+            }
+            .map_err(|what| (paragraph.block, what))?;
+            ends.push((paragraph.block, y));
+            previous = Some(paragraph);
+        }
+        Ok((y, ends))
+    }
+
+    /// A paragraph of lines.
+    fn lines(
+        &self,
+        ts: &mut Typesetter,
+        paragraph: &Ready<'_>,
+        top: f64,
+        frame: Option<&mut Frame>,
+    ) -> Result<f64, What> {
+        let style = paragraph.style;
+        let (size, width) = (self.size * style.size, self.rect.width - style.indent);
+        let em = size * POINT;
+        let lines = paragraph.text.lines(width / em);
+        let wide = lines.iter().map(|line| paragraph.text.width(line) * em).fold(0.0, f64::max) - width;
+        // A word wider than the box cannot be helped by breaking lines.
+        if wide > 0.05 {
+            return Err(What::TooLong(wide));
+        }
+        let pitch = em * style.leading;
+        let bottom = top + pitch * lines.len() as f64;
+        let Some(frame) = frame else { return Ok(bottom) };
+        for (line, i) in lines.into_iter().zip(1..) {
+            let line = ts.set(&paragraph.text, line, size);
+            let x = self.rect.x + style.indent + style.align.of(width - line.width);
+            line.draw(frame, at(x, self.rect.y + top + pitch * f64::from(i) - pitch * 0.26));
+        }
+        if let Some(bar) = style.bar {
+            let bar_rect = Rect::new(self.rect.x, self.rect.y + top + 0.2, 0.9, bottom - top - 0.2);
+            frame.fill(Path::rect(bar_rect), bar.of(self.look));
+        }
+        Ok(bottom)
+    }
+
+    /// Label, text and aside on one line.
+    fn row(
+        &self,
+        ts: &mut Typesetter,
+        paragraph: &Ready<'_>,
+        top: f64,
+        mut frame: Option<&mut Frame>,
+    ) -> Result<f64, What> {
+        let style = paragraph.style;
+        let height = self.size * POINT * ROW;
+        let mut left = 0.0;
+        if let Some(label) = &paragraph.label {
+            let place = Rect::new(self.rect.x, self.rect.y + top, 0.0, height);
+            left =
+                self.tag(ts, label, &style.label, self.size * style.label.size, place, frame.as_deref_mut()) + BESIDE;
+        }
+        if !paragraph.text.is_empty() {
+            let size = self.size * style.size;
+            let width = paragraph.text.width(&paragraph.text.whole()) * size * POINT;
+            if let Some(frame) = frame.as_deref_mut() {
+                let line = ts.set(&paragraph.text, paragraph.text.whole(), size);
+                let baseline = self.rect.y + top + (height + style.fonts[0].cap_height() * size * POINT) / 2.0;
+                line.draw(frame, at(self.rect.x + left, baseline));
+            }
+            left += width + BESIDE;
+        }
+        let mut over = left - BESIDE - self.rect.width;
+        if !paragraph.asides.is_empty() {
+            let room = self.rect.width - left;
+            let mut fits = None;
+            for (aside, part) in paragraph.asides.iter().flat_map(|aside| SHRINK.map(|part| (aside, part))) {
+                let size = self.size * style.aside.size * part;
+                let width = boxed(aside.width(&aside.whole()) * size * POINT, &style.aside);
+                over = width - room;
+                if over <= 0.0 {
+                    fits = Some((aside, size, width));
+                    break;
+                }
+            }
+            if let (Some((aside, size, width)), Some(frame)) = (fits, frame) {
+                let place = Rect::new(self.rect.right() - width, self.rect.y + top, 0.0, height);
+                self.tag(ts, aside, &style.aside, size, place, Some(frame));
+            }
+        }
+        if over > 0.05 { Err(What::TooLong(over)) } else { Ok(top + height + self.size * POINT * BELOW_ROW) }
+    }
+
+    /// A word set apart, its box beginning at `place`; how wide it is.
+    fn tag(
+        &self,
+        ts: &mut Typesetter,
+        text: &Prepared<'_>,
+        tag: &Tag,
+        size: f64,
+        place: Rect,
+        frame: Option<&mut Frame>,
+    ) -> f64 {
+        let inner = text.width(&text.whole()) * size * POINT;
+        let width = boxed(inner, tag);
+        let Some(frame) = frame else { return width };
+        let inset = tag.stroke.map_or(0.0, |_| tag.width / 2.0);
+        let outline = Rect::new(place.x, place.y, width, place.height).grown(-inset, -inset);
+        let radius = tag.radius.min(outline.height / 2.0).min(outline.width / 2.0).max(0.0);
+        let outline = if radius > 0.0 { Path::rounded(outline, radius) } else { Path::rect(outline) };
+        if let Some(fill) = tag.fill {
+            frame.fill(outline.clone(), fill.of(self.look));
+        }
+        if let Some(stroke) = tag.stroke {
+            frame.stroke(outline, Stroke::new(stroke.of(self.look), tag.width));
+        }
+        let line = ts.set(text, text.whole(), size);
+        let baseline = place.y + (place.height + tag.font.cap_height() * size * POINT) / 2.0;
+        line.draw(frame, at(place.x + (width - inner) / 2.0, baseline));
+        width
+    }
+}
+
+/// The width of a word set apart, with its box.
+fn boxed(width: f64, tag: &Tag) -> f64 {
+    if tag.fill.is_some() || tag.stroke.is_some() { width + 2.0 * BESIDE } else { width }
+}

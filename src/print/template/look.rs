@@ -1,0 +1,86 @@
+//! The colours of one card, and the drawings made in them.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, Mutex};
+
+use super::pattern::Pattern;
+use crate::print::frame::{Color, Frame};
+
+/// Colours by name.
+pub(super) type Palette = Vec<(String, Color)>;
+
+/// Drawings by name, number, and accent if they depend on it.
+type Symbols = HashMap<(&'static str, u8, Option<usize>), Arc<Frame>>;
+
+/// The colours in which a card is drawn.
+pub struct Look {
+    pub(super) palette: Arc<Palette>,
+    pub(super) accent: Color,
+    pub(super) on_accent: Color,
+    pub(super) pattern: Pattern,
+    /// Which of the accents.
+    pub(super) index: usize,
+    pub(super) symbols: Arc<Mutex<Symbols>>,
+}
+
+impl Look {
+    /// A colour of the palette; ink when there is none of that name.
+    pub fn color(&self, name: &str) -> Color {
+        self.palette.iter().find(|(known, _)| known == name).map_or(Color::BLACK, |(_, color)| *color)
+    }
+
+    /// Text and symbols.
+    pub fn ink(&self) -> Color {
+        self.color("ink")
+    }
+
+    /// The ground.
+    pub fn paper(&self) -> Color {
+        self.color("paper")
+    }
+
+    /// Small print.
+    pub fn muted(&self) -> Color {
+        self.color("muted")
+    }
+
+    /// Fine lines.
+    pub fn rule(&self) -> Color {
+        self.color("rule")
+    }
+
+    /// The colour of this kind of card.
+    pub fn accent(&self) -> Color {
+        self.accent
+    }
+
+    /// A drawing in the palette's colours, made once for all cards.
+    pub fn symbol(&self, name: &'static str, number: u8, draw: impl FnOnce(&Look) -> Frame) -> Arc<Frame> {
+        self.cached((name, number, None), draw)
+    }
+
+    /// A drawing in the accent's colours, made once for all cards of this kind.
+    pub fn accented(&self, name: &'static str, number: u8, draw: impl FnOnce(&Look) -> Frame) -> Arc<Frame> {
+        self.cached((name, number, Some(self.index)), draw)
+    }
+
+    fn cached(&self, key: (&'static str, u8, Option<usize>), draw: impl FnOnce(&Look) -> Frame) -> Arc<Frame> {
+        if let Some(found) = self.lock().get(&key) {
+            return Arc::clone(found);
+        }
+        // Drawn outside the lock: a drawing may be made of others.
+        let drawn = Arc::new(draw(self));
+        Arc::clone(self.lock().entry(key).or_insert(drawn))
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Symbols> {
+        self.symbols.lock().expect("internal error: a drawing panicked")
+    }
+}
+
+impl fmt::Debug for Look {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Look").field("accent", &self.accent).field("index", &self.index).finish_non_exhaustive()
+    }
+}

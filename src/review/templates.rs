@@ -1,0 +1,262 @@
+//! Templates from text to faces: the looks carried in the program and the files laid over them, joined by `extends`.
+
+use std::collections::BTreeSet;
+
+use camino::Utf8PathBuf;
+use serde_json::Value;
+
+use super::UNKNOWN_SYSTEM;
+use crate::diag::{Code, Diagnostic, Severity, Sink};
+use crate::load;
+use crate::print::template::{Face, FaceOffer, Faces, Fault, Template, Wrong};
+use crate::schema::Schema;
+use crate::source::{Address, FileId, Pointer, Sources};
+use crate::systems::System;
+
+const fn code(id: &'static str, name: &'static str, severity: Severity, page: &'static str) -> Code {
+    Code { id, name, severity, page }
+}
+
+/// A template that cannot be found, is there twice, or extends itself.
+pub const UNKNOWN_TEMPLATE: Code =
+    code("MU601", "unknown-template", Severity::Error, include_str!("templates/unknown_template.md"));
+/// A name in a template that means nothing.
+pub const UNKNOWN_IN_TEMPLATE: Code =
+    code("MU602", "unknown-in-template", Severity::Error, include_str!("templates/unknown_in_template.md"));
+/// Something that a template lacks.
+pub const INCOMPLETE_TEMPLATE: Code =
+    code("MU603", "incomplete-template", Severity::Error, include_str!("templates/incomplete_template.md"));
+/// A box outside the card.
+pub const OUTSIDE_CARD: Code =
+    code("MU604", "outside-card", Severity::Error, include_str!("templates/outside_card.md"));
+/// Text too near to the cut.
+pub const OUTSIDE_SAFE_LINE: Code =
+    code("MU605", "outside-safe-line", Severity::Warning, include_str!("templates/outside_safe_line.md"));
+/// Text that can hardly be read.
+pub const LOW_CONTRAST: Code =
+    code("MU606", "low-contrast", Severity::Warning, include_str!("templates/low_contrast.md"));
+
+/// What can be found in templates.
+pub const CODES: &[Code] =
+    &[UNKNOWN_TEMPLATE, UNKNOWN_IN_TEMPLATE, INCOMPLETE_TEMPLATE, OUTSIDE_CARD, OUTSIDE_SAFE_LINE, LOW_CONTRAST];
+
+/// The schema of templates.
+pub fn schema() -> Schema {
+    Schema::of::<Template>("template", "Muster card template")
+}
+
+/// One template as it was written.
+struct Written {
+    /// Where it was read; none of those carried in the program.
+    file: Option<FileId>,
+    name: String,
+    extends: Option<String>,
+    value: Value,
+}
+
+impl Written {
+    fn new(file: Option<FileId>, value: Value) -> Written {
+        let word = |key: &str| value[key].as_str().map(str::to_owned);
+        Written { file, name: word("template").unwrap_or_default(), extends: word("extends"), value }
+    }
+}
+
+/// Templates laid over one another: a name means the first layer's template of that name.
+struct Layers(Vec<Vec<Written>>);
+
+/// The faces of a system, as the templates in `files` and the carried looks named draw them, those named first over
+/// those after them; and what is wrong in the files, which are added to the sources.
+pub fn faces(
+    system: &dyn System,
+    looks: &[&str],
+    files: Vec<(Utf8PathBuf, Vec<u8>)>,
+    sources: &mut Sources,
+    sink: &mut Sink,
+) -> Faces {
+    let mut own = Vec::new();
+    if !files.is_empty() {
+        let schema = schema();
+        for (path, bytes) in files {
+            let file = load::read(sources, path, &bytes, sink);
+            own.extend(written(system, sources, file, &schema, sink));
+        }
+    }
+    join(system, looks, own, sink)
+}
+
+/// Finds what is wrong in templates among the files of a review; those of one folder belong together.
+pub(super) fn check(system: &dyn System, files: &[FileId], sources: &Sources, schema: &Schema, sink: &mut Sink) {
+    let own = files.iter().filter_map(|file| written(system, sources, *file, schema, sink)).collect();
+    join(system, &[], own, sink);
+}
+
+/// A file's template, when the schema accepts it.
+fn written(system: &dyn System, sources: &Sources, file: FileId, schema: &Schema, sink: &mut Sink) -> Option<Written> {
+    let tree = sources.get(file).tree()?;
+    if !schema.validate(sources, file, sink) {
+        return None;
+    }
+    let value = tree.to_json();
+    if value["system"] != system.id() {
+        let text = format!("a template of {}, where cards of `{}` are printed", value["system"], system.id());
+        sink.push(Diagnostic::new(UNKNOWN_SYSTEM, at(file, "/system"), text));
+        return None;
+    }
+    Some(Written::new(Some(file), value))
+}
+
+/// The faces of templates over looks, and what is wrong in those that are files.
+fn join(system: &dyn System, looks: &[&str], own: Vec<Written>, sink: &mut Sink) -> Faces {
+    let offer = system.offer();
+    let carried = system.templates();
+    let mut layers = Layers(vec![own]);
+    let last = carried.last().map(|(name, _)| *name);
+    for look in looks.iter().copied().filter(|look| Some(*look) != last).chain(last) {
+        let texts = carried.iter().find(|(name, _)| *name == look).map_or(&[][..], |(_, texts)| texts);
+        layers.0.push(texts.iter().map(|text| read(text)).collect());
+    }
+    layers.repeated(sink);
+    layers.names(offer.faces, sink);
+    let faces = offer.faces.iter().map(|face| {
+        let chain = layers.chain(face.name, sink);
+        let mut merged = Value::Null;
+        chain.iter().rev().for_each(|written| merge(&mut merged, &written.value));
+        let template: Template = serde_json::from_value(merged)
+            .unwrap_or_else(|error| panic!("internal error: the templates of `{}` do not join: {error}", face.name));
+        let (drawn, faults) = Face::new(&template, offer, face);
+        for fault in faults {
+            sink.extend(finding(&chain, &fault));
+        }
+        (face.name, drawn)
+    });
+    Faces(faces.collect())
+}
+
+/// The templates that cards of a system are drawn on unless something else is said: name and text.
+pub fn carried(system: &dyn System) -> Vec<(String, &'static str)> {
+    let texts = system.templates().last().map_or(&[][..], |(_, texts)| texts);
+    texts.iter().map(|text| (read(text).name, *text)).collect()
+}
+
+/// Reads a template carried in the program.
+fn read(text: &str) -> Written {
+    let (mut sources, mut sink) = (Sources::default(), Sink::default());
+    let file = load::read(&mut sources, "template".into(), text.as_bytes(), &mut sink);
+    let tree = sources.get(file).tree().expect("internal error: a carried template is no YAML");
+    Written::new(None, tree.to_json())
+}
+
+impl Layers {
+    /// Tells of templates that are in one layer twice.
+    fn repeated(&self, sink: &mut Sink) {
+        let mut seen = BTreeSet::new();
+        for written in &self.0[0] {
+            if !seen.insert(&written.name)
+                && let Some(file) = written.file
+            {
+                let text = format!("the template `{}` is in another file of the folder already", written.name);
+                sink.push(Diagnostic::new(UNKNOWN_TEMPLATE, at(file, "/template"), text));
+            }
+        }
+    }
+
+    /// Tells of templates that are no face and that no template extends.
+    fn names(&self, faces: &[FaceOffer], sink: &mut Sink) {
+        let extended: BTreeSet<&str> =
+            self.0.iter().flatten().filter_map(|written| written.extends.as_deref()).collect();
+        for written in &self.0[0] {
+            let known = || faces.iter().map(|face| face.name).chain(extended.iter().copied());
+            if let (Some(file), false) = (written.file, known().any(|name| name == written.name)) {
+                let names: BTreeSet<String> = known().map(|name| format!("`{name}`")).collect();
+                let names: Vec<String> = names.into_iter().collect();
+                let text =
+                    format!("`{}` is no face, and nothing extends it; there is {}", written.name, names.join(", "));
+                let finding = Diagnostic::new(UNKNOWN_TEMPLATE, at(file, "/template"), text);
+                sink.push(finding.nearest(&written.name, known()));
+            }
+        }
+    }
+
+    /// A template and what it extends, the most special first. What cannot be found is told once, by its file.
+    fn chain(&self, name: &str, sink: &mut Sink) -> Vec<&Written> {
+        let mut chain: Vec<&Written> = Vec::new();
+        let mut next = self.find(name, 0);
+        while let Some((layer, written)) = next {
+            if chain.iter().any(|seen| std::ptr::eq(*seen, written)) {
+                self.tell(chain.last().copied(), "extends itself by way of others", sink);
+                break;
+            }
+            chain.push(written);
+            let Some(extends) = &written.extends else { break };
+            // Its own name means the one that it replaces.
+            next = self.find(extends, if *extends == written.name { layer + 1 } else { 0 });
+            if next.is_none() {
+                self.tell(Some(written), "extends a template that is not there", sink);
+            }
+        }
+        // Without its end a chain would lack everything: the carried one stands in.
+        if chain.last().is_some_and(|last| last.file.is_some()) {
+            chain.extend(self.0.last().into_iter().flatten().find(|written| written.name == name));
+            chain.extend(self.0.last().into_iter().flatten().find(|written| written.name == "base"));
+        }
+        chain
+    }
+
+    fn find(&self, name: &str, from: usize) -> Option<(usize, &Written)> {
+        let layers = self.0.iter().enumerate().skip(from);
+        layers.flat_map(|(i, layer)| layer.iter().map(move |written| (i, written))).find(|(_, w)| w.name == name)
+    }
+
+    fn tell(&self, written: Option<&Written>, what: &str, sink: &mut Sink) {
+        let Some((file, extends)) = written.and_then(|w| Some((w.file?, w.extends.as_ref()?))) else { return };
+        let names = self.0.iter().flatten().map(|written| written.name.as_str());
+        let found = Diagnostic::new(UNKNOWN_TEMPLATE, at(file, "/extends"), format!("`{extends}` {what}"));
+        let found = if what.contains("not there") { found.nearest(extends, names) } else { found };
+        let mut known = false;
+        sink.retain(|other| {
+            known |= other.at == found.at;
+            true
+        });
+        if !known {
+            sink.push(found);
+        }
+    }
+}
+
+/// Lays a template's settings over those of the one it extends.
+fn merge(under: &mut Value, over: &Value) {
+    match (under, over) {
+        (Value::Object(under), Value::Object(over)) => {
+            for (key, value) in over {
+                merge(under.entry(key).or_insert(Value::Null), value);
+            }
+        }
+        (under, over) => *under = over.clone(),
+    }
+}
+
+fn at(file: FileId, pointer: &str) -> Address {
+    Address::value(file, Pointer::parse(pointer))
+}
+
+/// A fault where it was written: in the first file that says it.
+fn finding(chain: &[&Written], fault: &Fault) -> Option<Diagnostic> {
+    let wrote = chain.iter().find(|written| written.value.pointer(&fault.pointer).is_some());
+    let file = match wrote {
+        Some(written) => written.file?,
+        None => chain.iter().find_map(|written| written.file)?,
+    };
+    let at = at(file, &fault.pointer);
+    let code = match &fault.wrong {
+        Wrong::Unknown { .. } => UNKNOWN_IN_TEMPLATE,
+        Wrong::Missing(_) => INCOMPLETE_TEMPLATE,
+        Wrong::Outside(_) => OUTSIDE_CARD,
+        Wrong::Unsafe(_) => OUTSIDE_SAFE_LINE,
+        Wrong::Contrast(_) => LOW_CONTRAST,
+    };
+    let finding = Diagnostic::new(code, at, fault.wrong.to_string());
+    Some(match &fault.wrong {
+        Wrong::Unknown { found, allowed, .. } => finding.nearest(found, allowed.iter().map(String::as_str)),
+        _ => finding,
+    })
+}

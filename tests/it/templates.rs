@@ -1,0 +1,200 @@
+//! Card templates: what is wrong in one is found where it is written, layers lie over one another, the carried ones are
+//! sound, and their colours are told apart by all eyes and on grey prints.
+
+use std::path::Path;
+
+use camino::Utf8PathBuf;
+use muster::diag::Sink;
+use muster::print::frame::Color;
+use muster::print::template::{Faces, contrast};
+use muster::review::{review, templates};
+use muster::source::Sources;
+use muster::systems::{SYSTEMS, System};
+
+use crate::cli::{WHITE_MOUNTAIN, assert_exit, folder, muster, root, text};
+use crate::marked::{Mark, marks};
+use crate::pages::{blocks, section};
+
+/// What a review finds in templates of one folder.
+fn findings(texts: &[&str]) -> Vec<Mark> {
+    let files = texts.iter().enumerate();
+    let files = files.map(|(i, text)| (Utf8PathBuf::from(format!("look/{i}.yaml")), text.as_bytes().to_vec()));
+    let review = review(files.collect(), &|_| Err(std::io::ErrorKind::NotFound.into()), SYSTEMS);
+    let mut found: Vec<Mark> = review
+        .findings
+        .iter()
+        .map(|finding| {
+            let (span, file) = (review.sources.span(&finding.at), review.sources.get(finding.at.file));
+            let (start, length) = (file.position(span.start), file.text()[span.start..span.end].chars().count());
+            let number = file.path().file_stem().and_then(|stem| stem.parse().ok()).expect("a number");
+            (number, start.line, start.column, length, finding.code.id.to_owned(), finding.message.clone())
+        })
+        .collect();
+    found.sort();
+    found
+}
+
+#[test]
+fn pages_of_templates_fire_where_they_are_marked() {
+    for code in templates::CODES {
+        let (fires, silent) = (blocks(section(code.page, "Fires")), blocks(section(code.page, "Silent")));
+        assert!(!fires.is_empty() && !silent.is_empty(), "{}", code.name);
+        for text in fires.iter().chain(&silent) {
+            let mut marked = marks(0, text);
+            marked.sort();
+            assert!(marked.iter().all(|mark| mark.4 == code.id), "{}: marks of others", code.name);
+            assert_eq!(findings(&[text]), marked, "{}", code.name);
+        }
+        assert!(fires.iter().all(|text| !marks(0, text).is_empty()), "{}: nothing is marked", code.name);
+    }
+}
+
+#[test]
+fn templates_of_a_folder_extend_each_other_and_mistakes_stand_in_their_file() {
+    let base = "system: table-battles\ntemplate: base\nextends: base\npalette: {ink: \"#203040\"}\n";
+    let mine = "system: table-battles\ntemplate: plain\nextends: formation\nboxes: {number: {color: inkk}}\n";
+    let formation = "system: table-battles\ntemplate: formation\nextends: plain\nboxes: {wing: {hide: true}}\n";
+    let found = findings(&[base, mine, formation]);
+    // `plain` and `formation` extend each other.
+    assert_eq!(found.iter().map(|f| (f.0, f.4.as_str())).collect::<Vec<_>>(), [(1, "MU601"), (1, "MU602")]);
+    let found = findings(&[base, &mine.replace("extends: formation", "extends: base"), formation]);
+    // Without `formation` below it, the box has no place.
+    assert_eq!(found.iter().map(|f| (f.0, f.4.as_str())).collect::<Vec<_>>(), [(1, "MU603")]);
+}
+
+#[test]
+fn a_template_twice_and_one_of_another_form_are_found() {
+    let one = "system: table-battles\ntemplate: base\nextends: base\n";
+    assert_eq!(findings(&[one, one]).iter().map(|f| (f.0, f.4.as_str())).collect::<Vec<_>>(), [(1, "MU601")]);
+    let cases = [
+        ("template: setup\nboxes: {name: {font: comic}}", "MU104"),
+        ("template: setup\nboxes: {name: {colour: ink}}", "MU101"),
+        ("template: setup\nboxes: {name: {at: [1, 2, 3]}}", "MU107"),
+        ("template: setup\npalette: {ink: '#12'}", "MU105"),
+    ];
+    for (text, code) in cases {
+        let found = findings(&[&format!("system: table-battles\nextends: setup\n{text}\n")]);
+        assert_eq!(found.iter().map(|f| f.4.as_str()).collect::<Vec<_>>(), [code], "{text}");
+    }
+    assert_eq!(findings(&["system: table-bottles\ntemplate: base\n"])[0].4, "MU204");
+}
+
+fn carried(looks: &[&str]) -> Faces {
+    let mut sink = Sink::default();
+    let faces = templates::faces(SYSTEMS[0], looks, Vec::new(), &mut Sources::default(), &mut sink);
+    assert!(sink.is_empty());
+    faces
+}
+
+/// The templates in the repository are checked as a user's own would be.
+#[test]
+fn the_carried_templates_are_sound() {
+    let system: &dyn System = SYSTEMS[0];
+    for (look, texts) in system.templates() {
+        assert_eq!(findings(texts), [], "{look}");
+        carried(&[look]);
+    }
+}
+
+#[test]
+fn every_wing_is_readable_in_every_look() {
+    for (look, _) in SYSTEMS[0].templates() {
+        let faces = carried(&[look]);
+        for (wing, accent, on_accent) in faces.get("formation").accents() {
+            assert!(contrast(accent, on_accent) >= 4.5, "{look} {wing}");
+            assert!(contrast(accent, Color::WHITE) >= 4.5, "{look} {wing} on white");
+        }
+    }
+}
+
+/// How eyes see that lack one kind of cone, in linear light (Viénot, Brettel and Mollon 1999).
+const PROTANOPIA: [[f64; 3]; 3] = [[0.11238, 0.88762, 0.0], [0.11238, 0.88762, 0.0], [0.00401, -0.00401, 1.0]];
+const DEUTERANOPIA: [[f64; 3]; 3] = [[0.29275, 0.70725, 0.0], [0.29275, 0.70725, 0.0], [-0.02234, 0.02234, 1.0]];
+/// On a grey print: the luminance (Rec. 709).
+const GREY: [[f64; 3]; 3] = [[0.2126, 0.7152, 0.0722]; 3];
+
+fn seen(Color(r, g, b): Color, by: [[f64; 3]; 3]) -> [f64; 3] {
+    let linear = |c: u8| {
+        let c = f64::from(c) / 255.0;
+        if c <= 0.040_45 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+    };
+    let light = [linear(r), linear(g), linear(b)];
+    let [r, g, b] = by.map(|row| row.iter().zip(light).map(|(a, b)| a * b).sum::<f64>().clamp(0.0, 1.0));
+    // CIE L*a*b*, white D65.
+    let f = |t: f64| if t > 0.008_856 { t.cbrt() } else { 7.787 * t + 16.0 / 116.0 };
+    let x = f((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.950_47);
+    let y = f(0.2126 * r + 0.7152 * g + 0.0722 * b);
+    let z = f((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.088_83);
+    [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+}
+
+fn distance(a: [f64; 3], b: [f64; 3]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
+}
+
+#[test]
+fn wings_are_told_apart_by_all_eyes_and_without_colour() {
+    let faces = carried(&[]);
+    let formation = faces.get("formation");
+    let wings: Vec<_> = formation.accents().filter(|(name, ..)| *name != "scenario").collect();
+    assert_eq!(wings.len(), 4);
+    for (i, (name, color, _)) in wings.iter().enumerate() {
+        for (other, other_color, _) in &wings[..i] {
+            let apart = |by| distance(seen(*color, by), seen(*other_color, by));
+            for (eyes, by) in [("protanopia", PROTANOPIA), ("deuteranopia", DEUTERANOPIA)] {
+                assert!(apart(by) > 12.0, "{name} and {other} by {eyes}: {:.1}", apart(by));
+            }
+            // Grey has room for a few steps only; there the pattern tells as well.
+            assert!(apart(GREY) > 4.0, "{name} and {other} in grey: {:.1}", apart(GREY));
+            assert_ne!(formation.pattern(name), formation.pattern(other), "{name} and {other}");
+        }
+    }
+}
+
+/// Prints White Mountain with more arguments and gives the file.
+fn printed(folder: &Path, arguments: &[&str]) -> Vec<u8> {
+    let scenario = root().join(WHITE_MOUNTAIN);
+    let output = muster(folder, &[&["print", scenario.to_str().unwrap(), "-o", "cards.pdf"], arguments].concat());
+    assert_exit(&output, 0);
+    std::fs::read(folder.join("cards.pdf")).unwrap()
+}
+
+#[test]
+fn a_copied_template_prints_the_same_and_can_be_changed() {
+    let folder = folder("template");
+    let output = muster(&folder, &["new", "template", "look"]);
+    assert_exit(&output, 0);
+    let written = text(&output.stdout);
+    assert!(written.contains("formation.yaml") && folder.join("look/template.schema.json").exists(), "{written}");
+    assert_exit(&muster(&folder, &["check", "look", "--fail-on", "info"]), 0);
+    let plain = printed(&folder, &[]);
+    assert!(plain == printed(&folder, &["--template", "look"]), "a copy prints other cards");
+    assert!(plain != printed(&folder, &["--low-ink"]));
+    assert_exit(&muster(&folder, &["new", "template", "look"]), 2);
+
+    // One file is enough, and it need say only what differs.
+    std::fs::create_dir(folder.join("mine")).unwrap();
+    let mine = "system: table-battles\ntemplate: formation\nextends: formation\nboxes: {strength: {text: 'S{strength} :star:'}}\n";
+    std::fs::write(folder.join("mine/formation.yaml"), mine).unwrap();
+    let mut pdf = lopdf::Document::load_mem(&printed(&folder, &["--template", "mine"])).unwrap();
+    pdf.decompress();
+    let page = pdf.extract_text(&[1]).unwrap();
+    assert!(page.contains("S6"), "{page}");
+}
+
+#[test]
+fn cards_are_not_printed_on_a_broken_template() {
+    let folder = folder("broken-template");
+    std::fs::create_dir(folder.join("mine")).unwrap();
+    let mine =
+        "system: table-battles\ntemplate: formation\nextends: formation\nboxes: {strength: {text: '{strenght}'}}\n";
+    std::fs::write(folder.join("mine/formation.yaml"), mine).unwrap();
+    let scenario = root().join(WHITE_MOUNTAIN);
+    let output = muster(&folder, &["print", scenario.to_str().unwrap(), "-o", "cards.pdf", "--template", "mine"]);
+    assert_exit(&output, 1);
+    let out = text(&output.stdout);
+    assert!(out.contains("MU602") && out.contains("did you mean `strength`?"), "{out}");
+    assert!(!folder.join("cards.pdf").exists());
+    let output = muster(&folder, &["print", scenario.to_str().unwrap(), "-o", "cards.pdf", "--template", "none"]);
+    assert_exit(&output, 2);
+}
