@@ -48,7 +48,10 @@ fn the_examples_of_the_readme_run_as_they_stand() {
 
 #[test]
 fn shipped_files_pass_and_our_own_are_without_a_finding() {
-    let output = muster(root(), &["check", "scenarios", "templates", "docs/slip.yaml", "-A", "unknown-target"]);
+    let output = muster(
+        root(),
+        &["check", "scenarios", "templates/new", "templates/table-battles", "docs/slip.yaml", "-A", "unknown-target"],
+    );
     assert_exit(&output, 0);
     let own = ["hastings", "kunersdorf", "poltava", "rocroi", "white-mountain"]
         .map(|name| format!("scenarios/table-battles/{name}.yaml"));
