@@ -9,7 +9,7 @@ use camino::{Utf8Path, Utf8PathBuf};
 use muster::diag::{Diagnostic, Format, Hidden, Report, Sink, Style};
 use muster::load;
 use muster::play::bots::Bot;
-use muster::play::smoke::Options;
+use muster::play::smoke::{Options, Shard};
 use muster::review::fix::mend;
 use muster::review::{Review, review, templates};
 use muster::schema::Schema;
@@ -77,7 +77,8 @@ pub(crate) fn check(bytes: &[u8]) {
     }
     for unit in review.units.iter().filter(|unit| unit.sound && unit.outline.kind == Kind::Scenario) {
         let battle = unit.battle.as_ref().expect("a sound scenario has a battle");
-        let options = Options { games: 2, seed: 1, bots: vec![Bot::Random, Bot::Random], turn_limit: 50 };
+        let options =
+            Options { games: 2, seed: 1, bots: vec![Bot::Random, Bot::Random], turn_limit: 50, shard: Shard::WHOLE };
         let played = unit.system.smoke(battle, &options, &|_| {});
         assert!(played.is_ok(), "no check found why it cannot be played: {:?}", played.err());
         let mut sink = Sink::default();

@@ -1,5 +1,7 @@
 //! The command line: the only place that reads arguments, prints, and sets exit codes.
 
+mod balance;
+mod battles;
 mod check;
 mod completions;
 mod explain;
@@ -7,6 +9,7 @@ mod fix;
 mod inputs;
 mod look;
 mod man;
+mod merge;
 mod new;
 mod output;
 mod policy;
@@ -16,6 +19,7 @@ mod report;
 mod schema;
 mod settings;
 mod smoke;
+mod table;
 
 use std::ffi::OsString;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -39,6 +43,7 @@ Examples:
   muster new table-battles \"Hastings\"       a scenario to start from
   muster check scenarios                    every mistake at its place
   muster smoke hastings.yaml                a thousand battles
+  muster balance hastings.yaml              who wins, how surely, and what each card is worth
   muster print hastings.yaml -o cards.pdf   cards to cut and play with
   muster explain TB101                      what a finding means
 
@@ -48,6 +53,8 @@ Exit codes: 0 nothing found at or above the fail level, 1 findings, 2 usage, unr
 enum Command {
     Check(check::Args),
     Smoke(smoke::Args),
+    Balance(balance::Args),
+    Merge(merge::Args),
     Replay(replay::Args),
     Print(print::Args),
     Explain(explain::Args),
@@ -110,6 +117,8 @@ impl Command {
         match self {
             Command::Check(args) => args.run(systems),
             Command::Smoke(args) => args.run(systems),
+            Command::Balance(args) => args.run(systems),
+            Command::Merge(args) => args.run(systems),
             Command::Replay(args) => args.run(systems),
             Command::Print(args) => args.run(systems),
             Command::Explain(args) => args.run(systems),

@@ -1,6 +1,9 @@
 //! What an engine of any game answers, and what plays it: chance, watchers and outcomes.
 
+pub mod balance;
+pub mod barred;
 pub mod bots;
+pub mod interval;
 pub mod replay;
 pub mod rng;
 pub mod smoke;

@@ -41,7 +41,8 @@ pub const CODES: &[Code] = &[MISSING_FILE, WRONG_DOCUMENT, UNUSED_DECK, UNKNOWN_
 
 /// What can be found in documents of every system, by where it is looked for.
 pub fn general_codes() -> Vec<Code> {
-    [load::CODES, schema::CODES, CODES, allow::CODES, config::CODES, templates::CODES, systems::smoke::CODES].concat()
+    let systems = [systems::smoke::CODES, systems::balance::CODES].concat();
+    [load::CODES, schema::CODES, CODES, allow::CODES, config::CODES, templates::CODES, &systems].concat()
 }
 
 /// Every code there is, sorted.

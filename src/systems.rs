@@ -1,5 +1,6 @@
 //! What an author of a game system writes ([`Game`]), and what everyone else sees of it ([`System`]).
 
+pub mod balance;
 pub mod hosted;
 pub mod smoke;
 pub mod table_battles;
@@ -12,8 +13,9 @@ use serde::de::DeserializeOwned;
 
 use crate::check::Check;
 use crate::diag::{Code, Diagnostic, Sink};
-use crate::play::smoke::Options;
-use crate::play::{Engine, smoke::Totals};
+use crate::play::Engine;
+use crate::play::balance::Tally;
+use crate::play::smoke::{Options, Totals};
 use crate::print::Card;
 use crate::print::template::{Faces, Offer};
 use crate::schema::Schema;
@@ -135,6 +137,69 @@ pub trait Counted: Game {
     fn idle(engine: &Self::Engine, battle: &Self::Battle, totals: &Totals, during: &str) -> Vec<Diagnostic>;
 }
 
+/// What is weighed of a game besides what every engine tells.
+pub trait Weighed: Counted {
+    /// The same battle, but the other side goes first; none where the rules do not allow it.
+    fn other_first(battle: &Self::Battle) -> Option<Self::Engine>;
+
+    /// What a side could do without, to see what it is worth: cards, and actions of cards that have several.
+    fn parts(engine: &Self::Engine) -> Vec<Part>;
+
+    /// The card that a move uses, and its action, both counted from 0.
+    fn uses(engine: &Self::Engine, chosen: <Self::Engine as Engine>::Move) -> Option<(usize, Option<usize>)>;
+
+    /// What each card did.
+    fn deeds(engine: &Self::Engine, tally: &Tally) -> Vec<Piece>;
+
+    /// Exact odds of the dice, card by card.
+    fn odds(battle: &Self::Battle) -> Vec<Odds>;
+}
+
+/// What the dice of a card can be expected to do: computed, not sampled.
+#[derive(Debug, Clone, serde::Serialize)]
+pub struct Odds {
+    /// The card's number.
+    pub card: String,
+    /// Its name.
+    pub name: String,
+    /// Its side.
+    pub side: String,
+    /// The chance that it can take dice from a roll of one die, of two, ...
+    pub takes: Vec<f64>,
+    /// Its actions.
+    pub actions: Vec<ActionOdds>,
+}
+
+/// What an action of a card waits for.
+#[derive(Debug, Clone, serde::Serialize)]
+pub struct ActionOdds {
+    /// Its number, from 1.
+    pub action: usize,
+    /// What kind it is.
+    pub r#type: &'static str,
+    /// What the dice must show, if anything.
+    pub requires: Option<&'static str>,
+    /// The side's own turns until they do, on average and at the earliest; null where they never can.
+    pub turns: Option<f64>,
+}
+
+/// A card, or an action of one, that a side could do without.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// The card's number as written.
+    pub card: String,
+    /// Its name.
+    pub name: String,
+    /// Its side.
+    pub side: usize,
+    /// The card, counted from 0 as the engine does.
+    pub piece: usize,
+    /// The action, counted from 0; none for the whole card.
+    pub action: Option<usize>,
+    /// What is left out, in words: `attack on Thurn`, or empty for the whole card.
+    pub what: String,
+}
+
 /// How cards of a game look.
 pub trait Printed: Game {
     /// What templates of its faces may name.
@@ -212,12 +277,24 @@ pub trait System: Send + Sync {
     /// The sides' names.
     fn sides(&self, battle: &Opaque) -> Vec<String>;
     /// Plays a battle many times. The refusal says why it cannot be played although no check found an error.
-    fn smoke(
+    fn smoke(&self, battle: &Opaque, options: &Options, progress: &(dyn Fn(u64) + Sync)) -> Result<Totals, String>;
+    /// What the totals of such battles say.
+    fn smoke_report(&self, battle: &Opaque, options: &Options, totals: &Totals) -> Result<smoke::Report, String>;
+    /// Plays the series of battles that show how balanced a battle is; see [`balance::play`].
+    fn balance(
         &self,
         battle: &Opaque,
-        options: &Options,
+        options: &balance::Options,
         progress: &(dyn Fn(u64) + Sync),
-    ) -> Result<smoke::Report, String>;
+        go_on: Option<&(dyn Fn() -> bool + Sync)>,
+    ) -> Result<Vec<Tally>, String>;
+    /// What the sums of such series say. There are as many as are played with these options.
+    fn balance_report(
+        &self,
+        battle: &Opaque,
+        options: &balance::Options,
+        tallies: &[Tally],
+    ) -> Result<balance::Report, String>;
     /// Plays a recorded battle; refused as by [`System::smoke`].
     fn replay(&self, play: &Opaque, battle: &Opaque) -> Result<Replayed, String>;
     /// Findings in a play's names, before it is played.

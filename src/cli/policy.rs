@@ -43,7 +43,8 @@ pub(super) struct Policy {
     #[arg(long)]
     no_allows: bool,
 
-    /// Leaves out the findings that a baseline knows, and shows which of them are not there any more.
+    /// Leaves out the findings that a baseline knows, and shows which of them are not there any more. For `muster balance`:
+    /// compares the win shares with those that `--save-baseline` kept.
     #[arg(long, value_name = "FILE")]
     baseline: Option<Utf8PathBuf>,
 
@@ -84,6 +85,11 @@ fn levelled(findings: Vec<Diagnostic>, sources: &Sources, cli: &Levels, settings
 }
 
 impl Policy {
+    /// The baseline, for a command that keeps something else in one than findings.
+    pub(super) fn take_baseline(&mut self) -> Option<Utf8PathBuf> {
+        self.baseline.take()
+    }
+
     /// Judges the findings of a review; those that a baseline knows are left out.
     pub(super) fn judge(
         &self,

@@ -1,19 +1,18 @@
 //! `muster smoke`: thousands of battles, and what went wrong on the line that caused it.
 
 use std::fmt::Write as _;
-use std::io::IsTerminal;
 
-use indicatif::{ProgressBar, ProgressDrawTarget};
 use serde_json::{Value, json};
 
-use super::inputs::{Files, Inputs, read_file};
+use super::battles::{Arena, Command, Settings, Terms};
+use super::inputs::Inputs;
 use super::report::{Extra, OutputFile, Report as Reporting};
-use super::{Outcome, Trouble};
+use super::table::aligned;
+use super::{Exit, Outcome};
 use crate::play::bots::Bot;
-use crate::play::smoke::Options;
-use crate::review::{Unit, review};
+use crate::play::smoke::{Options, Shard, Totals};
+use crate::systems::System;
 use crate::systems::smoke::Report;
-use crate::systems::{Kind, System};
 
 /// Plays each scenario many times and reports what went wrong on the line that caused it.
 #[derive(Debug, clap::Args)]
@@ -25,84 +24,67 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
 
-    /// The seed: the same one gives the same battles.
-    #[arg(long, value_name = "S", default_value_t = 0)]
-    seed: u64,
-
-    /// Threads to use; 0 means one for each core. The result does not depend on it.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    jobs: usize,
-
-    /// Who plays: a bot for both sides, or one for each, as in `random,greedy`.
-    #[arg(long, value_name = "BOT[,BOT]", default_value = "random", value_parser = bot, value_delimiter = ',', num_args = 1)]
-    bots: Vec<Bot>,
-
-    /// A battle still going on after this many turns is given up.
-    #[arg(long, value_name = "N", default_value_t = 5000, value_parser = clap::value_parser!(u32).range(1..))]
-    turn_limit: u32,
-
+    #[command(flatten)]
+    terms: Terms,
     #[command(flatten)]
     report: Reporting,
     #[command(flatten)]
     output: OutputFile,
 }
 
-fn bot(name: &str) -> Result<Bot, String> {
-    let names: Vec<&str> = Bot::ALL.iter().map(|bot| bot.name()).collect();
-    Bot::parse(name).ok_or_else(|| format!("unknown bot; it is one of {}", names.join(", ")))
-}
-
 impl Args {
     pub(super) fn run(self, systems: &[&'static dyn System]) -> Outcome {
-        let Files { files, incomplete, settings } = self.inputs.read(systems)?;
-        let mut review = review(files, &read_file, systems);
-        let is_scenario = |unit: &&Unit| unit.given && unit.outline.kind == Kind::Scenario;
-        let scenarios: Vec<&Unit> = review.units.iter().filter(is_scenario).collect();
-        if scenarios.is_empty() && review.units.len() == review.sources.iter().count() {
-            return Err(Trouble("there is no scenario among the files to play".to_owned()));
-        }
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs).build()?;
-        let bar = self.bar(scenarios.len());
-        let mut extra = Extra { incomplete, ..Extra::default() };
-        let mut reports = Vec::new();
-        for unit in scenarios {
-            let (Some(battle), true) = (&unit.battle, unit.sound) else { continue };
-            let options = self.options(unit.system.sides(battle).len())?;
-            let played = pool.install(|| unit.system.smoke(battle, &options, &|played| bar.inc(played)));
-            let report = played.map_err(Trouble)?;
-            let path = review.sources.get(unit.file).path().as_str();
-            let name = unit.outline.name.as_deref().unwrap_or_default();
-            extra.text += &table(path, name, &report);
-            reports.push(json(path, name, &report));
-            review.findings.extend(report.findings);
+        let arena = Arena::read(&self.inputs, systems)?;
+        let settings = self.terms.settings(Command::Smoke, self.games, Bot::Random);
+        let bar = self.terms.bar(self.report.quiet(), self.games * arena.battles().count() as u64);
+        let pool = self.terms.pool()?;
+        let mut played = Vec::new();
+        for (unit, battle) in arena.battles() {
+            let options = options(&settings, unit.system.sides(battle).len(), self.terms.shard())?;
+            played.push(pool.install(|| unit.system.smoke(battle, &options, &|games| bar.inc(games)))?);
         }
         bar.finish_and_clear();
-        extra.json = Some(("scenarios", Value::Array(reports)));
-        self.report.emit(review, &settings, &extra, self.output.output_file.as_ref(), systems)
-    }
-
-    /// The options for a scenario of so many sides.
-    fn options(&self, sides: usize) -> Result<Options, Trouble> {
-        let bots = match self.bots.as_slice() {
-            [one] => vec![*one; sides],
-            several if several.len() == sides => several.to_vec(),
-            several => return Err(Trouble(format!("`--bots` names {} bots for {sides} sides", several.len()))),
-        };
-        Ok(Options { games: self.games, seed: self.seed, bots, turn_limit: self.turn_limit })
-    }
-
-    fn bar(&self, scenarios: usize) -> ProgressBar {
-        let bar = ProgressBar::new(self.games * scenarios as u64);
-        if self.report.quiet() || !std::io::stderr().is_terminal() {
-            bar.set_draw_target(ProgressDrawTarget::hidden());
+        if self.terms.sharded() {
+            arena.write_part(&settings, self.terms.shard(), &played, self.output.output_file.as_ref())?;
+            return Ok(Exit::Clean);
         }
-        bar
+        report(arena, &settings, &played, &self.report, &self.output, systems)
     }
+}
+
+/// The options for a scenario of so many sides.
+fn options(settings: &Settings, sides: usize, shard: Shard) -> Result<Options, super::Trouble> {
+    let Settings { games, seed, turn_limit, .. } = *settings;
+    Ok(Options { games, seed, bots: settings.bots_of(sides)?, turn_limit, shard })
+}
+
+/// Reports what was played of each scenario.
+pub(super) fn report(
+    mut arena: Arena,
+    settings: &Settings,
+    played: &[Totals],
+    report: &Reporting,
+    output: &OutputFile,
+    systems: &[&'static dyn System],
+) -> Outcome {
+    let mut extra = Extra { incomplete: arena.incomplete, ..Extra::default() };
+    let (mut reports, mut findings) = (Vec::new(), Vec::new());
+    for ((unit, battle), totals) in arena.battles().zip(played) {
+        let options = options(settings, unit.system.sides(battle).len(), Shard::WHOLE)?;
+        let said = unit.system.smoke_report(battle, &options, totals)?;
+        let (path, name) = arena.names(unit);
+        extra.text += &table(path, name, &said);
+        reports.push(json(path, name, &said));
+        findings.extend(said.findings);
+    }
+    extra.json = Some(("scenarios", Value::Array(reports)));
+    arena.review.findings.extend(findings);
+    report.emit(arena.review, &arena.config, &extra, output.output_file.as_ref(), systems)
 }
 
 fn json(path: &str, name: &str, report: &Report) -> Value {
     let wins: serde_json::Map<_, _> = report.wins.iter().map(|(side, n)| (side.clone(), json!(n))).collect();
-    let by: serde_json::Map<_, _> = report.by.iter().map(|(cause, n)| ((*cause).to_owned(), json!(n))).collect();
+    let by: serde_json::Map<_, _> = report.by.iter().map(|(cause, n)| (cause.clone(), json!(n))).collect();
     json!({
         "path": path, "name": name, "games": report.games, "seed": report.seed, "bots": report.bots, "wins": wins,
         "draws": report.draws, "unfinished": report.unfinished, "by": by, "turns": report.turns,
@@ -147,15 +129,5 @@ fn pieces(report: &Report) -> String {
         let figures = piece.figures.values().map(ToString::to_string);
         [piece.card.clone(), piece.name.clone()].into_iter().chain(figures).collect()
     }));
-    let widths: Vec<usize> =
-        (0..rows[0].len()).map(|i| rows.iter().map(|row| row[i].chars().count()).max().unwrap_or(0)).collect();
-    let mut text = String::new();
-    for row in rows {
-        let cells = row.iter().zip(&widths).enumerate().map(|(i, (cell, width))| match i {
-            0 | 1 => format!("{cell:<width$}"),
-            _ => format!("{cell:>width$}"),
-        });
-        let _ = writeln!(text, "  {}", cells.collect::<Vec<_>>().join("  ").trim_end());
-    }
-    text
+    aligned(rows, |column| column > 1)
 }

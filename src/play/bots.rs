@@ -1,12 +1,19 @@
-//! What chooses among legal moves: bots that work for every engine.
+//! What chooses among legal moves: bots that work for every engine, one file each.
+
+mod greedy;
+mod mcts;
+mod random;
 
 use std::fmt;
 
+use self::greedy::Greedy;
+use self::mcts::Mcts;
+use self::random::Random;
 use super::rng::Rng;
 use super::{Blind, Engine, Scripted};
 
 /// A kind of bot.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Bot {
     /// Any legal move, each as likely as any other.
     #[default]
@@ -14,92 +21,75 @@ pub enum Bot {
     /// The move after which it stands best, once the opponent has made the best reply to it; ties at random. One
     /// decision in ten is a random one, or two cautious bots wait for each other for ever.
     Greedy,
+    /// Monte Carlo tree search with this many playouts for each decision.
+    Mcts(u32),
 }
 
 impl Bot {
-    /// All bots.
-    pub const ALL: &'static [Bot] = &[Bot::Random, Bot::Greedy];
+    /// The names of all bots, as on the command line.
+    pub const NAMES: &'static [&'static str] = &["random", "greedy", "mcts:N"];
 
-    /// The bot's name on the command line and in reports.
-    pub fn name(self) -> &'static str {
-        match self {
-            Bot::Random => "random",
-            Bot::Greedy => "greedy",
-        }
-    }
+    /// The most playouts that a search may have for each decision.
+    pub const MOST_PLAYOUTS: u32 = 1_000_000;
 
-    /// The bot of a name.
+    /// The bot of a name: `random`, `greedy`, `mcts:400`.
     pub fn parse(name: &str) -> Option<Bot> {
-        Bot::ALL.iter().copied().find(|bot| bot.name() == name)
+        match name {
+            "random" => Some(Bot::Random),
+            "greedy" => Some(Bot::Greedy),
+            _ => {
+                let playouts = name.strip_prefix("mcts:")?.parse().ok()?;
+                (1..=Bot::MOST_PLAYOUTS).contains(&playouts).then_some(Bot::Mcts(playouts))
+            }
+        }
     }
 }
 
 impl fmt::Display for Bot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        match self {
+            Bot::Random => f.write_str("random"),
+            Bot::Greedy => f.write_str("greedy"),
+            Bot::Mcts(playouts) => write!(f, "mcts:{playouts}"),
+        }
     }
 }
 
-/// The greedy bot makes one decision in this many at random.
-const WHIM: u32 = 10;
+/// What every bot is to those who let it play.
+trait Player<E: Engine> {
+    /// Its choice where somebody decides and something is legal.
+    fn choose(&mut self, engine: &E, state: &E::State, rng: &mut Rng) -> E::Move;
+}
 
-/// The buffers of a table where bots play: filled again and again, never given back.
+/// A bot at a table, with the buffers that it fills again and again and never gives back.
 #[derive(Debug)]
-pub struct Table<M> {
-    /// The legal moves of the decision at hand.
-    moves: Vec<M>,
-    replies: Vec<M>,
-    best: Vec<M>,
+pub struct Seat<E: Engine>(Seated<E>);
+
+#[derive(Debug)]
+enum Seated<E: Engine> {
+    Random(Random<E::Move>),
+    Greedy(Greedy<E::Move>),
+    Mcts(Box<Mcts<E>>),
 }
 
-impl<M> Default for Table<M> {
-    fn default() -> Self {
-        Table { moves: Vec::with_capacity(64), replies: Vec::with_capacity(64), best: Vec::with_capacity(64) }
-    }
-}
-
-impl<M: Copy> Table<M> {
-    /// The bot's choice in a state where something is legal.
-    pub fn choose<E: Engine<Move = M>>(&mut self, bot: Bot, engine: &E, state: &E::State, rng: &mut Rng) -> M {
-        if bot == Bot::Random || engine.decision(state).kind.is_none() {
-            return engine.pick(state, &mut self.moves, |legal| rng.below(legal));
-        }
-        engine.moves(state, &mut self.moves);
-        match self.moves.as_slice() {
-            [only] => *only,
-            moves if rng.below(WHIM) == 0 => moves[rng.below(moves.len() as u32) as usize],
-            _ => self.greedy(engine, state, rng),
-        }
+impl<E: Engine> Seat<E> {
+    /// Lets a bot sit down to play.
+    pub fn new(bot: Bot, engine: &E) -> Seat<E> {
+        Seat(match bot {
+            Bot::Random => Seated::Random(Random::default()),
+            Bot::Greedy => Seated::Greedy(Greedy::default()),
+            Bot::Mcts(playouts) => Seated::Mcts(Box::new(Mcts::new(engine, playouts))),
+        })
     }
 
-    fn greedy<E: Engine<Move = M>>(&mut self, engine: &E, state: &E::State, rng: &mut Rng) -> M {
-        let player = engine.decision(state).player;
-        let mut best_value = i32::MIN;
-        for i in 0..self.moves.len() {
-            let chosen = self.moves[i];
-            let value = self.prospect(engine, state, chosen, player);
-            if value > best_value {
-                best_value = value;
-                self.best.clear();
-            }
-            if value == best_value {
-                self.best.push(chosen);
-            }
+    /// The bot's choice where somebody decides and something is legal.
+    #[inline]
+    pub fn choose(&mut self, engine: &E, state: &E::State, rng: &mut Rng) -> E::Move {
+        match &mut self.0 {
+            Seated::Random(bot) => bot.choose(engine, state, rng),
+            Seated::Greedy(bot) => bot.choose(engine, state, rng),
+            Seated::Mcts(bot) => bot.choose(engine, state, rng),
         }
-        self.best[rng.below(self.best.len() as u32) as usize]
-    }
-
-    /// How well `player` stands after a move and the opponent's best reply to it, where a reply comes before chance.
-    fn prospect<E: Engine<Move = M>>(&mut self, engine: &E, state: &E::State, chosen: M, player: usize) -> i32 {
-        let after = follow(engine, state, chosen);
-        let next = engine.decision(&after);
-        if engine.outcome(&after).is_some() || next.kind.is_none() || next.player == player {
-            return engine.value(&after, player);
-        }
-        engine.moves(&after, &mut self.replies);
-        let ends = self.replies.iter().map(|reply| follow(engine, &after, *reply));
-        ends.max_by_key(|end| engine.value(end, next.player))
-            .map_or_else(|| engine.value(&after, player), |end| engine.value(&end, player))
     }
 }
 

@@ -1,13 +1,39 @@
 //! Many battles between bots, counted. Spread over the cores; the same result for any number of threads.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::bots::{Bot, Table};
+use super::bots::{Bot, Seat};
 use super::rng::{Rng, battle_seed};
 use super::{Engine, Outcome};
+
+/// A part of a run, for one of several machines: every `of`th battle, from battle `number`. All parts together are
+/// exactly the run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shard {
+    /// Which part, from 0.
+    pub number: u64,
+    /// How many parts there are.
+    pub of: u64,
+}
+
+impl Shard {
+    /// The whole run.
+    pub const WHOLE: Shard = Shard { number: 0, of: 1 };
+
+    /// How many of a run's first `games` battles belong to the part.
+    pub fn share(self, games: u64) -> u64 {
+        games.saturating_sub(self.number).div_ceil(self.of)
+    }
+
+    /// The index in the run of the part's battle `i`.
+    pub fn index(self, i: u64) -> u64 {
+        self.number + i * self.of
+    }
+}
 
 /// What to play.
 #[derive(Debug, Clone)]
@@ -20,10 +46,12 @@ pub struct Options {
     pub bots: Vec<Bot>,
     /// A battle still going on after this many turns is given up.
     pub turn_limit: u32,
+    /// Which of the battles are played.
+    pub shard: Shard,
 }
 
 /// What happened in the battles of a run.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Totals {
     /// Battles played, however they ended.
     pub games: u64,
@@ -34,7 +62,7 @@ pub struct Totals {
     /// Battles given up at the turn limit.
     pub unfinished: u64,
     /// Ended battles by cause.
-    pub by: BTreeMap<&'static str, u64>,
+    pub by: BTreeMap<Cow<'static, str>, u64>,
     /// How many battles lasted how many turns.
     pub turns: BTreeMap<u32, u64>,
     /// The engine's counters, summed.
@@ -48,37 +76,41 @@ pub struct Totals {
 }
 
 /// Battles handed to a thread at a time: enough to make the hand-over cheap, few enough to keep all cores busy.
-const CHUNK: u64 = 64;
+pub(super) const CHUNK: u64 = 64;
 
 /// Plays the battles. `progress` is told after each chunk how many more were played.
 pub fn run<E: Engine>(engine: &E, options: &Options, progress: &(dyn Fn(u64) + Sync)) -> Totals {
-    let chunks = options.games.div_ceil(CHUNK);
-    let empty =
-        || Totals { wins: vec![0; engine.players()], counters: vec![0; engine.counters()], ..Totals::default() };
-    (0..chunks)
+    let games = options.shard.share(options.games);
+    let empty = || Totals::empty(engine);
+    (0..games.div_ceil(CHUNK))
         .into_par_iter()
         .map(|chunk| {
             let mut totals = empty();
-            let mut table = Table::default();
-            let battles = chunk * CHUNK..((chunk + 1) * CHUNK).min(options.games);
+            let mut seats = seats(engine, &options.bots);
+            let battles = chunk * CHUNK..((chunk + 1) * CHUNK).min(games);
             let played = battles.end - battles.start;
-            battles.for_each(|index| totals.play(engine, options, index, &mut table));
+            battles.for_each(|i| totals.play(engine, options, options.shard.index(i), &mut seats));
             progress(played);
             totals
         })
         .reduce(empty, Totals::and)
 }
 
+/// Lets bots sit down to play, one for each side.
+pub fn seats<E: Engine>(engine: &E, bots: &[Bot]) -> Vec<Seat<E>> {
+    bots.iter().map(|bot| Seat::new(*bot, engine)).collect()
+}
+
 /// Plays one battle to its outcome, or to the turn limit. Returns the turns it took.
 pub fn battle<E: Engine>(
     engine: &E,
-    bots: &[Bot],
+    seats: &mut [Seat<E>],
     turn_limit: u32,
     rng: &mut Rng,
-    table: &mut Table<E::Move>,
     counters: &mut Vec<u64>,
 ) -> (Option<Outcome>, u32) {
     let mut state = engine.start();
+    let mut moves = Vec::new();
     loop {
         let decision = engine.decision(&state);
         if let Some(outcome) = engine.outcome(&state) {
@@ -87,36 +119,46 @@ pub fn battle<E: Engine>(
         if decision.turn > turn_limit {
             return (None, turn_limit);
         }
-        let chosen = table.choose(bots[decision.player], engine, &state, rng);
+        let chosen = match decision.kind {
+            Some(_) => seats[decision.player].choose(engine, &state, rng),
+            None => engine.pick(&state, &mut moves, |_| 0),
+        };
         engine.apply(&mut state, chosen, rng, counters);
     }
 }
 
 impl Totals {
-    fn play<E: Engine>(&mut self, engine: &E, options: &Options, index: u64, table: &mut Table<E::Move>) {
+    /// Nothing played yet.
+    pub(super) fn empty<E: Engine>(engine: &E) -> Totals {
+        Totals { wins: vec![0; engine.players()], counters: vec![0; engine.counters()], ..Totals::default() }
+    }
+
+    fn play<E: Engine>(&mut self, engine: &E, options: &Options, index: u64, seats: &mut [Seat<E>]) {
         self.games += 1;
         let mut rng = Rng::new(battle_seed(options.seed, index));
         let counters = &mut self.counters;
-        let played = catch_unwind(AssertUnwindSafe(|| {
-            battle(engine, &options.bots, options.turn_limit, &mut rng, table, counters)
-        }));
+        let played = catch_unwind(AssertUnwindSafe(|| battle(engine, seats, options.turn_limit, &mut rng, counters)));
         match played {
             Ok((outcome, turns)) => self.count(outcome, turns, index),
-            Err(payload) => {
-                self.panics += 1;
-                self.panic.get_or_insert_with(|| (index, message(&*payload)));
-            }
+            Err(payload) => self.broke(&*payload, index),
         }
     }
 
-    fn count(&mut self, outcome: Option<Outcome>, turns: u32, index: u64) {
+    /// The engine panicked in a battle.
+    pub(super) fn broke(&mut self, payload: &(dyn std::any::Any + Send), index: u64) {
+        self.panics += 1;
+        self.panic.get_or_insert_with(|| (index, message(payload)));
+    }
+
+    /// A battle was played to its end, or given up.
+    pub(super) fn count(&mut self, outcome: Option<Outcome>, turns: u32, index: u64) {
         *self.turns.entry(turns).or_default() += 1;
         let Some(Outcome { winner, by }) = outcome else {
             self.unfinished += 1;
             self.endless.get_or_insert(index);
             return;
         };
-        *self.by.entry(by).or_default() += 1;
+        *self.by.entry(Cow::Borrowed(by)).or_default() += 1;
         match winner {
             Some(side) => self.wins[side] += 1,
             None => self.draws += 1,
@@ -124,7 +166,8 @@ impl Totals {
     }
 
     /// The sum of two runs. The examples are those of the battle that comes first.
-    fn and(mut self, other: Totals) -> Totals {
+    #[must_use]
+    pub fn and(mut self, other: Totals) -> Totals {
         self.games += other.games;
         self.draws += other.draws;
         self.unfinished += other.unfinished;
@@ -157,7 +200,7 @@ impl Totals {
     }
 }
 
-fn add(sums: &mut [u64], more: &[u64]) {
+pub(super) fn add(sums: &mut [u64], more: &[u64]) {
     sums.iter_mut().zip(more).for_each(|(sum, n)| *sum += n);
 }
 

@@ -4,10 +4,11 @@ use std::any::Any;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use super::{Counted, Doc, Opaque, Outline, Printed, Recorded, Replayed, System, smoke};
+use super::{Doc, Opaque, Outline, Printed, Recorded, Replayed, System, Weighed, balance, smoke};
 use crate::check;
 use crate::diag::{Code, Diagnostic, Sink};
-use crate::play::smoke::{Options, run};
+use crate::play::balance::Tally;
+use crate::play::smoke::{Options, Totals, run};
 use crate::print::Card;
 use crate::print::template::{Faces, Offer};
 use crate::schema::Schema;
@@ -27,7 +28,7 @@ fn of<T: Any + Send + Sync>(opaque: &Opaque) -> Arc<T> {
     opaque.clone().downcast().unwrap_or_else(|_| panic!("internal error: a value of another system"))
 }
 
-impl<G: Recorded + Counted + Printed> System for Hosted<G> {
+impl<G: Recorded + Weighed + Printed> System for Hosted<G> {
     fn id(&self) -> &'static str {
         G::ID
     }
@@ -92,16 +93,34 @@ impl<G: Recorded + Counted + Printed> System for Hosted<G> {
         G::sides(&of::<G::Battle>(battle)).into_iter().map(|(name, _)| name).collect()
     }
 
-    fn smoke(
+    fn smoke(&self, battle: &Opaque, options: &Options, progress: &(dyn Fn(u64) + Sync)) -> Result<Totals, String> {
+        Ok(run(&G::compile(&of::<G::Battle>(battle))?, options, progress))
+    }
+
+    fn smoke_report(&self, battle: &Opaque, options: &Options, totals: &Totals) -> Result<smoke::Report, String> {
+        let battle = of::<G::Battle>(battle);
+        Ok(smoke::report::<G>(&G::compile(&battle)?, &battle, options, totals))
+    }
+
+    fn balance(
         &self,
         battle: &Opaque,
-        options: &Options,
+        options: &balance::Options,
         progress: &(dyn Fn(u64) + Sync),
-    ) -> Result<smoke::Report, String> {
+        go_on: Option<&(dyn Fn() -> bool + Sync)>,
+    ) -> Result<Vec<Tally>, String> {
         let battle = of::<G::Battle>(battle);
-        let engine = G::compile(&battle)?;
-        let totals = run(&engine, options, progress);
-        Ok(smoke::report::<G>(&engine, &battle, options, &totals))
+        Ok(balance::play::<G>(&battle, &G::compile(&battle)?, options, progress, go_on))
+    }
+
+    fn balance_report(
+        &self,
+        battle: &Opaque,
+        options: &balance::Options,
+        tallies: &[Tally],
+    ) -> Result<balance::Report, String> {
+        let battle = of::<G::Battle>(battle);
+        Ok(balance::report::<G>(&battle, &G::compile(&battle)?, options, tallies))
     }
 
     fn check_play(&self, play: &Opaque, battle: &Opaque) -> Vec<Diagnostic> {

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::{Counted, Piece};
 use crate::diag::{Code, Diagnostic, Severity};
+use crate::play::bots::Bot;
 use crate::play::rng::battle_seed;
 use crate::play::smoke::{Options, Totals};
 
@@ -45,7 +46,7 @@ pub struct Report {
     /// Seed of the run.
     pub seed: u64,
     /// The bot of each side.
-    pub bots: Vec<&'static str>,
+    pub bots: Vec<String>,
     /// Battles won by side, in the scenario's order.
     pub wins: Vec<(String, u64)>,
     /// Battles drawn.
@@ -53,7 +54,7 @@ pub struct Report {
     /// Battles given up at the turn limit.
     pub unfinished: u64,
     /// Ended battles by cause.
-    pub by: Vec<(&'static str, u64)>,
+    pub by: Vec<(String, u64)>,
     /// How long they lasted.
     pub turns: Turns,
     /// What the report calls its pieces.
@@ -77,6 +78,17 @@ pub struct Turns {
     pub max: u32,
 }
 
+impl Turns {
+    pub(super) fn new(totals: &Totals) -> Turns {
+        Turns {
+            mean: (totals.mean_turns() * 100.0).round() / 100.0,
+            p50: totals.turns_percentile(50),
+            p95: totals.turns_percentile(95),
+            max: totals.turns_percentile(100),
+        }
+    }
+}
+
 /// Reads the totals of a run as a report with findings.
 pub fn report<G: Counted>(engine: &G::Engine, battle: &G::Battle, options: &Options, totals: &Totals) -> Report {
     let sides = G::sides(battle);
@@ -87,24 +99,20 @@ pub fn report<G: Counted>(engine: &G::Engine, battle: &G::Battle, options: &Opti
     Report {
         games: totals.games,
         seed: options.seed,
-        bots: options.bots.iter().map(|bot| bot.name()).collect(),
+        bots: options.bots.iter().map(Bot::to_string).collect(),
         wins: sides.into_iter().map(|(name, _)| name).zip(totals.wins.iter().copied()).collect(),
         draws: totals.draws,
         unfinished: totals.unfinished,
-        by: totals.by.iter().map(|(cause, n)| (*cause, *n)).collect(),
-        turns: Turns {
-            mean: (totals.mean_turns() * 100.0).round() / 100.0,
-            p50: totals.turns_percentile(50),
-            p95: totals.turns_percentile(95),
-            max: totals.turns_percentile(100),
-        },
+        by: totals.by.iter().map(|(cause, n)| (cause.to_string(), *n)).collect(),
+        turns: Turns::new(totals),
         noun: G::PIECES,
         pieces: G::pieces(engine, totals),
         findings,
     }
 }
 
-fn general<G: Counted>(battle: &G::Battle, options: &Options, totals: &Totals) -> Vec<Diagnostic> {
+/// What can be wrong in battles of every game.
+pub(super) fn general<G: Counted>(battle: &G::Battle, options: &Options, totals: &Totals) -> Vec<Diagnostic> {
     let mut findings = Vec::new();
     let again = |index| format!("see it again with `--seed {} --games 1`", battle_seed(options.seed, index));
     if let Some((index, message)) = &totals.panic {
@@ -132,6 +140,6 @@ fn general<G: Counted>(battle: &G::Battle, options: &Options, totals: &Totals) -
 
 /// The battles of a run in words: "1000 battles, random against greedy, seed 0".
 fn during(options: &Options, totals: &Totals) -> String {
-    let bots: Vec<&str> = options.bots.iter().map(|bot| bot.name()).collect();
+    let bots: Vec<String> = options.bots.iter().map(Bot::to_string).collect();
     format!("{} battles ({}, seed {})", totals.games, bots.join(" against "), options.seed)
 }

@@ -1,6 +1,7 @@
 //! Table Battles, designed by Amabel Holland: dice placed on formation cards, actions and reactions, morale.
 
 pub mod across;
+pub mod balance;
 pub mod blame;
 pub mod cards;
 pub mod checks;
@@ -8,6 +9,7 @@ pub mod effects;
 pub mod engine;
 pub mod model;
 pub mod notation;
+pub mod odds;
 pub mod plays;
 pub mod prospects;
 pub mod resolve;

@@ -126,6 +126,7 @@ fn json_is_as_its_committed_schema_says() {
     for arguments in [
         &["check", "tests/it/thirty-mistakes.yaml", "tests/it/schema-mistakes.yaml"][..],
         &["smoke", WHITE_MOUNTAIN, "--games", "3"],
+        &["balance", WHITE_MOUNTAIN, "--games", "3", "--comparisons", "0"],
         &["replay", "scenarios/table-battles/plays/white-mountain-morale.yaml"],
     ] {
         let output = muster(root(), &[arguments, &["--output-format", "json"]].concat());

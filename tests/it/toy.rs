@@ -6,12 +6,12 @@ mod system;
 use camino::{Utf8Path, Utf8PathBuf};
 use muster::diag::finish;
 use muster::play::bots::Bot;
-use muster::play::smoke::Options;
+use muster::play::smoke::{Options, Shard, Totals};
 use muster::print::template::Faces;
 use muster::print::{Deck, pdf};
 use muster::review::{Review, review};
-use muster::systems::System;
 use muster::systems::hosted::Hosted;
+use muster::systems::{System, balance};
 
 static SYSTEMS: &[&dyn System] = &[&Hosted::<system::Duel>::NEW];
 
@@ -69,17 +69,59 @@ fn schema_and_checks_find_its_mistakes_at_their_places() {
     assert_eq!(check, ["duel.yaml:4:45: `Boriss` is nobody in this duel"]);
 }
 
+/// A smoke test of the duel.
+fn smoked(bots: Vec<Bot>, shard: Shard) -> Totals {
+    let review = reviewed(&[("duel.yaml", DUEL)]);
+    let unit = &review.units[0];
+    let options = Options { games: 200, seed: 1, bots, turn_limit: 1000, shard };
+    let battle = unit.battle.as_ref().expect("a duel");
+    let totals = unit.system.smoke(battle, &options, &|_| ()).expect("a duel that can be played");
+    let report = unit.system.smoke_report(battle, &options, &totals).expect("a duel that can be played");
+    assert!(report.findings.is_empty());
+    totals
+}
+
 #[test]
 fn it_is_played_to_the_end() {
+    let totals = smoked(vec![Bot::Random, Bot::Greedy], Shard::WHOLE);
+    assert_eq!((totals.wins.iter().sum::<u64>(), totals.unfinished, totals.games), (200, 0, 200));
+    assert!(totals.wins[1] > totals.wins[0], "one who always strikes loses to one who rests: {:?}", totals.wins);
+    let totals = smoked(vec![Bot::Random, Bot::Mcts(1000)], Shard::WHOLE);
+    assert!(totals.wins[1] > 115, "one who searches beats one who does not: {:?}", totals.wins);
+}
+
+#[test]
+fn the_parts_of_its_battles_are_the_whole() {
+    let bots = || vec![Bot::Random, Bot::Greedy];
+    let parts = (0..7).map(|number| smoked(bots(), Shard { number, of: 7 }));
+    assert_eq!(parts.reduce(Totals::and), Some(smoked(bots(), Shard::WHOLE)));
+}
+
+#[test]
+fn it_is_weighed() {
     let review = reviewed(&[("duel.yaml", DUEL)]);
     let unit = &review.units[0];
     let battle = unit.battle.as_ref().expect("a duel");
-    let options = Options { games: 200, seed: 1, bots: vec![Bot::Random, Bot::Greedy], turn_limit: 1000 };
-    let report = unit.system.smoke(battle, &options, &|_| ()).expect("a duel that can be played");
-    let wins: u64 = report.wins.iter().map(|(_, n)| n).sum();
-    assert_eq!((wins, report.unfinished, report.games), (200, 0, 200));
-    assert!(report.wins[1].1 > report.wins[0].1, "one who always strikes loses to one who rests: {:?}", report.wins);
-    assert!(report.findings.is_empty());
+    let bots = vec![Bot::Greedy, Bot::Greedy];
+    let options = balance::Options {
+        games: 100,
+        comparisons: 100,
+        until: None,
+        seed: 1,
+        bots,
+        turn_limit: 200,
+        shard: Shard::WHOLE,
+    };
+    let tallies = unit.system.balance(battle, &options, &|_| (), None).expect("a duel that can be played");
+    let report = unit.system.balance_report(battle, &options, &tallies).expect("a duel that can be played");
+    assert!(report.sentence.contains("of the decided battles (greedy against greedy)"), "{}", report.sentence);
+    assert!(report.other_first.is_none());
+    let steps: Vec<(&str, &str)> = report.skill.iter().map(|s| (s.weaker.as_str(), s.better.as_str())).collect();
+    assert_eq!(steps, [("random", "greedy"), ("greedy", "mcts:100")]);
+    assert_eq!(report.choices.moves, 2.0, "strike or rest");
+    for worth in &report.without {
+        assert_eq!((worth.share.won, worth.sure), (0, true), "nobody wins who never strikes: {worth:?}");
+    }
 }
 
 #[test]

@@ -17,6 +17,7 @@ mod first_side;
 mod identical_cards;
 mod idle_wing;
 mod lone_link;
+mod long_shot;
 mod marks_without_rule;
 mod misplaced_effect;
 mod needless_absorb;
@@ -115,6 +116,7 @@ pub static CHECKS: &[&Check<Battle>] = &[
     &unreachable_tactical::CHECK,
     &similar_names::CHECK,
     &uneven_sides::CHECK,
+    &long_shot::CHECK,
     &needless_requirement::CHECK,
     &identical_cards::CHECK,
     &idle_wing::CHECK,

@@ -273,6 +273,17 @@ impl TableBattles {
         usize::from(end - start)
     }
 
+    /// The same battle, but the other side goes first.
+    pub fn other_first(mut self) -> TableBattles {
+        self.setup.first ^= 1;
+        self
+    }
+
+    /// What a formation's action is, as `attack` or `screen`, counted from 0.
+    pub fn action_word(&self, formation: u8, action: u8) -> &'static str {
+        self.action(formation, action).1.kind.word()
+    }
+
     /// Whether a formation is special (TB-1.4).
     pub fn special(&self, formation: u8) -> bool {
         self.row(formation).special

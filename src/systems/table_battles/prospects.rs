@@ -8,13 +8,13 @@ use super::notation::DiceSet;
 use super::resolve::{Battle, Reference, Role};
 
 /// Dice of each number, from 1 to 6.
-type Counts = [u8; 6];
+pub(super) type Counts = [u8; 6];
 
 /// A side's dice (TB-1.1): the most that can lie on one card.
-const DICE: u8 = 6;
+pub(super) const DICE: u8 = 6;
 
 /// Whether dice meet a requirement (TB-3.1).
-fn met(requires: Requirement, counts: Counts) -> bool {
+pub(super) fn met(requires: Requirement, counts: Counts) -> bool {
     let numbers_with = |dice: u8| counts.iter().filter(|count| **count >= dice).count();
     match requires {
         Requirement::Pair => numbers_with(2) >= 1,
@@ -64,7 +64,7 @@ fn steps(area: &DiceArea) -> impl Iterator<Item = Counts> {
 }
 
 /// `dice` dice of each of `length` numbers from `first`.
-fn run(first: u8, length: u8, dice: u8) -> Counts {
+pub(super) fn run(first: u8, length: u8, dice: u8) -> Counts {
     std::array::from_fn(|i| if (first..first + length).contains(&(i as u8 + 1)) { dice } else { 0 })
 }
 

@@ -29,7 +29,7 @@ pub const CODES: &[Code] = &[NEVER_TOOK_DICE, NEVER_PERFORMED, NEVER_ENTERED, NE
 
 impl Counter {
     /// The figure's name in reports.
-    fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
             Counter::Placed => "placed",
             Counter::Acted => "acted",
@@ -38,9 +38,23 @@ impl Counter {
             Counter::Routed => "routed",
             Counter::Retired => "retired",
             Counter::Pursued => "pursued",
+            Counter::Dice => "dice",
+            Counter::Given => "hits_given",
+            Counter::Taken => "hits_taken",
         }
     }
 }
+
+/// The figures of a smoke test's report.
+const SHOWN: [Counter; 7] = [
+    Counter::Placed,
+    Counter::Acted,
+    Counter::Reacted,
+    Counter::Entered,
+    Counter::Routed,
+    Counter::Retired,
+    Counter::Pursued,
+];
 
 impl Counted for TableBattles {
     const PIECES: &'static str = "formations";
@@ -51,7 +65,7 @@ impl Counted for TableBattles {
             card: engine.id(formation).to_string(),
             name: engine.name(formation).to_owned(),
             side: engine.side_name(engine.side(formation)).to_owned(),
-            figures: Counter::ALL
+            figures: SHOWN
                 .map(|what| (what.name().to_owned(), Value::from(figure(formation, what))))
                 .into_iter()
                 .collect(),
@@ -102,7 +116,7 @@ impl Counted for TableBattles {
 
 impl Action {
     /// The word after `type:`.
-    fn word(&self) -> &'static str {
+    pub(super) fn word(&self) -> &'static str {
         match self {
             Action::Attack { .. } => "attack",
             Action::Bombard { .. } => "bombard",

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use muster::play::bots::{Bot, Table};
+use muster::play::bots::{Bot, Seat};
 use muster::play::replay::{Entry, record, replay};
 use muster::play::rng::Rng;
 use muster::play::{Blind, Engine};
@@ -218,32 +218,54 @@ fn battles_of_white_mountain_end() {
     }
 }
 
-/// Battles of 200 that the greedy side wins against random moves.
-fn greedy_wins(engine: &TableBattles, greedy: usize) -> usize {
-    let battle = |seed: u64| {
-        let mut table = Table::default();
+/// Battles of `games` that a bot of one side wins against another bot.
+fn wins(engine: &TableBattles, bot: Bot, against: Bot, side: usize, games: u64) -> usize {
+    let mut bots = [against; 2];
+    bots[side] = bot;
+    let mut seats = bots.map(|bot| Seat::new(bot, engine));
+    let mut battle = |seed: u64| {
         let choose = |state: &State, moves: &[Move], rng: &mut Rng| {
-            let bot = if engine.decision(state).player == greedy { Bot::Greedy } else { Bot::Random };
             assert!(!moves.is_empty());
-            table.choose(bot, engine, state, rng)
+            seats[engine.decision(state).player].choose(engine, state, rng)
         };
         record(engine, 2_000, &mut Rng::new(seed), choose).outcome
     };
-    (0..200).filter(|seed| battle(*seed).is_some_and(|outcome| outcome.winner == Some(greedy))).count()
+    (0..games).filter(|seed| battle(*seed).is_some_and(|outcome| outcome.winner == Some(side))).count()
 }
 
 #[test]
 fn greedy_clearly_beats_random() {
     for text in [WHITE_MOUNTAIN, POLTAVA, HASTINGS, ROCROI] {
         let engine = shipped(text);
-        let (first, second) = (greedy_wins(&engine, 0), greedy_wins(&engine, 1));
-        assert!(
-            first > 120 && second > 120,
-            "{} wins {first}, {} wins {second}",
-            engine.side_name(0),
-            engine.side_name(1)
-        );
+        for side in [0, 1] {
+            let won = wins(&engine, Bot::Greedy, Bot::Random, side, 200);
+            assert!(won > 120, "{} wins {won}", engine.side_name(side));
+        }
     }
+}
+
+#[test]
+fn a_search_clearly_beats_greedy_and_a_longer_one_a_shorter_one() {
+    let engine = shipped(WHITE_MOUNTAIN);
+    let both = |bot, against, games| {
+        wins(&engine, bot, against, 0, games) as u64 + wins(&engine, bot, against, 1, games) as u64
+    };
+    let (short, long) = (both(Bot::Mcts(50), Bot::Greedy, 20), both(Bot::Mcts(200), Bot::Mcts(10), 10));
+    assert!(short >= 24, "mcts:50 wins {short} of 40 against greedy");
+    assert!(long >= 12, "mcts:200 wins {long} of 20 against mcts:10");
+}
+
+#[test]
+fn a_search_does_the_same_for_the_same_seed() {
+    let engine = shipped(WHITE_MOUNTAIN);
+    let play = |seed| {
+        let mut seats = [Seat::new(Bot::Mcts(20), &engine), Seat::new(Bot::Mcts(20), &engine)];
+        let choose =
+            |state: &State, _: &[Move], rng: &mut Rng| seats[engine.decision(state).player].choose(&engine, state, rng);
+        record(&engine, 60, &mut Rng::new(seed), choose).states
+    };
+    assert_eq!(play(5), play(5));
+    assert_ne!(play(5), play(6));
 }
 
 #[test]
@@ -256,7 +278,10 @@ fn watchers_are_told_what_happens() {
         engine.moves(&state, &mut moves);
         let Some(chosen) = (!moves.is_empty()).then(|| moves[rng.below(moves.len() as u32) as usize]) else { break };
         match chosen {
-            Move::Place { card, .. } => expected[engine.counter(card, Counter::Placed)] += 1,
+            Move::Place { card, dice } => {
+                expected[engine.counter(card, Counter::Placed)] += 1;
+                expected[engine.counter(card, Counter::Dice)] += u64::from(dice.len());
+            }
             Move::Act { card, action } => {
                 expected[engine.counter(card, Counter::Acted)] += 1;
                 expected[engine.action_counter(card, action)] += 1;
@@ -281,10 +306,21 @@ fn watchers_are_told_what_happens() {
     for card in 0..engine.formations() as u8 {
         let out = u64::from(state.location(card) == Location::Out);
         assert_eq!(departed(card) + counted[engine.counter(card, Counter::Retired)], out, "{}", engine.name(card));
-        for left in [Counter::Routed, Counter::Pursued] {
-            expected[engine.counter(card, left)] = counted[engine.counter(card, left)];
+        let went = counted[engine.counter(card, Counter::Retired)] + counted[engine.counter(card, Counter::Pursued)];
+        if went == 0 && !engine.special(card) {
+            let lost = engine.start().strength(card) - state.strength(card);
+            assert_eq!(counted[engine.counter(card, Counter::Taken)], u64::from(lost), "{}", engine.name(card));
+        }
+        for told in [Counter::Routed, Counter::Pursued, Counter::Given, Counter::Taken] {
+            expected[engine.counter(card, told)] = counted[engine.counter(card, told)];
         }
     }
+    let sum =
+        |what: Counter| (0..engine.formations() as u8).map(|card| counted[engine.counter(card, what)]).sum::<u64>();
+    assert!(
+        sum(Counter::Given) > 0 && sum(Counter::Given) <= sum(Counter::Taken) + 10,
+        "hits beyond the last stick are few"
+    );
     assert_eq!(counted, expected);
 }
 

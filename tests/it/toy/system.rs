@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use muster::check::{Check, Cx};
 use muster::diag::{Code, Diagnostic, Severity};
+use muster::play::balance::Tally;
 use muster::play::replay::{Entry, Turn, replay};
 use muster::play::smoke::Totals;
 use muster::play::{Decision, Dice, Engine, Outcome, Watch};
@@ -12,7 +13,7 @@ use muster::print::layout::{Align, Span, Style, TextBox, Typesetter, Vertical};
 use muster::print::template::{Faces, Offer};
 use muster::print::{Card, POKER, font::Font};
 use muster::source::{Address, FileId, Pointer};
-use muster::systems::{Counted, Doc, Game, Kind, Outline, Piece, Printed, Recorded, Replayed};
+use muster::systems::{Counted, Doc, Game, Kind, Odds, Outline, Part, Piece, Printed, Recorded, Replayed, Weighed};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -270,6 +271,37 @@ impl Counted for Duel {
 
     fn idle(_: &Duel, _: &Pair, totals: &Totals, during: &str) -> Vec<Diagnostic> {
         assert!(totals.counters.iter().all(|hits| *hits > 0), "nobody was hit in {during}");
+        Vec::new()
+    }
+}
+
+impl Weighed for Duel {
+    fn other_first(_: &Pair) -> Option<Duel> {
+        None
+    }
+
+    fn parts(_: &Duel) -> Vec<Part> {
+        let part = |side: usize| Part {
+            card: (side + 1).to_string(),
+            name: ["Anna", "Boris"][side].to_owned(),
+            side,
+            piece: 0,
+            action: Some(0),
+            what: "strike".to_owned(),
+        };
+        vec![part(0), part(1)]
+    }
+
+    fn uses(_: &Duel, chosen: Act) -> Option<(usize, Option<usize>)> {
+        // The only card a fighter has is the sword.
+        (chosen == Act::Strike).then_some((0, Some(0)))
+    }
+
+    fn deeds(_: &Duel, _: &Tally) -> Vec<Piece> {
+        Vec::new()
+    }
+
+    fn odds(_: &Pair) -> Vec<Odds> {
         Vec::new()
     }
 }

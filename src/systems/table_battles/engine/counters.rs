@@ -20,11 +20,17 @@ pub enum Counter {
     Retired,
     /// It left play in pursuit.
     Pursued,
+    /// Dice that were placed on it.
+    Dice,
+    /// Hits that its attacks and counterattacks gave.
+    Given,
+    /// Sticks that it lost, by whatever hit.
+    Taken,
 }
 
 impl Counter {
     /// All of them, in the order in which they are shown.
-    pub const ALL: [Counter; 7] = [
+    pub const ALL: [Counter; 10] = [
         Counter::Placed,
         Counter::Acted,
         Counter::Reacted,
@@ -32,6 +38,9 @@ impl Counter {
         Counter::Routed,
         Counter::Retired,
         Counter::Pursued,
+        Counter::Dice,
+        Counter::Given,
+        Counter::Taken,
     ];
 }
 
@@ -59,6 +68,13 @@ impl TableBattles {
     pub(super) fn counter_count(&self) -> usize {
         debug_assert!(self.formations() <= MAX_FORMATIONS);
         self.left_counter(0) + self.formations()
+    }
+
+    #[inline]
+    pub(super) fn count_by<W: Watch>(&self, formation: u8, what: Counter, by: u8, watch: &mut W) {
+        if by > 0 {
+            watch.count(self.counter(formation, what), u32::from(by));
+        }
     }
 
     #[inline]

@@ -146,6 +146,7 @@ impl TableBattles {
     pub(super) fn place<W: Watch>(&self, state: &mut State, card: u8, dice: DiceWord, watch: &mut W) {
         let at = usize::from(card);
         self.count(card, Counter::Placed, watch);
+        self.count_by(card, Counter::Dice, dice.len(), watch);
         state.ready |= bit(card);
         if self.setup.special & bit(card) != 0 {
             // The dice are in the pool again, but not placed again in this phase.

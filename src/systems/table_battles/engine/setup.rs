@@ -127,6 +127,18 @@ impl Kind {
         }
     }
 
+    /// The word after `type:`.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Kind::Attack => "attack",
+            Kind::Bombard => "bombard",
+            Kind::Command => "command",
+            Kind::Screen => "screen",
+            Kind::Counterattack => "counterattack",
+            Kind::Absorb => "absorb",
+        }
+    }
+
     pub(super) fn reaction(self) -> bool {
         matches!(self, Kind::Screen | Kind::Counterattack | Kind::Absorb)
     }

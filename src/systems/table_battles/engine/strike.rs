@@ -1,6 +1,6 @@
 //! Hits: how many, on whom, and all at once (TB-8).
 
-use super::{ActionRow, Kind, Phase, State, TableBattles, bit};
+use super::{ActionRow, Counter, Kind, Phase, State, TableBattles, bit};
 use crate::play::Watch;
 use crate::systems::table_battles::effects::Blow;
 use crate::systems::table_battles::model::{Hits, Takes};
@@ -25,9 +25,11 @@ impl TableBattles {
             let hits = (printed(row.hits, dice), 0);
             let hits = self.changed_hits(state, Blow::Counterattack, (attack.target, attack.attacker), hits, watch);
             on_attacker = on_attacker.saturating_add(hits);
+            self.count_by(attack.target, Counter::Given, hits, watch);
         }
-        self.lose(state, victim, on_victim);
-        self.lose(state, attack.attacker, on_attacker);
+        self.count_by(attack.attacker, Counter::Given, on_victim, watch);
+        self.lose(state, victim, on_victim, watch);
+        self.lose(state, attack.attacker, on_attacker, watch);
         let mut routed = if self.beaten(state, victim, on_victim, watch) { bit(victim) } else { 0 };
         routed |= if self.beaten(state, attack.attacker, 0, watch) { bit(attack.attacker) } else { 0 };
         state.phase = Phase::Roll;
@@ -84,7 +86,7 @@ impl TableBattles {
     }
 
     /// Sticks are lost, not more than there are (TB-8.3). A special formation has none: hits on it are lost too.
-    pub(super) fn lose(&self, state: &mut State, card: u8, hits: u8) {
+    pub(super) fn lose<W: Watch>(&self, state: &mut State, card: u8, hits: u8, watch: &mut W) {
         if self.setup.special & bit(card) != 0 {
             return;
         }
@@ -92,6 +94,7 @@ impl TableBattles {
         let lost = hits.min(*sticks);
         *sticks -= lost;
         state.lost[self.side(card)] += u16::from(lost);
+        self.count_by(card, Counter::Taken, lost, watch);
     }
 }
 

@@ -136,7 +136,7 @@ impl<W: Watch> Watch for Heard<'_, W> {
             Counter::Routed => Kind::Routs,
             Counter::Retired => Kind::Retires,
             Counter::Pursued => Kind::Pursues,
-            Counter::Placed | Counter::Acted | Counter::Reacted => return,
+            _ => return,
         };
         self.events.tell(kind, card);
         if kind != Kind::Enters {

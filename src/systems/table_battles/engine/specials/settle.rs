@@ -158,7 +158,7 @@ impl TableBattles {
     fn rout_whole<W: Watch>(&self, state: &mut State, cards: Mask, watch: &mut W) {
         for card in Each(cards & !self.setup.special) {
             let sticks = state.strength[usize::from(card)];
-            self.lose(state, card, sticks);
+            self.lose(state, card, sticks, watch);
         }
         if cards != 0 {
             self.rout(state, cards, watch);
@@ -169,7 +169,7 @@ impl TableBattles {
     fn hit<W: Watch>(&self, state: &mut State, cards: Mask, hits: u8, watch: &mut W) {
         let mut routed = 0;
         for card in Each(cards) {
-            self.lose(state, card, hits);
+            self.lose(state, card, hits, watch);
             if self.beaten(state, card, hits, watch) {
                 routed |= bit(card);
             }

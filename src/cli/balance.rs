@@ -1,0 +1,172 @@
+//! `muster balance`: who wins, how surely, and what each card is worth.
+
+mod baseline;
+mod html;
+mod text;
+
+use camino::Utf8PathBuf;
+use serde_json::{Value, json};
+
+use super::battles::{Arena, Command, Settings, Terms};
+use super::inputs::Inputs;
+use super::report::{Extra, OutputFile, Report as Reporting};
+use super::{Exit, Outcome, Trouble, output};
+use crate::play::balance::Tally;
+use crate::play::bots::Bot;
+use crate::play::smoke::Shard;
+use crate::systems::System;
+use crate::systems::balance::{Options, Report};
+
+/// Plays each scenario many times and says who wins, how surely, and what each card is worth.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    /// Battles to play of each scenario as it is written, and as many with the other side going first.
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+
+    /// Battles of every comparison: without a card, without an action, between two bots. 0 makes none.
+    #[arg(long, value_name = "N", default_value_t = 400)]
+    comparisons: u64,
+
+    /// Plays on until the win share is known to this much, up and down, at 95 %.
+    #[arg(long, value_name = "PERCENT", value_parser = percent, conflicts_with_all = ["games", "shard"])]
+    until: Option<f64>,
+
+    /// Stops after this time, as in `30s` or `5m`, and reports what was played by then.
+    #[arg(long, value_name = "TIME", value_parser = time, conflicts_with = "shard")]
+    budget: Option<std::time::Duration>,
+
+    #[command(flatten)]
+    terms: Terms,
+    #[command(flatten)]
+    extras: Extras,
+    #[command(flatten)]
+    report: Reporting,
+    #[command(flatten)]
+    output: OutputFile,
+}
+
+/// What else is made of a report.
+#[derive(Debug, clap::Args)]
+pub(super) struct Extras {
+    /// Writes the report as a page with charts, complete in one file.
+    #[arg(long, value_name = "FILE")]
+    html: Option<Utf8PathBuf>,
+
+    /// Keeps the win shares. A later run with `--baseline` has a finding where its intervals have nothing in common with them.
+    #[arg(long, value_name = "FILE")]
+    save_baseline: Option<Utf8PathBuf>,
+}
+
+fn percent(text: &str) -> Result<f64, String> {
+    let number = text.trim_end_matches('%').trim().parse::<f64>().ok();
+    number.filter(|n| (0.1..=50.0).contains(n)).map(|n| n / 100.0).ok_or_else(|| "expected 0.1% to 50%".to_owned())
+}
+
+fn time(text: &str) -> Result<std::time::Duration, String> {
+    let (number, unit) = text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()));
+    let seconds = match (number.parse::<u64>(), unit) {
+        (Ok(n), "s") => n,
+        (Ok(n), "m") if n < 100_000 => n * 60,
+        (Ok(n), "h") if n < 1_000 => n * 3600,
+        _ => return Err("expected a number with s, m or h, as in `30s`".to_owned()),
+    };
+    Ok(std::time::Duration::from_secs(seconds))
+}
+
+impl Args {
+    pub(super) fn run(mut self, systems: &[&'static dyn System]) -> Outcome {
+        let arena = Arena::read(&self.inputs, systems)?;
+        let mut settings = self.terms.settings(Command::Balance, self.games, Bot::Greedy);
+        settings.comparisons = self.comparisons;
+        let pool = self.terms.pool()?;
+        let bar = self.terms.bar(self.report.quiet(), 0);
+        let count = arena.battles().count() as u32;
+        let mut played = Vec::new();
+        let clock = Clock::start();
+        for (number, (unit, battle)) in (1..).zip(arena.battles()) {
+            let options = options(&settings, self.until, unit.system.sides(battle).len(), self.terms.shard())?;
+            // Each scenario has its share of the time.
+            let go_on = self.budget.map(|budget| move || clock.elapsed() < budget * number / count);
+            let go_on = go_on.as_ref().map(|go_on| go_on as &(dyn Fn() -> bool + Sync));
+            let progress = |games| bar.inc(games);
+            played.push(pool.install(|| unit.system.balance(battle, &options, &progress, go_on))?);
+        }
+        bar.finish_and_clear();
+        if self.terms.sharded() {
+            arena.write_part(&settings, self.terms.shard(), &played, self.output.output_file.as_ref())?;
+            return Ok(Exit::Clean);
+        }
+        report(arena, &settings, self.until, &played, &self.extras, (&mut self.report, &self.output), systems)
+    }
+}
+
+/// The one place that looks at the clock: how long a run may go on, never what it reports.
+#[derive(Clone, Copy)]
+struct Clock(std::time::Instant);
+
+impl Clock {
+    #[allow(clippy::disallowed_methods, reason = "`--budget` is a time; what was played by then is reported as it is")]
+    fn start() -> Clock {
+        Clock(std::time::Instant::now())
+    }
+
+    fn elapsed(self) -> std::time::Duration {
+        self.0.elapsed()
+    }
+}
+
+/// The options for a scenario of so many sides.
+fn options(settings: &Settings, until: Option<f64>, sides: usize, shard: Shard) -> Result<Options, Trouble> {
+    let Settings { games, comparisons, seed, turn_limit, .. } = *settings;
+    Ok(Options { games, comparisons, until, seed, bots: settings.bots_of(sides)?, turn_limit, shard })
+}
+
+/// A scenario's path, name and report.
+type Said = (String, String, Report);
+
+/// Reports what was played of each scenario.
+pub(super) fn report(
+    mut arena: Arena,
+    settings: &Settings,
+    until: Option<f64>,
+    played: &[Vec<Tally>],
+    extras: &Extras,
+    (report, output_file): (&mut Reporting, &OutputFile),
+    systems: &[&'static dyn System],
+) -> Outcome {
+    let mut said: Vec<Said> = Vec::new();
+    for ((unit, battle), tallies) in arena.battles().zip(played) {
+        let options = options(settings, until, unit.system.sides(battle).len(), Shard::WHOLE)?;
+        let (path, name) = arena.names(unit);
+        said.push((path.to_owned(), name.to_owned(), unit.system.balance_report(battle, &options, tallies)?));
+    }
+    if let Some(file) = &report.policy.take_baseline() {
+        baseline::compare(file, &mut said)?;
+    }
+    if let Some(file) = &extras.save_baseline {
+        baseline::save(file, &said)?;
+    }
+    if let Some(file) = &extras.html {
+        output::to_file(file, html::page(&said).as_bytes())?;
+    }
+    let mut extra = Extra { incomplete: arena.incomplete, ..Extra::default() };
+    extra.text = said.iter().map(|(path, name, report)| text::report(path, name, report)).collect();
+    extra.json = Some(("scenarios", said.iter().map(json).collect()));
+    arena.review.findings.extend(said.into_iter().flat_map(|(.., report)| report.findings));
+    report.emit(arena.review, &arena.config, &extra, output_file.output_file.as_ref(), systems)
+}
+
+fn json((path, name, report): &Said) -> Value {
+    let mut value = json!({"path": path, "name": name});
+    if let (Value::Object(all), Ok(Value::Object(mut more))) = (&mut value, serde_json::to_value(report)) {
+        if let Some(pieces) = more.shift_remove("pieces") {
+            more.insert(report.noun.to_owned(), pieces);
+        }
+        all.extend(more);
+    }
+    value
+}

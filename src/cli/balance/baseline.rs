@@ -1,0 +1,88 @@
+//! Win shares that are kept, and those of a later run compared with them.
+
+use camino::Utf8Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Said, output};
+use crate::cli::Trouble;
+use crate::play::interval::Interval;
+
+/// The file.
+#[derive(Serialize, Deserialize)]
+struct Baseline {
+    version: u32,
+    scenarios: Vec<Kept>,
+}
+
+/// One scenario.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    path: String,
+    name: String,
+    bots: Vec<String>,
+    games: u64,
+    seed: u64,
+    wins: Vec<KeptWin>,
+}
+
+/// One side's share of the won battles.
+#[derive(Serialize, Deserialize)]
+struct KeptWin {
+    side: String,
+    won: u64,
+    of: u64,
+    low: f64,
+    high: f64,
+}
+
+/// Writes the win shares of a run.
+pub(super) fn save(file: &Utf8Path, said: &[Said]) -> Result<(), Trouble> {
+    let kept = said.iter().map(|(path, name, report)| Kept {
+        path: path.clone(),
+        name: name.clone(),
+        bots: report.bots.clone(),
+        games: report.games,
+        seed: report.seed,
+        wins: report
+            .wins
+            .iter()
+            .map(|win| KeptWin {
+                side: win.side.clone(),
+                won: win.share.won,
+                of: win.share.of,
+                low: win.share.low,
+                high: win.share.high,
+            })
+            .collect(),
+    });
+    let baseline = Baseline { version: 1, scenarios: kept.collect() };
+    output::to_file(file, (serde_json::to_string_pretty(&baseline)? + "\n").as_bytes())
+}
+
+/// Adds a finding to each report whose win share has left the interval that was kept. Scenarios that the baseline does not
+/// hold are not compared.
+pub(super) fn compare(file: &Utf8Path, said: &mut [Said]) -> Result<(), Trouble> {
+    let bytes = std::fs::read(file).map_err(|error| Trouble(format!("`{file}` cannot be read: {error}")))?;
+    let baseline: Baseline = serde_json::from_slice(&bytes)
+        .map_err(|error| Trouble(format!("`{file}` is not a baseline, as `--save-baseline` writes it: {error}")))?;
+    if baseline.version != 1 {
+        return Err(Trouble(format!("`{file}` is a baseline of version {}; this is version 1", baseline.version)));
+    }
+    for (path, _, report) in said {
+        let Some(kept) = baseline.scenarios.iter().find(|kept| kept.path == *path) else { continue };
+        if kept.bots != report.bots {
+            let (kept, now) = (kept.bots.join(","), report.bots.join(","));
+            return Err(Trouble(format!("the baseline of `{path}` was played by {kept}, not by {now}; save it anew")));
+        }
+        let wins: Vec<Option<Interval>> = report
+            .wins
+            .iter()
+            .map(|win| {
+                let kept = kept.wins.iter().find(|kept| kept.side == win.side)?;
+                Some(Interval::of(kept.won, kept.of))
+            })
+            .collect();
+        report.compare(&wins);
+    }
+    Ok(())
+}

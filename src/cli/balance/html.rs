@@ -1,0 +1,172 @@
+//! A report on balance as a page with charts: one file, no script, nothing from the network, light and dark.
+
+use std::fmt::Write as _;
+
+use serde_json::Value;
+
+use super::Said;
+use crate::systems::balance::{Report, Share};
+
+const STYLE: &str = include_str!("page.css");
+
+/// Width of a chart, in pixels.
+const WIDTH: f64 = 640.0;
+/// Height of a row of a chart.
+const ROW: f64 = 22.0;
+/// Where the bars of a chart begin.
+const LEFT: f64 = 220.0;
+
+/// The page of a run.
+pub(super) fn page(said: &[Said]) -> String {
+    let mut body = String::new();
+    for (path, name, report) in said {
+        scenario(&mut body, path, name, report);
+    }
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
+         content=\"width=device-width\">\n<title>Balance</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<h1>Balance</h1>\n{body}</body>\n</html>\n"
+    )
+}
+
+fn scenario(html: &mut String, path: &str, name: &str, report: &Report) {
+    let _ = writeln!(html, "<section>\n<h2>{}</h2>\n<p class=\"path\">{}</p>", escape(name), escape(path));
+    let _ = writeln!(html, "<p class=\"sentence\">{}</p>", escape(&report.sentence));
+    let _ = writeln!(
+        html,
+        "<p>{} battles, {}, seed {}.</p>",
+        report.games,
+        escape(&report.bots.join(" against ")),
+        report.seed
+    );
+    if report.games < report.wanted {
+        let _ = writeln!(html, "<p>The time was up after {} of {} battles.</p>", report.games, report.wanted);
+    }
+    let mut shares: Vec<(String, &Share)> = report.wins.iter().map(|win| (win.side.clone(), &win.share)).collect();
+    for win in report.other_first.iter().flatten() {
+        shares.push((format!("{} (other side first)", win.side), &win.share));
+    }
+    chart(html, "Share of the decided battles", &shares);
+    let skill: Vec<(String, &Share)> =
+        report.skill.iter().map(|rung| (format!("{} against {}", rung.better, rung.weaker), &rung.share)).collect();
+    chart(html, "Skill: how often the better player wins", &skill);
+    let bars: Vec<(String, u64)> =
+        report.turns.histogram.iter().map(|(from, to, n)| (format!("{from}–{to}"), *n)).collect();
+    columns(html, "Turns", &bars);
+    let bars: Vec<(String, u64)> =
+        report.decided.iter().enumerate().map(|(i, n)| (format!("{}–{} %", i * 10, i * 10 + 10), *n)).collect();
+    columns(html, "When the winner stood better for good, in percent of the battle’s turns", &bars);
+    let worth: Vec<(String, &Share)> = report
+        .without
+        .iter()
+        .map(|worth| (format!("{} {} {}", worth.card, worth.name, worth.what).trim().to_owned(), &worth.share))
+        .collect();
+    chart(html, "Share of its side when a card, or one of its actions, is never used", &worth);
+    table(html, report);
+    odds(html, report);
+    html.push_str("</section>\n");
+}
+
+/// Shares with their intervals on a line from 0 to 100 %, with a mark at the half.
+fn chart(html: &mut String, title: &str, shares: &[(String, &Share)]) {
+    if shares.is_empty() {
+        return;
+    }
+    let x = |share: f64| LEFT + share * (WIDTH - LEFT - 90.0);
+    let height = ROW * (shares.len() as f64 + 0.5);
+    let _ = writeln!(html, "<h3>{}</h3>\n<svg viewBox=\"0 0 {WIDTH} {height}\" role=\"img\">", escape(title));
+    let _ = writeln!(html, "<line class=\"half\" x1=\"{0:.1}\" x2=\"{0:.1}\" y1=\"0\" y2=\"{height}\"/>", x(0.5));
+    for (i, (label, share)) in shares.iter().enumerate() {
+        let y = ROW * (i as f64 + 0.5);
+        let _ =
+            writeln!(html, "<text x=\"{}\" y=\"{:.1}\" class=\"label\">{}</text>", LEFT - 8.0, y + 4.0, escape(label));
+        let _ = writeln!(
+            html,
+            "<line class=\"range\" x1=\"{:.1}\" x2=\"{:.1}\" y1=\"{y}\" y2=\"{y}\"/>",
+            x(share.low),
+            x(share.high)
+        );
+        let _ = writeln!(html, "<circle cx=\"{:.1}\" cy=\"{y}\" r=\"4\"/>", x(share.share));
+        let _ = writeln!(
+            html,
+            "<text x=\"{:.1}\" y=\"{:.1}\">{:.0}–{:.0} %</text>",
+            x(1.0) + 10.0,
+            y + 4.0,
+            share.low * 100.0,
+            share.high * 100.0
+        );
+    }
+    html.push_str("</svg>\n");
+}
+
+/// Counts as columns.
+fn columns(html: &mut String, title: &str, bars: &[(String, u64)]) {
+    const HEIGHT: f64 = 120.0;
+    let most = bars.iter().map(|(_, n)| *n).max().unwrap_or(0).max(1) as f64;
+    let width = WIDTH / bars.len().max(1) as f64;
+    let _ = writeln!(html, "<h3>{}</h3>\n<svg viewBox=\"0 0 {WIDTH} {}\" role=\"img\">", escape(title), HEIGHT + 36.0);
+    for (i, (label, n)) in bars.iter().enumerate() {
+        let height = HEIGHT * *n as f64 / most;
+        let (x, middle) = (width * i as f64, width * (i as f64 + 0.5));
+        let (top, wide) = (HEIGHT - height + 14.0, width - 4.0);
+        let _ = writeln!(html, "<rect x=\"{x:.1}\" y=\"{top:.1}\" width=\"{wide:.1}\" height=\"{height:.1}\"/>");
+        let _ = writeln!(html, "<text class=\"middle\" x=\"{middle:.1}\" y=\"{:.1}\">{n}</text>", top - 3.0);
+        let _ =
+            writeln!(html, "<text class=\"middle\" x=\"{middle:.1}\" y=\"{}\">{}</text>", HEIGHT + 30.0, escape(label));
+    }
+    html.push_str("</svg>\n");
+}
+
+/// What each card did in a battle, on average.
+fn table(html: &mut String, report: &Report) {
+    let Some(first) = report.pieces.first() else { return };
+    let shown: Vec<&String> = first.figures.iter().filter(|(_, value)| !value.is_array()).map(|(key, _)| key).collect();
+    let _ =
+        writeln!(html, "<h3>What the {} did in a battle</h3>\n<table>\n<tr><th></th><th></th>", escape(report.noun));
+    for key in &shown {
+        let _ = writeln!(html, "<th>{}</th>", escape(&key.replace('_', " ")));
+    }
+    for piece in &report.pieces {
+        let _ = write!(html, "</tr>\n<tr><td>{}</td><td>{}</td>", escape(&piece.card), escape(&piece.name));
+        for key in &shown {
+            let cell = match &piece.figures[*key] {
+                Value::Number(n) if n.is_u64() => {
+                    format!("{:.2}", n.as_f64().unwrap_or(0.0) / report.games.max(1) as f64)
+                }
+                Value::Number(turn) => turn.to_string(),
+                _ => "–".to_owned(),
+            };
+            let _ = write!(html, "<td class=\"number\">{cell}</td>");
+        }
+    }
+    html.push_str("</tr>\n</table>\n");
+}
+
+/// Exact odds.
+fn odds(html: &mut String, report: &Report) {
+    if report.odds.is_empty() {
+        return;
+    }
+    html.push_str("<h3>Exact odds: the chance to take dice, and own turns until an action can be performed</h3>\n<table>\n<tr><th></th><th></th>");
+    let most = report.odds.iter().map(|odds| odds.takes.len()).max().unwrap_or(0);
+    for dice in 1..=most {
+        let _ = write!(html, "<th>of {dice}</th>");
+    }
+    html.push_str("<th></th>");
+    for odds in &report.odds {
+        let _ = write!(html, "</tr>\n<tr><td>{}</td><td>{}</td>", escape(&odds.card), escape(&odds.name));
+        for chance in &odds.takes {
+            let _ = write!(html, "<td class=\"number\">{:.0} %</td>", chance * 100.0);
+        }
+        let actions = odds.actions.iter().map(|action| {
+            let requires = action.requires.map(|requires| format!(" ({requires})")).unwrap_or_default();
+            let turns = action.turns.map_or_else(|| "never".to_owned(), |turns| format!("{turns:.1}"));
+            format!("{} {}{requires} {turns}", action.action, action.r#type)
+        });
+        let _ = write!(html, "<td>{}</td>", escape(&actions.collect::<Vec<_>>().join(" · ")));
+    }
+    html.push_str("</tr>\n</table>\n");
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -1,0 +1,144 @@
+//! A report on a battle's balance for a terminal.
+
+use std::fmt::Write as _;
+
+use serde_json::Value;
+
+use crate::cli::table::aligned;
+use crate::systems::balance::{Report, Share, Win, percent};
+
+/// A report: the plain sentence first.
+pub(super) fn report(path: &str, name: &str, report: &Report) -> String {
+    let mut text = format!("{name} ({path})\n{}\n\n", report.sentence);
+    if report.games < report.wanted {
+        let _ = writeln!(text, "  The time was up after {} of {} battles.", report.games, report.wanted);
+    }
+    let mut line = |label: &str, said: &str| {
+        let _ = writeln!(text, "  {label:<12} {said}");
+    };
+    line("won", &wins(&report.wins));
+    if let Some(other) = &report.other_first {
+        line("other first", &wins(other));
+    }
+    let ends: Vec<String> = report.by.iter().map(|(cause, n)| format!("{cause} {}", part(n, report.games))).collect();
+    let given_up = [("drawn", report.draws), ("given up", report.unfinished)];
+    let given_up =
+        given_up.iter().filter(|(_, n)| *n > 0).map(|(what, n)| format!("{what} {}", part(&(*n).into(), report.games)));
+    line("ended by", &ends.into_iter().chain(given_up).collect::<Vec<_>>().join(" · "));
+    let figures = &report.turns.figures;
+    line(
+        "turns",
+        &format!("mean {:.1} · p50 {} · p95 {} · max {}", figures.mean, figures.p50, figures.p95, figures.max),
+    );
+    let choices = &report.choices;
+    line(
+        "choices",
+        &format!(
+            "{:.1} decisions in a battle, {:.1} legal moves at each, {} at most",
+            choices.decisions, choices.moves, choices.most
+        ),
+    );
+    line("lead", &format!("changed {:.1} times in a battle; {}", report.lead_changes, late(&report.decided)));
+    for rung in &report.skill {
+        let said = format!("{} beats {} in {}", rung.better, rung.weaker, range(&rung.share));
+        line("skill", &said);
+    }
+    text += &histogram(&report.turns.histogram);
+    text += &pieces(report);
+    text += &worths(report);
+    text += &odds(report);
+    text.push('\n');
+    text
+}
+
+fn wins(wins: &[Win]) -> String {
+    wins.iter().map(|win| format!("{} {}", win.side, range(&win.share))).collect::<Vec<_>>().join(" · ")
+}
+
+/// `54.2 % (51.1–57.2)`.
+fn range(share: &Share) -> String {
+    format!("{:.1} % ({:.1}–{:.1})", share.share * 100.0, share.low * 100.0, share.high * 100.0)
+}
+
+fn part(n: &Value, of: u64) -> String {
+    format!("{:.1} %", n.as_f64().unwrap_or(0.0) * 100.0 / of.max(1) as f64)
+}
+
+/// When half of the battles were decided.
+fn late(decided: &[u64]) -> String {
+    let all: u64 = decided.iter().sum();
+    let mut sum = 0;
+    let half = decided.iter().position(|n| {
+        sum += n;
+        sum * 2 >= all
+    });
+    match half {
+        Some(tenth) if all > 0 => {
+            format!("half the battles were decided after {} of their turns", percent((tenth + 1) as f64 / 10.0))
+        }
+        _ => "no battle was decided".to_owned(),
+    }
+}
+
+/// Bars of turns, the longest forty characters.
+fn histogram(bars: &[(u32, u32, u64)]) -> String {
+    let most = bars.iter().map(|bar| bar.2).max().unwrap_or(0).max(1);
+    let rows = bars.iter().map(|(from, to, n)| {
+        let bar = "█".repeat((n * 40).div_ceil(most) as usize);
+        vec![format!("{from}–{to}"), n.to_string(), bar]
+    });
+    let head = ["turns", "battles", ""].map(str::to_owned).to_vec();
+    format!("\n{}", aligned(std::iter::once(head).chain(rows), |column| column < 2))
+}
+
+/// What each card did in a battle, on average.
+fn pieces(report: &Report) -> String {
+    let Some(first) = report.pieces.first() else { return String::new() };
+    let shown: Vec<&String> = first.figures.iter().filter(|(_, value)| !value.is_array()).map(|(key, _)| key).collect();
+    let heads = shown.iter().map(|key| key.replace('_', " "));
+    let head: Vec<String> = [format!("{} in a battle", report.noun), String::new()].into_iter().chain(heads).collect();
+    let rows = report.pieces.iter().map(|piece| {
+        let cells = shown.iter().map(|key| match &piece.figures[*key] {
+            Value::Number(n) if n.is_u64() => {
+                format!("{:.2}", n.as_f64().unwrap_or(0.0) / report.games.max(1) as f64)
+            }
+            Value::Number(turn) => turn.to_string(),
+            _ => "–".to_owned(),
+        });
+        [piece.card.clone(), piece.name.clone()].into_iter().chain(cells).collect()
+    });
+    format!("\n{}", aligned(std::iter::once(head).chain(rows), |column| column > 1))
+}
+
+/// What each card and action is worth.
+fn worths(report: &Report) -> String {
+    if report.without.is_empty() {
+        return String::new();
+    }
+    let head = ["never used", "", "", "its side wins", "", "worth"].map(str::to_owned).to_vec();
+    let rows = report.without.iter().map(|worth| {
+        let sure = if worth.sure { "" } else { "not sure" };
+        let points = format!("{:+.1}", worth.worth * 100.0);
+        let what = if worth.what.is_empty() { "the whole card".to_owned() } else { worth.what.clone() };
+        vec![worth.card.clone(), worth.name.clone(), what, range(&worth.share), points, sure.to_owned()]
+    });
+    format!("\n{}", aligned(std::iter::once(head).chain(rows), |column| column == 4))
+}
+
+/// Exact odds.
+fn odds(report: &Report) -> String {
+    if report.odds.is_empty() {
+        return String::new();
+    }
+    let head = ["exact odds", "", "takes dice of 6", "of 3", "own turns until"].map(str::to_owned).to_vec();
+    let rows = report.odds.iter().map(|odds| {
+        let chance = |dice: usize| odds.takes.get(dice - 1).map_or_else(String::new, |chance| percent(*chance));
+        let actions = odds.actions.iter().map(|action| {
+            let turns = action.turns.map_or_else(|| "never".to_owned(), |turns| format!("{turns:.1}"));
+            let requires = action.requires.map(|requires| format!(" ({requires})")).unwrap_or_default();
+            format!("{} {}{requires} {turns}", action.action, action.r#type)
+        });
+        vec![odds.card.clone(), odds.name.clone(), chance(6), chance(3), actions.collect::<Vec<_>>().join(" · ")]
+    });
+    format!("\n{}", aligned(std::iter::once(head).chain(rows), |column| column == 2 || column == 3))
+}

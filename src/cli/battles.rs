@@ -1,0 +1,275 @@
+//! What the commands that play battles share: how they are played, which scenarios, and the parts of a run.
+
+use std::io::IsTerminal;
+
+use camino::Utf8PathBuf;
+use indicatif::{ProgressBar, ProgressDrawTarget};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use super::inputs::{Files, Inputs, read_file};
+use super::{Trouble, output};
+use crate::config::Settings as Config;
+use crate::play::bots::Bot;
+use crate::play::smoke::Shard;
+use crate::review::{Review, Unit, review};
+use crate::systems::{Kind, Opaque, System};
+
+/// How battles are played.
+#[derive(Debug, clap::Args)]
+pub(super) struct Terms {
+    /// The seed: the same one gives the same battles.
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub(super) seed: u64,
+
+    /// Threads to use; 0 means one for each core. The result does not depend on it.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    jobs: usize,
+
+    /// Who plays: a bot for both sides, or one for each, as in `random,greedy`. Bots are random, greedy, and mcts:N, a tree
+    /// search with N playouts for each decision.
+    #[arg(long, value_name = "BOT[,BOT]", value_parser = bot, value_delimiter = ',', num_args = 1)]
+    bots: Vec<Bot>,
+
+    /// A battle still going on after this many turns is given up.
+    #[arg(long, value_name = "N", default_value_t = 5000, value_parser = clap::value_parser!(u32).range(1..))]
+    turn_limit: u32,
+
+    /// Plays one part of N and writes its sums, for `muster merge`; the same arguments on N machines make the whole run.
+    #[arg(long, value_name = "K/N", value_parser = shard)]
+    shard: Option<Shard>,
+}
+
+fn bot(name: &str) -> Result<Bot, String> {
+    Bot::parse(name).ok_or_else(|| format!("unknown bot; it is one of {}", Bot::NAMES.join(", ")))
+}
+
+fn shard(text: &str) -> Result<Shard, String> {
+    let parsed = text.split_once('/').and_then(|(k, n)| Some((k.parse().ok()?, n.parse().ok()?)));
+    match parsed {
+        Some((k, of)) if (1..=of).contains(&k) => Ok(Shard { number: k - 1, of }),
+        _ => Err("expected K/N, part K of N, as in `2/8`".to_owned()),
+    }
+}
+
+impl Terms {
+    /// What is to be played, as it is kept in parts.
+    pub(super) fn settings(&self, command: Command, games: u64, bot: Bot) -> Settings {
+        let bots = if self.bots.is_empty() { vec![bot] } else { self.bots.clone() };
+        let bots = bots.iter().map(Bot::to_string).collect();
+        let (seed, turn_limit) = (self.seed, self.turn_limit);
+        Settings { command, games, comparisons: 0, seed, bots, turn_limit }
+    }
+
+    /// The part to be played.
+    pub(super) fn shard(&self) -> Shard {
+        self.shard.unwrap_or(Shard::WHOLE)
+    }
+
+    /// Whether only a part is to be played.
+    pub(super) fn sharded(&self) -> bool {
+        self.shard.is_some()
+    }
+
+    /// The threads.
+    pub(super) fn pool(&self) -> Result<rayon::ThreadPool, Trouble> {
+        Ok(rayon::ThreadPoolBuilder::new().num_threads(self.jobs).build()?)
+    }
+
+    /// The progress bar, on a terminal only.
+    pub(super) fn bar(&self, quiet: bool, battles: u64) -> ProgressBar {
+        let bar = ProgressBar::new(battles);
+        if quiet || !std::io::stderr().is_terminal() {
+            bar.set_draw_target(ProgressDrawTarget::hidden());
+        }
+        bar
+    }
+}
+
+/// Which command played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Command {
+    Smoke,
+    Balance,
+}
+
+/// What is played of each scenario.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Settings {
+    pub(super) command: Command,
+    pub(super) games: u64,
+    pub(super) comparisons: u64,
+    pub(super) seed: u64,
+    bots: Vec<String>,
+    pub(super) turn_limit: u32,
+}
+
+impl Settings {
+    /// The bots of a scenario of so many sides.
+    pub(super) fn bots_of(&self, sides: usize) -> Result<Vec<Bot>, Trouble> {
+        let bots = self.bots.iter().map(|name| bot(name));
+        match bots.collect::<Result<Vec<Bot>, String>>()?.as_slice() {
+            [one] => Ok(vec![*one; sides]),
+            several if several.len() == sides => Ok(several.to_vec()),
+            several => Err(Trouble(format!("`--bots` names {} bots for {sides} sides", several.len()))),
+        }
+    }
+}
+
+/// The files that were given, and the scenarios among them that can be played.
+pub(super) struct Arena {
+    pub(super) review: Review,
+    /// Some input could not be read.
+    pub(super) incomplete: bool,
+    /// The settings of the project.
+    pub(super) config: Config,
+    inputs: Vec<Utf8PathBuf>,
+}
+
+impl Arena {
+    /// Reads and checks files. That no scenario is among them is an error.
+    pub(super) fn read(inputs: &Inputs, systems: &[&'static dyn System]) -> Result<Arena, Trouble> {
+        let Files { files, incomplete, settings } = inputs.read(systems)?;
+        Arena::of(files, incomplete, settings, systems)
+    }
+
+    fn of(
+        files: Vec<(Utf8PathBuf, Vec<u8>)>,
+        incomplete: bool,
+        config: Config,
+        systems: &[&'static dyn System],
+    ) -> Result<Arena, Trouble> {
+        let inputs = files.iter().map(|(path, _)| path.clone()).collect();
+        let review = review(files, &read_file, systems);
+        let none = !review.units.iter().any(|unit| unit.given && unit.outline.kind == Kind::Scenario);
+        if none && review.units.len() == review.sources.iter().count() {
+            return Err(Trouble("there is no scenario among the files to play".to_owned()));
+        }
+        Ok(Arena { review, incomplete, config, inputs })
+    }
+
+    /// The scenarios that can be played.
+    pub(super) fn battles(&self) -> impl Iterator<Item = (&Unit, &Opaque)> {
+        let scenarios = self.review.units.iter().filter(|unit| unit.given && unit.outline.kind == Kind::Scenario);
+        scenarios.filter(|unit| unit.sound).filter_map(|unit| Some((unit, unit.battle.as_ref()?)))
+    }
+
+    /// A scenario's path and name.
+    pub(super) fn names<'a>(&'a self, unit: &'a Unit) -> (&'a str, &'a str) {
+        (self.review.sources.get(unit.file).path().as_str(), unit.outline.name.as_deref().unwrap_or_default())
+    }
+
+    /// Writes the part of a run that was played.
+    pub(super) fn write_part(
+        &self,
+        settings: &Settings,
+        shard: Shard,
+        sums: &[impl Serialize],
+        file: Option<&Utf8PathBuf>,
+    ) -> Result<(), Trouble> {
+        if self.incomplete || self.inputs.iter().any(|path| !path.exists()) {
+            return Err(Trouble("a part can only be played of files that can be read again to merge it".to_owned()));
+        }
+        let part = Part {
+            muster: env!("CARGO_PKG_VERSION").to_owned(),
+            version: 1,
+            part: shard.number + 1,
+            of: shard.of,
+            settings: settings.clone(),
+            inputs: self.inputs.iter().map(ToString::to_string).collect(),
+            digest: self.digest(),
+            sums: sums.iter().map(serde_json::to_value).collect::<Result<_, _>>()?,
+        };
+        let text = serde_json::to_string(&part)? + "\n";
+        match file {
+            Some(file) => output::to_file(file, text.as_bytes()),
+            None => output::to_stdout(text.as_bytes()),
+        }
+    }
+
+    /// A number that changes with any of the files (FNV-1a).
+    fn digest(&self) -> String {
+        let mut hash = 0xCBF2_9CE4_8422_2325_u64;
+        for (_, source) in self.review.sources.iter() {
+            let bytes = source.path().as_str().bytes().chain([0]).chain(source.text().bytes()).chain([0]);
+            hash = bytes.fold(hash, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3));
+        }
+        format!("{hash:016x}")
+    }
+}
+
+/// A part of a run, as it is written.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Part {
+    version: u32,
+    muster: String,
+    part: u64,
+    of: u64,
+    pub(super) settings: Settings,
+    inputs: Vec<String>,
+    digest: String,
+    /// By scenario.
+    sums: Vec<serde_json::Value>,
+}
+
+/// Reads the parts of one run: all of them, each once, and made of the same files.
+pub(super) fn read_parts(
+    paths: &[Utf8PathBuf],
+    config: Config,
+    systems: &[&'static dyn System],
+) -> Result<(Arena, Vec<Part>), Trouble> {
+    let mut parts = Vec::new();
+    for path in paths {
+        let bytes = std::fs::read(path).map_err(|error| Trouble(format!("`{path}` cannot be read: {error}")))?;
+        let part: Part = serde_json::from_slice(&bytes)
+            .map_err(|error| Trouble(format!("`{path}` is not a part of a run, as `--shard` writes them: {error}")))?;
+        parts.push(part);
+    }
+    parts.sort_by_key(|part| part.part);
+    let first = parts.first().ok_or("no parts are given")?;
+    for (part, other) in parts.iter().zip(&parts[1..]) {
+        if part.part == other.part {
+            return Err(Trouble(format!("part {} of {} is there twice", part.part, part.of)));
+        }
+    }
+    let same = |part: &&Part| {
+        (part.version, &part.muster, part.of, &part.settings, &part.inputs, &part.digest)
+            == (1, &first.muster, first.of, &first.settings, &first.inputs, &first.digest)
+    };
+    if let Some(stranger) = parts.iter().find(|part| !same(part)) {
+        let text =
+            format!("part {} is of another run: all parts are made with the same arguments and files", stranger.part);
+        return Err(Trouble(text));
+    }
+    if parts.len() as u64 != first.of {
+        let missing: Vec<String> =
+            (1..=first.of).filter(|k| !parts.iter().any(|part| part.part == *k)).map(|k| k.to_string()).collect();
+        return Err(Trouble(format!("of {} parts, {} are missing: {}", first.of, missing.len(), missing.join(", "))));
+    }
+    let files = first.inputs.iter().map(|path| {
+        read_file(path.as_ref())
+            .map(|bytes| (path.into(), bytes))
+            .map_err(|error| Trouble(format!("`{path}` cannot be read: {error}")))
+    });
+    let arena = Arena::of(files.collect::<Result<_, _>>()?, false, config, systems)?;
+    if arena.digest() != first.digest {
+        return Err(Trouble("the files are no longer those that were played".to_owned()));
+    }
+    Ok((arena, parts))
+}
+
+/// The sums of all parts together, by scenario.
+pub(super) fn sum<T: DeserializeOwned + Default>(parts: &[Part], and: impl Fn(T, T) -> T) -> Result<Vec<T>, Trouble> {
+    let mut sums: Vec<T> = Vec::new();
+    for part in parts {
+        for (i, value) in part.sums.iter().enumerate() {
+            let more: T = serde_json::from_value(value.clone())?;
+            match sums.get_mut(i) {
+                Some(sum) => *sum = and(std::mem::take(sum), more),
+                None => sums.push(more),
+            }
+        }
+    }
+    Ok(sums)
+}

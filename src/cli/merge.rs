@@ -1,0 +1,54 @@
+//! `muster merge`: the parts of a run, played on several machines, put together.
+
+use camino::Utf8PathBuf;
+
+use super::battles::{Command, read_parts, sum};
+use super::report::{OutputFile, Report as Reporting};
+use super::settings::Project;
+use super::{Outcome, balance, smoke};
+use crate::play::balance::Tally;
+use crate::play::smoke::Totals;
+use crate::systems::System;
+
+/// Puts the parts that `--shard` wrote together: exactly what one machine would have reported.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// All parts of one run. The files that were played are read again.
+    #[arg(value_name = "FILE", required = true)]
+    parts: Vec<Utf8PathBuf>,
+
+    #[command(flatten)]
+    project: Project,
+    #[command(flatten)]
+    extras: balance::Extras,
+    #[command(flatten)]
+    report: Reporting,
+    #[command(flatten)]
+    output: OutputFile,
+}
+
+impl Args {
+    pub(super) fn run(mut self, systems: &[&'static dyn System]) -> Outcome {
+        let (arena, parts) = read_parts(&self.parts, self.project.settings(systems)?, systems)?;
+        let settings = parts[0].settings.clone();
+        match settings.command {
+            Command::Smoke => {
+                let totals = sum(&parts, Totals::and)?;
+                smoke::report(arena, &settings, &totals, &self.report, &self.output, systems)
+            }
+            Command::Balance => {
+                let and = |a: Vec<Tally>, b: Vec<Tally>| a.into_iter().zip(b).map(|(a, b)| a.and(b)).collect();
+                let tallies = sum(&parts, and)?;
+                balance::report(
+                    arena,
+                    &settings,
+                    None,
+                    &tallies,
+                    &self.extras,
+                    (&mut self.report, &self.output),
+                    systems,
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! Series of battles and what a designer wants to know of them, as sums: of the parts of a series they are added up.
+
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use serde::{Deserialize, Serialize};
+
+use super::barred::Barred;
+use super::bots::{Bot, Seat};
+use super::interval::Interval;
+use super::rng::{Rng, battle_seed};
+use super::smoke::{Shard, Totals, add, seats};
+use super::{Engine, Outcome, Watch};
+
+/// Battles of one kind, to be compared with those of another.
+pub struct Series<'a, E: Engine> {
+    /// The rules.
+    pub engine: &'a E,
+    /// The bot of each side.
+    pub bots: Vec<Bot>,
+    /// A player that never makes certain moves, where it has others.
+    pub bar: Option<Bar<'a, E::Move>>,
+}
+
+/// A player, and whether a move is barred to it.
+pub type Bar<'a, M> = (usize, Box<dyn Fn(M) -> bool + Send + Sync + 'a>);
+
+/// How series are played.
+#[derive(Debug, Clone, Copy)]
+pub struct Terms {
+    /// Seed of every series: their battles have the same dice as long as the same is done in them.
+    pub seed: u64,
+    /// A battle still going on after this many turns is given up.
+    pub turn_limit: u32,
+    /// Which of the battles are played.
+    pub shard: Shard,
+}
+
+/// Into how many parts the turns of a battle are divided to say when it was decided.
+pub const PARTS: usize = 10;
+
+/// What happened in a series of battles.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tally {
+    /// How they ended, and the engine's counters.
+    pub totals: Totals,
+    /// How often another player came to stand better, at the end of a turn and by the engine's own value.
+    pub lead_changes: u64,
+    /// Won battles by the part of their turns after which the winner stood better for good: the first tenth, ...
+    pub decided: [u64; PARTS],
+    /// Decisions with more than one legal move, and how many moves these had together.
+    pub decisions: u64,
+    /// See [`Tally::decisions`].
+    pub options: u64,
+    /// The most legal moves of a decision.
+    pub most_options: u64,
+    /// By counter: in how many battles it counted anything.
+    pub battles: Vec<u64>,
+    /// By counter: the turns in which it first did, summed over those battles.
+    pub first_turns: Vec<u64>,
+}
+
+impl Tally {
+    /// Nothing played yet.
+    pub fn empty<E: Engine>(engine: &E) -> Tally {
+        let counters = || vec![0; engine.counters()];
+        Tally { totals: Totals::empty(engine), battles: counters(), first_turns: counters(), ..Tally::default() }
+    }
+
+    /// The sum of two parts.
+    #[must_use]
+    pub fn and(mut self, other: Tally) -> Tally {
+        self.totals = self.totals.and(other.totals);
+        self.lead_changes += other.lead_changes;
+        add(&mut self.decided, &other.decided);
+        self.decisions += other.decisions;
+        self.options += other.options;
+        self.most_options = self.most_options.max(other.most_options);
+        add(&mut self.battles, &other.battles);
+        add(&mut self.first_turns, &other.first_turns);
+        self
+    }
+
+    /// Battles that somebody won.
+    pub fn decided(&self) -> u64 {
+        self.totals.wins.iter().sum()
+    }
+
+    /// The share of the won battles that a player won.
+    pub fn wins(&self, player: usize) -> Interval {
+        Interval::of(self.totals.wins[player], self.decided())
+    }
+}
+
+/// Battles handed to a thread at a time: fewer than in smoke, a battle between searching bots is long.
+const CHUNK: u64 = 16;
+
+/// Plays battles of each series, by their indices in the series. `progress` is told after each chunk how many more were
+/// played. The result does not depend on the number of threads.
+pub fn weigh<E: Engine>(
+    series: &[Series<'_, E>],
+    battles: &[Range<u64>],
+    terms: Terms,
+    progress: &(dyn Fn(u64) + Sync),
+) -> Vec<Tally> {
+    let mut chunks = Vec::new();
+    for (number, range) in battles.iter().enumerate() {
+        let (mut at, end) = (terms.shard.share(range.start), terms.shard.share(range.end));
+        while at < end {
+            chunks.push((number, at..(at + CHUNK).min(end)));
+            at += CHUNK;
+        }
+    }
+    let played: Vec<(usize, Tally)> = chunks
+        .into_par_iter()
+        .map(|(number, part)| {
+            let games = part.end - part.start;
+            let tally = series[number].part(part, terms);
+            progress(games);
+            (number, tally)
+        })
+        .collect();
+    let mut tallies: Vec<Tally> = series.iter().map(|series| Tally::empty(series.engine)).collect();
+    for (number, tally) in played {
+        tallies[number] = std::mem::take(&mut tallies[number]).and(tally);
+    }
+    tallies
+}
+
+impl<E: Engine> Series<'_, E> {
+    fn part(&self, part: Range<u64>, terms: Terms) -> Tally {
+        match &self.bar {
+            Some((player, bars)) => play(&Barred::new(self.engine, *player, bars), &self.bots, part, terms),
+            None => play(self.engine, &self.bots, part, terms),
+        }
+    }
+}
+
+fn play<E: Engine>(engine: &E, bots: &[Bot], part: Range<u64>, terms: Terms) -> Tally {
+    let mut tally = Tally::empty(engine);
+    let mut seats = seats(engine, bots);
+    let mut story = Story { counters: vec![0; engine.counters()], first: vec![0; engine.counters()], turn: 0 };
+    let mut moves = Vec::with_capacity(64);
+    for index in part.map(|i| terms.shard.index(i)) {
+        let mut rng = Rng::new(battle_seed(terms.seed, index));
+        tally.totals.games += 1;
+        let played = catch_unwind(AssertUnwindSafe(|| {
+            tally.battle(engine, &mut seats, terms.turn_limit, &mut rng, (&mut story, &mut moves))
+        }));
+        match played {
+            Ok((outcome, turns)) => tally.totals.count(outcome, turns, index),
+            Err(payload) => tally.totals.broke(&*payload, index),
+        }
+        tally.tell(&mut story);
+    }
+    tally
+}
+
+/// What one battle counted, and the turn in which each counter first did.
+struct Story {
+    counters: Vec<u64>,
+    first: Vec<u32>,
+    turn: u32,
+}
+
+impl Watch for Story {
+    fn count(&mut self, counter: usize, by: u32) {
+        self.counters[counter] += u64::from(by);
+        if self.first[counter] == 0 {
+            self.first[counter] = self.turn;
+        }
+    }
+}
+
+impl Tally {
+    /// Plays one battle to its outcome, or to the turn limit, and looks at every decision and at the end of every turn.
+    fn battle<E: Engine>(
+        &mut self,
+        engine: &E,
+        seats: &mut [Seat<E>],
+        turn_limit: u32,
+        rng: &mut Rng,
+        (story, moves): (&mut Story, &mut Vec<E::Move>),
+    ) -> (Option<Outcome>, u32) {
+        let mut state = engine.start();
+        let mut leader = None;
+        // The player whose lead is the latest, and since when.
+        let mut since = 0;
+        story.turn = 0;
+        loop {
+            let decision = engine.decision(&state);
+            let outcome = engine.outcome(&state);
+            if decision.turn != story.turn || outcome.is_some() {
+                story.turn = decision.turn;
+                let leads = (0..engine.players()).find(|player| engine.value(&state, *player) > 0);
+                if leads.is_some() && leads != leader {
+                    self.lead_changes += u64::from(leader.is_some());
+                    (leader, since) = (leads, decision.turn);
+                }
+            }
+            if let Some(outcome) = outcome {
+                if outcome.winner.is_some() {
+                    let part = (since as usize).saturating_sub(1) * PARTS / decision.turn.max(1) as usize;
+                    self.decided[part.min(PARTS - 1)] += 1;
+                }
+                return (Some(outcome), decision.turn);
+            }
+            if decision.turn > turn_limit {
+                return (None, turn_limit);
+            }
+            let chosen = match decision.kind {
+                Some(_) => {
+                    engine.moves(&state, moves);
+                    if let [only] = moves.as_slice() {
+                        *only
+                    } else {
+                        self.decisions += 1;
+                        self.options += moves.len() as u64;
+                        self.most_options = self.most_options.max(moves.len() as u64);
+                        seats[decision.player].choose(engine, &state, rng)
+                    }
+                }
+                None => engine.pick(&state, moves, |_| 0),
+            };
+            engine.apply(&mut state, chosen, rng, story);
+        }
+    }
+
+    /// Takes over what a battle counted, and clears it.
+    fn tell(&mut self, story: &mut Story) {
+        for (counter, n) in story.counters.iter_mut().enumerate().filter(|(_, n)| **n > 0) {
+            self.totals.counters[counter] += std::mem::take(n);
+            self.battles[counter] += 1;
+            self.first_turns[counter] += u64::from(std::mem::take(&mut story.first[counter]));
+        }
+    }
+}

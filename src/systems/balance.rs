@@ -1,0 +1,520 @@
+//! How balanced a battle is: which series are played, and what their sums say in a report.
+
+use serde::Serialize;
+
+use super::{Odds, Part, Piece, Weighed, smoke};
+use crate::diag::{Code, Diagnostic, Severity};
+use crate::play::Engine;
+use crate::play::balance::{Bar, Series, Tally, Terms, weigh};
+use crate::play::bots::Bot;
+use crate::play::interval::Interval;
+use crate::play::smoke::Shard;
+use crate::source::Address;
+
+/// A battle that the better player hardly wins more often.
+pub const SKILL_HARDLY_MATTERS: Code = Code {
+    id: "MU304",
+    name: "skill-hardly-matters",
+    severity: Severity::Info,
+    page: include_str!("balance/skill_hardly_matters.md"),
+};
+
+/// A win share that has left the interval that was kept.
+pub const BALANCE_SHIFTED: Code = Code {
+    id: "MU305",
+    name: "balance-shifted",
+    severity: Severity::Error,
+    page: include_str!("balance/balance_shifted.md"),
+};
+
+/// What weighing battles of every game can find, besides what smoke tests find.
+pub const CODES: &[Code] = &[SKILL_HARDLY_MATTERS, BALANCE_SHIFTED];
+
+/// The share of the decided battles that a bot should win against the next weaker one.
+const RUNG: f64 = 0.6;
+/// Bots that meet each other in every report, from the weakest.
+const LADDER: [Bot; 3] = [Bot::Random, Bot::Greedy, Bot::Mcts(100)];
+/// Fewest decided battles between two bots from which something is concluded.
+const ENOUGH: u64 = 100;
+/// The most battles of one series.
+const MOST: u64 = 1_000_000;
+
+/// What to play.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Options {
+    /// Battles as the scenario is written, and as many with the other side first.
+    pub games: u64,
+    /// Battles of every comparison: between two bots, and without a card or an action. None are made where it is 0.
+    pub comparisons: u64,
+    /// Instead of `games`: until the win share is known to this much, up or down.
+    pub until: Option<f64>,
+    /// Seed of the run.
+    pub seed: u64,
+    /// The bot of each side.
+    pub bots: Vec<Bot>,
+    /// A battle still going on after this many turns is given up.
+    pub turn_limit: u32,
+    /// Which of the battles are played.
+    pub shard: Shard,
+}
+
+/// What a series is for.
+#[derive(Debug, Clone, PartialEq)]
+enum Purpose {
+    /// The scenario as written.
+    Written,
+    /// Another side goes first.
+    OtherFirst,
+    /// The bots of the two sides, of which one is better.
+    Bots(Vec<Bot>),
+    /// One part is never used.
+    Without(Part),
+}
+
+/// The series of a run, in the order in which their sums are kept.
+fn purposes<G: Weighed>(battle: &G::Battle, engine: &G::Engine, options: &Options) -> Vec<Purpose> {
+    let mut purposes = vec![Purpose::Written];
+    if options.comparisons > 0 {
+        purposes.extend(G::other_first(battle).map(|_| Purpose::OtherFirst));
+        if engine.players() == 2 {
+            let rungs = ladder(&options.bots);
+            let pairs = rungs.windows(2).flat_map(|pair| [vec![pair[0], pair[1]], vec![pair[1], pair[0]]]);
+            purposes.extend(pairs.map(Purpose::Bots));
+        }
+        purposes.extend(G::parts(engine).into_iter().map(Purpose::Without));
+    }
+    purposes
+}
+
+/// The bots that meet each other, from the weakest.
+fn ladder(bots: &[Bot]) -> Vec<Bot> {
+    let mut rungs: Vec<Bot> = LADDER.iter().chain(bots).copied().collect();
+    rungs.sort();
+    rungs.dedup();
+    rungs
+}
+
+/// Plays a run. `progress` is told how many more battles were played; where there is `go_on`, it is asked now and then,
+/// and the run ends when it says no.
+pub fn play<G: Weighed>(
+    battle: &G::Battle,
+    engine: &G::Engine,
+    options: &Options,
+    progress: &(dyn Fn(u64) + Sync),
+    go_on: Option<&(dyn Fn() -> bool + Sync)>,
+) -> Vec<Tally> {
+    let other = G::other_first(battle);
+    let purposes = purposes::<G>(battle, engine, options);
+    let series: Vec<Series<'_, G::Engine>> = purposes
+        .iter()
+        .map(|purpose| {
+            let bots = if let Purpose::Bots(bots) = purpose { bots } else { &options.bots };
+            let rules = if *purpose == Purpose::OtherFirst { other.as_ref().unwrap_or(engine) } else { engine };
+            let bar = match purpose {
+                Purpose::Without(part) => Some(bar::<G>(engine, part)),
+                _ => None,
+            };
+            Series { engine: rules, bots: bots.clone(), bar }
+        })
+        .collect();
+    let terms = Terms { seed: options.seed, turn_limit: options.turn_limit, shard: options.shard };
+    let goal = |purpose: &Purpose| match purpose {
+        Purpose::Written | Purpose::OtherFirst => options.games,
+        Purpose::Bots(_) => options.comparisons.div_ceil(2),
+        Purpose::Without(_) => options.comparisons,
+    };
+    let mut goals: Vec<u64> = purposes.iter().map(goal).collect();
+    let mut tallies: Vec<Tally> = series.iter().map(|series| Tally::empty(series.engine)).collect();
+    let mut done = vec![0; series.len()];
+    if let Some(until) = options.until {
+        goals[0] = 128;
+        loop {
+            advance(&series, &mut tallies[..1], &mut done[..1], &goals[..1], terms, progress);
+            let near = tallies[0].decided() > 0 && tallies[0].wins(0).half_width() <= until;
+            if near || goals[0] >= MOST || go_on.is_some_and(|go_on| !go_on()) {
+                break;
+            }
+            goals[0] = (goals[0] * 3 / 2).min(MOST);
+        }
+        goals.iter_mut().zip(&purposes).filter(|(_, p)| **p == Purpose::OtherFirst).for_each(|(g, _)| *g = done[0]);
+    }
+    match go_on {
+        None => advance(&series, &mut tallies, &mut done, &goals, terms, progress),
+        Some(go_on) => {
+            // All series grow together: wherever the time runs out, each has its share. The first ones are the widest.
+            let most = goals.iter().copied().max().unwrap_or(0);
+            let mut round = 0;
+            while round < most && go_on() {
+                round = (round * 5 / 4).max(round + 16).min(most);
+                let parts: Vec<u64> = goals.iter().map(|goal| (goal * round).div_ceil(most)).collect();
+                for number in 0..series.len() {
+                    let one = number..number + 1;
+                    advance(
+                        &series[one.clone()],
+                        &mut tallies[one.clone()],
+                        &mut done[one.clone()],
+                        &parts[one],
+                        terms,
+                        progress,
+                    );
+                    if !go_on() {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+    tallies
+}
+
+/// Plays on until as many battles of each series are played as wanted.
+fn advance<E: Engine>(
+    series: &[Series<'_, E>],
+    tallies: &mut [Tally],
+    done: &mut [u64],
+    goals: &[u64],
+    terms: Terms,
+    progress: &(dyn Fn(u64) + Sync),
+) {
+    let ranges: Vec<_> = done.iter().zip(goals).map(|(done, goal)| *done..*goal.max(done)).collect();
+    let played = weigh(&series[..ranges.len()], &ranges, terms, progress);
+    for (number, more) in played.into_iter().enumerate() {
+        tallies[number] = std::mem::take(&mut tallies[number]).and(more);
+        done[number] = ranges[number].end;
+    }
+}
+
+fn bar<'a, G: Weighed>(engine: &'a G::Engine, part: &Part) -> Bar<'a, <G::Engine as Engine>::Move> {
+    let (piece, action) = (part.piece, part.action);
+    let uses = move |chosen| match G::uses(engine, chosen) {
+        Some((used, act)) => used == piece && (action.is_none() || action == act),
+        None => false,
+    };
+    (part.side, Box::new(uses))
+}
+
+/// A share with its interval, from 0 to 1, to four digits.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Share {
+    /// What was seen.
+    pub share: f64,
+    /// The lower end of Wilson's interval at 95 %.
+    pub low: f64,
+    /// Its upper end.
+    pub high: f64,
+    /// How many of...
+    pub won: u64,
+    /// ... how many battles.
+    pub of: u64,
+}
+
+impl Share {
+    fn new(won: u64, of: u64) -> Share {
+        let digits = |x: f64| (x * 10_000.0).round() / 10_000.0;
+        let Interval { share, low, high } = Interval::of(won, of);
+        Share { share: digits(share), low: digits(low), high: digits(high), won, of }
+    }
+
+    /// The interval.
+    pub fn interval(&self) -> Interval {
+        Interval { share: self.share, low: self.low, high: self.high }
+    }
+}
+
+/// What is said of a battle's balance.
+#[derive(Debug, Clone, Serialize)]
+pub struct Report {
+    /// In plain words.
+    pub sentence: String,
+    /// Battles played as written.
+    pub games: u64,
+    /// Battles that were to be played as written; more than `games` where the time was up before.
+    pub wanted: u64,
+    /// Seed of the run.
+    pub seed: u64,
+    /// The bot of each side.
+    pub bots: Vec<String>,
+    /// Of the won battles, who won.
+    pub wins: Vec<Win>,
+    /// Battles drawn.
+    pub draws: u64,
+    /// Battles given up at the turn limit.
+    pub unfinished: u64,
+    /// Ended battles by cause.
+    pub by: serde_json::Map<String, serde_json::Value>,
+    /// How long they lasted.
+    pub turns: Turns,
+    /// How often another side came to stand better, in a battle.
+    pub lead_changes: f64,
+    /// Won battles by the tenth of their turns after which the winner stood better for good.
+    pub decided: Vec<u64>,
+    /// How much there was to choose.
+    pub choices: Choices,
+    /// The same, but the other side goes first; null where the rules do not allow it, or no comparison is made.
+    pub other_first: Option<Vec<Win>>,
+    /// Better bots against weaker ones, each on both sides.
+    pub skill: Vec<Rung>,
+    /// What the battle calls its cards.
+    #[serde(skip)]
+    pub noun: &'static str,
+    /// What each card did.
+    pub pieces: Vec<Piece>,
+    /// What each card and action is worth: the same battles without it.
+    pub without: Vec<Worth>,
+    /// Exact odds of dice and requirements.
+    pub odds: Vec<Odds>,
+    /// Where the sides' names are written.
+    #[serde(skip)]
+    pub at: Vec<Address>,
+    /// What was found.
+    #[serde(skip)]
+    pub findings: Vec<Diagnostic>,
+}
+
+impl Report {
+    /// Adds a finding for each side whose win share has nothing in common with the interval kept of it, if one was.
+    pub fn compare(&mut self, kept: &[Option<Interval>]) {
+        for ((win, at), kept) in self.wins.iter().zip(&self.at).zip(kept) {
+            let now = Interval::of(win.share.won, win.share.of);
+            let Some(kept) = kept.filter(|kept| now.leaves(*kept)) else { continue };
+            let range = |share: Interval| format!("{:.1} to {:.1} %", share.low * 100.0, share.high * 100.0);
+            let text =
+                format!("`{}` wins {} of the decided battles; the baseline has {}", win.side, range(now), range(kept));
+            let help = "if the change is meant, keep the new share with `--save-baseline`";
+            self.findings.push(Diagnostic::new(BALANCE_SHIFTED, at.clone(), text).help(help));
+        }
+    }
+}
+
+/// A side's share of the won battles.
+#[derive(Debug, Clone, Serialize)]
+pub struct Win {
+    /// The side.
+    pub side: String,
+    /// How many it won.
+    #[serde(flatten)]
+    pub share: Share,
+}
+
+/// How long battles lasted.
+#[derive(Debug, Clone, Serialize)]
+pub struct Turns {
+    /// The figures of a smoke test.
+    #[serde(flatten)]
+    pub figures: smoke::Turns,
+    /// Bars of equal width: the first and last turn of each, and how many battles ended there.
+    pub histogram: Vec<(u32, u32, u64)>,
+}
+
+/// How much there was to choose.
+#[derive(Debug, Clone, Serialize)]
+pub struct Choices {
+    /// Decisions in a battle with more than one legal move.
+    pub decisions: f64,
+    /// Legal moves at such a decision.
+    pub moves: f64,
+    /// The most at once.
+    pub most: u64,
+}
+
+/// A better bot against a weaker one.
+#[derive(Debug, Clone, Serialize)]
+pub struct Rung {
+    /// The better one.
+    pub better: String,
+    /// The weaker one.
+    pub weaker: String,
+    /// The share of the won battles that the better one won, on both sides.
+    #[serde(flatten)]
+    pub share: Share,
+    /// By the better one's side: who won.
+    pub sides: Vec<Win>,
+}
+
+/// What a card, or an action of one, is worth to its side.
+#[derive(Debug, Clone, Serialize)]
+pub struct Worth {
+    /// The card's number.
+    pub card: String,
+    /// Its name.
+    pub name: String,
+    /// Its side.
+    pub side: String,
+    /// The action, counted from 1; null for the whole card.
+    pub action: Option<usize>,
+    /// What is left out, in words.
+    pub what: String,
+    /// The share of the won battles that its side won without it.
+    #[serde(flatten)]
+    pub share: Share,
+    /// How much larger the side's share is with it; below 0 the side does better without.
+    pub worth: f64,
+    /// Whether the intervals with and without it have no share in common.
+    pub sure: bool,
+}
+
+/// Reads the sums of a run as a report.
+pub fn report<G: Weighed>(battle: &G::Battle, engine: &G::Engine, options: &Options, tallies: &[Tally]) -> Report {
+    let sides: Vec<String> = G::sides(battle).into_iter().map(|(name, _)| name).collect();
+    let purposes = purposes::<G>(battle, engine, options);
+    let written = &tallies[0];
+    let totals = &written.totals;
+    let wins = |tally: &Tally| -> Vec<Win> {
+        let share = |(i, side): (usize, &String)| Win {
+            side: side.clone(),
+            share: Share::new(tally.totals.wins[i], tally.decided()),
+        };
+        sides.iter().enumerate().map(share).collect()
+    };
+    let find = |purpose: &Purpose| purposes.iter().position(|p| p == purpose).map(|number| &tallies[number]);
+    let ladder = ladder(&options.bots);
+    let rung = |pair: &[Bot]| {
+        let [weaker, better] = [pair[0], pair[1]];
+        let as_first = find(&Purpose::Bots(vec![better, weaker]))?;
+        let as_second = find(&Purpose::Bots(vec![weaker, better]))?;
+        let share =
+            Share::new(as_first.totals.wins[0] + as_second.totals.wins[1], as_first.decided() + as_second.decided());
+        let sides = vec![wins(as_first).swap_remove(0), wins(as_second).swap_remove(1)];
+        Some(Rung { better: better.to_string(), weaker: weaker.to_string(), share, sides })
+    };
+    let skill: Vec<Rung> = ladder.windows(2).filter_map(rung).collect();
+    let without = purposes.iter().zip(tallies).filter_map(|(purpose, tally)| match purpose {
+        Purpose::Without(part) => Some(worth(part, &sides, written, tally)),
+        _ => None,
+    });
+    let per_battle = |n: u64| tenth(n as f64 / totals.games.max(1) as f64);
+    let run = smoke_options(options, totals.games);
+    let mut findings = smoke::general::<G>(battle, &run, totals);
+    findings.extend(skill_findings::<G>(battle, &skill));
+    let wins = wins(written);
+    Report {
+        sentence: sentence(&wins, totals.draws, &options.bots),
+        games: totals.games,
+        wanted: if options.until.is_some() { totals.games } else { options.shard.share(options.games) },
+        seed: options.seed,
+        bots: options.bots.iter().map(Bot::to_string).collect(),
+        wins,
+        draws: totals.draws,
+        unfinished: totals.unfinished,
+        by: totals.by.iter().map(|(cause, n)| (cause.to_string(), (*n).into())).collect(),
+        turns: Turns { figures: smoke::Turns::new(totals), histogram: histogram(written) },
+        lead_changes: per_battle(written.lead_changes),
+        decided: written.decided.to_vec(),
+        choices: Choices {
+            decisions: per_battle(written.decisions),
+            moves: tenth(written.options as f64 / written.decisions.max(1) as f64),
+            most: written.most_options,
+        },
+        other_first: find(&Purpose::OtherFirst).map(|tally| {
+            let share = |(i, side): (usize, &String)| Win {
+                side: side.clone(),
+                share: Share::new(tally.totals.wins[i], tally.decided()),
+            };
+            sides.iter().enumerate().map(share).collect()
+        }),
+        skill,
+        noun: G::PIECES,
+        pieces: G::deeds(engine, written),
+        without: without.collect(),
+        odds: G::odds(battle),
+        at: G::sides(battle).into_iter().map(|(_, at)| at).collect(),
+        findings,
+    }
+}
+
+/// The options of a smoke test of the same battles, for what its findings say.
+fn smoke_options(options: &Options, games: u64) -> crate::play::smoke::Options {
+    crate::play::smoke::Options {
+        games,
+        seed: options.seed,
+        bots: options.bots.clone(),
+        turn_limit: options.turn_limit,
+        shard: options.shard,
+    }
+}
+
+fn skill_findings<G: Weighed>(battle: &G::Battle, skill: &[Rung]) -> Vec<Diagnostic> {
+    let dull = skill.iter().filter(|rung| rung.share.of >= ENOUGH && rung.share.share < RUNG);
+    let finding = |rung: &Rung| {
+        let text = format!(
+            "skill hardly matters here: {} wins only {} of the decided battles against {}",
+            rung.better,
+            percent(rung.share.share),
+            rung.weaker
+        );
+        let help = format!(
+            "between {} and {} at 95 %; 60 % is a clear step",
+            percent(rung.share.low),
+            percent(rung.share.high)
+        );
+        Diagnostic::new(SKILL_HARDLY_MATTERS, G::title_address(battle), text).help(help)
+    };
+    dull.map(finding).collect()
+}
+
+fn worth(part: &Part, sides: &[String], written: &Tally, without: &Tally) -> Worth {
+    let share = Share::new(without.totals.wins[part.side], without.decided());
+    let with = Share::new(written.totals.wins[part.side], written.decided());
+    Worth {
+        card: part.card.clone(),
+        name: part.name.clone(),
+        side: sides[part.side].clone(),
+        action: part.action.map(|action| action + 1),
+        what: part.what.clone(),
+        worth: ((with.share - share.share) * 10_000.0).round() / 10_000.0,
+        sure: share.interval().leaves(with.interval()),
+        share,
+    }
+}
+
+/// A share as a whole percentage.
+pub fn percent(share: f64) -> String {
+    format!("{:.0} %", share * 100.0)
+}
+
+/// Who wins how often, in plain words, and what so many battles cannot tell.
+fn sentence(wins: &[Win], draws: u64, bots: &[Bot]) -> String {
+    let Some(best) = wins.iter().reduce(|a, b| if b.share.won > a.share.won { b } else { a }) else {
+        return String::new();
+    };
+    let of = best.share.of;
+    let bots: Vec<String> = bots.iter().map(Bot::to_string).collect();
+    let between = bots.join(" against ");
+    if of == 0 {
+        return format!("No battle was won by anybody ({between}, {draws} drawn).");
+    }
+    let (low, high) = (percent(best.share.low), percent(best.share.high));
+    let range = format!("{}–{high}", low.trim_end_matches(" %"));
+    let half = Interval::of(of / 2, of).half_width() * 100.0;
+    let (from, to) = ((50.0 - half).round(), (50.0 + half).round());
+    let telling = if (from, to) == (50.0, 50.0) {
+        format!("{of} battles tell 49 from 51")
+    } else {
+        format!("{of} battles could not tell {from} from {to}")
+    };
+    let even = 1.0 / wins.len() as f64;
+    let said = if best.share.low <= even {
+        format!("Nobody is shown to be stronger: {} win {range}", best.side)
+    } else {
+        format!("{} win {range}", best.side)
+    };
+    format!("{said} of the decided battles ({between}); {telling}.")
+}
+
+/// The turns of battles in at most twelve bars of equal width.
+fn histogram(tally: &Tally) -> Vec<(u32, u32, u64)> {
+    const BARS: u32 = 12;
+    let longest = tally.totals.turns.keys().last().copied().unwrap_or(0);
+    let width = (longest.div_ceil(BARS)).max(1);
+    let bars = longest.div_ceil(width).max(1);
+    let mut histogram: Vec<(u32, u32, u64)> = (0..bars).map(|i| (i * width + 1, (i + 1) * width, 0)).collect();
+    for (turns, n) in &tally.totals.turns {
+        histogram[(turns.saturating_sub(1) / width) as usize].2 += n;
+    }
+    histogram
+}
+
+/// To one digit.
+fn tenth(x: f64) -> f64 {
+    (x * 10.0).round() / 10.0
+}

@@ -1,0 +1,43 @@
+//! TB162 `long-shot`: an action waits for dice that hardly ever come.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::table_battles::odds;
+use crate::systems::table_battles::prospects::{can_perform, requirement_name, requires};
+use crate::systems::table_battles::resolve::Battle;
+
+/// An action waits for dice that hardly ever come.
+pub(super) const CHECK: Check<Battle> = Check {
+    code: Code { id: "TB162", name: "long-shot", severity: Severity::Warning, page: include_str!("long_shot.md") },
+    run,
+};
+
+/// Own turns that a requirement may take on average. Battles seldom last thirty turns of a side, and no card has all six
+/// dice to itself in each of them.
+const MOST: f64 = 15.0;
+
+fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    for card in battle.judged() {
+        let formation = battle.formation(card);
+        if formation.strength.special() {
+            if let Some(turns) = odds::turns_for_cube(&formation.dice).filter(|turns| *turns > MOST) {
+                let message = format!("a cube comes by dice `{}` once in {turns:.0} own turns at best", formation.dice);
+                cx.push(cx.at(battle.at(card, "/dice"), message).help("a shorter straight comes sooner"));
+            }
+            continue;
+        }
+        for (i, action) in formation.actions.iter().enumerate() {
+            let Some(required) = requires(action).filter(|_| can_perform(formation, action)) else { continue };
+            let Some(turns) = odds::turns(&formation.dice, Some(required)).filter(|turns| *turns > MOST) else {
+                continue;
+            };
+            let message = format!(
+                "`{}` on dice `{}` takes {turns:.0} own turns on average, even with all six dice",
+                requirement_name(required),
+                formation.dice
+            );
+            let finding = cx.at(battle.at(card, &format!("/actions/{i}/requires")), message);
+            cx.push(finding.related(battle.at(card, "/dice"), "the card's dice area"));
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! Exact odds of dice: computed over every roll, not sampled.
+
+use std::collections::HashMap;
+
+use super::model::{DiceArea, Requirement};
+use super::notation::DiceSet;
+use super::prospects::{Counts, DICE, met, run};
+
+/// The chance that a dice area can take any of so many rolled dice (TB-2).
+pub fn takes(area: &DiceArea, dice: u8) -> f64 {
+    rolls(dice)
+        .iter()
+        .filter(|(counts, _)| !choices(area, *counts).is_empty())
+        .map(|(_, chance)| chance)
+        .fold(0.0, |sum, chance| sum + chance)
+}
+
+/// The own turns until an action's requirement is met, on average, from an empty card: with all the side's other dice in
+/// the pool in every turn, and placed as is best for it. None where it can never be. Without a requirement, until a die
+/// lies there (TB-6.1).
+pub fn turns(area: &DiceArea, requires: Option<Requirement>) -> Option<f64> {
+    let expected = Search { area, requires, known: HashMap::new() }.turns([0; 6]);
+    expected.is_finite().then_some(expected)
+}
+
+/// The own turns until a special formation gets a cube, on average, with all six dice in the pool (TB-9.2).
+pub fn turns_for_cube(area: &DiceArea) -> Option<f64> {
+    let chance = takes(area, DICE);
+    (chance > 0.0).then(|| 1.0 / chance)
+}
+
+struct Search<'a> {
+    area: &'a DiceArea,
+    requires: Option<Requirement>,
+    known: HashMap<Counts, f64>,
+}
+
+impl Search<'_> {
+    /// The turns from here on, with these dice on the card.
+    fn turns(&mut self, on_card: Counts) -> f64 {
+        let dice: u8 = on_card.iter().sum();
+        if self.requires.map_or(dice > 0, |requires| met(requires, on_card)) {
+            return 0.0;
+        }
+        if let Some(known) = self.known.get(&on_card) {
+            return *known;
+        }
+        // For each roll, the best that can be made of it: dice lie until the card acts, so nothing is ever undone.
+        let mut futures: Vec<(f64, f64)> = Vec::new();
+        for (rolled, chance) in rolls(DICE - dice) {
+            let after = choices(self.area, rolled).into_iter().map(|set| self.turns(plus(on_card, set)));
+            futures.push((after.fold(f64::INFINITY, f64::min), chance));
+        }
+        futures.sort_by(|a, b| a.0.total_cmp(&b.0));
+        // Dice are placed where that is better than to wait for another roll: turns = 1 + Σ chance · future + waiting · turns.
+        let (mut sum, mut chances, mut best) = (1.0, 0.0, f64::INFINITY);
+        for (future, chance) in futures {
+            if future >= best {
+                break;
+            }
+            sum += future * chance;
+            chances += chance;
+            best = sum / chances;
+        }
+        self.known.insert(on_card, best);
+        best
+    }
+}
+
+fn plus(a: Counts, b: Counts) -> Counts {
+    std::array::from_fn(|i| a[i] + b[i])
+}
+
+/// Every roll of so many dice, as counts of each number, with its chance.
+fn rolls(dice: u8) -> Vec<(Counts, f64)> {
+    fn each(face: usize, left: u8, counts: Counts, ways: f64, into: &mut Vec<(Counts, f64)>) {
+        if face == 5 {
+            let mut counts = counts;
+            counts[5] = left;
+            into.push((counts, ways));
+            return;
+        }
+        let mut choose = 1.0;
+        for n in 0..=left {
+            let mut counts = counts;
+            counts[face] = n;
+            each(face + 1, left - n, counts, ways * choose, into);
+            choose *= f64::from(left - n) / f64::from(n + 1);
+        }
+    }
+    let mut all = Vec::new();
+    each(0, dice, [0; 6], 6_f64.powi(-i32::from(dice)), &mut all);
+    all
+}
+
+/// The sets of rolled dice that a dice area takes in one roll phase (TB-2.1 to TB-2.3).
+fn choices(area: &DiceArea, rolled: Counts) -> Vec<Counts> {
+    let mut sets = Vec::new();
+    let mut several = |low: u8, high: u8, least: u8, most: u8| {
+        for face in low..=high {
+            let there = rolled[usize::from(face) - 1].min(most);
+            sets.extend((least..=there).map(|dice| run(face, 1, dice)));
+        }
+    };
+    for set in &area.sets {
+        match *set {
+            DiceSet::Numbers { low, high } => several(low, high, 1, DICE),
+            DiceSet::Single(face) => several(face, face, 1, 1),
+            DiceSet::Equal(dice) => several(1, 6, dice, dice),
+            DiceSet::Straight(_) => {}
+        }
+    }
+    for set in &area.sets {
+        if let DiceSet::Straight(length) = *set {
+            let straights = (1..=7 - length).map(|first| run(first, length, 1));
+            sets.extend(straights.filter(|set| set.iter().zip(rolled).all(|(wanted, there)| *wanted <= there)));
+        }
+    }
+    sets
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn area(text: &str) -> DiceArea {
+        DiceArea::parse(text).expect("a dice area")
+    }
+
+    fn assert_near(found: f64, expected: f64) {
+        assert!((found - expected).abs() < 1e-9, "{found}, not {expected}");
+    }
+
+    #[test]
+    fn chances_are_those_of_the_textbook() {
+        assert_near(rolls(6).iter().map(|(_, chance)| chance).fold(0.0, |sum, chance| sum + chance), 1.0);
+        assert_near(takes(&area("6"), 1), 1.0 / 6.0);
+        assert_near(takes(&area("6"), 6), 1.0 - (5.0_f64 / 6.0).powi(6));
+        assert_near(takes(&area("5/6"), 2), 1.0 - (4.0_f64 / 6.0).powi(2));
+        // Six dice all different, and five that are 1-5 or 2-6.
+        assert_near(takes(&area("Straight 6"), 6), 720.0 / 46_656.0);
+        assert_near(takes(&area("Straight 5"), 5), 240.0 / 7_776.0);
+        assert_near(takes(&area("Doubles"), 6), 1.0 - 720.0 / 46_656.0);
+        assert_near(takes(&area("Triples"), 2), 0.0);
+    }
+
+    #[test]
+    fn waiting_times_are_those_of_the_geometric_distribution() {
+        let chance = |dice: i32| 1.0 - (5.0_f64 / 6.0).powi(dice);
+        assert_near(turns(&area("6"), None).expect("finite"), 1.0 / chance(6));
+        // One die a turn: from six dice, then from five, then from four.
+        let triplet = 1.0 / chance(6) + 1.0 / chance(5) + 1.0 / chance(4);
+        assert_near(turns(&area("(6)"), Some(Requirement::Triplet)).expect("finite"), triplet);
+        assert_eq!(turns(&area("(6)"), Some(Requirement::FullHouse)), None);
+        assert_near(turns_for_cube(&area("Straight 6")).expect("finite"), 46_656.0 / 720.0);
+    }
+
+    #[test]
+    fn computed_waiting_times_are_those_of_played_turns() {
+        use crate::play::Dice;
+        use crate::play::rng::Rng;
+        // Where every six is placed at once, that is the best play.
+        let mut rng = Rng::new(1);
+        let mut total = 0_u32;
+        for _ in 0..20_000 {
+            let mut sixes = 0;
+            while sixes < 3 {
+                total += 1;
+                sixes += (0..6 - sixes).filter(|_| rng.roll() == 6).count();
+            }
+        }
+        let expected = turns(&area("6"), Some(Requirement::Triplet)).expect("finite");
+        assert!((f64::from(total) / 20_000.0 - expected).abs() < 0.05, "{total} turns, expected {expected} a time");
+    }
+}

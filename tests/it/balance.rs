@@ -1,0 +1,209 @@
+//! `muster balance` and runs in parts, as people run them.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::cli::{WHITE_MOUNTAIN, assert_exit, folder, muster, root, text};
+
+/// A quick run over White Mountain.
+const QUICK: [&str; 8] = ["balance", WHITE_MOUNTAIN, "--games", "60", "--comparisons", "4", "--bots", "greedy"];
+
+fn quick(more: &[&str]) -> String {
+    let output = muster(root(), &[&QUICK, more].concat());
+    assert_exit(&output, 0);
+    text(&output.stdout)
+}
+
+fn scenario(more: &[&str]) -> Value {
+    let document: Value = serde_json::from_str(&quick(&[more, &["--output-format", "json"]].concat())).expect("JSON");
+    assert_eq!(document["version"], 1);
+    document["scenarios"][0].clone()
+}
+
+#[test]
+fn the_plain_sentence_comes_first() {
+    let text = quick(&[]);
+    let sentence = text.lines().nth(1).expect("a second line");
+    assert!(sentence.contains(" % of the decided battles (greedy against greedy)"), "{sentence}");
+    assert!(sentence.contains("60 battles could not tell 38 from 62"), "{sentence}");
+}
+
+#[test]
+fn its_figures_agree_with_each_other() {
+    let scenario = scenario(&[]);
+    let wins = scenario["wins"].as_array().expect("wins");
+    let won: u64 = wins.iter().map(|win| win["won"].as_u64().expect("a number")).sum();
+    assert_eq!(
+        won + scenario["draws"].as_u64().expect("draws") + scenario["unfinished"].as_u64().expect("a number"),
+        60
+    );
+    for win in wins {
+        let [low, share, high] = ["low", "share", "high"].map(|key| win[key].as_f64().expect("a share"));
+        assert!(low <= share && share <= high && high - low < 0.26, "{win}");
+    }
+    let sum =
+        |values: &Value| values.as_array().expect("a list").iter().map(|n| n.as_u64().expect("a number")).sum::<u64>();
+    assert_eq!(sum(&scenario["decided"]), won);
+    let histogram = scenario["turns"]["histogram"].as_array().expect("bars");
+    assert_eq!(histogram.iter().map(|bar| bar[2].as_u64().expect("a number")).sum::<u64>(), 60);
+    let formations = scenario["formations"].as_array().expect("formations");
+    assert_eq!(formations.len(), 10);
+    for formation in formations {
+        let figure = |key: &str| formation[key].as_u64().expect("a figure");
+        let times = |reaction: bool| -> u64 {
+            let kind = |action: &&Value| {
+                matches!(action["type"].as_str(), Some("screen" | "counterattack" | "absorb")) == reaction
+            };
+            let actions = formation["actions"].as_array().expect("actions").iter();
+            actions.filter(kind).map(|action| action["times"].as_u64().expect("a number")).sum()
+        };
+        assert_eq!((figure("acted"), figure("reacted")), (times(false), times(true)), "{formation}");
+        assert!(figure("dice") >= figure("placed"));
+        assert!(figure("entered") == 0 || formation["entered_in_turn"].as_f64().expect("a turn") > 1.0);
+    }
+    // Whole cards, and the actions of those that have several.
+    let whole = scenario["without"].as_array().expect("cards").iter().filter(|worth| worth["action"].is_null());
+    assert_eq!(whole.count(), 10);
+}
+
+#[test]
+fn what_is_never_used_is_never_used() {
+    // Without the only formation that can win for it, a side does not win: Hohenlohe and Thurn attack whom nobody else does.
+    let folder = folder("balance-restricted");
+    let file = "lonely.yaml";
+    let card = |number: u8, name: &str, foe: &str| {
+        format!(
+            "  - {{card: {number}A, name: {name}, wing: red, strength: 4, dice: 4-6, \
+             actions: [{{type: attack, targets: [{foe}], hits: 1 per die}}]}}\n"
+        )
+    };
+    let sides = "    - {name: North, first: true, morale: 1, cards: 1A}\n    - {name: South, morale: 1, cards: 2A}\n";
+    let yaml = format!(
+        "system: table-battles\nscenario:\n  name: Lonely\n  sides:\n{sides}formations:\n{}{}",
+        card(1, "Foot", "Horse"),
+        card(2, "Horse", "Foot")
+    );
+    fs::write(folder.join(file), yaml).expect("a file");
+    let output = muster(
+        &folder,
+        &["balance", file, "--games", "40", "--comparisons", "40", "--output-format", "json", "--exit-zero"],
+    );
+    assert_exit(&output, 0);
+    let document: Value = serde_json::from_str(&text(&output.stdout)).expect("JSON");
+    for worth in document["scenarios"][0]["without"].as_array().expect("cards") {
+        assert_eq!((worth["won"].as_u64(), worth["sure"].as_bool()), (Some(0), Some(true)), "{worth}");
+    }
+}
+
+#[test]
+fn it_is_the_same_on_any_number_of_threads() {
+    assert_eq!(quick(&["--jobs", "1"]), quick(&["--jobs", "3"]));
+    assert_ne!(quick(&["--seed", "1"]), quick(&["--seed", "2"]));
+}
+
+#[test]
+fn parts_merge_to_what_one_machine_says() {
+    let folder = folder("balance-parts");
+    let path = |name: &str| folder.join(name).to_str().expect("UTF-8").to_owned();
+    let smoke = ["smoke", WHITE_MOUNTAIN, "--games", "100", "--bots", "random"];
+    for arguments in [&QUICK[..], &smoke] {
+        let files: Vec<String> = (1..=3)
+            .map(|k| {
+                let (file, shard) = (path(&format!("{}-{k}.json", arguments[0])), format!("{k}/3"));
+                assert_exit(&muster(root(), &[arguments, &["--shard", &shard, "-o", &file]].concat()), 0);
+                file
+            })
+            .collect();
+        let files: Vec<&str> = files.iter().rev().map(String::as_str).collect();
+        for format in ["full", "json"] {
+            let format = ["--output-format", format];
+            let whole = muster(root(), &[arguments, &format[..]].concat());
+            let merged = muster(root(), &[&["merge"][..], &files, &format].concat());
+            assert_eq!((text(&merged.stdout), merged.status.code()), (text(&whole.stdout), whole.status.code()));
+        }
+        let missing = muster(root(), &["merge", files[0], files[1]]);
+        assert_exit(&missing, 2);
+        assert!(text(&missing.stderr).contains("of 3 parts, 1 are missing: 1"), "{}", text(&missing.stderr));
+        assert_exit(&muster(root(), &["merge", files[0], files[0], files[1]]), 2);
+    }
+    let strangers = [path("balance-1.json"), path("smoke-2.json"), path("balance-3.json")];
+    let mixed = muster(root(), &["merge", &strangers[0], &strangers[1], &strangers[2]]);
+    assert!(text(&mixed.stderr).contains("of another run"), "{}", text(&mixed.stderr));
+}
+
+#[test]
+fn parts_of_files_that_have_changed_are_refused() {
+    let folder = folder("balance-changed");
+    let scenario = fs::read_to_string(root().join(WHITE_MOUNTAIN)).expect("a scenario");
+    fs::write(folder.join("a.yaml"), &scenario).expect("a file");
+    assert_exit(&muster(&folder, &["smoke", "a.yaml", "--games", "9", "--shard", "1/1", "-o", "part.json"]), 0);
+    assert_exit(&muster(&folder, &["merge", "part.json"]), 0);
+    fs::write(folder.join("a.yaml"), scenario.replace("morale: 2", "morale: 3")).expect("a file");
+    let output = muster(&folder, &["merge", "part.json"]);
+    assert_exit(&output, 2);
+    assert!(text(&output.stderr).contains("no longer those that were played"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn until_plays_on_until_the_share_is_known() {
+    let output =
+        muster(root(), &["balance", WHITE_MOUNTAIN, "--until", "5%", "--comparisons", "0", "--output-format", "json"]);
+    assert_exit(&output, 0);
+    let document: Value = serde_json::from_str(&text(&output.stdout)).expect("JSON");
+    let win = &document["scenarios"][0]["wins"][0];
+    let half = (win["high"].as_f64().expect("a share") - win["low"].as_f64().expect("a share")) / 2.0;
+    assert!((0.03..=0.05).contains(&half), "{win}");
+}
+
+#[test]
+fn a_budget_says_what_it_managed() {
+    let output = muster(root(), &["balance", WHITE_MOUNTAIN, "--budget", "1s", "--games", "100000000"]);
+    assert_exit(&output, 0);
+    assert!(text(&output.stdout).contains("The time was up after "), "{}", text(&output.stdout));
+    let bad = muster(root(), &["balance", WHITE_MOUNTAIN, "--budget", "soon"]);
+    assert_exit(&bad, 2);
+}
+
+#[test]
+fn a_baseline_fails_only_when_the_share_has_left_it() {
+    let folder = folder("balance-baseline");
+    let run = |seed: &str, more: &[&str]| {
+        let arguments = ["balance", "a.yaml", "--games", "150", "--comparisons", "0", "--seed", seed];
+        muster(&folder, &[&arguments, more].concat())
+    };
+    let scenario = fs::read_to_string(root().join(WHITE_MOUNTAIN)).expect("a scenario");
+    fs::write(folder.join("a.yaml"), &scenario).expect("a file");
+    assert_exit(&run("0", &["--save-baseline", "kept.json"]), 0);
+    for seed in ["0", "1", "2", "3", "4", "5"] {
+        assert_exit(&run(seed, &["--baseline", "kept.json"]), 0);
+    }
+    fs::write(folder.join("a.yaml"), scenario.replace("morale: 4", "morale: 1")).expect("a file");
+    let output = run("0", &["--baseline", "kept.json"]);
+    assert_exit(&output, 1);
+    let said = text(&output.stdout);
+    assert!(said.contains("MU305") && said.contains("`The Bohemian Revolt` wins"), "{said}");
+    let other = run("0", &["--baseline", "kept.json", "--bots", "random"]);
+    assert_exit(&other, 2);
+}
+
+#[test]
+fn the_page_is_complete_in_one_file() {
+    let folder = folder("balance-page");
+    let page = folder.join("balance.html");
+    quick(&["--html", page.to_str().expect("UTF-8")]);
+    let html = fs::read_to_string(Path::new(&page)).expect("a page");
+    assert!(
+        html.starts_with("<!doctype html>") && html.contains("<svg") && html.contains("prefers-color-scheme: dark")
+    );
+    assert!(html.contains("Imperials &amp; Catholic League") && html.contains("Tiefenbach"));
+    for outside in ["http://", "https://", "<script", "src=", "@import"] {
+        assert!(!html.contains(outside), "{outside}");
+    }
+    // Every element that is opened is closed.
+    for tag in ["svg", "section", "table", "tr", "td", "text", "p", "h3"] {
+        let opened = html.matches(&format!("<{tag}>")).count() + html.matches(&format!("<{tag} ")).count();
+        assert_eq!(opened, html.matches(&format!("</{tag}>")).count(), "<{tag}>");
+    }
+}
