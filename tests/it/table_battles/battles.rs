@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use muster::play::bots::{Bot, Seat};
 use muster::play::replay::{Entry, record, replay};
-use muster::play::rng::Rng;
+use muster::play::rng::{Rng, battle_seed};
 use muster::play::{Blind, Engine};
 use muster::systems::table_battles::engine::{Counter, Move, State, TableBattles};
 use muster::systems::table_battles::model::Location;
@@ -207,6 +207,15 @@ proptest! {
         play_soundly(&engine, seed, 500);
         replay_the_record(&engine, seed, 500);
     }
+}
+
+#[test]
+fn other_seeds_are_other_battles() {
+    let engine = shipped(WHITE_MOUNTAIN);
+    let choose = |_: &State, moves: &[Move], rng: &mut Rng| moves[rng.below(moves.len() as u32) as usize];
+    let battle = |seed: u64| format!("{:?}", record(&engine, 2_000, &mut Rng::new(battle_seed(0, seed)), choose).turns);
+    let battles: std::collections::HashSet<String> = (0..300).map(battle).collect();
+    assert_eq!(battles.len(), 300);
 }
 
 #[test]
