@@ -17,7 +17,7 @@ pub use text::{Undecodable, decode};
 
 use crate::diag::{Diagnostic, Sink};
 use crate::source::tree::Tree;
-use crate::source::{Address, FileId, Pointer, Sources};
+use crate::source::{Address, File, FileId, Pointer, Sources};
 
 /// The largest file that is read, in bytes.
 pub const MAX_BYTES: usize = 8 << 20;
@@ -30,17 +30,27 @@ pub const MAX_VALUES: usize = 200_000;
 
 /// Takes a file's bytes as text. The file is kept whatever is wrong with it, so that findings can show it.
 pub fn add(sources: &mut Sources, path: Utf8PathBuf, bytes: &[u8], sink: &mut Sink) -> FileId {
+    keep(sources, file(path, bytes), sink)
+}
+
+/// A file of some bytes, and why they are no text.
+pub fn file(path: Utf8PathBuf, bytes: &[u8]) -> (File, Option<Box<Undecodable>>) {
     match decode(bytes) {
-        Ok(text) => sources.add(path, text),
-        Err(bad) => {
-            let file = sources.add(path, bad.shown);
-            let at = Address::bytes(file, Pointer::root(), bad.span);
-            let mut finding = Diagnostic::new(bad.code, at, bad.message);
-            finding.help = bad.help;
-            sink.push(finding);
-            file
-        }
+        Ok(text) => (File::new(path, text), None),
+        Err(mut bad) => (File::new(path, std::mem::take(&mut bad.shown)), Some(bad)),
     }
+}
+
+/// Keeps a file, with a finding when it is no text.
+pub fn keep(sources: &mut Sources, (file, bad): (File, Option<Box<Undecodable>>), sink: &mut Sink) -> FileId {
+    let file = sources.push(file);
+    if let Some(bad) = bad {
+        let at = Address::bytes(file, Pointer::root(), bad.span);
+        let mut finding = Diagnostic::new(bad.code, at, bad.message);
+        finding.help = bad.help;
+        sink.push(finding);
+    }
+    file
 }
 
 /// Reads a file's text as YAML; none unless it is sound: half a tree would only give findings that are not so.

@@ -1,12 +1,16 @@
-//! The schema of a model: made from its types, compiled once, and a tree checked against it and read as the model.
+//! The schema of a model: made from its types, compiled when it is needed, and a tree checked against it and read as the model.
 
 mod codes;
 mod explain;
 mod generate;
+mod quick;
 
 use std::collections::HashSet;
 use std::fmt;
+use std::sync::OnceLock;
 
+use jsonschema::Validator;
+use quick::Quick;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -20,21 +24,47 @@ use crate::source::{FileId, Sources};
 /// A model's schema.
 pub struct Schema {
     json: Value,
-    validator: jsonschema::Validator,
+    quick: Option<Quick>,
+    /// Compiled when a document is not certainly valid: that takes longer than most runs.
+    validator: OnceLock<Validator>,
 }
 
 impl Schema {
     /// The schema of the documents of `system`, such as `table-battles`.
     pub fn of<M: JsonSchema>(system: &str, title: &str) -> Schema {
-        let json = generate::schema::<M>(system, title);
-        let validator = jsonschema::draft202012::new(&json)
-            .unwrap_or_else(|error| panic!("internal error: the schema of {system} does not compile: {error}"));
-        Schema { json, validator }
+        Schema::new(generate::schema::<M>(system, title))
+    }
+
+    /// A schema that was made from the types before, which is quicker.
+    pub fn committed(text: &str) -> Schema {
+        let json = serde_json::from_str(text);
+        Schema::new(json.unwrap_or_else(|error| panic!("internal error: the committed schema is not JSON: {error}")))
+    }
+
+    fn new(json: Value) -> Schema {
+        Schema { quick: Quick::new(&json), json, validator: OnceLock::new() }
+    }
+
+    fn validator(&self) -> &Validator {
+        self.validator.get_or_init(|| {
+            jsonschema::draft202012::new(&self.json)
+                .unwrap_or_else(|error| panic!("internal error: {self:?} does not compile: {error}"))
+        })
     }
 
     /// The schema.
     pub fn json(&self) -> &Value {
         &self.json
+    }
+
+    /// Whether a tree can be told to be valid without the validator: then it is. Of the others only the validator knows.
+    pub fn certain(&self, tree: &Tree) -> bool {
+        self.quick.as_ref().is_some_and(|quick| quick.certain(tree))
+    }
+
+    /// What the validator says of a tree.
+    pub fn allows(&self, tree: &Tree) -> bool {
+        self.validator().is_valid(&tree.to_json())
     }
 
     /// The schema as it is written to a file.
@@ -45,14 +75,14 @@ impl Schema {
     /// Checks a file's tree; whether it is as the schema says. A file without a tree is not.
     pub fn validate(&self, sources: &Sources, file: FileId, sink: &mut Sink) -> bool {
         let tree = sources.get(file).tree();
-        tree.is_some_and(|tree| self.check(sources, file, tree, &tree.to_json(), sink))
+        tree.is_some_and(|tree| self.certain(tree) || self.check(sources, file, tree, &tree.to_json(), sink))
     }
 
     /// Checks a file's tree and reads it as the model; none when there are findings, or no tree.
     pub fn read<M: DeserializeOwned>(&self, sources: &Sources, file: FileId, sink: &mut Sink) -> Option<M> {
         let tree = sources.get(file).tree()?;
         let json = tree.to_json();
-        if !self.check(sources, file, tree, &json, sink) {
+        if !self.certain(tree) && !self.check(sources, file, tree, &json, sink) {
             return None;
         }
         let model = serde_json::from_value(json);
@@ -60,10 +90,10 @@ impl Schema {
     }
 
     fn check(&self, sources: &Sources, file: FileId, tree: &Tree, json: &Value, sink: &mut Sink) -> bool {
-        if self.validator.is_valid(json) {
+        if self.validator().is_valid(json) {
             return true;
         }
-        let errors = self.validator.iter_errors(json).collect::<Vec<_>>();
+        let errors = self.validator().iter_errors(json).collect::<Vec<_>>();
         let mut found = explain::findings(&self.json, file, tree, sources.get(file).text(), &errors);
         assert!(!found.is_empty(), "internal error: not valid by the schema, but nothing is wrong");
         // How a scalar is written does not matter where it is wrong whatever it is taken for.

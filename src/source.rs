@@ -137,6 +137,20 @@ pub struct File {
 const STEP: usize = 512;
 
 impl File {
+    /// A file of a text.
+    pub fn new(path: Utf8PathBuf, text: String) -> File {
+        // The byte order mark is in no column.
+        let first = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
+        let lines = std::iter::once(first).chain(text.match_indices('\n').map(|(i, _)| i + 1)).collect();
+        let mut characters_so_far = 0;
+        let counts = text.as_bytes().chunks(STEP).map(|chunk| {
+            characters_so_far += characters(chunk);
+            characters_so_far
+        });
+        let characters = std::iter::once(0).chain(counts).collect();
+        File { path, text, lines, characters, tree: None }
+    }
+
     /// The path as it is shown, with `/`.
     pub fn path(&self) -> &Utf8Path {
         &self.path
@@ -199,16 +213,12 @@ pub struct Sources {
 impl Sources {
     /// Adds a file that was read.
     pub fn add(&mut self, path: Utf8PathBuf, text: String) -> FileId {
-        // The byte order mark is in no column.
-        let first = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
-        let lines = std::iter::once(first).chain(text.match_indices('\n').map(|(i, _)| i + 1)).collect();
-        let mut characters_so_far = 0;
-        let counts = text.as_bytes().chunks(STEP).map(|chunk| {
-            characters_so_far += characters(chunk);
-            characters_so_far
-        });
-        let characters = std::iter::once(0).chain(counts).collect();
-        self.files.push(File { path, text, lines, characters, tree: None });
+        self.push(File::new(path, text))
+    }
+
+    /// Adds a file.
+    pub fn push(&mut self, file: File) -> FileId {
+        self.files.push(file);
         FileId(u32::try_from(self.files.len() - 1).expect("internal error: too many files"))
     }
 

@@ -90,6 +90,11 @@ pub trait Game: Send + Sync + 'static {
     /// The rules of play.
     type Engine: Engine;
 
+    /// The schema of its documents. A game whose schema is committed reads that, which is quicker than making it.
+    fn schema() -> Schema {
+        Schema::of::<Self::Model>(Self::ID, Self::TITLE)
+    }
+
     /// What a document is for.
     fn outline(model: &Self::Model) -> Outline;
 

@@ -7,6 +7,7 @@ use camino::{Utf8Path, Utf8PathBuf};
 use clap::Args;
 use globset::{GlobBuilder, GlobMatcher};
 use ignore::WalkBuilder;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::Trouble;
 use super::output::complain;
@@ -57,8 +58,10 @@ impl Inputs {
             files.push((self.stdin_filename.clone(), bytes));
         }
         let mut incomplete = false;
-        for path in self.paths(&settings)? {
-            match read_file(&path) {
+        let paths: Vec<_> = self.paths(&settings)?.into_iter().collect();
+        let read = paths.into_par_iter().map(|path| (read_file(&path), path)).collect::<Vec<_>>();
+        for (bytes, path) in read {
+            match bytes {
                 Ok(bytes) => files.push((path, bytes)),
                 Err(error) => {
                     complain(&format!("`{path}` cannot be read: {error}"));
@@ -88,8 +91,10 @@ impl Inputs {
 
 /// Reads a file, of one that is too large only as much as shows that.
 pub(super) fn read_file(path: &Utf8Path) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    std::fs::File::open(path)?.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    let file = std::fs::File::open(path)?;
+    let size = file.metadata().map_or(0, |meta| meta.len()).min(MAX_BYTES as u64);
+    let mut bytes = Vec::with_capacity(size as usize + 1);
+    file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 

@@ -97,7 +97,10 @@ impl Report {
             Some(file) => output::to_file(file, &bytes)?,
             None => output::to_stdout(&bytes)?,
         }
-        Ok(match self.policy.exit(&verdict.findings, settings) {
+        let exit = self.policy.exit(&verdict.findings, settings);
+        // The program ends here: taking thousands of trees apart would only take time.
+        std::mem::forget(review);
+        Ok(match exit {
             _ if extra.incomplete => Exit::Trouble,
             // SARIF is uploaded by a later step, which must run: only trouble stops it.
             Exit::Findings if self.output_format == Format::Sarif => Exit::Clean,

@@ -58,18 +58,20 @@ impl Loaded {
 
     /// The document of a file.
     pub(super) fn document(&self, file: FileId) -> Option<&Document> {
-        self.documents.iter().find(|(id, ..)| *id == file).and_then(|(.., document)| document.as_ref())
+        let at = self.documents.binary_search_by_key(&file, |(id, ..)| *id).ok()?;
+        self.documents[at].2.as_ref()
     }
 
     fn wave(&mut self, inputs: Vec<(Utf8PathBuf, Vec<u8>)>, given: bool, systems: &[(&'static dyn System, Schema)]) {
+        let inputs: Vec<_> =
+            inputs.into_par_iter().map(|(path, bytes)| (clean(&path), load::file(path, &bytes))).collect();
         let mut files = Vec::new();
-        for (path, bytes) in inputs {
-            let identity = clean(&path);
+        for (identity, file) in inputs {
             if self.by_path.contains_key(&identity) {
                 continue;
             }
             let mut sink = Sink::default();
-            let file = load::add(&mut self.sources, path, &bytes, &mut sink);
+            let file = load::keep(&mut self.sources, file, &mut sink);
             self.by_path.insert(identity, file);
             files.push((file, sink));
         }

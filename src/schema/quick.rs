@@ -89,7 +89,8 @@ impl Quick {
             Value::Seq(_) => Type::Array,
             Value::Map(_) => Type::Object,
         };
-        let typed = |types: &Vec<Type>| types.contains(&kind) || (kind == Type::Integer && types.contains(&Type::Number));
+        let typed =
+            |types: &Vec<Type>| types.contains(&kind) || (kind == Type::Integer && types.contains(&Type::Number));
         let plain = rule.types.as_ref().is_none_or(typed)
             && rule.words.as_ref().is_none_or(|words| words.iter().any(|word| same(word, &value.value)));
         if !plain {
@@ -116,7 +117,8 @@ impl Quick {
                 for entry in entries {
                     let known = rule.properties.iter().find(|(key, _)| **key == *entry.key).map(|(_, rule)| *rule);
                     let next = match (known, &rule.others) {
-                        (Some(rule), _) | (None, Others::As(rule)) => self.fits(rule, tree, tree.node(entry.value))?,
+                        (Some(rule), _) => self.fits(rule, tree, tree.node(entry.value))?,
+                        (None, Others::As(rule)) => self.fits(*rule, tree, tree.node(entry.value))?,
                         (None, Others::Free) => true,
                         (None, Others::None) => false,
                     };
@@ -204,7 +206,13 @@ impl<'a> Compiler<'a> {
         let number = |value: &Json| usize::try_from(value.as_u64()?).ok();
         for (keyword, value) in keywords {
             match keyword.as_str() {
-                "title" | "description" | "default" | "examples" | "markdownEnumDescriptions" | "$schema" | "$id"
+                "title"
+                | "description"
+                | "default"
+                | "examples"
+                | "markdownEnumDescriptions"
+                | "$schema"
+                | "$id"
                 | "$defs" => {}
                 "type" => {
                     let names = value.as_array().map_or_else(|| std::slice::from_ref(value), Vec::as_slice);

@@ -51,7 +51,7 @@ impl<G: Recorded + Weighed + Printed> System for Hosted<G> {
     }
 
     fn schema(&self) -> Schema {
-        Schema::of::<G::Model>(G::ID, G::TITLE)
+        G::schema()
     }
 
     fn cards(&self) -> (&'static str, &'static str) {

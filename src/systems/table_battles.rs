@@ -25,6 +25,7 @@ use self::resolve::Battle;
 use super::{Doc, Game, Kind, Outline};
 use crate::check::Check;
 use crate::diag::{Code, Diagnostic};
+use crate::schema::Schema;
 use crate::source::{Address, Pointer};
 
 impl Game for TableBattles {
@@ -38,6 +39,10 @@ impl Game for TableBattles {
     type Model = Document;
     type Battle = Battle;
     type Engine = TableBattles;
+
+    fn schema() -> Schema {
+        Schema::committed(include_str!("../../schema/table-battles.schema.json"))
+    }
 
     fn outline(model: &Document) -> Outline {
         let root = Pointer::root();

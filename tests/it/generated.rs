@@ -122,3 +122,21 @@ fn codes_and_names_are_unique_and_every_page_has_its_title() {
     codes.dedup_by_key(|code| code.name);
     assert_eq!(codes.len(), count);
 }
+
+#[test]
+fn the_options_of_every_command_are_fresh() {
+    let help = |arguments: &[&str]| {
+        let output =
+            crate::cli::command(crate::cli::root(), arguments).env_remove("COLUMNS").output().expect("the program");
+        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        text.lines().map(|line| line.trim_end().to_owned() + "\n").collect::<String>()
+    };
+    let all = help(&["--help"]);
+    let commands = all.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let names = commands.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    let mut text = format!("# All options\n\nWhat `muster help` and `muster help COMMAND` say.\n\n```text\n{all}```\n");
+    for name in names.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help") {
+        let _ = write!(text, "\n## muster {name}\n\n```text\n{}```\n", help(&["help", name]));
+    }
+    assert_fresh("docs/options.md", &text);
+}

@@ -4,6 +4,7 @@
 mod allow;
 mod balance;
 mod baseline;
+mod ci;
 mod cli;
 mod config;
 mod conformity;

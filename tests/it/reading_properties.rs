@@ -162,8 +162,24 @@ proptest! {
         (0..spoil).for_each(|_| spoiled(&mut document, &mut rng));
         let (sources, found) = findings(schema, &document.to_string());
         prop_assert!(spoil > 0 || found.is_empty(), "{}\n{:?}", document, found);
+        // What is told without the validator is what it says, but that it alone knows of numbers with a fraction.
+        if let Some(tree) = sources.iter().next().and_then(|(_, file)| file.tree()) {
+            let (certain, allowed) = (schema.certain(tree), schema.allows(tree));
+            let told = !fractions(&document);
+            prop_assert!(certain == allowed || (allowed && !told), "{}: {} {}", document, certain, allowed);
+        }
         let text = sources.get(sources.iter().next().expect("a file").0).text();
         found.iter().for_each(|finding| assert!(whole(sources.span(&finding.at), text), "{finding:?}"));
+    }
+}
+
+/// Whether a document holds a number that is not whole, or was not written so.
+fn fractions(value: &Value) -> bool {
+    match value {
+        Value::Number(number) => !number.is_i64(),
+        Value::Array(items) => items.iter().any(fractions),
+        Value::Object(members) => members.values().any(fractions),
+        _ => false,
     }
 }
 
