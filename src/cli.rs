@@ -20,6 +20,7 @@ mod schema;
 mod settings;
 mod smoke;
 mod table;
+mod watch;
 
 use std::ffi::OsString;
 use std::panic::{AssertUnwindSafe, catch_unwind};

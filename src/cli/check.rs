@@ -1,10 +1,14 @@
 //! `muster check`: every mistake at its place, and mended where that can be done.
 
+use camino::Utf8PathBuf;
+
 use super::fix::{self, Fixing};
 use super::inputs::{Files, Inputs, read_file};
 use super::output::{complain, to_stdout};
 use super::report::{Extra, OutputFile, Report};
-use super::{Exit, Outcome};
+use super::watch::watch;
+use super::{Exit, Outcome, Trouble};
+use crate::config::FILE;
 use crate::review::fix::Mended;
 use crate::review::review;
 use crate::systems::System;
@@ -22,6 +26,10 @@ pub(super) struct Args {
     /// Lists the files that would be looked at, and checks nothing.
     #[arg(long, help_heading = "Settings")]
     show_files: bool,
+
+    /// Checks again whenever one of the files changes, until it is ended.
+    #[arg(long, conflicts_with_all = ["fix", "diff", "write_baseline"])]
+    watch: bool,
 
     #[command(flatten)]
     fixing: Fixing,
@@ -42,14 +50,37 @@ impl Args {
             to_stdout(paths.iter().map(|path| format!("{path}\n")).collect::<String>().as_bytes())?;
             return Ok(Exit::Clean);
         }
+        if self.watch {
+            return self.watch(systems);
+        }
         let read = self.inputs.read(systems)?;
         if self.fixing.wanted() {
             return self.mend(read, systems);
         }
+        self.look(read, systems).map(|(exit, _)| exit)
+    }
+
+    /// Checks files once; the files that were met besides are returned too.
+    fn look(&self, read: Files, systems: &[&'static dyn System]) -> Result<(Exit, Vec<Utf8PathBuf>), Trouble> {
         let Files { files, incomplete, settings } = read;
         let review = review(files, &read_file, systems);
-        let extra = Extra { incomplete, ..Extra::default() };
-        self.report.emit(review, &settings, &extra, self.output.output_file.as_ref(), systems)
+        let met = review.sources.iter().map(|(_, file)| file.path().to_owned()).collect();
+        let extra = Extra { incomplete, again: self.watch, ..Extra::default() };
+        let exit = self.report.emit(review, &settings, &extra, self.output.output_file.as_ref(), systems)?;
+        Ok((exit, met))
+    }
+
+    fn watch(&self, systems: &[&'static dyn System]) -> Outcome {
+        if self.inputs.stdin().is_some() {
+            return Err(Trouble("standard input cannot be watched".to_owned()));
+        }
+        let files = || {
+            let settings = self.inputs.settings(systems)?;
+            let own = [Some(Utf8PathBuf::from(FILE)), settings.file.clone()].into_iter().flatten();
+            Ok(self.inputs.paths(&settings)?.into_iter().chain(own).collect())
+        };
+        watch(files, || Ok(self.look(self.inputs.read(systems)?, systems)?.1))?;
+        Ok(Exit::Clean)
     }
 
     fn mend(&self, read: Files, systems: &[&'static dyn System]) -> Outcome {

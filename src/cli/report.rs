@@ -70,6 +70,8 @@ pub(super) struct Extra {
     pub(super) json: Option<(&'static str, serde_json::Value)>,
     /// Some input could not be read: the exit code is 2.
     pub(super) incomplete: bool,
+    /// The program goes on after this.
+    pub(super) again: bool,
 }
 
 impl Report {
@@ -98,8 +100,10 @@ impl Report {
             None => output::to_stdout(&bytes)?,
         }
         let exit = self.policy.exit(&verdict.findings, settings);
-        // The program ends here: taking thousands of trees apart would only take time.
-        std::mem::forget(review);
+        if !extra.again {
+            // The program ends here: taking thousands of trees apart would only take time.
+            std::mem::forget(review);
+        }
         Ok(match exit {
             _ if extra.incomplete => Exit::Trouble,
             // SARIF is uploaded by a later step, which must run: only trouble stops it.

@@ -18,8 +18,9 @@ fn project(name: &str, settings: &str) -> PathBuf {
         fs::create_dir(folder.join(part)).expect("a folder");
     }
     for part in ["battles", "drafts"] {
-        fs::write(folder.join(part).join("broken.yaml"), scenario.replacen("[Schlick]", "[Schlik]", 1))
-            .expect("a file");
+        // Of a set of its own, so that the cards of the two are not taken for the same.
+        let text = scenario.replacen("[Schlick]", "[Schlik]", 1).replacen("set: Base game", &format!("set: {part}"), 1);
+        fs::write(folder.join(part).join("broken.yaml"), text).expect("a file");
     }
     fs::write(folder.join("muster.toml"), settings).expect("a file");
     folder

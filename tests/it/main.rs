@@ -30,3 +30,4 @@ mod table_battles;
 mod templates;
 mod thirty_mistakes;
 mod toy;
+mod watch;
