@@ -23,6 +23,7 @@ mod outputs;
 mod pages;
 mod print;
 mod print_cli;
+mod print_tools;
 mod profiles;
 mod reading;
 mod reading_properties;
