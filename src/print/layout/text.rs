@@ -1,10 +1,11 @@
 //! Text to glyphs and lines: shaping with a cache of words, hyphens, line breaking over measured widths.
 
-use std::collections::HashMap;
+use std::cell::RefCell;
 use std::ops::Range;
 use std::sync::Arc;
 
-use harfrust::{Buffer, ShapeOptions, ShaperFont, shape};
+use harfrust::{Buffer, ShapeOptions, ShapePlan, ShaperFont, shape};
+use rustc_hash::FxHashMap;
 use textwrap::core::Fragment;
 use textwrap::wrap_algorithms::{Penalties, wrap_optimal_fit};
 
@@ -100,8 +101,14 @@ struct Word {
 #[derive(Default)]
 pub struct Typesetter {
     /// By font, so that a word is looked up by its letters.
-    words: [HashMap<Box<str>, Arc<Word>>; Font::ALL.len()],
+    words: [FxHashMap<Box<str>, Arc<Word>>; Font::ALL.len()],
+    /// What to do to letters of a script, by font: making a plan takes longer than shaping a word.
+    plans: [Vec<ShapePlan>; Font::ALL.len()],
     buffer: Option<Buffer>,
+}
+
+thread_local! {
+    static WARM: RefCell<Typesetter> = RefCell::default();
 }
 
 /// Text measured and ready to be broken into lines of any width at any size.
@@ -222,6 +229,14 @@ fn extent(span: &Span<'_>) -> (f64, f64) {
 }
 
 impl Typesetter {
+    /// Lends this thread's typesetter, which knows the words of earlier work. It sets the same lines as a new one.
+    pub fn lent<R>(work: impl FnOnce(&mut Typesetter) -> R) -> R {
+        let mut warm = WARM.take();
+        let result = work(&mut warm);
+        WARM.set(warm);
+        result
+    }
+
     /// Sets the spans on one line at `size` points, or names a character no font has.
     pub fn line(&mut self, spans: &[Span<'_>], size: f64) -> Result<Line, What> {
         let prepared = self.prepare(spans, false)?;
@@ -364,8 +379,16 @@ impl Typesetter {
         let mut buffer = self.buffer.take().unwrap_or_default();
         buffer.push_str(text);
         buffer.guess_segment_properties();
-        let shaper = ShaperFont::new(font.parsed());
-        shape(&shaper, &mut buffer, ShapeOptions::new()).expect("internal error: shaping without a direction");
+        let plans = &mut self.plans[font as usize];
+        let (script, direction) = (buffer.script(), buffer.direction());
+        let known = plans.iter().position(|plan| plan.script() == script && plan.direction() == direction);
+        let plan = known.unwrap_or_else(|| {
+            plans.push(ShapePlan::new(font.parsed(), direction, script, None, &[]));
+            plans.len() - 1
+        });
+        let options = ShapeOptions::new().plan(Some(&plans[plan]));
+        shape(&ShaperFont::new(font.parsed()), &mut buffer, options)
+            .expect("internal error: shaping without a direction");
         let mut word = Word { glyphs: Vec::with_capacity(buffer.len()), width: 0, missing: None };
         for (info, position) in buffer.glyph_infos().iter().zip(buffer.glyph_positions()) {
             if info.glyph_id == 0 && word.missing.is_none() {
@@ -427,5 +450,16 @@ mod tests {
         let mut ts = Typesetter::default();
         let width = |ts: &mut Typesetter, text| ts.line(&[Span::new(text, STYLE)], 10.0).unwrap().width;
         assert_eq!(width(&mut ts, "Du\u{308}rrenstein"), width(&mut ts, "Dürrenstein"));
+    }
+
+    #[test]
+    fn a_lent_typesetter_sets_the_lines_of_a_new_one() {
+        let set = |ts: &mut Typesetter| {
+            let spans = [Span::new("The Dürrenstein guards, 7½ miles from Łódź, fi ", STYLE)];
+            format!("{:?}", ts.wrap(&spans, 9.0, 30.0, true).unwrap())
+        };
+        let new = set(&mut Typesetter::default());
+        let lent = || Typesetter::lent(|ts| (set(ts), Typesetter::lent(set)));
+        assert_eq!([lent(), lent()], [(new.clone(), new.clone()), (new.clone(), new.clone())]);
     }
 }

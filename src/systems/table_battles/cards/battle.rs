@@ -30,35 +30,34 @@ impl Printed for TableBattles {
     const TEMPLATES: &'static [(&'static str, &'static [&'static str])] = TEMPLATES;
 
     fn faces(battle: &Battle, faces: &Faces) -> (Vec<Card>, Vec<Diagnostic>) {
-        let mut ts = Typesetter::default();
-        let mut cards = Vec::new();
-        let mut findings = Vec::new();
-        if let Some(scenario) = battle.scenario() {
-            let reserves = reserves(battle);
-            let special = battle.special_texts(None);
-            let (card, misfits) =
-                setup(&mut ts, faces, &SetupView { scenario, reserves: &reserves, special: &special });
-            cards.push(card);
-            findings.extend(misfits.iter().map(|m| finding(m, battle.at_scenario(&format!("/scenario{}", m.tag)))));
-        }
-        let title = battle.scenario().map_or("", |scenario| &scenario.name);
-        for index in printed(battle) {
-            let side = battle.cards[index].sides.first().copied();
-            let name_of = |text: &str| name_of(battle, side, text);
-            let special = battle.special_texts(Some(index));
-            let view = FormationView {
-                formation: battle.formation(index),
-                name_of: &name_of,
-                special: &special,
-                battle: title,
-            };
-            let (mut card, misfits) = formation(&mut ts, faces, &view);
-            card.leaf = Some(leaf(battle, index));
-            cards.push(card);
-            findings.extend(misfits.iter().map(|misfit| finding(misfit, battle.at(index, &misfit.tag))));
-        }
-        (cards, findings)
+        Typesetter::lent(|ts| draw(ts, battle, faces))
     }
+}
+
+/// Draws all cards of a battle.
+fn draw(ts: &mut Typesetter, battle: &Battle, faces: &Faces) -> (Vec<Card>, Vec<Diagnostic>) {
+    let mut cards = Vec::new();
+    let mut findings = Vec::new();
+    if let Some(scenario) = battle.scenario() {
+        let reserves = reserves(battle);
+        let special = battle.special_texts(None);
+        let (card, misfits) = setup(ts, faces, &SetupView { scenario, reserves: &reserves, special: &special });
+        cards.push(card);
+        findings.extend(misfits.iter().map(|m| finding(m, battle.at_scenario(&format!("/scenario{}", m.tag)))));
+    }
+    let title = battle.scenario().map_or("", |scenario| &scenario.name);
+    for index in printed(battle) {
+        let side = battle.cards[index].sides.first().copied();
+        let name_of = |text: &str| name_of(battle, side, text);
+        let special = battle.special_texts(Some(index));
+        let view =
+            FormationView { formation: battle.formation(index), name_of: &name_of, special: &special, battle: title };
+        let (mut card, misfits) = formation(ts, faces, &view);
+        card.leaf = Some(leaf(battle, index));
+        cards.push(card);
+        findings.extend(misfits.iter().map(|misfit| finding(misfit, battle.at(index, &misfit.tag))));
+    }
+    (cards, findings)
 }
 
 /// The cards to print: those in the sides, in their order; of a deck alone, all.
