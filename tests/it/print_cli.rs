@@ -8,6 +8,7 @@ use lopdf::Document;
 use muster::print::image::read_png;
 
 use super::cli::{WHITE_MOUNTAIN, assert_exit, command, folder, muster, root, text};
+use super::golden::assert_golden;
 
 fn pages(path: &Path) -> usize {
     Document::load(path).unwrap().get_pages().len()
@@ -195,4 +196,17 @@ fn tabletop_simulator_gets_sheets_and_a_saved_object() {
     assert!(cells("NumWidth") * cells("NumHeight") > 11, "the last cell is for a hidden hand");
     assert_eq!(size(&folder.join("faces-1.png")), (150 * cells("NumWidth"), 210 * cells("NumHeight")));
     assert_eq!(size(&folder.join("back-1.png")), (150, 210));
+}
+
+#[test]
+fn the_faces_of_a_shipped_battle_look_as_before() {
+    let folder = folder("golden");
+    let to = folder.to_str().unwrap();
+    let only = ["--only", "setup,1A,8A"];
+    let arguments = ["print", WHITE_MOUNTAIN, "--format", "png", "--dpi", "60", "-o", to];
+    assert_exit(&muster(root(), &[&arguments[..], &only].concat()), 0);
+    for (file, name) in [("01-setup", "setup"), ("02-8A", "formation"), ("03-1A", "special-formation")] {
+        let picture = read_png(&fs::read(folder.join(format!("{file}.png"))).unwrap()).unwrap();
+        assert_golden(name, &picture);
+    }
 }

@@ -460,6 +460,8 @@ mod tests {
         };
         let new = set(&mut Typesetter::default());
         let lent = || Typesetter::lent(|ts| (set(ts), Typesetter::lent(set)));
-        assert_eq!([lent(), lent()], [(new.clone(), new.clone()), (new.clone(), new.clone())]);
+        for (warm, within) in [lent(), lent()] {
+            assert_eq!((&warm, &within), (&new, &new));
+        }
     }
 }
