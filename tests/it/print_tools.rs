@@ -7,6 +7,7 @@ use std::process::Command;
 use super::cli::{WHITE_MOUNTAIN, assert_exit, folder, muster, root, text};
 
 /// What a program says of a file; none where it is not installed.
+#[allow(clippy::print_stdout, reason = "whoever reads the tests' output should know what was left out")]
 fn told(program: &str, arguments: &[&str], file: &Path) -> Option<String> {
     match Command::new(program).args(arguments).arg(file).args((program == "pdftotext").then_some("-")).output() {
         Ok(output) => {
