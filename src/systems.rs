@@ -214,6 +214,11 @@ pub trait Printed: Game {
 
     /// The cards of a battle or a deck, drawn on `faces`, and what does not fit on them.
     fn faces(battle: &Self::Battle, faces: &Faces) -> (Vec<Card>, Vec<Diagnostic>);
+
+    /// What does not fit on the cards, drawn on `faces` as the carried templates give them.
+    fn misfits(battle: &Self::Battle, faces: &Faces) -> Vec<Diagnostic> {
+        Self::faces(battle, faces).1
+    }
 }
 
 /// What one card did in a run of battles.
@@ -310,4 +315,6 @@ pub trait System: Send + Sync {
     fn templates(&self) -> &'static [(&'static str, &'static [&'static str])];
     /// The cards of a battle, drawn on `faces`, and what does not fit on them.
     fn faces(&self, battle: &Opaque, faces: &Faces) -> (Vec<Card>, Vec<Diagnostic>);
+    /// What does not fit on them, `faces` being as the carried templates give them.
+    fn misfits(&self, battle: &Opaque, faces: &Faces) -> Vec<Diagnostic>;
 }

@@ -4,6 +4,7 @@ use camino::Utf8PathBuf;
 
 use super::fix::{self, Fixing};
 use super::inputs::{Files, Inputs, read_file};
+use super::look::Look;
 use super::output::{complain, to_stdout};
 use super::report::{Extra, OutputFile, Report};
 use super::watch::watch;
@@ -13,7 +14,7 @@ use crate::review::fix::Mended;
 use crate::review::review;
 use crate::systems::System;
 
-/// Checks documents: syntax, schema, and whether what they say makes sense.
+/// Checks documents: syntax, schema, whether what they say makes sense, and whether it fits on the cards.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
@@ -31,6 +32,8 @@ pub(super) struct Args {
     #[arg(long, conflicts_with_all = ["fix", "diff", "write_baseline"])]
     watch: bool,
 
+    #[command(flatten)]
+    look: Look,
     #[command(flatten)]
     fixing: Fixing,
     #[command(flatten)]
@@ -63,7 +66,8 @@ impl Args {
     /// Checks files once; the files that were met besides are returned too.
     fn look(&self, read: Files, systems: &[&'static dyn System]) -> Result<(Exit, Vec<Utf8PathBuf>), Trouble> {
         let Files { files, incomplete, settings } = read;
-        let review = review(files, &read_file, systems);
+        let mut review = review(files, &read_file, systems);
+        self.look.measure(&mut review, systems)?;
         let met = review.sources.iter().map(|(_, file)| file.path().to_owned()).collect();
         let extra = Extra { incomplete, again: self.watch, ..Extra::default() };
         let exit = self.report.emit(review, &settings, &extra, self.output.output_file.as_ref(), systems)?;
@@ -87,6 +91,7 @@ impl Args {
         let Files { files, incomplete, settings } = read;
         let given = files.clone();
         let mut mended = self.fixing.mend(files, &self.report.policy, &settings, systems)?;
+        self.look.measure(&mut mended.review, systems)?;
         let Mended { fixed, changed, .. } = &mended;
         let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
         let done = format!("{} in {}", count(*fixed, "finding"), count(changed.len(), "file"));

@@ -2,14 +2,15 @@
 
 use camino::{Utf8Path, Utf8PathBuf};
 use clap::Args;
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::Trouble;
 use super::inputs::read_file;
-use crate::diag::Sink;
+use crate::diag::{Diagnostic, Sink};
 use crate::print::template::Faces;
-use crate::review::templates;
+use crate::review::{Review, Unit, templates};
 use crate::source::Sources;
-use crate::systems::System;
+use crate::systems::{Kind, System};
 
 /// The templates of cards.
 #[derive(Debug, Args)]
@@ -49,6 +50,29 @@ impl Look {
             all.push((system.id(), templates::faces(*system, looks, files, sources, sink)));
         }
         Ok(Looks(all))
+    }
+}
+
+impl Look {
+    /// Draws what can be printed and adds what does not fit to the findings.
+    pub(super) fn measure(&self, review: &mut Review, systems: &[&'static dyn System]) -> Result<(), Trouble> {
+        let mut sink = Sink::default();
+        let looks = self.faces(systems, &mut review.sources, &mut sink)?;
+        let drawn = |unit: &&Unit| unit.given && unit.sound && unit.outline.kind != Kind::Play;
+        let units: Vec<&Unit> = review.units.iter().filter(drawn).collect();
+        let misfits = units.par_iter().filter_map(|unit| {
+            let battle = unit.battle.as_ref()?;
+            let faces = looks.of(unit.system);
+            // On templates of the user's own, even short texts may be too long.
+            Some(match self.template {
+                Some(_) => unit.system.faces(battle, faces).1,
+                None => unit.system.misfits(battle, faces),
+            })
+        });
+        let misfits: Vec<Vec<Diagnostic>> = misfits.collect();
+        review.findings.extend(sink.into_findings());
+        review.findings.extend(misfits.into_iter().flatten());
+        Ok(())
     }
 }
 

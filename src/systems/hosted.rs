@@ -143,4 +143,8 @@ impl<G: Recorded + Weighed + Printed> System for Hosted<G> {
     fn faces(&self, battle: &Opaque, faces: &Faces) -> (Vec<Card>, Vec<Diagnostic>) {
         G::faces(&of::<G::Battle>(battle), faces)
     }
+
+    fn misfits(&self, battle: &Opaque, faces: &Faces) -> Vec<Diagnostic> {
+        G::misfits(&of::<G::Battle>(battle), faces)
+    }
 }

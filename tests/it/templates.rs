@@ -6,7 +6,8 @@ use std::path::Path;
 use camino::Utf8PathBuf;
 use muster::diag::Sink;
 use muster::print::frame::Color;
-use muster::print::template::{Faces, contrast};
+use muster::print::layout::Typesetter;
+use muster::print::template::{Block, Content, Entry, Faces, Paragraph, Run, contrast};
 use muster::review::{review, templates};
 use muster::source::Sources;
 use muster::systems::{SYSTEMS, System};
@@ -197,4 +198,59 @@ fn cards_are_not_printed_on_a_broken_template() {
     assert!(!folder.join("cards.pdf").exists());
     let output = muster(&folder, &["print", scenario.to_str().unwrap(), "-o", "cards.pdf", "--template", "none"]);
     assert_exit(&output, 2);
+}
+
+#[test]
+fn check_tells_what_does_not_fit_and_which_icons_there_are_not() {
+    let folder = folder("fit");
+    let skeleton = include_str!("../../templates/new/table-battles.yaml");
+    let name = "The Very Long Name of a Formation ".repeat(4);
+    let mistakes = skeleton.replace("name: River Foot", &format!("name: {name}")).replace("[River Foot,", "[5A,");
+    let mistakes = mistakes.replace("behind: River Foot", "behind: 5A").replace("guns on one hill.", "\":str: guns\"");
+    let mistakes =
+        mistakes.replace("notes: Two lines, a reserve behind each, and \":str: guns\"", "notes: \":str: guns :star:\"");
+    std::fs::write(folder.join("a.yaml"), mistakes).unwrap();
+    let output = muster(&folder, &["check", "a.yaml", "--output-format", "concise"]);
+    assert_exit(&output, 1);
+    let out = text(&output.stdout);
+    assert!(out.contains("TB501") && out.contains("box `name` overflows by"), "{out}");
+    assert!(out.contains("TB503") && out.contains("unknown icon `:str:`"), "{out}");
+    // A look with more room takes the name.
+    std::fs::create_dir(folder.join("mine")).unwrap();
+    let mine =
+        "system: table-battles\ntemplate: formation\nextends: formation\nboxes: {name: {size: [3, 20], lines: 6}}\n";
+    std::fs::write(folder.join("mine/formation.yaml"), mine).unwrap();
+    let output = muster(&folder, &["check", "a.yaml", "--template", "mine", "--output-format", "concise"]);
+    assert!(!text(&output.stdout).contains("TB501"), "{}", text(&output.stdout));
+}
+
+/// What is not measured fits: the widest letters in the longest short texts, in every carried look.
+#[test]
+fn short_content_fits_on_every_carried_face() {
+    let wide = |n: usize| "WWWWWWWWWWWWWW ".repeat(n.div_ceil(15)).chars().take(n).collect::<String>();
+    let paragraph = |style, n| Paragraph { style, text: vec![Run::plain(wide(n))], ..Paragraph::default() };
+    let block = |style, n, foot| Block { name: "b", tag: "/b".to_owned(), paragraphs: vec![paragraph(style, n)], foot };
+    let rows = ["effect", "special", "targets", "keyword"].map(|style| block(style, 20, false));
+    let contents = [
+        ("formation", "rules", vec![block("special", 220, false)]),
+        ("formation", "rules", vec![block("effect", 100, false), block("lore", 100, true)]),
+        ("formation", "rules", rows.into_iter().chain([block("lore", 60, true)]).collect()),
+        ("setup", "sides", vec![block("side", 48, false), block("notes", 150, false)]),
+    ];
+    for (look, _) in SYSTEMS[0].templates() {
+        let faces = carried(&[look]);
+        for (face, flow, blocks) in &contents {
+            // Numbers and strengths are as long as their notation allows.
+            let names = [("number", "9999B".to_owned()), ("strength", "20".to_owned()), ("name", wide(20))];
+            let names = names.into_iter().chain(["wing", "set", "date"].map(|name| (name, wide(9))));
+            let texts: Vec<_> = names.map(|(name, text)| (name, Entry::new(text, "/t"))).collect();
+            let mut content =
+                Content { accent: "red", texts, flows: vec![(flow, blocks.clone())], ..Content::default() };
+            assert!(content.is_short(), "{face} {flow}");
+            let (_, misfits) = faces.get(face).compose(&mut Typesetter::default(), &content);
+            assert_eq!(misfits, [], "{look} {face}");
+            content.flows[0].1.push(block("special", 300, false));
+            assert!(!content.is_short());
+        }
+    }
 }

@@ -46,6 +46,46 @@ pub struct Content<'a> {
     pub flows: Vec<(&'static str, Vec<Block>)>,
 }
 
+/// The longest word that is short, and how much room there is surely, in letters.
+const WORD: usize = 14;
+const ROOM: usize = 520;
+/// What a line's end, a row and the gap after a block take, in letters.
+const END: usize = 20;
+const ROW: usize = 41;
+
+impl Content<'_> {
+    /// Whether there is so little to say, in common letters, that it fits on any face of a carried template; only what
+    /// is longer need be measured to know.
+    pub fn is_short(&self) -> bool {
+        let text = |entry: &Entry| entry.runs.iter().all(short) && letters(&entry.runs) <= 2 * END;
+        let texts = self.texts.iter().all(|(_, entry)| text(entry));
+        let flow = |blocks: &[Block]| {
+            let paragraphs = || blocks.iter().flat_map(|block| &block.paragraphs);
+            let takes = |p: &Paragraph| if p.label.is_some() { ROW } else { letters(&p.text) + END };
+            let words = paragraphs().all(|p| p.text.iter().chain(p.asides.iter().flatten()).all(short));
+            words && paragraphs().map(takes).sum::<usize>() + blocks.len() * END <= ROOM
+        };
+        texts && self.flows.iter().all(|(_, blocks)| flow(blocks))
+    }
+}
+
+/// Whether a part of a text has short words of common letters only.
+fn short(run: &Run) -> bool {
+    let Run::Text(text, _) = run else { return true };
+    let common = |c: char| (' '..='~').contains(&c) || ('\u{c0}'..='\u{ff}').contains(&c) || "·–—×’“”".contains(c);
+    text.chars().all(common) && text.split(' ').all(|word| word.chars().count() <= WORD)
+}
+
+/// The length of a text in letters of common width.
+fn letters(runs: &[Run]) -> usize {
+    let wide = |c: char| if "mwMW@%&—".contains(c) || c.is_uppercase() { 2 } else { 1 };
+    let letters = |run: &Run| match run {
+        Run::Text(text, _) => text.chars().map(wide).sum(),
+        Run::Icon(_) => 3,
+    };
+    runs.iter().map(letters).sum()
+}
+
 /// Draws into a box.
 pub type Drawing<'a> = Box<dyn Fn(&Look, &mut Frame, Rect) + 'a>;
 
