@@ -28,6 +28,7 @@ mod profiles;
 mod reading;
 mod reading_properties;
 mod table_battles;
+mod template_page;
 mod templates;
 mod thirty_mistakes;
 mod toy;
