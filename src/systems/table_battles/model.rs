@@ -311,7 +311,7 @@ pub enum Any {
 }
 
 /// What the dice on a card must show, whenever they were placed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Requirement {
     /// Some number at least twice.

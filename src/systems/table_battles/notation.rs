@@ -129,14 +129,14 @@ impl fmt::Display for Strength {
 }
 
 /// Which dice a card takes (TB-2): one of these sets in a roll phase, or none ever.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct DiceArea {
     /// The alternatives in printed order; empty for `none`.
     pub sets: ArrayVec<DiceSet, 6>,
 }
 
 /// One alternative of a dice area.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum DiceSet {
     /// Dice of one of the numbers `low..=high`, as many as wished: `6`, `4-6`, `Any` (TB-2.1).
     Numbers {

@@ -1,6 +1,7 @@
 //! Exact odds of dice: computed over every roll, not sampled.
 
 use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 use super::model::{DiceArea, Requirement};
 use super::notation::DiceSet;
@@ -19,8 +20,18 @@ pub fn takes(area: &DiceArea, dice: u8) -> f64 {
 /// the pool in every turn, and placed as is best for it. None where it can never be. Without a requirement, until a die
 /// lies there (TB-6.1).
 pub fn turns(area: &DiceArea, requires: Option<Requirement>) -> Option<f64> {
+    type Known = HashMap<(DiceArea, Option<Requirement>), Option<f64>>;
+    // Cards share few areas and requirements, and a search takes longer than reading the card.
+    static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
+    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let key = (area.clone(), requires);
+    if let Some(turns) = known().get(&key) {
+        return *turns;
+    }
     let expected = Search { area, requires, known: HashMap::new() }.turns([0; 6]);
-    expected.is_finite().then_some(expected)
+    let turns = expected.is_finite().then_some(expected);
+    known().insert(key, turns);
+    turns
 }
 
 /// The own turns until a special formation gets a cube, on average, with all six dice in the pool (TB-9.2).
@@ -47,7 +58,7 @@ impl Search<'_> {
         }
         // For each roll, the best that can be made of it: dice lie until the card acts, so nothing is ever undone.
         let mut futures: Vec<(f64, f64)> = Vec::new();
-        for (rolled, chance) in rolls(DICE - dice) {
+        for &(rolled, chance) in rolls(DICE - dice) {
             let after = choices(self.area, rolled).into_iter().map(|set| self.turns(plus(on_card, set)));
             futures.push((after.fold(f64::INFINITY, f64::min), chance));
         }
@@ -72,7 +83,13 @@ fn plus(a: Counts, b: Counts) -> Counts {
 }
 
 /// Every roll of so many dice, as counts of each number, with its chance.
-fn rolls(dice: u8) -> Vec<(Counts, f64)> {
+fn rolls(dice: u8) -> &'static [(Counts, f64)] {
+    static ROLLS: LazyLock<[Vec<(Counts, f64)>; DICE as usize + 1]> =
+        LazyLock::new(|| std::array::from_fn(|dice| all_rolls(dice as u8)));
+    &ROLLS[usize::from(dice)]
+}
+
+fn all_rolls(dice: u8) -> Vec<(Counts, f64)> {
     fn each(face: usize, left: u8, counts: Counts, ways: f64, into: &mut Vec<(Counts, f64)>) {
         if face == 5 {
             let mut counts = counts;
