@@ -55,17 +55,12 @@ pub fn report_in_effects(battle: &Battle, cx: &mut Cx<'_>) {
 pub fn actions(battle: &Battle, placed: &Placed<'_>) -> Vec<(String, u8, usize)> {
     let this = || Cards::One("this".to_owned());
     let mut named = Vec::new();
-    match placed.effect {
-        Effect::Forbid(rule) => {
-            named
-                .extend(rule.action.map(|n| ("/action".to_owned(), n, battle.meant(placed.card, rule.cards.as_ref()))));
-        }
-        Effect::ReserveTarget(rule) => {
-            named
-                .extend(rule.action.map(|n| ("/action".to_owned(), n, battle.meant(placed.card, rule.cards.as_ref()))));
-        }
-        _ => {}
-    }
+    let restricted = match placed.effect {
+        Effect::Forbid(rule) => rule.action.zip(Some(rule.cards.as_ref())),
+        Effect::ReserveTarget(rule) => rule.action.zip(Some(rule.cards.as_ref())),
+        _ => None,
+    };
+    named.extend(restricted.map(|(n, cards)| ("/action".to_owned(), n, battle.meant(placed.card, cards))));
     for (event, at) in placed.effect.events() {
         if let Event::Performs(performs) = event {
             let whose = performs.card.clone().map_or_else(this, Cards::One);

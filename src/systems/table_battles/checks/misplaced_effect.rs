@@ -18,8 +18,11 @@ pub(super) const CHECK: Check<Battle> = Check {
 };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    let Err(Refusal::Effects(refused)) = TableBattles::compile(battle) else { return };
     let effects = battle.effects();
+    if effects.is_empty() {
+        return;
+    }
+    let Err(Refusal::Effects(refused)) = TableBattles::compile(battle) else { return };
     for (number, why) in refused {
         let placed = &effects[number];
         if unknown::actions(battle, placed).is_empty() {
