@@ -10,6 +10,7 @@ use muster::diag::{Diagnostic, Format, Hidden, Report, Sink, Style};
 use muster::load;
 use muster::play::bots::Bot;
 use muster::play::smoke::{Options, Shard};
+use muster::print::Accessories;
 use muster::review::fix::mend;
 use muster::review::{Review, review, templates};
 use muster::schema::Schema;
@@ -83,7 +84,7 @@ pub(crate) fn check(bytes: &[u8]) {
         assert!(played.is_ok(), "no check found why it cannot be played: {:?}", played.err());
         let mut sink = Sink::default();
         let faces = templates::faces(unit.system, &[], Vec::new(), &mut Sources::default(), &mut sink);
-        unit.system.faces(battle, &faces);
+        unit.system.faces(battle, &faces, Accessories::ALL);
     }
 }
 

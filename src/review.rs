@@ -3,6 +3,7 @@
 pub mod baseline;
 pub mod fix;
 mod loading;
+pub mod preflight;
 pub mod templates;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -42,7 +43,8 @@ pub const CODES: &[Code] = &[MISSING_FILE, WRONG_DOCUMENT, UNUSED_DECK, UNKNOWN_
 /// What can be found in documents of every system, by where it is looked for.
 pub fn general_codes() -> Vec<Code> {
     let systems = [systems::smoke::CODES, systems::balance::CODES].concat();
-    [load::CODES, schema::CODES, CODES, allow::CODES, config::CODES, templates::CODES, &systems].concat()
+    [load::CODES, schema::CODES, CODES, allow::CODES, config::CODES, templates::CODES, preflight::CODES, &systems]
+        .concat()
 }
 
 /// Every code there is, sorted.

@@ -16,8 +16,8 @@ use crate::diag::{Code, Diagnostic, Sink};
 use crate::play::Engine;
 use crate::play::balance::Tally;
 use crate::play::smoke::{Options, Totals};
-use crate::print::Card;
 use crate::print::template::{Faces, Offer};
+use crate::print::{Accessories, Card, Misfit};
 use crate::schema::Schema;
 use crate::source::{Address, FileId, Pointer, Sources};
 
@@ -213,12 +213,27 @@ pub trait Printed: Game {
     const TEMPLATES: &'static [(&'static str, &'static [&'static str])];
 
     /// The cards of a battle or a deck, drawn on `faces`, and what does not fit on them.
-    fn faces(battle: &Self::Battle, faces: &Faces) -> (Vec<Card>, Vec<Diagnostic>);
+    fn faces(battle: &Self::Battle, faces: &Faces, with: Accessories) -> (Vec<Drawn>, Vec<Diagnostic>);
 
     /// What does not fit on the cards, drawn on `faces` as the carried templates give them.
     fn misfits(battle: &Self::Battle, faces: &Faces) -> Vec<Diagnostic> {
-        Self::faces(battle, faces).1
+        Self::faces(battle, faces, Accessories::ALL).1
     }
+
+    /// What is printed once for all battles together, and what does not fit on it: its words are the game's, so that
+    /// is a fault of `faces`.
+    fn shared(_battles: &[Arc<Self::Battle>], _faces: &Faces, _with: Accessories) -> (Vec<Card>, Vec<Misfit>) {
+        (Vec::new(), Vec::new())
+    }
+}
+
+/// A card, and where what it shows is written.
+#[derive(Debug, Clone)]
+pub struct Drawn {
+    /// The card.
+    pub card: Card,
+    /// Its formation, or its scenario.
+    pub at: Address,
 }
 
 /// What one card did in a run of battles.
@@ -314,7 +329,9 @@ pub trait System: Send + Sync {
     /// The looks carried in the program, each a name and its templates; what one lacks stands in the last.
     fn templates(&self) -> &'static [(&'static str, &'static [&'static str])];
     /// The cards of a battle, drawn on `faces`, and what does not fit on them.
-    fn faces(&self, battle: &Opaque, faces: &Faces) -> (Vec<Card>, Vec<Diagnostic>);
+    fn faces(&self, battle: &Opaque, faces: &Faces, with: Accessories) -> (Vec<Drawn>, Vec<Diagnostic>);
+    /// What is printed once for all battles together, and what does not fit on it.
+    fn shared(&self, battles: &[Opaque], faces: &Faces, with: Accessories) -> (Vec<Card>, Vec<Misfit>);
     /// What does not fit on them, `faces` being as the carried templates give them.
     fn misfits(&self, battle: &Opaque, faces: &Faces) -> Vec<Diagnostic>;
 }

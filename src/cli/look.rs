@@ -7,6 +7,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use super::Trouble;
 use super::inputs::read_file;
 use crate::diag::{Diagnostic, Sink};
+use crate::print::Accessories;
 use crate::print::template::Faces;
 use crate::review::{Review, Unit, templates};
 use crate::source::Sources;
@@ -36,6 +37,11 @@ impl Looks {
 }
 
 impl Look {
+    /// The folder of the user's own templates.
+    pub(super) fn folder(&self) -> Option<&Utf8Path> {
+        self.template.as_deref()
+    }
+
     /// Reads the templates. What is wrong in them goes to the sink.
     pub(super) fn faces(
         &self,
@@ -43,13 +49,23 @@ impl Look {
         sources: &mut Sources,
         sink: &mut Sink,
     ) -> Result<Looks, Trouble> {
+        let files = self.template.as_deref().map(folder).transpose()?.unwrap_or_default();
+        Ok(self.of(&files, systems, sources, sink))
+    }
+
+    /// Takes these files for the user's own templates.
+    pub(super) fn of(
+        &self,
+        files: &[(Utf8PathBuf, Vec<u8>)],
+        systems: &[&'static dyn System],
+        sources: &mut Sources,
+        sink: &mut Sink,
+    ) -> Looks {
         let looks: &[&str] = if self.low_ink { &["low-ink"] } else { &[] };
-        let mut all = Vec::new();
-        for system in systems {
-            let files = self.template.as_deref().map(folder).transpose()?.unwrap_or_default();
-            all.push((system.id(), templates::faces(*system, looks, files, sources, sink)));
-        }
-        Ok(Looks(all))
+        let faces = |system: &&'static dyn System| {
+            (system.id(), templates::faces(*system, looks, files.to_vec(), sources, sink))
+        };
+        Looks(systems.iter().map(faces).collect())
     }
 }
 
@@ -65,7 +81,7 @@ impl Look {
             let faces = looks.of(unit.system);
             // On templates of the user's own, even short texts may be too long.
             Some(match self.template {
-                Some(_) => unit.system.faces(battle, faces).1,
+                Some(_) => unit.system.faces(battle, faces, Accessories::ALL).1,
                 None => unit.system.misfits(battle, faces),
             })
         });

@@ -1,25 +1,28 @@
 //! `muster print`: cards as a PDF to cut and play with, or as pictures.
 
+mod drawn;
+mod leftover;
 mod pictures;
+mod progress;
 mod since;
-
-use std::io::IsTerminal;
 
 use camino::Utf8PathBuf;
 use clap::ValueEnum;
-use indicatif::{ProgressBar, ProgressDrawTarget};
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use since::Earlier;
 
+use drawn::{Drawing, Piece};
+use progress::Progress;
+
 use super::inputs::{Files, Inputs, read_file};
-use super::look::{Look, Looks};
+use super::look::Look;
 use super::report::{Extra, Report};
 use super::{Exit, Outcome, Trouble, output};
 use crate::diag::{Diagnostic, Severity, Sink, nearest};
 use crate::print::profile::{self, PROFILES, Profile};
-use crate::print::{self, Card, Deck, pdf, sheet};
-use crate::review::{Unit, review};
-use crate::systems::{Kind, System};
+use crate::print::{self, Accessories, Card, Deck, pdf, sheet};
+use crate::review::{preflight, review};
+use crate::source::Address;
+use crate::systems::System;
 
 /// Prints the cards of scenarios and decks as a PDF, or as pictures.
 #[derive(Debug, clap::Args)]
@@ -93,6 +96,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "CARD,...", value_delimiter = ',')]
     only: Vec<String>,
 
+    /// What is printed besides the formations.
+    #[arg(long, value_name = "WHAT,...", value_delimiter = ',', default_value = "setup")]
+    with: Vec<With>,
+
     /// Only cards that are new or look different since a git commit, tag or branch.
     #[arg(long, value_name = "GIT_REF")]
     since: Option<String>,
@@ -118,13 +125,27 @@ enum Format {
     Tts,
 }
 
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum With {
+    /// The set-up card of each scenario.
+    Setup,
+    /// A reference card for each player: a turn and the signs.
+    Reference,
+    /// Sticks and cubes to cut out, as many as are needed.
+    Tokens,
+    /// Backs, for cards whose other side is not printed.
+    Backs,
+    /// Nothing.
+    None,
+}
+
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum Paper {
     A4,
     Letter,
 }
 
-#[derive(Debug, Clone, Copy, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Layout {
     /// As many as fit on the paper.
     Sheet,
@@ -134,7 +155,7 @@ enum Layout {
     Gutterfold,
 }
 
-#[derive(Debug, Clone, Copy, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Duplex {
     Long,
     Short,
@@ -169,25 +190,17 @@ fn profile(name: &str) -> Result<&'static Profile, String> {
     Err(format!("it is one of {}{near}", names().collect::<Vec<_>>().join(", ")))
 }
 
-/// The faces of a unit that has no error, neither in what it says nor in how it fits; and what does not fit.
-fn sound_faces(unit: &Unit, looks: &Looks) -> (Vec<Card>, Vec<Diagnostic>) {
-    let (Some(battle), true) = (&unit.battle, unit.sound) else { return (Vec::new(), Vec::new()) };
-    let (faces, misfits) = unit.system.faces(battle, looks.of(unit.system));
-    let fit = misfits.iter().all(|finding| finding.severity < Severity::Error);
-    (if fit { faces } else { Vec::new() }, misfits)
-}
-
 impl Args {
     pub(super) fn run(self, systems: &[&'static dyn System]) -> Outcome {
         if self.calibrate {
             return self.calibration();
         }
+        self.allowed()?;
+        let progress = Progress::new(self.report.quiet());
         let Files { files, incomplete, settings } = self.inputs.read(systems)?;
         let paths: Vec<Utf8PathBuf> = files.iter().map(|(path, _)| path.clone()).collect();
         let mut review = review(files, &read_file, systems);
-        let printable = |unit: &&Unit| unit.given && unit.outline.kind != Kind::Play;
-        let units: Vec<&Unit> = review.units.iter().filter(printable).collect();
-        if units.is_empty() && review.units.len() == review.sources.iter().count() {
+        if drawn::printable(&review).next().is_none() && review.units.len() == review.sources.iter().count() {
             return Err(Trouble("there is no scenario and no deck among the files to print".to_owned()));
         }
         let mut sink = Sink::default();
@@ -196,26 +209,25 @@ impl Args {
         // Cards are not laid out by half a template.
         let laid_out = wrong.iter().all(|finding| finding.severity < Severity::Error);
         review.findings.extend(wrong);
-        let mut found = Vec::new();
-        let mut cards = Vec::new();
-        let mut titles = Vec::new();
-        // Scenarios are drawn on all cores, and joined in their order.
-        let drawn: Vec<_> = units.par_iter().filter(|_| laid_out).map(|unit| sound_faces(unit, &looks)).collect();
-        for (unit, (faces, misfits)) in units.into_iter().zip(drawn) {
-            if !faces.is_empty() {
-                titles.extend(unit.outline.name.clone());
-            }
-            let path = review.sources.get(unit.file).path();
-            cards.extend(faces.into_iter().map(|card| (path.to_owned(), card)));
-            found.extend(misfits);
-        }
-        review.findings.extend(found);
+        let with = self.accessories();
+        let Drawing { pieces, titles, findings } =
+            if laid_out { drawn::draw(&review, &looks, with, &progress)? } else { Drawing::default() };
+        review.findings.extend(findings);
         let mut extra = Extra { incomplete, ..Extra::default() };
-        if !cards.is_empty() {
-            let earlier = self.since.as_ref().map(|since| Earlier::at(since, &paths, systems, &looks)).transpose()?;
-            let cards = self.chosen(cards, earlier.as_ref())?;
+        if !pieces.is_empty() {
+            let earlier = |since: &String| Earlier::at(since, &paths, systems, &self.look, with, &progress);
+            let earlier = self.since.as_ref().map(earlier).transpose()?;
+            let pieces = self.chosen(pieces, earlier.as_ref())?;
+            let places: Vec<Option<Address>> = pieces.iter().map(|piece| piece.at.clone()).collect();
+            let cards = pieces.into_iter().map(|piece| piece.card).collect();
             let deck = Deck { title: titles.join(" · "), author: self.author.clone(), cards };
-            extra.text = self.write(&deck)?;
+            let objections = self.profile.map(|profile| preflight::findings(profile, &deck, &places));
+            let refused = |found: &Vec<Diagnostic>| found.iter().any(|finding| finding.severity == Severity::Error);
+            if !objections.as_ref().is_some_and(refused) {
+                extra.text = self.write(&deck, &progress)?;
+                progress.finish();
+            }
+            review.findings.extend(objections.into_iter().flatten());
         }
         self.report.emit(review, &settings, &extra, None, systems)
     }
@@ -233,12 +245,11 @@ impl Args {
     }
 
     /// Writes the files and tells of them.
-    fn write(&self, deck: &Deck) -> Result<String, Trouble> {
+    fn write(&self, deck: &Deck, progress: &Progress) -> Result<String, Trouble> {
         if deck.cards.is_empty() {
             let since = self.since.as_deref().unwrap_or_default();
             return Ok(format!("no card looks different since `{since}`: nothing is written\n"));
         }
-        self.preflight(deck)?;
         let mut told = String::new();
         if let Some(file) = &self.preview {
             pictures::preview(file, deck, self.two_sided())?;
@@ -251,31 +262,24 @@ impl Args {
         let files = match self.output_format() {
             Format::Pdf => {
                 let pages = sheet::pages(deck, &self.options());
-                output::to_file(to, &pdf::write_pages(deck, &pages))?;
+                progress.expect(pages.len());
+                output::to_file(to, &pdf::write_telling(deck, &pages, &|| progress.step()))?;
                 counted(pages.len(), "page")
             }
             Format::Png => {
-                let files = pictures::faces(to, deck, (dpi, bleed), self.two_sided(), &self.bar())?;
-                counted(files, "file")
+                let files = pictures::faces(to, deck, (dpi, bleed), self.two_sided(), progress)?;
+                told += &leftover::told(to, &files);
+                counted(files.len(), "file")
             }
-            Format::Tts => counted(pictures::tabletop(to, deck, dpi, &self.url)?, "file"),
+            Format::Tts => {
+                let files = pictures::tabletop(to, deck, dpi, &self.url)?;
+                told += &leftover::told(to, &files);
+                counted(files.len(), "file")
+            }
         };
         let bare = || sheet::leaves(&deck.cards, true).iter().all(|leaf| leaf.back.is_none());
         let note = if self.two_sided() && bare() { "; none has anything on its back" } else { "" };
         Ok(format!("{told}{to}: {cards} on {files}{note}\n"))
-    }
-
-    /// Refuses what the printer of the profile would refuse, and tells what it takes but should be known.
-    fn preflight(&self, deck: &Deck) -> Result<(), Trouble> {
-        let Some(profile) = self.profile else { return Ok(()) };
-        let found = profile.preflight(deck);
-        for warning in found.warnings {
-            output::complain(&format!("{}: {warning}", profile.title));
-        }
-        match &found.refused[..] {
-            [] => Ok(()),
-            refused => Err(Trouble(format!("{} would not take this:\n  {}", profile.title, refused.join("\n  ")))),
-        }
     }
 
     fn output_format(&self) -> Format {
@@ -286,43 +290,82 @@ impl Args {
         }
     }
 
-    /// Whether what is on the backs is printed too.
-    fn two_sided(&self) -> bool {
-        let sheets = !matches!((self.duplex, self.layout), (Duplex::None, Layout::Sheet | Layout::Single));
-        sheets || self.profile.is_some() || self.format == Format::Tts
+    /// What is printed besides the formations.
+    fn accessories(&self) -> Accessories {
+        let with = |what| self.with.contains(&what);
+        Accessories {
+            setup: with(With::Setup),
+            reference: with(With::Reference),
+            tokens: with(With::Tokens),
+            backs: with(With::Backs),
+        }
     }
 
-    /// Progress, on a terminal only.
-    fn bar(&self) -> ProgressBar {
-        let bar = ProgressBar::new(0);
-        if self.report.quiet() || !std::io::stderr().is_terminal() {
-            bar.set_draw_target(ProgressDrawTarget::hidden());
+    /// Refuses what cannot be printed together.
+    fn allowed(&self) -> Result<(), Trouble> {
+        let with = self.accessories();
+        let refuse = |text: &str| Err(Trouble(text.to_owned()));
+        if self.with.contains(&With::None) && self.with.len() > 1 {
+            return refuse("--with none stands alone");
         }
-        bar
+        if with.backs && self.output.is_some() && !self.two_sided() {
+            return refuse(
+                "--with backs needs a second side to print on: add `--duplex long`, `--duplex short` or `--layout \
+                 gutterfold`",
+            );
+        }
+        if with.tokens && self.output.is_some() {
+            if let Some(profile) = self.profile {
+                return Err(Trouble(format!(
+                    "{} cuts cards of one size: leave tokens out of --with, and print them yourself: `--with tokens` \
+                     without --profile",
+                    profile.title
+                )));
+            }
+            if self.format == Format::Tts {
+                return refuse("Tabletop Simulator has pieces of its own: leave tokens out of --with");
+            }
+            if self.format == Format::Pdf && self.layout == Layout::Single {
+                return refuse("tokens are cut from sheets: leave them out of --with, or leave out `--layout single`");
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether what is on the backs is printed too.
+    fn two_sided(&self) -> bool {
+        match (self.format, self.layout) {
+            _ if self.profile.is_some() || self.duplex != Duplex::None => true,
+            // Files of faces, and the contact sheet, have room for all.
+            (Format::Png, _) => self.accessories().backs,
+            _ if self.output.is_none() => self.accessories().backs,
+            (Format::Tts, _) | (Format::Pdf, Layout::Gutterfold) => true,
+            (Format::Pdf, Layout::Sheet | Layout::Single) => false,
+        }
     }
 
     /// The cards that `--only` and `--since` ask for, or all of them; on two sides with what is on the other one.
-    fn chosen(&self, cards: Vec<(Utf8PathBuf, Card)>, earlier: Option<&Earlier>) -> Result<Vec<Card>, Trouble> {
+    fn chosen(&self, pieces: Vec<Piece>, earlier: Option<&Earlier>) -> Result<Vec<Piece>, Trouble> {
         for wanted in &self.only {
-            if !cards.iter().any(|(_, card)| card.number == *wanted) {
-                let near = nearest(wanted, cards.iter().map(|(_, card)| card.number.as_str()));
+            if !pieces.iter().any(|piece| piece.card.number == *wanted) {
+                let near = nearest(wanted, pieces.iter().map(|piece| piece.card.number.as_str()));
                 let hint = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
                 return Err(Trouble(format!("no card `{wanted}` to print{hint}")));
             }
         }
-        let wanted = |(path, card): &(Utf8PathBuf, Card)| {
-            (self.only.is_empty() || self.only.contains(&card.number))
-                && earlier.is_none_or(|earlier| earlier.changed(path, card))
+        let wanted = |piece: &Piece| {
+            (self.only.is_empty() || self.only.contains(&piece.card.number))
+                && earlier.is_none_or(|earlier| earlier.changed(piece))
         };
-        let mut keep: Vec<bool> = cards.iter().map(wanted).collect();
-        let cards: Vec<Card> = cards.into_iter().map(|(_, card)| card).collect();
+        let mut keep: Vec<bool> = pieces.iter().map(wanted).collect();
         if self.two_sided() {
+            let cards: Vec<Card> = pieces.iter().map(|piece| piece.card.clone()).collect();
             let chosen = keep.clone();
             for (i, other) in sheet::other_sides(&cards).into_iter().enumerate() {
                 keep[i] |= other.is_some_and(|other| chosen[other]);
             }
         }
-        Ok(cards.into_iter().zip(keep).filter_map(|(card, keep)| keep.then_some(card)).collect())
+        Ok(pieces.into_iter().zip(keep).filter_map(|(piece, keep)| keep.then_some(piece)).collect())
     }
 
     fn options(&self) -> print::Options {

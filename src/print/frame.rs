@@ -207,6 +207,12 @@ impl Rect {
         self.y + self.height
     }
 
+    /// The smallest rectangle around both.
+    pub fn around(self, other: Rect) -> Rect {
+        let (x, y) = (self.x.min(other.x), self.y.min(other.y));
+        Rect::new(x, y, self.right().max(other.right()) - x, self.bottom().max(other.bottom()) - y)
+    }
+
     /// Larger by these lengths on the left and right, above and below.
     pub fn grown(self, x: f64, y: f64) -> Rect {
         Rect::new(self.x - x, self.y - y, self.width + 2.0 * x, self.height + 2.0 * y)
@@ -325,6 +331,19 @@ impl Path {
 }
 
 impl Frame {
+    /// The colours of everything drawn, each as often as it is used; those of images left out.
+    pub fn colors(&self) -> Vec<Color> {
+        self.items
+            .iter()
+            .flat_map(|item| match item {
+                Item::Group(group) => group.frame.colors(),
+                Item::Text(text) => vec![text.color],
+                Item::Shape(shape) => shape.fill.into_iter().chain(shape.stroke.map(|stroke| stroke.color)).collect(),
+                Item::Image(_) => Vec::new(),
+            })
+            .collect()
+    }
+
     /// Fills a path.
     pub fn fill(&mut self, path: Path, color: Color) {
         self.items.push(Item::Shape(Shape { path, fill: Some(color), stroke: None }));

@@ -24,14 +24,23 @@ pub fn write(deck: &Deck, options: &Options) -> Vec<u8> {
 
 /// The PDF of pages laid out from a deck.
 pub fn write_pages(deck: &Deck, pages: &[Page]) -> Vec<u8> {
+    write_telling(deck, pages, &|| ())
+}
+
+/// As [`write_pages`], and tells of each page that is made.
+pub fn write_telling(deck: &Deck, pages: &[Page], made: &(dyn Fn() + Sync)) -> Vec<u8> {
     let mut doc = skeleton(&deck.title, pages);
     let shared = Shared::of(pages);
     let fonts = Fonts::of(pages);
     let mut digest = Digest::new();
 
     // Page and form streams are independent: written and compressed on all cores, joined in order.
-    let contents: Vec<Stream> =
-        pages.par_iter().map(|page| packed(Dictionary::new(), content::page(page, &shared, &fonts))).collect();
+    let content = |page| {
+        let stream = packed(Dictionary::new(), content::page(page, &shared, &fonts));
+        made();
+        stream
+    };
+    let contents: Vec<Stream> = pages.par_iter().map(content).collect();
     let forms: Vec<Stream> =
         shared.forms.par_iter().map(|form| packed(form_dict(), content::form(form, &shared, &fonts))).collect();
     let outlines: Vec<Stream> = shared

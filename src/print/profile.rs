@@ -1,12 +1,13 @@
 //! Printers' profiles, kept as data in `templates/profiles`: what a file must be, and what a printer would refuse.
 
+use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 use serde::Deserialize;
 
-use super::frame::{Frame, Item, Text, Transform, at};
+use super::frame::{Color, Frame, Item, Text, Transform, at};
 use super::image::dots;
-use super::sheet::{Leaf, leaves};
+use super::sheet::leaves;
 use super::{Deck, Duplex, Layout, Options, Paper, Size};
 
 /// What a printer takes.
@@ -36,6 +37,8 @@ pub struct Profile {
     /// Whether every card must have a back.
     #[serde(default)]
     pub backs_needed: bool,
+    /// The most ink in one place, in percent of one ink; none where no limit is known.
+    pub ink: Option<f64>,
     /// What the printer asks for and the file is not.
     #[serde(default)]
     pub unmet: Vec<String>,
@@ -61,13 +64,67 @@ pub static PROFILES: LazyLock<[(&str, Profile); 3]> = LazyLock::new(|| {
     ]
 });
 
-/// What a look at a deck before it is sent has shown.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Preflight {
-    /// Why the printer would not take it.
-    pub refused: Vec<String>,
-    /// What the printer takes, but should be known.
-    pub warnings: Vec<String>,
+/// What a printer would say of a deck.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Objection {
+    /// The card, an index into the deck; none where it is the deck.
+    pub card: Option<usize>,
+    /// What.
+    pub what: What,
+}
+
+/// What is wrong with a deck, or should be known of it.
+#[derive(Debug, Clone, PartialEq)]
+pub enum What {
+    /// A card is of another size than the printer's: its width and height, and the printer's, in millimetres.
+    Size([f64; 2], [f64; 2]),
+    /// Nothing is on the back of a card, where every card must have something.
+    NoBack,
+    /// Nothing is on the back of a card.
+    BareBack,
+    /// A text is nearer to the cut than so many millimetres.
+    Unsafe {
+        /// The text.
+        text: String,
+        /// On the front or on the back.
+        front: bool,
+        /// The printer's safe line.
+        safe: f64,
+    },
+    /// So many cards are paid for as so many.
+    PaidAs(u32, u32),
+    /// So many cards are more than the largest deck known.
+    TooMany(u32, u32),
+    /// A colour takes so much ink, in percent, if no black takes its place; the printer's limit.
+    Ink(Color, f64, f64),
+    /// Something that the printer asks for and the file is not.
+    Unmet(String),
+}
+
+impl fmt::Display for What {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            What::Size([width, height], [w, h]) => write!(f, "it is {width} × {height} mm, not {w} × {h} mm"),
+            What::NoBack => f.write_str("nothing is on its back, and the printer takes no blank sides"),
+            What::BareBack => f.write_str("nothing is on its back"),
+            What::Unsafe { text, front, safe } => {
+                let side = if *front { "front" } else { "back" };
+                write!(f, "`{text}` on the {side} is nearer than {safe} mm to the cut")
+            }
+            What::PaidAs(count, tier) => {
+                write!(f, "{count} cards are paid for as {tier}: {} stay empty", tier - count)
+            }
+            What::TooMany(count, most) => {
+                write!(f, "{count} cards are more than the {most} of the largest deck known here")
+            }
+            What::Ink(Color(r, g, b), percent, limit) => write!(
+                f,
+                "#{r:02x}{g:02x}{b:02x} takes up to {percent:.0} % ink, depending on how it is converted; the limit \
+                 is {limit:.0} %"
+            ),
+            What::Unmet(text) => f.write_str(text),
+        }
+    }
 }
 
 impl Profile {
@@ -84,43 +141,43 @@ impl Profile {
     }
 
     /// Looks at a deck as the printer would.
-    pub fn preflight(&self, deck: &Deck) -> Preflight {
-        let mut found = Preflight { warnings: self.unmet.clone(), ..Preflight::default() };
-        let [width, height] = self.card;
+    pub fn preflight(&self, deck: &Deck) -> Vec<Objection> {
+        let of = |card: usize, what: What| Objection { card: Some(card), what };
+        let whole = |what: What| Objection { card: None, what };
         let leaves = leaves(&deck.cards, true);
-        let number = |leaf: &Leaf| deck.cards[leaf.front.card].number.as_str();
-        for leaf in &leaves {
-            let card = &deck.cards[leaf.front.card];
-            let is = card.size;
+        let mut found: Vec<Objection> = self.unmet.iter().cloned().map(What::Unmet).map(whole).collect();
+        for leaf in leaves.iter().filter(|leaf| leaf.copies > 0) {
+            let (card, [width, height]) = (leaf.front.card, self.card);
+            let is = deck.cards[card].size;
             if (is.width - width).abs() > 0.01 || (is.height - height).abs() > 0.01 {
-                let text =
-                    format!("card {} is {} × {} mm, not {width} × {height} mm", card.number, is.width, is.height);
-                found.refused.push(text);
+                found.push(of(card, What::Size([is.width, is.height], self.card)));
+            }
+            if leaf.back.is_none() {
+                found.push(of(card, if self.backs_needed { What::NoBack } else { What::BareBack }));
             }
         }
-        let bare: Vec<&str> = leaves.iter().filter(|leaf| leaf.back.is_none() && leaf.copies > 0).map(number).collect();
-        if !bare.is_empty() {
-            let told = if self.backs_needed { &mut found.refused } else { &mut found.warnings };
-            told.push(format!("nothing is on the back of {}", bare.join(", ")));
-        }
-        for card in &deck.cards {
-            for (side, face) in [("front", Some(&card.front)), ("back", card.back.as_ref())] {
-                let outside = face.and_then(|face| self.unsafe_text(face, card.size));
-                if let Some(text) = outside {
-                    let mm = self.safe;
-                    let at = format!("on the {side} of card {}", card.number);
-                    found.refused.push(format!("`{text}` {at} is nearer than {mm} mm to the cut"));
+        let mut inks: Vec<Color> = Vec::new();
+        for (i, card) in deck.cards.iter().enumerate() {
+            for (front, face) in [(true, Some(&card.front)), (false, card.back.as_ref())] {
+                let Some(face) = face else { continue };
+                if let Some(text) = self.unsafe_text(face, card.size) {
+                    found.push(of(i, What::Unsafe { text, front, safe: self.safe }));
+                }
+                let Some(limit) = self.ink else { continue };
+                for color in face.colors() {
+                    // A colour is told of once, on the first card that has it.
+                    if ink(color) > limit && !inks.contains(&color) {
+                        inks.push(color);
+                        found.push(of(i, What::Ink(color, ink(color), limit)));
+                    }
                 }
             }
         }
         let count: u32 = leaves.iter().map(|leaf| leaf.copies).sum();
         match self.tiers.iter().find(|tier| **tier >= count) {
-            Some(tier) if *tier > count => {
-                found.warnings.push(format!("{count} cards are paid for as {tier}: {} stay empty", tier - count));
-            }
+            Some(tier) if *tier > count => found.push(whole(What::PaidAs(count, *tier))),
             None if !self.tiers.is_empty() => {
-                let most = self.tiers.last().copied().unwrap_or_default();
-                found.warnings.push(format!("{count} cards are more than the {most} of the largest deck known here"));
+                found.push(whole(What::TooMany(count, self.tiers.last().copied().unwrap_or_default())));
             }
             _ => {}
         }
@@ -160,4 +217,10 @@ impl Profile {
 fn descent(text: &Text) -> f64 {
     let below = |c: char| matches!(c, 'g' | 'j' | 'p' | 'q' | 'y' | 'Q' | ',' | ';' | '(' | ')' | 'ę' | 'ą' | 'ç');
     if text.text.contains(below) { 0.22 * text.size } else { 0.0 }
+}
+
+/// The ink of a colour in percent, if it is made of cyan, magenta and yellow alone. Grey is written as grey: black ink.
+fn ink(Color(r, g, b): Color) -> f64 {
+    let ink: f64 = [r, g, b].iter().map(|part| 1.0 - f64::from(*part) / 255.0).sum();
+    100.0 * if r == g && g == b { ink / 3.0 } else { ink }
 }

@@ -11,7 +11,7 @@ use super::layout::Typesetter;
 use super::{Deck, Duplex, Layout, MAX_BLEED, Options, Size};
 pub(super) use furniture::MARK_STROKE;
 use furniture::{MARK, MARK_EDGE, MARK_GAP, Proof};
-use grid::Grid;
+use grid::{Grid, TOP};
 pub use leaf::{Leaf, Side, leaves, other_sides};
 
 /// A page to be written.
@@ -110,24 +110,49 @@ fn runs(deck: &Deck, leaves: &[Leaf]) -> Vec<Vec<(Leaf, u32)>> {
     runs
 }
 
+/// A grid and what lies in it.
+type Filled<'a> = (Grid, &'a [(Leaf, u32)]);
+
+/// A sheet for each grid, but small pieces one below the other on one.
+fn joined<'a>(grids: impl Iterator<Item = Filled<'a>>) -> Vec<Vec<Filled<'a>>> {
+    let mut sheets: Vec<Vec<Filled<'a>>> = Vec::new();
+    let mut next = None;
+    for (grid, leaves) in grids {
+        let shared = grid.shares();
+        let below = next.filter(|_| shared).and_then(|top| grid.band(leaves.len(), top));
+        match (below, sheets.last_mut()) {
+            (Some((band, end)), Some(sheet)) => {
+                sheet.push((band, leaves));
+                next = Some(end);
+            }
+            _ => {
+                let band = if shared { grid.band(leaves.len(), TOP) } else { None };
+                next = band.as_ref().map(|(_, end)| *end);
+                sheets.push(vec![(band.map_or(grid, |(band, _)| band), leaves)]);
+            }
+        }
+    }
+    sheets
+}
+
 fn sheets(deck: &Deck, leaves: &[Leaf], options: &Options, proof: &mut Proof) -> Vec<Page> {
     let mut ts = Typesetter::default();
     let runs = runs(deck, leaves);
-    let sheets: Vec<(Grid, &[(Leaf, u32)])> = runs
-        .iter()
-        .flat_map(|run| {
-            let grid = Grid::new(deck.cards[run[0].0.front.card].size, options);
-            let cells = grid.cells();
-            run.chunks(cells).map(move |leaves| (grid.clone(), leaves))
-        })
-        .collect();
+    let grids = runs.iter().flat_map(|run| {
+        let grid = Grid::new(deck.cards[run[0].0.front.card].size, options);
+        let cells = grid.cells();
+        run.chunks(cells).map(move |leaves| (grid.clone(), leaves))
+    });
+    let sheets = joined(grids);
     let sides = sides(leaves, options);
     let mut pages = Vec::new();
-    for (number, (grid, leaves)) in sheets.iter().enumerate() {
+    for (number, grids) in sheets.iter().enumerate() {
+        let (top, last) = (&grids[0].0, &grids[grids.len() - 1].0);
         for first in sides.iter().copied() {
-            let mut page = Page { size: grid.paper, trim: grid.trim(), bleed: grid.outer(), ..page(first, options) };
-            grid.marks(&mut page.furniture);
-            let side = match (grid.fold, sides.len(), first) {
+            let all = |of: fn(&Grid) -> Rect| grids.iter().map(|(grid, _)| of(grid)).reduce(Rect::around);
+            let [trim, bleed] = [all(Grid::trim), all(Grid::outer)].map(Option::unwrap_or_default);
+            let mut page = Page { size: top.paper, trim, bleed, ..page(first, options) };
+            let side = match (top.fold, sides.len(), first) {
                 (true, ..) => " · fold backwards along the dashes, glue, cut",
                 (false, 1, _) => "",
                 (false, _, true) => " · fronts",
@@ -135,17 +160,21 @@ fn sheets(deck: &Deck, leaves: &[Leaf], options: &Options, proof: &mut Proof) ->
             };
             let stamp = if options.proof { "PROOF · " } else { "" };
             let label = format!("{stamp}{} · sheet {} of {}{side}", deck.title, number + 1, sheets.len());
-            grid.note(&mut page.furniture, &label, &mut ts);
-            for (cell, (leaf, copy)) in leaves.iter().enumerate() {
-                if first {
-                    page.places.push(Place::new(deck, leaf.front, *copy, grid.front(cell), grid.bleed));
+            last.note(&mut page.furniture, &label, &mut ts);
+            for (grid, leaves) in grids {
+                grid.marks(&mut page.furniture);
+                let before = page.places.len();
+                for (cell, (leaf, copy)) in leaves.iter().enumerate() {
+                    if first {
+                        page.places.push(Place::new(deck, leaf.front, *copy, grid.front(cell), grid.bleed));
+                    }
+                    let second = leaf.back.filter(|_| grid.fold || !first);
+                    let place = second.map(|side| Place::new(deck, side, *copy, grid.back(cell), grid.bleed));
+                    page.places.extend(place.map(|place| Place { turned: grid.fold, ..place }));
                 }
-                let second = leaf.back.filter(|_| grid.fold || !first);
-                let place = second.map(|side| Place::new(deck, side, *copy, grid.back(cell), grid.bleed));
-                page.places.extend(place.map(|place| Place { turned: grid.fold, ..place }));
-            }
-            if options.proof {
-                proof.draw(&mut page, grid.bleed);
+                if options.proof {
+                    proof.draw(&mut page, before, grid.bleed);
+                }
             }
             pages.push(page);
         }
@@ -166,12 +195,12 @@ fn singles(deck: &Deck, leaves: &[Leaf], options: &Options, proof: &mut Proof) -
             let mut page = Page { size, trim, bleed: trim.grown(bleed, bleed), ..page(first, options) };
             if options.marks {
                 let (columns, rows) = (vec![trim.x, trim.right()], vec![trim.y, trim.bottom()]);
-                furniture::marks(&mut page.furniture, page.bleed, size, columns, rows);
+                furniture::marks(&mut page.furniture, page.bleed, furniture::clear(size), columns, rows);
             }
             let side = if first { Some(leaf.front) } else { leaf.back };
             page.places.extend(side.map(|side| Place::new(deck, side, copy, trim, (bleed, bleed))));
             if options.proof {
-                proof.draw(&mut page, (bleed, bleed));
+                proof.draw(&mut page, 0, (bleed, bleed));
             }
             pages.push(page);
         }

@@ -162,6 +162,31 @@ pub struct BoxSpec {
     pub cell: Option<f64>,
 }
 
+impl BoxSpec {
+    /// The settings written that not every box has.
+    fn settings(&self) -> impl Iterator<Item = &'static str> {
+        let written = [
+            ("size", self.size.is_some()),
+            ("font", self.font.is_some()),
+            ("color", self.color.is_some()),
+            ("align", self.align.is_some()),
+            ("vertical", self.vertical.is_some()),
+            ("lines", self.lines.is_some()),
+            ("hyphens", self.hyphens.is_some()),
+            ("caps", self.caps.is_some()),
+            ("gap", self.gap.is_some()),
+            ("foot", self.foot.is_some()),
+            ("fill", self.fill.is_some()),
+            ("stroke", self.stroke.is_some()),
+            ("width", self.width.is_some()),
+            ("radius", self.radius.is_some()),
+            ("dash", self.dash.is_some()),
+            ("cell", self.cell.is_some()),
+        ];
+        written.into_iter().filter_map(|(key, is)| is.then_some(key))
+    }
+}
+
 /// A shape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]

@@ -35,10 +35,24 @@ pub const OUTSIDE_SAFE_LINE: Code =
 /// Text that can hardly be read.
 pub const LOW_CONTRAST: Code =
     code("MU606", "low-contrast", Severity::Warning, include_str!("templates/low_contrast.md"));
+/// A setting that changes nothing.
+pub const NEEDLESS_SETTING: Code =
+    code("MU607", "needless-setting", Severity::Warning, include_str!("templates/needless_setting.md"));
+/// A text of the template's own that does not fit.
+pub const FIXED_TEXT_TOO_LONG: Code =
+    code("MU608", "fixed-text-too-long", Severity::Error, include_str!("templates/fixed_text_too_long.md"));
 
 /// What can be found in templates.
-pub const CODES: &[Code] =
-    &[UNKNOWN_TEMPLATE, UNKNOWN_IN_TEMPLATE, INCOMPLETE_TEMPLATE, OUTSIDE_CARD, OUTSIDE_SAFE_LINE, LOW_CONTRAST];
+pub const CODES: &[Code] = &[
+    UNKNOWN_TEMPLATE,
+    UNKNOWN_IN_TEMPLATE,
+    INCOMPLETE_TEMPLATE,
+    OUTSIDE_CARD,
+    OUTSIDE_SAFE_LINE,
+    LOW_CONTRAST,
+    NEEDLESS_SETTING,
+    FIXED_TEXT_TOO_LONG,
+];
 
 /// The schema of templates.
 pub fn schema() -> Schema {
@@ -253,6 +267,8 @@ fn finding(chain: &[&Written], fault: &Fault) -> Option<Diagnostic> {
         Wrong::Outside(_) => OUTSIDE_CARD,
         Wrong::Unsafe(_) => OUTSIDE_SAFE_LINE,
         Wrong::Contrast(_) => LOW_CONTRAST,
+        Wrong::Needless { .. } => NEEDLESS_SETTING,
+        Wrong::Fixed(_) => FIXED_TEXT_TOO_LONG,
     };
     let finding = Diagnostic::new(code, at, fault.wrong.to_string());
     Some(match &fault.wrong {

@@ -4,13 +4,13 @@ use std::any::Any;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use super::{Doc, Opaque, Outline, Printed, Recorded, Replayed, System, Weighed, balance, smoke};
+use super::{Doc, Drawn, Opaque, Outline, Printed, Recorded, Replayed, System, Weighed, balance, smoke};
 use crate::check;
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::play::balance::Tally;
 use crate::play::smoke::{Options, Totals, run};
-use crate::print::Card;
 use crate::print::template::{Faces, Offer};
+use crate::print::{Accessories, Card, Misfit};
 use crate::schema::Schema;
 use crate::source::{FileId, Sources};
 
@@ -140,8 +140,12 @@ impl<G: Recorded + Weighed + Printed> System for Hosted<G> {
         G::TEMPLATES
     }
 
-    fn faces(&self, battle: &Opaque, faces: &Faces) -> (Vec<Card>, Vec<Diagnostic>) {
-        G::faces(&of::<G::Battle>(battle), faces)
+    fn faces(&self, battle: &Opaque, faces: &Faces, with: Accessories) -> (Vec<Drawn>, Vec<Diagnostic>) {
+        G::faces(&of::<G::Battle>(battle), faces, with)
+    }
+
+    fn shared(&self, battles: &[Opaque], faces: &Faces, with: Accessories) -> (Vec<Card>, Vec<Misfit>) {
+        G::shared(&battles.iter().map(of).collect::<Vec<_>>(), faces, with)
     }
 
     fn misfits(&self, battle: &Opaque, faces: &Faces) -> Vec<Diagnostic> {

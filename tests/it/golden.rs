@@ -16,7 +16,12 @@ const MEAN: f64 = 0.5;
 
 /// Compares a picture with `tests/it/golden/NAME.png`.
 pub(crate) fn assert_golden(name: &str, pixels: &Pixels) {
-    let path = format!("{}/tests/it/golden/{name}.png", env!("CARGO_MANIFEST_DIR"));
+    assert_picture(&format!("tests/it/golden/{name}.png"), pixels);
+}
+
+/// Compares a picture with a committed one.
+pub(crate) fn assert_picture(path: &str, pixels: &Pixels) {
+    let path = format!("{}/{path}", env!("CARGO_MANIFEST_DIR"));
     if std::env::var_os("MUSTER_BLESS").is_some() {
         std::fs::create_dir_all(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/golden")).unwrap();
         return std::fs::write(path, png(pixels, 100.0)).unwrap();

@@ -1,6 +1,7 @@
 //! What the project promises, tested from outside.
 #![allow(clippy::unwrap_used, reason = "a test may stop at what it does not expect")]
 
+mod accessories;
 mod allow;
 mod balance;
 mod baseline;

@@ -470,6 +470,68 @@ fn cards_of_another_size_begin_a_page() {
 }
 
 #[test]
+fn small_pieces_share_a_page_and_are_cut_on_their_marks() {
+    let back = Arc::new(Frame::default());
+    let piece = |number: &str, size: (f64, f64), copies: u32| Card {
+        size: Size { width: size.0, height: size.1 },
+        copies,
+        ..card(number, &["Tokens"], Some(&back))
+    };
+    let cards = vec![
+        card("1A", &["Battle"], Some(&back)),
+        piece("red", (8.0, 25.0), 20),
+        piece("blue", (8.0, 25.0), 14),
+        piece("cubes", (12.0, 12.0), 10),
+        piece("many", (12.0, 10.0), 600),
+    ];
+    let deck = Deck { cards, ..Deck::default() };
+    for (paper, duplex, bleed) in [(Paper::A4, Duplex::Long, 0.0), (Paper::Letter, Duplex::Short, 3.0)] {
+        let options = Options { paper, duplex, bleed, proof: true, ..Options::default() };
+        let pages = pages(&deck, &options);
+        for sheet in pages.chunks(2) {
+            let [front, behind] = sheet else { panic!("a sheet has two sides") };
+            for (f, b) in front.places.iter().zip(&behind.places) {
+                assert!(f.front && !b.front && (f.card, f.copy) == (b.card, b.copy));
+                assert!(same(f.trim, seen(behind, b.trim, duplex)), "{f:?} {b:?}");
+            }
+        }
+        let on = |page: &Page, card: usize| page.places.iter().filter(|place| place.card == card).count();
+        assert_eq!([0, 1, 2, 3].map(|card| on(&pages[0], card)), [1, 0, 0, 0], "{paper:?}");
+        assert_eq!([0, 1, 2, 3].map(|card| on(&pages[2], card)), [0, 20, 14, 10], "{paper:?}");
+        assert_eq!(pages.iter().step_by(2).map(|page| on(page, 4)).sum::<usize>(), 600);
+        for page in &pages {
+            let marks = marks(page);
+            for (i, a) in page.places.iter().enumerate() {
+                let (t, c, paper) = (a.trim, a.clip, page.size);
+                assert!(c.x > 2.0 && c.y > 2.0 && c.right() < paper.width - 2.0 && c.bottom() < paper.height - 2.0);
+                for b in &page.places[..i] {
+                    let apart = |a0: f64, a1: f64, b0: f64, b1: f64| a1 <= b0 + 0.001 || b1 <= a0 + 0.001;
+                    let b = b.clip;
+                    assert!(apart(c.x, c.right(), b.x, b.right()) || apart(c.y, c.bottom(), b.y, b.bottom()));
+                }
+                for x in [t.x, t.right()] {
+                    assert!(marks.iter().any(|(a, b)| (a.x - x).abs() < 0.001 && (b.x - x).abs() < 0.001));
+                }
+                for y in [t.y, t.bottom()] {
+                    assert!(marks.iter().any(|(a, b)| (a.y - y).abs() < 0.001 && (b.y - y).abs() < 0.001));
+                }
+                let inside =
+                    |p: &Point| p.x > c.x - 0.4 && p.x < c.right() + 0.4 && p.y > c.y - 0.4 && p.y < c.bottom() + 0.4;
+                assert!(marks.iter().all(|(a, b)| !inside(a) && !inside(b)), "a mark on a piece at {t:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn side_a_is_the_front_whichever_is_written_first() {
+    let deck = numbered(&["7B", "8A", "7A", "8B"], None);
+    let pages = pages(&deck, &Options { duplex: Duplex::Long, ..Options::default() });
+    let on = |page: &Page| page.places.iter().map(|p| deck.cards[p.card].number.clone()).collect::<Vec<_>>();
+    assert_eq!((on(&pages[0]), on(&pages[1])), (vec!["7A".into(), "8A".into()], vec!["7B".into(), "8B".into()]));
+}
+
+#[test]
 fn images_and_lines_are_written() {
     let mut deck = deck(1, None);
     let mut frame = Frame::default();

@@ -99,6 +99,30 @@ fn cards_that_look_the_same_as_at_a_commit_are_left_out() {
     let output = muster(&folder, &["print", "b.yaml", "-o", "new.pdf", "--since", "HEAD"]);
     assert!(text(&output.stdout).contains("11 cards"), "{}", text(&output.stdout));
 
+    // A template that draws them otherwise makes all cards look different; it is read as it was, too.
+    fs::write(&path, &before).unwrap();
+    fs::create_dir(folder.join("look")).unwrap();
+    let template = |size: u8| {
+        let text = format!(
+            "system: table-battles\ntemplate: formation\nextends: formation\nboxes: {{strength: {{size: [16, {size}]}}}}\n"
+        );
+        fs::write(folder.join("look/formation.yaml"), text).unwrap();
+    };
+    let print = || {
+        let arguments = ["print", "a.yaml", "-o", "look.pdf", "--since", "HEAD", "--template", "look"];
+        let output = muster(&folder, &arguments);
+        assert_exit(&output, 0);
+        text(&output.stdout)
+    };
+    template(24);
+    // It was not there: the cards looked as without it. The set-up card does not change.
+    assert!(print().contains("look.pdf: 10 cards"), "{}", print());
+    git(&folder, &["add", "."]);
+    git(&folder, &["commit", "-q", "-m", "two"]);
+    assert!(print().contains("no card looks different since `HEAD`"), "{}", print());
+    template(20);
+    assert!(print().contains("look.pdf: 10 cards"), "{}", print());
+
     for (since, told) in
         [("nowhere", "`nowhere` is no commit in the git repository of `a.yaml`"), ("--all", "no commit")]
     {
@@ -138,6 +162,14 @@ fn faces_are_written_as_pictures() {
     assert_exit(&muster(root(), &arguments), 0);
     assert_eq!(fs::read(faces.join("01-7A.png")).unwrap(), first, "the same bytes every time");
 
+    // A smaller print leaves what is there, and tells of it.
+    fs::write(faces.join("map.png"), "mine").unwrap();
+    let output = muster(root(), &["print", WHITE_MOUNTAIN, "--format", "png", "--dpi", "60", "--only", "8A", "-o", to]);
+    assert_exit(&output, 0);
+    let told = text(&output.stdout);
+    assert!(told.contains("of an earlier print there are still 01-7A.png, 02-8A.png\n"), "{told}");
+    assert_eq!(names(&faces), ["01-7A.png", "01-8A.png", "02-8A.png", "map.png"]);
+
     let output = muster(root(), &["print", WHITE_MOUNTAIN, "--preview", all]);
     assert_exit(&output, 0);
     assert!(text(&output.stdout).contains("all.png: 11 faces"), "{}", text(&output.stdout));
@@ -157,16 +189,30 @@ fn printers_get_what_they_take() {
         let output = print(profile, profile);
         assert_exit(&output, 0);
         assert_eq!(size(&folder.join(profile).join("01-7A.png")), canvas);
-        assert!(text(&output.stderr).contains("nothing is on the back of 7A, 8A"), "{}", text(&output.stderr));
-        let tier = text(&output.stderr).contains("2 cards are paid for as 18: 16 stay empty");
-        assert_eq!(tier, profile == "make-playing-cards", "{}", text(&output.stderr));
+        let told = text(&output.stdout);
+        assert!(told.contains("MU703 (bare-back)") && told.contains("card 7A, nothing is on its back"), "{told}");
+        let tier = told.contains("MU705") && told.contains("2 cards are paid for as 18: 16 stay empty");
+        assert_eq!(tier, profile == "make-playing-cards", "{told}");
     }
     let output = print("drive-thru-cards", "cards.pdf");
-    assert_exit(&output, 2);
-    let told = text(&output.stderr);
-    assert!(told.contains("would not take this:\n  nothing is on the back of 7A, 8A"), "{told}");
-    assert!(told.contains("PDF/X-1a:2003 in CMYK"), "{told}");
+    assert_exit(&output, 1);
+    let told = text(&output.stdout);
+    assert!(told.contains("MU702 (missing-back)") && told.contains("MU707"), "{told}");
     assert!(!folder.join("cards.pdf").exists());
+    // Findings have a place and are written in every form; with backs the printer has nothing against it.
+    let file = folder.join("cards.pdf");
+    let dtc = ["--profile", "drive-thru-cards", "-o", file.to_str().unwrap(), "--output-format", "json"];
+    let report = |more: &[&str]| {
+        let output = muster(root(), &[&["print", WHITE_MOUNTAIN, "--only", "7A"], &dtc[..], more].concat());
+        (output.status.code(), serde_json::from_slice::<serde_json::Value>(&output.stdout).unwrap())
+    };
+    let (code, json) = report(&[]);
+    let finding = json["findings"].as_array().unwrap().iter().find(|f| f["code"] == "MU702").unwrap();
+    assert_eq!((code, &finding["severity"], &finding["pointer"]), (Some(1), &"error".into(), &"/formations/0".into()));
+    assert!(!file.exists());
+    let (code, json) = report(&["--with", "backs"]);
+    assert!(json["findings"].as_array().unwrap().iter().all(|f| f["severity"] == "warning"), "{json}");
+    assert_eq!((code, pages(&file)), (Some(0), 2));
     let output = print("make-playing-card", "cards.pdf");
     assert_exit(&output, 2);
     assert!(text(&output.stderr).contains("did you mean `make-playing-cards`?"), "{}", text(&output.stderr));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use muster::print::contact::tabletop;
 use muster::print::font::Font;
-use muster::print::frame::{Color, Frame, at};
+use muster::print::frame::{Color, Frame, Path, Transform, at};
 use muster::print::layout::{Span, Style, Typesetter};
 use muster::print::profile::{PROFILES, Profile};
 use muster::print::sheet::pages;
@@ -29,6 +29,12 @@ fn card(number: &str, x: f64, y: f64) -> Card {
         back: Some(Arc::new(Frame::default())),
         copies: 1,
     }
+}
+
+/// What the printer would say: of which card, and what.
+fn told(profile: &Profile, cards: Vec<Card>) -> Vec<(Option<usize>, String)> {
+    let objections = profile.preflight(&deck(cards)).into_iter();
+    objections.map(|objection| (objection.card, objection.what.to_string())).collect()
 }
 
 fn deck(cards: Vec<Card>) -> Deck {
@@ -56,12 +62,13 @@ fn text_beyond_the_safe_line_is_refused() {
         (3.3, 85.6, false),
     ] {
         for (name, profile) in PROFILES.iter() {
-            let refused = profile.preflight(&deck(vec![card("1A", x, y)])).refused;
-            assert_eq!(refused.is_empty(), fine, "{name}: a text at {x}, {y}: {refused:?}");
-            assert!(
-                fine || refused[0].starts_with("`Dragoons` on the front of card 1A is nearer than 3."),
-                "{refused:?}"
-            );
+            let told = told(profile, vec![card("1A", x, y)]);
+            let unsafe_text: Vec<_> = told.iter().filter(|(_, text)| text.contains("nearer than")).collect();
+            assert_eq!(unsafe_text.is_empty(), fine, "{name}: a text at {x}, {y}: {told:?}");
+            let said = |(card, text): &&(Option<usize>, String)| {
+                *card == Some(0) && text.starts_with("`Dragoons` on the front is nearer than 3.")
+            };
+            assert!(unsafe_text.iter().all(said), "{told:?}");
         }
     }
 }
@@ -70,19 +77,45 @@ fn text_beyond_the_safe_line_is_refused() {
 fn sizes_backs_and_numbers_are_looked_at() {
     let fine = || card("1A", 10.0, 10.0);
     let crafter = profile("the-game-crafter");
-    assert_eq!(crafter.preflight(&deck(vec![fine()])), Default::default());
+    assert_eq!(told(crafter, vec![fine()]), []);
     let tarot = Card { size: Size { width: 70.0, height: 120.0 }, ..fine() };
-    assert_eq!(crafter.preflight(&deck(vec![tarot])).refused, ["card 1A is 70 × 120 mm, not 63.5 × 88.9 mm"]);
-    let bare = || deck(vec![Card { back: None, ..fine() }]);
-    assert_eq!(crafter.preflight(&bare()).warnings, ["nothing is on the back of 1A"]);
-    assert_eq!(profile("drive-thru-cards").preflight(&bare()).refused, ["nothing is on the back of 1A"]);
+    let first = |text: &str| vec![(Some(0), text.to_owned())];
+    assert_eq!(told(crafter, vec![tarot]), first("it is 70 × 120 mm, not 63.5 × 88.9 mm"));
+    let bare = || Card { back: None, ..fine() };
+    assert_eq!(told(crafter, vec![bare()]), first("nothing is on its back"));
+    let needed = "nothing is on its back, and the printer takes no blank sides";
+    assert!(told(profile("drive-thru-cards"), vec![bare()]).contains(&first(needed)[0]));
+    // A card that is not printed needs no back.
+    assert_eq!(told(crafter, vec![Card { copies: 0, ..bare() }]), []);
     let mpc = profile("make-playing-cards");
     for (copies, warned) in [(18, ""), (19, "19 cards are paid for as 36: 17 stay empty"), (109, "109 cards are more")]
     {
-        let warnings = mpc.preflight(&deck(vec![Card { copies, ..fine() }])).warnings;
-        assert_eq!(warnings.is_empty(), warned.is_empty());
-        assert!(warnings.iter().all(|text| text.starts_with(warned)), "{warnings:?}");
+        let told = told(mpc, vec![Card { copies, ..fine() }]);
+        assert_eq!(told.is_empty(), warned.is_empty());
+        assert!(told.iter().all(|(card, text)| card.is_none() && text.starts_with(warned)), "{told:?}");
     }
+}
+
+#[test]
+fn colours_of_too_much_ink_are_told_once() {
+    let dark = |number: &str, color: Color| {
+        let mut front = Frame::default();
+        let mut inner = Frame::default();
+        inner.fill(Path::circle(at(30.0, 30.0), 5.0), color);
+        front.place(&Arc::new(inner), Transform::at(0.0, 0.0));
+        Card { front: Arc::new(front), ..card(number, 10.0, 10.0) }
+    };
+    let dtc = profile("drive-thru-cards");
+    let inks = |cards| {
+        let told = told(dtc, cards).into_iter();
+        told.filter(|(_, text)| text.contains("ink, depending")).collect::<Vec<_>>()
+    };
+    // 255 % is told of, grey is printed with black alone, 200 % is fine.
+    let navy = Color(0, 0, 115);
+    let found = inks(vec![dark("1A", Color(0, 0, 255)), dark("2A", navy), dark("3A", navy), dark("4A", Color::BLACK)]);
+    let said = "#000073 takes up to 255 % ink, depending on how it is converted; the limit is 240 %";
+    assert_eq!(found, [(Some(1), said.to_owned())]);
+    assert!(told(profile("the-game-crafter"), vec![dark("1A", navy)]).is_empty(), "no limit is known");
 }
 
 #[test]

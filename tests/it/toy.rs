@@ -8,7 +8,7 @@ use muster::diag::finish;
 use muster::play::bots::Bot;
 use muster::play::smoke::{Options, Shard, Totals};
 use muster::print::template::Faces;
-use muster::print::{Deck, pdf};
+use muster::print::{Accessories, Deck, pdf};
 use muster::review::{Review, review};
 use muster::systems::hosted::Hosted;
 use muster::systems::{System, balance};
@@ -144,10 +144,15 @@ fn its_play_is_replayed_and_an_illegal_move_is_found_on_its_line() {
 fn its_cards_are_printed() {
     let review = reviewed(&[("duel.yaml", DUEL)]);
     let unit = &review.units[0];
-    let (cards, misfits) = unit.system.faces(unit.battle.as_ref().expect("a duel"), &Faces(Vec::new()));
+    let (cards, misfits) =
+        unit.system.faces(unit.battle.as_ref().expect("a duel"), &Faces(Vec::new()), Accessories::ALL);
     assert_eq!((cards.len(), misfits.len()), (2, 0));
     let bytes = pdf::write(
-        &Deck { title: "At Dawn".to_owned(), author: String::new(), cards },
+        &Deck {
+            title: "At Dawn".to_owned(),
+            author: String::new(),
+            cards: cards.into_iter().map(|drawn| drawn.card).collect(),
+        },
         &muster::print::Options::default(),
     );
     assert!(bytes.starts_with(b"%PDF"));

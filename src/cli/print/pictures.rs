@@ -1,10 +1,10 @@
 //! Faces as PNG files: a folder of them, a contact sheet, the sheets of Tabletop Simulator.
 
 use camino::Utf8Path;
-use indicatif::ProgressBar;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::super::{Trouble, output};
+use super::progress::Progress;
 use crate::print::frame::Rect;
 use crate::print::image::{dots, paint, png};
 use crate::print::sheet::{Leaf, Side, leaves};
@@ -13,14 +13,14 @@ use crate::print::{Deck, contact};
 /// The resolution a contact sheet says it has.
 const SCREEN: f64 = 96.0;
 
-/// Writes a file for each side of each card, named by its place and number; how many files.
+/// Writes a file for each side of each card, named by its place and number; the files' names.
 pub(super) fn faces(
     folder: &Utf8Path,
     deck: &Deck,
     (dpi, bleed): (f64, f64),
     two_sided: bool,
-    bar: &ProgressBar,
-) -> Result<usize, Trouble> {
+    progress: &Progress,
+) -> Result<Vec<String>, Trouble> {
     let leaves: Vec<Leaf> = leaves(&deck.cards, two_sided).into_iter().filter(|leaf| leaf.copies > 0).collect();
     let digits = leaves.len().to_string().len().max(2);
     let mut files: Vec<(String, Side)> = Vec::new();
@@ -32,18 +32,18 @@ pub(super) fn faces(
         files.extend(leaf.back.map(|back| (format!("{name}-back.png"), back)));
     }
     make(folder)?;
-    bar.set_length(files.len() as u64);
+    progress.expect(files.len());
     files.par_iter().try_for_each(|(name, side)| {
         let card = &deck.cards[side.card];
         let face = if side.front { Some(&card.front) } else { card.back.as_ref() };
         let area = Rect::new(0.0, 0.0, card.size.width, card.size.height).grown(bleed, bleed);
         let picture = face.and_then(|face| paint(face, area, dots(area.width, dpi), dots(area.height, dpi)));
         let picture = picture.ok_or_else(|| Trouble(format!("a face at {dpi} dpi has no pixels or too many")))?;
-        bar.inc(1);
-        output::to_file(&folder.join(name), &png(&picture, dpi))
+        output::to_file(&folder.join(name), &png(&picture, dpi))?;
+        progress.step();
+        Ok::<(), Trouble>(())
     })?;
-    bar.finish_and_clear();
-    Ok(files.len())
+    Ok(files.into_iter().map(|(name, _)| name).collect())
 }
 
 /// What may stand in a file's name on every system.
@@ -59,8 +59,8 @@ pub(super) fn preview(file: &Utf8Path, deck: &Deck, backs: bool) -> Result<(), T
     }
 }
 
-/// Writes sheets and the saved object of Tabletop Simulator; how many files.
-pub(super) fn tabletop(folder: &Utf8Path, deck: &Deck, dpi: f64, url: &str) -> Result<usize, Trouble> {
+/// Writes sheets and the saved object of Tabletop Simulator; the files' names.
+pub(super) fn tabletop(folder: &Utf8Path, deck: &Deck, dpi: f64, url: &str) -> Result<Vec<String>, Trouble> {
     let base = if url.is_empty() || url.ends_with('/') { url.to_owned() } else { format!("{url}/") };
     let tabletop = contact::tabletop(deck, dpi, &base);
     make(folder)?;
@@ -69,7 +69,7 @@ pub(super) fn tabletop(folder: &Utf8Path, deck: &Deck, dpi: f64, url: &str) -> R
     }
     let json = serde_json::to_string_pretty(&tabletop.object).map_err(|error| Trouble(error.to_string()))?;
     output::to_file(&folder.join("deck.json"), format!("{json}\n").as_bytes())?;
-    Ok(tabletop.pictures.len() + 1)
+    Ok(tabletop.pictures.into_iter().map(|(name, _)| name).chain(["deck.json".to_owned()]).collect())
 }
 
 fn make(folder: &Utf8Path) -> Result<(), Trouble> {

@@ -7,22 +7,28 @@ use std::process::{Command, Stdio};
 use camino::{Utf8Path, Utf8PathBuf};
 
 use super::super::Trouble;
-use super::super::look::Looks;
-use super::sound_faces;
-use crate::print::Card;
+use super::super::look::{Look, Looks};
+use super::drawn::{self, Piece};
+use super::progress::Progress;
+use crate::diag::Sink;
+use crate::print::{Accessories, Card};
 use crate::review::review;
+use crate::source::Sources;
 use crate::systems::System;
 
 /// The faces of files as they were.
-pub(super) struct Earlier(HashMap<(Utf8PathBuf, String), Card>);
+pub(super) struct Earlier(HashMap<(Option<Utf8PathBuf>, String), Card>);
 
 impl Earlier {
-    /// Draws the cards of the files as they were at a commit, on the templates of today. A file that was not there had no cards.
+    /// Draws the cards of the files as they were at a commit, on the templates as they were then. A file that was not
+    /// there had no cards; a folder of templates that is in no repository has no history, and is taken as it is.
     pub(super) fn at(
         reference: &str,
         files: &[Utf8PathBuf],
         systems: &[&'static dyn System],
-        looks: &Looks,
+        look: &Look,
+        with: Accessories,
+        progress: &Progress,
     ) -> Result<Earlier, Trouble> {
         let mut then = Vec::new();
         for path in files {
@@ -39,20 +45,37 @@ impl Earlier {
             bytes.map_err(|Trouble(text)| io::Error::other(text))?.ok_or_else(|| io::ErrorKind::NotFound.into())
         };
         let review = review(then, &read, systems);
-        let mut cards = HashMap::new();
-        for unit in review.units.iter().filter(|unit| unit.given) {
-            let (faces, _) = sound_faces(unit, looks);
-            let path = review.sources.get(unit.file).path();
-            cards.extend(faces.into_iter().map(|card| ((path.to_owned(), card.number.clone()), card)));
-        }
-        Ok(Earlier(cards))
+        let looks = looks(reference, look, systems)?;
+        let pieces = drawn::draw(&review, &looks, with, progress)?.pieces;
+        let key = |piece: Piece| ((piece.path, piece.card.number.clone()), piece.card);
+        Ok(Earlier(pieces.into_iter().map(key).collect()))
     }
 
     /// Whether a card of a file is new or looks different.
-    pub(super) fn changed(&self, path: &Utf8Path, card: &Card) -> bool {
-        let earlier = self.0.get(&(path.to_owned(), card.number.clone()));
+    pub(super) fn changed(&self, piece: &Piece) -> bool {
+        let card = &piece.card;
+        let earlier = self.0.get(&(piece.path.clone(), card.number.clone()));
         earlier.is_none_or(|then| then.size != card.size || then.front != card.front || then.back != card.back)
     }
+}
+
+/// The templates as they were at a commit.
+fn looks(reference: &str, look: &Look, systems: &[&'static dyn System]) -> Result<Looks, Trouble> {
+    // What was wrong in them then is no matter now.
+    let (mut sources, mut sink) = (Sources::default(), Sink::default());
+    let Some(folder) = look.folder() else { return look.faces(systems, &mut sources, &mut sink) };
+    let Ok(commit) = commit(reference, &folder.join("template")) else {
+        return look.faces(systems, &mut sources, &mut sink);
+    };
+    let names = git(folder, &["ls-tree", "-z", "--name-only", &commit, "./"])?.unwrap_or_default();
+    let mut files = Vec::new();
+    for name in
+        String::from_utf8_lossy(&names).split('\0').filter(|name| name.ends_with(".yaml") || name.ends_with(".yml"))
+    {
+        let path = folder.join(name);
+        files.extend(blob(&commit, &path)?.map(|bytes| (path, bytes)));
+    }
+    Ok(look.of(&files, systems, &mut sources, &mut sink))
 }
 
 /// The folder a file is in, for git to stand in, and the file's name.

@@ -23,22 +23,27 @@ const NOTE: f64 = 3.0;
 /// A line to cut or measure by.
 pub(in super::super) const MARK_STROKE: Stroke = Stroke { color: Color::BLACK, width: 0.15, round: false, dash: None };
 
-/// Crop marks around `outer` on a page of `paper`, at these places across and down.
-pub(super) fn marks(frame: &mut Frame, outer: Rect, paper: Size, mut columns: Vec<f64>, mut rows: Vec<f64>) {
+/// Where crop marks may stand on a page: not at its edges.
+pub(super) fn clear(paper: Size) -> Rect {
+    Rect::new(0.0, 0.0, paper.width, paper.height).grown(-MARK_EDGE, -MARK_EDGE)
+}
+
+/// Crop marks around `outer`, within `clear`, at these places across and down.
+pub(super) fn marks(frame: &mut Frame, outer: Rect, clear: Rect, mut columns: Vec<f64>, mut rows: Vec<f64>) {
     // Without a bleed neighbours share a trim line.
     columns.dedup_by(|a, b| (*a - *b).abs() < 0.01);
     rows.dedup_by(|a, b| (*a - *b).abs() < 0.01);
-    let length = |room: f64| (room - MARK_GAP - MARK_EDGE).min(MARK);
+    let length = |room: f64| (room - MARK_GAP).min(MARK);
     let mut line = |from: Point, to: Point| frame.stroke(Path::line(from, to), MARK_STROKE);
     for x in columns {
         let (up, down) = (outer.y - MARK_GAP, outer.bottom() + MARK_GAP);
-        line(at(x, up - length(outer.y)), at(x, up));
-        line(at(x, down), at(x, down + length(paper.height - outer.bottom())));
+        line(at(x, up - length(outer.y - clear.y)), at(x, up));
+        line(at(x, down), at(x, down + length(clear.bottom() - outer.bottom())));
     }
     for y in rows {
         let (left, right) = (outer.x - MARK_GAP, outer.right() + MARK_GAP);
-        line(at(left - length(outer.x), y), at(left, y));
-        line(at(right, y), at(right + length(paper.width - outer.right()), y));
+        line(at(left - length(outer.x - clear.x), y), at(left, y));
+        line(at(right, y), at(right + length(clear.right() - outer.right()), y));
     }
 }
 
@@ -104,9 +109,9 @@ struct Lines {
 }
 
 impl Proof {
-    /// Draws the lines over every card of a page.
-    pub(super) fn draw(&mut self, page: &mut Page, bleed: (f64, f64)) {
-        for place in &page.places {
+    /// Draws the lines over the cards of a page from the `first` on.
+    pub(super) fn draw(&mut self, page: &mut Page, first: usize, bleed: (f64, f64)) {
+        for place in &page.places[first..] {
             let size = Size { width: place.trim.width, height: place.trim.height };
             let lines = self.lines(size, bleed);
             page.furniture.place(&lines, Transform::at(place.trim.x, place.trim.y));

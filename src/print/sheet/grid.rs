@@ -3,7 +3,7 @@
 use super::super::frame::{Frame, Rect};
 use super::super::layout::Typesetter;
 use super::super::{Layout, MAX_BLEED, Options, Size};
-use super::furniture::{self, MARK_EDGE, MARK_GAP, SHORT_MARK};
+use super::furniture::{self, MARK, MARK_EDGE, MARK_GAP, SHORT_MARK};
 
 /// Paper left free around a grid: printers leave about as much white.
 const EDGE: f64 = 5.0;
@@ -14,6 +14,9 @@ const FOLD: f64 = 4.0;
 /// A margin below the cards that is good for notes even if the one beside them is wider.
 const BELOW: f64 = 8.0;
 
+/// Pieces that are not higher than this share a page with others of another size.
+const SMALL: f64 = 40.0;
+
 /// A grid in the middle of the paper.
 #[derive(Debug, Clone)]
 pub(super) struct Grid {
@@ -22,6 +25,8 @@ pub(super) struct Grid {
     pub(super) bleed: (f64, f64),
     /// Whether the backs lie above a fold across the middle, and the fronts below it.
     pub(super) fold: bool,
+    /// Where its crop marks may stand.
+    clear: Rect,
     card: Size,
     /// Where the trims of the columns and rows begin.
     lefts: Vec<f64>,
@@ -37,6 +42,16 @@ fn count(room: f64, card: f64) -> usize {
 fn bleed(spare: f64, wanted: f64, parts: usize) -> f64 {
     wanted.min(spare / parts as f64).clamp(0.0, MAX_BLEED)
 }
+
+/// A crop mark beside one of several grids, with its gap.
+const MARKED: f64 = MARK_GAP + SHORT_MARK;
+
+/// Between the crop marks of two grids on one page, and room for the notes below the last one.
+const BETWEEN: f64 = 1.0;
+const NOTE: f64 = 5.0;
+
+/// Where the first of several grids begins on the paper.
+pub(super) const TOP: f64 = EDGE + MARK - SHORT_MARK;
 
 /// Room for the marks on one side of a grid.
 const MARKS: f64 = MARK_GAP + SHORT_MARK + MARK_EDGE;
@@ -69,7 +84,7 @@ impl Grid {
             let (x, lefts) = axis(paper.width, card.width, options.bleed);
             let down = if fold { folded } else { axis };
             let (y, tops) = down(paper.height, card.height, options.bleed);
-            Grid { paper, bleed: (x, y), fold, card, lefts, tops }
+            Grid { paper, bleed: (x, y), fold, clear: furniture::clear(paper), card, lefts, tops }
         };
         let (upright, across) = (grid(upright), grid(across));
         if fold && across.cells() > upright.cells() && across.fits() { across } else { upright }
@@ -77,7 +92,40 @@ impl Grid {
 
     /// How many leaves a sheet holds.
     pub(super) fn cells(&self) -> usize {
-        self.lefts.len() * self.tops.len() / if self.fold { 2 } else { 1 }
+        let rows = match (self.shares(), self.fold) {
+            (true, _) => ((self.paper.height - TOP - 2.0 * MARKED - EDGE - NOTE) / self.pitch()) as usize,
+            (false, true) => self.tops.len() / 2,
+            (false, false) => self.tops.len(),
+        };
+        self.lefts.len() * rows
+    }
+
+    /// From the top of one card to that of the next.
+    fn pitch(&self) -> f64 {
+        self.card.height + 2.0 * self.bleed.1
+    }
+
+    /// Whether it may share a page.
+    pub(super) fn shares(&self) -> bool {
+        !self.fold && self.card.height <= SMALL
+    }
+
+    /// The grid as so many pieces need it, with its crop marks from `top` on; and where the next one may begin. None
+    /// where it does not end on the paper.
+    pub(super) fn band(&self, pieces: usize, top: f64) -> Option<(Grid, f64)> {
+        let (columns, rows) = (self.lefts.len().min(pieces), pieces.div_ceil(self.lefts.len()));
+        let (across, down) = (self.card.width + 2.0 * self.bleed.0, self.pitch());
+        // In the middle, so that it is there on the back as well.
+        let left = (self.paper.width - across * columns as f64) / 2.0 + self.bleed.0;
+        let first = top + MARKED + self.bleed.1;
+        let bottom = top + down * rows as f64 + 2.0 * MARKED;
+        let band = Grid {
+            lefts: (0..columns).map(|i| left + across * i as f64).collect(),
+            tops: (0..rows).map(|i| first + down * i as f64).collect(),
+            clear: Rect { y: top, height: bottom - top, ..self.clear },
+            ..self.clone()
+        };
+        (bottom <= self.paper.height - EDGE - NOTE).then_some((band, bottom + BETWEEN))
     }
 
     fn fits(&self) -> bool {
@@ -121,7 +169,7 @@ impl Grid {
     pub(super) fn marks(&self, frame: &mut Frame) {
         let both = |starts: &[f64], length: f64| starts.iter().flat_map(|start| [*start, start + length]).collect();
         let (columns, rows) = (both(&self.lefts, self.card.width), both(&self.tops, self.card.height));
-        furniture::marks(frame, self.outer(), self.paper, columns, rows);
+        furniture::marks(frame, self.outer(), self.clear, columns, rows);
         if self.fold {
             furniture::fold(frame, self.outer(), self.paper);
         }
@@ -130,6 +178,12 @@ impl Grid {
     /// A ruler and notes in the wider margin: each beside a card, clear of the crop marks.
     pub(super) fn note(&self, frame: &mut Frame, label: &str, ts: &mut Typesetter) {
         let outer = self.outer();
+        if self.shares() {
+            // Small pieces have crop marks too close for words: below them, in thirds of the paper.
+            let third = (self.paper.width - 2.0 * EDGE) / 3.0;
+            let below = Rect { x: EDGE, width: 3.0 * third, height: self.clear.bottom() - outer.y, ..outer };
+            return furniture::note(frame, below, true, (&[0.0, third, 2.0 * third], third), label, ts);
+        }
         if outer.y >= outer.x.min(BELOW) {
             let starts: Vec<f64> = self.lefts.iter().map(|left| left - outer.x).collect();
             furniture::note(frame, outer, true, (&starts, self.card.width), label, ts);

@@ -7,7 +7,7 @@ use super::super::Card;
 /// A piece of card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Leaf {
-    /// Its first side: always the front of a card.
+    /// Its first side: always the front of a card, of two the one whose number comes first.
     pub front: Side,
     /// Its second side: the front of the other card of the leaf, or the card's own back.
     pub back: Option<Side>,
@@ -59,7 +59,9 @@ pub fn leaves(cards: &[Card], two_sided: bool) -> Vec<Leaf> {
             Some(other) if other < i => None,
             Some(other) => {
                 let copies = card.copies.max(cards[other].copies);
-                Some(Leaf { front: front(i), back: Some(front(other)), copies })
+                // Side A is the front, whichever is written first.
+                let (first, second) = if cards[other].number < card.number { (other, i) } else { (i, other) };
+                Some(Leaf { front: front(first), back: Some(front(second)), copies })
             }
             None => {
                 let back = card.back.is_some().then_some(Side { card: i, front: false });

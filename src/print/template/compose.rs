@@ -5,11 +5,33 @@ use super::content::{Content, Emphasis, Run};
 use super::face::{Face, Filling, Outline, Place, Step, TextStyle};
 use super::look::Look;
 use super::text::Part;
-use crate::print::Misfit;
 use crate::print::frame::{Frame, Icon, Path, Rect, Segment, Stroke, Transform, at};
 use crate::print::layout::{self, Span, TextBox, Typesetter};
+use crate::print::{Misfit, What};
 
 impl Face {
+    /// The boxes whose text is the template's own and does not fit, by the pointer of each.
+    pub(super) fn fixed(&self) -> Vec<(String, What)> {
+        let own = |parts: &[Part]| !parts.iter().any(|part| matches!(part, Part::Role(_)));
+        let texts = self.steps.iter().filter_map(|step| match step {
+            Step::Box(place) => match &place.filling {
+                Filling::Text { parts, style, text_box } if own(parts) => {
+                    Some((&place.pointer, parts, *style, text_box))
+                }
+                _ => None,
+            },
+            Step::Shapes(_) => None,
+        });
+        let Some((_, look)) = self.looks.first() else { return Vec::new() };
+        let wrong = texts.filter_map(|(pointer, parts, style, text_box)| {
+            let set = |ts: &mut Typesetter| {
+                self.text(ts, look, parts, style, text_box, &Content::default(), &mut Frame::default())
+            };
+            Typesetter::lent(set).err().map(|(what, _)| (format!("{pointer}/text"), what))
+        });
+        wrong.collect()
+    }
+
     /// Draws a card, and tells what does not fit on it.
     pub fn compose(&self, ts: &mut Typesetter, content: &Content<'_>) -> (Frame, Vec<Misfit>) {
         let look = self.looks.iter().find(|(name, _)| *name == content.accent).map(|(_, look)| look);
@@ -56,9 +78,10 @@ impl Face {
                 }
             }
             Filling::Text { parts, style, text_box } => {
-                let Err((what, tag)) = self.text(ts, look, parts, *style, text_box, content, frame) else { return };
-                // What has no place of its own is told of elsewhere.
-                misfits.extend(tag.map(|tag| Misfit { name: place.name.clone(), tag, what }));
+                // A text of the template's own was measured when it was read.
+                if let Err((what, Some(tag))) = self.text(ts, look, parts, *style, text_box, content, frame) {
+                    misfits.push(Misfit { name: place.name.clone(), tag, what });
+                }
             }
         }
     }
@@ -73,7 +96,7 @@ impl Face {
         text_box: &TextBox,
         content: &Content<'_>,
         frame: &mut Frame,
-    ) -> Result<(), (crate::print::What, Option<String>)> {
+    ) -> Result<(), (What, Option<String>)> {
         let (mut runs, mut tag, mut roles, mut found) = (Vec::new(), None, 0, 0);
         for part in parts {
             match part {
@@ -84,7 +107,7 @@ impl Face {
                     if let Some((_, entry)) = content.texts.iter().find(|(known, _)| known == name) {
                         found += 1;
                         runs.extend(entry.runs.iter().cloned());
-                        tag = tag.or_else(|| entry.tag.clone());
+                        tag.get_or_insert_with(|| entry.tag.clone());
                     }
                 }
             }

@@ -94,14 +94,14 @@ pub type Drawing<'a> = Box<dyn Fn(&Look, &mut Frame, Rect) + 'a>;
 pub struct Entry {
     /// What it says.
     pub runs: Vec<Run>,
-    /// Where it was written; none when it is told of elsewhere.
-    pub tag: Option<String>,
+    /// Where it was written; of the game's own words nothing.
+    pub tag: String,
 }
 
 impl Entry {
     /// A plain text.
     pub fn new(text: impl Into<String>, tag: impl Into<String>) -> Entry {
-        Entry { runs: vec![Run::plain(text)], tag: Some(tag.into()) }
+        Entry { runs: vec![Run::plain(text)], tag: tag.into() }
     }
 }
 

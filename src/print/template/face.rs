@@ -12,7 +12,7 @@ use super::{Above, Accent, BoxSpec, Ink, Label, Names, ParagraphStyle, Pattern, 
 use crate::print::font::Font;
 use crate::print::frame::{Color, Icon, Rect};
 use crate::print::layout::{Align, TextBox, Vertical};
-use crate::print::{MAX_BLEED, POKER, SAFE, Size};
+use crate::print::{MAX_BLEED, POKER, SAFE, Size, What};
 
 /// A face that can be drawn.
 #[derive(Debug)]
@@ -30,13 +30,15 @@ pub(super) enum Step {
     /// Shapes that every card of an accent has.
     Shapes(Vec<Outline>),
     /// A box.
-    Box(Place),
+    Box(Box<Place>),
 }
 
 /// A box.
 #[derive(Debug)]
 pub(super) struct Place {
     pub(super) name: String,
+    /// Where it is written in the template.
+    pub(super) pointer: String,
     pub(super) only_if: Option<String>,
     pub(super) unless: Option<String>,
     pub(super) filling: Filling,
@@ -118,6 +120,17 @@ pub enum Wrong {
     Outside(f64),
     /// Text may stand this many millimetres too near to the edge where the card is cut.
     Unsafe(f64),
+    /// A setting of something else than what stands in the box.
+    Needless {
+        /// The setting.
+        key: &'static str,
+        /// What stands in the box.
+        kind: &'static str,
+        /// The settings of such a box.
+        allowed: &'static [&'static str],
+    },
+    /// A text of the template's own that does not fit.
+    Fixed(What),
     /// Text of a colour on a ground from which it hardly differs, by WCAG 2: the contrast.
     Contrast(f64),
 }
@@ -134,6 +147,17 @@ impl fmt::Display for Wrong {
             Wrong::Outside(mm) => write!(f, "the box reaches {mm:.1} mm beyond the bleed of {MAX_BLEED} mm"),
             Wrong::Unsafe(mm) => {
                 write!(f, "the text may stand {mm:.1} mm outside the safe line, {SAFE} mm from the cut")
+            }
+            Wrong::Needless { key, kind, allowed } => {
+                let allowed: Vec<String> = allowed.iter().map(|key| format!("`{key}`")).collect();
+                let has = if allowed.is_empty() { "no settings".to_owned() } else { allowed.join(", ") };
+                write!(f, "`{key}` means nothing to {kind}, which has {has}")
+            }
+            Wrong::Fixed(What::NoGlyph(c)) => {
+                write!(f, "the fonts carry no `{c}` (U+{:04X}), so the text is not printed", u32::from(*c))
+            }
+            Wrong::Fixed(What::TooLong(mm) | What::LeftOut(mm)) => {
+                write!(f, "the text is {mm:.1} mm too long for its box even at its smallest size, and is not printed")
             }
             Wrong::Contrast(ratio) => {
                 write!(f, "`on-accent` on `accent` has a contrast of {ratio:.1}; at least 4.5 is readable")
@@ -183,15 +207,19 @@ impl Face {
             match (filling, steps.last_mut()) {
                 (Filling::Shape(outline), Some(Step::Shapes(outlines))) if !conditional => outlines.push(outline),
                 (Filling::Shape(outline), _) if !conditional => steps.push(Step::Shapes(vec![outline])),
-                (filling, _) => steps.push(Step::Box(Place {
+                (filling, _) => steps.push(Step::Box(Box::new(Place {
                     name: name.clone(),
+                    pointer,
                     only_if: spec.only_if.clone(),
                     unless: spec.unless.clone(),
                     filling,
-                })),
+                }))),
             }
         }
-        (Face { size, looks, steps, icon: offer.icon }, joining.faults)
+        let face = Face { size, looks, steps, icon: offer.icon };
+        let fixed = face.fixed().into_iter().map(|(pointer, what)| Fault { pointer, wrong: Wrong::Fixed(what) });
+        joining.faults.extend(fixed);
+        (face, joining.faults)
     }
 }
 
@@ -371,6 +399,24 @@ impl Joining<'_> {
         known
     }
 
+    /// Tells of settings that mean nothing to what stands in a box.
+    fn needless(&mut self, spec: &BoxSpec, pointer: &str) {
+        let (kind, allowed): (_, &'static [&'static str]) = match spec.shape {
+            Some(Shape::Pattern) => ("a pattern", &["color", "cell"]),
+            Some(Shape::Line) => ("a line", &["stroke", "width", "dash"]),
+            Some(Shape::Ellipse) => ("an ellipse", &["fill", "stroke", "width", "dash"]),
+            Some(Shape::Rectangle) => ("a rectangle", &["fill", "stroke", "width", "dash", "radius"]),
+            None if spec.text.is_some() => {
+                ("a text", &["size", "font", "color", "align", "vertical", "lines", "hyphens", "caps"])
+            }
+            None if spec.flow.is_some() => ("a flow", &["size", "gap", "foot"]),
+            None => ("a drawing", &[]),
+        };
+        for key in spec.settings().filter(|key| !allowed.contains(key)) {
+            self.fault(format!("{pointer}/{key}"), Wrong::Needless { key, kind, allowed });
+        }
+    }
+
     /// What stands in a box; none when that cannot be said.
     fn filling(&mut self, spec: &BoxSpec, pointer: &str, styles: &[(String, FlowStyle)]) -> Option<Filling> {
         let Some([x, y, width, height]) = spec.at else {
@@ -390,6 +436,7 @@ impl Joining<'_> {
         } else if (spec.text.is_some() || spec.flow.is_some()) && beyond > -SAFE + 0.001 {
             self.fault(format!("{pointer}/at"), Wrong::Unsafe(beyond + SAFE));
         }
+        self.needless(spec, pointer);
         let color = self.or_named(spec.color.as_ref(), "ink", pointer, "color");
         if let Some(shape) = spec.shape {
             return Some(Filling::Shape(Outline {

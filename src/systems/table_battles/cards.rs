@@ -1,18 +1,23 @@
 //! The model to faces: what formation cards and the set-up card say; templates place it.
 //!
 //! What does not fit comes back as [`Misfit`]s; their tags end the JSON Pointer of the formation
-//! (`/actions/1`) or of the scenario (`/sides/0/name`). A card with misfits is not fit to be printed.
+//! (`/actions/1`) or of the scenario (`/sides/0/name`); [`TITLE`] is whole. A card with misfits is not fit to be printed.
 
+mod back;
 mod battle;
 mod dice;
+mod findings;
 mod formation;
+mod reference;
+mod rules;
 mod setup;
 mod symbols;
+mod tokens;
 mod words;
 
 use std::sync::Arc;
 
-pub use battle::CODES;
+pub use findings::CODES;
 
 use super::model::{Formation, Scenario};
 use crate::print::layout::Typesetter;
@@ -21,27 +26,28 @@ use crate::print::{Card, Misfit};
 
 /// What templates may name.
 pub const OFFER: Offer = Offer {
-    faces: &[formation::FACE, setup::FACE],
+    faces: &[formation::FACE, setup::FACE, rules::FACE, reference::FACE, back::FACE, tokens::STICK, tokens::CUBE],
     accents: &["red", "pink", "blue", "dkblue", "scenario"],
     colors: &["star", "star-line"],
     icons: symbols::ICONS,
     icon: symbols::icon,
 };
 
-/// A template carried in the program.
-macro_rules! template {
-    ($path:literal) => {
-        include_str!(concat!("../../../templates/table-battles/", $path, ".yaml"))
+/// A look carried in the program: its name and the files of its folder.
+macro_rules! look {
+    ($look:literal: $($name:literal)*) => {
+        ($look, &[$(include_str!(concat!("../../../templates/table-battles/", $look, "/", $name, ".yaml"))),*])
     };
 }
 
 /// The looks that are carried in the program; what one lacks stands in the last.
 pub const TEMPLATES: &[(&str, &[&str])] = &[
-    ("low-ink", &[template!("low-ink/base"), template!("low-ink/formation"), template!("low-ink/setup")]),
-    ("classic", &[template!("classic/base"), template!("classic/formation"), template!("classic/setup")]),
+    look!("low-ink": "base" "formation" "setup" "rules" "reference" "back" "stick"),
+    look!("classic": "base" "formation" "setup" "rules" "reference" "back" "stick" "cube"),
 ];
 
 /// A formation and what its card shows beyond its own lines.
+#[derive(Clone, Copy)]
 pub struct FormationView<'a> {
     /// The formation.
     pub formation: &'a Formation,
@@ -54,6 +60,7 @@ pub struct FormationView<'a> {
 }
 
 /// A scenario and what its set-up card shows beyond its own lines.
+#[derive(Clone, Copy)]
 pub struct SetupView<'a> {
     /// The scenario.
     pub scenario: &'a Scenario,
@@ -84,6 +91,9 @@ pub fn setup(ts: &mut Typesetter, faces: &Faces, view: &SetupView<'_>) -> (Card,
     let group = vec![view.scenario.name.clone()];
     (Card { number: "setup".to_owned(), label: "Set-up".to_owned(), group, ..card }, misfits)
 }
+
+/// Where a battle's name is written: of all tags only this one begins at the document.
+pub(crate) const TITLE: &str = "/scenario/name";
 
 /// One card of what a face says.
 fn card(ts: &mut Typesetter, face: &Face, content: &Content<'_>) -> (Card, Vec<Misfit>) {

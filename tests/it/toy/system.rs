@@ -11,9 +11,11 @@ use muster::play::{Decision, Dice, Engine, Outcome, Watch};
 use muster::print::frame::{Color, Frame, Rect};
 use muster::print::layout::{Align, Span, Style, TextBox, Typesetter, Vertical};
 use muster::print::template::{Faces, Offer};
-use muster::print::{Card, POKER, font::Font};
+use muster::print::{Accessories, Card, POKER, font::Font};
 use muster::source::{Address, FileId, Pointer};
-use muster::systems::{Counted, Doc, Game, Kind, Odds, Outline, Part, Piece, Printed, Recorded, Replayed, Weighed};
+use muster::systems::{
+    Counted, Doc, Drawn, Game, Kind, Odds, Outline, Part, Piece, Printed, Recorded, Replayed, Weighed,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -310,7 +312,7 @@ impl Printed for Duel {
     const OFFER: &'static Offer = &Offer { faces: &[], accents: &[], colors: &[], icons: &[], icon: |_, _| None };
     const TEMPLATES: &'static [(&'static str, &'static [&'static str])] = &[];
 
-    fn faces(pair: &Pair, _: &Faces) -> (Vec<Card>, Vec<Diagnostic>) {
+    fn faces(pair: &Pair, _: &Faces, _: Accessories) -> (Vec<Drawn>, Vec<Diagnostic>) {
         let mut ts = Typesetter::default();
         let cards = pair.fighters().map(|fighter| {
             let mut front = Frame::default();
@@ -324,7 +326,7 @@ impl Printed for Duel {
             };
             let style = Style { font: Font::Sans, color: Color::BLACK };
             name.set(&mut ts, &[Span::new(&fighter.name, style)], &mut front).expect("a short name");
-            Card {
+            let card = Card {
                 number: fighter.card.to_string(),
                 label: fighter.name.clone(),
                 group: Vec::new(),
@@ -333,7 +335,8 @@ impl Printed for Duel {
                 front: Arc::new(front),
                 back: None,
                 copies: 1,
-            }
+            };
+            Drawn { card, at: Duel::title_address(pair) }
         });
         (cards.collect(), Vec::new())
     }

@@ -1,44 +1,46 @@
-//! All cards of a battle: the set-up card, then each side's formations; what does not fit becomes a finding.
+//! All cards of a battle: the set-up card, each side's formations, what is too long for them; what does not fit becomes
+//! a finding.
 
-use super::{FormationView, OFFER, SetupView, TEMPLATES, setup};
-use crate::diag::{Code, Diagnostic, Severity};
+use std::sync::Arc;
+
+use super::back::Backs;
+use super::rules::{self, Apart};
+use super::{FormationView, OFFER, SetupView, TEMPLATES, TITLE, back, findings, reference, setup, tokens};
+use crate::diag::Diagnostic;
 use crate::print::layout::Typesetter;
-use crate::print::template::{Content, Faces, Offer, icons};
-use crate::print::{Card, Misfit, What};
-use crate::source::Address;
-use crate::systems::Printed;
+use crate::print::template::{Content, Faces, Offer};
+use crate::print::{Accessories, Card, Misfit};
 use crate::systems::table_battles::TableBattles;
 use crate::systems::table_battles::resolve::{Battle, Found};
-
-/// A text that does not fit its place on a card.
-const TEXT_DOES_NOT_FIT: Code = Code {
-    id: "TB501",
-    name: "text-does-not-fit",
-    severity: Severity::Error,
-    page: include_str!("text_does_not_fit.md"),
-};
-
-/// Lore for which a card has no room.
-const LEFT_OUT: Code =
-    Code { id: "TB502", name: "left-out", severity: Severity::Warning, page: include_str!("left_out.md") };
-
-/// What can be found as cards are drawn.
-pub const CODES: &[Code] = &[TEXT_DOES_NOT_FIT, LEFT_OUT, UNKNOWN_ICON];
-
-/// An icon in a text that there is not.
-const UNKNOWN_ICON: Code =
-    Code { id: "TB503", name: "unknown-icon", severity: Severity::Warning, page: include_str!("unknown_icon.md") };
+use crate::systems::{Drawn, Printed};
 
 impl Printed for TableBattles {
     const OFFER: &'static Offer = &OFFER;
     const TEMPLATES: &'static [(&'static str, &'static [&'static str])] = TEMPLATES;
 
-    fn faces(battle: &Battle, faces: &Faces) -> (Vec<Card>, Vec<Diagnostic>) {
-        Typesetter::lent(|ts| draw(ts, battle, faces, |_| true))
+    fn faces(battle: &Battle, faces: &Faces, with: Accessories) -> (Vec<Drawn>, Vec<Diagnostic>) {
+        Typesetter::lent(|ts| draw(ts, battle, faces, with, |_| true))
     }
 
     fn misfits(battle: &Battle, faces: &Faces) -> Vec<Diagnostic> {
-        Typesetter::lent(|ts| draw(ts, battle, faces, |content| !content.is_short())).1
+        Typesetter::lent(|ts| draw(ts, battle, faces, Accessories::ALL, |content| !content.is_short())).1
+    }
+
+    fn shared(battles: &[Arc<Battle>], faces: &Faces, with: Accessories) -> (Vec<Card>, Vec<Misfit>) {
+        Typesetter::lent(|ts| {
+            let (mut cards, mut misfits) = (Vec::new(), Vec::new());
+            let mut add = |(more, wrong): (Vec<Card>, Vec<Misfit>)| {
+                cards.extend(more);
+                misfits.extend(wrong);
+            };
+            if with.reference {
+                add(reference::reference(ts, faces, battles));
+            }
+            if with.tokens {
+                add(tokens::tokens(ts, faces, battles, with));
+            }
+            (cards, misfits)
+        })
     }
 }
 
@@ -47,20 +49,34 @@ fn draw(
     ts: &mut Typesetter,
     battle: &Battle,
     faces: &Faces,
+    with: Accessories,
     wanted: fn(&Content<'_>) -> bool,
-) -> (Vec<Card>, Vec<Diagnostic>) {
-    let mut cards = Vec::new();
-    let mut findings = Vec::new();
-    if let Some(scenario) = battle.scenario() {
+) -> (Vec<Drawn>, Vec<Diagnostic>) {
+    let (mut drawn, mut found, mut apart) = (Vec::new(), Vec::new(), Vec::new());
+    let mut backs = Backs::default();
+    let mut back = |ts: &mut Typesetter, accent, wing: Option<&str>, side| {
+        let content = back::content(battle, accent, wing, side);
+        (with.backs && wanted(&content)).then(|| backs.get(ts, faces, &content, side))
+    };
+    let title_at = battle.at_scenario(TITLE);
+    if let Some(scenario) = battle.scenario().filter(|_| with.setup) {
         let (reserves, special) = (reserves(battle), battle.special_texts(None));
         let view = SetupView { scenario, reserves: &reserves, special: &special };
         if wanted(&super::setup::content(&view)) {
-            let (card, misfits) = setup(ts, faces, &view);
-            cards.push(card);
-            findings.extend(misfits.iter().map(|m| finding(m, battle.at_scenario(&format!("/scenario{}", m.tag)))));
+            let draw = |special: &[String]| setup(ts, faces, &SetupView { special, ..view });
+            let (card, misfits, all) = rules::on_card(&special, draw);
+            if !all {
+                let at = |i| battle.at_scenario(&format!("/scenario/special/{i}"));
+                found.push(findings::rules_apart(at(0)));
+                apart.push(Apart::new("The battle".to_owned(), special, at));
+            }
+            let back = back(ts, "scenario", None, None);
+            drawn.push(Drawn { card: Card { back, ..card }, at: title_at.clone() });
+            let at = |misfit: &Misfit| battle.at_scenario(&format!("/scenario{}", misfit.tag));
+            found.extend(misfits.iter().map(|misfit| findings::misfit(misfit, at(misfit))));
         }
         let notes = scenario.notes.as_deref().unwrap_or_default();
-        findings.extend(unknown_icons(notes, battle.at_scenario("/scenario/notes")));
+        found.extend(findings::unknown_icons(notes, battle.at_scenario("/scenario/notes")));
     }
     let title = battle.scenario().map_or("", |scenario| &scenario.name);
     for index in printed(battle) {
@@ -70,19 +86,39 @@ fn draw(
         let formation = battle.formation(index);
         let view = FormationView { formation, name_of: &name_of, special: &special, battle: title };
         let lore = formation.lore.as_deref().unwrap_or_default();
-        findings.extend(unknown_icons(lore, battle.at(index, "/lore")));
+        found.extend(findings::unknown_icons(lore, battle.at(index, "/lore")));
+        let (accent, wing) = super::formation::wing(formation.wing);
+        let back = back(ts, accent, Some(wing), side);
         if wanted(&super::formation::content(&view)) {
-            let (mut card, misfits) = super::formation(ts, faces, &view);
-            card.leaf = Some(leaf(battle, index));
-            cards.push(card);
-            findings.extend(misfits.iter().map(|misfit| finding(misfit, battle.at(index, &misfit.tag))));
+            let draw = |special: &[String]| super::formation(ts, faces, &FormationView { special, ..view });
+            let (card, misfits, all) = rules::on_card(&special, draw);
+            if !all {
+                let at = |i| battle.at(index, &format!("/special/{i}"));
+                found.push(findings::rules_apart(at(0)));
+                apart.push(Apart::new(card.label.clone(), special, at));
+            }
+            let card = Card { leaf: Some(leaf(battle, index)), back, ..card };
+            drawn.push(Drawn { card, at: battle.at(index, "") });
+            let at = |misfit: &Misfit| match misfit.tag.as_str() {
+                TITLE => title_at.clone(),
+                tag => battle.at(index, tag),
+            };
+            found.extend(misfits.iter().map(|misfit| findings::misfit(misfit, at(misfit))));
         }
     }
-    (cards, findings)
+    let (cards, misfits) = rules::cards(ts, faces, (title, &title_at), &apart);
+    let at = apart.first().map_or(title_at, Apart::at);
+    for card in cards {
+        let back = back(ts, "scenario", None, None);
+        drawn.push(Drawn { card: Card { back, ..card }, at: at.clone() });
+    }
+    found.extend(misfits.iter().map(|(misfit, at)| findings::misfit(misfit, at.clone())));
+    found.extend(backs.misfits.iter().map(|misfit| findings::misfit(misfit, battle.at_scenario(&misfit.tag))));
+    (drawn, found)
 }
 
 /// The cards to print: those in the sides, in their order; of a deck alone, all.
-fn printed(battle: &Battle) -> Vec<usize> {
+pub(super) fn printed(battle: &Battle) -> Vec<usize> {
     match battle.scenario() {
         Some(_) => battle.armies.iter().flat_map(|army| army.cards.iter().copied()).collect(),
         None => (0..battle.cards.len()).collect(),
@@ -109,23 +145,4 @@ fn name_of(battle: &Battle, side: Option<usize>, text: &str) -> String {
         Found::Card(card) | Found::WrongSide(card) | Found::Unused(card) => battle.formation(card).name.clone(),
         Found::Nothing => text.to_owned(),
     }
-}
-
-/// Names between colons in an author's text that are no icons.
-fn unknown_icons(text: &str, at: Address) -> impl Iterator<Item = Diagnostic> {
-    let unknown = icons(text).into_iter().filter(|(.., name)| !OFFER.icons.contains(name));
-    unknown.map(move |(.., name)| {
-        let all: Vec<String> = OFFER.icons.iter().map(|icon| format!("`:{icon}:`")).collect();
-        let text = format!("unknown icon `:{name}:`; there is {}", all.join(", "));
-        Diagnostic::new(UNKNOWN_ICON, at.clone(), text).nearest(name, OFFER.icons.iter().copied())
-    })
-}
-
-fn finding(misfit: &Misfit, at: Address) -> Diagnostic {
-    let (code, help) = match misfit.what {
-        What::TooLong(_) => (TEXT_DOES_NOT_FIT, "shorten the text; it is already set at its smallest size"),
-        What::NoGlyph(_) => (TEXT_DOES_NOT_FIT, "the fonts carry Latin letters with their accents"),
-        What::LeftOut(_) => (LEFT_OUT, "shorten it, or what stands above it"),
-    };
-    Diagnostic::new(code, at, misfit.to_string()).help(help)
 }

@@ -1,6 +1,6 @@
 //! What a formation's card says: number, wing and name, strength and dice, what it does, lore.
 
-use super::{FormationView, dice, symbols, words};
+use super::{FormationView, TITLE, dice, symbols, words};
 use crate::print::template::{Block, Content, Drawing, Emphasis, Entry, FaceOffer, Paragraph, Run, runs};
 use crate::systems::table_battles::model::{Formation, Strength, Wing};
 use words::Words;
@@ -38,8 +38,7 @@ pub(super) fn content<'a>(view: &FormationView<'a>) -> Content<'a> {
     ];
     texts.extend(dice::title(&f.dice).map(|title| ("dice-title", Entry::new(title, "/dice"))));
     if !view.battle.is_empty() {
-        // The battle's name is told of where it is written, on the set-up card.
-        texts.push(("battle", Entry { runs: vec![Run::plain(view.battle)], tag: None }));
+        texts.push(("battle", Entry::new(view.battle, TITLE)));
     }
     Content { accent, texts, drawings: drawings(f), flows: vec![("rules", blocks(view))] }
 }

@@ -56,7 +56,7 @@ pub(super) fn icon(look: &Look, name: &str) -> Option<Icon> {
         "die1" | "die2" | "die3" | "die4" | "die5" | "die6" => {
             square(die_symbol(look, name.as_bytes()[3] - b'0', Die::Wanted), 1.0)
         }
-        "star" => square(star_symbol(look), 1.0),
+        "star" => square(star_symbol(look, true), 1.0),
         "stick" => square(stick_symbol(look), STICK),
         "cube" => square(cube_symbol(look), 0.92),
         "infantry" => Icon { frame: arm_symbol(look, Arm::Infantry), height: 7.0, width: SCALE / 7.0 },
@@ -108,11 +108,12 @@ fn draw_die(look: &Look, pips: u8, kind: Die) -> Frame {
 
 /// A formation's star.
 pub(super) fn star(look: &Look, frame: &mut Frame, to: Point, size: f64) {
-    put(frame, &star_symbol(look), to, size);
+    put(frame, &star_symbol(look, false), to, size);
 }
 
-fn star_symbol(look: &Look) -> Arc<Frame> {
-    look.symbol("star", 0, |look| {
+/// A star as it is drawn on the colour of a card, or outlined for paper.
+fn star_symbol(look: &Look, on_paper: bool) -> Arc<Frame> {
+    look.symbol("star", on_paper.into(), |look| {
         let point = |i: u32| {
             let (turn, radius) =
                 (f64::from(i) * std::f64::consts::PI / 5.0, if i.is_multiple_of(2) { 5.0 } else { 2.1 });
@@ -121,7 +122,8 @@ fn star_symbol(look: &Look) -> Arc<Frame> {
         let mut frame = Frame::default();
         let path = Path::polygon(&(0..10).map(point).collect::<Vec<_>>());
         frame.fill(path.clone(), look.color("star"));
-        frame.stroke(path, Stroke { round: true, ..Stroke::new(look.color("star-line"), 0.5) });
+        let line = if on_paper { look.ink() } else { look.color("star-line") };
+        frame.stroke(path, Stroke { round: true, ..Stroke::new(line, 0.5) });
         frame
     })
 }

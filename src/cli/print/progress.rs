@@ -1,0 +1,47 @@
+//! A bar for a print that takes longer than a second, on a terminal only.
+
+use std::io::IsTerminal;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget};
+
+/// How long a print may take without a word.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// How far a print is.
+pub(super) struct Progress {
+    bar: ProgressBar,
+    start: Instant,
+    /// Whether anyone looks.
+    wanted: bool,
+    shown: OnceLock<()>,
+}
+
+impl Progress {
+    /// A print that has just begun.
+    #[expect(clippy::disallowed_methods, reason = "a bar is progress, not a result")]
+    pub(super) fn new(quiet: bool) -> Progress {
+        let wanted = !quiet && std::io::stderr().is_terminal();
+        let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::hidden());
+        Progress { bar, start: Instant::now(), wanted, shown: OnceLock::new() }
+    }
+
+    /// So many steps more are to be done.
+    pub(super) fn expect(&self, steps: usize) {
+        self.bar.inc_length(steps as u64);
+    }
+
+    /// One step is done.
+    pub(super) fn step(&self) {
+        self.bar.inc(1);
+        if self.wanted && self.start.elapsed() > PATIENCE {
+            self.shown.get_or_init(|| self.bar.set_draw_target(ProgressDrawTarget::stderr()));
+        }
+    }
+
+    /// Everything is done.
+    pub(super) fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}

@@ -1,0 +1,61 @@
+//! What a printer would say of a deck, as findings where the cards are written.
+
+use super::code;
+use crate::diag::{Code, Diagnostic, Severity};
+use crate::print::Deck;
+use crate::print::profile::{Profile, What};
+use crate::source::Address;
+
+/// A card of another size than the printer's.
+pub const WRONG_CARD_SIZE: Code =
+    code("MU701", "wrong-card-size", Severity::Error, include_str!("preflight/wrong_card_size.md"));
+/// A blank back, which the printer does not take.
+pub const MISSING_BACK: Code =
+    code("MU702", "missing-back", Severity::Error, include_str!("preflight/missing_back.md"));
+/// A blank back.
+pub const BARE_BACK: Code = code("MU703", "bare-back", Severity::Warning, include_str!("preflight/bare_back.md"));
+/// Text that the printer may cut.
+pub const BEYOND_SAFE_LINE: Code =
+    code("MU704", "beyond-printers-safe-line", Severity::Error, include_str!("preflight/beyond_printers_safe_line.md"));
+/// A number of cards that the printer does not sell.
+pub const ODD_NUMBER: Code =
+    code("MU705", "odd-number-of-cards", Severity::Warning, include_str!("preflight/odd_number_of_cards.md"));
+/// A colour that may take too much ink.
+pub const MUCH_INK: Code = code("MU706", "much-ink", Severity::Warning, include_str!("preflight/much_ink.md"));
+/// What the printer asks for beyond what is made.
+pub const ASKS_OTHERWISE: Code =
+    code("MU707", "printer-asks-otherwise", Severity::Warning, include_str!("preflight/printer_asks_otherwise.md"));
+
+/// What can be found before a deck is sent to a printer.
+pub const CODES: &[Code] =
+    &[WRONG_CARD_SIZE, MISSING_BACK, BARE_BACK, BEYOND_SAFE_LINE, ODD_NUMBER, MUCH_INK, ASKS_OTHERWISE];
+
+/// What the printer of a profile would say; `places` tells for each card where it is written. What concerns the whole
+/// deck, or a card that is written nowhere, stands where the first card is.
+pub fn findings(profile: &Profile, deck: &Deck, places: &[Option<Address>]) -> Vec<Diagnostic> {
+    let Some(first) = places.iter().flatten().next() else { return Vec::new() };
+    let objections = profile.preflight(deck).into_iter();
+    let finding = objections.map(|objection| {
+        let code = match &objection.what {
+            What::Size(..) => WRONG_CARD_SIZE,
+            What::NoBack => MISSING_BACK,
+            What::BareBack => BARE_BACK,
+            What::Unsafe { .. } => BEYOND_SAFE_LINE,
+            What::PaidAs(..) | What::TooMany(..) => ODD_NUMBER,
+            What::Ink(..) => MUCH_INK,
+            What::Unmet(_) => ASKS_OTHERWISE,
+        };
+        let (subject, at) = match objection.card {
+            Some(card) => (format!("card {}, ", deck.cards[card].number), places[card].as_ref().unwrap_or(first)),
+            None => (String::new(), first),
+        };
+        let finding = Diagnostic::new(code, at.clone(), format!("{}: {subject}{}", profile.title, objection.what));
+        match objection.what {
+            What::NoBack | What::BareBack => {
+                finding.help("`--with backs` prints backs on cards that have no other side")
+            }
+            _ => finding,
+        }
+    });
+    finding.collect()
+}

@@ -1,0 +1,138 @@
+//! The reference card: a turn on its first side, the signs on its second, restated from the clauses.
+
+use std::sync::Arc;
+
+use super::{card, words};
+use crate::print::layout::Typesetter;
+use crate::print::template::{Block, Content, Entry, FaceOffer, Faces, Paragraph, Run, runs};
+use crate::print::{Card, Misfit};
+use crate::systems::table_battles::model::{Requirement, Rule};
+use crate::systems::table_battles::resolve::Battle;
+
+/// What templates of the face may name.
+pub(super) const FACE: FaceOffer = FaceOffer {
+    name: "reference",
+    texts: &["title"],
+    drawings: &[],
+    flows: &["lines"],
+    styles: &["step", "answer", "words", "end", "heading", "sign"],
+};
+
+/// One for each player.
+const COPIES: u32 = 2;
+
+/// The two sides of the reference card, with the expansion rules that any of the battles has in force; a deck alone may
+/// be for any.
+pub(super) fn reference(ts: &mut Typesetter, faces: &Faces, battles: &[Arc<Battle>]) -> (Vec<Card>, Vec<Misfit>) {
+    let in_force = |rule: Rule| {
+        battles.iter().any(|battle| battle.scenario().is_none_or(|scenario| scenario.rules.contains(&rule)))
+    };
+    let (mut cards, mut misfits) = (Vec::new(), Vec::new());
+    let sides = [("reference", "A turn", turn(&in_force)), ("signs", "Signs", signs(&in_force))];
+    for (number, title, blocks) in sides {
+        let texts = vec![("title", Entry::new(title, ""))];
+        let content = Content { accent: "scenario", texts, flows: vec![("lines", blocks)], ..Content::default() };
+        let (drawn, wrong) = card(ts, faces.get(FACE.name), &content);
+        cards.push(Card {
+            number: number.to_owned(),
+            label: title.to_owned(),
+            group: vec!["Reference".to_owned()],
+            leaf: Some("reference".to_owned()),
+            copies: COPIES,
+            ..drawn
+        });
+        misfits.extend(wrong);
+    }
+    (cards, misfits)
+}
+
+fn block(paragraphs: Vec<Paragraph>) -> Block {
+    Block { name: "reference", tag: String::new(), paragraphs, foot: false }
+}
+
+fn paragraph(style: &'static str, text: &str) -> Paragraph {
+    Paragraph { style, text: runs(text), ..Paragraph::default() }
+}
+
+/// What to do in a turn (TB-5), what it costs (TB-6.1), how to answer (TB-7.5, TB-7.6) and how it ends (TB-10.1, TB-11).
+fn turn(in_force: &dyn Fn(Rule) -> bool) -> Vec<Block> {
+    let step = |style, label: &str, aside: &str, text: &str| {
+        let label = Some(label.to_owned());
+        let asides = if aside.is_empty() { Vec::new() } else { vec![vec![Run::plain(aside)]] };
+        block(vec![Paragraph { style, label, text: Vec::new(), asides }, paragraph("words", text)])
+    };
+    let shift = in_force(Rule::Shift);
+    let mut begin = "Lost if none of your formations can ever attack again.".to_owned();
+    let mut act = "One formation acts with all its dice, a special one with 1 :cube:. Not after answering the last \
+                   attack."
+        .to_owned();
+    if shift {
+        begin += " Shifted sticks join; you may shift others.";
+        act.truncate(act.len() - 1);
+        act += ", nor when you shift.";
+    }
+    let mut blocks = vec![
+        step("step", "1 Begin", "", &begin),
+        step("step", "2 Act", "or pass", &act),
+        step("step", "3 Roll", "", "Roll your pool. One card of each wing may take dice; what is left goes back."),
+        step(
+            "answer",
+            "Answer",
+            "when attacked",
+            "If a card of yours can answer, one must, unless it is voluntary. It costs that card’s dice and your next act.",
+        ),
+    ];
+    if in_force(Rule::Oblique) {
+        let text = "Infantry with 3 sticks more than what takes its hits makes 1 hit more.";
+        blocks.push(block(vec![paragraph("end", text)]));
+    }
+    let rout = "A formation without sticks routs: the enemy takes 1 :cube: of yours, for a :star: 2. Without :cube: \
+                you have lost.";
+    blocks.push(block(vec![paragraph("end", rout)]));
+    blocks
+}
+
+/// What stands at the right of a sign's row: icons between colons, and letters.
+fn sign(words: &str, signs: &str) -> Paragraph {
+    Paragraph { asides: vec![runs(signs)], ..paragraph("sign", words) }
+}
+
+/// What dice areas take (TB-2), what requirements ask for (TB-3.1), what marks mean (TB-1.2, TB-10.1, TB-12).
+fn signs(in_force: &dyn Fn(Rule) -> bool) -> Vec<Block> {
+    let dice = [
+        ("any number of dice", ":die6:"),
+        ("any number, all alike", ":die5: / :die6:"),
+        ("one die a turn", "( :die6: )"),
+    ];
+    let shows = [
+        (Requirement::Pair, "two alike"),
+        (Requirement::TwoPairs, "two and two alike"),
+        (Requirement::Triplet, "three alike"),
+        (Requirement::TwoTriplets, "three and three alike"),
+        (Requirement::FullHouse, "three and two alike"),
+        (Requirement::FiveDice, "any five"),
+    ];
+    let mut marks = vec![
+        ("a unit: each hit takes one", ":stick:"),
+        ("morale, or a special’s strength", ":cube:"),
+        ("costs two morale when it routs", ":star:"),
+    ];
+    if in_force(Rule::Links) {
+        marks.push(("linked: attacks make 1 hit less", ":link:"));
+    }
+    if in_force(Rule::Shift) || in_force(Rule::Oblique) {
+        marks.push(("infantry, cavalry", ":infantry: :cavalry:"));
+    }
+    let group = |heading: &str, rows: Vec<Paragraph>| {
+        block(std::iter::once(paragraph("heading", heading)).chain(rows).collect())
+    };
+    let shows = shows.into_iter().map(|(requirement, means)| {
+        let name = words::requirement(requirement);
+        sign(&format!("{name}: {means}"), &format!(":{}:", name.replace(' ', "-")))
+    });
+    vec![
+        group("Dice a card takes", dice.into_iter().map(|(words, icons)| sign(words, icons)).collect()),
+        group("What dice must show", shows.collect()),
+        group("Marks", marks.into_iter().map(|(words, icons)| sign(words, icons)).collect()),
+    ]
+}

@@ -1,0 +1,238 @@
+//! What is printed with the formations: backs, tokens, the reference card, special rules that are too long.
+
+use std::fs;
+use std::path::Path;
+
+use camino::Utf8PathBuf;
+use lopdf::Document;
+use muster::diag::Sink;
+use muster::print::frame::{Frame, Item, Point, Transform, at};
+use muster::print::template::Faces;
+use muster::print::{Accessories, Card, Misfit, SAFE};
+use muster::review::{Review, review, templates};
+use muster::source::Sources;
+use muster::systems::SYSTEMS;
+
+use crate::cli::{WHITE_MOUNTAIN, assert_exit, folder, muster, root, text};
+
+const POLTAVA: &str = "scenarios/table-battles/poltava.yaml";
+
+fn words(path: &Path) -> String {
+    let doc = Document::load(path).unwrap();
+    let numbers: Vec<u32> = doc.get_pages().keys().copied().collect();
+    doc.extract_text(&numbers).unwrap().split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Prints scenarios with more arguments into `folder/NAME`; what is said of it.
+fn printed(folder: &Path, name: &str, arguments: &[&str]) -> String {
+    let to = folder.join(name);
+    let output = muster(root(), &[&["print", "-o", to.to_str().unwrap()], arguments].concat());
+    assert_exit(&output, 0);
+    text(&output.stdout)
+}
+
+#[test]
+fn what_is_printed_besides_the_formations_is_asked_for() {
+    let folder = folder("with");
+    let count = |with: &[&str]| {
+        let told = printed(&folder, "cards.pdf", &[&[WHITE_MOUNTAIN], with].concat());
+        told.split(": ").nth(1).unwrap().split(" card").next().unwrap().parse::<u32>().unwrap()
+    };
+    assert_eq!(count(&[]), 11);
+    assert_eq!(count(&["--with", "none"]), 10);
+    assert_eq!(count(&["--with", "setup,reference"]), 15);
+    // 20 blue, 10 red and 14 pink sticks; 6 morale, and 3 on the Twelve Apostles.
+    assert_eq!(count(&["--with", "tokens"]), 10 + 20 + 10 + 14 + 9);
+    assert_eq!(count(&["--with", "backs", "--duplex", "long"]), 10);
+    let all = ["--with", "setup,reference,tokens,backs", "--duplex", "long"];
+    assert_eq!(count(&all), 11 + 4 + 53);
+    assert!(words(&folder.join("cards.pdf")).contains("· backs"));
+    for (wrong, told) in [
+        (&["--with", "backs"][..], "add `--duplex long`"),
+        (&["--with", "backs", "--layout", "single"], "add `--duplex long`"),
+        (&["--with", "none,backs"], "stands alone"),
+        (&["--with", "tokens", "--layout", "single"], "cut from sheets"),
+        (&["--with", "tokens", "--format", "tts"], "pieces of its own"),
+        (&["--with", "tokens", "--profile", "the-game-crafter"], "leave tokens out"),
+    ] {
+        let to = folder.join("wrong.pdf");
+        let output = muster(root(), &[&["print", WHITE_MOUNTAIN, "-o", to.to_str().unwrap()], wrong].concat());
+        assert_exit(&output, 2);
+        assert!(text(&output.stderr).contains(told), "{wrong:?}: {}", text(&output.stderr));
+        assert!(!to.exists());
+    }
+}
+
+#[test]
+fn two_battles_share_tokens_and_reference_card() {
+    let folder = folder("shared");
+    printed(
+        &folder,
+        "faces",
+        &[WHITE_MOUNTAIN, POLTAVA, "--format", "png", "--dpi", "30", "--with", "tokens,reference"],
+    );
+    let mut names: Vec<String> = fs::read_dir(folder.join("faces"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    let shared: Vec<&str> = names
+        .iter()
+        .filter_map(|name| name.split_once('-'))
+        .map(|(_, rest)| rest)
+        .filter(|rest| rest.contains("-x"))
+        .collect();
+    let wanted = [
+        "991A-x2.png",
+        "reference-x2.png",
+        "signs-x2.png",
+        "red-sticks-x10.png",
+        "pink-sticks-x14.png",
+        "blue-sticks-x20.png",
+        "dark-blue-sticks-x8.png",
+        "cubes-x10.png",
+    ];
+    assert_eq!(shared, wanted, "each as often as the battle that needs most");
+}
+
+/// What a drawing says.
+fn said(frame: &Frame) -> String {
+    let mut words = Vec::new();
+    walk(frame, Transform::at(0.0, 0.0), &mut |item, _| {
+        if let Item::Text(text) = item {
+            words.push(text.text.clone());
+        }
+    });
+    words.join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_reference_card_tells_of_the_rules_in_force() {
+    let scenario = fs::read_to_string(root().join(WHITE_MOUNTAIN)).unwrap();
+    let mut sink = Sink::default();
+    let faces = templates::faces(SYSTEMS[0], &[], Vec::new(), &mut Sources::default(), &mut sink);
+    let with = Accessories { reference: true, ..Accessories::default() };
+    let reference = |rules: &str| {
+        let text = scenario.replace("  set: Base game\n", &format!("  set: Base game\n{rules}"));
+        let files = vec![("a.yaml".into(), text.into_bytes())];
+        let review = review(files, &|_| Err(std::io::ErrorKind::NotFound.into()), SYSTEMS);
+        let battle = review.units[0].battle.clone().unwrap();
+        let (cards, misfits) = SYSTEMS[0].shared(&[battle], &faces, with);
+        assert_eq!((cards.len(), misfits), (2, vec![]));
+        assert!(cards.iter().all(|card| card.copies == 2 && card.leaf == cards[0].leaf), "one card for each player");
+        said(&cards[0].front) + " " + &said(&cards[1].front)
+    };
+    let (plain, all) = (reference(""), reference("  rules: [links, shift, oblique]\n"));
+    for words in ["Shifted sticks", "3 sticks more", "linked", "infantry, cavalry"] {
+        assert!(!plain.contains(words) && all.contains(words), "{words}: {plain} / {all}");
+    }
+    for words in ["A turn", "1 BEGIN", "2 ACT", "3 ROLL", "ANSWER", "Signs", "full house: three and two alike"] {
+        assert!(plain.contains(words), "{words}: {plain}");
+    }
+}
+
+/// White Mountain with so many special rules on card 7A.
+fn specials(count: usize) -> String {
+    let rule = "      - {rule: hits, on: Liechtenstein, change: 1}\n".repeat(count);
+    let scenario = fs::read_to_string(root().join(WHITE_MOUNTAIN)).unwrap();
+    scenario.replacen("    strength: 6\n", &format!("    strength: 6\n    special:\n{rule}"), 1)
+}
+
+#[test]
+fn special_rules_too_long_for_their_card_get_one_of_their_own() {
+    let folder = folder("rules");
+    let print = |count: usize| {
+        let path = folder.join(format!("{count}.yaml"));
+        fs::write(&path, specials(count)).unwrap();
+        let output = muster(&folder, &["print", path.to_str().unwrap(), "-o", "cards.pdf", "--output-format", "json"]);
+        let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let found: Vec<String> =
+            json["findings"].as_array().unwrap().iter().map(|f| f["code"].as_str().unwrap().to_owned()).collect();
+        (found.contains(&"TB504".to_owned()), found.contains(&"TB501".to_owned()), words(&folder.join("cards.pdf")))
+    };
+    let (apart, misfit, said) = print(2);
+    assert!(!apart && !misfit && !said.contains("card of special rules"), "{said}");
+    let (apart, misfit, said) = print(9);
+    assert!(apart && !misfit, "{said}");
+    assert!(
+        said.contains("stand on the card of special rules") && said.contains("Special rules White Mountain 7A Thurn"),
+        "{said}"
+    );
+    let once = said.matches("on Liechtenstein do").count();
+    assert_eq!(once, 9, "{said}");
+    // Too many for one card are on several, under the same title.
+    let (_, misfit, said) = print(40);
+    assert!(!misfit && said.matches("Special rules White Mountain 7A Thurn").count() > 1, "{said}");
+    assert_eq!(said.matches("on Liechtenstein do").count(), 40);
+}
+
+fn scenarios() -> Review {
+    let folder = root().join("scenarios/table-battles");
+    let mut files: Vec<(Utf8PathBuf, Vec<u8>)> = fs::read_dir(&folder)
+        .unwrap()
+        .map(|entry| Utf8PathBuf::from_path_buf(entry.unwrap().path()).unwrap())
+        .filter(|path| path.extension() == Some("yaml"))
+        .map(|path| (path.clone(), fs::read(path).unwrap()))
+        .collect();
+    files.sort();
+    assert!(files.len() >= 10);
+    review(files, &|path| fs::read(path), SYSTEMS)
+}
+
+/// Every card of every shipped scenario, with everything, in one look.
+fn everything(look: &str) -> (Vec<Card>, Vec<Misfit>) {
+    let (review, mut sink) = (scenarios(), Sink::default());
+    let faces: Faces = templates::faces(SYSTEMS[0], &[look], Vec::new(), &mut Sources::default(), &mut sink);
+    let battles: Vec<_> =
+        review.units.iter().filter(|unit| unit.given).filter_map(|unit| unit.battle.clone()).collect();
+    let mut cards = Vec::new();
+    for battle in &battles {
+        let (drawn, misfits) = SYSTEMS[0].faces(battle, &faces, Accessories::ALL);
+        assert!(misfits.is_empty(), "{misfits:?}");
+        cards.extend(drawn.into_iter().map(|drawn| drawn.card));
+    }
+    let (shared, misfits) = SYSTEMS[0].shared(&battles, &faces, Accessories::ALL);
+    cards.extend(shared);
+    (cards, misfits)
+}
+
+fn walk(frame: &Frame, map: Transform, see: &mut dyn FnMut(&Item, Transform)) {
+    for item in &frame.items {
+        match item {
+            Item::Group(group) => walk(&group.frame, map.after(group.transform), see),
+            other => see(other, map),
+        }
+    }
+}
+
+#[test]
+fn no_text_of_any_shipped_card_stands_on_another_or_outside_the_safe_line() {
+    for (look, _) in SYSTEMS[0].templates() {
+        let (cards, misfits) = everything(look);
+        assert_eq!(misfits, [], "{look}");
+        assert!(cards.len() > 100 && cards.iter().all(|card| card.back.is_some() || card.leaf.is_some()));
+        for card in &cards {
+            for face in std::iter::once(&card.front).chain(&card.back) {
+                let mut boxes: Vec<(Point, Point, String)> = Vec::new();
+                walk(face, Transform::at(0.0, 0.0), &mut |item, map| {
+                    let Item::Text(text) = item else { return };
+                    let deep = if text.text.contains(|c| "gjpqyQ,;()".contains(c)) { 0.2 * text.size } else { 0.0 };
+                    let top = map.apply(at(text.at.x, text.at.y - 0.64 * text.size));
+                    let end = map.apply(at(text.at.x + text.width(), text.at.y + deep));
+                    let inside = |p: Point| {
+                        p.x > SAFE - 0.1
+                            && p.y > SAFE - 0.1
+                            && p.x < card.size.width - SAFE + 0.1
+                            && p.y < card.size.height - SAFE + 0.1
+                    };
+                    assert!(inside(top) && inside(end), "{look} {}: `{}` at {top:?}", card.label, text.text);
+                    for (a, b, other) in &boxes {
+                        let apart = end.x <= a.x || top.x >= b.x || end.y <= a.y || top.y >= b.y;
+                        assert!(apart, "{look} {}: `{}` over `{other}`", card.label, text.text);
+                    }
+                    boxes.push((top, end, text.text.clone()));
+                });
+            }
+        }
+    }
+}
