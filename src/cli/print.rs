@@ -263,7 +263,8 @@ impl Args {
             Format::Pdf => {
                 let pages = sheet::pages(deck, &self.options());
                 progress.expect(pages.len());
-                output::to_file(to, &pdf::write_telling(deck, &pages, &|| progress.step()))?;
+                let standard = self.profile.map_or(pdf::Standard::Screen, |profile| profile.standard);
+                output::to_file(to, &pdf::write_by(standard, deck, &pages, &|| progress.step()))?;
                 counted(pages.len(), "page")
             }
             Format::Png => {

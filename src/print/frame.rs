@@ -331,19 +331,6 @@ impl Path {
 }
 
 impl Frame {
-    /// The colours of everything drawn, each as often as it is used; those of images left out.
-    pub fn colors(&self) -> Vec<Color> {
-        self.items
-            .iter()
-            .flat_map(|item| match item {
-                Item::Group(group) => group.frame.colors(),
-                Item::Text(text) => vec![text.color],
-                Item::Shape(shape) => shape.fill.into_iter().chain(shape.stroke.map(|stroke| stroke.color)).collect(),
-                Item::Image(_) => Vec::new(),
-            })
-            .collect()
-    }
-
     /// Fills a path.
     pub fn fill(&mut self, path: Path, color: Color) {
         self.items.push(Item::Shape(Shape { path, fill: Some(color), stroke: None }));

@@ -5,17 +5,19 @@
 mod content;
 mod fonts;
 mod outlines;
+mod press;
 
 use lopdf::{Dictionary, Document, Object, ObjectId, SaveOptions, Stream, dictionary};
 use printpdf::{Mm, PdfDocument, PdfPage, PdfSaveOptions};
 use rayon::prelude::*;
 
-use super::frame::{Pixels, Rect};
+use super::frame::{Color, Pixels, Rect};
 use super::layout::POINT;
 use super::sheet::{self, Page};
 use super::{Deck, Options};
 use content::Shared;
 use fonts::Fonts;
+pub use press::{Standard, inks};
 
 /// The PDF of a deck.
 pub fn write(deck: &Deck, options: &Options) -> Vec<u8> {
@@ -24,13 +26,13 @@ pub fn write(deck: &Deck, options: &Options) -> Vec<u8> {
 
 /// The PDF of pages laid out from a deck.
 pub fn write_pages(deck: &Deck, pages: &[Page]) -> Vec<u8> {
-    write_telling(deck, pages, &|| ())
+    write_by(Standard::Screen, deck, pages, &|| ())
 }
 
-/// As [`write_pages`], and tells of each page that is made.
-pub fn write_telling(deck: &Deck, pages: &[Page], made: &(dyn Fn() + Sync)) -> Vec<u8> {
+/// The PDF of pages laid out from a deck by a standard; `made` is called for each page.
+pub fn write_by(standard: Standard, deck: &Deck, pages: &[Page], made: &(dyn Fn() + Sync)) -> Vec<u8> {
     let mut doc = skeleton(&deck.title, pages);
-    let shared = Shared::of(pages);
+    let shared = Shared::of(pages, standard);
     let fonts = Fonts::of(pages);
     let mut digest = Digest::new();
 
@@ -64,7 +66,7 @@ pub fn write_telling(deck: &Deck, pages: &[Page], made: &(dyn Fn() + Sync)) -> V
         xobjects.set(format!("P{i}"), doc.add_object(outline));
     }
     for (i, pixels) in shared.images.iter().enumerate() {
-        xobjects.set(format!("I{i}"), doc.add_object(image(pixels)));
+        xobjects.set(format!("I{i}"), doc.add_object(image(pixels, standard)));
     }
     let font_names = fonts.write(&mut doc);
     let resources = doc.add_object(dictionary! { "Font" => font_names, "XObject" => xobjects });
@@ -88,7 +90,7 @@ pub fn write_telling(deck: &Deck, pages: &[Page], made: &(dyn Fn() + Sync)) -> V
         }
     }
     outline(&mut doc, deck, pages, &page_ids);
-    finish(doc, deck, digest)
+    finish(doc, deck, digest, standard)
 }
 
 /// The document as printpdf makes it: catalog, page tree, empty pages.
@@ -116,16 +118,23 @@ fn packed(dict: Dictionary, bytes: Vec<u8>) -> Stream {
     stream
 }
 
-fn image(pixels: &Pixels) -> Stream {
+fn image(pixels: &Pixels, standard: Standard) -> Stream {
+    let (space, bytes) = match standard {
+        Standard::Screen => ("DeviceRGB", pixels.rgb.clone()),
+        Standard::Press => {
+            let ink = |rgb: &[u8]| inks(Color(rgb[0], rgb[1], rgb[2])).map(|ink| (ink * 255.0).round() as u8);
+            ("DeviceCMYK", pixels.rgb.chunks_exact(3).flat_map(ink).collect())
+        }
+    };
     let dict = dictionary! {
         "Type" => "XObject",
         "Subtype" => "Image",
         "Width" => i64::from(pixels.width),
         "Height" => i64::from(pixels.height),
-        "ColorSpace" => "DeviceRGB",
+        "ColorSpace" => space,
         "BitsPerComponent" => 8,
     };
-    packed(dict, pixels.rgb.clone())
+    packed(dict, bytes)
 }
 
 /// A rectangle in points from the bottom left, as boxes are written.
@@ -215,7 +224,8 @@ fn write_marks(doc: &mut Document, marks: &[Mark], parent: ObjectId) -> (ObjectI
 }
 
 /// Title and identity instead of what printpdf says of itself and of the clock; then the bytes.
-fn finish(mut doc: Document, deck: &Deck, mut digest: Digest) -> Vec<u8> {
+fn finish(mut doc: Document, deck: &Deck, mut digest: Digest, standard: Standard) -> Vec<u8> {
+    let press = standard == Standard::Press;
     digest.add(deck.title.as_bytes());
     digest.add(deck.author.as_bytes());
     let program = concat!("muster ", env!("CARGO_PKG_VERSION"));
@@ -227,6 +237,9 @@ fn finish(mut doc: Document, deck: &Deck, mut digest: Digest) -> Vec<u8> {
     if !deck.author.is_empty() {
         info.set("Author", lopdf::text_string(&deck.author));
     }
+    if press {
+        press::info(&mut info, &deck.title);
+    }
     let info = doc.add_object(info);
     doc.trailer.set("Info", info);
     let id = Object::string_literal(digest.finish());
@@ -234,11 +247,16 @@ fn finish(mut doc: Document, deck: &Deck, mut digest: Digest) -> Vec<u8> {
     if let Ok(catalog) = doc.catalog_mut() {
         catalog.set("PageLayout", "SinglePage");
         catalog.set("ViewerPreferences", dictionary! { "PrintScaling" => "None", "DisplayDocTitle" => true });
+        if press {
+            catalog.set("OutputIntents", vec![Object::Dictionary(press::intent())]);
+        }
     }
-    doc.version = "1.7".to_owned();
+    doc.version = if press { "1.4" } else { "1.7" }.to_owned();
     doc.prune_objects();
     doc.renumber_objects();
-    let options = SaveOptions::builder().use_object_streams(true).use_xref_streams(true).compression_level(9).build();
+    // PDF 1.4 knows neither of these streams.
+    let options =
+        SaveOptions::builder().use_object_streams(!press).use_xref_streams(!press).compression_level(9).build();
     let mut bytes = Vec::new();
     doc.save_with_options(&mut bytes, options).expect("internal error: writing into memory");
     bytes

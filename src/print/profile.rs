@@ -5,8 +5,9 @@ use std::sync::{Arc, LazyLock};
 
 use serde::Deserialize;
 
-use super::frame::{Color, Frame, Item, Text, Transform, at};
+use super::frame::{Frame, Item, Text, Transform, at};
 use super::image::dots;
+use super::pdf::Standard;
 use super::sheet::leaves;
 use super::{Deck, Duplex, Layout, Options, Paper, Size};
 
@@ -37,11 +38,9 @@ pub struct Profile {
     /// Whether every card must have a back.
     #[serde(default)]
     pub backs_needed: bool,
-    /// The most ink in one place, in percent of one ink; none where no limit is known.
-    pub ink: Option<f64>,
-    /// What the printer asks for and the file is not.
+    /// What a document is made by.
     #[serde(default)]
-    pub unmet: Vec<String>,
+    pub standard: Standard,
 }
 
 /// The kind of file a printer takes.
@@ -95,10 +94,6 @@ pub enum What {
     PaidAs(u32, u32),
     /// So many cards are more than the largest deck known.
     TooMany(u32, u32),
-    /// A colour takes so much ink, in percent, if no black takes its place; the printer's limit.
-    Ink(Color, f64, f64),
-    /// Something that the printer asks for and the file is not.
-    Unmet(String),
 }
 
 impl fmt::Display for What {
@@ -117,12 +112,6 @@ impl fmt::Display for What {
             What::TooMany(count, most) => {
                 write!(f, "{count} cards are more than the {most} of the largest deck known here")
             }
-            What::Ink(Color(r, g, b), percent, limit) => write!(
-                f,
-                "#{r:02x}{g:02x}{b:02x} takes up to {percent:.0} % ink, depending on how it is converted; the limit \
-                 is {limit:.0} %"
-            ),
-            What::Unmet(text) => f.write_str(text),
         }
     }
 }
@@ -145,7 +134,7 @@ impl Profile {
         let of = |card: usize, what: What| Objection { card: Some(card), what };
         let whole = |what: What| Objection { card: None, what };
         let leaves = leaves(&deck.cards, true);
-        let mut found: Vec<Objection> = self.unmet.iter().cloned().map(What::Unmet).map(whole).collect();
+        let mut found = Vec::new();
         for leaf in leaves.iter().filter(|leaf| leaf.copies > 0) {
             let (card, [width, height]) = (leaf.front.card, self.card);
             let is = deck.cards[card].size;
@@ -156,20 +145,10 @@ impl Profile {
                 found.push(of(card, if self.backs_needed { What::NoBack } else { What::BareBack }));
             }
         }
-        let mut inks: Vec<Color> = Vec::new();
         for (i, card) in deck.cards.iter().enumerate() {
             for (front, face) in [(true, Some(&card.front)), (false, card.back.as_ref())] {
-                let Some(face) = face else { continue };
-                if let Some(text) = self.unsafe_text(face, card.size) {
+                if let Some(text) = face.and_then(|face| self.unsafe_text(face, card.size)) {
                     found.push(of(i, What::Unsafe { text, front, safe: self.safe }));
-                }
-                let Some(limit) = self.ink else { continue };
-                for color in face.colors() {
-                    // A colour is told of once, on the first card that has it.
-                    if ink(color) > limit && !inks.contains(&color) {
-                        inks.push(color);
-                        found.push(of(i, What::Ink(color, ink(color), limit)));
-                    }
                 }
             }
         }
@@ -217,10 +196,4 @@ impl Profile {
 fn descent(text: &Text) -> f64 {
     let below = |c: char| matches!(c, 'g' | 'j' | 'p' | 'q' | 'y' | 'Q' | ',' | ';' | '(' | ')' | 'ę' | 'ą' | 'ç');
     if text.text.contains(below) { 0.22 * text.size } else { 0.0 }
-}
-
-/// The ink of a colour in percent, if it is made of cyan, magenta and yellow alone. Grey is written as grey: black ink.
-fn ink(Color(r, g, b): Color) -> f64 {
-    let ink: f64 = [r, g, b].iter().map(|part| 1.0 - f64::from(*part) / 255.0).sum();
-    100.0 * if r == g && g == b { ink / 3.0 } else { ink }
 }

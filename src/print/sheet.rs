@@ -159,8 +159,9 @@ fn sheets(deck: &Deck, leaves: &[Leaf], options: &Options, proof: &mut Proof) ->
                 (false, _, false) => " · backs",
             };
             let stamp = if options.proof { "PROOF · " } else { "" };
-            let label = format!("{stamp}{} · sheet {} of {}{side}", deck.title, number + 1, sheets.len());
-            last.note(&mut page.furniture, &label, &mut ts);
+            let sheet = format!("sheet {} of {}{side}", number + 1, sheets.len());
+            let (whole, short) = (format!("{stamp}{} · {sheet}", deck.title), format!("{stamp}{sheet}"));
+            last.note(&mut page.furniture, &[&whole, &short], &mut ts);
             for (grid, leaves) in grids {
                 grid.marks(&mut page.furniture);
                 let before = page.places.len();

@@ -20,15 +20,9 @@ pub const BEYOND_SAFE_LINE: Code =
 /// A number of cards that the printer does not sell.
 pub const ODD_NUMBER: Code =
     code("MU705", "odd-number-of-cards", Severity::Warning, include_str!("preflight/odd_number_of_cards.md"));
-/// A colour that may take too much ink.
-pub const MUCH_INK: Code = code("MU706", "much-ink", Severity::Warning, include_str!("preflight/much_ink.md"));
-/// What the printer asks for beyond what is made.
-pub const ASKS_OTHERWISE: Code =
-    code("MU707", "printer-asks-otherwise", Severity::Warning, include_str!("preflight/printer_asks_otherwise.md"));
 
 /// What can be found before a deck is sent to a printer.
-pub const CODES: &[Code] =
-    &[WRONG_CARD_SIZE, MISSING_BACK, BARE_BACK, BEYOND_SAFE_LINE, ODD_NUMBER, MUCH_INK, ASKS_OTHERWISE];
+pub const CODES: &[Code] = &[WRONG_CARD_SIZE, MISSING_BACK, BARE_BACK, BEYOND_SAFE_LINE, ODD_NUMBER];
 
 /// What the printer of a profile would say; `places` tells for each card where it is written. What concerns the whole
 /// deck, or a card that is written nowhere, stands where the first card is.
@@ -42,8 +36,6 @@ pub fn findings(profile: &Profile, deck: &Deck, places: &[Option<Address>]) -> V
             What::BareBack => BARE_BACK,
             What::Unsafe { .. } => BEYOND_SAFE_LINE,
             What::PaidAs(..) | What::TooMany(..) => ODD_NUMBER,
-            What::Ink(..) => MUCH_INK,
-            What::Unmet(_) => ASKS_OTHERWISE,
         };
         let (subject, at) = match objection.card {
             Some(card) => (format!("card {}, ", deck.cards[card].number), places[card].as_ref().unwrap_or(first)),

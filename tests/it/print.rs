@@ -553,6 +553,50 @@ fn images_and_lines_are_written() {
 }
 
 #[test]
+fn a_press_gets_inks_and_what_its_standard_asks_for() {
+    let mut deck = deck(2, Some(&Arc::new(Frame::default())));
+    let mut frame = (*deck.cards[0].front).clone();
+    let pixels = Arc::new(Pixels { width: 2, height: 1, rgb: vec![255, 0, 0, 0, 0, 0] });
+    frame.items.push(Item::Image(Image { rect: Rect::new(10.0, 20.0, 20.0, 10.0), pixels }));
+    frame.stroke(Path::rect(Rect::new(5.0, 40.0, 5.0, 5.0)), Stroke::new(Color(0, 0, 255), 0.4));
+    deck.cards[0].front = Arc::new(frame);
+    deck.title = String::new();
+    let options = Options { layout: Layout::Single, duplex: Duplex::Long, bleed: 3.175, ..Options::default() };
+    let bytes = pdf::write_by(pdf::Standard::Press, &deck, &pages(&deck, &options), &|| ());
+    assert!(bytes.starts_with(b"%PDF-1.4"));
+    let raw = String::from_utf8_lossy(&bytes);
+    for word in ["/ObjStm", "/XRef", "DeviceRGB", "/ExtGState", "/Group", "/ArtBox", "/Annots", "/JavaScript"] {
+        assert!(!raw.contains(word), "{word}");
+    }
+    let doc = Document::load_mem(&bytes).unwrap();
+    let info = doc.get_dictionary(doc.trailer.get(b"Info").unwrap().as_reference().unwrap()).unwrap();
+    let said = |key: &str| String::from_utf8(info.get(key.as_bytes()).unwrap().as_str().unwrap().to_vec()).unwrap();
+    assert_eq!((said("GTS_PDFXVersion"), said("Title")), ("PDF/X-1a:2003".to_owned(), "Cards".to_owned()));
+    assert_eq!(info.get(b"Trapped").unwrap().as_name().unwrap(), b"False");
+    assert!(said("CreationDate").starts_with("D:") && said("ModDate").starts_with("D:"));
+    assert!(doc.trailer.has(b"ID"));
+    let intent = doc.catalog().unwrap().get(b"OutputIntents").unwrap().as_array().unwrap()[0].as_dict().unwrap();
+    assert_eq!(intent.get(b"S").unwrap().as_name().unwrap(), b"GTS_PDFX");
+    assert!(intent.has(b"OutputConditionIdentifier") && intent.has(b"RegistryName"));
+    // The ground of the cards, blue lines and red pixels.
+    let mut contents = String::new();
+    for id in doc.page_iter() {
+        contents += &String::from_utf8_lossy(&doc.get_page_content(id));
+        let page = doc.get_dictionary(id).unwrap();
+        let [media, bleed, trim] = ["MediaBox", "BleedBox", "TrimBox"].map(|key| rectangle(page, key));
+        assert!(media == bleed && trim[0] > bleed[0] && trim[3] < bleed[3]);
+        for image in doc.get_page_images(id).unwrap() {
+            let stream = doc.get_object(image.id).unwrap().as_stream().unwrap();
+            assert_eq!(stream.dict.get(b"ColorSpace").unwrap().as_name().unwrap(), b"DeviceCMYK");
+            assert_eq!(stream.decompressed_content().unwrap(), [0, 255, 255, 0, 0, 0, 0, 255]);
+        }
+    }
+    let operators: Vec<&str> = contents.split_whitespace().collect();
+    assert!(contents.contains("0 0.667 0.667 0.216 k") && contents.contains("1 1 0 0 K"), "{contents}");
+    assert!(!operators.iter().any(|operator| ["rg", "RG", "gs", "sh"].contains(operator)), "{contents}");
+}
+
+#[test]
 fn outlines_are_written_once_wherever_they_stand() {
     let mut deck = deck(1, None);
     let mut frame = Frame::default();

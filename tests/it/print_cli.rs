@@ -197,7 +197,7 @@ fn printers_get_what_they_take() {
     let output = print("drive-thru-cards", "cards.pdf");
     assert_exit(&output, 1);
     let told = text(&output.stdout);
-    assert!(told.contains("MU702 (missing-back)") && told.contains("MU707"), "{told}");
+    assert!(told.contains("MU702 (missing-back)"), "{told}");
     assert!(!folder.join("cards.pdf").exists());
     // Findings have a place and are written in every form; with backs the printer has nothing against it.
     let file = folder.join("cards.pdf");
@@ -211,8 +211,7 @@ fn printers_get_what_they_take() {
     assert_eq!((code, &finding["severity"], &finding["pointer"]), (Some(1), &"error".into(), &"/formations/0".into()));
     assert!(!file.exists());
     let (code, json) = report(&["--with", "backs"]);
-    assert!(json["findings"].as_array().unwrap().iter().all(|f| f["severity"] == "warning"), "{json}");
-    assert_eq!((code, pages(&file)), (Some(0), 2));
+    assert_eq!((code, &json["findings"], pages(&file)), (Some(0), &serde_json::json!([]), 2));
     let output = print("make-playing-card", "cards.pdf");
     assert_exit(&output, 2);
     assert!(text(&output.stderr).contains("did you mean `make-playing-cards`?"), "{}", text(&output.stderr));

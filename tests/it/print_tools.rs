@@ -24,13 +24,16 @@ fn told(program: &str, arguments: &[&str], file: &Path) -> Option<String> {
 #[test]
 fn other_programs_read_every_layout() {
     let folder = folder("tools");
-    let layouts: [(&str, &[&str]); 6] = [
+    let layouts: [(&str, &[&str]); 9] = [
         ("a4", &[]),
         ("letter", &["--paper", "letter", "--bleed", "2", "--proof"]),
         ("duplex", &["--duplex", "short", "--back-offset", "1,-0.5"]),
         ("single", &["--layout", "single", "--bleed", "3.175"]),
         ("marks", &["--layout", "single", "--bleed", "3", "--marks"]),
         ("fold", &["--layout", "gutterfold", "--bleed", "3"]),
+        ("all", &["--with", "setup,reference,tokens,backs", "--duplex", "long"]),
+        ("fold-all", &["--with", "setup,reference,tokens,backs", "--layout", "gutterfold", "--low-ink"]),
+        ("press", &["--profile", "drive-thru-cards", "--with", "setup,reference,backs"]),
     ];
     for (name, options) in layouts {
         let file = folder.join(format!("{name}.pdf"));
@@ -47,6 +50,9 @@ fn other_programs_read_every_layout() {
                 assert_eq!(columns[columns.len() - 5..columns.len() - 2], ["yes", "yes", "yes"], "{name}: {font}");
             }
         }
+    }
+    if let Some(info) = told("pdfinfo", &[], &folder.join("press.pdf")) {
+        assert!(info.contains("PDF/X-1a:2003") && info.contains("1.4"), "{info}");
     }
     let single = folder.join("single.pdf");
     if let Some(info) = told("pdfinfo", &["-box"], &single) {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use muster::print::contact::tabletop;
 use muster::print::font::Font;
-use muster::print::frame::{Color, Frame, Path, Transform, at};
+use muster::print::frame::{Color, Frame, at};
 use muster::print::layout::{Span, Style, Typesetter};
 use muster::print::profile::{PROFILES, Profile};
 use muster::print::sheet::pages;
@@ -97,28 +97,6 @@ fn sizes_backs_and_numbers_are_looked_at() {
 }
 
 #[test]
-fn colours_of_too_much_ink_are_told_once() {
-    let dark = |number: &str, color: Color| {
-        let mut front = Frame::default();
-        let mut inner = Frame::default();
-        inner.fill(Path::circle(at(30.0, 30.0), 5.0), color);
-        front.place(&Arc::new(inner), Transform::at(0.0, 0.0));
-        Card { front: Arc::new(front), ..card(number, 10.0, 10.0) }
-    };
-    let dtc = profile("drive-thru-cards");
-    let inks = |cards| {
-        let told = told(dtc, cards).into_iter();
-        told.filter(|(_, text)| text.contains("ink, depending")).collect::<Vec<_>>()
-    };
-    // 255 % is told of, grey is printed with black alone, 200 % is fine.
-    let navy = Color(0, 0, 115);
-    let found = inks(vec![dark("1A", Color(0, 0, 255)), dark("2A", navy), dark("3A", navy), dark("4A", Color::BLACK)]);
-    let said = "#000073 takes up to 255 % ink, depending on how it is converted; the limit is 240 %";
-    assert_eq!(found, [(Some(1), said.to_owned())]);
-    assert!(told(profile("the-game-crafter"), vec![dark("1A", navy)]).is_empty(), "no limit is known");
-}
-
-#[test]
 fn drive_thru_cards_gets_the_back_before_the_front() {
     let profile = profile("drive-thru-cards");
     let pages = pages(&deck(vec![card("1A", 10.0, 10.0), card("2A", 10.0, 10.0)]), &profile.options());
@@ -140,6 +118,28 @@ fn tabletop_sheets_stay_within_their_limits() {
         }
         let object = &made.object["ObjectStates"][0];
         assert_eq!(object["Name"], if cards == 1 { "Card" } else { "DeckCustom" });
+    }
+    // Every card of the saved object has its cell on a sheet that is there, and the deck lists its cards.
+    let made = tabletop(&deck((0..150).map(|n| Card { copies: 1 + n as u32 % 2, ..common(n) }).collect()), 40.0, "u/");
+    let object = &made.object["ObjectStates"][0];
+    let cards = object["ContainedObjects"].as_array().unwrap();
+    let ids: Vec<u64> = cards.iter().map(|card| card["CardID"].as_u64().unwrap()).collect();
+    assert_eq!((ids.len(), &serde_json::json!(ids)), (225, &object["DeckIDs"]));
+    for (card, id) in cards.iter().zip(ids) {
+        let number = (id / 100).to_string();
+        let sheet = &object["CustomDeck"][&number];
+        assert_eq!(&card["CustomDeck"], &serde_json::json!({ &number: sheet }));
+        let cells = |key: &str| sheet[key].as_u64().unwrap();
+        assert!(id % 100 < cells("NumWidth") * cells("NumHeight") - 1, "{id}: the last cell is a hidden hand's");
+        for (key, file) in [("FaceURL", "faces"), ("BackURL", "back")] {
+            let name = format!("{file}-{number}.png");
+            assert_eq!(sheet[key], format!("u/{name}"));
+            assert!(made.pictures.iter().any(|(known, _)| *known == name), "{name}");
+        }
+        for key in ["posX", "posY", "posZ", "rotX", "rotY", "rotZ", "scaleX", "scaleY", "scaleZ"] {
+            assert!(card["Transform"][key].is_f64(), "{key}");
+        }
+        assert_eq!((&card["Name"], card["Nickname"].is_string()), (&"Card".into(), true));
     }
     // Backs of their own make a second sheet.
     let made = tabletop(&deck(vec![card("1A", 10.0, 10.0), card("2A", 10.0, 10.0)]), 40.0, "");

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use super::fonts::Fonts;
 use super::outlines::{Outlines, paint, start, steps};
+use super::press::{Standard, inks};
 use crate::print::font::Font;
 use crate::print::frame::{Color, Frame, Group, Image, Item, Path, Pixels, Rect, Shape, Stroke, Text, Transform};
 use crate::print::layout::POINT;
@@ -27,17 +28,20 @@ pub(super) struct Shared {
     pub(super) images: Vec<Arc<Pixels>>,
     /// Outlines that occur more than once.
     pub(super) outlines: Outlines,
+    /// In whose colours it is written.
+    standard: Standard,
     form_index: HashMap<usize, usize>,
     image_index: HashMap<usize, usize>,
 }
 
 impl Shared {
     /// Counts what the pages use. Only the order of use matters, never an address.
-    pub(super) fn of(pages: &[Page]) -> Shared {
+    pub(super) fn of(pages: &[Page], standard: Standard) -> Shared {
         let mut shared = Shared {
             forms: Vec::new(),
             images: Vec::new(),
             outlines: Outlines::default(),
+            standard,
             form_index: HashMap::new(),
             image_index: HashMap::new(),
         };
@@ -267,10 +271,15 @@ impl Out<'_> {
         self.raw(format_args!("q {w} 0 0 {} {x} {y} cm /I{i} Do Q\n", -h));
     }
 
-    fn color(&mut self, Color(r, g, b): Color, grey: &str, rgb: &str) {
-        let part = |c: u8| (f64::from(c) / 255.0 * 1000.0).round() / 1000.0;
+    /// Sets a colour by the operators for grey, the colours of the screen and inks.
+    fn color(&mut self, color: Color, [grey, rgb, cmyk]: [&str; 3]) {
+        let (Color(r, g, b), thousandths) = (color, |part: f64| (part * 1000.0).round() / 1000.0);
+        let part = |c: u8| thousandths(f64::from(c) / 255.0);
         if r == g && g == b {
             self.raw(format_args!("{} {grey}\n", part(r)));
+        } else if self.shared.standard == Standard::Press {
+            let [c, m, y, k] = inks(color).map(thousandths);
+            self.raw(format_args!("{c} {m} {y} {k} {cmyk}\n"));
         } else {
             self.raw(format_args!("{} {} {} {rgb}\n", part(r), part(g), part(b)));
         }
@@ -279,14 +288,14 @@ impl Out<'_> {
     fn fill_color(&mut self, color: Color) {
         if self.state.fill != Some(color) {
             self.state.fill = Some(color);
-            self.color(color, "g", "rg");
+            self.color(color, ["g", "rg", "k"]);
         }
     }
 
     fn stroke_style(&mut self, stroke: Stroke) {
         if self.state.stroke != Some(stroke.color) {
             self.state.stroke = Some(stroke.color);
-            self.color(stroke.color, "G", "RG");
+            self.color(stroke.color, ["G", "RG", "K"]);
         }
         let dash = stroke.dash.map(|(on, off)| (units(on), units(off)));
         let line = (units(stroke.width), stroke.round, dash);

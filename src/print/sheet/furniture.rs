@@ -55,23 +55,23 @@ pub(super) fn fold(frame: &mut Frame, outer: Rect, paper: Size) {
     frame.stroke(Path::line(at(outer.right() + MARK_GAP, y), at(paper.width - MARK_EDGE, y)), stroke);
 }
 
-/// A ruler, a note and the sheet's label in a margin, each beside one of the cards, which begin at `starts` from the
+/// A ruler, a note and the first of the sheet's labels that fits in a margin, each beside one of the cards, which begin at `starts` from the
 /// corner of `outer` and are `card` long.
 pub(super) fn note(
     frame: &mut Frame,
     outer: Rect,
     below: bool,
     (starts, card): (&[f64], f64),
-    label: &str,
+    labels: &[&str],
     ts: &mut Typesetter,
 ) {
     // The strip's coordinates: along the margin from the grid's corner, and away from the grid.
     let mut strip = Frame::default();
     let style = Style { font: Font::Sans, color: Color::BLACK };
-    let mut text = |strip: &mut Frame, text: &str, x: f64, room: f64| {
-        for size in [6.0, 5.0, 4.0] {
-            // A title in letters no font has, or a very long one, is left off: it stands on the cards.
-            let Ok(line) = ts.line(&[Span::new(text, style)], size) else { return };
+    let mut text = |strip: &mut Frame, texts: &[&str], x: f64, room: f64| {
+        for (text, size) in texts.iter().flat_map(|text| [6.0, 5.0, 4.0].map(|size| (text, size))) {
+            // A text in letters no font has gives way to the next one, as one that is too long does.
+            let Ok(line) = ts.line(&[Span::new(text, style)], size) else { continue };
             if line.width <= room {
                 return line.draw(strip, at(x, 2.2));
             }
@@ -85,8 +85,8 @@ pub(super) fn note(
         let tick = x + f64::from(mm);
         strip.stroke(Path::line(at(tick, y), at(tick, y + length)), MARK_STROKE);
     }
-    text(&mut strip, &format!("{ruler:.0} mm"), x + ruler + 1.0, card - ruler - 4.5);
-    for (start, note) in starts.iter().skip(1).zip(["print at 100 % (actual size)", label]) {
+    text(&mut strip, &[&format!("{ruler:.0} mm")], x + ruler + 1.0, card - ruler - 4.5);
+    for (start, note) in starts.iter().skip(1).zip([&["print at 100 % (actual size)"], labels]) {
         text(&mut strip, note, start + 3.0, card - 6.0);
     }
     let transform = if below {

@@ -176,20 +176,20 @@ impl Grid {
     }
 
     /// A ruler and notes in the wider margin: each beside a card, clear of the crop marks.
-    pub(super) fn note(&self, frame: &mut Frame, label: &str, ts: &mut Typesetter) {
+    pub(super) fn note(&self, frame: &mut Frame, labels: &[&str], ts: &mut Typesetter) {
         let outer = self.outer();
         if self.shares() {
             // Small pieces have crop marks too close for words: below them, in thirds of the paper.
             let third = (self.paper.width - 2.0 * EDGE) / 3.0;
             let below = Rect { x: EDGE, width: 3.0 * third, height: self.clear.bottom() - outer.y, ..outer };
-            return furniture::note(frame, below, true, (&[0.0, third, 2.0 * third], third), label, ts);
+            return furniture::note(frame, below, true, (&[0.0, third, 2.0 * third], third), labels, ts);
         }
         if outer.y >= outer.x.min(BELOW) {
             let starts: Vec<f64> = self.lefts.iter().map(|left| left - outer.x).collect();
-            furniture::note(frame, outer, true, (&starts, self.card.width), label, ts);
+            furniture::note(frame, outer, true, (&starts, self.card.width), labels, ts);
         } else {
             let ends = self.tops.iter().rev().map(|top| outer.bottom() - top - self.card.height);
-            furniture::note(frame, outer, false, (&ends.collect::<Vec<_>>(), self.card.height), label, ts);
+            furniture::note(frame, outer, false, (&ends.collect::<Vec<_>>(), self.card.height), labels, ts);
         }
     }
 }
