@@ -126,19 +126,21 @@ impl Settings {
 
 /// A path relative to a folder, both taken from the current folder; none for one that is not below it.
 pub fn relative(path: &Utf8Path, folder: &Utf8Path) -> Option<Utf8PathBuf> {
-    let absolute = |path: &Utf8Path| {
-        let path = camino::absolute_utf8(path).unwrap_or_else(|_| path.to_owned());
-        let mut clean = Utf8PathBuf::new();
-        for component in path.components() {
-            match component {
-                Utf8Component::ParentDir => _ = clean.pop(),
-                other => clean.push(other),
-            }
-        }
-        clean
-    };
-    let folder = if folder == "" { Utf8Path::new(".") } else { folder };
     absolute(path).strip_prefix(absolute(folder)).ok().map(Utf8Path::to_owned)
+}
+
+/// A path from the root, without `..`; the empty one is the current folder.
+pub fn absolute(path: &Utf8Path) -> Utf8PathBuf {
+    let path = if path == "" { Utf8Path::new(".") } else { path };
+    let path = camino::absolute_utf8(path).unwrap_or_else(|_| path.to_owned());
+    let mut clean = Utf8PathBuf::new();
+    for component in path.components() {
+        match component {
+            Utf8Component::ParentDir => _ = clean.pop(),
+            other => clean.push(other),
+        }
+    }
+    clean
 }
 
 /// A text as TOML writes it.

@@ -37,8 +37,24 @@ pub const BROKEN_CHECK: Code = code("MU205", "broken-check", Severity::Error, in
 pub const STALE_BASELINE: Code =
     code("MU206", "stale-baseline", Severity::Warning, include_str!("review/stale_baseline.md"));
 
+/// A baseline that cannot be understood.
+pub const BROKEN_BASELINE: Code =
+    code("MU207", "broken-baseline", Severity::Error, include_str!("review/broken_baseline.md"));
+
+/// A document that is passed over for an error that is allowed.
+pub const PASSED_OVER: Code = code("MU208", "passed-over", Severity::Warning, include_str!("review/passed_over.md"));
+
 /// What a review of files of every system can find.
-pub const CODES: &[Code] = &[MISSING_FILE, WRONG_DOCUMENT, UNUSED_DECK, UNKNOWN_SYSTEM, BROKEN_CHECK, STALE_BASELINE];
+pub const CODES: &[Code] = &[
+    MISSING_FILE,
+    WRONG_DOCUMENT,
+    UNUSED_DECK,
+    UNKNOWN_SYSTEM,
+    BROKEN_CHECK,
+    STALE_BASELINE,
+    BROKEN_BASELINE,
+    PASSED_OVER,
+];
 
 /// What can be found in documents of every system, by where it is looked for.
 pub fn general_codes() -> Vec<Code> {
@@ -70,6 +86,8 @@ pub struct Review {
     pub findings: Vec<Diagnostic>,
     /// The documents that could be read, in the order of the files.
     pub units: Vec<Unit>,
+    /// The given files that could not be read as documents.
+    unread: Vec<FileId>,
     /// Whether every document could be read, and every scenario resolved.
     whole: bool,
     /// For each system, the list of a document that holds its cards, and the key of their numbers.
@@ -80,6 +98,8 @@ pub struct Review {
 pub struct Unit {
     /// Its file.
     pub file: FileId,
+    /// That file and those it names.
+    pub files: Vec<FileId>,
     /// Whether the user named it.
     pub given: bool,
     /// Its system.
@@ -112,6 +132,25 @@ impl Review {
         card().unwrap_or_default()
     }
 
+    /// The given documents of some kinds that are not sound although no error in them is `shown`: someone allows the
+    /// errors, but with them nothing can be `done`.
+    pub fn passed_over(&self, kinds: &[Kind], done: &str, shown: &[Diagnostic]) -> Vec<Diagnostic> {
+        let errors = |findings: &'_ [Diagnostic], files: &[FileId]| {
+            let in_files = |f: &&Diagnostic| f.code.severity == Severity::Error && files.contains(&f.at.file);
+            findings.iter().find(in_files).cloned()
+        };
+        let finding = |files: &[FileId]| {
+            let hidden = errors(&self.findings, files).filter(|_| errors(shown, files).is_none())?;
+            let path = self.sources.get(files[0]).path();
+            let Code { id, name, .. } = hidden.code;
+            let text = format!("`{path}` is not {done}: {id} ({name}) is allowed here, but remains an error");
+            Some(Diagnostic::new(PASSED_OVER, hidden.at, text).help(hidden.message))
+        };
+        let of_kind = self.units.iter().filter(|unit| unit.given && !unit.sound && kinds.contains(&unit.outline.kind));
+        let unread = self.unread.iter().map(std::slice::from_ref);
+        of_kind.map(|unit| &*unit.files).chain(unread).filter_map(finding).collect()
+    }
+
     /// Whether a finding was looked for in a file, so that its absence means something.
     pub fn judged(&self, file: FileId, code: Code) -> Judged {
         let known = |codes: &[Code]| codes.iter().any(|known| known.id == code.id);
@@ -136,20 +175,14 @@ pub fn review(inputs: Vec<(Utf8PathBuf, Vec<u8>)>, read: &Reader<'_>, systems: &
         loaded.documents.iter().flat_map(|(by, _, d)| names(&loaded, *by, d.as_ref())).collect();
     let complete = loaded.documents.iter().all(|(.., document)| document.is_some());
 
-    let battles: Vec<_> = loaded
-        .documents
-        .iter()
-        .collect::<Vec<_>>()
-        .into_par_iter()
-        .map(|(file, _, document)| {
-            let document = document.as_ref()?;
-            match document.outline.kind {
-                Kind::Play => None,
-                Kind::Deck if named.contains(file) => None,
-                Kind::Scenario | Kind::Deck => Some(Battle::new(&loaded, *file, document)),
-            }
-        })
-        .collect();
+    let battles = each(loaded.documents.iter().collect(), |(file, _, document)| {
+        let document = document.as_ref()?;
+        match document.outline.kind {
+            Kind::Play => None,
+            Kind::Deck if named.contains(file) => None,
+            Kind::Scenario | Kind::Deck => Some(Battle::new(&loaded, *file, document)),
+        }
+    });
     let mut by_file = BTreeMap::new();
     for ((file, ..), battle) in loaded.documents.iter().zip(battles) {
         by_file.extend(battle.map(|mut battle| {
@@ -158,9 +191,12 @@ pub fn review(inputs: Vec<(Utf8PathBuf, Vec<u8>)>, read: &Reader<'_>, systems: &
         }));
     }
 
-    let mut units = Vec::new();
+    let (mut units, mut unread) = (Vec::new(), Vec::new());
     for (file, given, document) in &loaded.documents {
-        let Some(document) = document else { continue };
+        let Some(document) = document else {
+            unread.extend(given.then_some(*file));
+            continue;
+        };
         let Document { system, doc, outline } = document;
         let (battle, sound) = match outline.kind {
             Kind::Play => {
@@ -187,6 +223,7 @@ pub fn review(inputs: Vec<(Utf8PathBuf, Vec<u8>)>, read: &Reader<'_>, systems: &
         };
         units.push(Unit {
             file: *file,
+            files: std::iter::once(*file).chain(names(&loaded, *file, Some(document))).collect(),
             given: *given,
             system: *system,
             outline: outline.clone(),
@@ -202,7 +239,15 @@ pub fn review(inputs: Vec<(Utf8PathBuf, Vec<u8>)>, read: &Reader<'_>, systems: &
     findings.extend(templates(&loaded));
     let whole = complete && by_file.values().all(|battle| battle.battle.is_some());
     let cards = systems.iter().map(|system| (system.id(), system.cards())).collect();
-    Review { sources: loaded.sources, findings, units, whole, cards }
+    Review { sources: loaded.sources, findings, units, unread, whole, cards }
+}
+
+/// What becomes of each item, in their order, made on all cores. For a single one no threads are started.
+pub fn each<T: Send, R: Send>(items: Vec<T>, work: impl Fn(T) -> R + Send + Sync) -> Vec<R> {
+    match items.len() {
+        0 | 1 => items.into_iter().map(work).collect(),
+        _ => items.into_par_iter().map(work).collect(),
+    }
 }
 
 /// What is wrong in templates; those of one folder belong together.

@@ -1,6 +1,7 @@
 //! The schema of a model: made from its types, compiled when it is needed, and a tree checked against it and read as the model.
 
 mod codes;
+mod deserialize;
 mod explain;
 mod generate;
 mod quick;
@@ -75,21 +76,21 @@ impl Schema {
     /// Checks a file's tree; whether it is as the schema says. A file without a tree is not.
     pub fn validate(&self, sources: &Sources, file: FileId, sink: &mut Sink) -> bool {
         let tree = sources.get(file).tree();
-        tree.is_some_and(|tree| self.certain(tree) || self.check(sources, file, tree, &tree.to_json(), sink))
+        tree.is_some_and(|tree| self.certain(tree) || self.check(sources, file, tree, sink))
     }
 
     /// Checks a file's tree and reads it as the model; none when there are findings, or no tree.
     pub fn read<M: DeserializeOwned>(&self, sources: &Sources, file: FileId, sink: &mut Sink) -> Option<M> {
         let tree = sources.get(file).tree()?;
-        let json = tree.to_json();
-        if !self.certain(tree) && !self.check(sources, file, tree, &json, sink) {
+        if !self.certain(tree) && !self.check(sources, file, tree, sink) {
             return None;
         }
-        let model = serde_json::from_value(json);
+        let model = deserialize::read(tree);
         Some(model.unwrap_or_else(|error| panic!("internal error: valid by the schema, but not readable: {error}")))
     }
 
-    fn check(&self, sources: &Sources, file: FileId, tree: &Tree, json: &Value, sink: &mut Sink) -> bool {
+    fn check(&self, sources: &Sources, file: FileId, tree: &Tree, sink: &mut Sink) -> bool {
+        let json = &tree.to_json();
         if self.validator().is_valid(json) {
             return true;
         }

@@ -48,7 +48,10 @@ impl Pointer {
 
     /// The member `key` of this mapping.
     pub fn key(&self, key: &str) -> Pointer {
-        Pointer(format!("{}/{}", self.0, key.replace('~', "~0").replace('/', "~1")))
+        match key.contains(['~', '/']) {
+            true => Pointer([&self.0, "/", &key.replace('~', "~0").replace('/', "~1")].concat()),
+            false => Pointer([&self.0, "/", key].concat()),
+        }
     }
 
     /// The item `index` of this sequence.
@@ -58,7 +61,7 @@ impl Pointer {
 
     /// This pointer followed by a relative one, such as `/actions/0`.
     pub fn join(&self, suffix: &str) -> Pointer {
-        Pointer(format!("{}{suffix}", self.0))
+        Pointer([&self.0, suffix].concat())
     }
 
     /// What holds this value; none for the whole document.
@@ -141,7 +144,8 @@ impl File {
     pub fn new(path: Utf8PathBuf, text: String) -> File {
         // The byte order mark is in no column.
         let first = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
-        let lines = std::iter::once(first).chain(text.match_indices('\n').map(|(i, _)| i + 1)).collect();
+        let ends = text.bytes().zip(1..).filter(|(byte, _)| *byte == b'\n').map(|(_, next)| next);
+        let lines = std::iter::once(first).chain(ends).collect();
         let mut characters_so_far = 0;
         let counts = text.as_bytes().chunks(STEP).map(|chunk| {
             characters_so_far += characters(chunk);

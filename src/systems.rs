@@ -216,8 +216,8 @@ pub trait Printed: Game {
     fn faces(battle: &Self::Battle, faces: &Faces, with: Accessories) -> (Vec<Drawn>, Vec<Diagnostic>);
 
     /// What does not fit on the cards, drawn on `faces` as the carried templates give them.
-    fn misfits(battle: &Self::Battle, faces: &Faces) -> Vec<Diagnostic> {
-        Self::faces(battle, faces, Accessories::ALL).1
+    fn misfits<'f>(battle: &Self::Battle, faces: &dyn Fn() -> &'f Faces) -> Vec<Diagnostic> {
+        Self::faces(battle, faces(), Accessories::ALL).1
     }
 
     /// What is printed once for all battles together, and what does not fit on it: its words are the game's, so that
@@ -333,5 +333,5 @@ pub trait System: Send + Sync {
     /// What is printed once for all battles together, and what does not fit on it.
     fn shared(&self, battles: &[Opaque], faces: &Faces, with: Accessories) -> (Vec<Card>, Vec<Misfit>);
     /// What does not fit on them, `faces` being as the carried templates give them.
-    fn misfits(&self, battle: &Opaque, faces: &Faces) -> Vec<Diagnostic>;
+    fn misfits<'f>(&self, battle: &Opaque, faces: &dyn Fn() -> &'f Faces) -> Vec<Diagnostic>;
 }

@@ -14,8 +14,8 @@ use super::{Exit, Outcome, Trouble, output};
 use crate::play::balance::Tally;
 use crate::play::bots::Bot;
 use crate::play::smoke::Shard;
-use crate::systems::System;
 use crate::systems::balance::{Options, Report};
+use crate::systems::{Kind, System};
 
 /// Plays each scenario many times and says who wins, how surely, and what each card is worth.
 #[derive(Debug, clap::Args)]
@@ -153,7 +153,8 @@ pub(super) fn report(
     if let Some(file) = &extras.html {
         output::to_file(file, html::page(&said).as_bytes())?;
     }
-    let mut extra = Extra { incomplete: arena.incomplete, ..Extra::default() };
+    let mut extra =
+        Extra { incomplete: arena.incomplete, done: Some(("played", &[Kind::Scenario])), ..Extra::default() };
     extra.text = said.iter().map(|(path, name, report)| text::report(path, name, report)).collect();
     extra.json = Some(("scenarios", said.iter().map(json).collect()));
     arena.review.findings.extend(said.into_iter().flat_map(|(.., report)| report.findings));

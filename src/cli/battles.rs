@@ -8,8 +8,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::inputs::{Files, Inputs, read_file};
+use super::settings::Projects;
 use super::{Trouble, output};
-use crate::config::Settings as Config;
 use crate::play::bots::Bot;
 use crate::play::smoke::Shard;
 use crate::review::{Review, Unit, review};
@@ -122,8 +122,8 @@ pub(super) struct Arena {
     pub(super) review: Review,
     /// Some input could not be read.
     pub(super) incomplete: bool,
-    /// The settings of the project.
-    pub(super) config: Config,
+    /// The settings of their projects.
+    pub(super) config: Projects,
     inputs: Vec<Utf8PathBuf>,
 }
 
@@ -137,7 +137,7 @@ impl Arena {
     fn of(
         files: Vec<(Utf8PathBuf, Vec<u8>)>,
         incomplete: bool,
-        config: Config,
+        config: Projects,
         systems: &[&'static dyn System],
     ) -> Result<Arena, Trouble> {
         let inputs = files.iter().map(|(path, _)| path.clone()).collect();
@@ -216,7 +216,7 @@ pub(super) struct Part {
 /// Reads the parts of one run: all of them, each once, and made of the same files.
 pub(super) fn read_parts(
     paths: &[Utf8PathBuf],
-    config: Config,
+    config: Projects,
     systems: &[&'static dyn System],
 ) -> Result<(Arena, Vec<Part>), Trouble> {
     let mut parts = Vec::new();

@@ -45,7 +45,8 @@ pub(super) struct Args {
 impl Args {
     pub(super) fn run(self, systems: &[&'static dyn System]) -> Outcome {
         if self.show_settings {
-            to_stdout(self.inputs.settings(systems)?.show().as_bytes())?;
+            let texts: Vec<String> = self.inputs.projects(systems)?.iter().map(|settings| settings.show()).collect();
+            to_stdout(texts.join("\n").as_bytes())?;
             return Ok(Exit::Clean);
         }
         if self.show_files {
@@ -80,8 +81,10 @@ impl Args {
         }
         let files = || {
             let settings = self.inputs.settings(systems)?;
-            let own = [Some(Utf8PathBuf::from(FILE)), settings.file.clone()].into_iter().flatten();
-            Ok(self.inputs.paths(&settings)?.into_iter().chain(own).collect())
+            let files = self.inputs.paths(&settings)?;
+            let own = settings.of_all(files.iter().map(|file| &**file))?;
+            let own = own.into_iter().filter_map(|settings| settings.file.clone()).chain([FILE.into()]);
+            Ok(files.into_iter().chain(own).collect())
         };
         watch(files, || Ok(self.look(self.inputs.read(systems)?, systems)?.1))?;
         Ok(Exit::Clean)

@@ -8,7 +8,7 @@ use super::Trouble;
 use super::inputs::read_file;
 use super::output;
 use super::policy::Policy;
-use crate::config::Settings;
+use super::settings::Projects;
 use crate::diag::Diagnostic;
 use crate::review::fix::{Mended, mend};
 use crate::systems::System;
@@ -46,7 +46,7 @@ impl Fixing {
         &self,
         files: Vec<(Utf8PathBuf, Vec<u8>)>,
         policy: &Policy,
-        settings: &Settings,
+        settings: &Projects,
         systems: &[&'static dyn System],
     ) -> Result<Mended, Trouble> {
         let chosen = |finding: &Diagnostic| finding.fix.as_ref().is_some_and(|fix| fix.safe || self.unsafe_fixes);

@@ -2,18 +2,19 @@
 
 use std::collections::BTreeSet;
 use std::io::{self, Read};
+use std::rc::Rc;
 
 use camino::{Utf8Path, Utf8PathBuf};
 use clap::Args;
 use globset::{GlobBuilder, GlobMatcher};
 use ignore::WalkBuilder;
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::Trouble;
 use super::output::complain;
-use super::settings::Project;
+use super::settings::{Project, Projects};
 use crate::config::Settings;
 use crate::load::MAX_BYTES;
+use crate::review::each;
 use crate::systems::System;
 
 /// Which files to look at.
@@ -39,7 +40,7 @@ pub(super) struct Inputs {
 pub(super) struct Files {
     pub(super) files: Vec<(Utf8PathBuf, Vec<u8>)>,
     pub(super) incomplete: bool,
-    pub(super) settings: Settings,
+    pub(super) settings: Projects,
 }
 
 impl Inputs {
@@ -58,9 +59,8 @@ impl Inputs {
             files.push((self.stdin_filename.clone(), bytes));
         }
         let mut incomplete = false;
-        let paths: Vec<_> = self.paths(&settings)?.into_iter().collect();
-        let read = paths.into_par_iter().map(|path| (read_file(&path), path)).collect::<Vec<_>>();
-        for (bytes, path) in read {
+        let paths = self.paths(&settings)?.into_iter().collect();
+        for (bytes, path) in each(paths, |path: Utf8PathBuf| (read_file(&path), path)) {
             match bytes {
                 Ok(bytes) => files.push((path, bytes)),
                 Err(error) => {
@@ -73,17 +73,27 @@ impl Inputs {
     }
 
     /// The settings that apply.
-    pub(super) fn settings(&self, systems: &[&'static dyn System]) -> Result<Settings, Trouble> {
+    pub(super) fn settings(&self, systems: &[&'static dyn System]) -> Result<Projects, Trouble> {
         self.project.settings(systems)
     }
 
+    /// The settings of all files that are meant, each once.
+    pub(super) fn projects(&self, systems: &[&'static dyn System]) -> Result<Vec<Rc<Settings>>, Trouble> {
+        let settings = self.settings(systems)?;
+        let files = self.paths(&settings)?;
+        settings.of_all(self.stdin().into_iter().chain(files.iter().map(|file| &**file)))
+    }
+
     /// The files on disk that are meant. What the settings exclude is left out, unless it is named itself.
-    pub(super) fn paths(&self, settings: &Settings) -> Result<BTreeSet<Utf8PathBuf>, Trouble> {
+    pub(super) fn paths(&self, settings: &Projects) -> Result<BTreeSet<Utf8PathBuf>, Trouble> {
         let mut paths = BTreeSet::new();
         for path in self.paths.iter().filter(|path| *path != "-") {
             let named = path.is_file();
-            let found = find(path)?.into_iter();
-            paths.extend(found.filter(|path| (named && !self.force_exclude) || !settings.excludes(path)));
+            for path in find(path)? {
+                if (named && !self.force_exclude) || !settings.exclude(&path)? {
+                    paths.insert(path);
+                }
+            }
         }
         Ok(paths)
     }

@@ -1,15 +1,16 @@
 //! How cards look: the templates that a command draws them on.
 
+use std::sync::LazyLock;
+
 use camino::{Utf8Path, Utf8PathBuf};
 use clap::Args;
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::Trouble;
 use super::inputs::read_file;
-use crate::diag::{Diagnostic, Sink};
+use crate::diag::Sink;
 use crate::print::Accessories;
 use crate::print::template::Faces;
-use crate::review::{Review, Unit, templates};
+use crate::review::{Review, Unit, each, templates};
 use crate::source::Sources;
 use crate::systems::{Kind, System};
 
@@ -61,11 +62,15 @@ impl Look {
         sources: &mut Sources,
         sink: &mut Sink,
     ) -> Looks {
-        let looks: &[&str] = if self.low_ink { &["low-ink"] } else { &[] };
         let faces = |system: &&'static dyn System| {
-            (system.id(), templates::faces(*system, looks, files.to_vec(), sources, sink))
+            (system.id(), templates::faces(*system, self.carried(), files.to_vec(), sources, sink))
         };
         Looks(systems.iter().map(faces).collect())
+    }
+
+    /// The carried looks that are wanted.
+    fn carried(&self) -> &'static [&'static str] {
+        if self.low_ink { &["low-ink"] } else { &[] }
     }
 }
 
@@ -73,19 +78,26 @@ impl Look {
     /// Draws what can be printed and adds what does not fit to the findings.
     pub(super) fn measure(&self, review: &mut Review, systems: &[&'static dyn System]) -> Result<(), Trouble> {
         let mut sink = Sink::default();
-        let looks = self.faces(systems, &mut review.sources, &mut sink)?;
+        let own = match self.template {
+            Some(_) => Some(self.faces(systems, &mut review.sources, &mut sink)?),
+            None => None,
+        };
+        // Carried templates are read when there is something to measure.
+        let carried = |system: &'static dyn System| {
+            move || templates::faces(system, self.carried(), Vec::new(), &mut Sources::default(), &mut Sink::default())
+        };
+        let carried: Vec<_> = systems.iter().map(|system| (system.id(), LazyLock::new(carried(*system)))).collect();
         let drawn = |unit: &&Unit| unit.given && unit.sound && unit.outline.kind != Kind::Play;
         let units: Vec<&Unit> = review.units.iter().filter(drawn).collect();
-        let misfits = units.par_iter().filter_map(|unit| {
-            let battle = unit.battle.as_ref()?;
-            let faces = looks.of(unit.system);
+        let misfits = each(units, |unit| {
+            let Some(battle) = &unit.battle else { return Vec::new() };
             // On templates of the user's own, even short texts may be too long.
-            Some(match self.template {
-                Some(_) => unit.system.faces(battle, faces, Accessories::ALL).1,
-                None => unit.system.misfits(battle, faces),
-            })
+            if let Some(own) = &own {
+                return unit.system.faces(battle, own.of(unit.system), Accessories::ALL).1;
+            }
+            let lazy = carried.iter().find(|(id, _)| *id == unit.system.id()).map(|(_, lazy)| lazy);
+            lazy.map(|faces| unit.system.misfits(battle, &|| faces)).unwrap_or_default()
         });
-        let misfits: Vec<Vec<Diagnostic>> = misfits.collect();
         review.findings.extend(sink.into_findings());
         review.findings.extend(misfits.into_iter().flatten());
         Ok(())

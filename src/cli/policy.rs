@@ -5,9 +5,9 @@ use clap::{Args, ValueEnum};
 
 use super::explain::find;
 use super::output::to_file;
-use super::{Exit, Trouble};
+use super::settings::Projects;
+use super::{Exit, Outcome, Trouble};
 use crate::check::allow::Allows;
-use crate::config::Settings;
 use crate::diag::levels::Levels;
 use crate::diag::{Code, Diagnostic, Hidden, Severity, finish};
 use crate::review::baseline::{Applied, Baseline};
@@ -68,20 +68,31 @@ pub(super) struct Verdict {
     pub(super) files: usize,
     /// What is left out.
     pub(super) hidden: Hidden,
-    /// The baseline, and what it did.
-    known: Option<(Baseline, Applied)>,
+    /// The baselines, and what they did.
+    known: Vec<(Baseline, Applied)>,
 }
 
 /// Findings with the severity that they are given: the command line has the last word, then the settings of a path, then
 /// those of the project.
-fn levelled(findings: Vec<Diagnostic>, sources: &Sources, cli: &Levels, settings: &Settings) -> Vec<Diagnostic> {
-    let level = |mut finding: Diagnostic| {
-        let id = finding.code.id;
-        let level = cli.get(id).or_else(|| settings.level(sources.get(finding.at.file).path(), id));
-        finding.severity = level.unwrap_or(Some(finding.severity))?;
-        Some(finding)
-    };
-    findings.into_iter().filter_map(level).collect()
+fn levelled(
+    findings: Vec<Diagnostic>,
+    sources: &Sources,
+    cli: &Levels,
+    settings: &Projects,
+) -> Result<Vec<Diagnostic>, Trouble> {
+    let mut left = Vec::new();
+    for mut finding in findings {
+        let (id, path) = (finding.code.id, sources.get(finding.at.file).path());
+        let level = match cli.get(id) {
+            None => settings.of(path)?.level(path, id),
+            level => level,
+        };
+        if let Some(severity) = level.unwrap_or(Some(finding.severity)) {
+            finding.severity = severity;
+            left.push(finding);
+        }
+    }
+    Ok(left)
 }
 
 impl Policy {
@@ -94,7 +105,7 @@ impl Policy {
     pub(super) fn judge(
         &self,
         review: &Review,
-        settings: &Settings,
+        settings: &Projects,
         systems: &[&'static dyn System],
     ) -> Result<Verdict, Trouble> {
         let codes = all_codes(systems);
@@ -106,32 +117,29 @@ impl Policy {
         let kept = allows.apply(sources, all.clone());
         let allowed = if self.no_allows { 0 } else { total - kept.len() };
         let mut findings = if self.no_allows { all } else { kept };
-        let baseline = self.known(settings)?;
-        let mut known = None;
-        if let Some(baseline) = baseline {
+        let mut known = Vec::new();
+        for baseline in self.known(sources, settings)? {
             let mut applied = baseline.apply(findings, review);
             findings = std::mem::take(&mut applied.left);
-            known = Some((baseline, applied));
+            known.push((baseline, applied));
         }
         findings.extend(allows.finish(sources, |file, code| review.judged(file, code)));
-        let hidden = Hidden { allowed, baseline: known.as_ref().map_or(0, |(_, applied)| applied.known) };
-        let findings = levelled(finish(findings, sources), sources, &cli, settings);
+        let hidden = Hidden { allowed, baseline: known.iter().map(|(_, applied)| applied.known).sum() };
+        let findings = levelled(finish(findings, sources), sources, &cli, settings)?;
         Ok(Verdict { findings, files: sources.iter().count(), hidden, known })
     }
 
-    /// As [`Policy::judge`], with what is stale in the baseline; or writes the baseline.
+    /// As [`Policy::judge`], with what is wrong with the baselines; or writes the baseline.
     pub(super) fn judge_all(
         &self,
         review: &mut Review,
-        settings: &Settings,
+        settings: &Projects,
         systems: &[&'static dyn System],
     ) -> Result<Verdict, Trouble> {
         let mut verdict = self.judge(review, settings, systems)?;
-        if let Some((baseline, applied)) = verdict.known.take() {
-            let codes = all_codes(systems);
-            let stale = baseline.stale(&applied, review, &codes);
-            let stale = levelled(stale, &review.sources, &self.levels(&codes)?, settings);
-            verdict.findings = finish([verdict.findings, stale].concat(), &review.sources);
+        for (baseline, applied) in std::mem::take(&mut verdict.known) {
+            let found = baseline.findings(&applied, review, &all_codes(systems));
+            self.add(&mut verdict, found, review, settings, systems)?;
         }
         if let Some(path) = &self.write_baseline {
             to_file(path, Baseline::of(path, &verdict.findings, review).as_bytes())?;
@@ -139,26 +147,52 @@ impl Policy {
         Ok(verdict)
     }
 
-    /// The baseline that applies; none while one is written.
-    fn known(&self, settings: &Settings) -> Result<Option<Baseline>, Trouble> {
-        let of_settings = || settings.baseline.as_ref().map(|file| settings.folder().join(file));
-        let Some(path) = self.baseline.clone().or_else(of_settings).filter(|_| self.write_baseline.is_none()) else {
-            return Ok(None);
+    /// Adds findings about what the policy did to others.
+    pub(super) fn add(
+        &self,
+        verdict: &mut Verdict,
+        found: Vec<Diagnostic>,
+        review: &Review,
+        settings: &Projects,
+        systems: &[&'static dyn System],
+    ) -> Result<(), Trouble> {
+        let found = levelled(found, &review.sources, &self.levels(&all_codes(systems))?, settings)?;
+        verdict.findings = finish([std::mem::take(&mut verdict.findings), found].concat(), &review.sources);
+        Ok(())
+    }
+
+    /// The baselines that apply: the one given, or those of the settings of all files; none while one is written.
+    fn known(&self, sources: &Sources, settings: &Projects) -> Result<Vec<Baseline>, Trouble> {
+        let paths = match &self.baseline {
+            _ if self.write_baseline.is_some() => Vec::new(),
+            Some(path) => vec![path.clone()],
+            None => {
+                let all = settings.of_all(sources.iter().map(|(_, file)| file.path()))?;
+                all.iter().filter_map(|of| Some(of.folder().join(of.baseline.as_ref()?))).collect()
+            }
         };
-        let text = std::fs::read_to_string(&path).map_err(|error| format!("`{path}` cannot be read: {error}"))?;
-        Ok(Some(Baseline::read(path, text)?))
+        let read = |path: Utf8PathBuf| {
+            let text = std::fs::read_to_string(&path).map_err(|error| format!("`{path}` cannot be read: {error}"))?;
+            Ok(Baseline::read(path, text))
+        };
+        paths.into_iter().map(read).collect()
     }
 
     /// How a command ends that found this.
-    pub(super) fn exit(&self, findings: &[Diagnostic], settings: &Settings) -> Exit {
-        let limit = match self.fail_on {
-            Some(Level::Error) => Severity::Error,
-            Some(Level::Warning) => Severity::Warning,
-            Some(Level::Info) => Severity::Info,
-            None => settings.fail_on.unwrap_or(Severity::Error),
-        };
-        let fails = findings.iter().any(|finding| finding.severity >= limit);
-        if fails && !self.exit_zero && self.write_baseline.is_none() { Exit::Findings } else { Exit::Clean }
+    pub(super) fn exit(&self, findings: &[Diagnostic], sources: &Sources, settings: &Projects) -> Outcome {
+        let mut exit = Exit::Clean;
+        for finding in findings.iter().filter(|_| !self.exit_zero && self.write_baseline.is_none()) {
+            let limit = match self.fail_on {
+                Some(Level::Error) => Severity::Error,
+                Some(Level::Warning) => Severity::Warning,
+                Some(Level::Info) => Severity::Info,
+                None => settings.of(sources.get(finding.at.file).path())?.fail_on.unwrap_or(Severity::Error),
+            };
+            if finding.severity >= limit {
+                exit = Exit::Findings;
+            }
+        }
+        Ok(exit)
     }
 
     fn levels(&self, codes: &[Code]) -> Result<Levels, Trouble> {

@@ -22,7 +22,7 @@ use crate::print::profile::{self, PROFILES, Profile};
 use crate::print::{self, Accessories, Card, Deck, pdf, sheet};
 use crate::review::{preflight, review};
 use crate::source::Address;
-use crate::systems::System;
+use crate::systems::{Kind, System};
 
 /// Prints the cards of scenarios and decks as a PDF, or as pictures.
 #[derive(Debug, clap::Args)]
@@ -213,7 +213,8 @@ impl Args {
         let Drawing { pieces, titles, findings } =
             if laid_out { drawn::draw(&review, &looks, with, &progress)? } else { Drawing::default() };
         review.findings.extend(findings);
-        let mut extra = Extra { incomplete, ..Extra::default() };
+        let mut extra =
+            Extra { incomplete, done: Some(("printed", &[Kind::Scenario, Kind::Deck])), ..Extra::default() };
         if !pieces.is_empty() {
             let earlier = |since: &String| Earlier::at(since, &paths, systems, &self.look, with, &progress);
             let earlier = self.since.as_ref().map(earlier).transpose()?;

@@ -31,7 +31,7 @@ impl Args {
         if plays.is_empty() && review.units.len() == review.sources.iter().count() {
             return Err(Trouble("there is no play among the files to replay".to_owned()));
         }
-        let mut extra = Extra { incomplete, ..Extra::default() };
+        let mut extra = Extra { incomplete, done: Some(("played", &[Kind::Play])), ..Extra::default() };
         let mut replayed = Vec::new();
         for unit in plays {
             let (Some(battle), true) = (&unit.battle, unit.sound) else { continue };

@@ -7,11 +7,11 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use super::policy::{Policy, Verdict};
+use super::settings::Projects;
 use super::{Exit, Outcome, Trouble, output};
-use crate::config::Settings;
 use crate::diag::{self, Format, Style};
 use crate::review::Review;
-use crate::systems::System;
+use crate::systems::{Kind, System};
 
 /// How findings are reported.
 #[derive(Debug, Args)]
@@ -72,6 +72,8 @@ pub(super) struct Extra {
     pub(super) incomplete: bool,
     /// The program goes on after this.
     pub(super) again: bool,
+    /// What was done with documents of these kinds, so far as they are sound.
+    pub(super) done: Option<(&'static str, &'static [Kind])>,
 }
 
 impl Report {
@@ -84,12 +86,12 @@ impl Report {
     pub(super) fn emit(
         &self,
         mut review: Review,
-        settings: &Settings,
+        settings: &Projects,
         extra: &Extra,
         file: Option<&Utf8PathBuf>,
         systems: &[&'static dyn System],
     ) -> Outcome {
-        let verdict = self.judge(&mut review, settings, systems)?;
+        let verdict = self.judge(&mut review, settings, extra, systems)?;
         for (format, file) in &self.report {
             output::to_file(file, &self.written(*format, &review, &verdict, extra, &self.plain())?)?;
         }
@@ -99,7 +101,7 @@ impl Report {
             Some(file) => output::to_file(file, &bytes)?,
             None => output::to_stdout(&bytes)?,
         }
-        let exit = self.policy.exit(&verdict.findings, settings);
+        let exit = self.policy.exit(&verdict.findings, &review.sources, settings)?;
         if !extra.again {
             // The program ends here: taking thousands of trees apart would only take time.
             std::mem::forget(review);
@@ -116,28 +118,40 @@ impl Report {
     pub(super) fn aside(
         &self,
         mut review: Review,
-        settings: &Settings,
+        settings: &Projects,
         extra: &Extra,
         systems: &[&'static dyn System],
     ) -> Outcome {
-        let verdict = self.judge(&mut review, settings, systems)?;
+        let verdict = self.judge(&mut review, settings, extra, systems)?;
         let bytes = self.written(Format::Concise, &review, &verdict, extra, &self.plain())?;
         output::to_stderr(&bytes);
-        Ok(if extra.incomplete { Exit::Trouble } else { self.policy.exit(&verdict.findings, settings) })
+        if extra.incomplete {
+            Ok(Exit::Trouble)
+        } else {
+            self.policy.exit(&verdict.findings, &review.sources, settings)
+        }
     }
 
     /// What is left of all findings, with those about the settings.
     fn judge(
         &self,
         review: &mut Review,
-        settings: &Settings,
+        settings: &Projects,
+        extra: &Extra,
         systems: &[&'static dyn System],
     ) -> Result<Verdict, Trouble> {
         // Settings and baselines are none of the files that were looked at.
         let files = review.sources.iter().count();
-        let wrong = settings.findings(&mut review.sources);
-        review.findings.extend(wrong);
+        let of_files = settings.of_all(review.sources.iter().map(|(_, file)| file.path()))?;
+        for settings in of_files {
+            let wrong = settings.findings(&mut review.sources);
+            review.findings.extend(wrong);
+        }
         let mut verdict = self.policy.judge_all(review, settings, systems)?;
+        if let Some((done, kinds)) = extra.done {
+            let found = review.passed_over(kinds, done, &verdict.findings);
+            self.policy.add(&mut verdict, found, review, settings, systems)?;
+        }
         verdict.files = files;
         Ok(verdict)
     }

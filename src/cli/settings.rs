@@ -1,10 +1,15 @@
-//! Where settings come from: `--config`, `MUSTER_CONFIG`, or the nearest `muster.toml` upward.
+//! Where settings come from: `--config`, `MUSTER_CONFIG`, or for each file the nearest `muster.toml` above it.
 
-use camino::Utf8PathBuf;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use camino::{Utf8Path, Utf8PathBuf};
 use clap::Args;
 
 use super::Trouble;
-use crate::config::{FILE, Settings};
+use crate::config::{FILE, Settings, absolute};
+use crate::diag::Code;
 use crate::review::all_codes;
 use crate::systems::System;
 
@@ -12,8 +17,8 @@ use crate::systems::System;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Settings")]
 pub(super) struct Project {
-    /// The settings of the project. Left out: the nearest `muster.toml`, from the current folder upward to that of the
-    /// git repository.
+    /// The settings of all files. Left out: for each file the nearest `muster.toml`, from its folder upward to that of
+    /// its git repository.
     #[arg(long, value_name = "FILE", env = "MUSTER_CONFIG")]
     config: Option<Utf8PathBuf>,
 
@@ -23,30 +28,95 @@ pub(super) struct Project {
 }
 
 impl Project {
-    /// The settings that apply.
-    pub(super) fn settings(&self, systems: &[&'static dyn System]) -> Result<Settings, Trouble> {
-        let file = match &self.config {
-            _ if self.isolated => None,
-            Some(file) => Some(file.clone()),
-            None => nearest(),
+    /// The settings that apply, read as files are met.
+    pub(super) fn settings(&self, systems: &[&'static dyn System]) -> Result<Projects, Trouble> {
+        let codes = all_codes(systems);
+        let given = match &self.config {
+            _ if self.isolated => Some(Settings::default()),
+            Some(file) => Some(read(file.clone(), &codes)?),
+            None => None,
         };
-        let Some(file) = file else { return Ok(Settings::default()) };
-        let text = std::fs::read_to_string(&file).map_err(|error| format!("`{file}` cannot be read: {error}"))?;
-        Ok(Settings::read(file, text, &all_codes(systems)))
+        Ok(Projects { given: given.map(Rc::new), codes, by_folder: RefCell::default() })
     }
 }
 
-/// The nearest settings file, written as short as it can be.
-fn nearest() -> Option<Utf8PathBuf> {
-    let here = Utf8PathBuf::try_from(std::env::current_dir().ok()?).ok()?;
-    for (up, folder) in here.ancestors().enumerate() {
-        if folder.join(FILE).is_file() {
-            let above: Utf8PathBuf = std::iter::repeat_n("..", up).collect();
-            return Some(above.join(FILE));
+/// The settings of the projects that files belong to.
+#[derive(Debug)]
+pub(super) struct Projects {
+    /// The settings of all files, when they are given.
+    given: Option<Rc<Settings>>,
+    codes: Vec<Code>,
+    /// By folder: the settings in it and above it, the nearest first.
+    by_folder: RefCell<BTreeMap<Utf8PathBuf, Vec<Rc<Settings>>>>,
+}
+
+impl Projects {
+    /// The settings of a file.
+    pub(super) fn of(&self, file: &Utf8Path) -> Result<Rc<Settings>, Trouble> {
+        Ok(self.above(file)?.into_iter().next().unwrap_or_default())
+    }
+
+    /// The settings of several files, each once.
+    pub(super) fn of_all<'a>(
+        &self,
+        files: impl IntoIterator<Item = &'a Utf8Path>,
+    ) -> Result<Vec<Rc<Settings>>, Trouble> {
+        let mut all: Vec<Rc<Settings>> = Vec::new();
+        for file in files {
+            let settings = self.of(file)?;
+            if !all.iter().any(|known| known.file == settings.file) {
+                all.push(settings);
+            }
         }
-        if folder.join(".git").exists() {
-            return None;
+        Ok(all)
+    }
+
+    /// Whether settings leave out a file: its own, or those of a project that its project stands in.
+    pub(super) fn exclude(&self, file: &Utf8Path) -> Result<bool, Trouble> {
+        Ok(self.above(file)?.iter().any(|settings| settings.excludes(file)))
+    }
+
+    /// The settings above a file, the nearest first.
+    fn above(&self, file: &Utf8Path) -> Result<Vec<Rc<Settings>>, Trouble> {
+        if let Some(given) = &self.given {
+            return Ok(vec![given.clone()]);
+        }
+        let folder = file.parent().unwrap_or(Utf8Path::new(""));
+        if let Some(known) = self.by_folder.borrow().get(folder) {
+            return Ok(known.clone());
+        }
+        let found = files_above(folder).into_iter().map(|file| Ok(Rc::new(read(file, &self.codes)?)));
+        let found: Vec<_> = found.collect::<Result<_, Trouble>>()?;
+        self.by_folder.borrow_mut().insert(folder.to_owned(), found.clone());
+        Ok(found)
+    }
+}
+
+fn read(file: Utf8PathBuf, codes: &[Code]) -> Result<Settings, Trouble> {
+    let text = std::fs::read_to_string(&file).map_err(|error| format!("`{file}` cannot be read: {error}"))?;
+    Ok(Settings::read(file, text, codes))
+}
+
+/// The settings files from a folder upward to that of its repository, each written as short as it can be.
+fn files_above(folder: &Utf8Path) -> Vec<Utf8PathBuf> {
+    let (folder, here) = (absolute(folder), absolute(Utf8Path::new("")));
+    let mut files = Vec::new();
+    for above in folder.ancestors() {
+        if above.join(FILE).is_file() {
+            files.push(from(&here, above).join(FILE));
+        }
+        if above.join(".git").exists() {
+            break;
         }
     }
-    None
+    files
+}
+
+/// The way from one folder to another.
+fn from(here: &Utf8Path, there: &Utf8Path) -> Utf8PathBuf {
+    let Some((up, common)) = here.ancestors().enumerate().find(|(_, folder)| there.starts_with(folder)) else {
+        return there.to_owned();
+    };
+    let down = there.strip_prefix(common).unwrap_or(there);
+    std::iter::repeat_n("..", up).collect::<Utf8PathBuf>().join(down)
 }

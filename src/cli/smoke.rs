@@ -11,8 +11,8 @@ use super::table::aligned;
 use super::{Exit, Outcome};
 use crate::play::bots::Bot;
 use crate::play::smoke::{Options, Shard, Totals};
-use crate::systems::System;
 use crate::systems::smoke::Report;
+use crate::systems::{Kind, System};
 
 /// Plays each scenario many times and reports what went wrong on the line that caused it.
 #[derive(Debug, clap::Args)]
@@ -67,7 +67,8 @@ pub(super) fn report(
     output: &OutputFile,
     systems: &[&'static dyn System],
 ) -> Outcome {
-    let mut extra = Extra { incomplete: arena.incomplete, ..Extra::default() };
+    let mut extra =
+        Extra { incomplete: arena.incomplete, done: Some(("played", &[Kind::Scenario])), ..Extra::default() };
     let (mut reports, mut findings) = (Vec::new(), Vec::new());
     for ((unit, battle), totals) in arena.battles().zip(played) {
         let options = options(settings, unit.system.sides(battle).len(), Shard::WHOLE)?;

@@ -94,6 +94,8 @@ struct Builder<'a, 's> {
     values: usize,
     /// End of the last event.
     last: usize,
+    /// Whether a tab stands anywhere.
+    has_tabs: bool,
     root: Option<NodeId>,
     documents: usize,
     /// Values that others read otherwise, at their bytes.
@@ -112,6 +114,7 @@ impl<'a, 's> Builder<'a, 's> {
             names: Vec::new(),
             values: 0,
             last: 0,
+            has_tabs: text.contains('\t'),
             root: None,
             documents: 0,
             traps: Vec::new(),

@@ -15,6 +15,9 @@ pub(super) fn resolve(text: &str) -> Value {
 }
 
 fn number(text: &str) -> Option<Value> {
+    if !text.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c)) {
+        return None;
+    }
     for (prefix, radix) in [("0o", 8), ("0x", 16)] {
         if let Some(digits) = text.strip_prefix(prefix) {
             return radix_number(digits, radix);
@@ -65,12 +68,12 @@ fn radix_number(digits: &str, radix: u32) -> Option<Value> {
 
 /// What readers of the older YAML 1.1 take a plain scalar for, where that is not what it means here.
 pub(super) fn trap(text: &str) -> Option<&'static str> {
-    let lower = text.to_ascii_lowercase();
-    let one_case = text == lower || text == text.to_ascii_uppercase() || text.get(1..) == lower.get(1..);
-    match lower.as_str() {
-        "yes" | "on" if one_case => return Some("true"),
-        "no" | "off" if one_case => return Some("false"),
-        _ => {}
+    let word = |word: &str| text.eq_ignore_ascii_case(word) && one_case(text);
+    if word("yes") || word("on") {
+        return Some("true");
+    }
+    if word("no") || word("off") {
+        return Some("false");
     }
     let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
     if !unsigned.starts_with(|c: char| c.is_ascii_digit()) {
@@ -94,8 +97,15 @@ pub(super) fn trap(text: &str) -> Option<&'static str> {
         return Some("a number to the base 60");
     }
     // 1.1 wants a point and a signed exponent.
-    let exponent = lower.split_once('e').filter(|_| matches!(resolve(text), Value::Float(_)));
+    let exponent = text.split_once(['e', 'E']).filter(|_| matches!(resolve(text), Value::Float(_)));
     exponent.filter(|(m, e)| !m.contains('.') || !e.starts_with(['-', '+'])).map(|_| "text")
+}
+
+/// Whether a word is written as `yes`, `Yes` or `YES`.
+fn one_case(text: &str) -> bool {
+    let rest = text.get(1..).unwrap_or_default();
+    let lower = |c: char| c.is_ascii_lowercase();
+    rest.chars().all(lower) || !text.contains(lower)
 }
 
 fn sexagesimal(text: &str) -> bool {

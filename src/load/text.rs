@@ -90,6 +90,11 @@ fn forbidden(c: char) -> bool {
 /// The first character that may not stand where it is. A byte order mark inside would be part of a name that looks like
 /// another.
 fn control(text: &str) -> Option<(usize, char)> {
+    // The forbidden ones beyond ASCII begin with one of these two bytes.
+    let plain = |byte: u8| matches!(byte, b' '..=b'~' | b'\t' | b'\n' | b'\r' | 0x80..) && !matches!(byte, 0xC2 | 0xEF);
+    if text.bytes().all(plain) {
+        return None;
+    }
     text.char_indices().find(|(at, c)| forbidden(*c) || *c == BYTE_ORDER_MARK && *at > 0)
 }
 

@@ -6,12 +6,12 @@ use std::collections::BTreeMap;
 use camino::{Utf8Path, Utf8PathBuf};
 use serde::{Deserialize, Serialize};
 
-use super::{Review, STALE_BASELINE};
+use super::{BROKEN_BASELINE, Review, STALE_BASELINE};
 use crate::check::allow::Judged;
 use crate::config::relative;
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::load;
-use crate::source::{Address, Pointer, Sources};
+use crate::source::{Address, Pointer, Sources, Span};
 
 /// The version of the file.
 const VERSION: u32 = 1;
@@ -25,6 +25,8 @@ pub struct Baseline {
     path: Utf8PathBuf,
     text: String,
     known: Known,
+    /// What is wrong with the file: the line and the byte in it, from 1, and why.
+    wrong: Option<(usize, usize, String)>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -45,14 +47,22 @@ pub struct Applied {
 }
 
 impl Baseline {
-    /// Reads a baseline.
-    pub fn read(path: Utf8PathBuf, text: String) -> Result<Baseline, String> {
-        let document: Document =
-            serde_json::from_str(&text).map_err(|error| format!("`{path}` is not a baseline: {error}"))?;
-        match document.version {
-            VERSION => Ok(Baseline { path, text, known: document.findings }),
-            other => Err(format!("`{path}` is a baseline of version {other}; this program knows version {VERSION}")),
-        }
+    /// Reads a baseline. One that is broken knows nothing.
+    pub fn read(path: Utf8PathBuf, text: String) -> Baseline {
+        let (known, wrong) = match serde_json::from_str(&text) {
+            Ok(Document { version: VERSION, findings }) => (findings, None),
+            Ok(Document { version, .. }) => {
+                let why = format!("this is a baseline of version {version}; this program knows version {VERSION}");
+                (Known::new(), Some((1, 1, why)))
+            }
+            Err(error) => {
+                let why = error.to_string();
+                // The place is told by itself.
+                let why = why.split(" at line ").next().unwrap_or_default();
+                (Known::new(), Some((error.line(), error.column(), format!("this is not a baseline: {why}"))))
+            }
+        };
+        Baseline { path, text, known, wrong }
     }
 
     /// A baseline to be kept at a path, that knows these findings; and its text.
@@ -95,9 +105,18 @@ impl Baseline {
         Applied { left, known, gone: gone.filter(|(.., count)| *count > 0).collect() }
     }
 
-    /// Findings about what is not there any more, as far as it was looked for; the baseline is added to the sources when
-    /// there are any.
-    pub fn stale(&self, applied: &Applied, review: &mut Review, codes: &[Code]) -> Vec<Diagnostic> {
+    /// Findings about the baseline: that it is broken, or knows what is not there any more, as far as it was looked for.
+    /// It is added to the sources when there are any.
+    pub fn findings(&self, applied: &Applied, review: &mut Review, codes: &[Code]) -> Vec<Diagnostic> {
+        if let Some((line, column, why)) = &self.wrong {
+            let id = review.sources.add(self.path.clone(), self.text.clone());
+            let file = review.sources.get(id);
+            let whole = file.line_span((*line).clamp(1, file.line_count()));
+            let start = (whole.start + column.saturating_sub(1)).min(whole.end);
+            let span = Span { start: self.text.floor_char_boundary(start), end: whole.end };
+            let finding = Diagnostic::new(BROKEN_BASELINE, Address::bytes(id, Pointer::root(), span), why.clone());
+            return vec![finding.help("write it anew with `--write-baseline`")];
+        }
         let folder = folder(&self.path).to_owned();
         let looked_for = |review: &Review, file: &str, code: &str| {
             let same = |path: &Utf8Path| relative(path, &folder).is_some_and(|path| path == file);

@@ -3,9 +3,8 @@
 use std::collections::HashMap;
 
 use camino::{Utf8Component, Utf8Path, Utf8PathBuf};
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::{MISSING_FILE, Reader, UNKNOWN_SYSTEM};
+use super::{MISSING_FILE, Reader, UNKNOWN_SYSTEM, each};
 use crate::diag::{Diagnostic, Sink, nearest};
 use crate::load;
 use crate::schema::Schema;
@@ -63,8 +62,7 @@ impl Loaded {
     }
 
     fn wave(&mut self, inputs: Vec<(Utf8PathBuf, Vec<u8>)>, given: bool, systems: &[(&'static dyn System, Schema)]) {
-        let inputs: Vec<_> =
-            inputs.into_par_iter().map(|(path, bytes)| (clean(&path), load::file(path, &bytes))).collect();
+        let inputs = each(inputs, |(path, bytes)| (clean(&path), load::file(path, &bytes)));
         let mut files = Vec::new();
         for (identity, file) in inputs {
             if self.by_path.contains_key(&identity) {
@@ -76,13 +74,10 @@ impl Loaded {
             files.push((file, sink));
         }
         let sources = &self.sources;
-        let parsed: Vec<_> = files
-            .into_par_iter()
-            .map(|(file, mut sink)| {
-                let tree = if sink.is_empty() { load::parse(sources, file, &mut sink) } else { None };
-                (file, tree, sink)
-            })
-            .collect();
+        let parsed = each(files, |(file, mut sink)| {
+            let tree = if sink.is_empty() { load::parse(sources, file, &mut sink) } else { None };
+            (file, tree, sink)
+        });
         let mut files = Vec::new();
         for (file, tree, sink) in parsed {
             if let Some(tree) = tree {
@@ -99,13 +94,10 @@ impl Loaded {
             self.findings.extend(std::mem::take(sink).into_findings());
             false
         });
-        let typed: Vec<_> = files
-            .into_par_iter()
-            .map(|(file, mut sink)| {
-                let document = document(sources, file, given, systems, &mut sink);
-                (file, document, sink.into_findings())
-            })
-            .collect();
+        let typed = each(files, |(file, mut sink)| {
+            let document = document(sources, file, given, systems, &mut sink);
+            (file, document, sink.into_findings())
+        });
         for (file, document, findings) in typed {
             self.findings.extend(findings);
             self.documents.push((file, given, document));
@@ -164,7 +156,8 @@ fn system_of<'a>(
             Value::Map(_) => format!("the document names no system; `system` is one of {allowed}"),
             _ => format!("a document is a mapping that begins with `system`, one of {allowed}"),
         };
-        sink.push(Diagnostic::new(UNKNOWN_SYSTEM, at, text));
+        let help = "a file that is not for Muster is left out by `exclude` in `muster.toml`";
+        sink.push(Diagnostic::new(UNKNOWN_SYSTEM, at, text).help(help));
         return None;
     };
     let Value::Str(id) = &written.value else {

@@ -153,7 +153,7 @@ impl Tree {
         Some(&entries[order[i] as usize])
     }
 
-    /// The document as JSON, for the schema validator and the typed model.
+    /// The document as JSON, for the schema validator.
     pub fn to_json(&self) -> serde_json::Value {
         self.json(self.root)
     }
@@ -163,9 +163,7 @@ impl Tree {
             Value::Null => serde_json::Value::Null,
             Value::Bool(b) => (*b).into(),
             Value::Int(n) => (*n).into(),
-            // A number without a fraction is a whole number, as JSON Schema says.
-            Value::Float(x) if x.fract() == 0.0 && x.abs() < 9e15 => (*x as i64).into(),
-            Value::Float(x) => (*x).into(),
+            Value::Float(x) => whole(*x).map_or_else(|| (*x).into(), Into::into),
             Value::Str(s) => s.to_string().into(),
             Value::Seq(items) => items.iter().map(|id| self.json(*id)).collect(),
             Value::Map(entries) => {
@@ -174,4 +172,9 @@ impl Tree {
             }
         }
     }
+}
+
+/// A number without a fraction is a whole number, as JSON Schema says.
+pub fn whole(x: f64) -> Option<i64> {
+    (x.fract() == 0.0 && x.abs() < 9e15).then_some(x as i64)
 }

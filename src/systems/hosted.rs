@@ -148,7 +148,7 @@ impl<G: Recorded + Weighed + Printed> System for Hosted<G> {
         G::shared(&battles.iter().map(of).collect::<Vec<_>>(), faces, with)
     }
 
-    fn misfits(&self, battle: &Opaque, faces: &Faces) -> Vec<Diagnostic> {
+    fn misfits<'f>(&self, battle: &Opaque, faces: &dyn Fn() -> &'f Faces) -> Vec<Diagnostic> {
         G::misfits(&of::<G::Battle>(battle), faces)
     }
 }

@@ -88,3 +88,27 @@ fn what_was_not_looked_for_is_not_judged() {
     let left = found(&folder, &broken, &[]);
     assert!(left.iter().all(|line| !line.starts_with("MU404")) && !left.is_empty(), "{left:?}");
 }
+
+#[test]
+fn what_is_not_played_or_printed_for_an_allowed_error_is_told() {
+    let folder = folder("allow-passed-over");
+    let sound = fs::read_to_string(root().join(WHITE_MOUNTAIN)).expect("a scenario");
+    fs::write(folder.join("a.yaml"), sound.replacen("[Schlick]", "[Schlik]", 1)).expect("a file");
+    fs::write(folder.join("b.yaml"), sound.replacen("morale: 4", "morale: four", 1)).expect("a file");
+    let told = |arguments: &[&str], done: &str, code: &str| {
+        let output = muster(&folder, &[arguments, &["--output-format", "concise", "-A", "TB101,MU103"]].concat());
+        assert_exit(&output, 0);
+        let line = format!("warning[MU208] `{}` is not {done}: {code} ", arguments[1]);
+        assert!(text(&output.stdout).contains(&line), "{}", text(&output.stdout));
+    };
+    told(&["smoke", "a.yaml", "--games", "1"], "played", "TB101");
+    told(&["smoke", "b.yaml", "--games", "1"], "played", "MU103");
+    told(&["balance", "a.yaml", "--games", "1"], "played", "TB101");
+    told(&["print", "a.yaml", "-o", "a.pdf"], "printed", "TB101");
+    assert!(!folder.join("a.pdf").exists());
+    // An error that is shown says it itself, and `check` does nothing else with a file.
+    for arguments in [&["smoke", "a.yaml", "--games", "1"][..], &["check", "a.yaml", "-A", "TB101"]] {
+        let output = muster(&folder, &[arguments, &["--output-format", "concise"]].concat());
+        assert!(!text(&output.stdout).contains("MU208"), "{}", text(&output.stdout));
+    }
+}

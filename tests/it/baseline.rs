@@ -58,10 +58,20 @@ fn the_settings_may_name_it_and_a_broken_one_is_told() {
     fs::write(folder.join("muster.toml"), "baseline = \"known.json\"\n").expect("a file");
     assert_exit(&muster(&folder, &["check"]), 0);
     assert_exit(&muster(&folder, &["check", "--isolated"]), 1);
-    for broken in ["", "{\"version\": 2, \"findings\": {}}", "[]"] {
+    let merged = "{\n<<<<<<< ours\n\"version\": 1}";
+    for (broken, found) in [
+        ("", "known.json:1:1: error[MU207] this is not a baseline: EOF while parsing a value"),
+        ("{\"version\": 2, \"findings\": {}}", "known.json:1:1: error[MU207] this is a baseline of version 2"),
+        ("{\"version\": 1, \"findings\": 3}", "known.json:1:28: error[MU207] this is not a baseline: invalid type"),
+        (merged, "known.json:2:1: error[MU207] this is not a baseline: key must be a string"),
+    ] {
         fs::write(folder.join("known.json"), broken).expect("a file");
-        let output = muster(&folder, &["check"]);
-        assert_exit(&output, 2);
-        assert!(text(&output.stderr).contains("`known.json` is"), "{}", text(&output.stderr));
+        let output = muster(&folder, &["check", "--output-format", "concise"]);
+        assert_exit(&output, 1);
+        assert!(text(&output.stdout).contains(found), "{}", text(&output.stdout));
+        assert!(text(&output.stdout).contains("error[TB101]"), "nothing is left out: {}", text(&output.stdout));
     }
+    // A file that is not there is no mistake in it.
+    fs::remove_file(folder.join("known.json")).expect("a file");
+    assert_exit(&muster(&folder, &["check"]), 2);
 }

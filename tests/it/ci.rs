@@ -154,6 +154,12 @@ fn the_pages_show_the_files_of_the_project_as_they_are() {
 }
 
 #[test]
+fn this_repository_passes_its_own_check() {
+    let output = muster(root(), &["check", "--fail-on", "warning", "-A", "needless-counterattack"]);
+    assert_exit(&output, 0);
+}
+
+#[test]
 fn the_examples_of_the_pages_run_as_they_stand() {
     trycmd::TestCases::new().case("docs/*.md").case("examples/project/README.md");
 }

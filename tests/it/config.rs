@@ -65,6 +65,32 @@ fn the_nearest_settings_apply_up_to_the_repository() {
 }
 
 #[test]
+fn each_file_has_the_settings_of_its_own_project() {
+    let outer = project("config-several", "exclude = [\"drafts\"]\nlevels = {TB101 = \"warning\"}\n");
+    fs::create_dir(outer.join("battles/old")).expect("a folder");
+    fs::copy(outer.join("battles/broken.yaml"), outer.join("battles/old/broken.yaml")).expect("a file");
+    fs::write(outer.join("battles/old/muster.toml"), "fail-on = \"info\"\nlevels = {TB101 = \"info\"}\n")
+        .expect("a file");
+    // The inner project's words hold for its files only, and from wherever they are named.
+    let files: Vec<String> =
+        lines(&outer, &["battles"]).iter().map(|line| line[..line.find('[').expect("a code")].to_owned()).collect();
+    assert_eq!(files[0].split(':').next(), Some("battles/broken.yaml"));
+    assert!(files[0].ends_with("warning") && files.iter().any(|line| line.ends_with("info")), "{files:?}");
+    assert_exit(&muster(&outer, &["check", "battles/broken.yaml"]), 0);
+    assert_exit(&muster(&outer, &["check", "battles/old"]), 1);
+    let elsewhere = folder("config-elsewhere");
+    let near = lines(&elsewhere, &["../config-several/battles/broken.yaml"]);
+    assert!(near.iter().all(|line| line.contains("warning[TB101]")) && !near.is_empty(), "{near:?}");
+    let shown = muster(&outer, &["check", "battles", "--show-settings"]);
+    let from: Vec<String> =
+        text(&shown.stdout).lines().filter(|line| line.starts_with('#')).map(str::to_owned).collect();
+    assert_eq!(from, ["# from muster.toml", "# from battles/old/muster.toml"]);
+    // What the outer project leaves out, a project in it cannot bring back.
+    fs::write(outer.join("drafts/muster.toml"), "").expect("a file");
+    assert_eq!(lines(&outer, &["drafts"]), Vec::<String>::new());
+}
+
+#[test]
 fn what_is_excluded_is_looked_at_only_when_it_is_named() {
     let folder = project("config-exclude", "exclude = [\"drafts/\", \"*.yml\"]\n");
     fs::write(folder.join("battles/x.yml"), "").expect("a file");

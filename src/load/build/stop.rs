@@ -26,7 +26,7 @@ impl Builder<'_, '_> {
 
     /// Reports tabs that indent a value in a block.
     pub(super) fn tabs(&mut self, span: Span) {
-        if self.frames.iter().any(|frame| frame.flow) {
+        if !self.has_tabs || self.frames.iter().any(|frame| frame.flow) {
             return;
         }
         let line = line_start(self.text, span.start);

@@ -31,6 +31,8 @@ pub struct FaceOffer {
     pub flows: &'static [&'static str],
     /// Styles of those paragraphs.
     pub styles: &'static [&'static str],
+    /// How much there surely is room for in a flow, in letters; 0 where that is not known.
+    pub room: usize,
 }
 
 /// What one card says.
@@ -46,44 +48,53 @@ pub struct Content<'a> {
     pub flows: Vec<(&'static str, Vec<Block>)>,
 }
 
-/// The longest word that is short, and how much room there is surely, in letters.
+/// The longest word that is short, in letters.
 const WORD: usize = 14;
-const ROOM: usize = 520;
 /// What a line's end, a row and the gap after a block take, in letters.
 const END: usize = 20;
 const ROW: usize = 41;
 
 impl Content<'_> {
-    /// Whether there is so little to say, in common letters, that it fits on any face of a carried template; only what
-    /// is longer need be measured to know.
-    pub fn is_short(&self) -> bool {
-        let text = |entry: &Entry| entry.runs.iter().all(short) && letters(&entry.runs) <= 2 * END;
-        let texts = self.texts.iter().all(|(_, entry)| text(entry));
+    /// Whether there is so little to say, in short words of common letters, that it fits on this face of every carried
+    /// template; only what is longer need be measured to know.
+    pub fn is_short(&self, face: &FaceOffer) -> bool {
+        let texts = self.texts.iter().all(|(_, entry)| letters(&entry.runs).is_some_and(|letters| letters <= 2 * END));
+        let takes = |p: &Paragraph| {
+            let text = letters(&p.text)?;
+            p.asides.iter().try_for_each(|aside| letters(aside).map(|_| ()))?;
+            Some(if p.label.is_some() { ROW } else { text + END })
+        };
         let flow = |blocks: &[Block]| {
-            let paragraphs = || blocks.iter().flat_map(|block| &block.paragraphs);
-            let takes = |p: &Paragraph| if p.label.is_some() { ROW } else { letters(&p.text) + END };
-            let words = paragraphs().all(|p| p.text.iter().chain(p.asides.iter().flatten()).all(short));
-            words && paragraphs().map(takes).sum::<usize>() + blocks.len() * END <= ROOM
+            let paragraphs = blocks.iter().flat_map(|block| &block.paragraphs);
+            let all: Option<usize> = paragraphs.map(takes).sum();
+            all.is_some_and(|letters| letters + blocks.len() * END <= face.room)
         };
         texts && self.flows.iter().all(|(_, blocks)| flow(blocks))
     }
 }
 
-/// Whether a part of a text has short words of common letters only.
-fn short(run: &Run) -> bool {
-    let Run::Text(text, _) = run else { return true };
-    let common = |c: char| (' '..='~').contains(&c) || ('\u{c0}'..='\u{ff}').contains(&c) || "·–—×’“”".contains(c);
-    text.chars().all(common) && text.split(' ').all(|word| word.chars().count() <= WORD)
-}
-
-/// The length of a text in letters of common width.
-fn letters(runs: &[Run]) -> usize {
-    let wide = |c: char| if "mwMW@%&—".contains(c) || c.is_uppercase() { 2 } else { 1 };
-    let letters = |run: &Run| match run {
-        Run::Text(text, _) => text.chars().map(wide).sum(),
-        Run::Icon(_) => 3,
-    };
-    runs.iter().map(letters).sum()
+/// The length of a text in letters of common width; none with a long word or an uncommon letter.
+fn letters(runs: &[Run]) -> Option<usize> {
+    let mut letters = 0;
+    for run in runs {
+        let Run::Text(text, _) = run else {
+            letters += 3;
+            continue;
+        };
+        let mut word = 0;
+        for c in text.chars() {
+            word = if c == ' ' { 0 } else { word + 1 };
+            letters += match c {
+                'A'..='Z' | 'm' | 'w' | '@' | '%' | '&' | '—' | 'À'..='Þ' => 2,
+                ' '..='~' | 'ß'..='ÿ' | '·' | '–' | '’' | '“' | '”' => 1,
+                _ => return None,
+            };
+            if word > WORD {
+                return None;
+            }
+        }
+    }
+    Some(letters)
 }
 
 /// Draws into a box.

@@ -62,12 +62,17 @@ pub fn to_itself(reference: &Reference) -> bool {
 
 /// The references of a role that mean no card, and that no undefined card explains.
 pub fn unknown(battle: &Battle, roles: &[Role]) -> Vec<usize> {
-    let explained: HashSet<usize> =
-        (0..battle.armies.len()).flat_map(|army| [undefined(battle, army), renamed(battle, army)]).flatten().collect();
     let references = battle.references.iter().enumerate();
     let nothing = references.filter(|(_, r)| r.found == Found::Nothing && roles.contains(&r.role));
-    let known = nothing.filter(|(_, r)| r.role.friendly() || sides_known(battle));
-    known.map(|(i, _)| i).filter(|i| !explained.contains(i)).collect()
+    let mut unknown: Vec<usize> =
+        nothing.filter(|(_, r)| r.role.friendly() || sides_known(battle)).map(|(i, _)| i).collect();
+    if unknown.is_empty() {
+        return unknown;
+    }
+    let explained: HashSet<usize> =
+        (0..battle.armies.len()).flat_map(|army| [undefined(battle, army), renamed(battle, army)]).flatten().collect();
+    unknown.retain(|i| !explained.contains(i));
+    unknown
 }
 
 /// The names in effects that mean nothing there, and that no undefined, renamed or misplaced card explains.

@@ -1,7 +1,9 @@
 //! Exact odds of dice: computed over every roll, not sampled.
 
-use std::collections::HashMap;
+use std::hash::Hash;
 use std::sync::{LazyLock, Mutex, PoisonError};
+
+use rustc_hash::FxHashMap;
 
 use super::model::{DiceArea, Requirement};
 use super::notation::DiceSet;
@@ -9,41 +11,50 @@ use super::prospects::{Counts, DICE, met, run};
 
 /// The chance that a dice area can take any of so many rolled dice (TB-2).
 pub fn takes(area: &DiceArea, dice: u8) -> f64 {
-    rolls(dice)
-        .iter()
-        .filter(|(counts, _)| !choices(area, *counts).is_empty())
-        .map(|(_, chance)| chance)
-        .fold(0.0, |sum, chance| sum + chance)
+    let taken = rolls(faces(area), dice).into_iter().filter(|(counts, _)| !choices(area, *counts).is_empty());
+    taken.fold(0.0, |sum, (_, chance)| sum + chance)
 }
 
 /// The own turns until an action's requirement is met, on average, from an empty card: with all the side's other dice in
 /// the pool in every turn, and placed as is best for it. None where it can never be. Without a requirement, until a die
 /// lies there (TB-6.1).
 pub fn turns(area: &DiceArea, requires: Option<Requirement>) -> Option<f64> {
-    type Known = HashMap<(DiceArea, Option<Requirement>), Option<f64>>;
-    // Cards share few areas and requirements, and a search takes longer than reading the card.
-    static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
-    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let key = (area.clone(), requires);
-    if let Some(turns) = known().get(&key) {
-        return *turns;
-    }
-    let expected = Search { area, requires, known: HashMap::new() }.turns([0; 6]);
-    let turns = expected.is_finite().then_some(expected);
-    known().insert(key, turns);
-    turns
+    static KNOWN: Known<(DiceArea, Option<Requirement>)> = LazyLock::new(Mutex::default);
+    known(&KNOWN, (area.clone(), requires), || {
+        let rolls = std::array::from_fn(|dice| rolls(faces(area), dice as u8));
+        let expected = Search { area, requires, rolls: &rolls, known: FxHashMap::default() }.turns([0; 6]);
+        expected.is_finite().then_some(expected)
+    })
 }
 
 /// The own turns until a special formation gets a cube, on average, with all six dice in the pool (TB-9.2).
 pub fn turns_for_cube(area: &DiceArea) -> Option<f64> {
-    let chance = takes(area, DICE);
-    (chance > 0.0).then(|| 1.0 / chance)
+    static KNOWN: Known<DiceArea> = LazyLock::new(Mutex::default);
+    known(&KNOWN, area.clone(), || {
+        let chance = takes(area, DICE);
+        (chance > 0.0).then(|| 1.0 / chance)
+    })
+}
+
+/// Turns that were computed before: cards share few areas and requirements, and a search takes longer than reading a card.
+type Known<K> = LazyLock<Mutex<FxHashMap<K, Option<f64>>>>;
+
+fn known<K: Eq + Hash>(known: &Known<K>, key: K, search: impl FnOnce() -> Option<f64>) -> Option<f64> {
+    let lock = || known.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(turns) = lock().get(&key) {
+        return *turns;
+    }
+    let turns = search();
+    lock().insert(key, turns);
+    turns
 }
 
 struct Search<'a> {
     area: &'a DiceArea,
     requires: Option<Requirement>,
-    known: HashMap<Counts, f64>,
+    /// By number of dice.
+    rolls: &'a [Vec<(Counts, f64)>; DICE as usize + 1],
+    known: FxHashMap<Counts, f64>,
 }
 
 impl Search<'_> {
@@ -58,7 +69,7 @@ impl Search<'_> {
         }
         // For each roll, the best that can be made of it: dice lie until the card acts, so nothing is ever undone.
         let mut futures: Vec<(f64, f64)> = Vec::new();
-        for &(rolled, chance) in rolls(DICE - dice) {
+        for &(rolled, chance) in &self.rolls[usize::from(DICE - dice)] {
             let after = choices(self.area, rolled).into_iter().map(|set| self.turns(plus(on_card, set)));
             futures.push((after.fold(f64::INFINITY, f64::min), chance));
         }
@@ -82,32 +93,37 @@ fn plus(a: Counts, b: Counts) -> Counts {
     std::array::from_fn(|i| a[i] + b[i])
 }
 
-/// Every roll of so many dice, as counts of each number, with its chance.
-fn rolls(dice: u8) -> &'static [(Counts, f64)] {
-    static ROLLS: LazyLock<[Vec<(Counts, f64)>; DICE as usize + 1]> =
-        LazyLock::new(|| std::array::from_fn(|dice| all_rolls(dice as u8)));
-    &ROLLS[usize::from(dice)]
+/// Whether an area looks at each of the numbers from 1 to 6.
+fn faces(area: &DiceArea) -> [bool; 6] {
+    std::array::from_fn(|i| {
+        area.sets.iter().any(|set| match *set {
+            DiceSet::Numbers { low, high } => (low..=high).contains(&(i as u8 + 1)),
+            DiceSet::Single(face) => face == i as u8 + 1,
+            DiceSet::Equal(_) | DiceSet::Straight(_) => true,
+        })
+    })
 }
 
-fn all_rolls(dice: u8) -> Vec<(Counts, f64)> {
-    fn each(face: usize, left: u8, counts: Counts, ways: f64, into: &mut Vec<(Counts, f64)>) {
-        if face == 5 {
-            let mut counts = counts;
-            counts[5] = left;
-            into.push((counts, ways));
-            return;
+/// Every roll of so many dice, as counts of each number that is looked at, with its chance.
+fn rolls(faces: [bool; 6], dice: u8) -> Vec<(Counts, f64)> {
+    let others = faces.iter().filter(|looked_at| !**looked_at).count();
+    let mut all = vec![([0; 6], 6_f64.powi(-i32::from(dice)), dice)];
+    for face in (0..6).filter(|face| faces[*face]) {
+        let mut next = Vec::new();
+        for (counts, ways, left) in all {
+            let mut choose = 1.0;
+            for n in 0..=left {
+                let mut counts: Counts = counts;
+                counts[face] = n;
+                next.push((counts, ways * choose, left - n));
+                choose *= f64::from(left - n) / f64::from(n + 1);
+            }
         }
-        let mut choose = 1.0;
-        for n in 0..=left {
-            let mut counts = counts;
-            counts[face] = n;
-            each(face + 1, left - n, counts, ways * choose, into);
-            choose *= f64::from(left - n) / f64::from(n + 1);
-        }
+        all = next;
     }
-    let mut all = Vec::new();
-    each(0, dice, [0; 6], 6_f64.powi(-i32::from(dice)), &mut all);
-    all
+    // The dice that are left show any of the other numbers.
+    let whole = all.into_iter().map(|(counts, ways, left)| (counts, ways * (others as f64).powi(i32::from(left))));
+    whole.filter(|(_, chance)| *chance > 0.0).collect()
 }
 
 /// The sets of rolled dice that a dice area takes in one roll phase (TB-2.1 to TB-2.3).
@@ -150,7 +166,9 @@ mod tests {
 
     #[test]
     fn chances_are_those_of_the_textbook() {
-        assert_near(rolls(6).iter().map(|(_, chance)| chance).fold(0.0, |sum, chance| sum + chance), 1.0);
+        for area in ["6", "5/6", "4-6", "Doubles", "none"].map(area) {
+            assert_near(rolls(faces(&area), 6).iter().fold(0.0, |sum, (_, chance)| sum + chance), 1.0);
+        }
         assert_near(takes(&area("6"), 1), 1.0 / 6.0);
         assert_near(takes(&area("6"), 6), 1.0 - (5.0_f64 / 6.0).powi(6));
         assert_near(takes(&area("5/6"), 2), 1.0 - (4.0_f64 / 6.0).powi(2));

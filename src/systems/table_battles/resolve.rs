@@ -1,9 +1,11 @@
 //! Names and numbers of one battle turned into indices: what the engine, the checks and the faces share.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::hash::Hash;
 use std::ops::Range;
 use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 use super::model::{Action, CardId, CardRange, Cards, Document, Formation, Reserve, Scenario, Side, Targets};
 use crate::source::{Address, FileId, Pointer};
@@ -23,8 +25,8 @@ pub struct Battle {
     /// By card: its part of `references`.
     of: Vec<Range<usize>>,
     /// The cards with a number or name, as far as their sides differ: the first of each kind.
-    by_id: HashMap<CardId, Vec<usize>>,
-    by_name: HashMap<String, Vec<usize>>,
+    by_id: FxHashMap<CardId, Vec<usize>>,
+    by_name: FxHashMap<String, Vec<usize>>,
 }
 
 /// A formation card of the battle.
@@ -133,8 +135,8 @@ impl Battle {
             cards,
             armies,
             references: Vec::new(),
-            by_id: HashMap::new(),
-            by_name: HashMap::new(),
+            by_id: FxHashMap::default(),
+            by_name: FxHashMap::default(),
         };
         battle.index();
         battle.resolve();
@@ -291,7 +293,7 @@ impl Battle {
 }
 
 /// Keeps a card under its key unless one with the same sides is there already: lookups stay short.
-fn keep<K: Eq + Hash>(map: &mut HashMap<K, Vec<usize>>, key: K, card: usize, cards: &[Card]) {
+fn keep<K: Eq + Hash>(map: &mut FxHashMap<K, Vec<usize>>, key: K, card: usize, cards: &[Card]) {
     let kept = map.entry(key).or_default();
     if kept.iter().all(|other| cards[*other].sides != cards[card].sides) {
         kept.push(card);
@@ -369,7 +371,7 @@ impl Targets {
 }
 
 impl Army {
-    fn new(index: usize, side: &Side, cards: &mut [Card], first: &HashMap<CardId, usize>) -> Army {
+    fn new(index: usize, side: &Side, cards: &mut [Card], first: &FxHashMap<CardId, usize>) -> Army {
         let mut army = Army::default();
         let mut missing = HashSet::new();
         for (range, pointer) in ranges(index, side) {
@@ -400,7 +402,7 @@ fn ranges(index: usize, side: &Side) -> Vec<(CardRange, Pointer)> {
 
 /// The cards of a range. A backward one, or one over both letters, is read as it was probably meant, so that only the
 /// range itself is found at fault and not every card that it hides.
-fn as_meant(range: CardRange, first: &HashMap<CardId, usize>) -> Vec<CardId> {
+fn as_meant(range: CardRange, first: &FxHashMap<CardId, usize>) -> Vec<CardId> {
     let CardRange { first: a, last: b } = range;
     if a.letter == b.letter {
         let ordered = CardRange { first: a.min(b), last: a.max(b) };

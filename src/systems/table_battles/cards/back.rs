@@ -12,7 +12,7 @@ use crate::systems::table_battles::resolve::Battle;
 
 /// What templates of the face may name.
 pub(super) const FACE: FaceOffer =
-    FaceOffer { name: "back", texts: &["name", "side", "wing"], drawings: &[], flows: &[], styles: &[] };
+    FaceOffer { name: "back", texts: &["name", "side", "wing"], drawings: &[], flows: &[], styles: &[], room: 0 };
 
 /// The backs of a battle's cards; cards of one wing and side share one.
 #[derive(Default)]

@@ -8,7 +8,7 @@ use super::rules::{self, Apart};
 use super::{FormationView, OFFER, SetupView, TEMPLATES, TITLE, back, findings, reference, setup, tokens};
 use crate::diag::Diagnostic;
 use crate::print::layout::Typesetter;
-use crate::print::template::{Content, Faces, Offer};
+use crate::print::template::{Content, FaceOffer, Faces, Offer};
 use crate::print::{Accessories, Card, Misfit};
 use crate::systems::table_battles::TableBattles;
 use crate::systems::table_battles::resolve::{Battle, Found};
@@ -19,11 +19,12 @@ impl Printed for TableBattles {
     const TEMPLATES: &'static [(&'static str, &'static [&'static str])] = TEMPLATES;
 
     fn faces(battle: &Battle, faces: &Faces, with: Accessories) -> (Vec<Drawn>, Vec<Diagnostic>) {
-        Typesetter::lent(|ts| draw(ts, battle, faces, with, |_| true))
+        Typesetter::lent(|ts| draw(ts, battle, &|| faces, with, |_, _| true))
     }
 
-    fn misfits(battle: &Battle, faces: &Faces) -> Vec<Diagnostic> {
-        Typesetter::lent(|ts| draw(ts, battle, faces, Accessories::ALL, |content| !content.is_short())).1
+    fn misfits<'f>(battle: &Battle, faces: &dyn Fn() -> &'f Faces) -> Vec<Diagnostic> {
+        let long = |content: &Content<'_>, face: &FaceOffer| !content.is_short(face);
+        Typesetter::lent(|ts| draw(ts, battle, faces, Accessories::ALL, long)).1
     }
 
     fn shared(battles: &[Arc<Battle>], faces: &Faces, with: Accessories) -> (Vec<Card>, Vec<Misfit>) {
@@ -45,25 +46,25 @@ impl Printed for TableBattles {
 }
 
 /// The cards whose content is `wanted`, and what is wrong with the texts of all.
-fn draw(
+fn draw<'f>(
     ts: &mut Typesetter,
     battle: &Battle,
-    faces: &Faces,
+    faces: &dyn Fn() -> &'f Faces,
     with: Accessories,
-    wanted: fn(&Content<'_>) -> bool,
+    wanted: fn(&Content<'_>, &FaceOffer) -> bool,
 ) -> (Vec<Drawn>, Vec<Diagnostic>) {
     let (mut drawn, mut found, mut apart) = (Vec::new(), Vec::new(), Vec::new());
     let mut backs = Backs::default();
     let mut back = |ts: &mut Typesetter, accent, wing: Option<&str>, side| {
         let content = back::content(battle, accent, wing, side);
-        (with.backs && wanted(&content)).then(|| backs.get(ts, faces, &content, side))
+        (with.backs && wanted(&content, &back::FACE)).then(|| backs.get(ts, faces(), &content, side))
     };
     let title_at = battle.at_scenario(TITLE);
     if let Some(scenario) = battle.scenario().filter(|_| with.setup) {
         let (reserves, special) = (reserves(battle), battle.special_texts(None));
         let view = SetupView { scenario, reserves: &reserves, special: &special };
-        if wanted(&super::setup::content(&view)) {
-            let draw = |special: &[String]| setup(ts, faces, &SetupView { special, ..view });
+        if wanted(&super::setup::content(&view), &super::setup::FACE) {
+            let draw = |special: &[String]| setup(ts, faces(), &SetupView { special, ..view });
             let (card, misfits, all) = rules::on_card(&special, draw);
             if !all {
                 let at = |i| battle.at_scenario(&format!("/scenario/special/{i}"));
@@ -89,8 +90,8 @@ fn draw(
         found.extend(findings::unknown_icons(lore, battle.at(index, "/lore")));
         let (accent, wing) = super::formation::wing(formation.wing);
         let back = back(ts, accent, Some(wing), side);
-        if wanted(&super::formation::content(&view)) {
-            let draw = |special: &[String]| super::formation(ts, faces, &FormationView { special, ..view });
+        if wanted(&super::formation::content(&view), &super::formation::FACE) {
+            let draw = |special: &[String]| super::formation(ts, faces(), &FormationView { special, ..view });
             let (card, misfits, all) = rules::on_card(&special, draw);
             if !all {
                 let at = |i| battle.at(index, &format!("/special/{i}"));
@@ -106,7 +107,8 @@ fn draw(
             found.extend(misfits.iter().map(|misfit| findings::misfit(misfit, at(misfit))));
         }
     }
-    let (cards, misfits) = rules::cards(ts, faces, (title, &title_at), &apart);
+    let rules = (!apart.is_empty()).then(|| rules::cards(ts, faces(), (title, &title_at), &apart));
+    let (cards, misfits) = rules.unwrap_or_default();
     let at = apart.first().map_or(title_at, Apart::at);
     for card in cards {
         let back = back(ts, "scenario", None, None);

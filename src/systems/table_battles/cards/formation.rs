@@ -12,6 +12,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     drawings: &["star", "arm", "links", "tokens", "dice"],
     flows: &["rules"],
     styles: &["action", "reaction", "targets", "effect", "special", "keyword", "lore"],
+    room: 520,
 };
 
 /// What colours and words call a wing.

@@ -16,6 +16,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     drawings: &[],
     flows: &["lines"],
     styles: &["step", "answer", "words", "end", "heading", "sign"],
+    room: 0,
 };
 
 /// One for each player.

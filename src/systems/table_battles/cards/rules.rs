@@ -7,8 +7,14 @@ use crate::print::{Card, Misfit, What};
 use crate::source::Address;
 
 /// What templates of the face may name.
-pub(super) const FACE: FaceOffer =
-    FaceOffer { name: "rules", texts: &["name"], drawings: &[], flows: &["rules"], styles: &["heading", "special"] };
+pub(super) const FACE: FaceOffer = FaceOffer {
+    name: "rules",
+    texts: &["name"],
+    drawings: &[],
+    flows: &["rules"],
+    styles: &["heading", "special"],
+    room: 0,
+};
 
 /// What stands on a card instead of its special rules.
 const ELSEWHERE: &str = "Its special rules stand on the card of special rules.";

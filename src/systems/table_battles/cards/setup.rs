@@ -12,6 +12,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     drawings: &[],
     flows: &["sides"],
     styles: &["side", "morale", "line", "special", "notes"],
+    room: 700,
 };
 
 /// What the card says.

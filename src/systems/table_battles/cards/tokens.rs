@@ -11,8 +11,9 @@ use crate::systems::table_battles::resolve::Battle;
 
 /// What templates of the faces may name.
 pub(super) const STICK: FaceOffer =
-    FaceOffer { name: "stick", texts: &[], drawings: &["stick"], flows: &[], styles: &[] };
-pub(super) const CUBE: FaceOffer = FaceOffer { name: "cube", texts: &[], drawings: &["cube"], flows: &[], styles: &[] };
+    FaceOffer { name: "stick", texts: &[], drawings: &["stick"], flows: &[], styles: &[], room: 0 };
+pub(super) const CUBE: FaceOffer =
+    FaceOffer { name: "cube", texts: &[], drawings: &["cube"], flows: &[], styles: &[], room: 0 };
 
 /// All cubes there are (TB-1.2).
 const CUBES: usize = 10;

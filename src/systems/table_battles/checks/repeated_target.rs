@@ -1,6 +1,6 @@
 //! TB110 `repeated-target`: an action lists one formation twice.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Edit, Severity};
@@ -21,18 +21,18 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     for card in battle.judged() {
         // A name and a number may mean one card; what means none is told apart as it is written.
         let meant = |i: usize| battle.references_of(card).get(i).and_then(|reference| reference.card());
-        let mut first = HashMap::new();
+        let mut first: FxHashMap<_, String> = FxHashMap::default();
         for (i, named) in battle.formation(card).names().into_iter().enumerate() {
             let key = (named.action, meant(i), meant(i).is_none().then_some(named.text));
-            let at = battle.at(card, &named.suffix);
             match first.get(&key) {
                 Some(earlier) => {
+                    let at = battle.at(card, &named.suffix);
                     let finding = cx.at(at.clone(), format!("`{}` is listed twice", named.text));
-                    let finding = finding.related(Clone::clone(earlier), "listed here already");
+                    let finding = finding.related(battle.at(card, earlier), "listed here already");
                     // Another formation may have been meant.
                     cx.push(finding.mend(false, vec![Edit::remove(at)]));
                 }
-                None => drop(first.insert(key, at)),
+                None => drop(first.insert(key, named.suffix)),
             }
         }
     }
