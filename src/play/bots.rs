@@ -82,6 +82,17 @@ impl<E: Engine> Seat<E> {
         })
     }
 
+    /// The buffer of the first of these bots, if all of them move at random.
+    pub(super) fn all_random(seats: &mut [Seat<E>]) -> Option<&mut Vec<E::Move>> {
+        if !seats.iter().all(|seat| matches!(seat.0, Seated::Random(_))) {
+            return None;
+        }
+        match &mut seats.first_mut()?.0 {
+            Seated::Random(bot) => Some(bot.buffer()),
+            Seated::Greedy(_) | Seated::Mcts(_) => None,
+        }
+    }
+
     /// The bot's choice where somebody decides and something is legal.
     #[inline]
     pub fn choose(&mut self, engine: &E, state: &E::State, rng: &mut Rng) -> E::Move {

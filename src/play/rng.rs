@@ -43,16 +43,28 @@ impl Dice for Rng {
     /// than one part in 2^48.
     #[inline]
     fn roll_counts(&mut self, n: u8) -> u32 {
-        let mut fraction = self.bits();
-        let mut counts = 0;
-        for i in 0..6 {
-            let product = u128::from(fraction) * 6;
-            fraction = product as u64;
-            counts += u32::from(i < n) << (4 * (product >> 64) as u32);
-        }
-        counts
+        let first = u128::from(self.bits()) * 216;
+        let second = u128::from(first as u64) * 216;
+        let n = usize::from(n);
+        THREE[n.min(3)][(first >> 64) as usize] + THREE[n.saturating_sub(3)][(second >> 64) as usize]
     }
 }
+
+/// The counts of the first 0 to 3 of three dice, by the dice as a number of three digits to base six.
+const THREE: [[u32; 216]; 4] = {
+    let mut counts = [[0; 216]; 4];
+    let mut number = 0;
+    while number < 216 {
+        let digits = [number / 36, number / 6 % 6, number % 6];
+        let mut n = 1;
+        while n <= 3 {
+            counts[n][number] = counts[n - 1][number] + (1 << (4 * digits[n - 1]));
+            n += 1;
+        }
+        number += 1;
+    }
+    counts
+};
 
 /// The seed of battle `index` of a run. Battle 0 has the run's own seed, so any battle can be played alone by
 /// giving its seed to a run of one. Short enough to type, and exact in JSON.

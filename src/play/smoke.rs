@@ -110,6 +110,9 @@ pub fn battle<E: Engine>(
     counters: &mut Vec<u64>,
 ) -> (Option<Outcome>, u32) {
     let mut state = engine.start();
+    if let Some(moves) = Seat::all_random(seats) {
+        engine.play_on(&mut state, turn_limit, rng, moves, counters);
+    }
     let mut moves = Vec::new();
     loop {
         let decision = engine.decision(&state);

@@ -223,11 +223,8 @@ impl<E: Engine> Mcts<E> {
 
     /// Some random turns from a state.
     fn play_on(&mut self, engine: &E, mut state: E::State, rng: &mut Rng) -> E::State {
-        let last = engine.decision(&state).turn + HORIZON;
-        while engine.outcome(&state).is_none() && engine.decision(&state).turn < last {
-            let chosen = engine.pick(&state, &mut self.moves, |legal| rng.below(legal));
-            engine.apply(&mut state, chosen, rng, &mut Blind);
-        }
+        let last = engine.decision(&state).turn + HORIZON - 1;
+        engine.play_on(&mut state, last, rng, &mut self.moves, &mut Blind);
         state
     }
 

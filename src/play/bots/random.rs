@@ -10,6 +10,13 @@ pub(super) struct Random<M> {
     moves: Vec<M>,
 }
 
+impl<M> Random<M> {
+    /// Where it lists moves.
+    pub(super) fn buffer(&mut self) -> &mut Vec<M> {
+        &mut self.moves
+    }
+}
+
 impl<M> Default for Random<M> {
     fn default() -> Self {
         Random { moves: Vec::with_capacity(64) }

@@ -9,8 +9,11 @@ mod begin;
 mod counters;
 pub mod dice;
 mod leave;
+mod lots;
 mod place;
+mod playout;
 mod react;
+mod sets;
 mod setup;
 mod shift;
 mod specials;
@@ -29,6 +32,7 @@ pub(super) use self::specials::{
 use super::model::{Location, Wing};
 use super::notation::CardId;
 use super::resolve::Battle;
+use crate::play::rng::Rng;
 use crate::play::{Decision, Dice, Engine, Outcome, Watch};
 
 /// The most formations a battle can have.
@@ -305,12 +309,21 @@ impl TableBattles {
         (row, &self.setup.actions[usize::from(row)])
     }
 
+    /// The move of an index that `choose` gives for the number of legal moves, which are listed for it.
+    fn pick_listed(&self, state: &State, buffer: &mut Vec<Move>, choose: impl FnOnce(u32) -> u32) -> Move {
+        self.moves(state, buffer);
+        match buffer.as_slice() {
+            [only] => *only,
+            several => several[choose(several.len() as u32) as usize],
+        }
+    }
+
     /// Makes a move, without what special rules set off and without asking who has won. Inlined even into both its
     /// callers: a call here costs battles without special rules a tenth of their speed.
     #[inline(always)]
     fn step<D: Dice, W: Watch>(&self, state: &mut State, chosen: Move, dice: &mut D, watch: &mut W) {
         match chosen {
-            Move::Begin => self.begin(state),
+            Move::Begin => self.begin(state, watch),
             Move::NoShift => Self::begin_action(state),
             Move::Shift { from, to, sticks } => Self::shift(state, from, to, sticks),
             Move::Pass => state.phase = Phase::Roll,
@@ -437,23 +450,24 @@ impl Engine for TableBattles {
             Phase::Begin => Move::Begin,
             Phase::Roll => Move::Roll,
             Phase::Act => self.pick_act(state, buffer, choose),
-            Phase::Place => self.pick_placement(state, buffer, choose),
-            Phase::Shift | Phase::React => {
-                self.moves(state, buffer);
-                match buffer.as_slice() {
-                    [only] => *only,
-                    several => several[choose(several.len() as u32) as usize],
-                }
-            }
+            Phase::Place => self.pick_placement(state, choose),
+            Phase::Shift | Phase::React => self.pick_listed(state, buffer, choose),
         }
     }
 
     #[inline]
+    fn play_on<W: Watch>(&self, state: &mut State, last: u32, rng: &mut Rng, buffer: &mut Vec<Move>, watch: &mut W) {
+        self.play_turns(state, last, rng, buffer, watch);
+    }
+
+    #[inline]
     fn apply<D: Dice, W: Watch>(&self, state: &mut State, chosen: Move, dice: &mut D, watch: &mut W) {
-        if self.setup.specials.count == 0 {
-            self.step(state, chosen, dice, watch);
-        } else {
+        use Move::{Act, Decline, Null, Pass, React, Retire};
+        let acting = matches!(chosen, Pass | Act { .. } | Null { .. } | Retire { .. } | Decline | React { .. });
+        if acting && self.setup.specials.count > 0 {
             self.special_step(state, chosen, dice, watch);
+        } else {
+            self.step(state, chosen, dice, watch);
         }
         if Self::resolved(state, chosen) {
             self.judge(state, watch);

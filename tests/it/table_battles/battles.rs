@@ -169,6 +169,29 @@ fn play_soundly(engine: &TableBattles, seed: u64, limit: u32) {
     }
 }
 
+/// Plays a battle on at random as the engine does it, and move by move: the same in every turn.
+fn play_on_the_same(engine: &TableBattles, seed: u64, limit: u32) {
+    let (mut fast, mut slow) = (engine.start(), engine.start());
+    let (mut rng, mut other) = (Rng::new(seed), Rng::new(seed));
+    let (mut counted, mut others) = (vec![0; engine.counters()], vec![0; engine.counters()]);
+    let mut buffer = Vec::new();
+    for last in 1..=limit {
+        engine.play_on(&mut fast, last, &mut rng, &mut buffer, &mut counted);
+        while engine.outcome(&slow).is_none() && engine.decision(&slow).turn <= last {
+            let mut moves = Vec::new();
+            engine.moves(&slow, &mut moves);
+            let chosen = if moves.len() == 1 { moves[0] } else { moves[other.below(moves.len() as u32) as usize] };
+            engine.apply(&mut slow, chosen, &mut other, &mut others);
+        }
+        assert_eq!((engine.outcome(&fast), &fast.rolled(), &counted), (engine.outcome(&slow), &slow.rolled(), &others));
+        assert_eq!(rng.bits(), other.bits(), "as much was drawn");
+        for card in 0..engine.formations() as u8 {
+            let of = |state: &State| (state.location(card), state.strength(card), state.dice(card));
+            assert_eq!(of(&fast), of(&slow), "card {} after turn {last}", engine.id(card));
+        }
+    }
+}
+
 /// Plays a battle at random, and replays its record.
 fn replay_the_record(engine: &TableBattles, seed: u64, limit: u32) {
     let choose = |_: &State, moves: &[Move], rng: &mut Rng| moves[rng.below(moves.len() as u32) as usize];
@@ -192,6 +215,7 @@ proptest! {
         let rules = ["", "rules: [links, shift, oblique]", "rules: [shift]"][rules as usize];
         let engine = compile(&scenario(rules, "morale: 2, tactical: {sticks: 12}", "morale: 2", &cards));
         play_soundly(&engine, seed, 60);
+        play_on_the_same(&engine, seed, 60);
     }
 
     #[test]
@@ -205,6 +229,7 @@ proptest! {
     fn shipped_scenarios_are_sound_and_replay(seed in any::<u64>(), which in 0..4) {
         let engine = shipped([WHITE_MOUNTAIN, POLTAVA, HASTINGS, ROCROI][which as usize]);
         play_soundly(&engine, seed, 500);
+        play_on_the_same(&engine, seed, 500);
         replay_the_record(&engine, seed, 500);
     }
 }

@@ -1,6 +1,7 @@
 //! The action phase: attacks, bombardments, commands, retirements, null actions (TB-6).
 
-use super::{ActionRow, DiceWord, Each, Kind, Mask, Move, Pending, Phase, State, TableBattles, bit};
+use super::lots::{self, Lots};
+use super::{ActionRow, DiceWord, Each, FormationRow, Kind, Mask, Move, Pending, Phase, State, TableBattles, bit};
 use crate::play::Watch;
 use crate::systems::table_battles::effects::{Deed, InReserve};
 
@@ -19,14 +20,11 @@ impl TableBattles {
         let row = self.row(card);
         let met = self.met(state, card);
         let lent = self.setup.specials.lent_to & bit(card) != 0;
-        for index in row.actions.0..row.actions.1 {
-            let action = &self.setup.actions[usize::from(index)];
-            if action.kind.reaction() {
-                continue;
-            }
+        for index in self.acts_on(row) {
+            let action = &self.setup.actions[usize::from(*index)];
             let met = if lent { self.met_by(state, action) } else { met };
             let (need, action) = (action.need, action.number);
-            if met & need != 0 && self.has_object(state, index) {
+            if met & need != 0 && self.has_object(state, *index) {
                 into.push(Move::Act { card, action });
             } else if !row.special {
                 into.push(Move::Null { card, action });
@@ -39,54 +37,66 @@ impl TableBattles {
 
     /// The action of an index that `choose` gives for their number, in the order of [`TableBattles::acts`]. An action
     /// of a normal formation can always be taken, performed or not: only the chosen one is looked at.
+    #[inline]
     pub(super) fn pick_act(&self, state: &State, buffer: &mut Vec<Move>, choose: impl FnOnce(u32) -> u32) -> Move {
-        let ready = self.setup.sides[usize::from(state.mover)].mask & state.play & state.ready;
-        buffer.clear();
-        let mut number = 0;
-        for card in Each(ready) {
-            number += match self.row(card).choices {
-                Some(choices) => u32::from(choices),
-                None => self.count_acts(state, card, buffer),
-            };
-        }
-        if number == 0 {
+        let side = &self.setup.sides[usize::from(state.mover)];
+        let ready = side.mask & state.play & state.ready;
+        if ready == 0 {
             return Move::Pass;
         }
-        let Some(mut rest) = choose(number + 1).checked_sub(1) else { return Move::Pass };
-        for card in Each(ready) {
-            let choices = match self.row(card).choices {
-                Some(choices) => u32::from(choices),
-                None => self.count_acts(state, card, buffer),
-            };
-            if rest < choices {
-                return self.nth_act(state, card, rest as usize, buffer);
-            }
-            rest -= choices;
+        if ready & self.setup.undecided == 0 {
+            return self.draw_act(state, &side.choices, ready, buffer, choose);
         }
-        unreachable!("internal error: an index beyond the actions was chosen")
+        if self.setup.undecided == Mask::MAX {
+            return self.pick_listed(state, buffer, choose);
+        }
+        let mut lots = Lots::default();
+        let lots = &mut lots[..side.choices.len()];
+        lots.copy_from_slice(&side.choices);
+        for card in Each(ready & self.setup.undecided) {
+            buffer.clear();
+            self.acts_of(state, card, buffer);
+            lots::put(lots, card - side.first, buffer.len() as u32);
+        }
+        self.draw_act(state, lots, ready, buffer, choose)
     }
 
-    /// How many moves a card has whose number depends on the state; they are put into the buffer.
-    fn count_acts(&self, state: &State, card: u8, buffer: &mut Vec<Move>) -> u32 {
-        buffer.clear();
-        self.acts_of(state, card, buffer);
-        buffer.len() as u32
+    /// One of the moves of these formations, which have so many, or none.
+    #[inline]
+    fn draw_act(
+        &self,
+        state: &State,
+        lots: &[u64],
+        ready: Mask,
+        buffer: &mut Vec<Move>,
+        choose: impl FnOnce(u32) -> u32,
+    ) -> Move {
+        let first = self.setup.sides[usize::from(state.mover)].first;
+        let Some((card, index)) = lots::draw(lots, ready >> first, choose) else { return Move::Pass };
+        self.nth_act(state, first + card, index as usize, buffer)
     }
 
     /// The move of an index among those of a card.
-    fn nth_act(&self, state: &State, card: u8, index: usize, buffer: &[Move]) -> Move {
+    fn nth_act(&self, state: &State, card: u8, index: usize, buffer: &mut Vec<Move>) -> Move {
         let row = self.row(card);
-        if row.choices.is_none() {
+        if self.setup.undecided & bit(card) != 0 {
+            buffer.clear();
+            self.acts_of(state, card, buffer);
             return buffer[index];
         }
-        let mut actions = (row.actions.0..row.actions.1).map(|row| (row, &self.setup.actions[usize::from(row)]));
-        match actions.by_ref().filter(|(_, action)| !action.kind.reaction()).nth(index) {
-            None => Move::Retire { card },
-            Some((row, action)) if self.met(state, card) & action.need != 0 && self.has_object(state, row) => {
-                Move::Act { card, action: action.number }
-            }
-            Some((_, action)) => Move::Null { card, action: action.number },
+        let Some(index) = self.acts_on(row).get(index) else { return Move::Retire { card } };
+        let ActionRow { need, number: action, .. } = self.setup.actions[usize::from(*index)];
+        if self.met(state, card) & need != 0 && self.has_object(state, *index) {
+            Move::Act { card, action }
+        } else {
+            Move::Null { card, action }
         }
+    }
+
+    /// The rows of a card's actions that are no reactions.
+    #[inline]
+    fn acts_on(&self, row: &FormationRow) -> &[u16] {
+        &self.setup.acts[usize::from(row.acts.0)..usize::from(row.acts.1)]
     }
 
     /// The requirements a card with dice or cubes meets (TB-3.1; by a cube, TB-3.2).

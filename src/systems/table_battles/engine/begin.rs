@@ -1,10 +1,14 @@
 //! The start of a turn: who can never again attack loses, shifted sticks arrive (TB-5.1, TB-11.2).
 
 use super::{ActionRow, By, Each, End, Kind, Mask, Phase, State, TableBattles, bit};
+use crate::play::Watch;
 
 impl TableBattles {
     /// The turn begins.
-    pub(super) fn begin(&self, state: &mut State) {
+    pub(super) fn begin<W: Watch>(&self, state: &mut State, watch: &mut W) {
+        if state.turn == 1 {
+            self.count_cubes(watch);
+        }
         let mover = usize::from(state.mover);
         if state.changed[mover] {
             state.changed[mover] = false;
@@ -13,9 +17,9 @@ impl TableBattles {
                 return;
             }
         }
-        let (to, sticks) = std::mem::take(&mut state.arriving[mover]);
-        state.strength[usize::from(to)] += sticks;
         if self.setup.shift {
+            let (to, sticks) = std::mem::take(&mut state.arriving[mover]);
+            state.strength[usize::from(to)] += sticks;
             state.phase = Phase::Shift;
         } else {
             Self::begin_action(state);
@@ -30,7 +34,13 @@ impl TableBattles {
 
     /// Whether any formation of a side can ever attack, by the cards alone (TB-11.2).
     pub(in crate::systems::table_battles) fn can_ever_attack(&self, state: &State, side: usize) -> bool {
-        let present = [0, 1].map(|side| self.ever_in_play(state, side));
+        // Nearly always somebody in play can still reach somebody in play: then nobody needs to ask who may enter.
+        self.ever_attacks(state, side, [0, 1].map(|side| self.setup.sides[side].mask & state.play))
+            || self.ever_attacks(state, side, [0, 1].map(|side| self.ever_in_play(state, side)))
+    }
+
+    /// Whether any of a side's formations that are `present` can ever attack any of the other's.
+    fn ever_attacks(&self, state: &State, side: usize, present: [Mask; 2]) -> bool {
         Each(present[side]).any(|formation| {
             let (start, end) = self.row(formation).actions;
             (start..end).any(|row| {

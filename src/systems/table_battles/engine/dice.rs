@@ -11,6 +11,36 @@ const ONES: u32 = 0x11_1111;
 /// The highest bit of every face: how sets of faces are written here.
 const LANES: u32 = 0x88_8888;
 
+/// How many different rolls of at most six dice there are, that of none too.
+pub(super) const ROLLS: usize = 924;
+
+/// For two faces that follow each other, by how many dice show them or any lower: their part of a roll's rank.
+const RANKS: [[u16; 256]; 3] = {
+    let mut ranks = [[0; 256]; 3];
+    let mut face = 0;
+    while face < 6 {
+        let mut dice = 0;
+        while dice < 256 {
+            // A roll is a choice of six out of twelve: how many dice show each face or a lower one, and the face.
+            let up_to = if face % 2 == 0 { dice & 0xF } else { dice >> 4 };
+            ranks[face / 2][dice] += choose(up_to + face, face + 1) as u16;
+            dice += 1;
+        }
+        face += 1;
+    }
+    ranks
+};
+
+/// Ways to choose `k` of `n`.
+const fn choose(n: usize, k: usize) -> usize {
+    let (mut ways, mut i) = (1, 0);
+    while i < k {
+        ways = if i < n { ways * (n - i) / (i + 1) } else { 0 };
+        i += 1;
+    }
+    ways
+}
+
 impl DiceWord {
     /// No dice.
     pub const NONE: DiceWord = DiceWord(0);
@@ -62,12 +92,39 @@ impl DiceWord {
         (self.0 >> (4 * (face - 1)) & 0xF) as u8
     }
 
-    /// How many dice show one of these faces.
+    /// A number below [`ROLLS`] that no other set of at most six dice has.
     #[inline]
-    pub(super) const fn among(self, faces: Faces) -> u32 {
-        // From the highest bit of a face's four to all of them; then the counts are added up.
+    pub(super) const fn rank(self) -> usize {
+        // Added up from the lowest face to each.
+        let [low, middle, high, _] = (self.0 & 0xFF_FFFF).wrapping_mul(ONES).to_le_bytes();
+        (RANKS[0][low as usize] + RANKS[1][middle as usize] + RANKS[2][high as usize]) as usize
+    }
+
+    /// Every set of at most six dice.
+    pub(super) fn rolls() -> impl Iterator<Item = DiceWord> {
+        let more = |roll: &DiceWord, face: u8| (0..=6 - roll.len()).map(|n| roll.plus(DiceWord::of(face, n))).collect();
+        let none = vec![DiceWord::NONE];
+        (1..=6)
+            .fold(none, |rolls, face| rolls.iter().flat_map(|roll| -> Vec<_> { more(roll, face) }).collect())
+            .into_iter()
+    }
+
+    /// Those of the dice that show one of these faces.
+    #[inline]
+    pub(super) const fn among(self, faces: Faces) -> DiceWord {
+        // From the highest bit of a face's four to all of them.
         let counts = self.0 & ((faces.0 - (faces.0 >> 3)) | faces.0);
-        counts.wrapping_mul(ONES) >> 20 & 0xF
+        DiceWord(counts | (counts.wrapping_mul(ONES) >> 20 & 0xF) << 24)
+    }
+
+    /// The face of the die of an index, from the lowest face, and how many dice show a lower one. There are at most
+    /// seven dice, and more than the index.
+    #[inline]
+    pub(super) const fn die(self, index: u32) -> (u8, u32) {
+        let counts = self.0 & 0xFF_FFFF;
+        let up_to = counts.wrapping_mul(ONES) & 0xFF_FFFF;
+        let lane = (((up_to | LANES) - (index + 1) * ONES) & LANES).trailing_zeros() & !3;
+        (lane as u8 / 4 + 1, (up_to - counts) >> lane & 0xF)
     }
 
     /// Both sets together.
@@ -145,18 +202,6 @@ impl Faces {
     /// The face, 1 to 6.
     pub(super) const fn one(face: u8) -> Faces {
         Faces(8 << (4 * (face - 1)))
-    }
-
-    #[inline]
-    pub(super) const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The faces as six bits, the lowest for 1.
-    #[inline]
-    pub(super) const fn index(self) -> usize {
-        let pairs = (self.0 >> 3 | self.0 >> 6) & 0x03_0303;
-        ((pairs | pairs >> 6 | pairs >> 12) & 0x3F) as usize
     }
 
     #[inline]

@@ -1,6 +1,7 @@
 //! The roll phase: dice are rolled and placed on cards (TB-2, TB-9).
 
-use super::{DiceWord, Each, Mask, Move, Phase, State, TableBattles, bit};
+use super::{DiceWord, Each, Mask, Move, Phase, State, TableBattles, bit, lots};
+use crate::play::rng::Rng;
 use crate::play::{Dice, Watch};
 use crate::systems::table_battles::effects::Deed;
 use crate::systems::table_battles::engine::Counter;
@@ -9,15 +10,27 @@ impl TableBattles {
     /// Rolls all dice in the pool.
     #[inline]
     pub(super) fn roll<D: Dice, W: Watch>(&self, state: &mut State, dice: &mut D, watch: &mut W) {
+        Self::cast(state, dice);
+        self.open(state, watch);
+        self.next_placement(state);
+    }
+
+    /// Takes the dice in hand that are in the pool.
+    #[inline]
+    pub(super) fn cast<D: Dice>(state: &mut State, dice: &mut D) {
+        let pool = state.pool[usize::from(state.mover)];
+        state.rolled = DiceWord::from_counts(dice.roll_counts(pool), pool);
+    }
+
+    /// Opens the cards that may take of the dice rolled.
+    #[inline]
+    pub(super) fn open<W: Watch>(&self, state: &mut State, watch: &mut W) {
         let mover = usize::from(state.mover);
-        let rolled = DiceWord::from_counts(dice.roll_counts(state.pool[mover]), state.pool[mover]);
-        state.rolled = rolled;
         state.served = 0;
         state.open = self.allowed(state, Deed::Dice, self.may_take_dice(state, mover), watch);
         if !self.setup.specials.placements.is_empty() {
             state.allowance = self.allowance(state, mover);
         }
-        self.next_placement(state);
     }
 
     /// A side's formations that may take dice in a roll phase: in play, and with a dice area.
@@ -26,16 +39,9 @@ impl TableBattles {
     }
 
     /// Keeps the cards open that some of the dice fit; the turn is over when there is none.
-    #[inline]
     fn next_placement(&self, state: &mut State) {
-        if state.open != 0 {
-            state.open &= self.fitting(state.rolled);
-            for card in Each(state.open & self.setup.special) {
-                if !self.has_room(state, card) {
-                    state.open &= !bit(card);
-                }
-            }
-        }
+        let (takers, _) = self.setup.sets(state.mover).of(state.rolled);
+        self.keep_open(state, takers << self.setup.sides[usize::from(state.mover)].first);
         if state.open == 0 {
             Self::end_turn(state);
         } else {
@@ -43,24 +49,30 @@ impl TableBattles {
         }
     }
 
-    /// Formations, anywhere, whose dice area takes some of these dice.
-    #[inline]
-    fn fitting(&self, rolled: DiceWord) -> Mask {
-        let setup = &self.setup;
-        let mut fitting = setup.takers[rolled.at_least(1).index()];
-        if setup.doubles & !fitting != 0 && !rolled.at_least(2).is_empty() {
-            fitting |= setup.doubles;
-        }
-        if setup.triples & !fitting != 0 && !rolled.at_least(3).is_empty() {
-            fitting |= setup.triples;
-        }
-        for length in 3..=6 {
-            let takers = setup.straights[usize::from(length)];
-            if takers & !fitting != 0 && !rolled.straights(length).is_empty() {
-                fitting |= takers;
+    /// Keeps the cards open that take some of the dice, and cubes where they are special.
+    #[inline(always)]
+    fn keep_open(&self, state: &mut State, takers: Mask) {
+        state.open &= takers;
+        for card in Each(state.open & self.setup.special) {
+            if !self.has_room(state, card) {
+                state.open &= !bit(card);
             }
         }
-        fitting
+    }
+
+    /// Places dice at random until nothing more fits, or no more are to be placed, and ends the turn.
+    #[inline]
+    pub(super) fn place_on<W: Watch>(&self, state: &mut State, rng: &mut Rng, watch: &mut W) {
+        let sets = self.setup.sets(state.mover);
+        let first = self.setup.sides[usize::from(state.mover)].first;
+        while state.open != 0 {
+            let (takers, lots) = sets.of(state.rolled);
+            self.keep_open(state, takers << first);
+            let Some((card, index)) = lots::draw(lots, state.open >> first, |legal| rng.below(legal)) else { break };
+            let card = first + card;
+            self.put(state, card, self.row(card).area.nth(state.rolled, index), watch);
+        }
+        Self::end_turn(state);
     }
 
     /// Whether a special formation can take a cube (TB-9.2, TB-4.2).
@@ -77,73 +89,34 @@ impl TableBattles {
     }
 
     /// The placement of an index that `choose` gives for their number, in the order of [`TableBattles::placements`].
-    pub(super) fn pick_placement(
-        &self,
-        state: &State,
-        buffer: &mut Vec<Move>,
-        choose: impl FnOnce(u32) -> u32,
-    ) -> Move {
-        let number: u32 = Each(state.open).map(|card| self.count_sets(state.rolled, card)).sum();
-        let Some(mut rest) = choose(number + 1).checked_sub(1) else { return Move::Done };
-        for card in Each(state.open) {
-            let sets = self.count_sets(state.rolled, card);
-            if rest < sets {
-                buffer.clear();
-                self.sets(state.rolled, card, buffer);
-                return buffer[rest as usize];
-            }
-            rest -= sets;
-        }
-        unreachable!("internal error: an index beyond the placements was chosen")
-    }
-
-    /// How many sets [`TableBattles::sets`] lists.
     #[inline]
-    fn count_sets(&self, rolled: DiceWord, card: u8) -> u32 {
-        let area = &self.row(card).area;
-        let mut sets = rolled.among(area.many) + area.single.and(rolled.at_least(1)).len();
-        sets += if area.doubles { rolled.at_least(2).len() } else { 0 };
-        sets += if area.triples { rolled.at_least(3).len() } else { 0 };
-        if area.straights != 0 {
-            let lengths = (3..=6).filter(|n| area.straights & (1 << n) != 0);
-            sets += lengths.map(|length| rolled.straights(length).len()).sum::<u32>();
+    pub(super) fn pick_placement(&self, state: &State, choose: impl FnOnce(u32) -> u32) -> Move {
+        let first = self.setup.sides[usize::from(state.mover)].first;
+        let (_, lots) = self.setup.sets(state.mover).of(state.rolled);
+        match lots::draw(lots, state.open >> first, choose) {
+            Some((card, index)) => {
+                let card = first + card;
+                Move::Place { card, dice: self.row(card).area.nth(state.rolled, index) }
+            }
+            None => Move::Done,
         }
-        sets
     }
 
     /// Every set of these dice that a card's dice area takes in one roll phase (TB-2).
     #[inline]
     pub(super) fn sets(&self, rolled: DiceWord, card: u8, into: &mut Vec<Move>) {
-        let area = &self.row(card).area;
-        let shown = rolled.at_least(1);
-        for face in area.many.and(shown) {
-            let one = DiceWord::of(face, 1);
-            let mut dice = one;
-            for _ in 0..rolled.count(face) {
-                into.push(Move::Place { card, dice });
-                dice = dice.plus(one);
-            }
-        }
-        for face in area.single.and(shown) {
-            into.push(Move::Place { card, dice: DiceWord::of(face, 1) });
-        }
-        if area.doubles {
-            into.extend(rolled.at_least(2).map(|face| Move::Place { card, dice: DiceWord::of(face, 2) }));
-        }
-        if area.triples {
-            into.extend(rolled.at_least(3).map(|face| Move::Place { card, dice: DiceWord::of(face, 3) }));
-        }
-        if area.straights != 0 {
-            for length in (3..=6).filter(|n| area.straights & (1 << n) != 0) {
-                let sets = rolled.straights(length).map(|low| DiceWord::straight(low, length));
-                into.extend(sets.map(|dice| Move::Place { card, dice }));
-            }
-        }
+        self.row(card).area.sets(rolled, |dice| into.push(Move::Place { card, dice }));
     }
 
     /// Dice are placed on a card, or a cube for them, and its wing is done (TB-9.1, TB-9.2).
-    #[inline]
     pub(super) fn place<W: Watch>(&self, state: &mut State, card: u8, dice: DiceWord, watch: &mut W) {
+        self.put(state, card, dice, watch);
+        self.next_placement(state);
+    }
+
+    /// As [`TableBattles::place`], without asking what still fits.
+    #[inline(always)]
+    fn put<W: Watch>(&self, state: &mut State, card: u8, dice: DiceWord, watch: &mut W) {
         let at = usize::from(card);
         self.count(card, Counter::Placed, watch);
         self.count_by(card, Counter::Dice, dice.len(), watch);
@@ -164,7 +137,6 @@ impl TableBattles {
         };
         state.served |= closed;
         state.open &= !closed;
-        self.next_placement(state);
     }
 
     /// The cards that take no more dice in this phase once this one has, where effects allow more than one of a wing.

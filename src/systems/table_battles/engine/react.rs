@@ -31,11 +31,8 @@ impl TableBattles {
     #[inline]
     fn each_reaction(&self, state: &State, mut go_on: impl FnMut(u8, u8, &ActionRow) -> bool) {
         let own = self.setup.sides[usize::from(state.mover ^ 1)].mask;
-        for card in Each(own & state.play & state.ready) {
+        for card in Each(own & state.play & state.ready & self.setup.reacting) {
             let row = self.row(card);
-            if !row.reacts {
-                continue;
-            }
             let met = self.met(state, card);
             for index in row.actions.0..row.actions.1 {
                 let action = &self.setup.actions[usize::from(index)];

@@ -1,6 +1,10 @@
 //! A battle compiled into tables: one row a formation, one row an action, masks for who concerns whom.
 
+use std::sync::OnceLock;
+
 use super::dice::{DiceWord, Faces, need};
+use super::lots::{self, LANES, MOST};
+use super::sets::Sets;
 use super::specials::Specials;
 use super::{MAX_FORMATIONS, Mask, Phase, Refusal, State, bit};
 use crate::systems::table_battles::effects::Deed;
@@ -18,6 +22,8 @@ pub(super) struct Setup {
     pub(super) formations: Vec<FormationRow>,
     /// All actions, card by card.
     pub(super) actions: Vec<ActionRow>,
+    /// The rows of those that are no reactions.
+    pub(super) acts: Vec<u16>,
     /// Targets of attacks and commands, in printed order; rows hold ranges of it.
     pub(super) targets: Vec<u8>,
     pub(super) sides: [SideRow; 2],
@@ -27,14 +33,11 @@ pub(super) struct Setup {
     pub(super) special: Mask,
     /// Formations that take dice.
     pub(super) takes_dice: Mask,
-    /// Formations that take a die of any of these faces, by [`Faces::index`].
-    pub(super) takers: [Mask; 64],
-    /// Formations that take two equal dice.
-    pub(super) doubles: Mask,
-    /// Formations that take three equal dice.
-    pub(super) triples: Mask,
-    /// Formations that take a sequence, by its length.
-    pub(super) straights: [Mask; 7],
+    /// Formations whose number of moves in an action phase depends on the state; all, where some card has more of them
+    /// than [`MOST`].
+    pub(super) undecided: Mask,
+    /// Formations with reactions.
+    pub(super) reacting: Mask,
     /// Formations with PURSUIT.
     pub(super) pursuit: Mask,
     pub(super) shift: bool,
@@ -48,6 +51,13 @@ pub(super) struct SideRow {
     pub(super) name: String,
     /// Its formations.
     pub(super) mask: Mask,
+    /// The first of them.
+    pub(super) first: u8,
+    /// What its dice areas take of every roll: worked out for the first that is placed, since who only asks about the
+    /// cards rolls none.
+    sets: OnceLock<Sets>,
+    /// How many moves formations that are not undecided have in an action phase while dice lie on them.
+    pub(super) choices: Vec<u64>,
     pub(super) morale: u8,
     /// Enemy sticks to be eliminated, and whether that is a victory (TB-11.3).
     pub(super) tactical: Option<(u16, bool)>,
@@ -82,25 +92,23 @@ pub(super) struct FormationRow {
     pub(super) attacks: Mask,
     /// Its actions: the first row and one past the last.
     pub(super) actions: (u16, u16),
-    /// Whether it has reactions.
-    pub(super) reacts: bool,
-    /// How many moves it has in an action phase while dice lie on it; none where that depends on the state.
-    pub(super) choices: Option<u8>,
+    /// Its range of [`Setup::acts`].
+    pub(super) acts: (u16, u16),
 }
 
 /// A dice area as sets of faces.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct AreaRow {
     /// Faces of which any number may be placed.
-    pub(super) many: Faces,
+    many: Faces,
     /// Faces of which one die may be placed.
-    pub(super) single: Faces,
+    single: Faces,
     /// Whether two equal dice may be placed.
-    pub(super) doubles: bool,
+    doubles: bool,
     /// Whether three equal dice may be placed.
-    pub(super) triples: bool,
+    triples: bool,
     /// Lengths of sequences: bit n for n dice.
-    pub(super) straights: u8,
+    straights: u8,
 }
 
 /// What an action does.
@@ -208,12 +216,16 @@ impl Setup {
         let mut setup = Setup {
             formations: Vec::new(),
             actions: Vec::new(),
+            acts: Vec::new(),
             targets: Vec::new(),
             sides: [0, 1].map(|side| {
                 let written = &scenario.sides[side];
                 let range = if side == 0 { 0..one.cards.len() } else { one.cards.len()..cards.len() };
                 SideRow {
                     name: written.name.clone(),
+                    first: range.start as u8,
+                    sets: OnceLock::new(),
+                    choices: vec![0; range.len().div_ceil(LANES)],
                     mask: range.map(|i| bit(i as u8)).fold(0, |a, b| a | b),
                     morale: written.morale,
                     tactical: written
@@ -225,10 +237,8 @@ impl Setup {
             first,
             special: 0,
             takes_dice: 0,
-            takers: [0; 64],
-            doubles: 0,
-            triples: 0,
-            straights: [0; 7],
+            undecided: 0,
+            reacting: 0,
             pursuit: 0,
             shift: scenario.rules.contains(&Rule::Shift),
             oblique: scenario.rules.contains(&Rule::Oblique),
@@ -253,14 +263,31 @@ impl Setup {
         Ok(setup)
     }
 
-    /// The moves of normal formations whose number no effect changes: each action, performed or not, and retiring.
+    /// The moves in an action phase: each action, performed or not, and retiring.
     fn count_choices(&mut self) {
-        let asked = self.special | self.specials.lent_to | self.specials.forbidden[Deed::Retire as usize];
-        for (card, row) in self.formations.iter_mut().enumerate() {
-            let actions = &self.actions[usize::from(row.actions.0)..usize::from(row.actions.1)];
-            let choices = actions.iter().filter(|action| !action.kind.reaction()).count() as u8 + u8::from(row.retire);
-            row.choices = (asked & bit(card as u8) == 0).then_some(choices);
+        let choices = |row: &FormationRow| u32::from(row.acts.1 - row.acts.0) + u32::from(row.retire);
+        if self.formations.iter().any(|row| choices(row) > MOST) {
+            self.undecided = Mask::MAX;
+            return;
         }
+        self.undecided = self.special | self.specials.lent_to | self.specials.forbidden[Deed::Retire as usize];
+        for (card, row) in (0..).zip(&self.formations) {
+            if self.undecided & bit(card) == 0 {
+                let side = &mut self.sides[usize::from(row.side)];
+                lots::put(&mut side.choices, card - side.first, choices(row));
+            }
+        }
+    }
+
+    /// What a side's dice areas take of every roll.
+    #[inline]
+    pub(super) fn sets(&self, side: u8) -> &Sets {
+        let row = &self.sides[usize::from(side)];
+        row.sets.get_or_init(|| {
+            let first = usize::from(row.first);
+            let formations = &self.formations[first..first + row.mask.count_ones() as usize];
+            Sets::new(formations.iter().map(|row| &row.area))
+        })
     }
 
     fn formation(&mut self, battle: &Battle, cards: &[usize], i: usize) {
@@ -304,38 +331,29 @@ impl Setup {
             }),
             attacks: 0,
             actions: (self.actions.len() as u16, 0),
-            reacts: false,
-            choices: None,
+            acts: (self.acts.len() as u16, 0),
         };
         for (number, action) in written.actions.iter().enumerate() {
             let named: Vec<u8> =
                 battle.targets(card, number).filter_map(|friend_or_enemy| index(cards, friend_or_enemy)).collect();
             let action = self.action((written, i as u8), (action, number as u8), &named);
-            row.reacts |= action.kind.reaction();
+            if action.kind.reaction() {
+                self.reacting |= bit(i as u8);
+            } else {
+                self.acts.push(self.actions.len() as u16);
+            }
             if action.kind == Kind::Attack {
                 row.attacks |= action.named;
             }
             self.actions.push(action);
         }
         row.actions.1 = self.actions.len() as u16;
+        row.acts.1 = self.acts.len() as u16;
         let mask = bit(i as u8);
         self.special |= if special { mask } else { 0 };
-        self.takers(&row.area, mask);
         self.takes_dice |= if written.dice.sets.is_empty() { 0 } else { mask };
         self.pursuit |= if written.pursuit { mask } else { 0 };
         self.formations.push(row);
-    }
-
-    fn takers(&mut self, area: &AreaRow, formation: Mask) {
-        let single = area.many.or(area.single).index();
-        for (faces, takers) in self.takers.iter_mut().enumerate() {
-            *takers |= if faces & single != 0 { formation } else { 0 };
-        }
-        self.doubles |= if area.doubles { formation } else { 0 };
-        self.triples |= if area.triples { formation } else { 0 };
-        for (length, takers) in self.straights.iter_mut().enumerate() {
-            *takers |= if area.straights & (1 << length) != 0 { formation } else { 0 };
-        }
     }
 
     fn action(&mut self, (card, index): (&Formation, u8), (written, number): (&Action, u8), named: &[u8]) -> ActionRow {
@@ -464,6 +482,55 @@ impl AreaRow {
         }
         row.single = row.single.without(row.many);
         row
+    }
+
+    /// The set of an index in the order of [`AreaRow::sets`].
+    #[inline]
+    pub(super) fn nth(&self, rolled: DiceWord, index: u32) -> DiceWord {
+        let many = rolled.among(self.many);
+        let number = u32::from(many.len());
+        if index < number {
+            let (face, before) = many.die(index);
+            return DiceWord::of(face, (index - before) as u8 + 1);
+        }
+        let single = self.single.and(rolled.at_least(1));
+        let mut others = single;
+        match others.nth((index - number) as usize) {
+            Some(face) => DiceWord::of(face, 1),
+            None => self.nth_other(rolled, index - number - single.len()),
+        }
+    }
+
+    fn nth_other(&self, rolled: DiceWord, index: u32) -> DiceWord {
+        let mut left = index;
+        let mut nth = None;
+        let rest = AreaRow { many: Faces::default(), single: Faces::default(), ..*self };
+        rest.sets(rolled, |set| {
+            if left == 0 {
+                nth.get_or_insert(set);
+            } else {
+                left -= 1;
+            }
+        });
+        nth.expect("internal error: an index beyond the sets was chosen")
+    }
+
+    /// Every set of these dice that the area takes in one roll phase (TB-2).
+    pub(super) fn sets(&self, rolled: DiceWord, mut set: impl FnMut(DiceWord)) {
+        let shown = rolled.at_least(1);
+        for face in self.many.and(shown) {
+            (1..=rolled.count(face)).for_each(|n| set(DiceWord::of(face, n)));
+        }
+        self.single.and(shown).for_each(|face| set(DiceWord::of(face, 1)));
+        if self.doubles {
+            rolled.at_least(2).for_each(|face| set(DiceWord::of(face, 2)));
+        }
+        if self.triples {
+            rolled.at_least(3).for_each(|face| set(DiceWord::of(face, 3)));
+        }
+        for length in (3..=6).filter(|n| self.straights & (1 << n) != 0) {
+            rolled.straights(length).for_each(|low| set(DiceWord::straight(low, length)));
+        }
     }
 }
 

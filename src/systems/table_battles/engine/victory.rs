@@ -22,6 +22,9 @@ impl TableBattles {
     /// A side without morale cubes has lost (TB-11.1). A side that had none at set-up fights without morale: it has
     /// not come to zero, and clause TB-11.4 then gives it another condition.
     fn by_morale(&self, state: &State) -> Option<End> {
+        if state.morale[0] > 0 && state.morale[1] > 0 {
+            return None;
+        }
         let broken = |side: usize| state.morale[side] == 0 && self.setup.sides[side].morale > 0;
         let winner = match (broken(0), broken(1)) {
             (true, true) => None,

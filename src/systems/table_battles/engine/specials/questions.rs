@@ -173,18 +173,13 @@ impl TableBattles {
         }
     }
 
-    /// Counts the effects that only stand in the way, before a move is made: what is forbidden to those who have what it
-    /// takes, and, once, cubes at set-up.
-    pub(super) fn count_standing<W: Watch>(&self, state: &State, chosen: Move, watch: &mut W) {
-        if !self.setup.specials.forbids.is_empty() {
-            self.count_forbids(state, chosen, watch);
-        }
-        if !self.setup.specials.cubes.is_empty() && state.turn == 1 && chosen == Move::Begin {
-            self.setup.specials.cubes.iter().for_each(|(.., effect)| self.used(*effect, watch));
-        }
+    /// Counts the effects that gave cubes at set-up, once.
+    pub(in crate::systems::table_battles::engine) fn count_cubes<W: Watch>(&self, watch: &mut W) {
+        self.setup.specials.cubes.iter().for_each(|(.., effect)| self.used(*effect, watch));
     }
 
-    fn count_forbids<W: Watch>(&self, state: &State, chosen: Move, watch: &mut W) {
+    /// Counts the effects that forbid something to those who have what it takes, before a move is made.
+    pub(super) fn count_forbids<W: Watch>(&self, state: &State, chosen: Move, watch: &mut W) {
         let acting = matches!(chosen, Move::Pass | Move::Act { .. } | Move::Null { .. } | Move::Retire { .. });
         let attacked = matches!(chosen, Move::Act { card, action }
             if self.action(card, action).1.kind == Kind::Attack);

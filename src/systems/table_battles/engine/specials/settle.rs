@@ -17,7 +17,7 @@ impl TableBattles {
         D: crate::play::Dice,
         W: Watch,
     {
-        self.count_standing(state, chosen, watch);
+        self.count_forbids(state, chosen, watch);
         let mut heard = Heard::new(watch, self.formations(), self.left_counter(0));
         self.step(state, chosen, dice, &mut heard);
         if !self.setup.specials.triggers.is_empty() && Self::resolved(state, chosen) {
