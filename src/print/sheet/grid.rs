@@ -107,7 +107,11 @@ impl Grid {
 
     /// Whether it may share a page.
     pub(super) fn shares(&self) -> bool {
-        !self.fold && self.card.height <= SMALL
+        !self.fold && self.small()
+    }
+
+    fn small(&self) -> bool {
+        self.card.height <= SMALL
     }
 
     /// The grid as so many pieces need it, with its crop marks from `top` on; and where the next one may begin. None
@@ -183,6 +187,10 @@ impl Grid {
             let third = (self.paper.width - 2.0 * EDGE) / 3.0;
             let below = Rect { x: EDGE, width: 3.0 * third, height: self.clear.bottom() - outer.y, ..outer };
             return furniture::note(frame, below, true, (&[0.0, third, 2.0 * third], third), labels, ts);
+        }
+        if self.small() {
+            // Between their marks is no room, and a folded sheet has no more below them.
+            return;
         }
         if outer.y >= outer.x.min(BELOW) {
             let starts: Vec<f64> = self.lefts.iter().map(|left| left - outer.x).collect();

@@ -350,6 +350,7 @@ impl Joining<'_> {
         let mut known = Vec::new();
         for (name, style) in &styles.0 {
             let pointer = format!("/styles/{name}");
+            self.needless_style(style, &pointer);
             let label = |joining: &mut Self, label: Option<&Label>, key: &str| {
                 let (pointer, none) = (format!("{pointer}/{key}"), Label::default());
                 let label = label.unwrap_or(&none);
@@ -414,6 +415,23 @@ impl Joining<'_> {
         };
         for key in spec.settings().filter(|key| !allowed.contains(key)) {
             self.fault(format!("{pointer}/{key}"), Wrong::Needless { key, kind, allowed });
+        }
+    }
+
+    /// Tells of settings that mean nothing to a row, or to anything else.
+    fn needless_style(&mut self, style: &ParagraphStyle, pointer: &str) {
+        const OF_ROWS: &[&str] = &["label", "aside"];
+        const OF_LINES: &[&str] = &["leading", "align", "indent", "bar"];
+        let of_rows = [style.label.is_some(), style.aside.is_some()];
+        let of_lines = [style.leading.is_some(), style.align.is_some(), style.indent.is_some(), style.bar.is_some()];
+        let (kind, allowed, needless, written) = match style.row {
+            Some(true) => ("a row", OF_ROWS, OF_LINES, &of_lines[..]),
+            _ => ("a paragraph of lines", OF_LINES, OF_ROWS, &of_rows[..]),
+        };
+        for (key, _) in needless.iter().zip(written).filter(|(_, is)| **is) {
+            // Whoever makes lines of a row has to know that its label goes.
+            let at = if style.row == Some(false) { "row" } else { key };
+            self.fault(format!("{pointer}/{at}"), Wrong::Needless { key, kind, allowed });
         }
     }
 
