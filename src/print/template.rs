@@ -19,17 +19,26 @@ pub use names::Names;
 pub use pattern::Pattern;
 pub use text::{icons, runs};
 
+use std::sync::LazyLock;
+
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::font::Font;
 use super::layout::{Align, Vertical};
 
-/// The faces of a game, ready to be drawn.
-#[derive(Debug)]
-pub struct Faces(pub Vec<(&'static str, Face)>);
+/// The faces of a game, each made ready when it is first drawn on.
+#[derive(Debug, Default)]
+pub struct Faces(Vec<(&'static str, LazyFace)>);
+
+type LazyFace = LazyLock<Face, Box<dyn FnOnce() -> Face + Send>>;
 
 impl Faces {
+    /// Adds a face that the game offers.
+    pub fn add(&mut self, name: &'static str, face: impl FnOnce() -> Face + Send + 'static) {
+        self.0.push((name, LazyLock::new(Box::new(face))));
+    }
+
     /// The face of a name that the game offers.
     pub fn get(&self, name: &str) -> &Face {
         let face = self.0.iter().find(|(known, _)| *known == name).map(|(_, face)| face);

@@ -1,6 +1,7 @@
 //! Templates from text to faces: the looks carried in the program and the files laid over them, joined by `extends`.
 
 use std::collections::BTreeSet;
+use std::sync::{Arc, LazyLock};
 
 use camino::Utf8PathBuf;
 use serde_json::Value;
@@ -8,7 +9,7 @@ use serde_json::Value;
 use super::UNKNOWN_SYSTEM;
 use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::load;
-use crate::print::template::{Face, FaceOffer, Faces, Fault, Template, Wrong};
+use crate::print::template::{Face, FaceOffer, Faces, Fault, Offer, Template, Wrong};
 use crate::schema::Schema;
 use crate::source::{Address, FileId, Pointer, Sources};
 use crate::systems::System;
@@ -65,13 +66,21 @@ struct Written {
     file: Option<FileId>,
     name: String,
     extends: Option<String>,
-    value: Value,
+    value: LazyLock<Value, Box<dyn FnOnce() -> Value + Send>>,
 }
 
 impl Written {
-    fn new(file: Option<FileId>, value: Value) -> Written {
+    fn new(file: FileId, value: Value) -> Written {
         let word = |key: &str| value[key].as_str().map(str::to_owned);
-        Written { file, name: word("template").unwrap_or_default(), extends: word("extends"), value }
+        let (name, extends) = (word("template").unwrap_or_default(), word("extends"));
+        Written { file: Some(file), name, extends, value: LazyLock::new(Box::new(|| value)) }
+    }
+
+    /// A template carried in the program: read when a face needs it.
+    fn carried(text: &'static str) -> Written {
+        let word = |key: &str| text.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(": "));
+        let (name, extends) = (word("template").unwrap_or_default().to_owned(), word("extends").map(str::to_owned));
+        Written { file: None, name, extends, value: LazyLock::new(Box::new(|| read(text))) }
     }
 }
 
@@ -116,7 +125,7 @@ fn written(system: &dyn System, sources: &Sources, file: FileId, schema: &Schema
         sink.push(Diagnostic::new(UNKNOWN_SYSTEM, at(file, "/system"), text));
         return None;
     }
-    Some(Written::new(Some(file), value))
+    Some(Written::new(file, value))
 }
 
 /// The faces of templates over looks, and what is wrong in those that are files.
@@ -127,37 +136,36 @@ fn join(system: &dyn System, looks: &[&str], own: Vec<Written>, sink: &mut Sink)
     let last = carried.last().map(|(name, _)| *name);
     for look in looks.iter().copied().filter(|look| Some(*look) != last).chain(last) {
         let texts = carried.iter().find(|(name, _)| *name == look).map_or(&[][..], |(_, texts)| texts);
-        layers.0.push(texts.iter().map(|text| read(text)).collect());
+        layers.0.push(texts.iter().map(|text| Written::carried(text)).collect());
     }
     layers.repeated(sink);
     layers.names(offer.faces, sink);
-    let faces = offer.faces.iter().map(|face| {
-        let chain = layers.chain(face.name, sink);
-        let mut merged = Value::Null;
-        chain.iter().rev().for_each(|written| merge(&mut merged, &written.value));
-        let template: Template = serde_json::from_value(merged)
-            .unwrap_or_else(|error| panic!("internal error: the templates of `{}` do not join: {error}", face.name));
-        let (drawn, faults) = Face::new(&template, offer, face);
-        for fault in faults {
-            sink.extend(finding(&chain, &fault));
+    let (layers, mut faces) = (Arc::new(layers), Faces::default());
+    for face in offer.faces {
+        if layers.0[0].is_empty() {
+            // What is carried is sound, and most of it is not drawn on in one run.
+            let layers = Arc::clone(&layers);
+            faces.add(face.name, move || layers.face(offer, face, &mut Sink::default()));
+        } else {
+            let drawn = layers.face(offer, face, sink);
+            faces.add(face.name, move || drawn);
         }
-        (face.name, drawn)
-    });
-    Faces(faces.collect())
+    }
+    faces
 }
 
 /// The templates that cards of a system are drawn on unless something else is said: name and text.
 pub fn carried(system: &dyn System) -> Vec<(String, &'static str)> {
     let texts = system.templates().last().map_or(&[][..], |(_, texts)| texts);
-    texts.iter().map(|text| (read(text).name, *text)).collect()
+    texts.iter().map(|text| (Written::carried(text).name, *text)).collect()
 }
 
 /// Reads a template carried in the program.
-fn read(text: &str) -> Written {
+fn read(text: &str) -> Value {
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
     let file = load::read(&mut sources, "template".into(), text.as_bytes(), &mut sink);
     let tree = sources.get(file).tree().expect("internal error: a carried template is no YAML");
-    Written::new(None, tree.to_json())
+    tree.to_json()
 }
 
 impl Layers {
@@ -189,6 +197,23 @@ impl Layers {
                 sink.push(finding.nearest(&written.name, known()));
             }
         }
+    }
+
+    /// A face, and what is wrong with it in files.
+    fn face(&self, offer: &Offer, face: &FaceOffer, sink: &mut Sink) -> Face {
+        let chain = self.chain(face.name, sink);
+        let mut merged = Value::Null;
+        chain.iter().rev().for_each(|written| merge(&mut merged, &written.value));
+        let template: Template = serde_json::from_value(merged)
+            .unwrap_or_else(|error| panic!("internal error: the templates of `{}` do not join: {error}", face.name));
+        let (drawn, mut faults) = Face::new(&template, offer, face);
+        if chain.iter().any(|written| written.file.is_some()) {
+            faults.extend(drawn.fixed());
+        }
+        for fault in faults {
+            sink.extend(finding(&chain, &fault));
+        }
+        drawn
     }
 
     /// A template and what it extends, the most special first. What cannot be found is told once, by its file.

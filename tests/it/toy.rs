@@ -145,7 +145,7 @@ fn its_cards_are_printed() {
     let review = reviewed(&[("duel.yaml", DUEL)]);
     let unit = &review.units[0];
     let (cards, misfits) =
-        unit.system.faces(unit.battle.as_ref().expect("a duel"), &Faces(Vec::new()), Accessories::ALL);
+        unit.system.faces(unit.battle.as_ref().expect("a duel"), &Faces::default(), Accessories::ALL);
     assert_eq!((cards.len(), misfits.len()), (2, 0));
     let bytes = pdf::write(
         &Deck {

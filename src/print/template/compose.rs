@@ -2,7 +2,7 @@
 
 use super::Shape;
 use super::content::{Content, Emphasis, Run};
-use super::face::{Face, Filling, Outline, Place, Step, TextStyle};
+use super::face::{Face, Fault, Filling, Outline, Place, Step, TextStyle, Wrong};
 use super::look::Look;
 use super::text::Part;
 use crate::print::frame::{Frame, Icon, Path, Rect, Segment, Stroke, Transform, at};
@@ -10,8 +10,8 @@ use crate::print::layout::{self, Span, TextBox, Typesetter};
 use crate::print::{Misfit, What};
 
 impl Face {
-    /// The boxes whose text is the template's own and does not fit, by the pointer of each.
-    pub(super) fn fixed(&self) -> Vec<(String, What)> {
+    /// Texts that are the template's own and do not fit.
+    pub fn fixed(&self) -> Vec<Fault> {
         let own = |parts: &[Part]| !parts.iter().any(|part| matches!(part, Part::Role(_)));
         let texts = self.steps.iter().filter_map(|step| match step {
             Step::Box(place) => match &place.filling {
@@ -27,7 +27,8 @@ impl Face {
             let set = |ts: &mut Typesetter| {
                 self.text(ts, look, parts, style, text_box, &Content::default(), &mut Frame::default())
             };
-            Typesetter::lent(set).err().map(|(what, _)| (format!("{pointer}/text"), what))
+            let (what, _) = Typesetter::lent(set).err()?;
+            Some(Fault { pointer: format!("{pointer}/text"), wrong: Wrong::Fixed(what) })
         });
         wrong.collect()
     }

@@ -216,10 +216,7 @@ impl Face {
                 }))),
             }
         }
-        let face = Face { size, looks, steps, icon: offer.icon };
-        let fixed = face.fixed().into_iter().map(|(pointer, what)| Fault { pointer, wrong: Wrong::Fixed(what) });
-        joining.faults.extend(fixed);
-        (face, joining.faults)
+        (Face { size, looks, steps, icon: offer.icon }, joining.faults)
     }
 }
 
