@@ -17,7 +17,7 @@ use super::inputs::{Files, Inputs, read_file};
 use super::look::Look;
 use super::report::{Extra, Report};
 use super::{Exit, Outcome, Trouble, output};
-use crate::diag::{Diagnostic, Severity, Sink, nearest};
+use crate::diag::{Severity, Sink, nearest};
 use crate::print::profile::{self, PROFILES, Profile};
 use crate::print::{self, Accessories, Card, Deck, pdf, sheet};
 use crate::review::{preflight, review};
@@ -210,9 +210,12 @@ impl Args {
         let laid_out = wrong.iter().all(|finding| finding.severity < Severity::Error);
         review.findings.extend(wrong);
         let with = self.accessories();
-        let Drawing { pieces, titles, findings } =
+        let Drawing { pieces, titles, findings, unfit } =
             if laid_out { drawn::draw(&review, &looks, with, &progress)? } else { Drawing::default() };
         review.findings.extend(findings);
+        for unit in review.units.iter_mut().filter(|unit| unfit.contains(&unit.file)) {
+            unit.sound = false;
+        }
         let mut extra =
             Extra { incomplete, done: Some(("printed", &[Kind::Scenario, Kind::Deck])), ..Extra::default() };
         if !pieces.is_empty() {
@@ -222,13 +225,18 @@ impl Args {
             let places: Vec<Option<Address>> = pieces.iter().map(|piece| piece.at.clone()).collect();
             let cards = pieces.into_iter().map(|piece| piece.card).collect();
             let deck = Deck { title: titles.join(" · "), author: self.author.clone(), cards };
-            let objections = self.profile.map(|profile| preflight::findings(profile, &deck, &places));
-            let refused = |found: &Vec<Diagnostic>| found.iter().any(|finding| finding.severity == Severity::Error);
-            if !objections.as_ref().is_some_and(refused) {
+            let refused = match self.profile {
+                Some(profile) => {
+                    review.findings.extend(preflight::findings(profile, &deck, &places));
+                    // Whoever allows a finding sends the deck in spite of it.
+                    self.report.errors(&review, &settings, systems)?.iter().any(|code| preflight::CODES.contains(code))
+                }
+                None => false,
+            };
+            if !refused {
                 extra.text = self.write(&deck, &progress)?;
                 progress.finish();
             }
-            review.findings.extend(objections.into_iter().flatten());
         }
         self.report.emit(review, &settings, &extra, None, systems)
     }

@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 use super::policy::{Policy, Verdict};
 use super::settings::Projects;
 use super::{Exit, Outcome, Trouble, output};
-use crate::diag::{self, Format, Style};
+use crate::diag::{self, Code, Format, Severity, Style};
 use crate::review::Review;
 use crate::systems::{Kind, System};
 
@@ -80,6 +80,17 @@ impl Report {
     /// Whether progress and tables are wanted.
     pub(super) fn quiet(&self) -> bool {
         self.quiet
+    }
+
+    /// The codes of all findings that are errors in the end.
+    pub(super) fn errors(
+        &self,
+        review: &Review,
+        settings: &Projects,
+        systems: &[&'static dyn System],
+    ) -> Result<Vec<Code>, Trouble> {
+        let findings = self.policy.judge(review, settings, systems)?.findings.into_iter();
+        Ok(findings.filter(|finding| finding.severity == Severity::Error).map(|finding| finding.code).collect())
     }
 
     /// Writes everything and says how the command ends.

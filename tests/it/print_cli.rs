@@ -210,6 +210,13 @@ fn printers_get_what_they_take() {
     let finding = json["findings"].as_array().unwrap().iter().find(|f| f["code"] == "MU702").unwrap();
     assert_eq!((code, &finding["severity"], &finding["pointer"]), (Some(1), &"error".into(), &"/formations/0".into()));
     assert!(!file.exists());
+    // The printer's word is policy as any other finding: allowed, it is sent as it is; denied, a warning is an error.
+    assert_eq!(report(&["-A", "missing-back"]).0, Some(0));
+    assert_eq!(pages(&file), 1);
+    let to = folder.join("denied");
+    let denied = ["--profile", "the-game-crafter", "-D", "MU703", "-o", to.to_str().unwrap()];
+    assert_exit(&muster(root(), &[&["print", WHITE_MOUNTAIN, "--only", "7A"], &denied[..]].concat()), 1);
+    assert!(!to.exists());
     let (code, json) = report(&["--with", "backs"]);
     assert_eq!((code, &json["findings"], pages(&file)), (Some(0), &serde_json::json!([]), 2));
     let output = print("make-playing-card", "cards.pdf");
@@ -254,4 +261,18 @@ fn the_faces_of_a_shipped_battle_look_as_before() {
         let picture = read_png(&fs::read(folder.join(format!("{file}.png"))).unwrap()).unwrap();
         assert_golden(name, &picture);
     }
+}
+
+#[test]
+fn a_text_that_does_not_fit_is_never_printed_and_never_in_silence() {
+    let folder = folder("unfit");
+    let scenario = fs::read_to_string(root().join(WHITE_MOUNTAIN)).unwrap();
+    fs::write(folder.join("a.yaml"), scenario.replace("two hours", &"two hours ".repeat(200))).unwrap();
+    let print = |more: &[&str]| muster(&folder, &[&["print", "a.yaml", "-o", "cards.pdf"], more].concat());
+    let output = print(&[]);
+    assert_exit(&output, 1);
+    assert!(!folder.join("cards.pdf").exists());
+    let output = print(&["-A", "TB501"]);
+    assert!(!folder.join("cards.pdf").exists());
+    assert!(text(&output.stdout).contains("`a.yaml` is not printed"), "{}", text(&output.stdout));
 }

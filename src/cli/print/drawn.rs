@@ -9,7 +9,7 @@ use super::progress::Progress;
 use crate::diag::{Diagnostic, Severity};
 use crate::print::{Accessories, Card, What};
 use crate::review::{Review, Unit};
-use crate::source::Address;
+use crate::source::{Address, FileId};
 use crate::systems::{Kind, Opaque, System};
 
 /// A card to print.
@@ -31,6 +31,8 @@ pub(super) struct Drawing {
     pub(super) titles: Vec<String>,
     /// What does not fit.
     pub(super) findings: Vec<Diagnostic>,
+    /// The files whose cards are not printed for that.
+    pub(super) unfit: Vec<FileId>,
 }
 
 /// The documents that can be printed: scenarios and decks that were named.
@@ -56,6 +58,9 @@ pub(super) fn draw(review: &Review, looks: &Looks, with: Accessories, progress: 
     for (unit, (cards, misfits)) in units.into_iter().zip(drawn) {
         let fit = misfits.iter().all(|finding| finding.severity < Severity::Error);
         drawing.findings.extend(misfits);
+        if !fit {
+            drawing.unfit.push(unit.file);
+        }
         if cards.is_empty() || !fit {
             continue;
         }
