@@ -12,6 +12,7 @@ use regex::Regex;
 use serde_json::Value;
 
 use crate::cli::{assert_exit, command, folder, muster, root, text};
+use crate::pages::blocks;
 
 fn yaml(path: &str) -> Value {
     serde_yaml::from_str(&read(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
@@ -151,6 +152,16 @@ fn the_pages_show_the_files_of_the_project_as_they_are() {
     let settings = Settings::read("muster.toml".into(), block.to_owned(), &all_codes(SYSTEMS));
     let findings = settings.findings(&mut Sources::default());
     assert!(findings.is_empty(), "{findings:?}");
+}
+
+#[test]
+fn the_pieces_of_the_page_on_writing_are_a_scenario() {
+    let pieces = blocks(&read("docs/writing.md")).concat();
+    let folder = folder("ci-writing");
+    fs::write(folder.join("a.yaml"), &pieces).expect("a file");
+    let output = muster(&folder, &["check", "--fail-on", "warning"]);
+    assert!(output.status.success(), "{}", text(&output.stdout));
+    assert_exit(&muster(&folder, &["smoke", "--games", "10", "-q"]), 0);
 }
 
 #[test]

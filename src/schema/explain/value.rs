@@ -100,7 +100,8 @@ impl<'a> Explain<'a> {
         self.out.push(finding);
     }
 
-    /// The text with other case, without blanks, or with a plain hyphen, when the notation allows that.
+    /// The text with other case, without blanks, with a plain hyphen, or with its ranges the other way round, when the
+    /// notation allows that.
     fn normalised(&mut self, text: &str, schema: &'a Json) -> Option<String> {
         let hyphens = text.trim().replace(['–', '—', '−'], "-");
         let capital = |text: &str| {
@@ -108,6 +109,7 @@ impl<'a> Explain<'a> {
             chars.next().map(|c| c.to_uppercase().chain(chars.flat_map(char::to_lowercase)).collect::<String>())
         };
         let tight: String = hyphens.split_whitespace().collect();
+        let turn = |part: &str| part.split_once('-').map_or(part.to_owned(), |(first, last)| format!("{last}-{first}"));
         let candidates = [
             Some(hyphens.clone()),
             Some(hyphens.to_lowercase()),
@@ -116,6 +118,7 @@ impl<'a> Explain<'a> {
             Some(tight.to_uppercase()),
             Some(tight.to_lowercase()),
             capital(&tight),
+            Some(tight.split('/').map(turn).collect::<Vec<_>>().join("/")),
         ];
         let validator =
             self.validators.entry(schema).or_insert_with(|| jsonschema::draft202012::new(schema).ok()).as_ref()?;
