@@ -3,13 +3,20 @@
 pub mod balance;
 pub mod barred;
 pub mod bots;
+pub mod endless;
+pub mod exhaust;
+pub mod fault;
 pub mod interval;
+pub mod loaded;
+pub mod record;
 pub mod replay;
 pub mod rng;
+pub mod shrink;
 pub mod smoke;
 
 use std::fmt::Debug;
 
+use self::fault::Breach;
 use self::rng::Rng;
 
 /// The rules of play of one scenario, compiled. Bots, smoke, replay and tests need nothing else.
@@ -67,6 +74,10 @@ pub trait Engine: Send + Sync {
 
     /// How the battle ended, if it has.
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;
+
+    /// A clause of the rules that a state breaks, which none that can be reached does. Asked in battles that are examined,
+    /// not in playouts.
+    fn broken(&self, state: &Self::State) -> Option<Breach>;
 
     /// How well a player stands, in points that only compare with each other; 0 is even.
     fn value(&self, state: &Self::State, player: usize) -> i32;

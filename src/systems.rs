@@ -2,6 +2,7 @@
 
 pub mod balance;
 pub mod hosted;
+pub mod smallest;
 pub mod smoke;
 pub mod table_battles;
 
@@ -10,12 +11,15 @@ use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use crate::check::Check;
 use crate::diag::{Code, Diagnostic, Sink};
-use crate::play::Engine;
 use crate::play::balance::Tally;
+use crate::play::exhaust::{Sought, Wanted};
+use crate::play::shrink::TurnsOf;
 use crate::play::smoke::{Options, Totals};
+use crate::play::{Engine, Outcome};
 use crate::print::template::{Faces, Offer};
 use crate::print::{Accessories, Card, Misfit};
 use crate::schema::Schema;
@@ -128,6 +132,35 @@ pub trait Recorded: Game {
 
     /// Plays a recorded battle move by move.
     fn replay(play: &Doc<Self::Model>, battle: &Self::Battle, engine: &Self::Engine) -> Replayed;
+
+    /// A battle that was played, as the text of a play. `scenario` is the scenario's file from the play's.
+    fn write(engine: &Self::Engine, scenario: &str, turns: &TurnsOf<Self::Engine>, outcome: Option<Outcome>) -> String;
+}
+
+/// How a battle of a game is made smaller, to show something with as few cards as it takes.
+pub trait Reduced: Recorded {
+    /// Something that can be left out.
+    type Cut: Copy;
+    /// What is left of a battle.
+    type Left;
+
+    /// The files of a battle, the scenario's first.
+    fn files(battle: &Self::Battle) -> Vec<FileId>;
+
+    /// Everything that could be left out, in the order in which that is tried.
+    fn cuts(battle: &Self::Battle) -> Vec<Self::Cut>;
+
+    /// What is left without some parts, and without what means nothing without them.
+    fn left(battle: &Self::Battle, cuts: &[Self::Cut]) -> Self::Left;
+
+    /// What is left as one document; `whole` are the battle's documents.
+    fn document(battle: &Self::Battle, whole: &[Value], left: &Self::Left) -> Value;
+
+    /// A move of the whole battle in what is left of it, if it is still there.
+    fn moved(left: &Self::Left, chosen: <Self::Engine as Engine>::Move) -> Option<<Self::Engine as Engine>::Move>;
+
+    /// A document as an author would write it.
+    fn text(document: &Value) -> String;
 }
 
 /// What a run of battles means for the cards of a game.
@@ -140,6 +173,28 @@ pub trait Counted: Game {
 
     /// What never happened, on the line that should have caused it. `during` tells the battles in words.
     fn idle(engine: &Self::Engine, battle: &Self::Battle, totals: &Totals, during: &str) -> Vec<Diagnostic>;
+
+    /// Everything that is there to be used.
+    fn usable(engine: &Self::Engine, battle: &Self::Battle) -> Vec<Use>;
+}
+
+/// Something of a battle that is there to be used: an action, a special rule, a card in reserve.
+#[derive(Debug, Clone)]
+pub struct Use {
+    /// The engine's counter of it.
+    pub counter: usize,
+    /// The number of the card that it is on; empty for what is on none.
+    pub card: String,
+    /// The card's name.
+    pub name: String,
+    /// What it is, `2 screen`.
+    pub what: String,
+    /// Where it is written.
+    pub at: Address,
+    /// What is found where it was never used.
+    pub code: Code,
+    /// Why it can never be used, where that is proven.
+    pub never: Option<String>,
 }
 
 /// What is weighed of a game besides what every engine tells.
@@ -247,7 +302,7 @@ pub struct Piece {
     pub side: String,
     /// What it did, how often: totals over the battles.
     #[serde(flatten)]
-    pub figures: serde_json::Map<String, serde_json::Value>,
+    pub figures: serde_json::Map<String, Value>,
 }
 
 /// A document or battle of some game.
@@ -257,11 +312,11 @@ pub type Opaque = Arc<dyn Any + Send + Sync>;
 #[derive(Debug, Clone)]
 pub struct Replayed {
     /// Every decision with more than one legal option, as JSON.
-    pub steps: Vec<serde_json::Value>,
+    pub steps: Vec<Value>,
     /// The state after each turn.
-    pub states: Vec<serde_json::Value>,
+    pub states: Vec<Value>,
     /// `{"winner", "by"}`, or null while the battle goes on.
-    pub result: serde_json::Value,
+    pub result: Value,
     /// What was illegal or not as expected.
     pub findings: Vec<Diagnostic>,
 }
@@ -303,8 +358,41 @@ pub trait System: Send + Sync {
     fn sides(&self, battle: &Opaque) -> Vec<String>;
     /// Plays a battle many times. The refusal says why it cannot be played although no check found an error.
     fn smoke(&self, battle: &Opaque, options: &Options, progress: &(dyn Fn(u64) + Sync)) -> Result<Totals, String>;
-    /// What the totals of such battles say.
-    fn smoke_report(&self, battle: &Opaque, options: &Options, totals: &Totals) -> Result<smoke::Report, String>;
+    /// What the totals of such battles say, and those of battles that were then played for what was not used.
+    fn smoke_report(
+        &self,
+        battle: &Opaque,
+        options: &Options,
+        totals: &Totals,
+        sought: Option<&Sought>,
+    ) -> Result<smoke::Report, String>;
+    /// Everything of a battle that is there to be used.
+    fn usable(&self, battle: &Opaque) -> Result<Vec<Use>, String>;
+    /// Plays on, from counters, for what is wanted.
+    fn exhaust(
+        &self,
+        battle: &Opaque,
+        wanted: &Wanted,
+        counters: Vec<u64>,
+        progress: &(dyn Fn(u64) + Sync),
+    ) -> Result<Sought, String>;
+    /// The smallest play that shows what went wrong in a run.
+    fn smallest(
+        &self,
+        sources: &Sources,
+        battle: &Opaque,
+        options: &Options,
+        shown: &smoke::Shown,
+        names: smallest::Names<'_>,
+    ) -> Result<smallest::Smallest, String>;
+    /// The smallest play that uses something; see [`smallest::smallest_use`].
+    fn smallest_use(
+        &self,
+        battle: &Opaque,
+        counter: usize,
+        effort: (u64, u64),
+        scenario: &str,
+    ) -> Result<Option<smallest::Written>, String>;
     /// Plays the series of battles that show how balanced a battle is; see [`balance::play`].
     fn balance(
         &self,

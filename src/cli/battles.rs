@@ -15,6 +15,9 @@ use crate::play::smoke::Shard;
 use crate::review::{Review, Unit, review};
 use crate::systems::{Kind, Opaque, System};
 
+/// A battle that lasts this many turns is given up, unless said otherwise.
+pub(super) const TURN_LIMIT: u32 = 5000;
+
 /// How battles are played.
 #[derive(Debug, clap::Args)]
 pub(super) struct Terms {
@@ -32,7 +35,7 @@ pub(super) struct Terms {
     bots: Vec<Bot>,
 
     /// A battle still going on after this many turns is given up.
-    #[arg(long, value_name = "N", default_value_t = 5000, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = TURN_LIMIT, value_parser = clap::value_parser!(u32).range(1..))]
     turn_limit: u32,
 
     /// Plays one part of N and writes its sums, for `muster merge`; the same arguments on N machines make the whole run.

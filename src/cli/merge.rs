@@ -34,7 +34,14 @@ impl Args {
         match settings.command {
             Command::Smoke => {
                 let totals = sum(&parts, Totals::and)?;
-                smoke::report(arena, &settings, &totals, &self.report, &self.output, systems)
+                smoke::report(
+                    arena,
+                    &settings,
+                    &totals,
+                    &smoke::Extras::default(),
+                    (&self.report, &self.output),
+                    systems,
+                )
             }
             Command::Balance => {
                 let and = |a: Vec<Tally>, b: Vec<Tally>| a.into_iter().zip(b).map(|(a, b)| a.and(b)).collect();

@@ -1,8 +1,14 @@
 //! `muster smoke`: thousands of battles, and what went wrong on the line that caused it.
 
+mod plays;
+mod uses;
+
 use std::fmt::Write as _;
 
+use camino::Utf8PathBuf;
+use plays::{Played, Plays};
 use serde_json::{Value, json};
+use uses::{Exhausted, Goal};
 
 use super::battles::{Arena, Command, Settings, Terms};
 use super::inputs::Inputs;
@@ -24,6 +30,23 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
 
+    /// Writes the smallest play that shows each fault into this folder, for `muster replay`.
+    #[arg(long, value_name = "DIR", conflicts_with = "shard")]
+    write_plays: Option<Utf8PathBuf>,
+
+    /// Plays on, for everything that can be used, until all of it has been used, or is proven or allowed never to be; and
+    /// says what is left.
+    #[arg(long, conflicts_with = "shard")]
+    exhaustive: bool,
+
+    /// How often `--exhaustive` wants everything used.
+    #[arg(long, value_name = "N", default_value_t = 10, requires = "exhaustive", value_parser = clap::value_parser!(u64).range(1..))]
+    uses: u64,
+
+    /// The most battles of each scenario that `--exhaustive` plays on.
+    #[arg(long, value_name = "N", default_value_t = 20_000, requires = "exhaustive")]
+    tries: u64,
+
     #[command(flatten)]
     terms: Terms,
     #[command(flatten)]
@@ -43,12 +66,25 @@ impl Args {
             let options = options(&settings, unit.system.sides(battle).len(), self.terms.shard())?;
             played.push(pool.install(|| unit.system.smoke(battle, &options, &|games| bar.inc(games)))?);
         }
+        let goal = self.exhaustive.then_some(Goal { uses: self.uses, tries: self.tries });
+        let mut exhausted = Vec::new();
+        for ((unit, battle), totals) in arena.battles().zip(&played) {
+            let Some(goal) = goal else { break };
+            let options = options(&settings, unit.system.sides(battle).len(), Shard::WHOLE)?;
+            let progress = |games| {
+                bar.inc_length(games);
+                bar.inc(games);
+            };
+            let played = || Exhausted::new((unit, battle), &arena.review, systems, (&options, totals), goal, &progress);
+            exhausted.push(pool.install(played)?);
+        }
         bar.finish_and_clear();
         if self.terms.sharded() {
             arena.write_part(&settings, self.terms.shard(), &played, self.output.output_file.as_ref())?;
             return Ok(Exit::Clean);
         }
-        report(arena, &settings, &played, &self.report, &self.output, systems)
+        let extras = Extras { plays: self.write_plays, goal, exhausted };
+        report(arena, &settings, &played, &extras, (&self.report, &self.output), systems)
     }
 }
 
@@ -58,25 +94,44 @@ fn options(settings: &Settings, sides: usize, shard: Shard) -> Result<Options, s
     Ok(Options { games, seed, bots: settings.bots_of(sides)?, turn_limit, shard })
 }
 
+/// What is said besides the figures.
+#[derive(Default)]
+pub(super) struct Extras {
+    /// The folder for plays.
+    plays: Option<Utf8PathBuf>,
+    /// How much was played on, and what came of it in each scenario.
+    goal: Option<Goal>,
+    exhausted: Vec<Exhausted>,
+}
+
 /// Reports what was played of each scenario.
 pub(super) fn report(
     mut arena: Arena,
     settings: &Settings,
     played: &[Totals],
-    report: &Reporting,
-    output: &OutputFile,
+    extras: &Extras,
+    (report, output): (&Reporting, &OutputFile),
     systems: &[&'static dyn System],
 ) -> Outcome {
     let mut extra =
         Extra { incomplete: arena.incomplete, done: Some(("played", &[Kind::Scenario])), ..Extra::default() };
+    let mut plays = extras.plays.as_deref().map(Plays::new).transpose()?;
     let (mut reports, mut findings) = (Vec::new(), Vec::new());
-    for ((unit, battle), totals) in arena.battles().zip(played) {
+    for (i, ((unit, battle), totals)) in arena.battles().zip(played).enumerate() {
         let options = options(settings, unit.system.sides(battle).len(), Shard::WHOLE)?;
-        let said = unit.system.smoke_report(battle, &options, totals)?;
+        let exhausted = extras.exhausted.get(i);
+        let said = unit.system.smoke_report(battle, &options, totals, exhausted.map(|exhausted| &exhausted.sought))?;
         let (path, name) = arena.names(unit);
         extra.text += &table(path, name, &said);
-        reports.push(json(path, name, &said));
-        findings.extend(said.findings);
+        let mut json = json(path, name, &said);
+        if let Some(exhausted) = exhausted {
+            extra.text += &exhausted.text();
+            json["uses"] = exhausted.json();
+        }
+        extra.text.push('\n');
+        reports.push(json);
+        let scenario = Played { unit, battle, options: &options, path, goal: extras.goal };
+        findings.extend(plays::findings(&scenario, &arena.review, said, plays.as_mut())?);
     }
     extra.json = Some(("scenarios", Value::Array(reports)));
     arena.review.findings.extend(findings);
@@ -116,9 +171,7 @@ fn table(path: &str, name: &str, report: &Report) -> String {
             format!("max {}", turns.max),
         ],
     );
-    text += &pieces(report);
-    text.push('\n');
-    text
+    text + &pieces(report)
 }
 
 /// What each card did, as a table.

@@ -1,13 +1,13 @@
 //! Series of battles and what a designer wants to know of them, as sums: of the parts of a series they are added up.
 
 use std::ops::Range;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::{Deserialize, Serialize};
 
 use super::barred::Barred;
 use super::bots::{Bot, Seat};
+use super::fault::Fault;
 use super::interval::Interval;
 use super::rng::{Rng, battle_seed};
 use super::smoke::{Shard, Totals, add, seats};
@@ -145,12 +145,11 @@ fn play<E: Engine>(engine: &E, bots: &[Bot], part: Range<u64>, terms: Terms) -> 
     for index in part.map(|i| terms.shard.index(i)) {
         let mut rng = Rng::new(battle_seed(terms.seed, index));
         tally.totals.games += 1;
-        let played = catch_unwind(AssertUnwindSafe(|| {
-            tally.battle(engine, &mut seats, terms.turn_limit, &mut rng, (&mut story, &mut moves))
-        }));
+        let played =
+            Fault::caught(|| tally.battle(engine, &mut seats, terms.turn_limit, &mut rng, (&mut story, &mut moves)));
         match played {
-            Ok((outcome, turns)) => tally.totals.count(outcome, turns, index),
-            Err(payload) => tally.totals.broke(&*payload, index),
+            Ok((outcome, turns)) => tally.totals.count(Ok(outcome), turns, index),
+            Err(fault) => tally.totals.count(Err(fault), story.turn, index),
         }
         tally.tell(&mut story);
     }

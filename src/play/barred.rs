@@ -1,5 +1,6 @@
 //! A battle in which one player never makes certain moves, where it has others.
 
+use super::fault::Breach;
 use super::{Decision, Dice, Engine, Outcome, Watch};
 
 /// An engine that does not list some moves of a player, unless they are all it has.
@@ -48,6 +49,10 @@ impl<E: Engine, F: Fn(E::Move) -> bool + Send + Sync> Engine for Barred<'_, E, F
 
     fn outcome(&self, state: &E::State) -> Option<Outcome> {
         self.engine.outcome(state)
+    }
+
+    fn broken(&self, state: &E::State) -> Option<Breach> {
+        self.engine.broken(state)
     }
 
     fn value(&self, state: &E::State, player: usize) -> i32 {

@@ -1,7 +1,6 @@
 //! Plays a recorded battle move by move: what could have been done, what was, and the first thing that was wrong.
-//! And makes such records of battles that are played.
 
-use super::{Blind, Decision, Dice, Engine, Outcome};
+use super::{Blind, Decision, Dice, Engine, Outcome, fault};
 
 /// One turn as it was recorded. `T` is whatever the caller wants to find its places by.
 #[derive(Debug, Clone)]
@@ -33,6 +32,14 @@ pub enum Entry<M, T> {
         /// Where they are written.
         tag: T,
     },
+}
+
+impl<M, T> Entry<M, T> {
+    fn tag(&self) -> &T {
+        match self {
+            Entry::Chosen { tag, .. } | Entry::Rolled { tag, .. } => tag,
+        }
+    }
 }
 
 /// What a record leaves unsaid: the move that is meant where it has none of a decision's kind, `done`.
@@ -120,6 +127,8 @@ pub enum Wrong<M> {
         /// How it ended.
         outcome: Outcome,
     },
+    /// The record is right, but the engine is not.
+    Engine(fault::Fault),
 }
 
 /// Plays a record. Nothing in it is corrected: it stops at the first thing that is wrong.
@@ -135,7 +144,8 @@ pub fn replay<E: Engine, T: Clone>(
         replay: Replay { steps: Vec::new(), states: Vec::new(), outcome: None, fault: None },
     };
     for (number, turn) in turns.iter().enumerate() {
-        if let Err((tag, wrong)) = player.turn(turn, unsaid) {
+        let played = fault::Fault::caught(|| player.turn(turn, unsaid));
+        if let Err((tag, wrong)) = played.unwrap_or_else(|panic| Err((turn.tag.clone(), Wrong::Engine(panic)))) {
             player.replay.outcome = engine.outcome(&player.state);
             player.replay.fault = Some(Fault { turn: number, tag, state: player.state, wrong });
             return player.replay;
@@ -148,7 +158,7 @@ pub fn replay<E: Engine, T: Clone>(
 
 /// The state after the steps that nobody decides and no dice are rolled in: a battle can end in them, before anybody
 /// decides anything in the turn that follows a record.
-fn settled<E: Engine>(engine: &E, mut state: E::State, moves: &mut Vec<E::Move>) -> E::State {
+pub(super) fn settled<E: Engine>(engine: &E, mut state: E::State, moves: &mut Vec<E::Move>) -> E::State {
     while let Some(step) = automatic(engine, &state, moves)
         && !step.chance
     {
@@ -196,6 +206,7 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
         let mut entries = turn.entries.iter();
         let mut begun = false;
         let rolled = |entry: &Entry<E::Move, T>| matches!(entry, Entry::Rolled { .. });
+        self.sound(&turn.tag)?;
         while self.engine.outcome(&self.state).is_none() && self.engine.decision(&self.state).turn == start.turn {
             let rest = entries.as_slice();
             if let Some(step) = automatic(self.engine, &self.state, &mut self.moves) {
@@ -224,6 +235,8 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
                 entries.next();
             }
             begun = true;
+            let done = turn.entries.len() - entries.len();
+            self.sound(done.checked_sub(1).map_or(&turn.tag, |last| turn.entries[last].tag()))?;
         }
         match entries.next() {
             None => Ok(()),
@@ -270,6 +283,14 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
         Ok(used)
     }
 
+    /// Whether the state can be.
+    fn sound(&mut self, tag: &T) -> Result<(), (T, Wrong<E::Move>)> {
+        match fault::Fault::of(self.engine, &self.state, &mut self.moves) {
+            Some(fault) => Err((tag.clone(), Wrong::Engine(fault))),
+            None => Ok(()),
+        }
+    }
+
     fn not_over(&self, turn: &T) -> Result<(), (T, Wrong<E::Move>)> {
         match self.engine.outcome(&self.state) {
             Some(outcome) => Err((turn.clone(), Wrong::Over { outcome })),
@@ -278,76 +299,9 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
     }
 }
 
-/// A battle that was played, as a record of itself.
-#[derive(Debug, Clone)]
-pub struct Played<S, M> {
-    /// The turns, with every decision, also those with a single legal move.
-    pub turns: Vec<Turn<M, ()>>,
-    /// The state after each of them.
-    pub states: Vec<S>,
-    /// How it ended; none when it was given up.
-    pub outcome: Option<Outcome>,
-}
-
-/// Plays a battle of at most `limit` turns and records it. `choose` is asked at every decision.
-pub fn record<E: Engine, D: Dice>(
-    engine: &E,
-    limit: u32,
-    dice: &mut D,
-    mut choose: impl FnMut(&E::State, &[E::Move], &mut D) -> E::Move,
-) -> Played<E::State, E::Move> {
-    let mut state = engine.start();
-    let mut moves = Vec::new();
-    let mut played = Played { turns: Vec::new(), states: Vec::new(), outcome: None };
-    let mut turn = Turn { player: engine.decision(&state).player, tag: (), entries: Vec::new() };
-    let mut number = engine.decision(&state).turn;
-    while number <= limit {
-        engine.moves(&state, &mut moves);
-        let Some(&first) = moves.first() else { break };
-        let decision = engine.decision(&state);
-        match decision.kind {
-            Some(kind) => {
-                let chosen = choose(&state, &moves, dice);
-                turn.entries.push(Entry::Chosen { kind, chosen, tag: () });
-                engine.apply(&mut state, chosen, &mut Unrolled::default(), &mut Blind);
-            }
-            None => {
-                let mut tape = Tape { dice, rolled: Vec::new() };
-                engine.apply(&mut state, first, &mut tape, &mut Blind);
-                if !tape.rolled.is_empty() {
-                    turn.entries.push(Entry::Rolled { dice: tape.rolled, tag: () });
-                }
-            }
-        }
-        let next = engine.decision(&state);
-        if next.turn != number {
-            number = next.turn;
-            let following = Turn { player: next.player, tag: (), entries: Vec::new() };
-            played.turns.push(std::mem::replace(&mut turn, following));
-            played.states.push(state);
-        }
-    }
-    played.outcome = engine.outcome(&settled(engine, state, &mut moves));
-    played
-}
-
-/// Keeps what was rolled.
-struct Tape<'a, D> {
-    dice: &'a mut D,
-    rolled: Vec<u8>,
-}
-
-impl<D: Dice> Dice for Tape<'_, D> {
-    fn roll(&mut self) -> u8 {
-        let die = self.dice.roll();
-        self.rolled.push(die);
-        die
-    }
-}
-
 /// Counts the dice that a step rolls.
 #[derive(Debug, Default)]
-struct Unrolled {
+pub(super) struct Unrolled {
     rolled: usize,
 }
 

@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::collections::btree_map::Entry;
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::bots::{Bot, Seat};
+use super::fault::Fault;
 use super::rng::{Rng, battle_seed};
 use super::{Engine, Outcome};
 
@@ -67,12 +68,31 @@ pub struct Totals {
     pub turns: BTreeMap<u32, u64>,
     /// The engine's counters, summed.
     pub counters: Vec<u64>,
-    /// The first battle that did not end: its index.
-    pub endless: Option<u64>,
-    /// Battles in which the engine panicked: how many, and the first one's index and message.
-    pub panics: u64,
-    /// See [`Totals::panics`].
-    pub panic: Option<(u64, String)>,
+    /// What went wrong, by [`Fault::kind`].
+    pub faults: BTreeMap<String, Seen>,
+}
+
+/// A fault that was seen in a run.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Seen {
+    /// How it looked in the first battle that shows it.
+    pub fault: Fault,
+    /// How many battles show it.
+    pub battles: u64,
+    /// The index of the first one.
+    pub first: u64,
+    /// The turns of the shortest one, and its index.
+    pub shortest: (u32, u64),
+}
+
+/// The first battles of a run, of which every state is looked at ...
+const EXAMINED: u64 = 1000;
+/// ... and one in so many of the others: looking at a battle takes as long as playing it.
+const EXAMINED_LATER: u64 = 64;
+
+/// Whether every state of a battle is looked at.
+pub fn examined(index: u64) -> bool {
+    index < EXAMINED || index.is_multiple_of(EXAMINED_LATER)
 }
 
 /// Battles handed to a thread at a time: enough to make the hand-over cheap, few enough to keep all cores busy.
@@ -109,18 +129,52 @@ pub fn battle<E: Engine>(
     rng: &mut Rng,
     counters: &mut Vec<u64>,
 ) -> (Option<Outcome>, u32) {
+    let mut turn = 0;
+    let played = unseen(engine, seats, turn_limit, (rng, counters, &mut turn));
+    (played.ok().flatten(), turn)
+}
+
+/// What a battle draws and counts, and its turn.
+type Story<'a> = (&'a mut Rng, &'a mut Vec<u64>, &'a mut u32);
+
+/// Plays a battle without a look at its states.
+fn unseen<E: Engine>(
+    engine: &E,
+    seats: &mut [Seat<E>],
+    turn_limit: u32,
+    (rng, counters, turn): Story<'_>,
+) -> Result<Option<Outcome>, Fault> {
     let mut state = engine.start();
     if let Some(moves) = Seat::all_random(seats) {
         engine.play_on(&mut state, turn_limit, rng, moves, counters);
     }
+    looking(engine, state, seats, turn_limit, (rng, counters, turn), |_| None)
+}
+
+/// Plays a battle on, showing every state to `look`, which may find it at fault.
+#[inline]
+fn looking<E: Engine>(
+    engine: &E,
+    mut state: E::State,
+    seats: &mut [Seat<E>],
+    turn_limit: u32,
+    (rng, counters, turn): Story<'_>,
+    mut look: impl FnMut(&E::State) -> Option<Fault>,
+) -> Result<Option<Outcome>, Fault> {
     let mut moves = Vec::new();
     loop {
         let decision = engine.decision(&state);
-        if let Some(outcome) = engine.outcome(&state) {
-            return (Some(outcome), decision.turn);
+        if let Some(fault) = look(&state) {
+            return Err(fault);
         }
-        if decision.turn > turn_limit {
-            return (None, turn_limit);
+        let outcome = engine.outcome(&state);
+        if outcome.is_none() && decision.turn > turn_limit {
+            *turn = turn_limit;
+            return Ok(None);
+        }
+        *turn = decision.turn;
+        if outcome.is_some() {
+            return Ok(outcome);
         }
         let chosen = match decision.kind {
             Some(_) => seats[decision.player].choose(engine, &state, rng),
@@ -139,33 +193,47 @@ impl Totals {
     fn play<E: Engine>(&mut self, engine: &E, options: &Options, index: u64, seats: &mut [Seat<E>]) {
         self.games += 1;
         let mut rng = Rng::new(battle_seed(options.seed, index));
-        let counters = &mut self.counters;
-        let played = catch_unwind(AssertUnwindSafe(|| battle(engine, seats, options.turn_limit, &mut rng, counters)));
+        let limit = options.turn_limit;
+        let mut turn = 0;
+        let story = (&mut rng, &mut self.counters, &mut turn);
+        let played = Fault::caught(|| match examined(index) {
+            true => {
+                let mut moves = Vec::new();
+                looking(engine, engine.start(), seats, limit, story, |state| Fault::of(engine, state, &mut moves))
+            }
+            false => unseen(engine, seats, limit, story),
+        });
+        self.count(played.flatten(), turn, index);
+    }
+
+    /// A battle was played to its end, or given up, or went wrong in some turn.
+    pub(super) fn count(&mut self, played: Result<Option<Outcome>, Fault>, turns: u32, index: u64) {
         match played {
-            Ok((outcome, turns)) => self.count(outcome, turns, index),
-            Err(payload) => self.broke(&*payload, index),
+            Err(fault) => return self.fault(fault, turns, index),
+            Ok(None) => {
+                self.unfinished += 1;
+                self.fault(Fault::Endless, turns, index);
+            }
+            Ok(Some(Outcome { winner, by })) => {
+                *self.by.entry(Cow::Borrowed(by)).or_default() += 1;
+                match winner {
+                    Some(side) => self.wins[side] += 1,
+                    None => self.draws += 1,
+                }
+            }
         }
-    }
-
-    /// The engine panicked in a battle.
-    pub(super) fn broke(&mut self, payload: &(dyn std::any::Any + Send), index: u64) {
-        self.panics += 1;
-        self.panic.get_or_insert_with(|| (index, message(payload)));
-    }
-
-    /// A battle was played to its end, or given up.
-    pub(super) fn count(&mut self, outcome: Option<Outcome>, turns: u32, index: u64) {
         *self.turns.entry(turns).or_default() += 1;
-        let Some(Outcome { winner, by }) = outcome else {
-            self.unfinished += 1;
-            self.endless.get_or_insert(index);
-            return;
-        };
-        *self.by.entry(Cow::Borrowed(by)).or_default() += 1;
-        match winner {
-            Some(side) => self.wins[side] += 1,
-            None => self.draws += 1,
-        }
+    }
+
+    fn fault(&mut self, fault: Fault, turns: u32, index: u64) {
+        let kind = fault.kind();
+        let seen = Seen { fault, battles: 1, first: index, shortest: (turns, index) };
+        Seen::add(&mut self.faults, kind, seen);
+    }
+
+    /// How many battles the engine could not play rightly.
+    pub fn broken(&self) -> u64 {
+        self.faults.values().filter(|seen| seen.fault.internal()).map(|seen| seen.battles).sum()
     }
 
     /// The sum of two runs. The examples are those of the battle that comes first.
@@ -174,13 +242,11 @@ impl Totals {
         self.games += other.games;
         self.draws += other.draws;
         self.unfinished += other.unfinished;
-        self.panics += other.panics;
         add(&mut self.wins, &other.wins);
         add(&mut self.counters, &other.counters);
         other.by.into_iter().for_each(|(cause, n)| *self.by.entry(cause).or_default() += n);
         other.turns.into_iter().for_each(|(turns, n)| *self.turns.entry(turns).or_default() += n);
-        self.endless = first(self.endless, other.endless, |index| *index);
-        self.panic = first(self.panic, other.panic, |(index, _)| *index);
+        other.faults.into_iter().for_each(|(kind, seen)| Seen::add(&mut self.faults, kind, seen));
         self
     }
 
@@ -207,11 +273,21 @@ pub(super) fn add(sums: &mut [u64], more: &[u64]) {
     sums.iter_mut().zip(more).for_each(|(sum, n)| *sum += n);
 }
 
-fn first<T>(a: Option<T>, b: Option<T>, index: impl Fn(&T) -> u64) -> Option<T> {
-    a.into_iter().chain(b).min_by_key(index)
-}
-
-fn message(payload: &(dyn std::any::Any + Send)) -> String {
-    let text = payload.downcast_ref::<String>().map(String::as_str).or_else(|| payload.downcast_ref().copied());
-    text.unwrap_or("unknown").to_owned()
+impl Seen {
+    /// Adds what was seen of a fault to what was seen of it before.
+    fn add(faults: &mut BTreeMap<String, Seen>, kind: String, seen: Seen) {
+        match faults.entry(kind) {
+            Entry::Vacant(place) => {
+                place.insert(seen);
+            }
+            Entry::Occupied(mut place) => {
+                let before = place.get_mut();
+                before.battles += seen.battles;
+                before.shortest = before.shortest.min(seen.shortest);
+                if seen.first < before.first {
+                    (before.first, before.fault) = (seen.first, seen.fault);
+                }
+            }
+        }
+    }
 }

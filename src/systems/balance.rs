@@ -384,7 +384,8 @@ pub fn report<G: Weighed>(battle: &G::Battle, engine: &G::Engine, options: &Opti
     });
     let per_battle = |n: u64| tenth(n as f64 / totals.games.max(1) as f64);
     let run = smoke_options(options, totals.games);
-    let mut findings = smoke::general::<G>(battle, &run, totals);
+    let mut findings = smoke::faults::<G>(battle, &run, totals);
+    findings.extend(smoke::losers::<G>(battle, &run, totals));
     findings.extend(skill_findings::<G>(battle, &skill));
     let wins = wins(written);
     Report {

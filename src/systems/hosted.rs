@@ -4,10 +4,11 @@ use std::any::Any;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use super::{Doc, Drawn, Opaque, Outline, Printed, Recorded, Replayed, System, Weighed, balance, smoke};
+use super::{Doc, Drawn, Opaque, Outline, Printed, Reduced, Replayed, System, Use, Weighed, balance, smallest, smoke};
 use crate::check;
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::play::balance::Tally;
+use crate::play::exhaust::{Sought, Wanted, exhaust};
 use crate::play::smoke::{Options, Totals, run};
 use crate::print::template::{Faces, Offer};
 use crate::print::{Accessories, Card, Misfit};
@@ -28,7 +29,7 @@ fn of<T: Any + Send + Sync>(opaque: &Opaque) -> Arc<T> {
     opaque.clone().downcast().unwrap_or_else(|_| panic!("internal error: a value of another system"))
 }
 
-impl<G: Recorded + Weighed + Printed> System for Hosted<G> {
+impl<G: Reduced + Weighed + Printed> System for Hosted<G> {
     fn id(&self) -> &'static str {
         G::ID
     }
@@ -97,9 +98,51 @@ impl<G: Recorded + Weighed + Printed> System for Hosted<G> {
         Ok(run(&G::compile(&of::<G::Battle>(battle))?, options, progress))
     }
 
-    fn smoke_report(&self, battle: &Opaque, options: &Options, totals: &Totals) -> Result<smoke::Report, String> {
+    fn smoke_report(
+        &self,
+        battle: &Opaque,
+        options: &Options,
+        totals: &Totals,
+        sought: Option<&Sought>,
+    ) -> Result<smoke::Report, String> {
         let battle = of::<G::Battle>(battle);
-        Ok(smoke::report::<G>(&G::compile(&battle)?, &battle, options, totals))
+        Ok(smoke::report::<G>(&G::compile(&battle)?, &battle, options, totals, sought))
+    }
+
+    fn usable(&self, battle: &Opaque) -> Result<Vec<Use>, String> {
+        let battle = of::<G::Battle>(battle);
+        Ok(G::usable(&G::compile(&battle)?, &battle))
+    }
+
+    fn exhaust(
+        &self,
+        battle: &Opaque,
+        wanted: &Wanted,
+        counters: Vec<u64>,
+        progress: &(dyn Fn(u64) + Sync),
+    ) -> Result<Sought, String> {
+        Ok(exhaust(&G::compile(&of::<G::Battle>(battle))?, wanted, counters, progress))
+    }
+
+    fn smallest(
+        &self,
+        sources: &Sources,
+        battle: &Opaque,
+        options: &Options,
+        shown: &smoke::Shown,
+        names: smallest::Names<'_>,
+    ) -> Result<smallest::Smallest, String> {
+        smallest::smallest::<G>(sources, &of::<G::Battle>(battle), options, shown, names)
+    }
+
+    fn smallest_use(
+        &self,
+        battle: &Opaque,
+        counter: usize,
+        effort: (u64, u64),
+        scenario: &str,
+    ) -> Result<Option<smallest::Written>, String> {
+        smallest::smallest_use::<G>(&of::<G::Battle>(battle), counter, effort, scenario)
     }
 
     fn balance(

@@ -5,8 +5,10 @@ use serde::Serialize;
 use super::{Counted, Piece};
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::play::bots::Bot;
+use crate::play::exhaust::Sought;
+use crate::play::fault::Fault;
 use crate::play::rng::battle_seed;
-use crate::play::smoke::{Options, Totals};
+use crate::play::smoke::{Options, Seen, Totals};
 
 /// A side that won no battle.
 pub const SIDE_NEVER_WON: Code = Code {
@@ -61,8 +63,21 @@ pub struct Report {
     pub noun: &'static str,
     /// What each card did.
     pub pieces: Vec<Piece>,
-    /// What went wrong.
+    /// What went wrong in battles.
+    pub faults: Vec<Shown>,
+    /// What else is worth a look.
     pub findings: Vec<Diagnostic>,
+}
+
+/// A fault, and its finding.
+#[derive(Debug, Clone)]
+pub struct Shown {
+    /// The fault, and where it was seen.
+    pub seen: Seen,
+    /// Where it was seen in battles that were played for something: the counters for which the shortest was.
+    pub sought: Option<Vec<usize>>,
+    /// The finding.
+    pub finding: Diagnostic,
 }
 
 /// How many turns battles lasted, also those that were given up.
@@ -89,12 +104,25 @@ impl Turns {
     }
 }
 
-/// Reads the totals of a run as a report with findings.
-pub fn report<G: Counted>(engine: &G::Engine, battle: &G::Battle, options: &Options, totals: &Totals) -> Report {
+/// Reads the totals of a run as a report with findings. What was used in battles that were then played for it counts as
+/// used.
+pub fn report<G: Counted>(
+    engine: &G::Engine,
+    battle: &G::Battle,
+    options: &Options,
+    totals: &Totals,
+    sought: Option<&Sought>,
+) -> Report {
     let sides = G::sides(battle);
-    let mut findings = general::<G>(battle, options, totals);
-    if totals.games > totals.panics {
-        findings.extend(G::idle(engine, battle, totals, &during(options, totals)));
+    let mut findings = losers::<G>(battle, options, totals);
+    if totals.games > totals.broken() {
+        let mut during = during(options, totals);
+        let mut all = totals.clone();
+        if let Some(sought) = sought {
+            during += &format!(" and {} played for it", sought.battles);
+            all.counters.clone_from(&sought.counters);
+        }
+        findings.extend(G::idle(engine, battle, &all, &during));
     }
     Report {
         games: totals.games,
@@ -107,35 +135,67 @@ pub fn report<G: Counted>(engine: &G::Engine, battle: &G::Battle, options: &Opti
         turns: Turns::new(totals),
         noun: G::PIECES,
         pieces: G::pieces(engine, totals),
+        faults: all_faults::<G>(battle, options, totals, sought),
         findings,
     }
 }
 
-/// What can be wrong in battles of every game.
-pub(super) fn general<G: Counted>(battle: &G::Battle, options: &Options, totals: &Totals) -> Vec<Diagnostic> {
-    let mut findings = Vec::new();
-    let again = |index| format!("see it again with `--seed {} --games 1`", battle_seed(options.seed, index));
-    if let Some((index, message)) = &totals.panic {
-        let text =
-            format!("internal error: the engine failed in {} of {} battles: {message}", totals.panics, totals.games);
-        findings.push(Diagnostic::new(BROKEN_BATTLE, G::title_address(battle), text).help(again(*index)));
-    }
-    if let Some(index) = totals.endless {
-        let text = format!(
-            "{} of {} battles did not end within {} turns",
-            totals.unfinished, totals.games, options.turn_limit
-        );
-        findings.push(Diagnostic::new(ENDLESS_BATTLE, G::title_address(battle), text).help(again(index)));
-    }
+/// What went wrong in battles: the same in many is one finding.
+pub(super) fn faults<G: Counted>(battle: &G::Battle, options: &Options, totals: &Totals) -> Vec<Diagnostic> {
+    let finding = |seen: &Seen| {
+        fault::<G>(battle, options, seen, &format!("{} battles", totals.games)).help(again(options, seen.first))
+    };
+    totals.faults.values().map(finding).collect()
+}
+
+fn fault<G: Counted>(battle: &G::Battle, options: &Options, seen: &Seen, of: &str) -> Diagnostic {
+    let of = format!("{} of {of}", seen.battles);
+    let (code, text) = match &seen.fault {
+        Fault::Endless => (ENDLESS_BATTLE, format!("{of} did not end within {} turns", options.turn_limit)),
+        fault => (BROKEN_BATTLE, format!("internal error: the engine failed in {of}: {fault}")),
+    };
+    Diagnostic::new(code, G::title_address(battle), text)
+}
+
+/// What went wrong in the battles of a run, and in those that were then played for something.
+fn all_faults<G: Counted>(
+    battle: &G::Battle,
+    options: &Options,
+    totals: &Totals,
+    sought: Option<&Sought>,
+) -> Vec<Shown> {
+    let findings = faults::<G>(battle, options, totals);
+    let run = totals.faults.values().zip(findings);
+    let run = run.map(|(seen, finding)| Shown { seen: seen.clone(), sought: None, finding });
+    let new = sought.into_iter().flat_map(|sought| {
+        let of = format!("{} battles played for what was not used", sought.battles);
+        let new = sought.faults.iter().filter(|(kind, _)| !totals.faults.contains_key(*kind));
+        new.map(move |(_, (seen, open))| {
+            let finding = fault::<G>(battle, options, seen, &of);
+            Shown { seen: seen.clone(), sought: Some(open.clone()), finding }
+        })
+    });
+    run.chain(new).collect()
+}
+
+/// Sides that won no battle.
+pub(super) fn losers<G: Counted>(battle: &G::Battle, options: &Options, totals: &Totals) -> Vec<Diagnostic> {
     let ended: u64 = totals.by.values().sum();
-    if ended >= ENOUGH {
-        let losers = G::sides(battle).into_iter().zip(&totals.wins).filter(|(_, wins)| **wins == 0);
-        findings.extend(losers.map(|((name, at), _)| {
-            let text = format!("`{name}` won none of {}", during(options, totals));
-            Diagnostic::new(SIDE_NEVER_WON, at, text).help(again(0))
-        }));
+    if ended < ENOUGH {
+        return Vec::new();
     }
-    findings
+    let losers = G::sides(battle).into_iter().zip(&totals.wins).filter(|(_, wins)| **wins == 0);
+    let finding = |name: String, at| {
+        let text = format!("`{name}` won none of {}", during(options, totals));
+        Diagnostic::new(SIDE_NEVER_WON, at, text).help(again(options, 0))
+    };
+    losers.map(|((name, at), _)| finding(name, at)).collect()
+}
+
+/// How to see a battle of a run again.
+fn again(options: &Options, index: u64) -> String {
+    let bots: Vec<String> = options.bots.iter().map(Bot::to_string).collect();
+    format!("see it again with `--seed {} --games 1 --bots {}`", battle_seed(options.seed, index), bots.join(","))
 }
 
 /// The battles of a run in words: "1000 battles, random against greedy, seed 0".

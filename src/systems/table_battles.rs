@@ -12,9 +12,11 @@ pub mod notation;
 pub mod odds;
 pub mod plays;
 pub mod prospects;
+pub mod reduce;
 pub mod resolve;
 pub mod smoke;
 pub mod unknown;
+mod usable;
 
 use std::sync::Arc;
 

@@ -28,6 +28,7 @@ mod print_tools;
 mod profiles;
 mod reading;
 mod reading_properties;
+mod smallest;
 mod table_battles;
 mod template_page;
 mod templates;

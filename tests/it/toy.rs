@@ -76,8 +76,8 @@ fn smoked(bots: Vec<Bot>, shard: Shard) -> Totals {
     let options = Options { games: 200, seed: 1, bots, turn_limit: 1000, shard };
     let battle = unit.battle.as_ref().expect("a duel");
     let totals = unit.system.smoke(battle, &options, &|_| ()).expect("a duel that can be played");
-    let report = unit.system.smoke_report(battle, &options, &totals).expect("a duel that can be played");
-    assert!(report.findings.is_empty());
+    let report = unit.system.smoke_report(battle, &options, &totals, None).expect("a duel that can be played");
+    assert!(report.findings.is_empty() && report.faults.is_empty());
     totals
 }
 

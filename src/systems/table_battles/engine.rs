@@ -6,10 +6,12 @@
 
 mod act;
 mod begin;
+mod broken;
 mod counters;
 pub mod dice;
 mod leave;
 mod lots;
+mod never;
 mod place;
 mod playout;
 mod react;
@@ -24,6 +26,7 @@ mod why;
 
 pub use counters::Counter;
 pub use dice::DiceWord;
+pub use never::Never;
 
 use self::setup::{ActionRow, FormationRow, Kind, Setup};
 pub(super) use self::specials::{
@@ -32,6 +35,7 @@ pub(super) use self::specials::{
 use super::model::{Location, Wing};
 use super::notation::CardId;
 use super::resolve::Battle;
+use crate::play::fault::Breach;
 use crate::play::rng::Rng;
 use crate::play::{Decision, Dice, Engine, Outcome, Watch};
 
@@ -484,6 +488,10 @@ impl Engine for TableBattles {
             By::Scenario => "scenario",
         };
         Some(Outcome { winner: end.winner.map(usize::from), by })
+    }
+
+    fn broken(&self, state: &State) -> Option<Breach> {
+        self.breach(state)
     }
 
     fn value(&self, state: &State, player: usize) -> i32 {

@@ -9,13 +9,15 @@ mod write;
 use serde_json::{Value, json};
 
 pub use read::record;
+pub(super) use write::flow;
 pub use write::write;
 
-use super::engine::TableBattles;
+use super::engine::{Move, TableBattles};
 use super::model::Document;
 use super::resolve::Battle;
 use crate::diag::{Code, Diagnostic, Severity};
-use crate::play::replay::{Wrong, replay as run};
+use crate::play::Outcome;
+use crate::play::replay::{Turn, Wrong, replay as run};
 use crate::systems::{Doc, Recorded, Replayed};
 
 /// A turn that cannot have been played so.
@@ -56,6 +58,10 @@ impl Recorded for TableBattles {
 
     fn replay(play: &Doc<Document>, battle: &Battle, engine: &TableBattles) -> Replayed {
         replay(play, battle, engine)
+    }
+
+    fn write(engine: &TableBattles, scenario: &str, turns: &[Turn<Move, ()>], outcome: Option<Outcome>) -> String {
+        write(engine, scenario, turns, outcome, None)
     }
 }
 

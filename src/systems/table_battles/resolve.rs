@@ -164,6 +164,11 @@ impl Battle {
         &self.docs[doc].model.formations[index]
     }
 
+    /// Where a card is written: its file's index in [`Battle::docs`], and its own in that file.
+    pub fn written(&self, card: usize) -> (usize, usize) {
+        (self.cards[card].doc, self.cards[card].index)
+    }
+
     /// The file that defines a card.
     pub fn doc_of(&self, card: usize) -> &Doc<Document> {
         &self.docs[self.cards[card].doc]

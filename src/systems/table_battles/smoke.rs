@@ -6,9 +6,10 @@ use super::engine::{Counter, TableBattles};
 use super::model::Action;
 use super::notation::DiceSet;
 use super::resolve::Battle;
+use super::usable::usable;
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::play::smoke::Totals;
-use crate::systems::{Counted, Piece};
+use crate::systems::{Counted, Piece, Use};
 
 const fn code(id: &'static str, name: &'static str, page: &'static str) -> Code {
     Code { id, name, severity: Severity::Warning, page }
@@ -111,6 +112,10 @@ impl Counted for TableBattles {
             }
         }
         found
+    }
+
+    fn usable(engine: &TableBattles, battle: &Battle) -> Vec<Use> {
+        usable(engine, battle)
     }
 }
 

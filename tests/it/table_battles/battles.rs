@@ -4,8 +4,11 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use muster::play::bots::{Bot, Seat};
-use muster::play::replay::{Entry, record, replay};
+use muster::play::fault::Fault;
+use muster::play::record::{By, Played, record as recorded};
+use muster::play::replay::{Entry, replay};
 use muster::play::rng::{Rng, battle_seed};
+use muster::play::smoke::{Options, Shard, battle, examined, run, seats};
 use muster::play::{Blind, Engine};
 use muster::systems::table_battles::engine::{Counter, Move, State, TableBattles};
 use muster::systems::table_battles::model::Location;
@@ -27,6 +30,16 @@ fn compile(battle: &Battle) -> TableBattles {
 
 fn shipped(text: &str) -> TableBattles {
     compile(&Battle::new(vec![Arc::new(document(text)), Arc::new(document(DECK))]))
+}
+
+/// Records a battle in which `choose` makes every decision.
+fn record(
+    engine: &TableBattles,
+    limit: u32,
+    rng: Rng,
+    choose: impl FnMut(&State, &[Move], &mut Rng) -> Move,
+) -> Played<State, Move> {
+    recorded(engine, limit, &mut By(rng, choose), &mut Blind)
 }
 
 /// One card of a random scenario, as numbers.
@@ -96,34 +109,13 @@ fn scenarios() -> impl Strategy<Value = String> {
     })
 }
 
-/// What is true of every state.
-fn assert_sound(engine: &TableBattles, state: &State, strengths: &[u8]) {
-    let mut cubes = state.supply() + state.morale(0) + state.morale(1);
-    let mut dice = [state.pool(0), state.pool(1)];
-    for card in 0..engine.formations() as u8 {
-        let (strength, on_card) = (state.strength(card), state.dice(card).len());
-        dice[engine.side(card)] += on_card;
-        if engine.special(card) {
-            cubes += strength;
-        }
-        match state.location(card) {
-            Location::Out => assert_eq!((strength, on_card), (0, 0), "a formation that is out has nothing"),
-            Location::Reserve => assert_eq!((strength, on_card), (strengths[usize::from(card)], 0)),
-            Location::Play => assert!(engine.special(card) || strength > 0, "without sticks it has routed"),
-        }
-    }
-    assert_eq!(dice, [6, 6], "six dice a side");
-    assert_eq!(cubes, 10, "cubes neither come nor go");
-}
-
 /// Plays a battle at random and looks at every state.
 fn play_soundly(engine: &TableBattles, seed: u64, limit: u32) {
     let (mut rng, mut moves) = (Rng::new(seed), Vec::new());
     let mut state = engine.start();
-    let strengths: Vec<u8> = (0..engine.formations() as u8).map(|card| state.strength(card)).collect();
     let mut owes = [false; 2];
     loop {
-        assert_sound(engine, &state, &strengths);
+        assert_eq!(engine.broken(&state), None);
         engine.moves(&state, &mut moves);
         if moves.is_empty() || engine.decision(&state).turn > limit {
             break;
@@ -195,7 +187,7 @@ fn play_on_the_same(engine: &TableBattles, seed: u64, limit: u32) {
 /// Plays a battle at random, and replays its record.
 fn replay_the_record(engine: &TableBattles, seed: u64, limit: u32) {
     let choose = |_: &State, moves: &[Move], rng: &mut Rng| moves[rng.below(moves.len() as u32) as usize];
-    let played = record(engine, limit, &mut Rng::new(seed), choose);
+    let played = record(engine, limit, Rng::new(seed), choose);
     // What a play leaves out is left out.
     let mut turns = played.turns.clone();
     for turn in &mut turns {
@@ -238,7 +230,7 @@ proptest! {
 fn other_seeds_are_other_battles() {
     let engine = shipped(WHITE_MOUNTAIN);
     let choose = |_: &State, moves: &[Move], rng: &mut Rng| moves[rng.below(moves.len() as u32) as usize];
-    let battle = |seed: u64| format!("{:?}", record(&engine, 2_000, &mut Rng::new(battle_seed(0, seed)), choose).turns);
+    let battle = |seed: u64| format!("{:?}", record(&engine, 2_000, Rng::new(battle_seed(0, seed)), choose).turns);
     let battles: std::collections::HashSet<String> = (0..300).map(battle).collect();
     assert_eq!(battles.len(), 300);
 }
@@ -248,7 +240,7 @@ fn battles_of_white_mountain_end() {
     let engine = shipped(WHITE_MOUNTAIN);
     let choose = |_: &State, moves: &[Move], rng: &mut Rng| moves[rng.below(moves.len() as u32) as usize];
     for seed in 0..200 {
-        assert!(record(&engine, 2_000, &mut Rng::new(seed), choose).outcome.is_some(), "seed {seed}");
+        assert!(record(&engine, 2_000, Rng::new(seed), choose).outcome.is_some(), "seed {seed}");
     }
 }
 
@@ -262,7 +254,7 @@ fn wins(engine: &TableBattles, bot: Bot, against: Bot, side: usize, games: u64) 
             assert!(!moves.is_empty());
             seats[engine.decision(state).player].choose(engine, state, rng)
         };
-        record(engine, 2_000, &mut Rng::new(seed), choose).outcome
+        record(engine, 2_000, Rng::new(seed), choose).outcome
     };
     (0..games).filter(|seed| battle(*seed).is_some_and(|outcome| outcome.winner == Some(side))).count()
 }
@@ -296,7 +288,7 @@ fn a_search_does_the_same_for_the_same_seed() {
         let mut seats = [Seat::new(Bot::Mcts(20), &engine), Seat::new(Bot::Mcts(20), &engine)];
         let choose =
             |state: &State, _: &[Move], rng: &mut Rng| seats[engine.decision(state).player].choose(&engine, state, rng);
-        record(&engine, 60, &mut Rng::new(seed), choose).states
+        record(&engine, 60, Rng::new(seed), choose).states
     };
     assert_eq!(play(5), play(5));
     assert_ne!(play(5), play(6));
@@ -362,7 +354,7 @@ fn watchers_are_told_what_happens() {
 fn a_played_battle_is_written_as_a_play_that_reads_and_replays() {
     let engine = shipped(WHITE_MOUNTAIN);
     let choose = |_: &State, moves: &[Move], rng: &mut Rng| moves[rng.below(moves.len() as u32) as usize];
-    let played = record(&engine, 500, &mut Rng::new(11), choose);
+    let played = record(&engine, 500, Rng::new(11), choose);
     let text = write(&engine, "white-mountain.yaml", &played.turns, played.outcome, None);
     let replayed = super::plays::replay_of(WHITE_MOUNTAIN, &text);
     assert!(replayed.findings.is_empty(), "{:?}\n{text}", replayed.findings[0].message);
@@ -374,4 +366,25 @@ fn a_played_battle_is_written_as_a_play_that_reads_and_replays() {
         write(&engine, "a.yaml", &[] as &[muster::play::replay::Turn<Move, ()>], None, Some("x.json"))
             .starts_with("# yaml-language-server: $schema=x.json\n")
     );
+}
+
+#[test]
+fn battles_that_are_looked_at_are_those_that_are_not() {
+    let engine = shipped(WHITE_MOUNTAIN);
+    let bots = vec![Bot::Random; 2];
+    for turn_limit in [30, 5000] {
+        let options = Options { games: 1100, seed: 3, bots: bots.clone(), turn_limit, shard: Shard::WHOLE };
+        assert!(examined(999) && !examined(1000) && examined(1024));
+        let totals = run(&engine, &options, &|_| ());
+        let (mut turns, mut counters) = (0, vec![0; engine.counters()]);
+        let mut seats = seats(&engine, &bots);
+        for index in 0..1100 {
+            let mut rng = Rng::new(battle_seed(3, index));
+            turns += u64::from(battle(&engine, &mut seats, turn_limit, &mut rng, &mut counters).1);
+        }
+        assert_eq!(totals.counters, counters);
+        assert_eq!(totals.turns.iter().map(|(turns, n)| u64::from(*turns) * n).sum::<u64>(), turns);
+        assert!(totals.faults.values().all(|seen| seen.fault == Fault::Endless));
+        assert_eq!(totals.broken(), 0);
+    }
 }

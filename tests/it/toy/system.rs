@@ -5,6 +5,7 @@ use std::sync::Arc;
 use muster::check::{Check, Cx};
 use muster::diag::{Code, Diagnostic, Severity};
 use muster::play::balance::Tally;
+use muster::play::fault::Breach;
 use muster::play::replay::{Entry, Turn, replay};
 use muster::play::smoke::Totals;
 use muster::play::{Decision, Dice, Engine, Outcome, Watch};
@@ -14,11 +15,11 @@ use muster::print::template::{Faces, Offer};
 use muster::print::{Accessories, Card, POKER, font::Font};
 use muster::source::{Address, FileId, Pointer};
 use muster::systems::{
-    Counted, Doc, Drawn, Game, Kind, Odds, Outline, Part, Piece, Printed, Recorded, Replayed, Weighed,
+    Counted, Doc, Drawn, Game, Kind, Odds, Outline, Part, Piece, Printed, Recorded, Reduced, Replayed, Use, Weighed,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// A document of the toy.
 #[derive(Deserialize, JsonSchema)]
@@ -145,6 +146,11 @@ impl Engine for Duel {
         Some(Outcome { winner: Some(1 - loser), by: "strength" })
     }
 
+    fn broken(&self, state: &State) -> Option<Breach> {
+        let stronger = (0..2).find(|fighter| state.strength[*fighter] > self.strength[*fighter])?;
+        Some(Breach::new("D-1", format!("fighter {stronger} is stronger than at the start")))
+    }
+
     fn value(&self, state: &State, player: usize) -> i32 {
         let stand = |player: usize| i32::from(state.strength[player]) * 2 + i32::from(state.rested == Some(player));
         stand(player) - stand(1 - player)
@@ -262,6 +268,47 @@ impl Recorded for Duel {
             findings: replay.fault.map(fault).into_iter().collect(),
         }
     }
+
+    fn write(_: &Duel, duel: &str, turns: &[Turn<Act, ()>], _: Option<Outcome>) -> String {
+        let turn = |turn: &Turn<Act, ()>| {
+            let entries = turn.entries.iter().map(|entry| match entry {
+                Entry::Rolled { dice, .. } => format!("roll: {}", dice[0]),
+                Entry::Chosen { chosen, .. } => {
+                    format!("act: {}", if *chosen == Act::Rest { "rest" } else { "strike" })
+                }
+            });
+            format!("    - {{{}}}\n", entries.collect::<Vec<_>>().join(", "))
+        };
+        format!("system: duel\nplay:\n  duel: {duel}\n  turns:\n{}", turns.iter().map(turn).collect::<String>())
+    }
+}
+
+impl Reduced for Duel {
+    /// A duel has nothing that could be left out.
+    type Cut = std::convert::Infallible;
+    type Left = ();
+
+    fn files(pair: &Pair) -> Vec<FileId> {
+        vec![pair.file]
+    }
+
+    fn cuts(_: &Pair) -> Vec<Self::Cut> {
+        Vec::new()
+    }
+
+    fn left(_: &Pair, _: &[Self::Cut]) {}
+
+    fn document(_: &Pair, whole: &[Value], (): &()) -> Value {
+        whole[0].clone()
+    }
+
+    fn moved((): &(), chosen: Act) -> Option<Act> {
+        Some(chosen)
+    }
+
+    fn text(document: &Value) -> String {
+        document.to_string()
+    }
 }
 
 impl Counted for Duel {
@@ -274,6 +321,19 @@ impl Counted for Duel {
     fn idle(_: &Duel, _: &Pair, totals: &Totals, during: &str) -> Vec<Diagnostic> {
         assert!(totals.counters.iter().all(|hits| *hits > 0), "nobody was hit in {during}");
         Vec::new()
+    }
+
+    fn usable(_: &Duel, pair: &Pair) -> Vec<Use> {
+        let hits = |(side, (name, at)): (usize, (String, Address))| Use {
+            counter: side,
+            card: (side + 1).to_string(),
+            name,
+            what: "hits".to_owned(),
+            at,
+            code: UNKNOWN_FOE.code,
+            never: None,
+        };
+        Duel::sides(pair).into_iter().enumerate().map(hits).collect()
     }
 }
 

@@ -53,7 +53,7 @@ impl TableBattles {
     }
 
     /// The formations of a side that are in play or can ever enter: a fixed point.
-    fn ever_in_play(&self, state: &State, side: usize) -> Mask {
+    pub(super) fn ever_in_play(&self, state: &State, side: usize) -> Mask {
         let own = self.setup.sides[side].mask;
         let mut present = (state.play | self.ever_entering(state)) & own;
         loop {
@@ -78,7 +78,7 @@ impl TableBattles {
 
     /// Whether a card can ever have what an action needs. A special formation that takes no dice has only the cubes
     /// that lie on it: TB-11.2 says nothing of them, TB-3.2 lets them count.
-    fn ever_usable(&self, state: &State, action: &ActionRow) -> bool {
+    pub(super) fn ever_usable(&self, state: &State, action: &ActionRow) -> bool {
         let formation = action.card;
         if self.row(formation).special {
             self.setup.takes_dice & bit(formation) != 0 || state.strength[usize::from(formation)] > 0

@@ -467,6 +467,14 @@ impl Setup {
 }
 
 impl AreaRow {
+    /// The faces that may ever lie there.
+    pub(super) fn faces(&self) -> Faces {
+        if self.doubles || self.triples || self.straights != 0 {
+            return (1..=6).fold(Faces::default(), |faces, face| faces.or(Faces::one(face)));
+        }
+        self.many.or(self.single)
+    }
+
     fn new(area: &DiceArea) -> AreaRow {
         let mut row = AreaRow::default();
         for set in &area.sets {

@@ -5,6 +5,7 @@ use crate::diag::Diagnostic;
 use crate::play::replay::{Fault, Wrong};
 use crate::play::{Decision, Engine, Outcome};
 use crate::source::{Address, FileId, Pointer};
+use crate::systems::smoke::BROKEN_BATTLE;
 use crate::systems::table_battles::engine::{Move, State, TableBattles};
 use crate::systems::table_battles::model::{Act, Play, PlayTurn};
 
@@ -39,6 +40,10 @@ pub(super) fn finding(
         Wrong::Player { player } => {
             let text = format!("it is not the turn of `{}`, but of `{}`", turn.side, engine.side_name(*player));
             illegal(at(&fault.tag.key("side")), text)
+        }
+        Wrong::Engine(broken) => {
+            let text = format!("internal error: the engine failed: {broken}");
+            Diagnostic::new(BROKEN_BATTLE, at(&fault.tag), text)
         }
         Wrong::Over { outcome } => illegal(at(&fault.tag), format!("no turn follows: {}", over(engine, *outcome))),
     }

@@ -53,7 +53,7 @@ fn line(text: &mut String, key: &str, value: &Value) {
 }
 
 /// A value on one line, as YAML: `{card: 7A, dice: [6, 6]}`.
-pub(super) fn flow(value: &Value) -> String {
+pub(in crate::systems::table_battles) fn flow(value: &Value) -> String {
     match value {
         Value::Object(members) => {
             let members: Vec<String> = members.iter().map(|(key, value)| format!("{key}: {}", flow(value))).collect();

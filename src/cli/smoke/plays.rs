@@ -1,0 +1,202 @@
+//! The smallest play that shows each fault of a smoke test, written where that is wanted, and the command for it.
+
+use std::collections::BTreeSet;
+
+use camino::{Utf8Component, Utf8Path, Utf8PathBuf};
+
+use super::super::battles::TURN_LIMIT;
+use super::super::{Trouble, output};
+use super::uses::Goal;
+use crate::diag::Diagnostic;
+use crate::play::bots::Bot;
+use crate::play::endless::SEQUELS;
+use crate::play::fault::Fault;
+use crate::play::rng::battle_seed;
+use crate::play::smoke::Options;
+use crate::review::{Review, Unit};
+use crate::systems::smallest::{Names, Smallest, Written};
+use crate::systems::smoke::{Report, Shown};
+use crate::systems::{Opaque, Use};
+
+/// A folder for plays, and the names that are taken in it.
+pub(super) struct Plays<'a> {
+    folder: &'a Utf8Path,
+    taken: BTreeSet<String>,
+}
+
+/// A scenario that was played.
+pub(super) struct Played<'a> {
+    pub(super) unit: &'a Unit,
+    pub(super) battle: &'a Opaque,
+    pub(super) options: &'a Options,
+    pub(super) path: &'a str,
+    /// Whether, and how long, was played on for what was not used.
+    pub(super) goal: Option<Goal>,
+}
+
+impl<'a> Plays<'a> {
+    /// Makes the folder.
+    pub(super) fn new(folder: &'a Utf8Path) -> Result<Plays<'a>, Trouble> {
+        std::fs::create_dir_all(folder).map_err(|error| Trouble(format!("`{folder}` cannot be made: {error}")))?;
+        Ok(Plays { folder, taken: BTreeSet::new() })
+    }
+
+    /// Writes the smallest play that shows a fault; how to see it.
+    fn fault(&mut self, played: &Played<'_>, review: &Review, shown: &Shown) -> Result<String, Trouble> {
+        let fault = &shown.seen.fault;
+        let (scenario, name) = self.names(played, word(fault))?;
+        let smaller = format!("{name}.scenario.yaml");
+        let names = Names { scenario: scenario.as_str(), smaller: &smaller };
+        let system = played.unit.system;
+        match system.smallest(&review.sources, played.battle, played.options, shown, names).map_err(Trouble)? {
+            Smallest::GoesOn { ended, of } => Ok(format!(
+                "it is long, not endless: played on at random from there, {ended} of {of} battles ended; no play is written"
+            )),
+            Smallest::Play(Written { play, scenario, turns }) => {
+                if let Some(scenario) = scenario {
+                    output::to_file(&self.folder.join(&smaller), scenario.as_bytes())?;
+                }
+                Ok(format!("{} {}", self.write(&name, &play)?, says(fault, turns)))
+            }
+        }
+    }
+
+    /// Writes the smallest play that uses something that a run did not use; how to see it, or that it was sought in vain.
+    fn unused(&mut self, played: &Played<'_>, one: &Use) -> Result<String, Trouble> {
+        if let Some(why) = &one.never {
+            return Ok(format!("it can never be: {why}"));
+        }
+        let (scenario, name) = self.names(played, "unused")?;
+        let effort = (played.options.seed, TRIES);
+        let found = played.unit.system.smallest_use(played.battle, one.counter, effort, scenario.as_str());
+        match found.map_err(Trouble)? {
+            Some(Written { play, turns, .. }) => {
+                let play = format!("# {}: {}\n{play}", one.name, one.what);
+                Ok(format!("{} does it in {}: it is rare, not impossible", self.write(&name, &play)?, counted(turns)))
+            }
+            None => {
+                self.taken.remove(&name);
+                Ok(format!("nor was it in {TRIES} battles played for it, half of them with loaded dice"))
+            }
+        }
+    }
+
+    /// Writes a play; the command that plays it.
+    fn write(&self, name: &str, play: &str) -> Result<String, Trouble> {
+        let file = self.folder.join(format!("{name}.yaml"));
+        output::to_file(&file, play.as_bytes())?;
+        Ok(format!("`muster replay {}`", quoted(file.as_str())))
+    }
+
+    /// The scenario as it is named from the folder, and a name for a play, not given before in this run.
+    fn names(&mut self, played: &Played<'_>, word: &str) -> Result<(Utf8PathBuf, String), Trouble> {
+        let path = Utf8Path::new(played.path);
+        if !path.exists() {
+            return Err(Trouble("plays can only be written of scenarios that are files".to_owned()));
+        }
+        let name = format!("{}-{word}", path.file_stem().unwrap_or("scenario"));
+        let numbered = (2..).map(|n| format!("{name}-{n}"));
+        let free = std::iter::once(name.clone()).chain(numbered).find(|name| !self.taken.contains(name));
+        let free = free.unwrap_or(name);
+        self.taken.insert(free.clone());
+        Ok((between(self.folder, path)?, free))
+    }
+}
+
+/// Battles that are played for something that a run did not use.
+const TRIES: u64 = 1000;
+
+/// A fault in the name of its play.
+fn word(fault: &Fault) -> &'static str {
+    match fault {
+        Fault::Breach(_) => "breach",
+        Fault::Stuck => "stuck",
+        Fault::Panic(_) => "failure",
+        Fault::Endless => "endless",
+    }
+}
+
+fn counted(turns: usize) -> String {
+    if turns == 1 { "one turn".to_owned() } else { format!("{turns} turns") }
+}
+
+/// What a play of so many turns shows.
+fn says(fault: &Fault, turns: usize) -> String {
+    let counted = counted(turns);
+    match (fault, turns) {
+        (Fault::Endless, 0) => format!("is the set-up, from which none of {SEQUELS} random battles ended"),
+        (Fault::Endless, _) => format!("comes in {counted} to where none of {SEQUELS} random battles ended"),
+        _ => format!("shows it in {counted}"),
+    }
+}
+
+/// The command that writes the smallest play of a fault.
+fn command(played: &Played<'_>, shown: &Shown) -> String {
+    let Options { games, seed, turn_limit, .. } = *played.options;
+    let mut text = format!("muster smoke {}", quoted(played.path));
+    text += &match (&shown.sought, played.goal) {
+        (Some(_), Some(Goal { uses, tries })) => {
+            format!(" --seed {seed} --games {games} --exhaustive --uses {uses} --tries {tries}")
+        }
+        _ => format!(" --seed {} --games 1", battle_seed(seed, shown.seen.shortest.1)),
+    };
+    let bots: Vec<String> = played.options.bots.iter().map(Bot::to_string).collect();
+    if played.options.bots.iter().any(|bot| *bot != Bot::Random) {
+        text += &format!(" --bots {}", bots.join(","));
+    }
+    if turn_limit != TURN_LIMIT {
+        text += &format!(" --turn-limit {turn_limit}");
+    }
+    text + " --write-plays plays"
+}
+
+/// The findings of a scenario, with the plays that show them, or how to come by them.
+pub(super) fn findings(
+    played: &Played<'_>,
+    review: &Review,
+    said: Report,
+    mut plays: Option<&mut Plays<'_>>,
+) -> Result<Vec<Diagnostic>, Trouble> {
+    let mut findings = Vec::new();
+    for shown in said.faults {
+        let help = match &mut plays {
+            Some(plays) => plays.fault(played, review, &shown)?,
+            None => format!("`{}` writes the smallest play that shows it", command(played, &shown)),
+        };
+        findings.push(shown.finding.help(help));
+    }
+    let uses = match plays {
+        Some(_) => played.unit.system.usable(played.battle).map_err(Trouble)?,
+        None => Vec::new(),
+    };
+    for finding in said.findings {
+        let unused = uses.iter().find(|one| one.code.id == finding.code.id && one.at == finding.at);
+        findings.push(match (unused, &mut plays) {
+            (Some(one), Some(plays)) => finding.help(plays.unused(played, one)?),
+            _ => finding,
+        });
+    }
+    Ok(findings)
+}
+
+/// A file as it is named from a folder; both are relative to the current one, or absolute.
+fn between(folder: &Utf8Path, file: &Utf8Path) -> Result<Utf8PathBuf, Trouble> {
+    let absolute = |path: &Utf8Path| -> Result<Utf8PathBuf, Trouble> { Ok(path.canonicalize_utf8()?) };
+    let (folder, file) = (absolute(folder)?, absolute(file)?);
+    let (mut here, mut there) = (folder.components().peekable(), file.components().peekable());
+    while here.peek().is_some() && here.peek() == there.peek() {
+        here.next();
+        there.next();
+    }
+    let up = here.map(|_| Utf8Component::ParentDir);
+    Ok(up.chain(there).collect())
+}
+
+/// An argument as a shell takes it.
+fn quoted(argument: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "/._-+=:@,".contains(c);
+    match argument.chars().all(plain) {
+        true => argument.to_owned(),
+        false => format!("'{}'", argument.replace('\'', r"'\''")),
+    }
+}

@@ -1,0 +1,110 @@
+//! What `--exhaustive` says of everything that is there to be used.
+
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+use super::super::Trouble;
+use super::super::table::aligned;
+use crate::check::allow::Allows;
+use crate::diag::Diagnostic;
+use crate::play::exhaust::{Sought, Wanted};
+use crate::play::smoke::{Options, Totals};
+use crate::review::{Review, Unit, all_codes};
+use crate::systems::{Opaque, System, Use};
+
+/// Everything that is there to be used in a scenario, and what was played for it.
+pub(super) struct Exhausted {
+    uses: Vec<Use>,
+    /// By use: whether a comment at its place allows that it is never used.
+    declared: Vec<bool>,
+    wanted: u64,
+    pub(super) sought: Sought,
+}
+
+/// How often everything is wanted, and the most battles that are played for it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Goal {
+    pub(super) uses: u64,
+    pub(super) tries: u64,
+}
+
+impl Exhausted {
+    /// Plays on after a run until everything has been used that can be and should be.
+    pub(super) fn new(
+        (unit, battle): (&Unit, &Opaque),
+        review: &Review,
+        systems: &[&'static dyn System],
+        (options, totals): (&Options, &Totals),
+        goal: Goal,
+        progress: &(dyn Fn(u64) + Sync),
+    ) -> Result<Exhausted, Trouble> {
+        let uses = unit.system.usable(battle).map_err(Trouble)?;
+        let mut allows = Allows::read(&review.sources, &all_codes(systems));
+        let mut declared = |one: &Use| {
+            let unused = Diagnostic::new(one.code, one.at.clone(), String::new());
+            allows.apply(&review.sources, vec![unused]).is_empty()
+        };
+        let declared: Vec<bool> = uses.iter().map(&mut declared).collect();
+        let open = uses.iter().zip(&declared).filter(|(one, declared)| one.never.is_none() && !**declared);
+        let wanted = Wanted {
+            counters: open.map(|(one, _)| one.counter).collect(),
+            uses: goal.uses,
+            most: goal.tries,
+            seed: options.seed,
+        };
+        let sought = unit.system.exhaust(battle, &wanted, totals.counters.clone(), progress).map_err(Trouble)?;
+        Ok(Exhausted { uses, declared, wanted: goal.uses, sought })
+    }
+
+    fn times(&self, one: &Use) -> u64 {
+        self.sought.counters[one.counter]
+    }
+
+    /// What was not used as often as it should be, each with whether that was declared.
+    fn left(&self) -> Vec<(&Use, bool)> {
+        let each = self.uses.iter().zip(self.declared.iter().copied());
+        each.filter(|(one, _)| self.times(one) < self.wanted).collect()
+    }
+
+    /// For people: how many things were used, and each that is left.
+    pub(super) fn text(&self) -> String {
+        let left = self.left();
+        let mut text = format!(
+            "  used   {} of {} at least {} times, after {} more battles played for it\n",
+            self.uses.len() - left.len(),
+            self.uses.len(),
+            self.wanted,
+            self.sought.battles,
+        );
+        let rows = left.iter().map(|(one, declared)| {
+            let often = match self.times(one) {
+                0 => "never".to_owned(),
+                1 => "once".to_owned(),
+                n => format!("{n} times"),
+            };
+            let why = match (&one.never, declared) {
+                (Some(why), _) => format!("proven: {why}"),
+                (None, true) => "declared".to_owned(),
+                (None, false) => "left".to_owned(),
+            };
+            vec![one.card.clone(), one.name.clone(), one.what.clone(), often, why]
+        });
+        let _ = write!(text, "{}", aligned(rows, |_| false));
+        text
+    }
+
+    /// For programs.
+    pub(super) fn json(&self) -> Value {
+        let left = self.left().into_iter().map(|(one, declared)| {
+            json!({
+                "card": one.card, "name": one.name, "what": one.what, "times": self.times(one),
+                "proven": one.never, "declared": declared, "pointer": one.at.pointer.as_str(),
+            })
+        });
+        json!({
+            "wanted": self.wanted, "battles": self.sought.battles, "all": self.uses.len(),
+            "left": left.collect::<Vec<_>>(),
+        })
+    }
+}

@@ -1,0 +1,34 @@
+//! Whether a battle that did not end can still end: it is played on from where it was given up.
+
+use super::rng::Rng;
+use super::{Blind, Engine};
+
+/// Random battles that are played on from a position.
+pub const SEQUELS: u64 = 16;
+/// Turns that each is given.
+const TURNS: u32 = 500;
+
+/// Of [`SEQUELS`] random battles from a position, how many end, counted until there are `enough`.
+pub fn sequels_that_end<E: Engine>(engine: &E, state: &E::State, enough: u64) -> u64 {
+    let mut moves = Vec::new();
+    let mut ended = 0;
+    for seed in 0..SEQUELS {
+        ended += u64::from(ends(engine, *state, &mut Rng::new(seed), &mut moves));
+        if ended == enough {
+            break;
+        }
+    }
+    ended
+}
+
+fn ends<E: Engine>(engine: &E, mut state: E::State, rng: &mut Rng, moves: &mut Vec<E::Move>) -> bool {
+    let last = engine.decision(&state).turn + TURNS;
+    while engine.decision(&state).turn < last {
+        if engine.outcome(&state).is_some() {
+            return true;
+        }
+        let chosen = engine.pick(&state, moves, |legal| rng.below(legal));
+        engine.apply(&mut state, chosen, rng, &mut Blind);
+    }
+    false
+}

@@ -1,0 +1,156 @@
+//! Plays on until everything that is wanted was used often enough, or battles enough were played for it: with players who
+//! want what was seldom used, and, in half of the battles, dice that are not fair.
+
+use std::collections::BTreeMap;
+
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+use super::fault::Fault;
+use super::loaded::Loaded;
+use super::record::{Author, record};
+use super::rng::{Rng, battle_seed};
+use super::smoke::{Seen, add};
+use super::{Dice, Engine, Scripted, Watch};
+
+/// What is wanted, and how much is done for it.
+#[derive(Debug, Clone)]
+pub struct Wanted {
+    /// The counters that are to be raised.
+    pub counters: Vec<usize>,
+    /// How high.
+    pub uses: u64,
+    /// The most battles that are played for it.
+    pub most: u64,
+    /// Seed of the battles.
+    pub seed: u64,
+}
+
+/// What came of it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Sought {
+    /// The engine's counters, with what they were before.
+    pub counters: Vec<u64>,
+    /// Battles that were played.
+    pub battles: u64,
+    /// What went wrong in them, by [`Fault::kind`], and the counters that the shortest such battle was played for.
+    pub faults: BTreeMap<String, (Seen, Vec<usize>)>,
+}
+
+/// Battles between two looks at what is still wanted. The result depends on it, but not on the number of threads.
+const ROUND: u64 = 128;
+/// A battle is given up after this many turns: others get further.
+pub const TURNS: u32 = 200;
+/// A player does something that is wanted in all but one of so many decisions where it can.
+const WHIM: u32 = 8;
+
+/// Plays on from counters.
+pub fn exhaust<E: Engine>(engine: &E, wanted: &Wanted, counters: Vec<u64>, progress: &(dyn Fn(u64) + Sync)) -> Sought {
+    let mut sought = Sought { counters, ..Sought::default() };
+    loop {
+        let open: Vec<usize> =
+            wanted.counters.iter().copied().filter(|counter| sought.counters[*counter] < wanted.uses).collect();
+        let round = ROUND.min(wanted.most - sought.battles);
+        if open.is_empty() || round == 0 {
+            return sought;
+        }
+        let battles = (sought.battles..sought.battles + round).into_par_iter().map(|index| {
+            let mut counted = vec![0; engine.counters()];
+            let played = record(engine, TURNS, &mut Seeker::new(engine, &open, wanted.seed, index), &mut counted);
+            progress(1);
+            (index, counted, played.fault.map(|fault| (fault, played.turns.len() as u32)))
+        });
+        for (index, counted, fault) in battles.collect::<Vec<_>>() {
+            add(&mut sought.counters, &counted);
+            let Some((fault, turns)) = fault else { continue };
+            let seen = Seen { fault, battles: 1, first: index, shortest: (turns, index) };
+            let kind = seen.fault.kind();
+            match sought.faults.get_mut(&kind) {
+                None => _ = sought.faults.insert(kind, (seen, open.clone())),
+                Some((before, for_what)) => {
+                    before.battles += 1;
+                    if seen.shortest < before.shortest {
+                        (before.shortest, *for_what) = (seen.shortest, open.clone());
+                    }
+                }
+            }
+        }
+        sought.battles += round;
+    }
+}
+
+/// Both players of a battle that is played for something.
+#[derive(Debug)]
+pub struct Seeker {
+    dice: Loaded,
+    fair: bool,
+    /// By counter, whether it is wanted.
+    wanted: Vec<bool>,
+    /// By player and kind of decision: in how many of eight it makes the first legal move, which is to do nothing. A
+    /// player who saves dice gets what one never gets who spends them.
+    habits: Vec<(usize, &'static str, u32)>,
+}
+
+impl Seeker {
+    /// The players of a battle by its index, for whoever wants some counters raised.
+    pub fn new<E: Engine>(engine: &E, open: &[usize], seed: u64, index: u64) -> Seeker {
+        let mut wanted = vec![false; engine.counters()];
+        open.iter().for_each(|counter| wanted[*counter] = true);
+        let dice = Loaded(Rng::new(battle_seed(seed, index)));
+        Seeker { dice, fair: index.is_multiple_of(2), wanted, habits: Vec::new() }
+    }
+
+    fn habit(&mut self, player: usize, kind: &'static str) -> u32 {
+        let known = self.habits.iter().find(|(who, what, _)| (*who, *what) == (player, kind));
+        if let Some((.., habit)) = known {
+            return *habit;
+        }
+        let habit = [0, 4, 7][self.dice.0.below(3) as usize];
+        self.habits.push((player, kind, habit));
+        habit
+    }
+}
+
+impl Dice for Seeker {
+    fn roll(&mut self) -> u8 {
+        self.dice.roll()
+    }
+
+    fn roll_counts(&mut self, n: u8) -> u32 {
+        if self.fair { self.dice.0.roll_counts(n) } else { self.dice.roll_counts(n) }
+    }
+}
+
+impl<E: Engine> Author<E> for Seeker {
+    fn choose(&mut self, engine: &E, state: &E::State, legal: &[E::Move]) -> E::Move {
+        if let [only] = legal {
+            return *only;
+        }
+        let raises = |chosen: &&E::Move| {
+            let mut notices = Notices { wanted: &self.wanted, noticed: false };
+            let mut after = *state;
+            let made = Fault::caught(|| engine.apply(&mut after, **chosen, &mut Scripted::new(&[]), &mut notices));
+            // A move that fails is worth being seen.
+            notices.noticed || made.is_err()
+        };
+        let liked: Vec<E::Move> = legal.iter().filter(raises).copied().collect();
+        let any = |moves: &[E::Move], rng: &mut Rng| moves[rng.below(moves.len() as u32) as usize];
+        if !liked.is_empty() && self.dice.0.below(WHIM) > 0 {
+            return any(&liked, &mut self.dice.0);
+        }
+        let decision = engine.decision(state);
+        let habit = self.habit(decision.player, decision.kind.unwrap_or_default());
+        if self.dice.0.below(8) < habit { legal[0] } else { any(legal, &mut self.dice.0) }
+    }
+}
+
+/// Notices when something wanted is counted.
+struct Notices<'a> {
+    wanted: &'a [bool],
+    noticed: bool,
+}
+
+impl Watch for Notices<'_> {
+    fn count(&mut self, counter: usize, _: u32) {
+        self.noticed |= self.wanted[counter];
+    }
+}

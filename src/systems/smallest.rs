@@ -1,0 +1,201 @@
+//! The smallest play that shows a fault, in the smallest scenario in which it does, written as an author would.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::smoke::Shown;
+use super::{Doc, Reduced};
+use crate::check;
+use crate::diag::{Severity, Sink};
+use crate::play::endless::{SEQUELS, sequels_that_end};
+use crate::play::exhaust::{Seeker, TURNS};
+use crate::play::fault::Fault;
+use crate::play::record::{Table, record};
+use crate::play::replay::{Entry, Turn};
+use crate::play::rng::{Rng, battle_seed};
+use crate::play::shrink::{PlayOf, TurnsOf, follow, shrink};
+use crate::play::smoke::Options;
+use crate::play::{Blind, Engine};
+use crate::source::{FileId, Sources};
+
+/// What shows a fault.
+#[derive(Debug, Clone)]
+pub enum Smallest {
+    /// A play.
+    Play(Written),
+    /// Nothing: of so many battles, played on from where one was given up, so many ended.
+    GoesOn {
+        /// How many ended.
+        ended: u64,
+        /// How many were played on.
+        of: u64,
+    },
+}
+
+/// A play, as the texts of its files.
+#[derive(Debug, Clone)]
+pub struct Written {
+    /// The play.
+    pub play: String,
+    /// The smaller scenario that it is played in, where not all of the scenario is needed.
+    pub scenario: Option<String>,
+    /// How many turns it has.
+    pub turns: usize,
+}
+
+/// How a play names its scenario.
+#[derive(Debug, Clone, Copy)]
+pub struct Names<'a> {
+    /// The scenario as it is.
+    pub scenario: &'a str,
+    /// A smaller one.
+    pub smaller: &'a str,
+}
+
+/// Finds the smallest play that shows a fault of a run.
+pub fn smallest<G: Reduced>(
+    sources: &Sources,
+    battle: &G::Battle,
+    options: &Options,
+    Shown { seen, sought, .. }: &Shown,
+    names: Names<'_>,
+) -> Result<Smallest, String> {
+    let engine = G::compile(battle)?;
+    let index = seen.shortest.1;
+    let play = match sought {
+        None => {
+            let rng = Rng::new(battle_seed(options.seed, index));
+            record(&engine, options.turn_limit, &mut Table::new(&engine, &options.bots, rng), &mut Blind)
+        }
+        Some(open) => record(&engine, TURNS, &mut Seeker::new(&engine, open, options.seed, index), &mut Blind),
+    };
+    if !shows(&seen.fault, &engine, &play) {
+        if seen.fault == Fault::Endless {
+            let ended = sequels_that_end(&engine, &play.state, SEQUELS);
+            return Ok(Smallest::GoesOn { ended, of: SEQUELS });
+        }
+        return Err("internal error: a fault is not there when the battle is played again".to_owned());
+    }
+    let play = shrink(&engine, play, &|play| shows(&seen.fault, &engine, play));
+    let files = G::files(battle);
+    let whole = files.iter().filter_map(|file| Some(sources.get(*file).tree()?.to_json())).collect();
+    let reduction = Reduction::<G> { battle, file: files[0], whole, fault: &seen.fault };
+    let shown = seen.fault.to_string().replace(['\n', '\r'], " ");
+    let written = |engine: &G::Engine, play: &PlayOf<G::Engine>, scenario: &str| {
+        format!("# {shown}\n{}", G::write(engine, scenario, &play.turns, play.outcome))
+    };
+    Ok(Smallest::Play(match reduction.smallest(&play) {
+        None => Written { play: written(&engine, &play, names.scenario), scenario: None, turns: play.turns.len() },
+        Some(Smaller { document, engine, play }) => Written {
+            play: written(&engine, &play, names.smaller),
+            scenario: Some(format!("# as much of {} as it takes for: {shown}\n{}", names.scenario, G::text(&document))),
+            turns: play.turns.len(),
+        },
+    }))
+}
+
+/// The smallest play in which a counter is raised, of so many battles that are played for it; none where none does.
+pub fn smallest_use<G: Reduced>(
+    battle: &G::Battle,
+    counter: usize,
+    (seed, tries): (u64, u64),
+    scenario: &str,
+) -> Result<Option<Written>, String> {
+    let engine = G::compile(battle)?;
+    let raises = |play: &PlayOf<G::Engine>| {
+        let mut counted = vec![0; engine.counters()];
+        follow(&engine, &play.turns, &mut counted);
+        play.fault.is_none() && counted[counter] > 0
+    };
+    let battles =
+        (0..tries).map(|index| record(&engine, TURNS, &mut Seeker::new(&engine, &[counter], seed, index), &mut Blind));
+    let found = battles.into_iter().find(|play| raises(play));
+    Ok(found.map(|play| {
+        let play = shrink(&engine, play, &raises);
+        let turns = play.turns.len();
+        Written { play: G::write(&engine, scenario, &play.turns, None), scenario: None, turns }
+    }))
+}
+
+/// Whether a play shows a fault. Of a battle that does not end, a position from which none of some random battles ends
+/// says more than thousands of turns.
+fn shows<E: Engine>(fault: &Fault, engine: &E, play: &PlayOf<E>) -> bool {
+    match fault {
+        Fault::Endless => {
+            play.fault.is_none() && play.outcome.is_none() && sequels_that_end(engine, &play.state, 1) == 0
+        }
+        fault => play.fault.as_ref().is_some_and(|shown| shown.kind() == fault.kind()),
+    }
+}
+
+/// A battle in which a play shows a fault, to be made smaller.
+struct Reduction<'a, G: Reduced> {
+    battle: &'a G::Battle,
+    file: FileId,
+    /// Its documents.
+    whole: Vec<Value>,
+    fault: &'a Fault,
+}
+
+/// A smaller scenario, and the play in it.
+struct Smaller<E: Engine> {
+    document: Value,
+    engine: E,
+    play: PlayOf<E>,
+}
+
+impl<G: Reduced> Reduction<'_, G> {
+    /// Leaves out of the scenario whatever the play does not need; none when all of it is needed.
+    fn smallest(&self, play: &PlayOf<G::Engine>) -> Option<Smaller<G::Engine>> {
+        let mut cuts: Vec<G::Cut> = Vec::new();
+        let mut left = G::cuts(self.battle);
+        let mut best = None;
+        loop {
+            let before = left.len();
+            left.retain(|cut| {
+                cuts.push(*cut);
+                let smaller = self.without(&cuts, &play.turns);
+                if smaller.is_none() {
+                    cuts.pop();
+                    return true;
+                }
+                best = smaller;
+                false
+            });
+            if left.len() == before {
+                break;
+            }
+        }
+        let Smaller { document, engine, play } = best?;
+        let play = shrink(&engine, play, &|play| shows(self.fault, &engine, play));
+        Some(Smaller { document, engine, play })
+    }
+
+    /// The scenario without some of its parts, where no check finds an error in it and the play still shows the fault.
+    fn without(&self, cuts: &[G::Cut], turns: &TurnsOf<G::Engine>) -> Option<Smaller<G::Engine>> {
+        let left = G::left(self.battle, cuts);
+        let document = G::document(self.battle, &self.whole, &left);
+        let model: G::Model = serde_json::from_value(document.clone()).ok()?;
+        let battle = G::resolve(vec![Arc::new(Doc { file: self.file, given: true, model })]);
+        let mut sink = Sink::default();
+        let broken = check::run(G::CHECKS, &battle, &mut sink);
+        let error = sink.into_findings().iter().any(|finding| finding.code.severity == Severity::Error);
+        if error || !broken.is_empty() {
+            return None;
+        }
+        let engine = G::compile(&battle).ok()?;
+        let moved = |entry: &Entry<_, ()>| match entry {
+            Entry::Rolled { .. } => Some(entry.clone()),
+            Entry::Chosen { kind, chosen, .. } => {
+                G::moved(&left, *chosen).map(|chosen| Entry::Chosen { kind, chosen, tag: () })
+            }
+        };
+        let turns: Vec<Turn<_, ()>> = turns
+            .iter()
+            .map(|turn| Turn { player: turn.player, tag: (), entries: turn.entries.iter().filter_map(moved).collect() })
+            .collect();
+        let play = follow(&engine, &turns, &mut Blind);
+        shows(self.fault, &engine, &play).then_some(Smaller { document, engine, play })
+    }
+}

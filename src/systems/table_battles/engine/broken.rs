@@ -1,0 +1,214 @@
+//! What is true of every state: pieces neither come nor go, and lie where the rules let them lie.
+
+use super::{DiceWord, Each, Mask, Phase, State, TableBattles, bit};
+use crate::play::fault::Breach;
+
+/// Dice of a side (TB-1.1).
+const DICE: u32 = 6;
+/// Cubes in all (TB-1.2).
+const CUBES: u32 = 10;
+
+impl TableBattles {
+    /// The first clause that a state breaks.
+    pub(super) fn breach(&self, state: &State) -> Option<Breach> {
+        self.places(state)
+            .or_else(|| (0..self.formations() as u8).find_map(|card| self.pieces(state, card)))
+            .or_else(|| (0..2).find_map(|side| self.side_pieces(state, side)))
+            .or_else(|| self.cubes(state))
+            .or_else(|| self.turn(state))
+    }
+
+    /// A formation is in play, in reserve or out (TB-10).
+    fn places(&self, state: &State) -> Option<Breach> {
+        let which = |cards: Mask| Each(cards).next().map(|card| self.called(card));
+        let everyone = self.setup.sides[0].mask | self.setup.sides[1].mask;
+        if let Some(card) = which(state.play & state.reserve) {
+            return Some(Breach::new("TB-10.4", format!("{card} is in play and in reserve")));
+        }
+        if let Some(card) = which(state.routed & (state.play | state.reserve)) {
+            return Some(Breach::new("TB-10.1", format!("{card} routed and is still there")));
+        }
+        let strangers = (state.play | state.reserve | state.ready | state.routed) & !everyone;
+        (strangers != 0).then(|| Breach::new("TB-1.3", "a formation is there that has no card"))
+    }
+
+    /// What lies on a card.
+    fn pieces(&self, state: &State, card: u8) -> Option<Breach> {
+        let (row, dice) = (self.row(card), state.dice[usize::from(card)]);
+        let strength = state.strength[usize::from(card)];
+        let breach = |clause: &str, what: String| Some(Breach::new(clause, format!("{} {what}", self.called(card))));
+        if (state.play | state.reserve) & bit(card) == 0 && (strength > 0 || !dice.is_empty()) {
+            return breach("TB-10.1", "has left play, but not what lay on its card".to_owned());
+        }
+        if u32::from(dice.len()) != (1..=6).map(|face| u32::from(dice.count(face))).sum::<u32>() {
+            return breach("TB-1.1", format!("holds {} dice that show {dice:?}", dice.len()));
+        }
+        if !dice.is_empty() && (row.special || state.reserve & bit(card) != 0) {
+            let (clause, kind) = if row.special { ("TB-9.2", "special") } else { ("TB-10.4", "in reserve") };
+            return breach(clause, format!("is {kind} and holds dice"));
+        }
+        if dice.at_least(1).without(row.area.faces()).len() > 0 {
+            return breach("TB-2.1", format!("holds {dice:?}, of which its dice area does not take all"));
+        }
+        let most = self.most(card);
+        if u32::from(strength) > most {
+            let (clause, pieces) = if row.special { ("TB-1.4", "cubes") } else { ("TB-4.1", "sticks") };
+            return breach(clause, format!("has {strength} {pieces}, more than {most}"));
+        }
+        if !row.special && state.play & bit(card) != 0 && strength == 0 {
+            return breach("TB-8.2", "is in play without sticks".to_owned());
+        }
+        let ready = if row.special { strength > 0 } else { !dice.is_empty() };
+        if ready != (state.ready & bit(card) != 0) {
+            return breach("TB-6.1", format!("is {} ready to act", if ready { "not" } else { "wrongly" }));
+        }
+        None
+    }
+
+    /// The most sticks or cubes that a formation can have: its strength, of which shifts may make more (TB-12.2).
+    fn most(&self, card: u8) -> u32 {
+        let row = self.row(card);
+        if row.special {
+            let cubes = self.setup.specials.cubes.iter().filter(|(owner, ..)| *owner == card);
+            return u32::from(cubes.map(|(_, cubes, _)| *cubes).fold(row.strength, u8::max));
+        }
+        if self.setup.shift { self.levy(usize::from(row.side)) } else { u32::from(row.strength) }
+    }
+
+    /// A side's sticks at set-up.
+    fn levy(&self, side: usize) -> u32 {
+        let normal = Each(self.setup.sides[side].mask & !self.setup.special);
+        normal.map(|card| u32::from(self.row(card).strength)).sum()
+    }
+
+    /// A side's dice and sticks.
+    fn side_pieces(&self, state: &State, side: usize) -> Option<Breach> {
+        let breach =
+            |clause: &str, what: String| Some(Breach::new(clause, format!("`{}` {what}", self.side_name(side))));
+        let on_cards = |count: &dyn Fn(u8) -> u8| -> u32 {
+            Each(self.setup.sides[side].mask).map(|card| u32::from(count(card))).sum()
+        };
+        let dice = u32::from(state.pool[side]) + on_cards(&|card| state.dice(card).len());
+        if dice != DICE {
+            return breach("TB-1.1", format!("has {dice} dice"));
+        }
+        let standing = on_cards(&|card| if self.special(card) { 0 } else { state.strength(card) });
+        let (coming, lost) = (u32::from(state.arriving[side].1), u32::from(state.lost[side]));
+        let all = self.levy(side);
+        if standing + coming + lost > all {
+            let text = format!("has {standing} sticks, {coming} on their way and {lost} eliminated, of {all}");
+            return breach("TB-8.3", text);
+        }
+        let broken = state.morale[side] == 0 && self.setup.sides[side].morale > 0;
+        if broken && state.end.is_none() {
+            return breach("TB-11.1", "has no morale cubes, but the battle goes on".to_owned());
+        }
+        None
+    }
+
+    /// Cubes go from hand to hand (TB-1.2).
+    fn cubes(&self, state: &State) -> Option<Breach> {
+        let on_cards = Each(self.setup.special).map(|card| u32::from(state.strength(card)));
+        let morale = state.morale.map(u32::from);
+        let cubes = on_cards.sum::<u32>() + u32::from(state.supply) + morale[0] + morale[1];
+        (cubes != CUBES).then(|| Breach::new("TB-1.2", format!("there are {cubes} cubes")))
+    }
+
+    /// The sides take turns, and dice are placed that were rolled (TB-5).
+    fn turn(&self, state: &State) -> Option<Breach> {
+        let mover = (u32::from(self.setup.first) + state.turn + 1) % 2;
+        if mover != u32::from(state.mover) {
+            let side = self.side_name(usize::from(state.mover));
+            return Some(Breach::new("TB-5.2", format!("turn {} is not that of `{side}`", state.turn)));
+        }
+        let rolled = if state.phase == Phase::Place { state.rolled } else { DiceWord::NONE };
+        let pool = state.pool[usize::from(state.mover)];
+        (rolled.len() > pool)
+            .then(|| Breach::new("TB-5.3", format!("{} rolled dice wait to be placed, of {pool}", rolled.len())))
+    }
+
+    fn called(&self, card: u8) -> String {
+        format!("`{}`", self.name(card))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use serde_json::json;
+
+    use super::*;
+    use crate::play::Engine;
+    use crate::source::Sources;
+    use crate::systems::Doc;
+    use crate::systems::table_battles::resolve::Battle;
+
+    /// Two formations in play, one in reserve and a special one, all of the first side, against one.
+    fn engine() -> TableBattles {
+        let foot = |card: &str, name: &str| {
+            let attack = json!({"type": "attack", "targets": ["11A"], "hits": "1 per die"});
+            json!({"card": card, "name": name, "wing": "red", "strength": 4, "dice": "5/6", "actions": [attack]})
+        };
+        let mut reserve = foot("3A", "Reserve");
+        reserve["reserve"] = json!({"behind": "Foot"});
+        let guns = json!({"card": "4A", "name": "Guns", "wing": "blue", "strength": "II", "dice": "Doubles"});
+        let mut enemy = foot("11A", "Enemy");
+        enemy["actions"][0]["targets"] = json!(["1A"]);
+        let sides = json!([
+            {"name": "Red", "first": true, "morale": 3, "cards": "1A-4A"},
+            {"name": "Blue", "morale": 3, "cards": "11A"},
+        ]);
+        let document = json!({
+            "system": "table-battles", "scenario": {"name": "Test", "sides": sides},
+            "formations": [foot("1A", "Foot"), foot("2A", "Horse"), reserve, guns, enemy],
+        });
+        let model = serde_json::from_value(document).expect("a scenario");
+        let file = Sources::default().add("broken.yaml".into(), String::new());
+        TableBattles::compile(&Battle::new(vec![Arc::new(Doc { file, given: true, model })])).expect("a sound scenario")
+    }
+
+    /// The clause that is broken when a sound state is changed.
+    fn clause(change: impl Fn(&mut State)) -> String {
+        let engine = engine();
+        let mut state = engine.start();
+        assert_eq!(engine.broken(&state), None, "a state is sound before it is changed");
+        change(&mut state);
+        engine.broken(&state).map_or_else(|| "none".to_owned(), |breach| breach.clause)
+    }
+
+    const FOOT: u8 = 0;
+    const HORSE: u8 = 1;
+    const RESERVE: u8 = 2;
+    const GUNS: u8 = 3;
+
+    #[test]
+    fn every_clause_is_missed_when_it_is_broken() {
+        let at = usize::from;
+        assert_eq!(clause(|state| state.pool[0] -= 1), "TB-1.1");
+        assert_eq!(clause(|state| state.pool[1] += 1), "TB-1.1");
+        assert_eq!(clause(|state| state.supply += 1), "TB-1.2");
+        assert_eq!(clause(|state| state.morale[1] -= 1), "TB-1.2");
+        assert_eq!(clause(|state| state.play |= 1 << 60), "TB-1.3");
+        assert_eq!(clause(|state| (state.strength[at(GUNS)], state.supply) = (3, state.supply - 2)), "TB-1.4");
+        assert_eq!(clause(|state| state.strength[at(FOOT)] += 1), "TB-4.1");
+        assert_eq!(clause(|state| state.strength[at(FOOT)] = 0), "TB-8.2");
+        assert_eq!(clause(|state| state.mover ^= 1), "TB-5.2");
+        assert_eq!(clause(|state| state.lost[0] += 1), "TB-8.3");
+        assert_eq!(clause(|state| state.reserve |= bit(FOOT)), "TB-10.4");
+        assert_eq!(clause(|state| state.routed |= bit(HORSE)), "TB-10.1");
+        assert_eq!(clause(|state| state.play &= !bit(HORSE)), "TB-10.1");
+        assert_eq!(clause(|state| (state.morale[0], state.supply) = (0, state.supply + state.morale[0])), "TB-11.1");
+        let lay = |state: &mut State, card: u8, face| {
+            state.dice[at(card)] = DiceWord::of(face, 1);
+            state.pool[0] -= 1;
+            state.ready |= bit(card);
+        };
+        assert_eq!(clause(|state| lay(state, FOOT, 6)), "none", "the die fits");
+        assert_eq!(clause(|state| lay(state, FOOT, 1)), "TB-2.1");
+        assert_eq!(clause(|state| lay(state, GUNS, 6)), "TB-9.2");
+        assert_eq!(clause(|state| lay(state, RESERVE, 6)), "TB-10.4");
+        assert_eq!(clause(|state| state.ready |= bit(FOOT)), "TB-6.1");
+        assert_eq!(clause(|state| (state.phase, state.rolled) = (Phase::Place, DiceWord::of(6, 7))), "TB-5.3");
+    }
+}

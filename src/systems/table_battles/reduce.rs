@@ -1,0 +1,201 @@
+//! A battle without some of its cards, actions and special rules: to show a fault with as few as it takes.
+
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+use super::engine::{Move, TableBattles};
+use super::plays::flow;
+use super::resolve::Battle;
+use crate::source::FileId;
+use crate::systems::Reduced;
+
+/// Something that can be left out. Cards are counted as the engine does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cut {
+    /// A special rule of the scenario.
+    Rule(usize),
+    /// A special rule of a card.
+    Special(usize, usize),
+    /// A card.
+    Card(usize),
+    /// An action or reaction of a card.
+    Action(usize, usize),
+}
+
+/// What is left of a battle.
+#[derive(Debug)]
+pub struct Left {
+    rules: Vec<bool>,
+    cards: Vec<LeftCard>,
+}
+
+#[derive(Debug)]
+struct LeftCard {
+    /// Its index in [`Battle::cards`].
+    card: usize,
+    side: usize,
+    there: bool,
+    actions: Vec<bool>,
+    specials: Vec<bool>,
+}
+
+impl Left {
+    /// Everything, in the engine's order.
+    fn all(battle: &Battle) -> Left {
+        let cards = battle.armies.iter().enumerate().flat_map(|(side, army)| {
+            army.cards.iter().map(move |card| {
+                let written = battle.formation(*card);
+                LeftCard {
+                    card: *card,
+                    side,
+                    there: true,
+                    actions: vec![true; written.actions.len()],
+                    specials: vec![true; written.special.len()],
+                }
+            })
+        });
+        let rules = battle.scenario().map_or(0, |scenario| scenario.special.len());
+        Left { rules: vec![true; rules], cards: cards.collect() }
+    }
+
+    fn has(&self, card: usize) -> bool {
+        self.cards.iter().any(|left| left.there && left.card == card)
+    }
+
+    /// Leaves out actions of whose targets none is left.
+    fn without_aimless(mut self, battle: &Battle) -> Left {
+        for i in 0..self.cards.len() {
+            for action in 0..self.cards[i].actions.len() {
+                let mut targets = battle.targets(self.cards[i].card, action).peekable();
+                if targets.peek().is_some() && !targets.any(|target| self.has(target)) {
+                    self.cards[i].actions[action] = false;
+                }
+            }
+        }
+        self
+    }
+
+    /// The formation of a card as JSON, without what is left out.
+    fn formation(&self, battle: &Battle, left: &LeftCard, whole: &Value) -> Value {
+        let mut formation = whole.clone();
+        forget(&mut formation, "lore");
+        keep(formation.get_mut("special"), &left.specials);
+        for reference in battle.references_of(left.card) {
+            let gone = reference.card().is_some_and(|card| !self.has(card));
+            if let Some(action) = reference.action.filter(|_| gone)
+                && let Some(targets) = formation["actions"][action]["targets"].as_array_mut()
+            {
+                targets.retain(|target| target.as_str() != Some(&reference.text));
+            }
+        }
+        keep(formation.get_mut("actions"), &left.actions);
+        for list in ["actions", "special"] {
+            if formation.get(list).and_then(Value::as_array).is_some_and(Vec::is_empty) {
+                forget(&mut formation, list);
+            }
+        }
+        formation
+    }
+}
+
+/// Keeps the items of a list that are left.
+fn keep(list: Option<&mut Value>, left: &[bool]) {
+    if let Some(items) = list.and_then(Value::as_array_mut) {
+        let mut left = left.iter();
+        items.retain(|_| *left.next().unwrap_or(&true));
+    }
+}
+
+/// Leaves out a member.
+fn forget(object: &mut Value, member: &str) {
+    if let Some(members) = object.as_object_mut() {
+        members.shift_remove(member);
+    }
+}
+
+impl Reduced for TableBattles {
+    type Cut = Cut;
+    type Left = Left;
+
+    fn files(battle: &Battle) -> Vec<FileId> {
+        battle.docs().iter().map(|doc| doc.file).collect()
+    }
+
+    fn cuts(battle: &Battle) -> Vec<Cut> {
+        let all = Left::all(battle);
+        let each = all.cards.iter().enumerate();
+        let specials = each.clone().flat_map(|(i, left)| (0..left.specials.len()).map(move |n| Cut::Special(i, n)));
+        let actions = each.flat_map(|(i, left)| (0..left.actions.len()).rev().map(move |n| Cut::Action(i, n)));
+        let rules = (0..all.rules.len()).map(Cut::Rule);
+        rules.chain(specials).chain((0..all.cards.len()).map(Cut::Card)).chain(actions).collect()
+    }
+
+    fn left(battle: &Battle, cuts: &[Cut]) -> Left {
+        let mut left = Left::all(battle);
+        for cut in cuts {
+            match *cut {
+                Cut::Rule(rule) => left.rules[rule] = false,
+                Cut::Special(card, special) => left.cards[card].specials[special] = false,
+                Cut::Card(card) => left.cards[card].there = false,
+                Cut::Action(card, action) => left.cards[card].actions[action] = false,
+            }
+        }
+        left.without_aimless(battle)
+    }
+
+    fn document(battle: &Battle, whole: &[Value], left: &Left) -> Value {
+        let mut scenario = whole[0]["scenario"].clone();
+        forget(&mut scenario, "notes");
+        keep(scenario.get_mut("special"), &left.rules);
+        let there = || left.cards.iter().filter(|left| left.there);
+        for (side, written) in scenario["sides"].as_array_mut().into_iter().flatten().enumerate() {
+            let cards = there().filter(|left| left.side == side).map(|left| battle.cards[left.card].id.to_string());
+            written["cards"] = cards.collect();
+        }
+        let formations = there().map(|one| {
+            let (doc, index) = battle.written(one.card);
+            left.formation(battle, one, &whole[doc]["formations"][index])
+        });
+        json!({"system": whole[0]["system"], "scenario": scenario, "formations": formations.collect::<Vec<_>>()})
+    }
+
+    fn moved(left: &Left, chosen: Move) -> Option<Move> {
+        let card = |card: u8| {
+            let before = left.cards[..usize::from(card)].iter().filter(|left| left.there).count() as u8;
+            left.cards[usize::from(card)].there.then_some(before)
+        };
+        let action = |card: u8, action: u8| {
+            let actions = &left.cards[usize::from(card)].actions;
+            let before = actions[..usize::from(action)].iter().filter(|there| **there).count() as u8;
+            actions[usize::from(action)].then_some(before)
+        };
+        Some(match chosen {
+            Move::Begin | Move::NoShift | Move::Pass | Move::Decline | Move::Roll | Move::Done => chosen,
+            Move::Shift { from, to, sticks } => Move::Shift { from: card(from)?, to: card(to)?, sticks },
+            Move::Act { card: c, action: a } => Move::Act { card: card(c)?, action: action(c, a)? },
+            Move::Null { card: c, action: a } => Move::Null { card: card(c)?, action: action(c, a)? },
+            Move::React { card: c, action: a } => Move::React { card: card(c)?, action: action(c, a)? },
+            Move::Retire { card: c } => Move::Retire { card: card(c)? },
+            Move::Place { card: c, dice } => Move::Place { card: card(c)?, dice },
+        })
+    }
+
+    fn text(document: &Value) -> String {
+        let mut text = format!("system: {}\nscenario:\n", flow(&document["system"]));
+        for (key, value) in document["scenario"].as_object().into_iter().flatten() {
+            match value.as_array().filter(|_| key == "sides") {
+                Some(sides) => {
+                    text += "  sides:\n";
+                    sides.iter().for_each(|side| _ = writeln!(text, "    - {}", flow(side)));
+                }
+                None => _ = writeln!(text, "  {key}: {}", flow(value)),
+            }
+        }
+        text += "formations:\n";
+        for formation in document["formations"].as_array().into_iter().flatten() {
+            _ = writeln!(text, "  - {}", flow(formation));
+        }
+        text
+    }
+}

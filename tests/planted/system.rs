@@ -1,0 +1,227 @@
+//! Table Battles with mistakes in its engine: each is the real engine with one thing wrong.
+
+use std::sync::Arc;
+
+use muster::check::Check;
+use muster::diag::{Code, Diagnostic};
+use muster::play::balance::Tally;
+use muster::play::fault::Breach;
+use muster::play::replay::{Turn, Wrong, replay};
+use muster::play::smoke::Totals;
+use muster::play::{Blind, Decision, Dice, Engine, Outcome, Scripted, Watch};
+use muster::print::Accessories;
+use muster::print::template::{Faces, Offer};
+use muster::schema::Schema;
+use muster::source::{Address, FileId, Pointer};
+use muster::systems::smoke::BROKEN_BATTLE;
+use muster::systems::table_battles::TableBattles;
+use muster::systems::table_battles::engine::{Move, State};
+use muster::systems::table_battles::model::Document;
+use muster::systems::table_battles::plays::{options, record};
+use muster::systems::table_battles::reduce::{Cut, Left};
+use muster::systems::table_battles::resolve::Battle;
+use muster::systems::{
+    Counted, Doc, Drawn, Game, Odds, Outline, Part, Piece, Printed, Recorded, Reduced, Replayed, Use, Weighed,
+};
+use serde_json::Value;
+
+/// A screen costs a normal formation all its sticks.
+pub(crate) const SCREEN_TAKES_STICKS: u8 = 0;
+/// The engine panics when a formation retires, and says a number that is never the same.
+pub(crate) const RETIREMENT_PANICS: u8 = 1;
+/// The battle never ends, though its last turn is over.
+pub(crate) const NOBODY_WINS: u8 = 2;
+
+/// Table Battles with one of the mistakes.
+pub(crate) struct Planted<const MISTAKE: u8>(TableBattles);
+
+impl<const MISTAKE: u8> Engine for Planted<MISTAKE> {
+    type State = State;
+    type Move = Move;
+
+    fn players(&self) -> usize {
+        self.0.players()
+    }
+
+    fn start(&self) -> State {
+        self.0.start()
+    }
+
+    fn decision(&self, state: &State) -> Decision {
+        self.0.decision(state)
+    }
+
+    fn moves(&self, state: &State, into: &mut Vec<Move>) {
+        self.0.moves(state, into);
+    }
+
+    fn apply<D: Dice, W: Watch>(&self, state: &mut State, chosen: Move, dice: &mut D, watch: &mut W) {
+        self.0.apply(state, chosen, dice, watch);
+        match chosen {
+            Move::React { card, action }
+                if MISTAKE == SCREEN_TAKES_STICKS
+                    && self.0.action_word(card, action) == "screen"
+                    && !self.0.special(card) =>
+            {
+                // Not a legal move: its sticks leave, and stay away for a turn.
+                let lost = Move::Shift { from: card, to: card, sticks: state.strength(card) };
+                self.0.apply(state, lost, &mut Scripted::new(&[]), &mut Blind);
+            }
+            Move::Retire { card } if MISTAKE == RETIREMENT_PANICS => {
+                panic!("internal error: card {card} retired in turn {}", self.0.decision(state).turn);
+            }
+            _ => {}
+        }
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        if MISTAKE == NOBODY_WINS { None } else { self.0.outcome(state) }
+    }
+
+    fn broken(&self, state: &State) -> Option<Breach> {
+        self.0.broken(state)
+    }
+
+    fn value(&self, state: &State, player: usize) -> i32 {
+        self.0.value(state, player)
+    }
+
+    fn counters(&self) -> usize {
+        self.0.counters()
+    }
+}
+
+impl<const MISTAKE: u8> Game for Planted<MISTAKE> {
+    const ID: &'static str = TableBattles::ID;
+    const TITLE: &'static str = TableBattles::TITLE;
+    const CHECKS: &'static [&'static Check<Battle>] = TableBattles::CHECKS;
+    const CODES: &'static [&'static [Code]] = TableBattles::CODES;
+    const CARDS: (&'static str, &'static str) = TableBattles::CARDS;
+    const SKELETON: &'static str = TableBattles::SKELETON;
+
+    type Model = Document;
+    type Battle = Battle;
+    type Engine = Self;
+
+    fn schema() -> Schema {
+        TableBattles::schema()
+    }
+
+    fn outline(model: &Document) -> Outline {
+        TableBattles::outline(model)
+    }
+
+    fn resolve(docs: Vec<Arc<Doc<Document>>>) -> Battle {
+        TableBattles::resolve(docs)
+    }
+
+    fn compile(battle: &Battle) -> Result<Self, String> {
+        <TableBattles as Game>::compile(battle).map(Planted)
+    }
+
+    fn title_address(battle: &Battle) -> Address {
+        TableBattles::title_address(battle)
+    }
+
+    fn sides(battle: &Battle) -> Vec<(String, Address)> {
+        TableBattles::sides(battle)
+    }
+}
+
+impl<const MISTAKE: u8> Recorded for Planted<MISTAKE> {
+    fn check_play(play: &Doc<Document>, battle: &Battle) -> Vec<Diagnostic> {
+        TableBattles::check_play(play, battle)
+    }
+
+    fn replay(play: &Doc<Document>, battle: &Battle, engine: &Self) -> Replayed {
+        let turns = record(play, battle).expect("a play of this battle");
+        let replayed = replay(engine, &turns, &options::unsaid);
+        let finding = replayed.fault.map(|fault| {
+            let Wrong::Engine(broken) = fault.wrong else { panic!("the play itself is wrong: {:?}", fault.wrong) };
+            let at: Pointer = fault.tag;
+            Diagnostic::new(BROKEN_BATTLE, Address::value(play.file, at), broken.to_string())
+        });
+        let states = vec![Value::Null; replayed.states.len()];
+        Replayed { steps: Vec::new(), states, result: Value::Null, findings: finding.into_iter().collect() }
+    }
+
+    fn write(engine: &Self, scenario: &str, turns: &[Turn<Move, ()>], outcome: Option<Outcome>) -> String {
+        <TableBattles as Recorded>::write(&engine.0, scenario, turns, outcome)
+    }
+}
+
+impl<const MISTAKE: u8> Reduced for Planted<MISTAKE> {
+    type Cut = Cut;
+    type Left = Left;
+
+    fn files(battle: &Battle) -> Vec<FileId> {
+        TableBattles::files(battle)
+    }
+
+    fn cuts(battle: &Battle) -> Vec<Cut> {
+        TableBattles::cuts(battle)
+    }
+
+    fn left(battle: &Battle, cuts: &[Cut]) -> Left {
+        TableBattles::left(battle, cuts)
+    }
+
+    fn document(battle: &Battle, whole: &[Value], left: &Left) -> Value {
+        TableBattles::document(battle, whole, left)
+    }
+
+    fn moved(left: &Left, chosen: Move) -> Option<Move> {
+        TableBattles::moved(left, chosen)
+    }
+
+    fn text(document: &Value) -> String {
+        TableBattles::text(document)
+    }
+}
+
+impl<const MISTAKE: u8> Counted for Planted<MISTAKE> {
+    const PIECES: &'static str = TableBattles::PIECES;
+
+    fn pieces(engine: &Self, totals: &Totals) -> Vec<Piece> {
+        TableBattles::pieces(&engine.0, totals)
+    }
+
+    fn idle(engine: &Self, battle: &Battle, totals: &Totals, during: &str) -> Vec<Diagnostic> {
+        TableBattles::idle(&engine.0, battle, totals, during)
+    }
+
+    fn usable(engine: &Self, battle: &Battle) -> Vec<Use> {
+        TableBattles::usable(&engine.0, battle)
+    }
+}
+
+impl<const MISTAKE: u8> Weighed for Planted<MISTAKE> {
+    fn other_first(battle: &Battle) -> Option<Self> {
+        <TableBattles as Weighed>::other_first(battle).map(Planted)
+    }
+
+    fn parts(engine: &Self) -> Vec<Part> {
+        TableBattles::parts(&engine.0)
+    }
+
+    fn uses(engine: &Self, chosen: Move) -> Option<(usize, Option<usize>)> {
+        TableBattles::uses(&engine.0, chosen)
+    }
+
+    fn deeds(engine: &Self, tally: &Tally) -> Vec<Piece> {
+        TableBattles::deeds(&engine.0, tally)
+    }
+
+    fn odds(battle: &Battle) -> Vec<Odds> {
+        TableBattles::odds(battle)
+    }
+}
+
+impl<const MISTAKE: u8> Printed for Planted<MISTAKE> {
+    const OFFER: &'static Offer = TableBattles::OFFER;
+    const TEMPLATES: &'static [(&'static str, &'static [&'static str])] = TableBattles::TEMPLATES;
+
+    fn faces(battle: &Battle, faces: &Faces, with: Accessories) -> (Vec<Drawn>, Vec<Diagnostic>) {
+        TableBattles::faces(battle, faces, with)
+    }
+}
