@@ -110,3 +110,16 @@ fn follow<E: Engine>(engine: &E, state: &E::State, chosen: E::Move) -> E::State 
     engine.apply(&mut after, chosen, &mut Scripted::new(&[]), &mut Blind);
     after
 }
+
+/// The state after a move and the opponent's best reply to it, where a reply comes before chance. `replies` is used as it
+/// needs.
+fn answered<E: Engine>(engine: &E, state: &E::State, chosen: E::Move, replies: &mut Vec<E::Move>) -> E::State {
+    let after = follow(engine, state, chosen);
+    let next = engine.decision(&after);
+    if next.kind.is_none() || next.player == engine.decision(state).player {
+        return after;
+    }
+    engine.moves(&after, replies);
+    let ends = replies.iter().map(|reply| follow(engine, &after, *reply));
+    ends.max_by_key(|end| engine.value(end, next.player)).unwrap_or(after)
+}

@@ -1,6 +1,6 @@
 //! The move after which it stands best, once the opponent has replied.
 
-use super::{Player, follow};
+use super::{Player, answered};
 use crate::play::Engine;
 use crate::play::rng::Rng;
 
@@ -39,7 +39,7 @@ impl<M: Copy> Greedy<M> {
         let mut best_value = i32::MIN;
         for i in 0..self.moves.len() {
             let chosen = self.moves[i];
-            let value = self.prospect(engine, state, chosen, player);
+            let value = engine.value(&answered(engine, state, chosen, &mut self.replies), player);
             if value > best_value {
                 best_value = value;
                 self.best.clear();
@@ -49,18 +49,5 @@ impl<M: Copy> Greedy<M> {
             }
         }
         self.best[rng.below(self.best.len() as u32) as usize]
-    }
-
-    /// How well `player` stands after a move and the opponent's best reply to it, where a reply comes before chance.
-    fn prospect<E: Engine<Move = M>>(&mut self, engine: &E, state: &E::State, chosen: M, player: usize) -> i32 {
-        let after = follow(engine, state, chosen);
-        let next = engine.decision(&after);
-        if engine.outcome(&after).is_some() || next.kind.is_none() || next.player == player {
-            return engine.value(&after, player);
-        }
-        engine.moves(&after, &mut self.replies);
-        let ends = self.replies.iter().map(|reply| follow(engine, &after, *reply));
-        ends.max_by_key(|end| engine.value(end, next.player))
-            .map_or_else(|| engine.value(&after, player), |end| engine.value(&end, player))
     }
 }

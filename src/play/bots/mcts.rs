@@ -5,17 +5,17 @@
 //! counts the same. A playout is a few random turns from a new node, valued by the engine, not a battle to its end:
 //! hundreds of random moves say little about the one that is to be chosen.
 
-use super::{Player, follow};
+use super::{Player, answered, follow};
 use crate::play::rng::Rng;
 use crate::play::{Blind, Dice, Engine};
 
 /// How much a move that was hardly tried is preferred to one that has done well, in standard deviations of what playouts
 /// come to.
 const CURIOSITY: f64 = 1.0;
-/// As how many playouts the engine's value of a move counts, before it is tried and after.
-const PRIOR: f64 = 2.0;
+/// As how many playouts the engine's value of a move and its best reply counts, before it is tried and after.
+const PRIOR: f64 = 8.0;
 /// Turns of a playout.
-const HORIZON: u32 = 12;
+const HORIZON: u32 = 4;
 
 /// No node.
 const NONE: u32 = u32::MAX;
@@ -29,6 +29,7 @@ pub(super) struct Mcts<E: Engine> {
     nodes: Vec<Node<E::State>>,
     edges: Vec<Edge<E::Move>>,
     moves: Vec<E::Move>,
+    replies: Vec<E::Move>,
     /// What playouts came to for who decides at the root: how many, their sum and the sum of their squares.
     results: (f64, f64, f64),
     /// The way from the root to a leaf: nodes and the edges taken there.
@@ -57,7 +58,7 @@ struct Edge<M> {
     visits: u32,
     /// The sum of what its playouts came to for who decides.
     total: f64,
-    /// What the engine says of the state after it, for who decides.
+    /// What the engine says of the state after it and the best reply, for who decides.
     prior: f64,
     /// Its nodes: the first, and how many.
     first: u32,
@@ -105,6 +106,7 @@ impl<E: Engine> Mcts<E> {
             nodes: Vec::new(),
             edges: Vec::new(),
             moves: Vec::with_capacity(64),
+            replies: Vec::with_capacity(64),
             results: (0.0, 0.0, 0.0),
             path: Vec::with_capacity(64),
         }
@@ -146,7 +148,7 @@ impl<E: Engine> Mcts<E> {
         engine.moves(&node.state, &mut self.moves);
         let first = self.edges.len() as u32;
         for chosen in &self.moves {
-            let after = follow(engine, &node.state, *chosen);
+            let after = answered(engine, &node.state, *chosen, &mut self.replies);
             let prior = share(engine, &after, node.player, self.lead);
             self.edges.push(Edge { chosen: *chosen, visits: 0, total: 0.0, prior, first: NONE, nodes: 0 });
         }
