@@ -248,7 +248,8 @@ pub(super) fn read_parts(
     if parts.len() as u64 != first.of {
         let missing: Vec<String> =
             (1..=first.of).filter(|k| !parts.iter().any(|part| part.part == *k)).map(|k| k.to_string()).collect();
-        return Err(Trouble(format!("of {} parts, {} are missing: {}", first.of, missing.len(), missing.join(", "))));
+        let count = if missing.len() == 1 { "one is".to_owned() } else { format!("{} are", missing.len()) };
+        return Err(Trouble(format!("of {} parts, {count} missing: {}", first.of, missing.join(", "))));
     }
     let files = first.inputs.iter().map(|path| {
         read_file(path.as_ref())

@@ -125,7 +125,7 @@ fn parts_merge_to_what_one_machine_says() {
         }
         let missing = muster(root(), &["merge", files[0], files[1]]);
         assert_exit(&missing, 2);
-        assert!(text(&missing.stderr).contains("of 3 parts, 1 are missing: 1"), "{}", text(&missing.stderr));
+        assert!(text(&missing.stderr).contains("of 3 parts, one is missing: 1"), "{}", text(&missing.stderr));
         assert_exit(&muster(root(), &["merge", files[0], files[0], files[1]]), 2);
     }
     let strangers = [path("balance-1.json"), path("smoke-2.json"), path("balance-3.json")];
