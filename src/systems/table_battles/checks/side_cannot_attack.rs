@@ -28,7 +28,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         };
         let help = if army.missing.is_empty() && !army.cards.iter().any(attacks) {
             "give one of its formations an attack"
-        } else if kept[i] {
+        } else if kept.get(i).is_some_and(|kept| *kept) {
             "special rules forbid every attack that its cards could make"
         } else {
             continue;
