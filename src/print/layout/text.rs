@@ -191,6 +191,10 @@ impl<'a> Prepared<'a> {
 
     /// The lines, no wider than `width` ems where that can be done, evenly filled.
     pub fn lines(&self, width: f64) -> Vec<Range<usize>> {
+        // What fits on one line is set on one line.
+        if self.width(&self.whole()) <= width {
+            return vec![self.whole()];
+        }
         let fragments = wrap_optimal_fit(&self.pieces, &[width / LETTER], &PENALTIES);
         // Widths come from a font, so the sums cannot overflow.
         let lines = fragments.expect("internal error: infinite text widths");
