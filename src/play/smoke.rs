@@ -86,7 +86,7 @@ pub struct Seen {
 }
 
 /// The first battles of a run, of which every state is looked at ...
-const EXAMINED: u64 = 1000;
+const EXAMINED: u64 = 256;
 /// ... and one in so many of the others: a look at all of a random battle takes some twenty times as long as playing it.
 const EXAMINED_LATER: u64 = 1024;
 

@@ -40,14 +40,14 @@ impl TableBattles {
         if (state.play | state.reserve) & bit(card) == 0 && (strength > 0 || !dice.is_empty()) {
             return breach("TB-10.1", "has left play, but not what lay on its card".to_owned());
         }
-        if u32::from(dice.len()) != (1..=6).map(|face| u32::from(dice.count(face))).sum::<u32>() {
+        if dice != DiceWord::NONE && u32::from(dice.len()) != (1..=6).map(|face| u32::from(dice.count(face))).sum::<u32>() {
             return breach("TB-1.1", format!("holds {} dice that show {dice:?}", dice.len()));
         }
         if !dice.is_empty() && (row.special || state.reserve & bit(card) != 0) {
             let (clause, kind) = if row.special { ("TB-9.2", "special") } else { ("TB-10.4", "in reserve") };
             return breach(clause, format!("is {kind} and holds dice"));
         }
-        if dice.at_least(1).without(row.area.faces()).len() > 0 {
+        if !dice.is_empty() && dice.at_least(1).without(row.area.faces()).len() > 0 {
             return breach("TB-2.1", format!("holds {dice:?}, of which its dice area does not take all"));
         }
         let most = self.most(card);
