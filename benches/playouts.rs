@@ -4,6 +4,7 @@
 #![allow(clippy::disallowed_methods, reason = "a benchmark looks at the clock")]
 #![allow(missing_docs, reason = "the macros of criterion make public items")]
 
+use std::hint::black_box;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -41,23 +42,29 @@ fn engine(scenario: &str, special: bool) -> TableBattles {
     TableBattles::compile(&battle).expect("the scenario is sound")
 }
 
-/// Plays one battle to its end with uniformly random moves; how many moves it took.
-fn battle<E: Engine>(engine: &E, rng: &mut Rng, moves: &mut Vec<E::Move>) -> u64 {
-    let mut state = engine.start();
-    let mut played = 0;
-    loop {
-        if engine.outcome(&state).is_some() {
-            return played;
-        }
-        let chosen = engine.pick(&state, moves, |legal| rng.below(legal));
-        engine.apply(&mut state, chosen, rng, &mut Blind);
-        played += 1;
+/// Plays battles to their ends with uniformly random moves, as `muster smoke` does.
+fn battles<E: Engine>(engine: &E, seed: u64) {
+    let mut moves = Vec::with_capacity(64);
+    for i in 0..BATTLES {
+        let mut state = engine.start();
+        engine.play_on(&mut state, u32::MAX, &mut Rng::new(battle_seed(seed, i)), &mut moves, &mut Blind);
+        assert!(black_box(engine.outcome(&state)).is_some(), "a battle is played to its end");
     }
 }
 
-fn battles<E: Engine>(engine: &E, seed: u64) -> u64 {
-    let mut moves = Vec::with_capacity(64);
-    (0..BATTLES).map(|i| battle(engine, &mut Rng::new(battle_seed(seed, i)), &mut moves)).sum()
+/// How many moves the same battles take, on average.
+fn moves<E: Engine>(engine: &E, seed: u64) -> f64 {
+    let mut buffer = Vec::with_capacity(64);
+    let mut made = 0_u64;
+    for i in 0..BATTLES {
+        let (mut state, mut rng) = (engine.start(), Rng::new(battle_seed(seed, i)));
+        while engine.outcome(&state).is_none() {
+            let chosen = engine.pick(&state, &mut buffer, |legal| rng.below(legal));
+            engine.apply(&mut state, chosen, &mut rng, &mut Blind);
+            made += 1;
+        }
+    }
+    made as f64 / BATTLES as f64
 }
 
 fn playouts(criterion: &mut Criterion) {
@@ -77,11 +84,10 @@ fn main() {
         let engine = engine(scenario, special);
         let start = Instant::now();
         let rounds = 100;
-        let moves: u64 = (0..rounds).map(|seed| battles(&engine, seed)).sum();
+        (0..rounds).for_each(|seed| battles(&engine, seed));
         let seconds = start.elapsed().as_secs_f64();
-        let played = (rounds * BATTLES) as f64;
-        let each = moves as f64 / played;
-        println!("{title}: {:.0} battles a second, {each:.1} moves a battle", played / seconds);
+        let (played, moves) = ((rounds * BATTLES) as f64, moves(&engine, 0));
+        println!("{title}: {:.0} battles a second, {moves:.1} moves a battle", played / seconds);
     }
     benches();
 }

@@ -13,8 +13,8 @@ const STYLE: &str = include_str!("page.css");
 const WIDTH: f64 = 640.0;
 /// Height of a row of a chart.
 const ROW: f64 = 22.0;
-/// Where the bars of a chart begin.
-const LEFT: f64 = 220.0;
+/// About the width of a letter of a label.
+const LETTER: f64 = 6.2;
 
 /// The page of a run.
 pub(super) fn page(said: &[Said]) -> String {
@@ -71,14 +71,20 @@ fn chart(html: &mut String, title: &str, shares: &[(String, &Share)]) {
     if shares.is_empty() {
         return;
     }
-    let x = |share: f64| LEFT + share * (WIDTH - LEFT - 90.0);
+    let longest = shares.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0);
+    let left = (longest as f64 * LETTER + 16.0).min(WIDTH / 2.0);
+    let x = |share: f64| left + share * (WIDTH - left - 90.0);
     let height = ROW * (shares.len() as f64 + 0.5);
-    let _ = writeln!(html, "<h3>{}</h3>\n<svg viewBox=\"0 0 {WIDTH} {height}\" role=\"img\">", escape(title));
+    let _ = writeln!(
+        html,
+        "<h3>{}</h3>\n<div class=\"chart\"><svg viewBox=\"0 0 {WIDTH} {height}\" role=\"img\">",
+        escape(title)
+    );
     let _ = writeln!(html, "<line class=\"half\" x1=\"{0:.1}\" x2=\"{0:.1}\" y1=\"0\" y2=\"{height}\"/>", x(0.5));
     for (i, (label, share)) in shares.iter().enumerate() {
         let y = ROW * (i as f64 + 0.5);
         let _ =
-            writeln!(html, "<text x=\"{}\" y=\"{:.1}\" class=\"label\">{}</text>", LEFT - 8.0, y + 4.0, escape(label));
+            writeln!(html, "<text x=\"{}\" y=\"{:.1}\" class=\"label\">{}</text>", left - 8.0, y + 4.0, escape(label));
         let _ = writeln!(
             html,
             "<line class=\"range\" x1=\"{:.1}\" x2=\"{:.1}\" y1=\"{y}\" y2=\"{y}\"/>",
@@ -95,7 +101,7 @@ fn chart(html: &mut String, title: &str, shares: &[(String, &Share)]) {
             share.high * 100.0
         );
     }
-    html.push_str("</svg>\n");
+    html.push_str("</svg></div>\n");
 }
 
 /// Counts as columns.
@@ -103,7 +109,12 @@ fn columns(html: &mut String, title: &str, bars: &[(String, u64)]) {
     const HEIGHT: f64 = 120.0;
     let most = bars.iter().map(|(_, n)| *n).max().unwrap_or(0).max(1) as f64;
     let width = WIDTH / bars.len().max(1) as f64;
-    let _ = writeln!(html, "<h3>{}</h3>\n<svg viewBox=\"0 0 {WIDTH} {}\" role=\"img\">", escape(title), HEIGHT + 36.0);
+    let _ = writeln!(
+        html,
+        "<h3>{}</h3>\n<div class=\"chart\"><svg viewBox=\"0 0 {WIDTH} {}\" role=\"img\">",
+        escape(title),
+        HEIGHT + 36.0
+    );
     for (i, (label, n)) in bars.iter().enumerate() {
         let height = HEIGHT * *n as f64 / most;
         let (x, middle) = (width * i as f64, width * (i as f64 + 0.5));
@@ -113,7 +124,7 @@ fn columns(html: &mut String, title: &str, bars: &[(String, u64)]) {
         let _ =
             writeln!(html, "<text class=\"middle\" x=\"{middle:.1}\" y=\"{}\">{}</text>", HEIGHT + 30.0, escape(label));
     }
-    html.push_str("</svg>\n");
+    html.push_str("</svg></div>\n");
 }
 
 /// What each card did in a battle, on average.

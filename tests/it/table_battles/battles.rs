@@ -374,7 +374,7 @@ fn battles_that_are_looked_at_are_those_that_are_not() {
     let bots = vec![Bot::Random; 2];
     for turn_limit in [30, 5000] {
         let options = Options { games: 1100, seed: 3, bots: bots.clone(), turn_limit, shard: Shard::WHOLE };
-        assert!(examined(999) && !examined(1000) && examined(1024));
+        assert!(examined(255) && !examined(256) && examined(1024));
         let totals = run(&engine, &options, &|_| ());
         let (mut turns, mut counters) = (0, vec![0; engine.counters()]);
         let mut seats = seats(&engine, &bots);

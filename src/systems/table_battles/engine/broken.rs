@@ -40,7 +40,9 @@ impl TableBattles {
         if (state.play | state.reserve) & bit(card) == 0 && (strength > 0 || !dice.is_empty()) {
             return breach("TB-10.1", "has left play, but not what lay on its card".to_owned());
         }
-        if dice != DiceWord::NONE && u32::from(dice.len()) != (1..=6).map(|face| u32::from(dice.count(face))).sum::<u32>() {
+        if dice != DiceWord::NONE
+            && u32::from(dice.len()) != (1..=6).map(|face| u32::from(dice.count(face))).sum::<u32>()
+        {
             return breach("TB-1.1", format!("holds {} dice that show {dice:?}", dice.len()));
         }
         if !dice.is_empty() && (row.special || state.reserve & bit(card) != 0) {

@@ -40,8 +40,9 @@ impl TableBattles {
 
     /// Keeps the cards open that some of the dice fit; the turn is over when there is none.
     fn next_placement(&self, state: &mut State) {
-        let (takers, _) = self.setup.sets(state.mover).of(state.rolled);
-        self.keep_open(state, takers << self.setup.sides[usize::from(state.mover)].first);
+        let takers = self.setup.sets(state.mover).takers(state.rolled);
+        state.open &= takers << self.setup.sides[usize::from(state.mover)].first;
+        self.close_full(state);
         if state.open == 0 {
             Self::end_turn(state);
         } else {
@@ -49,10 +50,9 @@ impl TableBattles {
         }
     }
 
-    /// Keeps the cards open that take some of the dice, and cubes where they are special.
+    /// Closes special formations that take no more cubes.
     #[inline(always)]
-    fn keep_open(&self, state: &mut State, takers: Mask) {
-        state.open &= takers;
+    fn close_full(&self, state: &mut State) {
         for card in Each(state.open & self.setup.special) {
             if !self.has_room(state, card) {
                 state.open &= !bit(card);
@@ -66,8 +66,8 @@ impl TableBattles {
         let sets = self.setup.sets(state.mover);
         let first = self.setup.sides[usize::from(state.mover)].first;
         while state.open != 0 {
-            let (takers, lots) = sets.of(state.rolled);
-            self.keep_open(state, takers << first);
+            self.close_full(state);
+            let lots = sets.lots(state.rolled);
             let Some((card, index)) = lots::draw(lots, state.open >> first, |legal| rng.below(legal)) else { break };
             let card = first + card;
             self.put(state, card, self.row(card).area.nth(state.rolled, index), watch);
@@ -92,7 +92,7 @@ impl TableBattles {
     #[inline]
     pub(super) fn pick_placement(&self, state: &State, choose: impl FnOnce(u32) -> u32) -> Move {
         let first = self.setup.sides[usize::from(state.mover)].first;
-        let (_, lots) = self.setup.sets(state.mover).of(state.rolled);
+        let lots = self.setup.sets(state.mover).lots(state.rolled);
         match lots::draw(lots, state.open >> first, choose) {
             Some((card, index)) => {
                 let card = first + card;

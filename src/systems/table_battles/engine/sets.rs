@@ -8,17 +8,19 @@ use super::{Mask, bit};
 /// What every roll of up to six dice offers the dice areas of a side.
 #[derive(Debug)]
 pub(super) struct Sets {
-    /// Words a roll.
-    width: usize,
-    /// By roll: the formations that take any, then how many sets each takes, as [`lots`]; both from the side's first.
-    rolls: Vec<u64>,
+    /// By roll: the formations that take any, from the side's first.
+    takers: Vec<Mask>,
+    /// By roll: how many sets each takes, as [`lots`], in so many words. Apart from the takers, so that what a playout
+    /// reads stays near the processor.
+    lots: Vec<u64>,
+    words: usize,
 }
 
 impl Sets {
     /// For formations with these dice areas.
     pub(super) fn new<'a>(formations: impl ExactSizeIterator<Item = &'a AreaRow>) -> Sets {
-        let width = 1 + formations.len().div_ceil(LANES);
-        let mut rolls = vec![0; width * ROLLS];
+        let words = formations.len().div_ceil(LANES);
+        let mut sets = Sets { takers: vec![0; ROLLS], lots: vec![0; words * ROLLS], words };
         let mut known: Vec<(&AreaRow, Vec<u32>)> = Vec::new();
         for (formation, area) in (0..).zip(formations) {
             let at = known.iter().position(|(other, _)| *other == area).unwrap_or_else(|| {
@@ -26,20 +28,22 @@ impl Sets {
                 known.len() - 1
             });
             for (roll, count) in known[at].1.iter().enumerate().filter(|(_, count)| **count > 0) {
-                let row = &mut rolls[roll * width..][..width];
-                row[0] |= bit(formation);
-                lots::put(&mut row[1..], formation, *count);
+                sets.takers[roll] |= bit(formation);
+                lots::put(&mut sets.lots[roll * words..][..words], formation, *count);
             }
         }
-        Sets { width, rolls }
+        sets
     }
 
-    /// The formations, wherever they are, that take any set of these dice, and how many each takes, as [`lots`]; both
-    /// from the side's first.
+    /// The formations, wherever they are, that take any set of these dice.
+    pub(super) fn takers(&self, rolled: DiceWord) -> Mask {
+        self.takers[rolled.rank()]
+    }
+
+    /// How many sets of these dice each formation takes, wherever it is.
     #[inline]
-    pub(super) fn of(&self, rolled: DiceWord) -> (Mask, &[u64]) {
-        let row = &self.rolls[rolled.rank() * self.width..][..self.width];
-        (row[0], &row[1..])
+    pub(super) fn lots(&self, rolled: DiceWord) -> &[u64] {
+        &self.lots[rolled.rank() * self.words..][..self.words]
     }
 }
 
