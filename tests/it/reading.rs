@@ -184,3 +184,11 @@ fn values_of_wide_mappings_are_found_by_their_keys() {
     }
     assert_eq!(written(&text, "/k200"), "k0", "the first key of its parent");
 }
+
+#[test]
+fn the_bracket_that_is_open_is_shown_and_not_the_pair_within_it() {
+    for text in ["x: [b: c, d e: f: g\n", "x: &a [\u{596}t: c\n ' v\n"] {
+        let findings = read(text.as_bytes()).2;
+        assert!(format!("{findings:?}").contains("the `[` that is open"), "{text}: {findings:?}");
+    }
+}

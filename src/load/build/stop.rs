@@ -52,8 +52,10 @@ impl Builder<'_, '_> {
 
     /// `[` that is not closed: the place where that shows, and the bracket.
     fn bracket(&mut self, offset: usize, message: &str) -> Outcome {
-        let open = self.frames.iter().rev().find(|frame| frame.flow).map(|frame| frame.start);
-        let Some(open) = open else { return self.syntax(self.word(offset), message) };
+        // A pair in a list, `[a: b`, is a mapping of its own without a bracket.
+        let bracketed = |start: &usize| self.text[*start..].starts_with(['[', '{']);
+        let mut starts = self.frames.iter().rev().filter(|frame| frame.flow).map(|frame| frame.start);
+        let Some(open) = starts.find(bracketed) else { return self.syntax(self.word(offset), message) };
         let bracket = Span { start: open, end: open + 1 };
         let c = &self.text[open..=open];
         // The parser looks ahead: it may stop before the place where the bracket was met.
