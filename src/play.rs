@@ -46,6 +46,16 @@ pub trait Engine: Send + Sync {
     /// where there are several, the one of the index that `choose` gives for their number, in the order of
     /// [`Engine::moves`]. `buffer` is used as it needs.
     fn pick(&self, state: &Self::State, buffer: &mut Vec<Self::Move>, choose: impl FnOnce(u32) -> u32) -> Self::Move {
+        self.pick_listed(state, buffer, choose)
+    }
+
+    /// As [`Engine::pick`], with all legal moves listed.
+    fn pick_listed(
+        &self,
+        state: &Self::State,
+        buffer: &mut Vec<Self::Move>,
+        choose: impl FnOnce(u32) -> u32,
+    ) -> Self::Move {
         self.moves(state, buffer);
         match buffer.as_slice() {
             [only] => *only,

@@ -313,15 +313,6 @@ impl TableBattles {
         (row, &self.setup.actions[usize::from(row)])
     }
 
-    /// The move of an index that `choose` gives for the number of legal moves, which are listed for it.
-    fn pick_listed(&self, state: &State, buffer: &mut Vec<Move>, choose: impl FnOnce(u32) -> u32) -> Move {
-        self.moves(state, buffer);
-        match buffer.as_slice() {
-            [only] => *only,
-            several => several[choose(several.len() as u32) as usize],
-        }
-    }
-
     /// Makes a move, without what special rules set off and without asking who has won. Inlined even into both its
     /// callers: a call here costs battles without special rules a tenth of their speed.
     #[inline(always)]

@@ -2,7 +2,7 @@
 
 use super::lots::{self, Lots};
 use super::{ActionRow, DiceWord, Each, FormationRow, Kind, Mask, Move, Pending, Phase, State, TableBattles, bit};
-use crate::play::Watch;
+use crate::play::{Engine, Watch};
 use crate::systems::table_battles::effects::{Deed, InReserve};
 
 impl TableBattles {

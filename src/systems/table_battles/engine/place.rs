@@ -63,14 +63,10 @@ impl TableBattles {
     /// Places dice at random until nothing more fits, or no more are to be placed, and ends the turn.
     #[inline]
     pub(super) fn place_on<W: Watch>(&self, state: &mut State, rng: &mut Rng, watch: &mut W) {
-        let sets = self.setup.sets(state.mover);
-        let first = self.setup.sides[usize::from(state.mover)].first;
         while state.open != 0 {
             self.close_full(state);
-            let lots = sets.lots(state.rolled);
-            let Some((card, index)) = lots::draw(lots, state.open >> first, |legal| rng.below(legal)) else { break };
-            let card = first + card;
-            self.put(state, card, self.row(card).area.nth(state.rolled, index), watch);
+            let Some((card, dice)) = self.draw_placement(state, |legal| rng.below(legal)) else { break };
+            self.put(state, card, dice, watch);
         }
         Self::end_turn(state);
     }
@@ -91,15 +87,17 @@ impl TableBattles {
     /// The placement of an index that `choose` gives for their number, in the order of [`TableBattles::placements`].
     #[inline]
     pub(super) fn pick_placement(&self, state: &State, choose: impl FnOnce(u32) -> u32) -> Move {
+        self.draw_placement(state, choose).map_or(Move::Done, |(card, dice)| Move::Place { card, dice })
+    }
+
+    /// As [`TableBattles::pick_placement`]: a card and its dice, or none for no more.
+    #[inline(always)]
+    fn draw_placement(&self, state: &State, choose: impl FnOnce(u32) -> u32) -> Option<(u8, DiceWord)> {
         let first = self.setup.sides[usize::from(state.mover)].first;
         let lots = self.setup.sets(state.mover).lots(state.rolled);
-        match lots::draw(lots, state.open >> first, choose) {
-            Some((card, index)) => {
-                let card = first + card;
-                Move::Place { card, dice: self.row(card).area.nth(state.rolled, index) }
-            }
-            None => Move::Done,
-        }
+        let (card, index) = lots::draw(lots, state.open >> first, choose)?;
+        let card = first + card;
+        Some((card, self.row(card).area.nth(state.rolled, index)))
     }
 
     /// Every set of these dice that a card's dice area takes in one roll phase (TB-2).
