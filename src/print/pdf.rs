@@ -7,11 +7,13 @@ mod fonts;
 mod outlines;
 mod press;
 
+use std::sync::Arc;
+
 use lopdf::{Dictionary, Document, Object, ObjectId, SaveOptions, Stream, dictionary};
 use printpdf::{Mm, PdfDocument, PdfPage, PdfSaveOptions};
 use rayon::prelude::*;
 
-use super::frame::{Color, Pixels, Rect};
+use super::frame::{Color, Frame, Pixels, Rect};
 use super::layout::POINT;
 use super::sheet::{self, Page};
 use super::{Deck, Options};
@@ -31,36 +33,41 @@ pub fn write_pages(deck: &Deck, pages: &[Page]) -> Vec<u8> {
 
 /// The PDF of pages laid out from a deck by a standard; `made` is called for each page.
 pub fn write_by(standard: Standard, deck: &Deck, pages: &[Page], made: &(dyn Fn() + Sync)) -> Vec<u8> {
-    let mut doc = skeleton(&deck.title, pages);
-    let shared = Shared::of(pages, standard);
-    let fonts = Fonts::of(pages);
-    let mut digest = Digest::new();
+    let (mut doc, page_ids) = skeleton(&deck.title, pages);
+    let (shared, fonts) = rayon::join(|| Shared::of(pages, standard), || Fonts::of(pages));
 
-    // Page and form streams are independent: written and compressed on all cores, joined in order.
+    // Page and form streams are independent: written and compressed on all cores, joined in order. The document grows
+    // beside them.
     let content = |page| {
         let stream = packed(Dictionary::new(), content::page(page, &shared, &fonts));
         made();
         stream
     };
-    let contents: Vec<Stream> = pages.par_iter().map(content).collect();
-    let forms: Vec<Stream> =
-        shared.forms.par_iter().map(|form| packed(form_dict(), content::form(form, &shared, &fonts))).collect();
-    let outlines: Vec<Stream> = shared
-        .outlines
-        .shared
-        .par_iter()
-        .map(|shape| packed(form_dict(), content::outline(shape, &shared, &fonts)))
-        .collect();
+    let form = |form: &Arc<Frame>| packed(form_dict(), content::form(form, &shared, &fonts));
+    let outline = |shape: &_| packed(form_dict(), content::outline(shape, &shared, &fonts));
+    let mut font_names = Dictionary::new();
+    let streams = || -> (Vec<Stream>, Vec<Stream>, Vec<Stream>) {
+        (
+            pages.par_iter().map(content).collect(),
+            shared.forms.par_iter().map(form).collect(),
+            shared.outlines.shared.par_iter().map(outline).collect(),
+        )
+    };
+    let beside = || {
+        font_names = fonts.write(&mut doc);
+        bookmarks(&mut doc, deck, pages, &page_ids);
+    };
+    let ((contents, forms, outlines), ()) = rayon::join(streams, beside);
+
+    let mut digest = Digest::new();
     for stream in contents.iter().chain(&forms).chain(&outlines) {
         digest.add(&stream.content);
     }
-
+    let resources = doc.new_object_id();
     let mut xobjects = Dictionary::new();
-    let mut form_ids = Vec::new();
-    for (i, form) in forms.into_iter().enumerate() {
-        let id = doc.add_object(form);
-        xobjects.set(format!("X{i}"), id);
-        form_ids.push(id);
+    for (i, mut form) in forms.into_iter().enumerate() {
+        form.dict.set("Resources", resources);
+        xobjects.set(format!("X{i}"), doc.add_object(form));
     }
     for (i, outline) in outlines.into_iter().enumerate() {
         xobjects.set(format!("P{i}"), doc.add_object(outline));
@@ -68,20 +75,11 @@ pub fn write_by(standard: Standard, deck: &Deck, pages: &[Page], made: &(dyn Fn(
     for (i, pixels) in shared.images.iter().enumerate() {
         xobjects.set(format!("I{i}"), doc.add_object(image(pixels, standard)));
     }
-    let font_names = fonts.write(&mut doc);
-    let resources = doc.add_object(dictionary! { "Font" => font_names, "XObject" => xobjects });
-    for id in form_ids {
-        if let Ok(Object::Stream(form)) = doc.get_object_mut(id) {
-            form.dict.set("Resources", resources);
-        }
-    }
-    let page_ids: Vec<ObjectId> = doc.page_iter().collect();
-    for ((page, id), stream) in pages.iter().zip(&page_ids).zip(contents) {
+    doc.set_object(resources, dictionary! { "Font" => font_names, "XObject" => xobjects });
+    for ((page, id), stream) in pages.iter().zip(page_ids).zip(contents) {
         let stream = doc.add_object(stream);
         let media = Rect::new(0.0, 0.0, page.size.width, page.size.height);
-        if let Ok(dict) = doc.get_dictionary_mut(*id) {
-            dict.remove(b"Annots");
-            dict.remove(b"CropBox");
+        if let Ok(dict) = doc.get_dictionary_mut(id) {
             dict.set("MediaBox", pdf_box(media, &Page { size: page.size, ..Page::default() }));
             dict.set("TrimBox", pdf_box(page.trim, page));
             dict.set("BleedBox", pdf_box(page.bleed, page));
@@ -89,16 +87,29 @@ pub fn write_by(standard: Standard, deck: &Deck, pages: &[Page], made: &(dyn Fn(
             dict.set("Contents", stream);
         }
     }
-    outline(&mut doc, deck, pages, &page_ids);
     finish(doc, deck, digest, standard)
 }
 
-/// The document as printpdf makes it: catalog, page tree, empty pages.
-fn skeleton(title: &str, pages: &[Page]) -> Document {
+/// The document as printpdf makes it, catalog, page tree and empty pages, and nothing that is not kept; the pages.
+fn skeleton(title: &str, pages: &[Page]) -> (Document, Vec<ObjectId>) {
     let mut pdf = PdfDocument::new(title);
     pdf.pages =
         pages.iter().map(|p| PdfPage::new(Mm(p.size.width as f32), Mm(p.size.height as f32), Vec::new())).collect();
-    pdf.to_lopdf_document(&PdfSaveOptions::default(), &mut Vec::new())
+    let mut doc = pdf.to_lopdf_document(&PdfSaveOptions::default(), &mut Vec::new());
+    doc.trailer.remove(b"Info");
+    let page_ids: Vec<ObjectId> = doc.page_iter().collect();
+    for id in page_ids {
+        if let Ok(page) = doc.get_dictionary_mut(id) {
+            for key in ["Annots", "CropBox", "Resources", "Contents"] {
+                page.remove(key.as_bytes());
+            }
+        }
+    }
+    // Both look at every object as often as there are objects: while there are few.
+    doc.prune_objects();
+    doc.renumber_objects();
+    let page_ids = doc.page_iter().collect();
+    (doc, page_ids)
 }
 
 /// A form of any size: what may be printed of it is clipped where it is placed.
@@ -160,7 +171,7 @@ struct Mark {
 }
 
 /// Bookmarks: the groups, and in them the cards, each at its first front.
-fn outline(doc: &mut Document, deck: &Deck, pages: &[Page], page_ids: &[ObjectId]) {
+fn bookmarks(doc: &mut Document, deck: &Deck, pages: &[Page], page_ids: &[ObjectId]) {
     let mut fronts = vec![None; deck.cards.len()];
     for (page, id) in pages.iter().zip(page_ids) {
         for place in page.places.iter().filter(|place| place.front) {
@@ -252,8 +263,6 @@ fn finish(mut doc: Document, deck: &Deck, mut digest: Digest, standard: Standard
         }
     }
     doc.version = if press { "1.4" } else { "1.7" }.to_owned();
-    doc.prune_objects();
-    doc.renumber_objects();
     // PDF 1.4 knows neither of these streams.
     let options =
         SaveOptions::builder().use_object_streams(!press).use_xref_streams(!press).compression_level(9).build();

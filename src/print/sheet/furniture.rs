@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::super::font::Font;
 use super::super::frame::{Color, Frame, Path, Point, Rect, Stroke, Transform, at};
-use super::super::layout::{Span, Style, Typesetter};
+use super::super::layout::{POINT, Span, Style, Typesetter};
 use super::super::{SAFE, Size};
 use super::Page;
 
@@ -69,11 +69,14 @@ pub(super) fn note(
     let mut strip = Frame::default();
     let style = Style { font: Font::Sans, color: Color::BLACK };
     let mut text = |strip: &mut Frame, texts: &[&str], x: f64, room: f64| {
-        for (text, size) in texts.iter().flat_map(|text| [6.0, 5.0, 4.0].map(|size| (text, size))) {
+        for text in texts {
+            let spans = [Span::new(text, style)];
             // A text in letters no font has gives way to the next one, as one that is too long does.
-            let Ok(line) = ts.line(&[Span::new(text, style)], size) else { continue };
-            if line.width <= room {
-                return line.draw(strip, at(x, 2.2));
+            let Ok(text) = ts.prepare(&spans, false) else { continue };
+            let whole = text.whole();
+            let em = text.width(&whole);
+            if let Some(size) = [6.0, 5.0, 4.0].into_iter().find(|size| em * size * POINT <= room) {
+                return ts.set(&text, whole, size).draw(strip, at(x, 2.2));
             }
         }
     };
