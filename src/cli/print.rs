@@ -274,7 +274,9 @@ impl Args {
                 progress.expect(pages.len());
                 let standard = self.profile.map_or(pdf::Standard::Screen, |profile| profile.standard);
                 output::to_file(to, &pdf::write_by(standard, deck, &pages, &|| progress.step()))?;
-                counted(pages.len(), "page")
+                let told = counted(pages.len(), "page");
+                std::mem::forget(pages);
+                told
             }
             Format::Png => {
                 let files = pictures::faces(to, deck, (dpi, bleed), self.two_sided(), progress)?;

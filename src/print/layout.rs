@@ -2,6 +2,8 @@
 
 mod text;
 
+use std::rc::Rc;
+
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -79,7 +81,7 @@ impl TextBox {
         let mut least = What::TooLong(0.0);
         for size in sizes(self.sizes) {
             let em = size * POINT;
-            let lines = if self.lines == 1 { vec![text.whole()] } else { text.lines(rect.width / em) };
+            let lines = if self.lines == 1 { Rc::new([text.whole()]) } else { text.lines(rect.width / em) };
             let rise = lines.first().map_or(0.0, |line| text.extent(line).0) * em;
             let depth = lines.last().map_or(0.0, |line| text.extent(line).1) * em;
             let pitch = em * LEADING;
@@ -99,8 +101,8 @@ impl TextBox {
                 Vertical::Middle => rect.y + (rect.height - height) / 2.0,
                 Vertical::Bottom => rect.bottom() - height,
             };
-            for (i, line) in lines.into_iter().enumerate() {
-                let line = ts.set(&text, line, size);
+            for (i, line) in lines.iter().enumerate() {
+                let line = ts.set(&text, line.clone(), size);
                 let x = rect.x + self.align.of(rect.width - line.width);
                 line.draw(frame, at(x, top + rise + pitch * i as f64));
             }

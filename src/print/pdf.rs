@@ -265,9 +265,11 @@ fn finish(mut doc: Document, deck: &Deck, mut digest: Digest, standard: Standard
     doc.version = if press { "1.4" } else { "1.7" }.to_owned();
     // PDF 1.4 knows neither of these streams.
     let options =
-        SaveOptions::builder().use_object_streams(!press).use_xref_streams(!press).compression_level(9).build();
+        SaveOptions::builder().use_object_streams(!press).use_xref_streams(!press).compression_level(6).build();
     let mut bytes = Vec::new();
     doc.save_with_options(&mut bytes, options).expect("internal error: writing into memory");
+    // Thousands of small objects take longer to free than the file to write.
+    std::mem::forget(doc);
     bytes
 }
 

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::ops::Range;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use harfrust::{Buffer, ShapeOptions, ShapePlan, ShaperFont, shape};
@@ -112,10 +113,12 @@ thread_local! {
 }
 
 /// Text measured and ready to be broken into lines of any width at any size.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Prepared<'a> {
     atoms: Vec<Span<'a>>,
     pieces: Vec<Piece>,
+    /// The lines by the width they were broken for: what was measured is drawn next, and breaking takes longest.
+    broken: RefCell<Vec<(f64, Rc<[Range<usize>]>)>>,
 }
 
 /// What stands between two places where a line may break.
@@ -190,10 +193,20 @@ impl<'a> Prepared<'a> {
     }
 
     /// The lines, no wider than `width` ems where that can be done, evenly filled.
-    pub fn lines(&self, width: f64) -> Vec<Range<usize>> {
+    pub fn lines(&self, width: f64) -> Rc<[Range<usize>]> {
+        let mut broken = self.broken.borrow_mut();
+        if let Some((_, lines)) = broken.iter().find(|(known, _)| *known == width) {
+            return Rc::clone(lines);
+        }
+        let lines = self.break_at(width);
+        broken.push((width, Rc::clone(&lines)));
+        lines
+    }
+
+    fn break_at(&self, width: f64) -> Rc<[Range<usize>]> {
         // What fits on one line is set on one line.
         if self.width(&self.whole()) <= width {
-            return vec![self.whole()];
+            return Rc::new([self.whole()]);
         }
         let fragments = wrap_optimal_fit(&self.pieces, &[width / LETTER], &PENALTIES);
         // Widths come from a font, so the sums cannot overflow.
@@ -251,12 +264,12 @@ impl Typesetter {
     pub fn wrap(&mut self, spans: &[Span<'_>], size: f64, width: f64, hyphens: bool) -> Result<Vec<Line>, What> {
         let prepared = self.prepare(spans, hyphens)?;
         let lines = prepared.lines(width / (size * POINT));
-        Ok(lines.into_iter().map(|line| self.set(&prepared, line, size)).collect())
+        Ok(lines.iter().map(|line| self.set(&prepared, line.clone(), size)).collect())
     }
 
     /// Measures the spans, or names a character no font has.
     pub fn prepare<'a>(&mut self, spans: &[Span<'a>], hyphens: bool) -> Result<Prepared<'a>, What> {
-        let mut out = Prepared { atoms: Vec::new(), pieces: Vec::new() };
+        let mut out = Prepared::default();
         // Whether a line may break before what comes next.
         let mut open = true;
         for span in spans {

@@ -88,21 +88,21 @@ impl Flow {
         let column = |size: f64, gap: f64| Column { look, rect: self.rect, gap, size, foot: false };
         let foot_column = |size: f64| Column { foot: true, ..column(size, self.gaps.0) };
         if let Some((((most, least), spares), foot)) = &foot {
-            let feet: Vec<(f64, f64)> = sizes((*most, *least))
-                .filter_map(|size| Some((size, foot_column(size).run(ts, foot, None).ok()?.0)))
-                .collect();
+            let foot_at = |ts: &mut Typesetter, size| Some((size, foot_column(size).run(ts, foot, None).ok()?.0));
             for size in sizes(self.sizes).filter(|size| size >= spares) {
                 let Ok((height, _)) = column(size, self.gaps.0).run(ts, &body, None) else { continue };
                 let room = self.rect.height - height;
-                let Some((foot_size, foot_height)) = feet.iter().find(|(_, foot)| *foot <= room) else { continue };
+                let fits = sizes((*most, *least)).filter_map(|size| foot_at(ts, size)).find(|(_, foot)| *foot <= room);
+                let Some((foot_size, foot_height)) = fits else { continue };
                 self.draw(ts, look, &body, (size, room - foot_height), frame);
-                let rect = Rect::new(self.rect.x, self.rect.bottom() - foot_height, self.rect.width, *foot_height);
-                let _ = Column { rect, ..foot_column(*foot_size) }.run(ts, foot, Some(frame));
+                let rect = Rect::new(self.rect.x, self.rect.bottom() - foot_height, self.rect.width, foot_height);
+                let _ = Column { rect, ..foot_column(foot_size) }.run(ts, foot, Some(frame));
                 return;
             }
             let body =
                 column(self.sizes.1.max(*spares), self.gaps.0).run(ts, &body, None).map_or(0.0, |(height, _)| height);
-            let over = body + feet.last().map_or(0.0, |(_, height)| *height) - self.rect.height;
+            let foot_height = foot_at(ts, *least).map_or(0.0, |(_, height)| height);
+            let over = body + foot_height - self.rect.height;
             misfits.push(tell((foot[0].block, What::LeftOut(over.max(0.0)))));
         }
         let mut over = None;
@@ -253,8 +253,8 @@ impl Column<'_> {
         let pitch = em * style.leading;
         let bottom = top + pitch * lines.len() as f64;
         let Some(frame) = frame else { return Ok(bottom) };
-        for (line, i) in lines.into_iter().zip(1..) {
-            let line = ts.set(&paragraph.text, line, size);
+        for (line, i) in lines.iter().zip(1..) {
+            let line = ts.set(&paragraph.text, line.clone(), size);
             let x = self.rect.x + style.indent + style.align.of(width - line.width);
             line.draw(frame, at(x, self.rect.y + top + pitch * f64::from(i) - pitch * 0.26));
         }
