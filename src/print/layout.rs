@@ -81,6 +81,10 @@ impl TextBox {
         let mut least = What::TooLong(0.0);
         for size in sizes(self.sizes) {
             let em = size * POINT;
+            // Most sizes that are too large are so whatever the breaks; only the last one is told.
+            if size > self.sizes.1 && !text.may_fit(self.lines, (rect.width + TOLERANCE) / em) {
+                continue;
+            }
             let lines = if self.lines == 1 { Rc::new([text.whole()]) } else { text.lines(rect.width / em) };
             let rise = lines.first().map_or(0.0, |line| text.extent(line).0) * em;
             let depth = lines.last().map_or(0.0, |line| text.extent(line).1) * em;

@@ -192,6 +192,20 @@ impl<'a> Prepared<'a> {
         0..self.pieces.len()
     }
 
+    /// Whether so many lines of `width` ems may be enough: no piece is wider, and all together are not too much.
+    pub fn may_fit(&self, lines: usize, width: f64) -> bool {
+        let (mut all, mut space) = (0.0, 0.0);
+        for piece in &self.pieces {
+            if piece.width > width {
+                return false;
+            }
+            all += piece.width + piece.space;
+            space = f64::max(space, piece.space);
+        }
+        // The spaces where lines end take no room.
+        all <= lines as f64 * (width + space)
+    }
+
     /// The lines, no wider than `width` ems where that can be done, evenly filled.
     pub fn lines(&self, width: f64) -> Rc<[Range<usize>]> {
         let mut broken = self.broken.borrow_mut();
