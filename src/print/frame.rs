@@ -76,19 +76,19 @@ impl Text {
     }
 }
 
-/// A glyph, measured in the font's units.
+/// A glyph, measured in the font's units: as small as they are in the font, since a deck has hundreds of thousands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Glyph {
-    /// Its number in the font.
-    pub id: u16,
     /// Where its characters begin in the run's text, in bytes.
     pub cluster: u32,
+    /// Its number in the font.
+    pub id: u16,
     /// How far the pen moves on, kerning included.
-    pub advance: i32,
+    pub advance: i16,
     /// Shift to the right.
-    pub dx: i32,
+    pub dx: i16,
     /// Shift up.
-    pub dy: i32,
+    pub dy: i16,
 }
 
 /// A path with its paint.

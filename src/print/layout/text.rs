@@ -429,9 +429,9 @@ impl Typesetter {
             word.glyphs.push(Glyph {
                 id: info.glyph_id as u16,
                 cluster: info.cluster,
-                advance: position.x_advance,
-                dx: position.x_offset,
-                dy: position.y_offset,
+                advance: position.x_advance as i16,
+                dx: position.x_offset as i16,
+                dy: position.y_offset as i16,
             });
         }
         buffer.reset();

@@ -355,7 +355,7 @@ impl Out<'_> {
         let mut back = 0.0;
         let mut rise = 0;
         for glyph in &text.glyphs {
-            let thousandths = |units: i32| f64::from(units) * 1000.0 / em;
+            let thousandths = |units: i16| f64::from(units) * 1000.0 / em;
             if glyph.dy != rise {
                 rise = glyph.dy;
                 self.raw(format_args!(")]TJ {} Ts[(", units(f64::from(rise) / em * text.size)));
