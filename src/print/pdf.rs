@@ -198,7 +198,7 @@ fn bookmarks(doc: &mut Document, deck: &Deck, pages: &[Page], page_ids: &[Object
         return;
     }
     let id = doc.new_object_id();
-    let (first, last, count) = write_marks(doc, &root.under, id);
+    let (first, last, count) = write_marks(doc, root.under, id);
     doc.set_object(id, dictionary! { "Type" => "Outlines", "First" => first, "Last" => last, "Count" => count });
     if let Ok(catalog) = doc.catalog_mut() {
         catalog.set("Outlines", id);
@@ -207,14 +207,14 @@ fn bookmarks(doc: &mut Document, deck: &Deck, pages: &[Page], page_ids: &[Object
 }
 
 /// Writes bookmarks of one level and those under them; first, last, and how many there are in all.
-fn write_marks(doc: &mut Document, marks: &[Mark], parent: ObjectId) -> (ObjectId, ObjectId, i64) {
+fn write_marks(doc: &mut Document, marks: Vec<Mark>, parent: ObjectId) -> (ObjectId, ObjectId, i64) {
     let ids: Vec<ObjectId> = marks.iter().map(|_| doc.new_object_id()).collect();
     let mut count = marks.len() as i64;
-    for (i, mark) in marks.iter().enumerate() {
+    for (i, mark) in marks.into_iter().enumerate() {
         let mut dict = dictionary! {
             "Parent" => parent,
             "Title" => lopdf::text_string(&mark.title),
-            "Dest" => mark.dest.clone(),
+            "Dest" => mark.dest,
         };
         if let Some(previous) = i.checked_sub(1) {
             dict.set("Prev", ids[previous]);
@@ -223,7 +223,7 @@ fn write_marks(doc: &mut Document, marks: &[Mark], parent: ObjectId) -> (ObjectI
             dict.set("Next", *next);
         }
         if !mark.under.is_empty() {
-            let (first, last, under) = write_marks(doc, &mark.under, ids[i]);
+            let (first, last, under) = write_marks(doc, mark.under, ids[i]);
             dict.set("First", first);
             dict.set("Last", last);
             dict.set("Count", under);
