@@ -112,13 +112,16 @@ thread_local! {
     static WARM: RefCell<Typesetter> = RefCell::default();
 }
 
+/// Which pieces stand on each line.
+type Lines = Rc<[Range<usize>]>;
+
 /// Text measured and ready to be broken into lines of any width at any size.
 #[derive(Debug, Default)]
 pub struct Prepared<'a> {
     atoms: Vec<Span<'a>>,
     pieces: Vec<Piece>,
     /// The lines by the width they were broken for: what was measured is drawn next, and breaking takes longest.
-    broken: RefCell<Vec<(f64, Rc<[Range<usize>]>)>>,
+    broken: RefCell<Vec<(f64, Lines)>>,
 }
 
 /// What stands between two places where a line may break.
@@ -207,7 +210,7 @@ impl<'a> Prepared<'a> {
     }
 
     /// The lines, no wider than `width` ems where that can be done, evenly filled.
-    pub fn lines(&self, width: f64) -> Rc<[Range<usize>]> {
+    pub fn lines(&self, width: f64) -> Lines {
         let mut broken = self.broken.borrow_mut();
         if let Some((_, lines)) = broken.iter().find(|(known, _)| *known == width) {
             return Rc::clone(lines);
@@ -217,7 +220,7 @@ impl<'a> Prepared<'a> {
         lines
     }
 
-    fn break_at(&self, width: f64) -> Rc<[Range<usize>]> {
+    fn break_at(&self, width: f64) -> Lines {
         // What fits on one line is set on one line.
         if self.width(&self.whole()) <= width {
             return Rc::new([self.whole()]);
