@@ -12,6 +12,7 @@ mod hits;
 mod pieces;
 mod placing;
 mod plays;
+mod prospects;
 mod reactions;
 mod turns;
 mod victory;

@@ -102,6 +102,7 @@ mod happening;
 mod hit_limit;
 mod hits;
 mod lends_dice;
+mod opens;
 mod placed;
 mod placement;
 mod rescue;
@@ -120,6 +121,7 @@ pub use self::event::Event;
 pub use self::forbid::Deed;
 pub use self::happening::{Happening, MoraleChange};
 pub use self::hits::Blow;
+pub use self::opens::{Opened, Opens};
 pub use self::placed::{EffectReference, Placed};
 pub use self::reserve_target::InReserve;
 pub use self::words::Words;
@@ -172,6 +174,11 @@ pub(crate) trait Rule: Stated {
 
     /// The names of its own fields; those of `while` and `unless` are not among them.
     fn names<'a>(&'a self, names: &mut Names<'a>);
+
+    /// What it makes possible that the lines and actions of cards do not tell.
+    fn opens(&self) -> Vec<Opens<'_>> {
+        Vec::new()
+    }
 }
 
 /// An effect's names and numbers, with the place of each within the effect.

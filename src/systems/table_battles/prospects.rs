@@ -3,7 +3,9 @@
 
 use std::collections::HashSet;
 
-use super::model::{Action, DiceArea, Formation, Requirement};
+use super::blame;
+use super::effects::Opened;
+use super::model::{Action, DiceArea, Formation, Requirement, Targets};
 use super::notation::DiceSet;
 use super::resolve::{Battle, Reference, Role};
 
@@ -29,9 +31,15 @@ pub(super) fn met(requires: Requirement, counts: Counts) -> bool {
 /// Whether dice placed in an area, over as many roll phases as wished, can ever meet a requirement; without one, whether
 /// a single die can ever lie there (TB-6.1).
 pub fn fills(area: &DiceArea, requires: Option<Requirement>) -> bool {
+    fills_with(area, &[], requires)
+}
+
+/// As [`fills`], where the dice in other areas come off and count with those of this one, which holds one at least.
+fn fills_with(area: &DiceArea, lent: &[&DiceArea], requires: Option<Requirement>) -> bool {
     let Some(requires) = requires else { return !area.sets.is_empty() };
+    let all: Vec<Counts> = lent.iter().copied().chain([area]).flat_map(steps).collect();
     let mut seen = HashSet::new();
-    reaches(area, requires, [0; 6], &mut seen)
+    steps(area).any(|first| reaches(&all, requires, first, &mut seen))
 }
 
 /// Whether any dice that lie in an area meet a requirement: each of the smallest sets does alone.
@@ -39,16 +47,16 @@ pub fn always_met(area: &DiceArea, requires: Requirement) -> bool {
     !area.sets.is_empty() && steps(area).all(|counts| met(requires, counts))
 }
 
-fn reaches(area: &DiceArea, requires: Requirement, counts: Counts, seen: &mut HashSet<Counts>) -> bool {
+fn reaches(steps: &[Counts], requires: Requirement, counts: Counts, seen: &mut HashSet<Counts>) -> bool {
     if met(requires, counts) {
         return true;
     }
     if !seen.insert(counts) {
         return false;
     }
-    steps(area).any(|step| {
+    steps.iter().any(|step| {
         let next: Counts = std::array::from_fn(|i| counts[i] + step[i]);
-        next.iter().sum::<u8>() <= DICE && reaches(area, requires, next, seen)
+        next.iter().sum::<u8>() <= DICE && reaches(steps, requires, next, seen)
     })
 }
 
@@ -68,10 +76,17 @@ pub(super) fn run(first: u8, length: u8, dice: u8) -> Counts {
     std::array::from_fn(|i| if (first..first + length).contains(&(i as u8 + 1)) { dice } else { 0 })
 }
 
-/// Whether a formation can ever do what an action says, as far as its own dice go. A special formation needs a cube
-/// only, and starts with one (TB-3.2).
-pub fn can_perform(formation: &Formation, action: &Action) -> bool {
-    formation.strength.special() || fills(&formation.dice, requires(action))
+/// Whether a formation can ever do what an action says, as far as its own dice and those that friends lend it go. A
+/// special formation needs a cube only, and starts with one (TB-3.2).
+pub fn can_perform(battle: &Battle, opened: &Opened, card: usize, action: &Action) -> bool {
+    let formation = battle.formation(card);
+    formation.strength.special() || fills_with(&formation.dice, &lent(battle, opened, card, action), requires(action))
+}
+
+/// The dice areas of friends that fill an attack's requirement too.
+pub fn lent<'a>(battle: &'a Battle, opened: &Opened, card: usize, action: &Action) -> Vec<&'a DiceArea> {
+    let lenders = opened.lenders(card).iter().filter(|_| is_attack(action)).map(|lender| battle.formation(*lender));
+    lenders.filter(|lender| !lender.strength.special()).map(|lender| &lender.dice).collect()
 }
 
 /// Whether a formation can ever pay for an action: with a die, or as a special formation with its cube.
@@ -123,18 +138,47 @@ pub fn attacked(battle: &Battle) -> HashSet<usize> {
     battle.references.iter().filter(|r| r.role == Role::Attack).filter_map(Reference::card).collect()
 }
 
-/// Whether a normal formation can ever lose sticks: attacked, counterattacked, by its own attack or for a friend.
-pub fn can_lose_sticks(battle: &Battle, card: usize) -> bool {
+/// Whether an enemy of a card has an attack at all.
+pub fn faces_attacks(battle: &Battle, card: usize) -> bool {
+    let enemies = (0..battle.armies.len()).filter(|side| !battle.cards[card].sides.contains(side));
+    let mut cards = enemies.flat_map(|side| &battle.armies[side].cards);
+    cards.any(|enemy| battle.formation(*enemy).actions.iter().any(is_attack))
+}
+
+/// Whether a formation can ever leave play, so that who waits behind it enters (TB-10.4).
+pub fn can_leave(battle: &Battle, opened: &Opened, card: usize) -> bool {
     let formation = battle.formation(card);
-    let risks = |action: &Action| is_attack(action) || matches!(action, Action::Absorb { .. });
-    !formation.strength.special()
-        && (formation.actions.iter().any(risks)
-            || battle.references.iter().any(|r| r.role == Role::Attack && r.card() == Some(card)))
+    // A name that means nobody yet may be the attack that lets it rout.
+    let routs = || !formation.strength.special() && (!blame::all_found(battle) || can_lose_sticks(battle, card));
+    opened.exit.contains(&card) || formation.pursuit || can_retire(formation) || routs()
+}
+
+/// Whether a normal formation can ever lose sticks: attacked, counterattacked, by its own attack or for a friend.
+fn can_lose_sticks(battle: &Battle, card: usize) -> bool {
+    let mut actions = battle.formation(card).actions.iter().enumerate();
+    let risks = |(number, action): (usize, &Action)| match action {
+        Action::Attack { own, .. } => {
+            *own > 0 || battle.targets(card, number).any(|enemy| strikes_back(battle, enemy, card))
+        }
+        Action::Absorb { .. } => true,
+        _ => false,
+    };
+    actions.any(risks) || battle.references.iter().any(|r| r.role == Role::Attack && r.card() == Some(card))
+}
+
+/// Whether a formation counterattacks another.
+fn strikes_back(battle: &Battle, card: usize, attacker: usize) -> bool {
+    let mut actions = battle.formation(card).actions.iter().enumerate();
+    actions.any(|(number, action)| match action {
+        Action::Counterattack { targets: Targets::Any(_), .. } => true,
+        Action::Counterattack { .. } => battle.targets(card, number).any(|target| target == attacker),
+        _ => false,
+    })
 }
 
 /// Reserves that wait for each other in a circle, each as its reserve lines in order, the first written card first. A
-/// circle that a command from outside can open is none.
-pub fn reserve_cycles(battle: &Battle) -> Vec<Vec<&Reference>> {
+/// circle that a command from outside or an effect can open is none.
+pub fn reserve_cycles<'a>(battle: &'a Battle, opened: &Opened) -> Vec<Vec<&'a Reference>> {
     let line = |card: usize| {
         let reserve = |r: &&Reference| matches!(r.role, Role::Behind | Role::CommandedBy);
         battle.references_of(card).iter().find(reserve).filter(|r| r.card().is_some_and(|friend| friend != card))
@@ -155,7 +199,8 @@ pub fn reserve_cycles(battle: &Battle) -> Vec<Vec<&Reference>> {
         cycle.rotate_left(written);
         let inside = |card: usize| cycle.iter().any(|r| r.from == card);
         let opens = |r: &Reference| r.role == Role::Command && r.card().is_some_and(inside) && !inside(r.from);
-        if !battle.references.iter().any(opens) {
+        let freed = |r: &&Reference| opened.entry.contains(&r.from) || opened.exit.contains(&r.from);
+        if !battle.references.iter().any(opens) && !cycle.iter().any(freed) {
             cycles.push(cycle);
         }
     }

@@ -3,7 +3,7 @@
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::odds;
-use crate::systems::table_battles::prospects::{can_perform, requirement_name, requires};
+use crate::systems::table_battles::prospects::{can_perform, lent, requirement_name, requires};
 use crate::systems::table_battles::resolve::Battle;
 
 /// An action waits for dice that hardly ever come.
@@ -17,6 +17,7 @@ pub(super) const CHECK: Check<Battle> = Check {
 const MOST: f64 = 15.0;
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    let opened = battle.opened();
     for card in battle.judged() {
         let formation = battle.formation(card);
         if formation.strength.special() {
@@ -27,7 +28,13 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
             continue;
         }
         for (i, action) in formation.actions.iter().enumerate() {
-            let Some(required) = requires(action).filter(|_| can_perform(formation, action)) else { continue };
+            let Some(required) = requires(action).filter(|_| can_perform(battle, &opened, card, action)) else {
+                continue;
+            };
+            // How soon the dice of several cards come is not reckoned.
+            if !lent(battle, &opened, card, action).is_empty() {
+                continue;
+            }
             let Some(turns) = odds::turns(&formation.dice, Some(required)).filter(|turns| *turns > MOST) else {
                 continue;
             };

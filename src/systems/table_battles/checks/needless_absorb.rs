@@ -3,7 +3,8 @@
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::blame;
-use crate::systems::table_battles::prospects::attacked;
+use crate::systems::table_battles::model::{Action, Targets};
+use crate::systems::table_battles::prospects::{attacked, faces_attacks};
 use crate::systems::table_battles::resolve::{Battle, Role};
 
 /// An absorb lists a friend that is never attacked.
@@ -27,6 +28,19 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         if !attacked.contains(&friend) {
             let message = format!("`{}` is never attacked, so there is nothing to absorb", reference.text);
             cx.push(cx.at(reference.at.clone(), message).related(battle.at(friend, "/card"), "no attack lists it"));
+        }
+    }
+    // An enemy without any attack is found as such.
+    for card in battle.fielded().filter(|card| faces_attacks(battle, *card)) {
+        let friend = |other: &usize| *other != card && battle.cards[*other].sides == battle.cards[card].sides;
+        if attacked.iter().any(friend) {
+            continue;
+        }
+        for (i, action) in battle.formation(card).actions.iter().enumerate() {
+            if matches!(action, Action::Absorb { targets: Targets::Any(_), .. }) {
+                let message = "no other friend is ever attacked, so there is nothing to absorb";
+                cx.push(cx.at(battle.at(card, &format!("/actions/{i}/targets")), message));
+            }
         }
     }
 }

@@ -3,6 +3,8 @@
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::blame;
+use crate::systems::table_battles::model::{Action, Targets};
+use crate::systems::table_battles::prospects::{attacked, faces_attacks};
 use crate::systems::table_battles::resolve::{Battle, Reference, Role};
 
 /// A counterattack lists an enemy that never attacks this card.
@@ -23,7 +25,20 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         if blame::all_found(battle) && !battle.references_of(enemy).iter().any(on_this) {
             let name = &battle.formation(reference.from).name;
             let finding = cx.at(reference.at.clone(), format!("`{}` never attacks `{name}`", reference.text));
-            cx.push(finding.related(battle.at(enemy, "/card"), "none of its attacks lists this card"));
+            cx.push(finding.related(battle.at(enemy, "/card"), format!("none of its attacks lists `{name}`")));
+        }
+    }
+    if !blame::all_found(battle) {
+        return;
+    }
+    let attacked = attacked(battle);
+    // An enemy without any attack is found as such.
+    for card in battle.fielded().filter(|card| !attacked.contains(card) && faces_attacks(battle, *card)) {
+        for (i, action) in battle.formation(card).actions.iter().enumerate() {
+            if matches!(action, Action::Counterattack { targets: Targets::Any(_), .. }) {
+                let message = format!("no enemy attacks `{}`, so it never counterattacks", battle.formation(card).name);
+                cx.push(cx.at(battle.at(card, &format!("/actions/{i}/targets")), message));
+            }
         }
     }
 }

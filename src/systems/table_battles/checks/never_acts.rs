@@ -11,7 +11,8 @@ pub(super) const CHECK: Check<Battle> = Check {
 };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    for card in battle.judged() {
+    let opened = battle.opened();
+    for card in battle.judged().filter(|card| !opened.dice.contains(card)) {
         let formation = battle.formation(card);
         if formation.actions.is_empty() && !formation.retire && !formation.dice.sets.is_empty() {
             let message = format!("`{}` takes dice but has nothing to do with them", formation.name);

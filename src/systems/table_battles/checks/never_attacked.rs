@@ -5,7 +5,8 @@ use std::collections::HashSet;
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::blame;
-use crate::systems::table_battles::prospects::{attacked, is_attack};
+use crate::systems::table_battles::model::{Action, Targets};
+use crate::systems::table_battles::prospects::{attacked, can_leave, faces_attacks};
 use crate::systems::table_battles::resolve::{Battle, Reference, Role};
 
 /// No enemy attack lists a formation.
@@ -24,23 +25,28 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         return;
     }
     // Where a card counts on its being attacked, that is found there.
-    let counts_on = |r: &&Reference| matches!(r.role, Role::Absorb | Role::Behind | Role::Counterattack);
-    let named = battle.references.iter().filter(counts_on);
-    let said: HashSet<usize> =
-        named.filter_map(|r| if r.role == Role::Counterattack { Some(r.from) } else { r.card() }).collect();
+    let opened = battle.opened();
+    let counts_on = |r: &Reference| match r.role {
+        Role::Absorb => r.card(),
+        Role::Behind => r.card().filter(|friend| !can_leave(battle, &opened, *friend)),
+        Role::Counterattack => Some(r.from),
+        _ => None,
+    };
+    let mut said: HashSet<usize> = battle.references.iter().filter_map(counts_on).collect();
+    said.extend(battle.fielded().filter(|card| battle.formation(*card).actions.iter().any(counterattacks_any)));
     let attacked = attacked(battle);
     let effects = special(battle);
-    let attacks = |side: usize| {
-        battle.armies[side].cards.iter().any(|card| battle.formation(*card).actions.iter().any(is_attack))
-    };
     for card in battle.fielded().filter(|card| ![&attacked, &said, &effects].iter().any(|set| set.contains(card))) {
         let formation = battle.formation(card);
         // An enemy without any attack is found as such.
-        let enemy = (0..battle.armies.len()).any(|side| !battle.cards[card].sides.contains(&side) && attacks(side));
-        if enemy && !formation.strength.special() {
+        if faces_attacks(battle, card) && !formation.strength.special() {
             cx.push(cx.at(battle.at(card, "/name"), format!("no enemy can attack `{}`", formation.name)));
         }
     }
+}
+
+fn counterattacks_any(action: &Action) -> bool {
+    matches!(action, Action::Counterattack { targets: Targets::Any(_), .. })
 }
 
 /// Cards that have or are named in special rules: what they are there for is said there.

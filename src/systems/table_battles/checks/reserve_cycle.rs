@@ -17,7 +17,7 @@ pub(super) const CHECK: Check<Battle> = Check {
 };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    for cycle in reserve_cycles(battle) {
+    for cycle in reserve_cycles(battle, &battle.opened()) {
         let name = |card: usize| format!("`{}`", battle.formation(card).name);
         let whole: Vec<String> = cycle.iter().chain(cycle.first()).map(|r| name(r.from)).collect();
         let message = format!("{} wait for each other and never enter", whole.join(" → "));

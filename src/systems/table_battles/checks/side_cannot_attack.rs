@@ -44,6 +44,7 @@ fn kept_from_attacking(battle: &Battle) -> [bool; 2] {
     if battle.effects().is_empty() {
         return [false; 2];
     }
+    let opened = battle.opened();
     let Ok(engine) = TableBattles::compile(battle) else { return [false; 2] };
     let start = engine.start();
     // Without special rules, so an attack could be made.
@@ -51,7 +52,7 @@ fn kept_from_attacking(battle: &Battle) -> [bool; 2] {
         let formation = battle.formation(card);
         attacks(formation).any(|(number, action)| {
             let normal = |target: usize| !battle.formation(target).strength.special();
-            can_perform(formation, action) && battle.targets(card, number).next().is_some_and(normal)
+            can_perform(battle, &opened, card, action) && battle.targets(card, number).next().is_some_and(normal)
         })
     };
     [0, 1].map(|side| {

@@ -18,11 +18,15 @@ pub(super) const CHECK: Check<Battle> = Check {
 };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    let opened = battle.opened();
     for reference in battle.references.iter().filter(|reference| reference.role == Role::CommandedBy) {
         let (card, Some(commander)) = (reference.from, reference.card()) else { continue };
         let mut commands = battle.references_of(commander).iter().filter(|r| r.role == Role::Command);
         // A command that means no card, or the wrong one, may be the one that is missing here.
-        if commander == card || commands.any(|r| !matches!(r.found, Found::Card(other) if other != card)) {
+        if commander == card
+            || opened.entry.contains(&card)
+            || commands.any(|r| !matches!(r.found, Found::Card(other) if other != card))
+        {
             continue;
         }
         let name = &battle.formation(card).name;

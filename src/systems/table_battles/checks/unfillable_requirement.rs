@@ -17,10 +17,13 @@ pub(super) const CHECK: Check<Battle> = Check {
 };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    let opened = battle.opened();
     for card in battle.judged() {
         let formation = battle.formation(card);
         for (i, action) in formation.actions.iter().enumerate() {
-            let Some(required) = requires(action).filter(|_| !can_perform(formation, action)) else { continue };
+            let Some(required) = requires(action).filter(|_| !can_perform(battle, &opened, card, action)) else {
+                continue;
+            };
             let message = format!("`{}` can never lie on dice `{}`", requirement_name(required), formation.dice);
             let finding = cx.at(battle.at(card, &format!("/actions/{i}/requires")), message);
             cx.push(finding.related(battle.at(card, "/dice"), "the card's dice area"));

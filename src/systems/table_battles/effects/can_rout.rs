@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::words::{counted, plural, stop};
-use super::{Condition, Gate, Names, Rule, Stated, Words};
+use super::{Condition, Gate, Names, Opens, Rule, Stated, Words};
 use crate::systems::table_battles::engine::{Compiler, RoutableRow};
 
 effect! {
@@ -42,6 +42,10 @@ impl Rule for CanRout {
     }
 
     fn names<'a>(&'a self, _: &mut Names<'a>) {}
+
+    fn opens(&self) -> Vec<Opens<'_>> {
+        vec![Opens::Exit(None)]
+    }
 
     fn compile(&self, to: &mut Compiler<'_>) -> Result<(), String> {
         let card = to.this_special()?;

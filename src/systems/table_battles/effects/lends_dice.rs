@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Cards, Condition, Gate, Meant, Names, Rule, Stated, Words};
+use super::{Cards, Condition, Gate, Meant, Names, Opens, Rule, Stated, Words};
 use crate::systems::table_battles::engine::{Compiler, LendRow};
 
 effect! {
@@ -25,6 +25,10 @@ impl Rule for LendsDice {
 
     fn names<'a>(&'a self, names: &mut Names<'a>) {
         names.below("to", |names| self.to.names(Meant::Friend, names));
+    }
+
+    fn opens(&self) -> Vec<Opens<'_>> {
+        vec![Opens::Loan(&self.to)]
     }
 
     fn compile(&self, to: &mut Compiler<'_>) -> Result<(), String> {

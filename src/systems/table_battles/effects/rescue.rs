@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::words::plural;
-use super::{Cards, Condition, Gate, Meant, Names, Rule, Stated, Words};
+use super::{Cards, Condition, Gate, Meant, Names, Opens, Rule, Stated, Words};
 use crate::systems::table_battles::engine::{Compiler, RescueRow};
 
 effect! {
@@ -26,6 +26,10 @@ impl Rule for Rescue {
 
     fn names<'a>(&'a self, names: &mut Names<'a>) {
         names.below("friends", |names| self.friends.names(Meant::Friend, names));
+    }
+
+    fn opens(&self) -> Vec<Opens<'_>> {
+        vec![Opens::Exit(None)]
     }
 
     fn compile(&self, to: &mut Compiler<'_>) -> Result<(), String> {

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::words::stop;
-use super::{Condition, Gate, Meant, Names, Rule, Stated, Words};
+use super::{Condition, Gate, Meant, Names, Opens, Rule, Stated, Words};
 use crate::systems::table_battles::engine::{Compiler, Goal};
 
 effect! {
@@ -31,6 +31,10 @@ impl Rule for Victory {
             names.below("side", |names| names.name(Meant::Side, side));
         }
         names.below("when", |names| self.when.names(names));
+    }
+
+    fn opens(&self) -> Vec<Opens<'_>> {
+        self.when.opens()
     }
 
     fn compile(&self, to: &mut Compiler<'_>) -> Result<(), String> {

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::clauses::Tense;
 use super::happening::ENEMY;
 use super::words::{counted, list};
-use super::{Cards, Condition, Event, Gate, Happening, MoraleChange, Names, Rule, Stated, Words};
+use super::{Cards, Condition, Event, Gate, Happening, MoraleChange, Names, Opens, Rule, Stated, Words};
 use crate::systems::table_battles::engine::{Compiler, Do, Trigger};
 
 effect! {
@@ -38,6 +38,16 @@ impl Rule for When {
         for (i, happening) in self.happens.iter().enumerate() {
             names.below("do", |names| names.below(i, |names| happening.names(names)));
         }
+    }
+
+    fn opens(&self) -> Vec<Opens<'_>> {
+        let opens = self.happens.iter().filter_map(|happening| match happening {
+            Happening::Enter(cards) => Some(Opens::Entry(cards)),
+            Happening::Rout(cards) | Happening::Leave(cards) => Some(Opens::Exit(Some(cards))),
+            Happening::Hit(hit) => Some(Opens::Exit(Some(&hit.on))),
+            _ => None,
+        });
+        opens.collect()
     }
 
     fn compile(&self, to: &mut Compiler<'_>) -> Result<(), String> {
