@@ -125,7 +125,7 @@ impl Command {
             Command::Explain(args) => args.run(systems),
             Command::Schema(args) => args.run(systems),
             Command::New(args) => args.run(systems),
-            Command::Completions(args) => args.run(Cli::command()),
+            Command::Completions(args) => args.run(Cli::command(), systems),
             Command::Man(args) => args.run(&Cli::command()),
         }
     }

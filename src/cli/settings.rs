@@ -17,12 +17,12 @@ use crate::systems::System;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Settings")]
 pub(super) struct Project {
-    /// The settings of all files. Left out: for each file the nearest `muster.toml`, from its folder upward to that of
-    /// its git repository.
-    #[arg(long, value_name = "FILE", env = "MUSTER_CONFIG")]
+    /// The settings of all files. Left out: the file that MUSTER_CONFIG names, or for each file the nearest `muster.toml`,
+    /// from its folder upward to that of its git repository.
+    #[arg(long, value_name = "FILE", conflicts_with = "isolated")]
     config: Option<Utf8PathBuf>,
 
-    /// Reads no `muster.toml`.
+    /// Reads no settings.
     #[arg(long)]
     isolated: bool,
 }
@@ -31,9 +31,10 @@ impl Project {
     /// The settings that apply, read as files are met.
     pub(super) fn settings(&self, systems: &[&'static dyn System]) -> Result<Projects, Trouble> {
         let codes = all_codes(systems);
-        let given = match &self.config {
+        let named = std::env::var("MUSTER_CONFIG").ok().filter(|file| !file.is_empty());
+        let given = match self.config.clone().or(named.map(Utf8PathBuf::from)) {
             _ if self.isolated => Some(Settings::default()),
-            Some(file) => Some(read(file.clone(), &codes)?),
+            Some(file) => Some(read(file, &codes)?),
             None => None,
         };
         Ok(Projects { given: given.map(Rc::new), codes, by_folder: RefCell::default() })

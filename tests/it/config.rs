@@ -189,3 +189,14 @@ fn pages_of_settings_fire_and_are_silent() {
         assert_eq!(found(silent), Vec::<String>::new());
     }
 }
+
+#[test]
+fn settings_that_are_named_are_not_left_unread() {
+    let folder = folder("config-or-isolated");
+    fs::write(folder.join("muster.toml"), "fail-on = \"info\"\n").expect("settings");
+    fs::write(folder.join("a.yaml"), "system: table-battles\n").expect("a file");
+    assert_exit(&muster(&folder, &["check", "--show-settings", "--isolated", "--config", "muster.toml"]), 2);
+    let mut from_environment = command(&folder, &["check", "--show-settings", "--isolated"]);
+    let output = from_environment.env("MUSTER_CONFIG", "muster.toml").output().expect("the program");
+    assert!(text(&output.stdout).contains("fail-on = \"error\""), "the option outranks the environment");
+}
