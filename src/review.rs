@@ -10,6 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
 use camino::{Utf8Path, Utf8PathBuf};
+pub use loading::same_file;
 use loading::{Document, Loaded};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
@@ -86,6 +87,8 @@ pub struct Review {
     pub findings: Vec<Diagnostic>,
     /// The documents that could be read, in the order of the files.
     pub units: Vec<Unit>,
+    /// Whether the cards of the sound ones were drawn too.
+    pub drawn: bool,
     /// The given files that could not be read as documents.
     unread: Vec<FileId>,
     /// Whether every document could be read, and every scenario resolved.
@@ -132,26 +135,58 @@ impl Review {
         card().unwrap_or_default()
     }
 
-    /// The given documents of some kinds that are not sound although no error in them is `shown`: someone allows the
-    /// errors, but with them nothing can be `done`.
-    pub fn passed_over(&self, kinds: &[Kind], done: &str, shown: &[Diagnostic]) -> Vec<Diagnostic> {
-        let errors = |findings: &'_ [Diagnostic], files: &[FileId]| {
-            let in_files = |f: &&Diagnostic| f.code.severity == Severity::Error && files.contains(&f.at.file);
-            findings.iter().find(in_files).cloned()
-        };
-        let finding = |files: &[FileId]| {
-            let hidden = errors(&self.findings, files).filter(|_| errors(shown, files).is_none())?;
-            let path = self.sources.get(files[0]).path();
-            let Code { id, name, .. } = hidden.code;
-            let text = format!("`{path}` is not {done}: {id} ({name}) is allowed here, but remains an error");
-            Some(Diagnostic::new(PASSED_OVER, hidden.at, text).help(hidden.message))
-        };
-        let of_kind = self.units.iter().filter(|unit| unit.given && !unit.sound && kinds.contains(&unit.outline.kind));
-        let unread = self.unread.iter().map(std::slice::from_ref);
-        of_kind.map(|unit| &*unit.files).chain(unread).filter_map(finding).collect()
+    /// The given files whose meaning could not be looked at, each with those it names: they are no documents as they
+    /// stand, or name such.
+    pub fn unjudged(&self) -> impl Iterator<Item = &[FileId]> {
+        let unjudged = |unit: &&Unit| unit.battle.is_none() && unit.outline.kind != Kind::Deck;
+        let units = self.units.iter().filter(|unit| unit.given).filter(unjudged);
+        units.map(|unit| &*unit.files).chain(self.unread.iter().map(std::slice::from_ref))
     }
 
-    /// Whether a finding was looked for in a file, so that its absence means something.
+    /// The given files of some kinds that are not sound.
+    pub fn unsound(&self, kinds: &[Kind]) -> impl Iterator<Item = &[FileId]> {
+        let unsound = |unit: &&Unit| unit.given && !unit.sound && kinds.contains(&unit.outline.kind);
+        let units = self.units.iter().filter(unsound).map(|unit| &*unit.files);
+        units.chain(self.unread.iter().map(std::slice::from_ref))
+    }
+
+    /// Files, each with those it names, that are passed over although no error in them is `shown` as one: someone allows
+    /// the errors or lowers their level, but with them nothing can be `done`.
+    pub fn passed_over<'a>(
+        &self,
+        files: impl Iterator<Item = &'a [FileId]>,
+        done: &str,
+        shown: &[Diagnostic],
+    ) -> Vec<Diagnostic> {
+        let finding = |files: &[FileId]| {
+            let is_error = |f: &&Diagnostic| f.code.severity == Severity::Error && files.contains(&f.at.file);
+            let mut errors = shown.iter().filter(is_error);
+            if errors.clone().any(|error| error.severity == Severity::Error) {
+                return None;
+            }
+            let (error, level) = match errors.next() {
+                Some(error) => (error, format!("of level {}", error.severity.name())),
+                None => (self.findings.iter().find(is_error)?, "allowed".to_owned()),
+            };
+            let path = self.sources.get(files[0]).path();
+            let Code { id, name, .. } = error.code;
+            let text = format!("`{path}` is not {done}: {id} ({name}) is {level} here, but remains an error");
+            Some(Diagnostic::new(PASSED_OVER, error.at.clone(), text).help(error.message.clone()))
+        };
+        files.filter_map(finding).collect()
+    }
+
+    /// Whether a finding of a file would have been found.
+    pub fn looked_for(&self, file: FileId, code: Code) -> bool {
+        let known = |codes: &[Code]| codes.contains(&code) && code != UNUSED_DECK;
+        let drawn = |unit: &Unit| unit.file == file && unit.given && unit.sound && known(unit.system.face_codes());
+        self.judged(file, code) != Judged::No
+            || known(CODES)
+            || known(templates::CODES)
+            || self.drawn && self.units.iter().any(drawn)
+    }
+
+    /// Whether a finding was looked for in a file, so that its absence means that a comment is of no use.
     pub fn judged(&self, file: FileId, code: Code) -> Judged {
         let known = |codes: &[Code]| codes.iter().any(|known| known.id == code.id);
         if known(load::CODES) || known(schema::CODES) {
@@ -239,7 +274,7 @@ pub fn review(inputs: Vec<(Utf8PathBuf, Vec<u8>)>, read: &Reader<'_>, systems: &
     findings.extend(templates(&loaded));
     let whole = complete && by_file.values().all(|battle| battle.battle.is_some());
     let cards = systems.iter().map(|system| (system.id(), system.cards())).collect();
-    Review { sources: loaded.sources, findings, units, unread, whole, cards }
+    Review { sources: loaded.sources, findings, units, drawn: false, unread, whole, cards }
 }
 
 /// What becomes of each item, in their order, made on all cores. For a single one no threads are started.

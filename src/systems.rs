@@ -81,6 +81,8 @@ pub trait Game: Send + Sync + 'static {
     const CHECKS: &'static [&'static Check<Self::Battle>];
     /// What else can be found: in plays, in smoke tests, on faces.
     const CODES: &'static [&'static [Code]];
+    /// Those of them that are found when the cards are drawn.
+    const FACE_CODES: &'static [Code] = &[];
     /// A scenario that passes everything, to start from; its name is `NAME`.
     const SKELETON: &'static str;
 
@@ -331,6 +333,8 @@ pub trait System: Send + Sync {
     fn codes(&self) -> Vec<Code>;
     /// What `check` can find in its documents, of [`System::codes`].
     fn check_codes(&self) -> Vec<Code>;
+    /// What is found when its cards are drawn, of [`System::codes`].
+    fn face_codes(&self) -> &'static [Code];
     /// Words of its documents that have a page of their own: word and page.
     fn topics(&self) -> Vec<(&'static str, &'static str)>;
     /// The schema of its documents.

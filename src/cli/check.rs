@@ -116,15 +116,16 @@ impl Args {
             extra.text = format!("Mended {done}\n");
         }
         if let Some(stdin) = self.inputs.stdin() {
-            // Its text is the output; what is left is told aside.
+            // Its text is the output.
             let now = mended.changed.iter().position(|(path, ..)| path == stdin).map(|at| mended.changed.remove(at));
             let before = || given.into_iter().find(|(path, _)| path == stdin).map(|(_, bytes)| bytes);
             let bytes = now.map(|(_, _, text)| text.into_bytes()).or_else(before).unwrap_or_default();
             fix::write(&mended)?;
             to_stdout(&bytes)?;
-            return self.report.aside(mended.review, &settings, &extra, systems);
+            extra.aside = true;
+        } else {
+            fix::write(&mended)?;
         }
-        fix::write(&mended)?;
         self.report.emit(mended.review, &settings, &extra, self.output.output_file.as_ref(), systems)
     }
 }

@@ -1,6 +1,6 @@
 //! Which files a command looks at: paths, folders, globs, standard input.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::io::{self, Read};
 use std::rc::Rc;
 
@@ -14,7 +14,7 @@ use super::output::complain;
 use super::settings::{Project, Projects};
 use crate::config::Settings;
 use crate::load::MAX_BYTES;
-use crate::review::each;
+use crate::review::{each, same_file};
 use crate::systems::System;
 
 /// Which files to look at.
@@ -86,11 +86,13 @@ impl Inputs {
 
     /// The files on disk that are meant. What the settings exclude is left out, unless it is named itself.
     pub(super) fn paths(&self, settings: &Projects) -> Result<BTreeSet<Utf8PathBuf>, Trouble> {
-        let mut paths = BTreeSet::new();
+        let (mut paths, mut seen) = (BTreeSet::new(), HashSet::new());
         for path in self.paths.iter().filter(|path| *path != "-") {
             let named = path.is_file();
             for path in find(path)? {
-                if (named && !self.force_exclude) || !settings.exclude(&path)? {
+                // What is named in two ways is one file, by its first name.
+                let again = self.paths.len() > 1 && !seen.insert(same_file(&path));
+                if !again && ((named && !self.force_exclude) || !settings.exclude(&path)?) {
                     paths.insert(path);
                 }
             }

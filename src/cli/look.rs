@@ -100,6 +100,7 @@ impl Look {
         });
         review.findings.extend(sink.into_findings());
         review.findings.extend(misfits.into_iter().flatten());
+        review.drawn = true;
         Ok(())
     }
 }

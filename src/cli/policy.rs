@@ -4,7 +4,7 @@ use camino::Utf8PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::explain::find;
-use super::output::to_file;
+use super::output::{complain, to_file};
 use super::settings::Projects;
 use super::{Exit, Outcome, Trouble};
 use crate::check::allow::Allows;
@@ -124,7 +124,8 @@ impl Policy {
             known.push((baseline, applied));
         }
         findings.extend(allows.finish(sources, |file, code| review.judged(file, code)));
-        let hidden = Hidden { allowed, baseline: known.iter().map(|(_, applied)| applied.known).sum() };
+        let baseline = known.iter().map(|(_, applied)| applied.known).sum();
+        let hidden = Hidden { allowed, baseline, ..Hidden::default() };
         let findings = levelled(finish(findings, sources), sources, &cli, settings)?;
         Ok(Verdict { findings, files: sources.iter().count(), hidden, known })
     }
@@ -142,7 +143,14 @@ impl Policy {
             self.add(&mut verdict, found, review, settings, systems)?;
         }
         if let Some(path) = &self.write_baseline {
-            to_file(path, Baseline::of(path, &verdict.findings, review).as_bytes())?;
+            let earlier = std::fs::read_to_string(path).unwrap_or_else(|_| Baseline::EMPTY.to_owned());
+            let earlier = Baseline::read(path.clone(), earlier);
+            let text = earlier.renewed(&verdict.findings, review, &all_codes(systems));
+            to_file(path, text.as_bytes())?;
+            let count = verdict.findings.len();
+            complain(&format!("{path}: {count} finding{} written", if count == 1 { "" } else { "s" }));
+            verdict.hidden.baseline += count;
+            verdict.findings.clear();
         }
         Ok(verdict)
     }

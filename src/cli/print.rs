@@ -213,6 +213,7 @@ impl Args {
         let Drawing { pieces, titles, findings, unfit } =
             if laid_out { drawn::draw(&review, &looks, with, &progress)? } else { Drawing::default() };
         review.findings.extend(findings);
+        review.drawn = laid_out;
         for unit in review.units.iter_mut().filter(|unit| unfit.contains(&unit.file)) {
             unit.sound = false;
         }
@@ -238,7 +239,13 @@ impl Args {
                 progress.finish();
             }
         }
-        self.report.emit(review, &settings, &extra, None, systems)
+        // What is allowed or lowered is nobody's finding, but without a card nothing was done.
+        let silent = extra.text.is_empty() && self.report.errors(&review, &settings, systems)?.is_empty();
+        let exit = self.report.emit(review, &settings, &extra, None, systems)?;
+        if silent {
+            return Err(Trouble("nothing is printed: no file is without an error".to_owned()));
+        }
+        Ok(exit)
     }
 
     /// Writes the two pages of a calibration.

@@ -70,9 +70,11 @@ pub(super) struct Extra {
     pub(super) json: Option<(&'static str, serde_json::Value)>,
     /// Some input could not be read: the exit code is 2.
     pub(super) incomplete: bool,
+    /// Standard output is taken: what would stand there goes to standard error, of `full` one line a finding.
+    pub(super) aside: bool,
     /// The program goes on after this.
     pub(super) again: bool,
-    /// What was done with documents of these kinds, so far as they are sound.
+    /// What was done with documents of these kinds, so far as they are sound. None where they were only checked.
     pub(super) done: Option<(&'static str, &'static [Kind])>,
 }
 
@@ -106,10 +108,15 @@ impl Report {
         for (format, file) in &self.report {
             output::to_file(file, &self.written(*format, &review, &verdict, extra, &self.plain())?)?;
         }
-        let style = if file.is_none() { self.shown() } else { self.plain() };
-        let bytes = self.written(self.output_format, &review, &verdict, extra, &style)?;
+        let style = if file.is_none() && !extra.aside { self.shown() } else { self.plain() };
+        let format = match self.output_format {
+            Format::Full if file.is_none() && extra.aside => Format::Concise,
+            format => format,
+        };
+        let bytes = self.written(format, &review, &verdict, extra, &style)?;
         match file {
             Some(file) => output::to_file(file, &bytes)?,
+            None if extra.aside => output::to_stderr(&bytes),
             None => output::to_stdout(&bytes)?,
         }
         let exit = self.policy.exit(&verdict.findings, &review.sources, settings)?;
@@ -123,24 +130,6 @@ impl Report {
             Exit::Findings if self.output_format == Format::Sarif => Exit::Clean,
             exit => exit,
         })
-    }
-
-    /// Says one line a finding on stderr, where stdout is taken.
-    pub(super) fn aside(
-        &self,
-        mut review: Review,
-        settings: &Projects,
-        extra: &Extra,
-        systems: &[&'static dyn System],
-    ) -> Outcome {
-        let verdict = self.judge(&mut review, settings, extra, systems)?;
-        let bytes = self.written(Format::Concise, &review, &verdict, extra, &self.plain())?;
-        output::to_stderr(&bytes);
-        if extra.incomplete {
-            Ok(Exit::Trouble)
-        } else {
-            self.policy.exit(&verdict.findings, &review.sources, settings)
-        }
     }
 
     /// What is left of all findings, with those about the settings.
@@ -159,11 +148,13 @@ impl Report {
             review.findings.extend(wrong);
         }
         let mut verdict = self.policy.judge_all(review, settings, systems)?;
-        if let Some((done, kinds)) = extra.done {
-            let found = review.passed_over(kinds, done, &verdict.findings);
-            self.policy.add(&mut verdict, found, review, settings, systems)?;
-        }
+        let found = match extra.done {
+            Some((done, kinds)) => review.passed_over(review.unsound(kinds), done, &verdict.findings),
+            None => review.passed_over(review.unjudged(), "checked further", &verdict.findings),
+        };
+        self.policy.add(&mut verdict, found, review, settings, systems)?;
         verdict.files = files;
+        verdict.hidden.unread = review.unjudged().count();
         Ok(verdict)
     }
 

@@ -106,17 +106,22 @@ fn remove(text: &str, tree: &Tree, item: &Pointer) -> Option<Span> {
     if items.len() < 2 {
         return None;
     }
+    // A comment beside the item may say why it is there.
     if text[list.span.start..].starts_with('[') {
-        return Some(match items.get(index + 1) {
-            Some(next) => Span { start: span.start, end: tree.node(*next).span.start },
-            None => Span { start: tree.node(items[index - 1]).span.end, end: span.end },
-        });
+        let (removed, between) = match items.get(index + 1).map(|next| tree.node(*next).span.start) {
+            Some(next) => (Span { start: span.start, end: next }, span.end..next),
+            None => {
+                let before = tree.node(items[index - 1]).span.end;
+                (Span { start: before, end: span.end }, before..span.start)
+            }
+        };
+        return (!text[between].contains('#')).then_some(removed);
     }
-    // From the dash to the end of the line, comment included: it speaks of the item.
+    // From the dash to the end of the line.
     let start = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
-    let dash = text[start..span.start].trim() == "-";
     let end = text[span.end..].find('\n').map_or(text.len(), |at| span.end + at + 1);
-    (dash && !text[span.start..span.end].contains('\n')).then_some(Span { start, end })
+    let alone = text[start..span.start].trim() == "-" && text[span.end..end].trim().is_empty();
+    (alone && !text[span.start..span.end].contains('\n')).then_some(Span { start, end })
 }
 
 /// Where something is added behind the last part of a collection, in its style.

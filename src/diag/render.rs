@@ -106,11 +106,22 @@ fn summary(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
     let files = format!("{} file{}", counts.files, plural(counts.files));
     let hidden = hidden(report);
     match (found.is_empty(), counts.files) {
+        (true, 0) => writeln!(out, "No file was checked{hidden}"),
         (true, 1) => writeln!(out, "The file passes muster{hidden}"),
         (true, _) => writeln!(out, "All {files} pass muster{hidden}"),
-        (false, _) => writeln!(out, "Found {found} in {files}{hidden}"),
+        (false, _) => writeln!(out, "Found {found} in {files}{}{hidden}", unread(report.hidden.unread, counts.files)),
     }?;
     fixable(out, report)
+}
+
+/// What of the files could not be looked at.
+fn unread(count: usize, files: usize) -> String {
+    match (count, files) {
+        (0, _) => String::new(),
+        (1, 1) => ", which is checked further once it can be read".to_owned(),
+        (1, _) => ", 1 of which is checked further once it can be read".to_owned(),
+        _ => format!(", {count} of which are checked further once they can be read"),
+    }
 }
 
 /// What is not shown, in parentheses.

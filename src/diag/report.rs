@@ -22,13 +22,15 @@ pub struct Report<'a> {
     pub extra: Option<(&'static str, &'a serde_json::Value)>,
 }
 
-/// How many findings are left out because someone said so.
+/// How much is not found: left out because someone said so, or not looked for yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Hidden {
     /// Allowed by comments.
     pub allowed: usize,
     /// In the baseline.
     pub baseline: usize,
+    /// Files whose meaning is looked at once they can be read.
+    pub unread: usize,
 }
 
 /// How findings look to people.
@@ -135,11 +137,13 @@ impl Report<'_> {
 }
 
 /// Puts findings in order of path, place and code, and leaves out repetitions: an aliased value is read at every place
-/// it stands for, but written at one.
+/// it stands for, but written at one. Fixes that cannot be made are left out.
 pub fn finish(findings: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
     let mut keyed: Vec<_> = findings
         .into_iter()
-        .map(|finding| {
+        .map(|mut finding| {
+            // Only what can be made is offered.
+            finding.fix.take_if(|fix| fix.edits.iter().any(|edit| edit.resolve(sources).is_none()));
             let file = sources.get(finding.at.file);
             ((file.path(), finding.at.file, sources.span(&finding.at), finding.code.id), finding)
         })

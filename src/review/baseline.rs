@@ -1,17 +1,16 @@
 //! The baseline: findings that were there when a project began to be checked, counted by file, card and code, so that
 //! lines may move. They are left out until they are mended.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use camino::{Utf8Path, Utf8PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::{BROKEN_BASELINE, Review, STALE_BASELINE};
-use crate::check::allow::Judged;
 use crate::config::relative;
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::load;
-use crate::source::{Address, Pointer, Sources, Span};
+use crate::source::{Address, FileId, Pointer, Sources, Span};
 
 /// The version of the file.
 const VERSION: u32 = 1;
@@ -47,6 +46,9 @@ pub struct Applied {
 }
 
 impl Baseline {
+    /// The text of one that knows nothing.
+    pub const EMPTY: &str = r#"{"version": 1, "findings": {}}"#;
+
     /// Reads a baseline. One that is broken knows nothing.
     pub fn read(path: Utf8PathBuf, text: String) -> Baseline {
         let (known, wrong) = match serde_json::from_str(&text) {
@@ -65,16 +67,43 @@ impl Baseline {
         Baseline { path, text, known, wrong }
     }
 
-    /// A baseline to be kept at a path, that knows these findings; and its text.
-    pub fn of(path: &Utf8Path, findings: &[Diagnostic], review: &Review) -> String {
+    /// The text of this baseline as it is once it knows these findings. What it knew and was not looked for stays.
+    pub fn renewed(self, findings: &[Diagnostic], review: &Review, codes: &[Code]) -> String {
         let mut known = Known::new();
         for finding in findings {
-            let (file, card) = (file_of(path, finding, review), review.card_of(&finding.at));
+            let (file, card) = (file_of(&self.path, finding, review), review.card_of(&finding.at));
             *known.entry(file).or_default().entry(card).or_default().entry(finding.code.id.to_owned()).or_default() +=
                 1;
         }
+        for (file, cards) in self.known.iter().filter(|(file, _)| self.is_there(file, review)) {
+            for (card, of_card) in cards {
+                for (code, count) in of_card.iter().filter(|(code, _)| !self.looked_for(file, code, review, codes)) {
+                    let of_file = known.entry(file.clone()).or_default();
+                    of_file.entry(card.clone()).or_default().entry(code.clone()).or_insert(*count);
+                }
+            }
+        }
         let text = serde_json::to_string_pretty(&Document { version: VERSION, findings: known });
         text.expect("internal error: a baseline is JSON") + "\n"
+    }
+
+    /// The file of an entry, when it was looked at.
+    fn file(&self, file: &str, review: &Review) -> Option<FileId> {
+        let same =
+            |path: &Utf8Path| relative(path, folder(&self.path)).is_some_and(|path| path == file) || path == file;
+        review.sources.iter().find(|(_, source)| same(source.path())).map(|(id, _)| id)
+    }
+
+    /// Whether the file of an entry still exists.
+    fn is_there(&self, file: &str, review: &Review) -> bool {
+        let on_disk = || folder(&self.path).join(file).exists() || Utf8Path::new(file).exists();
+        self.file(file, review).is_some() || on_disk()
+    }
+
+    /// Whether a finding that an entry knows would have been found if it were still there.
+    fn looked_for(&self, file: &str, code: &str, review: &Review, codes: &[Code]) -> bool {
+        let code = codes.iter().find(|known| known.id == code);
+        self.file(file, review).zip(code).is_some_and(|(file, code)| review.looked_for(file, *code))
     }
 
     /// Takes the known findings away.
@@ -117,27 +146,28 @@ impl Baseline {
             let finding = Diagnostic::new(BROKEN_BASELINE, Address::bytes(id, Pointer::root(), span), why.clone());
             return vec![finding.help("write it anew with `--write-baseline`")];
         }
-        let folder = folder(&self.path).to_owned();
-        let looked_for = |review: &Review, file: &str, code: &str| {
-            let same = |path: &Utf8Path| relative(path, &folder).is_some_and(|path| path == file);
-            let id = review.sources.iter().find(|(_, source)| same(source.path())).map(|(id, _)| id);
-            let code = codes.iter().find(|known| known.id == code);
-            id.zip(code).is_some_and(|(id, code)| review.judged(id, *code) != Judged::No)
-        };
-        let gone: Vec<_> = applied.gone.iter().filter(|(file, _, code, _)| looked_for(review, file, code)).collect();
-        if gone.is_empty() {
+        let lost: BTreeSet<&str> =
+            self.known.keys().map(String::as_str).filter(|file| !self.is_there(file, review)).collect();
+        let looked_for =
+            |(file, _, code, _): &&(String, String, String, usize)| self.looked_for(file, code, review, codes);
+        let gone: Vec<_> = applied.gone.iter().filter(looked_for).collect();
+        if gone.is_empty() && lost.is_empty() {
             return Vec::new();
         }
         let sources: &mut Sources = &mut review.sources;
         let id = load::read(sources, self.path.clone(), self.text.as_bytes(), &mut Sink::default());
+        let help = "write it anew with `--write-baseline`";
+        let lost = lost.into_iter().map(|file| {
+            let at = Address::key(id, Pointer::root().key("findings").key(file));
+            Diagnostic::new(STALE_BASELINE, at, format!("`{file}` is not there any more")).help(help)
+        });
         let stale = gone.into_iter().map(|(file, card, code, count)| {
             let pointer = ["findings", file, card, code].iter().fold(Pointer::root(), |at, key| at.key(key));
             let card = if card.is_empty() { String::new() } else { format!(" on card `{card}`") };
             let message = format!("`{code}` is found {count} times less in `{file}`{card} than the baseline says");
-            Diagnostic::new(STALE_BASELINE, Address::key(id, pointer), message.replace(" 1 times", " once"))
-                .help("write it anew with `--write-baseline`")
+            Diagnostic::new(STALE_BASELINE, Address::key(id, pointer), message.replace(" 1 times", " once")).help(help)
         });
-        stale.collect()
+        lost.chain(stale).collect()
     }
 }
 

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use camino::{Utf8Component, Utf8Path, Utf8PathBuf};
 
 use super::{MISSING_FILE, Reader, UNKNOWN_SYSTEM, each};
+use crate::config::absolute;
 use crate::diag::{Diagnostic, Sink, nearest};
 use crate::load;
 use crate::schema::Schema;
@@ -27,6 +28,7 @@ pub(super) struct Loaded {
     pub(super) documents: Vec<(FileId, bool, Option<Document>)>,
     /// The templates, with their systems.
     pub(super) templates: Vec<(FileId, &'static dyn System)>,
+    /// By every name that a file was met by.
     by_path: HashMap<Utf8PathBuf, FileId>,
 }
 
@@ -62,15 +64,17 @@ impl Loaded {
     }
 
     fn wave(&mut self, inputs: Vec<(Utf8PathBuf, Vec<u8>)>, given: bool, systems: &[(&'static dyn System, Schema)]) {
-        let inputs = each(inputs, |(path, bytes)| (clean(&path), load::file(path, &bytes)));
+        let inputs = each(inputs, |(path, bytes)| ([clean(&path), same_file(&path)], load::file(path, &bytes)));
         let mut files = Vec::new();
-        for (identity, file) in inputs {
-            if self.by_path.contains_key(&identity) {
+        for (names, file) in inputs {
+            // A file may be named in several ways: relative, from the root, through a link.
+            if let Some(known) = names.iter().find_map(|name| self.by_path.get(name)).copied() {
+                self.by_path.extend(names.map(|name| (name, known)));
                 continue;
             }
             let mut sink = Sink::default();
             let file = load::keep(&mut self.sources, file, &mut sink);
-            self.by_path.insert(identity, file);
+            self.by_path.extend(names.map(|name| (name, file)));
             files.push((file, sink));
         }
         let sources = &self.sources;
@@ -179,6 +183,11 @@ fn system_of<'a>(
 /// The path that a file means by `name`: relative to its own folder.
 fn beside(file: &Utf8Path, name: &str) -> Utf8PathBuf {
     clean(&file.parent().unwrap_or(Utf8Path::new("")).join(name))
+}
+
+/// What is the same for all names of one file.
+pub fn same_file(path: &Utf8Path) -> Utf8PathBuf {
+    path.canonicalize_utf8().unwrap_or_else(|_| absolute(path))
 }
 
 /// A path without `.` and, as far as it can be, without `..`.

@@ -47,6 +47,10 @@ impl<G: Reduced + Weighed + Printed> System for Hosted<G> {
         G::CHECKS.iter().map(|check| check.code).collect()
     }
 
+    fn face_codes(&self) -> &'static [Code] {
+        G::FACE_CODES
+    }
+
     fn topics(&self) -> Vec<(&'static str, &'static str)> {
         G::topics()
     }

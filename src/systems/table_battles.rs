@@ -35,6 +35,7 @@ impl Game for TableBattles {
     const TITLE: &'static str = "Table Battles";
     const CHECKS: &'static [&'static Check<Battle>] = checks::CHECKS;
     const CODES: &'static [&'static [Code]] = &[across::CODES, smoke::CODES, plays::CODES, cards::CODES];
+    const FACE_CODES: &'static [Code] = cards::CODES;
     const CARDS: (&'static str, &'static str) = ("formations", "card");
     const SKELETON: &'static str = include_str!("../../templates/new/table-battles.yaml");
 

@@ -97,7 +97,8 @@ fn what_is_not_played_or_printed_for_an_allowed_error_is_told() {
     fs::write(folder.join("b.yaml"), sound.replacen("morale: 4", "morale: four", 1)).expect("a file");
     let told = |arguments: &[&str], done: &str, code: &str| {
         let output = muster(&folder, &[arguments, &["--output-format", "concise", "-A", "TB101,MU103"]].concat());
-        assert_exit(&output, 0);
+        // A file that was asked for and not written is no success.
+        assert_exit(&output, if arguments[0] == "print" { 2 } else { 0 });
         let line = format!("warning[MU208] `{}` is not {done}: {code} ", arguments[1]);
         assert!(text(&output.stdout).contains(&line), "{}", text(&output.stdout));
     };
@@ -106,9 +107,23 @@ fn what_is_not_played_or_printed_for_an_allowed_error_is_told() {
     told(&["balance", "a.yaml", "--games", "1"], "played", "TB101");
     told(&["print", "a.yaml", "-o", "a.pdf"], "printed", "TB101");
     assert!(!folder.join("a.pdf").exists());
-    // An error that is shown says it itself, and `check` does nothing else with a file.
+    told(&["check", "b.yaml"], "checked further", "MU103");
+    let lowered = muster(&folder, &["smoke", "a.yaml", "--games", "1", "-W", "TB101", "--output-format", "concise"]);
+    let line = "warning[MU208] `a.yaml` is not played: TB101 (unknown-target) is of level warning here";
+    assert!(text(&lowered.stdout).contains(line), "{}", text(&lowered.stdout));
+    // An error that is shown says it itself, and with what is only wrong in meaning `check` does nothing else.
     for arguments in [&["smoke", "a.yaml", "--games", "1"][..], &["check", "a.yaml", "-A", "TB101"]] {
         let output = muster(&folder, &[arguments, &["--output-format", "concise"]].concat());
         assert!(!text(&output.stdout).contains("MU208"), "{}", text(&output.stdout));
     }
+    let closing = |arguments: &[&str], line: &str| {
+        let output = muster(&folder, &[&["check"], arguments].concat());
+        assert!(text(&output.stdout).ends_with(line), "{}", text(&output.stdout));
+    };
+    closing(&["b.yaml"], "Found 1 error in 1 file, which is checked further once it can be read\n");
+    closing(
+        &["."],
+        "Found 2 errors in 2 files, 1 of which is checked further once it can be read\n`muster check --fix` mends 1\n",
+    );
+    closing(&["a.yaml"], "Found 1 error in 1 file\n`muster check --fix` mends 1\n");
 }

@@ -75,3 +75,46 @@ fn the_settings_may_name_it_and_a_broken_one_is_told() {
     fs::remove_file(folder.join("known.json")).expect("a file");
     assert_exit(&muster(&folder, &["check"]), 2);
 }
+
+#[test]
+fn writing_it_anew_keeps_what_was_not_looked_for() {
+    let folder = folder("baseline-anew");
+    let sound = fs::read_to_string(root().join(WHITE_MOUNTAIN)).expect("a scenario");
+    fs::write(folder.join("a.yaml"), sound.replacen("[Schlick]", "[Schlik]", 1)).expect("a file");
+    let long = format!("lore: {}", "a very long story ".repeat(60));
+    let lore = sound.lines().find_map(|line| line.trim_start().strip_prefix("lore: ")).expect("a lore");
+    let sound = sound.replacen("set: Base game", "set: Another", 1);
+    fs::write(folder.join("b.yaml"), sound.replacen(&format!("lore: {lore}"), &long, 1)).expect("a file");
+    let codes = |file: &str| {
+        let written = fs::read_to_string(folder.join("known.json")).expect("a baseline");
+        let json: serde_json::Value = serde_json::from_str(&written).expect("JSON");
+        let cards = json["findings"][file].as_object().cloned().unwrap_or_default();
+        cards.values().flat_map(|codes| codes.as_object().expect("codes").keys().cloned()).collect::<Vec<_>>()
+    };
+    let write = |arguments: &[&str]| {
+        let output = muster(&folder, &[arguments, &["--write-baseline", "known.json"]].concat());
+        assert_exit(&output, 0);
+        output
+    };
+    let first = write(&["check"]);
+    assert_eq!(text(&first.stdout), "All 2 files pass muster (2 in the baseline)\n");
+    assert_eq!(text(&first.stderr), "muster: known.json: 2 findings written\n");
+    assert_eq!((codes("a.yaml"), codes("b.yaml")), (vec!["TB101".to_owned()], vec!["TB502".to_owned()]));
+    // Of one file, and of a command that draws no cards, what others found stays.
+    write(&["check", "b.yaml"]);
+    write(&["smoke", "b.yaml", "--games", "50"]);
+    assert_eq!((codes("a.yaml"), codes("b.yaml")), (vec!["TB101".to_owned()], vec!["TB502".to_owned()]));
+    // What is mended goes.
+    fs::write(folder.join("b.yaml"), &sound).expect("a file");
+    let stale = text(&muster(&folder, &["check", "--baseline", "known.json", "--output-format", "concise"]).stdout);
+    assert!(stale.contains("warning[MU206] `TB502` is found once less in `b.yaml`"), "{stale}");
+    write(&["check", "b.yaml"]);
+    assert_eq!((codes("a.yaml").len(), codes("b.yaml").len()), (1, 0));
+    // A file that is gone is told, and forgotten.
+    fs::rename(folder.join("a.yaml"), folder.join("c.yaml")).expect("a file");
+    let gone =
+        text(&muster(&folder, &["check", "b.yaml", "--baseline", "known.json", "--output-format", "concise"]).stdout);
+    assert!(gone.contains("known.json:4:5: warning[MU206] `a.yaml` is not there any more"), "{gone}");
+    write(&["check", "b.yaml"]);
+    assert_eq!(codes("a.yaml").len(), 0);
+}

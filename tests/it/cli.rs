@@ -335,3 +335,62 @@ fn the_helpers_of_the_shell_are_made() {
         assert!(text(&output.stdout).contains(expected), "{arguments:?}");
     }
 }
+
+#[test]
+fn shells_complete_paths_and_words() {
+    let zsh = text(&muster(root(), &["completions", "zsh"]).stdout);
+    let arguments =
+        ["*::paths", "::system", "--config", "--output-file", "--baseline", "--template", "--write", "--write-plays"];
+    for argument in arguments {
+        assert!(zsh.contains(argument), "{argument}");
+    }
+    let path =
+        |line: &&str| [":FILE:", ":PATH:", ":DIR:", ":PNG:", "::paths", "::parts"].iter().any(|of| line.contains(of));
+    let paths: Vec<&str> = zsh.lines().filter(path).collect();
+    assert!(paths.len() > 40, "{paths:#?}");
+    for line in paths {
+        assert!(line.contains("_files"), "{line}");
+    }
+    let fish = text(&muster(root(), &["completions", "fish"]).stdout);
+    let bash = text(&muster(root(), &["completions", "bash"]).stdout);
+    assert!(zsh.contains(":system -- ") && zsh.contains("(table-battles template)"), "systems");
+    assert!(bash.contains("unknown-target") && zsh.contains("unknown-target") && fish.contains("template"), "names");
+}
+
+#[test]
+fn a_file_that_is_named_twice_is_one() {
+    let folder = folder("named-twice");
+    let text_of = |name: &str| {
+        fs::read_to_string(root().join(WHITE_MOUNTAIN)).expect("a scenario").replacen("[Schlick]", name, 1)
+    };
+    fs::create_dir(folder.join("real")).expect("a folder");
+    let deck = "system: table-battles\nformations:\n  - {card: 90A, name: Guns, wing: red, strength: 2, dice: 6, actions: [{type: bombard}]}\n";
+    fs::write(folder.join("real/deck.yaml"), deck).expect("a deck");
+    let scenario = text_of("[Schlik]").replacen("formations:", "decks: [deck.yaml]\nformations:", 1);
+    fs::write(folder.join("real/a.yaml"), scenario).expect("a scenario");
+    let whole = folder.join("real/deck.yaml");
+    let mut others =
+        vec!["./real/../real/a.yaml".to_owned(), folder.join("real/a.yaml").to_str().expect("UTF-8").to_owned()];
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(folder.join("real"), folder.join("link")).expect("a link");
+        others.push("link/a.yaml".to_owned());
+    }
+    for other in &others {
+        let arguments = ["check", "real/a.yaml", other, whole.to_str().expect("UTF-8"), "--output-format", "json"];
+        let json: serde_json::Value = serde_json::from_slice(&muster(&folder, &arguments).stdout).expect("JSON");
+        let codes: Vec<_> = json["findings"].as_array().expect("findings").iter().map(|f| f["code"].as_str()).collect();
+        assert_eq!((json["summary"]["files"].as_u64(), codes), (Some(2), vec![Some("TB101")]), "{other}: {json:#}");
+        assert_eq!(json["findings"][0]["path"], "real/a.yaml", "the first spelling");
+    }
+}
+
+#[test]
+fn nothing_to_look_at_is_said_so() {
+    let folder = folder("all-excluded");
+    fs::write(folder.join("muster.toml"), "exclude = [\"*.yaml\"]\n").expect("settings");
+    fs::copy(root().join(WHITE_MOUNTAIN), folder.join("a.yaml")).expect("a scenario");
+    let output = muster(&folder, &["check"]);
+    assert_exit(&output, 0);
+    assert_eq!(text(&output.stdout), "No file was checked\n");
+}

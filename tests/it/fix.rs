@@ -233,11 +233,30 @@ fn lists_and_mappings_are_changed_in_their_own_style() {
     );
     assert_mends(
         &format!(
-            "{link}\n    actions:\n{command}\n      - type: attack\n        hits: 1\n        targets:\n          - Horse\n          - 11A # again\n        # all"
+            "{link}\n    actions:\n{command}\n      - type: attack\n        hits: 1\n        targets:\n          - Horse\n          - 11A\n        # all"
         ),
         &format!(
             "{link}\n    actions:\n{command}\n      - type: attack\n        hits: 1\n        targets:\n          - Horse\n        # all"
         ),
+    );
+    // Not where a comment would go with it.
+    for list in [
+        "\n          - Horse\n          - 11A # again",
+        " [Horse, # first\n          11A]",
+        " [Horse, 11A # again\n          , Horse]",
+    ] {
+        let line =
+            format!("{link}\n    actions:\n{command}\n      - type: attack\n        hits: 1\n        targets:{list}");
+        let text = SMALL.replacen("LINE", &line, 1);
+        assert_mends(&line, &line);
+        let review = reviewed(Utf8Path::new("small.yaml"), &text);
+        let found = muster::diag::finish(review.findings, &review.sources);
+        assert!(found.iter().any(|f| f.code.id == "TB110" && f.fix.is_none()), "{found:#?}");
+    }
+    // A misspelt name that can only mean one of its list is not made the same as it.
+    assert_mends(
+        &format!("{link}\n    actions:\n{command}\n      - {{type: attack, targets: [Horse, Horsse], hits: 1}}"),
+        &format!("{link}\n    actions:\n{command}\n      - {{type: attack, targets: [Horse, Horsse], hits: 1}}"),
     );
     // A mark that is missing at the other end of a link is added below the last line, whatever comment stands there.
     assert_mends(
@@ -312,14 +331,28 @@ fn a_comment_of_no_use_is_taken_away() {
     assert_eq!(fs::read_to_string(&path).expect("a file"), sound);
 }
 
-#[test]
-fn standard_input_is_mended_to_standard_output() {
-    let mut command = command(root(), &["check", "-", "--fix"]);
+/// Mends standard input.
+fn piped(folder: &std::path::Path, more: &[&str]) -> std::process::Output {
+    let mut command = command(folder, &[&["check", "-", "--fix"], more].concat());
     let mut child =
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program");
     child.stdin.take().expect("a pipe").write_all(broken().as_bytes()).expect("written");
     let output = child.wait_with_output().expect("the end");
     assert_exit(&output, 0);
     assert_eq!(text(&output.stdout), broken().replace("Schlik]", "Schlick]"));
-    assert_eq!(text(&output.stderr), "Mended 1 finding in 1 file\nThe file passes muster\n");
+    output
+}
+
+#[test]
+fn standard_input_is_mended_to_standard_output() {
+    let folder = folder("fix-stdin");
+    let told = "Mended 1 finding in 1 file\nThe file passes muster\n";
+    assert_eq!(text(&piped(&folder, &[]).stderr), told);
+    // What is left is reported wherever it is asked for.
+    let output = piped(&folder, &["-o", "left.txt", "--report", "json=left.json"]);
+    assert_eq!(text(&output.stderr), "");
+    assert_eq!(fs::read_to_string(folder.join("left.txt")).expect("a report"), told);
+    let json = |text: &str| serde_json::from_str::<serde_json::Value>(text).expect("JSON")["summary"]["errors"].clone();
+    assert_eq!(json(&fs::read_to_string(folder.join("left.json")).expect("a report")), 0);
+    assert_eq!(json(&text(&piped(&folder, &["--output-format", "json"]).stderr)), 0);
 }

@@ -108,6 +108,7 @@ fn no_findings_are_written_too() {
     assert_eq!(text(Format::Json, &report, false).trim(), summary);
     assert_eq!(text(Format::Full, &report, false), "The file passes muster\n");
     assert_eq!(text(Format::Concise, &Report { files: 3, ..report }, false), "All 3 files pass muster\n");
+    assert_eq!(text(Format::Full, &Report { files: 0, ..report }, false), "No file was checked\n");
 }
 
 #[test]
@@ -124,4 +125,21 @@ fn many_findings_are_shown_in_full_only_at_first() {
     );
     assert_eq!(out.matches("╰").count(), 1000);
     assert_eq!(out.lines().rev().nth(1), Some("a.yaml:3000:3: info[XX103] one more"));
+}
+
+#[test]
+fn a_long_line_is_cut_with_marks_and_its_label_with_it() {
+    let (mut sources, mut sink) = (Sources::default(), Sink::default());
+    let line = format!("a: [{}, {}, {}]\n", "é".repeat(200), "ü".repeat(400), "o".repeat(200));
+    let file = load::read(&mut sources, Utf8PathBuf::from("a.yaml"), line.as_bytes(), &mut sink);
+    let findings = [Diagnostic::new(DECK, value(file, "/a/1"), "too long")];
+    let report = Report { sources: &sources, findings: &findings, files: 1, hidden: Hidden::default(), extra: None };
+    let out = text(Format::Full, &report, false);
+    let row = |of: &str| out.lines().find(|row| row.contains(of)).expect("a row").chars().collect::<Vec<_>>();
+    let (shown, marked) = (row("ü"), row(" ·  "));
+    assert_eq!((shown[5], shown.last()), ('…', Some(&'…')), "{out}");
+    // All that is shown of the value is marked, and nothing else.
+    let marks: Vec<usize> = (7..marked.len()).filter(|i| "─┬".contains(marked[*i])).collect();
+    let values: Vec<usize> = (0..shown.len()).filter(|i| shown[*i] == 'ü').collect();
+    assert_eq!(marks, values, "{out}");
 }

@@ -11,6 +11,9 @@ use crate::source::{Address, File, FileId, Sources, Span};
 /// Longest line that is shown whole, in bytes.
 const LONGEST: usize = 240;
 
+/// What stands where a line is cut.
+const CUT: &str = "…";
+
 /// A finding with the files it names laid end to end, its own first.
 #[derive(Debug)]
 pub(super) struct Shown<'a> {
@@ -25,6 +28,8 @@ pub(super) struct Shown<'a> {
 struct Files<'a> {
     /// Each with the number of its first byte.
     files: Vec<(usize, &'a File)>,
+    /// Of the line that the finding itself is on, when it is long.
+    cut: Option<Cut>,
     style: &'a Style,
 }
 
@@ -47,7 +52,7 @@ impl<'a> Shown<'a> {
             .collect();
         let place = |at: &Address| {
             let base = bases.iter().find(|(id, _)| *id == at.file).map_or(0, |(_, base)| *base);
-            let span = first_line(sources.get(at.file), sources.span(at));
+            let span = shown_part(sources.get(at.file), sources.span(at));
             (base + span.start, span.end - span.start)
         };
         let mut labels = vec![LabeledSpan::new_primary_with_span(None, place(&finding.at))];
@@ -60,14 +65,17 @@ impl<'a> Shown<'a> {
             labels.push(LabeledSpan::new_with_span(Some(related.message.clone()), place(&related.at)));
         }
         let code = format!("{} ({})", finding.code.id, finding.code.name);
-        Shown { finding, code, labels, files: Files { files, style } }
+        let own = sources.get(finding.at.file);
+        let cut = long(&finding.at).then(|| Cut::new(own, window(own, sources.span(&finding.at).start)));
+        Shown { finding, code, labels, files: Files { files, cut, style } }
     }
 }
 
-/// The part of a span on its first line.
-fn first_line(file: &File, span: Span) -> Span {
+/// The part of a span on its first line, of a long one as far as it is shown.
+fn shown_part(file: &File, span: Span) -> Span {
     let line = file.line_span(file.position(span.start).line);
-    Span { start: span.start, end: span.end.min(line.end).max(span.start) }
+    let end = if line.end - line.start > LONGEST { window(file, span.start).end } else { line.end };
+    Span { start: span.start, end: span.end.min(end).max(span.start) }
 }
 
 impl fmt::Display for Shown<'_> {
@@ -132,9 +140,13 @@ impl SourceCode for Files<'_> {
             last = first;
             window(file, start)
         };
+        let (text, span) = match &self.cut {
+            Some(cut) if cut.of == piece && base == 0 => (&*cut.text, cut.span()),
+            _ => (&file.text()[piece.start..piece.end], piece),
+        };
         Ok(Box::new(Piece {
-            text: &file.text()[piece.start..piece.end],
-            span: (base + piece.start, piece.end - piece.start).into(),
+            text,
+            span: (base + span.start, text.len()).into(),
             name: link(self.style, file.path(), format!("{}:{}:{}", file.path(), at.line, at.column)),
             line: first - 1,
             lines: last - first + 1,
@@ -155,6 +167,31 @@ fn window(file: &File, at: usize) -> Span {
         end += 1;
     }
     Span { start, end }
+}
+
+/// The part of a long line that is shown, with marks where it is cut.
+#[derive(Debug)]
+struct Cut {
+    /// The part.
+    of: Span,
+    text: String,
+    /// How many bytes of the text stand before the part.
+    lead: usize,
+}
+
+impl Cut {
+    fn new(file: &File, of: Span) -> Cut {
+        let line = file.line_span(file.position(of.start).line);
+        // The mark takes the place of as many bytes before the part, so that every place in it stays where it is.
+        let before = if of.start > line.start && of.start >= CUT.len() { CUT } else { "" };
+        let after = if of.end < line.end { CUT } else { "" };
+        Cut { of, text: format!("{before}{}{after}", &file.text()[of.start..of.end]), lead: before.len() }
+    }
+
+    /// The place of its text in the file.
+    fn span(&self) -> Span {
+        Span { start: self.of.start - self.lead, ..self.of }
+    }
 }
 
 /// Lines that are shown.

@@ -6,6 +6,7 @@ use super::{blame, effects};
 use crate::check::Cx;
 use crate::diag::Diagnostic;
 use crate::diag::near::{Meant, meant};
+use crate::source::Address;
 
 /// How many legal names a message lists.
 const LISTED: usize = 8;
@@ -25,13 +26,21 @@ pub fn report(battle: &Battle, cx: &mut Cx<'_>, roles: &[Role]) {
         }
         let legal = blame::legal(battle, reference);
         let message = format!("{message}; {}", listed(&legal));
-        cx.push(hinted(cx.at(reference.at.clone(), message), n, &reference.text, &legal));
+        let listed = battle.references_of(reference.from).iter().filter(|other| other.action == reference.action);
+        let listed: Vec<&str> =
+            listed.filter_map(|other| Some(battle.formation(other.card()?).name.as_str())).collect();
+        cx.push(hinted(cx.at(reference.at.clone(), message), n, &reference.text, (&legal, &listed)));
     }
 }
 
 /// Reports each name in an effect that means nothing there, with what was meant when that can be told.
 pub fn report_in_effects(battle: &Battle, cx: &mut Cx<'_>) {
+    let all = battle.effect_references();
     for (n, reference) in blame::unknown_in_effects(battle).into_iter().enumerate() {
+        let list = |at: &Address| (at.file, at.pointer.parent());
+        let beside = all.iter().filter(|other| list(&other.at) == list(&reference.at));
+        let beside: Vec<&str> =
+            beside.filter_map(|other| Some(battle.formation(other.found?.card()?).name.as_str())).collect();
         let card = battle.effects()[reference.effect].card;
         let legal = blame::legal_in_effect(battle, card, reference.meant);
         let what = match (reference.meant, reference.text.as_str(), card) {
@@ -46,7 +55,7 @@ pub fn report_in_effects(battle: &Battle, cx: &mut Cx<'_>) {
             "" => format!("no side is named; {}", listed(&legal)),
             text => format!("`{text}` {what}; {}", listed(&legal)),
         };
-        cx.push(hinted(cx.at(reference.at, message), n, &reference.text, &legal));
+        cx.push(hinted(cx.at(reference.at, message), n, &reference.text, (&legal, &beside)));
     }
 }
 
@@ -72,14 +81,18 @@ pub fn actions(battle: &Battle, placed: &Placed<'_>) -> Vec<(String, u8, usize)>
     named.into_iter().filter_map(|(at, n, cards)| Some((at, n, *cards.first()?))).collect()
 }
 
-/// The `n`th finding about a name, with what was meant when that can be told.
-fn hinted(finding: Diagnostic, n: usize, text: &str, legal: &[&str]) -> Diagnostic {
+/// The `n`th finding about a name, with what was meant when that can be told: a `legal` name, though not put in place of it
+/// where it is listed already.
+fn hinted(finding: Diagnostic, n: usize, text: &str, (legal, listed): (&[&str], &[&str])) -> Diagnostic {
     if n >= HINTED {
         return finding;
     }
     let at = finding.at.clone();
     let finding = finding.nearest(text, legal.iter().copied());
     match meant(text, legal) {
+        Some(Meant { text, .. }) if listed.contains(&text) => {
+            finding.help(format!("did you mean `{text}`? It is listed already"))
+        }
         Some(Meant { text, sure }) => {
             let help = format!("did you mean `{text}`?");
             finding.help(help).replace(sure, at, scalar(text))
