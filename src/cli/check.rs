@@ -10,7 +10,6 @@ use super::report::{Extra, OutputFile, Report};
 use super::watch::watch;
 use super::{Exit, Outcome, Trouble};
 use crate::config::FILE;
-use crate::review::fix::Mended;
 use crate::review::review;
 use crate::systems::System;
 
@@ -95,9 +94,9 @@ impl Args {
         let given = files.clone();
         let mut mended = self.fixing.mend(files, &self.report.policy, &settings, systems)?;
         self.look.measure(&mut mended.review, systems)?;
-        let Mended { fixed, changed, .. } = &mended;
+        let (fixed, changed) = (mended.fixed, &mended.changed);
         let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
-        let done = format!("{} in {}", count(*fixed, "finding"), count(changed.len(), "file"));
+        let done = format!("{} in {}", count(fixed, "finding"), count(changed.len(), "file"));
         if self.fixing.diff() {
             to_stdout(fix::unified(&mended).as_bytes())?;
             if !changed.is_empty() && !self.report.quiet() {
@@ -112,7 +111,7 @@ impl Args {
             });
         }
         let mut extra = Extra { incomplete, ..Extra::default() };
-        if *fixed > 0 {
+        if fixed > 0 {
             extra.text = format!("Mended {done}\n");
         }
         if let Some(stdin) = self.inputs.stdin() {
@@ -126,6 +125,8 @@ impl Args {
         } else {
             fix::write(&mended)?;
         }
-        self.report.emit(mended.review, &settings, &extra, self.output.output_file.as_ref(), systems)
+        let file = self.output.output_file.as_ref();
+        let exit = self.report.emit(mended.review, &settings, &extra, file, systems)?;
+        Ok(self.fixing.exit(fixed, exit))
     }
 }

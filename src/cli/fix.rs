@@ -4,11 +4,11 @@ use camino::Utf8PathBuf;
 use clap::Args;
 use similar::TextDiff;
 
-use super::Trouble;
 use super::inputs::read_file;
 use super::output;
 use super::policy::Policy;
 use super::settings::Projects;
+use super::{Exit, Trouble};
 use crate::diag::Diagnostic;
 use crate::review::fix::{Mended, mend};
 use crate::systems::System;
@@ -25,6 +25,10 @@ pub(super) struct Fixing {
     #[arg(long)]
     unsafe_fixes: bool,
 
+    /// The exit code is 1 where `--fix` mended something, so that a hook stops for a look.
+    #[arg(long, requires = "fix")]
+    exit_non_zero_on_fix: bool,
+
     /// Shows what `--fix` would change, and writes nothing; the exit code is 1 when it would.
     #[arg(long)]
     diff: bool,
@@ -39,6 +43,11 @@ impl Fixing {
     /// Whether differences are shown instead of findings.
     pub(super) fn diff(&self) -> bool {
         self.diff
+    }
+
+    /// How a command ends that mended so much and would end like this.
+    pub(super) fn exit(&self, fixed: usize, exit: Exit) -> Exit {
+        if self.exit_non_zero_on_fix && fixed > 0 { exit.max(Exit::Findings) } else { exit }
     }
 
     /// Mends files in memory.

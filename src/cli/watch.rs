@@ -11,6 +11,7 @@ use camino::Utf8PathBuf;
 
 use super::Trouble;
 use super::output::{complain, to_stdout};
+use crate::config::FILE;
 
 /// How often files are asked.
 const EVERY: Duration = Duration::from_millis(200);
@@ -26,7 +27,8 @@ pub(super) fn watch(
     let mut met: Vec<Utf8PathBuf> = Vec::new();
     loop {
         // Taken before the look: what changes during it is looked at again.
-        let before = state(files().unwrap_or_default().into_iter().chain(met.iter().cloned()));
+        let meant = files().unwrap_or_default();
+        let before = state(meant.iter().chain(&met).cloned());
         if std::io::stdout().is_terminal() {
             to_stdout(b"\x1b[2J\x1b[3J\x1b[H")?;
         }
@@ -35,9 +37,9 @@ pub(super) fn watch(
             Err(Trouble(text)) => complain(&text),
         }
         std::io::stdout().flush()?;
-        let known = state(met.iter().filter(|path| !before.contains_key(*path)).cloned());
-        let watched: State = before.into_iter().chain(known).collect();
-        complain(&format!("watching {} files", watched.len()));
+        let watched = since(before, state(meant.iter().chain(&met).cloned()));
+        let count = watched.iter().filter(|(path, known)| known.is_some() && path.file_name() != Some(FILE)).count();
+        complain(&format!("watching {count} file{}", if count == 1 { "" } else { "s" }));
         loop {
             std::thread::sleep(EVERY);
             if state(files().unwrap_or_default().into_iter().chain(met.iter().cloned())) != watched {
@@ -47,10 +49,34 @@ pub(super) fn watch(
     }
 }
 
+/// The files that are looked at now, as they were before the look where that is known.
+fn since(mut before: State, now: State) -> State {
+    let earlier = |(path, known)| {
+        let known = before.remove(&path).unwrap_or(known);
+        (path, known)
+    };
+    now.into_iter().map(earlier).collect()
+}
+
 fn state(paths: impl Iterator<Item = Utf8PathBuf>) -> State {
     let of = |path: Utf8PathBuf| {
         let known = path.metadata().ok().map(|meta| (meta.len(), meta.modified().ok()));
         (path, known)
     };
     paths.map(of).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{State, since};
+
+    #[test]
+    fn what_is_no_longer_met_is_not_watched() {
+        let state = |files: &[(&str, u64)]| -> State {
+            files.iter().map(|(path, size)| ((*path).into(), Some((*size, None)))).collect()
+        };
+        let before = state(&[("a.yaml", 1), ("deck.yaml", 5)]);
+        let now = state(&[("a.yaml", 2), ("other.yaml", 3)]);
+        assert_eq!(since(before, now), state(&[("a.yaml", 1), ("other.yaml", 3)]));
+    }
 }
