@@ -1,5 +1,7 @@
 //! What becomes of findings: comments that allow them, the baseline, levels, and the exit code that follows.
 
+use std::rc::Rc;
+
 use camino::Utf8PathBuf;
 use clap::{Args, ValueEnum};
 
@@ -8,6 +10,7 @@ use super::output::{complain, to_file};
 use super::settings::Projects;
 use super::{Exit, Outcome, Trouble};
 use crate::check::allow::Allows;
+use crate::config::Settings;
 use crate::diag::levels::Levels;
 use crate::diag::{Code, Diagnostic, Hidden, Severity, finish};
 use crate::review::baseline::{Applied, Baseline};
@@ -173,14 +176,19 @@ impl Policy {
     fn known(&self, sources: &Sources, settings: &Projects) -> Result<Vec<Baseline>, Trouble> {
         let paths = match &self.baseline {
             _ if self.write_baseline.is_some() => Vec::new(),
-            Some(path) => vec![path.clone()],
+            Some(path) => vec![(path.clone(), String::new())],
             None => {
                 let all = settings.of_all(sources.iter().map(|(_, file)| file.path()))?;
-                all.iter().filter_map(|of| Some(of.folder().join(of.baseline.as_ref()?))).collect()
+                let named = |of: &Rc<Settings>| {
+                    let by = of.file.as_ref().map(|file| format!("; `baseline` in `{file}` names it"));
+                    Some((of.folder().join(of.baseline.as_ref()?), by.unwrap_or_default()))
+                };
+                all.iter().filter_map(named).collect()
             }
         };
-        let read = |path: Utf8PathBuf| {
-            let text = std::fs::read_to_string(&path).map_err(|error| format!("`{path}` cannot be read: {error}"))?;
+        let read = |(path, by): (Utf8PathBuf, String)| {
+            let text =
+                std::fs::read_to_string(&path).map_err(|error| format!("`{path}` cannot be read: {error}{by}"))?;
             Ok(Baseline::read(path, text))
         };
         paths.into_iter().map(read).collect()

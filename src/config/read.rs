@@ -1,8 +1,10 @@
 //! Settings from TOML: every key that is known, and everything else as a mistake.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use camino::Utf8PathBuf;
+use globset::Glob;
 use ignore::gitignore::GitignoreBuilder;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -23,14 +25,15 @@ pub(super) fn settings(file: Utf8PathBuf, text: String, codes: &[Code]) -> Setti
     let (table, errors) = DeTable::parse_recoverable(&text);
     for error in errors {
         let span = error.span().unwrap_or_default();
-        reader.mistakes.push(Mistake {
-            code: BROKEN_SETTINGS,
-            span: of(&span),
-            message: error.message().to_owned(),
-            help: None,
-        });
+        let unset = table.get_ref().iter().find(|(_, value)| value.span().is_empty() && value.span() == span);
+        let message = match (unset, error.message()) {
+            (Some((key, _)), _) => format!("`{}` has no value", key.get_ref()),
+            (None, said @ "duplicate key") => format!("{said} `{}`", &text[span.clone()]),
+            (None, said) => said.to_owned(),
+        };
+        reader.mistakes.push(Mistake { code: BROKEN_SETTINGS, span: of(&span), message, help: None });
     }
-    for (key, value) in table.get_ref() {
+    for (key, value) in table.get_ref().iter().filter(|(_, value)| !value.span().is_empty()) {
         match &**key.get_ref() {
             "fail-on" => settings.fail_on = reader.word(value, &LEVELS[1..]).and_then(severity),
             "exclude" => settings.exclude = reader.patterns(value),
@@ -97,7 +100,11 @@ impl Reader<'_> {
         let mut builder = GitignoreBuilder::new("");
         for item in items {
             let Some(pattern) = self.text(item, "a path") else { continue };
-            match builder.add_line(None, pattern) {
+            // What a `.gitignore` takes as it stands may be a slip all the same: `[a` without its end.
+            match Glob::new(pattern)
+                .map_err(|error| error.kind().to_string())
+                .and_then(|_| builder.add_line(None, pattern).map_err(|error| error.to_string()))
+            {
                 Ok(_) => patterns.written.push(pattern.to_owned()),
                 Err(error) => self.wrong(&item.span(), format!("`{pattern}` is no pattern of paths: {error}")),
             }
@@ -112,9 +119,14 @@ impl Reader<'_> {
             self.wrong(&value.span(), format!("expected codes with levels, found {}", kind(value.get_ref())));
             return levels;
         };
+        let mut seen = HashSet::new();
         for (key, value) in table {
             let name = &**key.get_ref();
             match self.codes.iter().find(|code| code.is(name)) {
+                Some(code) if !seen.insert(code.id) => {
+                    let message = format!("{} ({}) has a level already", code.id, code.name);
+                    self.wrong(&key.span(), message);
+                }
                 Some(code) => {
                     if let Some(word) = self.word(value, &LEVELS) {
                         levels.set(code.id, severity(word));

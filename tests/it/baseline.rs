@@ -73,7 +73,9 @@ fn the_settings_may_name_it_and_a_broken_one_is_told() {
     }
     // A file that is not there is no mistake in it.
     fs::remove_file(folder.join("known.json")).expect("a file");
-    assert_exit(&muster(&folder, &["check"]), 2);
+    let missing = muster(&folder, &["check"]);
+    assert_exit(&missing, 2);
+    assert!(text(&missing.stderr).contains("; `baseline` in `muster.toml` names it"), "{}", text(&missing.stderr));
 }
 
 #[test]
