@@ -78,6 +78,18 @@ pub struct Related {
 }
 
 impl Code {
+    /// What it means: the first paragraph of its page.
+    pub fn meaning(&self) -> String {
+        let paragraph = self.page.split("\n\n").nth(1).unwrap_or_default();
+        paragraph.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// What it means, in one sentence.
+    pub fn sentence(&self) -> String {
+        let meaning = self.meaning();
+        meaning.split_once(". ").map_or(meaning.clone(), |(first, _)| format!("{first}."))
+    }
+
     /// Whether a text names it: by id or name, in any case.
     pub fn is(&self, text: &str) -> bool {
         self.id.eq_ignore_ascii_case(text) || self.name.eq_ignore_ascii_case(text)

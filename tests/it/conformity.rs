@@ -134,3 +134,15 @@ fn json_is_as_its_committed_schema_says() {
         assert_valid(FINDINGS, &json);
     }
 }
+
+#[test]
+fn sarif_says_what_a_code_means() {
+    let output = muster(root(), &["check", "tests/it/thirty-mistakes.yaml", "--output-format", "sarif"]);
+    let log: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let rules = log["runs"][0]["tool"]["driver"]["rules"].as_array().expect("rules");
+    assert!(!rules.is_empty());
+    for rule in rules {
+        let [short, full] = ["shortDescription", "fullDescription"].map(|of| rule[of]["text"].as_str().expect("text"));
+        assert!(full.starts_with(short) && short.ends_with('.') && short.contains(' '), "{rule}");
+    }
+}

@@ -45,7 +45,8 @@ fn rule(code: &Code) -> Value {
     json!({
         "id": code.id,
         "name": code.name,
-        "shortDescription": {"text": code.name},
+        "shortDescription": {"text": code.sentence()},
+        "fullDescription": {"text": code.meaning()},
         "help": {"text": code.page, "markdown": code.page},
         "defaultConfiguration": {"level": level(code.severity)},
     })

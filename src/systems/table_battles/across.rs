@@ -25,12 +25,14 @@ type Place = (FileId, Pointer);
 
 /// Looks at all scenarios of each set; decks belong to no set of their own.
 pub fn findings(docs: &[Arc<Doc<Document>>]) -> Vec<Diagnostic> {
-    let mut sets: BTreeMap<&str, Vec<&Doc<Document>>> = BTreeMap::new();
+    let mut sets: BTreeMap<String, (&str, Vec<&Doc<Document>>)> = BTreeMap::new();
     for doc in docs {
         let set = doc.model.scenario.as_ref().and_then(|scenario| scenario.set.as_deref());
-        set.into_iter().for_each(|set| sets.entry(set).or_default().push(doc));
+        // A set is the same with other capitals or blanks.
+        let same = |set: &str| set.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+        set.into_iter().for_each(|set| sets.entry(same(set)).or_insert((set, Vec::new())).1.push(doc));
     }
-    sets.into_iter().flat_map(|(set, docs)| [taken(set, &docs), lone(set, &docs)].concat()).collect()
+    sets.into_values().flat_map(|(set, docs)| [taken(set, &docs), lone(set, &docs)].concat()).collect()
 }
 
 fn cards<'a>(doc: &'a Doc<Document>) -> impl Iterator<Item = (CardId, Place)> + 'a {

@@ -30,6 +30,7 @@ mod never_attacked;
 mod no_morale;
 mod no_targets;
 mod pursuit_without_attack;
+mod repeated_action;
 mod repeated_target;
 mod reserve_cycle;
 mod retire_without_dice;
@@ -104,6 +105,7 @@ pub static CHECKS: &[&Check<Battle>] = &[
     &uncommanded_reserve::CHECK,
     &needless_command::CHECK,
     &waits_in_vain::CHECK,
+    &repeated_action::CHECK,
     &needless_screen::CHECK,
     &needless_counterattack::CHECK,
     &needless_absorb::CHECK,

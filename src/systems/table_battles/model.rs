@@ -187,6 +187,18 @@ pub enum Wing {
     Dkblue,
 }
 
+impl Wing {
+    /// Its word in documents.
+    pub fn word(self) -> &'static str {
+        match self {
+            Wing::Red => "red",
+            Wing::Pink => "pink",
+            Wing::Blue => "blue",
+            Wing::Dkblue => "dkblue",
+        }
+    }
+}
+
 /// How a formation in reserve enters play.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

@@ -27,15 +27,13 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     }
     let mut wings = BTreeMap::new();
     for card in battle.fielded() {
-        let (needed, over) = wings.entry(battle.formation(card).wing).or_insert((0, None));
+        // The first card of the wing stands for all.
+        let (needed, _) = wings.entry(battle.formation(card).wing).or_insert((0, card));
         *needed += sticks(battle, card);
-        if *needed > COLOUR {
-            over.get_or_insert(card);
-        }
     }
-    for (needed, over) in wings.into_values() {
-        let Some(card) = over else { continue };
-        let message = format!("the sticks of this colour run out here: {needed} are needed; the box has {COLOUR}");
-        cx.push(cx.at(battle.at(card, "/strength"), message).help("a colour that no wing uses may be borrowed"));
+    for (wing, (needed, first)) in wings.into_iter().filter(|(_, (needed, _))| *needed > COLOUR) {
+        let wing = wing.word();
+        let message = format!("the {wing} wings need {needed} sticks; the box has {COLOUR} {wing} ones");
+        cx.push(cx.at(battle.at(first, "/wing"), message).help("a colour that no wing uses may be borrowed"));
     }
 }

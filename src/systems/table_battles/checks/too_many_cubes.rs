@@ -32,10 +32,10 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         format!("`{}` of {cubes} cubes at set-up; the box has {CUBES} for morale and special formations", side.morale);
     let mut finding = cx.at(at(most), message);
     for (i, side) in sides.iter().enumerate().filter(|(i, _)| *i != most) {
-        finding = finding.related(at(i), format!("{} more", side.morale));
+        finding = finding.related(at(i), format!("{} for the morale of `{}`", side.morale, side.name));
     }
     for card in special {
-        finding = finding.related(battle.at(card, "/strength"), "one more");
+        finding = finding.related(battle.at(card, "/strength"), format!("1 on `{}`", battle.formation(card).name));
     }
     cx.push(finding);
 }

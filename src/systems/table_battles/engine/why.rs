@@ -3,7 +3,7 @@
 use super::{ActionRow, Kind, Move, Phase, State, TableBattles, bit};
 use crate::systems::table_battles::effects::Deed;
 use crate::systems::table_battles::engine::DiceWord;
-use crate::systems::table_battles::model::{Location, Wing};
+use crate::systems::table_battles::model::Location;
 
 /// What an effect does not let be.
 const FORBIDDEN: &str = "a special rule forbids it";
@@ -178,7 +178,7 @@ impl TableBattles {
             return Some(FORBIDDEN.to_owned());
         }
         if state.served & bit(card) != 0 {
-            let wing = wing(self.wing(card));
+            let wing = self.wing(card).word();
             return Some(format!("dice were already placed on a card of the {wing} wing in this phase"));
         }
         if dice.is_empty() {
@@ -228,15 +228,6 @@ impl TableBattles {
 fn requirement(need: u8) -> &'static str {
     ["one die", "pair", "two pairs", "triplet", "two triplets", "full house", "five dice"]
         [need.trailing_zeros() as usize]
-}
-
-fn wing(wing: Wing) -> &'static str {
-    match wing {
-        Wing::Red => "red",
-        Wing::Pink => "pink",
-        Wing::Blue => "blue",
-        Wing::Dkblue => "dkblue",
-    }
 }
 
 /// Dice from high to low, `6 6 5`.

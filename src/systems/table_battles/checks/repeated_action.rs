@@ -1,0 +1,44 @@
+//! TB146 `repeated-action`: a card lists the same action twice.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::table_battles::effects::{Effect, Event};
+use crate::systems::table_battles::resolve::Battle;
+
+/// A card lists the same action twice.
+pub(super) const CHECK: Check<Battle> = Check {
+    code: Code {
+        id: "TB146",
+        name: "repeated-action",
+        severity: Severity::Warning,
+        page: include_str!("repeated_action.md"),
+    },
+    run,
+};
+
+fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    // A special rule may tell actions apart by their numbers.
+    if battle.effects().iter().any(|placed| by_number(placed.effect)) {
+        return;
+    }
+    for card in battle.judged() {
+        let actions = &battle.formation(card).actions;
+        for (i, action) in actions.iter().enumerate() {
+            if let Some(first) = actions[..i].iter().position(|other| other == action) {
+                let at = |i: usize| battle.at(card, &format!("/actions/{i}/type"));
+                let finding = cx.at(at(i), format!("action {} is the same as action {}", i + 1, first + 1));
+                cx.push(finding.related(at(first), "the first one"));
+            }
+        }
+    }
+}
+
+/// Whether an effect concerns a single action of a card.
+fn by_number(effect: &Effect) -> bool {
+    let restricted = match effect {
+        Effect::Forbid(rule) => rule.action.is_some(),
+        Effect::ReserveTarget(rule) => rule.action.is_some(),
+        _ => false,
+    };
+    restricted || effect.events().iter().any(|(event, _)| matches!(event, Event::Performs(_)))
+}
