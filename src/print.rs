@@ -178,14 +178,18 @@ pub enum What {
 
 impl fmt::Display for Misfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = &self.name;
         // Rounded up, so that what hardly overflows does not do so by nothing.
         let up = |mm: f64| (mm * 10.0).ceil() / 10.0;
         match self.what {
-            What::TooLong(mm) => write!(f, "box `{}` overflows by {:.1} mm", self.name, up(mm)),
-            What::LeftOut(mm) => {
-                write!(f, "`{}` is left out, {:.1} mm too long for the room there is", self.name, up(mm))
+            What::TooLong(mm) => {
+                write!(f, "the `{name}` does not fit its card: it is {:.1} mm too long at its smallest size", up(mm))
             }
-            What::NoGlyph(c) => write!(f, "no glyph for `{c}` (U+{:04X}) in box `{}`", u32::from(c), self.name),
+            What::LeftOut(mm) if up(mm) > 0.0 => {
+                write!(f, "the `{name}` is left out: it is {:.1} mm too long for the room there is", up(mm))
+            }
+            What::LeftOut(_) => write!(f, "the `{name}` is left out: a word of it is wider than the card"),
+            What::NoGlyph(c) => write!(f, "the fonts have no `{c}` (U+{:04X})", u32::from(c)),
         }
     }
 }

@@ -108,7 +108,7 @@ impl Allows {
             match codes.iter().find(|code| code.is(name)) {
                 Some(code) => known.push(Allowed { text: name.to_owned(), code: *code, used: false }),
                 None if name.is_empty() => {
-                    let finding = report(UNCLEAR_COMMENT, list_span, "no code stands where one is allowed".to_owned());
+                    let finding = report(UNCLEAR_COMMENT, list_span, "this comment names no code".to_owned());
                     self.findings
                         .push(finding.help("name the code: a comment that allows everything hides what is to come"));
                 }

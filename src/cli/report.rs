@@ -37,7 +37,7 @@ pub(super) struct Report {
     #[arg(long)]
     statistics: bool,
 
-    /// Shows so many findings, the first ones, and how many more there are. Only in `full` and `concise`.
+    /// Shows so many findings, the worst first, and how many more there are. Only in `full` and `concise`.
     #[arg(long, value_name = "N")]
     max_problems: Option<usize>,
 

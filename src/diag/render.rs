@@ -50,10 +50,19 @@ pub fn concise(out: &mut dyn Write, report: &Report<'_>, style: &Style) -> io::R
     end(out, report, style)
 }
 
-/// The findings that are shown one by one.
-fn shown<'a>(report: &Report<'a>, style: &Style) -> &'a [Diagnostic] {
-    let most = if style.statistics { 0 } else { style.most };
-    &report.findings[..report.findings.len().min(most)]
+/// The findings that are shown one by one: in their order, or when there are too many, the worst first.
+fn shown<'a>(report: &Report<'a>, style: &Style) -> Vec<&'a Diagnostic> {
+    let mut shown = ranked(report, style);
+    shown.truncate(if style.statistics { 0 } else { style.most });
+    shown
+}
+
+fn ranked<'a>(report: &Report<'a>, style: &Style) -> Vec<&'a Diagnostic> {
+    let mut all: Vec<&Diagnostic> = report.findings.iter().collect();
+    if all.len() > style.most {
+        all.sort_by_key(|finding| Reverse(finding.severity));
+    }
+    all
 }
 
 /// What stands below the findings.
@@ -61,7 +70,8 @@ fn end(out: &mut dyn Write, report: &Report<'_>, style: &Style) -> io::Result<()
     if style.statistics {
         statistics(out, report)?;
     } else if report.findings.len() > style.most {
-        writeln!(out, "{} more not shown (--max-problems {})", report.findings.len() - style.most, style.most)?;
+        let hidden = counted(ranked(report, style).into_iter().skip(style.most));
+        writeln!(out, "not shown for --max-problems {}: {hidden}", style.most)?;
     }
     if style.summary { summary(out, report) } else { Ok(()) }
 }
@@ -96,22 +106,26 @@ fn line(out: &mut dyn Write, report: &Report<'_>, finding: &Diagnostic, style: &
 }
 
 fn summary(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
-    let counts = report.summary();
-    let kinds = [(counts.errors, "error"), (counts.warnings, "warning"), (counts.infos, "info")];
-    let mut found = String::new();
-    for (count, name) in kinds.into_iter().filter(|(count, _)| *count > 0) {
-        let comma = if found.is_empty() { "" } else { ", " };
-        let _ = write!(found, "{comma}{count} {name}{}", plural(count));
-    }
-    let files = format!("{} file{}", counts.files, plural(counts.files));
+    let found = counted(report.findings);
+    let files = format!("{} file{}", report.files, plural(report.files));
     let hidden = hidden(report);
-    match (found.is_empty(), counts.files) {
+    match (found.is_empty(), report.files) {
         (true, 0) => writeln!(out, "No file was checked{hidden}"),
         (true, 1) => writeln!(out, "The file passes muster{hidden}"),
         (true, _) => writeln!(out, "All {files} pass muster{hidden}"),
-        (false, _) => writeln!(out, "Found {found} in {files}{}{hidden}", unread(report.hidden.unread, counts.files)),
+        (false, _) => writeln!(out, "Found {found} in {files}{}{hidden}", unread(report.hidden.unread, report.files)),
     }?;
     fixable(out, report)
+}
+
+/// How many findings there are of each severity: `2 errors, 1 info`.
+fn counted<'a>(findings: impl IntoIterator<Item = &'a Diagnostic>) -> String {
+    let mut counts: BTreeMap<Reverse<Severity>, usize> = BTreeMap::new();
+    for finding in findings {
+        *counts.entry(Reverse(finding.severity)).or_default() += 1;
+    }
+    let told = counts.into_iter().map(|(severity, n)| format!("{n} {}{}", severity.0.name(), plural(n)));
+    told.collect::<Vec<_>>().join(", ")
 }
 
 /// What of the files could not be looked at.

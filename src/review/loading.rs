@@ -156,6 +156,13 @@ fn system_of<'a>(
     let pointer = Pointer::root().key("system");
     let at = Address::value(file, pointer);
     let Some(written) = tree.member(tree.root(), "system") else {
+        if let Some(key) = nearest_key(tree) {
+            let at = Address::key(file, Pointer::root().key(key));
+            let text = format!("the document names no system; `{key}` is not `system`");
+            let finding = Diagnostic::new(UNKNOWN_SYSTEM, at.clone(), text).help("did you mean `system`?");
+            sink.push(finding.replace(key.eq_ignore_ascii_case("system"), at, "system"));
+            return None;
+        }
         let text = match tree.root().value {
             Value::Map(_) => format!("the document names no system; `system` is one of {allowed}"),
             _ => format!("a document is a mapping that begins with `system`, one of {allowed}"),
@@ -178,6 +185,12 @@ fn system_of<'a>(
         sink.push(finding);
     }
     found
+}
+
+/// A key of a document that is `system` misspelt.
+fn nearest_key(tree: &Tree) -> Option<&str> {
+    let Value::Map(entries) = &tree.root().value else { return None };
+    nearest("system", entries.iter().map(|entry| &*entry.key))
 }
 
 /// The path that a file means by `name`: relative to its own folder.

@@ -298,6 +298,10 @@ fn files_are_mended_shown_or_left_alone() {
     assert_exit(&fix, 0);
     assert_eq!(text(&fix.stdout), "Mended 1 finding in 1 file\nThe file passes muster\n");
     assert_eq!(fs::read_to_string(&path).expect("a file"), fixed);
+    for (text, code) in [(broken(), 1), (fixed, 0)] {
+        fs::write(&path, text).expect("a file");
+        assert_exit(&muster(&folder, &["check", "--fix", "--exit-non-zero-on-fix"]), code);
+    }
     let again = muster(&folder, &["check", "--diff"]);
     assert_exit(&again, 0);
     assert_eq!(text(&again.stdout), "");
@@ -355,4 +359,17 @@ fn standard_input_is_mended_to_standard_output() {
     let json = |text: &str| serde_json::from_str::<serde_json::Value>(text).expect("JSON")["summary"]["errors"].clone();
     assert_eq!(json(&fs::read_to_string(folder.join("left.json")).expect("a report")), 0);
     assert_eq!(json(&text(&piped(&folder, &["--output-format", "json"]).stderr)), 0);
+}
+
+#[test]
+fn a_misspelt_system_key_is_told_and_mended() {
+    for (key, safe) in [("System", true), ("sistem", false)] {
+        let before = SMALL.replacen("system: ", &format!("{key}: "), 1).replacen("LINE\n", "", 1);
+        let review = reviewed(Utf8Path::new("small.yaml"), &before);
+        let [finding] = review.findings.as_slice() else { panic!("{:?}", review.findings) };
+        assert_eq!((finding.code.id, finding.help.as_deref()), ("MU204", Some("did you mean `system`?")));
+        assert_eq!(finding.fix.as_ref().map(|fix| fix.safe), Some(safe), "{key}");
+        let after = now(&mended(Utf8Path::new("small.yaml"), &before, true), &before);
+        assert!(after.starts_with("system: table-battles"), "{after}");
+    }
 }

@@ -213,7 +213,7 @@ fn check_tells_what_does_not_fit_and_which_icons_there_are_not() {
     let output = muster(&folder, &["check", "a.yaml", "--output-format", "concise"]);
     assert_exit(&output, 1);
     let out = text(&output.stdout);
-    assert!(out.contains("TB501") && out.contains("box `name` overflows by"), "{out}");
+    assert!(out.contains("TB501") && out.contains("the `name` does not fit its card: it is"), "{out}");
     assert!(out.contains("TB503") && out.contains("unknown icon `:str:`"), "{out}");
     // A look with more room takes the name.
     std::fs::create_dir(folder.join("mine")).unwrap();

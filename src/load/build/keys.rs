@@ -118,7 +118,11 @@ impl<'a> Builder<'a, '_> {
                 Value::Bool(_) => "true or false",
                 _ => "a number",
             };
-            let finding = self.report(codes::KEY_NOT_TEXT, span, format!("a key must be text; `{text}` is {kind}"));
+            let message = match text.is_empty() {
+                true => "there is no key before this `:`".to_owned(),
+                false => format!("a key must be text; `{text}` is {kind}"),
+            };
+            let finding = self.report(codes::KEY_NOT_TEXT, span, message);
             let at = finding.at.clone();
             let finding = match text.is_empty() {
                 true => finding,

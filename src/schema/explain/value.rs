@@ -93,11 +93,24 @@ impl<'a> Explain<'a> {
         };
         let message = format!("{} is not a valid {name}{like}", words::code(text));
         let mut finding = Diagnostic::new(codes::WRONG_NOTATION, self.place(pointer), message);
-        if let Some(meant) = self.normalised(text, schema) {
+        let normalised = self.normalised(text, schema).map(|meant| (meant, true));
+        let meant = normalised.or_else(|| Some((self.respelt(text, schema, &examples)?, false)));
+        if let Some((meant, safe)) = meant {
             let at = Address::value(self.file, pointer.clone());
-            finding = finding.help(format!("did you mean {}?", words::code(&meant))).replace(true, at, meant);
+            finding = finding.help(format!("did you mean {}?", words::code(&meant))).replace(safe, at, meant);
         }
         self.out.push(finding);
+    }
+
+    /// The text with its words as the examples spell the nearest ones, when the notation allows that.
+    fn respelt(&mut self, text: &str, schema: &'a Json, examples: &[String]) -> Option<String> {
+        let letters = |text: &str| text.split(|c: char| !c.is_alphabetic()).map(str::to_owned).collect::<Vec<_>>();
+        let known: Vec<String> = examples.iter().flat_map(|example| letters(example)).filter(|w| w.len() > 2).collect();
+        let mut meant = text.to_owned();
+        for word in letters(text).iter().filter(|word| word.len() > 2) {
+            meant = meant.replacen(word, nearest(word, known.iter().map(String::as_str))?, 1);
+        }
+        Some(meant).filter(|meant| self.valid(meant, schema))
     }
 
     /// The text with other case, without blanks, with a plain hyphen, or with its ranges the other way round, when the
@@ -120,13 +133,16 @@ impl<'a> Explain<'a> {
             capital(&tight),
             Some(tight.split('/').map(turn).collect::<Vec<_>>().join("/")),
         ];
-        let validator =
-            self.validators.entry(schema).or_insert_with(|| jsonschema::draft202012::new(schema).ok()).as_ref()?;
-        let valid = |text: &String| {
-            let number = text.parse::<i64>().map(Json::from);
-            validator.is_valid(&text.as_str().into()) || number.is_ok_and(|n| validator.is_valid(&n))
-        };
-        candidates.into_iter().flatten().find(valid)
+        candidates.into_iter().flatten().find(|text| self.valid(text, schema))
+    }
+
+    /// Whether a schema accepts a text, or the number that it is.
+    fn valid(&mut self, text: &str, schema: &'a Json) -> bool {
+        let validator = self.validators.entry(schema).or_insert_with(|| jsonschema::draft202012::new(schema).ok());
+        let number = text.parse::<i64>().map(Json::from);
+        validator
+            .as_ref()
+            .is_some_and(|validator| validator.is_valid(&text.into()) || number.is_ok_and(|n| validator.is_valid(&n)))
     }
 
     /// A number that is too small or too large.

@@ -336,7 +336,7 @@ notation!(
             {"type": "integer", "minimum": 1, "maximum": 20},
             {"type": "string", "enum": ["I", "II", "III"]},
         ],
-        "examples": [4, "III"],
+        "examples": [4, "I", "II", "III"],
     })
 );
 
