@@ -87,7 +87,7 @@ impl fmt::Display for Pointer {
 }
 
 /// Which part of an addressed value is meant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Part {
     /// The value, or the nearest written parent's first line.
     Value,
@@ -95,6 +95,8 @@ pub enum Part {
     Key,
     /// These bytes: an error inside a scalar or of syntax.
     Bytes(Span),
+    /// The first place in the value where these words are written, or the value.
+    Words(String),
 }
 
 /// Where something is meant to be, before it is turned into bytes.
@@ -117,6 +119,11 @@ impl Address {
     /// The key that a pointer's last step names.
     pub fn key(file: FileId, pointer: Pointer) -> Address {
         Address { file, pointer, part: Part::Key }
+    }
+
+    /// The first of these words in the value.
+    pub fn words(self, words: impl Into<String>) -> Address {
+        Address { part: Part::Words(words.into()), ..self }
     }
 
     /// Bytes of a file.
@@ -243,10 +250,16 @@ impl Sources {
 
     /// The bytes that an address means: the value, or what is written nearest to it.
     pub fn span(&self, address: &Address) -> Span {
-        match (address.part, self.get(address.file).tree()) {
-            (Part::Bytes(span), _) => span,
+        let file = self.get(address.file);
+        match (&address.part, file.tree()) {
+            (Part::Bytes(span), _) => *span,
             (Part::Key, Some(tree)) => tree.key_span(&address.pointer),
             (Part::Value, Some(tree)) => tree.span(&address.pointer),
+            (Part::Words(words), Some(tree)) => {
+                let value = tree.span(&address.pointer);
+                let found = file.text()[value.start..value.end].find(words);
+                found.map_or(value, |at| Span { start: value.start + at, end: value.start + at + words.len() })
+            }
             (_, None) => Span::default(),
         }
     }

@@ -85,7 +85,7 @@ impl Edit {
     /// What of the document may change: no two edits with the same, or with one inside the other, are made at once.
     pub fn scope(&self) -> Pointer {
         let outer = || self.at.pointer.parent().unwrap_or_default();
-        match (self.how, self.at.part) {
+        match (self.how, &self.at.part) {
             (How::Replace, Part::Key) | (How::Remove, _) => outer(),
             _ => self.at.pointer.clone(),
         }

@@ -367,7 +367,7 @@ impl<'a, 's> Builder<'a, 's> {
         for finding in &mut traps {
             // A value that is not in the tree, such as that of a key given twice, stays where it is written.
             let span = tree.as_ref().map(|tree| tree.span(&finding.at.pointer));
-            if span.map(Part::Bytes) != Some(finding.at.part) {
+            if span.map(Part::Bytes).as_ref() != Some(&finding.at.part) {
                 continue;
             }
             let edits = finding.fix.iter_mut().flat_map(|fix| &mut fix.edits).map(|edit| &mut edit.at);

@@ -151,10 +151,10 @@ fn means_the_same(file: &File, text: &str, edits: &[&Edit]) -> bool {
 /// Makes an edit's change in what the document meant. Where the edit writes a value, the new one is taken as it is.
 fn expect(meant: &mut Json, now: &Json, edit: &Edit) -> Option<()> {
     let at = &edit.at.pointer;
-    match (edit.how, edit.at.part) {
+    match (edit.how, &edit.at.part) {
         // Comments mean nothing.
         (How::Replace, Part::Bytes(_)) if *at == Pointer::root() => {}
-        (How::Replace, Part::Value | Part::Bytes(_)) => {
+        (How::Replace, Part::Value | Part::Bytes(_) | Part::Words(_)) => {
             *meant.pointer_mut(at.as_str())? = now.pointer(at.as_str())?.clone();
         }
         (How::Replace, Part::Key) => {

@@ -62,6 +62,9 @@ fn draw<'f>(
     let title_at = battle.at_scenario(TITLE);
     if let Some(scenario) = battle.scenario().filter(|_| with.setup) {
         let (reserves, special) = (reserves(battle), battle.special_texts(None));
+        for (i, text) in special.iter().enumerate() {
+            found.extend(findings::unknown_icons(text, battle.at_scenario(&format!("/scenario/special/{i}/text"))));
+        }
         let view = SetupView { scenario, reserves: &reserves, special: &special };
         if wanted(&super::setup::content(&view), &super::setup::FACE) {
             let draw = |special: &[String]| setup(ts, faces(), &SetupView { special, ..view });
@@ -88,6 +91,9 @@ fn draw<'f>(
         let view = FormationView { formation, name_of: &name_of, special: &special, battle: title };
         let lore = formation.lore.as_deref().unwrap_or_default();
         found.extend(findings::unknown_icons(lore, battle.at(index, "/lore")));
+        for (i, text) in special.iter().enumerate() {
+            found.extend(findings::unknown_icons(text, battle.at(index, &format!("/special/{i}/text"))));
+        }
         let (accent, wing) = super::formation::wing(formation.wing);
         let back = back(ts, accent, Some(wing), side);
         if wanted(&super::formation::content(&view), &super::formation::FACE) {

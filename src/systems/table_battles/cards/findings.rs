@@ -29,7 +29,8 @@ pub(super) fn unknown_icons(text: &str, at: Address) -> impl Iterator<Item = Dia
     unknown.map(move |(.., name)| {
         let all: Vec<String> = OFFER.icons.iter().map(|icon| format!("`:{icon}:`")).collect();
         let text = format!("unknown icon `:{name}:`; there is {}", all.join(", "));
-        Diagnostic::new(UNKNOWN_ICON, at.clone(), text).nearest(name, OFFER.icons.iter().copied())
+        Diagnostic::new(UNKNOWN_ICON, at.clone().words(format!(":{name}:")), text)
+            .nearest(name, OFFER.icons.iter().copied())
     })
 }
 
