@@ -36,16 +36,17 @@ fn what_is_printed_besides_the_formations_is_asked_for() {
     let folder = folder("with");
     let count = |with: &[&str]| {
         let told = printed(&folder, "cards.pdf", &[&[WHITE_MOUNTAIN], with].concat());
-        told.split(": ").nth(1).unwrap().split(" card").next().unwrap().parse::<u32>().unwrap()
+        told.split(": ").nth(1).unwrap().split(" on ").next().unwrap().to_owned()
     };
-    assert_eq!(count(&[]), 11);
-    assert_eq!(count(&["--with", "none"]), 10);
-    assert_eq!(count(&["--with", "setup,reference"]), 15);
+    assert_eq!(count(&[]), "11 cards");
+    assert_eq!(count(&["--with", "none"]), "10 cards");
+    assert_eq!(count(&["--with", "setup,reference"]), "15 cards");
     // 20 blue, 10 red and 14 pink sticks; 6 morale, and 3 on the Twelve Apostles.
-    assert_eq!(count(&["--with", "tokens"]), 10 + 20 + 10 + 14 + 9);
-    assert_eq!(count(&["--with", "backs", "--duplex", "long"]), 10);
+    assert_eq!(count(&["--with", "tokens"]), format!("10 cards, {} tokens", 20 + 10 + 14 + 9));
+    assert_eq!(count(&["--with", "tokens", "--only", "cubes"]), "9 tokens");
+    assert_eq!(count(&["--with", "backs", "--duplex", "long"]), "10 cards");
     let all = ["--with", "setup,reference,tokens,backs", "--duplex", "long"];
-    assert_eq!(count(&all), 11 + 4 + 53);
+    assert_eq!(count(&all), format!("{} cards, 53 tokens", 11 + 4));
     assert!(words(&folder.join("cards.pdf")).contains("· backs"));
     for (wrong, told) in [
         (&["--with", "backs"][..], "add `--duplex long`"),
@@ -123,12 +124,26 @@ fn the_reference_card_tells_of_the_rules_in_force() {
         said(&cards[0].front) + " " + &said(&cards[1].front)
     };
     let (plain, all) = (reference(""), reference("  rules: [links, shift, oblique]\n"));
-    for words in ["Shifted sticks", "3 sticks more", "linked", "infantry, cavalry"] {
+    for words in [
+        "Shifted sticks",
+        "of the same arm, but never the last",
+        "at least 3 sticks more",
+        "linked",
+        "infantry, cavalry",
+    ] {
         assert!(!plain.contains(words) && all.contains(words), "{words}: {plain} / {all}");
     }
-    for words in ["A turn", "1 BEGIN", "2 ACT", "3 ROLL", "ANSWER", "Signs", "full house: three and two alike"] {
+    for words in ["A turn", "1 BEGIN", "2 ACT", "3 ROLL", "ANSWER", "Signs", "full house: triplet, another pair"] {
         assert!(plain.contains(words), "{words}: {plain}");
     }
+    let lost = "Once the last is gone you have lost";
+    assert!(plain.contains(lost), "{plain}");
+    let scenario = scenario.replace("morale: 4", "morale: 0").replace("morale: 2", "morale: 0");
+    let files = vec![("a.yaml".into(), scenario.into_bytes())];
+    let review = review(files, &|_| Err(std::io::ErrorKind::NotFound.into()), SYSTEMS);
+    let (cards, _) = SYSTEMS[0].shared(&[review.units[0].battle.clone().unwrap()], &faces, with);
+    let said = said(&cards[0].front);
+    assert!(said.contains("routs") && !said.contains("morale") && !said.contains(lost), "{said}");
 }
 
 /// White Mountain with so many special rules on card 7A.

@@ -94,7 +94,7 @@ fn blocks(view: &FormationView<'_>) -> Vec<Block> {
         keyword("RESERVE", words::reserve(reserve, view.name_of), "/reserve");
     }
     if f.retire {
-        keyword("RETIRE", "may leave play as its action".to_owned(), "/retire");
+        keyword("RETIRE", "with a die on it, may leave play as its action".to_owned(), "/retire");
     }
     if f.pursuit {
         keyword("PURSUIT", "leaves when a target routs".to_owned(), "/pursuit");

@@ -6,7 +6,7 @@ use super::{card, words};
 use crate::print::layout::Typesetter;
 use crate::print::template::{Block, Content, Entry, FaceOffer, Faces, Paragraph, Run, runs};
 use crate::print::{Card, Misfit};
-use crate::systems::table_battles::model::{Requirement, Rule};
+use crate::systems::table_battles::model::{Requirement, Rule, Scenario};
 use crate::systems::table_battles::resolve::Battle;
 
 /// What templates of the face may name.
@@ -28,8 +28,10 @@ pub(super) fn reference(ts: &mut Typesetter, faces: &Faces, battles: &[Arc<Battl
     let in_force = |rule: Rule| {
         battles.iter().any(|battle| battle.scenario().is_none_or(|scenario| scenario.rules.contains(&rule)))
     };
+    let has_morale = |scenario: &Scenario| scenario.sides.iter().any(|side| side.morale > 0);
+    let morale = battles.iter().any(|battle| battle.scenario().is_none_or(has_morale));
     let (mut cards, mut misfits) = (Vec::new(), Vec::new());
-    let sides = [("reference", "A turn", turn(&in_force)), ("signs", "Signs", signs(&in_force))];
+    let sides = [("reference", "A turn", turn(&in_force, morale)), ("signs", "Signs", signs(&in_force))];
     for (number, title, blocks) in sides {
         let texts = vec![("title", Entry::new(title, ""))];
         let content = Content { accent: "scenario", texts, flows: vec![("lines", blocks)], ..Content::default() };
@@ -56,7 +58,7 @@ fn paragraph(style: &'static str, text: &str) -> Paragraph {
 }
 
 /// What to do in a turn (TB-5), what it costs (TB-6.1), how to answer (TB-7.5, TB-7.6) and how it ends (TB-10.1, TB-11).
-fn turn(in_force: &dyn Fn(Rule) -> bool) -> Vec<Block> {
+fn turn(in_force: &dyn Fn(Rule) -> bool, morale: bool) -> Vec<Block> {
     let step = |style, label: &str, aside: &str, text: &str| {
         let label = Some(label.to_owned());
         let asides = if aside.is_empty() { Vec::new() } else { vec![vec![Run::plain(aside)]] };
@@ -68,7 +70,7 @@ fn turn(in_force: &dyn Fn(Rule) -> bool) -> Vec<Block> {
                    attack."
         .to_owned();
     if shift {
-        begin += " Shifted sticks join; you may shift others.";
+        begin += " Shifted sticks join; you may shift others to a card of the same arm, but never the last.";
         act.truncate(act.len() - 1);
         act += ", nor when you shift.";
     }
@@ -80,15 +82,22 @@ fn turn(in_force: &dyn Fn(Rule) -> bool) -> Vec<Block> {
             "answer",
             "Answer",
             "when attacked",
-            "If a card of yours can answer, one must, unless it is voluntary. It costs that card’s dice and your next act.",
+            "If a card of yours can answer, one must, unless it is voluntary. It costs that card’s dice, or 1 :cube: of a \
+             special one, and your next act.",
         ),
     ];
     if in_force(Rule::Oblique) {
-        let text = "Infantry with 3 sticks more than what takes its hits makes 1 hit more.";
+        let text = "Infantry with at least 3 sticks more than what takes its hits makes 1 hit more.";
         blocks.push(block(vec![paragraph("end", text)]));
     }
-    let rout = "A formation without sticks routs: the enemy takes 1 :cube: of yours, for a :star: 2. Without :cube: \
-                you have lost.";
+    // A battle without morale is decided otherwise (TB-11.4).
+    let rout = match morale {
+        true => {
+            "A formation without sticks routs: the enemy takes 1 :cube: of your morale, for a :star: 2. Once the \
+                 last is gone you have lost."
+        }
+        false => "A formation without sticks routs.",
+    };
     blocks.push(block(vec![paragraph("end", rout)]));
     blocks
 }
@@ -102,15 +111,15 @@ fn sign(words: &str, signs: &str) -> Paragraph {
 fn signs(in_force: &dyn Fn(Rule) -> bool) -> Vec<Block> {
     let dice = [
         ("any number of dice", ":die6:"),
-        ("any number, all alike", ":die5: / :die6:"),
+        ("as many as you like, all alike", ":die5: / :die6:"),
         ("one die a turn", "( :die6: )"),
     ];
     let shows = [
         (Requirement::Pair, "two alike"),
-        (Requirement::TwoPairs, "two and two alike"),
+        (Requirement::TwoPairs, "of two numbers"),
         (Requirement::Triplet, "three alike"),
-        (Requirement::TwoTriplets, "three and three alike"),
-        (Requirement::FullHouse, "three and two alike"),
+        (Requirement::TwoTriplets, "of two numbers"),
+        (Requirement::FullHouse, "triplet, another pair"),
         (Requirement::FiveDice, "any five"),
     ];
     let mut marks = vec![

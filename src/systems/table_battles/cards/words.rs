@@ -122,7 +122,7 @@ pub(super) fn dice(area: &DiceArea) -> &'static str {
         [DiceSet::Straight(4)] => "four in a row",
         [DiceSet::Straight(5)] => "five in a row",
         [DiceSet::Straight(_)] => "six in a row",
-        sets if sets.iter().all(numbers) => "any number, all alike",
+        sets if sets.iter().all(numbers) => "as many as you like, all alike",
         sets if sets.iter().all(single) => "one die a turn",
         sets if sets.iter().any(single) => "in brackets: one die a turn",
         _ => "one set a turn",
@@ -178,7 +178,7 @@ mod tests {
     fn a_dice_area_says_how_many_dice_it_takes() {
         let say = |area| dice(&DiceArea::parse(area).unwrap());
         assert_eq!(say("6"), "any number of dice");
-        assert_eq!(say("5/6"), "any number, all alike");
+        assert_eq!(say("5/6"), "as many as you like, all alike");
         assert_eq!(say("(5)/(6)"), "one die a turn");
         assert_eq!(say("5/(6)"), "in brackets: one die a turn");
         assert_eq!(say("Straight 4"), "four in a row");
