@@ -152,12 +152,13 @@ impl Fragment for Piece {
 /// Words shorter than this stay whole.
 const HYPHENATED: usize = 7;
 
-/// A hyphen costs as much as a line short by a third; overfull lines are avoided first.
+/// A hyphen costs as much as a line short by a third, a last line of one short word a little more; overfull lines are
+/// avoided first.
 const PENALTIES: Penalties = Penalties {
     nline_penalty: 1000,
     overflow_penalty: 1_000_000,
     short_last_line_fraction: 4,
-    short_last_line_penalty: 25,
+    short_last_line_penalty: 200,
     hyphen_penalty: 150,
 };
 
@@ -165,6 +166,11 @@ const PENALTIES: Penalties = Penalties {
 fn breakable(word: &str) -> bool {
     let plain = word.trim_end_matches(['.', ',', ';', ':', '!', '?', ')', '”']);
     plain.chars().count() >= HYPHENATED && plain.chars().all(char::is_alphanumeric)
+}
+
+/// Whether a word is a number that counts something: longer ones are years.
+fn is_count(word: &str) -> bool {
+    matches!(word.len(), 1 | 2) && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn blank(c: char) -> bool {
@@ -306,7 +312,10 @@ impl Typesetter {
                             self.word_pieces(word, style, hyphens, open, &mut out)?;
                             open = false;
                         }
-                        if word.len() < part.len() {
+                        if word.len() < part.len() && is_count(word) {
+                            // What is counted stays with its number.
+                            out.push(Span::new(" ", style), space, false);
+                        } else if word.len() < part.len() {
                             open = true;
                             out.pieces.last_mut().into_iter().for_each(|piece| piece.space = space);
                         }
@@ -469,6 +478,28 @@ mod tests {
         assert!(text.iter().any(|l| l.ends_with('-')), "{text:?}");
         let whole: String = text.iter().map(|l| l.strip_suffix('-').map_or(format!("{l} "), str::to_owned)).collect();
         assert_eq!(whole.trim_end().replace("SaintGermain", "Saint-Germain"), words);
+    }
+
+    #[test]
+    fn a_number_stays_with_what_it_counts_and_no_short_word_alone() {
+        let mut ts = Typesetter::default();
+        let mut set = |words, width| {
+            let lines = ts.wrap(&[Span::new(words, STYLE)], 10.0, width, false).unwrap();
+            texts(&lines)
+        };
+        let width = |ts: &mut Typesetter, words| ts.line(&[Span::new(words, STYLE)], 10.0).unwrap().width + 0.1;
+        let mut other = Typesetter::default();
+        let room = width(&mut other, "on the attacker; suffers 1");
+        let joined = set("on the attacker; suffers 1 hit less", room);
+        assert_eq!(joined, ["on the attacker; suffers", "1 hit less"]);
+        assert_eq!(
+            set("was fought in the year 1632 by two", width(&mut other, "was fought in the year 1632"))[1],
+            "by two"
+        );
+        let room = width(&mut other, "the attacker loses; it suffers 1 hit");
+        let last = set("the attacker loses; it suffers 1 hit less", room);
+        assert_eq!(last.len(), 2);
+        assert!(last[1].contains(' '), "{last:?}");
     }
 
     #[test]

@@ -151,17 +151,21 @@ pub(super) enum Inked {
 impl Ink {
     pub(super) fn all(self, runs: &[Run], look: &Look, icon: fn(&Look, &str) -> Option<Icon>) -> Vec<Inked> {
         let [plain, strong, aside] = self.fonts;
+        let mut before = None;
         let ink = |run: &Run| match run {
             Run::Text(text, emphasis) => {
+                let text = printed(text, before);
+                before = text.chars().last();
                 let style = match emphasis {
                     Emphasis::Plain => layout::Style { font: plain, color: self.color },
                     Emphasis::Strong => layout::Style { font: strong, color: self.color },
                     Emphasis::Muted => layout::Style { font: plain, color: self.muted },
                     Emphasis::Aside => layout::Style { font: aside, color: self.muted },
                 };
-                Inked::Text(if self.caps { text.to_uppercase() } else { text.clone() }, style)
+                Inked::Text(if self.caps { text.to_uppercase() } else { text }, style)
             }
             Run::Icon(name) => {
+                before = Some(ICON);
                 let style = layout::Style { font: plain, color: self.color };
                 match icon(look, name) {
                     Some(icon) => Inked::Icon(icon, style),
@@ -171,6 +175,39 @@ impl Ink {
         };
         runs.iter().map(ink).collect()
     }
+}
+
+/// What stands for an icon among the characters of a text.
+const ICON: char = '\u{FFFC}';
+
+/// A text as it is printed, after the character `before`: quotes that are typed straight are curled, `--` and `---` are
+/// dashes, `...` is an ellipsis.
+fn printed(text: &str, mut before: Option<char>) -> String {
+    let typed = |pair: &[u8]| matches!(pair, [b'-', b'-'] | [b'.', b'.']);
+    if !text.bytes().any(|b| matches!(b, b'"' | b'\'')) && !text.as_bytes().windows(2).any(typed) {
+        return text.to_owned();
+    }
+    let mut out = String::with_capacity(text.len() + 8);
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let opens = before.is_none_or(|before| before.is_whitespace() || "([{–—‘“".contains(before));
+        let dashes = [("---", '—'), ("--", '–'), ("...", '…')];
+        let (length, set) = match dashes.into_iter().find(|(typed, _)| rest.starts_with(typed)) {
+            Some((typed, set)) => (typed.len(), set),
+            None => match c {
+                '"' if opens => (1, '“'),
+                '"' => (1, '”'),
+                // A year without its century begins with an apostrophe.
+                '\'' if opens && !rest[1..].starts_with(|c: char| c.is_ascii_digit()) => (1, '‘'),
+                '\'' => (1, '’'),
+                _ => (c.len_utf8(), c),
+            },
+        };
+        out.push(set);
+        before = Some(set);
+        rest = &rest[length..];
+    }
+    out
 }
 
 pub(super) fn spans(inked: &[Inked]) -> Vec<Span<'_>> {
@@ -215,4 +252,21 @@ fn ellipse(rect: Rect) -> Path {
         Segment::Close => Segment::Close,
     };
     Path(Path::circle(middle, radius).0.iter().map(step).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_typed_is_printed_as_a_printer_sets_it() {
+        for (typed, set) in [
+            ("the King's \"Old Guard\" -- at last...", "the King’s “Old Guard” – at last…"),
+            ("('twas in '98, \"'tis so\"---he said)", "(‘twas in ’98, “‘tis so”—he said)"),
+            ("4-6, plain. Dürr’s", "4-6, plain. Dürr’s"),
+        ] {
+            assert_eq!(printed(typed, None), set);
+        }
+        assert_eq!(printed("'s", Some(ICON)), "’s");
+    }
 }

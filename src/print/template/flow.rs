@@ -6,7 +6,7 @@ use super::face::{FlowStyle, Tag};
 use super::look::Look;
 use crate::print::font::Font;
 use crate::print::frame::{Frame, Icon, Path, Rect, Stroke, at};
-use crate::print::layout::{POINT, Prepared, Typesetter, sizes};
+use crate::print::layout::{Align, POINT, Prepared, Typesetter, sizes};
 use crate::print::{Misfit, What};
 
 /// A flow's box.
@@ -179,7 +179,7 @@ fn prepare<'a>(ts: &mut Typesetter, inked: &'a [InkedParagraph<'a>]) -> Result<V
             style: paragraph.style,
             name: paragraph.name,
             label: paragraph.label.as_deref().map(|label| prepare(label, false)).transpose()?,
-            text: prepare(&paragraph.text, !paragraph.style.row)?,
+            text: prepare(&paragraph.text, !paragraph.style.row && paragraph.style.align != Align::Center)?,
             asides: paragraph.asides.iter().map(|aside| prepare(aside, false)).collect::<Result<_, _>>()?,
         })
     };
