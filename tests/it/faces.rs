@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use muster::diag::Sink;
-use muster::print::frame::{Frame, Item, Point, Transform, at};
+use muster::print::frame::{Frame, Item, Point, Segment, Transform, at};
 use muster::print::layout::Typesetter;
 use muster::print::template::Faces;
 use muster::print::{Misfit, POKER, SAFE, What};
@@ -98,6 +98,29 @@ fn no_text_crosses_the_safe_line_or_another_text() {
             boxes.push((top.x, top.y, bottom.x, bottom.y, text.text.clone()));
         });
         assert!(boxes.len() > 6);
+    }
+}
+
+#[test]
+fn the_arm_stands_beside_the_number() {
+    for number in ["1A", "88B", "9999B"] {
+        let yaml = format!("{{card: {number}, name: X, wing: red, strength: 2, dice: 6, arm: cavalry, actions: []}}");
+        let (mut end, mut arm) = (0.0, f64::MAX);
+        walk(&face(&yaml, &[]).0, Transform::at(0.0, 0.0), &mut |item, map| match item {
+            Item::Text(text) if text.text == number => end = map.apply(at(text.at.x + text.width(), 0.0)).x,
+            Item::Shape(shape) => {
+                let points = shape.path.0.iter().filter_map(|segment| match segment {
+                    Segment::Move(p) | Segment::Line(p) => Some(map.apply(*p)),
+                    _ => None,
+                });
+                let points: Vec<Point> = points.collect();
+                if points.iter().all(|p| p.y < 7.0 && (4.0..20.0).contains(&p.x)) {
+                    arm = points.iter().fold(arm, |left, p| f64::min(left, p.x));
+                }
+            }
+            _ => {}
+        });
+        assert!(end > 4.0 && arm < 14.0 && end < arm, "{number} ends at {end:.1}, the arm begins at {arm:.1}");
     }
 }
 
