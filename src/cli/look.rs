@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::Trouble;
 use super::inputs::read_file;
-use crate::diag::Sink;
+use crate::diag::{Severity, Sink};
 use crate::print::Accessories;
 use crate::print::template::Faces;
 use crate::review::{Review, Unit, each, templates};
@@ -88,6 +88,12 @@ impl Look {
         };
         let carried: Vec<_> = systems.iter().map(|system| (system.id(), LazyLock::new(carried(*system)))).collect();
         let drawn = |unit: &&Unit| unit.given && unit.sound && unit.outline.kind != Kind::Play;
+        let wrong = sink.into_findings();
+        // Nothing is measured on half a template.
+        if wrong.iter().any(|finding| finding.severity == Severity::Error) {
+            review.findings.extend(wrong);
+            return Ok(());
+        }
         let units: Vec<&Unit> = review.units.iter().filter(drawn).collect();
         let misfits = each(units, |unit| {
             let Some(battle) = &unit.battle else { return Vec::new() };
@@ -98,7 +104,7 @@ impl Look {
             let lazy = carried.iter().find(|(id, _)| *id == unit.system.id()).map(|(_, lazy)| lazy);
             lazy.map(|faces| unit.system.misfits(battle, &|| faces)).unwrap_or_default()
         });
-        review.findings.extend(sink.into_findings());
+        review.findings.extend(wrong);
         review.findings.extend(misfits.into_iter().flatten());
         review.drawn = true;
         Ok(())

@@ -7,13 +7,15 @@ mod compose;
 mod content;
 mod face;
 mod flow;
+mod legible;
 mod look;
 mod names;
 mod pattern;
 mod text;
 
 pub use content::{Block, Content, Drawing, Emphasis, Entry, FaceOffer, Offer, Paragraph, Run};
-pub use face::{Face, Fault, Wrong, contrast};
+pub use face::{Face, Fault, Wrong};
+pub use legible::contrast;
 pub use look::Look;
 pub use names::Names;
 pub use pattern::Pattern;

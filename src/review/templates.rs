@@ -43,6 +43,15 @@ pub const NEEDLESS_SETTING: Code =
 pub const FIXED_TEXT_TOO_LONG: Code =
     code("MU608", "fixed-text-too-long", Severity::Error, include_str!("templates/fixed_text_too_long.md"));
 
+/// Two kinds of cards in one colour.
+pub const ACCENTS_ALIKE: Code =
+    code("MU609", "accents-alike", Severity::Warning, include_str!("templates/accents_alike.md"));
+/// Two texts in one place.
+pub const BOXES_OVERLAP: Code =
+    code("MU610", "boxes-overlap", Severity::Warning, include_str!("templates/boxes_overlap.md"));
+/// A box without room.
+pub const NO_ROOM: Code = code("MU611", "no-room", Severity::Error, include_str!("templates/no_room.md"));
+
 /// What can be found in templates.
 pub const CODES: &[Code] = &[
     UNKNOWN_TEMPLATE,
@@ -53,6 +62,9 @@ pub const CODES: &[Code] = &[
     LOW_CONTRAST,
     NEEDLESS_SETTING,
     FIXED_TEXT_TOO_LONG,
+    ACCENTS_ALIKE,
+    BOXES_OVERLAP,
+    NO_ROOM,
 ];
 
 /// The schema of templates.
@@ -211,7 +223,12 @@ impl Layers {
             faults.extend(drawn.fixed());
         }
         for fault in faults {
-            sink.extend(finding(&chain, &fault));
+            let Some(found) = finding(&chain, &fault) else { continue };
+            // A colour is as faint in each text that has it: told once.
+            let once = matches!(fault.wrong, Wrong::Contrast { .. });
+            if !once || !told(sink, &found) {
+                sink.push(found);
+            }
         }
         drawn
     }
@@ -219,10 +236,12 @@ impl Layers {
     /// A template and what it extends, the most special first. What cannot be found is told once, by its file.
     fn chain(&self, name: &str, sink: &mut Sink) -> Vec<&Written> {
         let mut chain: Vec<&Written> = Vec::new();
+        let mut circle = false;
         let mut next = self.find(name, 0);
         while let Some((layer, written)) = next {
             if chain.iter().any(|seen| std::ptr::eq(*seen, written)) {
                 self.tell(chain.last().copied(), "extends itself by way of others", sink);
+                circle = true;
                 break;
             }
             chain.push(written);
@@ -234,7 +253,7 @@ impl Layers {
             }
         }
         // Without its end a chain would lack everything: the carried one stands in.
-        if chain.last().is_some_and(|last| last.file.is_some()) {
+        if circle || chain.last().is_some_and(|last| last.file.is_some()) {
             chain.extend(self.0.last().into_iter().flatten().find(|written| written.name == name));
             chain.extend(self.0.last().into_iter().flatten().find(|written| written.name == "base"));
         }
@@ -251,15 +270,20 @@ impl Layers {
         let names = self.0.iter().flatten().map(|written| written.name.as_str());
         let found = Diagnostic::new(UNKNOWN_TEMPLATE, at(file, "/extends"), format!("`{extends}` {what}"));
         let found = if what.contains("not there") { found.nearest(extends, names) } else { found };
-        let mut known = false;
-        sink.retain(|other| {
-            known |= other.at == found.at;
-            true
-        });
-        if !known {
+        if !told(sink, &found) {
             sink.push(found);
         }
     }
+}
+
+/// Whether something like this was told of the same place.
+fn told(sink: &mut Sink, found: &Diagnostic) -> bool {
+    let mut told = false;
+    sink.retain(|other| {
+        told |= (&other.at, other.code) == (&found.at, found.code);
+        true
+    });
+    told
 }
 
 /// Lays a template's settings over those of the one it extends.
@@ -280,18 +304,24 @@ fn at(file: FileId, pointer: &str) -> Address {
 
 /// A fault where it was written: in the first file that says it.
 fn finding(chain: &[&Written], fault: &Fault) -> Option<Diagnostic> {
-    let wrote = chain.iter().find(|written| written.value.pointer(&fault.pointer).is_some());
-    let file = match wrote {
-        Some(written) => written.file?,
-        None => chain.iter().find_map(|written| written.file)?,
+    let wrote = |pointer: &String| chain.iter().find(|written| written.value.pointer(pointer).is_some());
+    let places = || std::iter::once(&fault.pointer).chain(&fault.or);
+    let own = places().find_map(|pointer| Some((wrote(pointer)?.file?, pointer)));
+    let (file, pointer) = match own {
+        Some(own) => own,
+        None if places().any(|pointer| wrote(pointer).is_some()) => return None,
+        None => (chain.iter().find_map(|written| written.file)?, &fault.pointer),
     };
-    let at = at(file, &fault.pointer);
+    let at = at(file, pointer);
     let code = match &fault.wrong {
-        Wrong::Unknown { .. } => UNKNOWN_IN_TEMPLATE,
+        Wrong::Unknown { .. } | Wrong::Unclosed(_) => UNKNOWN_IN_TEMPLATE,
         Wrong::Missing(_) => INCOMPLETE_TEMPLATE,
         Wrong::Outside(_) => OUTSIDE_CARD,
         Wrong::Unsafe(_) => OUTSIDE_SAFE_LINE,
-        Wrong::Contrast(_) => LOW_CONTRAST,
+        Wrong::Contrast { .. } => LOW_CONTRAST,
+        Wrong::Alike { .. } => ACCENTS_ALIKE,
+        Wrong::Overlap { .. } => BOXES_OVERLAP,
+        Wrong::Size(..) => NO_ROOM,
         Wrong::Needless { .. } => NEEDLESS_SETTING,
         Wrong::Fixed(_) => FIXED_TEXT_TOO_LONG,
     };

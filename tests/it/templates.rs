@@ -215,6 +215,14 @@ fn check_tells_what_does_not_fit_and_which_icons_there_are_not() {
     let out = text(&output.stdout);
     assert!(out.contains("TB501") && out.contains("the `name` does not fit its card: it is"), "{out}");
     assert!(out.contains("TB503") && out.contains("unknown icon `:str:`"), "{out}");
+    // In the text of a special rule, too, and there at the icon.
+    let rule = "    special:\n      - rule: placement\n        cards: 2\n        text: \"Two cards :nope: of a wing\"\n    strength: 4";
+    let special = skeleton.replacen("    strength: 4", rule, 1);
+    let line = special.lines().position(|line| line.contains(":nope:")).unwrap() + 1;
+    std::fs::write(folder.join("b.yaml"), special).unwrap();
+    let output = muster(&folder, &["check", "b.yaml", "--output-format", "concise"]);
+    let out = text(&output.stdout);
+    assert!(out.contains(&format!("b.yaml:{line}:26: warning[TB503] unknown icon `:nope:`")), "{out}");
     // A look with more room takes the name.
     std::fs::create_dir(folder.join("mine")).unwrap();
     let mine =
@@ -222,6 +230,35 @@ fn check_tells_what_does_not_fit_and_which_icons_there_are_not() {
     std::fs::write(folder.join("mine/formation.yaml"), mine).unwrap();
     let output = muster(&folder, &["check", "a.yaml", "--template", "mine", "--output-format", "concise"]);
     assert!(!text(&output.stdout).contains("TB501"), "{}", text(&output.stdout));
+}
+
+#[test]
+fn a_circle_and_a_text_too_long_are_told_once() {
+    let folder = folder("once");
+    for (look, template, code) in [
+        ("circle", "system: table-battles\ntemplate: base\nextends: formation\n", "MU601"),
+        (
+            "motto",
+            "system: table-battles\ntemplate: formation\nextends: formation\nboxes:\n  \
+             battle: {text: \"{battle}, printed for the friends of the regiment and of its colonel, in the year 1759, and for nobody else in the world\"}\n",
+            "MU608",
+        ),
+        (
+            "brace",
+            "system: table-battles\ntemplate: formation\nextends: formation\nboxes: {number: {text: \"{number\"}}\n",
+            "MU602",
+        ),
+        ("faint", "system: table-battles\ntemplate: base\nextends: base\npalette: {muted: \"#cccccc\"}\n", "MU606"),
+    ] {
+        std::fs::create_dir(folder.join(look)).unwrap();
+        std::fs::write(folder.join(look).join("a.yaml"), template).unwrap();
+        let scenario = root().join(WHITE_MOUNTAIN);
+        let arguments =
+            ["check", scenario.to_str().unwrap(), "--template", look, "-A", "TB169", "--output-format", "concise"];
+        let out = text(&muster(&folder, &arguments).stdout);
+        assert_eq!(out.matches(&format!("[{code}]")).count(), 1, "{out}");
+        assert!(out.contains("Found 1 "), "{out}");
+    }
 }
 
 fn offered(face: &str) -> &'static FaceOffer {

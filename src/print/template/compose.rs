@@ -10,14 +10,14 @@ use crate::print::layout::{self, Span, TextBox, Typesetter};
 use crate::print::{Misfit, What};
 
 impl Face {
-    /// Texts that are the template's own and do not fit.
+    /// Texts that do not fit by what is the template's own in them.
     pub fn fixed(&self) -> Vec<Fault> {
-        let own = |parts: &[Part]| !parts.iter().any(|part| matches!(part, Part::Role(_)));
+        let own = |parts: &[Part]| -> Vec<Part> {
+            parts.iter().filter(|part| !matches!(part, Part::Role(_))).cloned().collect()
+        };
         let texts = self.steps.iter().filter_map(|step| match step {
             Step::Box(place) => match &place.filling {
-                Filling::Text { parts, style, text_box } if own(parts) => {
-                    Some((&place.pointer, parts, *style, text_box))
-                }
+                Filling::Text { parts, style, text_box } => Some((&place.pointer, own(parts), *style, text_box)),
                 _ => None,
             },
             Step::Shapes(_) => None,
@@ -25,10 +25,10 @@ impl Face {
         let Some((_, look)) = self.looks.first() else { return Vec::new() };
         let wrong = texts.filter_map(|(pointer, parts, style, text_box)| {
             let set = |ts: &mut Typesetter| {
-                self.text(ts, look, parts, style, text_box, &Content::default(), &mut Frame::default())
+                self.text(ts, look, &parts, style, text_box, &Content::default(), &mut Frame::default())
             };
             let (what, _) = Typesetter::lent(set).err()?;
-            Some(Fault { pointer: format!("{pointer}/text"), wrong: Wrong::Fixed(what) })
+            Some(Fault::at(format!("{pointer}/text"), Wrong::Fixed(what)))
         });
         wrong.collect()
     }

@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex};
 use super::content::{FaceOffer, Offer};
 use super::flow::Flow;
 use super::look::{Look, Palette};
-use super::text::{Part, parts};
-use super::{Above, Accent, BoxSpec, Ink, Label, Names, ParagraphStyle, Pattern, Shape, Template};
+use super::text::{Part, parts, unclosed};
+use super::{Above, Accent, BoxSpec, Ink, Label, Names, ParagraphStyle, Pattern, Shape, Template, legible};
 use crate::print::font::Font;
 use crate::print::frame::{Color, Icon, Rect};
 use crate::print::layout::{Align, TextBox, Vertical};
@@ -98,8 +98,17 @@ impl Paint {
 pub struct Fault {
     /// Where: a JSON Pointer into the template.
     pub pointer: String,
+    /// Other places that have a part in it.
+    pub or: Vec<String>,
     /// What.
     pub wrong: Wrong,
+}
+
+impl Fault {
+    /// A mistake of one place.
+    pub(super) fn at(pointer: impl Into<String>, wrong: Wrong) -> Fault {
+        Fault { pointer: pointer.into(), or: Vec::new(), wrong }
+    }
 }
 
 /// What is wrong in a template.
@@ -131,8 +140,33 @@ pub enum Wrong {
     },
     /// A text of the template's own that does not fit.
     Fixed(What),
-    /// Text of a colour on a ground from which it hardly differs, by WCAG 2: the contrast.
-    Contrast(f64),
+    /// A `{` without its `}`.
+    Unclosed(String),
+    /// A length that must be more than nothing.
+    Size(&'static str, f64),
+    /// Text of a colour on a ground from which it hardly differs, by WCAG 2.
+    Contrast {
+        /// What stands on what.
+        what: String,
+        /// From 1 to 21.
+        ratio: f64,
+    },
+    /// An accent that hardly differs from another.
+    Alike {
+        /// The other one.
+        other: String,
+        /// How far they are apart in CIE L*a*b*.
+        difference: f64,
+    },
+    /// Two texts in one place.
+    Overlap {
+        /// The other box.
+        other: String,
+        /// How wide the place is, in millimetres.
+        width: f64,
+        /// How high it is.
+        height: f64,
+    },
 }
 
 impl fmt::Display for Wrong {
@@ -159,26 +193,27 @@ impl fmt::Display for Wrong {
             Wrong::Fixed(What::TooLong(mm) | What::LeftOut(mm)) => {
                 write!(f, "the text is {mm:.1} mm too long for its box even at its smallest size, and is not printed")
             }
-            Wrong::Contrast(ratio) => {
-                write!(f, "`on-accent` on `accent` has a contrast of {ratio:.1}; at least 4.5 is readable")
+            Wrong::Unclosed(text) => write!(f, "`{text}` has no closing brace, and is printed as it is written"),
+            Wrong::Size(what, mm) => {
+                write!(f, "a {what} of {mm} mm leaves no room; `at` is left, top, width and height")
+            }
+            Wrong::Contrast { what, ratio } => {
+                write!(f, "{what} has a contrast of {ratio:.1}; at least 4.5 is readable")
+            }
+            Wrong::Alike { other, difference } => {
+                write!(
+                    f,
+                    "hardly differs from the colour of `{other}`, by {difference:.0}; by 12 it is told at a glance"
+                )
+            }
+            Wrong::Overlap { other, width, height } => {
+                write!(
+                    f,
+                    "the box and `{other}` lie on each other, {width:.1} × {height:.1} mm: text may be printed on text"
+                )
             }
         }
     }
-}
-
-/// Contrast of two colours by WCAG 2: from 1, none, to 21, black on white.
-pub fn contrast(a: Color, b: Color) -> f64 {
-    let (a, b) = (luminance(a), luminance(b));
-    (a.max(b) + 0.05) / (a.min(b) + 0.05)
-}
-
-/// Relative luminance by WCAG 2, from 0 to 1.
-fn luminance(Color(r, g, b): Color) -> f64 {
-    let linear = |c: u8| {
-        let c = f64::from(c) / 255.0;
-        if c <= 0.040_45 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
-    };
-    0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
 }
 
 /// Colours that every template has.
@@ -216,7 +251,13 @@ impl Face {
                 }))),
             }
         }
-        (Face { size, looks, steps, icon: offer.icon }, joining.faults)
+        let mut faults = joining.faults;
+        let drawn = Face { size, looks, steps, icon: offer.icon };
+        // What is unknown is drawn in black: that it cannot be read would be told of something else.
+        if !faults.iter().any(|fault| matches!(fault.wrong, Wrong::Unknown { .. } | Wrong::Missing(_))) {
+            faults.extend(legible::faults(&drawn, face));
+        }
+        (drawn, faults)
     }
 }
 
@@ -244,7 +285,7 @@ struct Joining<'a> {
 
 impl Joining<'_> {
     fn fault(&mut self, pointer: impl Into<String>, wrong: Wrong) {
-        self.faults.push(Fault { pointer: pointer.into(), wrong });
+        self.faults.push(Fault::at(pointer, wrong));
     }
 
     /// Tells of a name that is not among those there are.
@@ -298,10 +339,6 @@ impl Joining<'_> {
             };
             let accent_color = ink(accent.and_then(|a| a.color.as_ref()), "color").unwrap_or(Color::BLACK);
             let on_accent = ink(accent.and_then(|a| a.text.as_ref()), "text").unwrap_or(Color::WHITE);
-            let ratio = contrast(accent_color, on_accent);
-            if ratio < 4.5 {
-                self.fault(format!("/accents/{name}"), Wrong::Contrast(ratio));
-            }
             let look = Look {
                 palette: Arc::clone(&palette),
                 accent: accent_color,
@@ -445,6 +482,13 @@ impl Joining<'_> {
             self.fault(pointer, Wrong::Missing(text));
             return None;
         }
+        let solid = !matches!(spec.shape, Some(Shape::Line));
+        for (what, length) in [("width", width), ("height", height)] {
+            if length < 0.0 || (solid && length == 0.0) {
+                self.fault(format!("{pointer}/at"), Wrong::Size(what, length));
+                return None;
+            }
+        }
         let beyond = beyond(rect, self.size);
         if beyond > MAX_BLEED + 0.001 {
             self.fault(format!("{pointer}/at"), Wrong::Outside(beyond - MAX_BLEED));
@@ -486,6 +530,9 @@ impl Joining<'_> {
             return Some(Filling::Flow { name: name.clone(), flow });
         }
         let text = spec.text.as_deref().unwrap_or_default();
+        if let Some(open) = unclosed(text) {
+            self.fault(format!("{pointer}/text"), Wrong::Unclosed(open.to_owned()));
+        }
         let parts = parts(text);
         for part in &parts {
             let pointer = format!("{pointer}/text");

@@ -27,6 +27,12 @@ pub(super) fn parts(text: &str) -> Vec<Part> {
     parts
 }
 
+/// What begins with a brace that is never closed.
+pub(super) fn unclosed(text: &str) -> Option<&str> {
+    let after = text.rfind('}').map_or(0, |close| close + 1);
+    text[after..].find('{').map(|open| &text[after + open..])
+}
+
 fn plain(text: &str, parts: &mut Vec<Part>) {
     let mut start = 0;
     for (from, to, name) in icons(text) {

@@ -1,0 +1,213 @@
+//! Whether what a face says can be read: contrast of texts on their grounds, accents that differ, boxes side by side.
+
+use super::content::FaceOffer;
+use super::face::{Face, Fault, Filling, Paint, Place, Step, Wrong};
+use super::look::Look;
+use super::text::Part;
+use crate::print::frame::{Color, Rect};
+
+/// The least contrast that most people read without effort, by WCAG 2.
+const READABLE: f64 = 4.5;
+
+/// The least difference of two colours that tells cards apart at a glance, in CIE L*a*b*.
+const DIFFERENT: f64 = 12.0;
+
+/// Two boxes may share so much, in millimetres: text does not fill its box to the edge.
+const SHARED: f64 = 0.3;
+
+/// What hinders reading.
+pub(super) fn faults(face: &Face, offer: &FaceOffer) -> Vec<Fault> {
+    let mut faults = accents(face);
+    let bad: Vec<String> = faults.iter().map(|fault| fault.pointer.clone()).collect();
+    faults.extend(texts(face, offer).into_iter().filter(|fault| !bad.iter().any(|bad| fault.pointer.starts_with(bad))));
+    faults.extend(overlaps(face));
+    faults
+}
+
+/// Accents on which their own text cannot be read, or which are like another.
+fn accents(face: &Face) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for (i, (name, look)) in face.looks.iter().enumerate() {
+        let pointer = format!("/accents/{name}");
+        let ratio = contrast(look.accent, look.on_accent);
+        if ratio < READABLE {
+            let what = "`on-accent` on `accent`".to_owned();
+            faults.push(Fault::at(pointer.clone(), Wrong::Contrast { what, ratio }));
+        }
+        for (other, before) in &face.looks[..i] {
+            let difference = difference(look.accent, before.accent);
+            if difference < DIFFERENT {
+                let wrong = Wrong::Alike { other: (*other).to_owned(), difference };
+                let or = vec![format!("/accents/{other}/color")];
+                faults.push(Fault { or, ..Fault::at(format!("{pointer}/color"), wrong) });
+            }
+        }
+    }
+    faults
+}
+
+/// A text, as far as its colour goes.
+struct Inked {
+    color: Paint,
+    /// Its own ground, or that of the place.
+    fill: Option<Paint>,
+    pointer: String,
+}
+
+/// Texts that hardly differ from what is painted below them.
+fn texts(face: &Face, offer: &FaceOffer) -> Vec<Fault> {
+    let mut grounds: Vec<(Rect, Paint)> = Vec::new();
+    let mut faults = Vec::new();
+    for step in &face.steps {
+        let place = match step {
+            Step::Shapes(outlines) => {
+                grounds.extend(outlines.iter().filter_map(|outline| Some((outline.rect, outline.fill?))));
+                continue;
+            }
+            Step::Box(place) => place,
+        };
+        let Some(rect) = written_on(place) else { continue };
+        let (x, y) = (rect.x + rect.width / 2.0, rect.y + rect.height / 2.0);
+        let holds = |ground: &Rect| (ground.x..ground.right()).contains(&x) && (ground.y..ground.bottom()).contains(&y);
+        let ground = grounds.iter().rev().find(|(ground, _)| holds(ground)).map(|(_, paint)| *paint);
+        for inked in inked(place, offer) {
+            let ground = inked.fill.or(ground).unwrap_or(Paint::Fixed(Color::WHITE));
+            faults.extend(face.looks.iter().filter_map(|(name, look)| faint(&inked, ground, name, look)));
+        }
+    }
+    faults
+}
+
+/// The texts of a box.
+fn inked(place: &Place, offer: &FaceOffer) -> Vec<Inked> {
+    let text = |color: Paint, fill: Option<Paint>, pointer: String| Inked { color, fill, pointer };
+    match &place.filling {
+        Filling::Text { style, .. } => vec![text(style.color, None, format!("{}/color", place.pointer))],
+        Filling::Flow { flow, .. } => {
+            let styles = flow.styles.iter().filter(|(name, _)| offer.styles.contains(&name.as_str()));
+            let of = |(name, style): &(String, super::face::FlowStyle)| {
+                let at = |key: &str| format!("/styles/{name}/{key}");
+                let own = text(style.color, None, at("color"));
+                let (label, aside) = (&style.label, &style.aside);
+                let tags = style.row.then(|| {
+                    [(label, "label/color"), (aside, "aside/color")]
+                        .map(|(tag, key)| text(tag.color, tag.fill, at(key)))
+                });
+                std::iter::once(own).chain(tags.into_iter().flatten()).collect::<Vec<_>>()
+            };
+            styles.flat_map(of).collect()
+        }
+        Filling::Drawing { .. } | Filling::Shape(_) => Vec::new(),
+    }
+}
+
+/// A text that is too faint on cards of a kind.
+fn faint(inked: &Inked, ground: Paint, name: &str, look: &Look) -> Option<Fault> {
+    // Told of the accent itself.
+    if matches!((inked.color, ground), (Paint::OnAccent, Paint::Accent) | (Paint::Accent, Paint::OnAccent)) {
+        return None;
+    }
+    let (color, under) = (inked.color.of(look), ground.of(look));
+    let ratio = contrast(color, under);
+    if ratio >= READABLE {
+        return None;
+    }
+    let mut or = vec![inked.pointer.clone()];
+    for color in [color, under] {
+        let named = look.palette.iter().filter(|(_, known)| *known == color);
+        or.extend(named.map(|(name, _)| format!("/palette/{name}")));
+    }
+    let (pointer, on) = match [inked.color, ground].iter().all(|paint| matches!(paint, Paint::Fixed(_))) {
+        true => (or.remove(0), String::new()),
+        false => (format!("/accents/{name}/color"), format!(", on cards of `{name}`,")),
+    };
+    let what = format!("text in {} on {}{on}", hex(color), hex(under));
+    Some(Fault { or, ..Fault::at(pointer, Wrong::Contrast { what, ratio }) })
+}
+
+fn hex(Color(r, g, b): Color) -> String {
+    format!("`#{r:02x}{g:02x}{b:02x}`")
+}
+
+/// Texts whose boxes lie on each other, on cards that have both.
+fn overlaps(face: &Face) -> Vec<Fault> {
+    let boxes = face.steps.iter().filter_map(|step| match step {
+        Step::Box(place) => Some((place, written_on(place)?)),
+        Step::Shapes(_) => None,
+    });
+    let boxes: Vec<(&Place, Rect)> = boxes.map(|(place, rect)| (&**place, rect)).collect();
+    let mut faults = Vec::new();
+    for (i, (place, rect)) in boxes.iter().enumerate() {
+        for (below, other) in &boxes[..i] {
+            let width = rect.right().min(other.right()) - rect.x.max(other.x);
+            let height = rect.bottom().min(other.bottom()) - rect.y.max(other.y);
+            if width > SHARED && height > SHARED && !either(place, below) {
+                let wrong = Wrong::Overlap { other: below.name.clone(), width, height };
+                let or = vec![format!("{}/at", below.pointer)];
+                faults.push(Fault { or, ..Fault::at(format!("{}/at", place.pointer), wrong) });
+            }
+        }
+    }
+    faults
+}
+
+/// Where a box has text.
+fn written_on(place: &Place) -> Option<Rect> {
+    match &place.filling {
+        Filling::Text { text_box, .. } => Some(text_box.rect),
+        Filling::Flow { flow, .. } => Some(flow.rect),
+        Filling::Drawing { .. } | Filling::Shape(_) => None,
+    }
+}
+
+/// Whether no card has both boxes: one is left out for what the other needs.
+fn either(a: &Place, b: &Place) -> bool {
+    let without = |a: &Place, b: &Place| a.unless.as_deref().is_some_and(|name| needs(b).any(|need| need == name));
+    without(a, b) || without(b, a)
+}
+
+/// What a card has that has this box.
+fn needs(place: &Place) -> impl Iterator<Item = &str> {
+    let shown = match &place.filling {
+        Filling::Text { parts, .. } => match parts.as_slice() {
+            [Part::Role(only)] => Some(only.as_str()),
+            _ => None,
+        },
+        Filling::Flow { name, .. } => Some(name.as_str()),
+        Filling::Drawing { .. } | Filling::Shape(_) => None,
+    };
+    place.only_if.as_deref().into_iter().chain(shown)
+}
+
+/// Contrast of two colours by WCAG 2: from 1, none, to 21, black on white.
+pub fn contrast(a: Color, b: Color) -> f64 {
+    let (a, b) = (luminance(a), luminance(b));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+/// Relative luminance by WCAG 2, from 0 to 1.
+fn luminance(color: Color) -> f64 {
+    let [r, g, b] = linear(color);
+    0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+/// The parts of a colour in linear light, from 0 to 1.
+fn linear(Color(r, g, b): Color) -> [f64; 3] {
+    [r, g, b].map(|c| {
+        let c = f64::from(c) / 255.0;
+        if c <= 0.040_45 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+    })
+}
+
+/// How far two colours are apart in CIE L*a*b*, white D65.
+fn difference(a: Color, b: Color) -> f64 {
+    let lab = |color: Color| {
+        let [r, g, b] = linear(color);
+        let f = |t: f64| if t > 0.008_856 { t.cbrt() } else { 7.787 * t + 16.0 / 116.0 };
+        let x = f((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.950_47);
+        let y = f(0.2126 * r + 0.7152 * g + 0.0722 * b);
+        let z = f((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.088_83);
+        [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+    };
+    lab(a).into_iter().zip(lab(b)).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
+}
