@@ -51,6 +51,8 @@ pub struct Card {
     pub back: Option<Arc<Frame>>,
     /// How many to print.
     pub copies: u32,
+    /// Whether it is a piece to lay on cards, and no card itself.
+    pub token: bool,
 }
 
 /// What is printed besides the cards that a battle is fought with.

@@ -61,6 +61,13 @@ pub(super) struct Extras {
     save_baseline: Option<Utf8PathBuf>,
 }
 
+impl Extras {
+    /// The files to write.
+    pub(super) fn files(&self) -> impl Iterator<Item = &Utf8PathBuf> {
+        self.html.iter().chain(&self.save_baseline)
+    }
+}
+
 fn percent(text: &str) -> Result<f64, String> {
     let number = text.trim_end_matches('%').trim().parse::<f64>().ok();
     number.filter(|n| (0.1..=50.0).contains(n)).map(|n| n / 100.0).ok_or_else(|| "expected 0.1% to 50%".to_owned())
@@ -80,6 +87,7 @@ fn time(text: &str) -> Result<std::time::Duration, String> {
 impl Args {
     pub(super) fn run(mut self, systems: &[&'static dyn System]) -> Outcome {
         let arena = Arena::read(&self.inputs, systems)?;
+        self.report.spare(self.extras.files().chain(&self.output.output_file), &arena.review, &arena.config)?;
         let mut settings = self.terms.settings(Command::Balance, self.games, Bot::Greedy);
         settings.comparisons = self.comparisons;
         let pool = self.terms.pool()?;

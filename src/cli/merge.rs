@@ -5,7 +5,7 @@ use camino::Utf8PathBuf;
 use super::battles::{Command, read_parts, sum};
 use super::report::{OutputFile, Report as Reporting};
 use super::settings::Project;
-use super::{Outcome, balance, smoke};
+use super::{Outcome, balance, output, smoke};
 use crate::play::balance::Tally;
 use crate::play::smoke::Totals;
 use crate::systems::System;
@@ -30,6 +30,9 @@ pub(super) struct Args {
 impl Args {
     pub(super) fn run(mut self, systems: &[&'static dyn System]) -> Outcome {
         let (arena, parts) = read_parts(&self.parts, self.project.settings(systems)?, systems)?;
+        let written = || self.extras.files().chain(&self.output.output_file);
+        self.report.spare(written(), &arena.review, &arena.config)?;
+        output::spare(written().map(|path| &**path), self.parts.iter().map(|path| &**path))?;
         let settings = parts[0].settings.clone();
         match settings.command {
             Command::Smoke => {

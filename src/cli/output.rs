@@ -1,12 +1,13 @@
 //! Where output goes: stdout, or a file that is written aside and renamed; complaints to stderr.
 
 use std::cell::RefCell;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::panic::PanicHookInfo;
 
-use camino::Utf8Path;
+use camino::{Utf8Path, Utf8PathBuf};
 
 use super::Trouble;
+use crate::config::absolute;
 
 /// Writes a whole output to stdout. A reader that has gone away is no trouble.
 pub(super) fn to_stdout(bytes: &[u8]) -> Result<(), Trouble> {
@@ -17,11 +18,65 @@ pub(super) fn to_stdout(bytes: &[u8]) -> Result<(), Trouble> {
     }
 }
 
+/// Refuses outputs that would cost somebody a file: one that was read, and two in one place.
+pub(super) fn spare<'a>(
+    outputs: impl IntoIterator<Item = &'a Utf8Path>,
+    read: impl IntoIterator<Item = &'a Utf8Path>,
+) -> Result<(), Trouble> {
+    let read: Vec<Utf8PathBuf> = read.into_iter().map(real).collect();
+    let mut written = Vec::new();
+    for path in outputs {
+        if path == "-" {
+            return Err(Trouble("an output is a file, and `-` is no name of one".to_owned()));
+        }
+        let real = real(path);
+        if read.contains(&real) {
+            return Err(Trouble(format!("`{path}` is one of the files that were read: it is not written over")));
+        }
+        // What is no file, as `/dev/null`, takes everything.
+        if written.contains(&real) && !is_device(path) {
+            return Err(Trouble(format!("`{path}` is the name of two outputs")));
+        }
+        written.push(real);
+    }
+    Ok(())
+}
+
+/// Where a path leads, whether or not a file is there yet.
+fn real(path: &Utf8Path) -> Utf8PathBuf {
+    let folder = |path: &Utf8Path| Some(path.parent()?.canonicalize_utf8().ok()?.join(path.file_name()?));
+    let path = absolute(path);
+    path.canonicalize_utf8().ok().or_else(|| folder(&path)).unwrap_or(path)
+}
+
+/// How a PDF begins, and a PNG.
+pub(super) const PDF: &[u8] = b"%PDF";
+pub(super) const PNG: &[u8] = b"\x89PNG";
+
+/// Refuses to write over a file that begins otherwise than what is to be written.
+pub(super) fn replaces(path: &Utf8Path, signature: &[u8]) -> Result<(), Trouble> {
+    let mut begins = Vec::new();
+    if path.is_file()
+        && let Ok(file) = std::fs::File::open(path)
+    {
+        file.take(signature.len() as u64).read_to_end(&mut begins)?;
+    }
+    if begins.is_empty() || begins == signature {
+        return Ok(());
+    }
+    let kind = if signature == PDF { "PDF" } else { "PNG" };
+    Err(Trouble(format!("`{path}` is there already and is no {kind}: name another file, or take it away")))
+}
+
+fn is_device(path: &Utf8Path) -> bool {
+    path.metadata().is_ok_and(|meta| !meta.is_file() && !meta.is_dir())
+}
+
 /// Writes a whole file aside and renames it: an interrupted or failed run leaves the old file whole.
 pub(super) fn to_file(path: &Utf8Path, bytes: &[u8]) -> Result<(), Trouble> {
     let write = || {
         // A device or a pipe cannot be replaced by a file: it is written to.
-        if path.metadata().is_ok_and(|meta| !meta.is_file() && !meta.is_dir()) {
+        if is_device(path) {
             return std::fs::OpenOptions::new().write(true).open(path)?.write_all(bytes);
         }
         let mut file = atomic_write_file::AtomicWriteFile::open(path)?;

@@ -133,6 +133,11 @@ impl Policy {
         Ok(Verdict { findings, files: sources.iter().count(), hidden, known })
     }
 
+    /// The file for the findings of today.
+    pub(super) fn write_baseline(&self) -> Option<&Utf8PathBuf> {
+        self.write_baseline.as_ref()
+    }
+
     /// As [`Policy::judge`], with what is wrong with the baselines; or writes the baseline.
     pub(super) fn judge_all(
         &self,

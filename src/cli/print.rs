@@ -52,17 +52,17 @@ pub(super) struct Args {
     #[arg(long, value_name = "PNG")]
     preview: Option<Utf8PathBuf>,
 
-    /// Dots per inch of pictures.
-    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u16).range(30..=1200))]
-    dpi: u16,
+    /// Dots per inch of pictures; 300 when left out.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(30..=1200))]
+    dpi: Option<u16>,
 
     /// Where Tabletop Simulator will find the pictures.
     #[arg(long, value_name = "URL", default_value = "", hide_default_value = true)]
     url: String,
 
-    /// The paper of a sheet.
-    #[arg(long, default_value = "a4")]
-    paper: Paper,
+    /// The paper of a sheet; a4 when left out.
+    #[arg(long)]
+    paper: Option<Paper>,
 
     /// Sheets of cards to cut, or one card a page.
     #[arg(long, default_value = "sheet")]
@@ -89,10 +89,16 @@ pub(super) struct Args {
     back_offset: (f64, f64),
 
     /// Writes two pages that show the offset of your printer's backs, instead of cards.
-    #[arg(long)]
+    #[arg(
+        long,
+        conflicts_with_all = [
+            "paths", "profile", "format", "preview", "dpi", "url", "layout", "marks", "bleed", "proof", "only", "with",
+            "since", "template", "low_ink"
+        ]
+    )]
     calibrate: bool,
 
-    /// Only these cards, as in `7A,8A`; printed on two sides, with what is on their other side.
+    /// Only these cards, as in `7A,9A-12A`; printed on two sides, with what is on their other side.
     #[arg(long, value_name = "CARD,...", value_delimiter = ',')]
     only: Vec<String>,
 
@@ -168,6 +174,9 @@ fn bleed(text: &str) -> Result<f64, String> {
     if allowed.contains(&mm) { Ok(mm) } else { Err(format!("0 to {} mm", print::MAX_BLEED)) }
 }
 
+/// Dots per inch, unless something else is said.
+const DPI: u16 = 300;
+
 /// The farthest a printer sets its backs off, in millimetres.
 const MAX_OFFSET: f64 = 20.0;
 
@@ -196,6 +205,7 @@ impl Args {
             return self.calibration();
         }
         self.allowed()?;
+        self.replaces()?;
         let progress = Progress::new(self.report.quiet());
         let Files { files, incomplete, settings } = self.inputs.read(systems)?;
         let paths: Vec<Utf8PathBuf> = files.iter().map(|(path, _)| path.clone()).collect();
@@ -205,13 +215,16 @@ impl Args {
         }
         let mut sink = Sink::default();
         let looks = self.look.faces(systems, &mut review.sources, &mut sink)?;
+        self.report.spare(self.output.iter().chain(&self.preview), &review, &settings)?;
         let wrong = sink.into_findings();
         // Cards are not laid out by half a template.
         let laid_out = wrong.iter().all(|finding| finding.severity < Severity::Error);
         review.findings.extend(wrong);
         let with = self.accessories();
+        // Of two-sided cards also what is on the back of a chosen one is printed.
+        let wanted = |card: &Card| self.only.is_empty() || self.two_sided() || self.names(&card.number);
         let Drawing { pieces, titles, findings, unfit } =
-            if laid_out { drawn::draw(&review, &looks, with, &progress)? } else { Drawing::default() };
+            if laid_out { drawn::draw(&review, &looks, with, &wanted, &progress)? } else { Drawing::default() };
         review.findings.extend(findings);
         review.drawn = laid_out;
         for unit in review.units.iter_mut().filter(|unit| unfit.contains(&unit.file)) {
@@ -222,10 +235,19 @@ impl Args {
         if !pieces.is_empty() {
             let earlier = |since: &String| Earlier::at(since, &paths, systems, &self.look, with, &progress);
             let earlier = self.since.as_ref().map(earlier).transpose()?;
-            let pieces = self.chosen(pieces, earlier.as_ref())?;
+            let add = |wanted: &str| self.adds(wanted, |with| drawn::draw(&review, &looks, with, &|_| true, &progress));
+            let mut pieces = self.chosen(pieces, earlier.as_ref(), &add)?;
+            let deck = |pieces: &[Piece]| {
+                let cards = pieces.iter().map(|piece| piece.card.clone()).collect();
+                Deck { title: titles.join(" · "), author: self.author.clone(), cards }
+            };
+            if !pieces.is_empty() {
+                // Whoever draws wants to see what does not fit.
+                extra.text = self.preview(&deck(&pieces))?;
+            }
+            pieces.retain(|piece| piece.fit);
             let places: Vec<Option<Address>> = pieces.iter().map(|piece| piece.at.clone()).collect();
-            let cards = pieces.into_iter().map(|piece| piece.card).collect();
-            let deck = Deck { title: titles.join(" · "), author: self.author.clone(), cards };
+            let deck = deck(&pieces);
             let refused = match self.profile {
                 Some(profile) => {
                     review.findings.extend(preflight::findings(profile, &deck, &places));
@@ -234,8 +256,8 @@ impl Args {
                 }
                 None => false,
             };
-            if !refused {
-                extra.text = self.write(&deck, &progress)?;
+            if !refused && (unfit.is_empty() || !deck.cards.is_empty()) {
+                extra.text += &self.write(&deck, &progress)?;
                 progress.finish();
             }
         }
@@ -250,6 +272,7 @@ impl Args {
 
     /// Writes the two pages of a calibration.
     fn calibration(&self) -> Outcome {
+        self.replaces()?;
         let deck = Deck { title: "Muster: offset of the backs".to_owned(), ..Deck::default() };
         let pages = print::calibrate::pages(&self.options());
         let Some(file) = &self.output else {
@@ -260,21 +283,42 @@ impl Args {
         Ok(Exit::Clean)
     }
 
+    /// Refuses to write over what is no earlier print.
+    fn replaces(&self) -> Result<(), Trouble> {
+        if let Some(file) = &self.preview {
+            if file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pdf")) {
+                return Err(Trouble("`--preview` writes a PNG: name it so, or take `-o` for a PDF".to_owned()));
+            }
+            output::replaces(file, output::PNG)?;
+        }
+        match &self.output {
+            Some(file) if self.calibrate || self.output_format() == Format::Pdf => output::replaces(file, output::PDF),
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes the picture of all faces, and tells of it.
+    fn preview(&self, deck: &Deck) -> Result<String, Trouble> {
+        let Some(file) = &self.preview else { return Ok(String::new()) };
+        pictures::preview(file, deck, self.two_sided())?;
+        Ok(format!("{file}: {}\n", counted(deck.cards.len(), "face")))
+    }
+
     /// Writes the files and tells of them.
     fn write(&self, deck: &Deck, progress: &Progress) -> Result<String, Trouble> {
         if deck.cards.is_empty() {
             let since = self.since.as_deref().unwrap_or_default();
             return Ok(format!("no card looks different since `{since}`: nothing is written\n"));
         }
+        let Some(to) = &self.output else { return Ok(String::new()) };
         let mut told = String::new();
-        if let Some(file) = &self.preview {
-            pictures::preview(file, deck, self.two_sided())?;
-            told += &format!("{file}: {}\n", counted(deck.cards.len(), "face"));
-        }
-        let Some(to) = &self.output else { return Ok(told) };
-        let (dpi, bleed) = self.profile.map_or((f64::from(self.dpi), self.bleed), |p| (p.dpi, p.bleed));
-        let count: u32 = deck.cards.iter().map(|card| card.copies).sum();
-        let cards = counted(count as usize, "card");
+        let (dpi, bleed) = self.profile.map_or((f64::from(self.dpi.unwrap_or(DPI)), self.bleed), |p| (p.dpi, p.bleed));
+        let count = |token| deck.cards.iter().filter(|card| card.token == token).map(|card| card.copies as usize).sum();
+        let cards = match (count(false), count(true)) {
+            (cards, 0) => counted(cards, "card"),
+            (0, tokens) => counted(tokens, "token"),
+            (cards, tokens) => format!("{}, {}", counted(cards, "card"), counted(tokens, "token")),
+        };
         let files = match self.output_format() {
             Format::Pdf => {
                 let pages = sheet::pages(deck, &self.options());
@@ -348,7 +392,54 @@ impl Args {
                 return refuse("tokens are cut from sheets: leave them out of --with, or leave out `--layout single`");
             }
         }
-        Ok(())
+        self.used()
+    }
+
+    /// Refuses options that mean nothing to what is written.
+    fn used(&self) -> Result<(), Trouble> {
+        let Some(output) = &self.output else { return Ok(()) };
+        let format = self.output_format();
+        let (pdf, tts) = (format == Format::Pdf, format == Format::Tts);
+        let (single, folded) = (self.layout == Layout::Single, self.layout == Layout::Gutterfold);
+        let moved = self.back_offset != (0.0, 0.0);
+        let is = |extension: &str| output.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension));
+        let needless = [
+            (
+                pdf && is("png"),
+                "`-o` names a PNG, and a PDF is written: add `--format png`, which writes a folder, or \
+                               take `--preview` for one picture of all",
+            ),
+            (
+                !pdf && (is("pdf") || is("png")),
+                "`-o` names a file, and pictures are written into a folder: name a \
+                                                folder, or leave out `--format`",
+            ),
+            (pdf && self.dpi.is_some(), "`--dpi` is of pictures: add `--format png` or `--format tts`"),
+            (!tts && !self.url.is_empty(), "`--url` is of Tabletop Simulator: add `--format tts`"),
+            (tts && self.bleed > 0.0, "Tabletop Simulator cuts nothing: leave out `--bleed`"),
+            (!pdf && self.layout != Layout::Sheet, "`--layout` is of pages: leave it out, or leave out `--format`"),
+            (!pdf && self.paper.is_some(), "`--paper` is of pages: leave it out, or leave out `--format`"),
+            (!pdf && self.marks, "`--marks` is of pages: leave it out, or leave out `--format`"),
+            (!pdf && self.proof, "`--proof` is of pages: leave it out, or leave out `--format`"),
+            (
+                pdf && single && self.paper.is_some(),
+                "`--layout single` has pages as large as a card: leave out `--paper`",
+            ),
+            (
+                folded && self.duplex != Duplex::None,
+                "`--layout gutterfold` has both sides on one page: leave out \
+                                                     `--duplex`",
+            ),
+            (
+                moved && (!pdf || self.duplex == Duplex::None),
+                "`--back-offset` moves second pages: add `--duplex long` or \
+                                                    `--duplex short`",
+            ),
+        ];
+        match needless.into_iter().find(|(is, _)| *is) {
+            Some((_, text)) => Err(Trouble(text.to_owned())),
+            None => Ok(()),
+        }
     }
 
     /// Whether what is on the backs is printed too.
@@ -363,17 +454,26 @@ impl Args {
         }
     }
 
-    /// The cards that `--only` and `--since` ask for, or all of them; on two sides with what is on the other one.
-    fn chosen(&self, pieces: Vec<Piece>, earlier: Option<&Earlier>) -> Result<Vec<Piece>, Trouble> {
+    /// The cards that `--only` and `--since` ask for, or all of them; on two sides with what is on the other one. Of a card
+    /// that is not there `add` says which option adds it.
+    fn chosen(
+        &self,
+        pieces: Vec<Piece>,
+        earlier: Option<&Earlier>,
+        add: &dyn Fn(&str) -> Option<&'static str>,
+    ) -> Result<Vec<Piece>, Trouble> {
         for wanted in &self.only {
-            if !pieces.iter().any(|piece| piece.card.number == *wanted) {
-                let near = nearest(wanted, pieces.iter().map(|piece| piece.card.number.as_str()));
-                let hint = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+            if !pieces.iter().any(|piece| names(wanted, &piece.card.number)) {
+                let near = || nearest(wanted, pieces.iter().map(|piece| piece.card.number.as_str()));
+                let hint = match add(wanted) {
+                    Some(with) => format!("; `--with {with}` adds it"),
+                    None => near().map(|near| format!("; did you mean `{near}`?")).unwrap_or_default(),
+                };
                 return Err(Trouble(format!("no card `{wanted}` to print{hint}")));
             }
         }
         let wanted = |piece: &Piece| {
-            (self.only.is_empty() || self.only.contains(&piece.card.number))
+            (self.only.is_empty() || self.names(&piece.card.number))
                 && earlier.is_none_or(|earlier| earlier.changed(piece))
         };
         let mut keep: Vec<bool> = pieces.iter().map(wanted).collect();
@@ -387,14 +487,31 @@ impl Args {
         Ok(pieces.into_iter().zip(keep).filter_map(|(piece, keep)| keep.then_some(piece)).collect())
     }
 
+    /// Whether `--only` names a card.
+    fn names(&self, number: &str) -> bool {
+        self.only.iter().any(|wanted| names(wanted, number))
+    }
+
+    /// What of `--with` has a card that it was not asked for.
+    fn adds(&self, wanted: &str, draw: impl Fn(Accessories) -> Result<Drawing, Trouble>) -> Option<&'static str> {
+        let only = Accessories::default();
+        let kinds = [
+            ("setup", Accessories { setup: true, ..only }),
+            ("reference", Accessories { reference: true, ..only }),
+            ("tokens", Accessories { tokens: true, ..only }),
+        ];
+        let has = |with| draw(with).is_ok_and(|drawn| drawn.pieces.iter().any(|piece| piece.card.number == wanted));
+        kinds.into_iter().find(|(_, with)| has(*with)).map(|(name, _)| name)
+    }
+
     fn options(&self) -> print::Options {
         if let Some(profile) = self.profile {
             return profile.options();
         }
         print::Options {
             paper: match self.paper {
-                Paper::A4 => print::Paper::A4,
-                Paper::Letter => print::Paper::Letter,
+                Some(Paper::A4) | None => print::Paper::A4,
+                Some(Paper::Letter) => print::Paper::Letter,
             },
             layout: match self.layout {
                 Layout::Sheet => print::Layout::Sheet,
@@ -413,6 +530,19 @@ impl Args {
             backs_first: false,
         }
     }
+}
+
+/// Whether `7A`, or a range as `7A-10A`, names a card.
+fn names(wanted: &str, number: &str) -> bool {
+    let parts = |text: &str| {
+        let (digits, letters) = text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()));
+        Some((digits.parse::<u64>().ok()?, letters.to_owned()))
+    };
+    let within = |(from, to): (&str, &str)| {
+        let ((from, first), (to, last), (n, letters)) = (parts(from)?, parts(to)?, parts(number)?);
+        Some((from..=to).contains(&n) && first == letters && last == letters)
+    };
+    wanted == number || wanted.split_once('-').and_then(within).unwrap_or(false)
 }
 
 fn counted(count: usize, one: &str) -> String {

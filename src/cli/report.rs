@@ -95,6 +95,19 @@ impl Report {
         Ok(findings.filter(|finding| finding.severity == Severity::Error).map(|finding| finding.code).collect())
     }
 
+    /// Refuses to write over what was read, and to write two things to one file: the report's, and `others`.
+    pub(super) fn spare<'a>(
+        &'a self,
+        others: impl IntoIterator<Item = &'a Utf8PathBuf>,
+        review: &Review,
+        settings: &Projects,
+    ) -> Result<(), Trouble> {
+        let written = self.report.iter().map(|(_, file)| file).chain(self.policy.write_baseline()).chain(others);
+        let read = || review.sources.iter().map(|(_, file)| file.path());
+        let settings = settings.of_all(read())?;
+        output::spare(written.map(|path| &**path), read().chain(settings.iter().filter_map(|of| of.file.as_deref())))
+    }
+
     /// Writes everything and says how the command ends.
     pub(super) fn emit(
         &self,
@@ -104,6 +117,7 @@ impl Report {
         file: Option<&Utf8PathBuf>,
         systems: &[&'static dyn System],
     ) -> Outcome {
+        self.spare(file, &review, settings)?;
         let verdict = self.judge(&mut review, settings, extra, systems)?;
         for (format, file) in &self.report {
             output::to_file(file, &self.written(*format, &review, &verdict, extra, &self.plain())?)?;

@@ -58,6 +58,7 @@ pub(super) struct Args {
 impl Args {
     pub(super) fn run(self, systems: &[&'static dyn System]) -> Outcome {
         let arena = Arena::read(&self.inputs, systems)?;
+        self.report.spare(&self.output.output_file, &arena.review, &arena.config)?;
         let settings = self.terms.settings(Command::Smoke, self.games, Bot::Random);
         let bar = self.terms.bar(self.report.quiet(), self.games * arena.battles().count() as u64);
         let pool = self.terms.pool()?;

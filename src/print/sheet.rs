@@ -160,7 +160,8 @@ fn sheets(deck: &Deck, leaves: &[Leaf], options: &Options, proof: &mut Proof) ->
             };
             let stamp = if options.proof { "PROOF · " } else { "" };
             let sheet = format!("sheet {} of {}{side}", number + 1, sheets.len());
-            let (whole, short) = (format!("{stamp}{} · {sheet}", deck.title), format!("{stamp}{sheet}"));
+            let title = if deck.title.is_empty() { String::new() } else { format!("{} · ", deck.title) };
+            let (whole, short) = (format!("{stamp}{title}{sheet}"), format!("{stamp}{sheet}"));
             last.note(&mut page.furniture, &[&whole, &short], &mut ts);
             for (grid, leaves) in grids {
                 grid.marks(&mut page.furniture);

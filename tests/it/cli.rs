@@ -141,7 +141,7 @@ fn broken() -> String {
 fn a_scenario_with_errors_is_not_played_and_not_printed() {
     let folder = folder("broken");
     fs::write(folder.join("broken.yaml"), broken()).expect("a file");
-    fs::write(folder.join("cards.pdf"), "old").expect("a file");
+    fs::write(folder.join("cards.pdf"), "%PDF old").expect("a file");
     for arguments in [&["check", "."][..], &["smoke", "."], &["print", ".", "-o", "cards.pdf"]] {
         let output = muster(&folder, arguments);
         assert_exit(&output, 1);
@@ -149,7 +149,7 @@ fn a_scenario_with_errors_is_not_played_and_not_printed() {
         assert!(out.contains("TB101") && out.contains("Schlick"), "{arguments:?}: {out}");
         assert!(!out.contains("battles,"), "{arguments:?}: {out}");
     }
-    assert_eq!(fs::read_to_string(folder.join("cards.pdf")).expect("the old file"), "old");
+    assert_eq!(fs::read_to_string(folder.join("cards.pdf")).expect("the old file"), "%PDF old");
 }
 
 #[test]
@@ -299,6 +299,53 @@ fn what_cannot_be_read_or_written_is_told_on_stderr() {
     let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("a device");
     let output = command(root(), &["check", WHITE_MOUNTAIN]).stdout(full).output().expect("the program");
     assert_exit(&output, 2);
+}
+
+#[test]
+fn no_output_takes_the_place_of_an_input() {
+    let folder = folder("spared");
+    let scenario = fs::read_to_string(root().join(WHITE_MOUNTAIN)).expect("a scenario");
+    let look = "system: table-battles\ntemplate: formation\nextends: formation\n";
+    fs::create_dir(folder.join("look")).expect("a folder");
+    let files =
+        [("a.yaml", scenario.as_str()), ("look/formation.yaml", look), ("muster.toml", ""), ("mine.txt", "mine")];
+    files.iter().for_each(|(name, text)| fs::write(folder.join(name), text).expect("a file"));
+    let template = folder.join("look/../look/formation.yaml");
+    for (arguments, told) in [
+        (&["print", "a.yaml", "-o", "a.yaml"][..], "is no PDF"),
+        (&["print", "a.yaml", "-o", "mine.txt"], "is no PDF"),
+        (&["print", "a.yaml", "--preview", "mine.txt"], "is no PNG"),
+        (&["print", "a.yaml", "--calibrate"], "cannot be used with"),
+        (&["print", "--calibrate", "-o", "mine.txt"], "is no PDF"),
+        (&["print", "a.yaml", "-o", "b.png", "--preview", "b.png"], "`-o` names a PNG"),
+        (&["print", "a.yaml", "-o", "b", "--preview", "./b"], "two outputs"),
+        (&["print", "a.yaml", "-o", "-"], "`-` is no name"),
+        (&["print", "a.yaml", "--template", "look", "-o", "b.pdf", "--report", "json=a.yaml"], "one of the files"),
+        (&["check", "a.yaml", "-o", "a.yaml"], "one of the files"),
+        (&["check", "a.yaml", "-o", "muster.toml"], "one of the files"),
+        (&["check", "a.yaml", "--template", "look", "-o", template.to_str().expect("UTF-8")], "one of the files"),
+        (&["check", "a.yaml", "-o", "x.json", "--report", "json=x.json"], "two outputs"),
+        (&["check", "a.yaml", "--write-baseline", "a.yaml"], "one of the files"),
+        (&["smoke", "a.yaml", "--games", "1", "-o", "a.yaml"], "one of the files"),
+        (&["balance", "a.yaml", "--games", "1", "--html", "a.yaml"], "one of the files"),
+        (&["balance", "a.yaml", "--games", "1", "--save-baseline", "a.yaml"], "one of the files"),
+    ] {
+        let output = muster(&folder, arguments);
+        assert_exit(&output, 2);
+        assert!(text(&output.stderr).contains(told), "{arguments:?}: {}", text(&output.stderr));
+        for (name, text) in files {
+            assert_eq!(fs::read_to_string(folder.join(name)).expect(name), text, "{arguments:?}");
+        }
+        for other in ["b", "b.png", "b.pdf", "x.json"] {
+            assert!(!folder.join(other).exists(), "{arguments:?}: {other}");
+        }
+    }
+    // An earlier print is replaced, and so is a file that is empty.
+    fs::write(folder.join("cards.pdf"), "").expect("a file");
+    for _ in 0..2 {
+        assert_exit(&muster(&folder, &["print", "a.yaml", "-o", "cards.pdf", "--preview", "all.png"]), 0);
+    }
+    assert_exit(&muster(&folder, &["print", "a.yaml", "-o", "/dev/null", "--preview", "/dev/null"]), 0);
 }
 
 #[test]

@@ -20,6 +20,7 @@ fn card(name: &str, group: &[&str], back: Option<&Arc<Frame>>) -> Card {
         number: name.to_owned(),
         label: name.to_owned(),
         group: group.iter().map(|g| (*g).to_owned()).collect(),
+        token: false,
         leaf: None,
         size: POKER,
         front: Arc::new(front),

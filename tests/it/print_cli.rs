@@ -276,3 +276,70 @@ fn a_text_that_does_not_fit_is_never_printed_and_never_in_silence() {
     assert!(!folder.join("cards.pdf").exists());
     assert!(text(&output.stdout).contains("`a.yaml` is not printed"), "{}", text(&output.stdout));
 }
+
+#[test]
+fn only_names_ranges_and_says_what_adds_a_card() {
+    let folder = folder("only");
+    let print = |more: &[&str]| {
+        muster(root(), &[&["print", WHITE_MOUNTAIN, "-o", folder.join("a.pdf").to_str().unwrap()], more].concat())
+    };
+    let output = print(&["--only", "setup,2A-4A,7A"]);
+    assert!(text(&output.stdout).contains(": 5 cards on 1 page"), "{}", text(&output.stdout));
+    for (only, told) in
+        [("2B-4B", "no card `2B-4B`"), ("cubes", "`--with tokens` adds it"), ("signs", "`--with reference` adds it")]
+    {
+        let output = print(&["--only", only]);
+        assert_exit(&output, 2);
+        assert!(text(&output.stderr).contains(told), "{}", text(&output.stderr));
+    }
+}
+
+#[test]
+fn what_does_not_fit_can_be_looked_at_and_stops_only_its_own_card() {
+    let folder = folder("misfit");
+    let scenario = fs::read_to_string(root().join(WHITE_MOUNTAIN)).unwrap();
+    let long = "name: The Twelve Apostles of the very long name ".to_owned() + &"and more ".repeat(20);
+    fs::write(folder.join("a.yaml"), scenario.replacen("name: The Twelve Apostles", &long, 1)).unwrap();
+    let print = |more: &[&str]| muster(&folder, &[&["print", "a.yaml", "--output-format", "concise"], more].concat());
+    let output = print(&["-o", "all.pdf", "--preview", "all.png"]);
+    assert_exit(&output, 1);
+    assert!(text(&output.stdout).contains("TB501"), "{}", text(&output.stdout));
+    assert!(!folder.join("all.pdf").exists() && folder.join("all.png").exists());
+    let output = print(&["-o", "one.pdf", "--only", "6A"]);
+    assert_exit(&output, 0);
+    assert!(folder.join("one.pdf").exists() && !text(&output.stdout).contains("TB501"), "{}", text(&output.stdout));
+    assert_exit(&print(&["-o", "two.pdf", "--only", "1A"]), 1);
+}
+
+#[test]
+fn a_deck_alone_is_called_by_its_file() {
+    let folder = folder("deck");
+    let deck = "scenarios/table-battles/decks/artillery.yaml";
+    let to = folder.join("deck.pdf");
+    assert_exit(&muster(root(), &["print", deck, "-o", to.to_str().unwrap()]), 0);
+    assert!(words(&to).contains("artillery · sheet 1 of"), "{}", words(&to));
+}
+
+#[test]
+fn options_that_mean_nothing_are_refused() {
+    let folder = folder("needless");
+    for (options, told) in [
+        (&["-o", "a.pdf", "--layout", "gutterfold", "--duplex", "long"][..], "leave out `--duplex`"),
+        (&["-o", "a.pdf", "--layout", "single", "--paper", "letter"], "leave out `--paper`"),
+        (&["-o", "a.pdf", "--back-offset", "1,1"], "add `--duplex long`"),
+        (&["-o", "a.pdf", "--dpi", "600"], "`--dpi` is of pictures"),
+        (&["-o", "a.pdf", "--url", "https://example.org"], "`--url` is of Tabletop Simulator"),
+        (&["-o", "a.PNG"], "names a PNG"),
+        (&["-o", "a.pdf", "--format", "png"], "written into a folder"),
+        (&["-o", "a", "--format", "png", "--marks"], "`--marks` is of pages"),
+        (&["-o", "a", "--format", "tts", "--bleed", "3"], "cuts nothing"),
+        (&["--preview", "a.pdf"], "writes a PNG"),
+        (&["-o", "a.pdf", "--calibrate"], "cannot be used with"),
+    ] {
+        let scenario = root().join(WHITE_MOUNTAIN);
+        let output = muster(&folder, &[&["print", scenario.to_str().unwrap()], options].concat());
+        assert_exit(&output, 2);
+        assert!(text(&output.stderr).contains(told), "{options:?}: {}", text(&output.stderr));
+    }
+    assert!(names(&folder).is_empty());
+}

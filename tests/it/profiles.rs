@@ -23,6 +23,7 @@ fn card(number: &str, x: f64, y: f64) -> Card {
         number: number.to_owned(),
         label: number.to_owned(),
         group: Vec::new(),
+        token: false,
         leaf: None,
         size: POKER,
         front: Arc::new(front),

@@ -10,7 +10,7 @@ use crate::diag::{Diagnostic, Severity};
 use crate::print::{Accessories, Card, What};
 use crate::review::{Review, Unit};
 use crate::source::{Address, FileId};
-use crate::systems::{Kind, Opaque, System};
+use crate::systems::{Drawn, Kind, Opaque, System};
 
 /// A card to print.
 pub(super) struct Piece {
@@ -20,6 +20,8 @@ pub(super) struct Piece {
     pub(super) card: Card,
     /// Where it is written; none for what belongs to all.
     pub(super) at: Option<Address>,
+    /// Whether everything fits on it, and on the others of its file.
+    pub(super) fit: bool,
 }
 
 /// What there is to print.
@@ -40,8 +42,15 @@ pub(super) fn printable(review: &Review) -> impl Iterator<Item = &Unit> {
     review.units.iter().filter(|unit| unit.given && unit.outline.kind != Kind::Play)
 }
 
-/// Draws the cards of every unit that has no error, neither in what it says nor in how it fits.
-pub(super) fn draw(review: &Review, looks: &Looks, with: Accessories, progress: &Progress) -> Result<Drawing, Trouble> {
+/// Draws the cards of every unit that has no error in what it says. What does not fit on a card that is not `wanted` is
+/// no matter.
+pub(super) fn draw(
+    review: &Review,
+    looks: &Looks,
+    with: Accessories,
+    wanted: &dyn Fn(&Card) -> bool,
+    progress: &Progress,
+) -> Result<Drawing, Trouble> {
     let units: Vec<&Unit> = printable(review).collect();
     progress.expect(units.len());
     let faces = |unit: &&Unit| {
@@ -55,19 +64,22 @@ pub(super) fn draw(review: &Review, looks: &Looks, with: Accessories, progress: 
     let drawn: Vec<_> = units.par_iter().map(faces).collect();
     let mut drawing = Drawing::default();
     let mut battles: Vec<(&'static dyn System, Vec<Opaque>)> = Vec::new();
-    for (unit, (cards, misfits)) in units.into_iter().zip(drawn) {
+    for (unit, (cards, mut misfits)) in units.into_iter().zip(drawn) {
+        leave_out(&mut misfits, &cards, wanted);
         let fit = misfits.iter().all(|finding| finding.severity < Severity::Error);
         drawing.findings.extend(misfits);
         if !fit {
             drawing.unfit.push(unit.file);
         }
-        if cards.is_empty() || !fit {
+        if cards.is_empty() {
             continue;
         }
-        drawing.titles.extend(unit.outline.name.clone());
         let path = review.sources.get(unit.file).path();
-        let piece =
-            |drawn: crate::systems::Drawn| Piece { path: Some(path.to_owned()), card: drawn.card, at: Some(drawn.at) };
+        if fit {
+            let file = path.file_stem().filter(|_| path != "-").map(str::to_owned);
+            drawing.titles.extend(unit.outline.name.clone().or(file));
+        }
+        let piece = |drawn: Drawn| Piece { path: Some(path.to_owned()), card: drawn.card, at: Some(drawn.at), fit };
         drawing.pieces.extend(cards.into_iter().map(piece));
         let Some(battle) = &unit.battle else { continue };
         match battles.iter_mut().find(|(system, _)| system.id() == unit.system.id()) {
@@ -82,7 +94,20 @@ pub(super) fn draw(review: &Review, looks: &Looks, with: Accessories, progress: 
                 "the template of a card that every battle shares has too little room: {misfit}"
             )));
         }
-        drawing.pieces.extend(cards.into_iter().map(|card| Piece { path: None, card, at: None }));
+        drawing.pieces.extend(cards.into_iter().map(|card| Piece { path: None, card, at: None, fit: true }));
     }
     Ok(drawing)
+}
+
+/// Leaves out what does not fit on cards that are not wanted, unless it is printed on one that is.
+fn leave_out(misfits: &mut Vec<Diagnostic>, cards: &[Drawn], wanted: &dyn Fn(&Card) -> bool) {
+    let (wanted, others): (Vec<&Drawn>, Vec<&Drawn>) = cards.iter().partition(|drawn| wanted(&drawn.card));
+    let within = |inner: &Address, outer: &Address| {
+        let rest = inner.pointer.as_str().strip_prefix(outer.pointer.as_str());
+        inner.file == outer.file && rest.is_some_and(|rest| rest.starts_with('/'))
+    };
+    // What is too long for a card may stand on another one.
+    if !wanted.iter().any(|card| others.iter().any(|other| within(&card.at, &other.at))) {
+        misfits.retain(|misfit| !others.iter().any(|other| within(&misfit.at, &other.at)));
+    }
 }

@@ -46,7 +46,7 @@ impl Earlier {
         };
         let review = review(then, &read, systems);
         let looks = looks(reference, look, systems)?;
-        let pieces = drawn::draw(&review, &looks, with, progress)?.pieces;
+        let pieces = drawn::draw(&review, &looks, with, &|_| true, progress)?.pieces;
         let key = |piece: Piece| ((piece.path, piece.card.number.clone()), piece.card);
         Ok(Earlier(pieces.into_iter().map(key).collect()))
     }

@@ -107,6 +107,7 @@ fn card(ts: &mut Typesetter, face: &Face, content: &Content<'_>) -> (Card, Vec<M
         front: Arc::new(front),
         back: None,
         copies: 1,
+        token: false,
     };
     (card, misfits)
 }

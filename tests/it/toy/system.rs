@@ -390,6 +390,7 @@ impl Printed for Duel {
                 number: fighter.card.to_string(),
                 label: fighter.name.clone(),
                 group: Vec::new(),
+                token: false,
                 leaf: None,
                 size: POKER,
                 front: Arc::new(front),

@@ -36,7 +36,15 @@ pub(super) fn tokens(
         // A token is the same on both sides.
         let back = with.backs.then(|| Arc::clone(&drawn.front));
         let group = vec!["Tokens".to_owned()];
-        cards.push(Card { number, label, group, back, copies: copies.try_into().unwrap_or(u32::MAX), ..drawn });
+        cards.push(Card {
+            number,
+            label,
+            group,
+            back,
+            copies: copies.try_into().unwrap_or(u32::MAX),
+            token: true,
+            ..drawn
+        });
         misfits.extend(wrong);
     };
     for wing in WINGS {
