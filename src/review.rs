@@ -165,8 +165,9 @@ impl Review {
                 return None;
             }
             let (error, level) = match errors.next() {
-                Some(error) => (error, format!("of level {}", error.severity.name())),
-                None => (self.findings.iter().find(is_error)?, "allowed".to_owned()),
+                Some(error) if error.severity == Severity::Info => (error, "an info"),
+                Some(error) => (error, "a warning"),
+                None => (self.findings.iter().find(is_error)?, "allowed"),
             };
             let path = self.sources.get(files[0]).path();
             let Code { id, name, .. } = error.code;

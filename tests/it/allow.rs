@@ -109,7 +109,7 @@ fn what_is_not_played_or_printed_for_an_allowed_error_is_told() {
     assert!(!folder.join("a.pdf").exists());
     told(&["check", "b.yaml"], "checked further", "MU103");
     let lowered = muster(&folder, &["smoke", "a.yaml", "--games", "1", "-W", "TB101", "--output-format", "concise"]);
-    let line = "warning[MU208] `a.yaml` is not played: TB101 (unknown-target) is of level warning here";
+    let line = "warning[MU208] `a.yaml` is not played: TB101 (unknown-target) is a warning here";
     assert!(text(&lowered.stdout).contains(line), "{}", text(&lowered.stdout));
     // An error that is shown says it itself, and with what is only wrong in meaning `check` does nothing else.
     for arguments in [&["smoke", "a.yaml", "--games", "1"][..], &["check", "a.yaml", "-A", "TB101"]] {

@@ -3,7 +3,6 @@
 
 use std::collections::HashSet;
 
-use super::blame;
 use super::effects::Opened;
 use super::model::{Action, DiceArea, Formation, Requirement, Targets};
 use super::notation::DiceSet;
@@ -145,11 +144,10 @@ pub fn faces_attacks(battle: &Battle, card: usize) -> bool {
     cards.any(|enemy| battle.formation(*enemy).actions.iter().any(is_attack))
 }
 
-/// Whether a formation can ever leave play, so that who waits behind it enters (TB-10.4).
+/// Whether a formation can ever leave play, so that who waits behind it enters (TB-10.4), as far as names are found.
 pub fn can_leave(battle: &Battle, opened: &Opened, card: usize) -> bool {
     let formation = battle.formation(card);
-    // A name that means nobody yet may be the attack that lets it rout.
-    let routs = || !formation.strength.special() && (!blame::all_found(battle) || can_lose_sticks(battle, card));
+    let routs = || !formation.strength.special() && can_lose_sticks(battle, card);
     opened.exit.contains(&card) || formation.pursuit || can_retire(formation) || routs()
 }
 

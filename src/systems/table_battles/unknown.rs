@@ -38,7 +38,7 @@ pub fn report_in_effects(battle: &Battle, cx: &mut Cx<'_>) {
     let all = battle.effect_references();
     for (n, reference) in blame::unknown_in_effects(battle).into_iter().enumerate() {
         let list = |at: &Address| (at.file, at.pointer.parent());
-        let beside = all.iter().filter(|other| list(&other.at) == list(&reference.at));
+        let beside = all.iter().filter(|_| n < HINTED).filter(|other| list(&other.at) == list(&reference.at));
         let beside: Vec<&str> =
             beside.filter_map(|other| Some(battle.formation(other.found?.card()?).name.as_str())).collect();
         let card = battle.effects()[reference.effect].card;

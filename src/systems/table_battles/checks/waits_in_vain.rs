@@ -2,6 +2,7 @@
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
+use crate::systems::table_battles::blame;
 use crate::systems::table_battles::prospects::can_leave;
 use crate::systems::table_battles::resolve::{Battle, Reference, Role};
 
@@ -17,11 +18,13 @@ pub(super) const CHECK: Check<Battle> = Check {
 };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    let opened = battle.opened();
+    let (all_found, opened) = (blame::all_found(battle), battle.opened());
     for reference in battle.references.iter().filter(|reference| reference.role == Role::Behind) {
         let (card, Some(friend)) = (reference.from, reference.card()) else { continue };
         let commanded = |r: &&_| matches!(r, Reference { role: Role::Command, .. } if r.card() == Some(card));
-        let comes = opened.entry.contains(&card) || can_leave(battle, &opened, friend);
+        // A name that means nobody yet may be the attack that lets the friend rout.
+        let routs = !all_found && !battle.formation(friend).strength.special();
+        let comes = opened.entry.contains(&card) || routs || can_leave(battle, &opened, friend);
         if comes || friend == card || battle.references.iter().any(|r| commanded(&r)) {
             continue;
         }
