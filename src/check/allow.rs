@@ -106,6 +106,11 @@ impl Allows {
             let place = Span { start: at + lead, end: at + lead + name.len() };
             at += item.len() + 1;
             match codes.iter().find(|code| code.is(name)) {
+                Some(code) if CODES.contains(code) => {
+                    let message = format!("`{name}` is about comments, and no comment allows it");
+                    let finding = report(UNCLEAR_COMMENT, place, message);
+                    self.findings.push(finding.help("mend the comment that it is about, or allow it in `muster.toml`"));
+                }
                 Some(code) => known.push(Allowed { text: name.to_owned(), code: *code, used: false }),
                 None if name.is_empty() => {
                     let finding = report(UNCLEAR_COMMENT, list_span, "this comment names no code".to_owned());

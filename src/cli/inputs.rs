@@ -117,7 +117,10 @@ fn find(path: &Utf8Path) -> Result<Vec<Utf8PathBuf>, Trouble> {
         Ok(_) => return Ok(vec![path.to_owned()]),
         Err(error) if !is_glob(path) => return Err(Trouble(format!("`{path}` cannot be read: {error}"))),
         Err(_) => {
-            let glob = GlobBuilder::new(path.as_str()).literal_separator(true).build()?;
+            // With a slash at its end it means folders.
+            let folders = path.as_str().strip_suffix('/').map(|folders| format!("{folders}/**/*.{{yaml,yml}}"));
+            let pattern = folders.as_deref().unwrap_or(path.as_str());
+            let glob = GlobBuilder::new(pattern).literal_separator(true).build()?;
             walk(glob_base(path), Some(&glob.compile_matcher()))
         }
     };

@@ -58,6 +58,10 @@ fn a_comment_elsewhere_allows_nothing_and_is_found() {
     assert_eq!(left.len(), 2, "{left:?}");
     assert_eq!(left[0], "MU404 `TB101` would not be found here without this comment");
     assert_eq!(found(&folder, &with("# muster: allow(TB101) too far away"), &["-A", "MU404"]).len(), 1);
+    // Nor does it allow what is wrong with itself.
+    let left = found(&folder, &with("# muster: allow(unused-allow, TB101) too far away"), &[]);
+    assert_eq!(left.len(), 3, "{left:?}");
+    assert_eq!(left[1], "MU401 `unused-allow` is about comments, and no comment allows it");
 }
 
 #[test]

@@ -193,6 +193,7 @@ fn paths_may_be_files_folders_and_globs() {
     assert_eq!(files(&["scenarios/table-battles/white-*.yaml"]), 1);
     assert_eq!(files(&["scenarios/**/white-*.yaml", WHITE_MOUNTAIN]), 3);
     assert!(files(&["scenarios"]) >= 5);
+    assert_eq!(files(&["scen*/"]), files(&["scenarios"]));
     for nothing in ["scenarios/none.yaml", "scenarios/**/none-*.yaml"] {
         assert_exit(&muster(root(), &["check", nothing]), 2);
     }
