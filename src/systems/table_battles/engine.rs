@@ -71,6 +71,8 @@ impl Iterator for Each {
 #[derive(Debug)]
 pub struct TableBattles {
     setup: Setup,
+    /// The state at set-up.
+    start: State,
 }
 
 /// A battle at a moment.
@@ -242,7 +244,7 @@ impl std::fmt::Display for Refusal {
 impl TableBattles {
     /// Compiles a battle. What the checks report as errors is refused with a reason.
     pub fn compile(battle: &Battle) -> Result<TableBattles, Refusal> {
-        Setup::new(battle).map(|setup| TableBattles { setup })
+        Setup::new(battle).map(|setup| TableBattles { start: setup.start(), setup })
     }
 
     /// How many formations there are.
@@ -407,7 +409,7 @@ impl Engine for TableBattles {
     }
 
     fn start(&self) -> State {
-        self.setup.start()
+        State { mover: self.setup.first, ..self.start }
     }
 
     fn decision(&self, state: &State) -> Decision {

@@ -41,9 +41,6 @@ impl TableBattles {
     pub(super) fn pick_act(&self, state: &State, buffer: &mut Vec<Move>, choose: impl FnOnce(u32) -> u32) -> Move {
         let side = &self.setup.sides[usize::from(state.mover)];
         let ready = side.mask & state.play & state.ready;
-        if ready == 0 {
-            return Move::Pass;
-        }
         if ready & self.setup.undecided == 0 {
             return self.draw_act(state, &side.choices, ready, buffer, choose);
         }

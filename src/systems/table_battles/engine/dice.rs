@@ -109,11 +109,12 @@ impl DiceWord {
             .into_iter()
     }
 
-    /// Those of the dice that show one of these faces.
+    /// Those of the dice that show a face of `many`, and one die of each face of `single` that is shown.
     #[inline]
-    pub(super) const fn among(self, faces: Faces) -> DiceWord {
+    pub(super) const fn among(self, many: Faces, single: Faces) -> DiceWord {
         // From the highest bit of a face's four to all of them.
-        let counts = self.0 & ((faces.0 - (faces.0 >> 3)) | faces.0);
+        let all = self.0 & ((many.0 - (many.0 >> 3)) | many.0);
+        let counts = all | (single.0 & self.at_least(1).0) >> 3;
         DiceWord(counts | (counts.wrapping_mul(ONES) >> 20 & 0xF) << 24)
     }
 
@@ -202,11 +203,6 @@ impl Faces {
     /// The face, 1 to 6.
     pub(super) const fn one(face: u8) -> Faces {
         Faces(8 << (4 * (face - 1)))
-    }
-
-    #[inline]
-    pub(super) const fn and(self, other: Faces) -> Faces {
-        Faces(self.0 & other.0)
     }
 
     #[inline]

@@ -28,6 +28,7 @@ impl TableBattles {
         let mover = usize::from(state.mover);
         state.served = 0;
         state.open = self.allowed(state, Deed::Dice, self.may_take_dice(state, mover), watch);
+        self.close_full(state);
         if !self.setup.specials.placements.is_empty() {
             state.allowance = self.allowance(state, mover);
         }
@@ -42,7 +43,6 @@ impl TableBattles {
     fn next_placement(&self, state: &mut State) {
         let takers = self.setup.sets(state.mover).takers(state.rolled);
         state.open &= takers << self.setup.sides[usize::from(state.mover)].first;
-        self.close_full(state);
         if state.open == 0 {
             Self::end_turn(state);
         } else {
@@ -63,9 +63,7 @@ impl TableBattles {
     /// Places dice at random until nothing more fits, or no more are to be placed, and ends the turn.
     #[inline]
     pub(super) fn place_on<W: Watch>(&self, state: &mut State, rng: &mut Rng, watch: &mut W) {
-        while state.open != 0 {
-            self.close_full(state);
-            let Some((card, dice)) = self.draw_placement(state, |legal| rng.below(legal)) else { break };
+        while let Some((card, dice)) = self.draw_placement(state, |legal| rng.below(legal)) {
             self.put(state, card, dice, watch);
         }
         Self::end_turn(state);
@@ -135,6 +133,9 @@ impl TableBattles {
         };
         state.served |= closed;
         state.open &= !closed;
+        if self.setup.special & bit(card) != 0 {
+            self.close_full(state);
+        }
     }
 
     /// The cards that take no more dice in this phase once this one has, where effects allow more than one of a wing.

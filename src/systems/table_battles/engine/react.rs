@@ -30,8 +30,9 @@ impl TableBattles {
     /// Shows every possible reaction until `go_on` says no.
     #[inline]
     fn each_reaction(&self, state: &State, mut go_on: impl FnMut(u8, u8, &ActionRow) -> bool) {
-        let own = self.setup.sides[usize::from(state.mover ^ 1)].mask;
-        for card in Each(own & state.play & state.ready & self.setup.reacting) {
+        let own = self.setup.sides[usize::from(state.mover ^ 1)].mask & state.play & state.ready;
+        let named = self.row(state.attack.attacker).answered | self.row(state.attack.target).absorbed;
+        for card in Each(own & named) {
             let row = self.row(card);
             let met = self.met(state, card);
             for index in row.actions.0..row.actions.1 {

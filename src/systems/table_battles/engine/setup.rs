@@ -36,8 +36,6 @@ pub(super) struct Setup {
     /// Formations whose number of moves in an action phase depends on the state; all, where some card has more of them
     /// than [`MOST`].
     pub(super) undecided: Mask,
-    /// Formations with reactions.
-    pub(super) reacting: Mask,
     /// Formations with PURSUIT.
     pub(super) pursuit: Mask,
     pub(super) shift: bool,
@@ -90,6 +88,9 @@ pub(super) struct FormationRow {
     pub(super) waiting: Mask,
     /// All enemies that its attacks name (TB-10.3).
     pub(super) attacks: Mask,
+    /// Who may react to its attacks, whoever is attacked, and to attacks on it, whoever attacks (TB-7.1 to TB-7.3).
+    pub(super) answered: Mask,
+    pub(super) absorbed: Mask,
     /// Its actions: the first row and one past the last.
     pub(super) actions: (u16, u16),
     /// Its range of [`Setup::acts`].
@@ -238,7 +239,6 @@ impl Setup {
             special: 0,
             takes_dice: 0,
             undecided: 0,
-            reacting: 0,
             pursuit: 0,
             shift: scenario.rules.contains(&Rule::Shift),
             oblique: scenario.rules.contains(&Rule::Oblique),
@@ -259,8 +259,25 @@ impl Setup {
                 return Err(Refusal::TooLarge(text));
             }
         }
+        setup.list_reactions();
         setup.count_choices();
         Ok(setup)
+    }
+
+    /// Who may react to whom.
+    fn list_reactions(&mut self) {
+        for action in &self.actions {
+            let (card, named) = (bit(action.card), action.named);
+            for row in
+                self.formations.iter_mut().enumerate().filter(|(i, _)| named & bit(*i as u8) != 0).map(|(_, row)| row)
+            {
+                match action.kind {
+                    Kind::Screen | Kind::Counterattack => row.answered |= card,
+                    Kind::Absorb => row.absorbed |= card,
+                    Kind::Attack | Kind::Bombard | Kind::Command => {}
+                }
+            }
+        }
     }
 
     /// The moves in an action phase: each action, performed or not, and retiring.
@@ -330,6 +347,8 @@ impl Setup {
                     && theirs.any(|r| r.card() == Some(card))
             }),
             attacks: 0,
+            answered: 0,
+            absorbed: 0,
             actions: (self.actions.len() as u16, 0),
             acts: (self.acts.len() as u16, 0),
         };
@@ -337,9 +356,7 @@ impl Setup {
             let named: Vec<u8> =
                 battle.targets(card, number).filter_map(|friend_or_enemy| index(cards, friend_or_enemy)).collect();
             let action = self.action((written, i as u8), (action, number as u8), &named);
-            if action.kind.reaction() {
-                self.reacting |= bit(i as u8);
-            } else {
+            if !action.kind.reaction() {
                 self.acts.push(self.actions.len() as u16);
             }
             if action.kind == Kind::Attack {
@@ -495,18 +512,13 @@ impl AreaRow {
     /// The set of an index in the order of [`AreaRow::sets`].
     #[inline]
     pub(super) fn nth(&self, rolled: DiceWord, index: u32) -> DiceWord {
-        let many = rolled.among(self.many);
-        let number = u32::from(many.len());
-        if index < number {
-            let (face, before) = many.die(index);
-            return DiceWord::of(face, (index - before) as u8 + 1);
+        let numbers = rolled.among(self.many, self.single);
+        let number = u32::from(numbers.len());
+        if index >= number {
+            return self.nth_other(rolled, index - number);
         }
-        let single = self.single.and(rolled.at_least(1));
-        let mut others = single;
-        match others.nth((index - number) as usize) {
-            Some(face) => DiceWord::of(face, 1),
-            None => self.nth_other(rolled, index - number - single.len()),
-        }
+        let (face, before) = numbers.die(index);
+        DiceWord::of(face, (index - before) as u8 + 1)
     }
 
     fn nth_other(&self, rolled: DiceWord, index: u32) -> DiceWord {
@@ -525,11 +537,10 @@ impl AreaRow {
 
     /// Every set of these dice that the area takes in one roll phase (TB-2).
     pub(super) fn sets(&self, rolled: DiceWord, mut set: impl FnMut(DiceWord)) {
-        let shown = rolled.at_least(1);
-        for face in self.many.and(shown) {
-            (1..=rolled.count(face)).for_each(|n| set(DiceWord::of(face, n)));
+        let numbers = rolled.among(self.many, self.single);
+        for face in numbers.at_least(1) {
+            (1..=numbers.count(face)).for_each(|n| set(DiceWord::of(face, n)));
         }
-        self.single.and(shown).for_each(|face| set(DiceWord::of(face, 1)));
         if self.doubles {
             rolled.at_least(2).for_each(|face| set(DiceWord::of(face, 2)));
         }
