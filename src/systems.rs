@@ -220,6 +220,9 @@ pub trait Weighed: Counted {
 /// What the dice of a card can be expected to do: computed, not sampled.
 #[derive(Debug, Clone, serde::Serialize)]
 pub struct Odds {
+    /// Where the card is written.
+    #[serde(skip)]
+    pub at: Address,
     /// The card's number.
     pub card: String,
     /// Its name.
@@ -397,6 +400,8 @@ pub trait System: Send + Sync {
         effort: (u64, u64),
         scenario: &str,
     ) -> Result<Option<smallest::Written>, String>;
+    /// Exact odds of the dice, card by card.
+    fn odds(&self, battle: &Opaque) -> Vec<Odds>;
     /// Plays the series of battles that show how balanced a battle is; see [`balance::play`].
     fn balance(
         &self,

@@ -1,16 +1,23 @@
-//! `muster explain`: what a finding or a special rule means.
+//! `muster explain`: what a finding or a special rule means, and what the dice of a scenario's cards can do.
+
+mod odds;
 
 use super::{Exit, Outcome, Trouble, output};
 use crate::diag::{Code, nearest};
 use crate::review::all_codes;
 use crate::systems::System;
 
-/// Explains what a finding or a special rule means, with examples.
+/// Explains what a finding or a special rule means, with examples, or what the dice of cards can be expected to do.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// A code or its name, or the word after `rule:`: `TB101`, `unknown-target`, `hit-limit`.
-    #[arg(required_unless_present = "all")]
+    /// A code or its name, or the word after `rule:`: `TB101`, `unknown-target`, `hit-limit`. Or a scenario, as FILE for all
+    /// its cards or as FILE:LINE for the one written there: exact odds.
+    #[arg(required_unless_present = "all", value_name = "CODE|FILE[:LINE]")]
     code: Option<String>,
+
+    /// Odds as JSON, for an editor to show.
+    #[arg(long)]
+    json: bool,
 
     /// Explains every code and every special rule.
     #[arg(long, conflicts_with = "code")]
@@ -19,6 +26,12 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(self, systems: &[&'static dyn System]) -> Outcome {
+        if let Some(place) = self.code.as_deref().and_then(odds::Place::read) {
+            return odds::explain(&place, self.json, systems);
+        }
+        if self.json {
+            return Err(Trouble("--json is for odds: name a scenario".to_owned()));
+        }
         let codes = all_codes(systems);
         let topics: Vec<_> = systems.iter().flat_map(|system| system.topics()).collect();
         let pages: Vec<&str> = match &self.code {

@@ -4,7 +4,9 @@ use std::any::Any;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use super::{Doc, Drawn, Opaque, Outline, Printed, Reduced, Replayed, System, Use, Weighed, balance, smallest, smoke};
+use super::{
+    Doc, Drawn, Odds, Opaque, Outline, Printed, Reduced, Replayed, System, Use, Weighed, balance, smallest, smoke,
+};
 use crate::check;
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::play::balance::Tally;
@@ -147,6 +149,10 @@ impl<G: Reduced + Weighed + Printed> System for Hosted<G> {
         scenario: &str,
     ) -> Result<Option<smallest::Written>, String> {
         smallest::smallest_use::<G>(&of::<G::Battle>(battle), counter, effort, scenario)
+    }
+
+    fn odds(&self, battle: &Opaque) -> Vec<Odds> {
+        G::odds(&of::<G::Battle>(battle))
     }
 
     fn balance(

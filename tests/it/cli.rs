@@ -357,6 +357,9 @@ fn commands_that_have_nothing_to_do_say_so() {
         (&["replay", WHITE_MOUNTAIN], "no play"),
         (&["schema", "tabel-battles"], "did you mean `table-battles`"),
         (&["explain", "TB999"], "unknown code"),
+        (&["explain", deck], "no scenario"),
+        (&["explain", "nowhere.yaml"], "cannot be read"),
+        (&["explain", "TB101", "--json"], "name a scenario"),
         (&["new", "table-battles", " "], "name"),
         (&["smoke", WHITE_MOUNTAIN, "--bots", "random,greedy,random"], "3 bots for 2 sides"),
         (&["smoke", WHITE_MOUNTAIN, "--bots", "clever"], "unknown bot"),
@@ -365,6 +368,25 @@ fn commands_that_have_nothing_to_do_say_so() {
         assert_exit(&output, 2);
         assert!(text(&output.stderr).contains(reason), "{arguments:?}: {}", text(&output.stderr));
     }
+}
+
+#[test]
+fn the_odds_of_a_card_are_told_where_it_is_written() {
+    let whole = text(&muster(root(), &["explain", WHITE_MOUNTAIN]).stdout).to_owned();
+    assert_eq!(whole.matches("takes dice of it").count(), 10, "{whole}");
+    // 1 - (5/6)^6 of all rolls of six dice show a six.
+    let thurn = &whole[whole.find("7A Thurn").expect("the first card")..whole.find("8A").expect("the second card")];
+    assert!(thurn.contains("66.5 %") && thurn.contains("1 attack: 1.5 own turns"), "{thurn}");
+    let line = thurn.split(':').nth(1).and_then(|rest| rest.split_whitespace().next()).expect("a line");
+    for place in [format!("{WHITE_MOUNTAIN}:{line}"), format!("{WHITE_MOUNTAIN}:{line}:5")] {
+        assert_eq!(text(&muster(root(), &["explain", &place]).stdout), thurn.trim_end().to_owned() + "\n");
+    }
+    let output = muster(root(), &["explain", "--json", &format!("{WHITE_MOUNTAIN}:{line}")]);
+    let told: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(told["cards"][0]["card"], "7A");
+    assert_eq!(told["cards"][0]["takes"][5], 0.6651);
+    assert_eq!(told["cards"][0]["span"]["start"]["line"].to_string(), line);
+    assert_eq!(told["cards"].as_array().map(Vec::len), Some(1));
 }
 
 #[test]

@@ -86,6 +86,7 @@ impl Weighed for TableBattles {
                 }
             });
             Odds {
+                at: battle.at(card, ""),
                 card: battle.cards[card].id.to_string(),
                 name: written.name.clone(),
                 side: battle.sides()[battle.cards[card].sides[0]].name.clone(),

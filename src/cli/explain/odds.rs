@@ -1,0 +1,117 @@
+//! What the dice of a scenario's cards can be expected to do: for reading, and for an editor that points at a line.
+
+use std::fmt::Write as _;
+
+use camino::{Utf8Path, Utf8PathBuf};
+use serde_json::{Value, json};
+
+use super::super::inputs::read_file;
+use super::super::table::aligned;
+use super::super::{Exit, Outcome, Trouble, output};
+use crate::review::review;
+use crate::source::{Position, Sources};
+use crate::systems::{Kind, Odds, System};
+
+/// Where to look: a file, and a line of it.
+pub(super) struct Place {
+    path: Utf8PathBuf,
+    line: Option<usize>,
+}
+
+impl Place {
+    /// `FILE`, `FILE:LINE` or `FILE:LINE:COLUMN`, as findings name places; none where no such file is meant.
+    pub(super) fn read(text: &str) -> Option<Place> {
+        let file = |path: &str| {
+            let path = Utf8Path::new(path);
+            let yaml = matches!(path.extension(), Some("yaml" | "yml"));
+            (yaml || path.is_file()).then(|| path.to_owned())
+        };
+        if let Some(path) = file(text) {
+            return Some(Place { path, line: None });
+        }
+        let (rest, last) = text.rsplit_once(':')?;
+        let number = last.parse().ok()?;
+        let (path, line) = match rest.rsplit_once(':').and_then(|(path, line)| Some((path, line.parse().ok()?))) {
+            Some((path, line)) => (path, line),
+            None => (rest, number),
+        };
+        Some(Place { path: file(path)?, line: Some(line) })
+    }
+}
+
+/// A card's odds and where it is written.
+struct Card {
+    odds: Odds,
+    path: Utf8PathBuf,
+    start: Position,
+    end: Position,
+}
+
+impl Card {
+    fn new(odds: Odds, sources: &Sources) -> Card {
+        let (file, span) = (sources.get(odds.at.file), sources.span(&odds.at));
+        let path = file.path().to_owned();
+        Card { odds, path, start: file.position(span.start), end: file.position(span.end) }
+    }
+
+    fn covers(&self, place: &Place) -> bool {
+        let lines = self.start.line..=self.end.line;
+        place.line.is_none_or(|line| self.path == place.path && lines.contains(&line))
+    }
+
+    fn json(&self) -> Value {
+        let mut value = json!(self.odds);
+        value["path"] = self.path.as_str().into();
+        value["span"] = json!({"start": self.start, "end": self.end});
+        value
+    }
+
+    fn text(&self) -> String {
+        let Odds { card, name, takes, actions, .. } = &self.odds;
+        let mut text = format!("{card} {name}, {}:{}\n", self.path, self.start.line);
+        let dice = (1..).zip(takes).map(|(dice, _)| match dice {
+            1 => "1 die".to_owned(),
+            _ => format!("{dice} dice"),
+        });
+        let chances = takes.iter().map(|chance| format!("{:.1} %", chance * 100.0));
+        let head = std::iter::once("a roll of".to_owned()).chain(dice).collect();
+        let row = std::iter::once("takes dice of it".to_owned()).chain(chances).collect();
+        text += &aligned([head, row], |column| column > 0);
+        for action in actions {
+            let requires = action.requires.map(|requires| format!(" ({requires})")).unwrap_or_default();
+            let turns = match action.turns {
+                Some(turns) => format!("{turns:.1} own turns on average until it can be performed"),
+                None => "can never be performed".to_owned(),
+            };
+            let _ = writeln!(text, "  {} {}{requires}: {turns}", action.action, action.r#type);
+        }
+        text
+    }
+}
+
+/// Tells the odds of the cards of a scenario, or of the one that is written at a line.
+pub(super) fn explain(place: &Place, json: bool, systems: &[&'static dyn System]) -> Outcome {
+    let path = &place.path;
+    let bytes = read_file(path).map_err(|error| Trouble(format!("`{path}` cannot be read: {error}")))?;
+    let review = review(vec![(path.clone(), bytes)], &read_file, systems);
+    let scenario = |unit: &&crate::review::Unit| unit.given && unit.outline.kind == Kind::Scenario;
+    let Some(unit) = review.units.iter().find(scenario) else {
+        return Err(Trouble(format!("`{path}` holds no scenario that can be read: `muster check {path}` says why")));
+    };
+    let Some(battle) = unit.battle.as_ref().filter(|_| unit.sound) else {
+        return Err(Trouble(format!("`{path}` has errors: `muster check {path}` shows them")));
+    };
+    let cards: Vec<Card> = unit.system.odds(battle).into_iter().map(|odds| Card::new(odds, &review.sources)).collect();
+    let cards: Vec<&Card> = cards.iter().filter(|card| card.covers(place)).collect();
+    if json {
+        let cards: Vec<Value> = cards.iter().map(|card| card.json()).collect();
+        let text = serde_json::to_string_pretty(&json!({"version": 1, "cards": cards}))? + "\n";
+        output::to_stdout(text.as_bytes())?;
+    } else if cards.is_empty() {
+        output::to_stdout("no card that takes dice is written there\n".as_bytes())?;
+    } else {
+        let texts: Vec<String> = cards.iter().map(|card| card.text()).collect();
+        output::to_stdout(texts.join("\n").as_bytes())?;
+    }
+    Ok(Exit::Clean)
+}
