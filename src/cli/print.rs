@@ -265,7 +265,10 @@ impl Args {
         let silent = extra.text.is_empty() && self.report.errors(&review, &settings, systems)?.is_empty();
         let exit = self.report.emit(review, &settings, &extra, None, systems)?;
         if silent {
-            return Err(Trouble("nothing is printed: no file is without an error".to_owned()));
+            return Err(Trouble(
+                "nothing is written: there is no card to print; an error keeps a file back even where it is allowed"
+                    .to_owned(),
+            ));
         }
         Ok(exit)
     }
