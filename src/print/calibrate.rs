@@ -99,7 +99,7 @@ fn grid(frame: &mut Frame, middle: Point, duplex: Duplex, ts: &mut Typesetter) {
 fn number(frame: &mut Frame, number: i32, to: Point, part: f64, ts: &mut Typesetter) {
     let text = number.to_string();
     let style = Style { font: Font::Sans, color: Color::BLACK };
-    if let Ok(line) = ts.line(&[Span::new(&text, style)], 5.0) {
+    if let Ok(line) = ts.line(&[Span::new(&text, style)], 4.0) {
         let x = to.x - line.width * part;
         line.draw(frame, at(x, to.y));
     }

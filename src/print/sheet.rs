@@ -77,6 +77,15 @@ pub fn pages(deck: &Deck, options: &Options) -> Vec<Page> {
     pages
 }
 
+/// How far second pages can be moved across and down, in millimetres, with all cards on the paper.
+pub fn room_to_move(pages: &[Page]) -> (f64, f64) {
+    let room = |page: &Page| {
+        let (size, trim) = (page.size, page.trim);
+        (trim.x.min(size.width - trim.right()), trim.y.min(size.height - trim.bottom()))
+    };
+    pages.iter().map(room).fold((f64::MAX, f64::MAX), |(x, y), (across, down)| (x.min(across), y.min(down)))
+}
+
 /// The two pages of a sheet, or the only one.
 fn sides(leaves: &[Leaf], options: &Options) -> &'static [bool] {
     let second = options.layout != Layout::Gutterfold && has_backs(leaves);
@@ -141,7 +150,7 @@ fn sheets(deck: &Deck, leaves: &[Leaf], options: &Options, proof: &mut Proof) ->
     let grids = runs.iter().flat_map(|run| {
         let grid = Grid::new(deck.cards[run[0].0.front.card].size, options);
         let cells = grid.cells();
-        run.chunks(cells).map(move |leaves| (grid.clone(), leaves))
+        run.chunks(cells).map(move |leaves| (grid.holding(leaves.len()), leaves))
     });
     let sheets = joined(grids);
     let sides = sides(leaves, options);

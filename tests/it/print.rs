@@ -6,7 +6,7 @@ use lopdf::{Dictionary, Document, Object};
 use muster::print::font::Font;
 use muster::print::frame::{Color, Frame, Image, Item, Path, Pixels, Point, Rect, Segment, Stroke, at};
 use muster::print::layout::{Span, Style, Typesetter};
-use muster::print::sheet::{Page, pages};
+use muster::print::sheet::{Page, Place, pages};
 use muster::print::{Card, Deck, Duplex, Layout, MAX_BLEED, Options, POKER, Paper, Size, pdf};
 
 /// A card with a name, a coloured ground out to the bleed, and a back of its own if asked for.
@@ -204,11 +204,11 @@ fn crop_marks_stand_on_the_trim_and_outside_the_cards() {
 
 #[test]
 fn a_sheet_takes_as_much_bleed_as_fits() {
-    for (paper, wanted, across) in [(Paper::A4, 1.0, 1.0), (Paper::A4, 3.0, 1.75), (Paper::Letter, 3.0, 2.73)] {
+    for (paper, wanted, across) in [(Paper::A4, 1.0, 1.0), (Paper::A4, 3.0, 1.017), (Paper::Letter, 3.0, 0.9)] {
         let page = &pages(&deck(9, None), &Options { paper, bleed: wanted, ..Options::default() })[0];
         let (trim, clip) = (page.places[0].trim, page.places[0].clip);
         assert!((trim.x - clip.x - across).abs() < 0.01, "{paper:?}: {}", trim.x - clip.x);
-        assert!(trim.y - clip.y <= wanted && trim.y - clip.y > 0.5);
+        assert!(trim.y - clip.y <= wanted && (paper == Paper::Letter || trim.y - clip.y > 0.5));
         for (i, a) in page.places.iter().enumerate() {
             assert!(a.clip.x > 0.0 && a.clip.y > 0.0);
             for b in &page.places[..i] {
@@ -216,6 +216,68 @@ fn a_sheet_takes_as_much_bleed_as_fits() {
                 let (a, b) = (a.clip, b.clip);
                 assert!(apart(a.x, a.right(), b.x, b.right()) || apart(a.y, a.bottom(), b.y, b.bottom()));
             }
+        }
+    }
+}
+
+/// What a page says beside its cards, and where its words and the ruler's ticks begin.
+fn notes(page: &Page) -> (String, Vec<Point>) {
+    let (mut said, mut places) = (String::new(), Vec::new());
+    for item in &page.furniture.items {
+        let Item::Group(group) = item else { continue };
+        for item in &group.frame.items {
+            match item {
+                Item::Text(text) => {
+                    said += &format!("{} ", text.text);
+                    places.push(group.transform.apply(text.at));
+                }
+                Item::Shape(shape) => places.extend(shape.path.0.iter().filter_map(|segment| match segment {
+                    Segment::Move(p) | Segment::Line(p) => Some(group.transform.apply(*p)),
+                    _ => None,
+                })),
+                _ => {}
+            }
+        }
+    }
+    (said, places)
+}
+
+#[test]
+fn ruler_and_notes_stand_where_every_printer_prints() {
+    let back = Arc::new(Frame::default());
+    let token =
+        |copies| Card { size: Size { width: 8.0, height: 25.0 }, copies, ..card("red", &["Tokens"], Some(&back)) };
+    let tokens = |copies| Deck { cards: vec![token(copies)], ..Deck::default() };
+    for (deck, paper, bleed, layout) in [
+        (deck(9, None), Paper::A4, 0.0, Layout::Sheet),
+        (deck(9, None), Paper::A4, 3.175, Layout::Sheet),
+        (deck(9, None), Paper::Letter, 0.0, Layout::Sheet),
+        (deck(9, None), Paper::Letter, 3.175, Layout::Sheet),
+        (deck(4, Some(&back)), Paper::A4, 3.175, Layout::Gutterfold),
+        (deck(4, Some(&back)), Paper::Letter, 3.175, Layout::Gutterfold),
+        (tokens(30), Paper::A4, 0.0, Layout::Gutterfold),
+        (tokens(300), Paper::Letter, 3.175, Layout::Gutterfold),
+    ] {
+        let pages = pages(&deck, &Options { paper, bleed, layout, ..Options::default() });
+        for page in &pages {
+            let (said, places) = notes(page);
+            assert!(said.contains("50 mm") && said.contains("actual size") && said.contains("sheet "), "{said}");
+            for p in places {
+                let edge = p.x.min(p.y).min(page.size.width - p.x).min(page.size.height - p.y);
+                assert!(edge > 4.99, "{paper:?} {layout:?}, bleed {bleed}: {p:?}");
+                let on = |place: &Place| {
+                    let c = place.clip;
+                    (c.x..c.right()).contains(&p.x) && (c.y..c.bottom()).contains(&p.y)
+                };
+                assert!(!page.places.iter().any(on), "{p:?} on a card");
+            }
+        }
+        // Of a fold only as many rows are marked as are filled.
+        if layout == Layout::Gutterfold && deck.cards[0].copies == 30 {
+            let rows: Vec<f64> = pages[0].places.iter().map(|place| place.trim.y).collect();
+            let (top, bottom) =
+                (rows.iter().copied().fold(f64::MAX, f64::min), rows.iter().copied().fold(0.0, f64::max));
+            assert!((pages[0].trim.y - top).abs() < 0.001 && (pages[0].trim.bottom() - bottom - 25.0).abs() < 0.001);
         }
     }
 }
@@ -372,7 +434,7 @@ fn a_fold_brings_backs_behind_their_fronts() {
 #[test]
 fn a_proof_shows_cut_bleed_and_safe_line_over_every_card() {
     for layout in [Layout::Sheet, Layout::Single, Layout::Gutterfold] {
-        let plain = Options { layout, bleed: 1.5, ..Options::default() };
+        let plain = Options { layout, bleed: 1.0, ..Options::default() };
         let proof = Options { proof: true, ..plain };
         for (plain, page) in pages(&deck(3, None), &plain).iter().zip(pages(&deck(3, None), &proof)) {
             let groups = |page: &Page| page.furniture.items.iter().filter(|i| matches!(i, Item::Group(_))).count();
@@ -390,7 +452,7 @@ fn a_proof_shows_cut_bleed_and_safe_line_over_every_card() {
                     _ => panic!("no shape"),
                 })
                 .collect();
-            assert_eq!(rects, [-1.375, 0.0, 3.175]);
+            assert_eq!(rects, [-0.875, 0.0, 3.175]);
             let trim = page.places.last().unwrap().trim;
             assert_eq!(group.transform.apply(at(0.0, 0.0)), at(trim.x, trim.y));
         }

@@ -47,12 +47,11 @@ pub(super) fn marks(frame: &mut Frame, outer: Rect, clear: Rect, mut columns: Ve
     }
 }
 
-/// Dashes left and right of the cards where the paper is folded.
-pub(super) fn fold(frame: &mut Frame, outer: Rect, paper: Size) {
+/// Dashes where the paper is folded, between the cards.
+pub(super) fn fold(frame: &mut Frame, paper: Size) {
     let y = paper.height / 2.0;
     let stroke = Stroke { dash: Some((1.0, 0.7)), ..MARK_STROKE };
-    frame.stroke(Path::line(at(MARK_EDGE, y), at(outer.x - MARK_GAP, y)), stroke);
-    frame.stroke(Path::line(at(outer.right() + MARK_GAP, y), at(paper.width - MARK_EDGE, y)), stroke);
+    frame.stroke(Path::line(at(MARK_EDGE, y), at(paper.width - MARK_EDGE, y)), stroke);
 }
 
 /// A ruler, a note and the first of the sheet's labels that fits in a margin, each beside one of the cards, which begin at `starts` from the

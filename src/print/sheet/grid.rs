@@ -3,7 +3,7 @@
 use super::super::frame::{Frame, Rect};
 use super::super::layout::Typesetter;
 use super::super::{Layout, MAX_BLEED, Options, Size};
-use super::furniture::{self, MARK, MARK_EDGE, MARK_GAP, SHORT_MARK};
+use super::furniture::{self, MARK, MARK_GAP, SHORT_MARK};
 
 /// Paper left free around a grid: printers leave about as much white.
 const EDGE: f64 = 5.0;
@@ -27,6 +27,8 @@ pub(super) struct Grid {
     pub(super) fold: bool,
     /// Where its crop marks may stand.
     clear: Rect,
+    /// Whether ruler and notes stand below it, not beside it.
+    below: bool,
     card: Size,
     /// Where the trims of the columns and rows begin.
     lefts: Vec<f64>,
@@ -53,23 +55,28 @@ const NOTE: f64 = 5.0;
 /// Where the first of several grids begins on the paper.
 pub(super) const TOP: f64 = EDGE + MARK - SHORT_MARK;
 
-/// Room for the marks on one side of a grid.
-const MARKS: f64 = MARK_GAP + SHORT_MARK + MARK_EDGE;
+/// What home printers leave white at the edges of the paper.
+const WHITE: f64 = 4.2;
 
-/// The bleed along one direction of the paper, and where the trims begin.
-fn axis(paper: f64, card: f64, wanted: f64) -> (f64, Vec<f64>) {
+/// Room for the marks on one side of a grid, and for ruler and notes.
+const MARKS: f64 = MARKED + WHITE;
+const NOTES: f64 = NOTE + EDGE;
+
+/// The bleed along one direction of the paper that leaves this much room on both sides, and where the trims begin.
+fn axis(paper: f64, card: f64, wanted: f64, room: f64) -> (f64, Vec<f64>) {
     let cards = count(paper - 2.0 * EDGE, card);
-    let bleed = bleed(paper - card * cards as f64 - 2.0 * MARKS, wanted, 2 * cards);
+    let bleed = bleed(paper - card * cards as f64 - 2.0 * room, wanted, 2 * cards);
     let pitch = card + 2.0 * bleed;
     let first = (paper - pitch * cards as f64) / 2.0 + bleed;
     (bleed, (0..cards).map(|i| first + pitch * i as f64).collect())
 }
 
 /// The same on both sides of a fold across the middle.
-fn folded(paper: f64, card: f64, wanted: f64) -> (f64, Vec<f64>) {
+fn folded(paper: f64, card: f64, wanted: f64, room: f64) -> (f64, Vec<f64>) {
     let half = paper / 2.0 - FOLD;
-    let cards = count(half - EDGE, card);
-    let bleed = bleed(half - card * cards as f64 - MARKS, wanted, 2 * cards - 1);
+    // Small pieces have their notes below their marks, and rows enough.
+    let cards = count(half - if card <= SMALL { MARKED + NOTES } else { EDGE }, card);
+    let bleed = bleed(half - card * cards as f64 - room, wanted, 2 * cards - 1);
     let below: Vec<f64> = (0..cards).map(|i| paper / 2.0 + FOLD + (card + 2.0 * bleed) * i as f64).collect();
     let above = below.iter().rev().map(|top| paper - top - card);
     (bleed, above.chain(below.iter().copied()).collect())
@@ -81,10 +88,15 @@ impl Grid {
         let upright = options.paper.size();
         let across = Size { width: upright.height, height: upright.width };
         let grid = |paper: Size| {
-            let (x, lefts) = axis(paper.width, card.width, options.bleed);
             let down = if fold { folded } else { axis };
-            let (y, tops) = down(paper.height, card.height, options.bleed);
-            Grid { paper, bleed: (x, y), fold, clear: furniture::clear(paper), card, lefts, tops }
+            let margin = |(_, starts): (f64, Vec<f64>)| starts[0];
+            let (left, top) =
+                (margin(axis(paper.width, card.width, 0.0, 0.0)), margin(down(paper.height, card.height, 0.0, 0.0)));
+            let below = top >= left.min(BELOW);
+            let room = |notes: bool| if notes { NOTES } else { MARKS };
+            let (x, lefts) = axis(paper.width, card.width, options.bleed, room(!below));
+            let (y, tops) = down(paper.height, card.height, options.bleed, room(below));
+            Grid { paper, bleed: (x, y), fold, clear: furniture::clear(paper), below, card, lefts, tops }
         };
         let (upright, across) = (grid(upright), grid(across));
         if fold && across.cells() > upright.cells() && across.fits() { across } else { upright }
@@ -98,6 +110,17 @@ impl Grid {
             (false, false) => self.tops.len(),
         };
         self.lefts.len() * rows
+    }
+
+    /// The grid with only the rows that so many small pieces need, on both sides of the fold.
+    pub(super) fn holding(&self, leaves: usize) -> Grid {
+        if !(self.fold && self.small()) {
+            return self.clone();
+        }
+        let (rows, middle) = (leaves.div_ceil(self.lefts.len()), self.tops.len() / 2);
+        let mut grid = Grid { tops: self.tops[middle - rows..middle + rows].to_vec(), ..self.clone() };
+        grid.clear = Rect { x: self.clear.x, width: self.clear.width, ..grid.outer().grown(0.0, MARKED) };
+        grid
     }
 
     /// From the top of one card to that of the next.
@@ -175,24 +198,20 @@ impl Grid {
         let (columns, rows) = (both(&self.lefts, self.card.width), both(&self.tops, self.card.height));
         furniture::marks(frame, self.outer(), self.clear, columns, rows);
         if self.fold {
-            furniture::fold(frame, self.outer(), self.paper);
+            furniture::fold(frame, self.paper);
         }
     }
 
     /// A ruler and notes in the wider margin: each beside a card, clear of the crop marks.
     pub(super) fn note(&self, frame: &mut Frame, labels: &[&str], ts: &mut Typesetter) {
         let outer = self.outer();
-        if self.shares() {
+        if self.small() {
             // Small pieces have crop marks too close for words: below them, in thirds of the paper.
             let third = (self.paper.width - 2.0 * EDGE) / 3.0;
             let below = Rect { x: EDGE, width: 3.0 * third, height: self.clear.bottom() - outer.y, ..outer };
             return furniture::note(frame, below, true, (&[0.0, third, 2.0 * third], third), labels, ts);
         }
-        if self.small() {
-            // Between their marks is no room, and a folded sheet has no more below them.
-            return;
-        }
-        if outer.y >= outer.x.min(BELOW) {
+        if self.below {
             let starts: Vec<f64> = self.lefts.iter().map(|left| left - outer.x).collect();
             furniture::note(frame, outer, true, (&starts, self.card.width), labels, ts);
         } else {
