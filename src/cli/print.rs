@@ -237,17 +237,12 @@ impl Args {
             let earlier = self.since.as_ref().map(earlier).transpose()?;
             let add = |wanted: &str| self.adds(wanted, |with| drawn::draw(&review, &looks, with, &|_| true, &progress));
             let mut pieces = self.chosen(pieces, earlier.as_ref(), &add)?;
-            let deck = |pieces: &[Piece]| {
-                let cards = pieces.iter().map(|piece| piece.card.clone()).collect();
-                Deck { title: titles.join(" · "), author: self.author.clone(), cards }
-            };
-            if !pieces.is_empty() {
-                // Whoever draws wants to see what does not fit.
-                extra.text = self.preview(&deck(&pieces))?;
-            }
+            // Whoever draws wants to see what does not fit.
+            extra.text = self.preview(&pieces)?;
             pieces.retain(|piece| piece.fit);
             let places: Vec<Option<Address>> = pieces.iter().map(|piece| piece.at.clone()).collect();
-            let deck = deck(&pieces);
+            let cards = pieces.into_iter().map(|piece| piece.card).collect();
+            let deck = Deck { title: titles.join(" · "), author: self.author.clone(), cards };
             let refused = match self.profile {
                 Some(profile) => {
                     review.findings.extend(preflight::findings(profile, &deck, &places));
@@ -301,9 +296,10 @@ impl Args {
     }
 
     /// Writes the picture of all faces, and tells of it.
-    fn preview(&self, deck: &Deck) -> Result<String, Trouble> {
-        let Some(file) = &self.preview else { return Ok(String::new()) };
-        pictures::preview(file, deck, self.two_sided())?;
+    fn preview(&self, pieces: &[Piece]) -> Result<String, Trouble> {
+        let Some(file) = self.preview.as_ref().filter(|_| !pieces.is_empty()) else { return Ok(String::new()) };
+        let deck = Deck { cards: pieces.iter().map(|piece| piece.card.clone()).collect(), ..Deck::default() };
+        pictures::preview(file, &deck, self.two_sided())?;
         Ok(format!("{file}: {}\n", counted(deck.cards.len(), "face")))
     }
 
@@ -325,6 +321,7 @@ impl Args {
         let files = match self.output_format() {
             Format::Pdf => {
                 let pages = sheet::pages(deck, &self.options());
+                self.stays_on_paper(&pages)?;
                 progress.expect(pages.len());
                 let standard = self.profile.map_or(pdf::Standard::Screen, |profile| profile.standard);
                 output::to_file(to, &pdf::write_by(standard, deck, &pages, &|| progress.step()))?;
@@ -443,6 +440,21 @@ impl Args {
             Some((_, text)) => Err(Trouble(text.to_owned())),
             None => Ok(()),
         }
+    }
+
+    /// Refuses to move backs off the paper.
+    fn stays_on_paper(&self, pages: &[sheet::Page]) -> Result<(), Trouble> {
+        let ((right, down), (across, along)) = (self.back_offset, sheet::room_to_move(pages));
+        if self.layout != Layout::Sheet || (right.abs() <= across && down.abs() <= along) {
+            return Ok(());
+        }
+        // Rounded down, so that what is said is possible.
+        let most = |mm: f64| (mm * 10.0).floor() / 10.0;
+        Err(Trouble(format!(
+            "`--back-offset={right},{down}` moves cards off the paper: at most {} mm across and {} mm up or down",
+            most(across),
+            most(along)
+        )))
     }
 
     /// Whether what is on the backs is printed too.

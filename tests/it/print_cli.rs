@@ -327,6 +327,10 @@ fn options_that_mean_nothing_are_refused() {
         (&["-o", "a.pdf", "--layout", "gutterfold", "--duplex", "long"][..], "leave out `--duplex`"),
         (&["-o", "a.pdf", "--layout", "single", "--paper", "letter"], "leave out `--paper`"),
         (&["-o", "a.pdf", "--back-offset", "1,1"], "add `--duplex long`"),
+        (
+            &["-o", "a.pdf", "--duplex", "long", "--with", "setup,backs", "--back-offset=20,20"],
+            "at most 9.7 mm across and 15.1 mm up or down",
+        ),
         (&["-o", "a.pdf", "--dpi", "600"], "`--dpi` is of pictures"),
         (&["-o", "a.pdf", "--url", "https://example.org"], "`--url` is of Tabletop Simulator"),
         (&["-o", "a.PNG"], "names a PNG"),

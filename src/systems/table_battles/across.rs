@@ -89,7 +89,8 @@ fn lone(set: &str, docs: &[&Doc<Document>]) -> Vec<Diagnostic> {
                 more => format!(", nor have {more} more of this file"),
             };
             let message = format!("card `{id}` has no other side `{}` in `{set}`{others}", id.turned());
-            Diagnostic::new(LONE_SIDE, address(place), message).help("printed on both sides, its back stays blank")
+            Diagnostic::new(LONE_SIDE, address(place), message)
+                .help("printed on both sides, its back stays blank, unless `--with backs` gives it one")
         })
         .collect()
 }
