@@ -132,10 +132,10 @@ fn counted<'a>(findings: impl IntoIterator<Item = &'a Diagnostic>) -> String {
 fn unread(count: usize, files: usize) -> String {
     match (count, files) {
         (0, _) => String::new(),
-        (1, 1) => ", which is checked further once it can be read".to_owned(),
-        (count, files) if count == files => ", all of which are checked further once they can be read".to_owned(),
-        (1, _) => ", 1 of which is checked further once it can be read".to_owned(),
-        _ => format!(", {count} of which are checked further once they can be read"),
+        (1, 1) => ", which is checked further once that is mended".to_owned(),
+        (count, files) if count == files => ", all of which are checked further once that is mended".to_owned(),
+        (1, _) => ", 1 of which is checked further once that is mended".to_owned(),
+        _ => format!(", {count} of which are checked further once that is mended"),
     }
 }
 

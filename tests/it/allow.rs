@@ -124,10 +124,10 @@ fn what_is_not_played_or_printed_for_an_allowed_error_is_told() {
         let output = muster(&folder, &[&["check"], arguments].concat());
         assert!(text(&output.stdout).ends_with(line), "{}", text(&output.stdout));
     };
-    closing(&["b.yaml"], "Found 1 error in 1 file, which is checked further once it can be read\n");
+    closing(&["b.yaml"], "Found 1 error in 1 file, which is checked further once that is mended\n");
     closing(
         &["."],
-        "Found 2 errors in 2 files, 1 of which is checked further once it can be read\n`muster check --fix` mends 1\n",
+        "Found 2 errors in 2 files, 1 of which is checked further once that is mended\n`muster check --fix` mends 1\n",
     );
     closing(&["a.yaml"], "Found 1 error in 1 file\n`muster check --fix` mends 1\n");
 }

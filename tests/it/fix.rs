@@ -373,3 +373,13 @@ fn a_misspelt_system_key_is_told_and_mended() {
         assert!(after.starts_with("system: table-battles"), "{after}");
     }
 }
+
+#[test]
+fn an_attack_on_any_is_told_to_list_names() {
+    let (path, text) = shipped("white-mountain");
+    let before = text.replacen("targets: [Imperial Cavalry]", "targets: [any]", 1);
+    let help = |finding: &Diagnostic| finding.help.clone().unwrap_or_default();
+    let helps: Vec<String> =
+        reviewed(&path, &before).findings.iter().filter(|f| f.code.id == "TB101").map(help).collect();
+    assert_eq!(helps, ["attacks and commands list whom they mean by name: only reactions take `any`"]);
+}

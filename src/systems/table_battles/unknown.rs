@@ -8,6 +8,9 @@ use crate::diag::Diagnostic;
 use crate::diag::near::{Meant, meant};
 use crate::source::Address;
 
+/// What reactions may say instead of a list.
+const ANY: &str = "any";
+
 /// How many legal names a message lists.
 const LISTED: usize = 8;
 
@@ -26,6 +29,11 @@ pub fn report(battle: &Battle, cx: &mut Cx<'_>, roles: &[Role]) {
         }
         let legal = blame::legal(battle, reference);
         let message = format!("{message}; {}", listed(&legal));
+        if reference.text == ANY {
+            let help = "attacks and commands list whom they mean by name: only reactions take `any`";
+            cx.push(cx.at(reference.at.clone(), message).help(help));
+            continue;
+        }
         let listed = battle.references_of(reference.from).iter().filter(|other| other.action == reference.action);
         let listed: Vec<&str> =
             listed.filter_map(|other| Some(battle.formation(other.card()?).name.as_str())).collect();
