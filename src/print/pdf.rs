@@ -185,11 +185,13 @@ fn bookmarks(doc: &mut Document, deck: &Deck, pages: &[Page], page_ids: &[Object
         let dest: Vec<Object> = [id.into(), "XYZ".into()].into_iter().chain(corner).chain([Object::Null]).collect();
         let mut mark = &mut root;
         for title in &card.group {
-            // A group goes on while cards are in it.
-            if mark.under.last().is_none_or(|last| last.title != *title) {
+            // The cards of a wing stand together, whatever lies between them; what has nothing under it is a card.
+            let known = mark.under.iter().rposition(|known| known.title == *title && !known.under.is_empty());
+            let group = known.unwrap_or_else(|| {
                 mark.under.push(Mark { title: title.clone(), dest: dest.clone(), under: Vec::new() });
-            }
-            mark = mark.under.last_mut().expect("internal error: a bookmark was just added");
+                mark.under.len() - 1
+            });
+            mark = &mut mark.under[group];
         }
         // A card is its own bookmark even beside a namesake.
         mark.under.push(Mark { title: card.label.clone(), dest, under: Vec::new() });

@@ -141,6 +141,18 @@ fn bookmarks(doc: &Document) -> Vec<String> {
 }
 
 #[test]
+fn the_cards_of_a_wing_stand_together_in_the_bookmarks() {
+    let mut deck = deck(3, None);
+    for (card, wing) in deck.cards.iter_mut().zip(["Red wing", "Blue wing", "Red wing"]) {
+        card.group = vec!["Battle".to_owned(), wing.to_owned()];
+        // A card may have the name of a wing.
+        card.label = "Red wing".to_owned();
+    }
+    let wanted = ["Battle", "  Red wing", "    Red wing", "    Red wing", "  Blue wing", "    Red wing"];
+    assert_eq!(bookmarks(&read(&deck, &Options::default())), wanted);
+}
+
+#[test]
 fn bookmarks_follow_the_groups() {
     let mut deck = deck(7, None);
     deck.cards.truncate(6);
