@@ -5,7 +5,7 @@ use camino::Utf8PathBuf;
 use super::fix::{self, Fixing};
 use super::inputs::{Files, Inputs, read_file};
 use super::look::Look;
-use super::output::{complain, to_stdout};
+use super::output::{complain, counted, to_stdout};
 use super::report::{Extra, OutputFile, Report};
 use super::watch::watch;
 use super::{Exit, Outcome, Trouble};
@@ -95,8 +95,7 @@ impl Args {
         let mut mended = self.fixing.mend(files, &self.report.policy, &settings, systems)?;
         self.look.measure(&mut mended.review, systems)?;
         let (fixed, changed) = (mended.fixed, &mended.changed);
-        let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
-        let done = format!("{} in {}", count(fixed, "finding"), count(changed.len(), "file"));
+        let done = format!("{} in {}", counted(fixed, "finding"), counted(changed.len(), "file"));
         if self.fixing.diff() {
             to_stdout(fix::unified(&mended).as_bytes())?;
             if !changed.is_empty() && !self.report.quiet() {

@@ -7,7 +7,7 @@ use std::panic::PanicHookInfo;
 use camino::{Utf8Path, Utf8PathBuf};
 
 use super::Trouble;
-use crate::config::absolute;
+use crate::review::same_file;
 
 /// Writes a whole output to stdout. A reader that has gone away is no trouble.
 pub(super) fn to_stdout(bytes: &[u8]) -> Result<(), Trouble> {
@@ -23,13 +23,13 @@ pub(super) fn spare<'a>(
     outputs: impl IntoIterator<Item = &'a Utf8Path>,
     read: impl IntoIterator<Item = &'a Utf8Path>,
 ) -> Result<(), Trouble> {
-    let read: Vec<Utf8PathBuf> = read.into_iter().map(real).collect();
+    let read: Vec<Utf8PathBuf> = read.into_iter().map(same_file).collect();
     let mut written = Vec::new();
     for path in outputs {
         if path == "-" {
             return Err(Trouble("an output is a file, and `-` is no name of one".to_owned()));
         }
-        let real = real(path);
+        let real = same_file(path);
         if read.contains(&real) {
             return Err(Trouble(format!("`{path}` is one of the files that were read: it is not written over")));
         }
@@ -40,13 +40,6 @@ pub(super) fn spare<'a>(
         written.push(real);
     }
     Ok(())
-}
-
-/// Where a path leads, whether or not a file is there yet.
-fn real(path: &Utf8Path) -> Utf8PathBuf {
-    let folder = |path: &Utf8Path| Some(path.parent()?.canonicalize_utf8().ok()?.join(path.file_name()?));
-    let path = absolute(path);
-    path.canonicalize_utf8().ok().or_else(|| folder(&path)).unwrap_or(path)
 }
 
 /// How a PDF begins, and a PNG.
@@ -70,6 +63,11 @@ pub(super) fn replaces(path: &Utf8Path, signature: &[u8]) -> Result<(), Trouble>
 
 fn is_device(path: &Utf8Path) -> bool {
     path.metadata().is_ok_and(|meta| !meta.is_file() && !meta.is_dir())
+}
+
+/// How many of something: `1 card`, `2 cards`.
+pub(super) fn counted(count: usize, one: &str) -> String {
+    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
 }
 
 /// Writes a whole file aside and renames it: an interrupted or failed run leaves the old file whole.

@@ -6,7 +6,7 @@ use camino::Utf8PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::explain::find;
-use super::output::{complain, to_file};
+use super::output::{complain, counted, to_file};
 use super::settings::Projects;
 use super::{Exit, Outcome, Trouble};
 use crate::check::allow::Allows;
@@ -156,7 +156,7 @@ impl Policy {
             let text = earlier.renewed(&verdict.findings, review, &all_codes(systems));
             to_file(path, text.as_bytes())?;
             let count = verdict.findings.len();
-            complain(&format!("{path}: {count} finding{} written", if count == 1 { "" } else { "s" }));
+            complain(&format!("{path}: {} written", counted(count, "finding")));
             verdict.hidden.baseline += count;
             verdict.findings.clear();
         }

@@ -300,7 +300,7 @@ impl Args {
         let Some(file) = self.preview.as_ref().filter(|_| !pieces.is_empty()) else { return Ok(String::new()) };
         let deck = Deck { cards: pieces.iter().map(|piece| piece.card.clone()).collect(), ..Deck::default() };
         pictures::preview(file, &deck, self.two_sided())?;
-        Ok(format!("{file}: {}\n", counted(deck.cards.len(), "face")))
+        Ok(format!("{file}: {}\n", output::counted(deck.cards.len(), "face")))
     }
 
     /// Writes the files and tells of them.
@@ -314,9 +314,9 @@ impl Args {
         let (dpi, bleed) = self.profile.map_or((f64::from(self.dpi.unwrap_or(DPI)), self.bleed), |p| (p.dpi, p.bleed));
         let count = |token| deck.cards.iter().filter(|card| card.token == token).map(|card| card.copies as usize).sum();
         let cards = match (count(false), count(true)) {
-            (cards, 0) => counted(cards, "card"),
-            (0, tokens) => counted(tokens, "token"),
-            (cards, tokens) => format!("{}, {}", counted(cards, "card"), counted(tokens, "token")),
+            (cards, 0) => output::counted(cards, "card"),
+            (0, tokens) => output::counted(tokens, "token"),
+            (cards, tokens) => format!("{}, {}", output::counted(cards, "card"), output::counted(tokens, "token")),
         };
         let files = match self.output_format() {
             Format::Pdf => {
@@ -325,19 +325,19 @@ impl Args {
                 progress.expect(pages.len());
                 let standard = self.profile.map_or(pdf::Standard::Screen, |profile| profile.standard);
                 output::to_file(to, &pdf::write_by(standard, deck, &pages, &|| progress.step()))?;
-                let told = counted(pages.len(), "page");
+                let told = output::counted(pages.len(), "page");
                 std::mem::forget(pages);
                 told
             }
             Format::Png => {
                 let files = pictures::faces(to, deck, (dpi, bleed), self.two_sided(), progress)?;
                 told += &leftover::told(to, &files);
-                counted(files.len(), "file")
+                output::counted(files.len(), "file")
             }
             Format::Tts => {
                 let files = pictures::tabletop(to, deck, dpi, &self.url)?;
                 told += &leftover::told(to, &files);
-                counted(files.len(), "file")
+                output::counted(files.len(), "file")
             }
         };
         let bare = || sheet::leaves(&deck.cards, true).iter().all(|leaf| leaf.back.is_none());
@@ -558,8 +558,4 @@ fn names(wanted: &str, number: &str) -> bool {
         Some((from..=to).contains(&n) && first == letters && last == letters)
     };
     wanted == number || wanted.split_once('-').and_then(within).unwrap_or(false)
-}
-
-fn counted(count: usize, one: &str) -> String {
-    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
 }

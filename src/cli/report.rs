@@ -103,6 +103,11 @@ impl Report {
         settings: &Projects,
     ) -> Result<(), Trouble> {
         let written = self.report.iter().map(|(_, file)| file).chain(self.policy.write_baseline()).chain(others);
+        let mut written = written.peekable();
+        // Most runs write no file, and asking where each one that was read leads takes time.
+        if written.peek().is_none() {
+            return Ok(());
+        }
         let read = || review.sources.iter().map(|(_, file)| file.path());
         let settings = settings.of_all(read())?;
         output::spare(written.map(|path| &**path), read().chain(settings.iter().filter_map(|of| of.file.as_deref())))

@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime};
 use camino::Utf8PathBuf;
 
 use super::Trouble;
-use super::output::{complain, to_stdout};
+use super::output::{complain, counted, to_stdout};
 use crate::config::FILE;
 
 /// How often files are asked.
@@ -39,7 +39,7 @@ pub(super) fn watch(
         std::io::stdout().flush()?;
         let watched = since(before, state(meant.iter().chain(&met).cloned()));
         let count = watched.iter().filter(|(path, known)| known.is_some() && path.file_name() != Some(FILE)).count();
-        complain(&format!("watching {count} file{}", if count == 1 { "" } else { "s" }));
+        complain(&format!("watching {}", counted(count, "file")));
         loop {
             std::thread::sleep(EVERY);
             if state(files().unwrap_or_default().into_iter().chain(met.iter().cloned())) != watched {

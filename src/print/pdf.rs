@@ -45,7 +45,6 @@ pub fn write_by(standard: Standard, deck: &Deck, pages: &[Page], made: &(dyn Fn(
     };
     let form = |form: &Arc<Frame>| packed(form_dict(), content::form(form, &shared, &fonts));
     let outline = |shape: &_| packed(form_dict(), content::outline(shape, &shared, &fonts));
-    let mut font_names = Dictionary::new();
     let streams = || -> (Vec<Stream>, Vec<Stream>, Vec<Stream>) {
         (
             pages.par_iter().map(content).collect(),
@@ -54,10 +53,11 @@ pub fn write_by(standard: Standard, deck: &Deck, pages: &[Page], made: &(dyn Fn(
         )
     };
     let beside = || {
-        font_names = fonts.write(&mut doc);
+        let font_names = fonts.write(&mut doc);
         bookmarks(&mut doc, deck, pages, &page_ids);
+        font_names
     };
-    let ((contents, forms, outlines), ()) = rayon::join(streams, beside);
+    let ((contents, forms, outlines), font_names) = rayon::join(streams, beside);
 
     let mut digest = Digest::new();
     for stream in contents.iter().chain(&forms).chain(&outlines) {

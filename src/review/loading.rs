@@ -198,9 +198,13 @@ fn beside(file: &Utf8Path, name: &str) -> Utf8PathBuf {
     clean(&file.parent().unwrap_or(Utf8Path::new("")).join(name))
 }
 
-/// What is the same for all names of one file.
+/// What is the same for all names of one file, whether or not it is there yet.
 pub fn same_file(path: &Utf8Path) -> Utf8PathBuf {
-    path.canonicalize_utf8().unwrap_or_else(|_| absolute(path))
+    path.canonicalize_utf8().unwrap_or_else(|_| {
+        let path = absolute(path);
+        let there = |folder: &Utf8Path| Some(folder.canonicalize_utf8().ok()?.join(path.file_name()?));
+        path.parent().and_then(there).unwrap_or(path)
+    })
 }
 
 /// A path without `.` and, as far as it can be, without `..`.

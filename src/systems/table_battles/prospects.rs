@@ -164,11 +164,16 @@ fn can_lose_sticks(battle: &Battle, card: usize) -> bool {
     actions.any(risks) || battle.references.iter().any(|r| r.role == Role::Attack && r.card() == Some(card))
 }
 
+/// Whether an action is a counterattack against whoever attacks.
+pub fn counterattacks_any(action: &Action) -> bool {
+    matches!(action, Action::Counterattack { targets: Targets::Any(_), .. })
+}
+
 /// Whether a formation counterattacks another.
 fn strikes_back(battle: &Battle, card: usize, attacker: usize) -> bool {
     let mut actions = battle.formation(card).actions.iter().enumerate();
     actions.any(|(number, action)| match action {
-        Action::Counterattack { targets: Targets::Any(_), .. } => true,
+        _ if counterattacks_any(action) => true,
         Action::Counterattack { .. } => battle.targets(card, number).any(|target| target == attacker),
         _ => false,
     })

@@ -70,6 +70,14 @@ pub fn report_in_effects(battle: &Battle, cx: &mut Cx<'_>) {
 /// The numbers of actions in an effect that none of its cards has: where each is written within the effect, the number, and
 /// the first of the cards.
 pub fn actions(battle: &Battle, placed: &Placed<'_>) -> Vec<(String, u8, usize)> {
+    let lacks = |n: u8, card: usize| battle.formation(card).actions.len() < usize::from(n);
+    let unknown =
+        numbered(battle, placed).into_iter().filter(|(_, n, cards)| cards.iter().all(|card| lacks(*n, *card)));
+    unknown.filter_map(|(at, n, cards)| Some((at, n, *cards.first()?))).collect()
+}
+
+/// The numbers of actions in an effect: where each is written within the effect, the number, and the cards it is about.
+pub fn numbered(battle: &Battle, placed: &Placed<'_>) -> Vec<(String, u8, Vec<usize>)> {
     let this = || Cards::One("this".to_owned());
     let mut named = Vec::new();
     let restricted = match placed.effect {
@@ -84,9 +92,7 @@ pub fn actions(battle: &Battle, placed: &Placed<'_>) -> Vec<(String, u8, usize)>
             named.push((format!("{at}/performs/action"), performs.action, battle.meant(placed.card, Some(&whose))));
         }
     }
-    let lacks = |n: u8, card: usize| battle.formation(card).actions.len() < usize::from(n);
-    named.retain(|(_, n, cards)| cards.iter().all(|card| lacks(*n, *card)));
-    named.into_iter().filter_map(|(at, n, cards)| Some((at, n, *cards.first()?))).collect()
+    named
 }
 
 /// The `n`th finding about a name, with what was meant when that can be told: a `legal` name, though not put in place of it

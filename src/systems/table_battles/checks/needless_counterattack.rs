@@ -3,8 +3,7 @@
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::blame;
-use crate::systems::table_battles::model::{Action, Targets};
-use crate::systems::table_battles::prospects::{attacked, faces_attacks};
+use crate::systems::table_battles::prospects::{attacked, counterattacks_any, faces_attacks};
 use crate::systems::table_battles::resolve::{Battle, Reference, Role};
 
 /// A counterattack lists an enemy that never attacks this card.
@@ -35,7 +34,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     // An enemy without any attack is found as such.
     for card in battle.fielded().filter(|card| !attacked.contains(card) && faces_attacks(battle, *card)) {
         for (i, action) in battle.formation(card).actions.iter().enumerate() {
-            if matches!(action, Action::Counterattack { targets: Targets::Any(_), .. }) {
+            if counterattacks_any(action) {
                 let message = format!("no enemy attacks `{}`, so it never counterattacks", battle.formation(card).name);
                 cx.push(cx.at(battle.at(card, &format!("/actions/{i}/targets")), message));
             }

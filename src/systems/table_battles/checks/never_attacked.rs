@@ -5,8 +5,7 @@ use std::collections::HashSet;
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::blame;
-use crate::systems::table_battles::model::{Action, Targets};
-use crate::systems::table_battles::prospects::{attacked, can_leave, faces_attacks};
+use crate::systems::table_battles::prospects::{attacked, can_leave, counterattacks_any, faces_attacks};
 use crate::systems::table_battles::resolve::{Battle, Reference, Role};
 
 /// No enemy attack lists a formation.
@@ -43,10 +42,6 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
             cx.push(cx.at(battle.at(card, "/name"), format!("no enemy can attack `{}`", formation.name)));
         }
     }
-}
-
-fn counterattacks_any(action: &Action) -> bool {
-    matches!(action, Action::Counterattack { targets: Targets::Any(_), .. })
 }
 
 /// Cards that have or are named in special rules: what they are there for is said there.

@@ -2,8 +2,8 @@
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::table_battles::effects::{Effect, Event};
 use crate::systems::table_battles::resolve::Battle;
+use crate::systems::table_battles::unknown;
 
 /// A card lists the same action twice.
 pub(super) const CHECK: Check<Battle> = Check {
@@ -18,7 +18,7 @@ pub(super) const CHECK: Check<Battle> = Check {
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     // A special rule may tell actions apart by their numbers.
-    if battle.effects().iter().any(|placed| by_number(placed.effect)) {
+    if battle.effects().iter().any(|placed| !unknown::numbered(battle, placed).is_empty()) {
         return;
     }
     for card in battle.judged() {
@@ -31,14 +31,4 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
             }
         }
     }
-}
-
-/// Whether an effect concerns a single action of a card.
-fn by_number(effect: &Effect) -> bool {
-    let restricted = match effect {
-        Effect::Forbid(rule) => rule.action.is_some(),
-        Effect::ReserveTarget(rule) => rule.action.is_some(),
-        _ => false,
-    };
-    restricted || effect.events().iter().any(|(event, _)| matches!(event, Event::Performs(_)))
 }

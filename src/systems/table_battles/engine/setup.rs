@@ -268,9 +268,7 @@ impl Setup {
     fn list_reactions(&mut self) {
         for action in &self.actions {
             let (card, named) = (bit(action.card), action.named);
-            for row in
-                self.formations.iter_mut().enumerate().filter(|(i, _)| named & bit(*i as u8) != 0).map(|(_, row)| row)
-            {
+            for (_, row) in (0..).zip(&mut self.formations).filter(|(i, _)| named & bit(*i) != 0) {
                 match action.kind {
                     Kind::Screen | Kind::Counterattack => row.answered |= card,
                     Kind::Absorb => row.absorbed |= card,
