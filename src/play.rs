@@ -11,6 +11,7 @@ pub mod loaded;
 pub mod record;
 pub mod replay;
 pub mod rng;
+pub mod roll;
 pub mod shrink;
 pub mod smoke;
 
@@ -18,6 +19,7 @@ use std::fmt::Debug;
 
 use self::fault::Breach;
 use self::rng::Rng;
+use self::roll::Roll;
 
 /// The rules of play of one scenario, compiled. Bots, smoke, replay and tests need nothing else.
 ///
@@ -121,9 +123,13 @@ pub trait Dice {
     /// The next die, 1 to 6.
     fn roll(&mut self) -> u8;
 
-    /// The next `n` dice, at most six, as counts: four bits for each face from 1 upward.
-    fn roll_counts(&mut self, n: u8) -> u32 {
-        (0..n).map(|_| 1 << (4 * (self.roll() - 1))).sum()
+    /// A turn begins. What comes then need not depend on how much was drawn before, so that who knows that nothing more
+    /// of a turn can follow may draw in vain.
+    fn next_turn(&mut self) {}
+
+    /// The next `n` dice, at most six.
+    fn roll_many(&mut self, n: u8) -> Roll {
+        Roll::new((0..n).map(|_| 1 << (4 * (self.roll() - 1))).sum())
     }
 }
 

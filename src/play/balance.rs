@@ -211,14 +211,12 @@ impl Tally {
             let chosen = match decision.kind {
                 Some(_) => {
                     engine.moves(&state, moves);
-                    if let [only] = moves.as_slice() {
-                        *only
-                    } else {
+                    if moves.len() > 1 {
                         self.decisions += 1;
                         self.options += moves.len() as u64;
                         self.most_options = self.most_options.max(moves.len() as u64);
-                        seats[decision.player].choose(engine, &state, rng)
                     }
+                    seats[decision.player].choose(engine, &state, rng)
                 }
                 None => engine.pick(&state, moves, |_| 0),
             };

@@ -9,6 +9,7 @@ use super::fault::Fault;
 use super::loaded::Loaded;
 use super::record::{Author, record};
 use super::rng::{Rng, battle_seed};
+use super::roll::Roll;
 use super::smoke::{Seen, add};
 use super::{Dice, Engine, Scripted, Watch};
 
@@ -115,8 +116,8 @@ impl Dice for Seeker {
         self.dice.roll()
     }
 
-    fn roll_counts(&mut self, n: u8) -> u32 {
-        if self.fair { self.dice.0.roll_counts(n) } else { self.dice.roll_counts(n) }
+    fn roll_many(&mut self, n: u8) -> Roll {
+        if self.fair { self.dice.0.roll_many(n) } else { self.dice.roll_many(n) }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::Dice;
 use super::rng::Rng;
+use super::roll::Roll;
 
 /// Loaded dice: in one roll of three they are fair, in one they show two numbers only, in one no number twice.
 #[derive(Debug, Clone)]
@@ -12,12 +13,12 @@ impl Dice for Loaded {
         self.0.roll()
     }
 
-    fn roll_counts(&mut self, n: u8) -> u32 {
+    fn roll_many(&mut self, n: u8) -> Roll {
         match self.0.below(3) {
-            0 => self.0.roll_counts(n),
+            0 => self.0.roll_many(n),
             1 => {
                 let faces = [self.0.below(6), self.0.below(6)];
-                (0..n).map(|_| 1 << (4 * faces[self.0.below(2) as usize])).sum()
+                Roll::new((0..n).map(|_| 1 << (4 * faces[self.0.below(2) as usize])).sum())
             }
             _ => {
                 let mut left = 0x11_1111_u32;
@@ -26,7 +27,7 @@ impl Dice for Loaded {
                     let face = (0..6).filter(|face| left >> (4 * face) & 1 == 1).nth(nth as usize).unwrap_or(0);
                     left &= !(1 << (4 * face));
                 }
-                left
+                Roll::new(left)
             }
         }
     }
@@ -42,10 +43,10 @@ mod tests {
         let (mut same, mut sequence) = (0, 0);
         for _ in 0..3_000 {
             for n in 0..=6 {
-                let counts = dice.roll_counts(n);
+                let counts = dice.roll_many(n).counts;
                 assert_eq!((0..6).map(|face| counts >> (4 * face) & 0xF).sum::<u32>(), u32::from(n));
             }
-            let six = dice.roll_counts(6);
+            let six = dice.roll_many(6).counts;
             same += u32::from((0..6).any(|face| six >> (4 * face) & 0xF == 6));
             sequence += u32::from(six == 0x11_1111);
         }

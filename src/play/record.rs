@@ -4,6 +4,7 @@ use super::bots::{Bot, Seat};
 use super::fault::Fault;
 use super::replay::{Entry, Turn, Unrolled, settled};
 use super::rng::Rng;
+use super::roll::Roll;
 use super::{Dice, Engine, Outcome, Watch};
 
 /// Who makes the choices of a battle that is recorded, and rolls its dice.
@@ -24,8 +25,12 @@ impl<D: Dice, F> Dice for By<D, F> {
         self.0.roll()
     }
 
-    fn roll_counts(&mut self, n: u8) -> u32 {
-        self.0.roll_counts(n)
+    fn next_turn(&mut self) {
+        self.0.next_turn();
+    }
+
+    fn roll_many(&mut self, n: u8) -> Roll {
+        self.0.roll_many(n)
     }
 }
 
@@ -54,8 +59,12 @@ impl<E: Engine> Dice for Table<E> {
         self.rng.roll()
     }
 
-    fn roll_counts(&mut self, n: u8) -> u32 {
-        self.rng.roll_counts(n)
+    fn next_turn(&mut self) {
+        self.rng.next_turn();
+    }
+
+    fn roll_many(&mut self, n: u8) -> Roll {
+        self.rng.roll_many(n)
     }
 }
 
@@ -186,12 +195,16 @@ impl<A: Dice, M> Dice for Tape<'_, A, M> {
         die
     }
 
+    fn next_turn(&mut self) {
+        self.dice.next_turn();
+    }
+
     /// In one draw, as where nothing is recorded: a battle stays the same when it is.
-    fn roll_counts(&mut self, n: u8) -> u32 {
-        let counts = self.dice.roll_counts(n);
+    fn roll_many(&mut self, n: u8) -> Roll {
+        let roll = self.dice.roll_many(n);
         for face in 1..=6 {
-            (0..counts >> (4 * (face - 1)) & 0xF).for_each(|_| self.keep(face));
+            (0..roll.counts >> (4 * (face - 1)) & 0xF).for_each(|_| self.keep(face));
         }
-        counts
+        roll
     }
 }

@@ -1,29 +1,32 @@
-//! Random numbers that never change between releases: xoshiro256++ seeded by splitmix64.
+//! Random numbers that never change between releases: wyrand, begun anew with every turn of a battle.
 
 use super::Dice;
+use super::roll::Roll;
 
-/// A generator of random numbers. The same seed gives the same numbers in every release.
+/// A generator of random numbers. The same seed gives the same numbers in every release, and those of a turn do not
+/// depend on how many were drawn in the turns before.
 #[derive(Debug, Clone)]
 pub struct Rng {
-    state: [u64; 4],
+    /// Where the numbers of the latest turn begin.
+    turn: u64,
+    state: u64,
 }
+
+/// From one turn to the next.
+const TURN: u64 = 0xD1B5_4A32_D192_ED03;
 
 impl Rng {
     /// A generator from a seed.
     pub fn new(seed: u64) -> Rng {
-        let mut mix = seed;
-        Rng { state: std::array::from_fn(|_| splitmix(&mut mix)) }
+        Rng { turn: seed, state: seed }
     }
 
     /// The next 64 random bits.
     #[inline]
     pub fn bits(&mut self) -> u64 {
-        let [a, b, c, d] = self.state;
-        let result = a.wrapping_add(d).rotate_left(23).wrapping_add(a);
-        let c2 = c ^ a;
-        let d2 = d ^ b;
-        self.state = [a ^ d2, b ^ c2, c2 ^ (b << 17), d2.rotate_left(45)];
-        result
+        self.state = self.state.wrapping_add(0x2D35_8DCC_AA6C_78A5);
+        let product = u128::from(self.state) * u128::from(self.state ^ 0x8BB8_4B93_962E_ACC9);
+        (product ^ (product >> 64)) as u64
     }
 
     /// A number below `bound`, each as likely as any other (to one part in 2^32). `bound` is at least 1.
@@ -39,32 +42,18 @@ impl Dice for Rng {
         self.below(6) as u8 + 1
     }
 
-    /// From one draw: its first six digits to base six, of which as many count as dice are rolled. None is off by more
-    /// than one part in 2^48.
     #[inline]
-    fn roll_counts(&mut self, n: u8) -> u32 {
-        let first = u128::from(self.bits()) * 216;
-        let second = u128::from(first as u64) * 216;
-        let n = usize::from(n);
-        THREE[n.min(3)][(first >> 64) as usize] + THREE[n.saturating_sub(3)][(second >> 64) as usize]
+    fn next_turn(&mut self) {
+        self.turn = self.turn.wrapping_add(TURN);
+        self.state = mix(self.turn);
+    }
+
+    /// From one draw.
+    #[inline]
+    fn roll_many(&mut self, n: u8) -> Roll {
+        Roll::drawn(n, self.bits())
     }
 }
-
-/// The counts of the first 0 to 3 of three dice, by the dice as a number of three digits to base six.
-const THREE: [[u32; 216]; 4] = {
-    let mut counts = [[0; 216]; 4];
-    let mut number = 0;
-    while number < 216 {
-        let digits = [number / 36, number / 6 % 6, number % 6];
-        let mut n = 1;
-        while n <= 3 {
-            counts[n][number] = counts[n - 1][number] + (1 << (4 * digits[n - 1]));
-            n += 1;
-        }
-        number += 1;
-    }
-    counts
-};
 
 /// The seed of battle `index` of a run. Battle 0 has the run's own seed, so any battle can be played alone by
 /// giving its seed to a run of one. Short enough to type, and exact in JSON.
@@ -77,9 +66,14 @@ pub fn battle_seed(seed: u64, index: u64) -> u64 {
     splitmix(&mut mix) >> 16
 }
 
+#[inline]
 fn splitmix(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let mut z = *state;
+    mix(*state)
+}
+
+#[inline]
+fn mix(mut z: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ (z >> 31)
@@ -87,17 +81,32 @@ fn splitmix(state: &mut u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use rand_xoshiro::rand_core::{Rng as _, SeedableRng};
-
     use super::*;
 
     #[test]
-    fn the_numbers_are_those_of_xoshiro256_plus_plus() {
+    fn the_numbers_are_those_of_wyrand() {
         let mut ours = Rng::new(42);
-        let mut theirs = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(42);
+        let mut theirs = fastrand::Rng::with_seed(42);
         for _ in 0..1000 {
-            assert_eq!(ours.bits(), theirs.next_u64());
+            assert_eq!(ours.bits(), theirs.u64(..));
         }
+    }
+
+    #[test]
+    fn a_turn_has_its_own_numbers_whatever_was_drawn_before() {
+        let turns = |draws: usize| -> Vec<u64> {
+            let mut rng = Rng::new(7);
+            let turn = |_| {
+                (0..draws).for_each(|_| _ = rng.bits());
+                rng.next_turn();
+                rng.bits()
+            };
+            (0..1000).map(turn).collect()
+        };
+        let numbers = turns(0);
+        assert_eq!(turns(3), numbers);
+        let different: std::collections::BTreeSet<u64> = numbers.iter().copied().collect();
+        assert_eq!(different.len(), numbers.len());
     }
 
     #[test]
@@ -116,7 +125,7 @@ mod tests {
         for n in 0..=6 {
             let mut faces = [0_u32; 6];
             for _ in 0..10_000 {
-                let counts = rng.roll_counts(n);
+                let counts = rng.roll_many(n).counts;
                 (0..6).for_each(|face| faces[face] += counts >> (4 * face) & 0xF);
             }
             assert_eq!(faces.iter().sum::<u32>(), 10_000 * u32::from(n));

@@ -7,6 +7,7 @@
 
 use super::{Player, answered, follow};
 use crate::play::rng::Rng;
+use crate::play::roll::Roll;
 use crate::play::{Blind, Dice, Engine};
 
 /// How much a move that was hardly tried is preferred to one that has done well, in standard deviations of what playouts
@@ -287,10 +288,14 @@ impl Dice for Noted<'_> {
         die
     }
 
-    fn roll_counts(&mut self, n: u8) -> u32 {
-        let counts = self.rng.roll_counts(n);
-        self.note(u64::from(counts));
-        counts
+    fn next_turn(&mut self) {
+        self.rng.next_turn();
+    }
+
+    fn roll_many(&mut self, n: u8) -> Roll {
+        let roll = self.rng.roll_many(n);
+        self.note(u64::from(roll.counts));
+        roll
     }
 }
 

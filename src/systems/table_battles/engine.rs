@@ -320,7 +320,7 @@ impl TableBattles {
     #[inline(always)]
     fn step<D: Dice, W: Watch>(&self, state: &mut State, chosen: Move, dice: &mut D, watch: &mut W) {
         match chosen {
-            Move::Begin => self.begin(state, watch),
+            Move::Begin => self.begin(state, dice, watch),
             Move::NoShift => Self::begin_action(state),
             Move::Shift { from, to, sticks } => Self::shift(state, from, to, sticks),
             Move::Pass => state.phase = Phase::Roll,

@@ -1,6 +1,6 @@
 //! The action phase: attacks, bombardments, commands, retirements, null actions (TB-6).
 
-use super::lots::{self, Lots};
+use super::lots;
 use super::{ActionRow, DiceWord, Each, FormationRow, Kind, Mask, Move, Pending, Phase, State, TableBattles, bit};
 use crate::play::{Engine, Watch};
 use crate::systems::table_battles::effects::{Deed, InReserve};
@@ -11,12 +11,13 @@ impl TableBattles {
         into.push(Move::Pass);
         let own = self.setup.sides[usize::from(state.mover)].mask;
         for card in Each(own & state.play & state.ready) {
-            self.acts_of(state, card, into);
+            self.each_act(state, card, |act| into.push(act));
         }
     }
 
-    /// What a card with dice or cubes can do.
-    fn acts_of(&self, state: &State, card: u8, into: &mut Vec<Move>) {
+    /// Shows everything that a card with dice or cubes can do.
+    #[inline]
+    fn each_act(&self, state: &State, card: u8, mut show: impl FnMut(Move)) {
         let row = self.row(card);
         let met = self.met(state, card);
         let lent = self.setup.specials.lent_to & bit(card) != 0;
@@ -25,13 +26,13 @@ impl TableBattles {
             let met = if lent { self.met_by(state, action) } else { met };
             let (need, action) = (action.need, action.number);
             if met & need != 0 && self.has_object(state, *index) {
-                into.push(Move::Act { card, action });
+                show(Move::Act { card, action });
             } else if !row.special {
-                into.push(Move::Null { card, action });
+                show(Move::Null { card, action });
             }
         }
         if row.retire && !row.special && !self.forbidden(state, Deed::Retire, card, None, None) {
-            into.push(Move::Retire { card });
+            show(Move::Retire { card });
         }
     }
 
@@ -39,49 +40,50 @@ impl TableBattles {
     /// of a normal formation can always be taken, performed or not: only the chosen one is looked at.
     #[inline]
     pub(super) fn pick_act(&self, state: &State, buffer: &mut Vec<Move>, choose: impl FnOnce(u32) -> u32) -> Move {
-        let side = &self.setup.sides[usize::from(state.mover)];
-        let ready = side.mask & state.play & state.ready;
-        if ready & self.setup.undecided == 0 {
-            return self.draw_act(state, &side.choices, ready, buffer, choose);
-        }
         if self.setup.undecided == Mask::MAX {
             return self.pick_listed(state, buffer, choose);
         }
-        let mut lots = Lots::default();
-        let lots = &mut lots[..side.choices.len()];
-        lots.copy_from_slice(&side.choices);
-        for card in Each(ready & self.setup.undecided) {
-            buffer.clear();
-            self.acts_of(state, card, buffer);
-            lots::put(lots, card - side.first, buffer.len() as u32);
-        }
-        self.draw_act(state, lots, ready, buffer, choose)
+        self.draw_act(state, choose).map_or(Move::Pass, |(card, index)| self.nth_act(state, card, index))
     }
 
-    /// One of the moves of these formations, which have so many, or none.
-    #[inline]
-    fn draw_act(
-        &self,
-        state: &State,
-        lots: &[u64],
-        ready: Mask,
-        buffer: &mut Vec<Move>,
-        choose: impl FnOnce(u32) -> u32,
-    ) -> Move {
-        let first = self.setup.sides[usize::from(state.mover)].first;
-        let Some((card, index)) = lots::draw(lots, ready >> first, choose) else { return Move::Pass };
-        self.nth_act(state, first + card, index as usize, buffer)
+    /// Draws an action: a card, and the index among its moves. None for no action.
+    #[inline(always)]
+    pub(super) fn draw_act(&self, state: &State, choose: impl FnOnce(u32) -> u32) -> Option<(u8, u32)> {
+        let side = &self.setup.sides[usize::from(state.mover)];
+        let ready = side.mask & state.play & state.ready;
+        let set = ready >> side.first;
+        let (card, index) = if ready & self.setup.undecided == 0 {
+            lots::draw(&side.choices[..side.words], set, choose)?
+        } else {
+            let mut lots = side.choices;
+            for card in Each(ready & self.setup.undecided) {
+                lots::put(&mut lots, card - side.first, self.choices(state, card));
+            }
+            lots::draw(&lots[..side.words], set, choose)?
+        };
+        Some((side.first + card, index))
+    }
+
+    /// How many moves a card with dice or cubes has.
+    #[inline(never)]
+    fn choices(&self, state: &State, card: u8) -> u32 {
+        let mut choices = 0;
+        self.each_act(state, card, |_| choices += 1);
+        choices
     }
 
     /// The move of an index among those of a card.
-    fn nth_act(&self, state: &State, card: u8, index: usize, buffer: &mut Vec<Move>) -> Move {
+    pub(super) fn nth_act(&self, state: &State, card: u8, index: u32) -> Move {
         let row = self.row(card);
         if self.setup.undecided & bit(card) != 0 {
-            buffer.clear();
-            self.acts_of(state, card, buffer);
-            return buffer[index];
+            let (mut nth, mut at) = (Move::Pass, 0);
+            self.each_act(state, card, |act| {
+                nth = if at == index { act } else { nth };
+                at += 1;
+            });
+            return nth;
         }
-        let Some(index) = self.acts_on(row).get(index) else { return Move::Retire { card } };
+        let Some(index) = self.acts_on(row).get(index as usize) else { return Move::Retire { card } };
         let ActionRow { need, number: action, .. } = self.setup.actions[usize::from(*index)];
         if self.met(state, card) & need != 0 && self.has_object(state, *index) {
             Move::Act { card, action }
@@ -92,7 +94,7 @@ impl TableBattles {
 
     /// The rows of a card's actions that are no reactions.
     #[inline]
-    fn acts_on(&self, row: &FormationRow) -> &[u16] {
+    pub(super) fn acts_on(&self, row: &FormationRow) -> &[u16] {
         &self.setup.acts[usize::from(row.acts.0)..usize::from(row.acts.1)]
     }
 
@@ -178,6 +180,7 @@ impl TableBattles {
     }
 
     /// All dice come off the card, or one cube (TB-6.1); how many dice.
+    #[inline]
     pub(super) fn expend(&self, state: &mut State, card: u8) -> u8 {
         let at = usize::from(card);
         if self.setup.special & bit(card) != 0 {
@@ -218,7 +221,8 @@ impl TableBattles {
             }),
             _ => 0,
         };
-        let dice = self.expend(state, card) + Each(lenders).map(|lender| self.expend(state, lender)).sum::<u8>();
+        let mut dice = self.expend(state, card);
+        Each(lenders).for_each(|lender| dice += self.expend(state, lender));
         self.count_act(card, row, watch);
         state.phase = Phase::Roll;
         match (kind, object) {

@@ -1,11 +1,13 @@
 //! The start of a turn: who can never again attack loses, shifted sticks arrive (TB-5.1, TB-11.2).
 
 use super::{ActionRow, By, Each, End, Kind, Mask, Phase, State, TableBattles, bit};
-use crate::play::Watch;
+use crate::play::{Dice, Watch};
 
 impl TableBattles {
     /// The turn begins.
-    pub(super) fn begin<W: Watch>(&self, state: &mut State, watch: &mut W) {
+    #[inline(always)]
+    pub(super) fn begin<D: Dice, W: Watch>(&self, state: &mut State, dice: &mut D, watch: &mut W) {
+        dice.next_turn();
         if state.turn == 1 {
             self.count_cubes(watch);
         }
@@ -33,6 +35,7 @@ impl TableBattles {
     }
 
     /// Whether any formation of a side can ever attack, by the cards alone (TB-11.2).
+    #[inline(never)]
     pub(in crate::systems::table_battles) fn can_ever_attack(&self, state: &State, side: usize) -> bool {
         // Nearly always somebody in play can still reach somebody in play: then nobody needs to ask who may enter.
         self.ever_attacks(state, side, [0, 1].map(|side| self.setup.sides[side].mask & state.play))

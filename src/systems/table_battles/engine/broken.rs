@@ -40,9 +40,7 @@ impl TableBattles {
         if (state.play | state.reserve) & bit(card) == 0 && (strength > 0 || !dice.is_empty()) {
             return breach("TB-10.1", "has left play, but not what lay on its card".to_owned());
         }
-        if dice != DiceWord::NONE
-            && u32::from(dice.len()) != (1..=6).map(|face| u32::from(dice.count(face))).sum::<u32>()
-        {
+        if !dice.is_sound() {
             return breach("TB-1.1", format!("holds {} dice that show {dice:?}", dice.len()));
         }
         if !dice.is_empty() && (row.special || state.reserve & bit(card) != 0) {
@@ -52,8 +50,8 @@ impl TableBattles {
         if !dice.is_empty() && dice.at_least(1).without(row.area.faces()).len() > 0 {
             return breach("TB-2.1", format!("holds {dice:?}, of which its dice area does not take all"));
         }
-        let most = self.most(card);
-        if u32::from(strength) > most {
+        let most = row.most;
+        if strength > most {
             let (clause, pieces) = if row.special { ("TB-1.4", "cubes") } else { ("TB-4.1", "sticks") };
             return breach(clause, format!("has {strength} {pieces}, more than {most}"));
         }
@@ -67,36 +65,19 @@ impl TableBattles {
         None
     }
 
-    /// The most sticks or cubes that a formation can have: its strength, of which shifts may make more (TB-12.2).
-    fn most(&self, card: u8) -> u32 {
-        let row = self.row(card);
-        if row.special {
-            let cubes = self.setup.specials.cubes.iter().filter(|(owner, ..)| *owner == card);
-            return u32::from(cubes.map(|(_, cubes, _)| *cubes).fold(row.strength, u8::max));
-        }
-        if self.setup.shift { self.levy(usize::from(row.side)) } else { u32::from(row.strength) }
-    }
-
-    /// A side's sticks at set-up.
-    fn levy(&self, side: usize) -> u32 {
-        let normal = Each(self.setup.sides[side].mask & !self.setup.special);
-        normal.map(|card| u32::from(self.row(card).strength)).sum()
-    }
-
     /// A side's dice and sticks.
     fn side_pieces(&self, state: &State, side: usize) -> Option<Breach> {
         let breach =
             |clause: &str, what: String| Some(Breach::new(clause, format!("`{}` {what}", self.side_name(side))));
-        let on_cards = |count: &dyn Fn(u8) -> u8| -> u32 {
-            Each(self.setup.sides[side].mask).map(|card| u32::from(count(card))).sum()
-        };
-        let dice = u32::from(state.pool[side]) + on_cards(&|card| state.dice(card).len());
+        let own = || Each(self.setup.sides[side].mask);
+        let dice = u32::from(state.pool[side]) + own().map(|card| u32::from(state.dice(card).len())).sum::<u32>();
         if dice != DICE {
             return breach("TB-1.1", format!("has {dice} dice"));
         }
-        let standing = on_cards(&|card| if self.special(card) { 0 } else { state.strength(card) });
+        let normal = own().filter(|card| self.setup.special & bit(*card) == 0);
+        let standing: u32 = normal.map(|card| u32::from(state.strength(card))).sum();
         let (coming, lost) = (u32::from(state.arriving[side].1), u32::from(state.lost[side]));
-        let all = self.levy(side);
+        let all = u32::from(self.setup.sides[side].sticks);
         if standing + coming + lost > all {
             let text = format!("has {standing} sticks, {coming} on their way and {lost} eliminated, of {all}");
             return breach("TB-8.3", text);

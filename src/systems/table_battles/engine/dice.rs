@@ -1,5 +1,6 @@
 //! Dice as one word: how many of each face, and which requirements they meet (TB-2, TB-3).
 
+use crate::play::roll;
 use crate::systems::table_battles::model::Requirement;
 
 /// A set of at most fifteen dice: four bits for each face from 1 upward, then four for their number.
@@ -10,36 +11,6 @@ pub struct DiceWord(u32);
 const ONES: u32 = 0x11_1111;
 /// The highest bit of every face: how sets of faces are written here.
 const LANES: u32 = 0x88_8888;
-
-/// How many different rolls of at most six dice there are, that of none too.
-pub(super) const ROLLS: usize = 924;
-
-/// For two faces that follow each other, by how many dice show them or any lower: their part of a roll's rank.
-const RANKS: [[u16; 256]; 3] = {
-    let mut ranks = [[0; 256]; 3];
-    let mut face = 0;
-    while face < 6 {
-        let mut dice = 0;
-        while dice < 256 {
-            // A roll is a choice of six out of twelve: how many dice show each face or a lower one, and the face.
-            let up_to = if face % 2 == 0 { dice & 0xF } else { dice >> 4 };
-            ranks[face / 2][dice] += choose(up_to + face, face + 1) as u16;
-            dice += 1;
-        }
-        face += 1;
-    }
-    ranks
-};
-
-/// Ways to choose `k` of `n`.
-const fn choose(n: usize, k: usize) -> usize {
-    let (mut ways, mut i) = (1, 0);
-    while i < k {
-        ways = if i < n { ways * (n - i) / (i + 1) } else { 0 };
-        i += 1;
-    }
-    ways
-}
 
 impl DiceWord {
     /// No dice.
@@ -86,18 +57,21 @@ impl DiceWord {
         self.0 == 0
     }
 
+    /// Whether there are at most fifteen of them, as many as show any face.
+    pub(super) const fn is_sound(self) -> bool {
+        (self.0 & 0xFF_FFFF).wrapping_mul(ONES) >> 20 & 0xF == self.0 >> 24
+    }
+
     /// How many show `face`.
     #[inline]
     pub const fn count(self, face: u8) -> u8 {
         (self.0 >> (4 * (face - 1)) & 0xF) as u8
     }
 
-    /// A number below [`ROLLS`] that no other set of at most six dice has.
+    /// The number of this roll of at most six dice, below [`roll::ROLLS`].
     #[inline]
     pub(super) const fn rank(self) -> usize {
-        // Added up from the lowest face to each.
-        let [low, middle, high, _] = (self.0 & 0xFF_FFFF).wrapping_mul(ONES).to_le_bytes();
-        (RANKS[0][low as usize] + RANKS[1][middle as usize] + RANKS[2][high as usize]) as usize
+        roll::rank(self.0 & 0xFF_FFFF)
     }
 
     /// Every set of at most six dice.

@@ -36,17 +36,17 @@ const BYTES: [u64; 256] = {
 };
 
 /// Draws a choice of these formations: of the index below their number that `choose` gives for it, counted from 1. Whose
-/// it is, and its index among those of its formation. None where there are none, or where 0 is chosen.
+/// it is, and its index among those of its formation. None where 0 is chosen; `choose` is also asked where that is all.
 #[inline(always)]
 pub(super) fn draw(lots: &[u64], set: Mask, choose: impl FnOnce(u32) -> u32) -> Option<(u8, u32)> {
     // Most sides have no more than eight formations.
     if let [lots] = lots {
         let up_to = sums(*lots, set, 0);
-        let index = chosen(total(up_to), choose)?;
+        let index = choose(total(up_to) + 1).checked_sub(1)?;
         return Some(find(up_to, index));
     }
-    let number = lots.iter().enumerate().map(|(word, lots)| total(sums(*lots, set, word))).sum();
-    let mut index = chosen(number, choose)?;
+    let number: u32 = lots.iter().enumerate().map(|(word, lots)| total(sums(*lots, set, word))).sum();
+    let mut index = choose(number + 1).checked_sub(1)?;
     for (word, lots) in lots.iter().enumerate() {
         let up_to = sums(*lots, set, word);
         if index < total(up_to) {
@@ -56,12 +56,6 @@ pub(super) fn draw(lots: &[u64], set: Mask, choose: impl FnOnce(u32) -> u32) -> 
         index -= total(up_to);
     }
     unreachable!("internal error: an index beyond the choices was chosen")
-}
-
-/// The index that is chosen, if any is.
-#[inline(always)]
-fn chosen(number: u32, choose: impl FnOnce(u32) -> u32) -> Option<u32> {
-    if number == 0 { None } else { choose(number + 1).checked_sub(1) }
 }
 
 /// For each formation of a word, how many choices it has together with those before it, of those that are in the set.

@@ -1,6 +1,7 @@
 //! The roll phase: dice are rolled and placed on cards (TB-2, TB-9).
 
-use super::{DiceWord, Each, Mask, Move, Phase, State, TableBattles, bit, lots};
+use super::sets::Sets;
+use super::{DiceWord, Each, MAX_FORMATIONS, Mask, Move, Phase, State, TableBattles, bit, lots};
 use crate::play::rng::Rng;
 use crate::play::{Dice, Watch};
 use crate::systems::table_battles::effects::Deed;
@@ -10,20 +11,22 @@ impl TableBattles {
     /// Rolls all dice in the pool.
     #[inline]
     pub(super) fn roll<D: Dice, W: Watch>(&self, state: &mut State, dice: &mut D, watch: &mut W) {
-        Self::cast(state, dice);
+        _ = Self::cast(state, dice);
         self.open(state, watch);
         self.next_placement(state);
     }
 
-    /// Takes the dice in hand that are in the pool.
+    /// Rolls the dice in the pool; their rank.
     #[inline]
-    pub(super) fn cast<D: Dice>(state: &mut State, dice: &mut D) {
+    pub(super) fn cast<D: Dice>(state: &mut State, dice: &mut D) -> usize {
         let pool = state.pool[usize::from(state.mover)];
-        state.rolled = DiceWord::from_counts(dice.roll_counts(pool), pool);
+        let roll = dice.roll_many(pool);
+        state.rolled = DiceWord::from_counts(roll.counts, pool);
+        usize::from(roll.rank)
     }
 
     /// Opens the cards that may take of the dice rolled.
-    #[inline]
+    #[inline(always)]
     pub(super) fn open<W: Watch>(&self, state: &mut State, watch: &mut W) {
         let mover = usize::from(state.mover);
         state.served = 0;
@@ -53,25 +56,43 @@ impl TableBattles {
     /// Closes special formations that take no more cubes.
     #[inline(always)]
     fn close_full(&self, state: &mut State) {
-        for card in Each(state.open & self.setup.special) {
+        let special = state.open & self.setup.special;
+        // Most sides have one at most: no branch for the first, which is nobody's bit where there is none.
+        let first = special & special.wrapping_neg();
+        let full = !self.has_room(state, special.trailing_zeros() as u8 % MAX_FORMATIONS as u8);
+        state.open &= !(first * Mask::from(full));
+        for card in Each(special ^ first) {
             if !self.has_room(state, card) {
                 state.open &= !bit(card);
             }
         }
     }
 
-    /// Places dice at random until nothing more fits, or no more are to be placed, and ends the turn.
-    #[inline]
-    pub(super) fn place_on<W: Watch>(&self, state: &mut State, rng: &mut Rng, watch: &mut W) {
-        while let Some((card, dice)) = self.draw_placement(state, |legal| rng.below(legal)) {
+    /// Places dice at random, of which the rank is known, until nothing more fits or no more are to be placed, and ends the
+    /// turn.
+    #[inline(always)]
+    pub(super) fn place_on<W: Watch>(
+        &self,
+        state: &mut State,
+        mut rank: usize,
+        sets: &Sets,
+        rng: &mut Rng,
+        watch: &mut W,
+    ) {
+        for _ in 0..self.setup.sides[usize::from(state.mover)].rounds {
+            // Where nothing fits a number is drawn in vain, which the next turn's do not depend on.
+            let placed = self.draw_placement(state, sets.lots(rank), |legal| rng.below(legal));
+            let Some((card, dice)) = placed else { break };
             self.put(state, card, dice, watch);
+            rank = state.rolled.rank();
         }
         Self::end_turn(state);
     }
 
     /// Whether a special formation can take a cube (TB-9.2, TB-4.2).
+    #[inline]
     pub(super) fn has_room(&self, state: &State, card: u8) -> bool {
-        state.supply > 0 && state.strength[usize::from(card)] < self.row(card).strength
+        (state.supply > 0) & (state.strength[usize::from(card)] < self.row(card).strength)
     }
 
     /// Every set of dice for every card that may take it, and none.
@@ -85,14 +106,14 @@ impl TableBattles {
     /// The placement of an index that `choose` gives for their number, in the order of [`TableBattles::placements`].
     #[inline]
     pub(super) fn pick_placement(&self, state: &State, choose: impl FnOnce(u32) -> u32) -> Move {
-        self.draw_placement(state, choose).map_or(Move::Done, |(card, dice)| Move::Place { card, dice })
+        let lots = self.setup.sets(state.mover).lots(state.rolled.rank());
+        self.draw_placement(state, lots, choose).map_or(Move::Done, |(card, dice)| Move::Place { card, dice })
     }
 
     /// As [`TableBattles::pick_placement`]: a card and its dice, or none for no more.
     #[inline(always)]
-    fn draw_placement(&self, state: &State, choose: impl FnOnce(u32) -> u32) -> Option<(u8, DiceWord)> {
+    fn draw_placement(&self, state: &State, lots: &[u64], choose: impl FnOnce(u32) -> u32) -> Option<(u8, DiceWord)> {
         let first = self.setup.sides[usize::from(state.mover)].first;
-        let lots = self.setup.sets(state.mover).lots(state.rolled);
         let (card, index) = lots::draw(lots, state.open >> first, choose)?;
         let card = first + card;
         Some((card, self.row(card).area.nth(state.rolled, index)))
@@ -112,10 +133,10 @@ impl TableBattles {
 
     /// As [`TableBattles::place`], without asking what still fits.
     #[inline(always)]
-    fn put<W: Watch>(&self, state: &mut State, card: u8, dice: DiceWord, watch: &mut W) {
+    pub(super) fn put<W: Watch>(&self, state: &mut State, card: u8, dice: DiceWord, watch: &mut W) {
         let at = usize::from(card);
         self.count(card, Counter::Placed, watch);
-        self.count_by(card, Counter::Dice, dice.len(), watch);
+        watch.count(self.counter(card, Counter::Dice), u32::from(dice.len()));
         state.ready |= bit(card);
         if self.setup.special & bit(card) != 0 {
             // The dice are in the pool again, but not placed again in this phase.

@@ -1,9 +1,10 @@
 //! How many sets of dice each card takes from every roll, worked out once a battle (TB-2).
 
-use super::dice::{DiceWord, ROLLS};
+use super::dice::DiceWord;
 use super::lots::{self, LANES};
 use super::setup::AreaRow;
 use super::{Mask, bit};
+use crate::play::roll::ROLLS;
 
 /// What every roll of up to six dice offers the dice areas of a side.
 #[derive(Debug)]
@@ -40,10 +41,10 @@ impl Sets {
         self.takers[rolled.rank()]
     }
 
-    /// How many sets of these dice each formation takes, wherever it is.
+    /// How many sets of the dice with this rank each formation takes, wherever it is.
     #[inline]
-    pub(super) fn lots(&self, rolled: DiceWord) -> &[u64] {
-        &self.lots[rolled.rank() * self.words..][..self.words]
+    pub(super) fn lots(&self, rank: usize) -> &[u64] {
+        &self.lots[rank * self.words..][..self.words]
     }
 }
 

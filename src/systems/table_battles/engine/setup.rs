@@ -3,10 +3,10 @@
 use std::sync::OnceLock;
 
 use super::dice::{DiceWord, Faces, need};
-use super::lots::{self, LANES, MOST};
+use super::lots::{self, LANES, Lots, MOST};
 use super::sets::Sets;
 use super::specials::Specials;
-use super::{MAX_FORMATIONS, Mask, Phase, Refusal, State, bit};
+use super::{Each, MAX_FORMATIONS, Mask, Phase, Refusal, State, bit};
 use crate::systems::table_battles::effects::Deed;
 use crate::systems::table_battles::model::{
     Action, Arm, Formation, Hits, Link, Reserve, Rule, Strength, TacticalResult, Takes, Wing,
@@ -54,9 +54,16 @@ pub(super) struct SideRow {
     /// What its dice areas take of every roll: worked out for the first that is placed, since who only asks about the
     /// cards rolls none.
     sets: OnceLock<Sets>,
+    /// How often dice can be placed in one of its roll phases: once for each wing (TB-9.1), or for each card where
+    /// effects may allow more.
+    pub(super) rounds: usize,
     /// How many moves formations that are not undecided have in an action phase while dice lie on them.
-    pub(super) choices: Vec<u64>,
+    pub(super) choices: Lots,
+    /// In how many words.
+    pub(super) words: usize,
     pub(super) morale: u8,
+    /// Its sticks at set-up.
+    pub(super) sticks: u8,
     /// Enemy sticks to be eliminated, and whether that is a victory (TB-11.3).
     pub(super) tactical: Option<(u16, bool)>,
 }
@@ -70,6 +77,8 @@ pub(super) struct FormationRow {
     pub(super) side: u8,
     /// Sticks at set-up, or the most cubes.
     pub(super) strength: u8,
+    /// The most sticks or cubes it can ever have: shifts and effects may make more of its strength (TB-12.2).
+    pub(super) most: u8,
     pub(super) special: bool,
     pub(super) star: bool,
     /// Morale cubes that its rout gives (TB-10.1).
@@ -226,7 +235,10 @@ impl Setup {
                     name: written.name.clone(),
                     first: range.start as u8,
                     sets: OnceLock::new(),
-                    choices: vec![0; range.len().div_ceil(LANES)],
+                    sticks: 0,
+                    rounds: 0,
+                    choices: Lots::default(),
+                    words: range.len().div_ceil(LANES),
                     mask: range.map(|i| bit(i as u8)).fold(0, |a, b| a | b),
                     morale: written.morale,
                     tactical: written
@@ -251,14 +263,16 @@ impl Setup {
         if scenario.rules.contains(&Rule::Links) {
             setup.link(battle, &cards);
         }
-        for side in &setup.sides {
-            let rows = setup.formations.iter().enumerate().filter(|(i, _)| side.mask & bit(*i as u8) != 0);
-            let sticks: u32 = rows.filter(|(_, row)| !row.special).map(|(_, row)| u32::from(row.strength)).sum();
-            if sticks > 255 {
+        for side in &mut setup.sides {
+            let normal = Each(side.mask & !setup.special).map(|card| &setup.formations[usize::from(card)]);
+            let sticks: u32 = normal.map(|row| u32::from(row.strength)).sum();
+            side.sticks = u8::try_from(sticks).map_err(|_| {
                 let text = format!("a side has at most 255 sticks; `{}` has {sticks}", side.name);
-                return Err(Refusal::TooLarge(text));
-            }
+                Refusal::TooLarge(text)
+            })?;
         }
+        setup.count_pieces();
+        setup.count_rounds();
         setup.list_reactions();
         setup.count_choices();
         Ok(setup)
@@ -275,6 +289,31 @@ impl Setup {
                     Kind::Attack | Kind::Bombard | Kind::Command => {}
                 }
             }
+        }
+    }
+
+    /// The most sticks or cubes of each formation.
+    fn count_pieces(&mut self) {
+        for (card, row) in (0..).zip(&mut self.formations) {
+            row.most = row.strength;
+            if row.special {
+                let cubes = self.specials.cubes.iter().filter(|(owner, ..)| *owner == card);
+                row.most = cubes.map(|(_, cubes, _)| *cubes).fold(row.strength, u8::max);
+            } else if self.shift {
+                row.most = self.sides[usize::from(row.side)].sticks;
+            }
+        }
+    }
+
+    /// How often dice can be placed in a roll phase.
+    fn count_rounds(&mut self) {
+        for side in &mut self.sides {
+            let takers = side.mask & self.takes_dice;
+            let wings = Each(takers).map(|card| self.formations[usize::from(card)].wing_mates & takers);
+            // Each wing is counted at its first card.
+            let first = Each(takers).zip(wings).filter(|(card, wing)| wing.trailing_zeros() == u32::from(*card));
+            side.rounds =
+                if self.specials.placements.is_empty() { first.count() } else { takers.count_ones() as usize };
         }
     }
 
@@ -323,6 +362,7 @@ impl Setup {
             strength: match written.strength {
                 Strength::Sticks(n) | Strength::Cubes(n) => n,
             },
+            most: 0,
             special,
             star: written.star,
             gives: match (special, written.star) {
@@ -508,7 +548,7 @@ impl AreaRow {
     }
 
     /// The set of an index in the order of [`AreaRow::sets`].
-    #[inline]
+    #[inline(always)]
     pub(super) fn nth(&self, rolled: DiceWord, index: u32) -> DiceWord {
         let numbers = rolled.among(self.many, self.single);
         let number = u32::from(numbers.len());
@@ -519,6 +559,7 @@ impl AreaRow {
         DiceWord::of(face, (index - before) as u8 + 1)
     }
 
+    #[inline(never)]
     fn nth_other(&self, rolled: DiceWord, index: u32) -> DiceWord {
         let mut left = index;
         let mut nth = None;

@@ -40,10 +40,16 @@ impl TableBattles {
 
     /// Whether a formation routs by what it has just taken: without sticks, or, where an effect says so, a special one by
     /// the hits of one attack.
+    #[inline]
     pub(super) fn beaten<W: Watch>(&self, state: &State, card: u8, hits: u8, watch: &mut W) -> bool {
         if self.setup.special & bit(card) == 0 {
             return state.strength[usize::from(card)] == 0;
         }
+        self.special_beaten(state, card, hits, watch)
+    }
+
+    #[inline(never)]
+    fn special_beaten<W: Watch>(&self, state: &State, card: u8, hits: u8, watch: &mut W) -> bool {
         if self.setup.specials.routable & bit(card) == 0 {
             return false;
         }
@@ -53,6 +59,7 @@ impl TableBattles {
     }
 
     /// Hits of the pending attack on whoever takes them (TB-8.1, TB-7.3).
+    #[inline]
     fn hits_on<W: Watch>(&self, state: &State, victim: u8, reaction: Option<Reaction<'_>>, watch: &mut W) -> u8 {
         let attack = state.attack;
         let action = &self.setup.actions[usize::from(attack.row)];
@@ -86,6 +93,7 @@ impl TableBattles {
     }
 
     /// Sticks are lost, not more than there are (TB-8.3). A special formation has none: hits on it are lost too.
+    #[inline]
     pub(super) fn lose<W: Watch>(&self, state: &mut State, card: u8, hits: u8, watch: &mut W) {
         if self.setup.special & bit(card) != 0 {
             return;

@@ -5,7 +5,22 @@ use crate::play::Watch;
 
 impl TableBattles {
     /// Ends the battle, and with it the turn, where somebody has won.
+    #[inline]
     pub(super) fn judge<W: Watch>(&self, state: &mut State, watch: &mut W) {
+        if !self.setup.specials.goals.is_empty() || !self.goes_on(state) {
+            self.find_end(state, watch);
+        }
+    }
+
+    /// Whether nothing is reached that could end the battle by morale or a tactical number: nearly always.
+    #[inline]
+    fn goes_on(&self, state: &State) -> bool {
+        let unreached =
+            |side: usize| self.setup.sides[side].tactical.is_none_or(|(sticks, _)| state.lost[1 - side] < sticks);
+        state.morale[0] > 0 && state.morale[1] > 0 && unreached(0) && unreached(1)
+    }
+
+    fn find_end<W: Watch>(&self, state: &mut State, watch: &mut W) {
         state.end = self.by_goal(state, watch).or_else(|| self.by_morale(state)).or_else(|| self.by_number(state));
         if state.end.is_some() {
             Self::end_turn(state);
