@@ -30,9 +30,11 @@ impl Roll {
     #[inline]
     pub(super) fn drawn(dice: u8, bits: u64) -> Roll {
         let (first, rolls) = BY_DICE[usize::from(dice)];
-        let place = first + ((bits >> 32) * rolls) as usize / (1 << 32);
+        // The whole part is the place, and what is left a chance of its own.
+        let scaled = u128::from(bits) * u128::from(rolls);
+        let place = first + (scaled >> 64) as usize;
         let Lot { limit, other } = LOTS[place];
-        let rank = select_unpredictable((bits as u32) < limit, place as u16, other);
+        let rank = select_unpredictable((scaled as u64 >> 32) < u64::from(limit), place as u16, other);
         Roll { counts: COUNTS[usize::from(rank)], rank }
     }
 }

@@ -117,14 +117,21 @@ impl TableBattles {
     /// Whether there is something an action can be done to (TB-6.3 to TB-6.9).
     #[inline]
     pub(super) fn has_object(&self, state: &State, row: u16) -> bool {
+        self.object(state, row).is_some()
+    }
+
+    /// What an action can be done to, if it can be done: a formation, except for a bombardment.
+    #[inline]
+    pub(super) fn object(&self, state: &State, row: u16) -> Option<Option<u8>> {
         let action = &self.setup.actions[usize::from(row)];
         match action.kind {
-            Kind::Attack => self.attackable(state, row).is_some(),
+            Kind::Attack => self.attackable(state, row).map(Some),
             Kind::Bombard => {
-                state.morale[usize::from(state.mover ^ 1)] > 1 && !(action.touched && self.forbids(state, action, None))
+                let cubes = state.morale[usize::from(state.mover ^ 1)];
+                (cubes > 1 && !(action.touched && self.forbids(state, action, None))).then_some(None)
             }
-            Kind::Command => self.commanded(state, row).is_some(),
-            Kind::Screen | Kind::Counterattack | Kind::Absorb => false,
+            Kind::Command => self.commanded(state, row).map(Some),
+            Kind::Screen | Kind::Counterattack | Kind::Absorb => None,
         }
     }
 
@@ -203,14 +210,15 @@ impl TableBattles {
 
     /// An action is performed.
     pub(super) fn act<W: Watch>(&self, state: &mut State, card: u8, action: u8, watch: &mut W) {
-        let (row, kind) = {
-            let (row, action) = self.action(card, action);
-            (row, action.kind)
-        };
-        let object = match kind {
-            Kind::Attack => self.attackable(state, row),
-            _ => self.commanded(state, row),
-        };
+        let (row, _) = self.action(card, action);
+        let object = self.object(state, row).expect("internal error: an action without an object was performed");
+        self.perform(state, card, row, object, watch);
+    }
+
+    /// As [`TableBattles::act`], with what it is done to.
+    #[inline]
+    pub(super) fn perform<W: Watch>(&self, state: &mut State, card: u8, row: u16, object: Option<u8>, watch: &mut W) {
+        let kind = self.setup.actions[usize::from(row)].kind;
         if kind == Kind::Attack && self.setup.actions[usize::from(row)].aims {
             self.count_aim(state, row, watch);
         }
@@ -234,12 +242,11 @@ impl TableBattles {
                     self.strike(state, None, watch);
                 }
             }
-            (Kind::Command, Some(friend)) => self.enter(state, bit(friend), watch),
-            (Kind::Bombard, _) => {
+            (_, Some(friend)) => self.enter(state, bit(friend), watch),
+            (_, None) => {
                 state.morale[usize::from(state.mover ^ 1)] -= 1;
                 state.supply += 1;
             }
-            _ => unreachable!("internal error: an action without an object was performed"),
         }
     }
 

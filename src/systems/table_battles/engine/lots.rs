@@ -19,6 +19,8 @@ pub(super) const LANES: usize = 8;
 const ONES: u64 = 0x0101_0101_0101_0101;
 /// The highest bit of every byte.
 const TOPS: u64 = ONES << 7;
+/// The highest bit of the last one.
+const LAST: u64 = 1 << 63;
 
 /// The bytes of every set of eight formations.
 const BYTES: [u64; 256] = {
@@ -73,9 +75,9 @@ fn total(sums: u64) -> u32 {
 /// The formation of a word that has the choice of this index, and its index among those of its formation.
 #[inline(always)]
 fn find(sums: u64, index: u32) -> (u8, u32) {
-    // The top bits of those bytes that exceed the index. Of these only the last may have had its own already.
-    let beyond = ((sums | TOPS) - u64::from(index + 1) * ONES) & TOPS;
-    let lane = (beyond.trailing_zeros() / 8).min(LANES as u32 - 1);
+    // The top bits of those bytes that exceed the index; the last one does, though it may have had its own already.
+    let beyond = ((sums | TOPS) - u64::from(index + 1) * ONES) & TOPS | LAST;
+    let lane = beyond.trailing_zeros() / 8;
     let before = (sums << 8) >> (8 * lane) & 0xFF;
     (lane as u8, index - before as u32)
 }

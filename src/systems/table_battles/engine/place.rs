@@ -79,12 +79,16 @@ impl TableBattles {
         rng: &mut Rng,
         watch: &mut W,
     ) {
-        for _ in 0..self.setup.sides[usize::from(state.mover)].rounds {
+        let mut rounds = self.setup.sides[usize::from(state.mover)].rounds;
+        while rounds > 0 {
             // Where nothing fits a number is drawn in vain, which the next turn's do not depend on.
             let placed = self.draw_placement(state, sets.lots(rank), |legal| rng.below(legal));
             let Some((card, dice)) = placed else { break };
             self.put(state, card, dice, watch);
-            rank = state.rolled.rank();
+            rounds -= 1;
+            if rounds > 0 {
+                rank = state.rolled.rank();
+            }
         }
         Self::end_turn(state);
     }

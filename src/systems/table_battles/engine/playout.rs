@@ -58,9 +58,11 @@ impl TableBattles {
             let chosen = self.nth_act(state, card, index);
             return self.apply(state, chosen, rng, watch);
         };
-        let action = &self.setup.actions[usize::from(*index)];
-        if self.met(state, card) & action.need != 0 && self.has_object(state, *index) {
-            self.act(state, card, action.number, watch);
+        let need = self.setup.actions[usize::from(*index)].need;
+        if self.met(state, card) & need != 0
+            && let Some(object) = self.object(state, *index)
+        {
+            self.perform(state, card, *index, object, watch);
             if state.phase == Phase::Roll {
                 self.judge(state, watch);
             }
