@@ -46,7 +46,7 @@ pub trait Engine: Send + Sync {
 
     /// One of the legal moves, of which there is at least one, without listing the others where the engine can do that:
     /// where there are several, the one of the index that `choose` gives for their number, in the order of
-    /// [`Engine::moves`]. `buffer` is used as it needs.
+    /// [`Engine::moves`]; an engine may ask it for the only one, too. `buffer` is used as it needs.
     fn pick(&self, state: &Self::State, buffer: &mut Vec<Self::Move>, choose: impl FnOnce(u32) -> u32) -> Self::Move {
         self.pick_listed(state, buffer, choose)
     }
@@ -123,8 +123,7 @@ pub trait Dice {
     /// The next die, 1 to 6.
     fn roll(&mut self) -> u8;
 
-    /// A turn begins. What comes then need not depend on how much was drawn before, so that who knows that nothing more
-    /// of a turn can follow may draw in vain.
+    /// A turn begins: told by engines that draw in vain at its end. What comes next must not depend on that.
     fn next_turn(&mut self) {}
 
     /// The next `n` dice, at most six.

@@ -30,7 +30,7 @@ impl Roll {
     #[inline]
     pub(super) fn drawn(dice: u8, bits: u64) -> Roll {
         let (first, rolls) = BY_DICE[usize::from(dice)];
-        // The whole part is the place, and what is left a chance of its own.
+        // The whole part is the place; the rest, anything below one, decides between its two rolls.
         let scaled = u128::from(bits) * u128::from(rolls);
         let place = first + (scaled >> 64) as usize;
         let Lot { limit, other } = LOTS[place];

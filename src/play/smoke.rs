@@ -87,7 +87,7 @@ pub struct Seen {
 
 /// The first battles of a run, of which every state is looked at ...
 const EXAMINED: u64 = 256;
-/// ... and one in so many of the others: a look at all of a random battle takes some twenty times as long as playing it.
+/// ... and one in so many of the others: a look at all of a random battle takes some ten times as long as playing it.
 const EXAMINED_LATER: u64 = 1024;
 
 /// Whether every state of a battle is looked at.
