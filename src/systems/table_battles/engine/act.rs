@@ -115,13 +115,12 @@ impl TableBattles {
     }
 
     /// Whether there is something an action can be done to (TB-6.3 to TB-6.9).
-    #[inline]
     pub(super) fn has_object(&self, state: &State, row: u16) -> bool {
         self.object(state, row).is_some()
     }
 
     /// What an action can be done to, if it can be done: a formation, except for a bombardment.
-    #[inline]
+    #[inline(always)]
     pub(super) fn object(&self, state: &State, row: u16) -> Option<Option<u8>> {
         let action = &self.setup.actions[usize::from(row)];
         match action.kind {
@@ -202,8 +201,14 @@ impl TableBattles {
             }
             return 0;
         }
-        let dice = std::mem::take(&mut state.dice[at]).len();
-        state.pool[self.side(card)] += dice;
+        Self::take_off(state, card, self.side(card))
+    }
+
+    /// All dice come off the card of a normal formation; how many.
+    #[inline(always)]
+    pub(super) fn take_off(state: &mut State, card: u8, side: usize) -> u8 {
+        let dice = std::mem::take(&mut state.dice[usize::from(card)]).len();
+        state.pool[side] += dice;
         state.ready &= !bit(card);
         dice
     }

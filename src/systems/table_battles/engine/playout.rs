@@ -68,7 +68,8 @@ impl TableBattles {
             }
             return;
         }
-        // Nothing changes on which victory depends.
-        self.null(state, card);
+        // Only the dice come off (TB-6.7): nothing changes on which victory depends.
+        Self::take_off(state, card, usize::from(state.mover));
+        state.phase = Phase::Roll;
     }
 }
