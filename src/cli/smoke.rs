@@ -12,6 +12,7 @@ use uses::{Exhausted, Goal};
 
 use super::battles::{Arena, Command, Settings, Terms};
 use super::inputs::Inputs;
+use super::output::counted;
 use super::report::{Extra, OutputFile, Report as Reporting};
 use super::table::aligned;
 use super::{Exit, Outcome};
@@ -151,8 +152,8 @@ fn json(path: &str, name: &str, report: &Report) -> Value {
 
 /// The figures of a scenario for people.
 fn table(path: &str, name: &str, report: &Report) -> String {
-    let mut text =
-        format!("{name} ({path}): {} battles, {}, seed {}\n", report.games, report.bots.join(" against "), report.seed);
+    let battles = counted(report.games as usize, "battle");
+    let mut text = format!("{name} ({path}): {battles}, {}, seed {}\n", report.bots.join(" against "), report.seed);
     let share = |n: u64| format!("{:.1} %", n as f64 * 100.0 / report.games.max(1) as f64);
     let mut line = |label: &str, parts: Vec<String>| {
         let _ = writeln!(text, "  {label:<6} {}", parts.join(" · "));

@@ -64,6 +64,14 @@ fn shipped_files_pass_and_our_own_are_without_a_finding() {
 }
 
 #[test]
+fn one_battle_is_one_battle() {
+    for (games, said) in [("1", "1 battle"), ("2", "2 battles")] {
+        let output = muster(root(), &["smoke", WHITE_MOUNTAIN, "--games", games]);
+        assert!(text(&output.stdout).contains(&format!(": {said}, random against random, seed 0\n")));
+    }
+}
+
+#[test]
 fn a_new_scenario_passes_everything_as_written() {
     let folder = folder("new");
     let output = muster(&folder, &["new", "table-battles", "Łódź \"1914\": #1"]);
