@@ -137,7 +137,7 @@ impl TableBattles {
 
     /// As [`TableBattles::place`], without asking what still fits.
     #[inline(always)]
-    pub(super) fn put<W: Watch>(&self, state: &mut State, card: u8, dice: DiceWord, watch: &mut W) {
+    fn put<W: Watch>(&self, state: &mut State, card: u8, dice: DiceWord, watch: &mut W) {
         let at = usize::from(card);
         self.count(card, Counter::Placed, watch);
         watch.count(self.counter(card, Counter::Dice), u32::from(dice.len()));

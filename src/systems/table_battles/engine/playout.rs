@@ -1,8 +1,8 @@
 //! A battle played on at random, phase by phase: the moves and draws of one picked and made after the other, but nobody
 //! asks before each of them what comes next.
 //!
-//! In a battle without special rules what is drawn is done without a branch: nothing is placed, or no dice come off, like
-//! anything else, since no processor can foresee what dice show.
+//! In a battle without special rules the action phase is played without making a move of what was drawn, since a
+//! processor cannot foresee it and would have to ask twice.
 
 use super::{Mask, Move, Phase, State, TableBattles, bit};
 use crate::play::rng::Rng;
