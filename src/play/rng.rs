@@ -12,8 +12,10 @@ pub struct Rng {
     state: u64,
 }
 
-/// From one turn to the next.
-const TURN: u64 = 0xD1B5_4A32_D192_ED03;
+/// From one number to the next.
+const STEP: u64 = 0x2D35_8DCC_AA6C_78A5;
+/// From one turn to the next: more numbers than are drawn in a turn.
+const TURN: u64 = STEP.wrapping_mul(1 << 10);
 
 impl Rng {
     /// A generator from a seed.
@@ -24,7 +26,7 @@ impl Rng {
     /// The next 64 random bits.
     #[inline]
     pub fn bits(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x2D35_8DCC_AA6C_78A5);
+        self.state = self.state.wrapping_add(STEP);
         let product = u128::from(self.state) * u128::from(self.state ^ 0x8BB8_4B93_962E_ACC9);
         (product ^ (product >> 64)) as u64
     }
@@ -45,7 +47,7 @@ impl Dice for Rng {
     #[inline]
     fn next_turn(&mut self) {
         self.turn = self.turn.wrapping_add(TURN);
-        self.state = mix(self.turn);
+        self.state = self.turn;
     }
 
     /// From one draw.
@@ -69,11 +71,7 @@ pub fn battle_seed(seed: u64, index: u64) -> u64 {
 #[inline]
 fn splitmix(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    mix(*state)
-}
-
-#[inline]
-fn mix(mut z: u64) -> u64 {
+    let mut z = *state;
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ (z >> 31)
