@@ -28,7 +28,7 @@ pub use counters::Counter;
 pub use dice::DiceWord;
 pub use never::Never;
 
-use self::setup::{ActionRow, FormationRow, Kind, Setup};
+use self::setup::{ActionRow, FormationRow, Kind, Setup, TakerRow};
 pub(super) use self::specials::{
     AimRow, Compiler, Do, ForbidRow, Goal, HitRow, LendRow, PlacementRow, RescueRow, RoutableRow, Trigger,
 };
@@ -310,6 +310,11 @@ impl TableBattles {
     }
 
     #[inline]
+    fn taker(&self, formation: u8) -> &TakerRow {
+        &self.setup.takers[usize::from(formation)]
+    }
+
+    #[inline]
     fn action(&self, card: u8, action: u8) -> (u16, &ActionRow) {
         let row = self.row(card).actions.0 + u16::from(action);
         (row, &self.setup.actions[usize::from(row)])
@@ -320,8 +325,8 @@ impl TableBattles {
     #[inline(always)]
     fn step<D: Dice, W: Watch>(&self, state: &mut State, chosen: Move, dice: &mut D, watch: &mut W) {
         match chosen {
-            Move::Begin => self.begin(state, dice, watch),
-            Move::NoShift => Self::begin_action(state),
+            Move::Begin => self.begin(state, usize::from(state.mover), dice, watch),
+            Move::NoShift => Self::begin_action(state, usize::from(state.mover)),
             Move::Shift { from, to, sticks } => Self::shift(state, from, to, sticks),
             Move::Pass => state.phase = Phase::Roll,
             Move::Act { card, action } => self.act(state, card, action, watch),

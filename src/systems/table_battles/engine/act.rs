@@ -43,23 +43,25 @@ impl TableBattles {
         if self.setup.undecided == Mask::MAX {
             return self.pick_listed(state, buffer, choose);
         }
-        self.draw_act(state, choose).map_or(Move::Pass, |(card, index)| self.nth_act(state, card, index))
+        self.draw_act(state, usize::from(state.mover), choose)
+            .map_or(Move::Pass, |(card, index)| self.nth_act(state, card, index))
     }
 
     /// Draws an action: a card, and the index among its moves. None for no action.
     #[inline(always)]
-    pub(super) fn draw_act(&self, state: &State, choose: impl FnOnce(u32) -> u32) -> Option<(u8, u32)> {
-        let side = &self.setup.sides[usize::from(state.mover)];
+    pub(super) fn draw_act(&self, state: &State, mover: usize, choose: impl FnOnce(u32) -> u32) -> Option<(u8, u32)> {
+        let side = &self.setup.sides[mover];
         let ready = side.mask & state.play & state.ready;
         let set = ready >> side.first;
         let (card, index) = if ready & self.setup.undecided == 0 {
-            lots::draw(&side.choices[..side.words], set, choose)?
+            lots::draw(side.words, |word| side.choices[word], set, choose)?
         } else {
             let mut lots = side.choices;
             for card in Each(ready & self.setup.undecided) {
-                lots::put(&mut lots, card - side.first, self.choices(state, card));
+                let (word, lot) = lots::lot(card - side.first, self.choices(state, card));
+                lots[word] += lot;
             }
-            lots::draw(&lots[..side.words], set, choose)?
+            lots::draw(side.words, |word| lots[word], set, choose)?
         };
         Some((side.first + card, index))
     }

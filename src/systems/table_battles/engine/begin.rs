@@ -6,12 +6,11 @@ use crate::play::{Dice, Watch};
 impl TableBattles {
     /// The turn begins.
     #[inline(always)]
-    pub(super) fn begin<D: Dice, W: Watch>(&self, state: &mut State, dice: &mut D, watch: &mut W) {
+    pub(super) fn begin<D: Dice, W: Watch>(&self, state: &mut State, mover: usize, dice: &mut D, watch: &mut W) {
         dice.next_turn();
         if state.turn == 1 {
             self.count_cubes(watch);
         }
-        let mover = usize::from(state.mover);
         if state.changed[mover] {
             state.changed[mover] = false;
             if !self.can_ever_attack(state, mover) {
@@ -24,13 +23,14 @@ impl TableBattles {
             state.strength[usize::from(to)] += sticks;
             state.phase = Phase::Shift;
         } else {
-            Self::begin_action(state);
+            Self::begin_action(state, mover);
         }
     }
 
     /// The action phase, unless the side reacted in the opponent's latest one (TB-5.2).
-    pub(super) fn begin_action(state: &mut State) {
-        let skipped = std::mem::take(&mut state.skip[usize::from(state.mover)]);
+    #[inline]
+    pub(super) fn begin_action(state: &mut State, mover: usize) {
+        let skipped = std::mem::take(&mut state.skip[mover]);
         state.phase = if skipped { Phase::Roll } else { Phase::Act };
     }
 

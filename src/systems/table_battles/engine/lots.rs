@@ -39,18 +39,24 @@ const BYTES: [u64; 256] = {
 
 /// Draws a choice of these formations: of the index below their number that `choose` gives for it, counted from 1. Whose
 /// it is, and its index among those of its formation. None where 0 is chosen; `choose` is also asked where that is all.
+/// There are so many words of lots, which are read one by one.
 #[inline(always)]
-pub(super) fn draw(lots: &[u64], set: Mask, choose: impl FnOnce(u32) -> u32) -> Option<(u8, u32)> {
+pub(super) fn draw(
+    words: usize,
+    lots: impl Fn(usize) -> u64,
+    set: Mask,
+    choose: impl FnOnce(u32) -> u32,
+) -> Option<(u8, u32)> {
     // Most sides have no more than eight formations.
-    if let [lots] = lots {
-        let up_to = sums(*lots, set, 0);
+    if words == 1 {
+        let up_to = sums(lots(0), set, 0);
         let index = choose(total(up_to) + 1).checked_sub(1)?;
         return Some(find(up_to, index));
     }
-    let number: u32 = lots.iter().enumerate().map(|(word, lots)| total(sums(*lots, set, word))).sum();
+    let number: u32 = (0..words).map(|word| total(sums(lots(word), set, word))).sum();
     let mut index = choose(number + 1).checked_sub(1)?;
-    for (word, lots) in lots.iter().enumerate() {
-        let up_to = sums(*lots, set, word);
+    for word in 0..words {
+        let up_to = sums(lots(word), set, word);
         if index < total(up_to) {
             let (lane, index) = find(up_to, index);
             return Some(((LANES * word) as u8 + lane, index));
@@ -82,11 +88,12 @@ fn find(sums: u64, index: u32) -> (u8, u32) {
     (lane as u8, index - before as u32)
 }
 
-/// Gives a formation, which had none, its choices.
+/// So many choices of a formation: the word that they stand in, and what they add to it.
 #[inline]
-pub(super) fn put(lots: &mut [u64], formation: u8, choices: u32) {
+pub(super) fn lot(formation: u8, choices: u32) -> (usize, u64) {
     debug_assert!(choices <= MOST);
-    lots[usize::from(formation) / LANES] |= u64::from(choices) << (8 * (usize::from(formation) % LANES));
+    let formation = usize::from(formation);
+    (formation / LANES, u64::from(choices) << (8 * (formation % LANES)))
 }
 
 #[cfg(test)]
@@ -104,7 +111,10 @@ mod tests {
             let full = round == 0;
             let choices: Vec<u32> =
                 (0..MAX_FORMATIONS).map(|_| if full { MOST } else { rng.below(MOST + 1) }).collect();
-            (0..).zip(&choices).for_each(|(formation, choices)| put(&mut lots, formation, *choices));
+            for (formation, choices) in (0..).zip(&choices) {
+                let (word, lot) = lot(formation, *choices);
+                lots[word] += lot;
+            }
             let set = if full { Mask::MAX } else { rng.bits() };
             let listed: Vec<(u8, u32)> = Each(set)
                 .flat_map(|formation| (0..choices[usize::from(formation)]).map(move |i| (formation, i)))
@@ -114,11 +124,11 @@ mod tests {
                     assert_eq!(number as usize, listed.len() + 1);
                     index
                 };
-                assert_eq!(draw(&lots, set, choose), Some(*choice));
+                assert_eq!(draw(lots.len(), |word| lots[word], set, choose), Some(*choice));
             }
-            assert_eq!(draw(&lots, set, |_| 0), None);
+            assert_eq!(draw(lots.len(), |word| lots[word], set, |_| 0), None);
             assert_eq!(
-                draw(&lots[..1], set & 0xFF, |number| number - 1),
+                draw(1, |word| lots[word], set & 0xFF, |number| number - 1),
                 listed.iter().rfind(|(f, _)| *f < 8).copied()
             );
         }

@@ -1,7 +1,7 @@
 //! The roll phase: dice are rolled and placed on cards (TB-2, TB-9).
 
 use super::sets::Sets;
-use super::{DiceWord, Each, MAX_FORMATIONS, Mask, Move, Phase, State, TableBattles, bit, lots};
+use super::{DiceWord, Each, Mask, Move, Phase, State, TableBattles, bit};
 use crate::play::rng::Rng;
 use crate::play::{Dice, Watch};
 use crate::systems::table_battles::effects::Deed;
@@ -11,15 +11,16 @@ impl TableBattles {
     /// Rolls all dice in the pool.
     #[inline]
     pub(super) fn roll<D: Dice, W: Watch>(&self, state: &mut State, dice: &mut D, watch: &mut W) {
-        _ = Self::cast(state, dice);
-        self.open(state, watch);
+        let mover = usize::from(state.mover);
+        _ = Self::cast(state, mover, dice);
+        self.open(state, mover, watch);
         self.next_placement(state);
     }
 
     /// Rolls the dice in the pool; their rank.
     #[inline]
-    pub(super) fn cast<D: Dice>(state: &mut State, dice: &mut D) -> usize {
-        let pool = state.pool[usize::from(state.mover)];
+    pub(super) fn cast<D: Dice>(state: &mut State, mover: usize, dice: &mut D) -> usize {
+        let pool = state.pool[mover];
         let roll = dice.roll_many(pool);
         state.rolled = DiceWord::from_counts(roll.counts, pool);
         usize::from(roll.rank)
@@ -27,8 +28,7 @@ impl TableBattles {
 
     /// Opens the cards that may take of the dice rolled.
     #[inline(always)]
-    pub(super) fn open<W: Watch>(&self, state: &mut State, watch: &mut W) {
-        let mover = usize::from(state.mover);
+    pub(super) fn open<W: Watch>(&self, state: &mut State, mover: usize, watch: &mut W) {
         state.served = 0;
         state.open = self.allowed(state, Deed::Dice, self.may_take_dice(state, mover), watch);
         self.close_full(state);
@@ -44,8 +44,7 @@ impl TableBattles {
 
     /// Keeps the cards open that some of the dice fit; the turn is over when there is none.
     fn next_placement(&self, state: &mut State) {
-        let takers = self.setup.sets(state.mover).takers(state.rolled);
-        state.open &= takers << self.setup.sides[usize::from(state.mover)].first;
+        state.open &= self.setup.sets(state.mover).takers(state.rolled);
         if state.open == 0 {
             Self::end_turn(state);
         } else {
@@ -56,15 +55,9 @@ impl TableBattles {
     /// Closes special formations that take no more cubes.
     #[inline(always)]
     fn close_full(&self, state: &mut State) {
-        let special = state.open & self.setup.special;
-        // Most sides have one at most: no branch for the first, which is nobody's bit where there is none.
-        let first = special & special.wrapping_neg();
-        let full = !self.has_room(state, special.trailing_zeros() as u8 % MAX_FORMATIONS as u8);
-        state.open &= !(first * Mask::from(full));
-        for card in Each(special ^ first) {
-            if !self.has_room(state, card) {
-                state.open &= !bit(card);
-            }
+        for card in Each(state.open & self.setup.special) {
+            // No branch on what a processor cannot foresee.
+            state.open &= !(bit(card) * Mask::from(!self.has_room(state, card)));
         }
     }
 
@@ -74,17 +67,18 @@ impl TableBattles {
     pub(super) fn place_on<W: Watch>(
         &self,
         state: &mut State,
-        mut rank: usize,
+        mover: usize,
         sets: &Sets,
+        mut rank: usize,
         rng: &mut Rng,
         watch: &mut W,
     ) {
-        let mut rounds = self.setup.sides[usize::from(state.mover)].rounds;
+        let mut rounds = self.setup.sides[mover].rounds;
         while rounds > 0 {
             // Where nothing fits a number is drawn in vain, which the next turn's do not depend on.
-            let placed = self.draw_placement(state, sets.lots(rank), |legal| rng.below(legal));
+            let placed = self.draw_placement(state, sets, rank, |legal| rng.below(legal));
             let Some((card, dice)) = placed else { break };
-            self.put(state, card, dice, watch);
+            self.put(state, mover, card, dice, watch);
             rounds -= 1;
             if rounds > 0 {
                 rank = state.rolled.rank();
@@ -110,34 +104,39 @@ impl TableBattles {
     /// The placement of an index that `choose` gives for their number, in the order of [`TableBattles::placements`].
     #[inline]
     pub(super) fn pick_placement(&self, state: &State, choose: impl FnOnce(u32) -> u32) -> Move {
-        let lots = self.setup.sets(state.mover).lots(state.rolled.rank());
-        self.draw_placement(state, lots, choose).map_or(Move::Done, |(card, dice)| Move::Place { card, dice })
+        let sets = self.setup.sets(state.mover);
+        let placed = self.draw_placement(state, sets, state.rolled.rank(), choose);
+        placed.map_or(Move::Done, |(card, dice)| Move::Place { card, dice })
     }
 
     /// As [`TableBattles::pick_placement`]: a card and its dice, or none for no more.
     #[inline(always)]
-    fn draw_placement(&self, state: &State, lots: &[u64], choose: impl FnOnce(u32) -> u32) -> Option<(u8, DiceWord)> {
-        let first = self.setup.sides[usize::from(state.mover)].first;
-        let (card, index) = lots::draw(lots, state.open >> first, choose)?;
-        let card = first + card;
-        Some((card, self.row(card).area.nth(state.rolled, index)))
+    fn draw_placement(
+        &self,
+        state: &State,
+        sets: &Sets,
+        rank: usize,
+        choose: impl FnOnce(u32) -> u32,
+    ) -> Option<(u8, DiceWord)> {
+        let (card, index) = sets.draw(rank, state.open, choose)?;
+        Some((card, self.taker(card).area.nth(state.rolled, index)))
     }
 
     /// Every set of these dice that a card's dice area takes in one roll phase (TB-2).
     #[inline]
     pub(super) fn sets(&self, rolled: DiceWord, card: u8, into: &mut Vec<Move>) {
-        self.row(card).area.sets(rolled, |dice| into.push(Move::Place { card, dice }));
+        self.taker(card).area.sets(rolled, |dice| into.push(Move::Place { card, dice }));
     }
 
     /// Dice are placed on a card, or a cube for them, and its wing is done (TB-9.1, TB-9.2).
     pub(super) fn place<W: Watch>(&self, state: &mut State, card: u8, dice: DiceWord, watch: &mut W) {
-        self.put(state, card, dice, watch);
+        self.put(state, usize::from(state.mover), card, dice, watch);
         self.next_placement(state);
     }
 
     /// As [`TableBattles::place`], without asking what still fits.
     #[inline(always)]
-    fn put<W: Watch>(&self, state: &mut State, card: u8, dice: DiceWord, watch: &mut W) {
+    fn put<W: Watch>(&self, state: &mut State, mover: usize, card: u8, dice: DiceWord, watch: &mut W) {
         let at = usize::from(card);
         self.count(card, Counter::Placed, watch);
         watch.count(self.counter(card, Counter::Dice), u32::from(dice.len()));
@@ -148,11 +147,11 @@ impl TableBattles {
             state.supply -= 1;
         } else {
             state.dice[at] = state.dice[at].plus(dice);
-            state.pool[usize::from(state.mover)] -= dice.len();
+            state.pool[mover] -= dice.len();
         }
         state.rolled = state.rolled.minus(dice);
         let closed = if self.setup.specials.placements.is_empty() {
-            self.row(card).wing_mates
+            self.taker(card).wing_mates
         } else {
             self.closed_by(state, card, watch)
         };
@@ -166,12 +165,12 @@ impl TableBattles {
     /// The cards that take no more dice in this phase once this one has, where effects allow more than one of a wing.
     fn closed_by<W: Watch>(&self, state: &mut State, card: u8, watch: &mut W) -> Mask {
         const ARMY: usize = 4;
-        let row = self.row(card);
-        if state.served & row.wing_mates != 0 {
+        let (row, wing_mates) = (self.row(card), self.taker(card).wing_mates);
+        if state.served & wing_mates != 0 {
             self.count_placement(state, card, watch);
         }
         let (place, all) = match state.allowance[ARMY] {
-            0 => (row.wing as usize, row.wing_mates),
+            0 => (row.wing as usize, wing_mates),
             _ => (ARMY, self.setup.sides[usize::from(row.side)].mask),
         };
         state.allowance[place] -= 1;

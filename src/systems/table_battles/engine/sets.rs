@@ -9,19 +9,20 @@ use crate::play::roll::ROLLS;
 /// What every roll of up to six dice offers the dice areas of a side.
 #[derive(Debug)]
 pub(super) struct Sets {
-    /// By roll: the formations that take any, from the side's first.
+    /// The side's first formation.
+    first: u8,
+    /// By roll: the formations that take any.
     takers: Vec<Mask>,
-    /// By roll: how many sets each takes, as [`lots`], in so many words. Apart from the takers, so that what a playout
-    /// reads stays near the processor.
-    lots: Vec<u64>,
-    words: usize,
+    /// How many sets each takes, as [`lots`]: for each word of them, by roll. Apart from the takers, so that what a
+    /// playout reads stays near the processor.
+    lots: Vec<[u64; ROLLS]>,
 }
 
 impl Sets {
-    /// For formations with these dice areas.
-    pub(super) fn new<'a>(formations: impl ExactSizeIterator<Item = &'a AreaRow>) -> Sets {
+    /// For the formations with these dice areas, from the side's first.
+    pub(super) fn new<'a>(first: u8, formations: impl ExactSizeIterator<Item = &'a AreaRow>) -> Sets {
         let words = formations.len().div_ceil(LANES);
-        let mut sets = Sets { takers: vec![0; ROLLS], lots: vec![0; words * ROLLS], words };
+        let mut sets = Sets { first, takers: vec![0; ROLLS], lots: vec![[0; ROLLS]; words] };
         let mut known: Vec<(&AreaRow, Vec<u32>)> = Vec::new();
         for (formation, area) in (0..).zip(formations) {
             let at = known.iter().position(|(other, _)| *other == area).unwrap_or_else(|| {
@@ -29,22 +30,26 @@ impl Sets {
                 known.len() - 1
             });
             for (roll, count) in known[at].1.iter().enumerate().filter(|(_, count)| **count > 0) {
-                sets.takers[roll] |= bit(formation);
-                lots::put(&mut sets.lots[roll * words..][..words], formation, *count);
+                sets.takers[roll] |= bit(first + formation);
+                let (word, lot) = lots::lot(formation, *count);
+                sets.lots[word][roll] += lot;
             }
         }
         sets
     }
 
-    /// The formations, wherever they are, that take any set of these dice.
+    /// The side's formations, wherever they are, that take any set of these dice.
     pub(super) fn takers(&self, rolled: DiceWord) -> Mask {
         self.takers[rolled.rank()]
     }
 
-    /// How many sets of the dice with this rank each formation takes, wherever it is.
-    #[inline]
-    pub(super) fn lots(&self, rank: usize) -> &[u64] {
-        &self.lots[rank * self.words..][..self.words]
+    /// Draws, as [`lots::draw`] does, one of the side's formations that are open and a set of the dice with this rank: its
+    /// index among those that the formation takes.
+    #[inline(always)]
+    pub(super) fn draw(&self, rank: usize, open: Mask, choose: impl FnOnce(u32) -> u32) -> Option<(u8, u32)> {
+        let lots = |word: usize| self.lots[word][rank];
+        let (formation, index) = lots::draw(self.lots.len(), lots, open >> self.first, choose)?;
+        Some((self.first + formation, index))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::dice::{DiceWord, Faces, need};
+use super::dice::{Alike, DiceWord, Faces, need};
 use super::lots::{self, LANES, Lots, MOST};
 use super::sets::Sets;
 use super::specials::Specials;
@@ -24,6 +24,10 @@ pub(super) struct Setup {
     pub(super) actions: Vec<ActionRow>,
     /// The rows of those that are no reactions.
     pub(super) acts: Vec<u16>,
+    /// The formations once more, as a roll phase sees them.
+    pub(super) takers: Vec<TakerRow>,
+    /// What is behind each index among the moves that a formation has in an action phase: [`MOST`] a formation.
+    pub(super) choices: Vec<Choice>,
     /// Targets of attacks and commands, in printed order; rows hold ranges of it.
     pub(super) targets: Vec<u8>,
     pub(super) sides: [SideRow; 2],
@@ -41,6 +45,28 @@ pub(super) struct Setup {
     pub(super) shift: bool,
     pub(super) oblique: bool,
     pub(super) specials: Specials,
+}
+
+/// What a roll phase wants to know of a formation, apart from the rest, so that it stays near the processor.
+#[derive(Debug)]
+pub(super) struct TakerRow {
+    pub(super) area: AreaRow,
+    /// The side's formations of its wing, itself too (TB-9.1).
+    pub(super) wing_mates: Mask,
+}
+
+/// A move of an action phase: an action that is performed or not.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Choice {
+    /// The row of the action, or [`Choice::OTHER`].
+    pub(super) row: u16,
+    /// What it requires.
+    pub(super) alike: Alike,
+}
+
+impl Choice {
+    /// No such move: it has to be looked for among all of the formation.
+    pub(super) const OTHER: u16 = u16::MAX;
 }
 
 /// One side.
@@ -86,9 +112,6 @@ pub(super) struct FormationRow {
     pub(super) retire: bool,
     pub(super) infantry: bool,
     pub(super) reserve: bool,
-    pub(super) area: AreaRow,
-    /// The side's formations of its wing, itself too (TB-9.1).
-    pub(super) wing_mates: Mask,
     /// The side's other normal formations of its arm (TB-12.2).
     pub(super) arm_mates: Mask,
     /// Those linked with it while both are in play; none where the scenario has no links (TB-12.1).
@@ -227,6 +250,8 @@ impl Setup {
             formations: Vec::new(),
             actions: Vec::new(),
             acts: Vec::new(),
+            takers: Vec::new(),
+            choices: Vec::new(),
             targets: Vec::new(),
             sides: [0, 1].map(|side| {
                 let written = &scenario.sides[side];
@@ -275,6 +300,7 @@ impl Setup {
         setup.count_rounds();
         setup.list_reactions();
         setup.count_choices();
+        setup.list_choices();
         Ok(setup)
     }
 
@@ -309,7 +335,7 @@ impl Setup {
     fn count_rounds(&mut self) {
         for side in &mut self.sides {
             let takers = side.mask & self.takes_dice;
-            let wings = Each(takers).map(|card| self.formations[usize::from(card)].wing_mates & takers);
+            let wings = Each(takers).map(|card| self.takers[usize::from(card)].wing_mates & takers);
             // Each wing is counted at its first card.
             let first = Each(takers).zip(wings).filter(|(card, wing)| wing.trailing_zeros() == u32::from(*card));
             side.rounds =
@@ -328,7 +354,23 @@ impl Setup {
         for (card, row) in (0..).zip(&self.formations) {
             if self.undecided & bit(card) == 0 {
                 let side = &mut self.sides[usize::from(row.side)];
-                lots::put(&mut side.choices, card - side.first, choices(row));
+                let (word, lot) = lots::lot(card - side.first, choices(row));
+                side.choices[word] += lot;
+            }
+        }
+    }
+
+    /// Those moves, where they are actions that ask for equal dice.
+    fn list_choices(&mut self) {
+        let other = Choice { row: Choice::OTHER, alike: Alike::default() };
+        self.choices = vec![other; self.formations.len() * MOST as usize];
+        for (card, row) in (0..).zip(&self.formations).filter(|(card, _)| self.undecided & bit(*card) == 0) {
+            let choices = &mut self.choices[usize::from(card) * MOST as usize..];
+            let acts = &self.acts[usize::from(row.acts.0)..usize::from(row.acts.1)];
+            for (choice, row) in choices.iter_mut().zip(acts) {
+                if let Some(alike) = Alike::new(self.actions[usize::from(*row)].need) {
+                    *choice = Choice { row: *row, alike };
+                }
             }
         }
     }
@@ -338,9 +380,8 @@ impl Setup {
     pub(super) fn sets(&self, side: u8) -> &Sets {
         let row = &self.sides[usize::from(side)];
         row.sets.get_or_init(|| {
-            let first = usize::from(row.first);
-            let formations = &self.formations[first..first + row.mask.count_ones() as usize];
-            Sets::new(formations.iter().map(|row| &row.area))
+            let takers = &self.takers[usize::from(row.first)..][..row.mask.count_ones() as usize];
+            Sets::new(row.first, takers.iter().map(|row| &row.area))
         })
     }
 
@@ -372,8 +413,6 @@ impl Setup {
             retire: written.retire,
             infantry: written.arm == Some(Arm::Infantry),
             reserve: written.reserve.is_some(),
-            area: AreaRow::new(&written.dice),
-            wing_mates: friends(&|other| battle.formation(other).wing == written.wing),
             arm_mates: friends(&|other| {
                 let mate = battle.formation(other);
                 other != card && !special && !mate.strength.special() && mate.arm == written.arm && mate.arm.is_some()
@@ -408,6 +447,10 @@ impl Setup {
         self.special |= if special { mask } else { 0 };
         self.takes_dice |= if written.dice.sets.is_empty() { 0 } else { mask };
         self.pursuit |= if written.pursuit { mask } else { 0 };
+        self.takers.push(TakerRow {
+            area: AreaRow::new(&written.dice),
+            wing_mates: friends(&|other| battle.formation(other).wing == written.wing),
+        });
         self.formations.push(row);
     }
 
@@ -550,13 +593,8 @@ impl AreaRow {
     /// The set of an index in the order of [`AreaRow::sets`].
     #[inline(always)]
     pub(super) fn nth(&self, rolled: DiceWord, index: u32) -> DiceWord {
-        let numbers = rolled.among(self.many, self.single);
-        let number = u32::from(numbers.len());
-        if index >= number {
-            return self.nth_other(rolled, index - number);
-        }
-        let (face, before) = numbers.die(index);
-        DiceWord::of(face, (index - before) as u8 + 1)
+        let equal = rolled.nth_among(self.many, self.single, index);
+        equal.unwrap_or_else(|number| self.nth_other(rolled, index - number))
     }
 
     #[inline(never)]
