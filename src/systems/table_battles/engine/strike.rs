@@ -9,7 +9,8 @@ use crate::systems::table_battles::model::{Hits, Takes};
 type Reaction<'a> = (u8, &'a ActionRow, u8);
 
 impl TableBattles {
-    /// The pending attack is resolved.
+    /// The pending attack is resolved. Inlined: where nobody reacts, most of it falls away.
+    #[inline(always)]
     pub(super) fn strike<W: Watch>(&self, state: &mut State, reaction: Option<Reaction<'_>>, watch: &mut W) {
         let attack = state.attack;
         let action = &self.setup.actions[usize::from(attack.row)];
@@ -59,7 +60,7 @@ impl TableBattles {
     }
 
     /// Hits of the pending attack on whoever takes them (TB-8.1, TB-7.3).
-    #[inline]
+    #[inline(always)]
     fn hits_on<W: Watch>(&self, state: &State, victim: u8, reaction: Option<Reaction<'_>>, watch: &mut W) -> u8 {
         let attack = state.attack;
         let action = &self.setup.actions[usize::from(attack.row)];
