@@ -83,25 +83,23 @@ impl DiceWord {
             .into_iter()
     }
 
-    /// Those of the dice that show a face of `many`, and one die of each face of `single` that is shown.
+    /// Those of the dice that are taken: all that show some faces, and one for each of the others.
     #[inline]
-    pub(super) const fn among(self, many: Faces, single: Faces) -> DiceWord {
-        let counts = self.counts_among(many, single);
+    pub(super) const fn among(self, numbers: Numbers) -> DiceWord {
+        let counts = self.counts_among(numbers);
         DiceWord(counts | (counts.wrapping_mul(ONES) >> 20 & 0xF) << 24)
     }
 
     #[inline]
-    const fn counts_among(self, many: Faces, single: Faces) -> u32 {
-        // From the highest bit of a face's four to all of them.
-        let all = self.0 & ((many.0 - (many.0 >> 3)) | many.0);
-        all | (single.0 & self.at_least(1).0) >> 3
+    const fn counts_among(self, numbers: Numbers) -> u32 {
+        self.0 & numbers.many | (numbers.single & self.at_least(1).0) >> 3
     }
 
-    /// Of the sets of equal dice [`DiceWord::among`] these, from the lowest face and of each from one die upward, that of an
-    /// index; else how many there are. There are at most seven.
+    /// The set of an index among those of equal dice that are taken: from the lowest face, and of each from one die
+    /// upward. Else how many there are, which is at most seven.
     #[inline]
-    pub(super) const fn nth_among(self, many: Faces, single: Faces, index: u32) -> Result<DiceWord, u32> {
-        let counts = self.counts_among(many, single);
+    pub(super) const fn nth_among(self, numbers: Numbers, index: u32) -> Result<DiceWord, u32> {
+        let counts = self.counts_among(numbers);
         // Added up from the lowest face to each.
         let up_to = counts.wrapping_mul(ONES) & 0xFF_FFFF;
         let number = up_to >> 20;
@@ -221,6 +219,26 @@ impl Iterator for Faces {
         let face = self.0.trailing_zeros() as u8 / 4 + 1;
         self.0 &= self.0 - 1;
         Some(face)
+    }
+}
+
+/// Faces of which equal dice are taken: any number of some, one of others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Numbers {
+    /// All four bits of each face of which any number is taken.
+    many: u32,
+    /// The highest bit of each face of which one is taken.
+    single: u32,
+}
+
+impl Numbers {
+    pub(super) const fn new(many: Faces, single: Faces) -> Numbers {
+        Numbers { many: many.0 | (many.0 - (many.0 >> 3)), single: single.0 & !many.0 }
+    }
+
+    /// All of the faces.
+    pub(super) const fn faces(self) -> Faces {
+        Faces(self.many & LANES | self.single)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::dice::{Alike, DiceWord, Faces, need};
+use super::dice::{Alike, DiceWord, Faces, Numbers, need};
 use super::lots::{self, LANES, Lots, MOST};
 use super::sets::Sets;
 use super::specials::Specials;
@@ -132,10 +132,8 @@ pub(super) struct FormationRow {
 /// A dice area as sets of faces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct AreaRow {
-    /// Faces of which any number may be placed.
-    many: Faces,
-    /// Faces of which one die may be placed.
-    single: Faces,
+    /// Faces of which any number may be placed, or one die.
+    numbers: Numbers,
     /// Whether two equal dice may be placed.
     doubles: bool,
     /// Whether three equal dice may be placed.
@@ -570,30 +568,31 @@ impl AreaRow {
         if self.doubles || self.triples || self.straights != 0 {
             return (1..=6).fold(Faces::default(), |faces, face| faces.or(Faces::one(face)));
         }
-        self.many.or(self.single)
+        self.numbers.faces()
     }
 
     fn new(area: &DiceArea) -> AreaRow {
         let mut row = AreaRow::default();
+        let (mut many, mut single) = (Faces::default(), Faces::default());
         for set in &area.sets {
             match *set {
                 DiceSet::Numbers { low, high } => {
-                    row.many = (low..=high).fold(row.many, |faces, face| faces.or(Faces::one(face)));
+                    many = (low..=high).fold(many, |faces, face| faces.or(Faces::one(face)));
                 }
-                DiceSet::Single(face) => row.single = row.single.or(Faces::one(face)),
+                DiceSet::Single(face) => single = single.or(Faces::one(face)),
                 DiceSet::Equal(2) => row.doubles = true,
                 DiceSet::Equal(_) => row.triples = true,
                 DiceSet::Straight(length) => row.straights |= 1 << length,
             }
         }
-        row.single = row.single.without(row.many);
+        row.numbers = Numbers::new(many, single);
         row
     }
 
     /// The set of an index in the order of [`AreaRow::sets`].
     #[inline(always)]
     pub(super) fn nth(&self, rolled: DiceWord, index: u32) -> DiceWord {
-        let equal = rolled.nth_among(self.many, self.single, index);
+        let equal = rolled.nth_among(self.numbers, index);
         equal.unwrap_or_else(|number| self.nth_other(rolled, index - number))
     }
 
@@ -601,7 +600,7 @@ impl AreaRow {
     fn nth_other(&self, rolled: DiceWord, index: u32) -> DiceWord {
         let mut left = index;
         let mut nth = None;
-        let rest = AreaRow { many: Faces::default(), single: Faces::default(), ..*self };
+        let rest = AreaRow { numbers: Numbers::default(), ..*self };
         rest.sets(rolled, |set| {
             if left == 0 {
                 nth.get_or_insert(set);
@@ -614,7 +613,7 @@ impl AreaRow {
 
     /// Every set of these dice that the area takes in one roll phase (TB-2).
     pub(super) fn sets(&self, rolled: DiceWord, mut set: impl FnMut(DiceWord)) {
-        let numbers = rolled.among(self.many, self.single);
+        let numbers = rolled.among(self.numbers);
         for face in numbers.at_least(1) {
             (1..=numbers.count(face)).for_each(|n| set(DiceWord::of(face, n)));
         }
