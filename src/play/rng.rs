@@ -1,4 +1,4 @@
-//! Random numbers that never change between releases: wyrand, begun anew with every turn of a battle.
+//! Random numbers that never change between releases: wyrand, of which every turn of a battle has a stretch.
 
 use super::Dice;
 use super::roll::Roll;

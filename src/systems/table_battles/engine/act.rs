@@ -1,7 +1,7 @@
 //! The action phase: attacks, bombardments, commands, retirements, null actions (TB-6).
 
 use super::lots;
-use super::{ActionRow, DiceWord, Each, FormationRow, Kind, Mask, Move, Pending, Phase, State, TableBattles, bit};
+use super::{ActionRow, DiceWord, Each, Kind, Mask, Move, Pending, Phase, State, TableBattles, bit};
 use crate::play::{Engine, Watch};
 use crate::systems::table_battles::effects::{Deed, InReserve};
 
@@ -21,7 +21,7 @@ impl TableBattles {
         let row = self.row(card);
         let met = self.met(state, card);
         let lent = self.setup.specials.lent_to & bit(card) != 0;
-        for index in self.acts_on(row) {
+        for index in self.setup.acts_on(row) {
             let action = &self.setup.actions[usize::from(*index)];
             let met = if lent { self.met_by(state, action) } else { met };
             let (need, action) = (action.need, action.number);
@@ -85,19 +85,13 @@ impl TableBattles {
             });
             return nth;
         }
-        let Some(index) = self.acts_on(row).get(index as usize) else { return Move::Retire { card } };
+        let Some(index) = self.setup.acts_on(row).get(index as usize) else { return Move::Retire { card } };
         let ActionRow { need, number: action, .. } = self.setup.actions[usize::from(*index)];
         if self.met(state, card) & need != 0 && self.has_object(state, *index) {
             Move::Act { card, action }
         } else {
             Move::Null { card, action }
         }
-    }
-
-    /// The rows of a card's actions that are no reactions.
-    #[inline]
-    pub(super) fn acts_on(&self, row: &FormationRow) -> &[u16] {
-        &self.setup.acts[usize::from(row.acts.0)..usize::from(row.acts.1)]
     }
 
     /// The requirements a card with dice or cubes meets (TB-3.1; by a cube, TB-3.2).

@@ -12,6 +12,18 @@ const ONES: u32 = 0x11_1111;
 /// The highest bit of every face: how sets of faces are written here.
 const LANES: u32 = 0x88_8888;
 
+/// How many dice show each face or a lower one, where at most fifteen do.
+#[inline]
+const fn up_to(counts: u32) -> u32 {
+    counts.wrapping_mul(ONES) & 0xFF_FFFF
+}
+
+/// How many dice there are in all.
+#[inline]
+const fn total(up_to: u32) -> u32 {
+    up_to >> 20
+}
+
 impl DiceWord {
     /// No dice.
     pub const NONE: DiceWord = DiceWord(0);
@@ -59,7 +71,7 @@ impl DiceWord {
 
     /// Whether there are at most fifteen of them, as many as show any face.
     pub(super) const fn is_sound(self) -> bool {
-        (self.0 & 0xFF_FFFF).wrapping_mul(ONES) >> 20 & 0xF == self.0 >> 24
+        total(up_to(self.0 & 0xFF_FFFF)) == self.0 >> 24
     }
 
     /// How many show `face`.
@@ -87,7 +99,7 @@ impl DiceWord {
     #[inline]
     pub(super) const fn among(self, numbers: Numbers) -> DiceWord {
         let counts = self.counts_among(numbers);
-        DiceWord(counts | (counts.wrapping_mul(ONES) >> 20 & 0xF) << 24)
+        DiceWord(counts | total(up_to(counts)) << 24)
     }
 
     #[inline]
@@ -100,9 +112,8 @@ impl DiceWord {
     #[inline]
     pub(super) const fn nth_among(self, numbers: Numbers, index: u32) -> Result<DiceWord, u32> {
         let counts = self.counts_among(numbers);
-        // Added up from the lowest face to each.
-        let up_to = counts.wrapping_mul(ONES) & 0xFF_FFFF;
-        let number = up_to >> 20;
+        let up_to = up_to(counts);
+        let number = total(up_to);
         if index >= number {
             return Err(number);
         }

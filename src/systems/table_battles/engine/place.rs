@@ -12,9 +12,9 @@ impl TableBattles {
     #[inline]
     pub(super) fn roll<D: Dice, W: Watch>(&self, state: &mut State, dice: &mut D, watch: &mut W) {
         let mover = usize::from(state.mover);
-        _ = Self::cast(state, mover, dice);
+        let rank = Self::cast(state, mover, dice);
         self.open(state, mover, watch);
-        self.next_placement(state);
+        self.next_placement(state, rank);
     }
 
     /// Rolls the dice in the pool; their rank.
@@ -42,9 +42,9 @@ impl TableBattles {
         self.setup.sides[side].mask & state.play & self.setup.takes_dice
     }
 
-    /// Keeps the cards open that some of the dice fit; the turn is over when there is none.
-    fn next_placement(&self, state: &mut State) {
-        state.open &= self.setup.sets(state.mover).takers(state.rolled);
+    /// Keeps the cards open that some of the dice with this rank fit; the turn is over when there is none.
+    fn next_placement(&self, state: &mut State, rank: usize) {
+        state.open &= self.setup.sets(state.mover).takers(rank);
         if state.open == 0 {
             Self::end_turn(state);
         } else {
@@ -131,7 +131,7 @@ impl TableBattles {
     /// Dice are placed on a card, or a cube for them, and its wing is done (TB-9.1, TB-9.2).
     pub(super) fn place<W: Watch>(&self, state: &mut State, card: u8, dice: DiceWord, watch: &mut W) {
         self.put(state, usize::from(state.mover), card, dice, watch);
-        self.next_placement(state);
+        self.next_placement(state, state.rolled.rank());
     }
 
     /// As [`TableBattles::place`], without asking what still fits.

@@ -5,7 +5,6 @@
 //! each side is likely to do. In a battle without special rules the action phase is played without making a move of what
 //! was drawn, since a processor cannot foresee it and would have to ask twice.
 
-use super::lots::MOST;
 use super::sets::Sets;
 use super::setup::Choice;
 use super::{Mask, Move, Phase, State, TableBattles};
@@ -75,7 +74,7 @@ impl TableBattles {
             state.phase = Phase::Roll;
             return;
         };
-        let choice = self.setup.choices[usize::from(card) * MOST as usize + index as usize];
+        let choice = self.setup.choices[usize::from(card)][index as usize];
         if choice.row == Choice::OTHER {
             let chosen = self.nth_act(state, card, index);
             return self.apply(state, chosen, rng, watch);

@@ -38,9 +38,9 @@ impl Sets {
         sets
     }
 
-    /// The side's formations, wherever they are, that take any set of these dice.
-    pub(super) fn takers(&self, rolled: DiceWord) -> Mask {
-        self.takers[rolled.rank()]
+    /// The side's formations, wherever they are, that take any set of the dice with this rank.
+    pub(super) fn takers(&self, rank: usize) -> Mask {
+        self.takers[rank]
     }
 
     /// Draws, as [`lots::draw`] does, one of the side's formations that are open and a set of the dice with this rank: its

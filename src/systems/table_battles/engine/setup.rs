@@ -26,8 +26,8 @@ pub(super) struct Setup {
     pub(super) acts: Vec<u16>,
     /// The formations once more, as a roll phase sees them.
     pub(super) takers: Vec<TakerRow>,
-    /// What is behind each index among the moves that a formation has in an action phase: [`MOST`] a formation.
-    pub(super) choices: Vec<Choice>,
+    /// By formation: what is behind each index among its moves in an action phase.
+    pub(super) choices: Vec<[Choice; MOST as usize]>,
     /// Targets of attacks and commands, in printed order; rows hold ranges of it.
     pub(super) targets: Vec<u8>,
     pub(super) sides: [SideRow; 2],
@@ -361,16 +361,23 @@ impl Setup {
     /// Those moves, where they are actions that ask for equal dice.
     fn list_choices(&mut self) {
         let other = Choice { row: Choice::OTHER, alike: Alike::default() };
-        self.choices = vec![other; self.formations.len() * MOST as usize];
-        for (card, row) in (0..).zip(&self.formations).filter(|(card, _)| self.undecided & bit(*card) == 0) {
-            let choices = &mut self.choices[usize::from(card) * MOST as usize..];
-            let acts = &self.acts[usize::from(row.acts.0)..usize::from(row.acts.1)];
+        let choices = |(card, row): (u8, &FormationRow)| {
+            let mut choices = [other; MOST as usize];
+            let acts = if self.undecided & bit(card) == 0 { self.acts_on(row) } else { &[] };
             for (choice, row) in choices.iter_mut().zip(acts) {
                 if let Some(alike) = Alike::new(self.actions[usize::from(*row)].need) {
                     *choice = Choice { row: *row, alike };
                 }
             }
-        }
+            choices
+        };
+        self.choices = (0..).zip(&self.formations).map(choices).collect();
+    }
+
+    /// The rows of a card's actions that are no reactions.
+    #[inline]
+    pub(super) fn acts_on(&self, row: &FormationRow) -> &[u16] {
+        &self.acts[usize::from(row.acts.0)..usize::from(row.acts.1)]
     }
 
     /// What a side's dice areas take of every roll.
