@@ -5,6 +5,7 @@ mod deserialize;
 mod explain;
 mod generate;
 mod quick;
+mod vocabulary;
 
 use std::collections::HashSet;
 use std::fmt;
@@ -17,6 +18,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 pub use codes::CODES;
+pub use vocabulary::Vocabulary;
 
 use crate::diag::{Severity, Sink};
 use crate::source::tree::Tree;
@@ -66,6 +68,11 @@ impl Schema {
     /// What the validator says of a tree.
     pub fn allows(&self, tree: &Tree) -> bool {
         self.validator().is_valid(&tree.to_json())
+    }
+
+    /// Every key and word of its documents, explained.
+    pub fn vocabulary(&self) -> Vocabulary {
+        Vocabulary::new(&self.json)
     }
 
     /// The schema as it is written to a file.

@@ -1,18 +1,19 @@
-//! `muster explain`: what a finding or a special rule means, and what the dice of a scenario's cards can do.
+//! `muster explain`: what a finding, a special rule, a key or a word means, and what the dice of a scenario's cards can do.
 
 mod odds;
 
 use super::{Exit, Outcome, Trouble, output};
 use crate::diag::{Code, nearest};
-use crate::review::all_codes;
+use crate::review::{all_codes, templates};
+use crate::schema::Vocabulary;
 use crate::systems::System;
 
-/// Explains what a finding or a special rule means, with examples, or what the dice of cards can be expected to do.
+/// Explains a finding, a special rule, or a key or word of a document, or what the dice of cards can be expected to do.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// A code or its name, or the word after `rule:`: `TB101`, `unknown-target`, `hit-limit`. Or a scenario, as FILE for all
-    /// its cards or as FILE:LINE for the one written there: exact odds.
-    #[arg(required_unless_present = "all", value_name = "CODE|FILE[:LINE]")]
+    /// A code or its name, a special rule, or a key or word of a document: `TB101`, `unknown-target`, `hit-limit`, `dice`.
+    /// Or a scenario, as FILE for all its cards or as FILE:LINE for the one written there: exact odds.
+    #[arg(required_unless_present = "all", value_name = "TERM|FILE[:LINE]")]
     code: Option<String>,
 
     /// Odds as JSON, for an editor to show.
@@ -34,16 +35,45 @@ impl Args {
         }
         let codes = all_codes(systems);
         let topics: Vec<_> = systems.iter().flat_map(|system| system.topics()).collect();
-        let pages: Vec<&str> = match &self.code {
-            None => codes.iter().map(|code| code.page).chain(topics.iter().map(|(_, page)| *page)).collect(),
-            Some(wanted) => match topics.iter().find(|(word, _)| word.eq_ignore_ascii_case(wanted)) {
-                Some((_, page)) => vec![page],
-                None => vec![find(wanted, &codes)?.page],
-            },
+        let pages = match &self.code {
+            None => {
+                codes.iter().map(|code| code.page).chain(topics.iter().map(|(_, page)| *page)).map(Into::into).collect()
+            }
+            Some(term) => term_pages(term, &codes, &topics, systems)?,
         };
         output::to_stdout(pages.join("\n").as_bytes())?;
         Ok(Exit::Clean)
     }
+}
+
+/// Everything that explains a term: the page of a code or of a special rule, and the keys and words of documents that are
+/// called so. The error names the nearest term.
+fn term_pages(
+    term: &str,
+    codes: &[Code],
+    topics: &[(&'static str, &'static str)],
+    systems: &[&'static dyn System],
+) -> Result<Vec<String>, Trouble> {
+    let topic = topics.iter().filter(|(word, _)| word.eq_ignore_ascii_case(term)).map(|(_, page)| *page);
+    let code = codes.iter().filter(|code| code.is(term)).map(|code| code.page);
+    let schemas = systems.iter().map(|system| (system.title(), system.schema()));
+    let vocabularies: Vec<(&str, Vocabulary)> = schemas
+        .chain([("Card templates", templates::schema())])
+        .map(|(title, schema)| (title, schema.vocabulary()))
+        .collect();
+    let keys = vocabularies.iter().filter_map(|(title, vocabulary)| vocabulary.explain(term, title));
+    let pages: Vec<String> = topic.chain(code).map(str::to_owned).chain(keys).collect();
+    if !pages.is_empty() {
+        return Ok(pages);
+    }
+    let terms = vocabularies.iter().flat_map(|(_, vocabulary)| vocabulary.terms());
+    let known =
+        codes.iter().flat_map(|code| [code.id, code.name]).chain(topics.iter().map(|(word, _)| *word)).chain(terms);
+    let hint = match nearest(term, known) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "docs/index.md leads to the lists of codes, special rules and keys".to_owned(),
+    };
+    Err(Trouble(format!("`{term}` is no code, special rule, key or word of a document; {hint}")))
 }
 
 /// The code of an id or name, in any case; the error says which is near.

@@ -3,7 +3,7 @@
 mod keys;
 mod union;
 mod value;
-mod words;
+pub(super) mod words;
 
 use std::collections::{HashMap, HashSet};
 

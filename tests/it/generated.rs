@@ -6,8 +6,9 @@ use std::path::Path;
 
 use muster::diag::Code;
 use muster::review;
-use muster::systems::SYSTEMS;
+use muster::schema::Vocabulary;
 use muster::systems::table_battles::effects::{EFFECTS, Effect, Entry, INTRODUCTION as EFFECTS_INTRODUCTION};
+use muster::systems::{SYSTEMS, System};
 use serde_json::Value;
 
 #[track_caller]
@@ -38,20 +39,63 @@ fn the_table_of_codes_is_fresh() {
     assert_fresh("docs/checks.md", &text);
 }
 
-/// The members of an object in a schema, each with what it is for.
-fn members(text: &mut String, title: &str, schema: &Value) {
-    let _ = write!(text, "\n## {title}\n\n{}\n\n| | |\n|---|---|\n", line(&schema["description"]));
-    let forms = schema["oneOf"].as_array().cloned().unwrap_or_else(|| vec![schema.clone()]);
-    for form in forms {
-        for (name, member) in form["properties"].as_object().expect("members") {
-            let about = if form["description"].is_string() && schema["oneOf"].is_array() { &form } else { member };
-            let _ = writeln!(text, "| `{name}` | {} |", line(&about["description"]));
+#[test]
+fn the_pages_of_keys_are_fresh() {
+    let systems = SYSTEMS.iter().map(|system| (system.id(), system.title(), system.schema()));
+    let templates = ("template", "Card templates", review::templates::schema());
+    for (id, title, schema) in systems.chain([templates]) {
+        let sections = schema.vocabulary().page();
+        let text = format!(
+            "# {title}: every key\n\nEvery mapping that a document may hold, and its keys. `muster explain KEY` shows the \
+             part of this page about one key or word.\nThe page is made from the schema (`muster schema {id}`).\n\n{sections}"
+        );
+        assert_fresh(&format!("docs/keys-{id}.md"), &text);
+    }
+}
+
+/// The names of all keys in a schema, and all words that it lists.
+fn terms(schema: &Value, into: &mut BTreeSet<String>) {
+    match schema {
+        Value::Array(items) => items.iter().for_each(|item| terms(item, into)),
+        Value::Object(members) => {
+            if let Some(Value::Object(properties)) = members.get("properties") {
+                into.extend(properties.keys().cloned());
+            }
+            let words = members.get("enum").and_then(Value::as_array).into_iter().flatten().chain(members.get("const"));
+            into.extend(words.filter_map(Value::as_str).map(str::to_owned));
+            members.values().for_each(|member| terms(member, into));
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn every_key_and_word_of_a_schema_is_explained() {
+    let schemas = SYSTEMS.iter().map(|system| system.schema()).chain([review::templates::schema()]);
+    for schema in schemas {
+        let mut all = BTreeSet::new();
+        terms(schema.json(), &mut all);
+        let vocabulary = schema.vocabulary();
+        let known: BTreeSet<String> = vocabulary.terms().into_iter().map(str::to_owned).collect();
+        assert_eq!(known, all);
+        for term in all {
+            let page = vocabulary.explain(&term, "Game").expect("a page");
+            assert!(page.starts_with(&format!("# Game: `{term}`\n")) && page.lines().count() > 3, "{page}");
         }
     }
 }
 
-fn line(text: &Value) -> String {
-    text.as_str().unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ")
+/// The keys of a mapping in a schema, with their values and what each is for.
+fn keys(text: &mut String, title: &str, vocabulary: &Vocabulary, definition: &str, about: &Value) {
+    let about = about.as_str().unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
+    let _ = write!(text, "\n## {title}\n\n{about}\n\n| key | value | |\n|---|---|---|\n");
+    for (key, values, about) in vocabulary.keys_of(definition) {
+        let _ = writeln!(text, "| `{key}` | {values} | {about} |");
+    }
+}
+
+fn table_battles() -> &'static dyn System {
+    *SYSTEMS.iter().find(|system| system.id() == "table-battles").expect("the system")
 }
 
 /// The first clause that a page names.
@@ -81,9 +125,16 @@ fn the_table_of_effects_is_fresh() {
             clause(page)
         );
     }
-    members(&mut text, "Conditions (`while`, `unless`, `when`)", &schema["$defs"]["Condition"]);
-    members(&mut text, "Events (`on`, `happened`)", &schema["$defs"]["Event"]);
-    members(&mut text, "Happenings (`do`)", &schema["$defs"]["Happening"]);
+    let vocabulary = table_battles().schema().vocabulary();
+    let tables = [
+        ("Condition", "Conditions (`while`, `unless`, `when`)"),
+        ("Event", "Events (`on`, `happened`)"),
+        ("Happening", "Happenings (`do`)"),
+    ];
+    for (definition, title) in tables {
+        keys(&mut text, title, &vocabulary, definition, &schema["$defs"][definition]["description"]);
+    }
+    text += "\nThe keys of the mappings among these values: [every key](keys-table-battles.md).\n";
     assert_fresh("docs/effects.md", &text);
 }
 

@@ -10,7 +10,7 @@ const LONGEST: usize = 40;
 const MOST: usize = 24;
 
 /// A value between backticks: on one line, not too long, nothing in it that a terminal obeys.
-pub(super) fn code(text: &str) -> String {
+pub(in crate::schema) fn code(text: &str) -> String {
     let mut shown = String::new();
     for (i, c) in text.chars().enumerate() {
         if i == LONGEST {
@@ -26,7 +26,7 @@ pub(super) fn code(text: &str) -> String {
 }
 
 /// What a type is called.
-pub(super) fn type_name(name: &str) -> &'static str {
+pub(in crate::schema) fn type_name(name: &str) -> &'static str {
     match name {
         "string" => "text",
         "integer" => "a whole number",
@@ -63,13 +63,13 @@ pub(super) fn wanted(schema: &Json) -> String {
 }
 
 /// The words that a schema lists.
-pub(super) fn allowed(schema: &Json) -> Vec<&str> {
+pub(in crate::schema) fn allowed(schema: &Json) -> Vec<&str> {
     let listed = schema["enum"].as_array().into_iter().flatten().chain(schema.get("const"));
     listed.filter_map(Json::as_str).collect()
 }
 
 /// A schema's examples, between backticks.
-pub(super) fn examples(schema: &Json) -> Vec<String> {
+pub(in crate::schema) fn examples(schema: &Json) -> Vec<String> {
     let examples = schema["examples"].as_array().into_iter().flatten();
     examples.map(|example| example.as_str().map_or_else(|| code(&example.to_string()), code)).collect()
 }
@@ -86,7 +86,7 @@ pub(super) fn list(found: &str, allowed: &[&str]) -> String {
 }
 
 /// a, b or c.
-pub(super) fn either(forms: impl Iterator<Item = String>) -> String {
+pub(in crate::schema) fn either(forms: impl Iterator<Item = String>) -> String {
     let mut forms: Vec<_> = forms.collect();
     let Some(last) = forms.pop() else { return String::new() };
     if forms.is_empty() { last } else { format!("{} or {last}", forms.join(", ")) }
