@@ -7,7 +7,7 @@ mod text;
 use camino::Utf8PathBuf;
 use serde_json::{Value, json};
 
-use super::battles::{Arena, Command, Settings, Terms};
+use super::battles::{Arena, Command, GAMES, Settings, Terms};
 use super::inputs::Inputs;
 use super::report::{Extra, OutputFile, Report as Reporting};
 use super::{Exit, Outcome, Trouble, output};
@@ -24,11 +24,11 @@ pub(super) struct Args {
     inputs: Inputs,
 
     /// Battles to play of each scenario as it is written, and as many with the other side going first.
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(GAMES))]
     games: u64,
 
     /// Battles of every comparison: without a card, without an action, between two bots. 0 makes none.
-    #[arg(long, value_name = "N", default_value_t = 400)]
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(..=*GAMES.end()))]
     comparisons: u64,
 
     /// Plays on until the win share is known to this much, up and down, at 95 %.
@@ -128,7 +128,7 @@ impl Clock {
 }
 
 /// The options for a scenario of so many sides.
-fn options(settings: &Settings, until: Option<f64>, sides: usize, shard: Shard) -> Result<Options, Trouble> {
+pub(super) fn options(settings: &Settings, until: Option<f64>, sides: usize, shard: Shard) -> Result<Options, Trouble> {
     let Settings { games, comparisons, seed, turn_limit, .. } = *settings;
     Ok(Options { games, comparisons, until, seed, bots: settings.bots_of(sides)?, turn_limit, shard })
 }

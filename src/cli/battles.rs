@@ -1,8 +1,9 @@
 //! What the commands that play battles share: how they are played, which scenarios, and the parts of a run.
 
 use std::io::IsTerminal;
+use std::ops::RangeInclusive;
 
-use camino::Utf8PathBuf;
+use camino::{Utf8Path, Utf8PathBuf};
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -10,13 +11,32 @@ use serde::{Deserialize, Serialize};
 use super::inputs::{Files, Inputs, read_file};
 use super::settings::Projects;
 use super::{Trouble, output};
+use crate::play::balance::Tally;
 use crate::play::bots::Bot;
-use crate::play::smoke::Shard;
+use crate::play::smoke::{Shard, Totals};
 use crate::review::{Review, Unit, review};
 use crate::systems::{Kind, Opaque, System};
 
 /// A battle that lasts this many turns is given up, unless said otherwise.
 pub(super) const TURN_LIMIT: u32 = 5000;
+
+/// The numbers of battles that can be played of one kind: sums of all that is counted in them stay far below 2^64.
+pub(super) const GAMES: RangeInclusive<u64> = 1..=1_000_000_000;
+
+/// The turn limits that can be set.
+const TURN_LIMITS: RangeInclusive<u32> = 1..=1_000_000;
+
+/// The numbers of parts that a run may have.
+const PARTS: RangeInclusive<u64> = 1..=100_000;
+
+/// The most threads: more are no help on any machine, and thousands cannot be started.
+const MOST_JOBS: u16 = 1024;
+
+/// The version of the files of parts.
+const VERSION: u32 = 1;
+
+/// The most missing parts that a message lists.
+const LISTED: usize = 10;
 
 /// How battles are played.
 #[derive(Debug, clap::Args)]
@@ -26,8 +46,8 @@ pub(super) struct Terms {
     pub(super) seed: u64,
 
     /// Threads to use; 0 means one for each core. The result does not depend on it.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    jobs: usize,
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=i64::from(MOST_JOBS)))]
+    jobs: u16,
 
     /// Who plays: a bot for both sides, or one for each, as in `random,greedy`. Bots are random, greedy, and mcts:N, a tree
     /// search with N playouts for each decision.
@@ -35,7 +55,7 @@ pub(super) struct Terms {
     bots: Vec<Bot>,
 
     /// A battle still going on after this many turns is given up.
-    #[arg(long, value_name = "N", default_value_t = TURN_LIMIT, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = TURN_LIMIT, value_parser = clap::value_parser!(u32).range(within(&TURN_LIMITS)))]
     turn_limit: u32,
 
     /// Plays one part of N and writes its sums, for `muster merge`; the same arguments on N machines make the whole run.
@@ -43,13 +63,19 @@ pub(super) struct Terms {
     shard: Option<Shard>,
 }
 
+/// A range of numbers as clap takes it.
+fn within(range: &RangeInclusive<u32>) -> RangeInclusive<i64> {
+    i64::from(*range.start())..=i64::from(*range.end())
+}
+
 fn bot(name: &str) -> Result<Bot, String> {
-    Bot::parse(name).ok_or_else(|| format!("unknown bot; it is one of {}", Bot::NAMES.join(", ")))
+    Bot::parse(&name.to_lowercase()).ok_or_else(|| format!("unknown bot; it is one of {}", Bot::NAMES.join(", ")))
 }
 
 fn shard(text: &str) -> Result<Shard, String> {
     let parsed = text.split_once('/').and_then(|(k, n)| Some((k.parse().ok()?, n.parse().ok()?)));
     match parsed {
+        Some((_, of)) if of > *PARTS.end() => Err(format!("at most {} parts", PARTS.end())),
         Some((k, of)) if (1..=of).contains(&k) => Ok(Shard { number: k - 1, of }),
         _ => Err("expected K/N, part K of N, as in `2/8`".to_owned()),
     }
@@ -76,7 +102,7 @@ impl Terms {
 
     /// The threads.
     pub(super) fn pool(&self) -> Result<rayon::ThreadPool, Trouble> {
-        Ok(rayon::ThreadPoolBuilder::new().num_threads(self.jobs).build()?)
+        Ok(rayon::ThreadPoolBuilder::new().num_threads(self.jobs.into()).build()?)
     }
 
     /// The progress bar, on a terminal only.
@@ -176,7 +202,7 @@ impl Arena {
         }
         let part = Part {
             muster: env!("CARGO_PKG_VERSION").to_owned(),
-            version: 1,
+            version: VERSION,
             part: shard.number + 1,
             of: shard.of,
             settings: settings.clone(),
@@ -216,19 +242,59 @@ pub(super) struct Part {
     sums: Vec<serde_json::Value>,
 }
 
+/// The fields that a part has in every version.
+#[derive(Deserialize)]
+struct Header {
+    version: u32,
+    muster: String,
+}
+
+impl Part {
+    /// Reads a part. One that another version wrote, or whose numbers no run has, is refused.
+    fn read(path: &Utf8Path) -> Result<Part, Trouble> {
+        let bytes = std::fs::read(path).map_err(|error| Trouble(format!("`{path}` cannot be read: {error}")))?;
+        let foreign = |error| Trouble(format!("`{path}` is not a part of a run, as `--shard` writes them: {error}"));
+        let header: Header = serde_json::from_slice(&bytes).map_err(foreign)?;
+        let muster = env!("CARGO_PKG_VERSION");
+        if header.version != VERSION {
+            return Err(Trouble(format!(
+                "`{path}` is a part of version {}; this muster reads version {VERSION}",
+                header.version
+            )));
+        }
+        if header.muster != muster {
+            return Err(Trouble(format!(
+                "`{path}` was played by muster {}; muster {muster} merges only parts of its own: play them again",
+                header.muster
+            )));
+        }
+        let part: Part = serde_json::from_slice(&bytes).map_err(foreign)?;
+        let Settings { games, comparisons, turn_limit, .. } = part.settings;
+        let ranges = [
+            ("of", part.of, PARTS),
+            ("part", part.part, 1..=part.of),
+            ("games", games, GAMES),
+            ("comparisons", comparisons, 0..=*GAMES.end()),
+            ("turn_limit", turn_limit.into(), (*TURN_LIMITS.start()).into()..=(*TURN_LIMITS.end()).into()),
+        ];
+        match ranges.into_iter().find(|(_, found, range)| !range.contains(found)) {
+            Some((name, found, range)) => Err(Trouble(format!(
+                "`{path}`: `{name}` is `{found}`; it must be from {} to {}",
+                range.start(),
+                range.end()
+            ))),
+            None => Ok(part),
+        }
+    }
+}
+
 /// Reads the parts of one run: all of them, each once, and made of the same files.
 pub(super) fn read_parts(
     paths: &[Utf8PathBuf],
     config: Projects,
     systems: &[&'static dyn System],
 ) -> Result<(Arena, Vec<Part>), Trouble> {
-    let mut parts = Vec::new();
-    for path in paths {
-        let bytes = std::fs::read(path).map_err(|error| Trouble(format!("`{path}` cannot be read: {error}")))?;
-        let part: Part = serde_json::from_slice(&bytes)
-            .map_err(|error| Trouble(format!("`{path}` is not a part of a run, as `--shard` writes them: {error}")))?;
-        parts.push(part);
-    }
+    let mut parts = paths.iter().map(|path| Part::read(path)).collect::<Result<Vec<Part>, Trouble>>()?;
     parts.sort_by_key(|part| part.part);
     let first = parts.first().ok_or("no parts are given")?;
     for (part, other) in parts.iter().zip(&parts[1..]) {
@@ -237,8 +303,8 @@ pub(super) fn read_parts(
         }
     }
     let same = |part: &&Part| {
-        (part.version, &part.muster, part.of, &part.settings, &part.inputs, &part.digest)
-            == (1, &first.muster, first.of, &first.settings, &first.inputs, &first.digest)
+        (part.of, &part.settings, &part.inputs, &part.digest)
+            == (first.of, &first.settings, &first.inputs, &first.digest)
     };
     if let Some(stranger) = parts.iter().find(|part| !same(part)) {
         let text =
@@ -246,10 +312,12 @@ pub(super) fn read_parts(
         return Err(Trouble(text));
     }
     if parts.len() as u64 != first.of {
-        let missing: Vec<String> =
-            (1..=first.of).filter(|k| !parts.iter().any(|part| part.part == *k)).map(|k| k.to_string()).collect();
-        let count = if missing.len() == 1 { "one is".to_owned() } else { format!("{} are", missing.len()) };
-        return Err(Trouble(format!("of {} parts, {count} missing: {}", first.of, missing.join(", "))));
+        let missing = (1..=first.of).filter(|k| parts.binary_search_by_key(k, |part| part.part).is_err());
+        let listed: Vec<String> = missing.take(LISTED).map(|k| k.to_string()).collect();
+        let count = first.of - parts.len() as u64;
+        let are = if count == 1 { "one is".to_owned() } else { format!("{count} are") };
+        let more = if count > LISTED as u64 { ", ..." } else { "" };
+        return Err(Trouble(format!("of {} parts, {are} missing: {}{more}", first.of, listed.join(", "))));
     }
     let files = first.inputs.iter().map(|path| {
         read_file(path.as_ref())
@@ -263,17 +331,60 @@ pub(super) fn read_parts(
     Ok((arena, parts))
 }
 
-/// The sums of all parts together, by scenario.
-pub(super) fn sum<T: DeserializeOwned + Default>(parts: &[Part], and: impl Fn(T, T) -> T) -> Result<Vec<T>, Trouble> {
-    let mut sums: Vec<T> = Vec::new();
-    for part in parts {
-        for (i, value) in part.sums.iter().enumerate() {
-            let more: T = serde_json::from_value(value.clone())?;
-            match sums.get_mut(i) {
-                Some(sum) => *sum = and(std::mem::take(sum), more),
-                None => sums.push(more),
-            }
-        }
+/// Sums that parts hold of a scenario.
+pub(super) trait Sums: DeserializeOwned {
+    /// Returns true if a part can have counted these: they have the form of `empty`, and `games` battles of at most
+    /// `turn_limit` turns can give as much.
+    fn possible(&self, empty: &Self, games: u64, turn_limit: u32) -> bool;
+
+    /// Adds those of another part.
+    #[must_use]
+    fn plus(self, other: Self) -> Self;
+}
+
+impl Sums for Totals {
+    fn possible(&self, empty: &Self, games: u64, turn_limit: u32) -> bool {
+        Totals::possible(self, empty, games, turn_limit)
     }
-    Ok(sums)
+
+    fn plus(self, other: Self) -> Self {
+        self.and(other)
+    }
+}
+
+impl Sums for Vec<Tally> {
+    fn possible(&self, empty: &Self, games: u64, turn_limit: u32) -> bool {
+        let possible = |(tally, empty): (&Tally, &Tally)| tally.possible(empty, games, turn_limit);
+        self.len() == empty.len() && self.iter().zip(empty).all(possible)
+    }
+
+    fn plus(self, other: Self) -> Self {
+        self.into_iter().zip(other).map(|(a, b)| a.and(b)).collect()
+    }
+}
+
+/// The sums of all parts together, by scenario; `empty` are those of no battle. The error names a part that does not have
+/// sums for every scenario, or has sums that its share of the battles cannot give.
+pub(super) fn sum<T: Sums>(parts: &[Part], mut empty: Vec<T>) -> Result<Vec<T>, Trouble> {
+    let mut all: Vec<Vec<T>> = Vec::new();
+    for Part { part, of, settings, sums, .. } in parts {
+        if sums.len() != empty.len() {
+            let (has, want) = (output::counted(sums.len(), "scenario"), output::counted(empty.len(), "scenario"));
+            return Err(Trouble(format!("part {part} has sums of {has}; {want} can be played in its files")));
+        }
+        let games = Shard { number: part - 1, of: *of }.share(settings.games.max(settings.comparisons));
+        let mut read = Vec::new();
+        for (value, empty) in sums.iter().zip(&empty) {
+            let sum: Option<T> = serde_json::from_value(value.clone()).ok();
+            let sum = sum.filter(|sum| sum.possible(empty, games, settings.turn_limit));
+            read.push(sum.ok_or_else(|| {
+                Trouble(format!("the sums of part {part} cannot be those of its battles: play it again"))
+            })?);
+        }
+        all.push(read);
+    }
+    for read in all {
+        empty = empty.into_iter().zip(read).map(|(sum, more)| sum.plus(more)).collect();
+    }
+    Ok(empty)
 }

@@ -5,10 +5,11 @@ use camino::Utf8PathBuf;
 use super::battles::{Command, read_parts, sum};
 use super::report::{OutputFile, Report as Reporting};
 use super::settings::Project;
-use super::{Outcome, balance, output, smoke};
+use super::{Outcome, Trouble, balance, output, smoke};
 use crate::play::balance::Tally;
-use crate::play::smoke::Totals;
-use crate::systems::System;
+use crate::play::smoke::{Shard, Totals};
+use crate::review::Unit;
+use crate::systems::{Opaque, System};
 
 /// Puts the parts that `--shard` wrote together: exactly what one machine would have reported.
 #[derive(Debug, clap::Args)]
@@ -36,7 +37,12 @@ impl Args {
         let settings = parts[0].settings.clone();
         match settings.command {
             Command::Smoke => {
-                let totals = sum(&parts, Totals::and)?;
+                let empty = |(unit, battle): (&Unit, &Opaque)| {
+                    let options = smoke::options(&settings, unit.system.sides(battle).len(), Shard::NOTHING)?;
+                    Ok(unit.system.smoke(battle, &options, &|_| ())?)
+                };
+                let empty = arena.battles().map(empty).collect::<Result<Vec<Totals>, Trouble>>()?;
+                let totals = sum(&parts, empty)?;
                 smoke::report(
                     arena,
                     &settings,
@@ -47,8 +53,12 @@ impl Args {
                 )
             }
             Command::Balance => {
-                let and = |a: Vec<Tally>, b: Vec<Tally>| a.into_iter().zip(b).map(|(a, b)| a.and(b)).collect();
-                let tallies = sum(&parts, and)?;
+                let empty = |(unit, battle): (&Unit, &Opaque)| {
+                    let options = balance::options(&settings, None, unit.system.sides(battle).len(), Shard::NOTHING)?;
+                    Ok(unit.system.balance(battle, &options, &|_| (), None)?)
+                };
+                let empty = arena.battles().map(empty).collect::<Result<Vec<Vec<Tally>>, Trouble>>()?;
+                let tallies = sum(&parts, empty)?;
                 balance::report(
                     arena,
                     &settings,

@@ -10,7 +10,7 @@ use plays::{Played, Plays};
 use serde_json::{Value, json};
 use uses::{Exhausted, Goal};
 
-use super::battles::{Arena, Command, Settings, Terms};
+use super::battles::{Arena, Command, GAMES, Settings, Terms};
 use super::inputs::Inputs;
 use super::output::counted;
 use super::report::{Extra, OutputFile, Report as Reporting};
@@ -28,7 +28,7 @@ pub(super) struct Args {
     inputs: Inputs,
 
     /// Battles to play of each scenario.
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(GAMES))]
     games: u64,
 
     /// Writes the smallest play that shows each fault into this folder, for `muster replay`.
@@ -41,11 +41,11 @@ pub(super) struct Args {
     exhaustive: bool,
 
     /// How often `--exhaustive` wants everything used.
-    #[arg(long, value_name = "N", default_value_t = 10, requires = "exhaustive", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 10, requires = "exhaustive", value_parser = clap::value_parser!(u64).range(GAMES))]
     uses: u64,
 
     /// The most battles of each scenario that `--exhaustive` plays on.
-    #[arg(long, value_name = "N", default_value_t = 20_000, requires = "exhaustive")]
+    #[arg(long, value_name = "N", default_value_t = 20_000, requires = "exhaustive", value_parser = clap::value_parser!(u64).range(..=*GAMES.end()))]
     tries: u64,
 
     #[command(flatten)]
@@ -91,7 +91,7 @@ impl Args {
 }
 
 /// The options for a scenario of so many sides.
-fn options(settings: &Settings, sides: usize, shard: Shard) -> Result<Options, super::Trouble> {
+pub(super) fn options(settings: &Settings, sides: usize, shard: Shard) -> Result<Options, super::Trouble> {
     let Settings { games, seed, turn_limit, .. } = *settings;
     Ok(Options { games, seed, bots: settings.bots_of(sides)?, turn_limit, shard })
 }

@@ -10,7 +10,7 @@ use super::bots::{Bot, Seat};
 use super::fault::Fault;
 use super::interval::Interval;
 use super::rng::{Rng, battle_seed};
-use super::smoke::{Shard, Totals, add, seats};
+use super::smoke::{Shard, Totals, add, most_counted, seats};
 use super::{Engine, Outcome, Watch};
 
 /// Battles of one kind, to be compared with those of another.
@@ -82,6 +82,17 @@ impl Tally {
         self
     }
 
+    /// Returns true if a series of at most `games` battles of at most `turn_limit` turns can have counted this; see
+    /// [`Totals::possible`].
+    pub fn possible(&self, empty: &Tally, games: u64, turn_limit: u32) -> bool {
+        let most = most_counted(games, turn_limit);
+        let counted = [self.lead_changes, self.decisions, self.options, self.most_options];
+        self.totals.possible(&empty.totals, games, turn_limit)
+            && (self.battles.len(), self.first_turns.len()) == (empty.battles.len(), empty.first_turns.len())
+            && self.battles.iter().chain(&self.decided).all(|n| *n <= games)
+            && self.first_turns.iter().chain(&counted).all(|n| *n <= most)
+    }
+
     /// Battles that somebody won.
     pub fn decided(&self) -> u64 {
         self.totals.wins.iter().sum()
@@ -104,28 +115,23 @@ pub fn weigh<E: Engine>(
     terms: Terms,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Vec<Tally> {
-    let mut chunks = Vec::new();
-    for (number, range) in battles.iter().enumerate() {
-        let (mut at, end) = (terms.shard.share(range.start), terms.shard.share(range.end));
-        while at < end {
-            chunks.push((number, at..(at + CHUNK).min(end)));
-            at += CHUNK;
-        }
-    }
-    let played: Vec<(usize, Tally)> = chunks
-        .into_par_iter()
-        .map(|(number, part)| {
-            let games = part.end - part.start;
-            let tally = series[number].part(part, terms);
-            progress(games);
-            (number, tally)
-        })
-        .collect();
-    let mut tallies: Vec<Tally> = series.iter().map(|series| Tally::empty(series.engine)).collect();
-    for (number, tally) in played {
-        tallies[number] = std::mem::take(&mut tallies[number]).and(tally);
-    }
-    tallies
+    let empty = || series.iter().map(|series| Tally::empty(series.engine)).collect::<Vec<Tally>>();
+    let chunks = |number: usize| {
+        let range = &battles[number];
+        let (start, end) = (terms.shard.share(range.start), terms.shard.share(range.end));
+        let chunk = move |i: u64| start + i * CHUNK..(start + (i + 1) * CHUNK).min(end);
+        let count = end.saturating_sub(start).div_ceil(CHUNK);
+        (0..count).into_par_iter().map(move |i| (number, chunk(i)))
+    };
+    let play = |mut tallies: Vec<Tally>, (number, part): (usize, Range<u64>)| {
+        let games = part.end - part.start;
+        tallies[number] = std::mem::take(&mut tallies[number]).and(series[number].part(part, terms));
+        progress(games);
+        tallies
+    };
+    let sum = |a: Vec<Tally>, b: Vec<Tally>| a.into_iter().zip(b).map(|(a, b)| a.and(b)).collect();
+    // Summed as they are played: a list of all chunks would grow with the battles.
+    (0..battles.len()).into_par_iter().flat_map(chunks).fold(empty, play).reduce(empty, sum)
 }
 
 impl<E: Engine> Series<'_, E> {

@@ -25,6 +25,9 @@ impl Shard {
     /// The whole run.
     pub const WHOLE: Shard = Shard { number: 0, of: 1 };
 
+    /// No battle of any run.
+    pub const NOTHING: Shard = Shard { number: u64::MAX, of: 1 };
+
     /// How many of a run's first `games` battles belong to the part.
     pub fn share(self, games: u64) -> u64 {
         games.saturating_sub(self.number).div_ceil(self.of)
@@ -250,6 +253,21 @@ impl Totals {
         self
     }
 
+    /// Returns true if a run of at most `games` battles of at most `turn_limit` turns can have counted this; `empty` is a
+    /// run of no battle. What may be counted in a turn is generous: sums that pass stay far from overflowing.
+    pub fn possible(&self, empty: &Totals, games: u64, turn_limit: u32) -> bool {
+        let form = (self.wins.len(), self.counters.len()) == (empty.wins.len(), empty.counters.len());
+        let battles =
+            |counts: &mut dyn Iterator<Item = &u64>| counts.fold(0u64, |sum, n| sum.saturating_add(*n)) <= games;
+        form && self.games <= games
+            && battles(&mut self.wins.iter().chain([&self.draws, &self.unfinished]))
+            && battles(&mut self.by.values())
+            && battles(&mut self.turns.values())
+            && self.turns.keys().all(|turns| *turns <= turn_limit.saturating_add(1))
+            && self.counters.iter().all(|n| *n <= most_counted(games, turn_limit))
+            && self.faults.values().all(|seen| seen.battles <= games)
+    }
+
     /// Turns a battle lasted on average; 0 where none was played to an end.
     pub fn mean_turns(&self) -> f64 {
         let (turns, battles) = self.turns.iter().fold((0, 0), |(t, b), (turns, n)| (t + u64::from(*turns) * n, b + n));
@@ -267,6 +285,12 @@ impl Totals {
         });
         reached.map_or(0, |(turns, _)| *turns)
     }
+}
+
+/// The most that so many battles of so many turns count of one thing.
+pub(super) fn most_counted(games: u64, turn_limit: u32) -> u64 {
+    const IN_A_TURN: u64 = 1000;
+    games.saturating_mul(u64::from(turn_limit) + 1).saturating_mul(IN_A_TURN)
 }
 
 pub(super) fn add(sums: &mut [u64], more: &[u64]) {

@@ -68,6 +68,11 @@ pub(super) fn compare(file: &Utf8Path, said: &mut [Said]) -> Result<(), Trouble>
     if baseline.version != 1 {
         return Err(Trouble(format!("`{file}` is a baseline of version {}; this is version 1", baseline.version)));
     }
+    let impossible = |win: &&KeptWin| win.won > win.of;
+    if let Some(win) = baseline.scenarios.iter().flat_map(|kept| &kept.wins).find(impossible) {
+        let KeptWin { side, won, of, .. } = win;
+        return Err(Trouble(format!("`{file}` lets `{side}` win {won} of {of} battles; save it anew")));
+    }
     for (path, _, report) in said {
         let Some(kept) = baseline.scenarios.iter().find(|kept| kept.path == *path) else { continue };
         if kept.bots != report.bots {
