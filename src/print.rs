@@ -55,6 +55,13 @@ pub struct Card {
     pub token: bool,
 }
 
+impl Card {
+    /// The card's name: its label without its number.
+    pub fn name(&self) -> &str {
+        self.label.strip_prefix(&*self.number).map_or(&*self.label, str::trim_start)
+    }
+}
+
 /// What is printed besides the cards that a battle is fought with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Accessories {
@@ -168,14 +175,14 @@ pub struct Misfit {
 }
 
 /// What is wrong with a text.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum What {
     /// At its smallest size it is still this many millimetres too long.
     TooLong(f64),
     /// It is left out: at the smallest size of everything it is this many millimetres too long.
     LeftOut(f64),
-    /// The fonts have no glyph for this character.
-    NoGlyph(char),
+    /// The fonts have no glyphs for these characters, each listed once.
+    NoGlyphs(Vec<char>),
 }
 
 impl fmt::Display for Misfit {
@@ -183,15 +190,26 @@ impl fmt::Display for Misfit {
         let name = &self.name;
         // Rounded up, so that what hardly overflows does not do so by nothing.
         let up = |mm: f64| (mm * 10.0).ceil() / 10.0;
-        match self.what {
+        match &self.what {
             What::TooLong(mm) => {
-                write!(f, "the `{name}` does not fit its card: it is {:.1} mm too long at its smallest size", up(mm))
+                write!(f, "the `{name}` does not fit its card: it is {:.1} mm too long at its smallest size", up(*mm))
             }
-            What::LeftOut(mm) if up(mm) > 0.0 => {
-                write!(f, "the `{name}` is left out: it is {:.1} mm too long for the room there is", up(mm))
+            What::LeftOut(mm) if up(*mm) > 0.0 => {
+                write!(f, "the `{name}` is left out: it is {:.1} mm too long for the room there is", up(*mm))
             }
             What::LeftOut(_) => write!(f, "the `{name}` is left out: a word of it is wider than the card"),
-            What::NoGlyph(c) => write!(f, "the fonts have no `{c}` (U+{:04X})", u32::from(c)),
+            What::NoGlyphs(missing) => write!(f, "the fonts have no {}", listed(missing)),
         }
     }
+}
+
+/// The most characters that a message lists.
+const LISTED: usize = 12;
+
+/// Characters with their code points, for a message.
+pub(crate) fn listed(characters: &[char]) -> String {
+    let name = |c: &char| format!("`{c}` (U+{:04X})", u32::from(*c));
+    let names: Vec<String> = characters.iter().take(LISTED).map(name).collect();
+    let more = characters.len().saturating_sub(LISTED);
+    if more > 0 { format!("{} and {more} more", names.join(", ")) } else { names.join(", ") }
 }

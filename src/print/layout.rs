@@ -77,7 +77,7 @@ impl TextBox {
     /// Sets the spans at the largest size at which they fit, and draws them; draws nothing when none fits.
     pub fn set(&self, ts: &mut Typesetter, spans: &[Span<'_>], frame: &mut Frame) -> Result<(), What> {
         let rect = self.rect;
-        let text = ts.prepare(spans, self.hyphens)?;
+        let text = ts.prepare(spans, self.hyphens).map_err(What::NoGlyphs)?;
         let mut least = What::TooLong(0.0);
         for size in sizes(self.sizes) {
             let em = size * POINT;
@@ -164,8 +164,8 @@ mod tests {
     }
 
     #[test]
-    fn a_character_without_a_glyph_is_named() {
-        assert_eq!(boxed(1, "Thurn 中").0, Err(What::NoGlyph('中')));
+    fn characters_without_a_glyph_are_named_once_each() {
+        assert_eq!(boxed(1, "Thurn 中文 von 文中").0, Err(What::NoGlyphs(vec!['中', '文'])));
     }
 
     #[test]

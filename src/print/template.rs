@@ -9,6 +9,7 @@ mod face;
 mod flow;
 mod legible;
 mod look;
+mod measure;
 mod names;
 mod pattern;
 mod text;
@@ -17,6 +18,9 @@ pub use content::{Block, Content, Drawing, Emphasis, Entry, FaceOffer, Offer, Pa
 pub use face::{Face, Fault, Wrong};
 pub use legible::contrast;
 pub use look::Look;
+pub use measure::{
+    CardLength, CellSize, Leading, Length, LineCount, LineWidth, PointSize, Position, Scale, SpaceAbove,
+};
 pub use names::Names;
 pub use pattern::Pattern;
 pub use text::{icons, runs};
@@ -62,7 +66,7 @@ pub struct Template {
     /// What this template is for.
     pub about: Option<String>,
     /// Width and height of the trimmed card. Default: poker, 63.5 × 88.9 mm.
-    pub size: Option<[f64; 2]>,
+    pub size: Option<[CardLength; 2]>,
     /// Colours by name. Every template needs `ink`, `paper`, `muted` and `rule`; symbols may ask for more.
     #[serde(default)]
     pub palette: Names<Ink>,
@@ -97,19 +101,21 @@ pub struct Accent {
 /// One number, or the smallest and the largest.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize, JsonSchema)]
 #[serde(untagged)]
-pub enum Bounds {
+#[schemars(inline)]
+pub enum Bounds<T> {
     /// Always this.
-    One(f64),
+    One(T),
     /// From the first to the second.
-    Between([f64; 2]),
+    Between([T; 2]),
 }
 
-impl Bounds {
+impl<T: Copy + PartialOrd> Bounds<T> {
     /// Smallest and largest.
-    fn ends(self) -> (f64, f64) {
+    fn ends(self) -> (T, T) {
         match self {
             Bounds::One(one) => (one, one),
-            Bounds::Between([low, high]) => (low.min(high), low.max(high)),
+            Bounds::Between([low, high]) if low <= high => (low, high),
+            Bounds::Between([high, low]) => (low, high),
         }
     }
 }
@@ -119,7 +125,7 @@ impl Bounds {
 #[serde(deny_unknown_fields)]
 pub struct BoxSpec {
     /// Left, top, width and height.
-    pub at: Option<[f64; 4]>,
+    pub at: Option<[Position; 4]>,
     /// A text. `{name}` is something the game says, `:star:` an icon.
     pub text: Option<String>,
     /// A drawing of the game, as large as fits.
@@ -138,7 +144,7 @@ pub struct BoxSpec {
     /// Boxes of a higher layer are painted later. Default: 0.
     pub layer: Option<i32>,
     /// The text's size, or its smallest and largest size.
-    pub size: Option<Bounds>,
+    pub size: Option<Bounds<PointSize>>,
     /// The text's font.
     pub font: Option<Font>,
     /// The colour of a text or of a pattern.
@@ -148,14 +154,13 @@ pub struct BoxSpec {
     /// Where a text stands in the box's height. Default: middle.
     pub vertical: Option<Vertical>,
     /// The most lines of a text. Default: 1.
-    #[schemars(range(min = 1, max = 99))]
-    pub lines: Option<u16>,
+    pub lines: Option<LineCount>,
     /// Whether words of a text may be hyphenated. Default: no; a flow always does.
     pub hyphens: Option<bool>,
     /// The text in capitals.
     pub caps: Option<bool>,
     /// Of a flow: the space between two blocks, at least and at most.
-    pub gap: Option<Bounds>,
+    pub gap: Option<Bounds<Length>>,
     /// Of a flow: how its foot is set, or no foot at all.
     pub foot: Option<Foot>,
     /// The colour inside a shape.
@@ -163,14 +168,13 @@ pub struct BoxSpec {
     /// The colour of a shape's line.
     pub stroke: Option<Ink>,
     /// The width of a shape's line. Default: 0.3.
-    pub width: Option<f64>,
+    pub width: Option<LineWidth>,
     /// The radius of a rectangle's corners.
-    pub radius: Option<f64>,
+    pub radius: Option<Length>,
     /// Lengths of dash and gap of a shape's line.
-    pub dash: Option<[f64; 2]>,
+    pub dash: Option<[LineWidth; 2]>,
     /// The width and height of a pattern's cell. Default: 2.2.
-    #[schemars(range(min = 0.5, max = 50))]
-    pub cell: Option<f64>,
+    pub cell: Option<CellSize>,
 }
 
 impl BoxSpec {
@@ -217,9 +221,9 @@ pub enum Shape {
 #[serde(deny_unknown_fields)]
 pub struct Foot {
     /// Its smallest and largest size.
-    pub size: Option<Bounds>,
+    pub size: Option<Bounds<PointSize>>,
     /// The text above is not made smaller than this for the foot's sake.
-    pub spares: Option<f64>,
+    pub spares: Option<PointSize>,
 }
 
 /// How a paragraph of a flow looks. Sizes are parts of the flow's size.
@@ -235,17 +239,17 @@ pub struct ParagraphStyle {
     /// The colour. Default: ink.
     pub color: Option<Ink>,
     /// The size, 1 being that of the flow.
-    pub size: Option<f64>,
+    pub size: Option<Scale>,
     /// From line to line, in sizes. Default: 1.18.
-    pub leading: Option<f64>,
+    pub leading: Option<Leading>,
     /// Where lines stand. Default: left.
     pub align: Option<Align>,
     /// Moved in from the left.
-    pub indent: Option<f64>,
+    pub indent: Option<Length>,
     /// A bar of this colour along the left.
     pub bar: Option<Ink>,
     /// Space above, in sizes of the flow, unless it stands first.
-    pub before: Option<f64>,
+    pub before: Option<SpaceAbove>,
     /// A line above, unless the paragraph before has one of the same style or this one stands first.
     pub above: Option<Above>,
     /// Everything on one line: the label, the text, and the aside at the right.
@@ -263,11 +267,11 @@ pub struct Above {
     /// Its colour. Default: rule.
     pub color: Option<Ink>,
     /// Its width. Default: 0.2.
-    pub width: Option<f64>,
+    pub width: Option<LineWidth>,
     /// Its length, in the middle. Default: from edge to edge.
-    pub length: Option<f64>,
+    pub length: Option<Length>,
     /// The space below it. Default: 0.8.
-    pub space: Option<f64>,
+    pub space: Option<Length>,
 }
 
 /// A word set apart, in a box or without.
@@ -277,7 +281,7 @@ pub struct Label {
     /// The font. Default: sans-bold.
     pub font: Option<Font>,
     /// The size, 1 being that of the flow. Default: 0.86.
-    pub size: Option<f64>,
+    pub size: Option<Scale>,
     /// The colour. Default: ink.
     pub color: Option<Ink>,
     /// The colour of its box.
@@ -285,9 +289,9 @@ pub struct Label {
     /// The colour of its box's line.
     pub stroke: Option<Ink>,
     /// The width of its box's line. Default: 0.4.
-    pub width: Option<f64>,
+    pub width: Option<LineWidth>,
     /// The radius of its box's corners. Default: 0.5.
-    pub radius: Option<f64>,
+    pub radius: Option<Length>,
     /// In capitals.
     pub caps: Option<bool>,
 }

@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::UNKNOWN_SYSTEM;
 use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::load;
+use crate::print::Size;
 use crate::print::template::{Face, FaceOffer, Faces, Fault, Offer, Template, Wrong};
 use crate::schema::Schema;
 use crate::source::{Address, FileId, Pointer, Sources};
@@ -222,6 +223,11 @@ impl Layers {
         if chain.iter().any(|written| written.file.is_some()) {
             faults.extend(drawn.fixed());
         }
+        let (cropped, faults): (Vec<Fault>, Vec<Fault>) =
+            faults.into_iter().partition(|fault| caused_by_size(&chain, fault));
+        for found in size_findings(&chain, face.name, drawn.size, &cropped) {
+            sink.push(found);
+        }
         for fault in faults {
             let Some(found) = finding(&chain, &fault) else { continue };
             // A colour is as faint in each text that has it: told once.
@@ -300,6 +306,61 @@ fn merge(under: &mut Value, over: &Value) {
 
 fn at(file: FileId, pointer: &str) -> Address {
     Address::value(file, Pointer::parse(pointer))
+}
+
+/// The JSON Pointer of a template's card size.
+const SIZE: &str = "/size";
+
+/// Returns true if a box lies outside the card or its safe line because a file made the card smaller: the file's `size` is laid
+/// over the template that places the box, or the box is a carried one.
+fn caused_by_size(chain: &[&Written], fault: &Fault) -> bool {
+    if !matches!(fault.wrong, Wrong::Outside(_) | Wrong::Unsafe(_)) {
+        return false;
+    }
+    let in_file = |pointer: &str| {
+        let writer = chain.iter().position(|written| written.value.pointer(pointer).is_some());
+        writer.filter(|writer| chain[*writer].file.is_some())
+    };
+    match (in_file(SIZE), in_file(&fault.pointer)) {
+        (Some(size), Some(place)) => size < place,
+        (size, None) => size.is_some(),
+        (None, Some(_)) => false,
+    }
+}
+
+/// The most boxes that one finding lists by name.
+const LISTED: usize = 3;
+
+/// One finding for the boxes that a `size` puts outside the card, and one for those outside its safe line, both at the
+/// `size`.
+fn size_findings(chain: &[&Written], face: &str, size: Size, faults: &[Fault]) -> Vec<Diagnostic> {
+    let Some(file) = chain.iter().find(|written| written.value.pointer(SIZE).is_some()).and_then(|w| w.file) else {
+        return Vec::new();
+    };
+    let list = |beyond: fn(&Wrong) -> Option<f64>| {
+        let mut boxes: Vec<(String, f64)> = faults
+            .iter()
+            .filter_map(|fault| {
+                Some((Pointer::parse(&fault.pointer).steps().nth(1)?.to_string(), beyond(&fault.wrong)?))
+            })
+            .collect();
+        boxes.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let more = boxes.len().saturating_sub(LISTED);
+        let mut names: Vec<String> =
+            boxes.iter().take(LISTED).map(|(name, mm)| format!("`{name}` by {mm:.1} mm")).collect();
+        names.extend((more > 0).then(|| format!("{more} more")));
+        (!names.is_empty()).then(|| names.join(", "))
+    };
+    let card = format!("`{face}` of {} × {} mm", size.width, size.height);
+    let outside = list(|wrong| if let Wrong::Outside(mm) = wrong { Some(*mm) } else { None });
+    let near = list(|wrong| if let Wrong::Unsafe(mm) = wrong { Some(*mm) } else { None });
+    let help = "place these boxes anew with `at`, or take them away with `hide: true`";
+    let findings = [
+        outside.map(|boxes| (OUTSIDE_CARD, format!("{card} cuts off boxes beyond its bleed: {boxes}"))),
+        near.map(|boxes| (OUTSIDE_SAFE_LINE, format!("{card} leaves text outside its safe line: {boxes}"))),
+    ];
+    let finding = |(code, text)| Diagnostic::new(code, at(file, SIZE), text).help(help);
+    findings.into_iter().flatten().map(finding).collect()
 }
 
 /// A fault where it was written: in the first file that says it.

@@ -186,7 +186,7 @@ fn what_does_not_fit_is_told_where_it_is_written() {
 
     let (_, misfits) = face(&card("name: 中村"), &[]);
     assert_eq!(told(&misfits), [("name", "/name")]);
-    assert_eq!(misfits[0].what, What::NoGlyph('中'));
+    assert_eq!(misfits[0].what, What::NoGlyphs(vec!['中', '村']));
 }
 
 /// Texts of some length that no line can hold whole, or that the fonts do not carry.

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use harfrust::{Buffer, ShapeOptions, ShapePlan, ShaperFont, shape};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use textwrap::core::Fragment;
 use textwrap::wrap_algorithms::{Penalties, wrap_optimal_fit};
 
@@ -95,7 +95,8 @@ const ICON_SIDE: f64 = 0.05;
 struct Word {
     glyphs: Vec<Glyph>,
     width: i32,
-    missing: Option<char>,
+    /// Characters without a glyph, in the order of the text.
+    missing: Vec<char>,
 }
 
 /// Sets text. It remembers the words it has shaped and nothing else: any one gives the same lines.
@@ -277,22 +278,22 @@ impl Typesetter {
         result
     }
 
-    /// Sets the spans on one line at `size` points, or names a character no font has.
+    /// Sets the spans on one line at `size` points, or names the characters no font has.
     pub fn line(&mut self, spans: &[Span<'_>], size: f64) -> Result<Line, What> {
-        let prepared = self.prepare(spans, false)?;
+        let prepared = self.prepare(spans, false).map_err(What::NoGlyphs)?;
         Ok(self.set(&prepared, 0..prepared.pieces.len(), size))
     }
 
     /// Breaks the spans into lines no wider than `width` mm where that can be done, at `size` points.
     pub fn wrap(&mut self, spans: &[Span<'_>], size: f64, width: f64, hyphens: bool) -> Result<Vec<Line>, What> {
-        let prepared = self.prepare(spans, hyphens)?;
+        let prepared = self.prepare(spans, hyphens).map_err(What::NoGlyphs)?;
         let lines = prepared.lines(width / (size * POINT));
         Ok(lines.iter().map(|line| self.set(&prepared, line.clone(), size)).collect())
     }
 
-    /// Measures the spans, or names a character no font has.
-    pub fn prepare<'a>(&mut self, spans: &[Span<'a>], hyphens: bool) -> Result<Prepared<'a>, What> {
-        let mut out = Prepared::default();
+    /// Measures the spans; where no font has some of their characters, the error lists each of these once.
+    pub fn prepare<'a>(&mut self, spans: &[Span<'a>], hyphens: bool) -> Result<Prepared<'a>, Vec<char>> {
+        let (mut out, mut missing) = (Prepared::default(), Vec::new());
         // Whether a line may break before what comes next.
         let mut open = true;
         for span in spans {
@@ -309,7 +310,7 @@ impl Typesetter {
                     for part in text.split_inclusive(blank) {
                         let word = part.trim_end_matches(blank);
                         if !word.is_empty() {
-                            self.word_pieces(word, style, hyphens, open, &mut out)?;
+                            missing.extend_from_slice(&self.word_pieces(word, style, hyphens, open, &mut out));
                             open = false;
                         }
                         if word.len() < part.len() && is_count(word) {
@@ -323,10 +324,13 @@ impl Typesetter {
                 }
             }
         }
-        Ok(out)
+        let mut seen = FxHashSet::default();
+        missing.retain(|c| seen.insert(*c));
+        if missing.is_empty() { Ok(out) } else { Err(missing) }
     }
 
-    /// Adds a word: compounds break at their own hyphens, other words where English would.
+    /// Adds a word: compounds break at their own hyphens, other words where English would. A word with characters that no
+    /// font has is not added, and they are returned.
     fn word_pieces<'a>(
         &mut self,
         word: &'a str,
@@ -334,9 +338,10 @@ impl Typesetter {
         hyphens: bool,
         open: bool,
         out: &mut Prepared<'a>,
-    ) -> Result<(), What> {
-        if let Some(c) = self.word(style.font, word).missing {
-            return Err(What::NoGlyph(c));
+    ) -> Vec<char> {
+        let whole = self.word(style.font, word);
+        if !whole.missing.is_empty() {
+            return whole.missing.clone();
         }
         let em = style.font.units_per_em();
         let push = |ts: &mut Self, out: &mut Prepared<'a>, text: &'a str, open: bool| {
@@ -358,7 +363,7 @@ impl Typesetter {
         } else {
             push(self, out, word, open);
         }
-        Ok(())
+        Vec::new()
     }
 
     /// Sets some of the pieces as one line at `size` points.
@@ -432,10 +437,10 @@ impl Typesetter {
         let options = ShapeOptions::new().plan(Some(&plans[plan]));
         shape(&ShaperFont::new(font.parsed()), &mut buffer, options)
             .expect("internal error: shaping without a direction");
-        let mut word = Word { glyphs: Vec::with_capacity(buffer.len()), width: 0, missing: None };
+        let mut word = Word { glyphs: Vec::with_capacity(buffer.len()), width: 0, missing: Vec::new() };
         for (info, position) in buffer.glyph_infos().iter().zip(buffer.glyph_positions()) {
-            if info.glyph_id == 0 && word.missing.is_none() {
-                word.missing = text[info.cluster as usize..].chars().next();
+            if info.glyph_id == 0 {
+                word.missing.extend(text[info.cluster as usize..].chars().next());
             }
             word.width += position.x_advance;
             word.glyphs.push(Glyph {

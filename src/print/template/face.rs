@@ -8,11 +8,14 @@ use super::content::{FaceOffer, Offer};
 use super::flow::Flow;
 use super::look::{Look, Palette};
 use super::text::{Part, parts, unclosed};
-use super::{Above, Accent, BoxSpec, Ink, Label, Names, ParagraphStyle, Pattern, Shape, Template, legible};
+use super::{
+    Above, Accent, Bounds, BoxSpec, CellSize, Ink, Label, Leading, Length, LineCount, LineWidth, Names, ParagraphStyle,
+    Pattern, PointSize, Position, Scale, Shape, SpaceAbove, Template, legible,
+};
 use crate::print::font::Font;
 use crate::print::frame::{Color, Icon, Rect};
 use crate::print::layout::{Align, TextBox, Vertical};
-use crate::print::{MAX_BLEED, POKER, SAFE, Size, What};
+use crate::print::{MAX_BLEED, POKER, SAFE, Size, What, listed};
 
 /// A face that can be drawn.
 #[derive(Debug)]
@@ -187,8 +190,8 @@ impl fmt::Display for Wrong {
                 let has = if allowed.is_empty() { "no settings".to_owned() } else { allowed.join(", ") };
                 write!(f, "`{key}` means nothing to {kind}, which has {has}")
             }
-            Wrong::Fixed(What::NoGlyph(c)) => {
-                write!(f, "the fonts carry no `{c}` (U+{:04X}), so the text is not printed", u32::from(*c))
+            Wrong::Fixed(What::NoGlyphs(missing)) => {
+                write!(f, "the fonts carry no {}, so the text is not printed", listed(missing))
             }
             Wrong::Fixed(What::TooLong(mm) | What::LeftOut(mm)) => {
                 write!(f, "the text is {mm:.1} mm too long for its box even at its smallest size, and is not printed")
@@ -222,7 +225,7 @@ const COLORS: [&str; 4] = ["ink", "paper", "muted", "rule"];
 impl Face {
     /// Joins a whole template, nothing left to extend, with what the game offers. The face leaves out what is wrong.
     pub fn new(template: &Template, offer: &Offer, face: &FaceOffer) -> (Face, Vec<Fault>) {
-        let size = template.size.map_or(POKER, |[width, height]| Size { width, height });
+        let size = template.size.map_or(POKER, |[width, height]| Size { width: width.get(), height: height.get() });
         let mut joining = Joining { offer, face, size, palette: Vec::new(), icons: offer.icons, faults: Vec::new() };
         joining.palette(&template.palette);
         let looks = joining.looks(&template.accents);
@@ -390,20 +393,20 @@ impl Joining<'_> {
                 let label = label.unwrap_or(&none);
                 Tag {
                     font: label.font.unwrap_or(Font::SansBold),
-                    size: label.size.unwrap_or(0.86),
+                    size: label.size.map_or(0.86, Scale::get),
                     color: joining.or_named(label.color.as_ref(), "ink", &pointer, "color"),
                     fill: joining.some(label.fill.as_ref(), &pointer, "fill"),
                     stroke: joining.some(label.stroke.as_ref(), &pointer, "stroke"),
-                    width: label.width.unwrap_or(0.4),
-                    radius: label.radius.unwrap_or(0.5),
+                    width: label.width.map_or(0.4, LineWidth::get),
+                    radius: label.radius.map_or(0.5, Length::get),
                     caps: label.caps.unwrap_or(false),
                 }
             };
             let above = style.above.as_ref().map(|above: &Above| Rule {
                 color: self.or_named(above.color.as_ref(), "rule", &pointer, "above/color"),
-                width: above.width.unwrap_or(0.2),
-                length: above.length,
-                space: above.space.unwrap_or(0.8),
+                width: above.width.map_or(0.2, LineWidth::get),
+                length: above.length.map(Length::get),
+                space: above.space.map_or(0.8, Length::get),
             });
             let style = FlowStyle {
                 fonts: [
@@ -413,12 +416,12 @@ impl Joining<'_> {
                 ],
                 color: self.or_named(style.color.as_ref(), "ink", &pointer, "color"),
                 muted: self.or_named(None, "muted", &pointer, "color"),
-                size: style.size.unwrap_or(1.0),
-                leading: style.leading.unwrap_or(crate::print::layout::LEADING),
+                size: style.size.map_or(1.0, Scale::get),
+                leading: style.leading.map_or(crate::print::layout::LEADING, Leading::get),
                 align: style.align.unwrap_or(Align::Left),
-                indent: style.indent.unwrap_or(0.0),
+                indent: style.indent.map_or(0.0, Length::get),
                 bar: self.some(style.bar.as_ref(), &pointer, "bar"),
-                before: style.before.unwrap_or(0.0),
+                before: style.before.map_or(0.0, SpaceAbove::get),
                 above,
                 row: style.row.unwrap_or(false),
                 label: label(self, style.label.as_ref(), "label"),
@@ -471,7 +474,7 @@ impl Joining<'_> {
 
     /// What stands in a box; none when that cannot be said.
     fn filling(&mut self, spec: &BoxSpec, pointer: &str, styles: &[(String, FlowStyle)]) -> Option<Filling> {
-        let Some([x, y, width, height]) = spec.at else {
+        let Some([x, y, width, height]) = spec.at.map(|at| at.map(Position::get)) else {
             self.fault(pointer, Wrong::Missing("the box has no place: `at: [left, top, width, height]`".to_owned()));
             return None;
         };
@@ -504,13 +507,13 @@ impl Joining<'_> {
                 fill: self.some(spec.fill.as_ref(), pointer, "fill"),
                 stroke: self.some(spec.stroke.as_ref(), pointer, "stroke"),
                 color,
-                width: spec.width.unwrap_or(0.3),
-                radius: spec.radius.unwrap_or(0.0).min(width / 2.0).min(height / 2.0).max(0.0),
-                dash: spec.dash.map(|[dash, gap]| (dash, gap)),
-                cell: spec.cell.unwrap_or(2.2),
+                width: spec.width.map_or(0.3, LineWidth::get),
+                radius: spec.radius.map_or(0.0, Length::get).min(width / 2.0).min(height / 2.0).max(0.0),
+                dash: spec.dash.map(|[dash, gap]| (dash.get(), gap.get())),
+                cell: spec.cell.map_or(2.2, CellSize::get),
             }));
         }
-        let (least, most) = spec.size.map_or((6.0, 10.0), super::Bounds::ends);
+        let (least, most) = spec.size.map_or((6.0, 10.0), points);
         if let Some(name) = &spec.draw {
             self.known("drawing", name, self.face.drawings.iter().copied(), format!("{pointer}/draw"));
             return Some(Filling::Drawing { name: name.clone(), rect });
@@ -520,10 +523,10 @@ impl Joining<'_> {
             let flow = Flow {
                 rect,
                 sizes: (most, least),
-                gaps: spec.gap.map_or((1.3, 2.8), super::Bounds::ends),
+                gaps: spec.gap.map(Bounds::ends).map_or((1.3, 2.8), |(least, most)| (least.get(), most.get())),
                 foot: spec.foot.map(|foot| {
-                    let (low, high) = foot.size.map_or((6.5, 8.0), super::Bounds::ends);
-                    ((high, low), foot.spares.unwrap_or(least))
+                    let (low, high) = foot.size.map_or((6.5, 8.0), points);
+                    ((high, low), foot.spares.map_or(least, PointSize::get))
                 }),
                 styles: styles.to_vec(),
             };
@@ -545,7 +548,7 @@ impl Joining<'_> {
         let text_box = TextBox {
             rect,
             sizes: (most, least),
-            lines: usize::from(spec.lines.unwrap_or(1)),
+            lines: usize::from(spec.lines.map_or(1, LineCount::get)),
             hyphens: spec.hyphens.unwrap_or(false),
             align: spec.align.unwrap_or(Align::Left),
             vertical: spec.vertical.unwrap_or(Vertical::Middle),
@@ -553,6 +556,12 @@ impl Joining<'_> {
         let style = TextStyle { font: spec.font.unwrap_or(Font::Sans), color, caps: spec.caps.unwrap_or(false) };
         Some(Filling::Text { parts, style, text_box })
     }
+}
+
+/// The smallest and the largest text size in points.
+fn points(size: Bounds<PointSize>) -> (f64, f64) {
+    let (least, most) = size.ends();
+    (least.get(), most.get())
 }
 
 /// How far a box reaches beyond the trim; less than nothing where it stays inside.

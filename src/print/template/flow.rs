@@ -1,5 +1,7 @@
 //! A flow: paragraphs one below the other, as large as fits, and a foot where there is room.
 
+use std::collections::BTreeMap;
+
 use super::compose::{Ink, Inked, spans};
 use super::content::{Block, Paragraph, Run};
 use super::face::{FlowStyle, Tag};
@@ -76,14 +78,12 @@ impl Flow {
             let block: &Block = &blocks[block];
             Misfit { name: block.name.to_owned(), tag: block.tag.clone(), what }
         };
-        let body = match prepare(ts, &body) {
-            Ok(body) => body,
-            Err(wrong) => return misfits.push(tell(wrong)),
-        };
-        let foot = match (self.foot, prepare(ts, &foot)) {
-            (Some(spec), Ok(foot)) if !foot.is_empty() => Some((spec, foot)),
-            (_, Ok(_)) => None,
-            (_, Err(wrong)) => return misfits.push(tell(wrong)),
+        let (body, foot) = match (prepare(ts, &body), prepare(ts, &foot)) {
+            (Ok(body), Ok(foot)) => (body, self.foot.filter(|_| !foot.is_empty()).map(|spec| (spec, foot))),
+            (body, foot) => {
+                let wrong = body.err().into_iter().chain(foot.err()).flatten();
+                return misfits.extend(wrong.map(|(block, missing)| tell((block, What::NoGlyphs(missing)))));
+            }
         };
         let column = |size: f64, gap: f64| Column { look, rect: self.rect, gap, size, foot: false };
         let foot_column = |size: f64| Column { foot: true, ..column(size, self.gaps.0) };
@@ -170,20 +170,32 @@ impl Flow {
     }
 }
 
-fn prepare<'a>(ts: &mut Typesetter, inked: &'a [InkedParagraph<'a>]) -> Result<Vec<Ready<'a>>, (usize, What)> {
+/// Measures paragraphs; where no font has some of their characters, the error lists these by block, each once.
+fn prepare<'a>(
+    ts: &mut Typesetter,
+    inked: &'a [InkedParagraph<'a>],
+) -> Result<Vec<Ready<'a>>, BTreeMap<usize, Vec<char>>> {
+    let mut wrong: BTreeMap<usize, Vec<char>> = BTreeMap::new();
     let ready = |paragraph: &'a InkedParagraph<'a>| {
-        let mut prepare =
-            |inked: &'a [Inked], hyphens| ts.prepare(&spans(inked), hyphens).map_err(|what| (paragraph.block, what));
-        Ok(Ready {
+        let mut prepare = |inked: &'a [Inked], hyphens| {
+            ts.prepare(&spans(inked), hyphens).unwrap_or_else(|missing| {
+                let known = wrong.entry(paragraph.block).or_default();
+                let new: Vec<char> = missing.into_iter().filter(|c| !known.contains(c)).collect();
+                known.extend(new);
+                Prepared::default()
+            })
+        };
+        Ready {
             block: paragraph.block,
             style: paragraph.style,
             name: paragraph.name,
-            label: paragraph.label.as_deref().map(|label| prepare(label, false)).transpose()?,
-            text: prepare(&paragraph.text, !paragraph.style.row && paragraph.style.align != Align::Center)?,
-            asides: paragraph.asides.iter().map(|aside| prepare(aside, false)).collect::<Result<_, _>>()?,
-        })
+            label: paragraph.label.as_deref().map(|label| prepare(label, false)),
+            text: prepare(&paragraph.text, !paragraph.style.row && paragraph.style.align != Align::Center),
+            asides: paragraph.asides.iter().map(|aside| prepare(aside, false)).collect(),
+        }
     };
-    inked.iter().map(ready).collect()
+    let ready = inked.iter().map(ready).collect();
+    if wrong.is_empty() { Ok(ready) } else { Err(wrong) }
 }
 
 /// The height of a column, and where each paragraph's block ends.

@@ -38,7 +38,7 @@ pub(super) fn unknown_icons(text: &str, at: Address) -> impl Iterator<Item = Dia
 pub(super) fn misfit(misfit: &Misfit, at: Address) -> Diagnostic {
     let (code, help) = match misfit.what {
         What::TooLong(_) => (TEXT_DOES_NOT_FIT, "shorten the text; it is already set at its smallest size"),
-        What::NoGlyph(_) => {
+        What::NoGlyphs(_) => {
             (TEXT_DOES_NOT_FIT, "the fonts carry the letters of European languages in Latin script, and common signs")
         }
         What::LeftOut(_) => (LEFT_OUT, "shorten it, or what stands above it"),
