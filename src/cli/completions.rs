@@ -15,6 +15,7 @@ use crate::systems::System;
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The shell.
+    #[arg(ignore_case = true)]
     shell: Shell,
 }
 

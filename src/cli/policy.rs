@@ -35,7 +35,7 @@ pub(super) struct Policy {
     deny: Vec<String>,
 
     /// The lowest severity that makes the exit code 1: `error` unless the settings say otherwise.
-    #[arg(long, value_name = "SEVERITY")]
+    #[arg(long, value_name = "SEVERITY", ignore_case = true)]
     fail_on: Option<Level>,
 
     /// Exit with 0 whatever was found.

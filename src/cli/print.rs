@@ -10,7 +10,7 @@ use camino::Utf8PathBuf;
 use clap::ValueEnum;
 use since::Earlier;
 
-use drawn::{Drawing, Piece};
+use drawn::{Choice, Drawing, Piece};
 use progress::Progress;
 
 use super::inputs::{Files, Inputs, read_file};
@@ -35,7 +35,7 @@ pub(super) struct Args {
     output: Option<Utf8PathBuf>,
 
     /// The kind of output.
-    #[arg(long, default_value = "pdf")]
+    #[arg(long, default_value = "pdf", ignore_case = true)]
     format: Format,
 
     /// Makes what a printer takes, and refuses what it would refuse: the-game-crafter, make-playing-cards or
@@ -61,15 +61,15 @@ pub(super) struct Args {
     url: String,
 
     /// The paper of a sheet; a4 when left out.
-    #[arg(long)]
+    #[arg(long, ignore_case = true)]
     paper: Option<Paper>,
 
     /// Sheets of cards to cut, or one card a page.
-    #[arg(long, default_value = "sheet")]
+    #[arg(long, default_value = "sheet", ignore_case = true)]
     layout: Layout,
 
     /// The edge over which the printer turns the paper; `none` leaves the backs out.
-    #[arg(long, default_value = "none")]
+    #[arg(long, default_value = "none", ignore_case = true)]
     duplex: Duplex,
 
     /// Crop marks around single cards; sheets always have them.
@@ -98,12 +98,13 @@ pub(super) struct Args {
     )]
     calibrate: bool,
 
-    /// Only these cards, as in `7A,9A-12A`; printed on two sides, with what is on their other side.
-    #[arg(long, value_name = "CARD,...", value_delimiter = ',')]
+    /// Only these cards, by number or name, as in `7A,9A-12A,Thurn`; printed on two sides, with what is on their other
+    /// side.
+    #[arg(long, value_name = "CARD,...")]
     only: Vec<String>,
 
-    /// What is printed besides the formations.
-    #[arg(long, value_name = "WHAT,...", value_delimiter = ',', default_value = "setup")]
+    /// More to print than the formations and the set-up cards; `none` leaves the set-up cards out, as in `none,backs`.
+    #[arg(long, value_name = "WHAT,...", value_delimiter = ',', ignore_case = true)]
     with: Vec<With>,
 
     /// Only cards that are new or look different since a git commit, tag or branch.
@@ -141,7 +142,7 @@ enum With {
     Tokens,
     /// Backs, for cards whose other side is not printed.
     Backs,
-    /// Nothing.
+    /// Not even the set-up cards, unless they are named too.
     None,
 }
 
@@ -191,7 +192,7 @@ fn offset(text: &str) -> Result<(f64, f64), String> {
 }
 
 fn profile(name: &str) -> Result<&'static Profile, String> {
-    if let Some((_, profile)) = PROFILES.iter().find(|(known, _)| *known == name) {
+    if let Some((_, profile)) = PROFILES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)) {
         return Ok(profile);
     }
     let names = || PROFILES.iter().map(|(known, _)| *known);
@@ -221,10 +222,10 @@ impl Args {
         let laid_out = wrong.iter().all(|finding| finding.severity < Severity::Error);
         review.findings.extend(wrong);
         let with = self.accessories();
-        // Of two-sided cards also what is on the back of a chosen one is printed.
-        let wanted = |card: &Card| self.only.is_empty() || self.two_sided() || self.names(&card.number);
+        let wanted = |card: &Card| self.only.is_empty() || self.names(card);
+        let choice = Choice { wanted: &wanted, two_sided: self.two_sided() };
         let Drawing { pieces, titles, findings, unfit } =
-            if laid_out { drawn::draw(&review, &looks, with, &wanted, &progress)? } else { Drawing::default() };
+            if laid_out { drawn::draw(&review, &looks, with, choice, &progress)? } else { Drawing::default() };
         review.findings.extend(findings);
         review.drawn = laid_out;
         for unit in review.units.iter_mut().filter(|unit| unfit.contains(&unit.file)) {
@@ -232,14 +233,21 @@ impl Args {
         }
         let mut extra =
             Extra { incomplete, done: Some(("printed", &[Kind::Scenario, Kind::Deck])), ..Extra::default() };
+        // A print that lacks cards would be taken for a whole one.
+        let held_back = self.output.as_ref().filter(|_| !unfit.is_empty()).map(|to| {
+            format!(
+                "{to}: not written, because not every card fits; mend what is found, print other cards with `--only`, or \
+                 look at all of them with `--preview`"
+            )
+        });
         if !pieces.is_empty() {
             let earlier = |since: &String| Earlier::at(since, &paths, systems, &self.look, with, &progress);
             let earlier = self.since.as_ref().map(earlier).transpose()?;
-            let add = |wanted: &str| self.adds(wanted, |with| drawn::draw(&review, &looks, with, &|_| true, &progress));
-            let mut pieces = self.chosen(pieces, earlier.as_ref(), &add)?;
+            let add =
+                |wanted: &str| self.adds(wanted, |with| drawn::draw(&review, &looks, with, Choice::ALL, &progress));
+            let pieces = self.chosen(pieces, earlier.as_ref(), &add)?;
             // Whoever draws wants to see what does not fit.
             extra.text = self.preview(&pieces)?;
-            pieces.retain(|piece| piece.fit);
             let places: Vec<Option<Address>> = pieces.iter().map(|piece| piece.at.clone()).collect();
             let cards = pieces.into_iter().map(|piece| piece.card).collect();
             let deck = Deck { title: titles.join(" · "), author: self.author.clone(), cards };
@@ -251,19 +259,21 @@ impl Args {
                 }
                 None => false,
             };
-            if !refused && (unfit.is_empty() || !deck.cards.is_empty()) {
+            if !refused && held_back.is_none() {
                 extra.text += &self.write(&deck, &progress)?;
                 progress.finish();
             }
         }
         // What is allowed or lowered is nobody's finding, but without a card nothing was done.
-        let silent = extra.text.is_empty() && self.report.errors(&review, &settings, systems)?.is_empty();
+        let clean = self.report.errors(&review, &settings, systems)?.is_empty();
+        let nothing = extra.text.is_empty().then(|| {
+            "nothing is written: there is no card to print; an error keeps a file back even where it is allowed"
+                .to_owned()
+        });
+        extra.text.extend(held_back.iter().filter(|_| !clean).map(|text| format!("{text}\n")));
         let exit = self.report.emit(review, &settings, &extra, None, systems)?;
-        if silent {
-            return Err(Trouble(
-                "nothing is written: there is no card to print; an error keeps a file back even where it is allowed"
-                    .to_owned(),
-            ));
+        if let Some(text) = held_back.or(nothing).filter(|_| clean) {
+            return Err(Trouble(text));
         }
         Ok(exit)
     }
@@ -312,7 +322,12 @@ impl Args {
         let Some(to) = &self.output else { return Ok(String::new()) };
         let mut told = String::new();
         let (dpi, bleed) = self.profile.map_or((f64::from(self.dpi.unwrap_or(DPI)), self.bleed), |p| (p.dpi, p.bleed));
-        let count = |token| deck.cards.iter().filter(|card| card.token == token).map(|card| card.copies as usize).sum();
+        // As a printer counts them: two sides of one piece are one card.
+        let leaves = sheet::leaves(&deck.cards, self.two_sided());
+        let count = |token| {
+            let leaves = leaves.iter().filter(|leaf| deck.cards[leaf.front.card].token == token);
+            leaves.map(|leaf| leaf.copies as usize).sum()
+        };
         let cards = match (count(false), count(true)) {
             (cards, 0) => output::counted(cards, "card"),
             (0, tokens) => output::counted(tokens, "token"),
@@ -340,7 +355,7 @@ impl Args {
                 output::counted(files.len(), "file")
             }
         };
-        let bare = || sheet::leaves(&deck.cards, true).iter().all(|leaf| leaf.back.is_none());
+        let bare = || leaves.iter().all(|leaf| leaf.back.is_none());
         let note = if self.two_sided() && bare() { "; none has anything on its back" } else { "" };
         Ok(format!("{told}{to}: {cards} on {files}{note}\n"))
     }
@@ -357,7 +372,7 @@ impl Args {
     fn accessories(&self) -> Accessories {
         let with = |what| self.with.contains(&what);
         Accessories {
-            setup: with(With::Setup),
+            setup: with(With::Setup) || !with(With::None),
             reference: with(With::Reference),
             tokens: with(With::Tokens),
             backs: with(With::Backs),
@@ -368,9 +383,6 @@ impl Args {
     fn allowed(&self) -> Result<(), Trouble> {
         let with = self.accessories();
         let refuse = |text: &str| Err(Trouble(text.to_owned()));
-        if self.with.contains(&With::None) && self.with.len() > 1 {
-            return refuse("--with none stands alone");
-        }
         if with.backs && self.output.is_some() && !self.two_sided() {
             return refuse(
                 "--with backs needs a second side to print on: add `--duplex long`, `--duplex short` or `--layout \
@@ -442,9 +454,15 @@ impl Args {
         }
     }
 
-    /// Refuses to move backs off the paper.
+    /// Refuses cards larger than the paper, and to move backs off it.
     fn stays_on_paper(&self, pages: &[sheet::Page]) -> Result<(), Trouble> {
         let ((right, down), (across, along)) = (self.back_offset, sheet::room_to_move(pages));
+        if across < 0.0 || along < 0.0 {
+            return Err(Trouble(
+                "a card is larger than the paper: take `--layout single`, whose pages are as large as the cards"
+                    .to_owned(),
+            ));
+        }
         if self.layout != Layout::Sheet || (right.abs() <= across && down.abs() <= along) {
             return Ok(());
         }
@@ -477,19 +495,19 @@ impl Args {
         earlier: Option<&Earlier>,
         add: &dyn Fn(&str) -> Option<&'static str>,
     ) -> Result<Vec<Piece>, Trouble> {
-        for wanted in &self.only {
-            if !pieces.iter().any(|piece| names(wanted, &piece.card.number)) {
-                let near = || nearest(wanted, pieces.iter().map(|piece| piece.card.number.as_str()));
+        let there = |wanted: &str| pieces.iter().any(|piece| names(wanted, &piece.card));
+        for wanted in self.only.iter().filter(|wanted| !there(wanted)).flat_map(|list| list.split(',')) {
+            if !there(wanted) {
+                let known = pieces.iter().flat_map(|piece| [piece.card.number.as_str(), piece.card.name()]);
                 let hint = match add(wanted) {
                     Some(with) => format!("; `--with {with}` adds it"),
-                    None => near().map(|near| format!("; did you mean `{near}`?")).unwrap_or_default(),
+                    None => nearest(wanted, known).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default(),
                 };
                 return Err(Trouble(format!("no card `{wanted}` to print{hint}")));
             }
         }
         let wanted = |piece: &Piece| {
-            (self.only.is_empty() || self.names(&piece.card.number))
-                && earlier.is_none_or(|earlier| earlier.changed(piece))
+            (self.only.is_empty() || self.names(&piece.card)) && earlier.is_none_or(|earlier| earlier.changed(piece))
         };
         let mut keep: Vec<bool> = pieces.iter().map(wanted).collect();
         if self.two_sided() {
@@ -502,9 +520,9 @@ impl Args {
         Ok(pieces.into_iter().zip(keep).filter_map(|(piece, keep)| keep.then_some(piece)).collect())
     }
 
-    /// Whether `--only` names a card.
-    fn names(&self, number: &str) -> bool {
-        self.only.iter().any(|wanted| names(wanted, number))
+    /// Returns true if `--only` names the card. A name may have commas of its own.
+    fn names(&self, card: &Card) -> bool {
+        self.only.iter().any(|list| names(list, card) || list.split(',').any(|wanted| names(wanted, card)))
     }
 
     /// What of `--with` has a card that it was not asked for.
@@ -515,7 +533,7 @@ impl Args {
             ("reference", Accessories { reference: true, ..only }),
             ("tokens", Accessories { tokens: true, ..only }),
         ];
-        let has = |with| draw(with).is_ok_and(|drawn| drawn.pieces.iter().any(|piece| piece.card.number == wanted));
+        let has = |with| draw(with).is_ok_and(|drawn| drawn.pieces.iter().any(|piece| names(wanted, &piece.card)));
         kinds.into_iter().find(|(_, with)| has(*with)).map(|(name, _)| name)
     }
 
@@ -547,15 +565,16 @@ impl Args {
     }
 }
 
-/// Whether `7A`, or a range as `7A-10A`, names a card.
-fn names(wanted: &str, number: &str) -> bool {
+/// Returns true if a number as `7A`, a range as `7A-10A` or a name means the card, in capitals or not.
+fn names(wanted: &str, card: &Card) -> bool {
+    let [wanted, number, name] = [wanted.trim(), &card.number, card.name()].map(str::to_lowercase);
     let parts = |text: &str| {
         let (digits, letters) = text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()));
         Some((digits.parse::<u64>().ok()?, letters.to_owned()))
     };
     let within = |(from, to): (&str, &str)| {
-        let ((from, first), (to, last), (n, letters)) = (parts(from)?, parts(to)?, parts(number)?);
+        let ((from, first), (to, last), (n, letters)) = (parts(from)?, parts(to)?, parts(&number)?);
         Some((from..=to).contains(&n) && first == letters && last == letters)
     };
-    wanted == number || wanted.split_once('-').and_then(within).unwrap_or(false)
+    wanted == number || wanted == name || wanted.split_once('-').and_then(within).unwrap_or(false)
 }

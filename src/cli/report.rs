@@ -18,7 +18,7 @@ use crate::systems::{Kind, System};
 #[command(next_help_heading = "Output")]
 pub(super) struct Report {
     /// The form of the output.
-    #[arg(long, value_name = "FORMAT", default_value = "full", env = "MUSTER_OUTPUT_FORMAT", value_parser = formats())]
+    #[arg(long, value_name = "FORMAT", default_value = "full", env = "MUSTER_OUTPUT_FORMAT", value_parser = formats(), ignore_case = true)]
     output_format: Format,
 
     /// Writes the findings also to a file, as in `sarif=muster.sarif`; may be given several times.
@@ -26,7 +26,7 @@ pub(super) struct Report {
     report: Vec<(Format, Utf8PathBuf)>,
 
     /// When to use colours. `auto`: on a terminal, unless NO_COLOR is set, and where FORCE_COLOR or CLICOLOR_FORCE is.
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    #[arg(long, value_name = "WHEN", default_value = "auto", ignore_case = true)]
     color: Color,
 
     /// Findings only: no tables, no closing line, no progress.
@@ -240,7 +240,7 @@ impl Report {
 /// The formats by their names.
 fn formats() -> impl TypedValueParser<Value = Format> {
     PossibleValuesParser::new(Format::ALL.map(|(name, _)| name))
-        .map(|name| Format::named(&name).unwrap_or(Format::Full))
+        .map(|name| Format::named(&name.to_lowercase()).unwrap_or(Format::Full))
 }
 
 /// `sarif=muster.sarif`.
@@ -248,7 +248,7 @@ fn format_and_file(text: &str) -> Result<(Format, Utf8PathBuf), String> {
     let (name, file) = text.split_once('=').ok_or("write FORMAT=FILE, as in `sarif=muster.sarif`")?;
     let names = || Format::ALL.map(|(name, _)| name);
     let near = || diag::nearest(name, names()).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-    let format = Format::named(name)
+    let format = Format::named(&name.to_lowercase())
         .ok_or_else(|| format!("unknown format `{name}`; it is one of {}{}", names().join(", "), near()))?;
     if file.is_empty() { Err("no file is named".to_owned()) } else { Ok((format, file.into())) }
 }

@@ -19,6 +19,7 @@ mod golden;
 mod images;
 mod layers;
 mod marked;
+mod numbers;
 mod one_mistake;
 mod outputs;
 mod pages;

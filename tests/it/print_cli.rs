@@ -49,7 +49,7 @@ fn the_sides_of_two_scenarios_are_printed_back_to_back() {
     let output =
         muster(&folder, &["print", "a.yaml", "other.yaml", "-o", "two.pdf", "--only", "7A", "--duplex", "long"]);
     assert_exit(&output, 0);
-    assert!(text(&output.stdout).contains("two.pdf: 2 cards on 2 pages\n"), "{}", text(&output.stdout));
+    assert!(text(&output.stdout).contains("two.pdf: 1 card on 2 pages\n"), "{}", text(&output.stdout));
     let words = words(&folder.join("two.pdf"));
     assert!(words.contains("7A") && words.contains("7B") && words.contains("backs"), "{words}");
 }
@@ -194,6 +194,10 @@ fn printers_get_what_they_take() {
         let tier = told.contains("MU705") && told.contains("2 cards are paid for as 18: 16 stay empty");
         assert_eq!(tier, profile == "make-playing-cards", "{told}");
     }
+    // The two sides of the reference card are one card to both.
+    let all = ["--with", "reference,backs", "--profile", "make-playing-cards", "-o", folder.to_str().unwrap()];
+    let told = text(&muster(root(), &[&["print", WHITE_MOUNTAIN], &all[..]].concat()).stdout);
+    assert!(told.contains("13 cards are paid for as 18") && told.contains(": 13 cards on "), "{told}");
     let output = print("drive-thru-cards", "cards.pdf");
     assert_exit(&output, 1);
     let told = text(&output.stdout);
@@ -283,11 +287,18 @@ fn only_names_ranges_and_says_what_adds_a_card() {
     let print = |more: &[&str]| {
         muster(root(), &[&["print", WHITE_MOUNTAIN, "-o", folder.join("a.pdf").to_str().unwrap()], more].concat())
     };
-    let output = print(&["--only", "setup,2A-4A,7A"]);
-    assert!(text(&output.stdout).contains(": 5 cards on 1 page"), "{}", text(&output.stdout));
-    for (only, told) in
-        [("2B-4B", "no card `2B-4B`"), ("cubes", "`--with tokens` adds it"), ("signs", "`--with reference` adds it")]
-    {
+    for (only, cards) in [("setup,2A-4A,7A", 5), ("Thurn, tiefenbach", 2), ("7a,2a-3a,Set-up", 4), ("THURN", 1)] {
+        let output = print(&["--only", only]);
+        let told = format!(": {cards} card");
+        assert!(text(&output.stdout).contains(&told), "{only}: {}{}", text(&output.stdout), text(&output.stderr));
+    }
+    for (only, told) in [
+        ("2B-4B", "no card `2B-4B`"),
+        ("cubes", "`--with tokens` adds it"),
+        ("signs", "`--with reference` adds it"),
+        ("Thrun", "no card `Thrun` to print; did you mean `Thurn`?"),
+        ("7A,Tiefenbahc", "no card `Tiefenbahc` to print; did you mean `Tiefenbach`?"),
+    ] {
         let output = print(&["--only", only]);
         assert_exit(&output, 2);
         assert!(text(&output.stderr).contains(told), "{}", text(&output.stderr));
@@ -295,7 +306,7 @@ fn only_names_ranges_and_says_what_adds_a_card() {
 }
 
 #[test]
-fn what_does_not_fit_can_be_looked_at_and_stops_only_its_own_card() {
+fn what_does_not_fit_can_be_looked_at_and_keeps_the_whole_print_back() {
     let folder = folder("misfit");
     let scenario = fs::read_to_string(root().join(WHITE_MOUNTAIN)).unwrap();
     let long = "name: The Twelve Apostles of the very long name ".to_owned() + &"and more ".repeat(20);
@@ -305,10 +316,100 @@ fn what_does_not_fit_can_be_looked_at_and_stops_only_its_own_card() {
     assert_exit(&output, 1);
     assert!(text(&output.stdout).contains("TB501"), "{}", text(&output.stdout));
     assert!(!folder.join("all.pdf").exists() && folder.join("all.png").exists());
+    assert!(
+        text(&output.stdout).contains("all.pdf: not written, because not every card fits"),
+        "{}",
+        text(&output.stdout)
+    );
+    // Nor is what lacks a battle of two.
+    fs::write(folder.join("b.yaml"), &scenario).unwrap();
+    for format in ["pdf", "png", "tts"] {
+        let output = print(&["b.yaml", "-o", "two", "--format", format]);
+        assert_exit(&output, 1);
+        assert!(!folder.join("two").exists(), "{format}");
+        assert!(text(&output.stdout).contains("mend what is found"), "{}", text(&output.stdout));
+    }
     let output = print(&["-o", "one.pdf", "--only", "6A"]);
     assert_exit(&output, 0);
     assert!(folder.join("one.pdf").exists() && !text(&output.stdout).contains("TB501"), "{}", text(&output.stdout));
     assert_exit(&print(&["-o", "two.pdf", "--only", "1A"]), 1);
+    assert_exit(&print(&["-o", "sides.pdf", "--only", "6A", "--duplex", "long"]), 0);
+    // The other side of a chosen card is printed, so it has to fit.
+    let turned = (1..=10).fold(scenario, |text, n| text.replace(&format!("{n}A"), &format!("{n}B")));
+    fs::write(folder.join("b.yaml"), turned).unwrap();
+    assert_exit(&print(&["b.yaml", "-o", "b.pdf", "--only", "1B"]), 0);
+    assert_exit(&print(&["b.yaml", "-o", "c.pdf", "--only", "1B", "--duplex", "long"]), 1);
+    assert!(!folder.join("c.pdf").exists());
+}
+
+#[test]
+fn all_letters_that_no_font_has_are_named_once_each() {
+    let folder = folder("glyphs");
+    let scenario = fs::read_to_string(root().join(WHITE_MOUNTAIN)).unwrap();
+    let scenario = scenario.replacen("name: Thurn\n", "name: \"Thurn 中文 中\"\n", 1).replace("[Thurn", "[7A");
+    fs::write(folder.join("a.yaml"), scenario).unwrap();
+    let output = muster(&folder, &["print", "a.yaml", "-o", "a.pdf", "--output-format", "concise", "--only", "7A"]);
+    let told = text(&output.stdout);
+    assert!(told.contains("the fonts have no `中` (U+4E2D), `文` (U+6587)"), "{told}");
+    assert_eq!(told.matches("TB501").count(), 1, "{told}");
+}
+
+#[test]
+fn a_deck_that_two_battles_share_is_printed_once() {
+    let folder = folder("shared-deck");
+    let formation = |card: &str, name: &str, foe: &str| {
+        let attack = format!("{{type: attack, targets: [{foe}], hits: 1}}");
+        format!("  - {{card: {card}, name: {name}, wing: red, strength: 4, dice: 6, actions: [{attack}]}}\n")
+    };
+    let scenario = |name: &str, card: &str| {
+        format!(
+            "system: table-battles\nscenario:\n  name: {name}\n  sides:\n    - {{name: North, first: true, morale: 1, \
+             cards: 1A}}\n    - {{name: South, morale: 1, cards: {card}}}\ndecks: [deck.yaml]\nformations:\n{}",
+            formation(card, "Foot", "Guns")
+        )
+    };
+    let deck = formation("1A", "Guns", "Foot");
+    fs::write(folder.join("deck.yaml"), format!("system: table-battles\nformations:\n{deck}")).unwrap();
+    fs::write(folder.join("a.yaml"), scenario("Ford", "2A")).unwrap();
+    fs::write(folder.join("b.yaml"), scenario("Bridge", "3A")).unwrap();
+    for (files, told) in [
+        (&["a.yaml", "b.yaml"][..], ": 3 cards on"),
+        (&["a.yaml", "b.yaml", "deck.yaml"], ": 3 cards on"),
+        (&["deck.yaml", "a.yaml"], ": 2 cards on"),
+    ] {
+        let output = muster(&folder, &[&["print", "--with", "none", "-o", "a.pdf"], files].concat());
+        assert!(text(&output.stdout).contains(told), "{files:?}: {}{}", text(&output.stdout), text(&output.stderr));
+    }
+    let words = words(&folder.join("a.pdf"));
+    assert!(words.contains("Guns") && words.contains("Ford"), "{words}");
+}
+
+#[test]
+fn words_of_options_are_taken_in_any_case() {
+    let folder = folder("capitals");
+    let to = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    for options in [
+        &["--paper", "A4", "--layout", "Sheet", "--duplex", "LONG"][..],
+        &["--paper", "Letter", "--with", "Setup,BACKS", "--duplex", "Short", "--format", "PDF"],
+        &[
+            "--profile",
+            "Drive-Thru-Cards",
+            "--with",
+            "backs",
+            "--output-format",
+            "Concise",
+            "--color",
+            "Never",
+            "--fail-on",
+            "Error",
+        ],
+    ] {
+        let output = muster(root(), &[&["print", WHITE_MOUNTAIN, "-o", &to("a.pdf")], options].concat());
+        assert_exit(&output, 0);
+    }
+    assert_exit(&muster(root(), &["smoke", WHITE_MOUNTAIN, "--games", "2", "--bots", "Greedy,Random"]), 0);
+    let output = muster(root(), &["check", WHITE_MOUNTAIN, "--output-format", "JSON"]);
+    assert!(text(&output.stdout).starts_with('{'), "{}", text(&output.stdout));
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! The cards of all files, drawn: each battle's on all cores, then what is printed once for all of them.
 
+use std::collections::BTreeSet;
+
 use camino::Utf8PathBuf;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
@@ -20,8 +22,14 @@ pub(super) struct Piece {
     pub(super) card: Card,
     /// Where it is written; none for what belongs to all.
     pub(super) at: Option<Address>,
-    /// Whether everything fits on it, and on the others of its file.
-    pub(super) fit: bool,
+}
+
+impl Piece {
+    /// Returns true if both are the same card of a deck that several battles use: written in one place, and looking alike.
+    fn same(&self, other: &Piece) -> bool {
+        let (one, two) = (&self.card, &other.card);
+        self.at == other.at && one.number == two.number && (&one.front, &one.back) == (&two.front, &two.back)
+    }
 }
 
 /// What there is to print.
@@ -33,7 +41,7 @@ pub(super) struct Drawing {
     pub(super) titles: Vec<String>,
     /// What does not fit.
     pub(super) findings: Vec<Diagnostic>,
-    /// The files whose cards are not printed for that.
+    /// The files with cards that it does not fit on.
     pub(super) unfit: Vec<FileId>,
 }
 
@@ -42,13 +50,27 @@ pub(super) fn printable(review: &Review) -> impl Iterator<Item = &Unit> {
     review.units.iter().filter(|unit| unit.given && unit.outline.kind != Kind::Play)
 }
 
-/// Draws the cards of every unit that has no error in what it says. What does not fit on a card that is not `wanted` is
-/// no matter.
+/// The cards that are to be printed.
+#[derive(Clone, Copy)]
+pub(super) struct Choice<'a> {
+    /// Returns true for a card that is asked for.
+    pub(super) wanted: &'a dyn Fn(&Card) -> bool,
+    /// True if the other side of such a card is printed too.
+    pub(super) two_sided: bool,
+}
+
+impl Choice<'_> {
+    /// All cards.
+    pub(super) const ALL: Choice<'static> = Choice { wanted: &|_| true, two_sided: true };
+}
+
+/// Draws the cards of every unit that has no error in what it says. What does not fit on a card that is not chosen is no
+/// matter.
 pub(super) fn draw(
     review: &Review,
     looks: &Looks,
     with: Accessories,
-    wanted: &dyn Fn(&Card) -> bool,
+    choice: Choice<'_>,
     progress: &Progress,
 ) -> Result<Drawing, Trouble> {
     let units: Vec<&Unit> = printable(review).collect();
@@ -62,10 +84,14 @@ pub(super) fn draw(
         drawn
     };
     let drawn: Vec<_> = units.par_iter().map(faces).collect();
+    let asked_for = drawn.iter().flat_map(|(cards, _)| cards).filter(|drawn| (choice.wanted)(&drawn.card));
+    let leaves: BTreeSet<String> =
+        asked_for.filter(|_| choice.two_sided).filter_map(|drawn| drawn.card.leaf.clone()).collect();
+    let wanted = |card: &Card| (choice.wanted)(card) || card.leaf.as_ref().is_some_and(|leaf| leaves.contains(leaf));
     let mut drawing = Drawing::default();
     let mut battles: Vec<(&'static dyn System, Vec<Opaque>)> = Vec::new();
     for (unit, (cards, mut misfits)) in units.into_iter().zip(drawn) {
-        leave_out(&mut misfits, &cards, wanted);
+        leave_out(&mut misfits, &cards, &wanted);
         let fit = misfits.iter().all(|finding| finding.severity < Severity::Error);
         drawing.findings.extend(misfits);
         if !fit {
@@ -75,12 +101,12 @@ pub(super) fn draw(
             continue;
         }
         let path = review.sources.get(unit.file).path();
-        if fit {
-            let file = path.file_stem().filter(|_| path != "-").map(str::to_owned);
-            drawing.titles.extend(unit.outline.name.clone().or(file));
-        }
-        let piece = |drawn: Drawn| Piece { path: Some(path.to_owned()), card: drawn.card, at: Some(drawn.at), fit };
-        drawing.pieces.extend(cards.into_iter().map(piece));
+        let file = path.file_stem().filter(|_| path != "-").map(str::to_owned);
+        drawing.titles.extend(unit.outline.name.clone().or(file));
+        let piece = |drawn: Drawn| Piece { path: Some(path.to_owned()), card: drawn.card, at: Some(drawn.at) };
+        let new = cards.into_iter().map(piece).filter(|piece| !drawing.pieces.iter().any(|known| known.same(piece)));
+        let new: Vec<Piece> = new.collect();
+        drawing.pieces.extend(new);
         let Some(battle) = &unit.battle else { continue };
         match battles.iter_mut().find(|(system, _)| system.id() == unit.system.id()) {
             Some((_, battles)) => battles.push(battle.clone()),
@@ -94,7 +120,7 @@ pub(super) fn draw(
                 "the template of a card that every battle shares has too little room: {misfit}"
             )));
         }
-        drawing.pieces.extend(cards.into_iter().map(|card| Piece { path: None, card, at: None, fit: true }));
+        drawing.pieces.extend(cards.into_iter().map(|card| Piece { path: None, card, at: None }));
     }
     Ok(drawing)
 }

@@ -8,10 +8,27 @@ use super::progress::Progress;
 use crate::print::frame::Rect;
 use crate::print::image::{dots, paint, png};
 use crate::print::sheet::{Leaf, Side, leaves};
-use crate::print::{Deck, contact};
+use crate::print::{Card, Deck, contact};
 
 /// The resolution a contact sheet says it has.
 const SCREEN: f64 = 96.0;
+
+/// The most pixels of a face: a tarot card at 1,200 dpi. Every thread holds a picture or two of that size.
+const MOST_PIXELS: f64 = 32e6;
+
+/// Refuses a face that takes too much memory at a resolution, and says what is possible.
+fn within_memory(area: Rect, dpi: f64) -> Result<(), Trouble> {
+    let inches = area.width * area.height / (25.4 * 25.4);
+    if inches * dpi * dpi <= MOST_PIXELS {
+        return Ok(());
+    }
+    Err(Trouble(format!(
+        "a face of {:.0} × {:.0} mm has too many pixels at {dpi} dpi; at most {} dpi",
+        area.width,
+        area.height,
+        (MOST_PIXELS / inches).sqrt().floor()
+    )))
+}
 
 /// Writes a file for each side of each card, named by its place and number; the files' names.
 pub(super) fn faces(
@@ -31,14 +48,16 @@ pub(super) fn faces(
         files.push((format!("{name}.png"), leaf.front));
         files.extend(leaf.back.map(|back| (format!("{name}-back.png"), back)));
     }
+    let area = |card: &Card| Rect::new(0.0, 0.0, card.size.width, card.size.height).grown(bleed, bleed);
+    deck.cards.iter().try_for_each(|card| within_memory(area(card), dpi))?;
     make(folder)?;
     progress.expect(files.len());
     files.par_iter().try_for_each(|(name, side)| {
         let card = &deck.cards[side.card];
         let face = if side.front { Some(&card.front) } else { card.back.as_ref() };
-        let area = Rect::new(0.0, 0.0, card.size.width, card.size.height).grown(bleed, bleed);
+        let area = area(card);
         let picture = face.and_then(|face| paint(face, area, dots(area.width, dpi), dots(area.height, dpi)));
-        let picture = picture.ok_or_else(|| Trouble(format!("a face at {dpi} dpi has no pixels or too many")))?;
+        let picture = picture.ok_or_else(|| Trouble(format!("a face at {dpi} dpi has no pixels")))?;
         output::to_file(&folder.join(name), &png(&picture, dpi))?;
         progress.step();
         Ok::<(), Trouble>(())

@@ -8,7 +8,7 @@ use camino::{Utf8Path, Utf8PathBuf};
 
 use super::super::Trouble;
 use super::super::look::{Look, Looks};
-use super::drawn::{self, Piece};
+use super::drawn::{self, Choice, Piece};
 use super::progress::Progress;
 use crate::diag::Sink;
 use crate::print::{Accessories, Card};
@@ -46,7 +46,7 @@ impl Earlier {
         };
         let review = review(then, &read, systems);
         let looks = looks(reference, look, systems)?;
-        let pieces = drawn::draw(&review, &looks, with, &|_| true, progress)?.pieces;
+        let pieces = drawn::draw(&review, &looks, with, Choice::ALL, progress)?.pieces;
         let key = |piece: Piece| ((piece.path, piece.card.number.clone()), piece.card);
         Ok(Earlier(pieces.into_iter().map(key).collect()))
     }

@@ -90,7 +90,7 @@ fn lone(set: &str, docs: &[&Doc<Document>]) -> Vec<Diagnostic> {
             };
             let message = format!("card `{id}` has no other side `{}` in `{set}`{others}", id.turned());
             Diagnostic::new(LONE_SIDE, address(place), message)
-                .help("printed on both sides, its back stays blank, unless `--with backs` gives it one")
+                .help("write its other side, or mend the number if it is mistyped")
         })
         .collect()
 }

@@ -22,18 +22,18 @@ pub(super) struct Backs {
     pub(super) misfits: Vec<Misfit>,
 }
 
-/// What a back says of a battle.
+/// The content of a back: the names of a battle and a side, or of a wing alone where the card belongs to no battle.
 pub(super) fn content(
-    battle: &Battle,
+    battle: Option<&Battle>,
     accent: &'static str,
     wing: Option<&str>,
     side: Option<usize>,
 ) -> Content<'static> {
     let mut texts = Vec::new();
-    if let Some(scenario) = battle.scenario() {
+    if let Some(scenario) = battle.and_then(Battle::scenario) {
         texts.push(("name", Entry::new(&scenario.name, TITLE)));
     }
-    if let Some((i, side)) = side.and_then(|i| Some((i, battle.sides().get(i)?))) {
+    if let Some((i, side)) = side.and_then(|i| Some((i, battle?.sides().get(i)?))) {
         texts.push(("side", Entry::new(&side.name, format!("/scenario/sides/{i}/name"))));
     }
     if let Some(wing) = wing {

@@ -55,8 +55,8 @@ fn draw<'f>(
 ) -> (Vec<Drawn>, Vec<Diagnostic>) {
     let (mut drawn, mut found, mut apart) = (Vec::new(), Vec::new(), Vec::new());
     let mut backs = Backs::default();
-    let mut back = |ts: &mut Typesetter, accent, wing: Option<&str>, side| {
-        let content = back::content(battle, accent, wing, side);
+    let mut back = |ts: &mut Typesetter, of: Option<&Battle>, accent, wing: Option<&str>, side| {
+        let content = back::content(of, accent, wing, side);
         (with.backs && wanted(&content, &back::FACE)).then(|| backs.get(ts, faces(), &content, side))
     };
     let title_at = battle.at_scenario(TITLE);
@@ -74,7 +74,7 @@ fn draw<'f>(
                 found.push(findings::rules_apart(at(0)));
                 apart.push(Apart::new("The battle".to_owned(), special, at));
             }
-            let back = back(ts, "scenario", None, None);
+            let back = back(ts, Some(battle), "scenario", None, None);
             drawn.push(Drawn { card: Card { back, ..card }, at: title_at.clone() });
             let at = |misfit: &Misfit| battle.at_scenario(&format!("/scenario{}", misfit.tag));
             found.extend(misfits.iter().map(|misfit| findings::misfit(misfit, at(misfit))));
@@ -85,17 +85,19 @@ fn draw<'f>(
     let title = battle.scenario().map_or("", |scenario| &scenario.name);
     for index in printed(battle) {
         let side = battle.cards[index].sides.first().copied();
+        // A card of a deck is the same card in every battle, and bears the name of none.
+        let own = (battle.written(index).0 == 0).then_some(battle);
         let name_of = |text: &str| name_of(battle, side, text);
         let special = battle.special_texts(Some(index));
         let formation = battle.formation(index);
-        let view = FormationView { formation, name_of: &name_of, special: &special, battle: title };
+        let view = FormationView { formation, name_of: &name_of, special: &special, battle: own.map_or("", |_| title) };
         let lore = formation.lore.as_deref().unwrap_or_default();
         found.extend(findings::unknown_icons(lore, battle.at(index, "/lore")));
         for (i, text) in special.iter().enumerate() {
             found.extend(findings::unknown_icons(text, battle.at(index, &format!("/special/{i}/text"))));
         }
         let (accent, wing) = super::formation::wing(formation.wing);
-        let back = back(ts, accent, Some(wing), side);
+        let back = back(ts, own, accent, Some(wing), side.filter(|_| own.is_some()));
         if wanted(&super::formation::content(&view), &super::formation::FACE) {
             let draw = |special: &[String]| super::formation(ts, faces(), &FormationView { special, ..view });
             let (card, misfits, all) = rules::on_card(&special, draw);
@@ -117,7 +119,7 @@ fn draw<'f>(
     let (cards, misfits) = rules.unwrap_or_default();
     let at = apart.first().map_or(title_at, Apart::at);
     for card in cards {
-        let back = back(ts, "scenario", None, None);
+        let back = back(ts, Some(battle), "scenario", None, None);
         drawn.push(Drawn { card: Card { back, ..card }, at: at.clone() });
     }
     found.extend(misfits.iter().map(|(misfit, at)| findings::misfit(misfit, at.clone())));
