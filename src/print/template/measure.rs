@@ -21,6 +21,7 @@ macro_rules! ranged {
             }
         }
 
+        #[allow(clippy::unnecessary_cast, reason = "some of the types hold an f64, some do not")]
         impl TryFrom<f64> for $name {
             type Error = String;
 
