@@ -9,6 +9,7 @@ use super::barred::Barred;
 use super::bots::{Bot, Seat};
 use super::fault::Fault;
 use super::interval::Interval;
+use super::replay::settled;
 use super::rng::{Rng, battle_seed};
 use super::smoke::{Shard, Totals, add, most_counted, seats};
 use super::{Engine, Outcome, Watch};
@@ -212,6 +213,11 @@ impl Tally {
                 return (Some(outcome), decision.turn);
             }
             if decision.turn > turn_limit {
+                // The battle may end as the next turn begins, before anybody decides anything.
+                state = settled(engine, state, moves);
+                if engine.outcome(&state).is_some() {
+                    continue;
+                }
                 return (None, turn_limit);
             }
             let chosen = match decision.kind {

@@ -1,5 +1,6 @@
 //! Whether a battle that did not end can still end: it is played on from where it was given up.
 
+use super::replay::settled;
 use super::rng::Rng;
 use super::{Blind, Engine};
 
@@ -23,12 +24,9 @@ pub fn sequels_that_end<E: Engine>(engine: &E, state: &E::State, enough: u64) ->
 
 fn ends<E: Engine>(engine: &E, mut state: E::State, rng: &mut Rng, moves: &mut Vec<E::Move>) -> bool {
     let last = engine.decision(&state).turn + TURNS;
-    while engine.decision(&state).turn < last {
-        if engine.outcome(&state).is_some() {
-            return true;
-        }
+    while engine.outcome(&state).is_none() && engine.decision(&state).turn < last {
         let chosen = engine.pick(&state, moves, |legal| rng.below(legal));
         engine.apply(&mut state, chosen, rng, &mut Blind);
     }
-    false
+    engine.outcome(&settled(engine, state, moves)).is_some()
 }

@@ -8,6 +8,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::bots::{Bot, Seat};
 use super::fault::Fault;
+use super::replay::settled;
 use super::rng::{Rng, battle_seed};
 use super::{Engine, Outcome};
 
@@ -172,6 +173,11 @@ fn looking<E: Engine>(
         }
         let outcome = engine.outcome(&state);
         if outcome.is_none() && decision.turn > turn_limit {
+            // The battle may end as the next turn begins, before anybody decides anything.
+            state = settled(engine, state, &mut moves);
+            if engine.outcome(&state).is_some() {
+                continue;
+            }
             *turn = turn_limit;
             return Ok(None);
         }

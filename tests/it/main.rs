@@ -35,4 +35,5 @@ mod template_page;
 mod templates;
 mod thirty_mistakes;
 mod toy;
+mod turn_limit;
 mod watch;

@@ -1,0 +1,103 @@
+//! A battle that ends with the last move of its last turn, or as the next turn begins, is no battle without end.
+
+use muster::play::balance::{Series, Terms, weigh};
+use muster::play::bots::Bot;
+use muster::play::endless::sequels_that_end;
+use muster::play::fault::Breach;
+use muster::play::record::{Table, record};
+use muster::play::rng::Rng;
+use muster::play::smoke::{Options, Shard, run};
+use muster::play::{Blind, Decision, Dice, Engine, Outcome, Watch};
+
+/// One player, who has one move in each turn, and nothing else happens.
+struct Clock {
+    /// The last turn.
+    last: u32,
+    /// Whether the battle ends only as the turn after it begins.
+    late: bool,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct State {
+    turn: u32,
+    begun: bool,
+    over: bool,
+}
+
+impl Engine for Clock {
+    type State = State;
+    type Move = ();
+
+    fn players(&self) -> usize {
+        1
+    }
+
+    fn start(&self) -> State {
+        State { turn: 1, begun: false, over: false }
+    }
+
+    fn decision(&self, state: &State) -> Decision {
+        Decision { player: 0, kind: state.begun.then_some("wait"), turn: state.turn }
+    }
+
+    fn moves(&self, state: &State, into: &mut Vec<()>) {
+        into.clear();
+        into.extend((!state.over).then_some(()));
+    }
+
+    fn apply<D: Dice, W: Watch>(&self, state: &mut State, (): (), _: &mut D, _: &mut W) {
+        if state.begun {
+            state.turn += 1;
+        }
+        state.begun = !state.begun;
+        state.over = state.turn > self.last && state.begun == self.late;
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        state.over.then_some(Outcome { winner: Some(0), by: "time" })
+    }
+
+    fn broken(&self, _: &State) -> Option<Breach> {
+        None
+    }
+
+    fn value(&self, _: &State, _: usize) -> i32 {
+        0
+    }
+
+    fn counters(&self) -> usize {
+        0
+    }
+}
+
+/// Battles with one turn less than the limit, as many, and one more.
+fn clocks(limit: u32) -> impl Iterator<Item = (Clock, bool)> {
+    let lasts = [limit - 1, limit, limit + 1];
+    lasts.into_iter().flat_map(move |last| [false, true].map(|late| (Clock { last, late }, last <= limit)))
+}
+
+#[test]
+fn sequels_end_in_their_last_turn() {
+    for (clock, ends) in clocks(500) {
+        let ended = sequels_that_end(&clock, &clock.start(), 16);
+        assert_eq!(ended, if ends { 16 } else { 0 }, "{} {}", clock.last, clock.late);
+    }
+}
+
+#[test]
+fn battles_end_in_their_last_turn_wherever_they_are_played() {
+    for (clock, ends) in clocks(3) {
+        let about = format!("{} {}", clock.last, clock.late);
+        let bots = vec![Bot::Random];
+        let recorded = record(&clock, 3, &mut Table::new(&clock, &bots, Rng::new(1)), &mut Blind);
+        assert_eq!(recorded.outcome.is_some(), ends, "{about}");
+        // The first battles of a run are looked at, the others are not.
+        let options = Options { games: 300, seed: 1, bots: bots.clone(), turn_limit: 3, shard: Shard::WHOLE };
+        let totals = run(&clock, &options, &|_| ());
+        assert_eq!((totals.unfinished, totals.faults.len()), if ends { (0, 0) } else { (300, 1) }, "{about}");
+        let series = [Series { engine: &clock, bots, bar: None }];
+        let terms = Terms { seed: 1, turn_limit: 3, shard: Shard::WHOLE };
+        let tallies = weigh(&series, &[0..5], terms, &|_| ());
+        assert_eq!(tallies[0].totals.unfinished, if ends { 0 } else { 5 }, "{about}");
+    }
+}
