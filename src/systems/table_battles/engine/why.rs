@@ -20,7 +20,7 @@ impl TableBattles {
             Move::Null { card, action } => self.why_not_act(state, card, action, true),
             Move::Retire { card } => self.why_not_retire(state, card),
             Move::React { card, action } => self.why_not_react(state, card, action),
-            Move::Decline => Some("the reaction is mandatory".to_owned()),
+            Move::Decline => self.why_not_decline(state),
             Move::Shift { from, to, sticks } => self.why_not_shift(state, from, to, sticks),
             Move::Place { card, dice } => self.why_not_place(state, card, dice),
             Move::Begin | Move::NoShift | Move::Pass | Move::Roll | Move::Done => None,
@@ -143,6 +143,12 @@ impl TableBattles {
             });
         }
         self.unready(state, card).or_else(|| self.unmet(state, what))
+    }
+
+    fn why_not_decline(&self, state: &State) -> Reason {
+        let mut legal = Vec::new();
+        self.reactions(state, &mut legal);
+        (!legal.contains(&Move::Decline)).then(|| "the reaction is mandatory".to_owned())
     }
 
     fn why_not_shift(&self, state: &State, from: u8, to: u8, sticks: u8) -> Reason {
