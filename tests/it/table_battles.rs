@@ -3,6 +3,7 @@
 mod across;
 mod arena;
 mod battles;
+mod differences;
 mod effect_checks;
 mod effect_pages;
 mod effects;

@@ -42,6 +42,9 @@ use crate::play::{Decision, Dice, Engine, Outcome, Watch};
 /// The most formations a battle can have.
 pub const MAX_FORMATIONS: usize = 64;
 
+/// Where [`State::allowance`] has that of the whole army, behind those of the wings.
+const ARMY: usize = 4;
+
 /// A set of formations.
 type Mask = u64;
 
@@ -98,7 +101,7 @@ pub struct State {
     served: Mask,
     /// Cards that may still take dice in this phase: of each wing, and of the army where that counts instead. Kept only
     /// where special rules change it.
-    allowance: [u8; 5],
+    allowance: [u8; ARMY + 1],
     /// Dice rolled and not placed in the latest roll phase.
     rolled: DiceWord,
     turn: u32,
@@ -113,8 +116,6 @@ pub struct State {
     arriving: [(u8, u8); 2],
     /// Sides that reacted and lose their next action phase (TB-7.6).
     skip: [bool; 2],
-    /// Sides for which TB-11.2 is to be looked at anew: a formation entered or left since.
-    changed: [bool; 2],
     /// Whose turn it is.
     mover: u8,
     phase: Phase,

@@ -415,3 +415,54 @@ fn tb_11_2_what_effects_forbid_for_ever_counts_and_what_they_may_allow_counts() 
     later.act("4A 1").roll("111111").done().turn("111111", &[]);
     assert_eq!(later.outcome().map(|end| (end.winner, end.by)), over);
 }
+
+/// Red's last way to attack ends when what lies on Ann comes off, without anybody leaving.
+const CLOSED: &str = "
+- {card: 1A, name: Ann, wing: red, strength: STRENGTH, dice: Any, special: [{rule: forbid, what: dice, WHILE}],
+   actions: [{type: attack, targets: [Bob], hits: 1}]}
+- {card: 2A, name: Dan, wing: blue, strength: II, dice: none, special: [{rule: when, on: {bombards: this}, do: [{rout: Eve}]}],
+   actions: [{type: bombard}]}
+- {card: 3A, name: Eve, wing: pink, strength: 2, dice: 6}
+- {card: 11A, name: Bob, wing: blue, strength: 4, dice: 6, actions: [{type: attack, targets: [Eve, Ann], hits: 1}]}
+";
+
+#[test]
+fn tb_11_2_is_asked_when_the_last_dice_come_off_a_card_that_takes_no_more() {
+    let mut game = Game::new(&CLOSED.replace("STRENGTH", "4").replace("WHILE", "while: {routed: Eve}"));
+    game.turn("611111", &["1A 6"]).turn("111111", &[]).act("2A 1").roll("11111").done();
+    game.turn("111111", &[]);
+    assert_eq!(game.kind(), "act", "a die lies there still");
+    game.act("1A 1").roll("111111").done().turn("111111", &[]);
+    assert_eq!(game.outcome().map(|end| (end.winner, end.by)), Some((Some(1), "cannot attack")));
+}
+
+#[test]
+fn tb_11_2_is_asked_when_the_last_cube_comes_off_a_card_that_takes_no_dice() {
+    let mut game = Game::new(&CLOSED.replace("STRENGTH", "I").replace(", WHILE", ""));
+    game.act("1A 1").roll("111111").done().turn("111111", &[]);
+    assert_eq!(game.outcome().map(|end| (end.winner, end.by)), Some((Some(1), "cannot attack")));
+}
+
+#[test]
+fn tb_11_2_is_asked_when_a_condition_asks_for_a_cube_that_never_comes_back() {
+    let cards = CLOSED.replace("STRENGTH", "4").replace("what: dice, WHILE", "what: attack, unless: {has_cube: Dan}");
+    let mut game = Game::new(&cards);
+    game.act("2A 1").roll("111111").done().turn("111111", &[]);
+    assert_eq!(game.outcome().map(|end| (end.winner, end.by)), Some((Some(1), "cannot attack")));
+    let mut again = Game::new(&cards.replace("do: [{rout: Eve}]", "do: [{rout: Eve}, {add_cube: this}]"));
+    again.act("2A 1").roll("111111").done().turn("111111", &[]);
+    assert_eq!(again.outcome(), None, "the effect gives it back");
+}
+
+#[test]
+fn tb_11_2_an_attack_that_waits_for_a_target_that_never_enters_does_not_count() {
+    let cards = "
+- {card: 1A, name: Ann, wing: red, strength: 4, dice: 6, special: [{rule: reserve-target, attack: WHAT}],
+   actions: [{type: attack, targets: [Hal], hits: 1}]}
+- {card: 11A, name: Bob, wing: blue, strength: 4, dice: 6, actions: [{type: attack, targets: [Ann], hits: 1}]}
+- {card: 12A, name: Hal, wing: red, strength: 4, dice: 6, reserve: {commanded_by: Bob}}
+";
+    for (what, over) in [("waits", true), ("hits", false), ("skips", true)] {
+        assert_eq!(Game::new(&cards.replace("WHAT", what)).outcome().is_some(), over, "{what}");
+    }
+}

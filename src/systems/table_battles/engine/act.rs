@@ -169,8 +169,12 @@ impl TableBattles {
     #[inline(never)]
     fn allowed_target(&self, state: &State, action: &ActionRow, row: u16, target: u8) -> Option<u8> {
         let within = state.play & bit(target) != 0 || action.aims && self.in_reserve(state, row).0 == InReserve::Hits;
-        let normal = self.setup.special & bit(target) == 0 || self.routable(state, target);
-        (within && normal && !self.forbids(state, action, Some(target))).then_some(target)
+        (within && self.is_open(state, target) && !self.forbids(state, action, Some(target))).then_some(target)
+    }
+
+    /// Whether a formation can be attacked at all: no special one, unless an effect says so (TB-6.5).
+    pub(super) fn is_open(&self, state: &State, target: u8) -> bool {
+        self.setup.special & bit(target) == 0 || self.routable(state, target)
     }
 
     /// Who enters by a command: the first named friend still in reserve (TB-6.9).
@@ -190,10 +194,6 @@ impl TableBattles {
             state.supply += 1;
             if state.strength[at] == 0 {
                 state.ready &= !bit(card);
-                if self.setup.takes_dice & bit(card) == 0 {
-                    // Its last cube: TB-11.2 counts those that no dice can bring back.
-                    state.changed = [true; 2];
-                }
             }
             return 0;
         }
@@ -237,6 +237,7 @@ impl TableBattles {
         match (kind, object) {
             (Kind::Attack, Some(target)) => {
                 state.attack = Pending { row, attacker: card, target, dice };
+                self.count_withheld_reactions(state, watch);
                 if self.can_react(state) {
                     state.phase = Phase::React;
                 } else {

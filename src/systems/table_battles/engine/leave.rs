@@ -83,7 +83,6 @@ impl TableBattles {
         state.play &= !bit(card);
         state.reserve &= !bit(card);
         state.ready &= !bit(card);
-        state.changed = [true; 2];
         state.pool[self.side(card)] += std::mem::take(&mut state.dice[at]).len();
         let strength = std::mem::take(&mut state.strength[at]);
         if self.setup.special & bit(card) != 0 {
@@ -105,7 +104,6 @@ impl TableBattles {
         }
         state.reserve &= !entering;
         state.play |= entering;
-        state.changed = [true; 2];
         for card in Each(entering) {
             self.count(card, Counter::Entered, watch);
         }

@@ -19,7 +19,8 @@ impl TableBattles {
         let start = self.start();
         let mut never = Never { engine: self, start, present: start.play };
         if self.setup.specials.count > 0 {
-            never.present = self.ever_in_play(&start, 0) | self.ever_in_play(&start, 1);
+            let future = self.future(&start);
+            never.present = self.ever_in_play(&future, 0) | self.ever_in_play(&future, 1);
             return never;
         }
         loop {
@@ -118,7 +119,7 @@ impl Never<'_> {
 
     /// Whether a card can ever have what an action needs. A special formation has a cube, or effects may give it one.
     fn usable(&self, action: &ActionRow) -> bool {
-        self.engine.row(action.card).special || self.engine.ever_usable(&self.start, action)
+        self.engine.row(action.card).special || self.engine.ever_filled(&self.engine.future(&self.start), action)
     }
 
     /// Whether an attack that a reaction answers can ever be made.

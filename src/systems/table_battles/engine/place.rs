@@ -1,7 +1,7 @@
 //! The roll phase: dice are rolled and placed on cards (TB-2, TB-9).
 
 use super::sets::Sets;
-use super::{DiceWord, Each, Mask, Move, Phase, State, TableBattles, bit};
+use super::{ARMY, DiceWord, Each, Mask, Move, Phase, State, TableBattles, bit};
 use crate::play::rng::Rng;
 use crate::play::{Dice, Watch};
 use crate::systems::table_battles::effects::Deed;
@@ -30,8 +30,13 @@ impl TableBattles {
     #[inline(always)]
     pub(super) fn open<W: Watch>(&self, state: &mut State, mover: usize, watch: &mut W) {
         state.served = 0;
-        state.open = self.allowed(state, Deed::Dice, self.may_take_dice(state, mover), watch);
+        state.open = self.may_take_dice(state, mover);
         self.close_full(state);
+        if self.setup.specials.forbidden[Deed::Dice as usize] & state.open != 0 {
+            // Nothing is kept from a card that none of the dice fit.
+            let fitting = state.open & self.setup.sets(state.mover).takers(state.rolled.rank());
+            state.open = self.allowed(state, Deed::Dice, fitting, watch);
+        }
         if !self.setup.specials.placements.is_empty() {
             state.allowance = self.allowance(state, mover);
         }
@@ -164,15 +169,12 @@ impl TableBattles {
 
     /// The cards that take no more dice in this phase once this one has, where effects allow more than one of a wing.
     fn closed_by<W: Watch>(&self, state: &mut State, card: u8, watch: &mut W) -> Mask {
-        const ARMY: usize = 4;
         let (row, wing_mates) = (self.row(card), self.taker(card).wing_mates);
-        if state.served & wing_mates != 0 {
-            self.count_placement(state, card, watch);
-        }
         let (place, all) = match state.allowance[ARMY] {
             0 => (row.wing as usize, wing_mates),
             _ => (ARMY, self.setup.sides[usize::from(row.side)].mask),
         };
+        self.count_placement(state, card, place, watch);
         state.allowance[place] -= 1;
         if state.allowance[place] == 0 { all } else { bit(card) }
     }

@@ -48,14 +48,22 @@ impl TableBattles {
     /// Whether a reaction answers this attack (TB-7.1 to TB-7.3).
     #[inline]
     pub(super) fn answers(&self, state: &State, card: u8, action: &ActionRow) -> bool {
+        let against = Self::answered(state, card, action);
+        against.is_some_and(|against| !(action.touched && self.forbids(state, action, Some(against))))
+    }
+
+    /// The formation for which or against which a reaction answers this attack, where no effect forbids it; none where
+    /// it does not answer it.
+    #[inline]
+    pub(super) fn answered(state: &State, card: u8, action: &ActionRow) -> Option<u8> {
         let attack = state.attack;
         let (fits, against) = match action.kind {
             Kind::Screen => (true, attack.attacker),
             Kind::Counterattack => (card == attack.target, attack.attacker),
             Kind::Absorb => (card != attack.target, attack.target),
-            Kind::Attack | Kind::Bombard | Kind::Command => return false,
+            Kind::Attack | Kind::Bombard | Kind::Command => return None,
         };
-        fits && action.named & bit(against) != 0 && !(action.touched && self.forbids(state, action, Some(against)))
+        (fits && action.named & bit(against) != 0).then_some(against)
     }
 
     /// A reaction is made: it costs its dice and the side's next action phase (TB-7.4, TB-7.6).

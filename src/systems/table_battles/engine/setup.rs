@@ -87,6 +87,9 @@ pub(super) struct SideRow {
     pub(super) choices: Lots,
     /// In how many words.
     pub(super) words: usize,
+    /// Its attacks that can be made whenever the attacker and one of some targets are in play, whatever else is so: the
+    /// attacker, and those targets (TB-11.2).
+    pub(super) certain_attacks: Vec<(Mask, Mask)>,
     pub(super) morale: u8,
     /// Its sticks at set-up.
     pub(super) sticks: u8,
@@ -197,7 +200,7 @@ pub(super) struct ActionRow {
     pub(super) hits: Hits,
     /// Sticks an attacker loses.
     pub(super) own: u8,
-    /// Hits a counterattacker is spaone.
+    /// Hits a counterattacker is spared.
     pub(super) takes_less: u8,
     pub(super) takes: Takes,
     pub(super) voluntary: bool,
@@ -261,6 +264,7 @@ impl Setup {
                     sticks: 0,
                     rounds: 0,
                     choices: Lots::default(),
+                    certain_attacks: Vec::new(),
                     words: range.len().div_ceil(LANES),
                     mask: range.map(|i| bit(i as u8)).fold(0, |a, b| a | b),
                     morale: written.morale,
@@ -299,7 +303,28 @@ impl Setup {
         setup.list_reactions();
         setup.count_choices();
         setup.list_choices();
+        setup.list_certain_attacks();
         Ok(setup)
+    }
+
+    /// The attacks about which TB-11.2 leaves no doubt: of cards that can take what they require, on targets before whom
+    /// the list has nobody special or from reserve.
+    fn list_certain_attacks(&mut self) {
+        for action in &self.actions {
+            let able = self.takes_dice & bit(action.card) != 0 && action.fillable;
+            if action.kind != Kind::Attack || action.touched || !able {
+                continue;
+            }
+            let (start, end) = action.targets;
+            let listed = &self.targets[usize::from(start)..usize::from(end)];
+            let plain = |target: &&u8| {
+                let row = &self.formations[usize::from(**target)];
+                !row.special && !row.reserve
+            };
+            let targets = listed.iter().take_while(plain).fold(0, |mask, target| mask | bit(*target));
+            let side = self.formations[usize::from(action.card)].side;
+            self.sides[usize::from(side)].certain_attacks.push((bit(action.card), targets));
+        }
     }
 
     /// Who may react to whom.
@@ -538,7 +563,6 @@ impl Setup {
             supply: 10,
             arriving: [(0, 0); 2],
             skip: [false; 2],
-            changed: [true; 2],
             mover: self.first,
             phase: Phase::Begin,
             attack: super::Pending::default(),

@@ -3,6 +3,7 @@
 //! Every question of the engine first asks a mask or a flag that is empty in a battle without such effects.
 
 mod compile;
+mod counting;
 mod events;
 mod ever;
 mod questions;
@@ -12,6 +13,7 @@ mod test;
 pub(crate) use self::compile::Compiler;
 pub(super) use self::events::{Events, Heard};
 pub(crate) use self::events::{Kind as EventKind, On};
+pub(super) use self::ever::Future;
 pub(crate) use self::test::Test;
 
 use super::Mask;
@@ -37,6 +39,10 @@ pub(crate) struct Specials {
     pub(super) goals: Vec<Goal>,
     /// Formations that forbids concern, by deed.
     pub(super) forbidden: [Mask; Deed::COUNT],
+    /// Formations with an action that effects may forbid, or let wait for its target.
+    pub(super) acts_restricted: Mask,
+    /// Formations with a reaction that effects may forbid.
+    pub(super) reactions_restricted: Mask,
     /// Formations whose attacks count others' dice.
     pub(super) lent_to: Mask,
     /// Formations that another may save.

@@ -4,7 +4,7 @@ use super::{
     AimRow, EffectId, EventKind, ForbidRow, Goal, HitRow, LendRow, On, PlacementRow, RescueRow, RoutableRow, Test,
     Trigger,
 };
-use crate::systems::table_battles::effects::{Cards, Condition, Deed, Event, Gate, Pick};
+use crate::systems::table_battles::effects::{Cards, Condition, Deed, Event, Gate, InReserve, Pick};
 use crate::systems::table_battles::engine::setup::Setup;
 use crate::systems::table_battles::engine::{Mask, Refusal, bit};
 use crate::systems::table_battles::model::Wing;
@@ -226,8 +226,14 @@ impl Compiler<'_> {
 
     /// Something is forbidden.
     pub(crate) fn forbid(&mut self, row: ForbidRow) {
-        self.setup.specials.forbidden[row.deed as usize] |= row.cards;
-        self.setup.specials.forbids.push(row);
+        let specials = &mut self.setup.specials;
+        specials.forbidden[row.deed as usize] |= row.cards;
+        match row.deed {
+            Deed::Attack | Deed::Bombard | Deed::Command | Deed::Retire => specials.acts_restricted |= row.cards,
+            Deed::Screen | Deed::Counterattack | Deed::Absorb => specials.reactions_restricted |= row.cards,
+            Deed::Pursue | Deed::Dice => {}
+        }
+        specials.forbids.push(row);
     }
 
     /// More cards take dice.
@@ -239,6 +245,9 @@ impl Compiler<'_> {
     pub(crate) fn aim(&mut self, row: AimRow) {
         for action in &mut self.setup.actions {
             action.aims |= row.cards & bit(action.card) != 0;
+        }
+        if row.attack == InReserve::Waits {
+            self.setup.specials.acts_restricted |= row.cards;
         }
         self.setup.specials.aims.push(row);
     }

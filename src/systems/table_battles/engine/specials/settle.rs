@@ -17,7 +17,7 @@ impl TableBattles {
         D: crate::play::Dice,
         W: Watch,
     {
-        self.count_forbids(state, chosen, watch);
+        self.count_withheld_acts(state, chosen, watch);
         let mut heard = Heard::new(watch, self.formations(), self.left_counter(0));
         self.step(state, chosen, dice, &mut heard);
         if !self.setup.specials.triggers.is_empty() && Self::resolved(state, chosen) {
@@ -95,14 +95,16 @@ impl TableBattles {
                     state.happened |= trigger.once;
                     times = 1;
                 }
-                state.changed = [true; 2];
-                if let Some(effect) = trigger.effect {
-                    self.used(effect, heard);
-                }
+                let before = *state;
                 for _ in 0..times {
                     for happening in &trigger.does {
                         self.make_happen(state, *happening, heard);
                     }
+                }
+                if let Some(effect) = trigger.effect
+                    && *state != before
+                {
+                    self.used(effect, heard);
                 }
             }
         }

@@ -1,5 +1,6 @@
 //! Conditions as masks: whether they hold, whether they ever can, whether they always will.
 
+use super::Future;
 use crate::systems::table_battles::engine::{Mask, State};
 
 /// A condition: every mask wholly, at least one of `any` if there are some, and none of `none`.
@@ -31,23 +32,26 @@ impl Test {
     }
 
     /// Whether it can hold now or later, by the cards alone: who has left does not come back, who is in play does not
-    /// go into reserve.
-    pub(crate) fn possible(&self, state: &State) -> bool {
+    /// go into reserve, and only those who are supplied get dice or cubes again.
+    pub(super) fn possible(&self, future: &Future<'_>) -> bool {
+        let state = future.state;
         let present = state.play | state.reserve;
         (self.play | self.ready) & !present == 0
+            && self.ready & !(state.ready | future.supplied) == 0
             && self.reserve & !state.reserve == 0
             && self.routed & !(present | state.routed) == 0
-            && (self.any.is_empty() || self.any.iter().any(|test| test.possible(state)))
-            && !self.none.iter().any(|test| test.certain(state))
+            && (self.any.is_empty() || self.any.iter().any(|test| test.possible(future)))
+            && !self.none.iter().any(|test| test.certain(future))
     }
 
     /// Whether it holds now and ever after: only what has left or happened is sure to stay so.
-    pub(crate) fn certain(&self, state: &State) -> bool {
+    pub(super) fn certain(&self, future: &Future<'_>) -> bool {
+        let state = future.state;
         self.play | self.reserve | self.ready == 0
             && self.routed & !state.routed == 0
             && self.out & (state.play | state.reserve) == 0
             && self.happened & !state.happened == 0
-            && (self.any.is_empty() || self.any.iter().any(|test| test.certain(state)))
-            && !self.none.iter().any(|test| test.possible(state))
+            && (self.any.is_empty() || self.any.iter().any(|test| test.certain(future)))
+            && !self.none.iter().any(|test| test.possible(future))
     }
 }
