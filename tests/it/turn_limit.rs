@@ -96,8 +96,8 @@ fn battles_end_in_their_last_turn_wherever_they_are_played() {
         let totals = run(&clock, &options, &|_| ());
         assert_eq!((totals.unfinished, totals.faults.len()), if ends { (0, 0) } else { (300, 1) }, "{about}");
         let series = [Series { engine: &clock, bots, bar: None }];
-        let terms = Terms { seed: 1, turn_limit: 3, shard: Shard::WHOLE };
-        let tallies = weigh(&series, &[0..5], terms, &|_| ());
+        let (battles, terms) = (0..5, Terms { seed: 1, turn_limit: 3, shard: Shard::WHOLE });
+        let tallies = weigh(&series, std::slice::from_ref(&battles), terms, &|_| ());
         assert_eq!(tallies[0].totals.unfinished, if ends { 0 } else { 5 }, "{about}");
     }
 }
