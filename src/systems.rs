@@ -207,8 +207,16 @@ pub trait Weighed: Counted {
     /// What a side could do without, to see what it is worth: cards, and actions of cards that have several.
     fn parts(engine: &Self::Engine) -> Vec<Part>;
 
-    /// The card that a move uses, and its action, both counted from 0.
-    fn uses(engine: &Self::Engine, chosen: <Self::Engine as Engine>::Move) -> Option<(usize, Option<usize>)>;
+    /// The same battle, but positions are valued as if a part could never be used; none where that makes no difference.
+    fn without(battle: &Self::Battle, part: &Part) -> Option<Self::Engine>;
+
+    /// Returns true if a move uses a part, or only prepares its use. `engine` is that of [`Weighed::without`].
+    fn uses(
+        engine: &Self::Engine,
+        part: &Part,
+        state: &<Self::Engine as Engine>::State,
+        chosen: <Self::Engine as Engine>::Move,
+    ) -> bool;
 
     /// What each card did.
     fn deeds(engine: &Self::Engine, tally: &Tally) -> Vec<Piece>;

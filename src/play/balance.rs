@@ -21,11 +21,11 @@ pub struct Series<'a, E: Engine> {
     /// The bot of each side.
     pub bots: Vec<Bot>,
     /// A player that never makes certain moves, where it has others.
-    pub bar: Option<Bar<'a, E::Move>>,
+    pub bar: Option<Bar<'a, E>>,
 }
 
-/// A player, and whether a move is barred to it.
-pub type Bar<'a, M> = (usize, Box<dyn Fn(M) -> bool + Send + Sync + 'a>);
+/// A player, and the moves that are barred to it in a state.
+pub type Bar<'a, E> = (usize, Box<dyn Fn(&<E as Engine>::State, <E as Engine>::Move) -> bool + Send + Sync + 'a>);
 
 /// How series are played.
 #[derive(Debug, Clone, Copy)]

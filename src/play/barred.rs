@@ -11,14 +11,14 @@ pub struct Barred<'a, E, F> {
     bars: F,
 }
 
-impl<'a, E: Engine, F: Fn(E::Move) -> bool + Send + Sync> Barred<'a, E, F> {
-    /// The rules of `engine`, but `player` never makes the moves that `bars` says.
+impl<'a, E: Engine, F: Fn(&E::State, E::Move) -> bool + Send + Sync> Barred<'a, E, F> {
+    /// The rules of `engine`, but `player` never makes the moves for which `bars` is true in the state at hand.
     pub fn new(engine: &'a E, player: usize, bars: F) -> Self {
         Barred { engine, player, bars }
     }
 }
 
-impl<E: Engine, F: Fn(E::Move) -> bool + Send + Sync> Engine for Barred<'_, E, F> {
+impl<E: Engine, F: Fn(&E::State, E::Move) -> bool + Send + Sync> Engine for Barred<'_, E, F> {
     type State = E::State;
     type Move = E::Move;
 
@@ -37,9 +37,12 @@ impl<E: Engine, F: Fn(E::Move) -> bool + Send + Sync> Engine for Barred<'_, E, F
     fn moves(&self, state: &E::State, into: &mut Vec<E::Move>) {
         self.engine.moves(state, into);
         let decision = self.engine.decision(state);
-        if decision.kind.is_some() && decision.player == self.player && into.iter().any(|chosen| !(self.bars)(*chosen))
-        {
-            into.retain(|chosen| !(self.bars)(*chosen));
+        if decision.kind.is_none() || decision.player != self.player {
+            return;
+        }
+        let left = |chosen: &E::Move| !(self.bars)(state, *chosen);
+        if into.iter().any(left) {
+            into.retain(left);
         }
     }
 

@@ -103,18 +103,24 @@ pub fn play<G: Weighed>(
     progress: &(dyn Fn(u64) + Sync),
     go_on: Option<&(dyn Fn() -> bool + Sync)>,
 ) -> Vec<Tally> {
-    let other = G::other_first(battle);
     let purposes = purposes::<G>(battle, engine, options);
+    let other_engine = |purpose: &Purpose| match purpose {
+        Purpose::OtherFirst => G::other_first(battle),
+        Purpose::Without(part) => G::without(battle, part),
+        Purpose::Written | Purpose::Bots(_) => None,
+    };
+    let others: Vec<Option<G::Engine>> = purposes.iter().map(other_engine).collect();
     let series: Vec<Series<'_, G::Engine>> = purposes
         .iter()
-        .map(|purpose| {
+        .zip(&others)
+        .map(|(purpose, other)| {
+            let engine = other.as_ref().unwrap_or(engine);
             let bots = if let Purpose::Bots(bots) = purpose { bots } else { &options.bots };
-            let rules = if *purpose == Purpose::OtherFirst { other.as_ref().unwrap_or(engine) } else { engine };
             let bar = match purpose {
                 Purpose::Without(part) => Some(bar::<G>(engine, part)),
                 _ => None,
             };
-            Series { engine: rules, bots: bots.clone(), bar }
+            Series { engine, bots: bots.clone(), bar }
         })
         .collect();
     let terms = Terms { seed: options.seed, turn_limit: options.turn_limit, shard: options.shard };
@@ -184,13 +190,8 @@ fn advance<E: Engine>(
     }
 }
 
-fn bar<'a, G: Weighed>(engine: &'a G::Engine, part: &Part) -> Bar<'a, <G::Engine as Engine>::Move> {
-    let (piece, action) = (part.piece, part.action);
-    let uses = move |chosen| match G::uses(engine, chosen) {
-        Some((used, act)) => used == piece && (action.is_none() || action == act),
-        None => false,
-    };
-    (part.side, Box::new(uses))
+fn bar<'a, G: Weighed>(engine: &'a G::Engine, part: &'a Part) -> Bar<'a, G::Engine> {
+    (part.side, Box::new(move |state, chosen| G::uses(engine, part, state, chosen)))
 }
 
 /// A share with its interval, from 0 to 1, to four digits.

@@ -204,8 +204,12 @@ impl<const MISTAKE: u8> Weighed for Planted<MISTAKE> {
         TableBattles::parts(&engine.0)
     }
 
-    fn uses(engine: &Self, chosen: Move) -> Option<(usize, Option<usize>)> {
-        TableBattles::uses(&engine.0, chosen)
+    fn without(battle: &Battle, part: &Part) -> Option<Self> {
+        <TableBattles as Weighed>::without(battle, part).map(Planted)
+    }
+
+    fn uses(engine: &Self, part: &Part, state: &State, chosen: Move) -> bool {
+        TableBattles::uses(&engine.0, part, state, chosen)
     }
 
     fn deeds(engine: &Self, tally: &Tally) -> Vec<Piece> {

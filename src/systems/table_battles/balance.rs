@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::engine::{Counter, Move, TableBattles};
+use super::engine::{Counter, Move, State, TableBattles};
 use super::odds;
 use super::prospects::{requirement_name, requires};
 use super::resolve::Battle;
@@ -35,16 +35,21 @@ impl Weighed for TableBattles {
         parts
     }
 
-    fn uses(_: &TableBattles, chosen: Move) -> Option<(usize, Option<usize>)> {
-        let (card, action) = match chosen {
+    fn without(battle: &Battle, part: &Part) -> Option<TableBattles> {
+        let engine = TableBattles::compile(battle).ok()?;
+        Some(engine.leaving_out(part.piece as u8, part.action.map(|action| action as u8)))
+    }
+
+    fn uses(engine: &TableBattles, part: &Part, state: &State, chosen: Move) -> bool {
+        let is_part = |card: u8| usize::from(card) == part.piece;
+        match chosen {
             Move::Act { card, action } | Move::Null { card, action } | Move::React { card, action } => {
-                (card, Some(action))
+                is_part(card) && part.action.is_none_or(|left_out| left_out == usize::from(action))
             }
-            Move::Retire { card } | Move::Place { card, .. } => (card, None),
-            Move::Shift { to, .. } => (to, None),
-            Move::Begin | Move::NoShift | Move::Pass | Move::Decline | Move::Roll | Move::Done => return None,
-        };
-        Some((usize::from(card), action.map(usize::from)))
+            Move::Place { card, .. } => is_part(card) && (part.action.is_none() || !engine.wants_dice(state, card)),
+            Move::Retire { card } | Move::Shift { to: card, .. } => is_part(card) && part.action.is_none(),
+            Move::Begin | Move::NoShift | Move::Pass | Move::Decline | Move::Roll | Move::Done => false,
+        }
     }
 
     fn deeds(engine: &TableBattles, tally: &Tally) -> Vec<Piece> {

@@ -354,9 +354,13 @@ impl Weighed for Duel {
         vec![part(0), part(1)]
     }
 
-    fn uses(_: &Duel, chosen: Act) -> Option<(usize, Option<usize>)> {
+    fn without(_: &Pair, _: &Part) -> Option<Duel> {
+        None
+    }
+
+    fn uses(_: &Duel, _: &Part, _: &State, chosen: Act) -> bool {
         // The only card a fighter has is the sword.
-        (chosen == Act::Strike).then_some((0, Some(0)))
+        chosen == Act::Strike
     }
 
     fn deeds(_: &Duel, _: &Tally) -> Vec<Piece> {

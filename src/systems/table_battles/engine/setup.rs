@@ -206,6 +206,8 @@ pub(super) struct ActionRow {
     pub(super) voluntary: bool,
     /// Everyone it names; all for `any`.
     pub(super) named: Mask,
+    /// Whether bots value positions as if it could never be performed: a side is compared with itself without it.
+    pub(super) left_out: bool,
     /// Whether an effect says what it does while its target is in reserve.
     pub(super) aims: bool,
     /// Whether any effect has a say in who it can be done to, or whether at all.
@@ -509,6 +511,7 @@ impl Setup {
             takes: Takes::All,
             voluntary: false,
             named: if any { Mask::MAX } else { named.iter().fold(0, |mask, i| mask | bit(*i)) },
+            left_out: false,
             aims: false,
             touched: false,
             targets: (start, self.targets.len() as u16),

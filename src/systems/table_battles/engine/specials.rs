@@ -45,6 +45,8 @@ pub(crate) struct Specials {
     pub(super) reactions_restricted: Mask,
     /// Formations whose attacks count others' dice.
     pub(super) lent_to: Mask,
+    /// Formations whose dice effects look at: a condition asks for them, or they count in others' attacks.
+    pub(super) watched: Mask,
     /// Formations that another may save.
     pub(super) rescued: Mask,
     /// Special formations that can be attacked.

@@ -3,6 +3,8 @@
 use super::strike::printed;
 use super::{Each, Kind, State, TableBattles, bit};
 
+/// The dice of a side (TB-1.1).
+const MOST_DICE: u8 = 6;
 /// A won battle.
 const WON: i32 = 1_000_000;
 /// A morale cube.
@@ -64,20 +66,7 @@ impl TableBattles {
         let row = self.row(card);
         let best = (row.actions.0..row.actions.1).map(|index| {
             let action = &self.setup.actions[usize::from(index)];
-            let full = match action.kind {
-                Kind::Attack => {
-                    let Some(target) = self.attackable(state, index) else { return 0 };
-                    let hits = printed(action.hits, dice.len()).min(state.strength[usize::from(target)]);
-                    STICK * (i32::from(hits) - i32::from(action.own)) * 7 / 10
-                }
-                Kind::Bombard => CUBE / 2,
-                Kind::Command => STICK,
-                Kind::Counterattack | Kind::Absorb => STICK / 2,
-                Kind::Screen if Each(action.named & state.play).any(|enemy| self.side(enemy) != self.side(card)) => {
-                    STICK
-                }
-                Kind::Screen => 0,
-            };
+            let Some(full) = self.gain(state, index, dice.len()) else { return 0 };
             let wanted = wanted(action.need);
             match (met & action.need != 0, i32::from(dice.len().min(wanted - 1))) {
                 (true, _) => full,
@@ -86,6 +75,57 @@ impl TableBattles {
             }
         });
         best.max().unwrap_or(0).max(0)
+    }
+
+    /// The points that an action promises when it is performed with so many dice; none where nobody can be attacked, or
+    /// where it is left out.
+    #[inline]
+    fn gain(&self, state: &State, index: u16, dice: u8) -> Option<i32> {
+        let action = &self.setup.actions[usize::from(index)];
+        if action.left_out {
+            return None;
+        }
+        Some(match action.kind {
+            Kind::Attack => {
+                let target = self.attackable(state, index)?;
+                let hits = printed(action.hits, dice).min(state.strength[usize::from(target)]);
+                STICK * (i32::from(hits) - i32::from(action.own)) * 7 / 10
+            }
+            Kind::Bombard => CUBE / 2,
+            Kind::Command => STICK,
+            Kind::Counterattack | Kind::Absorb => STICK / 2,
+            Kind::Screen if Each(action.named & state.play).any(|enemy| self.side(enemy) != self.side(action.card)) => {
+                STICK
+            }
+            Kind::Screen => 0,
+        })
+    }
+
+    /// Leaves an action of a card, counted from 0, or all of them out of the value of positions. The rules stay the same.
+    #[must_use]
+    pub fn leaving_out(mut self, card: u8, action: Option<u8>) -> TableBattles {
+        let (first, end) = self.row(card).actions;
+        for row in &mut self.setup.actions[usize::from(first)..usize::from(end)] {
+            row.left_out |= action.is_none_or(|action| action == row.number);
+        }
+        self
+    }
+
+    /// Returns true if more dice on a card serve anything besides what is left out: an action that lacks what it
+    /// requires, an attack that hits harder with them, or an effect that looks at them. A reaction that has its dice
+    /// wants no more: they stay on the card until the enemy attacks.
+    pub fn wants_dice(&self, state: &State, card: u8) -> bool {
+        // Each cube on a special formation is one more action.
+        let special = self.setup.special & bit(card) != 0;
+        let (met, dice) = if special { (0, 0) } else { (state.dice[usize::from(card)].meets(), MOST_DICE) };
+        let row = self.row(card);
+        let serves = |index: u16| {
+            let action = &self.setup.actions[usize::from(index)];
+            let stronger = action.kind == Kind::Attack && action.hits.per_die;
+            let more = stronger || met & action.need == 0 && action.fillable;
+            more && self.gain(state, index, dice).is_some_and(|gain| gain > 0)
+        };
+        self.setup.specials.watched & bit(card) != 0 || (row.actions.0..row.actions.1).any(serves)
     }
 }
 

@@ -164,6 +164,7 @@ impl Compiler<'_> {
             ready: mask(&condition.has_dice) | mask(&condition.has_cube),
             ..Test::default()
         };
+        self.setup.specials.watched |= test.ready;
         if let Some(event) = &condition.happened {
             test.happened = self.latch();
             let on = self.on(event)?;
@@ -255,6 +256,7 @@ impl Compiler<'_> {
     /// Dice count elsewhere.
     pub(crate) fn lend(&mut self, row: LendRow) {
         self.setup.specials.lent_to |= row.to;
+        self.setup.specials.watched |= bit(row.card);
         self.setup.specials.lends.push(row);
     }
 
