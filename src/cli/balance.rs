@@ -4,6 +4,8 @@ mod baseline;
 mod html;
 mod text;
 
+use std::ops::RangeInclusive;
+
 use camino::Utf8PathBuf;
 use serde_json::{Value, json};
 
@@ -27,7 +29,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(GAMES))]
     games: u64,
 
-    /// Battles of every comparison: without a card, without an action, between two bots. 0 makes none.
+    /// Battles of every comparison: without a card, without an action, between other bots. 0 makes none.
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(..=*GAMES.end()))]
     comparisons: u64,
 
@@ -59,6 +61,10 @@ pub(super) struct Extras {
     /// Keeps the win shares. A later run with `--baseline` has a finding where its intervals have nothing in common with them.
     #[arg(long, value_name = "FILE")]
     save_baseline: Option<Utf8PathBuf>,
+
+    /// Has a finding where the whole interval of a side's win share lies outside this range, in percent, as in `30..70`.
+    #[arg(long, value_name = "LOW..HIGH", value_parser = share_range)]
+    fail_outside: Option<RangeInclusive<f64>>,
 }
 
 impl Extras {
@@ -66,11 +72,35 @@ impl Extras {
     pub(super) fn files(&self) -> impl Iterator<Item = &Utf8PathBuf> {
         self.html.iter().chain(&self.save_baseline)
     }
+
+    /// Refuses the options that need a report on balance, where there is none; `instead` says what they are for.
+    pub(super) fn refuse(&self, instead: &str) -> Result<(), Trouble> {
+        let given = [
+            ("--html", self.html.is_some()),
+            ("--save-baseline", self.save_baseline.is_some()),
+            ("--fail-outside", self.fail_outside.is_some()),
+        ];
+        match given.iter().find(|(_, given)| *given) {
+            Some((option, _)) => Err(Trouble(format!("`{option}` is {instead}"))),
+            None => Ok(()),
+        }
+    }
 }
 
 fn percent(text: &str) -> Result<f64, String> {
     let number = text.trim_end_matches('%').trim().parse::<f64>().ok();
     number.filter(|n| (0.1..=50.0).contains(n)).map(|n| n / 100.0).ok_or_else(|| "expected 0.1% to 50%".to_owned())
+}
+
+/// Reads a range of percentages as shares from 0 to 1.
+fn share_range(text: &str) -> Result<RangeInclusive<f64>, String> {
+    let share = |text: &str| {
+        let number = text.trim().trim_end_matches('%').trim().parse::<f64>().ok()?;
+        (0.0..=100.0).contains(&number).then_some(number / 100.0)
+    };
+    let ends = text.split_once("..").and_then(|(low, high)| Some((share(low)?, share(high)?)));
+    let range = ends.filter(|(low, high)| low <= high).map(|(low, high)| low..=high);
+    range.ok_or_else(|| "expected two percentages from 0 to 100, the lower one first, as in `30..70`".to_owned())
 }
 
 fn time(text: &str) -> Result<std::time::Duration, String> {
@@ -86,6 +116,9 @@ fn time(text: &str) -> Result<std::time::Duration, String> {
 
 impl Args {
     pub(super) fn run(mut self, systems: &[&'static dyn System]) -> Outcome {
+        if self.terms.sharded() {
+            self.extras.refuse("for a whole run; give it to `muster merge`")?;
+        }
         let arena = Arena::read(&self.inputs, systems)?;
         self.report.spare(self.extras.files().chain(&self.output.output_file), &arena.review, &arena.config)?;
         let mut settings = self.terms.settings(Command::Balance, self.games, Bot::Greedy);
@@ -154,6 +187,9 @@ pub(super) fn report(
     }
     if let Some(file) = &report.policy.take_baseline() {
         baseline::compare(file, &mut said)?;
+    }
+    if let Some(range) = &extras.fail_outside {
+        said.iter_mut().for_each(|(.., report)| report.fail_outside(range));
     }
     if let Some(file) = &extras.save_baseline {
         baseline::save(file, &said)?;

@@ -37,6 +37,7 @@ impl Args {
         let settings = parts[0].settings.clone();
         match settings.command {
             Command::Smoke => {
+                self.extras.refuse("for parts of `muster balance`; these are of `muster smoke`")?;
                 let empty = |(unit, battle): (&Unit, &Opaque)| {
                     let options = smoke::options(&settings, unit.system.sides(battle).len(), Shard::NOTHING)?;
                     Ok(unit.system.smoke(battle, &options, &|_| ())?)

@@ -1,5 +1,7 @@
 //! How balanced a battle is: which series are played, and what their sums say in a report.
 
+use std::ops::RangeInclusive;
+
 use serde::Serialize;
 
 use super::{Odds, Part, Piece, Weighed, smoke};
@@ -27,8 +29,16 @@ pub const BALANCE_SHIFTED: Code = Code {
     page: include_str!("balance/balance_shifted.md"),
 };
 
+/// A win share outside the range that is allowed.
+pub const BALANCE_OUT_OF_RANGE: Code = Code {
+    id: "MU306",
+    name: "balance-out-of-range",
+    severity: Severity::Error,
+    page: include_str!("balance/balance_out_of_range.md"),
+};
+
 /// What weighing battles of every game can find, besides what smoke tests find.
-pub const CODES: &[Code] = &[SKILL_HARDLY_MATTERS, BALANCE_SHIFTED];
+pub const CODES: &[Code] = &[SKILL_HARDLY_MATTERS, BALANCE_SHIFTED, BALANCE_OUT_OF_RANGE];
 
 /// The share of the decided battles that a bot should win against the next weaker one.
 const RUNG: f64 = 0.6;
@@ -38,13 +48,15 @@ const LADDER: [Bot; 3] = [Bot::Random, Bot::Greedy, Bot::Mcts(100)];
 const ENOUGH: u64 = 100;
 /// The most battles of one series.
 const MOST: u64 = 1_000_000;
+/// The smallest difference between two win shares that the plain sentence mentions; their intervals lie apart, too.
+const LARGE: f64 = 0.05;
 
 /// What to play.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Options {
     /// Battles as the scenario is written, and as many with the other side first.
     pub games: u64,
-    /// Battles of every comparison: between two bots, and without a card or an action. None are made where it is 0.
+    /// Battles of every comparison: between other bots, and without a card or an action. None are made where it is 0.
     pub comparisons: u64,
     /// Instead of `games`: until the win share is known to this much, up or down.
     pub until: Option<f64>,
@@ -74,13 +86,14 @@ enum Purpose {
 /// The series of a run, in the order in which their sums are kept.
 fn purposes<G: Weighed>(battle: &G::Battle, engine: &G::Engine, options: &Options) -> Vec<Purpose> {
     let mut purposes = vec![Purpose::Written];
+    purposes.extend(G::other_first(battle).map(|_| Purpose::OtherFirst));
     if options.comparisons > 0 {
-        purposes.extend(G::other_first(battle).map(|_| Purpose::OtherFirst));
         if engine.players() == 2 {
             let rungs = ladder(&options.bots);
             let pairs = rungs.windows(2).flat_map(|pair| [vec![pair[0], pair[1]], vec![pair[1], pair[0]]]);
             purposes.extend(pairs.map(Purpose::Bots));
         }
+        purposes.extend(equal_bots(&options.bots).map(|bot| Purpose::Bots(vec![bot; engine.players()])));
         purposes.extend(G::parts(engine).into_iter().map(Purpose::Without));
     }
     purposes
@@ -92,6 +105,13 @@ fn ladder(bots: &[Bot]) -> Vec<Bot> {
     rungs.sort();
     rungs.dedup();
     rungs
+}
+
+/// The bots that play each other on all sides, to see whether the answer depends on their strength: those of the ladder
+/// that plan, without the one that plays the scenario as written.
+fn equal_bots(bots: &[Bot]) -> impl Iterator<Item = Bot> {
+    let planning = LADDER.into_iter().filter(|bot| *bot != Bot::Random);
+    planning.filter(|bot| bots.iter().any(|one| one != bot))
 }
 
 /// Plays a run. `progress` is told how many more battles were played; where there is `go_on`, it is asked now and then,
@@ -251,8 +271,10 @@ pub struct Report {
     pub decided: Vec<u64>,
     /// How much there was to choose.
     pub choices: Choices,
-    /// The same, but the other side goes first; null where the rules do not allow it, or no comparison is made.
+    /// The same, but the other side goes first; null where the rules do not allow it.
     pub other_first: Option<Vec<Win>>,
+    /// The same, but all sides have another bot.
+    pub equal_bots: Vec<EqualBots>,
     /// Better bots against weaker ones, each on both sides.
     pub skill: Vec<Rung>,
     /// What the battle calls its cards.
@@ -285,6 +307,34 @@ impl Report {
             self.findings.push(Diagnostic::new(BALANCE_SHIFTED, at.clone(), text).help(help));
         }
     }
+
+    /// Adds a finding for each side whose whole interval lies outside a range of shares, from 0 to 1.
+    pub fn fail_outside(&mut self, range: &RangeInclusive<f64>) {
+        for (win, at) in self.wins.iter().zip(&self.at) {
+            let seen = Interval::of(win.share.won, win.share.of);
+            if seen.low <= *range.end() && seen.high >= *range.start() {
+                continue;
+            }
+            let text = format!(
+                "`{}` wins {:.1} to {:.1} % of the decided battles; {} to {} % is allowed",
+                win.side,
+                seen.low * 100.0,
+                seen.high * 100.0,
+                tenth(range.start() * 100.0),
+                tenth(range.end() * 100.0)
+            );
+            self.findings.push(Diagnostic::new(BALANCE_OUT_OF_RANGE, at.clone(), text));
+        }
+    }
+}
+
+/// The win shares when all sides have the same bot.
+#[derive(Debug, Clone, Serialize)]
+pub struct EqualBots {
+    /// The bot.
+    pub bot: String,
+    /// Each side's share of the won battles.
+    pub wins: Vec<Win>,
 }
 
 /// A side's share of the won battles.
@@ -388,9 +438,21 @@ pub fn report<G: Weighed>(battle: &G::Battle, engine: &G::Engine, options: &Opti
     let mut findings = smoke::faults::<G>(battle, &run, totals);
     findings.extend(smoke::losers::<G>(battle, &run, totals));
     findings.extend(skill_findings::<G>(battle, &skill));
+    let other_first: Option<Vec<Win>> = find(&Purpose::OtherFirst).map(&wins);
+    let equal = |bot: Bot| {
+        let wins = wins(find(&Purpose::Bots(vec![bot; sides.len()]))?);
+        Some(EqualBots { bot: bot.to_string(), wins })
+    };
+    let equal_bots: Vec<EqualBots> = equal_bots(&options.bots).filter_map(equal).collect();
     let wins = wins(written);
+    let first = engine.decision(&engine.start()).player;
+    let sentences = [
+        Some(sentence(&wins, totals.draws, &options.bots)),
+        other_first.as_ref().and_then(|other| going_first(&wins[first], &other[first])),
+        depends_on_strength(&wins, &equal_bots),
+    ];
     Report {
-        sentence: sentence(&wins, totals.draws, &options.bots),
+        sentence: sentences.into_iter().flatten().collect::<Vec<_>>().join(" "),
         games: totals.games,
         wanted: if options.until.is_some() { totals.games } else { options.shard.share(options.games) },
         seed: options.seed,
@@ -407,13 +469,8 @@ pub fn report<G: Weighed>(battle: &G::Battle, engine: &G::Engine, options: &Opti
             moves: tenth(written.options as f64 / written.decisions.max(1) as f64),
             most: written.most_options,
         },
-        other_first: find(&Purpose::OtherFirst).map(|tally| {
-            let share = |(i, side): (usize, &String)| Win {
-                side: side.clone(),
-                share: Share::new(tally.totals.wins[i], tally.decided()),
-            };
-            sides.iter().enumerate().map(share).collect()
-        }),
+        other_first,
+        equal_bots,
         skill,
         noun: G::PIECES,
         pieces: G::deeds(engine, written),
@@ -503,6 +560,34 @@ fn sentence(wins: &[Win], draws: u64, bots: &[Bot]) -> String {
     format!("{said} of the decided battles ({between}); {telling}.")
 }
 
+/// The sentence on going first, where that is worth much: by the share of a side that goes first, and its share when it
+/// goes second.
+fn going_first(first: &Win, second: &Win) -> Option<String> {
+    let worth = first.share.share - second.share.share;
+    let verb = if worth > 0.0 { "is worth" } else { "costs" };
+    differs(&first.share, &second.share).then(|| format!("Going first {verb} {:.0} points.", worth.abs() * 100.0))
+}
+
+/// The sentence on the bots' strength: with the strongest bot that changes the shares much.
+fn depends_on_strength(wins: &[Win], equal_bots: &[EqualBots]) -> Option<String> {
+    equal_bots.iter().rev().find_map(|equal| {
+        let best = equal.wins.iter().reduce(|a, b| if b.share.won > a.share.won { b } else { a })?;
+        let before = wins.iter().find(|win| win.side == best.side)?;
+        let (low, high) = (best.share.low * 100.0, best.share.high * 100.0);
+        differs(&best.share, &before.share).then(|| {
+            let (side, bot) = (&best.side, &equal.bot);
+            format!(
+                "The answer depends on the bot’s strength: {side} win {low:.0}–{high:.0} % with {bot} on both sides."
+            )
+        })
+    })
+}
+
+/// Returns true if two shares are far apart and their intervals have nothing in common.
+fn differs(one: &Share, other: &Share) -> bool {
+    one.interval().leaves(other.interval()) && (one.share - other.share).abs() >= LARGE
+}
+
 /// The turns of battles in at most twelve bars of equal width.
 fn histogram(tally: &Tally) -> Vec<(u32, u32, u64)> {
     const BARS: u32 = 12;
@@ -519,4 +604,41 @@ fn histogram(tally: &Tally) -> Vec<(u32, u32, u64)> {
 /// To one digit.
 fn tenth(x: f64) -> f64 {
     (x * 10.0).round() / 10.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wins(won: [u64; 2]) -> Vec<Win> {
+        let of = won.iter().sum();
+        let win = |side: &str, won| Win { side: side.to_owned(), share: Share::new(won, of) };
+        vec![win("North", won[0]), win("South", won[1])]
+    }
+
+    fn equal(bot: &str, won: [u64; 2]) -> EqualBots {
+        EqualBots { bot: bot.to_owned(), wins: wins(won) }
+    }
+
+    #[test]
+    fn the_sentence_names_the_strongest_bot_that_answers_otherwise() {
+        let written = wins([600, 400]);
+        let same = equal("mcts:100", [115, 85]);
+        assert_eq!(depends_on_strength(&written, &[equal("greedy", [118, 82]), same.clone()]), None);
+        let other = equal("greedy", [60, 140]);
+        let said = depends_on_strength(&written, &[other, same]).expect("another answer");
+        assert_eq!(said, "The answer depends on the bot’s strength: South win 63–76 % with greedy on both sides.");
+        let strongest = depends_on_strength(&written, &[equal("greedy", [60, 140]), equal("mcts:100", [180, 20])]);
+        assert!(strongest.expect("another answer").contains("North win 85–93 % with mcts:100"));
+    }
+
+    #[test]
+    fn going_first_is_told_where_it_is_worth_much_or_costs_much() {
+        let worth = |first, second| going_first(&wins([first, 1000 - first])[0], &wins([second, 1000 - second])[0]);
+        assert_eq!(worth(600, 480).as_deref(), Some("Going first is worth 12 points."));
+        assert_eq!(worth(480, 600).as_deref(), Some("Going first costs 12 points."));
+        assert_eq!(worth(520, 480), None, "the intervals overlap");
+        let sure = going_first(&wins([51_000, 49_000])[0], &wins([49_000, 51_000])[0]);
+        assert_eq!(sure, None, "sure, but little");
+    }
 }

@@ -97,6 +97,111 @@ fn what_is_never_used_is_never_used() {
     }
 }
 
+/// The guards' attack waits for five dice; their screen is against scouts who never enter.
+const GUARDS: &str = "\
+system: table-battles
+scenario:
+  name: Guards
+  sides:
+    - {name: North, first: true, morale: 1, cards: [1A, 2A]}
+    - {name: South, morale: 1, cards: 11A-13A}
+formations:
+  - {card: 1A, name: Foot, wing: red, strength: 5, dice: 4-6, actions: [{type: attack, targets: [Horse], hits: 1 per die}]}
+  - {card: 2A, name: Guards, wing: blue, strength: 5, dice: Any, actions: [{type: attack, targets: [Horse], requires: five dice, hits: 2}, {type: screen, targets: [Scouts]}]}
+  - {card: 11A, name: Horse, wing: red, strength: 6, dice: 4-6, actions: [{type: attack, targets: [Foot], hits: 1 per die}]}
+  - {card: 12A, name: Lancers, wing: blue, strength: 5, dice: (1), actions: [{type: attack, targets: [Guards], hits: 1}]}
+  - {card: 13A, name: Scouts, wing: red, strength: 5, dice: (1), reserve: {behind: Horse}, actions: [{type: attack, targets: [Guards], hits: 1}]}
+";
+
+/// The report on a scenario that is written into a folder of this name.
+fn balanced(name: &str, yaml: &str, more: &[&str]) -> Value {
+    let folder = folder(name);
+    fs::write(folder.join("a.yaml"), yaml).expect("a file");
+    let arguments = ["balance", "a.yaml", "--output-format", "json", "--exit-zero"];
+    let output = muster(&folder, &[&arguments, more].concat());
+    assert_exit(&output, 0);
+    let document: Value = serde_json::from_str(&text(&output.stdout)).expect("JSON");
+    document["scenarios"][0].clone()
+}
+
+#[test]
+fn an_action_that_is_never_used_is_not_prepared_either() {
+    let scenario = balanced("balance-unprepared", GUARDS, &["--games", "200", "--comparisons", "100"]);
+    let worth = |action: Value| {
+        let without = scenario["without"].as_array().expect("cards");
+        let found = without.iter().find(|worth| worth["card"] == "2A" && worth["action"] == action);
+        found.expect("a worth")["worth"].as_f64().expect("a number")
+    };
+    // Dice for an attack that is never made would lie on the guards for ever.
+    let (card, attack) = (worth(Value::Null), worth(1.into()));
+    assert!((card - attack).abs() < 0.1, "the card is worth {card}, its attack {attack}");
+}
+
+#[test]
+fn the_sentence_says_what_going_first_is_worth_where_that_is_much() {
+    let duel = "\
+system: table-battles
+scenario:
+  name: First
+  sides: [{name: North, first: true, morale: 1, cards: 1A}, {name: South, morale: 1, cards: 2A}]
+formations:
+  - {card: 1A, name: Foot, wing: red, strength: 2, dice: Any, actions: [{type: attack, targets: [Horse], hits: 2}]}
+  - {card: 2A, name: Horse, wing: red, strength: 2, dice: Any, actions: [{type: attack, targets: [Foot], hits: 2}]}
+";
+    let scenario = balanced("balance-first", duel, &["--games", "100", "--comparisons", "0"]);
+    let share = |wins: &Value| wins[0]["share"].as_f64().expect("a share");
+    let worth = ((share(&scenario["wins"]) - share(&scenario["other_first"])) * 100.0).round();
+    let sentence = scenario["sentence"].as_str().expect("a sentence");
+    assert!(worth > 50.0 && sentence.ends_with(&format!(" Going first is worth {worth} points.")), "{sentence}");
+    assert!(!quick(&[]).contains("Going first"), "{}", quick(&[]));
+}
+
+#[test]
+fn without_comparisons_the_other_side_still_goes_first() {
+    let scenario = balanced("balance-alone", GUARDS, &["--games", "60", "--comparisons", "0"]);
+    let other = scenario["other_first"].as_array().expect("both sides");
+    assert_eq!(other.iter().map(|win| win["won"].as_u64().expect("a number")).sum::<u64>(), 60);
+    for comparison in ["skill", "equal_bots", "without"] {
+        assert_eq!(scenario[comparison], serde_json::json!([]), "{comparison}");
+    }
+}
+
+#[test]
+fn another_bot_on_both_sides_is_compared() {
+    let bots = |bots: &str| -> Vec<String> {
+        let scenario = balanced("balance-equal", GUARDS, &["--games", "20", "--comparisons", "4", "--bots", bots]);
+        let equal = scenario["equal_bots"].as_array().expect("bots").iter();
+        equal.map(|one| one["bot"].as_str().expect("a bot").to_owned()).collect()
+    };
+    assert_eq!(bots("greedy"), ["mcts:100"]);
+    assert_eq!(bots("mcts:100"), ["greedy"]);
+    assert_eq!(bots("random,greedy"), ["greedy", "mcts:100"]);
+}
+
+#[test]
+fn a_share_outside_the_range_fails_on_the_line_of_its_side() {
+    let run = |more: &[&str]| muster(root(), &[&QUICK[..4], &["--comparisons", "0"], more].concat());
+    assert_exit(&run(&["--fail-outside", "30..70"]), 0);
+    let outside = run(&["--fail-outside", "0..20", "--output-format", "concise"]);
+    assert_exit(&outside, 1);
+    let said = text(&outside.stdout);
+    let lines: Vec<&str> = said.lines().filter(|line| line.contains("MU306")).collect();
+    assert_eq!(lines.len(), 2, "{said}");
+    let written = fs::read_to_string(root().join(WHITE_MOUNTAIN)).expect("a scenario");
+    for (line, side) in lines.iter().zip(["The Bohemian Revolt", "Imperials & Catholic League"]) {
+        let at = 1 + written.lines().position(|line| line.contains(&format!("name: {side}"))).expect("a side");
+        let message = format!("`{side}` wins ");
+        assert!(line.starts_with(&format!("{WHITE_MOUNTAIN}:{at}:")) && line.contains(&message), "{line}");
+        assert!(line.contains("% of the decided battles; 0 to 20 % is allowed"), "{line}");
+    }
+    assert_exit(&run(&["--fail-outside", "0%..20%", "-A", "MU306"]), 0);
+    for range in ["70..30", "30-70", "30", "x..70", "-1..70", "30..101", "nan..70", ""] {
+        let output = run(&[&format!("--fail-outside={range}")]);
+        assert_exit(&output, 2);
+        assert!(text(&output.stderr).contains("as in `30..70`"), "{range}: {}", text(&output.stderr));
+    }
+}
+
 #[test]
 fn it_is_the_same_on_any_number_of_threads() {
     assert_eq!(quick(&["--jobs", "1"]), quick(&["--jobs", "3"]));
@@ -121,6 +226,17 @@ fn parts_merge_to_what_one_machine_says() {
             let format = ["--output-format", format];
             let whole = muster(root(), &[arguments, &format[..]].concat());
             let merged = muster(root(), &[&["merge"][..], &files, &format].concat());
+            assert_eq!((text(&merged.stdout), merged.status.code()), (text(&whole.stdout), whole.status.code()));
+        }
+        // The range is judged where the whole is known: not in a part, and not of a smoke test.
+        let gate = ["--fail-outside", "0..20"];
+        assert_exit(&muster(root(), &[arguments, &["--shard", "1/3"], &gate].concat()), 2);
+        let merged = muster(root(), &[&["merge"][..], &files, &gate].concat());
+        if arguments == smoke {
+            assert_exit(&merged, 2);
+        } else {
+            let whole = muster(root(), &[arguments, &gate].concat());
+            assert_exit(&merged, 1);
             assert_eq!((text(&merged.stdout), merged.status.code()), (text(&whole.stdout), whole.status.code()));
         }
         let missing = muster(root(), &["merge", files[0], files[1]]);

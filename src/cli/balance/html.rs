@@ -45,6 +45,9 @@ fn scenario(html: &mut String, path: &str, name: &str, report: &Report) {
     for win in report.other_first.iter().flatten() {
         shares.push((format!("{} (other side first)", win.side), &win.share));
     }
+    for equal in &report.equal_bots {
+        shares.extend(equal.wins.iter().map(|win| (format!("{} ({} on all sides)", win.side, equal.bot), &win.share)));
+    }
     chart(html, "Share of the decided battles", &shares);
     let skill: Vec<(String, &Share)> =
         report.skill.iter().map(|rung| (format!("{} against {}", rung.better, rung.weaker), &rung.share)).collect();

@@ -20,6 +20,9 @@ pub(super) fn report(path: &str, name: &str, report: &Report) -> String {
     if let Some(other) = &report.other_first {
         line("other first", &wins(other));
     }
+    for equal in &report.equal_bots {
+        line("equal bots", &format!("{}: {}", equal.bot, wins(&equal.wins)));
+    }
     let ends: Vec<String> = report.by.iter().map(|(cause, n)| format!("{cause} {}", part(n, report.games))).collect();
     let given_up = [("drawn", report.draws), ("given up", report.unfinished)];
     let given_up =
