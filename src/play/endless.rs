@@ -4,8 +4,9 @@ use super::replay::settled;
 use super::rng::Rng;
 use super::{Blind, Engine};
 
-/// Random battles that are played on from a position.
-pub const SEQUELS: u64 = 16;
+/// Random battles that are played on from a position. A search that asks of thousands of positions comes upon some in
+/// which a few battles happen not to end.
+pub const SEQUELS: u64 = 128;
 /// Turns that each is given.
 const TURNS: u32 = 500;
 

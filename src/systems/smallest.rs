@@ -80,7 +80,8 @@ pub fn smallest<G: Reduced>(
     let play = shrink(&engine, play, &|play| shows(&seen.fault, &engine, play));
     let files = G::files(battle);
     let whole = files.iter().filter_map(|file| Some(sources.get(*file).tree()?.to_json())).collect();
-    let reduction = Reduction::<G> { battle, file: files[0], whole, fault: &seen.fault };
+    let essential = essential_turns(&seen.fault, &engine, &play.turns);
+    let reduction = Reduction::<G> { battle, file: files[0], whole, fault: &seen.fault, essential };
     let shown = seen.fault.to_string().replace(['\n', '\r'], " ");
     let written = |engine: &G::Engine, play: &PlayOf<G::Engine>, scenario: &str| {
         format!("# {shown}\n{}", G::write(engine, scenario, &play.turns, play.outcome))
@@ -129,6 +130,22 @@ fn shows<E: Engine>(fault: &Fault, engine: &E, play: &PlayOf<E>) -> bool {
     }
 }
 
+/// Returns the indices of the turns without which a battle can still end: what is done in them takes that away. None
+/// for other faults than a battle that does not end.
+fn essential_turns<E: Engine>(fault: &Fault, engine: &E, turns: &TurnsOf<E>) -> Vec<usize> {
+    match fault {
+        Fault::Endless => (0..turns.len()).filter(|index| !shows_idle(fault, engine, turns, *index)).collect(),
+        Fault::Breach(_) | Fault::Stuck | Fault::Panic(_) => Vec::new(),
+    }
+}
+
+/// Returns true if a play still shows a fault when nothing is done in one of its turns.
+fn shows_idle<E: Engine>(fault: &Fault, engine: &E, turns: &TurnsOf<E>, index: usize) -> bool {
+    let mut turns = turns.to_vec();
+    turns[index].entries.clear();
+    shows(fault, engine, &follow(engine, &turns, &mut Blind))
+}
+
 /// A battle in which a play shows a fault, to be made smaller.
 struct Reduction<'a, G: Reduced> {
     battle: &'a G::Battle,
@@ -136,6 +153,9 @@ struct Reduction<'a, G: Reduced> {
     /// Its documents.
     whole: Vec<Value>,
     fault: &'a Fault,
+    /// The turns of the play that the smaller battle must need, too. Else something is left out that could have ended
+    /// the whole one, and the smaller one does not end for want of it.
+    essential: Vec<usize>,
 }
 
 /// A smaller scenario, and the play in it.
@@ -168,11 +188,16 @@ impl<G: Reduced> Reduction<'_, G> {
             }
         }
         let Smaller { document, engine, play } = best?;
-        let play = shrink(&engine, play, &|play| shows(self.fault, &engine, play));
+        let play = match self.fault {
+            // A shorter play could lead to a position that is endless for another reason.
+            Fault::Endless => play,
+            fault => shrink(&engine, play, &|play| shows(fault, &engine, play)),
+        };
         Some(Smaller { document, engine, play })
     }
 
-    /// The scenario without some of its parts, where no check finds an error in it and the play still shows the fault.
+    /// The scenario without some of its parts, where no check finds an error in it and the play still shows the same
+    /// fault.
     fn without(&self, cuts: &[G::Cut], turns: &TurnsOf<G::Engine>) -> Option<Smaller<G::Engine>> {
         let left = G::left(self.battle, cuts);
         let document = G::document(self.battle, &self.whole, &left);
@@ -196,6 +221,8 @@ impl<G: Reduced> Reduction<'_, G> {
             .map(|turn| Turn { player: turn.player, tag: (), entries: turn.entries.iter().filter_map(moved).collect() })
             .collect();
         let play = follow(&engine, &turns, &mut Blind);
-        shows(self.fault, &engine, &play).then_some(Smaller { document, engine, play })
+        let same = shows(self.fault, &engine, &play)
+            && self.essential.iter().all(|index| !shows_idle(self.fault, &engine, &turns, *index));
+        same.then_some(Smaller { document, engine, play })
     }
 }

@@ -49,7 +49,7 @@ fn a_battle_that_cannot_end_is_written_as_the_way_to_where_it_cannot() {
     let arguments = ["smoke", "for ever.yaml", "--games", "1", "--turn-limit", "200", "--write-plays", "plays"];
     let output = text(&muster(&folder, &arguments).stdout);
     let help =
-        "`muster replay 'plays/for ever-endless.yaml'` is the set-up, from which none of 16 random battles ended";
+        "`muster replay 'plays/for ever-endless.yaml'` is the set-up, from which none of 128 random battles ended";
     assert!(words(&output).contains(help), "{output}");
     let play = fs::read_to_string(folder.join("plays/for ever-endless.yaml")).unwrap();
     assert!(play.contains("turns: []"), "{play}");
@@ -62,6 +62,34 @@ fn a_battle_that_cannot_end_is_written_as_the_way_to_where_it_cannot() {
 }
 
 #[test]
+fn the_attack_that_would_have_ended_the_real_battle_is_not_left_out() {
+    // The guns can end it, until those of Blue silence them: from then on it is the battle that never ends.
+    let folder = folder("smallest-same-fault");
+    let armed = ENDLESS
+        .replace("morale: 3, cards: 11A-13A", "morale: 1, cards: 11A-13A")
+        .replace(
+            "strength: 2, dice: (1), actions: [{type: screen, targets: any}]",
+            "strength: 1, dice: 1-6, actions: [{type: attack, targets: [Blue Guard], hits: 4}]",
+        )
+        .replace(
+            "strength: 2, dice: 1/2, actions: [{type: screen, targets: any}]",
+            "strength: 1, dice: 1-6, actions: [{type: attack, targets: [Red Guns], hits: 1}]",
+        );
+    fs::write(folder.join("a.yaml"), armed).unwrap();
+    let smoke = ["--games", "40", "--turn-limit", "200"];
+    let played = text(&muster(&folder, &[&["smoke", "a.yaml"][..], &smoke].concat()).stdout);
+    assert!(played.contains("battles did not end within 200 turns"), "{played}");
+    assert!(!played.contains("40 of 40 battles did not end"), "some end: {played}");
+    muster(&folder, &[&["smoke", "a.yaml", "--write-plays", "plays"][..], &smoke].concat());
+    let play = fs::read_to_string(folder.join("plays/a-endless.yaml")).unwrap();
+    assert!(play.contains("act: {card: 13A, action: 1}"), "the guns are silenced in it: {play}");
+    let scenario = fs::read_to_string(folder.join("plays/a-endless.scenario.yaml")).unwrap();
+    assert!(scenario.contains("targets: [Blue Guard], hits: 4"), "{scenario}");
+    let again = text(&muster(&folder, &[&["smoke", "plays/a-endless.scenario.yaml"][..], &smoke].concat()).stdout);
+    assert!(again.contains("battles did not end") && !again.contains("40 of 40 battles did not end"), "{again}");
+}
+
+#[test]
 fn a_battle_that_is_only_long_is_told_from_one_that_cannot_end() {
     let folder = folder("smallest-long");
     let scenario = root().join(crate::cli::WHITE_MOUNTAIN);
@@ -71,7 +99,7 @@ fn a_battle_that_is_only_long_is_told_from_one_that_cannot_end() {
     assert_exit(&output, 0);
     let words = text(&output.stdout).split_whitespace().collect::<Vec<_>>().join(" ").replace("│ ", "");
     assert!(
-        words.contains("it is long, not endless: played on at random from there, 16 of 16 battles ended"),
+        words.contains("it is long, not endless: played on at random from there, 128 of 128 battles ended"),
         "{words}"
     );
     assert!(!folder.join("plays/a-endless.yaml").exists());
