@@ -188,11 +188,15 @@ impl Sink {
 
 /// The nearest of `allowed` to `found`, when it is near enough to be a slip.
 pub fn nearest<'a>(found: &str, allowed: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if near::is_long(found) {
+        return None;
+    }
     let fold = |text: &str| text.to_lowercase();
     let folded = fold(found);
     allowed
         .into_iter()
-        .map(|candidate| (strsim::damerau_levenshtein(&folded, &fold(candidate)), candidate))
+        .filter(|candidate| !near::is_long(candidate))
+        .map(|candidate| (near::distance(&folded, &fold(candidate)), candidate))
         .filter(|(distance, candidate)| *distance <= (candidate.chars().count().max(folded.chars().count()) / 3).max(1))
         .min()
         .map(|(_, candidate)| candidate)

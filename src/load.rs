@@ -48,6 +48,10 @@ pub fn keep(sources: &mut Sources, (file, bad): (File, Option<Box<Undecodable>>)
         let at = Address::bytes(file, Pointer::root(), bad.span);
         let mut finding = Diagnostic::new(bad.code, at, bad.message);
         finding.help = bad.help;
+        if bad.removable {
+            let at = finding.at.clone();
+            finding = finding.replace(true, at, "");
+        }
         sink.push(finding);
     }
     file

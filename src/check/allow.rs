@@ -1,5 +1,8 @@
 //! Comments that allow findings: `# muster: allow(CODE, CODE) reason` on the line, or on a line of its own above it.
 
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
 use crate::diag::{Code, Diagnostic, Edit, Severity, nearest};
 use crate::source::{Address, File, FileId, Pointer, Sources, Span};
 
@@ -67,29 +70,40 @@ impl Allows {
         for (id, file) in sources.iter() {
             let Some(tree) = file.tree() else { continue };
             let text = file.text();
-            for (word, _) in text.match_indices("muster:") {
-                let before = text[..word].trim_end_matches([' ', '\t']);
+            let words: Vec<usize> = text.match_indices("muster:").map(|(at, _)| at).collect();
+            if words.is_empty() {
+                continue;
+            }
+            let scalars = tree.scalars();
+            let in_scalar = |at: usize| {
+                let before = scalars.partition_point(|span| span.start <= at);
+                before > 0 && at < scalars[before - 1].end
+            };
+            for (i, word) in words.iter().enumerate() {
+                let before = text[..*word].trim_end_matches([' ', '\t']);
                 let Some(start) = before.strip_suffix('#').map(str::len) else { continue };
                 // YAML wants a blank before a comment; and what stands in a text is none.
                 let begins = text[..start].chars().next_back().is_none_or(char::is_whitespace);
-                if begins && !tree.in_scalar(start) {
-                    allows.comment(id, file, start, word + "muster:".len(), codes);
+                if begins && !in_scalar(start) {
+                    let until = words.get(i + 1).copied().unwrap_or(text.len());
+                    allows.comment(id, file, start, word + "muster:".len()..until, codes);
                 }
             }
         }
         allows
     }
 
-    /// Takes one comment: `#` stands at `start`, what it says begins at `says`.
-    fn comment(&mut self, id: FileId, file: &File, start: usize, says: usize, codes: &[Code]) {
+    /// Takes one comment: `#` stands at `start`, what it says at `says`, at most to the end of the line.
+    fn comment(&mut self, id: FileId, file: &File, start: usize, says: Range<usize>, codes: &[Code]) {
         let line = file.position(start).line;
         let whole = file.line_span(line);
         let span = Span { start, end: whole.start + file.line(line).trim_end().len() };
         let text = file.text();
         let report =
             |code, span, message: String| Diagnostic::new(code, Address::bytes(id, Pointer::root(), span), message);
-        let words = text[says..span.end.max(says)].trim_start();
-        let first = span.end - words.len();
+        let end = says.end.min(span.end).max(says.start);
+        let words = text[says.start..end].trim_start();
+        let first = end - words.len();
         let parts = words.strip_prefix("allow").and_then(|rest| rest.trim_start().strip_prefix('('));
         let Some((list, reason)) = parts.and_then(|rest| rest.split_once(')')) else {
             let finding = report(UNCLEAR_COMMENT, span, "this comment says nothing that Muster understands".to_owned());
@@ -129,8 +143,22 @@ impl Allows {
             self.findings.push(finding.help("give the reason after the parenthesis"));
         }
         let alone = text[whole.start..start].trim().is_empty();
-        let line = if alone { next_line(file, line) } else { line };
+        let line = if alone { self.next_line(id, file, line) } else { line };
         self.comments.push(Comment { file: id, line, span, list: list_span, codes: known });
+    }
+
+    /// The next line that says something.
+    fn next_line(&self, id: FileId, file: &File, line: usize) -> usize {
+        // Comments on lines above that stand alone lead to the same one.
+        let above = self.comments.last().filter(|above| above.file == id && above.line > line);
+        if let Some(above) = above {
+            return above.line;
+        }
+        let says = |line: &usize| {
+            let text = file.line(*line).trim_start();
+            !text.is_empty() && !text.starts_with('#')
+        };
+        (line + 1..=file.line_count()).find(says).unwrap_or(line)
     }
 
     /// The findings that no comment allows. A comment cannot allow what is wrong with comments.
@@ -138,23 +166,30 @@ impl Allows {
         if self.comments.is_empty() {
             return findings;
         }
+        // Each comment is looked up by what it allows, and marked once.
+        let mut allowed: HashMap<(FileId, usize, &str), Vec<(usize, usize)>> = HashMap::new();
+        for (i, comment) in self.comments.iter().enumerate() {
+            for (k, code) in comment.codes.iter().enumerate() {
+                allowed.entry((comment.file, comment.line, code.code.id)).or_default().push((i, k));
+            }
+        }
+        let files: HashSet<FileId> = self.comments.iter().map(|comment| comment.file).collect();
+        let mut used = Vec::new();
         let keep = |finding: &Diagnostic| {
-            let line = || sources.get(finding.at.file).position(sources.span(&finding.at).start).line;
-            let mut there = self.comments.iter_mut().filter(|comment| comment.file == finding.at.file).peekable();
-            if there.peek().is_none() {
+            let file = finding.at.file;
+            if !files.contains(&file) {
                 return true;
             }
-            let line = line();
-            let mut keep = true;
-            for allowed in there.filter(|comment| comment.line == line).flat_map(|comment| &mut comment.codes) {
-                if allowed.code.id == finding.code.id {
-                    allowed.used = true;
-                    keep = false;
-                }
-            }
-            keep
+            let line = sources.get(file).position(sources.span(&finding.at).start).line;
+            let Some(there) = allowed.get_mut(&(file, line, finding.code.id)) else { return true };
+            used.append(there);
+            false
         };
-        findings.into_iter().filter(keep).collect()
+        let kept = findings.into_iter().filter(keep).collect();
+        for (i, k) in used {
+            self.comments[i].codes[k].used = true;
+        }
+        kept
     }
 
     /// What is wrong with the comments: what was seen when they were read, and those that allowed nothing.
@@ -196,15 +231,6 @@ fn unknown(finding: Diagnostic, name: &str, codes: &[Code]) -> Diagnostic {
         }
         None => finding.help("`muster explain --all` lists them"),
     }
-}
-
-/// The next line that says something.
-fn next_line(file: &File, line: usize) -> usize {
-    let says = |line: &usize| {
-        let text = file.line(*line).trim_start();
-        !text.is_empty() && !text.starts_with('#')
-    };
-    (line + 1..=file.line_count()).find(says).unwrap_or(line)
 }
 
 /// A comment with the blanks before it, and with its line where nothing else stands on it.

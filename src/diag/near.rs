@@ -1,5 +1,8 @@
 //! Which legal text was meant by one that is a slip away from it.
 
+/// Longest text, in bytes, that is compared letter by letter.
+const LONGEST: usize = 200;
+
 /// A legal text that another one probably means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Meant<'a> {
@@ -12,6 +15,9 @@ pub struct Meant<'a> {
 /// The one legal text that differs from `found` only in case, accents or spaces, or else the one that a single slip of
 /// the pen turns into it. None when there are several, or none.
 pub fn meant<'a>(found: &str, legal: &[&'a str]) -> Option<Meant<'a>> {
+    if is_long(found) {
+        return None;
+    }
     let folded = fold(found);
     let mut same = legal.iter().filter(|text| fold(text) == folded);
     if let Some(text) = same.next() {
@@ -30,7 +36,21 @@ pub fn meant<'a>(found: &str, legal: &[&'a str]) -> Option<Meant<'a>> {
 /// How many slips of the pen turn one text into another: letters left out, added, changed or swapped with the next. Case,
 /// accents and spaces do not count.
 pub fn slips(a: &str, b: &str) -> usize {
-    strsim::damerau_levenshtein(&fold(a), &fold(b))
+    if is_long(a) || is_long(b) {
+        return if a == b { 0 } else { usize::MAX };
+    }
+    distance(&fold(a), &fold(b))
+}
+
+/// Whether a text is longer than anything that is taken for another by a slip: it is only compared as a whole.
+pub(super) fn is_long(text: &str) -> bool {
+    text.len() > LONGEST
+}
+
+/// How many letters are left out, added, changed or swapped with the next between two texts. Takes as much time and
+/// memory as the product of their lengths.
+pub(super) fn distance(a: &str, b: &str) -> usize {
+    strsim::damerau_levenshtein(a, b)
 }
 
 /// A text without case, accents and spaces.

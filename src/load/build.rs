@@ -1,7 +1,10 @@
 //! The tree from the parser's events: keys, anchors, tags and limits.
 
+mod blank;
 mod keys;
+mod plain;
 mod stop;
+mod unclosed;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -19,7 +22,7 @@ pub(super) fn tree(text: &str, file: FileId, sink: &mut Sink) -> Option<Tree> {
     let mut builder = Builder::new(text, file, sink);
     let outcome = builder.read(0..text.len());
     let (tree, traps) = match outcome {
-        Outcome::Whole => builder.finish(),
+        Outcome::Whole if !builder.odd_blanks => builder.finish(),
         _ => (None, builder.traps),
     };
     sink.extend(traps);
@@ -94,8 +97,10 @@ struct Builder<'a, 's> {
     values: usize,
     /// End of the last event.
     last: usize,
-    /// Whether a tab stands anywhere.
+    /// Whether a tab stands anywhere in the part that is read.
     has_tabs: bool,
+    /// Whether a blank that is none in YAML was found.
+    odd_blanks: bool,
     root: Option<NodeId>,
     documents: usize,
     /// Values that others read otherwise, at their bytes.
@@ -114,7 +119,8 @@ impl<'a, 's> Builder<'a, 's> {
             names: Vec::new(),
             values: 0,
             last: 0,
-            has_tabs: text.contains('\t'),
+            has_tabs: false,
+            odd_blanks: false,
             root: None,
             documents: 0,
             traps: Vec::new(),
@@ -125,7 +131,9 @@ impl<'a, 's> Builder<'a, 's> {
     fn read(&mut self, part: Range<usize>) -> Outcome {
         let base = part.start;
         self.last = base;
-        for event in yaml::events(&self.text[part], base) {
+        let text = &self.text[part];
+        self.has_tabs = text.contains('\t');
+        for event in yaml::events(text, base) {
             let step = match event {
                 Ok((event, span)) => self.event(event, span),
                 Err(stop) => return self.stop(&stop),
@@ -185,11 +193,18 @@ impl<'a, 's> Builder<'a, 's> {
         if let Some((tag, place)) = prefix.tag {
             value = self.tagged(&tag, place, value, &text, style);
         }
+        if style == Style::Plain {
+            self.blanks_around(span);
+            self.curled_quotes(&text, span, awaits_key);
+        }
         if awaits_key {
             return self.key(text, &value, style, span);
         }
         if style == Style::Plain && !tagged {
             self.trap(&text, span);
+            if matches!(value, Value::Str(_)) {
+                self.cut_by_comment(&text, span);
+            }
         }
         let weight = 1 + text.len() / 256;
         self.push(Node { span, value }, prefix.anchor, weight, 0);
@@ -366,12 +381,15 @@ impl<'a, 's> Builder<'a, 's> {
         let tree = root.map(|root| Tree::new(nodes, root));
         for finding in &mut traps {
             // A value that is not in the tree, such as that of a key given twice, stays where it is written.
-            let span = tree.as_ref().map(|tree| tree.span(&finding.at.pointer));
-            if span.map(Part::Bytes).as_ref() != Some(&finding.at.part) {
-                continue;
-            }
+            let Some(tree) = &tree else { continue };
+            let bytes = finding.at.part.clone();
+            let part = match () {
+                () if Part::Bytes(tree.span(&finding.at.pointer)) == bytes => Part::Value,
+                () if Part::Bytes(tree.key_span(&finding.at.pointer)) == bytes => Part::Key,
+                () => continue,
+            };
             let edits = finding.fix.iter_mut().flat_map(|fix| &mut fix.edits).map(|edit| &mut edit.at);
-            edits.chain([&mut finding.at]).for_each(|at| at.part = Part::Value);
+            edits.chain([&mut finding.at]).filter(|at| at.part == bytes).for_each(|at| at.part = part.clone());
         }
         (tree, traps)
     }

@@ -19,6 +19,8 @@ pub const CODES: &[Code] = &[
     NESTED_TOO_DEEPLY,
     TAB_INDENTATION,
     AMBIGUOUS_SCALAR,
+    CUT_BY_COMMENT,
+    CURLED_QUOTES,
 ];
 
 /// One code, with its page.
@@ -44,3 +46,5 @@ code!(TOO_MANY_VALUES, "MU012", "too-many-values", Error);
 code!(NESTED_TOO_DEEPLY, "MU013", "nested-too-deeply", Error);
 code!(TAB_INDENTATION, "MU014", "tab-indentation", Error);
 code!(AMBIGUOUS_SCALAR, "MU015", "ambiguous-scalar", Warning);
+code!(CUT_BY_COMMENT, "MU016", "cut-by-comment", Warning);
+code!(CURLED_QUOTES, "MU017", "curled-quotes", Warning);

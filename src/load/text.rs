@@ -15,6 +15,8 @@ pub struct Undecodable {
     pub help: Option<String>,
     /// Where, in `shown`.
     pub span: Span,
+    /// Whether nothing is lost without it.
+    pub removable: bool,
     /// The text as well as it can be shown: exact up to the first fault.
     pub shown: String,
 }
@@ -51,7 +53,7 @@ pub fn decode(bytes: &[u8]) -> Result<String, Box<Undecodable>> {
 }
 
 fn fault(code: Code, message: String, help: Option<String>, span: Span, shown: String) -> Box<Undecodable> {
-    Box::new(Undecodable { code, message, help, span, shown })
+    Box::new(Undecodable { code, message, help, span, removable: false, shown })
 }
 
 fn not_text(start: usize, c: char, text: &str) -> Box<Undecodable> {
@@ -64,7 +66,9 @@ fn not_text(start: usize, c: char, text: &str) -> Box<Undecodable> {
     };
     let help = (c != '\0').then(|| format!("remove it, or write it as `\\u{:04x}` in double quotes", u32::from(c)));
     let span = Span { start, end: start + char::REPLACEMENT_CHARACTER.len_utf8() };
-    fault(codes::NOT_TEXT, message, help, span, printable(text))
+    let mut fault = fault(codes::NOT_TEXT, message, help, span, printable(text));
+    fault.removable = c == BYTE_ORDER_MARK;
+    fault
 }
 
 /// UTF-16 and UTF-32, by their mark or by the zeros that ASCII has in them.

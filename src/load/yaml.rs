@@ -88,6 +88,8 @@ pub(super) enum StopKind {
     Tab,
     /// A quote that is not closed, or not where it should be.
     Quote,
+    /// Text right after the quote that closes a value.
+    Trailing,
     /// A bracket that is not closed.
     Bracket,
     /// `: ` inside a value, or a key that is indented deeper than its neighbours.
@@ -208,11 +210,11 @@ fn stop(error: &ScanError, base: usize) -> Stop {
             (StopKind::Other, format!("a plain value may not begin with `{character}`; quote it"))
         }
         E::InvalidTrailingSingleQuotedScalar => (
-            StopKind::Other,
+            StopKind::Trailing,
             "text follows a closed quote; write a quote inside single quotes twice, as `''`".to_owned(),
         ),
         E::InvalidTrailingDoubleQuotedScalar => {
-            (StopKind::Other, "text follows a closed quote; write a quote inside double quotes as `\\\"`".to_owned())
+            (StopKind::Trailing, "text follows a closed quote; write a quote inside double quotes as `\\\"`".to_owned())
         }
         E::UnknownQuotedScalarEscape => {
             (StopKind::Other, "unknown escape in double quotes; write a backslash as `\\\\`".to_owned())

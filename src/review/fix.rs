@@ -1,8 +1,8 @@
 //! Mends files: makes the fixes of findings, reviews again, and so on until there is nothing left to mend.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use camino::Utf8PathBuf;
+use camino::{Utf8Path, Utf8PathBuf};
 use serde_json::Value as Json;
 
 use super::{Reader, Review, review};
@@ -13,6 +13,9 @@ use crate::systems::System;
 
 /// After so many rounds mending stops: every round mends something, but nobody wants to wait for more.
 const ROUNDS: usize = 200;
+
+/// After so many attempts to make fixes together a round makes those that are known to be good.
+const TRIES: usize = 64;
 
 /// Files that were mended, and what is found in them now.
 pub struct Mended {
@@ -61,54 +64,91 @@ fn apply(
     inputs: &[(Utf8PathBuf, Vec<u8>)],
 ) -> (BTreeMap<Utf8PathBuf, String>, usize) {
     // A file that is only named by another, or that is not UTF-8, is left alone.
-    let given = |id: &FileId| {
-        let file = sources.get(*id);
-        inputs.iter().any(|(path, bytes)| path == file.path() && bytes == file.text().as_bytes())
-    };
-    let fixes: Vec<&Fix> = findings
-        .iter()
-        .filter_map(|finding| finding.fix.as_ref())
-        .filter(|fix| fix.edits.iter().map(|edit| &edit.at.file).all(given))
-        .collect();
+    let bytes: HashMap<&Utf8Path, &[u8]> = inputs.iter().map(|(path, bytes)| (path.as_path(), &**bytes)).collect();
+    let is_given = |file: &File| bytes.get(file.path()).is_some_and(|bytes| *bytes == file.text().as_bytes());
+    let given: HashSet<FileId> = sources.iter().filter(|(_, file)| is_given(file)).map(|(id, _)| id).collect();
     let mut batch: Vec<&Fix> = Vec::new();
-    let mut taken: BTreeMap<FileId, (Vec<Span>, BTreeSet<Pointer>)> = BTreeMap::new();
-    for fix in fixes {
+    let mut taken: BTreeMap<FileId, Taken> = BTreeMap::new();
+    for fix in findings.iter().filter_map(|finding| finding.fix.as_ref()) {
+        if fix.edits.iter().any(|edit| !given.contains(&edit.at.file) || changes_more(sources, edit)) {
+            continue;
+        }
         let places: Option<Vec<_>> =
-            fix.edits.iter().map(|edit| Some((edit.at.file, edit.resolve(sources)?.0, edit.scope()))).collect();
+            fix.edits.iter().map(|edit| Some((edit.at.file, edit.resolve(sources)?.0, scope(sources, edit)))).collect();
         let Some(places) = places else { continue };
-        let free = places.iter().all(|(file, span, scope)| {
-            taken.get(file).is_none_or(|(spans, scopes)| {
-                spans.iter().all(|other| apart(*other, *span)) && scopes.iter().all(|other| separate(other, scope))
-            })
-        });
-        if free {
+        if places.iter().all(|(file, span, scope)| taken.get(file).is_none_or(|taken| taken.is_free(*span, scope.as_ref()))) {
             for (file, span, scope) in places {
-                let (spans, scopes) = taken.entry(file).or_default();
-                spans.push(span);
-                scopes.insert(scope);
+                taken.entry(file).or_default().take(span, scope);
             }
             batch.push(fix);
         }
     }
-    if let Some(texts) = make(sources, &batch) {
-        return (texts, batch.len());
-    }
-    // One of them would change what other lines mean: each by itself, and only the good ones.
-    let good: Vec<&Fix> = batch.into_iter().filter(|fix| make(sources, &[fix]).is_some()).collect();
+    // One of them may change what other lines mean: only the good ones are made.
+    let mut tries = TRIES;
+    let good = good(sources, batch, &mut tries);
     make(sources, &good).map_or_else(|| (BTreeMap::new(), 0), |texts| (texts, good.len()))
 }
 
-/// Whether two edits can be made at once without touching.
-fn apart(a: Span, b: Span) -> bool {
-    a.end < b.start || b.end < a.start
+/// The fixes that can be made without changing what anything else means, found by halves. Those that `tries` does not
+/// suffice for are left out: the next round comes to them.
+fn good<'a>(sources: &Sources, mut fixes: Vec<&'a Fix>, tries: &mut usize) -> Vec<&'a Fix> {
+    if fixes.is_empty() || *tries == 0 {
+        return Vec::new();
+    }
+    *tries -= 1;
+    if make(sources, &fixes).is_some() {
+        return fixes;
+    }
+    if fixes.len() == 1 {
+        return Vec::new();
+    }
+    let second = fixes.split_off(fixes.len() / 2);
+    let mut all = good(sources, fixes, tries);
+    all.extend(good(sources, second, tries));
+    all
 }
 
-/// Whether neither value holds the other.
-fn separate(a: &Pointer, b: &Pointer) -> bool {
-    let holds = |outer: &str, inner: &str| {
-        inner == outer || inner.strip_prefix(outer).is_some_and(|rest| rest.starts_with('/'))
+/// Whether an edit would also change a value that an alias repeats.
+fn changes_more(sources: &Sources, edit: &Edit) -> bool {
+    let holder = match edit.at.part {
+        Part::Key => edit.at.pointer.parent(),
+        _ => None,
     };
-    !holds(a.as_str(), b.as_str()) && !holds(b.as_str(), a.as_str())
+    let tree = sources.get(edit.at.file).tree();
+    tree.is_some_and(|tree| tree.is_shared(holder.as_ref().unwrap_or(&edit.at.pointer)))
+}
+
+/// The value that an edit changes; none for a comment, and where the text could not be read and has no values.
+fn scope(sources: &Sources, edit: &Edit) -> Option<Pointer> {
+    let comment = matches!(edit.at.part, Part::Bytes(_)) && edit.at.pointer == Pointer::root();
+    (!comment && sources.get(edit.at.file).tree().is_some()).then(|| edit.scope())
+}
+
+/// What the fixes of a batch change in a file, no two parts of which touch.
+#[derive(Default)]
+struct Taken {
+    /// End of each span by its start.
+    spans: BTreeMap<usize, usize>,
+    scopes: BTreeSet<Pointer>,
+}
+
+impl Taken {
+    /// Whether an edit touches none of the spans, and its scope neither holds one that is taken nor is held by one.
+    fn is_free(&self, span: Span, scope: Option<&Pointer>) -> bool {
+        let apart = self.spans.range(..=span.end).next_back().is_none_or(|(_, end)| *end < span.start);
+        let Some(scope) = scope else { return apart };
+        let mut holders = std::iter::successors(Some(scope.clone()), Pointer::parent);
+        let inside = scope.join("/");
+        let mut below = self.scopes.range(inside.clone()..);
+        apart
+            && !holders.any(|holder| self.scopes.contains(&holder))
+            && below.next().is_none_or(|other| !other.as_str().starts_with(inside.as_str()))
+    }
+
+    fn take(&mut self, span: Span, scope: Option<Pointer>) {
+        self.spans.insert(span.start, span.end);
+        self.scopes.extend(scope);
+    }
 }
 
 /// The texts with these fixes made; none when that would change what anything else means.

@@ -1,6 +1,6 @@
 //! A document as it was written: values with the bytes they were read from.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::{Pointer, Span};
 
@@ -9,6 +9,8 @@ use super::{Pointer, Span};
 pub struct Tree {
     nodes: Vec<Node>,
     root: NodeId,
+    /// The nodes that stand in more than one place.
+    shared: HashSet<NodeId>,
     /// The members of wide mappings in the order of their keys: thousands of findings may stand in one.
     wide: HashMap<NodeId, Vec<u32>>,
 }
@@ -70,7 +72,20 @@ impl Tree {
             }
             _ => None,
         });
-        Tree { wide: wide.collect(), nodes, root }
+        let (mut placed, mut shared) = (vec![false; nodes.len()], HashSet::new());
+        let mut place = |id: NodeId| {
+            if std::mem::replace(&mut placed[id.0 as usize], true) {
+                shared.insert(id);
+            }
+        };
+        for node in &nodes {
+            match &node.value {
+                Value::Seq(items) => items.iter().for_each(|id| place(*id)),
+                Value::Map(entries) => entries.iter().for_each(|entry| place(entry.value)),
+                _ => {}
+            }
+        }
+        Tree { wide: wide.collect(), shared, nodes, root }
     }
 
     /// The document's value.
@@ -105,14 +120,31 @@ impl Tree {
         }
     }
 
-    /// Whether a byte stands in a scalar or a key: no comment begins there.
-    pub fn in_scalar(&self, at: usize) -> bool {
-        let holds = |span: Span| span.start <= at && at < span.end;
-        self.nodes.iter().any(|node| match &node.value {
-            Value::Seq(_) => false,
-            Value::Map(entries) => entries.iter().any(|entry| holds(entry.key_span)),
-            _ => holds(node.span),
-        })
+    /// Whether the value at a pointer, or one that holds it, stands in more than one place: an alias repeats it.
+    pub fn is_shared(&self, pointer: &Pointer) -> bool {
+        let mut id = self.root;
+        let mut steps = pointer.steps();
+        loop {
+            if self.shared.contains(&id) {
+                return true;
+            }
+            let Some(next) = steps.next().and_then(|step| self.child(id, &step)) else { return false };
+            id = next.0;
+        }
+    }
+
+    /// The bytes of all scalars and keys, in the order they are written: no comment begins in them.
+    pub fn scalars(&self) -> Vec<Span> {
+        let mut spans = Vec::new();
+        for node in &self.nodes {
+            match &node.value {
+                Value::Seq(_) => {}
+                Value::Map(entries) => spans.extend(entries.iter().map(|entry| entry.key_span)),
+                _ => spans.push(node.span),
+            }
+        }
+        spans.sort_unstable();
+        spans
     }
 
     /// What a collection begins with: its first key or item.
@@ -136,15 +168,19 @@ impl Tree {
     fn walk(&self, pointer: &Pointer) -> (&Node, Option<Span>, bool) {
         let (mut id, mut key) = (self.root, None);
         for step in pointer.steps() {
-            let next = match &self.node(id).value {
-                Value::Map(entries) => self.entry(id, entries, &step).map(|e| (e.value, Some(e.key_span))),
-                Value::Seq(items) => step.parse::<usize>().ok().and_then(|i| items.get(i)).map(|id| (*id, None)),
-                _ => None,
-            };
-            let Some(next) = next else { return (self.node(id), key, false) };
+            let Some(next) = self.child(id, &step) else { return (self.node(id), key, false) };
             (id, key) = next;
         }
         (self.node(id), key, true)
+    }
+
+    /// The member or item of a collection that a pointer's step names, with the bytes of its key.
+    fn child(&self, id: NodeId, step: &str) -> Option<(NodeId, Option<Span>)> {
+        match &self.node(id).value {
+            Value::Map(entries) => self.entry(id, entries, step).map(|e| (e.value, Some(e.key_span))),
+            Value::Seq(items) => step.parse::<usize>().ok().and_then(|i| items.get(i)).map(|id| (*id, None)),
+            _ => None,
+        }
     }
 
     fn entry<'a>(&self, id: NodeId, entries: &'a [Entry], key: &str) -> Option<&'a Entry> {

@@ -383,3 +383,33 @@ fn an_attack_on_any_is_told_to_list_names() {
         reviewed(&path, &before).findings.iter().filter(|f| f.code.id == "TB101").map(help).collect();
     assert_eq!(helps, ["attacks and commands list whom they mean by name: only reactions take `any`"]);
 }
+
+/// What mending makes of White Mountain after a change of it.
+fn mended_after(from: &str, to: &str, also_unsafe: bool) -> String {
+    let (path, text) = shipped("white-mountain");
+    assert!(text.contains(from), "{from}");
+    let broken = text.replace(from, to);
+    now(&mended(&path, &broken, also_unsafe), &broken)
+}
+
+#[test]
+fn blanks_that_are_none_become_spaces_at_once() {
+    let (_, text) = shipped("white-mountain");
+    for to in [" \u{a0}  wing: ", "    wing:\u{202f}", "    wing: \u{200b}"] {
+        assert_eq!(mended_after("    wing: ", to, false), text, "{to:?}");
+    }
+    assert_eq!(mended_after("name: Thurn", "name: Th\u{feff}urn", false), text);
+}
+
+#[test]
+fn what_a_comment_cuts_off_and_curled_quotes_are_mended_only_when_asked_to() {
+    let (_, text) = shipped("white-mountain");
+    for (from, to, mended) in [
+        ("date: 8 November 1620", "date: Day #2", "date: \"Day #2\""),
+        ("{name: The Bohemian Revolt,", "{name: The Revolt #2,", "{name: \"The Revolt #2\","),
+        ("date: 8 November 1620", "date: «Today»", "date: \"Today\""),
+    ] {
+        assert_eq!(mended_after(from, to, false), text.replace(from, to), "{to}");
+        assert_eq!(mended_after(from, to, true), text.replace(from, mended), "{to}");
+    }
+}

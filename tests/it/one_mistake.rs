@@ -1,6 +1,9 @@
 //! One mistake, one finding: White Mountain with a single slip in it.
 
+use std::fs;
+
 use crate::marked::findings;
+use crate::reading::read;
 
 const WHITE_MOUNTAIN: &str =
     include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/table-battles/white-mountain.yaml"));
@@ -82,4 +85,83 @@ fn a_deck_alone_is_checked_card_by_card() {
         {type: attack, targets: [], hits: 1}, {type: attack, targets: [A, A], requires: two pairs, hits: 1}]}\n";
     let codes: Vec<String> = findings(&[deck]).into_iter().map(|finding| finding.4).collect();
     assert_eq!(codes, ["TB109", "TB125", "TB111", "TB110", "TB140"]);
+}
+
+/// The text of every shipped scenario.
+fn shipped() -> Vec<String> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/table-battles");
+    let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "yaml"));
+    paths.sort();
+    paths.into_iter().map(|path| fs::read_to_string(path).unwrap()).collect()
+}
+
+/// The lines, from 1, that reading finds something on, with what it finds there.
+fn lines(text: &str) -> Vec<(usize, String)> {
+    let (sources, file, found) = read(text.as_bytes());
+    let line = |at| sources.get(file).position(sources.span(at).start).line;
+    found.iter().map(|finding| (line(&finding.at), finding.message.clone())).collect()
+}
+
+fn line_of(text: &str, at: usize) -> usize {
+    text[..at].matches('\n').count() + 1
+}
+
+#[test]
+fn a_bracket_left_out_is_found_where_it_was_opened_or_is_missing() {
+    let mut tried = 0;
+    for text in shipped() {
+        let mut open = Vec::new();
+        for (at, c) in text.char_indices() {
+            match c {
+                '[' | '{' => open.push(at),
+                ']' | '}' => {
+                    let opened = line_of(&text, open.pop().expect("a bracket that opens"));
+                    let without = [&text[..at], &text[at + 1..]].concat();
+                    let found = lines(&without);
+                    let near = |(line, _): &(usize, String)| [opened, line_of(&text, at)].contains(line);
+                    assert!(!found.is_empty() && found.iter().all(near), "line {opened}: {found:?}");
+                    tried += 1;
+                }
+                _ => {}
+            }
+        }
+    }
+    assert!(tried > 200, "{tried}");
+}
+
+#[test]
+fn a_quote_left_open_is_found_where_it_was_opened() {
+    for text in shipped() {
+        for key in ["name: ", "wing: ", "date: "] {
+            for (at, _) in text.match_indices(key) {
+                for quote in ["\"", "'"] {
+                    let open = at + key.len();
+                    let found = lines(&[&text[..open], quote, &text[open..]].concat());
+                    let there = found.iter().all(|(line, _)| *line == line_of(&text, open));
+                    assert!(there && found.len() == 1, "{quote} at line {}: {found:?}", line_of(&text, open));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_blank_that_is_none_is_found_where_it_stands() {
+    for (blank, name) in [('\u{a0}', "no-break space"), ('\u{2007}', "figure space"), ('\u{3000}', "ideographic space")]
+    {
+        for (from, to) in [
+            ("    wing: red", "   @wing: red"),
+            ("name: Thurn", "name:@Thurn"),
+            ("name: Thurn", "name: @Thurn"),
+            ("wing: blue", "wing: blue@"),
+            (", morale: 4", ",@morale: 4"),
+        ] {
+            let text = WHITE_MOUNTAIN.replacen(from, &to.replace('@', &blank.to_string()), 1);
+            let at = text.find(blank).expect("the blank");
+            let found = lines(&text);
+            let message = format!("a {name} (U+{:04X}) is no blank in YAML", u32::from(blank));
+            assert_eq!(found, [(line_of(&text, at), message)], "{to}");
+        }
+    }
 }

@@ -1,14 +1,25 @@
 //! Where the parser cannot go on: what it says, in an author's words and at the place to look at.
 
+use super::plain::{quoted, rest};
+use super::unclosed::{line_start, unclosed};
 use super::{Builder, Outcome, codes};
+use crate::diag::Diagnostic;
 use crate::load::yaml::{Stop, StopKind};
-use crate::source::{Address, Span};
+use crate::source::{Address, Part, Span};
 
 impl Builder<'_, '_> {
     /// Reports why the parser stopped.
     pub(super) fn stop(&mut self, stop: &Stop) -> Outcome {
         // After an error inside a wide character the parser's offset may lie within it.
         let offset = self.text.floor_char_boundary(stop.offset);
+        if let Some(blank) = self.blanks_before(offset) {
+            return Outcome::Stopped(blank);
+        }
+        if stop.kind != StopKind::Depth
+            && let Some(open) = self.unclosed_above(offset)
+        {
+            return self.not_closed(open, offset);
+        }
         match stop.kind {
             StopKind::Depth => {
                 let _ = self.too_deep(Span { start: offset, end: offset });
@@ -16,6 +27,7 @@ impl Builder<'_, '_> {
             }
             StopKind::Tab => self.tab(self.tab_near(offset)),
             StopKind::Quote => self.syntax(self.quote_before(offset), &stop.message),
+            StopKind::Trailing => self.trailing(offset, &stop.message),
             StopKind::Bracket => self.bracket(offset, &stop.message),
             StopKind::Colon => self.colon(offset, &stop.message),
             StopKind::Indentation => self.syntax(self.word(offset), &stop.message),
@@ -46,8 +58,68 @@ impl Builder<'_, '_> {
 
     fn syntax(&mut self, span: Span, message: &str) -> Outcome {
         let finding = self.report(codes::SYNTAX_ERROR, span, message);
+        let finding = self.with_comment(finding, span.start);
         self.sink.push(finding);
         Outcome::Stopped(span.start)
+    }
+
+    /// Adds how to mend a value that a comment cuts short behind a byte on its line: then that is why the parser stopped.
+    fn with_comment(&mut self, finding: Diagnostic, at: usize) -> Diagnostic {
+        let line = self.text[at..].lines().next().unwrap_or_default();
+        let Some(hash) = line.find(" #") else { return finding };
+        let before = line[..hash].trim_end();
+        let lead = before.rfind(['[', '{', ',']).map_or(0, |i| i + 1);
+        let lead = before.rfind(": ").map_or(lead, |i| lead.max(i + 2));
+        let lead = before.len() - before[lead..].trim_start().len();
+        let value = Span { start: at + lead, end: at + before.len() };
+        let plain = before[lead..].starts_with(char::is_alphanumeric);
+        let flow = before.contains(['[', '{']);
+        let Some(rest) = rest(self.text, value, flow).filter(|_| plain) else { return finding };
+        self.traps.retain(|trap| trap.code != codes::CUT_BY_COMMENT || trap.at.part != Part::Bytes(value));
+        let text = quoted(&self.text[value.start..rest.end]);
+        let all = Address::bytes(self.file, self.pointer(), Span { start: value.start, end: rest.end });
+        let help = format!("` #` begins a comment; write `{text}` where it is text");
+        finding.help(help).replace(false, all, text)
+    }
+
+    /// The bracket that was not closed on a line above: what follows was read as more of the list.
+    fn unclosed_above(&self, offset: usize) -> Option<usize> {
+        let bracketed = |start: &usize| self.text[*start..].starts_with(['[', '{']);
+        let read = self.frames.iter().filter(|frame| frame.flow).map(|frame| frame.start).find(bracketed);
+        // The parser looks ahead for the colon of a key.
+        let ahead = || {
+            let from = self.last.min(offset);
+            let mut brackets = self.text[from..offset].match_indices(['[', '{']).map(|(at, _)| from + at);
+            brackets.find(|at| self.text[..*at].trim_end_matches(' ').ends_with([':', '-']))
+        };
+        let open = unclosed(self.text, read.or_else(ahead)?, offset)?;
+        let below = self.text[open..offset].contains('\n') || self.text[offset..].trim().is_empty();
+        below.then_some(open)
+    }
+
+    /// Reports a bracket that is not closed, and where that showed.
+    fn not_closed(&mut self, open: usize, offset: usize) -> Outcome {
+        let message = format!("this `{}` is not closed", &self.text[open..=open]);
+        let finding = self.report(codes::SYNTAX_ERROR, Span { start: open, end: open + 1 }, message);
+        let mut finding = self.with_comment(finding, open);
+        if !self.text[offset..].trim().is_empty() {
+            let at = Address::bytes(self.file, self.pointer(), self.word(offset));
+            finding = finding.related(at, "reading stopped here");
+        }
+        self.sink.push(finding);
+        Outcome::Stopped(open)
+    }
+
+    /// Text after a closed quote. A quote that was opened on a line above was not meant to reach here.
+    fn trailing(&mut self, offset: usize, message: &str) -> Outcome {
+        let quote = self.quote_before(offset);
+        if !self.text[quote.start..offset].contains('\n') {
+            return self.syntax(self.inside(Span { start: offset, end: offset }), message);
+        }
+        let finding = self.report(codes::SYNTAX_ERROR, quote, "this quote is not closed");
+        let at = Address::bytes(self.file, self.pointer(), self.word(offset));
+        self.sink.push(finding.related(at, "reading stopped here"));
+        Outcome::Stopped(quote.start)
     }
 
     /// `[` that is not closed: the place where that shows, and the bracket.
@@ -62,7 +134,7 @@ impl Builder<'_, '_> {
         let offset = offset.max(bracket.end);
         let line_ends = self.text[open..offset].contains('\n');
         if line_ends || self.text[offset..].trim().is_empty() {
-            return self.syntax(bracket, &format!("this `{c}` is not closed"));
+            return self.not_closed(open, offset);
         }
         let finding = self.report(codes::SYNTAX_ERROR, self.word(offset), message);
         let at = Address::bytes(self.file, self.pointer(), bracket);
@@ -116,8 +188,4 @@ impl Builder<'_, '_> {
         let len = rest.find(char::is_whitespace).unwrap_or(rest.len());
         self.inside(Span { start: offset, end: offset + len })
     }
-}
-
-fn line_start(text: &str, offset: usize) -> usize {
-    text[..offset].rfind('\n').map_or(0, |i| i + 1)
 }

@@ -17,7 +17,7 @@
 //! - A name in an effect may mean an undefined card or the lost name of a card, as any other ([`unknown_in_effects`]).
 //! - What a whole side can do is judged as if the findings about its single cards were mended.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::effects::{EffectReference, Meant};
 use super::model::CardId;
@@ -147,8 +147,9 @@ pub fn renamed(battle: &Battle, army: usize) -> Vec<usize> {
     }
     let strangers = strangers(battle, army);
     let text = |i: &usize| battle.references[*i].text.as_str();
-    let lost = |i: &usize| strangers.iter().filter(|other| text(other) == text(i)).count() > 1;
-    let mut lost: Vec<usize> = strangers.iter().copied().filter(lost).collect();
+    let mut uses: HashMap<&str, usize> = HashMap::new();
+    strangers.iter().for_each(|i| *uses.entry(text(i)).or_default() += 1);
+    let mut lost: Vec<usize> = strangers.iter().copied().filter(|i| uses[text(i)] > 1).collect();
     if lost.iter().map(text).collect::<BTreeSet<_>>().len() > doubles {
         lost.clear();
     }

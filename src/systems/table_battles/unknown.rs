@@ -43,13 +43,14 @@ pub fn report(battle: &Battle, cx: &mut Cx<'_>, roles: &[Role]) {
 
 /// Reports each name in an effect that means nothing there, with what was meant when that can be told.
 pub fn report_in_effects(battle: &Battle, cx: &mut Cx<'_>) {
-    let all = battle.effect_references();
+    let (all, effects) = (battle.effect_references(), battle.effects());
     for (n, reference) in blame::unknown_in_effects(battle).into_iter().enumerate() {
         let list = |at: &Address| (at.file, at.pointer.parent());
-        let beside = all.iter().filter(|_| n < HINTED).filter(|other| list(&other.at) == list(&reference.at));
+        let near = if n < HINTED { &all[..] } else { &[] };
+        let beside = near.iter().filter(|other| list(&other.at) == list(&reference.at));
         let beside: Vec<&str> =
             beside.filter_map(|other| Some(battle.formation(other.found?.card()?).name.as_str())).collect();
-        let card = battle.effects()[reference.effect].card;
+        let card = effects[reference.effect].card;
         let legal = blame::legal_in_effect(battle, card, reference.meant);
         let what = match (reference.meant, reference.text.as_str(), card) {
             (_, "this" | "friends" | "enemies" | "enemy", None) => {

@@ -19,6 +19,9 @@ pub(super) const FACE: FaceOffer = FaceOffer {
 /// What stands on a card instead of its special rules.
 const ELSEWHERE: &str = "Its special rules stand on the card of special rules.";
 
+/// So many rules are tried on a card at first: all that is left would be measured anew for every card.
+const AT_ONCE: usize = 40;
+
 /// The special rules of one card, or of the scenario.
 pub(super) struct Apart {
     /// The card's number and name.
@@ -68,7 +71,12 @@ pub(super) fn cards(
     let (mut cards, mut misfits) = (Vec::new(), Vec::new());
     let mut rest = rules.as_slice();
     while !rest.is_empty() {
-        let (mut count, mut drawn) = (rest.len(), draw(ts, faces, battle, rest));
+        let mut count = rest.len().min(AT_ONCE);
+        let mut drawn = draw(ts, faces, battle, &rest[..count]);
+        while count < rest.len() && overflowing(&drawn.1).is_none() {
+            count = rest.len().min(2 * count);
+            drawn = draw(ts, faces, battle, &rest[..count]);
+        }
         // What ends below the card goes on the next one.
         while let Some(first) = overflowing(&drawn.1).filter(|first| (1..count).contains(first)) {
             (count, drawn) = (first, draw(ts, faces, battle, &rest[..first]));

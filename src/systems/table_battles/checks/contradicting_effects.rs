@@ -20,13 +20,16 @@ pub(super) const CHECK: Check<Battle> = Check {
     run,
 };
 
+/// Each rule is compared with so many before it: more than any battle has.
+const COMPARED: usize = 100;
+
 /// Why two rules contradict each other, and a word for the other end.
 type Clash = (String, &'static str);
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let effects = battle.effects();
     for (i, second) in effects.iter().enumerate() {
-        for first in &effects[..i] {
+        for first in &effects[i.saturating_sub(COMPARED)..i] {
             let (one, other) = ((battle, first), (battle, second));
             let why = forbidden(one, other).or_else(|| forbidden(other, one)).or_else(|| {
                 let gated_alike = first.effect.rule().gate() == second.effect.rule().gate();

@@ -1,0 +1,87 @@
+//! Plain values that are not what they look like: cut short by a comment, or with curled quotes that are part of them.
+
+use super::{Builder, codes};
+use crate::source::Span;
+
+/// Quotes of print, as they open and close a text in one language or another.
+const CURLED: &[(char, char)] = &[
+    ('“', '”'),
+    ('„', '“'),
+    ('„', '”'),
+    ('”', '”'),
+    ('‘', '’'),
+    ('‚', '‘'),
+    ('‚', '’'),
+    ('’', '’'),
+    ('«', '»'),
+    ('»', '«'),
+    ('‹', '›'),
+    ('›', '‹'),
+];
+
+impl Builder<'_, '_> {
+    /// Reports a plain value that stands in curled quotes: to YAML they are letters like others.
+    pub(super) fn curled_quotes(&mut self, text: &str, span: Span, is_key: bool) {
+        let inside = |(open, close): &(char, char)| text.strip_prefix(*open)?.strip_suffix(*close);
+        let Some(inside) = CURLED.iter().find_map(inside) else { return };
+        // `“A” and “B”` is a text that begins and ends with a quoted word.
+        if inside.contains(|c| CURLED.iter().any(|(open, close)| c == *open || c == *close && c != '’')) {
+            return;
+        }
+        let message = format!("the curled quotes are part of the text `{text}`");
+        let mut finding = self.report(codes::CURLED_QUOTES, span, message);
+        if is_key {
+            finding.at.pointer = finding.at.pointer.key(text);
+        }
+        let (at, straight) = (finding.at.clone(), quoted(inside));
+        let help = format!("write `{straight}`; where they are meant to be printed, put `\"` around them");
+        self.traps.push(finding.help(help).replace(false, at, straight));
+    }
+
+    /// Reports a plain value that a comment follows which reads like the rest of it.
+    pub(super) fn cut_by_comment(&mut self, text: &str, span: Span) {
+        let flow = self.frames.iter().any(|frame| frame.flow);
+        let Some(rest) = rest(self.text, span, flow) else { return };
+        let all = quoted(&format!("{text}{}", &self.text[span.end..rest.end]));
+        let message = format!("the value ends before `{}`, which is a comment", &self.text[rest.start..rest.end]);
+        let finding = self.report(codes::CUT_BY_COMMENT, span, message);
+        let mut at = finding.at.clone();
+        at.part = crate::source::Part::Bytes(Span { start: span.start, end: rest.end });
+        let help = format!("write `{all}`, or a blank after `#` where it is a comment");
+        self.traps.push(finding.help(help).replace(false, at, all));
+    }
+}
+
+/// A text between double quotes.
+pub(super) fn quoted(text: &str) -> String {
+    serde_json::to_string(text).expect("internal error: a text is JSON")
+}
+
+/// The bytes of a comment right after a plain value that read like the rest of it: `#` and a digit or a capital, without a
+/// blank between them. None for a note such as `#TODO` and for a value that is left out, as in `#Wing: red`.
+pub(super) fn rest(text: &str, value: Span, flow: bool) -> Option<Span> {
+    let after = &text[value.end..];
+    let said = after.trim_start_matches([' ', '\t']).strip_prefix('#').filter(|_| !after.starts_with('#'))?;
+    let said = said.lines().next().unwrap_or_default();
+    let start = text.len() - text[value.end..].trim_start_matches([' ', '\t']).len();
+    let comment = &text[start..=start + said.len()];
+    let word = said.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    let first = word.chars().next()?;
+    let note = word.chars().count() > 2 && !word.contains(|c: char| !c.is_uppercase());
+    if !first.is_numeric() && (!first.is_uppercase() || note || said[word.len()..].starts_with(':')) {
+        return None;
+    }
+    let written = match flow {
+        true => comment.split([',', ']', '}']).next().unwrap_or_default(),
+        // Alone on its line it is a key.
+        false if begins_line(text, value.start) => comment.split(": ").next().unwrap_or_default(),
+        false => comment,
+    };
+    Some(Span { start, end: start + written.trim_end().trim_end_matches(':').len() })
+}
+
+/// Whether only blanks and dashes stand before a byte on its line.
+pub(super) fn begins_line(text: &str, at: usize) -> bool {
+    let before = text[..at].trim_end_matches([' ', '-']);
+    before.is_empty() || before.ends_with('\n')
+}
