@@ -76,7 +76,10 @@ fn apply(
         let places: Option<Vec<_>> =
             fix.edits.iter().map(|edit| Some((edit.at.file, edit.resolve(sources)?.0, scope(sources, edit)))).collect();
         let Some(places) = places else { continue };
-        if places.iter().all(|(file, span, scope)| taken.get(file).is_none_or(|taken| taken.is_free(*span, scope.as_ref()))) {
+        if places
+            .iter()
+            .all(|(file, span, scope)| taken.get(file).is_none_or(|taken| taken.is_free(*span, scope.as_ref())))
+        {
             for (file, span, scope) in places {
                 taken.entry(file).or_default().take(span, scope);
             }

@@ -41,7 +41,8 @@ impl Builder<'_, '_> {
         let key = text.find(':').filter(|_| begins_line(self.text, span.start)).map(|colon| blanks_at(colon + 1));
         let (first, last) = (blanks_at(0), text.trim_end_matches(is_blank).len());
         let odd = text.char_indices().filter(|(_, c)| is_odd(*c)).map(|(at, _)| at);
-        let places = odd.filter(|at| first.contains(at) || key.as_ref().is_some_and(|key| key.contains(at)) || *at >= last);
+        let places =
+            odd.filter(|at| first.contains(at) || key.as_ref().is_some_and(|key| key.contains(at)) || *at >= last);
         let places: Vec<usize> = places.map(|at| span.start + at).collect();
         self.report_blanks(&places);
     }
