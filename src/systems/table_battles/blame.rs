@@ -6,6 +6,8 @@
 //! - A card whose references are all on the wrong side is itself there: one `wrong-side` at the list ([`misplaced`]).
 //! - A name that may be the one of an undefined card belongs to `undefined-card` ([`undefined`]), and one that may be the
 //!   lost name of a card that has another's to `duplicate-name` ([`renamed`]).
+//! - Where several references agree on a name that is one slip away from a card's, and none writes it as the card does,
+//!   the card's name is the slip: `misspelt-name` speaks, once ([`misspelt`]).
 //! - A card whose other printed side is listed, but not defined, belongs to `undefined-card` ([`turned`]).
 //! - A card between its neighbours with a number that does not fit there, while the number that fits is undefined, is
 //!   one slip ([`misnumbered`]): `duplicate-card` speaks if the wrong number is taken, `undefined-card` if not.
@@ -22,10 +24,14 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use super::effects::{EffectReference, Meant};
 use super::model::CardId;
 use super::resolve::{Battle, Card, Found, Reference, Role};
-use crate::diag::near::slips;
+use crate::diag::near::{fold, meant, slips};
+use crate::source::Address;
 
 /// Names are compared with what is legal only up to this many: hints are for people.
 const COMPARED: usize = 400;
+
+/// How many unknown names are compared with the cards' own: nobody reads more findings, and comparing takes time.
+const HINTED: usize = 100;
 
 /// A name with more slips than this in it is another name.
 const SLIPS: usize = 2;
@@ -71,8 +77,73 @@ pub fn unknown(battle: &Battle, roles: &[Role]) -> Vec<usize> {
     }
     let explained: HashSet<usize> =
         (0..battle.armies.len()).flat_map(|army| [undefined(battle, army), renamed(battle, army)]).flatten().collect();
-    unknown.retain(|i| !explained.contains(i));
+    let misspelt = misspelt(battle);
+    unknown.retain(|i| !explained.contains(i) && !explains(&misspelt, &battle.references[*i].at));
     unknown
+}
+
+/// A card whose name is misspelt, as its references agree.
+pub struct MisspeltName {
+    /// The card, an index into [`Battle::cards`].
+    pub card: usize,
+    /// The name that the references write.
+    pub meant: String,
+    /// Where they write it.
+    pub references: Vec<Address>,
+}
+
+/// The cards of the sides whose own name is the slip: two references or more agree on another that is one slip away from
+/// it and from no other name of the side, and none writes the card's.
+pub fn misspelt(battle: &Battle) -> Vec<MisspeltName> {
+    let mut unknown: BTreeMap<(usize, String), Vec<Address>> = BTreeMap::new();
+    let mut confirmed = HashSet::new();
+    let of_cards = battle.references.iter().map(|r| {
+        let own = battle.cards[r.from].sides[0];
+        let side = if r.role.friendly() { Some(own) } else { enemy(battle, own) };
+        (side, r.text.clone(), r.at.clone(), r.found)
+    });
+    let effects = battle.effects();
+    let of_effects = battle.effect_references().into_iter().filter(|r| r.meant != Meant::Side).filter_map(|r| {
+        let own = effects[r.effect].card.and_then(|card| battle.cards[card].sides.first().copied());
+        // An effect on anyone may mean either side: only a friend's side is known.
+        Some((own.filter(|_| r.meant == Meant::Friend), r.text, r.at, r.found?))
+    });
+    for (side, text, at, found) in of_cards.chain(of_effects) {
+        match (found, side) {
+            (Found::Card(card), _) if battle.formation(card).name == text => drop(confirmed.insert(card)),
+            (Found::Nothing, Some(side)) => unknown.entry((side, text)).or_default().push(at),
+            (Found::Nothing, None) => {
+                for side in 0..battle.armies.len() {
+                    unknown.entry((side, text.clone())).or_default().push(at.clone());
+                }
+            }
+            _ => {}
+        }
+    }
+    let mut misspelt: Vec<MisspeltName> = Vec::new();
+    for ((side, text), references) in unknown.into_iter().filter(|(_, references)| references.len() > 1).take(HINTED) {
+        let cards = || battle.armies[side].cards.iter().copied().take(COMPARED);
+        let names: Vec<&str> = cards().map(|card| battle.formation(card).name.as_str()).collect();
+        let Some(name) = meant(&text, &names).map(|meant| meant.text) else { continue };
+        let mut named = cards().filter(|card| battle.formation(*card).name == name);
+        let (Some(card), None) = (named.next(), named.next()) else { continue };
+        // Whoever leaves out accents everywhere did not mean the name to have none.
+        let plain = text.is_ascii() && !name.is_ascii() && fold(&text) == fold(name);
+        if !plain && !confirmed.contains(&card) && misspelt.iter().all(|other| other.card != card) {
+            misspelt.push(MisspeltName { card, meant: text, references });
+        }
+    }
+    misspelt
+}
+
+/// Whether a misspelt name is why the reference at a place means nothing.
+fn explains(misspelt: &[MisspeltName], at: &Address) -> bool {
+    misspelt.iter().any(|name| name.references.contains(at))
+}
+
+/// The other side, where there are two.
+fn enemy(battle: &Battle, side: usize) -> Option<usize> {
+    (battle.armies.len() == 2 && side < 2).then(|| 1 - side)
 }
 
 /// The names in effects that mean nothing there, and that no undefined, renamed or misplaced card explains.
@@ -85,8 +156,11 @@ pub fn unknown_in_effects(battle: &Battle) -> Vec<EffectReference> {
     let missing: HashSet<CardId> = battle.armies.iter().flat_map(|army| &army.missing).map(|(id, _)| *id).collect();
     let mut names = HashSet::new();
     let doubled = battle.fielded().any(|card| !names.insert(&battle.formation(card).name));
-    let (misplaced, effects) = (misplaced(battle), battle.effects());
+    let (misplaced, misspelt, effects) = (misplaced(battle), misspelt(battle), battle.effects());
     unknown.retain(|reference| {
+        if explains(&misspelt, &reference.at) {
+            return false;
+        }
         let card = effects[reference.effect].card;
         let unlike =
             || legal_in_effect(battle, card, reference.meant).iter().all(|n| slips(&reference.text, n) > SLIPS);

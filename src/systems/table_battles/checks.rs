@@ -20,6 +20,7 @@ mod lone_link;
 mod long_shot;
 mod marks_without_rule;
 mod misplaced_effect;
+mod misspelt_name;
 mod needless_absorb;
 mod needless_command;
 mod needless_counterattack;
@@ -93,6 +94,7 @@ pub static CHECKS: &[&Check<Battle>] = &[
     &card_in_both_sides::CHECK,
     &card_in_no_scenario::CHECK,
     &duplicate_name::CHECK,
+    &misspelt_name::CHECK,
     &too_many_cubes::CHECK,
     &no_morale::CHECK,
     &too_many_sticks::CHECK,

@@ -1,0 +1,33 @@
+//! TB129 `misspelt-name`: several references agree on a formation's name, and the formation writes it otherwise.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::table_battles::blame;
+use crate::systems::table_battles::resolve::Battle;
+use crate::systems::table_battles::unknown::scalar;
+
+/// Several references agree on a formation's name, and the formation writes it otherwise.
+pub(super) const CHECK: Check<Battle> = Check {
+    code: Code {
+        id: "TB129",
+        name: "misspelt-name",
+        severity: Severity::Error,
+        page: include_str!("misspelt_name.md"),
+    },
+    run,
+};
+
+fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    if !blame::sides_known(battle) {
+        return;
+    }
+    for blame::MisspeltName { card, meant, references } in blame::misspelt(battle) {
+        let at = battle.at(card, "/name");
+        let (name, count) = (&battle.formation(card).name, references.len());
+        let message = format!("`{name}` is written `{meant}` by all {count} that refer to it");
+        // Not safe: the name is printed, and what the author calls the formation is not certain.
+        let finding = cx.at(at.clone(), message).help(format!("did you mean `{meant}`?"));
+        let finding = finding.replace(false, at, scalar(&meant));
+        cx.push(references.into_iter().fold(finding, |finding, at| finding.related(at, format!("`{meant}` here"))));
+    }
+}
