@@ -4,6 +4,7 @@ pub mod baseline;
 pub mod fix;
 mod loading;
 pub mod preflight;
+pub mod shared;
 pub mod templates;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -143,6 +144,34 @@ impl Review {
         units.map(|unit| &*unit.files).chain(self.unread.iter().map(std::slice::from_ref))
     }
 
+    /// Takes documents for sound whose errors are none of those `shown` as errors once a policy was applied: whoever
+    /// allows an error wants what can be done in spite of it. To be played, a battle must also be one that the rules of
+    /// play take; and a recorded battle must have no error of its own.
+    pub fn tolerate(&mut self, shown: &[Diagnostic], to_play: bool) {
+        let is_error = |finding: &Diagnostic| finding.code.severity == Severity::Error;
+        let blocking: BTreeSet<FileId> =
+            shown.iter().filter(|f| is_error(f) && f.severity == Severity::Error).map(|f| f.at.file).collect();
+        let own: BTreeSet<FileId> = self.findings.iter().filter(|f| is_error(f)).map(|f| f.at.file).collect();
+        for unit in self.units.iter_mut().filter(|unit| !unit.sound) {
+            let Some(battle) = &unit.battle else { continue };
+            let blocked = unit.files.iter().any(|file| blocking.contains(file))
+                || unit.outline.kind == Kind::Play && own.contains(&unit.file);
+            unit.sound = !blocked && (!to_play || unit.system.playable(battle));
+        }
+    }
+
+    /// Whether a finding keeps given documents of some kinds from being done, or is in one of them.
+    pub fn concerns(&self, kinds: &[Kind], finding: &Diagnostic) -> bool {
+        let file = finding.at.file;
+        let of_kind = |unit: &&Unit| unit.given && kinds.contains(&unit.outline.kind);
+        let read = self.units.iter().any(|unit| unit.file == file);
+        let stops = |unit: &Unit| {
+            unit.file == file || !unit.sound && unit.files.contains(&file) && finding.code.severity == Severity::Error
+        };
+        // What is in no document is about what was not read, the settings, or the baseline.
+        !read || finding.code == PASSED_OVER || self.units.iter().filter(of_kind).any(stops)
+    }
+
     /// The given files of some kinds that are not sound.
     pub fn unsound(&self, kinds: &[Kind]) -> impl Iterator<Item = &[FileId]> {
         let unsound = |unit: &&Unit| unit.given && !unit.sound && kinds.contains(&unit.outline.kind);
@@ -179,6 +208,10 @@ impl Review {
 
     /// Whether a finding of a file would have been found.
     pub fn looked_for(&self, file: FileId, code: Code) -> bool {
+        if code == PASSED_OVER {
+            // Another command may pass the file over for it.
+            return !self.findings.iter().any(|f| f.at.file == file && f.code.severity == Severity::Error);
+        }
         let known = |codes: &[Code]| codes.contains(&code) && code != UNUSED_DECK;
         let drawn = |unit: &Unit| unit.file == file && unit.given && unit.sound && known(unit.system.face_codes());
         self.judged(file, code) != Judged::No
@@ -221,11 +254,9 @@ pub fn review(inputs: Vec<(Utf8PathBuf, Vec<u8>)>, read: &Reader<'_>, systems: &
     });
     let mut by_file = BTreeMap::new();
     for ((file, ..), battle) in loaded.documents.iter().zip(battles) {
-        by_file.extend(battle.map(|mut battle| {
-            findings.append(&mut battle.findings);
-            (*file, battle)
-        }));
+        by_file.extend(battle.map(|battle| (*file, battle)));
     }
+    findings.extend(of_battles(&loaded, &mut by_file));
 
     let (mut units, mut unread) = (Vec::new(), Vec::new());
     for (file, given, document) in &loaded.documents {
@@ -259,7 +290,7 @@ pub fn review(inputs: Vec<(Utf8PathBuf, Vec<u8>)>, read: &Reader<'_>, systems: &
         };
         units.push(Unit {
             file: *file,
-            files: std::iter::once(*file).chain(names(&loaded, *file, Some(document))).collect(),
+            files: with_named(&loaded, *file, document),
             given: *given,
             system: *system,
             outline: outline.clone(),
@@ -308,6 +339,41 @@ fn names<'a>(loaded: &'a Loaded, by: FileId, document: Option<&'a Document>) -> 
     document
         .into_iter()
         .flat_map(move |d| d.outline.files.iter().filter_map(move |(name, _)| loaded.file_named(by, name)))
+}
+
+/// A document's file and those that it names, directly or as a play through its scenario.
+fn with_named(loaded: &Loaded, file: FileId, document: &Document) -> Vec<FileId> {
+    let mut files = vec![file];
+    for named in names(loaded, file, Some(document)) {
+        files.push(named);
+        if document.outline.kind == Kind::Play {
+            files.extend(names(loaded, named, loaded.document(named)));
+        }
+    }
+    files
+}
+
+/// The findings of all battles; those in decks that several battles share are merged.
+fn of_battles(loaded: &Loaded, battles: &mut BTreeMap<FileId, Battle>) -> Vec<Diagnostic> {
+    let mut findings = Vec::new();
+    let mut judged = Vec::new();
+    for (file, battle) in battles {
+        let found = std::mem::take(&mut battle.findings);
+        let Some((document, resolved)) = loaded.document(*file).zip(battle.battle.as_ref()) else {
+            findings.extend(found);
+            continue;
+        };
+        judged.push(shared::ScenarioFindings {
+            file: *file,
+            files: with_named(loaded, *file, document),
+            name: document.outline.name.clone().unwrap_or_else(|| loaded.sources.get(*file).path().to_string()),
+            system: document.system,
+            battle: resolved,
+            findings: found,
+        });
+    }
+    findings.extend(shared::merge(judged));
+    findings
 }
 
 /// A play whose scenario was read but is none.

@@ -112,6 +112,11 @@ pub trait Game: Send + Sync + 'static {
     /// Resolves a scenario with its decks, or a deck alone. Mistakes stay visible; checks report them.
     fn resolve(docs: Vec<Arc<Doc<Self::Model>>>) -> Self::Battle;
 
+    /// Whether a battle takes a place of one of its decks into account: the card there is fielded.
+    fn fields(_battle: &Self::Battle, _at: &Address) -> bool {
+        true
+    }
+
     /// What the documents of all files say together, beyond each battle.
     fn across(_docs: &[Arc<Doc<Self::Model>>]) -> Vec<Diagnostic> {
         Vec::new()
@@ -367,6 +372,10 @@ pub trait System: Send + Sync {
     fn resolve(&self, docs: &[Opaque]) -> Opaque;
     /// Findings of the checks, and the checks that broke.
     fn check(&self, battle: &Opaque) -> (Vec<Diagnostic>, Vec<Code>);
+    /// Whether a battle takes a place of one of its decks into account.
+    fn fields(&self, battle: &Opaque, at: &Address) -> bool;
+    /// Whether the rules of play take a battle in which a check found errors.
+    fn playable(&self, battle: &Opaque) -> bool;
     /// What the documents of all files say together.
     fn across(&self, docs: &[Opaque]) -> Vec<Diagnostic>;
     /// The sides' names.

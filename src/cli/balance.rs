@@ -119,7 +119,8 @@ impl Args {
         if self.terms.sharded() {
             self.extras.refuse("for a whole run; give it to `muster merge`")?;
         }
-        let arena = Arena::read(&self.inputs, systems)?;
+        let mut arena = Arena::read(&self.inputs, systems)?;
+        self.report.tolerate(&mut arena.review, true, &arena.config, systems)?;
         self.report.spare(self.extras.files().chain(&self.output.output_file), &arena.review, &arena.config)?;
         let mut settings = self.terms.settings(Command::Balance, self.games, Bot::Greedy);
         settings.comparisons = self.comparisons;

@@ -239,7 +239,7 @@ pub(super) struct Part {
     inputs: Vec<String>,
     digest: String,
     /// By scenario.
-    sums: Vec<serde_json::Value>,
+    pub(super) sums: Vec<serde_json::Value>,
 }
 
 /// The fields that a part has in every version.

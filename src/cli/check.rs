@@ -67,6 +67,7 @@ impl Args {
     fn look(&self, read: Files, systems: &[&'static dyn System]) -> Result<(Exit, Vec<Utf8PathBuf>), Trouble> {
         let Files { files, incomplete, settings } = read;
         let mut review = review(files, &read_file, systems);
+        self.report.tolerate(&mut review, false, &settings, systems)?;
         self.look.measure(&mut review, systems)?;
         let met = review.sources.iter().map(|(_, file)| file.path().to_owned()).collect();
         let extra = Extra { incomplete, again: self.watch, ..Extra::default() };
@@ -93,6 +94,7 @@ impl Args {
         let Files { files, incomplete, settings } = read;
         let given = files.clone();
         let mut mended = self.fixing.mend(files, &self.report.policy, &settings, systems)?;
+        self.report.tolerate(&mut mended.review, false, &settings, systems)?;
         self.look.measure(&mut mended.review, systems)?;
         let (fixed, changed) = (mended.fixed, &mended.changed);
         let done = format!("{} in {}", counted(fixed, "finding"), counted(changed.len(), "file"));

@@ -30,7 +30,11 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(mut self, systems: &[&'static dyn System]) -> Outcome {
-        let (arena, parts) = read_parts(&self.parts, self.project.settings(systems)?, systems)?;
+        let (mut arena, parts) = read_parts(&self.parts, self.project.settings(systems)?, systems)?;
+        self.report.tolerate(&mut arena.review, true, &arena.config, systems)?;
+        if parts.iter().any(|part| part.sums.len() != arena.battles().count()) {
+            return Err(Trouble("other scenarios were played: allow the same findings as for the parts".to_owned()));
+        }
         let written = || self.extras.files().chain(&self.output.output_file);
         self.report.spare(written(), &arena.review, &arena.config)?;
         output::spare(written().map(|path| &**path), self.parts.iter().map(|path| &**path))?;

@@ -138,13 +138,30 @@ impl Policy {
         self.write_baseline.as_ref()
     }
 
-    /// As [`Policy::judge`], with what is wrong with the baselines; or writes the baseline.
+    /// The findings that are left to whoever does something with the files: of those that go into a baseline that is
+    /// being written, none.
+    pub(super) fn left(
+        &self,
+        review: &Review,
+        settings: &Projects,
+        systems: &[&'static dyn System],
+    ) -> Result<Vec<Diagnostic>, Trouble> {
+        let judged = || Ok(self.judge(review, settings, systems)?.findings);
+        if self.write_baseline.is_some() { Ok(Vec::new()) } else { judged() }
+    }
+
+    /// As [`Policy::judge`], with what `passed_over` finds in view of the findings that are left, and with what is wrong
+    /// with the baselines; or writes the baseline.
     pub(super) fn judge_all(
         &self,
         review: &mut Review,
+        passed_over: impl Fn(&Review, &[Diagnostic]) -> Vec<Diagnostic>,
         settings: &Projects,
         systems: &[&'static dyn System],
     ) -> Result<Verdict, Trouble> {
+        // What is passed over is a finding as any other: it may be allowed, and known.
+        let found = passed_over(review, &self.left(review, settings, systems)?);
+        review.findings.extend(found);
         let mut verdict = self.judge(review, settings, systems)?;
         for (baseline, applied) in std::mem::take(&mut verdict.known) {
             let found = baseline.findings(&applied, review, &all_codes(systems));

@@ -214,6 +214,7 @@ impl Args {
         if drawn::printable(&review).next().is_none() && review.units.len() == review.sources.iter().count() {
             return Err(Trouble("there is no scenario and no deck among the files to print".to_owned()));
         }
+        self.report.tolerate(&mut review, false, &settings, systems)?;
         let mut sink = Sink::default();
         let looks = self.look.faces(systems, &mut review.sources, &mut sink)?;
         self.report.spare(self.output.iter().chain(&self.preview), &review, &settings)?;

@@ -26,12 +26,14 @@ impl Args {
     pub(super) fn run(self, systems: &[&'static dyn System]) -> Outcome {
         let Files { files, incomplete, settings } = self.inputs.read(systems)?;
         let mut review = review(files, &read_file, systems);
+        self.report.tolerate(&mut review, true, &settings, systems)?;
         let is_play = |unit: &&Unit| unit.given && unit.outline.kind == Kind::Play;
         let plays: Vec<&Unit> = review.units.iter().filter(is_play).collect();
         if plays.is_empty() && review.units.len() == review.sources.iter().count() {
             return Err(Trouble("there is no play among the files to replay".to_owned()));
         }
-        let mut extra = Extra { incomplete, done: Some(("played", &[Kind::Play])), ..Extra::default() };
+        let done = Some(("played", &[Kind::Play][..]));
+        let mut extra = Extra { incomplete, done, leaves_checking: true, ..Extra::default() };
         let mut replayed = Vec::new();
         for unit in plays {
             let (Some(battle), true) = (&unit.battle, unit.sound) else { continue };

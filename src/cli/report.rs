@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 use super::policy::{Policy, Verdict};
 use super::settings::Projects;
 use super::{Exit, Outcome, Trouble, output};
-use crate::diag::{self, Code, Format, Severity, Style};
+use crate::diag::{self, Code, Diagnostic, Format, Severity, Style};
 use crate::review::Review;
 use crate::systems::{Kind, System};
 
@@ -76,12 +76,29 @@ pub(super) struct Extra {
     pub(super) again: bool,
     /// What was done with documents of these kinds, so far as they are sound. None where they were only checked.
     pub(super) done: Option<(&'static str, &'static [Kind])>,
+    /// Of what is found in other documents than those, only what stops them is shown: `check` tells the rest.
+    pub(super) leaves_checking: bool,
 }
 
 impl Report {
     /// Whether progress and tables are wanted.
     pub(super) fn quiet(&self) -> bool {
         self.quiet
+    }
+
+    /// Takes documents for sound whose errors are all allowed or in the baseline, as far as they can be used: played, or
+    /// else printed.
+    pub(super) fn tolerate(
+        &self,
+        review: &mut Review,
+        to_play: bool,
+        settings: &Projects,
+        systems: &[&'static dyn System],
+    ) -> Result<(), Trouble> {
+        if review.units.iter().any(|unit| !unit.sound) {
+            review.tolerate(&self.policy.left(review, settings, systems)?, to_play);
+        }
+        Ok(())
     }
 
     /// The codes of all findings that are errors in the end.
@@ -166,12 +183,16 @@ impl Report {
             let wrong = settings.findings(&mut review.sources);
             review.findings.extend(wrong);
         }
-        let mut verdict = self.policy.judge_all(review, settings, systems)?;
-        let found = match extra.done {
-            Some((done, kinds)) => review.passed_over(review.unsound(kinds), done, &verdict.findings),
-            None => review.passed_over(review.unjudged(), "checked further", &verdict.findings),
+        let passed_over = |review: &Review, shown: &[Diagnostic]| match extra.done {
+            Some((done, kinds)) => review.passed_over(review.unsound(kinds), done, shown),
+            None => review.passed_over(review.unjudged(), "checked further", shown),
         };
-        self.policy.add(&mut verdict, found, review, settings, systems)?;
+        let mut verdict = self.policy.judge_all(review, passed_over, settings, systems)?;
+        if let Some((_, kinds)) = extra.done.filter(|_| extra.leaves_checking) {
+            let found = verdict.findings.len();
+            verdict.findings.retain(|finding| review.concerns(kinds, finding));
+            verdict.hidden.left_to_check = found - verdict.findings.len();
+        }
         verdict.files = files;
         verdict.hidden.unread = review.unjudged().count();
         Ok(verdict)

@@ -18,6 +18,7 @@ use super::table::aligned;
 use super::{Exit, Outcome};
 use crate::play::bots::Bot;
 use crate::play::smoke::{Options, Shard, Totals};
+use crate::review::shared::{self, ScenarioFindings};
 use crate::systems::smoke::Report;
 use crate::systems::{Kind, System};
 
@@ -58,7 +59,8 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(self, systems: &[&'static dyn System]) -> Outcome {
-        let arena = Arena::read(&self.inputs, systems)?;
+        let mut arena = Arena::read(&self.inputs, systems)?;
+        self.report.tolerate(&mut arena.review, true, &arena.config, systems)?;
         self.report.spare(&self.output.output_file, &arena.review, &arena.config)?;
         let settings = self.terms.settings(Command::Smoke, self.games, Bot::Random);
         let bar = self.terms.bar(self.report.quiet(), self.games * arena.battles().count() as u64);
@@ -133,8 +135,16 @@ pub(super) fn report(
         extra.text.push('\n');
         reports.push(json);
         let scenario = Played { unit, battle, options: &options, path, goal: extras.goal };
-        findings.extend(plays::findings(&scenario, &arena.review, said, plays.as_mut())?);
+        findings.push(ScenarioFindings {
+            file: unit.file,
+            files: unit.files.clone(),
+            name: if name.is_empty() { path } else { name }.to_owned(),
+            system: unit.system,
+            battle,
+            findings: plays::findings(&scenario, &arena.review, said, plays.as_mut())?,
+        });
     }
+    let findings = shared::merge(findings);
     extra.json = Some(("scenarios", Value::Array(reports)));
     arena.review.findings.extend(findings);
     report.emit(arena.review, &arena.config, &extra, output.output_file.as_ref(), systems)

@@ -141,7 +141,11 @@ fn unread(count: usize, files: usize) -> String {
 
 /// What is not shown, in parentheses.
 fn hidden(report: &Report<'_>) -> String {
-    let kinds = [(report.hidden.allowed, "allowed by comments"), (report.hidden.baseline, "in the baseline")];
+    let kinds = [
+        (report.hidden.allowed, "allowed by comments"),
+        (report.hidden.baseline, "in the baseline"),
+        (report.hidden.left_to_check, "more that `muster check` shows"),
+    ];
     let parts: Vec<String> = kinds.into_iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();
     if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) }
 }

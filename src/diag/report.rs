@@ -29,6 +29,8 @@ pub struct Hidden {
     pub allowed: usize,
     /// In the baseline.
     pub baseline: usize,
+    /// Findings about other files than the command is for, which `muster check` shows.
+    pub left_to_check: usize,
     /// Files whose meaning is looked at once they can be read.
     pub unread: usize,
 }

@@ -3,7 +3,7 @@
 use super::code;
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::print::Deck;
-use crate::print::profile::{Profile, What};
+use crate::print::profile::{Objection, Profile, What};
 use crate::source::Address;
 
 /// A card of another size than the printer's.
@@ -28,7 +28,12 @@ pub const CODES: &[Code] = &[WRONG_CARD_SIZE, MISSING_BACK, BARE_BACK, BEYOND_SA
 /// deck, or a card that is written nowhere, stands where the first card is.
 pub fn findings(profile: &Profile, deck: &Deck, places: &[Option<Address>]) -> Vec<Diagnostic> {
     let Some(first) = places.iter().flatten().next() else { return Vec::new() };
-    let objections = profile.preflight(deck).into_iter();
+    let mut objections = profile.preflight(deck);
+    let no_back = |objection: &Objection| matches!(objection.what, What::NoBack | What::BareBack);
+    let bare: Vec<usize> = objections.iter().filter(|o| no_back(o)).filter_map(|o| o.card).collect();
+    // Backs are missing on all cards together, and are added to all together: said once, at the first of them.
+    objections.retain(|objection| !no_back(objection) || objection.card == bare.first().copied());
+    let objections = objections.into_iter();
     let finding = objections.map(|objection| {
         let code = match &objection.what {
             What::Size(..) => WRONG_CARD_SIZE,
@@ -41,7 +46,12 @@ pub fn findings(profile: &Profile, deck: &Deck, places: &[Option<Address>]) -> V
             Some(card) => (format!("card {}, ", deck.cards[card].number), places[card].as_ref().unwrap_or(first)),
             None => (String::new(), first),
         };
-        let finding = Diagnostic::new(code, at.clone(), format!("{}: {subject}{}", profile.title, objection.what));
+        let more = match bare.len() {
+            2.. if no_back(&objection) => format!("; the same of {} more", bare.len() - 1),
+            _ => String::new(),
+        };
+        let message = format!("{}: {subject}{}{more}", profile.title, objection.what);
+        let finding = Diagnostic::new(code, at.clone(), message);
         match objection.what {
             What::NoBack | What::BareBack => {
                 finding.help("`--with backs` prints backs on cards that have no other side")

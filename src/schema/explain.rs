@@ -74,7 +74,7 @@ impl<'a> Explain<'a> {
         match error.kind() {
             Kind::OneOfNotValid { context } | Kind::AnyOf { context } => self.union(&pointer, node, schema, context),
             Kind::Type { .. } => self.wrong_type(&pointer, node, schema),
-            Kind::Enum { .. } | Kind::Constant { .. } => self.unknown_value(&pointer, node, &words::allowed(schema)),
+            Kind::Enum { .. } | Kind::Constant { .. } => self.unknown_word(&pointer, node, schema),
             Kind::Pattern { .. } => self.notation(&pointer, node, schema),
             Kind::Minimum { .. }
             | Kind::Maximum { .. }

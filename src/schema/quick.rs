@@ -210,6 +210,7 @@ impl<'a> Compiler<'a> {
                 | "description"
                 | "default"
                 | "examples"
+                | "x-synonyms"
                 | "markdownEnumDescriptions"
                 | "$schema"
                 | "$id"

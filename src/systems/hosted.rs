@@ -15,7 +15,7 @@ use crate::play::smoke::{Options, Totals, run};
 use crate::print::template::{Faces, Offer};
 use crate::print::{Accessories, Card, Misfit};
 use crate::schema::Schema;
-use crate::source::{FileId, Sources};
+use crate::source::{Address, FileId, Sources};
 
 /// A game as a [`System`].
 #[derive(Debug)]
@@ -90,6 +90,14 @@ impl<G: Reduced + Weighed + Printed> System for Hosted<G> {
         let mut sink = Sink::default();
         let broken = check::run(G::CHECKS, &*of::<G::Battle>(battle), &mut sink);
         (sink.into_findings(), broken)
+    }
+
+    fn fields(&self, battle: &Opaque, at: &Address) -> bool {
+        G::fields(&of::<G::Battle>(battle), at)
+    }
+
+    fn playable(&self, battle: &Opaque) -> bool {
+        G::compile(&of::<G::Battle>(battle)).is_ok()
     }
 
     fn across(&self, docs: &[Opaque]) -> Vec<Diagnostic> {

@@ -74,6 +74,10 @@ impl Game for TableBattles {
         across::findings(docs)
     }
 
+    fn fields(battle: &Battle, at: &Address) -> bool {
+        battle.card_at(at).is_none_or(|card| !battle.cards[card].sides.is_empty())
+    }
+
     fn compile(battle: &Battle) -> Result<TableBattles, String> {
         TableBattles::compile(battle).map_err(|refusal| refusal.to_string())
     }

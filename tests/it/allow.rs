@@ -94,7 +94,7 @@ fn what_was_not_looked_for_is_not_judged() {
 }
 
 #[test]
-fn what_is_not_played_or_printed_for_an_allowed_error_is_told() {
+fn what_is_not_played_for_an_allowed_error_is_told_and_the_rest_is_done() {
     let folder = folder("allow-passed-over");
     let sound = fs::read_to_string(root().join(WHITE_MOUNTAIN)).expect("a scenario");
     fs::write(folder.join("a.yaml"), sound.replacen("[Schlick]", "[Schlik]", 1)).expect("a file");
@@ -109,8 +109,20 @@ fn what_is_not_played_or_printed_for_an_allowed_error_is_told() {
     told(&["smoke", "a.yaml", "--games", "1"], "played", "TB101");
     told(&["smoke", "b.yaml", "--games", "1"], "played", "MU103");
     told(&["balance", "a.yaml", "--games", "1"], "played", "TB101");
-    told(&["print", "a.yaml", "-o", "a.pdf"], "printed", "TB101");
+    told(&["print", "b.yaml", "-o", "b.pdf"], "printed", "MU103");
+    assert!(!folder.join("b.pdf").exists());
+    // Cards can be printed whatever they name, and a battle is played where every name means a card.
+    assert_exit(&muster(&folder, &["print", "a.yaml", "-o", "a.pdf"]), 1);
     assert!(!folder.join("a.pdf").exists());
+    assert_exit(&muster(&folder, &["print", "a.yaml", "-o", "a.pdf", "-A", "TB101"]), 0);
+    assert!(folder.join("a.pdf").exists());
+    fs::write(folder.join("c.yaml"), sound.replacen("morale: 4", "morale: 0", 1)).expect("a file");
+    let played = |more: &[&str]| {
+        let output = muster(&folder, &[&["smoke", "c.yaml", "--games", "2"], more].concat());
+        text(&output.stdout).contains("2 battles")
+    };
+    assert_eq!((played(&[]), played(&["-A", "TB131"]), played(&["-W", "TB131"])), (false, true, true));
+    fs::remove_file(folder.join("c.yaml")).expect("a file");
     told(&["check", "b.yaml"], "checked further", "MU103");
     let lowered = muster(&folder, &["smoke", "a.yaml", "--games", "1", "-W", "TB101", "--output-format", "concise"]);
     let line = "warning[MU208] `a.yaml` is not played: TB101 (unknown-target) is a warning here";

@@ -120,3 +120,23 @@ fn writing_it_anew_keeps_what_was_not_looked_for() {
     write(&["check", "b.yaml"]);
     assert_eq!(codes("a.yaml").len(), 0);
 }
+
+#[test]
+fn a_project_that_fails_on_warnings_gets_green_with_a_baseline() {
+    let folder = folder("baseline-green");
+    let sound = fs::read_to_string(root().join(WHITE_MOUNTAIN)).expect("a scenario");
+    fs::write(folder.join("a.yaml"), sound.replacen("[Schlick]", "[Schlik]", 1)).expect("a file");
+    fs::write(folder.join("b.yaml"), sound.replacen("morale: 4", "morale: four", 1)).expect("a file");
+    fs::write(folder.join("muster.toml"), "baseline = \"known.json\"\nfail-on = \"warning\"\n").expect("a file");
+    fs::write(folder.join("known.json"), "{\"version\": 1, \"findings\": {}}").expect("a file");
+    for command in [&["check"][..], &["smoke", "--games", "2"], &["balance", "--games", "2", "--comparisons", "0"]] {
+        assert_exit(&muster(&folder, command), 1);
+        // `balance` keeps win shares in what `--write-baseline` does not name, and findings as the others do.
+        assert_exit(&muster(&folder, &[command, &["--write-baseline", "known.json"]].concat()), 0);
+        let green = muster(&folder, &[command, &["--output-format", "concise"]].concat());
+        assert_exit(&green, 0);
+        assert!(!text(&green.stdout).contains("MU20"), "{}", text(&green.stdout));
+        // What another command passes over is not stale.
+        assert_exit(&muster(&folder, &["check"]), 0);
+    }
+}

@@ -7,6 +7,7 @@ use std::process::Stdio;
 use camino::{Utf8Path, Utf8PathBuf};
 use muster::diag::{Diagnostic, Sink};
 use muster::load;
+use muster::review::all_codes;
 use muster::review::fix::{Mended, mend};
 use muster::review::{Review, review};
 use muster::source::tree::{Tree, Value};
@@ -15,6 +16,7 @@ use muster::systems::SYSTEMS;
 use proptest::prelude::*;
 
 use crate::cli::{WHITE_MOUNTAIN, assert_exit, command, folder, muster, root, text};
+use crate::pages::{blocks, section};
 
 const SHIPPED: [&str; 5] = ["white-mountain", "hastings", "kunersdorf", "poltava", "marston-moor"];
 
@@ -412,4 +414,145 @@ fn what_a_comment_cuts_off_and_curled_quotes_are_mended_only_when_asked_to() {
         assert_eq!(mended_after(from, to, false), text.replace(from, to), "{to}");
         assert_eq!(mended_after(from, to, true), text.replace(from, mended), "{to}");
     }
+}
+
+/// A small scenario, right but for the parts that are put in: the guard's dice, its reserve, an attack and an absorb.
+fn small(dice: &str, reserve: &str, attack: &str) -> String {
+    let text = SMALL.replacen("LINE\n", "    link: right\n    actions:\n      - {type: command, targets: [Late]}\n", 1);
+    let text = text.replacen("dice: 6\n    link: left", &format!("dice: {dice}\n    link: left"), 1);
+    let text = text.replacen("{commanded_by: Foot}", reserve, 1);
+    text.replacen("{type: attack, targets: [Horse], hits: 1 per die}", attack, 1)
+}
+
+const RESERVE: &str = "{commanded_by: Foot}";
+const ATTACK: &str = "{type: attack, targets: [Horse], hits: 1 per die}";
+
+#[test]
+fn a_clear_form_is_mended_and_the_file_passes() {
+    let path = Utf8Path::new("small.yaml");
+    let errors = |text: &str| said(&reviewed(path, text));
+    assert_eq!(errors(&small("6", RESERVE, ATTACK)), Vec::<String>::new());
+    let attack = |requires: &str| ATTACK.replace("hits", &format!("requires: {requires}, hits"));
+    let cases = [
+        (small("5, 6", RESERVE, ATTACK), small("5/6", RESERVE, ATTACK), true),
+        (small("[5, 6]", RESERVE, ATTACK), small("5/6", RESERVE, ATTACK), true),
+        (small("5+", RESERVE, ATTACK), small("5-6", RESERVE, ATTACK), true),
+        (small("6+", RESERVE, ATTACK), small("6", RESERVE, ATTACK), true),
+        (small("pair", RESERVE, ATTACK), small("Doubles", RESERVE, ATTACK), false),
+        (small("6", RESERVE, &attack("doubles")), small("6", RESERVE, &attack("pair")), true),
+        (small("6", RESERVE, &attack("Triples")), small("6", RESERVE, &attack("triplet")), true),
+        (small("6", "Guard", ATTACK), small("6", "{behind: Guard}", ATTACK), false),
+    ];
+    for (wrong, right, safe) in cases {
+        let safely = mended(path, &wrong, false);
+        assert_eq!(now(&safely, &wrong) == right, safe, "{}", now(&safely, &wrong));
+        let mended = mended(path, &wrong, true);
+        assert_eq!(now(&mended, &wrong), right);
+        assert!(said(&mended.review).iter().all(|said| said.starts_with("TB143")), "{:?}", said(&mended.review));
+    }
+}
+
+#[test]
+fn a_value_in_brackets_is_offered_only_where_it_is_right() {
+    let path = Utf8Path::new("small.yaml");
+    let sound = small("6", RESERVE, ATTACK);
+    for (from, to) in [
+        ("targets: [Horse], hits", "targets: any, hits"),
+        ("link: left", "special: forbid\n    link: left"),
+        ("rules: [links]", "rules: link"),
+        ("morale: 2", "morale: \"11\""),
+    ] {
+        let wrong = sound.replacen(from, to, 1);
+        assert_ne!(wrong, sound);
+        assert_eq!(mended(path, &wrong, false).fixed, 0, "{to}");
+    }
+    let text = "system: table-battles\nformations: cards.yaml\n";
+    assert_eq!(mended(path, text, true).fixed, 0);
+    let name = sound.replacen("targets: [Horse], hits", "targets: Horse, hits", 1);
+    assert_eq!(now(&mended(path, &name, false), &name), sound);
+}
+
+/// Makes one safe fix and no other.
+fn mended_once(files: &[(Utf8PathBuf, Vec<u8>)], finding: &Diagnostic) -> Mended {
+    let rounds = std::cell::Cell::new(0);
+    let choose = |_: &Review| -> Result<_, std::convert::Infallible> {
+        rounds.set(rounds.get() + 1);
+        Ok(if rounds.get() == 1 { vec![finding.clone()] } else { Vec::new() })
+    };
+    mend(files.to_vec(), &read, SYSTEMS, choose).expect("infallible")
+}
+
+/// A place that a fix changes, as it is called afterwards.
+fn place_after(finding: &Diagnostic) -> String {
+    let edit = &finding.fix.as_ref().expect("a fix").edits[0];
+    match (&edit.at.part, edit.at.pointer.parent()) {
+        (muster::source::Part::Key, Some(parent)) => {
+            parent.key(edit.text.split(':').next().unwrap_or_default()).to_string()
+        }
+        _ => finding.at.pointer.to_string(),
+    }
+}
+
+#[test]
+fn a_safe_fix_leaves_nothing_behind_at_its_place() {
+    let mut documents = vec![include_str!("schema-mistakes.yaml").to_owned()];
+    for code in all_codes(SYSTEMS).iter().filter(|code| code.page.contains("\n## Fires\n")) {
+        documents.extend(blocks(section(code.page, "Fires")).into_iter().map(str::to_owned));
+    }
+    let mut tried = 0;
+    for text in documents {
+        let files = vec![(Utf8PathBuf::from("a.yaml"), text.clone().into_bytes())];
+        let before = reviewed(&files[0].0, &text);
+        let safe = before.findings.iter().filter(|f| f.fix.as_ref().is_some_and(|fix| fix.safe));
+        for finding in safe {
+            let mended = mended_once(&files, finding);
+            if mended.fixed == 0 {
+                continue;
+            }
+            tried += 1;
+            let place = place_after(finding);
+            let inside = |f: &&Diagnostic| {
+                let rest = f.at.pointer.as_str().strip_prefix(&*place);
+                !place.is_empty() && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+            };
+            let known = |f: &Diagnostic| {
+                before
+                    .findings
+                    .iter()
+                    .any(|other| (other.code, &other.at.pointer, &other.message) == (f.code, &f.at.pointer, &f.message))
+            };
+            let left: Vec<String> =
+                mended.review.findings.iter().filter(inside).filter(|f| !known(f)).map(|f| f.message.clone()).collect();
+            assert_eq!(left, Vec::<String>::new(), "{}: {} in\n{text}", finding.code.id, finding.message);
+            let same = |review: &Review| {
+                review.findings.iter().filter(|f| f.code == finding.code && f.message == finding.message).count()
+            };
+            assert!(
+                same(&mended.review) < same(&before),
+                "{}: {} is still there in\n{text}",
+                finding.code.id,
+                finding.message
+            );
+        }
+    }
+    assert!(tried > 15, "only {tried} safe fixes were tried");
+}
+
+#[test]
+fn a_misspelt_name_is_not_spread_to_those_that_are_right() {
+    let (path, sound) = shipped("white-mountain");
+    let wrong = sound.replacen("name: Tiefenbach", "name: Teifenbach", 1);
+    let review = reviewed(&path, &wrong);
+    let [finding] = &review.findings[..] else { panic!("{:?}", review.findings) };
+    assert_eq!((finding.code.id, finding.related.len()), ("TB129", sound.matches("Tiefenbach").count() - 1));
+    assert_eq!(mended(&path, &wrong, false).fixed, 0);
+    assert_eq!(now(&mended(&path, &wrong, true), &wrong), sound);
+    // Who leaves out accents in every reference does not mean the name to have none.
+    let accents = sound.replacen("name: Tiefenbach", "name: Tiefenbäch", 1);
+    let review = reviewed(&path, &accents);
+    assert!(
+        !review.findings.is_empty() && review.findings.iter().all(|f| f.code.id != "TB129"),
+        "{:?}",
+        review.findings
+    );
 }

@@ -29,6 +29,7 @@ mod print_tools;
 mod profiles;
 mod reading;
 mod reading_properties;
+mod shared_decks;
 mod smallest;
 mod table_battles;
 mod template_page;

@@ -191,6 +191,8 @@ fn printers_get_what_they_take() {
         assert_eq!(size(&folder.join(profile).join("01-7A.png")), canvas);
         let told = text(&output.stdout);
         assert!(told.contains("MU703 (bare-back)") && told.contains("card 7A, nothing is on its back"), "{told}");
+        assert_eq!(told.matches("MU703").count(), 1, "{told}");
+        assert!(told.contains("nothing is on its back; the same of 1 more"), "{told}");
         let tier = told.contains("MU705") && told.contains("2 cards are paid for as 18: 16 stay empty");
         assert_eq!(tier, profile == "make-playing-cards", "{told}");
     }

@@ -28,7 +28,7 @@ impl<'a> Explain<'a> {
         if let (Value::Int(_), Some(form)) = (&node.value, numbers) {
             return self.out_of_range(pointer, node, form);
         }
-        if schema.get("examples").is_some() && scalar(node) {
+        if schema.get("examples").is_some() && (scalar(node) || fits.is_empty() && self.flat_list(node)) {
             return self.notation(pointer, node, schema);
         }
         if matches!(node.value, Value::Map(_)) && !fits.is_empty() {

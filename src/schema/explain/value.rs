@@ -2,6 +2,7 @@
 
 use serde_json::Value as Json;
 
+use super::keys::property_names;
 use super::{Explain, codes, name_of, words};
 use crate::diag::{Diagnostic, nearest};
 use crate::source::tree::{Node, Value};
@@ -13,9 +14,8 @@ impl<'a> Explain<'a> {
         if schema.get("examples").is_some() && scalar(node) {
             return self.notation(pointer, node, schema);
         }
-        let allowed = words::allowed(schema);
-        if !allowed.is_empty() && scalar(node) {
-            return self.unknown_value(pointer, node, &allowed);
+        if !words::allowed(schema).is_empty() && scalar(node) {
+            return self.unknown_word(pointer, node, schema);
         }
         let wanted = words::wanted(schema);
         self.not_wanted(pointer, node, &wanted, &[schema]);
@@ -33,29 +33,80 @@ impl<'a> Explain<'a> {
         }
         let message = format!("expected {wanted}, found {}", self.found(node));
         let mut finding = Diagnostic::new(codes::WRONG_TYPE, at, message);
-        if let Some(text) = forms.iter().find_map(|form| self.rewritten(node, form)) {
+        let source = self.source(node);
+        if forms.iter().any(|form| form["type"] == "array") && self.word_elsewhere(pointer, source) {
+            finding = finding.help(format!("{} is not taken here: write a list of names", words::code(source)));
+        } else if let Some(text) = forms.iter().find_map(|form| self.rewritten(node, form)) {
             let at = Address::value(self.file, pointer.clone());
             finding = finding.help(format!("write {}", words::code(&text))).replace(true, at, text);
+        } else {
+            let mappings: Vec<String> = forms.iter().filter_map(|form| self.under_key(node, form)).collect();
+            if let Some(first) = mappings.first().cloned() {
+                // Which of the keys is meant, only the author knows.
+                let help = format!("write {}", words::either(mappings.iter().map(|text| words::code(text))));
+                let at = Address::value(self.file, pointer.clone());
+                finding = finding.help(help).replace(false, at, first);
+            }
         }
         self.out.push(finding);
     }
 
-    /// The value as a schema wants it, when what was meant is plain.
-    fn rewritten(&self, node: &Node, schema: &Json) -> Option<String> {
+    /// Whether another form of the mapping that holds a value takes this word under the same key: in a list it would be
+    /// read as a name.
+    fn word_elsewhere(&self, pointer: &Pointer, word: &str) -> bool {
+        let Some(key) = pointer.steps().last() else { return false };
+        let takes = |form: &'a Json| {
+            let value = self.resolve(&form["properties"][&key]);
+            let forms = value["anyOf"].as_array().into_iter().flatten().map(|form| self.resolve(form));
+            std::iter::once(value).chain(forms).any(|form| words::allowed(form).contains(&word))
+        };
+        let types = self.schema["$defs"].as_object().into_iter().flat_map(|defs| defs.values());
+        types.flat_map(|of| of["oneOf"].as_array().into_iter().flatten()).any(takes)
+    }
+
+    /// A text as the one member of a mapping that wants nothing else.
+    fn under_key(&self, node: &Node, schema: &Json) -> Option<String> {
+        let (Value::Str(_), source) = (&node.value, self.source(node)) else { return None };
+        let [key] = property_names(schema)[..] else { return None };
+        let wanted = &schema["properties"][key];
+        let text = wanted["type"] == "string" && wanted.get("const").is_none();
+        (text && !source.contains(['\n', ',', '[', ']', '{', '}'])).then(|| format!("{{{key}: {source}}}"))
+    }
+
+    /// The value as a schema wants it, when what was meant is plain and the schema accepts it then.
+    fn rewritten(&mut self, node: &Node, schema: &'a Json) -> Option<String> {
         let source = self.source(node);
+        let item = self.resolve(&schema["items"]);
         match (schema["type"].as_str()?, &node.value) {
-            ("string", Value::Int(_) | Value::Float(_) | Value::Bool(_)) => Some(format!("\"{source}\"")),
-            ("integer", Value::Str(text)) => text.parse::<i64>().ok().map(|n| n.to_string()),
+            ("string", Value::Int(_) | Value::Float(_) | Value::Bool(_)) => {
+                self.valid(source, schema).then(|| format!("\"{source}\""))
+            }
+            ("integer", Value::Str(text)) => {
+                let number = text.parse::<i64>().ok()?.to_string();
+                self.valid(&number, schema).then_some(number)
+            }
             ("boolean", Value::Str(text)) => match text.to_ascii_lowercase().as_str() {
                 "yes" | "on" | "true" => Some("true".to_owned()),
                 "no" | "off" | "false" => Some("false".to_owned()),
                 _ => None,
             },
-            ("array", Value::Str(_)) if !source.contains(['\n', ',', '[', ']', '{', '}']) => {
-                Some(format!("[{source}]"))
+            ("array", Value::Str(text)) if !source.contains(['\n', ',', '[', ']', '{', '}']) => {
+                self.valid(text, item).then(|| format!("[{source}]"))
             }
-            ("array", Value::Int(_)) => Some(format!("[{source}]")),
+            ("array", Value::Int(_)) => self.valid(source, item).then(|| format!("[{source}]")),
             _ => None,
+        }
+    }
+
+    /// A word that a schema does not list, with another word for the same as its fix where the schema knows one.
+    pub(super) fn unknown_word(&mut self, pointer: &Pointer, node: &Node, schema: &Json) {
+        self.unknown_value(pointer, node, &words::allowed(schema));
+        if let (Value::Str(text), Some(finding)) = (&node.value, self.out.last_mut())
+            && let Some(meant) = words::synonym(text, schema)
+        {
+            let at = Address::value(self.file, pointer.clone());
+            finding.help = Some(format!("it is called {} here", words::code(meant)));
+            *finding = finding.clone().replace(true, at, meant);
         }
     }
 
@@ -94,7 +145,9 @@ impl<'a> Explain<'a> {
         let message = format!("{} is not a valid {name}{like}", words::code(text));
         let mut finding = Diagnostic::new(codes::WRONG_NOTATION, self.place(pointer), message);
         let normalised = self.normalised(text, schema).map(|meant| (meant, true));
-        let meant = normalised.or_else(|| Some((self.respelt(text, schema, &examples)?, false)));
+        let synonym = || words::synonym(text, schema).map(|meant| (meant.to_owned(), false));
+        let meant = normalised.or_else(synonym);
+        let meant = meant.or_else(|| Some((self.respelt(text, schema, &examples)?, false)));
         if let Some((meant, safe)) = meant {
             let at = Address::value(self.file, pointer.clone());
             finding = finding.help(format!("did you mean {}?", words::code(&meant))).replace(safe, at, meant);
@@ -113,8 +166,8 @@ impl<'a> Explain<'a> {
         Some(meant).filter(|meant| self.valid(meant, schema))
     }
 
-    /// The text with other case, without blanks, with a plain hyphen, or with its ranges the other way round, when the
-    /// notation allows that.
+    /// The text with other case, without blanks, with a plain hyphen, with its ranges the other way round, a list as
+    /// alternatives, or `5+` as a range, when the notation allows that.
     fn normalised(&mut self, text: &str, schema: &'a Json) -> Option<String> {
         let hyphens = text.trim().replace(['–', '—', '−'], "-");
         let capital = |text: &str| {
@@ -122,6 +175,13 @@ impl<'a> Explain<'a> {
             chars.next().map(|c| c.to_uppercase().chain(chars.flat_map(char::to_lowercase)).collect::<String>())
         };
         let tight: String = hyphens.split_whitespace().collect();
+        let listed: Vec<&str> = hyphens.trim_matches(['[', ']']).split(',').map(str::trim).collect();
+        let forms = schema["anyOf"].as_array().into_iter().flatten().chain([schema]);
+        let most = forms.filter_map(|form| form["maximum"].as_i64()).next();
+        let or_more = hyphens.strip_suffix('+').zip(most).map(|(least, most)| match least == most.to_string() {
+            true => least.to_owned(),
+            false => format!("{least}-{most}"),
+        });
         let turn = |part: &str| part.split_once('-').map_or(part.to_owned(), |(first, last)| format!("{last}-{first}"));
         let candidates = [
             Some(hyphens.clone()),
@@ -132,6 +192,9 @@ impl<'a> Explain<'a> {
             Some(tight.to_lowercase()),
             capital(&tight),
             Some(tight.split('/').map(turn).collect::<Vec<_>>().join("/")),
+            Some(listed.join("/")),
+            Some(listed.join(", ")),
+            or_more,
         ];
         candidates.into_iter().flatten().find(|text| self.valid(text, schema))
     }
@@ -187,6 +250,16 @@ impl<'a> Explain<'a> {
             _ => return,
         };
         self.report(codes::WRONG_LENGTH, &at, message);
+    }
+}
+
+impl Explain<'_> {
+    /// Whether a value is a list in brackets of words and numbers only, on one line.
+    pub(super) fn flat_list(&self, node: &Node) -> bool {
+        let Value::Seq(items) = &node.value else { return false };
+        let source = self.source(node);
+        let scalars = items.iter().all(|item| scalar(self.tree.node(*item)));
+        !items.is_empty() && scalars && source.starts_with('[') && !source.contains(['\n', '#', '"', '\''])
     }
 }
 

@@ -68,6 +68,11 @@ pub(in crate::schema) fn allowed(schema: &Json) -> Vec<&str> {
     listed.filter_map(Json::as_str).collect()
 }
 
+/// The word that a schema takes for another one with the same meaning, in any case of letters.
+pub(super) fn synonym<'s>(word: &str, schema: &'s Json) -> Option<&'s str> {
+    schema["x-synonyms"][word.to_lowercase()].as_str()
+}
+
 /// A schema's examples, between backticks.
 pub(in crate::schema) fn examples(schema: &Json) -> Vec<String> {
     let examples = schema["examples"].as_array().into_iter().flatten();

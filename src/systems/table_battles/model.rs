@@ -325,6 +325,10 @@ pub enum Any {
 /// What the dice on a card must show, whenever they were placed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(extend("x-synonyms" = {
+    "double": "pair", "doubles": "pair", "two doubles": "two pairs",
+    "triple": "triplet", "triples": "triplet", "two triples": "two triplets",
+}))]
 pub enum Requirement {
     /// Some number at least twice.
     Pair,

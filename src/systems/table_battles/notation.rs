@@ -350,6 +350,7 @@ notation!(
             {"type": "string", "pattern": "^(none|Any|(1(-[2-6])?|2(-[3-6])?|3(-[4-6])?|4(-[56])?|5(-6)?|6|\\([1-6]\\))(/(1(-[2-6])?|2(-[3-6])?|3(-[4-6])?|4(-[56])?|5(-6)?|6|\\([1-6]\\))){0,5}|(Doubles|Triples|Straight [3-6])(, (Doubles|Triples|Straight [3-6])){0,5})$"},
         ],
         "examples": [6, "5/6", "4-6", "Any", "(6)", "(5)/(6)", "Doubles", "Triples", "Straight 4", "Doubles, Triples", "none"],
+        "x-synonyms": {"pair": "Doubles", "pairs": "Doubles", "triplet": "Triples", "triplets": "Triples"},
     })
 );
 

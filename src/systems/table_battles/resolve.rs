@@ -180,6 +180,13 @@ impl Battle {
         Address::value(self.doc_of(card).file, pointer)
     }
 
+    /// The card that a place is on, an index into [`Battle::cards`]; none for a place on no card.
+    pub fn card_at(&self, at: &Address) -> Option<usize> {
+        let mut steps = at.pointer.steps();
+        let index: usize = steps.next().filter(|list| list == "formations").and_then(|_| steps.next()?.parse().ok())?;
+        (0..self.cards.len()).find(|card| self.doc_of(*card).file == at.file && self.cards[*card].index == index)
+    }
+
     /// Where something of the scenario is written; `suffix` is relative to the document, as `/scenario/sides/0`.
     pub fn at_scenario(&self, suffix: &str) -> Address {
         Address::value(self.file(), Pointer::parse(suffix))

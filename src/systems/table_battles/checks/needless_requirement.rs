@@ -16,16 +16,22 @@ pub(super) const CHECK: Check<Battle> = Check {
     run,
 };
 
+/// Reports once a battle: who prints a requirement as a reminder does so on purpose, and on every such card.
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    let mut needless = Vec::new();
     for card in battle.judged() {
         let formation = battle.formation(card);
         for (i, action) in formation.actions.iter().enumerate().filter(|_| !formation.strength.special()) {
-            let Some(required) = requires(action).filter(|required| always_met(&formation.dice, *required)) else {
-                continue;
-            };
-            let message = format!("dice `{}` always show a `{}`", formation.dice, requirement_name(required));
-            let finding = cx.at(battle.at(card, &format!("/actions/{i}/requires")), message);
-            cx.push(finding.related(battle.at(card, "/dice"), "the card's dice area"));
+            let required = requires(action).filter(|required| always_met(&formation.dice, *required));
+            needless.extend(required.map(|required| (card, i, required)));
         }
     }
+    let Some(&(card, i, required)) = needless.first() else { return };
+    let mut message = format!("dice `{}` always show a `{}`", battle.formation(card).dice, requirement_name(required));
+    if needless.len() > 1 {
+        message +=
+            &format!("; so it is with {} more actions", needless.len() - 1).replace(" 1 more actions", " one more");
+    }
+    let finding = cx.at(battle.at(card, &format!("/actions/{i}/requires")), message);
+    cx.push(finding.related(battle.at(card, "/dice"), "the card's dice area"));
 }
