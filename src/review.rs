@@ -144,9 +144,9 @@ impl Review {
         units.map(|unit| &*unit.files).chain(self.unread.iter().map(std::slice::from_ref))
     }
 
-    /// Takes documents for sound whose errors are none of those `shown` as errors once a policy was applied: whoever
-    /// allows an error wants what can be done in spite of it. To be played, a battle must also be one that the rules of
-    /// play take; and a recorded battle must have no error of its own.
+    /// Marks documents as sound that have no error among the findings `shown`, those that remain once a policy was
+    /// applied: whoever allows an error wants what can be done in spite of it. With `to_play` also the rules of play must
+    /// accept the battle. A recorded battle with an error of its own stays unsound.
     pub fn tolerate(&mut self, shown: &[Diagnostic], to_play: bool) {
         let is_error = |finding: &Diagnostic| finding.code.severity == Severity::Error;
         let blocking: BTreeSet<FileId> =

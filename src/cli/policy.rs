@@ -138,9 +138,9 @@ impl Policy {
         self.write_baseline.as_ref()
     }
 
-    /// The findings that are left to whoever does something with the files: of those that go into a baseline that is
-    /// being written, none.
-    pub(super) fn left(
+    /// Returns the findings that the policy neither allows nor knows from a baseline: none while a baseline is written,
+    /// which will know them all.
+    pub(super) fn remaining(
         &self,
         review: &Review,
         settings: &Projects,
@@ -160,7 +160,7 @@ impl Policy {
         systems: &[&'static dyn System],
     ) -> Result<Verdict, Trouble> {
         // What is passed over is a finding as any other: it may be allowed, and known.
-        let found = passed_over(review, &self.left(review, settings, systems)?);
+        let found = passed_over(review, &self.remaining(review, settings, systems)?);
         review.findings.extend(found);
         let mut verdict = self.judge(review, settings, systems)?;
         for (baseline, applied) in std::mem::take(&mut verdict.known) {

@@ -76,7 +76,7 @@ pub(super) struct Extra {
     pub(super) again: bool,
     /// What was done with documents of these kinds, so far as they are sound. None where they were only checked.
     pub(super) done: Option<(&'static str, &'static [Kind])>,
-    /// Of what is found in other documents than those, only what stops them is shown: `check` tells the rest.
+    /// Shows of findings in other documents only those that stop these; `check` shows the rest.
     pub(super) leaves_checking: bool,
 }
 
@@ -86,8 +86,8 @@ impl Report {
         self.quiet
     }
 
-    /// Takes documents for sound whose errors are all allowed or in the baseline, as far as they can be used: played, or
-    /// else printed.
+    /// Marks documents as sound whose errors are all allowed or in the baseline, where they can be played or, unless
+    /// `to_play`, printed.
     pub(super) fn tolerate(
         &self,
         review: &mut Review,
@@ -96,7 +96,7 @@ impl Report {
         systems: &[&'static dyn System],
     ) -> Result<(), Trouble> {
         if review.units.iter().any(|unit| !unit.sound) {
-            review.tolerate(&self.policy.left(review, settings, systems)?, to_play);
+            review.tolerate(&self.policy.remaining(review, settings, systems)?, to_play);
         }
         Ok(())
     }

@@ -32,14 +32,17 @@ impl ScenarioFindings<'_> {
     }
 }
 
+/// The number of a battle, and a finding in it.
+type Found = (usize, Diagnostic);
+
 /// The findings of all battles. One in a deck that is not true in every battle that uses the card names those in which it
 /// is, and its fix is not safe: it would change the others. One that is true in all of them is there once.
 pub fn merge(battles: Vec<ScenarioFindings<'_>>) -> Vec<Diagnostic> {
     let mut battles = battles;
     let found: Vec<Vec<Diagnostic>> = battles.iter_mut().map(|battle| std::mem::take(&mut battle.findings)).collect();
     let mut merged = Vec::new();
-    // By place, code and number there: in which battles, and as what.
-    let mut shared: BTreeMap<(Address, &str, usize), Vec<(usize, Diagnostic)>> = BTreeMap::new();
+    // By place, code and number there.
+    let mut shared: BTreeMap<(Address, &str, usize), Vec<Found>> = BTreeMap::new();
     for (i, findings) in found.into_iter().enumerate() {
         let mut counts: BTreeMap<(Address, &str), usize> = BTreeMap::new();
         for finding in findings {
@@ -56,17 +59,18 @@ pub fn merge(battles: Vec<ScenarioFindings<'_>>) -> Vec<Diagnostic> {
     for ((at, ..), found) in shared {
         let everywhere =
             (0..battles.len()).filter(|i| battles[*i].uses(&at)).all(|i| found.iter().any(|(j, _)| i == *j));
-        merged.push(one(&battles, found, everywhere));
+        merged.push(combine(&battles, &found, everywhere));
     }
     merged
 }
 
 /// The same finding of several battles as one.
-fn one(battles: &[ScenarioFindings<'_>], found: Vec<(usize, Diagnostic)>, everywhere: bool) -> Diagnostic {
+fn combine(battles: &[ScenarioFindings<'_>], found: &[Found], everywhere: bool) -> Diagnostic {
     let mut finding = found[0].1.clone();
     let alike = found.iter().all(|(_, other)| other.message == finding.message);
     if found.iter().any(|(_, other)| other.fix != finding.fix) {
         finding.fix = None;
+        finding.help = None;
     }
     if everywhere && alike {
         return finding;
@@ -78,7 +82,7 @@ fn one(battles: &[ScenarioFindings<'_>], found: Vec<(usize, Diagnostic)>, everyw
             fix.safe = false;
         }
     }
-    for (i, other) in &found {
+    for (i, other) in found {
         let said = if alike { String::new() } else { format!(": {}", other.message) };
         finding = finding.related(battles[*i].at(), format!("in the battle `{}`{said}", battles[*i].name));
     }
