@@ -88,7 +88,12 @@ fn one_mistake_is_one_finding_with_its_help() {
         ("dice: 5/6", "dice: 5/6\n    copies: 2.5", "MU103 2.5", ""),
         ("dice: 5/6", "dice: 5/6\n    copies: .inf", "MU103 .inf", ""),
         ("dice: 5/6", "dice: 5/6\n    reserve: {}", "MU102 {}", ""),
-        ("dice: 5/6", "dice: 5/6\n    reserve: Tilly", "MU103 Tilly", ""),
+        (
+            "dice: 5/6",
+            "dice: 5/6\n    reserve: Tilly",
+            "MU103 Tilly",
+            "write `{behind: Tilly}` or `{commanded_by: Tilly}` unsafe",
+        ),
         ("dice: 5/6", "dice: 5/6\n    reserve: {behind: 4}", "MU103 4", "write `\"4\"` safe"),
         ("dice: 5/6", "dice: 5/6\n    actions: {type: bombard}", "MU103 {type: bombard}", ""),
         ("dice: 5/6", "dice: 5/6\n    actions: [bombard]", "MU103 bombard", ""),
