@@ -35,6 +35,8 @@ pub struct Settings {
     pub fail_on: Option<Severity>,
     /// The baseline, relative to the file's folder.
     pub baseline: Option<Utf8PathBuf>,
+    /// Where the baseline is named.
+    baseline_span: Span,
     /// Files that are not looked at.
     exclude: Patterns,
     levels: Levels,
@@ -68,6 +70,11 @@ impl Settings {
     /// The folder that paths in the settings are relative to.
     pub fn folder(&self) -> &Utf8Path {
         self.file.as_deref().and_then(Utf8Path::parent).unwrap_or(Utf8Path::new(""))
+    }
+
+    /// The file that names the baseline, its text, and where in it that is; none when no baseline is named.
+    pub fn baseline_place(&self) -> Option<(Utf8PathBuf, String, Span)> {
+        self.baseline.as_ref().and(self.file.clone()).map(|file| (file, self.text.clone(), self.baseline_span))
     }
 
     /// Whether a file is left out. The path is absolute or, as the settings' own, relative to the current folder.

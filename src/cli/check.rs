@@ -3,7 +3,7 @@
 use camino::Utf8PathBuf;
 
 use super::fix::{self, Fixing};
-use super::inputs::{Files, Inputs, read_file};
+use super::inputs::{Files, Inputs, read_named};
 use super::look::Look;
 use super::output::{complain, counted, to_stdout};
 use super::report::{Extra, OutputFile, Report};
@@ -66,7 +66,7 @@ impl Args {
     /// Checks files once; the files that were met besides are returned too.
     fn look(&self, read: Files, systems: &[&'static dyn System]) -> Result<(Exit, Vec<Utf8PathBuf>), Trouble> {
         let Files { files, incomplete, settings } = read;
-        let mut review = review(files, &read_file, systems);
+        let mut review = review(files, &read_named, systems);
         self.report.tolerate(&mut review, false, &settings, systems)?;
         self.look.measure(&mut review, systems)?;
         let met = review.sources.iter().map(|(_, file)| file.path().to_owned()).collect();

@@ -101,12 +101,45 @@ impl Inputs {
     }
 }
 
-/// Reads a file, of one that is too large only as much as shows that.
+/// Reads a document that an argument names: a file, or a pipe. Of one that is too large only as much is read as shows that.
 pub(super) fn read_file(path: &Utf8Path) -> io::Result<Vec<u8>> {
+    read_at_most(path, MAX_BYTES)
+}
+
+/// Reads a document that a document, a setting or a folder names. What is no regular file is not opened: a pipe would wait
+/// for a writer, and to open a device may have an effect.
+pub(super) fn read_named(path: &Utf8Path) -> io::Result<Vec<u8>> {
+    refuse_irregular(path)?;
+    read_file(path)
+}
+
+/// Refuses what is no regular file.
+pub(super) fn refuse_irregular(path: &Utf8Path) -> io::Result<()> {
+    match path.metadata()? {
+        meta if meta.is_file() => Ok(()),
+        meta if meta.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        _ => Err(io::Error::other("it is no regular file")),
+    }
+}
+
+/// The largest file that is read of those that one run writes for another, in bytes: baselines and parts.
+const MAX_KEPT: usize = 64 << 20;
+
+/// Reads the text of settings, or of what an earlier run wrote.
+pub(super) fn read_text(path: &Utf8Path) -> io::Result<String> {
+    let bytes = read_at_most(path, MAX_KEPT)?;
+    if bytes.len() > MAX_KEPT {
+        return Err(io::Error::other(format!("it has more than {} MiB", MAX_KEPT >> 20)));
+    }
+    String::from_utf8(bytes).map_err(|_| io::Error::other("it is not UTF-8"))
+}
+
+/// Reads a file, of one that has more bytes than `most` one byte more.
+fn read_at_most(path: &Utf8Path, most: usize) -> io::Result<Vec<u8>> {
     let file = std::fs::File::open(path)?;
-    let size = file.metadata().map_or(0, |meta| meta.len()).min(MAX_BYTES as u64);
+    let size = file.metadata().map_or(0, |meta| meta.len()).min(most as u64);
     let mut bytes = Vec::with_capacity(size as usize + 1);
-    file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    file.take(most as u64 + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 

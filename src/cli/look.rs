@@ -6,7 +6,7 @@ use camino::{Utf8Path, Utf8PathBuf};
 use clap::Args;
 
 use super::Trouble;
-use super::inputs::read_file;
+use super::inputs::read_named;
 use crate::diag::{Severity, Sink};
 use crate::print::Accessories;
 use crate::print::template::Faces;
@@ -125,5 +125,5 @@ fn folder(folder: &Utf8Path) -> Result<Vec<(Utf8PathBuf, Vec<u8>)>, Trouble> {
         return Err(Trouble(format!("`{folder}` holds no template, no *.yaml or *.yml file")));
     }
     paths.sort();
-    paths.into_iter().map(|path| Ok((path.clone(), read_file(&path).map_err(trouble)?))).collect()
+    paths.into_iter().map(|path| Ok((path.clone(), read_named(&path).map_err(trouble)?))).collect()
 }

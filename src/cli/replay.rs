@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use super::inputs::{Files, Inputs, read_file};
+use super::inputs::{Files, Inputs, read_named};
 use super::report::{Extra, OutputFile, Report};
 use super::{Outcome, Trouble};
 use crate::diag::Severity;
@@ -25,7 +25,7 @@ pub(super) struct Args {
 impl Args {
     pub(super) fn run(self, systems: &[&'static dyn System]) -> Outcome {
         let Files { files, incomplete, settings } = self.inputs.read(systems)?;
-        let mut review = review(files, &read_file, systems);
+        let mut review = review(files, &read_named, systems);
         self.report.tolerate(&mut review, true, &settings, systems)?;
         let is_play = |unit: &&Unit| unit.given && unit.outline.kind == Kind::Play;
         let plays: Vec<&Unit> = review.units.iter().filter(is_play).collect();

@@ -8,6 +8,7 @@ use camino::{Utf8Path, Utf8PathBuf};
 use clap::Args;
 
 use super::Trouble;
+use super::inputs::read_text;
 use crate::config::{FILE, Settings, absolute};
 use crate::diag::Code;
 use crate::review::all_codes;
@@ -94,7 +95,7 @@ impl Projects {
 }
 
 fn read(file: Utf8PathBuf, codes: &[Code]) -> Result<Settings, Trouble> {
-    let text = std::fs::read_to_string(&file).map_err(|error| format!("`{file}` cannot be read: {error}"))?;
+    let text = read_text(&file).map_err(|error| format!("`{file}` cannot be read: {error}"))?;
     Ok(Settings::read(file, text, codes))
 }
 

@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use camino::Utf8PathBuf;
+use camino::{Utf8Path, Utf8PathBuf};
 use globset::Glob;
 use ignore::gitignore::GitignoreBuilder;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::{BROKEN_SETTINGS, Mistake, Patterns, Settings, UNKNOWN_SETTING, WRONG_SETTING};
+use super::{BROKEN_SETTINGS, FILE, Mistake, Patterns, Settings, UNKNOWN_SETTING, WRONG_SETTING};
 use crate::diag::levels::Levels;
 use crate::diag::{Code, Severity, nearest};
 use crate::source::Span;
@@ -37,14 +37,29 @@ pub(super) fn settings(file: Utf8PathBuf, text: String, codes: &[Code]) -> Setti
         match &**key.get_ref() {
             "fail-on" => settings.fail_on = reader.word(value, &LEVELS[1..]).and_then(severity),
             "exclude" => settings.exclude = reader.patterns(value),
-            "baseline" => settings.baseline = reader.text(value, "the path of a file").map(Utf8PathBuf::from),
+            "baseline" => {
+                settings.baseline = reader.text(value, "the path of a file").map(Utf8PathBuf::from);
+                settings.baseline_span = of(&value.span());
+            }
             "levels" => settings.levels = reader.levels(value),
             "per-path" => settings.per_path = reader.per_path(value),
             other => reader.unknown(other, &key.span(), &KEYS),
         }
     }
+    let is_meant = table.get_ref().iter().any(|(key, _)| KEYS.contains(&&**key.get_ref())) || has_own_name(&file);
     drop(table);
+    if !is_meant && !reader.mistakes.is_empty() {
+        // What a link or a variable leads to may be anybody's file: nothing of it is shown.
+        let message = format!("this is no settings file: none of its keys is one of {}", list(&KEYS));
+        let mistake = Mistake { code: BROKEN_SETTINGS, span: Span::default(), message, help: None };
+        return Settings { file: Some(file), mistakes: vec![mistake], ..Settings::default() };
+    }
     Settings { file: Some(file), text, mistakes: reader.mistakes, ..settings }
+}
+
+/// Whether a file, once links are resolved, is named as settings are.
+fn has_own_name(file: &Utf8Path) -> bool {
+    file.canonicalize_utf8().is_ok_and(|real| real.file_name() == Some(FILE))
 }
 
 struct Reader<'a> {

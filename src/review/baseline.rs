@@ -26,6 +26,8 @@ pub struct Baseline {
     known: Known,
     /// What is wrong with the file: the line and the byte in it, from 1, and why.
     wrong: Option<(usize, usize, String)>,
+    /// The settings that name the file, their text, and where in it they do.
+    named_at: Option<(Utf8PathBuf, String, Span)>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -49,8 +51,13 @@ impl Baseline {
     /// The text of one that knows nothing.
     pub const EMPTY: &str = r#"{"version": 1, "findings": {}}"#;
 
-    /// Reads a baseline. One that is broken knows nothing.
+    /// Reads a baseline. One that is broken knows nothing. Of a file that was never meant for one the text is not kept, so
+    /// that no finding can quote it.
     pub fn read(path: Utf8PathBuf, text: String) -> Baseline {
+        if !(text.trim_start().starts_with('{') && text.contains("\"findings\"")) {
+            let wrong = Some((1, 1, format!("`{path}` is not a baseline")));
+            return Baseline { path, wrong, ..Baseline::default() };
+        }
         let (known, wrong) = match serde_json::from_str(&text) {
             Ok(Document { version: VERSION, findings }) => (findings, None),
             Ok(Document { version, .. }) => {
@@ -64,7 +71,17 @@ impl Baseline {
                 (Known::new(), Some((error.line(), error.column(), format!("this is not a baseline: {why}"))))
             }
         };
-        Baseline { path, text, known, wrong }
+        Baseline { path, text, known, wrong, named_at: None }
+    }
+
+    /// This baseline with the place that names it: the settings' file, its text, and the bytes in it.
+    pub fn named_at(self, place: Option<(Utf8PathBuf, String, Span)>) -> Baseline {
+        Baseline { named_at: place, ..self }
+    }
+
+    /// Whether the text is that of a baseline.
+    pub fn is_sound(&self) -> bool {
+        self.wrong.is_none()
     }
 
     /// The text of this baseline as it is once it knows these findings. What it knew and was not looked for stays.
@@ -138,13 +155,19 @@ impl Baseline {
     /// It is added to the sources when there are any.
     pub fn findings(&self, applied: &Applied, review: &mut Review, codes: &[Code]) -> Vec<Diagnostic> {
         if let Some((line, column, why)) = &self.wrong {
+            let help = "write it anew with `--write-baseline` and `--force`";
+            if let Some((file, text, span)) = self.named_at.as_ref().filter(|_| self.text.is_empty()) {
+                let id = review.sources.add(file.clone(), text.clone());
+                let at = Address::bytes(id, Pointer::root(), *span);
+                return vec![Diagnostic::new(BROKEN_BASELINE, at, why.clone()).help(help)];
+            }
             let id = review.sources.add(self.path.clone(), self.text.clone());
             let file = review.sources.get(id);
             let whole = file.line_span((*line).clamp(1, file.line_count()));
             let start = (whole.start + column.saturating_sub(1)).min(whole.end);
             let span = Span { start: self.text.floor_char_boundary(start), end: whole.end };
             let finding = Diagnostic::new(BROKEN_BASELINE, Address::bytes(id, Pointer::root(), span), why.clone());
-            return vec![finding.help("write it anew with `--write-baseline`")];
+            return vec![finding.help(help)];
         }
         let lost: BTreeSet<&str> =
             self.known.keys().map(String::as_str).filter(|file| !self.is_there(file, review)).collect();

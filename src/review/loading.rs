@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use camino::{Utf8Component, Utf8Path, Utf8PathBuf};
 
-use super::{MISSING_FILE, Reader, UNKNOWN_SYSTEM, each};
+use super::{MISSING_FILE, Reader, UNKNOWN_SYSTEM, WRONG_DOCUMENT, each};
 use crate::config::absolute;
-use crate::diag::{Diagnostic, Sink, nearest};
+use crate::diag::{Code, Diagnostic, Sink, nearest};
 use crate::load;
 use crate::schema::Schema;
 use crate::source::{Address, FileId, Pointer, Sources, tree::Tree, tree::Value};
@@ -46,7 +46,7 @@ impl Loaded {
         while !wave.is_empty() {
             let first = loaded.documents.len();
             loaded.wave(wave, given, &systems);
-            wave = loaded.named(first, read);
+            wave = loaded.named(first, read, &systems);
             given = false;
         }
         loaded
@@ -109,27 +109,50 @@ impl Loaded {
     }
 
     /// The files that documents from `first` on name and that are not loaded yet.
-    fn named(&mut self, first: usize, read: &Reader<'_>) -> Vec<(Utf8PathBuf, Vec<u8>)> {
+    fn named(
+        &mut self,
+        first: usize,
+        read: &Reader<'_>,
+        systems: &[(&'static dyn System, Schema)],
+    ) -> Vec<(Utf8PathBuf, Vec<u8>)> {
         let mut wave: Vec<(Utf8PathBuf, Vec<u8>)> = Vec::new();
+        // By path, why a file is not read; none for those of the wave.
+        let mut refused: HashMap<Utf8PathBuf, Option<(Code, String)>> = HashMap::new();
         for (by, _, document) in &self.documents[first..] {
             for (name, pointer) in document.iter().flat_map(|d| &d.outline.files) {
                 let path = beside(self.sources.get(*by).path(), name);
-                if self.by_path.contains_key(&path) || wave.iter().any(|(known, _)| *known == path) {
+                if self.by_path.contains_key(&path) {
                     continue;
                 }
-                match read(&path) {
-                    Ok(bytes) => wave.push((path, bytes)),
-                    Err(error) => {
-                        let text = format!("`{name}` cannot be read: {error}");
-                        let help = format!("the path is relative to this file: `{path}` was looked for");
-                        let at = Address::value(*by, pointer.clone());
-                        self.findings.push(Diagnostic::new(MISSING_FILE, at, text).help(help));
+                let why = refused.entry(path.clone()).or_insert_with(|| match read(&path) {
+                    Ok(bytes) if is_document(&bytes, systems) => {
+                        wave.push((path.clone(), bytes));
+                        None
                     }
+                    // It may be anybody's: nothing of it is shown.
+                    Ok(_) => Some((WRONG_DOCUMENT, "is no document: it does not say `system:`".to_owned())),
+                    Err(error) => Some((MISSING_FILE, format!("cannot be read: {error}"))),
+                });
+                if let Some((code, why)) = why {
+                    let help = format!("the path is relative to this file: `{path}` was looked for");
+                    let at = Address::value(*by, pointer.clone());
+                    self.findings.push(Diagnostic::new(*code, at, format!("`{name}` {why}")).help(help));
                 }
             }
         }
         wave
     }
+}
+
+/// Whether bytes are meant for a document: a line of theirs begins with `system` and a system's identifier, or nearly.
+fn is_document(bytes: &[u8], systems: &[(&'static dyn System, Schema)]) -> bool {
+    let named = |line: &str| {
+        let value = line.trim_start_matches(['\u{feff}', '{', '"', '\'', ' ']).strip_prefix("system")?;
+        let value = value.trim_start_matches(['"', '\'', ' ']).strip_prefix(':')?;
+        let word = value.split(['#', ',', '}']).next()?.trim().trim_matches(['"', '\'']);
+        nearest(word, systems.iter().map(|(system, _)| system.id()))
+    };
+    String::from_utf8_lossy(bytes).lines().any(|line| named(line).is_some())
 }
 
 /// The typed document of a tree, where its system's schema accepts it.

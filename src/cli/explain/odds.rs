@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use camino::{Utf8Path, Utf8PathBuf};
 use serde_json::{Value, json};
 
-use super::super::inputs::read_file;
+use super::super::inputs::{read_file, read_named};
 use super::super::table::aligned;
 use super::super::{Exit, Outcome, Trouble, output};
 use crate::review::review;
@@ -93,7 +93,7 @@ impl Card {
 pub(super) fn explain(place: &Place, json: bool, systems: &[&'static dyn System]) -> Outcome {
     let path = &place.path;
     let bytes = read_file(path).map_err(|error| Trouble(format!("`{path}` cannot be read: {error}")))?;
-    let review = review(vec![(path.clone(), bytes)], &read_file, systems);
+    let review = review(vec![(path.clone(), bytes)], &read_named, systems);
     let scenario = |unit: &&crate::review::Unit| unit.given && unit.outline.kind == Kind::Scenario;
     let Some(unit) = review.units.iter().find(scenario) else {
         return Err(Trouble(format!("`{path}` holds no scenario that can be read: `muster check {path}` says why")));

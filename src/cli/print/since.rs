@@ -1,8 +1,8 @@
 //! Which cards look different from what a git commit says: the same files are reviewed and drawn as they were then.
 
 use std::collections::HashMap;
-use std::io;
-use std::process::{Command, Stdio};
+use std::io::{self, Read};
+use std::process::{Child, Command, Stdio};
 
 use camino::{Utf8Path, Utf8PathBuf};
 
@@ -11,6 +11,7 @@ use super::super::look::{Look, Looks};
 use super::drawn::{self, Choice, Piece};
 use super::progress::Progress;
 use crate::diag::Sink;
+use crate::load::MAX_BYTES;
 use crate::print::{Accessories, Card};
 use crate::review::review;
 use crate::source::Sources;
@@ -86,14 +87,24 @@ fn parts(path: &Utf8Path) -> (&Utf8Path, &str) {
 
 fn git(folder: &Utf8Path, arguments: &[&str]) -> Result<Option<Vec<u8>>, Trouble> {
     let mut command = Command::new("git");
-    command.arg("-C").arg(folder).args(arguments).stdin(Stdio::null()).stderr(Stdio::null());
-    match command.output() {
-        Ok(output) => Ok(output.status.success().then_some(output.stdout)),
+    command.arg("-C").arg(folder).args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+    match command.spawn().and_then(limited) {
+        Ok(output) => Ok(output),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             Err(Trouble("--since asks git, which is not installed".to_owned()))
         }
         Err(error) => Err(Trouble(format!("git cannot be run: {error}"))),
     }
+}
+
+/// The output of a program; none when it fails. Of a file that is too large only as much as shows that.
+fn limited(mut child: Child) -> io::Result<Option<Vec<u8>>> {
+    let mut bytes = Vec::new();
+    if let Some(stdout) = child.stdout.take() {
+        stdout.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    }
+    let succeeded = child.wait()?.success();
+    Ok((succeeded || bytes.len() > MAX_BYTES).then_some(bytes))
 }
 
 /// The commit a reference means in the repository of a file.
