@@ -1,6 +1,7 @@
 //! From files to findings: load, schema, checks, over all files together. The one entry of every front.
 
 pub mod baseline;
+pub mod boundary;
 pub mod fix;
 mod loading;
 pub mod preflight;
@@ -46,6 +47,10 @@ pub const BROKEN_BASELINE: Code =
 /// A document that is passed over for an error that is allowed.
 pub const PASSED_OVER: Code = code("MU208", "passed-over", Severity::Warning, include_str!("review/passed_over.md"));
 
+/// A picture or a font outside the project's folder.
+pub const OUTSIDE_PROJECT: Code =
+    code("MU209", "outside-project", Severity::Error, include_str!("review/outside_project.md"));
+
 /// What a review of files of every system can find.
 pub const CODES: &[Code] = &[
     MISSING_FILE,
@@ -56,6 +61,7 @@ pub const CODES: &[Code] = &[
     STALE_BASELINE,
     BROKEN_BASELINE,
     PASSED_OVER,
+    OUTSIDE_PROJECT,
 ];
 
 /// What can be found in documents of every system, by where it is looked for.
