@@ -11,8 +11,9 @@ use serde_json::{Value, json};
 
 use super::battles::{Arena, Command, GAMES, Settings, Terms};
 use super::inputs::Inputs;
+use super::output::{self, Artifact};
 use super::report::{Extra, OutputFile, Report as Reporting};
-use super::{Exit, Outcome, Trouble, output};
+use super::{Exit, Outcome, Trouble};
 use crate::play::balance::Tally;
 use crate::play::bots::Bot;
 use crate::play::smoke::Shard;
@@ -69,8 +70,9 @@ pub(super) struct Extras {
 
 impl Extras {
     /// The files to write.
-    pub(super) fn files(&self) -> impl Iterator<Item = &Utf8PathBuf> {
-        self.html.iter().chain(&self.save_baseline)
+    pub(super) fn files(&self) -> impl Iterator<Item = (&Utf8PathBuf, Artifact)> {
+        let page = self.html.iter().map(|file| (file, Artifact::Page));
+        page.chain(self.save_baseline.iter().map(|file| (file, Artifact::Shares)))
     }
 
     /// Refuses the options that need a report on balance, where there is none; `instead` says what they are for.
@@ -121,7 +123,7 @@ impl Args {
         }
         let mut arena = Arena::read(&self.inputs, systems)?;
         self.report.tolerate(&mut arena.review, true, &arena.config, systems)?;
-        self.report.spare(self.extras.files().chain(&self.output.output_file), &arena.review, &arena.config)?;
+        self.report.check_outputs(self.extras.files().chain(self.output.artifact()), &arena.review, &arena.config)?;
         let mut settings = self.terms.settings(Command::Balance, self.games, Bot::Greedy);
         settings.comparisons = self.comparisons;
         let pool = self.terms.pool()?;
@@ -139,7 +141,8 @@ impl Args {
         }
         bar.finish_and_clear();
         if self.terms.sharded() {
-            arena.write_part(&settings, self.terms.shard(), &played, self.output.output_file.as_ref())?;
+            let (file, overwrite) = (self.output.output_file.as_ref(), self.report.overwrite);
+            arena.write_part(&settings, self.terms.shard(), &played, file, overwrite)?;
             return Ok(Exit::Clean);
         }
         report(arena, &settings, self.until, &played, &self.extras, (&mut self.report, &self.output), systems)
@@ -193,10 +196,10 @@ pub(super) fn report(
         said.iter_mut().for_each(|(.., report)| report.fail_outside(range));
     }
     if let Some(file) = &extras.save_baseline {
-        baseline::save(file, &said)?;
+        baseline::save(file, &said, report.overwrite)?;
     }
     if let Some(file) = &extras.html {
-        output::to_file(file, html::page(&said).as_bytes())?;
+        report.overwrite.write(file, Artifact::Page, html::page(&said).as_bytes())?;
     }
     let mut extra =
         Extra { incomplete: arena.incomplete, done: Some(("played", &[Kind::Scenario])), ..Extra::default() };

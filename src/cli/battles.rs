@@ -8,13 +8,15 @@ use indicatif::{ProgressBar, ProgressDrawTarget};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::inputs::{Files, Inputs, read_file};
+use super::Trouble;
+use super::inputs::{Files, Inputs, read_file, read_named, read_text};
+use super::output::{self, Artifact, Overwrite};
 use super::settings::Projects;
-use super::{Trouble, output};
 use crate::play::balance::Tally;
 use crate::play::bots::Bot;
 use crate::play::smoke::{Shard, Totals};
 use crate::review::{Review, Unit, review};
+use crate::source::digest;
 use crate::systems::{Kind, Opaque, System};
 
 /// A battle that lasts this many turns is given up, unless said otherwise.
@@ -170,7 +172,7 @@ impl Arena {
         systems: &[&'static dyn System],
     ) -> Result<Arena, Trouble> {
         let inputs = files.iter().map(|(path, _)| path.clone()).collect();
-        let review = review(files, &read_file, systems);
+        let review = review(files, &read_named, systems);
         let none = !review.units.iter().any(|unit| unit.given && unit.outline.kind == Kind::Scenario);
         if none && review.units.len() == review.sources.iter().count() {
             return Err(Trouble("there is no scenario among the files to play".to_owned()));
@@ -196,6 +198,7 @@ impl Arena {
         shard: Shard,
         sums: &[impl Serialize],
         file: Option<&Utf8PathBuf>,
+        overwrite: Overwrite,
     ) -> Result<(), Trouble> {
         if self.incomplete || self.inputs.iter().any(|path| !path.exists()) {
             return Err(Trouble("a part can only be played of files that can be read again to merge it".to_owned()));
@@ -212,19 +215,15 @@ impl Arena {
         };
         let text = serde_json::to_string(&part)? + "\n";
         match file {
-            Some(file) => output::to_file(file, text.as_bytes()),
+            Some(file) => overwrite.write(file, Artifact::Report, text.as_bytes()),
             None => output::to_stdout(text.as_bytes()),
         }
     }
 
-    /// A number that changes with any of the files (FNV-1a).
+    /// A number that changes with any of the files.
     fn digest(&self) -> String {
-        let mut hash = 0xCBF2_9CE4_8422_2325_u64;
-        for (_, source) in self.review.sources.iter() {
-            let bytes = source.path().as_str().bytes().chain([0]).chain(source.text().bytes()).chain([0]);
-            hash = bytes.fold(hash, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3));
-        }
-        format!("{hash:016x}")
+        let texts = self.review.sources.iter().flat_map(|(_, source)| [source.path().as_str(), source.text()]);
+        format!("{:016x}", digest(texts.flat_map(|text| text.bytes().chain([0]))))
     }
 }
 
@@ -252,9 +251,9 @@ struct Header {
 impl Part {
     /// Reads a part. One that another version wrote, or whose numbers no run has, is refused.
     fn read(path: &Utf8Path) -> Result<Part, Trouble> {
-        let bytes = std::fs::read(path).map_err(|error| Trouble(format!("`{path}` cannot be read: {error}")))?;
+        let text = read_text(path).map_err(|error| Trouble(format!("`{path}` cannot be read: {error}")))?;
         let foreign = |error| Trouble(format!("`{path}` is not a part of a run, as `--shard` writes them: {error}"));
-        let header: Header = serde_json::from_slice(&bytes).map_err(foreign)?;
+        let header: Header = serde_json::from_str(&text).map_err(foreign)?;
         let muster = env!("CARGO_PKG_VERSION");
         if header.version != VERSION {
             return Err(Trouble(format!(
@@ -268,7 +267,7 @@ impl Part {
                 header.muster
             )));
         }
-        let part: Part = serde_json::from_slice(&bytes).map_err(foreign)?;
+        let part: Part = serde_json::from_str(&text).map_err(foreign)?;
         let Settings { games, comparisons, turn_limit, .. } = part.settings;
         let ranges = [
             ("of", part.of, PARTS),

@@ -1,10 +1,10 @@
 //! `--fix` and `--diff`: files are mended where that can be done, and written aside and renamed.
 
-use camino::Utf8PathBuf;
+use camino::{Utf8Path, Utf8PathBuf};
 use clap::Args;
 use similar::TextDiff;
 
-use super::inputs::read_file;
+use super::inputs::read_named;
 use super::output;
 use super::policy::Policy;
 use super::settings::Projects;
@@ -59,7 +59,7 @@ impl Fixing {
         systems: &[&'static dyn System],
     ) -> Result<Mended, Trouble> {
         let chosen = |finding: &Diagnostic| finding.fix.as_ref().is_some_and(|fix| fix.safe || self.unsafe_fixes);
-        mend(files, &read_file, systems, |review| {
+        mend(files, &read_named, systems, |review| {
             let verdict = policy.judge(review, settings, systems)?;
             Ok(verdict.findings.into_iter().filter(chosen).collect())
         })
@@ -76,7 +76,22 @@ pub(super) fn unified(mended: &Mended) -> String {
     text
 }
 
-/// Writes the files that changed.
+/// Writes the files that were mended, or none when one of them may not be written or is no longer what was mended.
 pub(super) fn write(mended: &Mended) -> Result<(), Trouble> {
-    mended.changed.iter().try_for_each(|(path, _, now)| output::to_file(path, now.as_bytes()))
+    let files = &mended.changed;
+    files.iter().try_for_each(|(path, before, _)| can_be_mended(path, before))?;
+    files.iter().try_for_each(|(path, before, now)| {
+        can_be_mended(path, before)?;
+        output::to_file(path, now.as_bytes())
+    })
+}
+
+/// Refuses to write over a file that is read-only, or that somebody else has changed since it was read.
+fn can_be_mended(path: &Utf8Path, before: &str) -> Result<(), Trouble> {
+    output::is_writable(path)?;
+    let now = read_named(path).map_err(|error| Trouble(format!("`{path}` cannot be read again: {error}")))?;
+    if now == before.as_bytes() {
+        return Ok(());
+    }
+    Err(Trouble(format!("`{path}` has changed since it was read: it is not written over; run the command again")))
 }

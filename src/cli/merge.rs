@@ -5,7 +5,7 @@ use camino::Utf8PathBuf;
 use super::battles::{Command, read_parts, sum};
 use super::report::{OutputFile, Report as Reporting};
 use super::settings::Project;
-use super::{Outcome, Trouble, balance, output, smoke};
+use super::{Outcome, Trouble, balance, smoke};
 use crate::play::balance::Tally;
 use crate::play::smoke::{Shard, Totals};
 use crate::review::Unit;
@@ -35,9 +35,10 @@ impl Args {
         if parts.iter().any(|part| part.sums.len() != arena.battles().count()) {
             return Err(Trouble("other scenarios were played: allow the same findings as for the parts".to_owned()));
         }
-        let written = || self.extras.files().chain(&self.output.output_file);
-        self.report.spare(written(), &arena.review, &arena.config)?;
-        output::spare(written().map(|path| &**path), self.parts.iter().map(|path| &**path))?;
+        let written = || self.extras.files().chain(self.output.artifact());
+        self.report.check_outputs(written(), &arena.review, &arena.config)?;
+        let written = written().map(|(path, artifact)| (&**path, artifact));
+        self.report.overwrite.check_all(written, self.parts.iter().map(|path| &**path))?;
         let settings = parts[0].settings.clone();
         match settings.command {
             Command::Smoke => {

@@ -2,7 +2,8 @@
 
 use camino::{Utf8Path, Utf8PathBuf};
 
-use super::{Exit, Outcome, Trouble, output, system_of};
+use super::output::{self, Artifact, Overwrite};
+use super::{Exit, Outcome, Trouble, system_of};
 use crate::review::templates;
 use crate::systems::System;
 
@@ -18,6 +19,9 @@ pub(super) struct Args {
     /// The file to write instead; `-` is standard output.
     #[arg(short, long, value_name = "FILE")]
     output: Option<Utf8PathBuf>,
+
+    #[command(flatten)]
+    overwrite: Overwrite,
 }
 
 impl Args {
@@ -26,7 +30,7 @@ impl Args {
             if self.output.is_some() {
                 return Err(Trouble("templates are written into a folder: `muster new template DIR`".to_owned()));
             }
-            return copy(Utf8Path::new(&self.name), systems);
+            return copy(Utf8Path::new(&self.name), self.overwrite, systems);
         }
         let system = system_of(&self.system, systems)?;
         let name = self.name.trim();
@@ -41,27 +45,27 @@ impl Args {
             output::to_stdout(text.as_bytes())?;
             return Ok(Exit::Clean);
         }
-        if path.exists() {
-            return Err(Trouble(format!("`{path}` is there already; name another file with `--output`")));
-        }
-        output::to_file(&path, text.as_bytes())?;
+        self.overwrite.write(&path, Artifact::Skeleton, text.as_bytes())?;
         output::to_stdout(format!("{path}\n").as_bytes())?;
         Ok(Exit::Clean)
     }
 }
 
 /// Writes the templates on which cards are drawn, and their schema beside them, into a new folder.
-fn copy(folder: &Utf8Path, systems: &[&'static dyn System]) -> Outcome {
-    if folder.exists() {
-        return Err(Trouble(format!("`{folder}` is there already; name another folder")));
+fn copy(folder: &Utf8Path, overwrite: Overwrite, systems: &[&'static dyn System]) -> Outcome {
+    let holds_files = || folder.read_dir().is_ok_and(|mut files| files.next().is_some());
+    if holds_files() && !overwrite.is_forced() {
+        return Err(Trouble(format!(
+            "`{folder}` is there already; name another folder, or write into it with `--force`"
+        )));
     }
     std::fs::create_dir_all(folder)?;
     let schema = "template.schema.json";
-    output::to_file(&folder.join(schema), templates::schema().text().as_bytes())?;
+    overwrite.write(&folder.join(schema), Artifact::Schema, templates::schema().text().as_bytes())?;
     for (name, text) in systems.iter().flat_map(|system| templates::carried(*system)) {
         let text = text.replace("$schema=../../../schema/template.schema.json", &format!("$schema={schema}"));
         let path = folder.join(format!("{name}.yaml"));
-        output::to_file(&path, text.as_bytes())?;
+        overwrite.write(&path, Artifact::Skeleton, text.as_bytes())?;
         output::to_stdout(format!("{path}\n").as_bytes())?;
     }
     Ok(Exit::Clean)

@@ -1,10 +1,17 @@
-//! Where output goes: stdout, or a file that is written aside and renamed; complaints to stderr.
+//! Where output goes: stdout, or a file that costs nobody another one; complaints to stderr.
+
+mod artifact;
+mod replace;
 
 use std::cell::RefCell;
-use std::io::{self, Read, Write};
+use std::fs::OpenOptions;
+use std::io::{self, Write};
 use std::panic::PanicHookInfo;
 
+pub(super) use artifact::{Artifact, GENERATOR, signed};
 use camino::{Utf8Path, Utf8PathBuf};
+use clap::Args;
+use replace::replace;
 
 use super::Trouble;
 use crate::review::same_file;
@@ -18,70 +25,150 @@ pub(super) fn to_stdout(bytes: &[u8]) -> Result<(), Trouble> {
     }
 }
 
-/// Refuses outputs that would cost somebody a file: one that was read, and two in one place.
-pub(super) fn spare<'a>(
-    outputs: impl IntoIterator<Item = &'a Utf8Path>,
-    read: impl IntoIterator<Item = &'a Utf8Path>,
-) -> Result<(), Trouble> {
-    let read: Vec<Utf8PathBuf> = read.into_iter().map(same_file).collect();
-    let mut written = Vec::new();
-    for path in outputs {
-        if path == "-" {
-            return Err(Trouble("an output is a file, and `-` is no name of one".to_owned()));
-        }
-        let real = same_file(path);
-        if read.contains(&real) {
-            return Err(Trouble(format!("`{path}` is one of the files that were read: it is not written over")));
-        }
-        // What is no file, as `/dev/null`, takes everything.
-        if written.contains(&real) && !is_device(path) {
-            return Err(Trouble(format!("`{path}` is the name of two outputs")));
-        }
-        written.push(real);
-    }
-    Ok(())
+/// Which files outputs may take the place of.
+#[derive(Debug, Clone, Copy, Default, Args)]
+#[command(next_help_heading = "Output")]
+pub(super) struct Overwrite {
+    /// Writes also over files that Muster did not write.
+    #[arg(long)]
+    force: bool,
 }
 
-/// How a PDF begins, and a PNG.
-pub(super) const PDF: &[u8] = b"%PDF";
-pub(super) const PNG: &[u8] = b"\x89PNG";
-
-/// Refuses to write over a file that begins otherwise than what is to be written.
-pub(super) fn replaces(path: &Utf8Path, signature: &[u8]) -> Result<(), Trouble> {
-    let mut begins = Vec::new();
-    if path.is_file()
-        && let Ok(file) = std::fs::File::open(path)
-    {
-        file.take(signature.len() as u64).read_to_end(&mut begins)?;
-    }
-    if begins.is_empty() || begins == signature {
-        return Ok(());
-    }
-    let kind = if signature == PDF { "PDF" } else { "PNG" };
-    Err(Trouble(format!("`{path}` is there already and is no {kind}: name another file, or take it away")))
+/// Where an output goes.
+enum Target {
+    /// A file, whether or not it is there yet.
+    File(Utf8PathBuf),
+    /// What takes everything: a pipe, or a device such as `/dev/null`.
+    Stream,
 }
 
-fn is_device(path: &Utf8Path) -> bool {
-    path.metadata().is_ok_and(|meta| !meta.is_file() && !meta.is_dir())
+impl Overwrite {
+    /// Refuses outputs that would cost somebody a file: one that was read, one that Muster did not write, and two in one
+    /// place.
+    pub(super) fn check_all<'a>(
+        self,
+        outputs: impl IntoIterator<Item = (&'a Utf8Path, Artifact)>,
+        read: impl IntoIterator<Item = &'a Utf8Path>,
+    ) -> Result<(), Trouble> {
+        let read: Vec<Utf8PathBuf> = read.into_iter().map(same_file).collect();
+        let mut written = Vec::new();
+        for (path, artifact) in outputs {
+            if path == "-" {
+                return Err(Trouble("an output is a file, and `-` is no name of one".to_owned()));
+            }
+            let Target::File(target) = target(path)? else { continue };
+            let target = same_file(&target);
+            if read.contains(&target) {
+                return Err(Trouble(format!("`{path}` is one of the files that were read: it is not written over")));
+            }
+            if written.contains(&target) {
+                return Err(Trouble(format!("`{path}` is the name of two outputs")));
+            }
+            self.check(path, artifact)?;
+            written.push(target);
+        }
+        Ok(())
+    }
+
+    /// Refuses to write over a file that Muster did not write, or that is not to be written.
+    pub(super) fn check(self, path: &Utf8Path, artifact: Artifact) -> Result<(), Trouble> {
+        match target(path)? {
+            Target::File(target) if !self.force && !may_replace(&target, artifact)? => Err(foreign(path, artifact)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes a whole output.
+    pub(super) fn write(self, path: &Utf8Path, artifact: Artifact, bytes: &[u8]) -> Result<(), Trouble> {
+        self.check(path, artifact)?;
+        to_file(path, bytes)
+    }
+
+    /// Whether other people's files are written over too.
+    pub(super) fn is_forced(self) -> bool {
+        self.force
+    }
+
+    /// Whether an output may be written there.
+    pub(super) fn allows(self, path: &Utf8Path, artifact: Artifact) -> bool {
+        self.check(path, artifact).is_ok()
+    }
+}
+
+fn may_replace(target: &Utf8Path, artifact: Artifact) -> Result<bool, Trouble> {
+    let may = if target.exists() { artifact.may_replace(target) } else { Ok(true) };
+    may.map_err(|error| Trouble(format!("`{target}` cannot be read: {error}")))
+}
+
+fn foreign(path: &Utf8Path, artifact: Artifact) -> Trouble {
+    let why = match artifact {
+        Artifact::Findings => {
+            "is no baseline that can be read, and what it knows of other files would be lost: mend it"
+        }
+        Artifact::Skeleton => "is there already: name another file",
+        _ => "was not written by muster: name another file, take it away",
+    };
+    Trouble(format!("`{path}` {why}, or write over it with `--force`"))
+}
+
+/// Where an output goes that is written to a path, through links.
+fn target(path: &Utf8Path) -> Result<Target, Trouble> {
+    let refuse = |why: &str| Err(Trouble(format!("`{path}` {why}")));
+    let file = match path.metadata() {
+        Ok(meta) if meta.is_dir() => return refuse("is a folder, and a file is to be written"),
+        Ok(meta) if is_stream(&meta) => return Ok(Target::Stream),
+        Ok(meta) if !meta.is_file() => return refuse("is no regular file and is not written to"),
+        Ok(meta) if meta.permissions().readonly() => return refuse("is read-only and is not written over"),
+        // What may not be written is not replaced either.
+        Ok(_) => path.canonicalize_utf8().and_then(|file| OpenOptions::new().write(true).open(&file).map(|_| file)),
+        Err(_) => follow(path),
+    };
+    file.map(Target::File).map_err(|error| Trouble(format!("`{path}` cannot be written: {error}")))
+}
+
+/// Refuses a path that nothing can be written to: a folder, a socket, a read-only file.
+pub(super) fn is_writable(path: &Utf8Path) -> Result<(), Trouble> {
+    target(path).map(|_| ())
+}
+
+/// The file that a path leads to, through links, when it is not there yet.
+fn follow(path: &Utf8Path) -> io::Result<Utf8PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        match path.read_link_utf8() {
+            Ok(link) => path = path.parent().unwrap_or(Utf8Path::new("")).join(link),
+            Err(_) => return Ok(path),
+        }
+    }
+    Err(io::Error::other("too many links"))
+}
+
+/// Links that are followed one after another, as many as Linux follows.
+const MOST_LINKS: usize = 40;
+
+#[cfg(unix)]
+fn is_stream(meta: &std::fs::Metadata) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    meta.file_type().is_fifo() || meta.file_type().is_char_device()
+}
+
+#[cfg(not(unix))]
+fn is_stream(_: &std::fs::Metadata) -> bool {
+    false
+}
+
+/// Writes a whole file in one step, whatever it held: an interrupted or failed run leaves the old file whole.
+pub(super) fn to_file(path: &Utf8Path, bytes: &[u8]) -> Result<(), Trouble> {
+    let written = match target(path)? {
+        Target::Stream => OpenOptions::new().write(true).open(path).and_then(|mut file| file.write_all(bytes)),
+        Target::File(target) => replace(&target, bytes),
+    };
+    written.map_err(|error| Trouble(format!("`{path}` cannot be written: {error}")))
 }
 
 /// How many of something: `1 card`, `2 cards`.
 pub(super) fn counted(count: usize, one: &str) -> String {
     if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
-}
-
-/// Writes a whole file aside and renames it: an interrupted or failed run leaves the old file whole.
-pub(super) fn to_file(path: &Utf8Path, bytes: &[u8]) -> Result<(), Trouble> {
-    let write = || {
-        // A device or a pipe cannot be replaced by a file: it is written to.
-        if is_device(path) {
-            return std::fs::OpenOptions::new().write(true).open(path)?.write_all(bytes);
-        }
-        let mut file = atomic_write_file::AtomicWriteFile::open(path)?;
-        file.write_all(bytes)?;
-        file.commit()
-    };
-    write().map_err(|error| Trouble(format!("`{path}` cannot be written: {error}")))
 }
 
 /// Writes to stderr what stands beside an output.

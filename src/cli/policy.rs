@@ -6,7 +6,8 @@ use camino::Utf8PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::explain::find;
-use super::output::{complain, counted, to_file};
+use super::inputs::{read_text, refuse_irregular};
+use super::output::{Artifact, Overwrite, complain, counted};
 use super::settings::Projects;
 use super::{Exit, Outcome, Trouble};
 use crate::check::allow::Allows;
@@ -157,6 +158,7 @@ impl Policy {
         review: &mut Review,
         passed_over: impl Fn(&Review, &[Diagnostic]) -> Vec<Diagnostic>,
         settings: &Projects,
+        overwrite: Overwrite,
         systems: &[&'static dyn System],
     ) -> Result<Verdict, Trouble> {
         // What is passed over is a finding as any other: it may be allowed, and known.
@@ -168,10 +170,17 @@ impl Policy {
             self.add(&mut verdict, found, review, settings, systems)?;
         }
         if let Some(path) = &self.write_baseline {
-            let earlier = std::fs::read_to_string(path).unwrap_or_else(|_| Baseline::EMPTY.to_owned());
+            overwrite.check(path, Artifact::Findings)?;
+            let earlier = match path.is_file().then(|| read_text(path)) {
+                Some(Ok(text)) => text,
+                Some(Err(error)) if !overwrite.is_forced() => {
+                    return Err(Trouble(format!("`{path}` cannot be read: {error}")));
+                }
+                _ => Baseline::EMPTY.to_owned(),
+            };
             let earlier = Baseline::read(path.clone(), earlier);
             let text = earlier.renewed(&verdict.findings, review, &all_codes(systems));
-            to_file(path, text.as_bytes())?;
+            overwrite.write(path, Artifact::Findings, text.as_bytes())?;
             let count = verdict.findings.len();
             complain(&format!("{path}: {} written", counted(count, "finding")));
             verdict.hidden.baseline += count;
@@ -198,20 +207,21 @@ impl Policy {
     fn known(&self, sources: &Sources, settings: &Projects) -> Result<Vec<Baseline>, Trouble> {
         let paths = match &self.baseline {
             _ if self.write_baseline.is_some() => Vec::new(),
-            Some(path) => vec![(path.clone(), String::new())],
+            Some(path) => vec![(path.clone(), None)],
             None => {
                 let all = settings.of_all(sources.iter().map(|(_, file)| file.path()))?;
-                let named = |of: &Rc<Settings>| {
-                    let by = of.file.as_ref().map(|file| format!("; `baseline` in `{file}` names it"));
-                    Some((of.folder().join(of.baseline.as_ref()?), by.unwrap_or_default()))
-                };
+                let named = |of: &Rc<Settings>| Some((of.folder().join(of.baseline.as_ref()?), Some(of.clone())));
                 all.iter().filter_map(named).collect()
             }
         };
-        let read = |(path, by): (Utf8PathBuf, String)| {
-            let text =
-                std::fs::read_to_string(&path).map_err(|error| format!("`{path}` cannot be read: {error}{by}"))?;
-            Ok(Baseline::read(path, text))
+        let read = |(path, by): (Utf8PathBuf, Option<Rc<Settings>>)| {
+            let regular = by.as_ref().map_or(Ok(()), |_| refuse_irregular(&path));
+            let text = regular.and_then(|()| read_text(&path)).map_err(|error| {
+                let by = by.as_ref().and_then(|by| by.file.as_ref());
+                let by = by.map(|file| format!("; `baseline` in `{file}` names it")).unwrap_or_default();
+                format!("`{path}` cannot be read: {error}{by}")
+            })?;
+            Ok(Baseline::read(path, text).named_at(by.and_then(|by| by.baseline_place())))
         };
         paths.into_iter().map(read).collect()
     }

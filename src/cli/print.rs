@@ -13,10 +13,11 @@ use since::Earlier;
 use drawn::{Choice, Drawing, Piece};
 use progress::Progress;
 
-use super::inputs::{Files, Inputs, read_file};
+use super::inputs::{Files, Inputs, read_named};
 use super::look::Look;
+use super::output::{self, Artifact};
 use super::report::{Extra, Report};
-use super::{Exit, Outcome, Trouble, output};
+use super::{Exit, Outcome, Trouble};
 use crate::diag::{Severity, Sink, nearest};
 use crate::print::profile::{self, PROFILES, Profile};
 use crate::print::{self, Accessories, Card, Deck, pdf, sheet};
@@ -210,14 +211,14 @@ impl Args {
         let progress = Progress::new(self.report.quiet());
         let Files { files, incomplete, settings } = self.inputs.read(systems)?;
         let paths: Vec<Utf8PathBuf> = files.iter().map(|(path, _)| path.clone()).collect();
-        let mut review = review(files, &read_file, systems);
+        let mut review = review(files, &read_named, systems);
         if drawn::printable(&review).next().is_none() && review.units.len() == review.sources.iter().count() {
             return Err(Trouble("there is no scenario and no deck among the files to print".to_owned()));
         }
         self.report.tolerate(&mut review, false, &settings, systems)?;
         let mut sink = Sink::default();
         let looks = self.look.faces(systems, &mut review.sources, &mut sink)?;
-        self.report.spare(self.output.iter().chain(&self.preview), &review, &settings)?;
+        self.report.check_outputs(self.outputs(), &review, &settings)?;
         let wrong = sink.into_findings();
         // Cards are not laid out by half a template.
         let laid_out = wrong.iter().all(|finding| finding.severity < Severity::Error);
@@ -287,30 +288,32 @@ impl Args {
         let Some(file) = &self.output else {
             return Err(Trouble("--calibrate writes a PDF: name it with -o".to_owned()));
         };
-        output::to_file(file, &pdf::write_pages(&deck, &pages))?;
+        self.report.overwrite.write(file, Artifact::Pdf, &pdf::write_pages(&deck, &pages))?;
         output::to_stdout(format!("{file}: print both pages on one sheet, and read it there\n").as_bytes())?;
         Ok(Exit::Clean)
     }
 
     /// Refuses to write over what is no earlier print.
     fn replaces(&self) -> Result<(), Trouble> {
-        if let Some(file) = &self.preview {
-            if file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pdf")) {
-                return Err(Trouble("`--preview` writes a PNG: name it so, or take `-o` for a PDF".to_owned()));
-            }
-            output::replaces(file, output::PNG)?;
+        let is_pdf = |file: &Utf8PathBuf| file.extension().is_some_and(|found| found.eq_ignore_ascii_case("pdf"));
+        if self.preview.as_ref().is_some_and(is_pdf) {
+            return Err(Trouble("`--preview` writes a PNG: name it so, or take `-o` for a PDF".to_owned()));
         }
-        match &self.output {
-            Some(file) if self.calibrate || self.output_format() == Format::Pdf => output::replaces(file, output::PDF),
-            _ => Ok(()),
-        }
+        self.outputs().try_for_each(|(file, artifact)| self.report.overwrite.check(file, artifact))
+    }
+
+    /// The files to write whose names are known before anything is drawn.
+    fn outputs(&self) -> impl Iterator<Item = (&Utf8PathBuf, Artifact)> {
+        let pdf = self.output.iter().filter(|_| self.calibrate || self.output_format() == Format::Pdf);
+        let preview = self.preview.iter().map(|file| (file, Artifact::Png));
+        pdf.map(|file| (file, Artifact::Pdf)).chain(preview)
     }
 
     /// Writes the picture of all faces, and tells of it.
     fn preview(&self, pieces: &[Piece]) -> Result<String, Trouble> {
         let Some(file) = self.preview.as_ref().filter(|_| !pieces.is_empty()) else { return Ok(String::new()) };
         let deck = Deck { cards: pieces.iter().map(|piece| piece.card.clone()).collect(), ..Deck::default() };
-        pictures::preview(file, &deck, self.two_sided())?;
+        pictures::preview(file, &deck, self.two_sided(), self.report.overwrite)?;
         Ok(format!("{file}: {}\n", output::counted(deck.cards.len(), "face")))
     }
 
@@ -340,18 +343,19 @@ impl Args {
                 self.stays_on_paper(&pages)?;
                 progress.expect(pages.len());
                 let standard = self.profile.map_or(pdf::Standard::Screen, |profile| profile.standard);
-                output::to_file(to, &pdf::write_by(standard, deck, &pages, &|| progress.step()))?;
+                let bytes = pdf::write_by(standard, deck, &pages, &|| progress.step());
+                self.report.overwrite.write(to, Artifact::Pdf, &bytes)?;
                 let told = output::counted(pages.len(), "page");
                 std::mem::forget(pages);
                 told
             }
             Format::Png => {
-                let files = pictures::faces(to, deck, (dpi, bleed), self.two_sided(), progress)?;
+                let files = pictures::faces(to, deck, (dpi, bleed), self.two_sided(), self.report.overwrite, progress)?;
                 told += &leftover::told(to, &files);
                 output::counted(files.len(), "file")
             }
             Format::Tts => {
-                let files = pictures::tabletop(to, deck, dpi, &self.url)?;
+                let files = pictures::tabletop(to, deck, dpi, &self.url, self.report.overwrite)?;
                 told += &leftover::told(to, &files);
                 output::counted(files.len(), "file")
             }

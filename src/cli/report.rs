@@ -6,9 +6,10 @@ use camino::Utf8PathBuf;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
+use super::output::{self, Artifact, Overwrite};
 use super::policy::{Policy, Verdict};
 use super::settings::Projects;
-use super::{Exit, Outcome, Trouble, output};
+use super::{Exit, Outcome, Trouble};
 use crate::diag::{self, Code, Diagnostic, Format, Severity, Style};
 use crate::review::Review;
 use crate::systems::{Kind, System};
@@ -42,6 +43,8 @@ pub(super) struct Report {
     max_problems: Option<usize>,
 
     #[command(flatten)]
+    pub(super) overwrite: Overwrite,
+    #[command(flatten)]
     pub(super) policy: Policy,
 }
 
@@ -52,6 +55,13 @@ pub(super) struct OutputFile {
     /// Writes the output to a file instead of standard output.
     #[arg(short, long, value_name = "FILE")]
     pub(super) output_file: Option<Utf8PathBuf>,
+}
+
+impl OutputFile {
+    /// The file, as what it is.
+    pub(super) fn artifact(&self) -> impl Iterator<Item = (&Utf8PathBuf, Artifact)> {
+        self.output_file.iter().map(|file| (file, Artifact::Report))
+    }
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -112,22 +122,24 @@ impl Report {
         Ok(findings.filter(|finding| finding.severity == Severity::Error).map(|finding| finding.code).collect())
     }
 
-    /// Refuses to write over what was read, and to write two things to one file: the report's, and `others`.
-    pub(super) fn spare<'a>(
+    /// Refuses outputs that would cost somebody a file: the report's, and `others`.
+    pub(super) fn check_outputs<'a>(
         &'a self,
-        others: impl IntoIterator<Item = &'a Utf8PathBuf>,
+        others: impl IntoIterator<Item = (&'a Utf8PathBuf, Artifact)>,
         review: &Review,
         settings: &Projects,
     ) -> Result<(), Trouble> {
-        let written = self.report.iter().map(|(_, file)| file).chain(self.policy.write_baseline()).chain(others);
-        let mut written = written.peekable();
+        let reports = self.report.iter().map(|(_, file)| (file, Artifact::Report));
+        let baseline = self.policy.write_baseline().map(|file| (file, Artifact::Findings));
+        let mut written = reports.chain(baseline).chain(others).peekable();
         // Most runs write no file, and asking where each one that was read leads takes time.
         if written.peek().is_none() {
             return Ok(());
         }
         let read = || review.sources.iter().map(|(_, file)| file.path());
         let settings = settings.of_all(read())?;
-        output::spare(written.map(|path| &**path), read().chain(settings.iter().filter_map(|of| of.file.as_deref())))
+        let written = written.map(|(path, artifact)| (&**path, artifact));
+        self.overwrite.check_all(written, read().chain(settings.iter().filter_map(|of| of.file.as_deref())))
     }
 
     /// Writes everything and says how the command ends.
@@ -139,10 +151,14 @@ impl Report {
         file: Option<&Utf8PathBuf>,
         systems: &[&'static dyn System],
     ) -> Outcome {
-        self.spare(file, &review, settings)?;
+        self.check_outputs(file.map(|file| (file, Artifact::Report)), &review, settings)?;
         let verdict = self.judge(&mut review, settings, extra, systems)?;
         for (format, file) in &self.report {
-            output::to_file(file, &self.written(*format, &review, &verdict, extra, &self.plain())?)?;
+            self.overwrite.write(
+                file,
+                Artifact::Report,
+                &self.written(*format, &review, &verdict, extra, &self.plain())?,
+            )?;
         }
         let style = if file.is_none() && !extra.aside { self.shown() } else { self.plain() };
         let format = match self.output_format {
@@ -151,7 +167,7 @@ impl Report {
         };
         let bytes = self.written(format, &review, &verdict, extra, &style)?;
         match file {
-            Some(file) => output::to_file(file, &bytes)?,
+            Some(file) => self.overwrite.write(file, Artifact::Report, &bytes)?,
             None if extra.aside => output::to_stderr(&bytes),
             None => output::to_stdout(&bytes)?,
         }
@@ -187,7 +203,7 @@ impl Report {
             Some((done, kinds)) => review.passed_over(review.unsound(kinds), done, shown),
             None => review.passed_over(review.unjudged(), "checked further", shown),
         };
-        let mut verdict = self.policy.judge_all(review, passed_over, settings, systems)?;
+        let mut verdict = self.policy.judge_all(review, passed_over, settings, self.overwrite, systems)?;
         if let Some((_, kinds)) = extra.done.filter(|_| extra.leaves_checking) {
             let found = verdict.findings.len();
             verdict.findings.retain(|finding| review.concerns(kinds, finding));

@@ -2,7 +2,8 @@
 
 use camino::Utf8PathBuf;
 
-use super::{Exit, Outcome, output, system_of};
+use super::output::{self, Artifact, Overwrite};
+use super::{Exit, Outcome, system_of};
 use crate::review::templates;
 use crate::systems::System;
 
@@ -18,6 +19,9 @@ pub(super) struct Args {
     /// Writes the schemas into this folder instead.
     #[arg(long, value_name = "DIR")]
     write: Option<Utf8PathBuf>,
+
+    #[command(flatten)]
+    overwrite: Overwrite,
 }
 
 impl Args {
@@ -33,7 +37,8 @@ impl Args {
             (Some(folder), chosen) => {
                 std::fs::create_dir_all(&folder)?;
                 for (name, schema) in chosen {
-                    output::to_file(&folder.join(format!("{name}.schema.json")), schema.text().as_bytes())?;
+                    let file = folder.join(format!("{name}.schema.json"));
+                    self.overwrite.write(&file, Artifact::Schema, schema.text().as_bytes())?;
                 }
             }
             (None, [(_, schema)]) => output::to_stdout(schema.text().as_bytes())?,

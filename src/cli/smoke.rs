@@ -61,7 +61,7 @@ impl Args {
     pub(super) fn run(self, systems: &[&'static dyn System]) -> Outcome {
         let mut arena = Arena::read(&self.inputs, systems)?;
         self.report.tolerate(&mut arena.review, true, &arena.config, systems)?;
-        self.report.spare(&self.output.output_file, &arena.review, &arena.config)?;
+        self.report.check_outputs(self.output.artifact(), &arena.review, &arena.config)?;
         let settings = self.terms.settings(Command::Smoke, self.games, Bot::Random);
         let bar = self.terms.bar(self.report.quiet(), self.games * arena.battles().count() as u64);
         let pool = self.terms.pool()?;
@@ -84,7 +84,8 @@ impl Args {
         }
         bar.finish_and_clear();
         if self.terms.sharded() {
-            arena.write_part(&settings, self.terms.shard(), &played, self.output.output_file.as_ref())?;
+            let (file, overwrite) = (self.output.output_file.as_ref(), self.report.overwrite);
+            arena.write_part(&settings, self.terms.shard(), &played, file, overwrite)?;
             return Ok(Exit::Clean);
         }
         let extras = Extras { plays: self.write_plays, goal, exhausted };
@@ -119,7 +120,7 @@ pub(super) fn report(
 ) -> Outcome {
     let mut extra =
         Extra { incomplete: arena.incomplete, done: Some(("played", &[Kind::Scenario])), ..Extra::default() };
-    let mut plays = extras.plays.as_deref().map(Plays::new).transpose()?;
+    let mut plays = extras.plays.as_deref().map(|folder| Plays::new(folder, report.overwrite)).transpose()?;
     let (mut reports, mut findings) = (Vec::new(), Vec::new());
     for (i, ((unit, battle), totals)) in arena.battles().zip(played).enumerate() {
         let options = options(settings, unit.system.sides(battle).len(), Shard::WHOLE)?;

@@ -11,7 +11,7 @@ use std::io::{self, Write};
 use serde_json::{Value, json};
 
 use super::{Diagnostic, Fix, Report};
-use crate::source::{Address, Sources, Span};
+use crate::source::{Address, Sources, Span, digest};
 
 /// The version of the JSON output.
 pub const VERSION: u32 = 1;
@@ -96,10 +96,7 @@ fn fingerprints(findings: &[Diagnostic], sources: &Sources) -> Vec<String> {
         let keys = finding.at.pointer.steps().filter(|step| step.parse::<usize>().is_err());
         let pointer = keys.collect::<Vec<_>>().join("/");
         let parts = [finding.code.id, path, &pointer, &finding.message];
-        // FNV-1a, 64 bits.
-        let bytes = parts.iter().flat_map(|part| part.bytes().chain([0]));
-        let hash = bytes
-            .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
+        let hash = digest(parts.iter().flat_map(|part| part.bytes().chain([0])));
         let again = seen.entry(hash).or_default();
         *again += 1;
         format!("{hash:016x}:{again}")

@@ -21,6 +21,9 @@ pub fn dots(mm: f64, dpi: f64) -> u32 {
     (mm / 25.4 * dpi).round() as u32
 }
 
+/// The program that a PNG file says it was made by.
+pub const SOFTWARE: &str = "muster";
+
 /// A PNG file that says how large it is meant to be printed.
 pub fn png(pixels: &Pixels, dpi: f64) -> Vec<u8> {
     let mut bytes = Vec::new();
@@ -29,6 +32,7 @@ pub fn png(pixels: &Pixels, dpi: f64) -> Vec<u8> {
     encoder.set_compression(png::Compression::Balanced);
     let per_metre = (dpi / 0.0254).round() as u32;
     encoder.set_pixel_dims(Some(png::PixelDimensions { xppu: per_metre, yppu: per_metre, unit: png::Unit::Meter }));
+    encoder.add_text_chunk("Software".to_owned(), SOFTWARE.to_owned()).expect("internal error: Latin-1 is Latin-1");
     let mut writer = encoder.write_header().expect("internal error: writing into memory");
     writer.write_image_data(&pixels.rgb).expect("internal error: writing into memory");
     writer.finish().expect("internal error: writing into memory");

@@ -21,6 +21,10 @@ use content::Shared;
 use fonts::Fonts;
 pub use press::{Standard, inks};
 
+/// The comment below the first line of every PDF, of bytes that show that it is not text, as readers want them: `muster`
+/// in letters with the highest bit set.
+pub const MARK: &[u8] = b"\xED\xF5\xF3\xF4\xE5\xF2";
+
 /// The PDF of a deck.
 pub fn write(deck: &Deck, options: &Options) -> Vec<u8> {
     write_pages(deck, &sheet::pages(deck, options))
@@ -266,6 +270,7 @@ fn finish(mut doc: Document, deck: &Deck, mut digest: Digest, standard: Standard
     }
     doc.version = if press { "1.4" } else { "1.7" }.to_owned();
     // PDF 1.4 knows neither of these streams.
+    doc.binary_mark = MARK.to_vec();
     let options =
         SaveOptions::builder().use_object_streams(!press).use_xref_streams(!press).compression_level(6).build();
     let mut bytes = Vec::new();

@@ -3,8 +3,10 @@
 use camino::Utf8Path;
 use serde::{Deserialize, Serialize};
 
-use super::{Said, output};
+use super::Said;
 use crate::cli::Trouble;
+use crate::cli::inputs::read_text;
+use crate::cli::output::{Artifact, Overwrite};
 use crate::play::interval::Interval;
 
 /// The file.
@@ -36,7 +38,7 @@ struct KeptWin {
 }
 
 /// Writes the win shares of a run.
-pub(super) fn save(file: &Utf8Path, said: &[Said]) -> Result<(), Trouble> {
+pub(super) fn save(file: &Utf8Path, said: &[Said], overwrite: Overwrite) -> Result<(), Trouble> {
     let kept = said.iter().map(|(path, name, report)| Kept {
         path: path.clone(),
         name: name.clone(),
@@ -56,14 +58,14 @@ pub(super) fn save(file: &Utf8Path, said: &[Said]) -> Result<(), Trouble> {
             .collect(),
     });
     let baseline = Baseline { version: 1, scenarios: kept.collect() };
-    output::to_file(file, (serde_json::to_string_pretty(&baseline)? + "\n").as_bytes())
+    overwrite.write(file, Artifact::Shares, (serde_json::to_string_pretty(&baseline)? + "\n").as_bytes())
 }
 
 /// Adds a finding to each report whose win share has left the interval that was kept. Scenarios that the baseline does not
 /// hold are not compared.
 pub(super) fn compare(file: &Utf8Path, said: &mut [Said]) -> Result<(), Trouble> {
-    let bytes = std::fs::read(file).map_err(|error| Trouble(format!("`{file}` cannot be read: {error}")))?;
-    let baseline: Baseline = serde_json::from_slice(&bytes)
+    let text = read_text(file).map_err(|error| Trouble(format!("`{file}` cannot be read: {error}")))?;
+    let baseline: Baseline = serde_json::from_str(&text)
         .map_err(|error| Trouble(format!("`{file}` is not a baseline, as `--save-baseline` writes it: {error}")))?;
     if baseline.version != 1 {
         return Err(Trouble(format!("`{file}` is a baseline of version {}; this is version 1", baseline.version)));

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use serde_json::Value;
 
 use super::Said;
+use super::output::GENERATOR;
 use crate::systems::balance::{Report, Share};
 
 const STYLE: &str = include_str!("page.css");
@@ -24,7 +25,7 @@ pub(super) fn page(said: &[Said]) -> String {
     }
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
-         content=\"width=device-width\">\n<title>Balance</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<h1>Balance</h1>\n{body}</body>\n</html>\n"
+         content=\"width=device-width\">\n{GENERATOR}\n<title>Balance</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<h1>Balance</h1>\n{body}</body>\n</html>\n"
     )
 }
 

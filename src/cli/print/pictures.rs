@@ -3,7 +3,8 @@
 use camino::Utf8Path;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-use super::super::{Trouble, output};
+use super::super::Trouble;
+use super::super::output::{Artifact, Overwrite};
 use super::progress::Progress;
 use crate::print::frame::Rect;
 use crate::print::image::{dots, paint, png};
@@ -36,6 +37,7 @@ pub(super) fn faces(
     deck: &Deck,
     (dpi, bleed): (f64, f64),
     two_sided: bool,
+    overwrite: Overwrite,
     progress: &Progress,
 ) -> Result<Vec<String>, Trouble> {
     let leaves: Vec<Leaf> = leaves(&deck.cards, two_sided).into_iter().filter(|leaf| leaf.copies > 0).collect();
@@ -51,6 +53,7 @@ pub(super) fn faces(
     let area = |card: &Card| Rect::new(0.0, 0.0, card.size.width, card.size.height).grown(bleed, bleed);
     deck.cards.iter().try_for_each(|card| within_memory(area(card), dpi))?;
     make(folder)?;
+    files.iter().try_for_each(|(name, _)| overwrite.check(&folder.join(name), Artifact::Png))?;
     progress.expect(files.len());
     files.par_iter().try_for_each(|(name, side)| {
         let card = &deck.cards[side.card];
@@ -58,7 +61,7 @@ pub(super) fn faces(
         let area = area(card);
         let picture = face.and_then(|face| paint(face, area, dots(area.width, dpi), dots(area.height, dpi)));
         let picture = picture.ok_or_else(|| Trouble(format!("a face at {dpi} dpi has no pixels")))?;
-        output::to_file(&folder.join(name), &png(&picture, dpi))?;
+        overwrite.write(&folder.join(name), Artifact::Png, &png(&picture, dpi))?;
         progress.step();
         Ok::<(), Trouble>(())
     })?;
@@ -71,23 +74,32 @@ fn plain(c: char) -> char {
 }
 
 /// Writes one picture of all faces.
-pub(super) fn preview(file: &Utf8Path, deck: &Deck, backs: bool) -> Result<(), Trouble> {
+pub(super) fn preview(file: &Utf8Path, deck: &Deck, backs: bool, overwrite: Overwrite) -> Result<(), Trouble> {
     match contact::contact_sheet(deck, backs) {
-        Some(sheet) => output::to_file(file, &png(&sheet, SCREEN)),
+        Some(sheet) => overwrite.write(file, Artifact::Png, &png(&sheet, SCREEN)),
         None => Ok(()),
     }
 }
 
 /// Writes sheets and the saved object of Tabletop Simulator; the files' names.
-pub(super) fn tabletop(folder: &Utf8Path, deck: &Deck, dpi: f64, url: &str) -> Result<Vec<String>, Trouble> {
+pub(super) fn tabletop(
+    folder: &Utf8Path,
+    deck: &Deck,
+    dpi: f64,
+    url: &str,
+    overwrite: Overwrite,
+) -> Result<Vec<String>, Trouble> {
     let base = if url.is_empty() || url.ends_with('/') { url.to_owned() } else { format!("{url}/") };
     let tabletop = contact::tabletop(deck, dpi, &base);
     make(folder)?;
+    let object = folder.join("deck.json");
+    overwrite.check(&object, Artifact::SavedObject)?;
+    tabletop.pictures.iter().try_for_each(|(name, _)| overwrite.check(&folder.join(name), Artifact::Png))?;
     for (name, picture) in &tabletop.pictures {
-        output::to_file(&folder.join(name), &png(picture, dpi))?;
+        overwrite.write(&folder.join(name), Artifact::Png, &png(picture, dpi))?;
     }
     let json = serde_json::to_string_pretty(&tabletop.object).map_err(|error| Trouble(error.to_string()))?;
-    output::to_file(&folder.join("deck.json"), format!("{json}\n").as_bytes())?;
+    overwrite.write(&object, Artifact::SavedObject, format!("{json}\n").as_bytes())?;
     Ok(tabletop.pictures.into_iter().map(|(name, _)| name).chain(["deck.json".to_owned()]).collect())
 }
 

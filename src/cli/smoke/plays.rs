@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use camino::{Utf8Component, Utf8Path, Utf8PathBuf};
 
+use super::super::Trouble;
 use super::super::battles::TURN_LIMIT;
-use super::super::{Trouble, output};
+use super::super::output::{Artifact, Overwrite, signed};
 use super::uses::Goal;
 use crate::diag::Diagnostic;
 use crate::play::bots::Bot;
@@ -13,7 +14,7 @@ use crate::play::endless::SEQUELS;
 use crate::play::fault::Fault;
 use crate::play::rng::battle_seed;
 use crate::play::smoke::Options;
-use crate::review::{Review, Unit};
+use crate::review::{Review, Unit, same_file};
 use crate::systems::smallest::{Names, Smallest, Written};
 use crate::systems::smoke::{Report, Shown};
 use crate::systems::{Opaque, Use};
@@ -21,6 +22,7 @@ use crate::systems::{Opaque, Use};
 /// A folder for plays, and the names that are taken in it.
 pub(super) struct Plays<'a> {
     folder: &'a Utf8Path,
+    overwrite: Overwrite,
     taken: BTreeSet<String>,
 }
 
@@ -36,15 +38,15 @@ pub(super) struct Played<'a> {
 
 impl<'a> Plays<'a> {
     /// Makes the folder.
-    pub(super) fn new(folder: &'a Utf8Path) -> Result<Plays<'a>, Trouble> {
+    pub(super) fn new(folder: &'a Utf8Path, overwrite: Overwrite) -> Result<Plays<'a>, Trouble> {
         std::fs::create_dir_all(folder).map_err(|error| Trouble(format!("`{folder}` cannot be made: {error}")))?;
-        Ok(Plays { folder, taken: BTreeSet::new() })
+        Ok(Plays { folder, overwrite, taken: BTreeSet::new() })
     }
 
     /// Writes the smallest play that shows a fault; how to see it.
     fn fault(&mut self, played: &Played<'_>, review: &Review, shown: &Shown) -> Result<String, Trouble> {
         let fault = &shown.seen.fault;
-        let (scenario, name) = self.names(played, word(fault))?;
+        let (scenario, name) = self.names(played, review, word(fault))?;
         let smaller = format!("{name}.scenario.yaml");
         let names = Names { scenario: scenario.as_str(), smaller: &smaller };
         let system = played.unit.system;
@@ -54,7 +56,7 @@ impl<'a> Plays<'a> {
             )),
             Smallest::Play(Written { play, scenario, turns }) => {
                 if let Some(scenario) = scenario {
-                    output::to_file(&self.folder.join(&smaller), scenario.as_bytes())?;
+                    self.save(&smaller, &scenario)?;
                 }
                 Ok(format!("{} {}", self.write(&name, &play)?, says(fault, turns)))
             }
@@ -62,11 +64,11 @@ impl<'a> Plays<'a> {
     }
 
     /// Writes the smallest play that uses something that a run did not use; how to see it, or that it was sought in vain.
-    fn unused(&mut self, played: &Played<'_>, one: &Use) -> Result<String, Trouble> {
+    fn unused(&mut self, played: &Played<'_>, review: &Review, one: &Use) -> Result<String, Trouble> {
         if let Some(why) = &one.never {
             return Ok(format!("it can never be: {why}"));
         }
-        let (scenario, name) = self.names(played, "unused")?;
+        let (scenario, name) = self.names(played, review, "unused")?;
         let effort = (played.options.seed, TRIES);
         let found = played.unit.system.smallest_use(played.battle, one.counter, effort, scenario.as_str());
         match found.map_err(Trouble)? {
@@ -83,20 +85,39 @@ impl<'a> Plays<'a> {
 
     /// Writes a play; the command that plays it.
     fn write(&self, name: &str, play: &str) -> Result<String, Trouble> {
-        let file = self.folder.join(format!("{name}.yaml"));
-        output::to_file(&file, play.as_bytes())?;
+        let file = self.save(&format!("{name}.yaml"), play)?;
         Ok(format!("`muster replay {}`", quoted(file.as_str())))
     }
 
-    /// The scenario as it is named from the folder, and a name for a play, not given before in this run.
-    fn names(&mut self, played: &Played<'_>, word: &str) -> Result<(Utf8PathBuf, String), Trouble> {
+    /// Writes a document into the folder, signed, so that it is known again unless it was changed; its path.
+    fn save(&self, name: &str, text: &str) -> Result<Utf8PathBuf, Trouble> {
+        let file = self.folder.join(name);
+        self.overwrite.write(&file, Artifact::Play, signed(text).as_bytes())?;
+        Ok(file)
+    }
+
+    /// Whether a play of this name, and a scenario for it, cost nobody a file: neither one that was read nor one that was
+    /// changed by hand.
+    fn is_free(&self, name: &str, review: &Review) -> bool {
+        ["yaml", "scenario.yaml"].iter().map(|extension| self.folder.join(format!("{name}.{extension}"))).all(|file| {
+            let real = same_file(&file);
+            let read = || review.sources.iter().any(|(_, source)| same_file(source.path()) == real);
+            self.overwrite.allows(&file, Artifact::Play)
+                && (Overwrite::default().allows(&file, Artifact::Play) || !read())
+        })
+    }
+
+    /// The scenario as it is named from the folder, and a free name for a play, not given before in this run.
+    fn names(&mut self, played: &Played<'_>, review: &Review, word: &str) -> Result<(Utf8PathBuf, String), Trouble> {
         let path = Utf8Path::new(played.path);
         if !path.exists() {
             return Err(Trouble("plays can only be written of scenarios that are files".to_owned()));
         }
         let name = format!("{}-{word}", path.file_stem().unwrap_or("scenario"));
         let numbered = (2..).map(|n| format!("{name}-{n}"));
-        let free = std::iter::once(name.clone()).chain(numbered).find(|name| !self.taken.contains(name));
+        let free = std::iter::once(name.clone())
+            .chain(numbered)
+            .find(|name| !self.taken.contains(name) && self.is_free(name, review));
         let free = free.unwrap_or(name);
         self.taken.insert(free.clone());
         Ok((between(self.folder, path)?, free))
@@ -172,7 +193,7 @@ pub(super) fn findings(
     for finding in said.findings {
         let unused = uses.iter().find(|one| one.code.id == finding.code.id && one.at == finding.at);
         findings.push(match (unused, &mut plays) {
-            (Some(one), Some(plays)) => finding.help(plays.unused(played, one)?),
+            (Some(one), Some(plays)) => finding.help(plays.unused(played, review, one)?),
             _ => finding,
         });
     }

@@ -1,0 +1,156 @@
+//! The kinds of files that Muster writes, and the marks by which it knows its own again.
+
+use std::fs::File;
+use std::io::{self, Read};
+
+use camino::Utf8Path;
+use serde_json::Value;
+
+use crate::print::image::SOFTWARE;
+use crate::print::pdf;
+use crate::review::baseline::Baseline;
+use crate::source::digest;
+
+/// As much of a file is read to know it again, in bytes.
+const MOST: u64 = 64 << 20;
+/// As much of one that is marked at its beginning.
+const HEAD: u64 = 1024;
+
+/// A kind of file that Muster writes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::cli) enum Artifact {
+    /// Cards to print.
+    Pdf,
+    /// A picture.
+    Png,
+    /// The saved object of Tabletop Simulator.
+    SavedObject,
+    /// What a command reports, in any format, or a part of it for `muster merge`.
+    Report,
+    /// The page of `--html`.
+    Page,
+    /// Win shares, as `--save-baseline` keeps them.
+    Shares,
+    /// Findings, as `--write-baseline` keeps them.
+    Findings,
+    /// A play, or the scenario it is of.
+    Play,
+    /// A JSON schema.
+    Schema,
+    /// A document to start from: what becomes of it is the author's.
+    Skeleton,
+}
+
+impl Artifact {
+    /// Whether a file holds nothing, or what Muster wrote into it.
+    pub(super) fn may_replace(self, file: &Utf8Path) -> io::Result<bool> {
+        let most = if matches!(self, Artifact::Pdf | Artifact::Png | Artifact::Page) { HEAD } else { MOST };
+        let mut bytes = Vec::new();
+        File::open(file)?.take(most).read_to_end(&mut bytes)?;
+        Ok(bytes.is_empty() || self.wrote(&bytes))
+    }
+
+    /// Whether Muster wrote such a file with this content.
+    fn wrote(self, bytes: &[u8]) -> bool {
+        let has = |mark: &[u8]| bytes.windows(mark.len()).any(|part| part == mark);
+        let text = || str::from_utf8(bytes).unwrap_or_default();
+        match self {
+            Artifact::Pdf => bytes.starts_with(b"%PDF") && has(pdf::MARK),
+            Artifact::Png => bytes.starts_with(b"\x89PNG") && has(SOFTWARE.as_bytes()),
+            Artifact::Page => has(GENERATOR.as_bytes()),
+            Artifact::SavedObject => keys(bytes) == ["SaveName", "ObjectStates"],
+            Artifact::Shares => keys(bytes) == ["version", "scenarios"],
+            Artifact::Findings => Baseline::read(Default::default(), text().to_owned()).is_sound(),
+            Artifact::Schema => {
+                let schema: Value = serde_json::from_slice(bytes).unwrap_or_default();
+                schema["$id"].as_str().is_some_and(|id| id.starts_with("urn:muster:"))
+            }
+            Artifact::Play => is_signed(text()),
+            Artifact::Report => is_report(text()),
+            Artifact::Skeleton => false,
+        }
+    }
+}
+
+/// The line of a page that says what made it.
+pub(in crate::cli) const GENERATOR: &str = "<meta name=\"generator\" content=\"muster\">";
+
+/// The keys of a JSON object, in their order; none of anything else.
+fn keys(bytes: &[u8]) -> Vec<String> {
+    let value: Value = serde_json::from_slice(bytes).unwrap_or_default();
+    value.as_object().map(|object| object.keys().cloned().collect()).unwrap_or_default()
+}
+
+const SIGNATURE: &str = "# written by muster, ";
+
+/// A document with a first line that no longer fits once the rest was changed.
+pub(in crate::cli) fn signed(text: &str) -> String {
+    format!("{SIGNATURE}{:016x}: once it is changed, it is not written over\n{text}", digest(text.bytes()))
+}
+
+/// Whether a document is as [`signed`] made it.
+fn is_signed(text: &str) -> bool {
+    text.split_once('\n').is_some_and(|(_, rest)| text == signed(rest))
+}
+
+/// Whether a text is a report in any format, or a part of one.
+fn is_report(text: &str) -> bool {
+    let first = text.lines().next().unwrap_or_default();
+    if first.starts_with(['{', '[']) {
+        return is_machine_report(text);
+    }
+    text.contains("<testsuites name=\"muster\"")
+        || first.starts_with("::") && is_annotation(first)
+        || is_for_people(text)
+}
+
+/// Whether a text is a report of JSON, JSON lines, SARIF or GitLab's, or a part of a run.
+fn is_machine_report(text: &str) -> bool {
+    let has = |value: &Value, keys: &[&str]| keys.iter().all(|key| value.get(key).is_some());
+    match serde_json::from_str::<Value>(text) {
+        Ok(Value::Array(issues)) => issues.iter().all(|issue| has(issue, &["check_name", "fingerprint"])),
+        Ok(value) if has(&value, &["version", "findings", "summary"]) => value["findings"].is_array(),
+        Ok(value) if has(&value, &["version", "muster", "part", "sums"]) => true,
+        Ok(value) if has(&value, &["runs"]) => value["runs"][0]["tool"]["driver"]["name"] == "muster",
+        _ => text.lines().all(|line| {
+            let value: Value = serde_json::from_str(line).unwrap_or_default();
+            has(&value, &["code", "severity", "message", "pointer"])
+                || has(&value, &["scenarios"])
+                || has(&value, &["plays"])
+        }),
+    }
+}
+
+/// Whether a line is a workflow command of GitHub Actions with a finding.
+fn is_annotation(line: &str) -> bool {
+    ["error", "warning", "notice"].iter().any(|kind| line.starts_with(&format!("::{kind} file=")))
+}
+
+/// Whether a text ends with what sums up findings, or begins with one.
+fn is_for_people(text: &str) -> bool {
+    let ends = text.lines().rev().take(2).any(|line| {
+        let passes = line.contains(" pass muster") || line.starts_with("The file passes muster");
+        passes || line.starts_with("No file was checked") || line.starts_with("Found ") && line.contains(" file")
+    });
+    ends || text.lines().next().is_some_and(is_finding)
+}
+
+/// Whether a line has a severity and a code: `path:line:column: severity[code] message`, `code (name)` or `3 severity code
+/// (name)`.
+fn is_finding(line: &str) -> bool {
+    let plain = line.replace("\x1b[0m", "");
+    let is_code = |text: &str| {
+        let digits = text.trim_start_matches(|c: char| c.is_ascii_uppercase());
+        (1..=3).contains(&(text.len() - digits.len()))
+            && digits.len() == 3
+            && digits.bytes().all(|b| b.is_ascii_digit())
+    };
+    let in_brackets = plain.split_once('[').is_some_and(|(before, rest)| {
+        ["error", "warning", "info"].iter().any(|severity| before.ends_with(severity))
+            && rest.split_once(']').is_some_and(|(code, _)| is_code(code))
+    });
+    let before_a_name = plain
+        .split_once(" (")
+        .is_some_and(|(before, rest)| rest.ends_with(')') && before.rsplit([' ', 'm']).next().is_some_and(is_code));
+    in_brackets || before_a_name
+}
