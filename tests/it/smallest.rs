@@ -6,7 +6,7 @@ use crate::cli::{assert_exit, folder, muster, root, text};
 
 /// Each side can attack only a formation that waits behind one that nobody attacks: nobody can ever win. The guns have no
 /// part in it.
-const ENDLESS: &str = "\
+pub(crate) const ENDLESS: &str = "\
 system: table-battles
 scenario:
   name: For Ever

@@ -1,0 +1,318 @@
+//! Outputs cost nobody a file: each kind of them over everything that may stand where it is to be written.
+#![cfg(unix)]
+
+use std::fs::{self, File, Permissions};
+use std::io::Write;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use crate::cli::{assert_exit, command, folder, muster, root, text};
+
+/// A kind of output: its name, the arguments, and the file that is written.
+struct Kind {
+    name: &'static str,
+    arguments: &'static [&'static str],
+    file: &'static str,
+    /// Whether a second run takes the place of the first one.
+    again: bool,
+}
+
+const fn kind(name: &'static str, arguments: &'static [&'static str], file: &'static str) -> Kind {
+    Kind { name, arguments, file, again: true }
+}
+
+const BALANCE: [&str; 6] = ["balance", "a.yaml", "--games", "2", "--comparisons", "0"];
+
+const KINDS: [Kind; 12] = [
+    kind("pdf", &["print", "a.yaml", "--only", "1A", "-o", "out/a"], "a"),
+    kind("preview", &["print", "a.yaml", "--only", "1A", "--preview", "out/a"], "a"),
+    kind("calibration", &["print", "--calibrate", "-o", "out/a"], "a"),
+    kind("picture", &["print", "a.yaml", "--only", "1A", "--format", "png", "--dpi", "30", "-o", "out"], "01-1A.png"),
+    kind("object", &["print", "a.yaml", "--only", "1A", "--format", "tts", "--dpi", "30", "-o", "out"], "deck.json"),
+    kind("report", &["check", "a.yaml", "-o", "out/a"], "a"),
+    kind("second report", &["check", "a.yaml", "--report", "sarif=out/a"], "a"),
+    kind("part", &["smoke", "a.yaml", "--games", "2", "--shard", "1/1", "-o", "out/a"], "a"),
+    kind("findings", &["check", "a.yaml", "--write-baseline", "out/a"], "a"),
+    kind("page", &[BALANCE[0], BALANCE[1], BALANCE[2], BALANCE[3], BALANCE[4], BALANCE[5], "--html", "out/a"], "a"),
+    kind(
+        "shares",
+        &[BALANCE[0], BALANCE[1], BALANCE[2], BALANCE[3], BALANCE[4], BALANCE[5], "--save-baseline", "out/a"],
+        "a",
+    ),
+    kind("schema", &["schema", "template", "--write", "out"], "template.schema.json"),
+];
+
+const SKELETON: Kind =
+    Kind { name: "skeleton", arguments: &["new", "table-battles", "A", "-o", "out/a"], file: "a", again: false };
+
+const FOREIGN: &str = "somebody: else's\n";
+
+/// A project with a scenario and an empty folder for the output; the file to be written.
+fn project(name: &str, kind: &Kind) -> (PathBuf, PathBuf) {
+    let folder = folder(name);
+    let skeleton = fs::read_to_string(root().join("scenarios/table-battles/hastings.yaml")).expect("a scenario");
+    fs::write(folder.join("a.yaml"), skeleton).expect("a file");
+    fs::create_dir(folder.join("out")).expect("a folder");
+    fs::create_dir(folder.join("else")).expect("a folder");
+    let file = folder.join("out").join(kind.file);
+    (folder, file)
+}
+
+fn run(kind: &Kind, folder: &Path, more: &[&str]) -> Output {
+    let output = muster(folder, &[kind.arguments, more].concat());
+    for entry in ["out", "else"].iter().flat_map(|name| fs::read_dir(folder.join(name)).expect("a folder")) {
+        let name = entry.expect("a file").file_name();
+        assert!(!name.to_string_lossy().starts_with('.'), "{}: {name:?} is left", kind.name);
+    }
+    output
+}
+
+#[track_caller]
+fn assert_refused(kind: &Kind, output: &Output, file: &Path, content: &[u8]) {
+    assert_exit(output, 2);
+    assert!(text(&output.stderr).contains(kind.file), "{}: {}", kind.name, text(&output.stderr));
+    assert_eq!(fs::read(file).expect("a file"), content, "{}", kind.name);
+}
+
+fn mode(file: &Path) -> u32 {
+    file.metadata().expect("a file").permissions().mode() & 0o7777
+}
+
+/// Tries a kind of output over everything that may stand in its place.
+fn try_all(kind: &Kind) {
+    let (folder, file) = project(&format!("overwriting-{}", kind.name.replace(' ', "-")), kind);
+    let ok = |more: &[&str]| assert_exit(&run(kind, &folder, more), 0);
+    let refused = |content: &[u8]| assert_refused(kind, &run(kind, &folder, &[]), &file, content);
+
+    // Nothing, nothing but an empty file, an earlier output, somebody else's file.
+    ok(&[]);
+    let own = fs::read(&file).expect("an output");
+    assert!(!own.is_empty());
+    fs::write(folder.join("plain"), "").expect("a file");
+    assert_eq!(mode(&file), mode(&folder.join("plain")), "{}", kind.name);
+    if kind.again {
+        ok(&[]);
+        assert_eq!(fs::read(&file).expect("an output"), own, "{}", kind.name);
+    } else {
+        refused(&own);
+    }
+    fs::write(&file, "").expect("a file");
+    ok(&[]);
+    fs::write(&file, FOREIGN).expect("a file");
+    refused(FOREIGN.as_bytes());
+    ok(&["--force"]);
+    assert_eq!(fs::read(&file).expect("an output"), own, "{}", kind.name);
+
+    // What is read-only stays, whoever wrote it.
+    fs::set_permissions(&file, Permissions::from_mode(0o444)).expect("a mode");
+    refused(&own);
+    fs::remove_file(&file).expect("a file");
+
+    // A link is followed, whatever it leads to.
+    let target = folder.join("else/target");
+    symlink("../else/target", &file).expect("a link");
+    ok(&[]);
+    assert_eq!(fs::read(&target).expect("an output"), own, "{}", kind.name);
+    assert_eq!(mode(&target), mode(&folder.join("plain")), "{}", kind.name);
+    fs::write(&target, "").expect("a file");
+    fs::set_permissions(&target, Permissions::from_mode(0o640)).expect("a mode");
+    ok(&[]);
+    assert_eq!((fs::read(&target).expect("an output"), mode(&target)), (own.clone(), 0o640), "{}", kind.name);
+    fs::write(&target, FOREIGN).expect("a file");
+    refused(FOREIGN.as_bytes());
+    assert!(file.is_symlink());
+    fs::remove_file(&file).expect("a link");
+
+    // A folder is refused, a pipe written to.
+    fs::create_dir(&file).expect("a folder");
+    assert_exit(&run(kind, &folder, &["--force"]), 2);
+    fs::remove_dir(&file).expect("an empty folder");
+    assert!(Command::new("mkfifo").arg(&file).status().expect("mkfifo").success());
+    let read = File::create(folder.join("read")).expect("a file");
+    let mut reader = Command::new("cat").arg(&file).stdout(read).spawn().expect("cat");
+    let output = run(kind, &folder, &[]);
+    if output.status.code() != Some(0) {
+        let _ = reader.kill();
+    }
+    reader.wait().expect("cat");
+    assert_exit(&output, 0);
+    assert_eq!(fs::read(folder.join("read")).expect("a file"), own, "{}", kind.name);
+}
+
+#[test]
+fn an_output_takes_the_place_only_of_what_muster_wrote() {
+    std::thread::scope(|scope| KINDS.iter().chain([&SKELETON]).for_each(|kind| _ = scope.spawn(|| try_all(kind))));
+}
+
+#[test]
+fn a_report_takes_the_place_of_one_in_any_other_format() {
+    let (folder, _) = project("overwriting-formats", &SKELETON);
+    let scenario = fs::read_to_string(folder.join("a.yaml")).expect("a scenario");
+    fs::write(folder.join("b.yaml"), scenario.replacen("  name:", "  nam:", 1)).expect("a file");
+    let formats = ["full", "concise", "json", "json-lines", "sarif", "github", "gitlab", "junit"];
+    for format in formats {
+        for arguments in [
+            &["check", "b.yaml"][..],
+            &["check", "b.yaml", "--quiet"],
+            &["check", "b.yaml", "--quiet", "--color", "always"],
+            &["check", "b.yaml", "--quiet", "--statistics"],
+            &["check", "a.yaml"],
+            &["smoke", "a.yaml", "--games", "2"],
+        ] {
+            let output = muster(&folder, &[arguments, &["--output-format", format, "-o", "out/a"]].concat());
+            assert_ne!(output.status.code(), Some(2), "{format} {arguments:?}: {}", text(&output.stderr));
+        }
+    }
+}
+
+#[test]
+fn a_baseline_that_cannot_be_read_is_not_lost() {
+    let (folder, _) = project("overwriting-baseline", &SKELETON);
+    let broken = r#"{"version": 1, "findings": {"other.yaml": {"": {"MU101": 1}}}"#;
+    fs::write(folder.join("known.json"), broken).expect("a file");
+    let output = muster(&folder, &["check", "a.yaml", "--write-baseline", "known.json"]);
+    assert_exit(&output, 2);
+    assert!(text(&output.stderr).contains("of other files would be lost"), "{}", text(&output.stderr));
+    assert_eq!(fs::read_to_string(folder.join("known.json")).expect("a file"), broken);
+    assert_exit(&muster(&folder, &["check", "a.yaml", "--write-baseline", "known.json", "--force"]), 0);
+}
+
+#[test]
+fn a_play_that_was_changed_by_hand_stays() {
+    let folder = folder("overwriting-plays");
+    fs::write(folder.join("a.yaml"), crate::smallest::ENDLESS).expect("a file");
+    let smoke = |more: &[&str]| {
+        let arguments = ["smoke", "a.yaml", "--games", "1", "--turn-limit", "200", "--write-plays", "plays"];
+        text(&muster(&folder, &[&arguments, more].concat()).stdout)
+    };
+    let names = || {
+        let entries = fs::read_dir(folder.join("plays")).expect("a folder");
+        let mut names: Vec<_> = entries.map(|entry| entry.expect("a file").file_name()).collect();
+        names.sort();
+        names
+    };
+    smoke(&[]);
+    let (play, scenario) = (folder.join("plays/a-endless.yaml"), folder.join("plays/a-endless.scenario.yaml"));
+    let own = fs::read_to_string(&play).expect("a play");
+    smoke(&[]);
+    assert_eq!(fs::read_to_string(&play).expect("a play"), own);
+    assert_eq!(names().len(), 2, "written anew: {:?}", names());
+
+    // The scenario that goes with a play stays too.
+    let changed = fs::read_to_string(&scenario).expect("a scenario") + "# mine\n";
+    fs::write(&scenario, &changed).expect("a file");
+    let output = smoke(&[]);
+    assert!(output.contains("plays/a-endless-2.yaml"), "{output}");
+    assert_eq!(fs::read_to_string(&scenario).expect("a scenario"), changed);
+    assert_eq!(fs::read_to_string(&play).expect("a play"), own);
+    smoke(&[]);
+    assert_eq!(names().len(), 4, "the second name is taken again: {:?}", names());
+    smoke(&["--force"]);
+    assert_ne!(fs::read_to_string(&scenario).expect("a scenario"), changed);
+
+    // A scenario that was read stands where a play would be written: nothing takes its place.
+    fs::create_dir(folder.join("here")).expect("a folder");
+    let name = "here/a-endless.scenario.yaml";
+    fs::write(folder.join(name), crate::smallest::ENDLESS).expect("a file");
+    let arguments =
+        ["smoke", "a.yaml", name, "--games", "1", "--turn-limit", "200", "--write-plays", "here", "--force"];
+    muster(&folder, &arguments);
+    assert_eq!(fs::read_to_string(folder.join(name)).expect("a scenario"), crate::smallest::ENDLESS);
+}
+
+/// A scenario that `--fix` mends, and the same once it is mended.
+fn mendable(folder: &Path) -> String {
+    let scenario = fs::read_to_string(root().join("scenarios/table-battles/hastings.yaml")).expect("a scenario");
+    let before = scenario.replacen("formations:", "Formations:", 1);
+    fs::write(folder.join("a.yaml"), &before).expect("a file");
+    before
+}
+
+#[test]
+fn a_file_that_is_mended_keeps_its_link_and_its_mode() {
+    let folder = folder("overwriting-mended");
+    let before = mendable(&folder);
+    fs::set_permissions(folder.join("a.yaml"), Permissions::from_mode(0o600)).expect("a mode");
+    symlink("a.yaml", folder.join("link.yaml")).expect("a link");
+    muster(&folder, &["check", "link.yaml", "--fix"]);
+    assert!(folder.join("link.yaml").is_symlink());
+    assert_ne!(fs::read_to_string(folder.join("a.yaml")).expect("a file"), before);
+    assert_eq!(mode(&folder.join("a.yaml")), 0o600);
+}
+
+#[test]
+fn a_read_only_file_is_not_mended() {
+    let folder = folder("overwriting-read-only");
+    let before = mendable(&folder);
+    fs::set_permissions(folder.join("a.yaml"), Permissions::from_mode(0o444)).expect("a mode");
+    let output = muster(&folder, &["check", "a.yaml", "--fix"]);
+    assert_exit(&output, 2);
+    assert!(text(&output.stderr).contains("`a.yaml` is read-only"), "{}", text(&output.stderr));
+    assert_eq!(fs::read_to_string(folder.join("a.yaml")).expect("a file"), before);
+}
+
+#[test]
+fn a_file_that_changed_since_it_was_read_is_not_mended() {
+    let folder = folder("overwriting-changed");
+    let before = mendable(&folder);
+    let pipe = folder.join("known");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
+    let mut muster = command(&folder, &["check", "a.yaml", "--baseline", "known", "--fix"]);
+    let child = muster.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program");
+    // The pipe can be opened once the program reads the baseline, which it does after the files.
+    let mut baseline = fs::OpenOptions::new().write(true).open(&pipe).expect("a pipe");
+    let changed = format!("{before}# mine\n");
+    fs::write(folder.join("a.yaml"), &changed).expect("a file");
+    let known = r#"{"version": 1, "findings": {}}"#;
+    baseline.write_all(known.as_bytes()).expect("a pipe");
+    drop(baseline);
+    // It is read again whenever something was mended.
+    let again = format!("while :; do echo '{known}' > known; done");
+    let mut feeder = Command::new("sh").args(["-c", &again]).current_dir(&folder).spawn().expect("sh");
+    let output = child.wait_with_output().expect("the program");
+    feeder.kill().expect("sh");
+    feeder.wait().expect("sh");
+    assert_exit(&output, 2);
+    assert!(text(&output.stderr).contains("`a.yaml` has changed since it was read"), "{}", text(&output.stderr));
+    assert_eq!(fs::read_to_string(folder.join("a.yaml")).expect("a file"), changed);
+}
+
+#[test]
+fn a_terminated_program_leaves_nothing_beside_its_outputs() {
+    let (folder, _) = project("overwriting-terminated", &SKELETON);
+    let arguments = ["print", "a.yaml", "--format", "png", "--dpi", "600", "-o", "out"];
+    let mut child = command(&folder, &arguments).stdout(Stdio::null()).spawn().expect("the program");
+    let names = || {
+        let entries = fs::read_dir(folder.join("out")).expect("a folder");
+        entries.map(|entry| entry.expect("a file").file_name().to_string_lossy().into_owned()).collect::<Vec<_>>()
+    };
+    while names().is_empty() && child.try_wait().expect("the program").is_none() {
+        std::thread::yield_now();
+    }
+    assert!(Command::new("kill").arg(child.id().to_string()).status().expect("kill").success());
+    let status = child.wait().expect("the program");
+    assert!(status.signal() == Some(15) || status.success(), "{status}");
+    assert!(names().iter().all(|name| name.ends_with(".png") && !name.starts_with('.')), "{:?}", names());
+    for name in names() {
+        assert!(
+            muster::print::image::read_png(&fs::read(folder.join("out").join(&name)).expect("a file")).is_ok(),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn temporary_files_of_killed_programs_are_removed() {
+    let folder = folder("overwriting-stale");
+    for name in [".muster-1-1.tmp", ".muster-2-7.tmp", ".muster-notes.tmp"] {
+        fs::write(folder.join(name), "half").expect("a file");
+    }
+    // A program that still writes has its file locked.
+    let used = File::open(folder.join(".muster-2-7.tmp")).expect("a file");
+    used.lock().expect("a lock");
+    assert_exit(&muster(&folder, &["schema", "--write", "."]), 0);
+    let there = |name: &str| folder.join(name).exists();
+    assert!(!there(".muster-1-1.tmp") && there(".muster-2-7.tmp") && there(".muster-notes.tmp"));
+}
