@@ -115,9 +115,9 @@ fn foreign(path: &Utf8Path, artifact: Artifact) -> Trouble {
 fn target(path: &Utf8Path) -> Result<Target, Trouble> {
     let refuse = |why: &str| Err(Trouble(format!("`{path}` {why}")));
     let file = match path.metadata() {
-        Ok(meta) if meta.is_dir() => return refuse("is a folder, and a file is to be written"),
+        Ok(meta) if meta.is_dir() => return refuse("cannot be written: it is a folder"),
         Ok(meta) if is_stream(&meta) => return Ok(Target::Stream),
-        Ok(meta) if !meta.is_file() => return refuse("is no regular file and is not written to"),
+        Ok(meta) if !meta.is_file() => return refuse("cannot be written: it is no regular file"),
         Ok(meta) if meta.permissions().readonly() => return refuse("is read-only and is not written over"),
         // What may not be written is not replaced either.
         Ok(_) => path.canonicalize_utf8().and_then(|file| OpenOptions::new().write(true).open(&file).map(|_| file)),

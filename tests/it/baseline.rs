@@ -58,9 +58,9 @@ fn the_settings_may_name_it_and_a_broken_one_is_told() {
     fs::write(folder.join("muster.toml"), "baseline = \"known.json\"\n").expect("a file");
     assert_exit(&muster(&folder, &["check"]), 0);
     assert_exit(&muster(&folder, &["check", "--isolated"]), 1);
-    let merged = "{\n<<<<<<< ours\n\"version\": 1}";
+    let merged = "{\n<<<<<<< ours\n\"version\": 1, \"findings\": {}}";
     for (broken, found) in [
-        ("", "known.json:1:1: error[MU207] this is not a baseline: EOF while parsing a value"),
+        ("", "muster.toml:1:12: error[MU207] `known.json` is not a baseline"),
         ("{\"version\": 2, \"findings\": {}}", "known.json:1:1: error[MU207] this is a baseline of version 2"),
         ("{\"version\": 1, \"findings\": 3}", "known.json:1:28: error[MU207] this is not a baseline: invalid type"),
         (merged, "known.json:2:1: error[MU207] this is not a baseline: key must be a string"),

@@ -149,7 +149,9 @@ fn broken() -> String {
 fn a_scenario_with_errors_is_not_played_and_not_printed() {
     let folder = folder("broken");
     fs::write(folder.join("broken.yaml"), broken()).expect("a file");
-    fs::write(folder.join("cards.pdf"), "%PDF old").expect("a file");
+    let cards = folder.join("cards.pdf");
+    assert_exit(&muster(root(), &["print", WHITE_MOUNTAIN, "-o", cards.to_str().expect("UTF-8")]), 0);
+    let earlier = fs::read(&cards).expect("a PDF");
     for arguments in [&["check", "."][..], &["smoke", "."], &["print", ".", "-o", "cards.pdf"]] {
         let output = muster(&folder, arguments);
         assert_exit(&output, 1);
@@ -157,7 +159,7 @@ fn a_scenario_with_errors_is_not_played_and_not_printed() {
         assert!(out.contains("TB101") && out.contains("Schlick"), "{arguments:?}: {out}");
         assert!(!out.contains("battles,"), "{arguments:?}: {out}");
     }
-    assert_eq!(fs::read_to_string(folder.join("cards.pdf")).expect("the old file"), "%PDF old");
+    assert_eq!(fs::read(&cards).expect("the old file"), earlier);
 }
 
 #[test]
@@ -321,11 +323,11 @@ fn no_output_takes_the_place_of_an_input() {
     files.iter().for_each(|(name, text)| fs::write(folder.join(name), text).expect("a file"));
     let template = folder.join("look/../look/formation.yaml");
     for (arguments, told) in [
-        (&["print", "a.yaml", "-o", "a.yaml"][..], "is no PDF"),
-        (&["print", "a.yaml", "-o", "mine.txt"], "is no PDF"),
-        (&["print", "a.yaml", "--preview", "mine.txt"], "is no PNG"),
+        (&["print", "a.yaml", "-o", "a.yaml"][..], "was not written by muster"),
+        (&["print", "a.yaml", "-o", "mine.txt"], "was not written by muster"),
+        (&["print", "a.yaml", "--preview", "mine.txt"], "was not written by muster"),
         (&["print", "a.yaml", "--calibrate"], "cannot be used with"),
-        (&["print", "--calibrate", "-o", "mine.txt"], "is no PDF"),
+        (&["print", "--calibrate", "-o", "mine.txt"], "was not written by muster"),
         (&["print", "a.yaml", "-o", "b.png", "--preview", "b.png"], "`-o` names a PNG"),
         (&["print", "a.yaml", "-o", "b", "--preview", "./b"], "two outputs"),
         (&["print", "a.yaml", "-o", "-"], "`-` is no name"),

@@ -26,11 +26,15 @@ const fn kind(name: &'static str, arguments: &'static [&'static str], file: &'st
 const BALANCE: [&str; 6] = ["balance", "a.yaml", "--games", "2", "--comparisons", "0"];
 
 const KINDS: [Kind; 12] = [
-    kind("pdf", &["print", "a.yaml", "--only", "1A", "-o", "out/a"], "a"),
-    kind("preview", &["print", "a.yaml", "--only", "1A", "--preview", "out/a"], "a"),
+    kind("pdf", &["print", "a.yaml", "--only", "901A", "-o", "out/a"], "a"),
+    kind("preview", &["print", "a.yaml", "--only", "901A", "--preview", "out/a"], "a"),
     kind("calibration", &["print", "--calibrate", "-o", "out/a"], "a"),
-    kind("picture", &["print", "a.yaml", "--only", "1A", "--format", "png", "--dpi", "30", "-o", "out"], "01-1A.png"),
-    kind("object", &["print", "a.yaml", "--only", "1A", "--format", "tts", "--dpi", "30", "-o", "out"], "deck.json"),
+    kind(
+        "picture",
+        &["print", "a.yaml", "--only", "901A", "--format", "png", "--dpi", "30", "-o", "out"],
+        "01-901A.png",
+    ),
+    kind("object", &["print", "a.yaml", "--only", "901A", "--format", "tts", "--dpi", "30", "-o", "out"], "deck.json"),
     kind("report", &["check", "a.yaml", "-o", "out/a"], "a"),
     kind("second report", &["check", "a.yaml", "--report", "sarif=out/a"], "a"),
     kind("part", &["smoke", "a.yaml", "--games", "2", "--shard", "1/1", "-o", "out/a"], "a"),
@@ -198,7 +202,7 @@ fn a_play_that_was_changed_by_hand_stays() {
     let own = fs::read_to_string(&play).expect("a play");
     smoke(&[]);
     assert_eq!(fs::read_to_string(&play).expect("a play"), own);
-    assert_eq!(names().len(), 2, "written anew: {:?}", names());
+    assert_eq!(names().len(), 3, "written anew: {:?}", names());
 
     // The scenario that goes with a play stays too.
     let changed = fs::read_to_string(&scenario).expect("a scenario") + "# mine\n";
@@ -208,7 +212,7 @@ fn a_play_that_was_changed_by_hand_stays() {
     assert_eq!(fs::read_to_string(&scenario).expect("a scenario"), changed);
     assert_eq!(fs::read_to_string(&play).expect("a play"), own);
     smoke(&[]);
-    assert_eq!(names().len(), 4, "the second name is taken again: {:?}", names());
+    assert_eq!(names().len(), 5, "the second name is taken again: {:?}", names());
     smoke(&["--force"]);
     assert_ne!(fs::read_to_string(&scenario).expect("a scenario"), changed);
 

@@ -138,19 +138,20 @@ fn is_for_people(text: &str) -> bool {
 /// Whether a line has a severity and a code: `path:line:column: severity[code] message`, `code (name)` or `3 severity code
 /// (name)`.
 fn is_finding(line: &str) -> bool {
-    let plain = line.replace("\x1b[0m", "");
+    // Without colours.
+    let mut parts = line.split('\x1b');
+    let first = parts.next().unwrap_or_default().to_owned();
+    let plain = parts.fold(first, |plain, part| plain + part.split_once('m').map_or(part, |(_, rest)| rest));
     let is_code = |text: &str| {
         let digits = text.trim_start_matches(|c: char| c.is_ascii_uppercase());
-        (1..=3).contains(&(text.len() - digits.len()))
-            && digits.len() == 3
-            && digits.bytes().all(|b| b.is_ascii_digit())
+        digits.len() == 3 && text.len() > 3 && digits.bytes().all(|byte| byte.is_ascii_digit())
     };
-    let in_brackets = plain.split_once('[').is_some_and(|(before, rest)| {
-        ["error", "warning", "info"].iter().any(|severity| before.ends_with(severity))
-            && rest.split_once(']').is_some_and(|(code, _)| is_code(code))
-    });
-    let before_a_name = plain
-        .split_once(" (")
-        .is_some_and(|(before, rest)| rest.ends_with(')') && before.rsplit([' ', 'm']).next().is_some_and(is_code));
-    in_brackets || before_a_name
+    let code_in_brackets = |part: &str| {
+        let rest = ["error[", "warning[", "info["].iter().find_map(|severity| part.strip_prefix(severity))?;
+        rest.split_once(']').map(|(code, _)| is_code(code))
+    };
+    let code_before_name =
+        |(before, name): (&str, &str)| name.ends_with(')') && before.rsplit(' ').next().is_some_and(is_code);
+    plain.split(": ").any(|part| code_in_brackets(part) == Some(true))
+        || plain.split_once(" (").is_some_and(code_before_name)
 }
