@@ -30,7 +30,7 @@ impl Boundary {
 
     /// Reads a picture or a font that is named at a place. Links are resolved first; the finding says that the file lies
     /// outside, or cannot be read, and nothing of what is in it.
-    pub fn read(&self, file: &Utf8Path, at: Address, read: &Reader<'_>) -> Result<Vec<u8>, Diagnostic> {
+    pub fn read(&self, file: &Utf8Path, at: Address, read: &Reader<'_>) -> Result<Vec<u8>, Box<Diagnostic>> {
         let bytes = file.canonicalize_utf8().and_then(|real| match &self.folder {
             Some(folder) if !real.starts_with(folder) => Ok(Err(folder)),
             _ => read(&real).map(Ok),
@@ -40,9 +40,12 @@ impl Boundary {
             Ok(Err(folder)) => {
                 let text = format!("`{file}` is outside the project's folder `{folder}`");
                 let help = "copy it into the project, where others find it too";
-                Err(Diagnostic::new(OUTSIDE_PROJECT, at, text).help(help))
+                Err(Box::new(Diagnostic::new(OUTSIDE_PROJECT, at, text).help(help)))
             }
-            Err(error) => Err(Diagnostic::new(MISSING_FILE, at, format!("`{file}` cannot be read: {error}"))),
+            Err(error) => {
+                let text = format!("`{file}` cannot be read: {error}");
+                Err(Box::new(Diagnostic::new(MISSING_FILE, at, text)))
+            }
         }
     }
 }
