@@ -28,6 +28,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
+use crate::diag::escape::{Syntax, line};
 use crate::systems::System;
 use output::complain;
 
@@ -90,12 +91,10 @@ type Outcome = Result<Exit, Trouble>;
 
 /// Runs the command line over the given systems.
 pub fn run(arguments: impl IntoIterator<Item = OsString>, systems: &[&'static dyn System]) -> ExitCode {
-    let cli = match Cli::try_parse_from(arguments) {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let cli = match Cli::try_parse_from(&arguments) {
         Ok(cli) => cli,
-        Err(error) => {
-            // Help and version go to stdout with 0, usage errors to stderr with 2: clap knows which.
-            return if error.print().is_ok() { ExitCode::from(error.exit_code() as u8) } else { ExitCode::from(2) };
-        }
+        Err(error) => return refuse(error, &arguments),
     };
     std::panic::set_hook(Box::new(output::keep_panic));
     let outcome = catch_unwind(AssertUnwindSafe(|| cli.command.run(systems)));
@@ -111,6 +110,22 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, systems: &[&'static dy
         }
     };
     ExitCode::from(exit as u8)
+}
+
+/// Prints help, the version or an error of usage.
+fn refuse(error: clap::Error, arguments: &[OsString]) -> ExitCode {
+    // An error quotes arguments in colours of its own, so it is made anew from arguments that are safe to print.
+    let safe = arguments
+        .iter()
+        .map(|argument| argument.to_str().map_or(argument.clone(), |text| line(text).into_owned().into()));
+    let error = Cli::try_parse_from(safe).err().unwrap_or(error);
+    // Help and version go to stdout with 0, usage errors to stderr with 2: clap knows which.
+    let code = ExitCode::from(error.exit_code() as u8);
+    // Values also come from the environment, and clap knows nothing of what a build system obeys.
+    let text = error.render().to_string();
+    let safe = Syntax::Text.escape(&text);
+    let printed = if safe.bytes() == text.as_bytes() { error.print() } else { Ok(output::to_stderr(&safe)) };
+    if printed.is_ok() { code } else { ExitCode::from(2) }
 }
 
 impl Command {

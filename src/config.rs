@@ -5,6 +5,7 @@ mod read;
 use camino::{Utf8Component, Utf8Path, Utf8PathBuf};
 use ignore::gitignore::Gitignore;
 
+use crate::diag::escape::{is_unsafe, line};
 use crate::diag::levels::Levels;
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::source::{Address, Pointer, Sources, Span};
@@ -110,7 +111,7 @@ impl Settings {
             format!("[{}]", quoted.join(", "))
         };
         let mut text = match &self.file {
-            Some(file) => format!("# from {file}\n"),
+            Some(file) => format!("# from {}\n", line(file.as_str())),
             None => format!("# no {FILE} applies\n"),
         };
         text += &format!("fail-on = \"{}\"\n", self.fail_on.unwrap_or(Severity::Error).name());
@@ -152,7 +153,15 @@ pub fn absolute(path: &Utf8Path) -> Utf8PathBuf {
 
 /// A text as TOML writes it.
 fn quote(text: &str) -> String {
-    format!("\"{}\"", text.escape_default())
+    let mut quoted = "\"".to_owned();
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            c if is_unsafe(c) => quoted += &format!("\\U{:08x}", u32::from(c)),
+            c => quoted.push(c),
+        }
+    }
+    quoted + "\""
 }
 
 impl Patterns {

@@ -1,5 +1,6 @@
 //! Findings: what they are, the sink that collects them, and the formats they are written in.
 
+pub mod escape;
 mod fix;
 pub mod machine;
 pub mod render;
@@ -10,6 +11,7 @@ pub use report::{Format, Hidden, Report, Style, Summary, finish};
 
 pub mod levels;
 pub mod near;
+pub mod width;
 
 use crate::source::Address;
 
@@ -136,16 +138,16 @@ impl Diagnostic {
     }
 }
 
-/// A text without line breaks and what else a terminal obeys: names in it may hold any character.
+/// Longest name that a message quotes whole, in columns.
+const LONGEST_NAME: usize = 500;
+
+/// Longest message, in columns.
+const LONGEST_MESSAGE: usize = 20_000;
+
+/// A message in one line: names in it may hold any character, and be as long as a file.
 fn plain(text: String) -> String {
-    if !text.contains(char::is_control) {
-        return text;
-    }
-    let mut shown = String::new();
-    for c in text.chars() {
-        if c.is_control() { shown.extend(c.escape_default()) } else { shown.push(c) }
-    }
-    shown
+    let text = width::cut_quoted(escape::line(&text).into_owned(), LONGEST_NAME);
+    width::cut(&text, LONGEST_MESSAGE).into_owned()
 }
 
 /// Collects findings; never stops at the first.

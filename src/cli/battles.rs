@@ -12,6 +12,7 @@ use super::Trouble;
 use super::inputs::{Files, Inputs, read_file, read_named, read_text};
 use super::output::{self, Artifact, Overwrite};
 use super::settings::Projects;
+use crate::diag::escape::Syntax;
 use crate::play::balance::Tally;
 use crate::play::bots::Bot;
 use crate::play::smoke::{Shard, Totals};
@@ -216,7 +217,7 @@ impl Arena {
         let text = serde_json::to_string(&part)? + "\n";
         match file {
             Some(file) => overwrite.write(file, Artifact::Report, text.as_bytes()),
-            None => output::to_stdout(text.as_bytes()),
+            None => output::to_stdout(&Syntax::Json.escape(&text)),
         }
     }
 

@@ -5,11 +5,12 @@ use camino::Utf8PathBuf;
 use super::fix::{self, Fixing};
 use super::inputs::{Files, Inputs, read_named};
 use super::look::Look;
-use super::output::{complain, counted, to_stdout};
+use super::output::{complain, counted, text_to_stdout, to_stdout};
 use super::report::{Extra, OutputFile, Report};
 use super::watch::watch;
 use super::{Exit, Outcome, Trouble};
 use crate::config::FILE;
+use crate::diag::escape::{Escaped, line};
 use crate::review::review;
 use crate::systems::System;
 
@@ -45,12 +46,12 @@ impl Args {
     pub(super) fn run(self, systems: &[&'static dyn System]) -> Outcome {
         if self.show_settings {
             let texts: Vec<String> = self.inputs.projects(systems)?.iter().map(|settings| settings.show()).collect();
-            to_stdout(texts.join("\n").as_bytes())?;
+            text_to_stdout(&texts.join("\n"))?;
             return Ok(Exit::Clean);
         }
         if self.show_files {
             let paths = self.inputs.paths(&self.inputs.settings(systems)?)?;
-            to_stdout(paths.iter().map(|path| format!("{path}\n")).collect::<String>().as_bytes())?;
+            text_to_stdout(&paths.iter().map(|path| line(path.as_str()) + "\n").collect::<String>())?;
             return Ok(Exit::Clean);
         }
         if self.watch {
@@ -99,7 +100,7 @@ impl Args {
         let (fixed, changed) = (mended.fixed, &mended.changed);
         let done = format!("{} in {}", counted(fixed, "finding"), counted(changed.len(), "file"));
         if self.fixing.diff() {
-            to_stdout(fix::unified(&mended).as_bytes())?;
+            text_to_stdout(&fix::unified(&mended))?;
             if !changed.is_empty() && !self.report.quiet() {
                 complain(&format!("--fix would mend {done}"));
             }
@@ -121,7 +122,7 @@ impl Args {
             let before = || given.into_iter().find(|(path, _)| path == stdin).map(|(_, bytes)| bytes);
             let bytes = now.map(|(_, _, text)| text.into_bytes()).or_else(before).unwrap_or_default();
             fix::write(&mended)?;
-            to_stdout(&bytes)?;
+            to_stdout(&Escaped::document(bytes))?;
             extra.aside = true;
         } else {
             fix::write(&mended)?;

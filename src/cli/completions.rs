@@ -5,6 +5,7 @@ use clap::{Arg, Command, ValueHint};
 use clap_complete::Shell;
 
 use super::{Exit, Outcome, output};
+use crate::diag::escape::Escaped;
 use crate::review::all_codes;
 use crate::systems::System;
 
@@ -33,7 +34,7 @@ impl Args {
             .mut_subcommand("explain", |explain| explain.mut_arg("code", |arg| arg.value_parser(one_of(&names))));
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut command, "muster", &mut script);
-        output::to_stdout(&script)?;
+        output::to_stdout(&Escaped::document(script))?;
         Ok(Exit::Clean)
     }
 }

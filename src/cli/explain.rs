@@ -41,7 +41,7 @@ impl Args {
             }
             Some(term) => term_pages(term, &codes, &topics, systems)?,
         };
-        output::to_stdout(pages.join("\n").as_bytes())?;
+        output::text_to_stdout(&pages.join("\n"))?;
         Ok(Exit::Clean)
     }
 }

@@ -10,6 +10,7 @@ use super::policy::Policy;
 use super::settings::Projects;
 use super::{Exit, Trouble};
 use crate::diag::Diagnostic;
+use crate::diag::escape::line;
 use crate::review::fix::{Mended, mend};
 use crate::systems::System;
 
@@ -71,6 +72,7 @@ pub(super) fn unified(mended: &Mended) -> String {
     let mut text = String::new();
     for (path, before, now) in &mended.changed {
         let diff = TextDiff::from_lines(before.as_str(), now.as_str());
+        let path = line(path.as_str());
         text += &diff.unified_diff().header(&format!("a/{path}"), &format!("b/{path}")).to_string();
     }
     text

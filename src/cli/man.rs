@@ -1,6 +1,7 @@
 //! `muster man`: the manual page.
 
 use super::{Exit, Outcome, output};
+use crate::diag::escape::Escaped;
 
 /// Prints the manual page, with all commands, as roff: `muster man | man -l -`.
 #[derive(Debug, clap::Args)]
@@ -19,7 +20,7 @@ impl Args {
             section.render_description_section(&mut page)?;
             section.render_options_section(&mut page)?;
         }
-        output::to_stdout(&page)?;
+        output::to_stdout(&Escaped::document(page))?;
         Ok(Exit::Clean)
     }
 }

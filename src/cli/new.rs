@@ -4,6 +4,7 @@ use camino::{Utf8Path, Utf8PathBuf};
 
 use super::output::{self, Artifact, Overwrite};
 use super::{Exit, Outcome, Trouble, system_of};
+use crate::diag::escape::{Escaped, Syntax, line};
 use crate::review::templates;
 use crate::systems::System;
 
@@ -38,15 +39,15 @@ impl Args {
             return Err(Trouble("a battle's name is one line of text".to_owned()));
         }
         // A JSON string is a YAML string, whatever the name contains.
-        let quoted = serde_json::to_string(name)?;
-        let text = system.skeleton().replace("\"NAME\"", &quoted);
+        let quoted = Syntax::Json.escape(&serde_json::to_string(name)?);
+        let text = system.skeleton().replace("\"NAME\"", str::from_utf8(quoted.bytes())?);
         let path = self.output.unwrap_or_else(|| Utf8PathBuf::from(format!("{}.yaml", slug(name))));
         if path == "-" {
-            output::to_stdout(text.as_bytes())?;
+            output::to_stdout(&Escaped::document(text))?;
             return Ok(Exit::Clean);
         }
         self.overwrite.write(&path, Artifact::Skeleton, text.as_bytes())?;
-        output::to_stdout(format!("{path}\n").as_bytes())?;
+        output::text_to_stdout(&format!("{}\n", line(path.as_str())))?;
         Ok(Exit::Clean)
     }
 }
@@ -66,7 +67,7 @@ fn copy(folder: &Utf8Path, overwrite: Overwrite, systems: &[&'static dyn System]
         let text = text.replace("$schema=../../../schema/template.schema.json", &format!("$schema={schema}"));
         let path = folder.join(format!("{name}.yaml"));
         overwrite.write(&path, Artifact::Skeleton, text.as_bytes())?;
-        output::to_stdout(format!("{path}\n").as_bytes())?;
+        output::text_to_stdout(&format!("{}\n", line(path.as_str())))?;
     }
     Ok(Exit::Clean)
 }

@@ -5,7 +5,7 @@ mod replace;
 
 use std::cell::RefCell;
 use std::fs::OpenOptions;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::panic::PanicHookInfo;
 
 pub(super) use artifact::{Artifact, GENERATOR, signed};
@@ -14,12 +14,24 @@ use clap::Args;
 use replace::replace;
 
 use super::Trouble;
+use crate::diag::escape::{Escaped, Syntax, line};
+use crate::diag::width::cut;
 use crate::review::same_file;
 
+/// The widest that tables are where nothing says how wide the output is, in columns.
+const WIDE: usize = 120;
+
+/// The columns of standard output: those that `COLUMNS` says, or the terminal has; 120 elsewhere, and 40 at least.
+pub(super) fn columns() -> usize {
+    let said = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let terminal = || terminal_size::terminal_size().filter(|_| io::stdout().is_terminal());
+    said.or_else(|| terminal().map(|(width, _)| usize::from(width.0))).unwrap_or(WIDE).max(40)
+}
+
 /// Writes a whole output to stdout. A reader that has gone away is no trouble.
-pub(super) fn to_stdout(bytes: &[u8]) -> Result<(), Trouble> {
+pub(super) fn to_stdout(output: &Escaped) -> Result<(), Trouble> {
     let mut stdout = io::stdout().lock();
-    match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
+    match stdout.write_all(output.bytes()).and_then(|()| stdout.flush()) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         result => result.map_err(|error| Trouble(format!("standard output cannot be written: {error}"))),
     }
@@ -171,16 +183,23 @@ pub(super) fn counted(count: usize, one: &str) -> String {
     if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
 }
 
-/// Writes to stderr what stands beside an output.
-pub(super) fn to_stderr(bytes: &[u8]) {
-    // Nowhere is left to say that stderr cannot be written.
-    let _ = anstream::stderr().write_all(bytes);
+/// Writes text of lines to stdout.
+pub(super) fn text_to_stdout(text: &str) -> Result<(), Trouble> {
+    to_stdout(&Syntax::Text.escape(text))
 }
 
-/// Says on stderr what went wrong.
-pub(super) fn complain(text: &str) {
+/// Writes to stderr what stands beside an output.
+pub(super) fn to_stderr(output: &Escaped) {
     // Nowhere is left to say that stderr cannot be written.
-    let _ = writeln!(anstream::stderr(), "muster: {text}");
+    let _ = anstream::stderr().write_all(output.bytes());
+}
+
+/// Longest complaint, in columns.
+const LONGEST: usize = 5000;
+
+/// Says on stderr in one line what went wrong.
+pub(super) fn complain(text: &str) {
+    to_stderr(&Syntax::Text.escape(&format!("muster: {}\n", cut(&line(text), LONGEST))));
 }
 
 thread_local! {

@@ -18,6 +18,7 @@ use super::look::Look;
 use super::output::{self, Artifact};
 use super::report::{Extra, Report};
 use super::{Exit, Outcome, Trouble};
+use crate::diag::escape::line;
 use crate::diag::{Severity, Sink, nearest};
 use crate::print::profile::{self, PROFILES, Profile};
 use crate::print::{self, Accessories, Card, Deck, pdf, sheet};
@@ -289,7 +290,8 @@ impl Args {
             return Err(Trouble("--calibrate writes a PDF: name it with -o".to_owned()));
         };
         self.report.overwrite.write(file, Artifact::Pdf, &pdf::write_pages(&deck, &pages))?;
-        output::to_stdout(format!("{file}: print both pages on one sheet, and read it there\n").as_bytes())?;
+        let text = format!("{}: print both pages on one sheet, and read it there\n", line(file.as_str()));
+        output::text_to_stdout(&text)?;
         Ok(Exit::Clean)
     }
 
@@ -314,14 +316,14 @@ impl Args {
         let Some(file) = self.preview.as_ref().filter(|_| !pieces.is_empty()) else { return Ok(String::new()) };
         let deck = Deck { cards: pieces.iter().map(|piece| piece.card.clone()).collect(), ..Deck::default() };
         pictures::preview(file, &deck, self.two_sided(), self.report.overwrite)?;
-        Ok(format!("{file}: {}\n", output::counted(deck.cards.len(), "face")))
+        Ok(format!("{}: {}\n", line(file.as_str()), output::counted(deck.cards.len(), "face")))
     }
 
     /// Writes the files and tells of them.
     fn write(&self, deck: &Deck, progress: &Progress) -> Result<String, Trouble> {
         if deck.cards.is_empty() {
             let since = self.since.as_deref().unwrap_or_default();
-            return Ok(format!("no card looks different since `{since}`: nothing is written\n"));
+            return Ok(format!("no card looks different since `{}`: nothing is written\n", line(since)));
         }
         let Some(to) = &self.output else { return Ok(String::new()) };
         let mut told = String::new();
@@ -362,7 +364,7 @@ impl Args {
         };
         let bare = || leaves.iter().all(|leaf| leaf.back.is_none());
         let note = if self.two_sided() && bare() { "; none has anything on its back" } else { "" };
-        Ok(format!("{told}{to}: {cards} on {files}{note}\n"))
+        Ok(format!("{told}{}: {cards} on {files}{note}\n", line(to.as_str())))
     }
 
     fn output_format(&self) -> Format {

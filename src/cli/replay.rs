@@ -8,6 +8,7 @@ use super::inputs::{Files, Inputs, read_named};
 use super::report::{Extra, OutputFile, Report};
 use super::{Outcome, Trouble};
 use crate::diag::Severity;
+use crate::diag::escape::line;
 use crate::review::{Unit, review};
 use crate::systems::{Kind, System};
 
@@ -45,7 +46,7 @@ impl Args {
                 (true, true) => "legal, not ended",
                 (true, false) => "legal",
             };
-            let _ = writeln!(extra.text, "{path}: {verdict}, {} turns", replay.states.len());
+            let _ = writeln!(extra.text, "{}: {verdict}, {} turns", line(path), replay.states.len());
             let scenario = unit.outline.files.first().map(|(name, _)| name.as_str());
             replayed.push(json!({
                 "path": path, "scenario": scenario, "ok": ok, "steps": replay.steps, "states": replay.states,

@@ -10,6 +10,7 @@ use super::output::{self, Artifact, Overwrite};
 use super::policy::{Policy, Verdict};
 use super::settings::Projects;
 use super::{Exit, Outcome, Trouble};
+use crate::diag::escape::{Escaped, Syntax};
 use crate::diag::{self, Code, Diagnostic, Format, Severity, Style};
 use crate::review::Review;
 use crate::systems::{Kind, System};
@@ -154,22 +155,19 @@ impl Report {
         self.check_outputs(file.map(|file| (file, Artifact::Report)), &review, settings)?;
         let verdict = self.judge(&mut review, settings, extra, systems)?;
         for (format, file) in &self.report {
-            self.overwrite.write(
-                file,
-                Artifact::Report,
-                &self.written(*format, &review, &verdict, extra, &self.plain())?,
-            )?;
+            let written = self.written(*format, &review, &verdict, extra, &self.plain())?;
+            self.overwrite.write(file, Artifact::Report, written.bytes())?;
         }
         let style = if file.is_none() && !extra.aside { self.shown() } else { self.plain() };
         let format = match self.output_format {
             Format::Full if file.is_none() && extra.aside => Format::Concise,
             format => format,
         };
-        let bytes = self.written(format, &review, &verdict, extra, &style)?;
+        let written = self.written(format, &review, &verdict, extra, &style)?;
         match file {
-            Some(file) => self.overwrite.write(file, Artifact::Report, &bytes)?,
-            None if extra.aside => output::to_stderr(&bytes),
-            None => output::to_stdout(&bytes)?,
+            Some(file) => self.overwrite.write(file, Artifact::Report, written.bytes())?,
+            None if extra.aside => output::to_stderr(&written),
+            None => output::to_stdout(&written)?,
         }
         let exit = self.policy.exit(&verdict.findings, &review.sources, settings)?;
         if !extra.again {
@@ -221,10 +219,10 @@ impl Report {
         verdict: &Verdict,
         extra: &Extra,
         style: &Style,
-    ) -> Result<Vec<u8>, Trouble> {
-        let mut bytes = Vec::new();
+    ) -> Result<Escaped, Trouble> {
+        let mut written = Escaped::default();
         if !self.quiet && matches!(format, Format::Full | Format::Concise) {
-            bytes.extend_from_slice(extra.text.as_bytes());
+            written = Syntax::Text.escape(&extra.text);
         }
         let report = diag::Report {
             sources: &review.sources,
@@ -233,8 +231,8 @@ impl Report {
             hidden: verdict.hidden,
             extra: extra.json.as_ref().map(|(name, value)| (*name, value)),
         };
-        format.write(&mut bytes, &report, style)?;
-        Ok(bytes)
+        written.append(format.escaped(&report, style)?);
+        Ok(written)
     }
 
     /// The style of a file.
@@ -262,11 +260,7 @@ impl Report {
                     || anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never
             }
         };
-        let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-        let columns = columns
-            .or_else(|| terminal_size::terminal_size().filter(|_| terminal).map(|(width, _)| usize::from(width.0)));
-        let widest = Style::default().width;
-        let width = columns.map_or(widest, |columns: usize| columns.clamp(40, widest));
+        let width = output::columns().min(Style::default().width);
         // Where links lead to depends on the machine.
         let base = std::env::current_dir().ok().filter(|_| terminal && colours);
         let base = base.and_then(|folder| Utf8PathBuf::try_from(folder).ok());

@@ -4,6 +4,7 @@ use camino::Utf8PathBuf;
 
 use super::output::{self, Artifact, Overwrite};
 use super::{Exit, Outcome, system_of};
+use crate::diag::escape::Escaped;
 use crate::review::templates;
 use crate::systems::System;
 
@@ -41,7 +42,7 @@ impl Args {
                     self.overwrite.write(&file, Artifact::Schema, schema.text().as_bytes())?;
                 }
             }
-            (None, [(_, schema)]) => output::to_stdout(schema.text().as_bytes())?,
+            (None, [(_, schema)]) => output::to_stdout(&Escaped::document(schema.text()))?,
             (None, _) => {
                 let ids: Vec<_> = systems.iter().map(|system| system.id()).collect();
                 return Err(format!("which system's schema? One of {}", ids.join(", ")).into());

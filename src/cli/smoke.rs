@@ -14,8 +14,9 @@ use super::battles::{Arena, Command, GAMES, Settings, Terms};
 use super::inputs::Inputs;
 use super::output::counted;
 use super::report::{Extra, OutputFile, Report as Reporting};
-use super::table::aligned;
+use super::table::{aligned, named};
 use super::{Exit, Outcome};
+use crate::diag::escape;
 use crate::play::bots::Bot;
 use crate::play::smoke::{Options, Shard, Totals};
 use crate::review::shared::{self, ScenarioFindings};
@@ -164,12 +165,13 @@ fn json(path: &str, name: &str, report: &Report) -> Value {
 /// The figures of a scenario for people.
 fn table(path: &str, name: &str, report: &Report) -> String {
     let battles = counted(report.games as usize, "battle");
+    let (name, path) = (named(name), escape::line(path));
     let mut text = format!("{name} ({path}): {battles}, {}, seed {}\n", report.bots.join(" against "), report.seed);
     let share = |n: u64| format!("{:.1} %", n as f64 * 100.0 / report.games.max(1) as f64);
     let mut line = |label: &str, parts: Vec<String>| {
         let _ = writeln!(text, "  {label:<6} {}", parts.join(" · "));
     };
-    let mut wins: Vec<String> = report.wins.iter().map(|(side, n)| format!("{side} {}", share(*n))).collect();
+    let mut wins: Vec<String> = report.wins.iter().map(|(side, n)| format!("{} {}", named(side), share(*n))).collect();
     wins.extend((report.draws > 0).then(|| format!("drawn {}", share(report.draws))));
     wins.extend((report.unfinished > 0).then(|| format!("unfinished {}", share(report.unfinished))));
     line("won", wins);

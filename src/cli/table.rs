@@ -1,20 +1,138 @@
-//! Tables for a terminal: columns as wide as their widest cell.
+//! Tables for a terminal: columns as wide as their widest cell, and no line wider than the output.
 
 use std::fmt::Write as _;
 
-/// Rows with their columns aligned, to the right where `right` says so. All rows have as many cells.
+use super::output;
+use crate::diag::escape::line;
+use crate::diag::width::{columns, cut};
+
+/// Longest name in a line of text, in columns.
+const LONGEST_NAME: usize = 60;
+
+/// Longest cell, in columns, before it is cut or wrapped to the width of its column.
+const LONGEST_CELL: usize = 200;
+
+/// The least that the names of a table are cut to, and its last column is wrapped to, in columns.
+const LEAST: usize = 12;
+
+/// The column of names.
+const NAMES: usize = 1;
+
+/// A name or a path as it stands in a line of text: without what a terminal obeys, and not longer than one reads.
+pub(super) fn named(name: &str) -> String {
+    cut(&line(name), LONGEST_NAME.max(output::columns() / 2)).into_owned()
+}
+
+/// Rows with their columns aligned, to the right where `right` says so. All rows have as many cells, and the second one is
+/// a name. Where the output is too narrow, names are cut, text in the last column is wrapped, and columns at the right are
+/// continued in a table below.
 pub(super) fn aligned(rows: impl IntoIterator<Item = Vec<String>>, right: impl Fn(usize) -> bool) -> String {
-    let rows: Vec<Vec<String>> = rows.into_iter().collect();
-    let columns = rows.first().map_or(0, Vec::len);
-    let width = |i: usize| rows.iter().map(|row| row[i].chars().count()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..columns).map(width).collect();
-    let mut text = String::new();
-    for row in rows {
-        let cells = row.iter().zip(&widths).enumerate().map(|(i, (cell, width))| match right(i) {
-            true => format!("{cell:>width$}"),
-            false => format!("{cell:<width$}"),
-        });
-        let _ = writeln!(text, "  {}", cells.collect::<Vec<_>>().join("  ").trim_end());
+    within(rows, right, output::columns())
+}
+
+/// As [`aligned`], for an output of so many columns.
+fn within(rows: impl IntoIterator<Item = Vec<String>>, right: impl Fn(usize) -> bool, most: usize) -> String {
+    let cell = |cell: String| cut(&line(&cell), LONGEST_CELL).into_owned();
+    let rows: Vec<Vec<String>> = rows.into_iter().map(|row| row.into_iter().map(cell).collect()).collect();
+    let count = rows.first().map_or(0, Vec::len);
+    let widest = |i: usize| rows.iter().map(|row| columns(&row[i])).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..count).map(widest).collect();
+    // The columns that say what a row is about.
+    let heads = (0..count).take_while(|i| !right(*i)).count();
+    let shrunk = |is_wide: &dyn Fn(&[usize]) -> bool| {
+        let mut widths = widths.clone();
+        while is_wide(&widths) {
+            let cuttable = (0..count).filter(|i| (*i == NAMES || i + 1 == count) && !right(*i) && widths[*i] > LEAST);
+            let Some(i) = cuttable.max_by_key(|i| widths[*i]) else { break };
+            widths[i] -= 1;
+        }
+        widths
+    };
+    let all: Vec<usize> = (0..count).collect();
+    let mut widths = shrunk(&|widths| total(&all, widths) > most);
+    if total(&all, &widths) > most {
+        // Columns are continued below, so that names need not be as short.
+        widths = shrunk(&|widths| total(&all[..heads], widths) > most / 2);
     }
-    text
+    let mut text = String::new();
+    let mut next = heads;
+    loop {
+        let mut shown: Vec<usize> = (0..heads).chain(next..count).collect();
+        while shown.len() > heads + 1 && total(&shown, &widths) > most {
+            shown.pop();
+        }
+        for row in &rows {
+            write_row(&mut text, row, &shown, &widths, &right);
+        }
+        next = shown.last().map_or(count, |last| last + 1);
+        if next >= count {
+            return text;
+        }
+        text.push('\n');
+    }
+}
+
+/// The columns of a row with its indent and its gaps.
+fn total(shown: &[usize], widths: &[usize]) -> usize {
+    shown.iter().map(|i| widths[*i] + 2).sum()
+}
+
+/// Writes these cells of a row; the last column, when it holds text, in as many lines as it takes.
+fn write_row(text: &mut String, row: &[String], shown: &[usize], widths: &[usize], right: &impl Fn(usize) -> bool) {
+    let wraps = |i: usize| i + 1 == row.len() && !right(i);
+    let cells: Vec<Vec<String>> = shown
+        .iter()
+        .map(|i| match wraps(*i) {
+            true => textwrap::wrap(&row[*i], widths[*i].max(1)).into_iter().map(String::from).collect(),
+            false => vec![cut(&row[*i], widths[*i]).into_owned()],
+        })
+        .collect();
+    for number in 0..cells.iter().map(Vec::len).max().unwrap_or(0) {
+        let mut written = String::new();
+        for (i, cell) in shown.iter().zip(&cells) {
+            let cell = cell.get(number).map_or("", String::as_str);
+            let space = " ".repeat(widths[*i].saturating_sub(columns(cell)));
+            let _ = if right(*i) { write!(written, "  {space}{cell}") } else { write!(written, "  {cell}{space}") };
+        }
+        let _ = writeln!(text, "{}", written.trim_end());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::within;
+
+    fn table(rows: &[&[&str]], most: usize) -> String {
+        within(rows.iter().map(|row| row.iter().map(|cell| (*cell).to_owned()).collect()), |i| i == 2 || i == 3, most)
+    }
+
+    #[test]
+    fn columns_are_as_wide_as_their_widest_cell() {
+        let rows: &[&[&str]] =
+            &[&["", "", "placed", "acted"], &["7A", "Thurn", "336", "1"], &["10A", "日本", "2", "20"]];
+        let text = "                placed  acted\n  7A   Thurn     336      1\n  10A  日本        2     20\n";
+        assert_eq!(table(rows, 80), text);
+    }
+
+    #[test]
+    fn a_name_of_a_million_letters_is_cut_with_a_mark() {
+        let long = "x".repeat(1_000_000);
+        let text = table(&[&["7A", &long, "336", "1"], &["8A", "Foot", "2", "20"]], 80);
+        assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+        assert!(text.contains("x…  336   1\n"), "{text}");
+    }
+
+    #[test]
+    fn what_does_not_fit_beside_is_continued_below_and_wrapped() {
+        let rows: &[&[&str]] = &[&["7A", "Old Guard", "123456789", "987654321", "1 attack 1.5 · 2 screen"]];
+        assert_eq!(
+            table(rows, 40),
+            "  7A  Old Guard  123456789  987654321\n\n  7A  Old Guard  1 attack 1.5\n                 · 2 screen\n"
+        );
+    }
+
+    #[test]
+    fn a_cell_is_one_line() {
+        assert_eq!(table(&[&["a\nb\u{1b}", "", "", ""]], 80), "  a\\nb\\u{1b}\n");
+    }
 }

@@ -12,9 +12,13 @@ use camino::Utf8PathBuf;
 use super::Trouble;
 use super::output::{complain, counted, to_stdout};
 use crate::config::FILE;
+use crate::diag::escape::Escaped;
 
 /// How often files are asked.
 const EVERY: Duration = Duration::from_millis(200);
+
+/// Empties a terminal and its history.
+const CLEAR: &[u8] = b"\x1b[2J\x1b[3J\x1b[H";
 
 /// What is known of files: a file that is not there is known as that.
 type State = BTreeMap<Utf8PathBuf, Option<(u64, Option<SystemTime>)>>;
@@ -30,7 +34,7 @@ pub(super) fn watch(
         let meant = files().unwrap_or_default();
         let before = state(meant.iter().chain(&met).cloned());
         if std::io::stdout().is_terminal() {
-            to_stdout(b"\x1b[2J\x1b[3J\x1b[H")?;
+            to_stdout(&Escaped::document(CLEAR))?;
         }
         match look() {
             Ok(files) => met = files,

@@ -10,8 +10,9 @@ use std::io::{self, Write};
 use camino::Utf8Path;
 use miette::{GraphicalReportHandler, GraphicalTheme};
 
-use super::{Code, Diagnostic, Report, Severity, Style};
-use snippet::Shown;
+use super::{Code, Diagnostic, Report, Severity, Style, escape};
+use crate::source::Position;
+use snippet::{Shown, Texts};
 
 /// After so many findings with their lines the rest follow one line each.
 const MOST_IN_FULL: usize = 1000;
@@ -26,9 +27,10 @@ pub fn full(out: &mut dyn Write, report: &Report<'_>, style: &Style) -> io::Resu
         .without_syntax_highlighting();
     let shown = shown(report, style);
     let (whole, rest) = shown.split_at(shown.len().min(MOST_IN_FULL));
+    let texts = Texts::new(whole.iter().copied(), report.sources);
     for finding in whole {
         let mut text = String::new();
-        let shown = Shown::new(finding, report.sources, style);
+        let shown = Shown::new(finding, report.sources, &texts, style);
         handler.render_report(&mut text, &shown).map_err(io::Error::other)?;
         // The renderer pads empty lines.
         for line in text.trim_end().lines() {
@@ -101,7 +103,7 @@ fn line(out: &mut dyn Write, report: &Report<'_>, finding: &Diagnostic, style: &
         Severity::Info => ("\x1b[36m", "\x1b[0m"),
     };
     let (severity, code, message) = (finding.severity.name(), finding.code.id, &finding.message);
-    let place = link(style, file.path(), format!("{}:{}:{}", file.path(), at.line, at.column));
+    let place = link(style, file.path(), at);
     writeln!(out, "{place}: {on}{severity}[{code}]{off} {message}")
 }
 
@@ -162,8 +164,9 @@ fn fixable(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
     }
 }
 
-/// A place that a terminal opens when it is clicked (OSC 8).
-fn link(style: &Style, path: &Utf8Path, shown: String) -> String {
+/// A place as `path:line:column`, which a terminal opens when it is clicked (OSC 8).
+fn link(style: &Style, path: &Utf8Path, at: Position) -> String {
+    let shown = format!("{}:{}:{}", escape::line(path.as_str()), at.line, at.column);
     let Some(base) = &style.links else { return shown };
     let mut uri = String::new();
     for byte in base.join(path).as_str().bytes() {

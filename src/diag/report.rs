@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use camino::Utf8PathBuf;
 
+use super::escape::{Escaped, Syntax};
 use super::{Diagnostic, Severity, machine, render};
 use crate::source::Sources;
 
@@ -110,8 +111,31 @@ impl Format {
         Format::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, format)| format)
     }
 
-    /// Writes a report. Only the formats for people have a style.
+    /// The syntax that a report of this style is escaped for.
+    fn syntax(self, style: &Style) -> Syntax {
+        match self {
+            Format::Full | Format::Concise if style.colours || style.links.is_some() => Syntax::Styled,
+            Format::Full | Format::Concise => Syntax::Text,
+            Format::Json | Format::JsonLines | Format::Sarif | Format::Gitlab => Syntax::Json,
+            Format::Github => Syntax::Workflow,
+            Format::Junit => Syntax::Xml,
+        }
+    }
+
+    /// Writes a report, escaped. Only the formats for people have a style.
     pub fn write(self, out: &mut dyn Write, report: &Report<'_>, style: &Style) -> io::Result<()> {
+        out.write_all(self.escaped(report, style)?.bytes())
+    }
+
+    /// A report, escaped so that it can be printed.
+    pub fn escaped(self, report: &Report<'_>, style: &Style) -> io::Result<Escaped> {
+        let mut out = Vec::new();
+        self.write_raw(&mut out, report, style)?;
+        let text = String::from_utf8(out).map_err(io::Error::other)?;
+        Ok(self.syntax(style).escape(&text))
+    }
+
+    fn write_raw(self, out: &mut dyn Write, report: &Report<'_>, style: &Style) -> io::Result<()> {
         match self {
             Format::Full => render::full(out, report, style),
             Format::Concise => render::concise(out, report, style),

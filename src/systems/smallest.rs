@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::smoke::Shown;
 use super::{Doc, Reduced};
 use crate::check;
+use crate::diag::escape::line;
 use crate::diag::{Severity, Sink};
 use crate::play::endless::{SEQUELS, sequels_that_end};
 use crate::play::exhaust::{Seeker, TURNS};
@@ -82,7 +83,8 @@ pub fn smallest<G: Reduced>(
     let whole = files.iter().filter_map(|file| Some(sources.get(*file).tree()?.to_json())).collect();
     let essential = essential_turns(&seen.fault, &engine, &play.turns);
     let reduction = Reduction::<G> { battle, file: files[0], whole, fault: &seen.fault, essential };
-    let shown = seen.fault.to_string().replace(['\n', '\r'], " ");
+    let fault = seen.fault.to_string();
+    let shown = line(&fault);
     let written = |engine: &G::Engine, play: &PlayOf<G::Engine>, scenario: &str| {
         format!("# {shown}\n{}", G::write(engine, scenario, &play.turns, play.outcome))
     };
@@ -90,7 +92,11 @@ pub fn smallest<G: Reduced>(
         None => Written { play: written(&engine, &play, names.scenario), scenario: None, turns: play.turns.len() },
         Some(Smaller { document, engine, play }) => Written {
             play: written(&engine, &play, names.smaller),
-            scenario: Some(format!("# as much of {} as it takes for: {shown}\n{}", names.scenario, G::text(&document))),
+            scenario: Some(format!(
+                "# as much of {} as it takes for: {shown}\n{}",
+                line(names.scenario),
+                G::text(&document)
+            )),
             turns: play.turns.len(),
         },
     }))

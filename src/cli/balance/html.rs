@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::Said;
 use super::output::GENERATOR;
+use crate::diag::escape::line;
 use crate::systems::balance::{Report, Share};
 
 const STYLE: &str = include_str!("page.css");
@@ -183,5 +184,5 @@ fn odds(html: &mut String, report: &Report) {
 }
 
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    line(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -4,12 +4,18 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use crate::cli::table::aligned;
+use crate::cli::table::{aligned, named};
+use crate::diag::escape;
+use crate::diag::width::cut;
 use crate::systems::balance::{Report, Share, Win, percent};
+
+/// Longest sentence, in columns: it names the sides.
+const LONGEST_SENTENCE: usize = 600;
 
 /// A report: the plain sentence first.
 pub(super) fn report(path: &str, name: &str, report: &Report) -> String {
-    let mut text = format!("{name} ({path})\n{}\n\n", report.sentence);
+    let sentence = cut(&escape::line(&report.sentence), LONGEST_SENTENCE).into_owned();
+    let mut text = format!("{} ({})\n{sentence}\n\n", named(name), escape::line(path));
     if report.games < report.wanted {
         let _ = writeln!(text, "  The time was up after {} of {} battles.", report.games, report.wanted);
     }
@@ -55,7 +61,7 @@ pub(super) fn report(path: &str, name: &str, report: &Report) -> String {
 }
 
 fn wins(wins: &[Win]) -> String {
-    wins.iter().map(|win| format!("{} {}", win.side, range(&win.share))).collect::<Vec<_>>().join(" · ")
+    wins.iter().map(|win| format!("{} {}", named(&win.side), range(&win.share))).collect::<Vec<_>>().join(" · ")
 }
 
 /// `54.2 % (51.1–57.2)`.
@@ -99,7 +105,7 @@ fn pieces(report: &Report) -> String {
     let Some(first) = report.pieces.first() else { return String::new() };
     let shown: Vec<&String> = first.figures.iter().filter(|(_, value)| !value.is_array()).map(|(key, _)| key).collect();
     let heads = shown.iter().map(|key| key.replace('_', " "));
-    let head: Vec<String> = [format!("{} in a battle", report.noun), String::new()].into_iter().chain(heads).collect();
+    let head: Vec<String> = [String::new(), String::new()].into_iter().chain(heads).collect();
     let rows = report.pieces.iter().map(|piece| {
         let cells = shown.iter().map(|key| match &piece.figures[*key] {
             Value::Number(n) if n.is_u64() => {
@@ -110,7 +116,7 @@ fn pieces(report: &Report) -> String {
         });
         [piece.card.clone(), piece.name.clone()].into_iter().chain(cells).collect()
     });
-    format!("\n{}", aligned(std::iter::once(head).chain(rows), |column| column > 1))
+    format!("\n  {} in a battle\n{}", report.noun, aligned(std::iter::once(head).chain(rows), |column| column > 1))
 }
 
 /// What each card and action is worth.
@@ -118,14 +124,14 @@ fn worths(report: &Report) -> String {
     if report.without.is_empty() {
         return String::new();
     }
-    let head = ["never used", "", "", "its side wins", "", "worth"].map(str::to_owned).to_vec();
+    let head = ["", "", "", "its side wins", "worth", ""].map(str::to_owned).to_vec();
     let rows = report.without.iter().map(|worth| {
         let sure = if worth.sure { "" } else { "not sure" };
         let points = format!("{:+.1}", worth.worth * 100.0);
         let what = if worth.what.is_empty() { "the whole card".to_owned() } else { worth.what.clone() };
         vec![worth.card.clone(), worth.name.clone(), what, range(&worth.share), points, sure.to_owned()]
     });
-    format!("\n{}", aligned(std::iter::once(head).chain(rows), |column| column == 4))
+    format!("\n  never used\n{}", aligned(std::iter::once(head).chain(rows), |column| column == 4))
 }
 
 /// Exact odds.
@@ -133,7 +139,7 @@ fn odds(report: &Report) -> String {
     if report.odds.is_empty() {
         return String::new();
     }
-    let head = ["exact odds", "", "takes dice of 6", "of 3", "own turns until"].map(str::to_owned).to_vec();
+    let head = ["", "", "takes dice of 6", "of 3", "own turns until"].map(str::to_owned).to_vec();
     let rows = report.odds.iter().map(|odds| {
         let chance = |dice: usize| odds.takes.get(dice - 1).map_or_else(String::new, |chance| percent(*chance));
         let actions = odds.actions.iter().map(|action| {
@@ -143,5 +149,5 @@ fn odds(report: &Report) -> String {
         });
         vec![odds.card.clone(), odds.name.clone(), chance(6), chance(3), actions.collect::<Vec<_>>().join(" · ")]
     });
-    format!("\n{}", aligned(std::iter::once(head).chain(rows), |column| column == 2 || column == 3))
+    format!("\n  exact odds\n{}", aligned(std::iter::once(head).chain(rows), |column| column == 2 || column == 3))
 }

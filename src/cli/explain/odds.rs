@@ -6,8 +6,9 @@ use camino::{Utf8Path, Utf8PathBuf};
 use serde_json::{Value, json};
 
 use super::super::inputs::{read_file, read_named};
-use super::super::table::aligned;
+use super::super::table::{aligned, named};
 use super::super::{Exit, Outcome, Trouble, output};
+use crate::diag::escape::{Syntax, line};
 use crate::review::review;
 use crate::source::{Position, Sources};
 use crate::systems::{Kind, Odds, System};
@@ -68,7 +69,8 @@ impl Card {
 
     fn text(&self) -> String {
         let Odds { card, name, takes, actions, .. } = &self.odds;
-        let mut text = format!("{card} {name}, {}:{}\n", self.path, self.start.line);
+        let name = named(name);
+        let mut text = format!("{card} {name}, {}:{}\n", line(self.path.as_str()), self.start.line);
         let dice = (1..).zip(takes).map(|(dice, _)| match dice {
             1 => "1 die".to_owned(),
             _ => format!("{dice} dice"),
@@ -106,12 +108,12 @@ pub(super) fn explain(place: &Place, json: bool, systems: &[&'static dyn System]
     if json {
         let cards: Vec<Value> = cards.iter().map(|card| card.json()).collect();
         let text = serde_json::to_string_pretty(&json!({"version": 1, "cards": cards}))? + "\n";
-        output::to_stdout(text.as_bytes())?;
+        output::to_stdout(&Syntax::Json.escape(&text))?;
     } else if cards.is_empty() {
-        output::to_stdout("no card that takes dice is written there\n".as_bytes())?;
+        output::text_to_stdout("no card that takes dice is written there\n")?;
     } else {
         let texts: Vec<String> = cards.iter().map(|card| card.text()).collect();
-        output::to_stdout(texts.join("\n").as_bytes())?;
+        output::text_to_stdout(&texts.join("\n"))?;
     }
     Ok(Exit::Clean)
 }

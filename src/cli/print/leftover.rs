@@ -2,6 +2,8 @@
 
 use camino::Utf8Path;
 
+use crate::diag::escape::line;
+
 /// As many names as are told.
 const TOLD: usize = 5;
 
@@ -14,7 +16,8 @@ pub(super) fn told(folder: &Utf8Path, written: &[String]) -> String {
     let Some(last) = old.len().checked_sub(1) else { return String::new() };
     let more = if last >= TOLD { format!(" and {} more", last + 1 - TOLD) } else { String::new() };
     old.truncate(TOLD);
-    format!("{folder}: of an earlier print there are still {}{more}\n", old.join(", "))
+    let (folder, old) = (line(folder.as_str()), old.join(", "));
+    format!("{folder}: of an earlier print there are still {}{more}\n", line(&old))
 }
 
 /// Whether a name is like those that pictures get: `07-12A-x2-back.png`, `faces-1.png`, `back-1.png`.

@@ -9,6 +9,7 @@ use super::super::battles::TURN_LIMIT;
 use super::super::output::{Artifact, Overwrite, signed};
 use super::uses::Goal;
 use crate::diag::Diagnostic;
+use crate::diag::escape::line;
 use crate::play::bots::Bot;
 use crate::play::endless::SEQUELS;
 use crate::play::fault::Fault;
@@ -73,7 +74,7 @@ impl<'a> Plays<'a> {
         let found = played.unit.system.smallest_use(played.battle, one.counter, effort, scenario.as_str());
         match found.map_err(Trouble)? {
             Some(Written { play, turns, .. }) => {
-                let play = format!("# {}: {}\n{play}", one.name, one.what);
+                let play = format!("# {}: {}\n{play}", line(&one.name), line(&one.what));
                 Ok(format!("{} does it in {}: it is rare, not impossible", self.write(&name, &play)?, counted(turns)))
             }
             None => {

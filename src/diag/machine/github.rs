@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use crate::diag::{Diagnostic, Report, Severity};
+use crate::diag::{Diagnostic, Report, Severity, escape};
 
 /// Annotations of one kind that GitHub shows for a step.
 const SHOWN: usize = 10;
@@ -55,7 +55,9 @@ fn line(out: &mut dyn Write, report: &Report<'_>, finding: &Diagnostic) -> io::R
     let file = report.sources.get(finding.at.file);
     let at = file.position(report.sources.span(&finding.at).start);
     let (severity, id) = (finding.severity.name(), finding.code.id);
-    writeln!(out, "{}:{}:{}: {severity}[{id}] {}", file.path(), at.line, at.column, finding.message)
+    // A path is no command, whatever it begins with.
+    let path = escape::line(file.path().as_str()).replace("::", "\\u{3a}:");
+    writeln!(out, "{path}:{}:{}: {severity}[{id}] {}", at.line, at.column, finding.message)
 }
 
 fn data(text: &str) -> String {

@@ -58,8 +58,9 @@ fn escape(text: &str) -> String {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
+            '\t' | '\n' | '\r' => escaped.push_str(&format!("&#x{:x};", u32::from(c))),
             // XML 1.0 has no way to write these.
-            c if c.is_control() && !matches!(c, '\t' | '\n' | '\r') => escaped.push(char::REPLACEMENT_CHARACTER),
+            c if c < ' ' => escaped.push(char::REPLACEMENT_CHARACTER),
             '\u{FFFE}' | '\u{FFFF}' => escaped.push(char::REPLACEMENT_CHARACTER),
             c => escaped.push(c),
         }

@@ -1,11 +1,13 @@
 //! A finding as the renderer takes it: labels over the few lines that are shown, possibly of several files.
 
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use miette::{LabeledSpan, MietteError, SourceCode, SourceSpan, SpanContents};
 
 use super::link;
-use crate::diag::{Diagnostic, Severity, Style};
+use crate::diag::{Diagnostic, Severity, Style, escape};
 use crate::source::{Address, File, FileId, Sources, Span};
 
 /// Longest line that is shown whole, in bytes.
@@ -26,15 +28,21 @@ pub(super) struct Shown<'a> {
 /// Files under one numbering of bytes.
 #[derive(Debug)]
 struct Files<'a> {
-    /// Each with the number of its first byte.
-    files: Vec<(usize, &'a File)>,
+    /// Each with the number of its first byte, and its text as it is printed.
+    files: Vec<(usize, &'a File, &'a str)>,
     /// Of the line that the finding itself is on, when it is long.
     cut: Option<Cut>,
     style: &'a Style,
 }
 
 impl<'a> Shown<'a> {
-    pub(super) fn new(finding: &'a Diagnostic, sources: &'a Sources, style: &'a Style) -> Shown<'a> {
+    /// A finding in files whose texts are among these.
+    pub(super) fn new(
+        finding: &'a Diagnostic,
+        sources: &'a Sources,
+        texts: &'a Texts<'a>,
+        style: &'a Style,
+    ) -> Shown<'a> {
         let mut ids: Vec<FileId> = vec![finding.at.file];
         let mut bases = Vec::new();
         let mut base = 0;
@@ -47,7 +55,7 @@ impl<'a> Shown<'a> {
                 bases.push((*id, base));
                 let start = base;
                 base += file.text().len() + 2;
-                (start, file)
+                (start, file, &*texts.0[id])
             })
             .collect();
         let place = |at: &Address| {
@@ -66,7 +74,7 @@ impl<'a> Shown<'a> {
         }
         let code = format!("{} ({})", finding.code.id, finding.code.name);
         let own = sources.get(finding.at.file);
-        let cut = long(&finding.at).then(|| Cut::new(own, window(own, sources.span(&finding.at).start)));
+        let cut = long(&finding.at).then(|| Cut::new(own, files[0].2, window(own, sources.span(&finding.at).start)));
         Shown { finding, code, labels, files: Files { files, cut, style } }
     }
 }
@@ -119,7 +127,7 @@ impl SourceCode for Files<'_> {
         before: usize,
         after: usize,
     ) -> Result<Box<dyn SpanContents<'b> + 'b>, MietteError> {
-        let (base, file) = self.files[self.files.partition_point(|(base, _)| *base <= span.offset()) - 1];
+        let (base, file, text) = self.files[self.files.partition_point(|(base, ..)| *base <= span.offset()) - 1];
         let (start, end) = (span.offset() - base, span.offset() - base + span.len());
         // Labels of two files are never shown as one piece.
         if end > file.text().len() {
@@ -142,12 +150,12 @@ impl SourceCode for Files<'_> {
         };
         let (text, span) = match &self.cut {
             Some(cut) if cut.of == piece && base == 0 => (&*cut.text, cut.span()),
-            _ => (&file.text()[piece.start..piece.end], piece),
+            _ => (&text[piece.start..piece.end], piece),
         };
         Ok(Box::new(Piece {
             text,
             span: (base + span.start, text.len()).into(),
-            name: link(self.style, file.path(), format!("{}:{}:{}", file.path(), at.line, at.column)),
+            name: link(self.style, file.path(), at),
             line: first - 1,
             lines: last - first + 1,
         }))
@@ -180,18 +188,52 @@ struct Cut {
 }
 
 impl Cut {
-    fn new(file: &File, of: Span) -> Cut {
+    /// Cuts the printed text of a file.
+    fn new(file: &File, text: &str, of: Span) -> Cut {
         let line = file.line_span(file.position(of.start).line);
         // The mark takes the place of as many bytes before the part, so that every place in it stays where it is.
         let before = if of.start > line.start && of.start >= CUT.len() { CUT } else { "" };
         let after = if of.end < line.end { CUT } else { "" };
-        Cut { of, text: format!("{before}{}{after}", &file.text()[of.start..of.end]), lead: before.len() }
+        Cut { of, text: format!("{before}{}{after}", &text[of.start..of.end]), lead: before.len() }
     }
 
     /// The place of its text in the file.
     fn span(&self) -> Span {
         Span { start: self.of.start - self.lead, ..self.of }
     }
+}
+
+/// The texts of files as they are printed.
+#[derive(Debug)]
+pub(super) struct Texts<'a>(HashMap<FileId, Cow<'a, str>>);
+
+impl<'a> Texts<'a> {
+    /// The texts of the files that findings name.
+    pub(super) fn new<'f>(findings: impl IntoIterator<Item = &'f Diagnostic>, sources: &'a Sources) -> Texts<'a> {
+        let named = |finding: &'f Diagnostic| {
+            std::iter::once(finding.at.file).chain(finding.related.iter().map(|related| related.at.file))
+        };
+        let files: HashSet<FileId> = findings.into_iter().flat_map(named).collect();
+        Texts(files.into_iter().map(|id| (id, harmless(sources.get(id).text()))).collect())
+    }
+}
+
+/// The text with question marks, as many as it has bytes, for every character that must not be printed: the bytes after it
+/// stay where they are.
+fn harmless(text: &str) -> Cow<'_, str> {
+    let is_end = |at: usize, c: char| c == '\n' || c == '\r' && text[at..].starts_with("\r\n");
+    let is_unsafe = |(at, c): (usize, char)| escape::is_unsafe(c) && c != '\t' && !is_end(at, c);
+    if !text.char_indices().any(is_unsafe) {
+        return Cow::Borrowed(text);
+    }
+    let mut harmless = String::with_capacity(text.len());
+    for (at, c) in text.char_indices() {
+        match is_unsafe((at, c)) {
+            true => harmless.extend(std::iter::repeat_n('?', c.len_utf8())),
+            false => harmless.push(c),
+        }
+    }
+    Cow::Owned(harmless)
 }
 
 /// Lines that are shown.

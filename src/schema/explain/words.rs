@@ -3,26 +3,16 @@
 use serde_json::Value as Json;
 
 use crate::diag::nearest;
+use crate::diag::width::cut;
 
-/// Longest value that is shown whole, in characters.
+/// Longest value that is shown whole, in columns.
 const LONGEST: usize = 40;
 /// Most alternatives that are listed.
 const MOST: usize = 24;
 
-/// A value between backticks: on one line, not too long, nothing in it that a terminal obeys.
+/// A value between backticks, not too long.
 pub(in crate::schema) fn code(text: &str) -> String {
-    let mut shown = String::new();
-    for (i, c) in text.chars().enumerate() {
-        if i == LONGEST {
-            shown.push('…');
-            break;
-        }
-        match c {
-            c if c.is_control() => shown.extend(c.escape_default()),
-            c => shown.push(c),
-        }
-    }
-    format!("`{shown}`")
+    format!("`{}`", cut(text, LONGEST))
 }
 
 /// What a type is called.

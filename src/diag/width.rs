@@ -1,0 +1,62 @@
+//! The columns that a text takes on a terminal, and texts cut to as many.
+
+use std::borrow::Cow;
+
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// The mark of a text that is cut.
+pub const MARK: char = '…';
+
+/// Characters to a column: accents are stacked on a letter.
+const STACKED: usize = 4;
+
+/// The columns that a text takes.
+pub fn columns(text: &str) -> usize {
+    text.width()
+}
+
+/// The text, or as much of it as fits into so many columns together with a mark at its end. Of characters without a
+/// width, a few to each column are kept.
+pub fn cut(text: &str, most: usize) -> Cow<'_, str> {
+    // A byte takes one column at most.
+    if text.len() <= most || (columns(text) <= most && text.chars().count() <= most * STACKED) {
+        return Cow::Borrowed(text);
+    }
+    let mut left = most.saturating_sub(1);
+    let end = text.char_indices().zip(0..).find(|((_, c), count)| {
+        let width = c.width().unwrap_or(1);
+        let full = width > left || *count == most * STACKED;
+        left = left.saturating_sub(width);
+        full
+    });
+    let end = end.map_or(text.len(), |((at, _), _)| at);
+    Cow::Owned(format!("{}{MARK}", text[..end].trim_end()))
+}
+
+/// The text with everything between two backticks cut to so many columns.
+pub fn cut_quoted(text: String, most: usize) -> String {
+    if text.len() <= most {
+        return text;
+    }
+    let parts = text.split('`').enumerate();
+    parts.map(|(i, part)| if i % 2 == 1 { cut(part, most) } else { Cow::Borrowed(part) }).collect::<Vec<_>>().join("`")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_cut_to_columns_and_says_so() {
+        assert_eq!(cut("Tiefenbach", 10), "Tiefenbach");
+        assert_eq!(cut("Tiefenbach", 9), "Tiefenba…");
+        assert_eq!(cut("Third Foot", 7), "Third…");
+        assert_eq!(cut("日本語", 5), "日本…");
+        assert_eq!(cut("日本語", 4), "日…");
+        assert_eq!(cut("e\u{301}e\u{301}e\u{301}", 3), "e\u{301}e\u{301}e\u{301}");
+        assert_eq!(columns(&cut(&"x".repeat(1_000_000), 80)), 80);
+        assert!(cut(&format!("e{}", "\u{301}".repeat(1_000_000)), 80).len() < 1000);
+        assert_eq!(cut("xy", 0), "…");
+        assert_eq!(cut_quoted("`abcdef` is no `abc` of many words".to_owned(), 4), "`abc…` is no `abc` of many words");
+    }
+}
