@@ -50,7 +50,7 @@ impl Args {
             return Ok(Exit::Clean);
         }
         if self.show_files {
-            let paths = self.inputs.paths(&self.inputs.settings(systems)?)?;
+            let paths = self.inputs.paths(&self.inputs.settings(systems)?)?.files;
             text_to_stdout(&paths.iter().map(|path| line(path.as_str()) + "\n").collect::<String>())?;
             return Ok(Exit::Clean);
         }
@@ -82,7 +82,7 @@ impl Args {
         }
         let files = || {
             let settings = self.inputs.settings(systems)?;
-            let files = self.inputs.paths(&settings)?;
+            let files = self.inputs.paths(&settings)?.files;
             let own = settings.of_all(files.iter().map(|file| &**file))?;
             let own = own.into_iter().filter_map(|settings| settings.file.clone()).chain([FILE.into()]);
             Ok(files.into_iter().chain(own).collect())

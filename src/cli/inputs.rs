@@ -1,7 +1,9 @@
 //! Which files a command looks at: paths, folders, globs, standard input.
 
 use std::collections::{BTreeSet, HashSet};
+use std::ffi::OsStr;
 use std::io::{self, Read};
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use camino::{Utf8Path, Utf8PathBuf};
@@ -43,6 +45,14 @@ pub(super) struct Files {
     pub(super) settings: Projects,
 }
 
+/// Files on disk that are meant.
+#[derive(Default)]
+pub(super) struct Paths {
+    pub(super) files: BTreeSet<Utf8PathBuf>,
+    /// Those that no finding could name, since their names are not UTF-8.
+    unnamed: Vec<PathBuf>,
+}
+
 impl Inputs {
     /// The name of standard input, when it is looked at.
     pub(super) fn stdin(&self) -> Option<&Utf8Path> {
@@ -58,8 +68,12 @@ impl Inputs {
             io::stdin().take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
             files.push((self.stdin_filename.clone(), bytes));
         }
-        let mut incomplete = false;
-        let paths = self.paths(&settings)?.into_iter().collect();
+        let paths = self.paths(&settings)?;
+        let mut incomplete = !paths.unnamed.is_empty();
+        for path in paths.unnamed {
+            complain(&format!("`{}` is passed over: its name is not UTF-8", path.display()));
+        }
+        let paths = paths.files.into_iter().collect();
         for (bytes, path) in each(paths, |path: Utf8PathBuf| (read_file(&path), path)) {
             match bytes {
                 Ok(bytes) => files.push((path, bytes)),
@@ -80,20 +94,22 @@ impl Inputs {
     /// The settings of all files that are meant, each once.
     pub(super) fn projects(&self, systems: &[&'static dyn System]) -> Result<Vec<Rc<Settings>>, Trouble> {
         let settings = self.settings(systems)?;
-        let files = self.paths(&settings)?;
+        let files = self.paths(&settings)?.files;
         settings.of_all(self.stdin().into_iter().chain(files.iter().map(|file| &**file)))
     }
 
     /// The files on disk that are meant. What the settings exclude is left out, unless it is named itself.
-    pub(super) fn paths(&self, settings: &Projects) -> Result<BTreeSet<Utf8PathBuf>, Trouble> {
-        let (mut paths, mut seen) = (BTreeSet::new(), HashSet::new());
+    pub(super) fn paths(&self, settings: &Projects) -> Result<Paths, Trouble> {
+        let (mut paths, mut seen) = (Paths::default(), HashSet::new());
         for path in self.paths.iter().filter(|path| *path != "-") {
             let named = path.is_file();
-            for path in find(path)? {
+            let found = find(path)?;
+            paths.unnamed.extend(found.unnamed);
+            for path in found.files {
                 // What is named in two ways is one file, by its first name.
                 let again = self.paths.len() > 1 && !seen.insert(same_file(&path));
                 if !again && ((named && !self.force_exclude) || !settings.exclude(&path)?) {
-                    paths.insert(path);
+                    paths.files.insert(path);
                 }
             }
         }
@@ -144,10 +160,10 @@ fn read_at_most(path: &Utf8Path, most: usize) -> io::Result<Vec<u8>> {
 }
 
 /// The files that a path means; an error when there are none.
-fn find(path: &Utf8Path) -> Result<Vec<Utf8PathBuf>, Trouble> {
+fn find(path: &Utf8Path) -> Result<Paths, Trouble> {
     let found = match path.metadata() {
         Ok(meta) if meta.is_dir() => walk(path, None),
-        Ok(_) => return Ok(vec![path.to_owned()]),
+        Ok(_) => return Ok(Paths { files: [path.to_owned()].into(), unnamed: Vec::new() }),
         Err(error) if !is_glob(path) => return Err(Trouble(format!("`{path}` cannot be read: {error}"))),
         Err(_) => {
             // With a slash at its end it means folders.
@@ -157,15 +173,15 @@ fn find(path: &Utf8Path) -> Result<Vec<Utf8PathBuf>, Trouble> {
             walk(glob_base(path), Some(&glob.compile_matcher()))
         }
     };
-    match found {
-        Ok(files) if files.is_empty() && is_glob(path) => Err(Trouble(format!("`{path}` matches no file"))),
-        Ok(files) if files.is_empty() => Err(Trouble(format!("`{path}` holds no *.yaml or *.yml file"))),
-        result => result,
+    match found.files.is_empty() && found.unnamed.is_empty() {
+        true if is_glob(path) => Err(Trouble(format!("`{path}` matches no file"))),
+        true => Err(Trouble(format!("`{path}` holds no *.yaml or *.yml file"))),
+        false => Ok(found),
     }
 }
 
-fn walk(folder: &Utf8Path, glob: Option<&GlobMatcher>) -> Result<Vec<Utf8PathBuf>, Trouble> {
-    let mut files = Vec::new();
+fn walk(folder: &Utf8Path, glob: Option<&GlobMatcher>) -> Paths {
+    let mut found = Paths::default();
     for entry in WalkBuilder::new(folder).require_git(false).sort_by_file_path(Ord::cmp).build() {
         let entry = match entry {
             Ok(entry) => entry,
@@ -177,18 +193,25 @@ fn walk(folder: &Utf8Path, glob: Option<&GlobMatcher>) -> Result<Vec<Utf8PathBuf
         if !entry.file_type().is_some_and(|kind| kind.is_file()) {
             continue;
         }
-        let path = Utf8PathBuf::try_from(entry.into_path())
-            .map_err(|path| Trouble(format!("the file name {path:?} is not UTF-8")))?;
-        let path = path.strip_prefix("./").map(Utf8Path::to_owned).unwrap_or(path);
+        let path = entry.into_path();
+        let path = path.strip_prefix("./").map(Path::to_owned).unwrap_or(path);
         let wanted = match glob {
             Some(glob) => glob.is_match(&path),
-            None => matches!(path.extension(), Some("yaml" | "yml")),
+            None => is_yaml(&path),
         };
         if wanted {
-            files.push(path);
+            match Utf8PathBuf::from_path_buf(path) {
+                Ok(path) => _ = found.files.insert(path),
+                Err(path) => found.unnamed.push(path),
+            }
         }
     }
-    Ok(files)
+    found
+}
+
+/// Whether a file's name is one of a document.
+pub(super) fn is_yaml(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| [OsStr::new("yaml"), OsStr::new("yml")].contains(&extension))
 }
 
 fn is_glob(path: &Utf8Path) -> bool {

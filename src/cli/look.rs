@@ -6,7 +6,7 @@ use camino::{Utf8Path, Utf8PathBuf};
 use clap::Args;
 
 use super::Trouble;
-use super::inputs::read_named;
+use super::inputs::{is_yaml, read_named};
 use crate::diag::{Severity, Sink};
 use crate::print::Accessories;
 use crate::print::template::Faces;
@@ -111,19 +111,29 @@ impl Look {
     }
 }
 
+/// The paths of the YAML files of a folder, sorted.
+fn yaml_files(folder: &Utf8Path) -> Result<Vec<Utf8PathBuf>, Trouble> {
+    let trouble = |error| Trouble(format!("`{folder}` cannot be read: {error}"));
+    let mut paths = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(trouble)? {
+        let name = entry.map_err(trouble)?.file_name();
+        if is_yaml(name.as_ref()) {
+            let name = name.into_string();
+            let name =
+                name.map_err(|name| format!("`{folder}` holds `{}`, a name that is not UTF-8", name.display()))?;
+            paths.push(folder.join(name));
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}
+
 /// The YAML files of a folder, by name.
 fn folder(folder: &Utf8Path) -> Result<Vec<(Utf8PathBuf, Vec<u8>)>, Trouble> {
     let trouble = |error| Trouble(format!("`{folder}` cannot be read: {error}"));
-    let mut paths = Vec::new();
-    for entry in folder.read_dir_utf8().map_err(trouble)? {
-        let path = entry.map_err(trouble)?.into_path();
-        if matches!(path.extension(), Some("yaml" | "yml")) {
-            paths.push(path);
-        }
-    }
+    let paths = yaml_files(folder)?;
     if paths.is_empty() {
         return Err(Trouble(format!("`{folder}` holds no template, no *.yaml or *.yml file")));
     }
-    paths.sort();
     paths.into_iter().map(|path| Ok((path.clone(), read_named(&path).map_err(trouble)?))).collect()
 }

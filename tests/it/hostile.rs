@@ -2,7 +2,9 @@
 //! what is read, or gives a command to the system that runs a build.
 #![cfg(unix)]
 
+use std::ffi::OsStr;
 use std::fs;
+use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
@@ -227,6 +229,32 @@ fn arguments_are_harmless_in_errors() {
     assert_harmless(&muster(&folder, &["new", "table-battles", "a\u{202e}b", "-o", "-"]).stdout, "a new scenario");
     let output = command(&folder, &["check"]).env("MUSTER_OUTPUT_FORMAT", HOSTILE).output().expect("the program");
     assert_harmless(&output.stderr, "a value of the environment");
+}
+
+#[test]
+fn a_name_that_is_not_utf_8_stops_nothing_else() {
+    let folder = folder("not-utf-8");
+    let write = |name: &[u8], text: &str| fs::write(folder.join(OsStr::from_bytes(name)), text).expect("a file");
+    let scenario = fs::read_to_string(root().join(WHITE_MOUNTAIN)).expect("a scenario");
+    write(b"a.yaml", &scenario);
+    write(b"D\xfcrrenstein.png", "");
+    for path in [".", "*.yaml"] {
+        let output = muster(&folder, &["check", path]);
+        assert_exit(&output, 0);
+        assert_eq!(text(&output.stderr), "");
+    }
+    write(b"D\xfcrren\x1bstein.yaml", &scenario);
+    let output = muster(&folder, &["check", "."]);
+    assert_exit(&output, 2);
+    assert_eq!(
+        text(&output.stderr),
+        "muster: `D\u{fffd}rren\\u{1b}stein.yaml` is passed over: its name is not UTF-8\n"
+    );
+    assert_eq!(text(&output.stdout), "The file passes muster\n");
+    // In a folder of templates it is an error: half of a look is none.
+    let templates = muster(&folder, &["check", "a.yaml", "--template", "."]);
+    assert_exit(&templates, 2);
+    assert!(text(&templates.stderr).contains("a name that is not UTF-8"), "{templates:?}");
 }
 
 #[test]
