@@ -1,6 +1,9 @@
 //! `muster check`: every mistake at its place, and mended where that can be done.
 
-use camino::Utf8PathBuf;
+use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
+
+use camino::{Utf8Path, Utf8PathBuf};
 
 use super::fix::{self, Fixing};
 use super::inputs::{Files, Inputs, read_named};
@@ -11,7 +14,7 @@ use super::watch::watch;
 use super::{Exit, Outcome, Trouble};
 use crate::config::FILE;
 use crate::diag::escape::{Escaped, line};
-use crate::review::review;
+use crate::review::{Reader, review};
 use crate::systems::System;
 
 /// Checks documents: syntax, schema, whether what they say makes sense, and whether it fits on the cards.
@@ -61,34 +64,51 @@ impl Args {
         if self.fixing.wanted() {
             return self.mend(read, systems);
         }
-        self.look(read, systems).map(|(exit, _)| exit)
+        self.look(read, &read_named, systems)
     }
 
-    /// Checks files once; the files that were met besides are returned too.
-    fn look(&self, read: Files, systems: &[&'static dyn System]) -> Result<(Exit, Vec<Utf8PathBuf>), Trouble> {
+    /// Checks files once.
+    fn look(&self, read: Files, reader: &Reader<'_>, systems: &[&'static dyn System]) -> Outcome {
         let Files { files, incomplete, settings } = read;
-        let mut review = review(files, &read_named, systems);
+        let mut review = review(files, reader, systems);
         self.report.tolerate(&mut review, false, &settings, systems)?;
         self.look.measure(&mut review, systems)?;
-        let met = review.sources.iter().map(|(_, file)| file.path().to_owned()).collect();
         let extra = Extra { incomplete, again: self.watch, ..Extra::default() };
-        let exit = self.report.emit(review, &settings, &extra, self.output.output_file.as_ref(), systems)?;
-        Ok((exit, met))
+        self.report.emit(review, &settings, &extra, self.output.output_file.as_ref(), systems)
     }
 
     fn watch(&self, systems: &[&'static dyn System]) -> Outcome {
         if self.inputs.stdin().is_some() {
             return Err(Trouble("standard input cannot be watched".to_owned()));
         }
-        let files = || {
-            let settings = self.inputs.settings(systems)?;
-            let files = self.inputs.paths(&settings)?.files;
-            let own = settings.of_all(files.iter().map(|file| &**file))?;
-            let own = own.into_iter().filter_map(|settings| settings.file.clone()).chain([FILE.into()]);
-            Ok(files.into_iter().chain(own).collect())
+        let files = || self.files_of_a_check(systems);
+        let look = |named: &mut BTreeSet<Utf8PathBuf>| {
+            // Also files that could not be read: they may come back.
+            let asked_for = Mutex::new(std::mem::take(named));
+            let reader = |path: &Utf8Path| {
+                asked_for.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned());
+                read_named(path)
+            };
+            let outcome = self.inputs.read(systems).and_then(|read| self.look(read, &reader, systems));
+            *named = asked_for.into_inner().unwrap_or_else(PoisonError::into_inner);
+            outcome.map(|_| ())
         };
-        watch(files, || Ok(self.look(self.inputs.read(systems)?, systems)?.1))?;
+        watch(files, look)?;
         Ok(Exit::Clean)
+    }
+
+    /// The files that a check reads now, without those that documents name: documents, settings, baselines and templates.
+    /// What cannot be found out is left out.
+    fn files_of_a_check(&self, systems: &[&'static dyn System]) -> BTreeSet<Utf8PathBuf> {
+        let mut all: BTreeSet<Utf8PathBuf> = [FILE.into()].into();
+        all.extend(self.look.files().unwrap_or_default());
+        let Ok(settings) = self.inputs.settings(systems) else { return all };
+        let documents = self.inputs.paths(&settings).unwrap_or_default().files;
+        let projects = settings.of_all(documents.iter().map(|file| &**file)).unwrap_or_default();
+        all.extend(projects.iter().filter_map(|settings| settings.file.clone()));
+        all.extend(self.report.policy.baselines(&projects).into_iter().map(|(file, _)| file));
+        all.extend(documents);
+        all
     }
 
     fn mend(&self, read: Files, systems: &[&'static dyn System]) -> Outcome {

@@ -43,6 +43,11 @@ impl Look {
         self.template.as_deref()
     }
 
+    /// The files of the user's own templates, those that are there now.
+    pub(super) fn files(&self) -> Result<Vec<Utf8PathBuf>, Trouble> {
+        self.template.as_deref().map(yaml_files).transpose().map(Option::unwrap_or_default)
+    }
+
     /// Reads the templates. What is wrong in them goes to the sink.
     pub(super) fn faces(
         &self,

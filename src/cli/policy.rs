@@ -203,17 +203,21 @@ impl Policy {
         Ok(())
     }
 
-    /// The baselines that apply: the one given, or those of the settings of all files; none while one is written.
-    fn known(&self, sources: &Sources, settings: &Projects) -> Result<Vec<Baseline>, Trouble> {
-        let paths = match &self.baseline {
+    /// The files of the baselines that apply, each with the settings that name it: the one given, or those of the settings
+    /// of all files; none while one is written.
+    pub(super) fn baselines(&self, settings: &[Rc<Settings>]) -> Vec<(Utf8PathBuf, Option<Rc<Settings>>)> {
+        let named = |of: &Rc<Settings>| Some((of.folder().join(of.baseline.as_ref()?), Some(of.clone())));
+        match &self.baseline {
             _ if self.write_baseline.is_some() => Vec::new(),
             Some(path) => vec![(path.clone(), None)],
-            None => {
-                let all = settings.of_all(sources.iter().map(|(_, file)| file.path()))?;
-                let named = |of: &Rc<Settings>| Some((of.folder().join(of.baseline.as_ref()?), Some(of.clone())));
-                all.iter().filter_map(named).collect()
-            }
-        };
+            None => settings.iter().filter_map(named).collect(),
+        }
+    }
+
+    /// Reads the baselines that apply.
+    fn known(&self, sources: &Sources, settings: &Projects) -> Result<Vec<Baseline>, Trouble> {
+        let settings = settings.of_all(sources.iter().map(|(_, file)| file.path()))?;
+        let paths = self.baselines(&settings);
         let read = |(path, by): (Utf8PathBuf, Option<Rc<Settings>>)| {
             let regular = by.as_ref().map_or(Ok(()), |_| refuse_irregular(&path));
             let text = regular.and_then(|()| read_text(&path)).map_err(|error| {

@@ -104,6 +104,7 @@ fn only_one_file_names_each_crate_behind_a_seam() {
         ("miette", "diag/render"),
         ("clap", "cli"),
         ("toml", "config"),
+        ("notify", "cli/watch"),
         ("unicode_width", "diag/width"),
     ];
     for (path, text) in files() {
