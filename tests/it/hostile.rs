@@ -186,7 +186,6 @@ fn battles_are_harmless_in_every_form() {
     assert_exit(&muster(&folder, &[&smoke[..], &["--shard", "1/1", "-o", "part.json"]].concat()), 0);
     harmless(&folder, &["merge", "part.json"]);
     harmless(&folder, &["print", &file, "-o", HOSTILE]);
-    harmless(&folder, &["replay", &file, "no.yaml"]);
 }
 
 #[test]
