@@ -302,7 +302,7 @@ impl Report {
             let Some(kept) = kept.filter(|kept| now.leaves(*kept)) else { continue };
             let range = |share: Interval| format!("{:.1} to {:.1} %", share.low * 100.0, share.high * 100.0);
             let text =
-                format!("`{}` wins {} of the decided battles; the baseline has {}", win.side, range(now), range(kept));
+                format!("`{}` won {} of the decided battles; the baseline has {}", win.side, range(now), range(kept));
             let help = "if the change is meant, keep the new share with `--save-baseline`";
             self.findings.push(Diagnostic::new(BALANCE_SHIFTED, at.clone(), text).help(help));
         }
@@ -553,9 +553,9 @@ fn sentence(wins: &[Win], draws: u64, bots: &[Bot]) -> String {
     };
     let even = 1.0 / wins.len() as f64;
     let said = if best.share.low <= even {
-        format!("Nobody is shown to be stronger: {} win {range}", best.side)
+        format!("Nobody is shown to be stronger: {} won {range}", best.side)
     } else {
-        format!("{} win {range}", best.side)
+        format!("{} won {range}", best.side)
     };
     format!("{said} of the decided battles ({between}); {telling}.")
 }

@@ -222,7 +222,7 @@ fn the_set_up_card_says_how_to_begin() {
     let set = |notes: &str| {
         let scenario: Scenario = from_yaml(&yaml(notes));
         let reserves = [vec!["Sirot".to_owned(), "Condé".to_owned()], vec![]];
-        let view = SetupView { scenario: &scenario, reserves: &reserves, special: &[] };
+        let view = SetupView { scenario: &scenario, reserves: &reserves, cubes: &[], special: &[] };
         setup(&mut Typesetter::default(), faces(), &view)
     };
     let (card, misfits) = set("Mist lay over the marsh.");

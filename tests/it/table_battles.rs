@@ -17,3 +17,4 @@ mod prospects;
 mod reactions;
 mod turns;
 mod victory;
+mod wording;

@@ -53,7 +53,7 @@ pub struct FormationView<'a> {
     pub formation: &'a Formation,
     /// The printed name of what a target or reserve line refers to, by the name or number written there.
     pub name_of: &'a dyn Fn(&str) -> String,
-    /// The texts of its special rules, in the order of the YAML.
+    /// The texts of its special rules, in the order of the YAML, the rule in words last.
     pub special: &'a [String],
     /// Small print at the foot: the battle. May be empty.
     pub battle: &'a str,
@@ -66,7 +66,9 @@ pub struct SetupView<'a> {
     pub scenario: &'a Scenario,
     /// By side: the names of the formations that start in reserve.
     pub reserves: &'a [Vec<String>],
-    /// The texts of its special rules, in the order of the YAML.
+    /// By side: the cubes on cards that start with a number of their own, as `3 on Foot`.
+    pub cubes: &'a [Vec<String>],
+    /// The texts of its special rules, in the order of the YAML, the rule in words last.
     pub special: &'a [String],
 }
 

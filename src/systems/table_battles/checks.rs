@@ -1,6 +1,6 @@
 //! The semantic checks of Table Battles: the list, by code. TB10x references, TB11x lists of targets, TB12x cards and
 //! sides, TB13x set-up, TB14x what cards can do, TB15x and TB16x what a reviewer of a card set would
-//! say, TB17x expansion rules, TB18x special rules.
+//! say, TB17x expansion rules, TB18x and TB19x special rules.
 
 mod backward_range;
 mod borrowed_sticks;
@@ -62,6 +62,7 @@ mod unknown_in_effect;
 mod unknown_reserve;
 mod unknown_screen;
 mod unknown_target;
+mod unplayed_rule;
 mod unreachable_tactical;
 mod unshakable_morale;
 mod unusual_strength;
@@ -138,4 +139,5 @@ pub static CHECKS: &[&Check<Battle>] = &[
     &misplaced_effect::CHECK,
     &unknown_action::CHECK,
     &starts_above_strength::CHECK,
+    &unplayed_rule::CHECK,
 ];

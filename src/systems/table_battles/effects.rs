@@ -122,6 +122,7 @@ pub use self::forbid::Deed;
 pub use self::happening::{Happening, MoraleChange};
 pub use self::hits::Blow;
 pub use self::opens::{Opened, Opens};
+pub(crate) use self::placed::{CUBES, rule_pointer};
 pub use self::placed::{EffectReference, Placed};
 pub use self::reserve_target::InReserve;
 pub use self::words::Words;

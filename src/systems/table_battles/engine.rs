@@ -95,6 +95,8 @@ pub struct State {
     dice: [DiceWord; MAX_FORMATIONS],
     /// Sticks of each normal formation, cubes of each special one.
     strength: [u8; MAX_FORMATIONS],
+    /// Cubes on each normal formation: no strength of it, but something that special rules count.
+    cubes: [u8; MAX_FORMATIONS],
     /// Formations that may still take of the dice rolled.
     open: Mask,
     /// Formations of wings that took dice in this roll phase.
@@ -298,6 +300,16 @@ impl TableBattles {
     /// Whether a formation is special (TB-1.4).
     pub fn special(&self, formation: u8) -> bool {
         self.row(formation).special
+    }
+
+    /// The sticks of a formation: none of a special one.
+    pub fn sticks_on(&self, state: &State, formation: u8) -> u8 {
+        if self.special(formation) { 0 } else { state.strength(formation) }
+    }
+
+    /// The cubes on a formation, whether they are its strength or not.
+    pub fn cubes_on(&self, state: &State, formation: u8) -> u8 {
+        if self.special(formation) { state.strength(formation) } else { state.cubes[usize::from(formation)] }
     }
 
     /// A formation's wing.

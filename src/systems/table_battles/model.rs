@@ -57,6 +57,10 @@ pub struct Scenario {
     /// Special rules of the battle; they always hold.
     #[serde(default)]
     pub special: Vec<Effect>,
+    /// A special rule of the battle in words, for what `special` cannot say: printed with the special rules, but not
+    /// played.
+    #[schemars(length(min = 1), extend("examples" = ["Neither side may bombard before the third turn."]))]
+    pub rule_text: Option<String>,
     /// Free text for the set-up card.
     pub notes: Option<String>,
 }
@@ -161,6 +165,9 @@ pub struct Formation {
     /// Special rules of the card; they hold while it is in play.
     #[serde(default)]
     pub special: Vec<Effect>,
+    /// A special rule in words, for what `special` cannot say: printed with the special rules, but not played.
+    #[schemars(length(min = 1), extend("examples" = ["Once, this card may act in the opponent's turn."]))]
+    pub rule_text: Option<String>,
     /// One or two sentences for the card's foot.
     pub lore: Option<String>,
     /// How many copies to print.

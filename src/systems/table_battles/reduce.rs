@@ -80,6 +80,7 @@ impl Left {
     fn formation(&self, battle: &Battle, left: &LeftCard, whole: &Value) -> Value {
         let mut formation = whole.clone();
         forget(&mut formation, "lore");
+        forget(&mut formation, "rule_text");
         keep(formation.get_mut("special"), &left.specials);
         for reference in battle.references_of(left.card) {
             let gone = reference.card().is_some_and(|card| !self.has(card));
@@ -147,6 +148,7 @@ impl Reduced for TableBattles {
     fn document(battle: &Battle, whole: &[Value], left: &Left) -> Value {
         let mut scenario = whole[0]["scenario"].clone();
         forget(&mut scenario, "notes");
+        forget(&mut scenario, "rule_text");
         keep(scenario.get_mut("special"), &left.rules);
         let there = || left.cards.iter().filter(|left| left.there);
         for (side, written) in scenario["sides"].as_array_mut().into_iter().flatten().enumerate() {

@@ -238,6 +238,11 @@ impl Game {
         self.state.strength(self.card(card))
     }
 
+    /// Cubes, whether they are strength or not.
+    pub(crate) fn cubes(&self, card: &str) -> u8 {
+        self.engine.cubes_on(&self.state, self.card(card))
+    }
+
     pub(crate) fn dice(&self, card: &str) -> String {
         self.state.dice(self.card(card)).faces().map(|face| face.to_string()).collect()
     }

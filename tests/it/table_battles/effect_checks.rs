@@ -114,8 +114,9 @@ fn one_rule_one_finding() {
             "{rule: hits, change: 1, unless: {not: {happened: {cubes: {of: Guns, left: 2}}}}}",
             "TB184 `2` cubes left need 3 on `Guns`",
         ),
+        (Foot, "{rule: starts-with, cubes: 2}", &format!("{nothing} no special rule counts the cubes")),
         // Rules on the wrong kind of card.
-        (Foot, "{rule: starts-with, cubes: 1}", "TB185 `starts-with` belongs on a special formation"),
+        (Scenario, "{rule: starts-with, cubes: 1}", "TB185 `starts-with` belongs on a card, not in the scenario"),
         (Foot, "{rule: can-rout}", "TB185 `can-rout` belongs on a special formation"),
         (Scenario, "{rule: placement, cards: 2, of: red}", "TB185 `placement` belongs on a card, not in the scenario"),
         (Scenario, "{rule: rescue, friends: [Foot]}", "TB185 `rescue` belongs on a card, not in the scenario"),

@@ -98,33 +98,13 @@ fn effects_are_named_once_and_the_authors_wording_wins() {
 }
 
 #[test]
-fn verbs_go_with_names_in_the_plural() {
-    let rules = [
-        (
-            "{rule: when, on: {enters: this}, do: [{rout: Foot}]}",
-            "When The Stanleys enter play, Foot routs, wherever it is.",
-        ),
-        (
-            "{rule: when, on: {routs: Foot}, do: [{rout: this}]}",
-            "when Foot routs, The Stanleys rout, wherever they are.",
-        ),
-        ("{rule: hits, on: Foot, change: -1}", "While The Stanleys are in play, attacks on Foot do one hit less."),
-        (
-            "{rule: hits, change: 1, unless: {happened: {performs: {action: 1}}}}",
-            "Attacks on The Stanleys do one hit more, unless The Stanleys have performed their first action.",
-        ),
-        ("{rule: hits, change: 1, while: {any: [{routed: Foot}, {routed: this}]}}", "Foot or The Stanleys have routed"),
-        ("{rule: placement, cards: 2}", "While The Stanleys are in play, their side may place dice on two red cards"),
-    ];
-    for (rule, expected) in rules {
-        let text = format!(
-            "system: table-battles\nscenario:\n  name: The Field\n  sides:\n    - {{name: North, first: true, morale: 1, \
-             cards: 1A}}\n    - {{name: South, morale: 1, cards: 2A}}\nformations:\n  - {{card: 1A, name: The Stanleys, \
-             wing: red, strength: 4, dice: 6, actions: [{{type: attack, targets: [Foot], hits: 1}}], special: [{rule}]}}\n  \
-             - {{card: 2A, name: Foot, wing: red, strength: 4, dice: 6, actions: [{{type: attack, targets: [1A], hits: 1}}]}}\n"
-        );
-        let battle = battle_of(&text);
-        let printed = battle.special_texts(Some(0));
-        assert!(printed.len() == 1 && printed[0].contains(expected), "{rule}: {printed:?}, not {expected}");
-    }
+fn a_rule_in_words_stands_after_the_effects_on_cards_and_in_the_scenario() {
+    let (scenario, _) = blocks(EFFECTS[0].page);
+    let scenario = scenario.replacen("    special:\n", "    rule_text: Dismount before you charge.\n    special:\n", 1);
+    let scenario = scenario.replacen("  name: The Ford\n", "  name: The Ford\n  rule_text: No truce by night.\n", 1);
+    let battle = battle_of(&scenario);
+    let card = (0..battle.cards.len()).find(|card| battle.formation(*card).rule_text.is_some()).expect("the card");
+    let texts = battle.special_texts(Some(card));
+    assert_eq!((texts.len(), texts[1].as_str()), (2, "Dismount before you charge."));
+    assert_eq!(battle.special_texts(None), ["No truce by night."]);
 }

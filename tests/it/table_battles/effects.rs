@@ -295,7 +295,7 @@ fn tb_13_a_special_formation_that_can_rout() {
 
 #[test]
 fn tb_13_a_command_that_also_gains_a_morale_cube() {
-    let mut game = self::game(&["GUNS {rule: when, on: {performs: {action: 2}}, do: [{gain_morale: 1}]}"]);
+    let mut game = self::game(&["GUNS {rule: when, on: {commands: this}, do: [{gain_morale: 1}]}"]);
     game.act("4A 2");
     assert_eq!((game.location("3A"), game.morale()), (Play, [4, 3]));
 }
@@ -371,6 +371,70 @@ fn effects_that_give_back_what_they_take_come_to_an_end() {
     ]);
     game.act("4A 1");
     assert_eq!(game.strength("4A"), 1);
+}
+
+/// A countdown of two cubes on Ann, a normal formation: each of her attacks lifts one, and the last routs Cid.
+const COUNTDOWN: [&str; 4] = [
+    SKIP,
+    "ANN {rule: starts-with, cubes: 2}",
+    "ANN {rule: when, on: {attacks: this}, do: [{remove_cube: this}]}",
+    "ANN {rule: when, on: {cubes: {left: 0}}, do: [{rout: Cid}]}",
+];
+
+#[test]
+fn tb_13_a_countdown_on_a_normal_formation_is_no_strength() {
+    let mut game = self::game(&COUNTDOWN);
+    assert_eq!((game.strength("1A"), game.cubes("1A"), game.state.supply()), (6, 2, 1));
+    set(&mut game, ("611111", &["1A 6"]), NOTHING);
+    assert!(game.no_act("1A 2").contains("pair"), "a cube meets no requirement");
+    game.act("1A 1");
+    assert_eq!((game.strength("1A"), game.cubes("1A"), game.strength("11A")), (6, 1, 3));
+    assert_eq!((game.state.supply(), game.location("12A")), (2, Play));
+    game.roll("611111").places(&["1A 6"]).turn("111111", &[]).act("1A 1");
+    assert_eq!((game.cubes("1A"), game.location("12A"), game.strength("1A")), (0, Out, 6));
+}
+
+#[test]
+fn tb_13_cubes_of_a_normal_formation_come_and_go_without_limit_but_the_supply() {
+    let with = |special: &str| {
+        let mut rules = COUNTDOWN.to_vec();
+        rules.push(special);
+        let mut game = self::game(&rules);
+        game.act("4A 1");
+        (game.cubes("1A"), game.state.supply())
+    };
+    // Bombarding frees the cube that was spent and one of morale.
+    assert_eq!(with("SCENARIO {rule: when, on: {bombards: Guns}, do: [{leave: Ann}]}"), (0, 5));
+    let add = "{add_cube: Ann}";
+    let all = format!("SCENARIO {{rule: when, on: {{bombards: Guns}}, do: [{add}, {add}, {add}, {add}]}}");
+    assert_eq!(with(&all), (5, 0));
+}
+
+#[test]
+fn tb_13_a_condition_tells_a_cube_on_a_normal_formation_from_its_dice() {
+    let more = "ANN {rule: hits, by: this, change: 1, while: {has_cube: this}}";
+    assert_eq!(bob_loses(&[SKIP, more]), 2, "dice are no cube");
+    assert_eq!(bob_loses(&[SKIP, more, "ANN {rule: starts-with, cubes: 1}"]), 3);
+}
+
+#[test]
+fn plays_and_reports_tell_the_cubes_of_a_normal_formation() {
+    let (scenario, play) = (
+        "system: table-battles\nscenario:\n  name: The Ford\n  sides:\n    - {name: North, first: true, morale: 2, cards: \
+         [1A]}\n    - {name: South, morale: 2, cards: [11A]}\nformations:\n  - {card: 1A, name: Foot, wing: red, strength: \
+         4, dice: 6, actions: [{type: attack, targets: [11A], hits: 1}], special: [{rule: starts-with, cubes: 3}, {rule: \
+         when, on: {attacks: Horse}, do: [{remove_cube: this}]}]}\n  - {card: 11A, name: Horse, wing: blue, strength: 4, \
+         dice: 5, actions: [{type: attack, targets: [1A], hits: 1}]}\n",
+        "system: table-battles\nplay:\n  scenario: the-ford.yaml\n  turns:\n    - {side: North, act: pass, roll: [1, 1, 1, \
+         1, 1, 1], expect: {cubes: {1A: 3}, sticks: {1A: 4}}}\n    - {side: South, act: pass, roll: [5, 1, 1, 1, 1, 1], \
+         place: [{card: 11A, dice: [5]}]}\n    - {side: North, act: pass, roll: [1, 1, 1, 1, 1, 1]}\n    - {side: South, \
+         act: {card: 11A, action: 1}, roll: [1, 1, 1, 1, 1, 1], expect: {cubes: {1A: 2}, sticks: {1A: 3}}}\n",
+    );
+    let replayed = super::plays::replay_of(scenario, play);
+    let messages: Vec<&str> = replayed.findings.iter().map(|finding| finding.message.as_str()).collect();
+    assert_eq!(messages, [""; 0]);
+    let last = &replayed.states.last().expect("a state")["formations"]["1A"];
+    assert_eq!((last["cubes"].as_u64(), last["sticks"].as_u64()), (Some(2), Some(3)));
 }
 
 #[test]

@@ -11,6 +11,7 @@ use crate::print::layout::Typesetter;
 use crate::print::template::{Content, FaceOffer, Faces, Offer};
 use crate::print::{Accessories, Card, Misfit};
 use crate::systems::table_battles::TableBattles;
+use crate::systems::table_battles::effects::{Effect, rule_pointer};
 use crate::systems::table_battles::resolve::{Battle, Found};
 use crate::systems::{Drawn, Printed};
 
@@ -61,16 +62,18 @@ fn draw<'f>(
     };
     let title_at = battle.at_scenario(TITLE);
     if let Some(scenario) = battle.scenario().filter(|_| with.setup) {
-        let (reserves, special) = (reserves(battle), battle.special_texts(None));
+        let (reserves, cubes) = (reserves(battle), cubes(battle));
+        let special = battle.special_texts(None);
+        let at = |i| battle.at_scenario(&format!("/scenario{}", rule_pointer(scenario.special.len(), i)));
         for (i, text) in special.iter().enumerate() {
-            found.extend(findings::unknown_icons(text, battle.at_scenario(&format!("/scenario/special/{i}/text"))));
+            let text_at = format!("/scenario{}", text_pointer(scenario.special.len(), i));
+            found.extend(findings::unknown_icons(text, battle.at_scenario(&text_at)));
         }
-        let view = SetupView { scenario, reserves: &reserves, special: &special };
+        let view = SetupView { scenario, reserves: &reserves, cubes: &cubes, special: &special };
         if wanted(&super::setup::content(&view), &super::setup::FACE) {
             let draw = |special: &[String]| setup(ts, faces(), &SetupView { special, ..view });
             let (card, misfits, all) = rules::on_card(&special, draw);
             if !all {
-                let at = |i| battle.at_scenario(&format!("/scenario/special/{i}"));
                 found.push(findings::rules_apart(at(0)));
                 apart.push(Apart::new("The battle".to_owned(), special, at));
             }
@@ -93,8 +96,10 @@ fn draw<'f>(
         let view = FormationView { formation, name_of: &name_of, special: &special, battle: own.map_or("", |_| title) };
         let lore = formation.lore.as_deref().unwrap_or_default();
         found.extend(findings::unknown_icons(lore, battle.at(index, "/lore")));
+        let rule_at = |i| battle.at(index, &rule_pointer(formation.special.len(), i));
         for (i, text) in special.iter().enumerate() {
-            found.extend(findings::unknown_icons(text, battle.at(index, &format!("/special/{i}/text"))));
+            let text_at = text_pointer(formation.special.len(), i);
+            found.extend(findings::unknown_icons(text, battle.at(index, &text_at)));
         }
         let (accent, wing) = super::formation::wing(formation.wing);
         let back = back(ts, own, accent, Some(wing), side.filter(|_| own.is_some()));
@@ -102,9 +107,8 @@ fn draw<'f>(
             let draw = |special: &[String]| super::formation(ts, faces(), &FormationView { special, ..view });
             let (card, misfits, all) = rules::on_card(&special, draw);
             if !all {
-                let at = |i| battle.at(index, &format!("/special/{i}"));
-                found.push(findings::rules_apart(at(0)));
-                apart.push(Apart::new(card.label.clone(), special, at));
+                found.push(findings::rules_apart(rule_at(0)));
+                apart.push(Apart::new(card.label.clone(), special, rule_at));
             }
             let card = Card { leaf: Some(leaf(battle, index)), back, ..card };
             drawn.push(Drawn { card, at: battle.at(index, "") });
@@ -146,6 +150,19 @@ fn reserves(battle: &Battle) -> Vec<Vec<String>> {
     let waiting = |card: &&usize| battle.formation(**card).reserve.is_some();
     let name = |card: &usize| battle.formation(*card).name.clone();
     battle.armies.iter().map(|army| army.cards.iter().filter(waiting).map(name).collect()).collect()
+}
+
+/// Where the author's own text of a rule is written, by its number and how many effects there are.
+fn text_pointer(effects: usize, number: usize) -> String {
+    let suffix = if number < effects { "/text" } else { "" };
+    rule_pointer(effects, number) + suffix
+}
+
+/// By side: the cubes on cards that start with a number of their own.
+fn cubes(battle: &Battle) -> Vec<Vec<String>> {
+    let own = |card: &&usize| battle.formation(**card).special.iter().any(|e| matches!(e, Effect::StartsWith(_)));
+    let on = |card: &usize| format!("{} on {}", battle.cubes_at_start(*card), battle.formation(*card).name);
+    battle.armies.iter().map(|army| army.cards.iter().filter(own).map(on).collect()).collect()
 }
 
 /// The printed name of what a card of `side` refers to.

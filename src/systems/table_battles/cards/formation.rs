@@ -2,6 +2,7 @@
 
 use super::{FormationView, TITLE, dice, symbols, words};
 use crate::print::template::{Block, Content, Drawing, Emphasis, Entry, FaceOffer, Paragraph, Run, runs};
+use crate::systems::table_battles::effects::rule_pointer;
 use crate::systems::table_battles::model::{Formation, Strength, Wing};
 use words::Words;
 
@@ -84,7 +85,7 @@ fn blocks(view: &FormationView<'_>) -> Vec<Block> {
         blocks.push(block("actions", format!("/actions/{i}"), self::action(words, cube)));
     }
     for (i, text) in view.special.iter().enumerate() {
-        blocks.push(block("special rules", format!("/special/{i}"), one("special", runs(text))));
+        blocks.push(block("special rules", rule_pointer(f.special.len(), i), one("special", runs(text))));
     }
     let mut keyword = |word, text: String, tag: &str| {
         let text = vec![Run::strong(word), Run::plain(format!(" {text}"))];

@@ -3,6 +3,7 @@
 use super::SetupView;
 use super::words::join;
 use crate::print::template::{Block, Content, Emphasis, Entry, FaceOffer, Paragraph, Run, runs};
+use crate::systems::table_battles::effects::rule_pointer;
 use crate::systems::table_battles::model::{Cards, Rule, Side, TacticalResult};
 
 /// What templates of the face may name.
@@ -29,15 +30,17 @@ fn blocks(view: &SetupView<'_>) -> Vec<Block> {
     let scenario = view.scenario;
     let mut blocks = Vec::new();
     for (i, side) in scenario.sides.iter().enumerate() {
-        let reserves = view.reserves.get(i).map_or(&[][..], Vec::as_slice);
-        self::side(side, i, reserves, &mut blocks);
+        let [reserves, cubes] =
+            [view.reserves, view.cubes].map(|by_side| by_side.get(i).map_or(&[][..], Vec::as_slice));
+        self::side(side, i, (reserves, cubes), &mut blocks);
     }
     if !scenario.rules.is_empty() {
         let names: Vec<String> = scenario.rules.iter().map(|r| rule(*r).to_owned()).collect();
         blocks.push(line("side", "/rules".to_owned(), "Rules in force", join(&names, " and ")));
     }
     for (i, text) in view.special.iter().enumerate() {
-        blocks.push(text_block("special rules", format!("/special/{i}"), "special", text));
+        let tag = rule_pointer(scenario.special.len(), i);
+        blocks.push(text_block("special rules", tag, "special", text));
     }
     if let Some(text) = &scenario.notes {
         blocks.push(text_block("notes", "/notes".to_owned(), "notes", text));
@@ -45,8 +48,8 @@ fn blocks(view: &SetupView<'_>) -> Vec<Block> {
     blocks
 }
 
-/// A side's name, what it begins with, its cards, what waits, what it may reach.
-fn side(side: &Side, i: usize, reserves: &[String], blocks: &mut Vec<Block>) {
+/// A side's name, what it begins with, its cards, what waits, where cubes lie, what it may reach.
+fn side(side: &Side, i: usize, (reserves, cubes): (&[String], &[String]), blocks: &mut Vec<Block>) {
     let tag = |field: &str| format!("/sides/{i}/{field}");
     let name = Paragraph { style: "side", text: runs(&side.name), ..Paragraph::default() };
     let mut morale = Paragraph { style: "morale", ..Paragraph::default() };
@@ -63,6 +66,9 @@ fn side(side: &Side, i: usize, reserves: &[String], blocks: &mut Vec<Block>) {
     blocks.push(line("side", tag("cards"), "Cards", cards(&side.cards)));
     if !reserves.is_empty() {
         blocks.push(line("side", tag("cards"), "In reserve", join(reserves, " and ")));
+    }
+    if !cubes.is_empty() {
+        blocks.push(line("side", tag("cards"), "Cubes", join(cubes, " and ")));
     }
     if let Some(tactical) = &side.tactical {
         let result = match tactical.result {

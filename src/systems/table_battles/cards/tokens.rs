@@ -6,6 +6,7 @@ use super::{battle, card, formation, symbols};
 use crate::print::layout::Typesetter;
 use crate::print::template::{Content, FaceOffer, Faces};
 use crate::print::{Accessories, Card, Misfit};
+use crate::systems::table_battles::effects::CUBES;
 use crate::systems::table_battles::model::{Strength, Wing};
 use crate::systems::table_battles::resolve::Battle;
 
@@ -14,9 +15,6 @@ pub(super) const STICK: FaceOffer =
     FaceOffer { name: "stick", texts: &[], drawings: &["stick"], flows: &[], styles: &[], room: 0 };
 pub(super) const CUBE: FaceOffer =
     FaceOffer { name: "cube", texts: &[], drawings: &["cube"], flows: &[], styles: &[], room: 0 };
-
-/// All cubes there are (TB-1.2).
-const CUBES: usize = 10;
 
 const WINGS: [Wing; 4] = [Wing::Red, Wing::Pink, Wing::Blue, Wing::Dkblue];
 
@@ -86,12 +84,10 @@ fn sticks(battle: &Battle, wing: Wing) -> usize {
     battle::printed(battle).into_iter().map(of).sum()
 }
 
-/// Morale of both sides, and the most that lie on special formations.
+/// Morale of both sides, and the most that lie on formations.
 fn cubes(battle: &Battle) -> usize {
     let morale: usize = battle.sides().iter().map(|side| usize::from(side.morale)).sum();
-    let on_cards = battle::printed(battle).into_iter().map(|index| match battle.formation(index).strength {
-        Strength::Cubes(n) => usize::from(n),
-        Strength::Sticks(_) => 0,
-    });
-    (morale + on_cards.sum::<usize>()).min(CUBES)
+    let held = battle.cubes_held();
+    let on_cards = battle::printed(battle).into_iter().map(|index| usize::from(held[index]));
+    (morale + on_cards.sum::<usize>()).min(usize::from(CUBES))
 }

@@ -46,7 +46,11 @@ pub(super) fn action(action: &Action, name_of: &dyn Fn(&str) -> String) -> Words
             words("Bombard", *requires, String::new(), "The enemy loses 1 morale, but never the last".to_owned())
         }
         Action::Command { targets, requires } => {
-            words("Command", *requires, join(&names(targets), " or "), "Enters play from reserve".to_owned())
+            let effect = match targets.as_slice() {
+                [_, _, ..] => "The first still in reserve enters play",
+                _ => "Enters play from reserve",
+            };
+            words("Command", *requires, names(targets).join(", then "), effect.to_owned())
         }
         Action::Screen { targets, requires, voluntary } => Words {
             reaction: true,
@@ -158,7 +162,8 @@ mod tests {
                 "{type: attack, targets: [A], hits: 1 + 1 per die, self: 2}",
                 "Attack: A — 1 hit + 1 per die; loses 2 sticks itself",
             ),
-            ("{type: command, targets: [A, B]}", "Command: A or B — Enters play from reserve"),
+            ("{type: command, targets: [A]}", "Command: A — Enters play from reserve"),
+            ("{type: command, targets: [A, B]}", "Command: A, then B — The first still in reserve enters play"),
             ("{type: screen, targets: any}", "Screen: Against any enemy — The attack has no effect"),
             (
                 "{type: counterattack, targets: [A, B, C], hits: 2, takes_less: 1}",

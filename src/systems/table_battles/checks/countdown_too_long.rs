@@ -3,6 +3,7 @@
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::effects::Event;
+use crate::systems::table_battles::model::Strength;
 use crate::systems::table_battles::resolve::Battle;
 
 /// A countdown needs more cubes than its card can hold.
@@ -17,19 +18,25 @@ pub(super) const CHECK: Check<Battle> = Check {
 };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    let held = battle.cubes_held();
     for placed in battle.effects() {
         for (event, at) in placed.effect.events() {
             let Event::Cubes(cubes) = event else { continue };
             let of = cubes.of.as_deref().unwrap_or("this");
             let Some(&card) = battle.picked(placed.card, of).first() else { continue };
             let formation = battle.formation(card);
-            let (left, held) = (cubes.left, formation.strength.cubes());
+            let (left, held) = (cubes.left, held[card]);
             // One comes off, and these are left.
             if left >= held {
                 let needed = left + 1;
                 let message = format!("`{left}` cubes left need {needed} on `{}`; it holds {held}", formation.name);
                 let finding = cx.at(battle.at_effect(&placed, &format!("{at}/cubes/left")), message);
-                cx.push(finding.related(battle.at(card, "/strength"), "its strength says how many it holds"));
+                cx.push(match formation.strength {
+                    Strength::Cubes(_) => {
+                        finding.related(battle.at(card, "/strength"), "its strength says how many it holds")
+                    }
+                    Strength::Sticks(_) => finding.help("`starts-with` says how many cubes lie on it"),
+                });
             }
         }
     }

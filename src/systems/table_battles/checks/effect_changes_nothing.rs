@@ -1,9 +1,11 @@
 //! TB182 `effect-changes-nothing`: a special rule changes nothing in this battle.
 
+use std::collections::HashSet;
+
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::blame;
-use crate::systems::table_battles::effects::{Cards, Deed, Effect};
+use crate::systems::table_battles::effects::{Cards, Deed, Effect, Event};
 use crate::systems::table_battles::model::{Action, Formation};
 use crate::systems::table_battles::resolve::{Battle, Role};
 use crate::systems::table_battles::unknown;
@@ -24,6 +26,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     if battle.effect_references().iter().any(|reference| !reference.is_sound()) || !blame::all_found(battle) {
         return;
     }
+    let counted = counted(battle);
     for placed in battle.effects() {
         if !unknown::actions(battle, &placed).is_empty() {
             continue;
@@ -59,12 +62,36 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
                 let idle = card.is_some_and(|card| battle.formation(card).dice.sets.is_empty());
                 idle.then(|| ("/rule", "the card takes no dice to lend".to_owned()))
             }
+            Effect::StartsWith(starts) => card.and_then(|card| {
+                let formation = battle.formation(card);
+                let countdown = !formation.strength.special() && formation.rule_text.is_none();
+                let idle = countdown && (starts.cubes == 0 || !counted.contains(&card));
+                idle.then(|| ("/cubes", "no special rule counts the cubes of this card".to_owned()))
+            }),
             _ => None,
         };
         if let Some((suffix, why)) = idle {
             cx.push(cx.at(battle.at_effect(&placed, suffix), format!("the rule changes nothing: {why}")));
         }
     }
+}
+
+/// The cards whose cubes some effect asks for.
+fn counted(battle: &Battle) -> HashSet<usize> {
+    let mut counted = HashSet::new();
+    for placed in battle.effects() {
+        for (_, text, at) in placed.effect.names().found {
+            if at.contains("/has_cube") {
+                counted.extend(battle.picked(placed.card, text));
+            }
+        }
+        for (event, _) in placed.effect.events() {
+            if let Event::Cubes(cubes) = event {
+                counted.extend(battle.picked(placed.card, cubes.of.as_deref().unwrap_or("this")));
+            }
+        }
+    }
+    counted
 }
 
 /// Whether a formation is made to do something at all, or to do it with one of its actions, counted from 1.

@@ -37,13 +37,14 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let start: Vec<u8> = (0..battle.cards.len())
         .map(|card| PLAY | ROUTED | LEFT | if battle.formation(card).reserve.is_some() { RESERVE } else { 0 })
         .collect();
+    let held = battle.cubes_held();
     for placed in battle.effects() {
         let gate = placed.effect.rule().gate();
         let (key, condition) = match placed.effect {
             Effect::Victory(victory) => ("/when", Some(&victory.when)),
             _ => ("/while", gate.only_while),
         };
-        let mut known = Known { battle, card: placed.card, places: start.clone() };
+        let mut known = Known { battle, card: placed.card, held: &held, places: start.clone() };
         // These can matter while their card is not in play.
         let apart = matches!(placed.effect, Effect::When(_) | Effect::CanRout(_) | Effect::Forbid(_));
         if let Some(card) = placed.card.filter(|_| !gate.places_this() && !apart) {
@@ -67,6 +68,8 @@ struct Known<'a> {
     battle: &'a Battle,
     /// The card of the effect.
     card: Option<usize>,
+    /// By card: the most cubes that it can hold.
+    held: &'a [u8],
     /// By card: where it can still be.
     places: Vec<u8>,
 }
@@ -104,7 +107,9 @@ impl Known<'_> {
         match key {
             "in_reserve" if formation.reserve.is_none() => Some(format!("`{name}` has no reserve line")),
             "has_dice" if !special && formation.dice.sets.is_empty() => Some(format!("`{name}` takes no dice")),
-            "has_cube" if !special => Some(format!("`{name}` is no special formation and has no cubes")),
+            "has_cube" if !special && self.held[card] == 0 => {
+                Some(format!("`{name}` is no special formation and has no cubes"))
+            }
             _ if self.places[card] & places(key) == 0 => {
                 let said = match self.places[card] {
                     PLAY => "in play",

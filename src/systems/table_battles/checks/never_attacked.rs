@@ -44,9 +44,10 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     }
 }
 
-/// Cards that have or are named in special rules: what they are there for is said there.
+/// Cards that have or are named in special rules, played or not: what they are there for is said there.
 fn special(battle: &Battle) -> HashSet<usize> {
     let own = battle.effects().into_iter().filter_map(|placed| placed.card);
     let named = battle.effect_references().into_iter().filter_map(|reference| reference.found?.card());
-    own.chain(named).collect()
+    let unplayed = battle.fielded().filter(|card| battle.formation(*card).rule_text.is_some());
+    own.chain(named).chain(unplayed).collect()
 }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::words::{counted, plural, stop};
+use super::words::{THIS, counted, stop};
 use super::{Condition, Gate, Names, Opens, Rule, Stated, Words};
 use crate::systems::table_battles::engine::{Compiler, RoutableRow};
 
@@ -27,17 +27,14 @@ fn one() -> u8 {
 
 impl Rule for CanRout {
     fn text(&self, words: &Words<'_>) -> String {
-        let this = words.this();
-        let (it_routs, them, its) =
-            if plural(this) { ("they rout", "them", "their") } else { ("it routs", "it", "its") };
         let hits = match self.hits {
-            1 => format!("any hit routs {them}"),
-            n => format!("{it_routs} when one attack does {} or more", counted(n, "hit")),
+            1 => "any hit routs it".to_owned(),
+            n => format!("it routs when one attack does {} or more", counted(n, "hit")),
         };
-        let text = words.sentence(self.gate(), true, &format!("{this} can be attacked: {hits}"));
+        let text = words.sentence(self.gate(), true, &format!("{THIS} can be attacked: {hits}"));
         match self.morale {
             0 => text,
-            n => format!("{text} {}", stop(&format!("{its} rout gives {}", counted(n, "morale cube")))),
+            n => format!("{text} {}", stop(&format!("its rout gives {}", counted(n, "morale cube")))),
         }
     }
 

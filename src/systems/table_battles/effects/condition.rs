@@ -19,7 +19,7 @@ pub struct Condition {
     pub out: Option<Cards>,
     /// Dice lie on each of these.
     pub has_dice: Option<Cards>,
-    /// A cube lies on each of these special formations.
+    /// A cube lies on each of these.
     pub has_cube: Option<Cards>,
     /// This has happened at any time in the battle.
     pub happened: Option<Event>,
@@ -47,13 +47,6 @@ impl Condition {
     /// Whether it says where the card itself is.
     fn places_this(&self) -> bool {
         self.members().any(|(_, cards)| cards.names_this())
-    }
-
-    /// Whether it stays so once it is so: it speaks only of what has left or has happened.
-    pub(super) fn is_lasting(&self) -> bool {
-        self.members().all(|(key, _)| matches!(key, "routed" | "out"))
-            && self.any.iter().flatten().all(Condition::is_lasting)
-            && self.not.is_none()
     }
 
     /// The events in it; `at` is where it stands.

@@ -55,7 +55,7 @@ pub struct CubesLeft {
     /// Which card. Default: this card.
     pub of: Option<String>,
     /// Cubes that are left.
-    #[schemars(range(max = 3))]
+    #[schemars(range(max = 9))]
     pub left: u8,
 }
 

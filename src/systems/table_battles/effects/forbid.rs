@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::words::{ordinal, stop};
+use super::words::{THIS, ordinal, stop};
 use super::{Cards, Condition, Gate, Names, Rule, Stated, Words};
 use crate::systems::table_battles::engine::{Compiler, ForbidRow};
 
@@ -52,47 +52,45 @@ impl Deed {
     pub(crate) const COUNT: usize = Deed::Dice as usize + 1;
 }
 
-impl Rule for Forbid {
-    fn text(&self, words: &Words<'_>) -> String {
-        let who = match &self.cards {
-            Some(cards) => words.all(cards).0,
-            None if words.wing().is_some() => words.this().to_owned(),
-            None => "all formations".to_owned(),
-        };
-        let against = self.against.as_ref().map(|cards| words.one(cards).0);
-        let against = |before: &str, after: &str| {
-            against.as_ref().map(|whom| format!("{before}{whom}{after}")).unwrap_or_default()
+impl Forbid {
+    /// That the formations may do it, or may not.
+    fn permission(&self, words: &Words<'_>, may: bool) -> String {
+        let this = words.wing().is_some().then(|| THIS.to_owned());
+        let with = self.action.map(|action| format!(" with the {} action", ordinal(action))).unwrap_or_default();
+        let against = |before: &str| {
+            self.against.as_ref().map(|cards| format!(" {before}{}", words.any(cards))).unwrap_or_default()
         };
         let deed = match self.what {
-            Deed::Attack => format!("attack{}", against(" ", "")),
+            Deed::Attack => format!("attack{}", against("")),
             Deed::Bombard => "bombard".to_owned(),
-            Deed::Command => format!("command{}", against(" ", "")),
-            Deed::Screen => format!("screen{}", against(" attacks by ", "")),
-            Deed::Counterattack => format!("counterattack{}", against(" ", "")),
-            Deed::Absorb => format!("absorb hits{}", against(" for ", "")),
+            Deed::Command => format!("command{}", against("")),
+            Deed::Screen => format!("screen{}", against("attacks by ")),
+            Deed::Counterattack => format!("counterattack{}", against("")),
+            Deed::Absorb => format!("absorb hits{}", against("for ")),
             Deed::Retire => "retire".to_owned(),
             Deed::Pursue => "pursue".to_owned(),
-            Deed::Dice => String::new(),
+            Deed::Dice => {
+                let who = self.cards.as_ref().map(|cards| words.any(cards)).or(this);
+                let who = who.as_deref().unwrap_or("any formation");
+                return format!("{} may be placed on {who}", if may { "dice" } else { "no dice" });
+            }
         };
-        let deed = match self.action {
-            Some(action) => format!("{deed} with the {} action", ordinal(action)),
-            None => deed,
-        };
+        let who = self.cards.as_ref().map(|cards| words.kind(cards, "and")).or(this);
+        let who = who.as_deref().unwrap_or("all formations");
+        format!("{who} may{} {deed}{with}", if may { "" } else { " not" })
+    }
+}
+
+impl Rule for Forbid {
+    fn text(&self, words: &Words<'_>) -> String {
         let gate = self.gate();
         let own = self.cards.as_ref().is_none_or(Cards::only_this);
         // What is forbidden unless something is so reads better as allowed only then.
         if let (None, Some(condition), true) = (gate.only_while, gate.unless, own) {
-            let when = words.so(condition);
-            return match self.what {
-                Deed::Dice => stop(&format!("dice may be placed on {who} only while {when}")),
-                _ => stop(&format!("{who} may {deed} only while {when}")),
-            };
+            let only = words.circumstances(Gate { only_while: Some(condition), unless: None }, true);
+            return stop(&format!("{} only {}", self.permission(words, true), only.adverbial()));
         }
-        let core = match self.what {
-            Deed::Dice => format!("no dice may be placed on {who}"),
-            _ => format!("{who} may not {deed}"),
-        };
-        words.sentence(gate, own, &core)
+        words.sentence(gate, own, &self.permission(words, false))
     }
 
     fn names<'a>(&'a self, names: &mut Names<'a>) {

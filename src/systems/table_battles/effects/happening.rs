@@ -21,9 +21,9 @@ pub enum Happening {
     GainMorale(MoraleChange),
     /// A side loses morale cubes to the supply.
     LoseMorale(MoraleChange),
-    /// Each of these special formations in play gains a cube, as far as it has room and one is free.
+    /// Each of these in play gains a cube, as far as one is free and, on a special formation, there is room.
     AddCube(Cards),
-    /// Each of these special formations loses a cube.
+    /// Each of these loses a cube, if one lies on it.
     RemoveCube(Cards),
 }
 

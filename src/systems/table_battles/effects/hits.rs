@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::words::counted;
+use super::words::{THIS, counted};
 use super::{Cards, Condition, Gate, Names, Rule, Stated, Words};
 use crate::systems::table_battles::engine::{Compiler, HitRow};
 
@@ -44,11 +44,11 @@ pub(super) fn blows<'a>(words: &Words<'a>, of: Blow, by: Option<&'a Cards>, on: 
     let own = |cards: Option<&Cards>| cards.is_some_and(Cards::only_this);
     match (by, on) {
         (None, None) if words.wing().is_none() => (format!("all {blows}"), false),
-        (None, None) => (format!("{blows} on {}", words.this()), true),
-        (Some(by), None) => (format!("{blows} by {}", words.all(by).0), by.only_this()),
-        (None, Some(on)) => (format!("{blows} on {}", words.all(on).0), on.only_this()),
+        (None, None) => (format!("{blows} on {THIS}"), true),
+        (Some(by), None) => (format!("{blows} by {}", words.kind(by, "or")), by.only_this()),
+        (None, Some(on)) => (format!("{blows} on {}", words.kind(on, "or")), on.only_this()),
         (Some(by_), Some(on_)) => {
-            (format!("{blows} by {} on {}", words.all(by_).0, words.all(on_).0), own(by) || own(on))
+            (format!("{blows} by {} on {}", words.kind(by_, "or"), words.kind(on_, "or")), own(by) || own(on))
         }
     }
 }
@@ -66,6 +66,7 @@ impl Rule for Hits {
         let (blows, own) = blows(words, self.of, self.by.as_ref(), self.on.as_ref());
         let sign = if self.change < 0 { "fewer" } else { "more" };
         let hits = match self.change.unsigned_abs() {
+            0 => "no more and no fewer hits".to_owned(),
             1 if self.change < 0 => "one hit less".to_owned(),
             n => format!("{} {sign}", counted(n, "hit")),
         };

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::words::THIS;
 use super::{Cards, Condition, Gate, Meant, Names, Opens, Rule, Stated, Words};
 use crate::systems::table_battles::engine::{Compiler, LendRow};
 
@@ -16,10 +17,9 @@ effect! {
 
 impl Rule for LendsDice {
     fn text(&self, words: &Words<'_>) -> String {
-        let ((friend, several), this) = (words.one(&self.to), words.this());
-        let attacks = if several { "attack" } else { "attacks" };
+        let friends = words.kind(&self.to, "or");
         let core =
-            format!("when {friend} {attacks}, the dice on {this} come off as well and count as the attacker's own");
+            format!("in attacks by {friends}, the dice on {THIS} come off as well and count as the attacker's own");
         words.sentence(self.gate(), true, &core)
     }
 

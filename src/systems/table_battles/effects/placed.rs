@@ -1,9 +1,13 @@
 //! Where the effects of a battle stand, and what their names mean.
 
 use super::happening::ENEMY;
-use super::{Cards, Effect, Meant, Pick, Words};
+use super::{Cards, Effect, Happening, Meant, Pick, Words};
 use crate::source::Address;
+use crate::systems::table_battles::model::Strength;
 use crate::systems::table_battles::resolve::{Battle, Found};
+
+/// All cubes there are (TB-1.2).
+pub(crate) const CUBES: u8 = 10;
 
 /// An effect of a battle.
 #[derive(Debug, Clone)]
@@ -98,13 +102,44 @@ impl Battle {
         }
     }
 
-    /// The sentences that stand on a card for its effects, or on the set-up card for the scenario's.
+    /// The rules that stand on a card, or on the set-up card for the scenario: the sentences of its effects in written
+    /// order, then its rule in words.
     pub fn special_texts(&self, card: Option<usize>) -> Vec<String> {
-        let special = match card {
-            Some(card) => self.formation(card).special.as_slice(),
-            None => self.scenario().map_or(&[][..], |scenario| &scenario.special),
+        let (special, rule_text) = match card {
+            Some(card) => (self.formation(card).special.as_slice(), self.formation(card).rule_text.as_ref()),
+            None => self.scenario().map_or((&[][..], None), |one| (&one.special, one.rule_text.as_ref())),
         };
-        special.iter().map(|effect| effect.printed(&Words::new(self, card))).collect()
+        let effects = special.iter().map(|effect| effect.printed(&Words::new(self, card)));
+        effects.chain(rule_text.cloned()).collect()
+    }
+
+    /// The cubes that lie on a card at set-up, as far as there are enough (TB-4.1).
+    pub fn cubes_at_start(&self, card: usize) -> u8 {
+        let formation = self.formation(card);
+        let said = formation.special.iter().find_map(|effect| match effect {
+            Effect::StartsWith(starts) => Some(starts.cubes),
+            _ => None,
+        });
+        said.unwrap_or(u8::from(formation.strength.special()))
+    }
+
+    /// The most cubes that each card can hold: a special formation its strength, a normal one those that it starts with,
+    /// or all there are where special rules add some.
+    pub fn cubes_held(&self) -> Vec<u8> {
+        let held = |card| match self.formation(card).strength {
+            Strength::Cubes(cubes) => cubes,
+            Strength::Sticks(_) => self.cubes_at_start(card),
+        };
+        let mut most: Vec<u8> = (0..self.cards.len()).map(held).collect();
+        for placed in self.effects() {
+            let Effect::When(when) = placed.effect else { continue };
+            for happening in &when.happens {
+                let Happening::AddCube(cards) = happening else { continue };
+                let added = self.meant(placed.card, Some(cards)).into_iter();
+                added.filter(|card| !self.formation(*card).strength.special()).for_each(|card| most[card] = CUBES);
+            }
+        }
+        most
     }
 
     /// The side that a text in an effect means: a side's name, `enemy`, or nothing for the card's own.
@@ -126,4 +161,10 @@ impl Battle {
             _ => Some(self.find_anyone(card, text)),
         }
     }
+}
+
+/// Where the text of a number in [`Battle::special_texts`] is written on a card or scenario that has so many effects:
+/// `/special/0`, or `/rule_text` after the last.
+pub(crate) fn rule_pointer(effects: usize, number: usize) -> String {
+    if number < effects { format!("/special/{number}") } else { "/rule_text".to_owned() }
 }

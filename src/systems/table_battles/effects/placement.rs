@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::words::{number, plural};
+use super::words::number;
 use super::{Condition, Gate, Names, Rule, Stated, Words};
 use crate::systems::table_battles::engine::{Compiler, PlacementRow};
 use crate::systems::table_battles::model::Wing;
@@ -69,10 +69,9 @@ impl Rule for Placement {
             Some(Wing::Dkblue) => " dark blue",
         };
         let cards = format!("{}{color} card{}", number(self.cards), if self.cards == 1 { "" } else { "s" });
-        let its = if plural(words.this()) { "their" } else { "its" };
         let core = match wing {
-            None => format!("{its} side may place dice on {cards} in each roll phase, of the same wing or not"),
-            Some(_) => format!("{its} side may place dice on {cards} in each roll phase"),
+            None => format!("its side may place dice on {cards} in each roll phase, of the same wing or not"),
+            Some(_) => format!("its side may place dice on {cards} in each roll phase"),
         };
         words.sentence(self.gate(), false, &core)
     }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::words::plural;
+use super::words::THIS;
 use super::{Cards, Condition, Gate, Meant, Names, Opens, Rule, Stated, Words};
 use crate::systems::table_battles::engine::{Compiler, RescueRow};
 
@@ -17,10 +17,8 @@ effect! {
 
 impl Rule for Rescue {
     fn text(&self, words: &Words<'_>) -> String {
-        let ((friend, several), this) = (words.one(&self.friends), words.this());
-        let keeps = if several { "they keep" } else { "it keeps" };
-        let leaves = if plural(this) { "leave" } else { "leaves" };
-        let core = format!("the first time {friend} would rout, {keeps} one stick and {this} {leaves} play instead");
+        let friend = words.one(&self.friends).text;
+        let core = format!("the first time {friend} would rout, one stick stays and {THIS} leaves play instead");
         format!("{} This is not a rout, and no morale moves.", words.sentence(self.gate(), true, &core))
     }
 

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::words::{ordinal, plural};
+use super::words::{THIS, ordinal};
 use super::{Cards, Condition, Gate, Names, Rule, Stated, Words};
 use crate::systems::table_battles::engine::{AimRow, Compiler};
 
@@ -34,16 +34,16 @@ pub enum InReserve {
 
 impl Rule for ReserveTarget {
     fn text(&self, words: &Words<'_>) -> String {
-        let (who, plural) = match &self.cards {
-            Some(cards) => words.all(cards),
-            None => (words.this().to_owned(), words.wing().is_none() || plural(words.this())),
+        let attacks = match &self.cards {
+            Some(cards) => format!("attacks by {}", words.kind(cards, "or")),
+            None if words.wing().is_some() => format!("attacks by {THIS}"),
+            None => "all attacks".to_owned(),
         };
         let with = self.action.map(|n| format!(" with the {} action", ordinal(n))).unwrap_or_default();
-        let its = if plural { "their" } else { "its" };
         let core = match self.attack {
-            InReserve::Hits => format!("{who} may attack a target in reserve{with}"),
-            InReserve::Skips => format!("{who} may pass over a target in reserve and attack the next{with}"),
-            InReserve::Waits => format!("{who} may not attack{with} until {its} target has left reserve"),
+            InReserve::Hits => format!("{attacks}{with} can be made on a target in reserve"),
+            InReserve::Skips => format!("{attacks}{with} pass over a target in reserve to the next"),
+            InReserve::Waits => format!("{attacks}{with} wait until the target has left reserve"),
         };
         let own = self.cards.as_ref().is_none_or(Cards::only_this);
         words.sentence(self.gate(), own, &core)

@@ -1,31 +1,37 @@
-//! `starts-with`: a special formation starts with more cubes than one, or with none (TB-1.4, TB-4.1).
+//! `starts-with`: the cubes on a card at set-up. A special formation has another number than one (TB-1.4, TB-4.1), a
+//! normal one a countdown that only special rules use.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::words::{counted, plural, stop};
+use super::words::{THIS, counted, stop};
 use super::{Gate, Names, Rule, Stated, Words};
 use crate::systems::table_battles::engine::Compiler;
 
 effect! {
-    "This special formation starts the battle with so many cubes."
+    "This card starts the battle with so many cubes on it."
     struct StartsWith {
-        /// Cubes at set-up; not more than its strength.
-        #[schemars(range(max = 3))]
+        /// Cubes at set-up: on a special formation not more than its strength; on a normal one a countdown, which is no
+        /// strength.
+        #[schemars(range(max = 10))]
         pub cubes: u8,
     }
 }
 
 impl Rule for StartsWith {
     fn text(&self, words: &Words<'_>) -> String {
-        let starts = if plural(words.this()) { "start" } else { "starts" };
-        stop(&format!("{} {starts} with {}", words.this(), counted(self.cubes, "cube")))
+        let starts = stop(&format!("{THIS} starts with {}", counted(self.cubes, "cube")));
+        if words.is_special() || self.cubes == 0 {
+            return starts;
+        }
+        let they_are = if self.cubes == 1 { "it is" } else { "they are" };
+        format!("{starts} {}", stop(&format!("{they_are} no strength; only special rules add or remove cubes here")))
     }
 
     fn names<'a>(&'a self, _: &mut Names<'a>) {}
 
     fn compile(&self, to: &mut Compiler<'_>) -> Result<(), String> {
-        let card = to.this_special()?;
+        let card = to.this()?;
         to.cubes(card, self.cubes);
         Ok(())
     }

@@ -19,11 +19,11 @@ effect! {
 
 impl Rule for Victory {
     fn text(&self, words: &Words<'_>) -> String {
-        let when = words.so(&self.when);
-        match &self.side {
-            Some(side) => stop(&format!("{side} wins as soon as {when}")),
-            None => stop(&format!("the battle is drawn as soon as {when}")),
-        }
+        // The name of a side may be in the singular or the plural: nothing here depends on it.
+        let end = self.side.as_ref().map_or_else(|| "drawn".to_owned(), |side| format!("won by {side}"));
+        let when = words.circumstances(Gate { only_while: Some(&self.when), unless: None }, true);
+        let when = when.clauses().map_or_else(|| when.adverbial(), |clauses| format!("as soon as {clauses}"));
+        stop(&format!("the battle is {end} {when}"))
     }
 
     fn names<'a>(&'a self, names: &mut Names<'a>) {

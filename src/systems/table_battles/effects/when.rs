@@ -3,7 +3,6 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::clauses::Tense;
 use super::happening::ENEMY;
 use super::words::{counted, list};
 use super::{Cards, Condition, Event, Gate, Happening, MoraleChange, Names, Opens, Rule, Stated, Words};
@@ -26,11 +25,18 @@ effect! {
 
 impl Rule for When {
     fn text(&self, words: &Words<'_>) -> String {
-        let event = words.event(&self.on, Tense::Now);
-        let head = if self.once { "the first time " } else { "when " };
-        let happens: Vec<String> = self.happens.iter().map(|happening| told(words, happening)).collect();
-        let core = format!("{head}{event}, {}", list(happens.iter().map(String::as_str), "and"));
-        words.sentence(self.gate(), self.on_this(), &core)
+        let on_this = self.on_this();
+        let mut text = words.event(&self.on, self.once);
+        let when = words.circumstances(self.gate(), on_this || self.needs_this_in_play(words));
+        if !when.is_empty() {
+            text.push_str(if text.contains(',') { ", " } else { " " });
+            // The event comes first: what must be so is asked when it is over.
+            let joined = when.clauses().filter(|_| !text.starts_with("after"));
+            text.push_str(&joined.map_or_else(|| when.adverbial(), |clauses| format!("and {clauses}")));
+        }
+        let side = if on_this { "its side" } else { "this card's side" };
+        let happens: Vec<String> = self.happens.iter().map(|happening| outcome(words, side, happening)).collect();
+        words.ended(format!("{text}, {}", list(happens.iter().map(String::as_str), "and")), self.gate())
     }
 
     fn names<'a>(&'a self, names: &mut Names<'a>) {
@@ -70,6 +76,16 @@ impl When {
             other => other.who().is_some_and(|(_, cards)| cards.only_this()),
         }
     }
+
+    /// Whether all that happens happens to the card itself, and only while it is in play: then that need not be said.
+    fn needs_this_in_play(&self, words: &Words<'_>) -> bool {
+        self.happens.iter().all(|happening| match happening {
+            Happening::Leave(cards) | Happening::AddCube(cards) => cards.only_this(),
+            Happening::Hit(hit) => hit.on.only_this(),
+            Happening::Rout(cards) | Happening::RemoveCube(cards) => cards.only_this() && !words.can_wait(cards),
+            Happening::Enter(_) | Happening::GainMorale(_) | Happening::LoseMorale(_) => false,
+        })
+    }
 }
 
 /// A happening as the engine makes it happen.
@@ -87,25 +103,36 @@ fn made(to: &Compiler<'_>, happening: &Happening) -> Result<Do, String> {
     })
 }
 
-/// That something happens.
-fn told<'a>(words: &Words<'a>, happening: &'a Happening) -> String {
-    let all = |cards: &'a Cards, one: &str, several: &str| {
-        let (who, plural) = words.all(cards);
-        format!("{who} {}", if plural { several } else { one })
+/// That something happens; `own` is the card's side.
+fn outcome<'a>(words: &Words<'a>, own: &str, happening: &'a Happening) -> String {
+    let all = |cards: &'a Cards, one: &str, bare: &str| words.each(cards).does(one, bare, "");
+    let on_each = |cards: &'a Cards| match cards.texts() {
+        [_, _, ..] => format!("each of {}", words.each(cards).text),
+        _ => words.each(cards).text,
     };
-    let side = |change: &'a MoraleChange| match change.side() {
-        None => "its side",
-        Some(ENEMY) => "the enemy",
-        Some(name) => name,
+    let morale = |change: &'a MoraleChange, verb: &str, moved: &str| {
+        let cubes = counted(change.cubes(), "morale cube");
+        match change.side() {
+            None => format!("{own} {verb} {cubes}"),
+            Some(ENEMY) => format!("the enemy {verb} {cubes}"),
+            // The name of a side may be in the singular or the plural.
+            Some(name) => format!("{cubes} {} {moved} {name}", if change.cubes() == 1 { "is" } else { "are" }),
+        }
     };
     match happening {
-        Happening::Rout(cards) => all(cards, "routs, wherever it is", "rout, wherever they are"),
+        Happening::Rout(cards) => {
+            let anywhere = if words.can_wait(cards) { ", even from reserve" } else { "" };
+            format!("{}{anywhere}", all(cards, "routs", "rout"))
+        }
         Happening::Leave(cards) => format!("{} (not a rout)", all(cards, "leaves play", "leave play")),
         Happening::Enter(cards) => all(cards, "enters play", "enter play"),
-        Happening::Hit(hit) => format!("{} {}", all(&hit.on, "takes", "take each"), counted(hit.hits, "hit")),
-        Happening::GainMorale(change) => format!("{} gains {}", side(change), counted(change.cubes(), "morale cube")),
-        Happening::LoseMorale(change) => format!("{} loses {}", side(change), counted(change.cubes(), "morale cube")),
-        Happening::AddCube(cards) => all(cards, "gains a cube", "gain a cube each"),
-        Happening::RemoveCube(cards) => all(cards, "loses a cube", "lose a cube each"),
+        Happening::Hit(hit) => {
+            let hits = counted(hit.hits, "hit");
+            words.each(&hit.on).does(&format!("takes {hits}"), &format!("take {hits}"), " each")
+        }
+        Happening::GainMorale(change) => morale(change, "gains", "gained by"),
+        Happening::LoseMorale(change) => morale(change, "loses", "lost by"),
+        Happening::AddCube(cards) => format!("a cube goes on {}", on_each(cards)),
+        Happening::RemoveCube(cards) => format!("a cube comes off {}", on_each(cards)),
     }
 }

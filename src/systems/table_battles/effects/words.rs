@@ -1,8 +1,12 @@
 //! The words of printed effects: names, lists, numbers and whole sentences as a rulebook would put them.
 
-use super::{Cards, Condition, Gate, Pick};
-use crate::systems::table_battles::model::Wing;
+use super::clauses::Circumstances;
+use super::{Cards, Gate, Pick};
+use crate::systems::table_battles::model::{Formation, Wing};
 use crate::systems::table_battles::resolve::Battle;
+
+/// The card that an effect stands on, as its sentence names it.
+pub(super) const THIS: &str = "this card";
 
 /// What names stand for in the texts of one card's effects, or of the scenario's.
 #[derive(Debug, Clone, Copy)]
@@ -10,6 +14,27 @@ pub struct Words<'a> {
     battle: &'a Battle,
     card: Option<usize>,
 }
+
+/// Formations as a sentence names them.
+#[derive(Debug, Clone)]
+pub(super) struct Noun {
+    pub(super) text: String,
+    pub(super) number: Number,
+}
+
+/// The form of the verb that goes with formations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Number {
+    /// `routs`.
+    One,
+    /// `rout`.
+    Several,
+    /// A name such as `Hessians` or `Magnus` can be either: its sentence has no verb that shows a number.
+    Open,
+}
+
+/// How formations are named that an effect does not name one by one: friends, enemies, any.
+type Groups = [&'static str; 3];
 
 impl<'a> Words<'a> {
     /// For the effects of a card, or of the scenario.
@@ -19,82 +44,149 @@ impl<'a> Words<'a> {
 
     /// A formation's name, by the name or number that is written.
     pub fn name(&self, text: &'a str) -> &'a str {
-        let card = self.battle.find_anyone(self.card, text).card();
-        card.map_or(text, |card| &self.battle.formation(card).name)
+        self.formation(Pick::Named(text)).map_or(text, |formation| &formation.name)
     }
 
-    /// The name of the card itself.
-    pub fn this(&self) -> &'a str {
-        self.card.map_or("this", |card| &self.battle.formation(card).name)
-    }
-
-    /// The wing of the card itself.
+    /// The wing of the card itself; none in the scenario.
     pub fn wing(&self) -> Option<Wing> {
         self.card.map(|card| self.battle.formation(card).wing)
     }
 
-    /// All of these: `Grant and Hessians`, `all friends`; and whether a verb is in the plural.
-    pub fn all(&self, cards: &'a Cards) -> (String, bool) {
-        let one = |pick| match pick {
-            Pick::This => (self.this(), plural(self.this())),
-            Pick::Named(text) => (self.name(text), plural(self.name(text))),
-            Pick::Friends => ("all friends", true),
-            Pick::Enemies => ("all enemies", true),
-            Pick::Any => ("all formations", true),
+    /// Whether the effect stands on a special formation.
+    pub(super) fn is_special(&self) -> bool {
+        self.all_special(std::iter::once(Pick::This))
+    }
+
+    /// Whether some of these may be in reserve.
+    pub(super) fn can_wait(&self, cards: &'a Cards) -> bool {
+        cards.picks().any(|pick| match pick {
+            Pick::This | Pick::Named(_) => self.formation(pick).is_some_and(|formation| formation.reserve.is_some()),
+            Pick::Friends | Pick::Enemies | Pick::Any => true,
+        })
+    }
+
+    /// A formation by name or number, or the card itself: `Foot`, `this card`.
+    pub(super) fn single(&self, text: Option<&'a str>) -> Noun {
+        self.noun(
+            std::iter::once(text.map_or(Pick::This, Pick::of)),
+            ["each friendly formation", "each enemy", "each formation"],
+            "and",
+        )
+    }
+
+    /// All of these, one by one: `Grant and Hessians`, `each enemy`.
+    pub(super) fn each(&self, cards: &'a Cards) -> Noun {
+        self.noun(cards.picks(), ["each friendly formation", "each enemy", "each formation"], "and")
+    }
+
+    /// All of these at once: `Grant and Hessians`, `every enemy`.
+    pub(super) fn every(&self, cards: &'a Cards) -> Noun {
+        self.noun(cards.picks(), ["every friendly formation", "every enemy", "every formation"], "and")
+    }
+
+    /// Any one of these: `Byron or Northern Horse`, `a friendly formation`.
+    pub(super) fn one(&self, cards: &'a Cards) -> Noun {
+        self.one_of(cards.picks(), "or")
+    }
+
+    /// As [`Words::one`], of these entries, with this word before the last.
+    pub(super) fn one_of(&self, picks: impl Iterator<Item = Pick<'a>>, word: &str) -> Noun {
+        self.noun(picks, ["a friendly formation", "an enemy", "a formation"], word)
+    }
+
+    /// Any of these, where something is denied: `Byron or Northern Horse`, `any enemy formation`.
+    pub(super) fn any(&self, cards: &'a Cards) -> String {
+        self.noun(cards.picks(), ["any friendly formation", "any enemy formation", "any formation"], "or").text
+    }
+
+    /// These as a kind: `Byron or Northern Horse`, `enemies`.
+    pub(super) fn kind(&self, cards: &'a Cards, word: &str) -> String {
+        self.noun(cards.picks(), ["friendly formations", "enemies", "all formations"], word).text
+    }
+
+    /// Whether cubes lie there instead of dice: on all of these formations, as far as they are named.
+    pub(super) fn all_special(&self, mut picks: impl Iterator<Item = Pick<'a>>) -> bool {
+        picks.all(|pick| self.formation(pick).is_some_and(|formation| formation.strength.special()))
+    }
+
+    /// The formation of an entry that means one.
+    fn formation(&self, pick: Pick<'_>) -> Option<&'a Formation> {
+        let card = match pick {
+            Pick::This => self.card,
+            Pick::Named(text) => self.battle.find_anyone(self.card, text).card(),
+            Pick::Friends | Pick::Enemies | Pick::Any => None,
         };
-        let all: Vec<_> = cards.picks().map(one).collect();
-        let plural = all.len() > 1 || all.iter().any(|(_, plural)| *plural);
-        (list(all.into_iter().map(|(text, _)| text), "and"), plural)
+        card.map(|card| self.battle.formation(card))
     }
 
-    /// Any one of these: `Byron or Northern Horse`, `a friend`; and whether a verb is in the plural.
-    pub fn one(&self, cards: &'a Cards) -> (String, bool) {
-        self.one_of(cards.picks())
-    }
-
-    /// As [`Words::one`], of these entries.
-    pub(super) fn one_of(&self, picks: impl Iterator<Item = Pick<'a>>) -> (String, bool) {
-        let one = |pick| match pick {
-            Pick::This => self.this(),
-            Pick::Named(text) => self.name(text),
-            Pick::Friends => "a friend",
-            Pick::Enemies => "an enemy",
-            Pick::Any => "any formation",
+    fn noun(&self, picks: impl Iterator<Item = Pick<'a>>, [friends, enemies, any]: Groups, word: &str) -> Noun {
+        let text = |pick| match pick {
+            Pick::This => (THIS, Number::One),
+            Pick::Named(text) => (self.name(text), number_of(self.name(text))),
+            Pick::Friends => (friends, Number::One),
+            Pick::Enemies => (enemies, Number::One),
+            Pick::Any => (any, Number::One),
         };
-        let all: Vec<&str> = picks.map(one).collect();
-        // The verb goes with the name next to it.
-        let several = all.last().is_some_and(|last| plural(last));
-        (list(all, "or"), several)
+        let all: Vec<(&str, Number)> = picks.map(text).collect();
+        let number = match all.as_slice() {
+            [_, _, ..] if word == "and" => Number::Several,
+            all if all.iter().all(|(_, number)| *number == Number::One) => Number::One,
+            _ => Number::Open,
+        };
+        Noun { text: list(all.into_iter().map(|(text, _)| text), word), number }
     }
 
-    /// A sentence: `core` under the effect's condition. `own` tells that the effect plainly concerns only the card
-    /// itself, so that it need not be said that the card is in play.
-    pub fn sentence(&self, gate: Gate<'a>, own: bool, core: &str) -> String {
-        let mut whiles = Vec::new();
-        let lasting = gate.only_while.is_some_and(Condition::is_lasting);
+    /// When an effect holds, beyond its `unless`. `own` tells that the effect plainly concerns only the card itself, so
+    /// that it need not be said that the card is in play.
+    pub(super) fn circumstances(&self, gate: Gate<'a>, own: bool) -> Circumstances {
+        let mut all = Circumstances::default();
         if self.card.is_some() && !own && !gate.places_this() {
-            let is = if plural(self.this()) { "are" } else { "is" };
-            whiles.push(format!("{} {is} in play", self.this()));
+            all.clause(format!("{THIS} is in play"));
         }
-        whiles.extend(gate.only_while.map(|condition| self.so(condition)));
-        let mut text = match whiles.as_slice() {
-            [] => core.to_owned(),
-            [only] if lasting => format!("once {only}, {core}"),
-            all => format!("while {}, {core}", all.join(" and ")),
-        };
+        if let Some(condition) = gate.only_while {
+            self.add(condition, true, &mut all);
+        }
+        all
+    }
+
+    /// A sentence: `core` under the effect's condition; `own` as in [`Words::circumstances`].
+    pub(super) fn sentence(&self, gate: Gate<'a>, own: bool, core: &str) -> String {
+        let when = self.circumstances(gate, own);
+        let text = if when.is_empty() { core.to_owned() } else { format!("{}, {core}", when.adverbial()) };
+        self.ended(text, gate)
+    }
+
+    /// A sentence that only lacks the effect's exception.
+    pub(super) fn ended(&self, mut text: String, gate: Gate<'a>) -> String {
         if let Some(condition) = gate.unless {
-            text.push_str(", unless ");
-            text.push_str(&self.so(condition));
+            let mut unless = Circumstances::default();
+            self.add(condition, true, &mut unless);
+            text.push_str(", ");
+            text.push_str(&unless.exception());
         }
         stop(&text)
     }
 }
 
-/// Whether a verb after this name is in the plural: `The Stanleys enter`, `Walloons and Italians have`. Where a plain name
-/// such as `Hessians` is meant as one body or as many men, the author's own wording can say.
-pub(super) fn plural(name: &str) -> bool {
-    let troops = name.starts_with("The ") && name.ends_with('s') && !name.ends_with("ss");
-    troops || name.contains(" and ") || name.contains(" & ")
+impl Noun {
+    /// The noun with a verb, `each` after one of several: `Foot routs`, `Foot and Horse take a hit each`, `Hessians must
+    /// rout`.
+    pub(super) fn does(&self, one: &str, bare: &str, each: &str) -> String {
+        let text = &self.text;
+        match self.number {
+            Number::One => format!("{text} {one}"),
+            Number::Several => format!("{text} {bare}{each}"),
+            Number::Open => format!("{text} must {bare}"),
+        }
+    }
+}
+
+/// The number of a name: open where it ends as plurals do or joins two, whatever is meant.
+fn number_of(name: &str) -> Number {
+    let lower = name.to_lowercase();
+    let joined = [" and ", " & ", " + "].iter().any(|word| lower.contains(word));
+    let ends = ["s", "x", "men", "folk", "people"].iter().any(|end| lower.ends_with(end));
+    if joined || ends { Number::Open } else { Number::One }
 }
 
 /// `A`, `A and B`, `A, B and C`.

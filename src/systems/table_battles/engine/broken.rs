@@ -37,7 +37,9 @@ impl TableBattles {
         let (row, dice) = (self.row(card), state.dice[usize::from(card)]);
         let strength = state.strength[usize::from(card)];
         let breach = |clause: &str, what: String| Some(Breach::new(clause, format!("{} {what}", self.called(card))));
-        if (state.play | state.reserve) & bit(card) == 0 && (strength > 0 || !dice.is_empty()) {
+        if (state.play | state.reserve) & bit(card) == 0
+            && (strength > 0 || self.cubes_on(state, card) > 0 || !dice.is_empty())
+        {
             return breach("TB-10.1", "has left play, but not what lay on its card".to_owned());
         }
         if !dice.is_sound() {
@@ -91,7 +93,7 @@ impl TableBattles {
 
     /// Cubes go from hand to hand (TB-1.2).
     fn cubes(&self, state: &State) -> Option<Breach> {
-        let on_cards = Each(self.setup.special).map(|card| u32::from(state.strength(card)));
+        let on_cards = (0..self.formations() as u8).map(|card| u32::from(self.cubes_on(state, card)));
         let morale = state.morale.map(u32::from);
         let cubes = on_cards.sum::<u32>() + u32::from(state.supply) + morale[0] + morale[1];
         (cubes != CUBES).then(|| Breach::new("TB-1.2", format!("there are {cubes} cubes")))
@@ -174,6 +176,12 @@ mod tests {
         assert_eq!(clause(|state| state.morale[1] -= 1), "TB-1.2");
         assert_eq!(clause(|state| state.play |= 1 << 60), "TB-1.3");
         assert_eq!(clause(|state| (state.strength[at(GUNS)], state.supply) = (3, state.supply - 2)), "TB-1.4");
+        assert_eq!(clause(|state| state.cubes[at(FOOT)] += 1), "TB-1.2");
+        assert_eq!(
+            clause(|state| (state.cubes[at(FOOT)], state.supply) = (1, state.supply - 1)),
+            "none",
+            "a countdown"
+        );
         assert_eq!(clause(|state| state.strength[at(FOOT)] += 1), "TB-4.1");
         assert_eq!(clause(|state| state.strength[at(FOOT)] = 0), "TB-8.2");
         assert_eq!(clause(|state| state.mover ^= 1), "TB-5.2");

@@ -85,6 +85,7 @@ impl TableBattles {
         state.ready &= !bit(card);
         state.pool[self.side(card)] += std::mem::take(&mut state.dice[at]).len();
         let strength = std::mem::take(&mut state.strength[at]);
+        state.supply += std::mem::take(&mut state.cubes[at]);
         if self.setup.special & bit(card) != 0 {
             state.supply += strength;
         }

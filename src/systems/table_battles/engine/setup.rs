@@ -555,6 +555,7 @@ impl Setup {
             ready: 0,
             dice: [DiceWord::NONE; MAX_FORMATIONS],
             strength: [0; MAX_FORMATIONS],
+            cubes: [0; MAX_FORMATIONS],
             open: 0,
             served: 0,
             allowance: [0; 5],
@@ -582,13 +583,14 @@ impl Setup {
             } else {
                 state.play |= bit(i);
             }
+            let cubes = self.specials.cubes.iter().find(|(card, ..)| *card == i).map(|(_, cubes, _)| *cubes);
+            let cubes = cubes.unwrap_or(u8::from(row.special)).min(state.supply);
+            state.supply -= cubes;
             if !row.special {
                 state.strength[usize::from(i)] = row.strength;
+                state.cubes[usize::from(i)] = cubes;
                 continue;
             }
-            let cubes = self.specials.cubes.iter().find(|(card, ..)| *card == i).map_or(1, |(_, cubes, _)| *cubes);
-            let cubes = cubes.min(state.supply);
-            state.supply -= cubes;
             state.strength[usize::from(i)] = cubes;
             state.ready |= if cubes > 0 { bit(i) } else { 0 };
         }

@@ -53,7 +53,7 @@ pub(crate) struct Specials {
     pub(super) routable: Mask,
     /// Bits of [`super::State::happened`] that are given away.
     pub(super) latches: u32,
-    /// Cubes of special formations at set-up, where the card says so, with the effect that says it.
+    /// Cubes on formations at set-up, where the card says so, with the effect that says it.
     pub(super) cubes: Vec<(u8, u8, EffectId)>,
 }
 

@@ -44,12 +44,12 @@ pub(super) fn turn(
     let card = |id: &str| CardId::parse(id).and_then(|id| engine.find(id));
     for (id, wanted) in &expect.sticks {
         let Some(card) = card(id) else { continue };
-        let found = if engine.special(card) { 0 } else { state.strength(card) };
+        let found = engine.sticks_on(state, card);
         compare(root.key("sticks").key(id), format!("the sticks of `{id}` are"), wanted.to_string(), found.to_string());
     }
     for (id, wanted) in &expect.cubes {
         let Some(card) = card(id) else { continue };
-        let found = if engine.special(card) { state.strength(card) } else { 0 };
+        let found = engine.cubes_on(state, card);
         compare(root.key("cubes").key(id), format!("the cubes on `{id}` are"), wanted.to_string(), found.to_string());
     }
     for (id, wanted) in &expect.dice {

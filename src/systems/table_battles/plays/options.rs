@@ -46,12 +46,10 @@ pub fn state(engine: &TableBattles, state: &State) -> Value {
     };
     let formations: Map<String, Value> = (0..engine.formations() as u8)
         .map(|card| {
-            let strength = state.strength(card);
-            let (sticks, cubes) = if engine.special(card) { (0, strength) } else { (strength, 0) };
             let shown = json!({
                 "where": state.location(card),
-                "sticks": sticks,
-                "cubes": cubes,
+                "sticks": engine.sticks_on(state, card),
+                "cubes": engine.cubes_on(state, card),
                 "dice": state.dice(card).faces().collect::<Vec<_>>(),
             });
             (engine.id(card).to_string(), shown)

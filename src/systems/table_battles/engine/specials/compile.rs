@@ -156,12 +156,14 @@ impl Compiler<'_> {
     /// A condition.
     pub(crate) fn test(&mut self, condition: &Condition) -> Result<Test, String> {
         let mask = |cards: &Option<Cards>| cards.as_ref().map_or(0, |cards| self.mask(cards));
+        let cubes = mask(&condition.has_cube);
         let mut test = Test {
             play: mask(&condition.in_play),
             reserve: mask(&condition.in_reserve),
             routed: mask(&condition.routed),
             out: mask(&condition.out),
-            ready: mask(&condition.has_dice) | mask(&condition.has_cube),
+            ready: mask(&condition.has_dice) | cubes & self.setup.special,
+            cubes: cubes & !self.setup.special,
             ..Test::default()
         };
         self.setup.specials.watched |= test.ready;
@@ -283,7 +285,7 @@ impl Compiler<'_> {
         self.setup.specials.goals.push(row);
     }
 
-    /// A special formation starts with so many cubes.
+    /// A formation starts with so many cubes.
     pub(crate) fn cubes(&mut self, card: u8, cubes: u8) {
         self.setup.specials.cubes.push((card, cubes, self.effect));
     }

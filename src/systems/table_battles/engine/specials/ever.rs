@@ -8,8 +8,10 @@ use crate::systems::table_battles::engine::{ActionRow, Each, Kind, Mask, State, 
 #[derive(Debug, Clone, Copy)]
 pub(in crate::systems::table_battles::engine) struct Future<'a> {
     pub(in crate::systems::table_battles::engine) state: &'a State,
-    /// Formations that can take dice, or get cubes, again.
+    /// Formations that can take dice, and special formations that can get cubes, again.
     pub(in crate::systems::table_battles::engine) supplied: Mask,
+    /// Formations that effects can ever give cubes.
+    pub(super) gaining: Mask,
     /// Whether what effects forbid counts.
     forbids: bool,
 }
@@ -23,18 +25,20 @@ impl TableBattles {
     /// As [`TableBattles::future`]; what effects forbid counts or does not.
     pub(super) fn future_with<'a>(&self, state: &'a State, forbids: bool) -> Future<'a> {
         // As far as conditions ask for dice, everybody may get some: this is what is being worked out.
-        let mut future = Future { state, supplied: Mask::MAX, forbids };
+        let mut future = Future { state, supplied: Mask::MAX, gaining: Mask::MAX, forbids };
         let concerned = self.setup.takes_dice & self.setup.specials.forbidden[Deed::Dice as usize];
         let closed = Each(concerned).filter(|card| self.forbidden_for_good(&future, Deed::Dice, *card, None, None));
         let closed = closed.fold(0, |mask, card| mask | bit(card));
-        future.supplied = self.setup.takes_dice & !closed | self.ever_gaining(&future);
+        let gaining = self.ever_gaining(&future);
+        future.supplied = self.setup.takes_dice & !closed | gaining & self.setup.special;
+        future.gaining = gaining;
         future
     }
 
-    /// Special formations that effects can ever give cubes.
+    /// Formations that effects can ever give cubes.
     fn ever_gaining(&self, future: &Future<'_>) -> Mask {
         let gains = |one: &Do| if let Do::AddCube(cards) = one { *cards } else { 0 };
-        self.ever_done(future, gains) & self.setup.special
+        self.ever_done(future, gains)
     }
 
     /// Formations in reserve that effects can ever bring in.

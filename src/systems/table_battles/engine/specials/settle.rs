@@ -143,12 +143,25 @@ impl TableBattles {
                         state.ready |= bit(card);
                     }
                 }
+                // No strength limits the cubes on the others.
+                for card in Each(cards & state.play & !self.setup.special) {
+                    let added = state.supply.min(1);
+                    state.cubes[usize::from(card)] += added;
+                    state.supply -= added;
+                }
             }
             Do::RemoveCube(cards) => {
                 for card in Each(cards & present & self.setup.special) {
                     if state.strength[usize::from(card)] > 0 {
                         self.expend(state, card);
                         self.tell_cube(state, card, &mut heard.events);
+                    }
+                }
+                for card in Each(cards & present & !self.setup.special) {
+                    if let Some(left) = state.cubes[usize::from(card)].checked_sub(1) {
+                        state.cubes[usize::from(card)] = left;
+                        state.supply += 1;
+                        heard.events.cube(card, left);
                     }
                 }
             }

@@ -1,7 +1,7 @@
 //! Conditions as masks: whether they hold, whether they ever can, whether they always will.
 
 use super::Future;
-use crate::systems::table_battles::engine::{Mask, State};
+use crate::systems::table_battles::engine::{Each, Mask, State};
 
 /// A condition: every mask wholly, at least one of `any` if there are some, and none of `none`.
 #[derive(Debug, Clone, Default)]
@@ -10,8 +10,10 @@ pub(crate) struct Test {
     pub(crate) reserve: Mask,
     pub(crate) routed: Mask,
     pub(crate) out: Mask,
-    /// Dice or a cube lie on these.
+    /// Dice, or on special formations a cube, lie on these.
     pub(crate) ready: Mask,
+    /// A cube lies on these normal formations.
+    pub(crate) cubes: Mask,
     pub(crate) happened: Mask,
     pub(crate) any: Vec<Test>,
     pub(crate) none: Vec<Test>,
@@ -26,6 +28,7 @@ impl Test {
             && all(self.routed, state.routed)
             && self.out & (state.play | state.reserve) == 0
             && all(self.ready, state.ready)
+            && Each(self.cubes).all(|card| state.cubes[usize::from(card)] > 0)
             && all(self.happened, state.happened)
             && (self.any.is_empty() || self.any.iter().any(|test| test.holds(state)))
             && !self.none.iter().any(|test| test.holds(state))
@@ -36,8 +39,9 @@ impl Test {
     pub(super) fn possible(&self, future: &Future<'_>) -> bool {
         let state = future.state;
         let present = state.play | state.reserve;
-        (self.play | self.ready) & !present == 0
+        (self.play | self.ready | self.cubes) & !present == 0
             && self.ready & !(state.ready | future.supplied) == 0
+            && Each(self.cubes & !future.gaining).all(|card| state.cubes[usize::from(card)] > 0)
             && self.reserve & !state.reserve == 0
             && self.routed & !(present | state.routed) == 0
             && (self.any.is_empty() || self.any.iter().any(|test| test.possible(future)))
@@ -47,7 +51,7 @@ impl Test {
     /// Whether it holds now and ever after: only what has left or happened is sure to stay so.
     pub(super) fn certain(&self, future: &Future<'_>) -> bool {
         let state = future.state;
-        self.play | self.reserve | self.ready == 0
+        self.play | self.reserve | self.ready | self.cubes == 0
             && self.routed & !state.routed == 0
             && self.out & (state.play | state.reserve) == 0
             && self.happened & !state.happened == 0
