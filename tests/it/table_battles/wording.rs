@@ -183,9 +183,9 @@ fn sheet() -> String {
         sheet.each(&format!("hits, change: 1, while: {{not: {{{key}: #}}}}"), &WHO);
         sheet.each(&format!("hits, change: 1, unless: {{{key}: #}}"), &["Northumberland", "Hessians"]);
         let alike = format!("{{any: [{{{key}: Horse}}, {{{key}: Northumberland}}]}}");
-        sheet.each(&format!("hits, change: 1, while: #"), &[&alike, &format!("{{not: {alike}}}")]);
+        sheet.each("hits, change: 1, while: #", &[&alike, &format!("{{not: {alike}}}")]);
         let open = format!("{{any: [{{{key}: Horse}}, {{{key}: Guns}}, {{{key}: Hessians}}]}}");
-        sheet.each(&format!("hits, change: 1, while: #"), &[&open, &format!("{{not: {open}}}")]);
+        sheet.each("hits, change: 1, while: #", &[&open, &format!("{{not: {open}}}")]);
     }
     for event in EVENTS {
         let both = [format!("{{happened: {{{event}: Horse}}}}"), format!("{{happened: {{{event}: Hessians}}}}")];

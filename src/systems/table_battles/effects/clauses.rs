@@ -187,7 +187,7 @@ impl<'a> Words<'a> {
             Deed::Done { who, noun: [before, after], .. } => {
                 let article = match before.as_bytes().first() {
                     _ if first => "the first",
-                    Some(b'a' | b'e' | b'i' | b'o' | b'u') => "an",
+                    Some(b'a' | b'e') => "an",
                     _ => "a",
                 };
                 format!("after {article} {before} {}{after}", who.text)

@@ -36,6 +36,8 @@ pub(super) enum Number {
 /// How formations are named that an effect does not name one by one: friends, enemies, any.
 type Groups = [&'static str; 3];
 
+const EACH: Groups = ["each friendly formation", "each enemy", "each formation"];
+
 impl<'a> Words<'a> {
     /// For the effects of a card, or of the scenario.
     pub fn new(battle: &'a Battle, card: Option<usize>) -> Words<'a> {
@@ -67,16 +69,12 @@ impl<'a> Words<'a> {
 
     /// A formation by name or number, or the card itself: `Foot`, `this card`.
     pub(super) fn single(&self, text: Option<&'a str>) -> Noun {
-        self.noun(
-            std::iter::once(text.map_or(Pick::This, Pick::of)),
-            ["each friendly formation", "each enemy", "each formation"],
-            "and",
-        )
+        self.noun(std::iter::once(text.map_or(Pick::This, Pick::of)), EACH, "and")
     }
 
     /// All of these, one by one: `Grant and Hessians`, `each enemy`.
     pub(super) fn each(&self, cards: &'a Cards) -> Noun {
-        self.noun(cards.picks(), ["each friendly formation", "each enemy", "each formation"], "and")
+        self.noun(cards.picks(), EACH, "and")
     }
 
     /// All of these at once: `Grant and Hessians`, `every enemy`.
