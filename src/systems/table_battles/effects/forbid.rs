@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::words::{THIS, ordinal, stop};
-use super::{Cards, Condition, Gate, Names, Rule, Stated, Words};
+use super::{Cards, Condition, Gate, Names, Pick, Rule, Stated, Words};
 use crate::systems::table_battles::engine::{Compiler, ForbidRow};
 
 effect! {
@@ -75,8 +75,12 @@ impl Forbid {
                 return format!("{} may be placed on {who}", if may { "dice" } else { "no dice" });
             }
         };
-        let who = self.cards.as_ref().map(|cards| words.kind(cards, "and")).or(this);
-        let who = who.as_deref().unwrap_or("all formations");
+        let anyone = self.cards.as_ref().map_or(this.is_none(), |cards| cards.picks().any(|pick| pick == Pick::Any));
+        if anyone {
+            let who = if may { "any formation" } else { "no formation" };
+            return format!("{who} may {deed}{with}");
+        }
+        let who = self.cards.as_ref().map(|cards| words.kind(cards, "and")).or(this).unwrap_or_default();
         format!("{who} may{} {deed}{with}", if may { "" } else { " not" })
     }
 }

@@ -99,7 +99,7 @@ impl<'a> Words<'a> {
 
     /// These as a kind: `Byron or Northern Horse`, `enemies`.
     pub(super) fn kind(&self, cards: &'a Cards, word: &str) -> String {
-        self.noun(cards.picks(), ["friendly formations", "enemies", "all formations"], word).text
+        self.noun(cards.picks(), ["friendly formations", "enemies", "any formation"], word).text
     }
 
     /// Whether cubes lie there instead of dice: on all of these formations, as far as they are named.
