@@ -84,8 +84,9 @@ fn blocks(view: &FormationView<'_>) -> Vec<Block> {
         let words = words::action(action, view.name_of);
         blocks.push(block("actions", format!("/actions/{i}"), self::action(words, cube)));
     }
+    let effects = view.special.len().saturating_sub(usize::from(f.rule_text.is_some()));
     for (i, text) in view.special.iter().enumerate() {
-        blocks.push(block("special rules", rule_pointer(f.special.len(), i), one("special", runs(text))));
+        blocks.push(block("special rules", rule_pointer(effects, i), one("special", runs(text))));
     }
     let mut keyword = |word, text: String, tag: &str| {
         let text = vec![Run::strong(word), Run::plain(format!(" {text}"))];

@@ -38,8 +38,9 @@ fn blocks(view: &SetupView<'_>) -> Vec<Block> {
         let names: Vec<String> = scenario.rules.iter().map(|r| rule(*r).to_owned()).collect();
         blocks.push(line("side", "/rules".to_owned(), "Rules in force", join(&names, " and ")));
     }
+    let effects = view.special.len().saturating_sub(usize::from(scenario.rule_text.is_some()));
     for (i, text) in view.special.iter().enumerate() {
-        let tag = rule_pointer(scenario.special.len(), i);
+        let tag = rule_pointer(effects, i);
         blocks.push(text_block("special rules", tag, "special", text));
     }
     if let Some(text) = &scenario.notes {

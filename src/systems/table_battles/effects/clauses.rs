@@ -268,7 +268,6 @@ enum Deed<'a> {
 /// before what lies on them.
 fn state(key: &str, who: &Noun, not: &str, into: &mut Circumstances) {
     let text = &who.text;
-    let gap = if not.is_empty() { "" } else { " " };
     let lasting = matches!(key, "routed" | "out")
         && not.is_empty()
         && !text.starts_with("neither ")
@@ -294,7 +293,7 @@ fn state(key: &str, who: &Noun, not: &str, into: &mut Circumstances) {
     match who.number {
         Number::Open if not.is_empty() => into.push(WITH, format!("{text} {bare}")),
         Number::Open => into.push(WITH, format!("{text} {not} {bare}")),
-        _ if not.is_empty() => into.push(lead, format!("{text} {verb}{gap}{rest}")),
+        _ if not.is_empty() => into.push(lead, format!("{text} {verb} {rest}")),
         _ => into.push(lead, format!("{text} {verb} {not} {rest}")),
     }
 }

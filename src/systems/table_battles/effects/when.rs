@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::happening::ENEMY;
-use super::words::{counted, list};
+use super::words::{THIS, counted, list};
 use super::{Cards, Condition, Event, Gate, Happening, MoraleChange, Names, Opens, Rule, Stated, Words};
 use crate::systems::table_battles::engine::{Compiler, Do, Trigger};
 
@@ -35,7 +35,12 @@ impl Rule for When {
             text.push_str(&joined.map_or_else(|| when.adverbial(), |clauses| format!("and {clauses}")));
         }
         let side = if on_this { "its side" } else { "this card's side" };
-        let happens: Vec<String> = self.happens.iter().map(|happening| outcome(words, side, happening)).collect();
+        let outcome = |happening| {
+            let text = outcome(words, side, happening);
+            let rest = text.strip_prefix(THIS).filter(|rest| on_this && rest.starts_with(' '));
+            rest.map_or_else(|| text.clone(), |rest| format!("it{rest}"))
+        };
+        let happens: Vec<String> = self.happens.iter().map(outcome).collect();
         words.ended(format!("{text}, {}", list(happens.iter().map(String::as_str), "and")), self.gate())
     }
 
