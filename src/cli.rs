@@ -124,8 +124,11 @@ fn refuse(error: clap::Error, arguments: &[OsString]) -> ExitCode {
     // Values also come from the environment, and clap knows nothing of what a build system obeys.
     let text = error.render().to_string();
     let safe = Syntax::Text.escape(&text);
-    let printed = if safe.bytes() == text.as_bytes() { error.print() } else { Ok(output::to_stderr(&safe)) };
-    if printed.is_ok() { code } else { ExitCode::from(2) }
+    if safe.bytes() != text.as_bytes() {
+        output::to_stderr(&safe);
+        return code;
+    }
+    if error.print().is_ok() { code } else { ExitCode::from(2) }
 }
 
 impl Command {

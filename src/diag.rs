@@ -101,19 +101,19 @@ impl Code {
 impl Diagnostic {
     /// A finding with its code's severity.
     pub fn new(code: Code, at: Address, message: impl Into<String>) -> Diagnostic {
-        let message = plain(message.into());
+        let message = plain(&message.into());
         Diagnostic { code, severity: code.severity, message, help: None, at, related: Vec::new(), fix: None }
     }
 
     /// Adds what to do about it.
     pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
-        self.help = Some(plain(help.into()));
+        self.help = Some(plain(&help.into()));
         self
     }
 
     /// Adds another place.
     pub fn related(mut self, at: Address, message: impl Into<String>) -> Diagnostic {
-        self.related.push(Related { message: plain(message.into()), at });
+        self.related.push(Related { message: plain(&message.into()), at });
         self
     }
 
@@ -145,8 +145,8 @@ const LONGEST_NAME: usize = 500;
 const LONGEST_MESSAGE: usize = 20_000;
 
 /// A message in one line: names in it may hold any character, and be as long as a file.
-fn plain(text: String) -> String {
-    let text = width::cut_quoted(escape::line(&text).into_owned(), LONGEST_NAME);
+fn plain(text: &str) -> String {
+    let text = width::cut_quoted(escape::line(text).into_owned(), LONGEST_NAME);
     width::cut(&text, LONGEST_MESSAGE).into_owned()
 }
 

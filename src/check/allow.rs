@@ -167,7 +167,7 @@ impl Allows {
             return findings;
         }
         // Each comment is looked up by what it allows, and marked once.
-        let mut allowed: HashMap<(FileId, usize, &str), Vec<(usize, usize)>> = HashMap::new();
+        let mut allowed = HashMap::<_, Vec<(usize, usize)>>::new();
         for (i, comment) in self.comments.iter().enumerate() {
             for (k, code) in comment.codes.iter().enumerate() {
                 allowed.entry((comment.file, comment.line, code.code.id)).or_default().push((i, k));

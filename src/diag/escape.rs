@@ -86,9 +86,9 @@ impl Syntax {
                 c => is_unsafe(c),
             };
             if escape {
-                self.push(&mut escaped, c)
+                self.push(&mut escaped, c);
             } else {
-                escaped.push(c)
+                escaped.push(c);
             }
             line_is_blank = c == '\n' || line_is_blank && c.is_whitespace();
         }

@@ -340,9 +340,7 @@ fn size_findings(chain: &[&Written], face: &str, size: Size, faults: &[Fault]) -
     let list = |beyond: fn(&Wrong) -> Option<f64>| {
         let mut boxes: Vec<(String, f64)> = faults
             .iter()
-            .filter_map(|fault| {
-                Some((Pointer::parse(&fault.pointer).steps().nth(1)?.to_string(), beyond(&fault.wrong)?))
-            })
+            .filter_map(|fault| Some((Pointer::parse(&fault.pointer).steps().nth(1)?, beyond(&fault.wrong)?)))
             .collect();
         boxes.sort_by(|a, b| b.1.total_cmp(&a.1));
         let more = boxes.len().saturating_sub(LISTED);

@@ -37,8 +37,12 @@ fn toml_quoted(text: &str) -> String {
 fn is_forbidden(c: char) -> bool {
     match c {
         '\n' => false,
-        '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' => true,
-        '\u{61C}' | '\u{FEFF}' | '\u{E0000}'..='\u{E007F}' => true,
+        '\u{200B}'..='\u{200F}'
+        | '\u{2028}'..='\u{202E}'
+        | '\u{2060}'..='\u{206F}'
+        | '\u{61C}'
+        | '\u{FEFF}'
+        | '\u{E0000}'..='\u{E007F}' => true,
         c => c.is_control(),
     }
 }

@@ -68,15 +68,17 @@ fn reviewed(text: &str) -> Review {
 
 #[test]
 fn every_number_of_a_schema_has_a_least_and_a_most() {
-    fn walk(schema: &Value, at: String, bare: &mut Vec<String>) {
+    fn walk(schema: &Value, at: &str, bare: &mut Vec<String>) {
         match schema {
-            Value::Array(items) => items.iter().enumerate().for_each(|(i, item)| walk(item, format!("{at}/{i}"), bare)),
+            Value::Array(items) => {
+                items.iter().enumerate().for_each(|(i, item)| walk(item, &format!("{at}/{i}"), bare))
+            }
             Value::Object(members) => {
                 let number = ["number", "integer"].iter().any(|kind| members.get("type") == Some(&json!(kind)));
                 if number && !(members.contains_key("minimum") && members.contains_key("maximum")) {
-                    bare.push(at.clone());
+                    bare.push(at.to_owned());
                 }
-                members.iter().for_each(|(key, member)| walk(member, format!("{at}/{key}"), bare));
+                members.iter().for_each(|(key, member)| walk(member, &format!("{at}/{key}"), bare));
             }
             _ => {}
         }
@@ -84,7 +86,7 @@ fn every_number_of_a_schema_has_a_least_and_a_most() {
     for name in ["template", "table-battles"] {
         let text = fs::read_to_string(root().join(format!("schema/{name}.schema.json"))).unwrap();
         let mut bare = Vec::new();
-        walk(&serde_json::from_str(&text).unwrap(), String::new(), &mut bare);
+        walk(&serde_json::from_str(&text).unwrap(), "", &mut bare);
         assert_eq!(bare, [""; 0], "{name}");
     }
 }
