@@ -370,7 +370,9 @@ pub(super) fn sum<T: Sums>(parts: &[Part], mut empty: Vec<T>) -> Result<Vec<T>, 
     for Part { part, of, settings, sums, .. } in parts {
         if sums.len() != empty.len() {
             let (has, want) = (output::counted(sums.len(), "scenario"), output::counted(empty.len(), "scenario"));
-            return Err(Trouble(format!("part {part} has sums of {has}; {want} can be played in its files")));
+            return Err(Trouble(format!(
+                "part {part} has sums of {has}; {want} can be played: allow the findings that were allowed for it"
+            )));
         }
         let games = Shard { number: part - 1, of: *of }.share(settings.games.max(settings.comparisons));
         let mut read = Vec::new();

@@ -1,6 +1,6 @@
 //! `muster check`: every mistake at its place, and mended where that can be done.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
 
 use camino::{Utf8Path, Utf8PathBuf};
@@ -10,7 +10,7 @@ use super::inputs::{Files, Inputs, read_named};
 use super::look::Look;
 use super::output::{complain, counted, text_to_stdout, to_stdout};
 use super::report::{Extra, OutputFile, Report};
-use super::watch::watch;
+use super::watch::{stamp, watch};
 use super::{Exit, Outcome, Trouble};
 use crate::config::FILE;
 use crate::diag::escape::{Escaped, line};
@@ -82,16 +82,14 @@ impl Args {
             return Err(Trouble("standard input cannot be watched".to_owned()));
         }
         let files = || self.files_of_a_check(systems);
-        let look = |named: &mut BTreeSet<Utf8PathBuf>| {
+        let look = |named: &mut BTreeMap<_, _>| {
             // Also files that could not be read: they may come back.
-            let asked_for = Mutex::new(std::mem::take(named));
+            let named = Mutex::new(named);
             let reader = |path: &Utf8Path| {
-                asked_for.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned());
+                named.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned(), stamp(path));
                 read_named(path)
             };
-            let outcome = self.inputs.read(systems).and_then(|read| self.look(read, &reader, systems));
-            *named = asked_for.into_inner().unwrap_or_else(PoisonError::into_inner);
-            outcome.map(|_| ())
+            self.inputs.read(systems).and_then(|read| self.look(read, &reader, systems)).map(|_| ())
         };
         watch(files, look)?;
         Ok(Exit::Clean)

@@ -61,6 +61,12 @@ fn within(rows: impl IntoIterator<Item = Vec<String>>, right: impl Fn(usize) -> 
         while shown.len() > heads + 1 && total(&shown, &widths) > most {
             shown.pop();
         }
+        if let Some((last, before)) = shown.split_last()
+            && *last + 1 == count
+            && !right(*last)
+        {
+            widths[*last] = widths[*last].min(most.saturating_sub(total(before, &widths) + 2).max(LEAST));
+        }
         for row in &rows {
             write_row(&mut text, row, &shown, &widths, &right);
         }
@@ -110,7 +116,7 @@ mod tests {
     fn columns_are_as_wide_as_their_widest_cell() {
         let rows: &[&[&str]] =
             &[&["", "", "placed", "acted"], &["7A", "Thurn", "336", "1"], &["10A", "日本", "2", "20"]];
-        let text = "                placed  acted\n  7A   Thurn     336      1\n  10A  日本        2     20\n";
+        let text = "              placed  acted\n  7A   Thurn     336      1\n  10A  日本        2     20\n";
         assert_eq!(table(rows, 80), text);
     }
 
@@ -126,8 +132,8 @@ mod tests {
     fn what_does_not_fit_beside_is_continued_below_and_wrapped() {
         let rows: &[&[&str]] = &[&["7A", "Old Guard", "123456789", "987654321", "1 attack 1.5 · 2 screen"]];
         assert_eq!(
-            table(rows, 40),
-            "  7A  Old Guard  123456789  987654321\n\n  7A  Old Guard  1 attack 1.5\n                 · 2 screen\n"
+            table(rows, 38),
+            "  7A  Old Guard  123456789  987654321\n\n  7A  Old Guard  1 attack 1.5 · 2\n                 screen\n"
         );
     }
 

@@ -30,30 +30,33 @@ const PAUSES: usize = 20;
 /// Empties a terminal and its history.
 const CLEAR: &[u8] = b"\x1b[2J\x1b[3J\x1b[H";
 
-/// What is known of files: a file that is not there is known as that.
-type State = BTreeMap<Utf8PathBuf, Option<(u64, Option<SystemTime>)>>;
+/// The size and time of a file; none where it is not there.
+type Stamp = Option<(u64, Option<SystemTime>)>;
 
-/// Runs `look` now and whenever a file changes. `files` says which are read now; `look` replaces the set it is given by
-/// the files that documents name, whether they are there or not.
+/// The stamps of files.
+type State = BTreeMap<Utf8PathBuf, Stamp>;
+
+/// Runs `look` now and whenever a file changes. `files` says which are read now; `look` adds those that documents name to
+/// the map it is given, each with its [`stamp`] from before it was read.
 pub(super) fn watch(
     files: impl Fn() -> BTreeSet<Utf8PathBuf>,
-    look: impl Fn(&mut BTreeSet<Utf8PathBuf>) -> Result<(), Trouble>,
+    look: impl Fn(&mut BTreeMap<Utf8PathBuf, Stamp>) -> Result<(), Trouble>,
 ) -> Result<(), Trouble> {
-    let mut named = BTreeSet::new();
     let mut folders = Folders::new();
     loop {
-        // Taken before the look: what changes or comes during it is looked at again.
-        let (meant, earlier) = (state(files()), state(named.clone()));
+        // Taken before the look, as are the stamps of files that documents name: what changes during it is looked at again.
+        let meant = state(files());
         folders.follow(&meant);
         if std::io::stdout().is_terminal() {
             to_stdout(&Escaped::document(CLEAR))?;
         }
-        named.clear();
-        if let Err(Trouble(text)) = look(&mut named) {
+        let mut watched = State::new();
+        if let Err(Trouble(text)) = look(&mut watched) {
             complain(&text);
         }
         std::io::stdout().flush()?;
-        let watched = looked_at(meant, earlier, state(named.clone()));
+        let named: Vec<Utf8PathBuf> = watched.keys().cloned().collect();
+        watched.extend(meant);
         folders.follow(&watched);
         let count = watched.iter().filter(|(path, known)| known.is_some() && path.file_name() != Some(FILE)).count();
         complain(&format!("watching {}", counted(count, "file")));
@@ -69,22 +72,13 @@ pub(super) fn watch(
     }
 }
 
-/// What was looked at: the files that are `meant`, and those that are `named`, as they were `earlier` where that is known.
-fn looked_at(meant: State, mut earlier: State, named: State) -> State {
-    let mut all = meant;
-    for (path, known) in named {
-        let known = earlier.remove(&path).unwrap_or(known);
-        all.entry(path).or_insert(known);
-    }
-    all
+/// The size and time of a file as it is now.
+pub(super) fn stamp(path: &Utf8Path) -> Stamp {
+    path.metadata().ok().map(|meta| (meta.len(), meta.modified().ok()))
 }
 
 fn state(paths: impl IntoIterator<Item = Utf8PathBuf>) -> State {
-    let of = |path: Utf8PathBuf| {
-        let known = path.metadata().ok().map(|meta| (meta.len(), meta.modified().ok()));
-        (path, known)
-    };
-    paths.into_iter().map(of).collect()
+    paths.into_iter().map(|path| (path.clone(), stamp(&path))).collect()
 }
 
 /// Folders in which the system says what happens.
@@ -161,17 +155,6 @@ mod tests {
     use notify::event::{CreateKind, ModifyKind, RemoveKind, RenameMode};
 
     use super::*;
-
-    #[test]
-    fn what_changes_or_comes_during_a_look_is_looked_at_again() {
-        let state = |files: &[(&str, u64)]| -> State {
-            files.iter().map(|(path, size)| ((*path).into(), Some((*size, None)))).collect()
-        };
-        let (meant, earlier) = (state(&[("a.yaml", 1)]), state(&[("a.yaml", 1), ("deck.yaml", 5), ("old.yaml", 4)]));
-        let named = state(&[("a.yaml", 2), ("deck.yaml", 6), ("new.yaml", 3)]);
-        let expected = state(&[("a.yaml", 1), ("deck.yaml", 5), ("new.yaml", 3)]);
-        assert_eq!(looked_at(meant, earlier, named), expected);
-    }
 
     #[test]
     fn folders_are_followed_in_which_a_file_is_or_may_come_back() {

@@ -197,7 +197,7 @@ fn what_a_run_did_not_use_is_shown_to_be_rare_or_said_to_be_impossible() {
     assert!(help[0].starts_with("`muster replay plays/a-unused.yaml` does it in "), "{help:?}");
     let play = fs::read_to_string(folder.join("plays/a-unused.yaml")).unwrap();
     assert!(
-        play.starts_with("# King Richard III: 2 command\n") && play.contains("act: {card: 33A, action: 2}"),
+        play.contains("\n# King Richard III: 2 command\n") && play.contains("act: {card: 33A, action: 2}"),
         "{play}"
     );
     let replayed = muster(&folder, &["replay", "plays"]);
