@@ -10,11 +10,11 @@ pub const SEQUELS: u64 = 128;
 /// Turns that each is given.
 const TURNS: u32 = 500;
 
-/// Of [`SEQUELS`] random battles from a position, how many end, counted until there are `enough`.
-pub fn sequels_that_end<E: Engine>(engine: &E, state: &E::State, enough: u64) -> u64 {
+/// Of so many random battles from a position, the number of those that end, counted until there are `enough`.
+pub fn sequels_that_end<E: Engine>(engine: &E, state: &E::State, battles: u64, enough: u64) -> u64 {
     let mut moves = Vec::new();
     let mut ended = 0;
-    for seed in 0..SEQUELS {
+    for seed in 0..battles {
         ended += u64::from(ends(engine, *state, &mut Rng::new(seed), &mut moves));
         if ended == enough {
             break;

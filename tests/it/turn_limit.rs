@@ -79,7 +79,7 @@ fn clocks(limit: u32) -> impl Iterator<Item = (Clock, bool)> {
 #[test]
 fn sequels_end_in_their_last_turn() {
     for (clock, ends) in clocks(500) {
-        let ended = sequels_that_end(&clock, &clock.start(), 16);
+        let ended = sequels_that_end(&clock, &clock.start(), 16, 16);
         assert_eq!(ended, if ends { 16 } else { 0 }, "{} {}", clock.last, clock.late);
     }
 }

@@ -56,6 +56,18 @@ fn tb_9_1_every_legal_set_is_an_option() {
 }
 
 #[test]
+fn tb_9_1_placing_dice_closes_no_other_card_in_the_same_phase() {
+    let cards = CARDS
+        .replace("name: Ann,", "name: Ann, special: [{rule: forbid, what: dice, cards: Eve, while: {has_dice: Ann}}],");
+    let mut game = Game::new(&cards);
+    game.pass().roll("666123").place("1A", "6").place("3A", "6");
+    assert_eq!(game.dice("3A"), "6");
+    game.done().turn("111111", &[]);
+    game.pass().roll("6612");
+    assert_eq!(game.no_place("3A", "6"), "a special rule forbids it");
+}
+
+#[test]
 fn tb_9_2_a_set_puts_a_cube_on_a_special_formation_and_is_used_up() {
     let mut game = Game::new(CARDS);
     game.pass().roll("661543").place("4A", "66");

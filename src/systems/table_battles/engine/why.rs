@@ -180,7 +180,8 @@ impl TableBattles {
         if self.setup.takes_dice & bit(card) == 0 {
             return Some(format!("{} takes no dice", self.label(card)));
         }
-        if self.forbidden(state, Deed::Dice, card, None, None) {
+        // TB-9.1: what special rules forbid is asked as the dice are rolled; placing some closes no other card.
+        if state.open & bit(card) == 0 && self.forbidden(state, Deed::Dice, card, None, None) {
             return Some(FORBIDDEN.to_owned());
         }
         if state.served & bit(card) != 0 {
