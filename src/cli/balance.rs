@@ -123,7 +123,11 @@ impl Args {
         }
         let mut arena = Arena::read(&self.inputs, systems)?;
         self.report.tolerate(&mut arena.review, true, &arena.config, systems)?;
-        self.report.check_outputs(self.extras.files().chain(self.output.artifact()), &arena.review, &arena.config)?;
+        self.report.check_outputs(
+            self.extras.files().chain(self.terms.artifact(&self.output)),
+            &arena.review,
+            &arena.config,
+        )?;
         let mut settings = self.terms.settings(Command::Balance, self.games, Bot::Greedy);
         settings.comparisons = self.comparisons;
         let pool = self.terms.pool()?;

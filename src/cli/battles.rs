@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::Trouble;
 use super::inputs::{Files, Inputs, read_file, read_named, read_text};
 use super::output::{self, Artifact, Overwrite};
+use super::report::OutputFile;
 use super::settings::Projects;
 use crate::diag::escape::Syntax;
 use crate::play::balance::Tally;
@@ -101,6 +102,12 @@ impl Terms {
     /// Whether only a part is to be played.
     pub(super) fn sharded(&self) -> bool {
         self.shard.is_some()
+    }
+
+    /// The output file as what is written to it: a part of a run, or a report.
+    pub(super) fn artifact<'o>(&self, output: &'o OutputFile) -> impl Iterator<Item = (&'o Utf8PathBuf, Artifact)> {
+        let artifact = if self.sharded() { Artifact::Part } else { Artifact::Report };
+        output.output_file.iter().map(move |file| (file, artifact))
     }
 
     /// The threads.
@@ -216,7 +223,7 @@ impl Arena {
         };
         let text = serde_json::to_string(&part)? + "\n";
         match file {
-            Some(file) => overwrite.write(file, Artifact::Report, text.as_bytes()),
+            Some(file) => overwrite.write(file, Artifact::Part, text.as_bytes()),
             None => output::to_stdout(&Syntax::Json.escape(&text)),
         }
     }

@@ -139,8 +139,11 @@ impl Report {
         }
         let read = || review.sources.iter().map(|(_, file)| file.path());
         let settings = settings.of_all(read())?;
+        let baselines = self.policy.baselines(&settings);
+        let baselines = baselines.iter().map(|(file, _)| file.as_path());
         let written = written.map(|(path, artifact)| (&**path, artifact));
-        self.overwrite.check_all(written, read().chain(settings.iter().filter_map(|of| of.file.as_deref())))
+        let settings = settings.iter().filter_map(|of| of.file.as_deref());
+        self.overwrite.check_all(written, read().chain(settings).chain(baselines))
     }
 
     /// Writes everything and says how the command ends.

@@ -3,8 +3,6 @@
 mod plays;
 mod uses;
 
-use std::fmt::Write as _;
-
 use camino::Utf8PathBuf;
 use plays::{Played, Plays};
 use serde_json::{Value, json};
@@ -14,7 +12,7 @@ use super::battles::{Arena, Command, GAMES, Settings, Terms};
 use super::inputs::Inputs;
 use super::output::counted;
 use super::report::{Extra, OutputFile, Report as Reporting};
-use super::table::{aligned, named};
+use super::table::{aligned, labelled, named};
 use super::{Exit, Outcome};
 use crate::diag::escape;
 use crate::play::bots::Bot;
@@ -62,7 +60,7 @@ impl Args {
     pub(super) fn run(self, systems: &[&'static dyn System]) -> Outcome {
         let mut arena = Arena::read(&self.inputs, systems)?;
         self.report.tolerate(&mut arena.review, true, &arena.config, systems)?;
-        self.report.check_outputs(self.output.artifact(), &arena.review, &arena.config)?;
+        self.report.check_outputs(self.terms.artifact(&self.output), &arena.review, &arena.config)?;
         let settings = self.terms.settings(Command::Smoke, self.games, Bot::Random);
         let bar = self.terms.bar(self.report.quiet(), self.games * arena.battles().count() as u64);
         let pool = self.terms.pool()?;
@@ -169,7 +167,7 @@ fn table(path: &str, name: &str, report: &Report) -> String {
     let mut text = format!("{name} ({path}): {battles}, {}, seed {}\n", report.bots.join(" against "), report.seed);
     let share = |n: u64| format!("{:.1} %", n as f64 * 100.0 / report.games.max(1) as f64);
     let mut line = |label: &str, parts: Vec<String>| {
-        let _ = writeln!(text, "  {label:<6} {}", parts.join(" · "));
+        text += &labelled(label, 6, &parts.join(" · "));
     };
     let mut wins: Vec<String> = report.wins.iter().map(|(side, n)| format!("{} {}", named(side), share(*n))).collect();
     wins.extend((report.draws > 0).then(|| format!("drawn {}", share(report.draws))));

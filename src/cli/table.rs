@@ -23,6 +23,13 @@ pub(super) fn named(name: &str) -> String {
     cut(&line(name), LONGEST_NAME.max(output::columns() / 2)).into_owned()
 }
 
+/// A line with a label of so many columns, and beside it text that is wrapped to the width of the output.
+pub(super) fn labelled(label: &str, columns: usize, text: &str) -> String {
+    let (first, rest) = (format!("  {label:<columns$} "), " ".repeat(columns + 3));
+    let options = textwrap::Options::new(output::columns()).initial_indent(&first).subsequent_indent(&rest);
+    textwrap::fill(text, options) + "\n"
+}
+
 /// Rows with their columns aligned, to the right where `right` says so. All rows have as many cells, and the second one is
 /// a name. Where the output is too narrow, names are cut, text in the last column is wrapped, and columns at the right are
 /// continued in a table below.

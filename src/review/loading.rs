@@ -130,7 +130,10 @@ impl Loaded {
                         None
                     }
                     // It may be anybody's: nothing of it is shown.
-                    Ok(_) => Some((WRONG_DOCUMENT, "is no document: it does not say `system:`".to_owned())),
+                    Ok(_) => Some((
+                        WRONG_DOCUMENT,
+                        "is no document of Muster: it has no line `system:` that names a game".to_owned(),
+                    )),
                     Err(error) => Some((MISSING_FILE, format!("cannot be read: {error}"))),
                 });
                 if let Some((code, why)) = why {

@@ -8,7 +8,7 @@ use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use crate::cli::{assert_exit, command, folder, muster, root, text};
+use crate::cli::{WHITE_MOUNTAIN, assert_exit, command, folder, muster, root, text};
 
 /// A kind of output: its name, the arguments, and the file that is written.
 struct Kind {
@@ -319,4 +319,45 @@ fn temporary_files_of_killed_programs_are_removed() {
     assert_exit(&muster(&folder, &["schema", "--write", "."]), 0);
     let there = |name: &str| folder.join(name).exists();
     assert!(!there(".muster-1-1.tmp") && there(".muster-2-7.tmp") && there(".muster-notes.tmp"));
+}
+
+#[test]
+fn a_file_that_only_looks_like_a_report_is_not_written_over() {
+    let folder = folder("overwriting-alike");
+    let file = folder.join("notes.txt");
+    let output = file.to_str().expect("UTF-8");
+    let made = muster(root(), &["smoke", WHITE_MOUNTAIN, "--games", "2", "--shard", "1/1"]);
+    assert_exit(&made, 0);
+    let part = text(&made.stdout);
+    let alike = [
+        "system: table-battles\nformations: []\n# both scenarios pass muster\n",
+        "system: table-battles\nformations: []\nAll 3 files pass muster\n",
+        "# Notes\n\nMy three decks pass muster\n",
+        "{\"scenarios\": [1, 2]}",
+        "{\"plays\": []}\n{\"mine\": 1}",
+        part.as_str(),
+    ];
+    for alike in alike {
+        fs::write(&file, alike).expect("a file");
+        let refused = muster(root(), &["check", WHITE_MOUNTAIN, "-o", output]);
+        assert_exit(&refused, 2);
+        assert_eq!(fs::read_to_string(&file).expect("a file"), alike);
+    }
+}
+
+#[test]
+fn a_baseline_that_was_read_is_not_written_over_whatever_is_forced() {
+    let folder = folder("overwriting-baseline");
+    fs::copy(root().join(WHITE_MOUNTAIN), folder.join("a.yaml")).expect("a scenario");
+    let baseline = "{\"version\": 1, \"findings\": {}}\n";
+    for (settings, arguments) in [
+        ("", &["check", "a.yaml", "--baseline", "b.json", "-o", "b.json", "--force"][..]),
+        ("baseline = \"b.json\"\n", &["check", "a.yaml", "-o", "b.json", "--force"]),
+        ("baseline = \"b.json\"\n", &["print", "a.yaml", "-o", "b.json", "--force"]),
+    ] {
+        fs::write(folder.join("muster.toml"), settings).expect("settings");
+        fs::write(folder.join("b.json"), baseline).expect("a baseline");
+        assert_exit(&muster(&folder, arguments), 2);
+        assert_eq!(fs::read_to_string(folder.join("b.json")).expect("a baseline"), baseline, "{arguments:?}");
+    }
 }

@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use crate::cli::table::{aligned, named};
+use crate::cli::output;
+use crate::cli::table::{aligned, labelled, named};
 use crate::diag::escape;
 use crate::diag::width::cut;
 use crate::systems::balance::{Report, Share, Win, percent};
@@ -15,12 +16,13 @@ const LONGEST_SENTENCE: usize = 600;
 /// A report: the plain sentence first.
 pub(super) fn report(path: &str, name: &str, report: &Report) -> String {
     let sentence = cut(&escape::line(&report.sentence), LONGEST_SENTENCE).into_owned();
+    let sentence = textwrap::fill(&sentence, output::columns());
     let mut text = format!("{} ({})\n{sentence}\n\n", named(name), escape::line(path));
     if report.games < report.wanted {
         let _ = writeln!(text, "  The time was up after {} of {} battles.", report.games, report.wanted);
     }
     let mut line = |label: &str, said: &str| {
-        let _ = writeln!(text, "  {label:<12} {said}");
+        text += &labelled(label, 12, said);
     };
     line("won", &wins(&report.wins));
     if let Some(other) = &report.other_first {
@@ -89,11 +91,12 @@ fn late(decided: &[u64]) -> String {
     }
 }
 
-/// Bars of turns, the longest forty characters.
+/// Bars of turns: the longest has forty columns, or those that are left beside the numbers.
 fn histogram(bars: &[(u32, u32, u64)]) -> String {
     let most = bars.iter().map(|bar| bar.2).max().unwrap_or(0).max(1);
+    let longest = output::columns().saturating_sub(26).clamp(8, 40) as u64;
     let rows = bars.iter().map(|(from, to, n)| {
-        let bar = "█".repeat((n * 40).div_ceil(most) as usize);
+        let bar = "█".repeat((n * longest).div_ceil(most) as usize);
         vec![format!("{from}–{to}"), n.to_string(), bar]
     });
     let head = ["turns", "battles", ""].map(str::to_owned).to_vec();

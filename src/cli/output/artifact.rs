@@ -25,8 +25,10 @@ pub(in crate::cli) enum Artifact {
     Png,
     /// The saved object of Tabletop Simulator.
     SavedObject,
-    /// What a command reports, in any format, or a part of it for `muster merge`.
+    /// What a command reports, in any format.
     Report,
+    /// A part of a run, for `muster merge`.
+    Part,
     /// The page of `--html`.
     Page,
     /// Win shares, as `--save-baseline` keeps them.
@@ -59,12 +61,13 @@ impl Artifact {
             Artifact::Png => bytes.starts_with(b"\x89PNG") && has(SOFTWARE.as_bytes()),
             Artifact::Page => has(GENERATOR.as_bytes()),
             Artifact::SavedObject => keys(bytes) == ["SaveName", "ObjectStates"],
-            Artifact::Shares => keys(bytes) == ["version", "scenarios"],
-            Artifact::Findings => Baseline::read(Default::default(), text().to_owned()).is_sound(),
-            Artifact::Schema => {
-                let schema: Value = serde_json::from_slice(bytes).unwrap_or_default();
-                schema["$id"].as_str().is_some_and(|id| id.starts_with("urn:muster:"))
+            Artifact::Shares => {
+                keys(bytes) == ["version", "scenarios"]
+                    && has_items(&json(bytes)["scenarios"], &["path", "name", "bots", "games", "wins"])
             }
+            Artifact::Findings => Baseline::read(Default::default(), text().to_owned()).is_sound(),
+            Artifact::Schema => json(bytes)["$id"].as_str().is_some_and(|id| id.starts_with("urn:muster:")),
+            Artifact::Part => has_keys(&json(bytes), &["version", "muster", "part", "of", "settings", "sums"]),
             Artifact::Play => is_signed(text()),
             Artifact::Report => is_report(text()),
             Artifact::Skeleton => false,
@@ -75,10 +78,23 @@ impl Artifact {
 /// The line of a page that says what made it.
 pub(in crate::cli) const GENERATOR: &str = "<meta name=\"generator\" content=\"muster\">";
 
+/// A JSON value; null where the text is none.
+fn json(bytes: &[u8]) -> Value {
+    serde_json::from_slice(bytes).unwrap_or_default()
+}
+
 /// The keys of a JSON object, in their order; none of anything else.
 fn keys(bytes: &[u8]) -> Vec<String> {
-    let value: Value = serde_json::from_slice(bytes).unwrap_or_default();
-    value.as_object().map(|object| object.keys().cloned().collect()).unwrap_or_default()
+    json(bytes).as_object().map(|object| object.keys().cloned().collect()).unwrap_or_default()
+}
+
+fn has_keys(value: &Value, keys: &[&str]) -> bool {
+    keys.iter().all(|key| value.get(key).is_some())
+}
+
+/// Returns true if a value is a list of objects with these keys.
+fn has_items(value: &Value, keys: &[&str]) -> bool {
+    value.as_array().is_some_and(|items| items.iter().all(|item| has_keys(item, keys)))
 }
 
 const SIGNATURE: &str = "# written by muster, ";
@@ -93,7 +109,7 @@ fn is_signed(text: &str) -> bool {
     text.split_once('\n').is_some_and(|(_, rest)| text == signed(rest))
 }
 
-/// Whether a text is a report in any format, or a part of one.
+/// Whether a text is a report in any format.
 fn is_report(text: &str) -> bool {
     let first = text.lines().next().unwrap_or_default();
     if first.starts_with(['{', '[']) {
@@ -104,19 +120,17 @@ fn is_report(text: &str) -> bool {
         || is_for_people(text)
 }
 
-/// Whether a text is a report of JSON, JSON lines, SARIF or GitLab's, or a part of a run.
+/// Whether a text is a report of JSON, JSON lines, SARIF or GitLab's.
 fn is_machine_report(text: &str) -> bool {
-    let has = |value: &Value, keys: &[&str]| keys.iter().all(|key| value.get(key).is_some());
     match serde_json::from_str::<Value>(text) {
-        Ok(Value::Array(issues)) => issues.iter().all(|issue| has(issue, &["check_name", "fingerprint"])),
-        Ok(value) if has(&value, &["version", "findings", "summary"]) => value["findings"].is_array(),
-        Ok(value) if has(&value, &["version", "muster", "part", "sums"]) => true,
-        Ok(value) if has(&value, &["runs"]) => value["runs"][0]["tool"]["driver"]["name"] == "muster",
+        Ok(value) if value.is_array() => has_items(&value, &["check_name", "fingerprint"]),
+        Ok(value) if has_keys(&value, &["version", "findings", "summary"]) => value["findings"].is_array(),
+        Ok(value) if has_keys(&value, &["runs"]) => value["runs"][0]["tool"]["driver"]["name"] == "muster",
         _ => text.lines().all(|line| {
-            let value: Value = serde_json::from_str(line).unwrap_or_default();
-            has(&value, &["code", "severity", "message", "pointer"])
-                || has(&value, &["scenarios"])
-                || has(&value, &["plays"])
+            let value = json(line.as_bytes());
+            has_keys(&value, &["code", "severity", "message", "pointer"])
+                || has_items(&value["scenarios"], &["path", "name", "games"])
+                || has_items(&value["plays"], &["path", "scenario", "ok"])
         }),
     }
 }
@@ -126,13 +140,17 @@ fn is_annotation(line: &str) -> bool {
     ["error", "warning", "notice"].iter().any(|kind| line.starts_with(&format!("::{kind} file=")))
 }
 
-/// Whether a text ends with what sums up findings, or begins with one.
+/// Whether a text ends with the line that sums up findings, or begins with a finding. A document of Muster's is never
+/// taken for a report, whatever it says.
 fn is_for_people(text: &str) -> bool {
-    let ends = text.lines().rev().take(2).any(|line| {
-        let passes = line.contains(" pass muster") || line.starts_with("The file passes muster");
-        passes || line.starts_with("No file was checked") || line.starts_with("Found ") && line.contains(" file")
-    });
-    ends || text.lines().next().is_some_and(is_finding)
+    let sums_up = |line: &str| {
+        let counted =
+            |words: &str| line.strip_prefix(words).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+        let passes = line == "The file passes muster" || counted("All ") && line.ends_with(" files pass muster");
+        passes || line.starts_with("No file was checked") || counted("Found ") && line.contains(" file")
+    };
+    let is_document = text.lines().any(|line| line.starts_with("system:"));
+    !is_document && (text.lines().rev().take(2).any(sums_up) || text.lines().next().is_some_and(is_finding))
 }
 
 /// Whether a line has a severity and a code: `path:line:column: severity[code] message`, `code (name)` or `3 severity code

@@ -52,7 +52,7 @@ fn never(special: &[&str]) -> Vec<String> {
 }
 
 /// A special rule where it matters, and where it never does.
-const RULES: [(&str, &str); 22] = [
+const RULES: [(&str, &str); 23] = [
     ("BOB rule: forbid, what: attack", "FAY rule: forbid, what: attack"),
     ("BOB rule: forbid, what: attack, against: Ann", "BOB rule: forbid, what: attack, against: Dan"),
     ("GUNS rule: forbid, what: bombard", "DAN rule: forbid, what: bombard"),
@@ -72,6 +72,7 @@ const RULES: [(&str, &str); 22] = [
     ("ANN rule: reserve-target, attack: hits", "DAN rule: reserve-target, attack: hits"),
     ("DAN rule: lends-dice, to: Ann", "GUNS rule: lends-dice, to: Ann"),
     ("GUNS rule: starts-with, cubes: 3", "GUNS rule: starts-with, cubes: 1"),
+    ("DAN rule: starts-with, cubes: 2", "DAN rule: starts-with, cubes: 0"),
     ("CID rule: rescue, friends: Bob", "DAN rule: rescue, friends: Guns"),
     ("BOX rule: can-rout", "BOX rule: can-rout, hits: 20"),
     (

@@ -151,12 +151,14 @@ impl TableBattles {
 
     /// Counts the effects that gave other cubes at set-up than the rules do (TB-4.1), as far as there were any (TB-4.2).
     pub(in crate::systems::table_battles::engine) fn count_cubes<W: Watch>(&self, state: &State, watch: &mut W) {
-        for card in Each(self.setup.special) {
-            let written = self.setup.specials.cubes.iter().find(|(owner, ..)| *owner == card);
-            let Some((_, cubes, effect)) = written else { continue };
-            let placed = state.strength[usize::from(card)];
-            if placed != 1 && placed != 0 || *cubes == 0 {
-                self.used(*effect, watch);
+        let rows = &self.setup.specials.cubes;
+        let first_of_card = |i: usize| rows[..i].iter().all(|(card, ..)| *card != rows[i].0);
+        for i in (0..rows.len()).filter(|i| first_of_card(*i)) {
+            let (card, wanted, effect) = rows[i];
+            let by_rule = u8::from(self.special(card));
+            let short_of_supply = self.cubes_on(state, card) < wanted.min(by_rule);
+            if self.cubes_on(state, card) != by_rule && !short_of_supply {
+                self.used(effect, watch);
             }
         }
     }
