@@ -198,8 +198,13 @@ pub fn nearest<'a>(found: &str, allowed: impl IntoIterator<Item = &'a str>) -> O
     allowed
         .into_iter()
         .filter(|candidate| !near::is_long(candidate))
-        .map(|candidate| (near::distance(&folded, &fold(candidate)), candidate))
-        .filter(|(distance, candidate)| *distance <= (candidate.chars().count().max(folded.chars().count()) / 3).max(1))
+        .filter_map(|candidate| {
+            let most = (candidate.chars().count().max(folded.chars().count()) / 3).max(1);
+            let allowed = fold(candidate);
+            let near = near::unmatched(&folded, &allowed) <= most;
+            let distance = near.then(|| near::distance(&folded, &allowed)).filter(|distance| *distance <= most)?;
+            Some((distance, candidate))
+        })
         .min()
         .map(|(_, candidate)| candidate)
 }

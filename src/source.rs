@@ -1,5 +1,6 @@
 //! What was written and where: files, spans, pointers into documents, and the trees read from them.
 
+pub mod steps;
 pub mod tree;
 
 use std::fmt;
@@ -71,12 +72,12 @@ impl Pointer {
 
     /// The keys and indices, unescaped.
     pub fn steps(&self) -> impl Iterator<Item = String> {
-        self.0.split('/').skip(1).map(|step| step.replace("~1", "/").replace("~0", "~"))
+        steps::scanned(&self.0).split('/').skip(1).map(|step| step.replace("~1", "/").replace("~0", "~"))
     }
 
     /// As written.
     pub fn as_str(&self) -> &str {
-        &self.0
+        steps::scanned(&self.0)
     }
 }
 
@@ -188,6 +189,7 @@ impl File {
 
     fn characters_before(&self, offset: usize) -> usize {
         let step = offset / STEP;
+        steps::count(1 + offset % STEP);
         self.characters[step] + characters(&self.text.as_bytes()[step * STEP..offset])
     }
 
@@ -206,7 +208,7 @@ impl File {
     pub fn line(&self, line: usize) -> &str {
         let start = self.lines[line - 1];
         let end = self.lines.get(line).copied().unwrap_or(self.text.len());
-        self.text[start..end].trim_end_matches(['\n', '\r'])
+        steps::scanned(&self.text[start..end]).trim_end_matches(['\n', '\r'])
     }
 }
 
@@ -263,7 +265,7 @@ impl Sources {
             (Part::Value, Some(tree)) => tree.span(&address.pointer),
             (Part::Words(words), Some(tree)) => {
                 let value = tree.span(&address.pointer);
-                let found = file.text()[value.start..value.end].find(words);
+                let found = steps::scanned(&file.text()[value.start..value.end]).find(words);
                 found.map_or(value, |at| Span { start: value.start + at, end: value.start + at + words.len() })
             }
             (_, None) => Span::default(),

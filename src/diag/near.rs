@@ -1,7 +1,12 @@
 //! Which legal text was meant by one that is a slip away from it.
 
+use crate::source::steps;
+
 /// Longest text, in bytes, that is compared letter by letter.
 const LONGEST: usize = 200;
+
+/// Most slips that are counted: with more of them one text is not meant by the other.
+const COUNTED: usize = 3;
 
 /// A legal text that another one probably means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,12 +39,27 @@ pub fn meant<'a>(found: &str, legal: &[&'a str]) -> Option<Meant<'a>> {
 }
 
 /// How many slips of the pen turn one text into another: letters left out, added, changed or swapped with the next. Case,
-/// accents and spaces do not count.
+/// accents and spaces do not count. Of more than three it is only said that there are at least so many.
 pub fn slips(a: &str, b: &str) -> usize {
     if is_long(a) || is_long(b) {
         return if a == b { 0 } else { usize::MAX };
     }
-    distance(&fold(a), &fold(b))
+    let (a, b) = (fold(a), fold(b));
+    let least = unmatched(&a, &b);
+    if least > COUNTED { least } else { distance(&a, &b) }
+}
+
+/// How many letters of one text, the one with more of them, have no partner in the other, wherever it stands: there are at
+/// least so many slips between them. Takes as much time as the texts are long.
+pub(super) fn unmatched(a: &str, b: &str) -> usize {
+    steps::count(a.len() + b.len());
+    // Letters that share a place are taken for the same, which makes the number smaller, never larger.
+    let mut surplus = [0_isize; 64];
+    a.chars().for_each(|c| surplus[c as usize % 64] += 1);
+    b.chars().for_each(|c| surplus[c as usize % 64] -= 1);
+    let more: isize = surplus.iter().filter(|n| **n > 0).sum();
+    let fewer: isize = surplus.iter().filter(|n| **n < 0).sum();
+    more.max(-fewer).unsigned_abs()
 }
 
 /// Whether a text is longer than anything that is taken for another by a slip: it is only compared as a whole.
@@ -50,13 +70,14 @@ pub(super) fn is_long(text: &str) -> bool {
 /// How many letters are left out, added, changed or swapped with the next between two texts. Takes as much time and
 /// memory as the product of their lengths.
 pub(super) fn distance(a: &str, b: &str) -> usize {
+    steps::count(a.len() * b.len());
     strsim::damerau_levenshtein(a, b)
 }
 
 /// A text without case, accents and spaces.
 pub fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
-    for c in text.chars().flat_map(char::to_lowercase).filter(|c| !c.is_whitespace()) {
+    for c in steps::scanned(text).chars().flat_map(char::to_lowercase).filter(|c| !c.is_whitespace()) {
         match c {
             'à'..='å' | 'ā' | 'ă' | 'ą' => folded.push('a'),
             'ç' | 'ć' | 'ĉ' | 'ċ' | 'č' => folded.push('c'),

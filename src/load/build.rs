@@ -14,7 +14,7 @@ use super::yaml::{self, Event, Prefix, Style, Tag};
 use super::{MAX_DEPTH, MAX_VALUES, codes, recover, scalar};
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::source::tree::{Node, NodeId, Tree, Value};
-use crate::source::{Address, FileId, Part, Pointer, Span};
+use crate::source::{Address, FileId, Part, Pointer, Span, steps};
 use keys::Members;
 
 /// Reads a text; none when it is not one sound document.
@@ -132,7 +132,7 @@ impl<'a, 's> Builder<'a, 's> {
         let base = part.start;
         self.last = base;
         let text = &self.text[part];
-        self.has_tabs = text.contains('\t');
+        self.has_tabs = steps::scanned(text).contains('\t');
         for event in yaml::events(text, base) {
             let step = match event {
                 Ok((event, span)) => self.event(event, span),

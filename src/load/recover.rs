@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::source::steps;
+
 /// The top-level sections after a place, and in sections that are lists their items: each can be read by itself, so
 /// that its own syntax errors are found although an earlier part is broken.
 pub(super) fn parts(text: &str, broken: usize) -> Vec<Range<usize>> {
@@ -11,7 +13,7 @@ pub(super) fn parts(text: &str, broken: usize) -> Vec<Range<usize>> {
     // Starts up to that of the section itself.
     let mut before = 0;
     let mut at = 0;
-    for line in text.split_inclusive('\n') {
+    for line in steps::scanned(text).split_inclusive('\n') {
         let (start, content) = (at, line.trim());
         at += line.len();
         let indent = line.len() - line.trim_start().len();

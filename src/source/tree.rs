@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Pointer, Span};
+use super::{Pointer, Span, steps};
 
 /// A document's values. Aliases share a node.
 #[derive(Debug, Clone)]
@@ -95,13 +95,17 @@ impl Tree {
 
     /// A node.
     pub fn node(&self, id: NodeId) -> &Node {
+        steps::count(1);
         &self.nodes[id.0 as usize]
     }
 
     /// The member `key` of a mapping.
     pub fn member(&self, node: &Node, key: &str) -> Option<&Node> {
         match &node.value {
-            Value::Map(entries) => entries.iter().find(|e| &*e.key == key).map(|e| self.node(e.value)),
+            Value::Map(entries) => {
+                steps::count(entries.len());
+                entries.iter().find(|e| &*e.key == key).map(|e| self.node(e.value))
+            }
             _ => None,
         }
     }
@@ -135,6 +139,7 @@ impl Tree {
 
     /// The bytes of all scalars and keys, in the order they are written: no comment begins in them.
     pub fn scalars(&self) -> Vec<Span> {
+        steps::count(self.nodes.len());
         let mut spans = Vec::new();
         for node in &self.nodes {
             match &node.value {

@@ -1,5 +1,7 @@
 //! Finds the bracket that is not closed: the parser reads on over the lines below, but how far they are indented tells.
 
+use crate::source::steps;
+
 /// The first byte of the bracket that is not closed, between the bracket at `open` and byte `stop`, where the parser could
 /// not go on. None when every line in between lines up and the brackets on them agree.
 pub(super) fn unclosed(text: &str, open: usize, stop: usize) -> Option<usize> {
@@ -104,7 +106,9 @@ impl Scan<'_> {
 
 /// The first byte of the line of a byte.
 pub(super) fn line_start(text: &str, offset: usize) -> usize {
-    text[..offset].rfind('\n').map_or(0, |i| i + 1)
+    let start = text[..offset].rfind('\n').map_or(0, |i| i + 1);
+    steps::count(offset - start);
+    start
 }
 
 #[cfg(test)]

@@ -1,7 +1,9 @@
 //! Reports references that mean no card: what the `unknown-*` checks share.
 
+use std::collections::HashMap;
+
 use super::effects::{Cards, Effect, Event, Placed};
-use super::resolve::{Battle, Role};
+use super::resolve::{Battle, Found, Role};
 use super::{blame, effects};
 use crate::check::Cx;
 use crate::diag::Diagnostic;
@@ -15,7 +17,7 @@ const ANY: &str = "any";
 const LISTED: usize = 8;
 
 /// How many findings say what was meant: nobody reads more, and comparing names takes time.
-const HINTED: usize = 100;
+const HINTED: usize = 1000;
 
 /// Reports each reference of these roles that means no card, with what was meant when that can be told.
 pub fn report(battle: &Battle, cx: &mut Cx<'_>, roles: &[Role]) {
@@ -43,13 +45,15 @@ pub fn report(battle: &Battle, cx: &mut Cx<'_>, roles: &[Role]) {
 
 /// Reports each name in an effect that means nothing there, with what was meant when that can be told.
 pub fn report_in_effects(battle: &Battle, cx: &mut Cx<'_>) {
-    let (all, effects) = (battle.effect_references(), battle.effects());
+    let effects = battle.effects();
+    let list = |at: &Address| (at.file, at.pointer.parent());
+    let mut listed_names: HashMap<_, Vec<&str>> = HashMap::new();
+    for other in battle.effect_references() {
+        let Some(card) = other.found.and_then(Found::card) else { continue };
+        listed_names.entry(list(&other.at)).or_default().push(&battle.formation(card).name);
+    }
     for (n, reference) in blame::unknown_in_effects(battle).into_iter().enumerate() {
-        let list = |at: &Address| (at.file, at.pointer.parent());
-        let near = if n < HINTED { &all[..] } else { &[] };
-        let beside = near.iter().filter(|other| list(&other.at) == list(&reference.at));
-        let beside: Vec<&str> =
-            beside.filter_map(|other| Some(battle.formation(other.found?.card()?).name.as_str())).collect();
+        let beside = listed_names.get(&list(&reference.at)).map_or(&[][..], Vec::as_slice);
         let card = effects[reference.effect].card;
         let legal = blame::legal_in_effect(battle, card, reference.meant);
         let what = match (reference.meant, reference.text.as_str(), card) {
@@ -64,7 +68,7 @@ pub fn report_in_effects(battle: &Battle, cx: &mut Cx<'_>) {
             "" => format!("no side is named; {}", listed(&legal)),
             text => format!("`{text}` {what}; {}", listed(&legal)),
         };
-        cx.push(hinted(cx.at(reference.at, message), n, &reference.text, (&legal, &beside)));
+        cx.push(hinted(cx.at(reference.at, message), n, &reference.text, (&legal, beside)));
     }
 }
 

@@ -16,12 +16,15 @@ pub(super) const CHECK: Check<Battle> = Check {
     run,
 };
 
+/// Each card is compared with so many before it: more than any side has.
+const COMPARED: usize = 100;
+
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let fielded: Vec<usize> = battle.fielded().collect();
     for (i, &card) in fielded.iter().enumerate() {
         let same =
             |other: &&usize| battle.cards[**other].sides == battle.cards[card].sides && alike(battle, **other, card);
-        if let Some(&other) = fielded[..i].iter().find(same) {
+        if let Some(&other) = fielded[i.saturating_sub(COMPARED)..i].iter().find(same) {
             let [name, twin] = [card, other].map(|card| &battle.formation(card).name);
             let finding = cx.at(battle.at(card, "/name"), format!("`{name}` is `{twin}` under another name"));
             cx.push(

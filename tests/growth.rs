@@ -1,0 +1,293 @@
+//! Time in proportion: every list, text and mapping of a document is made twice and four times as long, and the work of a
+//! review, of every form of output and of mending is counted, not timed: bytes that are allocated, and steps of what
+//! allocates nothing. The allocator is counted, so this is a binary of its own.
+
+use std::convert::Infallible;
+use std::io;
+use std::sync::LazyLock;
+
+use camino::{Utf8Path, Utf8PathBuf};
+use muster::check::allow::{Allows, Judged};
+use muster::diag::{Diagnostic, Format, Hidden, Report, Sink, Style, finish};
+use muster::load;
+use muster::print::template::Faces;
+use muster::review::fix::mend;
+use muster::review::{Review, all_codes, review, templates};
+use muster::source::{Sources, steps};
+use muster::systems::{Kind, SYSTEMS};
+use serde_json::{Value, json};
+
+const WHITE_MOUNTAIN: &str = include_str!("../scenarios/table-battles/white-mountain.yaml");
+const PLAY: &str = include_str!("../scenarios/table-battles/plays/white-mountain-morale.yaml");
+
+/// How much longer a list is made first.
+const ITEMS: usize = 30;
+
+/// How many letters a text is made longer by first.
+const LETTERS: usize = 1500;
+
+/// Work that is too little to be judged: limits on what is shown or compared are passed once.
+const SLACK: u64 = 500_000;
+
+/// What a scenario can hold besides what White Mountain has.
+const RICH: &str = "
+rules: [links, shift]
+special:
+  - {rule: forbid, what: bombard, cards: [Thurn, Schlick], while: {in_play: [Hohenlohe], any: [{routed: [Schlick]}, {has_dice: [Thurn]}]}}
+  - {rule: victory, side: Imperials & Catholic League, when: {routed: [Thurn], not: {in_play: [Schlick]}}}
+rule_text: No side may bombard twice.
+card_special:
+  - {rule: hits, by: [Thurn, Schlick], on: [Tiefenbach], change: 1, while: {happened: {routs: [Schlick]}}, text: One hit more.}
+  - {rule: when, on: {routs: [Schlick, Hohenlohe]}, do: {gain_morale: 1}}
+";
+
+/// White Mountain with special rules of every shape.
+fn scenario() -> Value {
+    let mut document: Value = serde_yaml::from_str(WHITE_MOUNTAIN).expect("YAML");
+    let rich: Value = serde_yaml::from_str(RICH).expect("YAML");
+    for key in ["rules", "special", "rule_text"] {
+        document["scenario"][key] = rich[key].clone();
+    }
+    document["scenario"]["sides"][0]["cards"] = json!(["7A", "8A-10A"]);
+    document["formations"][0]["special"] = rich["card_special"].clone();
+    document["formations"][0]["rule_text"] = json!("It holds the left.");
+    document
+}
+
+/// The places of a document, by what they are: the last of those that differ only in their numbers.
+fn places(value: &Value, at: &str, shape: &str, out: &mut Vec<(String, String)>) {
+    let mut place = |children: Vec<(String, String, &Value)>| {
+        out.retain(|(known, _)| known != shape);
+        out.push((shape.to_owned(), at.to_owned()));
+        children.into_iter().for_each(|(at, shape, child)| places(child, &at, &shape, out));
+    };
+    match value {
+        Value::Array(items) => {
+            place(items.iter().enumerate().map(|(i, v)| (format!("{at}/{i}"), format!("{shape}/-"), v)).collect());
+        }
+        Value::Object(members) => {
+            let escaped = |key: &String| key.replace('~', "~0").replace('/', "~1");
+            let child =
+                |(key, v): (&String, _)| (format!("{at}/{}", escaped(key)), format!("{shape}/{}", escaped(key)), v);
+            place(members.iter().map(child).collect());
+        }
+        Value::String(_) => place(Vec::new()),
+        _ => {}
+    }
+}
+
+/// Gives a card, and whatever else has a name or a number, another one: the `n`th.
+fn renumber(value: &mut Value, n: usize) {
+    let Some(members) = value.as_object_mut() else { return };
+    if let Some(name) = members.get_mut("name") {
+        *name = json!(format!("{} {n}", name.as_str().unwrap_or_default()));
+    }
+    if let Some(card) = members.get_mut("card").filter(|card| card.is_string()) {
+        *card = json!(format!("{}A", 100 + n));
+    }
+}
+
+/// Ways in which a value grows.
+const WAYS: [&str; 3] = ["the same", "others", "in pieces"];
+
+/// Makes a value longer: a list by `n` items, a mapping by `n` keys, a text by `n` letters for each item.
+fn grow(value: &mut Value, way: &str, n: usize) {
+    match value {
+        Value::Array(items) => {
+            let Some(last) = items.last().cloned() else { return };
+            items.extend((0..n).map(|i| match (&last, way) {
+                (_, "the same") => last.clone(),
+                (Value::String(text), "others") => json!(format!("{text} {i}")),
+                // A slip of the pen in every one of them.
+                (Value::String(text), _) => json!(format!("{text}x")),
+                _ => {
+                    let mut item = last.clone();
+                    renumber(&mut item, i);
+                    item
+                }
+            }));
+        }
+        Value::Object(members) => members.extend((0..n).map(|i| match way {
+            "the same" => (format!("name{i}"), Value::Null),
+            _ => (format!("key {i}: No"), json!({"name": "No"})),
+        })),
+        Value::String(text) => {
+            let letters = n * (LETTERS / ITEMS);
+            *text = match way {
+                "the same" => "x".repeat(letters) + text,
+                "others" => "Guard ".repeat(letters / 6) + text,
+                _ => "1/, [{ #*-".repeat(letters / 10) + text,
+            };
+        }
+        _ => {}
+    }
+}
+
+fn read(path: &Utf8Path) -> io::Result<Vec<u8>> {
+    match path.as_str().ends_with("white-mountain.yaml") {
+        true => Ok(WHITE_MOUNTAIN.into()),
+        false => Err(io::ErrorKind::NotFound.into()),
+    }
+}
+
+/// The carried look of cards, read once.
+static FACES: LazyLock<Faces> =
+    LazyLock::new(|| templates::faces(SYSTEMS[0], &[], Vec::new(), &mut Sources::default(), &mut Sink::default()));
+
+/// Checks a document, and measures its cards.
+fn check(text: &str) {
+    drop(checked(text));
+}
+
+fn checked(text: &str) -> (Sources, Vec<Diagnostic>) {
+    // Where a play finds its scenario.
+    let input = vec![(Utf8PathBuf::from("battles/plays/a.yaml"), text.as_bytes().to_vec())];
+    let Review { sources, findings, units, .. } = review(input, &read, SYSTEMS);
+    let mut allows = Allows::read(&sources, &all_codes(SYSTEMS));
+    let mut findings = allows.apply(&sources, findings);
+    findings.extend(allows.finish(&sources, |_, _| Judged::Surely));
+    for unit in units.iter().filter(|unit| unit.sound && unit.outline.kind == Kind::Scenario) {
+        let battle = unit.battle.as_ref().expect("a sound scenario has a battle");
+        findings.extend(unit.system.misfits(battle, &|| &FACES));
+    }
+    let findings = finish(findings, &sources);
+    (sources, findings)
+}
+
+/// Checks a document, and writes what is found in every format.
+fn write_findings(text: &str) {
+    let (sources, findings) = checked(text);
+    let report = Report { sources: &sources, findings: &findings, files: 1, hidden: Hidden::default(), extra: None };
+    for (_, format) in Format::ALL {
+        format.write(&mut io::sink(), &report, &Style::default()).expect("nothing is kept");
+    }
+}
+
+/// Mends a document as far as it can be mended.
+fn mend_all(text: &str) {
+    let choose = |review: &Review| -> Result<Vec<Diagnostic>, Infallible> {
+        Ok(review.findings.iter().filter(|finding| finding.fix.is_some()).cloned().collect())
+    };
+    let Ok(_) = mend(vec![(Utf8PathBuf::from("a.yaml"), text.as_bytes().to_vec())], &read, SYSTEMS, choose);
+}
+
+/// The work that is done: steps and allocated bytes.
+fn work(text: &str, doing: fn(&str)) -> u64 {
+    let before = steps::counted();
+    let allocated = allocation_counter::measure(|| doing(text));
+    allocated.bytes_total + steps::counted() - before
+}
+
+/// Returns the work where a text of twice the size takes much more than twice of it: the second doubling adds more than
+/// three times
+/// what the first adds. In proportion it is twice as much, as a square it is four times as much.
+fn out_of_proportion(what: &str, doing: fn(&str), text: &dyn Fn(usize) -> String) -> Option<String> {
+    let [once, twice, four] = [1, 2, 4].map(|times| work(&text(times), doing));
+    let (first, second) = (twice.saturating_sub(once), four.saturating_sub(twice));
+    (second > 3 * first + SLACK).then(|| format!("{what}: {once}, {twice}, {four}"))
+}
+
+/// Grows every list, text and mapping of a document.
+fn assert_grows_in_proportion(document: &Value) {
+    let mut all = Vec::new();
+    places(document, "", "", &mut all);
+    assert!(all.len() > 15, "{all:?}");
+    // Caches that every review shares are filled once.
+    let yaml = |document: &Value| serde_yaml::to_string(document).expect("YAML");
+    check(&yaml(document));
+    let mut squares = Vec::new();
+    for (shape, at) in &all {
+        for way in WAYS {
+            let text = |times: usize| {
+                let mut grown = document.clone();
+                grow(grown.pointer_mut(at).expect("a place"), way, times * ITEMS);
+                yaml(&grown)
+            };
+            squares.extend(out_of_proportion(&format!("`{shape}`, {way}"), check, &text));
+        }
+    }
+    assert!(squares.is_empty(), "{}", squares.join("\n"));
+}
+
+#[test]
+fn every_list_and_text_of_a_scenario() {
+    assert_grows_in_proportion(&scenario());
+}
+
+#[test]
+fn every_list_and_text_of_a_play() {
+    let mut play: Value = serde_yaml::from_str(PLAY).expect("YAML");
+    play["play"]["turns"].as_array_mut().expect("turns").truncate(4);
+    assert_grows_in_proportion(&play);
+}
+
+#[test]
+fn every_list_and_text_of_a_template() {
+    let template = include_str!("../templates/table-battles/classic/formation.yaml");
+    let mut template: Value = serde_yaml::from_str(template).expect("YAML");
+    // One box of each kind: a text, a drawing, a shape, a flow.
+    let boxes = template["boxes"].as_object_mut().expect("boxes");
+    boxes.retain(|name, _| ["name", "star", "stats", "rules"].contains(&name.as_str()));
+    assert_grows_in_proportion(&template);
+}
+
+/// `n` times a text, with the number of each in place of `#`.
+fn many(n: usize, text: &str) -> String {
+    (0..n).map(|i| text.replace('#', &i.to_string())).collect()
+}
+
+#[test]
+fn what_is_no_value_of_a_document() {
+    let formations = |n: usize, rest: &str| format!("system: table-battles\nformations:\n{}", many(n, rest));
+    let card = "  - {card: #A, name: Foot #, wing: red, strength: 4, dice: 6, actions: [{type: bombard}]}\n";
+    let texts: [(&str, &dyn Fn(usize) -> String); 7] = [
+        ("comments above a line", &|n| many(200 * n, "@ muster: allow(MU101) x\n").replace('@', "#") + WHITE_MOUNTAIN),
+        ("comments on lines", &|n| many(200 * n, "k#: 1 @ muster: allow(TB101) x\n").replace('@', "#")),
+        ("lines after a syntax error", &|n| format!("a: [\n{}", many(500 * n, "k#:\n\tv: 1\n"))),
+        ("errors in brackets", &|n| format!("a: [\n{}", many(300 * n, "k#: [ 'v\n"))),
+        ("keys given twice", &|n| format!("{WHITE_MOUNTAIN}{}", many(300 * n, "k: 1\n"))),
+        ("aliases", &|n| format!("a: &a No\nb: [{}]\n", many(300 * n, "*a, "))),
+        ("cards of a deck", &|n| formations(100 * n, card)),
+    ];
+    let squares: Vec<String> = texts.iter().filter_map(|(what, text)| out_of_proportion(what, check, *text)).collect();
+    assert!(squares.is_empty(), "{}", squares.join("\n"));
+}
+
+#[test]
+fn findings_in_every_format() {
+    let text = |n: usize| many(30 * n, "k#: No\n") + WHITE_MOUNTAIN;
+    assert_eq!(out_of_proportion("findings", write_findings, &text), None);
+}
+
+#[test]
+fn mending() {
+    let card = "  - {card: #A, name: Foot #, wing: Red, strength: 4, dice: 6, actions: [{type: bombard}]}\n";
+    let shared = "  - {card: #A, name: Foot, wing: Red, strength: 4, dice: 6, actions: *acts}\n";
+    let head = "system: table-battles\nformations:\n";
+    let anchored = "  - {card: 9999A, name: Foot, wing: red, strength: 4, dice: 6, actions: &acts [{type: Bombard}]}\n";
+    let target = "targets: [Thurn, Hohenlohe]";
+    let texts: [(&str, &dyn Fn(usize) -> String); 4] = [
+        ("fixes", &|n| format!("{head}{}", many(60 * n, card))),
+        ("fixes with a shared anchor", &|n| format!("{head}{anchored}{}", many(60 * n, shared))),
+        ("comments of no use", &|n| many(100 * n, "@ muster: allow(MU101) x\n").replace('@', "#") + WHITE_MOUNTAIN),
+        ("misspelt names", &|n| {
+            WHITE_MOUNTAIN.replacen(target, &format!("targets: [Thurn{}]", ", Hohenloe".repeat(200 * n)), 1)
+        }),
+    ];
+    let squares: Vec<String> =
+        texts.iter().filter_map(|(what, text)| out_of_proportion(what, mend_all, *text)).collect();
+    assert!(squares.is_empty(), "{}", squares.join("\n"));
+}
+
+#[test]
+fn a_square_is_seen() {
+    let square = |text: &str| text.lines().for_each(|_| steps::count(text.len()));
+    let line = |text: &str| steps::count(100 * text.len());
+    let text = |times: usize| "line\n".repeat(800 * times);
+    assert!(out_of_proportion("", square, &text).is_some());
+    assert!(out_of_proportion("", line, &text).is_none());
+    let (mut sources, mut sink) = (Sources::default(), Sink::default());
+    let before = steps::counted();
+    load::read(&mut sources, "a.yaml".into(), WHITE_MOUNTAIN.as_bytes(), &mut sink);
+    assert!(steps::counted() > before, "reading is counted");
+}
