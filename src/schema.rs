@@ -24,6 +24,9 @@ use crate::diag::{Severity, Sink};
 use crate::source::tree::Tree;
 use crate::source::{FileId, Sources};
 
+/// The pattern of a text that is more than white space.
+pub const NOT_BLANK: &str = "[^ \t\r\n]";
+
 /// A model's schema.
 pub struct Schema {
     json: Value,

@@ -11,7 +11,7 @@ use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Kind;
 use serde_json::Value as Json;
 
-use super::codes;
+use super::{NOT_BLANK, codes};
 use crate::diag::{Code, Diagnostic};
 use crate::source::tree::{Node, Tree, Value};
 use crate::source::{Address, FileId, Pointer};
@@ -75,6 +75,7 @@ impl<'a> Explain<'a> {
             Kind::OneOfNotValid { context } | Kind::AnyOf { context } => self.union(&pointer, node, schema, context),
             Kind::Type { .. } => self.wrong_type(&pointer, node, schema),
             Kind::Enum { .. } | Kind::Constant { .. } => self.unknown_word(&pointer, node, schema),
+            Kind::Pattern { pattern } if pattern == NOT_BLANK => self.wrong_length(&pointer, node, schema),
             Kind::Pattern { .. } => self.notation(&pointer, node, schema),
             Kind::Minimum { .. }
             | Kind::Maximum { .. }

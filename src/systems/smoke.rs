@@ -143,7 +143,7 @@ pub fn report<G: Counted>(
 /// What went wrong in battles: the same in many is one finding.
 pub(super) fn faults<G: Counted>(battle: &G::Battle, options: &Options, totals: &Totals) -> Vec<Diagnostic> {
     let finding = |seen: &Seen| {
-        fault::<G>(battle, options, seen, &format!("{} battles", totals.games)).help(again(options, seen.first))
+        fault::<G>(battle, options, seen, &counted(totals.games, "battle")).help(again(options, seen.first))
     };
     totals.faults.values().map(finding).collect()
 }
@@ -151,7 +151,7 @@ pub(super) fn faults<G: Counted>(battle: &G::Battle, options: &Options, totals: 
 fn fault<G: Counted>(battle: &G::Battle, options: &Options, seen: &Seen, of: &str) -> Diagnostic {
     let of = format!("{} of {of}", seen.battles);
     let (code, text) = match &seen.fault {
-        Fault::Endless => (ENDLESS_BATTLE, format!("{of} did not end within {} turns", options.turn_limit)),
+        Fault::Endless => (ENDLESS_BATTLE, format!("{of} did not end within {}", counted(options.turn_limit, "turn"))),
         fault => (BROKEN_BATTLE, format!("internal error: the engine failed in {of}: {fault}")),
     };
     Diagnostic::new(code, G::title_address(battle), text)
@@ -168,7 +168,7 @@ fn all_faults<G: Counted>(
     let run = totals.faults.values().zip(findings);
     let run = run.map(|(seen, finding)| Shown { seen: seen.clone(), sought: None, finding });
     let new = sought.into_iter().flat_map(|sought| {
-        let of = format!("{} battles played for what was not used", sought.battles);
+        let of = format!("{} played for what was not used", counted(sought.battles, "battle"));
         let new = sought.faults.iter().filter(|(kind, _)| !totals.faults.contains_key(*kind));
         new.map(move |(_, (seen, open))| {
             let finding = fault::<G>(battle, options, seen, &of);
@@ -201,5 +201,11 @@ fn again(options: &Options, index: u64) -> String {
 /// The battles of a run in words: "1000 battles, random against greedy, seed 0".
 fn during(options: &Options, totals: &Totals) -> String {
     let bots: Vec<String> = options.bots.iter().map(Bot::to_string).collect();
-    format!("{} battles ({}, seed {})", totals.games, bots.join(" against "), options.seed)
+    format!("{} ({}, seed {})", counted(totals.games, "battle"), bots.join(" against "), options.seed)
+}
+
+/// A number of things: `1 turn`, `2 turns`.
+fn counted(n: impl Into<u64>, what: &str) -> String {
+    let n = n.into();
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }

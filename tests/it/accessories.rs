@@ -136,7 +136,7 @@ fn the_reference_card_tells_of_the_rules_in_force() {
     ] {
         assert!(!plain.contains(words) && all.contains(words), "{words}: {plain} / {all}");
     }
-    for words in ["A turn", "1 BEGIN", "2 ACT", "3 ROLL", "ANSWER", "Signs", "full house: triplet, another pair"] {
+    for words in ["A turn", "1 BEGIN", "2 ACT", "3 ROLL", "ANSWER", "Signs", "full house: a triplet and a pair"] {
         assert!(plain.contains(words), "{words}: {plain}");
     }
     let lost = "Once the last is gone you have lost";

@@ -216,7 +216,7 @@ fn the_set_up_card_says_how_to_begin() {
         format!(
             "{{number: 7, name: Rocroi, date: 19 May 1643, set: Own, rules: [links, oblique], notes: {notes}, sides: [\
              {{name: The French, morale: 4, cards: [1A-3A, 5A], first: true, tactical: {{sticks: 9, result: draw}}}}, \
-             {{name: The Spanish, morale: 2, cards: 11A-14A}}]}}"
+             {{name: The Spanish, morale: 2, cards: 11A-14A, tactical: {{sticks: 1, result: victory}}}}]}}"
         )
     };
     let set = |notes: &str| {
@@ -240,6 +240,7 @@ fn the_set_up_card_says_how_to_begin() {
         "draws when 9 enemy sticks are eliminated",
         "The Spanish",
         "11A–14A",
+        "wins when 1 enemy stick is eliminated",
         "links and oblique attack",
         "Mist lay over the marsh.",
     ];

@@ -41,6 +41,10 @@ fn a_battle_that_cannot_end_is_written_as_the_way_to_where_it_cannot() {
     let smoke = ["smoke", "for ever.yaml", "--games", "20", "--turn-limit", "200", "-A", "MU301"];
     let output = text(&muster(&folder, &smoke).stdout);
     assert!(output.contains("20 of 20 battles did not end within 200 turns"), "{output}");
+    let once = ["smoke", "for ever.yaml", "--games", "1", "--turn-limit", "1"];
+    let one = text(&muster(&folder, &once).stdout);
+    assert!(one.contains("1 of 1 battle did not end within 1 turn"), "{one}");
+    assert!(!one.contains("1 battles") && !one.contains("1 turns"), "{one}");
     let command = "muster smoke 'for ever.yaml' --seed 0 --games 1 --turn-limit 200 --write-plays plays";
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ").replace("│ ", "");
     assert!(words(&output).contains(command), "{output}");

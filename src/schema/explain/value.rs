@@ -238,7 +238,7 @@ impl<'a> Explain<'a> {
                     (format!("{name} has {} items; at least {least}", items.len()), pointer.clone())
                 }
             },
-            Value::Str(text) if text.is_empty() => (format!("{name} is empty"), pointer.clone()),
+            Value::Str(text) if text.trim().is_empty() => (format!("{name} is empty"), pointer.clone()),
             Value::Str(text) => {
                 let count = text.chars().count();
                 let bound = match limit("maxLength").filter(|max| count as u64 > *max) {

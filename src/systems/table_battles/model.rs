@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 pub use super::effects::Effect;
 pub use super::notation::{CardId, CardRange, DiceArea, Hits, Strength};
+use crate::schema::NOT_BLANK;
 
 /// A Table Battles document: a scenario with its formations, a deck of formations, or a recorded play.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -42,7 +43,7 @@ pub struct Scenario {
     #[schemars(range(max = 9999))]
     pub number: Option<u32>,
     /// The battle's name.
-    #[schemars(length(min = 1))]
+    #[schemars(regex(pattern = NOT_BLANK))]
     pub name: String,
     /// When it was fought, as printed.
     pub date: Option<String>,
@@ -59,7 +60,7 @@ pub struct Scenario {
     pub special: Vec<Effect>,
     /// A special rule of the battle in words, for what `special` cannot say: printed with the special rules, but not
     /// played.
-    #[schemars(length(min = 1), extend("examples" = ["Neither side may bombard before the third turn."]))]
+    #[schemars(regex(pattern = NOT_BLANK), extend("examples" = ["Neither side may bombard before the third turn."]))]
     pub rule_text: Option<String>,
     /// Free text for the set-up card.
     pub notes: Option<String>,
@@ -82,7 +83,7 @@ pub enum Rule {
 #[serde(deny_unknown_fields)]
 pub struct Side {
     /// The army's name.
-    #[schemars(length(min = 1))]
+    #[schemars(regex(pattern = NOT_BLANK))]
     pub name: String,
     /// Whether this side has the first turn. Exactly one side has.
     #[serde(default)]
@@ -136,7 +137,7 @@ pub struct Formation {
     /// Card number and side, as `7A`.
     pub card: CardId,
     /// The formation's name, as other cards name it.
-    #[schemars(length(min = 1))]
+    #[schemars(regex(pattern = NOT_BLANK))]
     pub name: String,
     /// The wing, and the colour of its band.
     pub wing: Wing,
@@ -166,7 +167,7 @@ pub struct Formation {
     #[serde(default)]
     pub special: Vec<Effect>,
     /// A special rule in words, for what `special` cannot say: printed with the special rules, but not played.
-    #[schemars(length(min = 1), extend("examples" = ["Once, this card may act in the opponent's turn."]))]
+    #[schemars(regex(pattern = NOT_BLANK), extend("examples" = ["Once, this card may act in the opponent's turn."]))]
     pub rule_text: Option<String>,
     /// One or two sentences for the card's foot.
     pub lore: Option<String>,

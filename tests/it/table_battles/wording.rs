@@ -33,7 +33,12 @@ const WHO: [&str; 11] = [
 
 /// What a rule prints that stands on `FOOT`, `HORSE` or `GUNS`, or in the `SCENARIO`.
 fn printed(on: &str, rule: &str) -> String {
-    let mut cards = CARDS.to_owned();
+    printed_among(CARDS, on, rule)
+}
+
+/// As [`printed`], among other formations.
+fn printed_among(cards: &str, on: &str, rule: &str) -> String {
+    let mut cards = cards.to_owned();
     for card in ["FOOT", "HORSE", "GUNS"] {
         cards = cards.replace(&format!("ON {card}"), if card == on { rule } else { "" });
     }
@@ -156,7 +161,26 @@ fn sheet() -> String {
     sheet.each("when, on: {commands: this}, do: [{gain_morale: #}]", &changes);
     sheet.each("when, on: {commands: this}, do: [{lose_morale: #}]", &changes);
     sheet.each("when, on: {enters: Horse}, do: [{rout: 12A}, {gain_morale: #}, {leave: this}]", &["1"]);
+    sheet.group("when: two things happen");
+    let two = [
+        "{hit: {on: this, hits: 1}}, {gain_morale: 1}",
+        "{hit: {on: Horse, hits: 9}}, {leave: this}",
+        "{gain_morale: 1}, {leave: this}",
+        "{rout: [this, Horse]}, {gain_morale: 1}",
+    ];
+    sheet.each("when, on: {attacks: this}, do: [#]", &two);
+    sheet.each("when, on: {cubes: {left: 0}}, do: [#]", &two);
+    sheet.each("when, on: {attacks: this}, do: [#], while: {in_play: Northumberland}", &two);
+    sheet.each("when, on: {cubes: {left: 1}}, do: [{#}]", &["leave: this", "gain_morale: 1"]);
     sheet.group("when: under conditions");
+    sheet.each(
+        "when, on: {routs: Northumberland}, do: [{leave: this}], while: {routed: #}",
+        &["Northumberland", "Guns"],
+    );
+    sheet.each(
+        "when, on: {routs: Foot}, do: [{rout: Horse}], while: {#: Horse}",
+        &["in_play", "in_reserve", "has_cube"],
+    );
     sheet.each("when, on: {routs: Northumberland}, do: [{#: this}]", &["leave", "rout", "remove_cube", "add_cube"]);
     for happening in ["leave", "rout", "remove_cube"] {
         sheet.say("HORSE", &format!("when, on: {{routs: Northumberland}}, do: [{{{happening}: this}}]"));
@@ -217,6 +241,38 @@ fn sheet() -> String {
 }
 
 #[test]
+fn a_name_with_a_plural_anywhere_in_it_is_called_a_formation_before_a_verb() {
+    for name in
+        ["Dragoons (left)", "Cuirassiers à cheval", "Knights of St John", "Lancers #2", "Hessians", "Foot & Horse"]
+    {
+        let cards = CARDS.replace("Hessians", &format!("\"{name}\""));
+        let sentence = printed_among(&cards, "FOOT", "{rule: when, on: {routs: 3A}, do: [{leave: this}]}");
+        assert_eq!(sentence, format!("When the formation {name} routs, this card leaves play (not a rout)."));
+    }
+    for name in ["Rupert’s Brigade", "Grant's Foot", "Byron (left)"] {
+        let cards = CARDS.replace("Hessians", &format!("\"{name}\""));
+        let sentence = printed_among(&cards, "FOOT", "{rule: when, on: {routs: 3A}, do: [{leave: this}]}");
+        assert_eq!(sentence, format!("When {name} routs, this card leaves play (not a rout)."));
+    }
+}
+
+#[test]
+fn no_sentence_says_that_a_card_is_in_play_and_routs_even_from_reserve() {
+    for sentence in sheet().lines().filter(|line| line.contains("and this card is in")) {
+        assert!(!sentence.contains("this card routs (even from reserve)"), "{sentence}");
+    }
+}
+
+#[test]
+fn it_is_the_card_only_where_the_card_is_the_subject_and_nothing_comes_between() {
+    let refers = |line: &&str| [", it ", " and it ", " its side gains"].iter().any(|words| line.contains(words));
+    for line in sheet().lines().filter(refers) {
+        assert!(line.contains(" this card ") && !line.contains(" and it "), "{line}");
+        assert!(!line.contains(" is in play, it") && !line.contains(" comes off"), "{line}");
+    }
+}
+
+#[test]
 fn every_sentence_reads_as_an_editor_would_print_it() {
     insta::assert_snapshot!("every_sentence", sheet());
 }
@@ -230,6 +286,8 @@ fn no_sentence_repeats_a_word_or_shows_a_number_that_a_name_may_not_have() {
         assert!(sentence.ends_with('.') && !sentence.contains("  ") && !sentence.contains(" ,"), "{sentence}");
         let words: Vec<&str> = sentence.split(' ').collect();
         assert!(words.windows(2).all(|two| two[0] != two[1]), "{sentence}");
+        let sentence =
+            sentence.replace("the formation Hessians", "it").replace("the formation Walloons and Italians", "it");
         for open in ["Hessians", "Italians", "Magnus"] {
             for verb in
                 ["is", "are", "has", "have", "rout", "routs", "attack", "attacks", "win", "wins", "enters", "enter"]

@@ -119,7 +119,7 @@ fn signs(in_force: &dyn Fn(Rule) -> bool) -> Vec<Block> {
         (Requirement::TwoPairs, "of two numbers"),
         (Requirement::Triplet, "three alike"),
         (Requirement::TwoTriplets, "of two numbers"),
-        (Requirement::FullHouse, "triplet, another pair"),
+        (Requirement::FullHouse, "a triplet and a pair"),
         (Requirement::FiveDice, "any five"),
     ];
     let mut marks = vec![

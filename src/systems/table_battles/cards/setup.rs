@@ -76,7 +76,11 @@ fn side(side: &Side, i: usize, (reserves, cubes): (&[String], &[String]), blocks
             TacticalResult::Victory => "wins",
             TacticalResult::Draw => "draws",
         };
-        let text = format!("{result} when {} enemy sticks are eliminated", tactical.sticks);
+        let sticks = match tactical.sticks {
+            1 => "1 enemy stick is".to_owned(),
+            n => format!("{n} enemy sticks are"),
+        };
+        let text = format!("{result} when {sticks} eliminated");
         blocks.push(line("side", tag("tactical"), "Tactical", text));
     }
 }

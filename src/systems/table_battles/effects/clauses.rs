@@ -1,8 +1,9 @@
 //! Conditions and events in words.
 
 use super::event::{CubesLeft, Performs};
-use super::words::{Noun, Number, list, number, ordinal};
+use super::words::{Noun, list, number, ordinal};
 use super::{Cards, Condition, Event, Pick, Words};
+use crate::systems::table_battles::model::Action;
 
 /// What must be so for something to hold, in words that can begin or end a sentence.
 #[derive(Debug, Default)]
@@ -10,19 +11,16 @@ pub(super) struct Circumstances {
     parts: Vec<Part>,
 }
 
-/// One circumstance, after the word that leads it.
+/// One circumstance.
 #[derive(Debug)]
 struct Part {
-    lead: &'static str,
+    /// A clause with a verb: `Horse has not attacked`.
     text: String,
+    /// Whether it stays so when it once is so.
+    lasting: bool,
+    /// The event that ends it, where only that is told: `Horse attacks`.
+    until: Option<String>,
 }
-
-/// Leads a clause that can cease to be so.
-const WHILE: &str = "while";
-/// Leads a clause that stays so.
-const ONCE: &str = "once";
-/// Leads words without a verb.
-const WITH: &str = "with";
 
 impl Circumstances {
     pub(super) fn is_empty(&self) -> bool {
@@ -31,52 +29,40 @@ impl Circumstances {
 
     /// Adds a clause that can cease to be so.
     pub(super) fn clause(&mut self, text: String) {
-        self.push(WHILE, text);
+        self.parts.push(Part { text, lasting: false, until: None });
     }
 
-    fn push(&mut self, lead: &'static str, text: String) {
-        self.parts.push(Part { lead, text });
+    /// Adds a clause that stays so.
+    fn lasting_clause(&mut self, text: String) {
+        self.parts.push(Part { text, lasting: true, until: None });
     }
 
-    /// All of them as clauses with a verb, if they are: `Foot is in play and Horse has routed`.
-    pub(super) fn clauses(&self) -> Option<String> {
-        let clausal = self.parts.iter().all(|part| matches!(part.lead, WHILE | ONCE));
-        clausal.then(|| list(self.parts.iter().map(|part| part.text.as_str()), "and"))
+    /// Drops a clause that is plain already.
+    pub(super) fn drop_clause(&mut self, text: &str) {
+        self.parts.retain(|part| part.text != text);
     }
 
-    /// All of them with their lead: `while Foot is in play`, `with Hessians in play and after an attack by Horse`.
+    /// All of them as clauses: `Foot is in play and Horse has routed`.
+    pub(super) fn clauses(&self) -> String {
+        list(self.parts.iter().map(|part| part.text.as_str()), "and")
+    }
+
+    /// All of them with a word that leads them: `while Foot is in play`, `once Horse has routed`, `until Horse attacks`.
     pub(super) fn adverbial(&self) -> String {
-        let lasting = self.parts.iter().all(|part| part.lead == ONCE);
-        if let Some(clauses) = self.clauses() {
-            return format!("{} {clauses}", if lasting { ONCE } else { WHILE });
+        match self.parts.as_slice() {
+            [Part { until: Some(until), .. }] => format!("until {until}"),
+            parts if parts.iter().all(|part| part.lasting) => format!("once {}", self.clauses()),
+            _ => format!("while {}", self.clauses()),
         }
-        let mut led: Vec<String> = Vec::new();
-        for (i, Part { lead, text }) in self.parts.iter().enumerate() {
-            // One word leads all that it can.
-            let again = i > 0 && self.parts[i - 1].lead == *lead;
-            led.push(if again || lead.is_empty() { text.clone() } else { format!("{lead} {text}") });
-        }
-        list(led.iter().map(String::as_str), "and")
     }
 
-    /// What follows a sentence that does not hold then: `unless Foot is in play`, `except with Hessians in play`.
-    pub(super) fn exception(&self) -> String {
-        self.clauses().map_or_else(|| format!("except {}", self.adverbial()), |clauses| format!("unless {clauses}"))
-    }
-
-    /// Any one of several: `Foot is in play or Horse has routed`.
+    /// Adds that any one of several is so: `either Foot is in play or Horse has routed`.
     fn any(each: &[Circumstances], into: &mut Circumstances) {
-        let clauses: Option<Vec<String>> = each.iter().map(Circumstances::clauses).collect();
-        match clauses {
-            Some(clauses) => {
-                let lasting = each.iter().flat_map(|one| &one.parts).all(|part| part.lead == ONCE);
-                into.push(if lasting { ONCE } else { WHILE }, either(&clauses));
-            }
-            None => {
-                let adverbials: Vec<String> = each.iter().map(Circumstances::adverbial).collect();
-                into.push("", either(&adverbials));
-            }
-        }
+        let clauses: Vec<String> = each.iter().map(Circumstances::clauses).collect();
+        // With a mark where the choice begins, since more may be joined to it.
+        let text = format!("either {}", list(clauses.iter().map(String::as_str), "or"));
+        let lasting = each.iter().flat_map(|one| &one.parts).all(|part| part.lasting);
+        into.parts.push(Part { text, lasting, until: None });
     }
 }
 
@@ -110,16 +96,10 @@ impl<'a> Words<'a> {
     /// Adds that at least one of some conditions holds, or that none does.
     fn alternatives(&self, any: &'a [Condition], so: bool, into: &mut Circumstances) {
         if let Some((key, picks)) = alike(any).filter(|(_, picks)| picks.len() > 1) {
-            let count = picks.len();
             let word = if so || key.starts_with("has_") { "or" } else { "nor" };
             let key = self.key(key, picks.iter().copied());
-            let mut who = self.one_of(picks.into_iter(), word);
-            if word == "nor" {
-                who.text = match count {
-                    2 => format!("neither {}", who.text),
-                    _ => format!("none of {}", who.text.replace(" nor ", " or ")),
-                };
-            }
+            let picks = picks.into_iter();
+            let who = if word == "nor" { self.none_of(picks) } else { self.one_of(picks, "or") };
             // `Neither has routed`: what is denied is who, not what.
             let denied = if so || word == "nor" { "" } else { "no" };
             return state(key, &who, denied, into);
@@ -148,11 +128,9 @@ impl<'a> Words<'a> {
         match several {
             _ if so && key.starts_with("has_") => {
                 let mut who = self.every(cards);
-                who.text = match several {
-                    0 | 1 => who.text,
-                    2 => format!("both {}", who.text),
-                    _ => format!("each of {}", who.text),
-                };
+                if several > 1 {
+                    who.text = format!("each of {}", who.text);
+                }
                 state(key, &who, "", &mut into);
             }
             _ if so => state(key, &self.every(cards), "", &mut into),
@@ -172,135 +150,120 @@ impl<'a> Words<'a> {
         if key == "has_dice" && self.all_special(picks) { "has_cube" } else { key }
     }
 
-    /// That an event happens now: `when Horse attacks`, `after an attack by Hessians`; `first` of all times.
+    /// That an event happens now: `when Horse attacks`, `the first time Horse attacks`.
     pub(super) fn event(&self, event: &'a Event, first: bool) -> String {
         let when = if first { "the first time" } else { "when" };
-        match self.deed(event) {
-            Deed::Cube { who, left } => {
-                let off = if who.is_empty() { String::new() } else { format!(" {who}") };
-                match left {
-                    0 => format!("{when} the last cube comes off{off}"),
-                    n => format!("{when} a cube comes off{off}, leaving {}", number(n)),
-                }
-            }
-            Deed::Done { who, verb, .. } if who.number == Number::One => format!("{when} {} {verb}", who.text),
-            Deed::Done { who, noun: [before, after], .. } => {
-                let article = match before.as_bytes().first() {
-                    _ if first => "the first",
-                    Some(b'a' | b'e') => "an",
-                    _ => "a",
-                };
-                format!("after {article} {before} {}{after}", who.text)
-            }
-        }
+        format!("{when} {}", self.deed(event).present)
+    }
+
+    /// That an event has happened: `Horse has attacked`.
+    pub(super) fn has_happened(&self, event: &'a Event) -> String {
+        self.deed(event).perfect
     }
 
     /// Adds that an event has happened, or that it has not.
     fn happened(&self, event: &'a Event, so: bool, into: &mut Circumstances) {
-        let lead = if so { ONCE } else { WHILE };
-        match self.deed(event) {
-            Deed::Cube { who, left } => {
-                let who = if who.is_empty() { super::words::THIS } else { who };
-                let text = match (left, so) {
-                    (0, true) => format!("the last cube has come off {who}"),
-                    (0, false) => format!("the last cube has not come off {who}"),
-                    (n, true) => format!("a cube has come off {who} and left {}", number(n)),
-                    (n, false) => format!("no cube has come off {who} and left {}", number(n)),
-                };
-                into.push(lead, text);
-            }
-            Deed::Done { who, past, .. } if who.number == Number::One => {
-                into.push(lead, format!("{} has {}{past}", who.text, if so { "" } else { "not " }));
-            }
-            Deed::Done { who, noun: [before, after], .. } => {
-                let any = if so { "any" } else { "the first" };
-                into.push(if so { "after" } else { "before" }, format!("{any} {before} {}{after}", who.text));
-            }
+        let Deed { present, perfect, denied } = self.deed(event);
+        if so {
+            into.lasting_clause(perfect);
+        } else {
+            into.parts.push(Part { text: denied, lasting: false, until: Some(present) });
         }
     }
 
-    fn deed(&self, event: &'a Event) -> Deed<'a> {
-        let done = |cards: &'a Cards, verb: &str, past: &str, noun: [&str; 2]| Deed::Done {
-            who: self.one(cards),
-            verb: verb.to_owned(),
-            past: past.to_owned(),
-            noun: noun.map(str::to_owned),
+    fn deed(&self, event: &'a Event) -> Deed {
+        let deed = |who: &Noun, verb: &str, past: &str| {
+            let who = &who.subject;
+            Deed {
+                present: format!("{who} {verb}"),
+                perfect: format!("{who} has {past}"),
+                denied: format!("{who} has not {past}"),
+            }
         };
+        let done = |cards: &'a Cards, verb, past| deed(&self.one(cards), verb, past);
         match event {
-            Event::Enters(cards) => done(cards, "enters play", "entered play", ["entry of", " into play"]),
-            Event::Routs(cards) => done(cards, "routs", "routed", ["rout of", ""]),
-            Event::Retires(cards) => done(cards, "retires", "retired", ["retirement of", ""]),
-            Event::Pursues(cards) => done(cards, "pursues", "pursued", ["pursuit by", ""]),
-            Event::Leaves(cards) => done(cards, "leaves play", "left play", ["departure of", " from play"]),
-            Event::Attacks(cards) => done(cards, "attacks", "attacked", ["attack by", ""]),
-            Event::Counterattacks(cards) => done(cards, "counterattacks", "counterattacked", ["counterattack by", ""]),
-            Event::Screens(cards) => done(cards, "screens an attack", "screened an attack", ["screen by", ""]),
-            Event::Absorbs(cards) => done(cards, "absorbs hits", "absorbed hits", ["absorption of hits by", ""]),
-            Event::Commands(cards) => done(cards, "commands", "commanded", ["command by", ""]),
-            Event::Bombards(cards) => done(cards, "bombards", "bombarded", ["bombardment by", ""]),
+            Event::Enters(cards) => done(cards, "enters play", "entered play"),
+            Event::Routs(cards) => done(cards, "routs", "routed"),
+            Event::Retires(cards) => done(cards, "retires", "retired"),
+            Event::Pursues(cards) => done(cards, "pursues", "pursued"),
+            Event::Leaves(cards) => done(cards, "leaves play", "left play"),
+            Event::Attacks(cards) => done(cards, "attacks", "attacked"),
+            Event::Counterattacks(cards) => done(cards, "counterattacks", "counterattacked"),
+            Event::Screens(cards) => done(cards, "screens an attack", "screened an attack"),
+            Event::Absorbs(cards) => done(cards, "absorbs hits", "absorbed hits"),
+            Event::Commands(cards) => done(cards, "commands", "commanded"),
+            Event::Bombards(cards) => done(cards, "bombards", "bombarded"),
             Event::Performs(Performs { card, action }) => {
-                let nth = ordinal(*action);
-                Deed::Done {
-                    who: self.single(card.as_deref()),
-                    verb: format!("performs its {nth} action"),
-                    past: format!("performed its {nth} action"),
-                    noun: [format!("use of the {nth} action of"), String::new()],
-                }
+                let (verb, past) = match self.action(card.as_deref(), *action) {
+                    Some(Action::Attack { .. }) => ("attacks", "attacked"),
+                    Some(Action::Bombard { .. }) => ("bombards", "bombarded"),
+                    Some(Action::Command { .. }) => ("commands", "commanded"),
+                    Some(Action::Screen { .. }) => ("screens an attack", "screened an attack"),
+                    Some(Action::Counterattack { .. }) => ("counterattacks", "counterattacked"),
+                    Some(Action::Absorb { .. }) => ("absorbs hits", "absorbed hits"),
+                    None => ("acts", "acted"),
+                };
+                let with = format!("with its {} action", ordinal(*action));
+                deed(&self.single(card.as_deref()), &format!("{verb} {with}"), &format!("{past} {with}"))
             }
             Event::Cubes(CubesLeft { of, left }) => {
-                let who = of.as_deref().filter(|of| Pick::of(of) != Pick::This).map_or("", |of| self.name(of));
-                Deed::Cube { who, left: *left }
+                let who = self.single(of.as_deref()).text;
+                match left {
+                    0 => Deed {
+                        present: format!("the last cube comes off {who}"),
+                        perfect: format!("the last cube has come off {who}"),
+                        denied: format!("the last cube has not come off {who}"),
+                    },
+                    n => Deed {
+                        present: format!("a cube comes off {who}, leaving {}", number(*n)),
+                        perfect: format!("a cube has come off {who} and left {}", number(*n)),
+                        denied: format!("no cube has come off {who} and left {}", number(*n)),
+                    },
+                }
             }
         }
     }
 }
 
-/// An event in parts.
-enum Deed<'a> {
-    /// Somebody does something: with a verb, as it follows `has`, and as a noun with what stands before and after whose
-    /// it is.
-    Done { who: Noun, verb: String, past: String, noun: [String; 2] },
-    /// A cube comes off a card, whose name is empty where it is the card itself.
-    Cube { who: &'a str, left: u8 },
+/// An event as clauses with a verb.
+struct Deed {
+    /// It happens: `Horse attacks`.
+    present: String,
+    /// It has happened: `Horse has attacked`.
+    perfect: String,
+    /// It has not happened: `Horse has not attacked`.
+    denied: String,
 }
 
 /// Adds that formations are where or as a member of a condition says. `not` stands with the verb: `not`, `not both`; `no`
 /// before what lies on them.
 fn state(key: &str, who: &Noun, not: &str, into: &mut Circumstances) {
     let text = &who.text;
-    let lasting = matches!(key, "routed" | "out")
-        && not.is_empty()
-        && !text.starts_with("neither ")
-        && !text.starts_with("none ");
-    let lead = if lasting { ONCE } else { WHILE };
-    let (is, has) = if who.number == Number::Several { ("are", "have") } else { ("is", "has") };
-    let (verb, rest, bare) = match key {
-        "in_play" => (is, "in play", "in play"),
-        "in_reserve" => (is, "in reserve", "in reserve"),
-        "routed" => (has, "routed", "routed"),
-        "out" => (has, "left play", "gone from play"),
-        _ => {
-            let (is, what) = if key == "has_dice" { ("are", "dice") } else { ("is", "cube") };
-            return into.clause(match (not, key) {
-                ("", "has_dice") => format!("there {is} {what} on {text}"),
-                ("", _) => format!("there {is} a {what} on {text}"),
-                ("no", _) => format!("there {is} no {what} on {text}"),
-                (_, "has_dice") => format!("{text} do {not} have {what}"),
-                _ => format!("{text} do {not} have a {what}"),
-            });
-        }
-    };
-    match who.number {
-        Number::Open if not.is_empty() => into.push(WITH, format!("{text} {bare}")),
-        Number::Open => into.push(WITH, format!("{text} {not} {bare}")),
-        _ if not.is_empty() => into.push(lead, format!("{text} {verb} {rest}")),
-        _ => into.push(lead, format!("{text} {verb} {not} {rest}")),
+    if let Some(what) = key.strip_prefix("has_") {
+        return into.clause(match (not, what) {
+            ("", "dice") => format!("there are dice on {text}"),
+            ("", _) => format!("there is a cube on {text}"),
+            ("no", "dice") => format!("there are no dice on {text}"),
+            ("no", _) => format!("there is no cube on {text}"),
+            (_, "dice") => format!("{text} do {not} have dice"),
+            _ => format!("{text} do {not} have a cube"),
+        });
     }
-}
-
-/// `either A or B`: with a mark where the choice begins, since more may be joined to it.
-fn either(texts: &[String]) -> String {
-    format!("either {}", list(texts.iter().map(String::as_str), "or"))
+    let subject = &who.subject;
+    let (is, has) = if who.plural { ("are", "have") } else { ("is", "has") };
+    let (verb, rest) = match key {
+        "in_play" => (is, "in play"),
+        "in_reserve" => (is, "in reserve"),
+        "routed" => (has, "routed"),
+        _ => (has, "left play"),
+    };
+    if !not.is_empty() {
+        return into.clause(format!("{subject} {verb} {not} {rest}"));
+    }
+    let denied = subject.starts_with("neither ") || subject.starts_with("none of ");
+    let lasting = verb == has && !denied;
+    let clause = format!("{subject} {verb} {rest}");
+    if lasting { into.lasting_clause(clause) } else { into.clause(clause) }
 }
 
 /// What a condition says of one card, when it says nothing else.

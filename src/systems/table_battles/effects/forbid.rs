@@ -56,7 +56,10 @@ impl Forbid {
     /// That the formations may do it, or may not.
     fn permission(&self, words: &Words<'_>, may: bool) -> String {
         let this = words.wing().is_some().then(|| THIS.to_owned());
-        let with = self.action.map(|action| format!(" with the {} action", ordinal(action))).unwrap_or_default();
+        let with = self
+            .action
+            .map(|action| format!(" with {} {} action", Words::possessive(self.cards.as_ref()), ordinal(action)));
+        let with = with.unwrap_or_default();
         let against = |before: &str| {
             self.against.as_ref().map(|cards| format!(" {before}{}", words.any(cards))).unwrap_or_default()
         };
@@ -68,6 +71,14 @@ impl Forbid {
             Deed::Counterattack => format!("counterattack{}", against("")),
             Deed::Absorb => format!("absorb hits{}", against("for ")),
             Deed::Retire => "retire".to_owned(),
+            // A pursuit is no choice: denied, it does not come to pass.
+            Deed::Pursue if !may => {
+                let (one, several) = ("does not pursue: it stays in play", "do not pursue: they stay in play");
+                return match &self.cards {
+                    Some(cards) => words.each(cards).does(one, several, ""),
+                    None => format!("{} {one}", this.as_deref().unwrap_or("a formation")),
+                };
+            }
             Deed::Pursue => "pursue".to_owned(),
             Deed::Dice => {
                 let who = self.cards.as_ref().map(|cards| words.any(cards)).or(this);
@@ -79,6 +90,10 @@ impl Forbid {
         if anyone {
             let who = if may { "any formation" } else { "no formation" };
             return format!("{who} may {deed}{with}");
+        }
+        let several = self.cards.as_ref().filter(|cards| !may && cards.texts().len() > 1);
+        if let Some(cards) = several {
+            return format!("{} may {deed}{with}", words.none_of(cards.picks()).text);
         }
         let who = self.cards.as_ref().map(|cards| words.kind(cards, "and")).or(this).unwrap_or_default();
         format!("{who} may{} {deed}{with}", if may { "" } else { " not" })
@@ -92,7 +107,15 @@ impl Rule for Forbid {
         // What is forbidden unless something is so reads better as allowed only then.
         if let (None, Some(condition), true) = (gate.only_while, gate.unless, own) {
             let only = words.circumstances(Gate { only_while: Some(condition), unless: None }, true);
-            return stop(&format!("{} only {}", self.permission(words, true), only.adverbial()));
+            let only = only.adverbial();
+            // The card is the subject, and nothing else is named between.
+            let only = match only.strip_suffix(THIS) {
+                Some(lies @ ("while there are dice on " | "while there is a cube on ")) if self.against.is_none() => {
+                    format!("{lies}it")
+                }
+                _ => only,
+            };
+            return stop(&format!("{} only {only}", self.permission(words, true)));
         }
         words.sentence(gate, own, &self.permission(words, false))
     }

@@ -27,9 +27,10 @@ effect! {
 impl Rule for HitLimit {
     fn text(&self, words: &Words<'_>) -> String {
         let (blows, own) = blows(words, self.of, self.by.as_ref(), self.on.as_ref());
-        let core = match self.most {
-            0 => format!("{blows} do no hits"),
-            n => format!("{blows} never do more than {}", counted(n, "hit")),
+        let core = match (self.most, blows.strip_prefix("all ")) {
+            (0, _) => format!("{blows} do no hits"),
+            (n, Some(blows)) => format!("no {} does more than {}", blows.trim_end_matches('s'), counted(n, "hit")),
+            (n, None) => format!("{blows} never do more than {}", counted(n, "hit")),
         };
         words.sentence(self.gate(), own, &core)
     }

@@ -67,7 +67,6 @@ impl Rule for Hits {
         let sign = if self.change < 0 { "fewer" } else { "more" };
         let hits = match self.change.unsigned_abs() {
             0 => "no more and no fewer hits".to_owned(),
-            1 if self.change < 0 => "one hit less".to_owned(),
             n => format!("{} {sign}", counted(n, "hit")),
         };
         words.sentence(self.gate(), own, &format!("{blows} do {hits}"))

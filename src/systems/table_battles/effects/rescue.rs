@@ -17,7 +17,7 @@ effect! {
 
 impl Rule for Rescue {
     fn text(&self, words: &Words<'_>) -> String {
-        let friend = words.one(&self.friends).text;
+        let friend = words.one(&self.friends).subject;
         let core = format!("the first time {friend} would rout, one stick stays and {THIS} leaves play instead");
         format!("{} This is not a rout, and no morale moves.", words.sentence(self.gate(), true, &core))
     }

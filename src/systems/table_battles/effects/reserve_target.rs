@@ -39,7 +39,9 @@ impl Rule for ReserveTarget {
             None if words.wing().is_some() => format!("attacks by {THIS}"),
             None => "all attacks".to_owned(),
         };
-        let with = self.action.map(|n| format!(" with the {} action", ordinal(n))).unwrap_or_default();
+        let with =
+            self.action.map(|n| format!(" with {} {} action", Words::possessive(self.cards.as_ref()), ordinal(n)));
+        let with = with.unwrap_or_default();
         let core = match self.attack {
             InReserve::Hits => format!("{attacks}{with} can be made on a target in reserve"),
             InReserve::Skips => format!("{attacks}{with} pass over a target in reserve to the next"),

@@ -24,8 +24,9 @@ impl Rule for StartsWith {
         if words.is_special() || self.cubes == 0 {
             return starts;
         }
-        let they_are = if self.cubes == 1 { "it is" } else { "they are" };
-        format!("{starts} {}", stop(&format!("{they_are} no strength; only special rules add or remove cubes here")))
+        let they_do = if self.cubes == 1 { "it does" } else { "they do" };
+        let rest = format!("{they_do} not count as strength; only special rules add or remove cubes here");
+        format!("{starts} {}", stop(&rest))
     }
 
     fn names<'a>(&'a self, _: &mut Names<'a>) {}

@@ -22,8 +22,7 @@ impl Rule for Victory {
         // The name of a side may be in the singular or the plural: nothing here depends on it.
         let end = self.side.as_ref().map_or_else(|| "drawn".to_owned(), |side| format!("won by {side}"));
         let when = words.circumstances(Gate { only_while: Some(&self.when), unless: None }, true);
-        let when = when.clauses().map_or_else(|| when.adverbial(), |clauses| format!("as soon as {clauses}"));
-        stop(&format!("the battle is {end} {when}"))
+        stop(&format!("the battle is {end} as soon as {}", when.clauses()))
     }
 
     fn names<'a>(&'a self, names: &mut Names<'a>) {

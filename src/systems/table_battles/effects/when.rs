@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::happening::ENEMY;
 use super::words::{THIS, counted, list};
-use super::{Cards, Condition, Event, Gate, Happening, MoraleChange, Names, Opens, Rule, Stated, Words};
+use super::{Cards, Condition, Event, Gate, Happening, MoraleChange, Names, Opens, Pick, Rule, Stated, Words};
 use crate::systems::table_battles::engine::{Compiler, Do, Trigger};
 
 effect! {
@@ -25,19 +25,20 @@ effect! {
 
 impl Rule for When {
     fn text(&self, words: &Words<'_>) -> String {
-        let on_this = self.on_this();
         let mut text = words.event(&self.on, self.once);
-        let when = words.circumstances(self.gate(), on_this || self.needs_this_in_play(words));
+        let mut when = words.circumstances(self.gate(), self.on_this() || self.needs_this_in_play(words));
+        when.drop_clause(&words.has_happened(&self.on));
         if !when.is_empty() {
-            text.push_str(if text.contains(',') { ", " } else { " " });
-            // The event comes first: what must be so is asked when it is over.
-            let joined = when.clauses().filter(|_| !text.starts_with("after"));
-            text.push_str(&joined.map_or_else(|| when.adverbial(), |clauses| format!("and {clauses}")));
+            let left = matches!(&self.on, Event::Cubes(cubes) if cubes.left > 0);
+            text.push_str(if left { ", and " } else { " and " });
+            text.push_str(&when.clauses());
         }
-        let side = if on_this { "its side" } else { "this card's side" };
+        // Nothing else must stand between the card as the subject of the event and what is said of it.
+        let mut is_subject = when.is_empty() && self.on_this() && !matches!(self.on, Event::Cubes(_));
         let outcome = |happening| {
-            let text = outcome(words, side, happening);
-            let rest = text.strip_prefix(THIS).filter(|rest| on_this && rest.starts_with(' '));
+            let it = std::mem::take(&mut is_subject);
+            let text = self.outcome(words, if it { "its side" } else { "this card's side" }, happening);
+            let rest = text.strip_prefix(THIS).filter(|rest| it && rest.starts_with(' '));
             rest.map_or_else(|| text.clone(), |rest| format!("it{rest}"))
         };
         let happens: Vec<String> = self.happens.iter().map(outcome).collect();
@@ -87,9 +88,61 @@ impl When {
         self.happens.iter().all(|happening| match happening {
             Happening::Leave(cards) | Happening::AddCube(cards) => cards.only_this(),
             Happening::Hit(hit) => hit.on.only_this(),
-            Happening::Rout(cards) | Happening::RemoveCube(cards) => cards.only_this() && !words.can_wait(cards),
+            Happening::Rout(cards) | Happening::RemoveCube(cards) => cards.only_this() && !words.can_wait(Pick::This),
             Happening::Enter(_) | Happening::GainMorale(_) | Happening::LoseMorale(_) => false,
         })
+    }
+
+    /// Whether the sentence says where a formation is when it happens: it does something itself, or must be in play or in
+    /// reserve.
+    fn says_where(&self, pick: Pick<'_>) -> bool {
+        let acts = match &self.on {
+            // One in reserve can rout, and lose cubes.
+            Event::Routs(_) | Event::Cubes(_) => false,
+            Event::Performs(performs) => performs.card.as_deref().map_or(Pick::This, Pick::of) == pick,
+            other => other.who().is_some_and(|(_, cards)| cards.picks().all(|one| one == pick)),
+        };
+        let in_play = pick == Pick::This && !self.gate().places_this();
+        let placed = |condition: &Condition| {
+            let places = [&condition.in_play, &condition.in_reserve].into_iter().flatten();
+            places.flat_map(Cards::picks).any(|one| one == pick)
+        };
+        acts || in_play || self.only_while.as_ref().is_some_and(placed)
+    }
+
+    /// That something happens; `own` is the card's side.
+    fn outcome<'a>(&'a self, words: &Words<'a>, own: &str, happening: &'a Happening) -> String {
+        let all = |cards: &'a Cards, one: &str, bare: &str| words.each(cards).does(one, bare, "");
+        let on_each = |cards: &'a Cards| match cards.texts() {
+            [_, _, ..] => format!("each of {}", words.each(cards).text),
+            _ => words.each(cards).text,
+        };
+        let morale = |change: &'a MoraleChange, verb: &str, moved: &str| {
+            let cubes = counted(change.cubes(), "morale cube");
+            match change.side() {
+                None => format!("{own} {verb} {cubes}"),
+                Some(ENEMY) => format!("the enemy {verb} {cubes}"),
+                // The name of a side may be in the singular or the plural.
+                Some(name) => format!("{cubes} {} {moved} {name}", if change.cubes() == 1 { "is" } else { "are" }),
+            }
+        };
+        match happening {
+            Happening::Rout(cards) => {
+                let waits = cards.picks().any(|pick| words.can_wait(pick) && !self.says_where(pick));
+                let anywhere = if waits { " (even from reserve)" } else { "" };
+                format!("{}{anywhere}", all(cards, "routs", "rout"))
+            }
+            Happening::Leave(cards) => format!("{} (not a rout)", all(cards, "leaves play", "leave play")),
+            Happening::Enter(cards) => all(cards, "enters play", "enter play"),
+            Happening::Hit(hit) => {
+                let hits = counted(hit.hits, "hit");
+                words.each(&hit.on).does(&format!("takes {hits}"), &format!("take {hits}"), " each")
+            }
+            Happening::GainMorale(change) => morale(change, "gains", "gained by"),
+            Happening::LoseMorale(change) => morale(change, "loses", "lost by"),
+            Happening::AddCube(cards) => format!("a cube goes on {}", on_each(cards)),
+            Happening::RemoveCube(cards) => format!("a cube comes off {}", on_each(cards)),
+        }
     }
 }
 
@@ -106,38 +159,4 @@ fn made(to: &Compiler<'_>, happening: &Happening) -> Result<Do, String> {
         Happening::AddCube(cards) => Do::AddCube(to.mask(cards)),
         Happening::RemoveCube(cards) => Do::RemoveCube(to.mask(cards)),
     })
-}
-
-/// That something happens; `own` is the card's side.
-fn outcome<'a>(words: &Words<'a>, own: &str, happening: &'a Happening) -> String {
-    let all = |cards: &'a Cards, one: &str, bare: &str| words.each(cards).does(one, bare, "");
-    let on_each = |cards: &'a Cards| match cards.texts() {
-        [_, _, ..] => format!("each of {}", words.each(cards).text),
-        _ => words.each(cards).text,
-    };
-    let morale = |change: &'a MoraleChange, verb: &str, moved: &str| {
-        let cubes = counted(change.cubes(), "morale cube");
-        match change.side() {
-            None => format!("{own} {verb} {cubes}"),
-            Some(ENEMY) => format!("the enemy {verb} {cubes}"),
-            // The name of a side may be in the singular or the plural.
-            Some(name) => format!("{cubes} {} {moved} {name}", if change.cubes() == 1 { "is" } else { "are" }),
-        }
-    };
-    match happening {
-        Happening::Rout(cards) => {
-            let anywhere = if words.can_wait(cards) { ", even from reserve" } else { "" };
-            format!("{}{anywhere}", all(cards, "routs", "rout"))
-        }
-        Happening::Leave(cards) => format!("{} (not a rout)", all(cards, "leaves play", "leave play")),
-        Happening::Enter(cards) => all(cards, "enters play", "enter play"),
-        Happening::Hit(hit) => {
-            let hits = counted(hit.hits, "hit");
-            words.each(&hit.on).does(&format!("takes {hits}"), &format!("take {hits}"), " each")
-        }
-        Happening::GainMorale(change) => morale(change, "gains", "gained by"),
-        Happening::LoseMorale(change) => morale(change, "loses", "lost by"),
-        Happening::AddCube(cards) => format!("a cube goes on {}", on_each(cards)),
-        Happening::RemoveCube(cards) => format!("a cube comes off {}", on_each(cards)),
-    }
 }

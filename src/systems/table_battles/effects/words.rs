@@ -2,7 +2,7 @@
 
 use super::clauses::Circumstances;
 use super::{Cards, Gate, Pick};
-use crate::systems::table_battles::model::{Formation, Wing};
+use crate::systems::table_battles::model::{Action, Formation, Wing};
 use crate::systems::table_battles::resolve::Battle;
 
 /// The card that an effect stands on, as its sentence names it.
@@ -18,19 +18,12 @@ pub struct Words<'a> {
 /// Formations as a sentence names them.
 #[derive(Debug, Clone)]
 pub(super) struct Noun {
+    /// Where no verb shows their number: `Hessians`.
     pub(super) text: String,
-    pub(super) number: Number,
-}
-
-/// The form of the verb that goes with formations.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Number {
-    /// `routs`.
-    One,
-    /// `rout`.
-    Several,
-    /// A name such as `Hessians` or `Magnus` can be either: its sentence has no verb that shows a number.
-    Open,
+    /// As the subject of a verb: `the formation Hessians`, since such a name alone can be in the singular or the plural.
+    pub(super) subject: String,
+    /// Whether the verb is in the plural.
+    pub(super) plural: bool,
 }
 
 /// How formations are named that an effect does not name one by one: friends, enemies, any.
@@ -59,12 +52,12 @@ impl<'a> Words<'a> {
         self.all_special(std::iter::once(Pick::This))
     }
 
-    /// Whether some of these may be in reserve.
-    pub(super) fn can_wait(&self, cards: &'a Cards) -> bool {
-        cards.picks().any(|pick| match pick {
+    /// Whether this, or some of these, may be in reserve.
+    pub(super) fn can_wait(&self, pick: Pick<'_>) -> bool {
+        match pick {
             Pick::This | Pick::Named(_) => self.formation(pick).is_some_and(|formation| formation.reserve.is_some()),
             Pick::Friends | Pick::Enemies | Pick::Any => true,
-        })
+        }
     }
 
     /// A formation by name or number, or the card itself: `Foot`, `this card`.
@@ -92,6 +85,15 @@ impl<'a> Words<'a> {
         self.noun(picks, ["a friendly formation", "an enemy", "a formation"], word)
     }
 
+    /// As the subject of what none of these does: `neither Byron nor Northern Horse`.
+    pub(super) fn none_of(&self, picks: impl Iterator<Item = Pick<'a>>) -> Noun {
+        let picks: Vec<Pick<'a>> = picks.collect();
+        let (lead, word) = if picks.len() == 2 { ("neither", "nor") } else { ("none of", "or") };
+        let noun = self.one_of(picks.into_iter(), word);
+        let [text, subject] = [noun.text, noun.subject].map(|text| format!("{lead} {text}"));
+        Noun { text, subject, plural: false }
+    }
+
     /// Any of these, where something is denied: `Byron or Northern Horse`, `any enemy formation`.
     pub(super) fn any(&self, cards: &'a Cards) -> String {
         self.noun(cards.picks(), ["any friendly formation", "any enemy formation", "any formation"], "or").text
@@ -107,6 +109,21 @@ impl<'a> Words<'a> {
         picks.all(|pick| self.formation(pick).is_some_and(|formation| formation.strength.special()))
     }
 
+    /// An action of a card by name or number, or of the card itself, counted from 1.
+    pub(super) fn action(&self, text: Option<&str>, number: u8) -> Option<&'a Action> {
+        let formation = self.formation(text.map_or(Pick::This, Pick::of))?;
+        formation.actions.get(usize::from(number).checked_sub(1)?)
+    }
+
+    /// The possessive for the actions of these formations: `its`, `their`.
+    pub(super) fn possessive(cards: Option<&Cards>) -> &'static str {
+        let one = |cards: &Cards| {
+            let mut picks = cards.picks();
+            matches!((picks.next(), picks.next()), (Some(Pick::This | Pick::Named(_) | Pick::Any), None))
+        };
+        if cards.is_none_or(one) { "its" } else { "their" }
+    }
+
     /// The formation of an entry that means one.
     fn formation(&self, pick: Pick<'_>) -> Option<&'a Formation> {
         let card = match pick {
@@ -119,19 +136,22 @@ impl<'a> Words<'a> {
 
     fn noun(&self, picks: impl Iterator<Item = Pick<'a>>, [friends, enemies, any]: Groups, word: &str) -> Noun {
         let text = |pick| match pick {
-            Pick::This => (THIS, Number::One),
-            Pick::Named(text) => (self.name(text), number_of(self.name(text))),
-            Pick::Friends => (friends, Number::One),
-            Pick::Enemies => (enemies, Number::One),
-            Pick::Any => (any, Number::One),
+            Pick::This => THIS,
+            Pick::Named(text) => self.name(text),
+            Pick::Friends => friends,
+            Pick::Enemies => enemies,
+            Pick::Any => any,
         };
-        let all: Vec<(&str, Number)> = picks.map(text).collect();
-        let number = match all.as_slice() {
-            [_, _, ..] if word == "and" => Number::Several,
-            all if all.iter().all(|(_, number)| *number == Number::One) => Number::One,
-            _ => Number::Open,
+        let picks: Vec<Pick<'a>> = picks.collect();
+        let text_of_all = list(picks.iter().map(|pick| text(*pick)), word);
+        let plural = word == "and" && picks.len() > 1;
+        let one = |pick: &Pick<'a>| match pick {
+            Pick::Named(name) if is_open(self.name(name)) => format!("the formation {}", self.name(name)),
+            pick => text(*pick).to_owned(),
         };
-        Noun { text: list(all.into_iter().map(|(text, _)| text), word), number }
+        let subjects: Vec<String> = picks.iter().map(one).collect();
+        let subject = if plural { text_of_all.clone() } else { list(subjects.iter().map(String::as_str), word) };
+        Noun { text: text_of_all, subject, plural }
     }
 
     /// When an effect holds, beyond its `unless`. `own` tells that the effect plainly concerns only the card itself, so
@@ -159,32 +179,32 @@ impl<'a> Words<'a> {
         if let Some(condition) = gate.unless {
             let mut unless = Circumstances::default();
             self.add(condition, true, &mut unless);
-            text.push_str(", ");
-            text.push_str(&unless.exception());
+            text.push_str(", unless ");
+            text.push_str(&unless.clauses());
         }
         stop(&text)
     }
 }
 
 impl Noun {
-    /// The noun with a verb, `each` after one of several: `Foot routs`, `Foot and Horse take a hit each`, `Hessians must
-    /// rout`.
+    /// The noun with a verb, `each` after one of several: `Foot routs`, `Foot and Horse take a hit each`.
     pub(super) fn does(&self, one: &str, bare: &str, each: &str) -> String {
-        let text = &self.text;
-        match self.number {
-            Number::One => format!("{text} {one}"),
-            Number::Several => format!("{text} {bare}{each}"),
-            Number::Open => format!("{text} must {bare}"),
-        }
+        let subject = &self.subject;
+        if self.plural { format!("{subject} {bare}{each}") } else { format!("{subject} {one}") }
     }
 }
 
-/// The number of a name: open where it ends as plurals do or joins two, whatever is meant.
-fn number_of(name: &str) -> Number {
+/// Whether a name can be in the singular or the plural: where it joins two or a word in it ends as plurals do, whatever
+/// is meant.
+fn is_open(name: &str) -> bool {
+    let joined = name.contains(['&', '+']);
     let lower = name.to_lowercase();
-    let joined = [" and ", " & ", " + "].iter().any(|word| lower.contains(word));
-    let ends = ["s", "x", "men", "folk", "people"].iter().any(|end| lower.ends_with(end));
-    if joined || ends { Number::Open } else { Number::One }
+    let mut words = lower.split(|letter: char| !letter.is_alphanumeric() && !matches!(letter, '\'' | '’'));
+    let plural = |word: &str| {
+        let possessive = word.ends_with("'s") || word.ends_with("’s");
+        !possessive && ["s", "x", "men", "folk", "people"].iter().any(|end| word.ends_with(end))
+    };
+    joined || words.any(|word| word == "and" || plural(word))
 }
 
 /// `A`, `A and B`, `A, B and C`.
