@@ -8,7 +8,7 @@ pub mod preflight;
 pub mod shared;
 pub mod templates;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::io;
 
 use camino::{Utf8Path, Utf8PathBuf};
@@ -18,10 +18,11 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::check::allow::{self, Judged};
 use crate::diag::{Code, Diagnostic, Severity, Sink};
+use crate::load::{self, CURLED_QUOTES};
 use crate::source::tree::Value;
 use crate::source::{Address, FileId, Pointer, Sources};
 use crate::systems::{self, Kind, Opaque, Outline, System};
-use crate::{config, load, schema};
+use crate::{config, schema};
 
 /// A named file that cannot be read.
 pub const MISSING_FILE: Code = code("MU201", "missing-file", Severity::Error, include_str!("review/missing_file.md"));
@@ -310,6 +311,10 @@ pub fn review(inputs: Vec<(Utf8PathBuf, Vec<u8>)>, read: &Reader<'_>, systems: &
         findings.extend(system.across(&of_system.map(|unit| unit.doc.clone()).collect::<Vec<_>>()));
     }
     findings.extend(templates(&loaded));
+    // What else is found at a value in curled quotes, and mended there, says more of it.
+    let mended: HashSet<Address> =
+        findings.iter().filter(|f| f.fix.is_some() && f.code != CURLED_QUOTES).map(|f| f.at.clone()).collect();
+    findings.retain(|f| f.code != CURLED_QUOTES || !mended.contains(&f.at));
     let whole = complete && by_file.values().all(|battle| battle.battle.is_some());
     let cards = systems.iter().map(|system| (system.id(), system.cards())).collect();
     Review { sources: loaded.sources, findings, units, drawn: false, unread, whole, cards }

@@ -15,7 +15,7 @@ use crate::config::Settings;
 use crate::diag::levels::Levels;
 use crate::diag::{Code, Diagnostic, Hidden, Severity, finish};
 use crate::review::baseline::{Applied, Baseline};
-use crate::review::{Review, all_codes};
+use crate::review::{PASSED_OVER, Review, all_codes};
 use crate::source::Sources;
 use crate::systems::System;
 
@@ -112,6 +112,17 @@ impl Policy {
         settings: &Projects,
         systems: &[&'static dyn System],
     ) -> Result<Verdict, Trouble> {
+        self.judge_with(self.known(&review.sources, settings)?, review, settings, systems)
+    }
+
+    /// As [`Policy::judge`], with these baselines.
+    fn judge_with(
+        &self,
+        baselines: Vec<Baseline>,
+        review: &Review,
+        settings: &Projects,
+        systems: &[&'static dyn System],
+    ) -> Result<Verdict, Trouble> {
         let codes = all_codes(systems);
         let cli = self.levels(&codes)?;
         let sources = &review.sources;
@@ -122,13 +133,13 @@ impl Policy {
         let allowed = if self.no_allows { 0 } else { total - kept.len() };
         let mut findings = if self.no_allows { all } else { kept };
         let mut known = Vec::new();
-        for baseline in self.known(sources, settings)? {
+        for baseline in baselines {
             let mut applied = baseline.apply(findings, review);
             findings = std::mem::take(&mut applied.left);
             known.push((baseline, applied));
         }
         findings.extend(allows.finish(sources, |file, code| review.judged(file, code)));
-        let baseline = known.iter().map(|(_, applied)| applied.known).sum();
+        let baseline = known.iter().map(|(_, applied)| applied.known.len()).sum();
         let hidden = Hidden { allowed, baseline, ..Hidden::default() };
         let findings = levelled(finish(findings, sources), sources, &cli, settings)?;
         Ok(Verdict { findings, files: sources.iter().count(), hidden, known })
@@ -161,10 +172,23 @@ impl Policy {
         overwrite: Overwrite,
         systems: &[&'static dyn System],
     ) -> Result<Verdict, Trouble> {
-        // What is passed over is a finding as any other: it may be allowed, and known.
-        let found = passed_over(review, &self.remaining(review, settings, systems)?);
+        let mut found = passed_over(review, &self.remaining(review, settings, systems)?);
+        if self.write_baseline.is_none() && !found.is_empty() {
+            // What is passed over only for errors that a baseline knows is as well known as they are.
+            let all = self.judge_with(Vec::new(), review, settings, systems)?.findings;
+            let allowed: Vec<_> = passed_over(review, &all).into_iter().map(|finding| finding.at).collect();
+            let (kept, known) = found.into_iter().partition(|finding| allowed.contains(&finding.at));
+            found = kept;
+            for Diagnostic { message, .. } in known {
+                complain(&format!("{message}, which a baseline knows"));
+            }
+        }
         review.findings.extend(found);
         let mut verdict = self.judge(review, settings, systems)?;
+        let known = verdict.known.iter().flat_map(|(_, applied)| &applied.known);
+        for Diagnostic { message, .. } in known.filter(|finding| finding.code == PASSED_OVER) {
+            complain(&format!("{message}, which a baseline knows"));
+        }
         for (baseline, applied) in std::mem::take(&mut verdict.known) {
             let found = baseline.findings(&applied, review, &all_codes(systems));
             self.add(&mut verdict, found, review, settings, systems)?;

@@ -41,8 +41,8 @@ struct Document {
 pub struct Applied {
     /// The others.
     pub left: Vec<Diagnostic>,
-    /// How many were known.
-    pub known: usize,
+    /// Those that were known.
+    pub known: Vec<Diagnostic>,
     /// What was known but is not there any more.
     gone: Vec<(String, String, String, usize)>,
 }
@@ -126,7 +126,7 @@ impl Baseline {
     /// Takes the known findings away.
     pub fn apply(&self, findings: Vec<Diagnostic>, review: &Review) -> Applied {
         let mut rest = self.known.clone();
-        let mut known = 0;
+        let mut known = Vec::new();
         let mut left = Vec::new();
         for finding in findings {
             let count = rest
@@ -137,7 +137,7 @@ impl Baseline {
             match count {
                 Some(count) => {
                     *count -= 1;
-                    known += 1;
+                    known.push(finding);
                 }
                 None => left.push(finding),
             }

@@ -5,6 +5,7 @@ mod union;
 mod value;
 pub(super) mod words;
 
+use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 
 use jsonschema::ValidationError;
@@ -25,8 +26,16 @@ pub(super) fn findings(
     text: &str,
     errors: &[ValidationError<'_>],
 ) -> Vec<Diagnostic> {
-    let mut explain =
-        Explain { schema, file, tree, text, out: Vec::new(), beside: HashSet::new(), validators: HashMap::new() };
+    let mut explain = Explain {
+        schema,
+        file,
+        tree,
+        text,
+        out: Vec::new(),
+        beside: HashSet::new(),
+        validators: HashMap::new(),
+        texts: OnceCell::new(),
+    };
     explain.level(errors.iter());
     explain.out
 }
@@ -41,6 +50,8 @@ struct Explain<'a> {
     beside: HashSet<Pointer>,
     /// Validators of notations, by their place in the schema.
     validators: HashMap<*const Json, Option<jsonschema::Validator>>,
+    /// The keys of mappings that hold each text, gathered once one is asked for.
+    texts: OnceCell<HashMap<&'a str, Vec<&'a str>>>,
 }
 
 impl<'a> Explain<'a> {
@@ -118,6 +129,21 @@ impl<'a> Explain<'a> {
             true => Address::key(self.file, pointer.clone()),
             false => Address::value(self.file, pointer.clone()),
         }
+    }
+
+    /// Returns for each text of the document the keys whose value it is.
+    fn texts(&self) -> &HashMap<&'a str, Vec<&'a str>> {
+        self.texts.get_or_init(|| {
+            let mut texts: HashMap<&str, Vec<&str>> = HashMap::new();
+            for entry in self.tree.entries() {
+                let Value::Str(text) = &self.tree.node(entry.value).value else { continue };
+                let keys = texts.entry(text).or_default();
+                if !keys.contains(&&*entry.key) {
+                    keys.push(&entry.key);
+                }
+            }
+            texts
+        })
     }
 
     /// A value as it is written.

@@ -62,6 +62,14 @@ pub struct Entry {
 }
 
 impl Tree {
+    /// Returns the members of all mappings, those of an inner one before those of the outer.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = &Entry> {
+        self.nodes.iter().flat_map(|node| match &node.value {
+            Value::Map(entries) => entries.as_slice(),
+            _ => &[],
+        })
+    }
+
     /// A tree of nodes; every child has been pushed before its parent.
     pub fn new(nodes: Vec<Node>, root: NodeId) -> Tree {
         let wide = nodes.iter().zip(0..).filter_map(|(node, id)| match &node.value {

@@ -438,10 +438,14 @@ fn a_clear_form_is_mended_and_the_file_passes() {
         (small("[5, 6]", RESERVE, ATTACK), small("5/6", RESERVE, ATTACK), true),
         (small("5+", RESERVE, ATTACK), small("5-6", RESERVE, ATTACK), true),
         (small("6+", RESERVE, ATTACK), small("6", RESERVE, ATTACK), true),
+        (small("“5/6”", RESERVE, ATTACK), small("5/6", RESERVE, ATTACK), true),
         (small("pair", RESERVE, ATTACK), small("Doubles", RESERVE, ATTACK), false),
         (small("6", RESERVE, &attack("doubles")), small("6", RESERVE, &attack("pair")), true),
         (small("6", RESERVE, &attack("Triples")), small("6", RESERVE, &attack("triplet")), true),
         (small("6", "Guard", ATTACK), small("6", "{behind: Guard}", ATTACK), false),
+        (small("6", "behind Guard", ATTACK), small("6", "{behind: Guard}", ATTACK), false),
+        (small("6", "commanded by Foot", ATTACK), small("6", RESERVE, ATTACK), false),
+        (small("6, 5", RESERVE, ATTACK), small("6/5", RESERVE, ATTACK), true),
     ];
     for (wrong, right, safe) in cases {
         let safely = mended(path, &wrong, false);
@@ -458,6 +462,8 @@ fn a_value_in_brackets_is_offered_only_where_it_is_right() {
     let sound = small("6", RESERVE, ATTACK);
     for (from, to) in [
         ("targets: [Horse], hits", "targets: any, hits"),
+        ("targets: [Horse], hits", "targets: all, hits"),
+        ("targets: [Horse], hits", "targets: Horse and Guard, hits"),
         ("link: left", "special: forbid\n    link: left"),
         ("rules: [links]", "rules: link"),
         ("morale: 2", "morale: \"11\""),
@@ -470,6 +476,24 @@ fn a_value_in_brackets_is_offered_only_where_it_is_right() {
     assert_eq!(mended(path, text, true).fixed, 0);
     let name = sound.replacen("targets: [Horse], hits", "targets: Horse, hits", 1);
     assert_eq!(now(&mended(path, &name, false), &name), sound);
+}
+
+#[test]
+fn the_rest_of_a_value_in_braces_is_put_back() {
+    let path = Utf8Path::new("small.yaml");
+    let sound = small("6", RESERVE, ATTACK).replacen("dice: 5,", "dice: 5/6,", 1);
+    let wrong = sound.replacen("dice: 5/6,", "dice: 5, 6,", 1);
+    assert_eq!(reviewed(path, &wrong).findings.iter().filter(|f| f.severity == Severity::Error).count(), 1);
+    assert_eq!(now(&mended(path, &wrong, false), &wrong), sound);
+}
+
+#[test]
+fn curled_quotes_around_a_name_are_one_finding_at_the_name() {
+    let (path, sound) = shipped("white-mountain");
+    let wrong = sound.replacen("name: Hohenlohe", "name: “Hohenlohe”", 1);
+    let review = reviewed(&path, &wrong);
+    assert_eq!(review.findings.iter().map(|f| f.code.id).collect::<Vec<_>>(), ["TB129"]);
+    assert_eq!(now(&mended(&path, &wrong, true), &wrong), sound);
 }
 
 /// Makes one safe fix and no other.

@@ -105,7 +105,7 @@ fn one_mistake_is_one_finding_with_its_help() {
             "MU104 Any",
             "did you mean `any`? safe",
         ),
-        ("dice: 5/6", "dice: 5/6\n    actions: [{type: screen, targets: Ney}]", "MU103 Ney", "write `[Ney]` safe"),
+        ("dice: 5/6", "dice: 5/6\n    actions: [{type: screen, targets: Ney}]", "MU103 Ney", "write `[Ney]` unsafe"),
         ("dice: 5/6", "dice: 5/6\n    actions: [{type: screen, targets: [4]}]", "MU103 4", "write `\"4\"` safe"),
         ("dice: 5/6", "dice: 5/6\n    actions: [{type: bombard, hits: 1}]", "MU101 hits", ""),
         (
@@ -118,17 +118,39 @@ fn one_mistake_is_one_finding_with_its_help() {
             "dice: 5/6",
             "dice: 5/6\n    actions: [{type: command, targets: Ney, Ziethen}]",
             "MU103 Ney",
-            "a list needs brackets, as in `[Ney, Ziethen]`, and text with a comma quotes",
+            "a list needs brackets, as in `[Ney, Ziethen]`",
         ),
         (
             "dice: 5/6",
             "dice: 5/6\n    reserve: {behind: Imperials, Catholics, League}",
             "MU101 Catholics",
-            "a list needs brackets, as in `[Imperials, Catholics, League]`, and text with a comma quotes",
+            "text with a comma needs quotes, as in `\"Imperials, Catholics, League\"`",
         ),
+        ("dice: 5/6", "dice: “5/6”", "MU105 “5/6”", "did you mean `5/6`? safe"),
+        ("wing: red", "wing: “red”", "MU104 “red”", "did you mean `red`? safe"),
     ] {
         let found = only(&formation(part, by));
         assert_eq!((found.0.as_str(), found.2.as_str()), (at, help), "{by}: {}", found.1);
+    }
+}
+
+#[test]
+fn a_comma_in_braces_is_explained_by_what_the_key_takes() {
+    for (part, at, help) in [
+        ("dice: 5, 6", "MU101 6", "did you mean `5/6`? safe"),
+        ("dice: 4, 5, 6", "MU101 5", "did you mean `4/5/6`? safe"),
+        ("dice: Doubles, Triples", "MU101 Triples", "did you mean `\"Doubles, Triples\"`? unsafe"),
+        (
+            "dice: 5, lore: A gun, a big one",
+            "MU101 a big one",
+            "text with a comma needs quotes, as in `\"A gun, a big one\"`",
+        ),
+    ] {
+        let text = format!(
+            "system: table-battles\nformations:\n  - {{card: 7A, name: Thurn, wing: red, strength: 4, {part}, actions: []}}\n"
+        );
+        let found = only(&text);
+        assert_eq!((found.0.as_str(), found.2.as_str()), (at, help), "{part}: {}", found.1);
     }
 }
 

@@ -23,6 +23,7 @@ const SLIPS: &[(&str, &str, &str)] = &[
     ("card: 10A", "card: 10B", "TB124"),
     ("name: Schlick", "name: Thurn", "TB128"),
     ("name: Hohenlohe", "name: Thurn", "TB128"),
+    ("cards: 7A-10A", "cards: “7A-10A”", "MU105"),
     ("behind: Liechtenstein", "behind: Lichtenstein", "TB106"),
     ("behind: Liechtenstein", "behind: Thurn", "TB107"),
     ("behind: Liechtenstein", "behind: Tiefenbach", "TB109"),

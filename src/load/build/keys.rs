@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::super::yaml::Style;
-use super::{Builder, Items, codes};
+use super::{Builder, Frame, Items, codes};
 use crate::source::Span;
 use crate::source::tree::{Entry, Node, NodeId, Value};
 
@@ -112,7 +112,7 @@ impl<'a> Builder<'a, '_> {
         }
         // `null` is a key of recorded plays.
         let word = matches!(value, Value::Str(_)) || text.eq_ignore_ascii_case("null");
-        if !word {
+        if !word && !self.continues_value(&text, span) {
             let kind = match value {
                 Value::Null => "nothing",
                 Value::Bool(_) => "true or false",
@@ -142,6 +142,20 @@ impl<'a> Builder<'a, '_> {
             return self.fill(Slot::Refused, span);
         }
         self.fill(Slot::Value(text, span), span);
+    }
+
+    /// Whether a key without a value in a mapping in braces reads like the rest of the value before it, as in
+    /// `dice: 5, 6`: the comma is at fault there, which only those can tell who know the keys.
+    fn continues_value(&self, text: &str, span: Span) -> bool {
+        let Some(Frame { flow: true, items: Items::Map(members), .. }) = self.frames.last() else { return false };
+        let before = members.entries.last().map(|entry| &self.nodes[entry.value.0 as usize]);
+        let begun = before.is_some_and(|node| match node.value {
+            Value::Seq(_) | Value::Map(_) => false,
+            // Another such key stands between them.
+            Value::Null => node.span.start == node.span.end && members.entries.len() > 1,
+            _ => true,
+        });
+        begun && !text.is_empty() && self.text[span.end..].trim_start().starts_with([',', '}'])
     }
 
     /// Refuses a key that is not a scalar.

@@ -22,12 +22,7 @@ const CURLED: &[(char, char)] = &[
 impl Builder<'_, '_> {
     /// Reports a plain value that stands in curled quotes: to YAML they are letters like others.
     pub(super) fn curled_quotes(&mut self, text: &str, span: Span, is_key: bool) {
-        let inside = |(open, close): &(char, char)| text.strip_prefix(*open)?.strip_suffix(*close);
-        let Some(inside) = CURLED.iter().find_map(inside) else { return };
-        // `“A” and “B”` is a text that begins and ends with a quoted word.
-        if inside.contains(|c| CURLED.iter().any(|(open, close)| c == *open || c == *close && c != '’')) {
-            return;
-        }
+        let Some(inside) = without_curled_quotes(text) else { return };
         let message = format!("the curled quotes are part of the text `{text}`");
         let mut finding = self.report(codes::CURLED_QUOTES, span, message);
         if is_key {
@@ -50,6 +45,14 @@ impl Builder<'_, '_> {
         let help = format!("write `{all}`, or a blank after `#` where it is a comment");
         self.traps.push(finding.help(help).replace(false, at, all));
     }
+}
+
+/// Returns what stands between a pair of curled quotes around a whole text; none where there is no such pair.
+pub(crate) fn without_curled_quotes(text: &str) -> Option<&str> {
+    let inside = |(open, close): &(char, char)| text.strip_prefix(*open)?.strip_suffix(*close);
+    // `“A” and “B”` is a text that begins and ends with a quoted word.
+    let quote = |c: char| CURLED.iter().any(|(open, close)| c == *open || c == *close && c != '’');
+    CURLED.iter().find_map(inside).filter(|inside| !inside.contains(quote))
 }
 
 /// A text between double quotes.

@@ -10,7 +10,7 @@ use super::value::scalar;
 use super::{Explain, codes, words};
 use crate::diag::{Diagnostic, nearest};
 use crate::source::tree::{Entry, Node, Value};
-use crate::source::{Address, Pointer};
+use crate::source::{Address, Pointer, Span};
 
 /// How many unknown keys of one mapping are compared with the known ones: nobody reads more, and it takes time.
 const HINTED: usize = 100;
@@ -53,7 +53,7 @@ impl<'a> Explain<'a> {
         let known = property_names(schema);
         let free: Vec<_> = known.iter().copied().filter(|key| self.tree.member(node, key).is_none()).collect();
         let mut missing = faults.missing.clone();
-        let split = self.split(&pointer, node, &faults.unknown);
+        let split = self.split(&pointer, node, schema, &faults.unknown);
         for (n, key) in faults.unknown.iter().enumerate() {
             if self.beside.contains(&pointer.key(key)) || split.contains(*key) {
                 continue;
@@ -79,7 +79,7 @@ impl<'a> Explain<'a> {
 
     /// Keys without values that are the rest of a value: of a list without brackets, or of text with a comma. The
     /// finding about that value, or else a new one about the first of them, says so.
-    fn split(&mut self, pointer: &Pointer, node: &'a Node, unknown: &[&str]) -> HashSet<&'a str> {
+    fn split(&mut self, pointer: &Pointer, node: &'a Node, schema: &'a Json, unknown: &[&str]) -> HashSet<&'a str> {
         let mut split = HashSet::new();
         let Value::Map(entries) = &node.value else { return split };
         if !self.text[node.span.start..].starts_with('{') {
@@ -99,8 +99,14 @@ impl<'a> Explain<'a> {
             let at = Address::value(self.file, pointer.key(&run[0].key));
             let listed: Vec<&str> =
                 std::iter::once(self.source(value)).chain(run[1..].iter().map(|entry| &*entry.key)).collect();
-            let list = format!("[{}]", listed.join(", "));
-            let help = format!("a list needs brackets, as in {}, and text with a comma quotes", words::code(&list));
+            let wanted = self.resolve(&schema["properties"][&*run[0].key]);
+            let meant = self.normalised(&listed.join(", "), wanted).filter(|_| wanted.get("examples").is_some());
+            let safe = meant.as_ref().is_some_and(|meant| !meant.contains(','));
+            let meant = meant.map(|meant| if safe { meant } else { format!("\"{meant}\"") });
+            let help = match &meant {
+                Some(meant) => format!("did you mean {}?", words::code(meant)),
+                None => self.help_for_comma(&listed, wanted),
+            };
             match self.out.iter_mut().find(|finding| finding.code == codes::WRONG_TYPE && finding.at == at) {
                 Some(finding) => {
                     finding.help = Some(help);
@@ -108,12 +114,36 @@ impl<'a> Explain<'a> {
                 }
                 None => {
                     let message = format!("a comma ends the value of {} here", words::code(&run[0].key));
-                    let at = Address::key(self.file, pointer.key(&run[1].key));
-                    self.out.push(Diagnostic::new(codes::UNKNOWN_KEY, at, message).help(help));
+                    let key = Address::key(self.file, pointer.key(&run[1].key));
+                    let finding = Diagnostic::new(codes::UNKNOWN_KEY, key, message).help(help);
+                    let last = run[run.len() - 1].key_span;
+                    let whole = Span { start: value.span.start, end: last.end };
+                    // A colon after the last key would be left over.
+                    let ended = self.text[last.end..].trim_start().starts_with([',', '}']);
+                    self.out.push(match meant.filter(|_| ended) {
+                        Some(meant) => finding.replace(safe, Address::bytes(self.file, pointer.clone(), whole), meant),
+                        None => finding,
+                    });
                 }
             }
         }
         split
+    }
+
+    /// Says how values with commas between them are written, in the forms that a schema takes.
+    fn help_for_comma(&self, listed: &[&str], wanted: &'a Json) -> String {
+        let forms = wanted["anyOf"].as_array().into_iter().flatten().chain([wanted]);
+        let forms: Vec<&Json> = forms.map(|form| self.resolve(form)).collect();
+        let all = listed.join(", ");
+        let list = format!("a list needs brackets, as in {}", words::code(&format!("[{all}]")));
+        let takes = |name: &str| forms.iter().any(|form| form["type"] == name);
+        let examples = words::examples(wanted);
+        match (takes("array"), takes("string")) {
+            (true, _) => list,
+            _ if !examples.is_empty() => format!("write it like {}", words::either(examples.into_iter())),
+            (_, true) => format!("text with a comma needs quotes, as in {}", words::code(&format!("\"{all}\""))),
+            _ => format!("{list}, and text with a comma quotes"),
+        }
     }
 
     /// A key that is not among `known`; `free` are those of them that are not written yet.

@@ -5,6 +5,7 @@ use serde_json::Value as Json;
 use super::keys::property_names;
 use super::{Explain, codes, name_of, words};
 use crate::diag::{Diagnostic, nearest};
+use crate::load::without_curled_quotes;
 use crate::source::tree::{Node, Value};
 use crate::source::{Address, Pointer};
 
@@ -36,11 +37,18 @@ impl<'a> Explain<'a> {
         let source = self.source(node);
         if forms.iter().any(|form| form["type"] == "array") && self.word_elsewhere(pointer, source) {
             finding = finding.help(format!("{} is not taken here: write a list of names", words::code(source)));
-        } else if let Some(text) = forms.iter().find_map(|form| self.rewritten(node, form)) {
+        } else if let Some((text, safe)) = forms.iter().find_map(|form| {
+            let text = self.rewritten(node, form)?;
+            Some((text, form["type"] != "array" || self.is_one_item(pointer, node, form)))
+        }) {
             let at = Address::value(self.file, pointer.clone());
-            finding = finding.help(format!("write {}", words::code(&text))).replace(true, at, text);
+            finding = finding.help(format!("write {}", words::code(&text))).replace(safe, at, text);
         } else {
-            let mappings: Vec<String> = forms.iter().filter_map(|form| self.under_key(node, form)).collect();
+            let named = forms.iter().find_map(|form| self.under_named_key(node, form));
+            let mappings: Vec<String> = match named {
+                Some(mapping) => vec![mapping],
+                None => forms.iter().filter_map(|form| self.under_key(node, form)).collect(),
+            };
             if let Some(first) = mappings.first().cloned() {
                 // Which of the keys is meant, only the author knows.
                 let help = format!("write {}", words::either(mappings.iter().map(|text| words::code(text))));
@@ -62,6 +70,27 @@ impl<'a> Explain<'a> {
         };
         let types = self.schema["$defs"].as_object().into_iter().flat_map(|defs| defs.values());
         types.flat_map(|of| of["oneOf"].as_array().into_iter().flatten()).any(takes)
+    }
+
+    /// Whether a value is certainly one item of a list and not several in words, or a word such as `all`: the items have
+    /// a notation, or the text is the value of another key of the document.
+    fn is_one_item(&self, pointer: &Pointer, node: &Node, list: &'a Json) -> bool {
+        let item = self.resolve(&list["items"]);
+        let Value::Str(text) = &node.value else { return item["type"] != "string" };
+        let own = name_of(pointer);
+        item["type"] != "string"
+            || ["enum", "const", "pattern"].iter().any(|keyword| item.get(keyword).is_some())
+            || self.texts().get(&**text).is_some_and(|keys| keys.iter().any(|key| Some(*key) != own.as_deref()))
+    }
+
+    /// A text that begins with the key it belongs under, as in `behind Foot`, as the one member of a mapping.
+    fn under_named_key(&self, node: &Node, schema: &Json) -> Option<String> {
+        let mapping = self.under_key(node, schema)?;
+        let [key] = property_names(schema)[..] else { return None };
+        let source = self.source(node);
+        let rest = source.strip_prefix(key).or_else(|| source.strip_prefix(&*key.replace('_', " ")));
+        let rest = rest.and_then(|rest| rest.strip_prefix(' ')).map(str::trim).filter(|rest| !rest.is_empty())?;
+        Some(mapping.replacen(source, rest, 1))
     }
 
     /// A text as the one member of a mapping that wants nothing else.
@@ -93,6 +122,9 @@ impl<'a> Explain<'a> {
             ("array", Value::Str(text)) if !source.contains(['\n', ',', '[', ']', '{', '}']) => {
                 self.valid(text, item).then(|| format!("[{source}]"))
             }
+            ("array", Value::Int(_)) if item["type"] == "string" => {
+                self.valid(source, item).then(|| format!("[\"{source}\"]"))
+            }
             ("array", Value::Int(_)) => self.valid(source, item).then(|| format!("[{source}]")),
             _ => None,
         }
@@ -123,7 +155,9 @@ impl<'a> Explain<'a> {
         let found = if scalar(node) { words::code(text) } else { self.found(node) };
         let message = format!("unknown value {found}{of}; allowed: {}", words::list(text, allowed));
         let mut finding = Diagnostic::new(codes::UNKNOWN_VALUE, self.place(pointer), message);
-        if let Some(meant) = nearest(text, allowed.iter().copied()).filter(|_| scalar(node)) {
+        let text = without_curled_quotes(text).unwrap_or(text);
+        let listed = allowed.iter().copied().find(|word| *word == text);
+        if let Some(meant) = listed.or_else(|| nearest(text, allowed.iter().copied())).filter(|_| scalar(node)) {
             let at = Address::value(self.file, pointer.clone());
             finding = finding.nearest(text, [meant]).replace(words::same(text, meant), at, meant);
         }
@@ -166,9 +200,10 @@ impl<'a> Explain<'a> {
         Some(meant).filter(|meant| self.valid(meant, schema))
     }
 
-    /// The text with other case, without blanks, with a plain hyphen, with its ranges the other way round, a list as
+    /// The text without curled quotes around it, with other case, without blanks, with a plain hyphen, with its ranges the other way round, a list as
     /// alternatives, or `5+` as a range, when the notation allows that.
-    fn normalised(&mut self, text: &str, schema: &'a Json) -> Option<String> {
+    pub(super) fn normalised(&mut self, text: &str, schema: &'a Json) -> Option<String> {
+        let text = without_curled_quotes(text.trim()).unwrap_or(text);
         let hyphens = text.trim().replace(['–', '—', '−'], "-");
         let capital = |text: &str| {
             let mut chars = text.chars();

@@ -24,7 +24,8 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     for blame::MisspeltName { card, meant, references } in blame::misspelt(battle) {
         let at = battle.at(card, "/name");
         let (name, count) = (&battle.formation(card).name, references.len());
-        let message = format!("`{name}` is written `{meant}` by all {count} that refer to it");
+        let by = if count == 1 { "the one that refers".to_owned() } else { format!("all {count} that refer") };
+        let message = format!("`{name}` is written `{meant}` by {by} to it");
         // Not safe: the name is printed, and what the author calls the formation is not certain.
         let finding = cx.at(at.clone(), message).help(format!("did you mean `{meant}`?"));
         let finding = finding.replace(false, at, scalar(&meant));
