@@ -25,7 +25,7 @@ fn scenario(more: &[&str]) -> Value {
 #[test]
 fn the_plain_sentence_comes_first() {
     let text = quick(&[]);
-    let sentence = text.lines().nth(1).expect("a second line");
+    let sentence = text.lines().skip(1).take_while(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
     assert!(sentence.contains(" % of the decided battles (greedy against greedy)"), "{sentence}");
     assert!(sentence.contains("60 battles could not tell 38 from 62"), "{sentence}");
 }
