@@ -71,7 +71,7 @@ fn every_number_of_a_schema_has_a_least_and_a_most() {
     fn walk(schema: &Value, at: &str, bare: &mut Vec<String>) {
         match schema {
             Value::Array(items) => {
-                items.iter().enumerate().for_each(|(i, item)| walk(item, &format!("{at}/{i}"), bare))
+                items.iter().enumerate().for_each(|(i, item)| walk(item, &format!("{at}/{i}"), bare));
             }
             Value::Object(members) => {
                 let number = ["number", "integer"].iter().any(|kind| members.get("type") == Some(&json!(kind)));
