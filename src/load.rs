@@ -12,7 +12,6 @@ mod yaml;
 
 use camino::Utf8PathBuf;
 
-pub(crate) use build::without_curled_quotes;
 pub use codes::CODES;
 pub(crate) use codes::CURLED_QUOTES;
 pub use text::{Undecodable, decode};

@@ -1,5 +1,6 @@
 //! What was written and where: files, spans, pointers into documents, and the trees read from them.
 
+pub mod quotes;
 pub mod steps;
 pub mod tree;
 

@@ -16,7 +16,6 @@ use crate::diag::{Code, Diagnostic, Sink};
 use crate::source::tree::{Node, NodeId, Tree, Value};
 use crate::source::{Address, FileId, Part, Pointer, Span, steps};
 use keys::Members;
-pub(crate) use plain::without_curled_quotes;
 
 /// Reads a text; none when it is not one sound document.
 pub(super) fn tree(text: &str, file: FileId, sink: &mut Sink) -> Option<Tree> {

@@ -87,9 +87,15 @@ impl<E: Engine> Seat<E> {
         if !seats.iter().all(|seat| matches!(seat.0, Seated::Random(_))) {
             return None;
         }
-        match &mut seats.first_mut()?.0 {
+        seats.first_mut()?.buffer()
+    }
+
+    /// The buffer in which the bot lists moves; none of one that keeps more than that.
+    pub(super) fn buffer(&mut self) -> Option<&mut Vec<E::Move>> {
+        match &mut self.0 {
             Seated::Random(bot) => Some(bot.buffer()),
-            Seated::Greedy(_) | Seated::Mcts(_) => None,
+            Seated::Greedy(bot) => Some(bot.buffer()),
+            Seated::Mcts(_) => None,
         }
     }
 

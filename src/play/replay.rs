@@ -169,10 +169,11 @@ pub(super) fn settled<E: Engine>(engine: &E, mut state: E::State, moves: &mut Ve
 
 /// The step that comes next, when nobody decides it.
 fn automatic<E: Engine>(engine: &E, state: &E::State, moves: &mut Vec<E::Move>) -> Option<Automatic<E::Move>> {
-    if engine.decision(state).kind.is_some() || engine.outcome(state).is_some() {
+    if engine.decision(state).kind.is_some() {
         return None;
     }
-    let only = engine.pick(state, moves, |_| 0);
+    engine.moves(state, moves);
+    let only = *moves.first()?;
     let mut dice = Unrolled::default();
     engine.apply(&mut state.clone(), only, &mut dice, &mut Blind);
     Some(Automatic { only, dice: dice.rolled, chance: dice.rolled > 0 })

@@ -174,7 +174,8 @@ fn looking<E: Engine>(
         let outcome = engine.outcome(&state);
         if outcome.is_none() && decision.turn > turn_limit {
             // The battle may end as the next turn begins, before anybody decides anything.
-            state = settled(engine, state, &mut moves);
+            let buffer = seats.first_mut().and_then(Seat::buffer);
+            state = settled(engine, state, buffer.unwrap_or(&mut moves));
             if engine.outcome(&state).is_some() {
                 continue;
             }

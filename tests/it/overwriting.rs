@@ -347,7 +347,7 @@ fn a_file_that_only_looks_like_a_report_is_not_written_over() {
 
 #[test]
 fn a_baseline_that_was_read_is_not_written_over_whatever_is_forced() {
-    let folder = folder("overwriting-baseline");
+    let folder = folder("overwriting-known");
     fs::copy(root().join(WHITE_MOUNTAIN), folder.join("a.yaml")).expect("a scenario");
     let baseline = "{\"version\": 1, \"findings\": {}}\n";
     for (settings, arguments) in [

@@ -2,22 +2,7 @@
 
 use super::{Builder, codes};
 use crate::source::Span;
-
-/// Quotes of print, as they open and close a text in one language or another.
-const CURLED: &[(char, char)] = &[
-    ('“', '”'),
-    ('„', '“'),
-    ('„', '”'),
-    ('”', '”'),
-    ('‘', '’'),
-    ('‚', '‘'),
-    ('‚', '’'),
-    ('’', '’'),
-    ('«', '»'),
-    ('»', '«'),
-    ('‹', '›'),
-    ('›', '‹'),
-];
+use crate::source::quotes::without_curled_quotes;
 
 impl Builder<'_, '_> {
     /// Reports a plain value that stands in curled quotes: to YAML they are letters like others.
@@ -45,14 +30,6 @@ impl Builder<'_, '_> {
         let help = format!("write `{all}`, or a blank after `#` where it is a comment");
         self.traps.push(finding.help(help).replace(false, at, all));
     }
-}
-
-/// Returns what stands between a pair of curled quotes around a whole text; none where there is no such pair.
-pub(crate) fn without_curled_quotes(text: &str) -> Option<&str> {
-    let inside = |(open, close): &(char, char)| text.strip_prefix(*open)?.strip_suffix(*close);
-    // `“A” and “B”` is a text that begins and ends with a quoted word.
-    let quote = |c: char| CURLED.iter().any(|(open, close)| c == *open || c == *close && c != '’');
-    CURLED.iter().find_map(inside).filter(|inside| !inside.contains(quote))
 }
 
 /// A text between double quotes.

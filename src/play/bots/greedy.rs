@@ -16,6 +16,13 @@ pub(super) struct Greedy<M> {
     best: Vec<M>,
 }
 
+impl<M> Greedy<M> {
+    /// Where it lists moves.
+    pub(super) fn buffer(&mut self) -> &mut Vec<M> {
+        &mut self.moves
+    }
+}
+
 impl<M> Default for Greedy<M> {
     fn default() -> Self {
         Greedy { moves: Vec::with_capacity(64), replies: Vec::with_capacity(64), best: Vec::with_capacity(64) }

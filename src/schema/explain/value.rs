@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 use super::keys::property_names;
 use super::{Explain, codes, name_of, words};
 use crate::diag::{Diagnostic, nearest};
-use crate::load::without_curled_quotes;
+use crate::source::quotes::without_curled_quotes;
 use crate::source::tree::{Node, Value};
 use crate::source::{Address, Pointer};
 

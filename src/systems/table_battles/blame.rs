@@ -26,8 +26,8 @@ use super::effects::{EffectReference, Meant};
 use super::model::CardId;
 use super::resolve::{Battle, Card, Found, Reference, Role};
 use crate::diag::near::{fold, meant, slips};
-use crate::load::without_curled_quotes;
 use crate::source::Address;
+use crate::source::quotes::without_curled_quotes;
 
 /// Names are compared with what is legal only up to this many: hints are for people.
 const COMPARED: usize = 400;

@@ -1,0 +1,25 @@
+//! Curled quotes, which YAML takes for letters.
+
+/// Quotes of print, as they open and close a text in one language or another.
+const CURLED: &[(char, char)] = &[
+    ('“', '”'),
+    ('„', '“'),
+    ('„', '”'),
+    ('”', '”'),
+    ('‘', '’'),
+    ('‚', '‘'),
+    ('‚', '’'),
+    ('’', '’'),
+    ('«', '»'),
+    ('»', '«'),
+    ('‹', '›'),
+    ('›', '‹'),
+];
+
+/// Returns what stands between a pair of curled quotes around a whole text; none where there is no such pair.
+pub fn without_curled_quotes(text: &str) -> Option<&str> {
+    let inside = |(open, close): &(char, char)| text.strip_prefix(*open)?.strip_suffix(*close);
+    // `“A” and “B”` is a text that begins and ends with a quoted word.
+    let quote = |c: char| CURLED.iter().any(|(open, close)| c == *open || c == *close && c != '’');
+    CURLED.iter().find_map(inside).filter(|inside| !inside.contains(quote))
+}
