@@ -133,7 +133,9 @@ proptest! {
         // In YAML 1.1 it ended a line; and readers disagree about the end of a block that no line break ends.
         let text = text.replace('\u{2028}', "") + "\n";
         let (sources, file, findings) = read(text.as_bytes());
-        if let (true, Some(tree), Ok(other)) = (findings.is_empty(), sources.get(file).tree(), oracle(&text)) {
+        // After a byte order mark libyaml takes `---` for text.
+        let read_by_other = oracle(text.trim_start_matches('\u{feff}'));
+        if let (true, Some(tree), Ok(other)) = (findings.is_empty(), sources.get(file).tree(), read_by_other) {
             // A document that is one text block may stand at the margin; libyaml takes a `#` there for a comment.
             let scalar = matches!(tree.root().value, Written::Str(_));
             prop_assert!(scalar || plain(tree.to_json()) == plain(other.clone()), "{:?}: {}", text, other);
