@@ -99,6 +99,11 @@ fn levelled(
     Ok(left)
 }
 
+/// Says of a file that is passed over for errors that a baseline knows.
+fn complain_of_known(finding: &Diagnostic) {
+    complain(&format!("{}, which a baseline knows", finding.message));
+}
+
 impl Policy {
     /// The baseline, for a command that keeps something else in one than findings.
     pub(super) fn take_baseline(&mut self) -> Option<Utf8PathBuf> {
@@ -172,23 +177,23 @@ impl Policy {
         overwrite: Overwrite,
         systems: &[&'static dyn System],
     ) -> Result<Verdict, Trouble> {
-        let mut found = passed_over(review, &self.remaining(review, settings, systems)?);
+        // Most files are done whole, and then nobody need judge the findings twice: with none shown, most is passed over.
+        let mut found = passed_over(review, &[]);
+        if !found.is_empty() {
+            found = passed_over(review, &self.remaining(review, settings, systems)?);
+        }
         if self.write_baseline.is_none() && !found.is_empty() {
             // What is passed over only for errors that a baseline knows is as well known as they are.
             let all = self.judge_with(Vec::new(), review, settings, systems)?.findings;
             let allowed: Vec<_> = passed_over(review, &all).into_iter().map(|finding| finding.at).collect();
-            let (kept, known) = found.into_iter().partition(|finding| allowed.contains(&finding.at));
+            let (kept, known): (Vec<_>, Vec<_>) = found.into_iter().partition(|finding| allowed.contains(&finding.at));
             found = kept;
-            for Diagnostic { message, .. } in known {
-                complain(&format!("{message}, which a baseline knows"));
-            }
+            known.iter().for_each(complain_of_known);
         }
         review.findings.extend(found);
         let mut verdict = self.judge(review, settings, systems)?;
         let known = verdict.known.iter().flat_map(|(_, applied)| &applied.known);
-        for Diagnostic { message, .. } in known.filter(|finding| finding.code == PASSED_OVER) {
-            complain(&format!("{message}, which a baseline knows"));
-        }
+        known.filter(|finding| finding.code == PASSED_OVER).for_each(complain_of_known);
         for (baseline, applied) in std::mem::take(&mut verdict.known) {
             let found = baseline.findings(&applied, review, &all_codes(systems));
             self.add(&mut verdict, found, review, settings, systems)?;

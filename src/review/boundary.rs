@@ -21,7 +21,7 @@ impl Boundary {
     }
 
     /// The nearest folder above a file that holds a `muster.toml` or a `.git`, or the current folder.
-    pub fn of(file: &Utf8Path) -> Boundary {
+    pub fn around(file: &Utf8Path) -> Boundary {
         let file = same_file(file);
         let is_project = |folder: &&Utf8Path| folder.join(FILE).is_file() || folder.join(".git").exists();
         let project = file.ancestors().skip(1).find(is_project).map(Utf8Path::to_owned);

@@ -166,7 +166,7 @@ fn pictures_are_read_only_below_the_folder_of_the_project() {
         let read = |path: &Utf8Path| fs::read(path);
         boundary.read(&path, Address::value(file, Pointer::root()), &read).map_err(|finding| finding.code.id)
     };
-    let boundary = Boundary::of(sources.get(file).path());
+    let boundary = Boundary::around(sources.get(file).path());
     assert_eq!(read(&boundary, "../arms.png"), Ok(b"arms".to_vec()));
     assert_eq!(read(&boundary, "../../secret.png"), Err("MU209"));
     assert_eq!(read(&boundary, "link.png"), Err("MU209"), "a link is followed before it is decided");
