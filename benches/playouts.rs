@@ -9,8 +9,9 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use criterion::{Criterion, Throughput, criterion_group};
+use muster::play::chance::Chance;
 use muster::play::rng::{Rng, battle_seed};
-use muster::play::{Blind, Engine};
+use muster::play::{Blind, Next, Playout};
 use muster::source::Sources;
 use muster::systems::Doc;
 use muster::systems::table_battles::engine::TableBattles;
@@ -43,7 +44,7 @@ fn engine(scenario: &str, special: bool) -> TableBattles {
 }
 
 /// Plays battles to their ends with uniformly random moves, as `muster smoke` does.
-fn battles<E: Engine>(engine: &E, seed: u64) {
+fn battles<E: Playout>(engine: &E, seed: u64) {
     let mut moves = Vec::with_capacity(64);
     for i in 0..BATTLES {
         let mut state = engine.start();
@@ -52,15 +53,21 @@ fn battles<E: Engine>(engine: &E, seed: u64) {
     }
 }
 
-/// How many moves the same battles take, on average.
-fn moves<E: Engine>(engine: &E, seed: u64) -> f64 {
+/// How many steps the same battles take, on average: moves, and what happens by itself.
+fn moves<E: Playout>(engine: &E, seed: u64) -> f64 {
     let mut buffer = Vec::with_capacity(64);
     let mut made = 0_u64;
     for i in 0..BATTLES {
         let (mut state, mut rng) = (engine.start(), Rng::new(battle_seed(seed, i)));
-        while engine.outcome(&state).is_none() {
-            let chosen = engine.pick(&state, &mut buffer, |legal| rng.below(legal));
-            engine.apply(&mut state, chosen, &mut rng, &mut Blind);
+        loop {
+            match engine.next(&state) {
+                Next::Over(_) => break,
+                Next::Auto => engine.advance(&mut state, &mut Chance::fair(&mut rng), &mut Blind),
+                Next::Decide { .. } => {
+                    let chosen = engine.pick(&state, &mut buffer, |legal| rng.below(legal));
+                    engine.apply(&mut state, &chosen, &mut Chance::fair(&mut rng), &mut Blind);
+                }
+            }
             made += 1;
         }
     }
@@ -87,7 +94,7 @@ fn main() {
         (0..rounds).for_each(|seed| battles(&engine, seed));
         let seconds = start.elapsed().as_secs_f64();
         let (played, moves) = ((rounds * BATTLES) as f64, moves(&engine, 0));
-        println!("{title}: {:.0} battles a second, {moves:.1} moves a battle", played / seconds);
+        println!("{title}: {:.0} battles a second, {moves:.1} steps a battle", played / seconds);
     }
     benches();
 }

@@ -3,6 +3,7 @@
 pub mod balance;
 pub mod barred;
 pub mod bots;
+pub mod chance;
 pub mod endless;
 pub mod exhaust;
 pub mod fault;
@@ -17,41 +18,105 @@ pub mod smoke;
 
 use std::fmt::Debug;
 
+use self::chance::{Chance, Tape};
 use self::fault::Breach;
 use self::rng::Rng;
-use self::roll::Roll;
 
 /// The rules of play of one scenario, compiled. Bots, smoke, replay and tests need nothing else.
 ///
-/// A battle is a chain of [`Engine::moves`] and [`Engine::apply`], from [`Engine::start`] to an [`Engine::outcome`].
-/// Steps that nobody decides (a turn begins, dice are rolled) are moves too, the only legal ones at their time,
-/// so that chance is drawn only where it is seen.
+/// A battle goes from [`Engine::start`] to [`Next::Over`]: where a player decides, a legal move is made by
+/// [`Engine::apply`]; what nobody decides (a turn begins, dice are rolled) happens by [`Engine::advance`]. Both may draw.
 pub trait Engine: Send + Sync {
-    /// Everything that changes. Small and flat: playouts copy it and allocate nothing.
-    type State: Copy + Send + Sync + Debug;
-    /// One thing that can be done.
-    type Move: Copy + Eq + Ord + Send + Sync + Debug;
+    /// Everything that changes. Kept small and flat where playouts must be quick: they clone it and allocate nothing.
+    type State: Clone + Send + Sync + Debug;
+    /// One thing that a player can do.
+    type Move: Clone + Eq + Ord + Send + Sync + Debug;
+    /// Why a move is not legal. The default says only that it is not.
+    type Illegal: Clone + Default + Debug;
 
-    /// Sides of the battle, numbered from 0 in the scenario's order.
-    fn players(&self) -> usize;
+    /// True if players do not see all of a position: then [`Engine::redraw`] must hide it.
+    const HIDDEN: bool;
 
-    /// The state at set-up.
+    /// Returns the number of players, at most four. They are numbered from 0 in the scenario's order.
+    fn players(&self) -> usize {
+        2
+    }
+
+    /// Returns the state at set-up, before anything is drawn.
     fn start(&self) -> Self::State;
 
-    /// Whose decision comes next, and of which kind.
-    fn decision(&self, state: &Self::State) -> Decision;
+    /// Makes a state that of the set-up. An engine whose states own memory keeps it.
+    fn reset(&self, state: &mut Self::State) {
+        *state = self.start();
+    }
 
-    /// Puts the legal moves into `into` after clearing it, in a fixed order; none once there is an outcome.
+    /// Returns what comes next.
+    fn next(&self, state: &Self::State) -> Next;
+
+    /// Returns the turn that is played.
+    fn clock(&self, state: &Self::State) -> Clock;
+
+    /// Puts the moves worth trying into `into`, after clearing it: all legal, at least one where a player decides, in a
+    /// fixed order. All legal moves where they can be listed.
     fn moves(&self, state: &Self::State, into: &mut Vec<Self::Move>);
 
-    /// One of the legal moves, of which there is at least one, without listing the others where the engine can do that:
-    /// where there are several, the one of the index that `choose` gives for their number, in the order of
-    /// [`Engine::moves`]; an engine may ask it for the only one, too. `buffer` is used as it needs.
+    /// Returns why a move is not legal; none if it is. Where a listing is not complete, this says what is legal.
+    fn illegal(&self, state: &Self::State, chosen: &Self::Move) -> Option<Self::Illegal> {
+        let mut listed = Vec::new();
+        self.moves(state, &mut listed);
+        (!listed.contains(chosen)).then(Self::Illegal::default)
+    }
+
+    /// Makes a legal move. What happens is counted by `watch`.
+    fn apply<W: Watch>(&self, state: &mut Self::State, chosen: &Self::Move, chance: &mut Chance<'_>, watch: &mut W);
+
+    /// Does what nobody decides, where that comes next. What happens is counted by `watch`.
+    fn advance<W: Watch>(&self, _state: &mut Self::State, _chance: &mut Chance<'_>, _watch: &mut W) {
+        panic!("internal error: something happens by itself in a game where players decide everything")
+    }
+
+    /// Draws anew what a player cannot see: any position that is possible for all that the player knows, each as likely
+    /// as it is. Where nothing is hidden there is nothing to do.
+    fn redraw(&self, _state: &mut Self::State, _seen_by: usize, _rng: &mut Rng) {
+        const { assert!(!Self::HIDDEN, "an engine that hides something draws it anew") }
+    }
+
+    /// Returns a clause of the rules that a state breaks, which none that can be reached does. Asked in battles that are
+    /// examined, not in playouts.
+    fn broken(&self, _state: &Self::State) -> Option<Breach> {
+        None
+    }
+
+    /// Returns how well a player stands, in points that only compare with each other; 0 is even.
+    fn value(&self, _state: &Self::State, _player: usize) -> i32 {
+        0
+    }
+
+    /// Returns the number of counters that a [`Watch`] is told about.
+    fn counters(&self) -> usize {
+        0
+    }
+
+    /// Returns how the battle ended; none while it goes on.
+    #[inline]
+    fn outcome(&self, state: &Self::State) -> Option<Outcome> {
+        match self.next(state) {
+            Next::Over(outcome) => Some(outcome),
+            Next::Decide { .. } | Next::Auto => None,
+        }
+    }
+}
+
+/// How random battles are played quickly. Every engine has it, few write any of it: what is quicker makes the same moves
+/// and draws the same numbers as what stands here.
+pub trait Playout: Engine {
+    /// Returns one of the moves listed, where a player decides: the one of the index that `choose` gives for their number;
+    /// an engine may ask it for the only one, too. `buffer` is used as needed.
     fn pick(&self, state: &Self::State, buffer: &mut Vec<Self::Move>, choose: impl FnOnce(u32) -> u32) -> Self::Move {
         self.pick_listed(state, buffer, choose)
     }
 
-    /// As [`Engine::pick`], with all legal moves listed.
+    /// As [`Playout::pick`], with all moves listed.
     fn pick_listed(
         &self,
         state: &Self::State,
@@ -60,13 +125,12 @@ pub trait Engine: Send + Sync {
     ) -> Self::Move {
         self.moves(state, buffer);
         match buffer.as_slice() {
-            [only] => *only,
-            several => several[choose(several.len() as u32) as usize],
+            [only] => only.clone(),
+            several => several[choose(several.len() as u32) as usize].clone(),
         }
     }
 
-    /// Makes random moves until there is an outcome or turn `last` is over: those that [`Engine::pick`] gives, made one by
-    /// one. An engine that gets there faster makes the same ones.
+    /// Makes random moves, those of [`Playout::pick`], until the battle or turn `last` is over.
     fn play_on<W: Watch>(
         &self,
         state: &mut Self::State,
@@ -75,38 +139,42 @@ pub trait Engine: Send + Sync {
         buffer: &mut Vec<Self::Move>,
         watch: &mut W,
     ) {
-        while self.outcome(state).is_none() && self.decision(state).turn <= last {
-            let chosen = self.pick(state, buffer, |legal| rng.below(legal));
-            self.apply(state, chosen, rng, watch);
+        while self.clock(state).turn <= last {
+            match self.next(state) {
+                Next::Over(_) => return,
+                Next::Auto => self.advance(state, &mut Chance::fair(rng), watch),
+                Next::Decide { .. } => {
+                    let chosen = self.pick(state, buffer, |legal| rng.below(legal));
+                    self.apply(state, &chosen, &mut Chance::fair(rng), watch);
+                }
+            }
         }
     }
-
-    /// Makes a legal move. A step of chance takes its dice from `dice`; what happens is told to `watch`.
-    fn apply<D: Dice, W: Watch>(&self, state: &mut Self::State, chosen: Self::Move, dice: &mut D, watch: &mut W);
-
-    /// How the battle ended, if it has.
-    fn outcome(&self, state: &Self::State) -> Option<Outcome>;
-
-    /// A clause of the rules that a state breaks, which none that can be reached does. Asked in battles that are examined,
-    /// not in playouts.
-    fn broken(&self, state: &Self::State) -> Option<Breach>;
-
-    /// How well a player stands, in points that only compare with each other; 0 is even.
-    fn value(&self, state: &Self::State, player: usize) -> i32;
-
-    /// How many counters the engine tells a [`Watch`] about.
-    fn counters(&self) -> usize;
 }
 
-/// What is to be decided.
+/// What comes next in a battle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Decision {
-    /// Who decides, or in whose turn something happens by itself.
-    pub player: usize,
-    /// `act`, `react`, ...; none for a step that nobody decides.
-    pub kind: Option<&'static str>,
-    /// Number of the turn, from 1.
+pub enum Next {
+    /// A player decides.
+    Decide {
+        /// Who.
+        player: usize,
+        /// About what: `act`, `react`, in the words of the game's plays.
+        kind: &'static str,
+    },
+    /// Something happens that nobody decides.
+    Auto,
+    /// Nothing: the battle is over.
+    Over(Outcome),
+}
+
+/// The turn that is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Clock {
+    /// Its number, from 1.
     pub turn: u32,
+    /// Whose turn it is; none for a turn that all players share.
+    pub player: Option<usize>,
 }
 
 /// How a battle ended.
@@ -116,20 +184,6 @@ pub struct Outcome {
     pub winner: Option<usize>,
     /// Why: a word of the system's plays, `morale`.
     pub by: &'static str,
-}
-
-/// A source of six-sided dice.
-pub trait Dice {
-    /// The next die, 1 to 6.
-    fn roll(&mut self) -> u8;
-
-    /// A turn begins: told by engines that draw in vain at its end. What comes next must not depend on that.
-    fn next_turn(&mut self) {}
-
-    /// The next `n` dice, at most six.
-    fn roll_many(&mut self, n: u8) -> Roll {
-        Roll::new((0..n).map(|_| 1 << (4 * (self.roll() - 1))).sum())
-    }
 }
 
 /// Is told what happens in a battle. Counters are numbered by the engine.
@@ -153,28 +207,17 @@ impl Watch for Vec<u64> {
     }
 }
 
-/// Dice in a given order.
-#[derive(Debug, Clone)]
-pub struct Scripted<'a> {
-    rest: &'a [u8],
-}
-
-impl<'a> Scripted<'a> {
-    /// Dice to be rolled in this order.
-    pub fn new(dice: &'a [u8]) -> Scripted<'a> {
-        Scripted { rest: dice }
+/// Returns the state after all that happens by itself and draws nothing: a battle can end in it, before anybody decides
+/// anything in the turn that follows.
+pub(crate) fn settled<E: Engine>(engine: &E, mut state: E::State) -> E::State {
+    while engine.next(&state) == Next::Auto {
+        let mut after = state.clone();
+        let mut nothing = Tape::default();
+        engine.advance(&mut after, &mut Chance::written(&mut nothing), &mut Blind);
+        if nothing.lack().is_some() {
+            break;
+        }
+        state = after;
     }
-
-    /// Dice not yet rolled.
-    pub fn left(&self) -> usize {
-        self.rest.len()
-    }
-}
-
-impl Dice for Scripted<'_> {
-    fn roll(&mut self) -> u8 {
-        let (first, rest) = self.rest.split_first().expect("internal error: more dice were rolled than were scripted");
-        self.rest = rest;
-        *first
-    }
+    state
 }

@@ -19,7 +19,7 @@ use crate::play::balance::Tally;
 use crate::play::exhaust::{Sought, Wanted};
 use crate::play::shrink::TurnsOf;
 use crate::play::smoke::{Options, Totals};
-use crate::play::{Engine, Outcome};
+use crate::play::{Engine, Outcome, Playout};
 use crate::print::template::{Faces, Offer};
 use crate::print::{Accessories, Card, Misfit};
 use crate::schema::Schema;
@@ -94,7 +94,7 @@ pub trait Game: Send + Sync + 'static {
     /// A scenario with its references resolved, or a deck alone.
     type Battle: Send + Sync + 'static;
     /// The rules of play.
-    type Engine: Engine;
+    type Engine: Playout;
 
     /// The schema of its documents. A game whose schema is committed reads that, which is quicker than making it.
     fn schema() -> Schema {
@@ -164,7 +164,7 @@ pub trait Reduced: Recorded {
     fn document(battle: &Self::Battle, whole: &[Value], left: &Self::Left) -> Value;
 
     /// A move of the whole battle in what is left of it, if it is still there.
-    fn moved(left: &Self::Left, chosen: <Self::Engine as Engine>::Move) -> Option<<Self::Engine as Engine>::Move>;
+    fn moved(left: &Self::Left, chosen: &<Self::Engine as Engine>::Move) -> Option<<Self::Engine as Engine>::Move>;
 
     /// A document as an author would write it.
     fn text(document: &Value) -> String;
@@ -220,7 +220,7 @@ pub trait Weighed: Counted {
         engine: &Self::Engine,
         part: &Part,
         state: &<Self::Engine as Engine>::State,
-        chosen: <Self::Engine as Engine>::Move,
+        chosen: &<Self::Engine as Engine>::Move,
     ) -> bool;
 
     /// What each card did.

@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 
 use super::barred::Barred;
 use super::bots::{Bot, Seat};
+use super::chance::Chance;
 use super::fault::Fault;
 use super::interval::Interval;
-use super::replay::settled;
 use super::rng::{Rng, battle_seed};
 use super::smoke::{Shard, Totals, add, most_counted, seats};
-use super::{Engine, Outcome, Watch};
+use super::{Engine, Next, Outcome, Playout, Watch, settled};
 
 /// Battles of one kind, to be compared with those of another.
 pub struct Series<'a, E: Engine> {
@@ -25,7 +25,7 @@ pub struct Series<'a, E: Engine> {
 }
 
 /// A player, and the moves that are barred to it in a state.
-pub type Bar<'a, E> = (usize, Box<dyn Fn(&<E as Engine>::State, <E as Engine>::Move) -> bool + Send + Sync + 'a>);
+pub type Bar<'a, E> = (usize, Box<dyn Fn(&<E as Engine>::State, &<E as Engine>::Move) -> bool + Send + Sync + 'a>);
 
 /// How series are played.
 #[derive(Debug, Clone, Copy)]
@@ -110,7 +110,7 @@ const CHUNK: u64 = 16;
 
 /// Plays battles of each series, by their indices in the series. `progress` is told after each chunk how many more were
 /// played. The result does not depend on the number of threads.
-pub fn weigh<E: Engine>(
+pub fn weigh<E: Playout>(
     series: &[Series<'_, E>],
     battles: &[Range<u64>],
     terms: Terms,
@@ -135,7 +135,7 @@ pub fn weigh<E: Engine>(
     (0..battles.len()).into_par_iter().flat_map(chunks).fold(empty, play).reduce(empty, sum)
 }
 
-impl<E: Engine> Series<'_, E> {
+impl<E: Playout> Series<'_, E> {
     fn part(&self, part: Range<u64>, terms: Terms) -> Tally {
         match &self.bar {
             Some((player, bars)) => play(&Barred::new(self.engine, *player, bars), &self.bots, part, terms),
@@ -144,7 +144,7 @@ impl<E: Engine> Series<'_, E> {
     }
 }
 
-fn play<E: Engine>(engine: &E, bots: &[Bot], part: Range<u64>, terms: Terms) -> Tally {
+fn play<E: Playout>(engine: &E, bots: &[Bot], part: Range<u64>, terms: Terms) -> Tally {
     let mut tally = Tally::empty(engine);
     let mut seats = seats(engine, bots);
     let mut story = Story { counters: vec![0; engine.counters()], first: vec![0; engine.counters()], turn: 0 };
@@ -181,7 +181,7 @@ impl Watch for Story {
 
 impl Tally {
     /// Plays one battle to its outcome, or to the turn limit, and looks at every decision and at the end of every turn.
-    fn battle<E: Engine>(
+    fn battle<E: Playout>(
         &mut self,
         engine: &E,
         seats: &mut [Seat<E>],
@@ -195,44 +195,43 @@ impl Tally {
         let mut since = 0;
         story.turn = 0;
         loop {
-            let decision = engine.decision(&state);
-            let outcome = engine.outcome(&state);
-            if decision.turn != story.turn || outcome.is_some() {
-                story.turn = decision.turn;
+            let turn = engine.clock(&state).turn;
+            let next = engine.next(&state);
+            if turn != story.turn || matches!(next, Next::Over(_)) {
+                story.turn = turn;
                 let leads = (0..engine.players()).find(|player| engine.value(&state, *player) > 0);
                 if leads.is_some() && leads != leader {
                     self.lead_changes += u64::from(leader.is_some());
-                    (leader, since) = (leads, decision.turn);
+                    (leader, since) = (leads, turn);
                 }
             }
-            if let Some(outcome) = outcome {
+            if let Next::Over(outcome) = next {
                 if outcome.winner.is_some() {
-                    let part = (since as usize).saturating_sub(1) * PARTS / decision.turn.max(1) as usize;
+                    let part = (since as usize).saturating_sub(1) * PARTS / turn.max(1) as usize;
                     self.decided[part.min(PARTS - 1)] += 1;
                 }
-                return (Some(outcome), decision.turn);
+                return (Some(outcome), turn);
             }
-            if decision.turn > turn_limit {
+            if turn > turn_limit {
                 // The battle may end as the next turn begins, before anybody decides anything.
-                state = settled(engine, state, moves);
+                state = settled(engine, state);
                 if engine.outcome(&state).is_some() {
                     continue;
                 }
                 return (None, turn_limit);
             }
-            let chosen = match decision.kind {
-                Some(_) => {
-                    engine.moves(&state, moves);
-                    if moves.len() > 1 {
-                        self.decisions += 1;
-                        self.options += moves.len() as u64;
-                        self.most_options = self.most_options.max(moves.len() as u64);
-                    }
-                    seats[decision.player].choose(engine, &state, rng)
+            if let Next::Decide { player, .. } = next {
+                engine.moves(&state, moves);
+                if moves.len() > 1 {
+                    self.decisions += 1;
+                    self.options += moves.len() as u64;
+                    self.most_options = self.most_options.max(moves.len() as u64);
                 }
-                None => engine.pick(&state, moves, |_| 0),
-            };
-            engine.apply(&mut state, chosen, rng, story);
+                let chosen = seats[player].choose(engine, &state, player, rng);
+                engine.apply(&mut state, &chosen, &mut Chance::fair(rng), story);
+            } else {
+                engine.advance(&mut state, &mut Chance::fair(rng), story);
+            }
         }
     }
 

@@ -1,7 +1,9 @@
 //! A battle in which one player never makes certain moves, where it has others.
 
+use super::chance::Chance;
 use super::fault::Breach;
-use super::{Decision, Dice, Engine, Outcome, Watch};
+use super::rng::Rng;
+use super::{Clock, Engine, Next, Playout, Watch};
 
 /// An engine that does not list some moves of a player, unless they are all it has.
 #[derive(Debug)]
@@ -11,16 +13,19 @@ pub struct Barred<'a, E, F> {
     bars: F,
 }
 
-impl<'a, E: Engine, F: Fn(&E::State, E::Move) -> bool + Send + Sync> Barred<'a, E, F> {
+impl<'a, E: Engine, F: Fn(&E::State, &E::Move) -> bool + Send + Sync> Barred<'a, E, F> {
     /// The rules of `engine`, but `player` never makes the moves for which `bars` is true in the state at hand.
     pub fn new(engine: &'a E, player: usize, bars: F) -> Self {
         Barred { engine, player, bars }
     }
 }
 
-impl<E: Engine, F: Fn(&E::State, E::Move) -> bool + Send + Sync> Engine for Barred<'_, E, F> {
+impl<E: Engine, F: Fn(&E::State, &E::Move) -> bool + Send + Sync> Engine for Barred<'_, E, F> {
     type State = E::State;
     type Move = E::Move;
+    type Illegal = E::Illegal;
+
+    const HIDDEN: bool = E::HIDDEN;
 
     fn players(&self) -> usize {
         self.engine.players()
@@ -30,28 +35,39 @@ impl<E: Engine, F: Fn(&E::State, E::Move) -> bool + Send + Sync> Engine for Barr
         self.engine.start()
     }
 
-    fn decision(&self, state: &E::State) -> Decision {
-        self.engine.decision(state)
+    fn reset(&self, state: &mut E::State) {
+        self.engine.reset(state);
+    }
+
+    fn next(&self, state: &E::State) -> Next {
+        self.engine.next(state)
+    }
+
+    fn clock(&self, state: &E::State) -> Clock {
+        self.engine.clock(state)
     }
 
     fn moves(&self, state: &E::State, into: &mut Vec<E::Move>) {
         self.engine.moves(state, into);
-        let decision = self.engine.decision(state);
-        if decision.kind.is_none() || decision.player != self.player {
+        if !matches!(self.engine.next(state), Next::Decide { player, .. } if player == self.player) {
             return;
         }
-        let left = |chosen: &E::Move| !(self.bars)(state, *chosen);
+        let left = |chosen: &E::Move| !(self.bars)(state, chosen);
         if into.iter().any(left) {
             into.retain(left);
         }
     }
 
-    fn apply<D: Dice, W: Watch>(&self, state: &mut E::State, chosen: E::Move, dice: &mut D, watch: &mut W) {
-        self.engine.apply(state, chosen, dice, watch);
+    fn apply<W: Watch>(&self, state: &mut E::State, chosen: &E::Move, chance: &mut Chance<'_>, watch: &mut W) {
+        self.engine.apply(state, chosen, chance, watch);
     }
 
-    fn outcome(&self, state: &E::State) -> Option<Outcome> {
-        self.engine.outcome(state)
+    fn advance<W: Watch>(&self, state: &mut E::State, chance: &mut Chance<'_>, watch: &mut W) {
+        self.engine.advance(state, chance, watch);
+    }
+
+    fn redraw(&self, state: &mut E::State, seen_by: usize, rng: &mut Rng) {
+        self.engine.redraw(state, seen_by, rng);
     }
 
     fn broken(&self, state: &E::State) -> Option<Breach> {
@@ -66,3 +82,5 @@ impl<E: Engine, F: Fn(&E::State, E::Move) -> bool + Send + Sync> Engine for Barr
         self.engine.counters()
     }
 }
+
+impl<E: Engine, F: Fn(&E::State, &E::Move) -> bool + Send + Sync> Playout for Barred<'_, E, F> {}

@@ -9,8 +9,9 @@ use std::fmt;
 use self::greedy::Greedy;
 use self::mcts::Mcts;
 use self::random::Random;
+use super::chance::Chance;
 use super::rng::Rng;
-use super::{Blind, Engine, Scripted};
+use super::{Blind, Engine, Next, Playout};
 
 /// A kind of bot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -55,15 +56,22 @@ impl fmt::Display for Bot {
     }
 }
 
-/// What every bot is to those who let it play.
-trait Player<E: Engine> {
-    /// Its choice where somebody decides and something is legal.
-    fn choose(&mut self, engine: &E, state: &E::State, rng: &mut Rng) -> E::Move;
+/// What every bot is to its seat.
+trait Player<E: Playout> {
+    /// How many of the positions that a player thinks possible it looks at.
+    fn looks_at(&self) -> u32;
+
+    /// Its choice for a player who decides, by positions that this player thinks possible: one where nothing is hidden.
+    fn choose(&mut self, engine: &E, positions: &[E::State], player: usize, rng: &mut Rng) -> E::Move;
 }
 
 /// A bot at a table, with the buffers that it fills again and again and never gives back.
 #[derive(Debug)]
-pub struct Seat<E: Engine>(Seated<E>);
+pub struct Seat<E: Engine> {
+    bot: Seated<E>,
+    /// Where something is hidden: the positions that the bot looks at.
+    possible: Vec<E::State>,
+}
 
 #[derive(Debug)]
 enum Seated<E: Engine> {
@@ -72,60 +80,83 @@ enum Seated<E: Engine> {
     Mcts(Box<Mcts<E>>),
 }
 
-impl<E: Engine> Seat<E> {
+impl<E: Playout> Seat<E> {
     /// Lets a bot sit down to play.
     pub fn new(bot: Bot, engine: &E) -> Seat<E> {
-        Seat(match bot {
+        let bot = match bot {
             Bot::Random => Seated::Random(Random::default()),
             Bot::Greedy => Seated::Greedy(Greedy::default()),
             Bot::Mcts(playouts) => Seated::Mcts(Box::new(Mcts::new(engine, playouts))),
-        })
+        };
+        Seat { bot, possible: Vec::new() }
     }
 
     /// The buffer of the first of these bots, if all of them move at random.
     pub(super) fn all_random(seats: &mut [Seat<E>]) -> Option<&mut Vec<E::Move>> {
-        if !seats.iter().all(|seat| matches!(seat.0, Seated::Random(_))) {
+        if !seats.iter().all(|seat| matches!(seat.bot, Seated::Random(_))) {
             return None;
         }
-        seats.first_mut()?.buffer()
-    }
-
-    /// The buffer in which the bot lists moves; none of one that keeps more than that.
-    pub(super) fn buffer(&mut self) -> Option<&mut Vec<E::Move>> {
-        match &mut self.0 {
+        match &mut seats.first_mut()?.bot {
             Seated::Random(bot) => Some(bot.buffer()),
-            Seated::Greedy(bot) => Some(bot.buffer()),
-            Seated::Mcts(_) => None,
+            Seated::Greedy(_) | Seated::Mcts(_) => None,
         }
     }
 
-    /// The bot's choice where somebody decides and something is legal.
+    /// Returns the bot's choice for a player who decides. It knows what that player knows: what is hidden is drawn anew.
     #[inline]
-    pub fn choose(&mut self, engine: &E, state: &E::State, rng: &mut Rng) -> E::Move {
-        match &mut self.0 {
-            Seated::Random(bot) => bot.choose(engine, state, rng),
-            Seated::Greedy(bot) => bot.choose(engine, state, rng),
-            Seated::Mcts(bot) => bot.choose(engine, state, rng),
+    pub fn choose(&mut self, engine: &E, state: &E::State, player: usize, rng: &mut Rng) -> E::Move {
+        match &mut self.bot {
+            Seated::Random(bot) => ask(bot, &mut self.possible, engine, state, player, rng),
+            Seated::Greedy(bot) => ask(bot, &mut self.possible, engine, state, player, rng),
+            Seated::Mcts(bot) => ask(&mut **bot, &mut self.possible, engine, state, player, rng),
         }
     }
 }
 
-/// The state after a move that somebody decides: no chance is drawn in it.
-fn follow<E: Engine>(engine: &E, state: &E::State, chosen: E::Move) -> E::State {
-    let mut after = *state;
-    engine.apply(&mut after, chosen, &mut Scripted::new(&[]), &mut Blind);
+/// Asks a bot for its choice, showing it only what the player can know.
+#[inline]
+fn ask<E: Playout>(
+    bot: &mut impl Player<E>,
+    possible: &mut Vec<E::State>,
+    engine: &E,
+    state: &E::State,
+    player: usize,
+    rng: &mut Rng,
+) -> E::Move {
+    if !E::HIDDEN {
+        return bot.choose(engine, std::slice::from_ref(state), player, rng);
+    }
+    possible.clear();
+    for _ in 0..bot.looks_at() {
+        let mut known = state.clone();
+        engine.redraw(&mut known, player, rng);
+        possible.push(known);
+    }
+    bot.choose(engine, possible, player, rng)
+}
+
+/// Returns the state after a move, which changes `digest` if it draws.
+fn follow<E: Engine>(engine: &E, state: &E::State, chosen: &E::Move, rng: &mut Rng, digest: &mut u64) -> E::State {
+    let mut after = state.clone();
+    engine.apply(&mut after, chosen, &mut Chance::fair(rng).digested(digest), &mut Blind);
     after
 }
 
-/// The state after a move and the opponent's best reply to it, where a reply comes before chance. `replies` is used as it
-/// needs.
-fn answered<E: Engine>(engine: &E, state: &E::State, chosen: E::Move, replies: &mut Vec<E::Move>) -> E::State {
-    let after = follow(engine, state, chosen);
-    let next = engine.decision(&after);
-    if next.kind.is_none() || next.player == engine.decision(state).player {
-        return after;
-    }
+/// Returns the state after a player's move and the best reply to it of who decides next, where a reply comes before
+/// anything happens by itself. `replies` is used as needed; `digest` changes if anything was drawn.
+fn answered<E: Engine>(
+    engine: &E,
+    (state, player): (&E::State, usize),
+    chosen: &E::Move,
+    replies: &mut Vec<E::Move>,
+    (rng, digest): (&mut Rng, &mut u64),
+) -> E::State {
+    let after = follow(engine, state, chosen, rng, digest);
+    let next = match engine.next(&after) {
+        Next::Decide { player: next, .. } if next != player => next,
+        _ => return after,
+    };
     engine.moves(&after, replies);
-    let ends = replies.iter().map(|reply| follow(engine, &after, *reply));
-    ends.max_by_key(|end| engine.value(end, next.player)).unwrap_or(after)
+    let ends = replies.iter().map(|reply| follow(engine, &after, reply, rng, digest));
+    ends.max_by_key(|end| engine.value(end, next)).unwrap_or(after)
 }

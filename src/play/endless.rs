@@ -1,8 +1,7 @@
 //! Whether a battle that did not end can still end: it is played on from where it was given up.
 
-use super::replay::settled;
 use super::rng::Rng;
-use super::{Blind, Engine};
+use super::{Blind, Playout, settled};
 
 /// Random battles that are played on from a position. A search that asks of thousands of positions comes upon some in
 /// which a few battles happen not to end.
@@ -11,11 +10,11 @@ pub const SEQUELS: u64 = 128;
 const TURNS: u32 = 500;
 
 /// Of so many random battles from a position, the number of those that end, counted until there are `enough`.
-pub fn sequels_that_end<E: Engine>(engine: &E, state: &E::State, battles: u64, enough: u64) -> u64 {
+pub fn sequels_that_end<E: Playout>(engine: &E, state: &E::State, battles: u64, enough: u64) -> u64 {
     let mut moves = Vec::new();
     let mut ended = 0;
     for seed in 0..battles {
-        ended += u64::from(ends(engine, *state, &mut Rng::new(seed), &mut moves));
+        ended += u64::from(ends(engine, state.clone(), &mut Rng::new(seed), &mut moves));
         if ended == enough {
             break;
         }
@@ -23,11 +22,8 @@ pub fn sequels_that_end<E: Engine>(engine: &E, state: &E::State, battles: u64, e
     ended
 }
 
-fn ends<E: Engine>(engine: &E, mut state: E::State, rng: &mut Rng, moves: &mut Vec<E::Move>) -> bool {
-    let last = engine.decision(&state).turn + TURNS;
-    while engine.outcome(&state).is_none() && engine.decision(&state).turn < last {
-        let chosen = engine.pick(&state, moves, |legal| rng.below(legal));
-        engine.apply(&mut state, chosen, rng, &mut Blind);
-    }
-    engine.outcome(&settled(engine, state, moves)).is_some()
+fn ends<E: Playout>(engine: &E, mut state: E::State, rng: &mut Rng, moves: &mut Vec<E::Move>) -> bool {
+    let last = engine.clock(&state).turn + TURNS - 1;
+    engine.play_on(&mut state, last, rng, moves, &mut Blind);
+    engine.outcome(&settled(engine, state)).is_some()
 }

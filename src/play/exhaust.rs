@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
+use super::chance::{Chance, Tape};
 use super::fault::Fault;
 use super::loaded::Loaded;
 use super::record::{Author, record};
 use super::rng::{Rng, battle_seed};
-use super::roll::Roll;
 use super::smoke::{Seen, add};
-use super::{Dice, Engine, Scripted, Watch};
+use super::{Engine, Next, Watch};
 
 /// What is wanted, and how much is done for it.
 #[derive(Debug, Clone)]
@@ -82,8 +82,7 @@ pub fn exhaust<E: Engine>(engine: &E, wanted: &Wanted, counters: Vec<u64>, progr
 /// Both players of a battle that is played for something.
 #[derive(Debug)]
 pub struct Seeker {
-    dice: Loaded,
-    fair: bool,
+    loaded: Loaded,
     /// By counter, whether it is wanted.
     wanted: Vec<bool>,
     /// By player and kind of decision: in how many of eight it makes the first legal move, which is to do nothing. A
@@ -96,8 +95,8 @@ impl Seeker {
     pub fn new<E: Engine>(engine: &E, open: &[usize], seed: u64, index: u64) -> Seeker {
         let mut wanted = vec![false; engine.counters()];
         open.iter().for_each(|counter| wanted[*counter] = true);
-        let dice = Loaded(Rng::new(battle_seed(seed, index)));
-        Seeker { dice, fair: index.is_multiple_of(2), wanted, habits: Vec::new() }
+        let loaded = Loaded { rng: Rng::new(battle_seed(seed, index)), fair: index.is_multiple_of(2) };
+        Seeker { loaded, wanted, habits: Vec::new() }
     }
 
     fn habit(&mut self, player: usize, kind: &'static str) -> u32 {
@@ -105,42 +104,37 @@ impl Seeker {
         if let Some((.., habit)) = known {
             return *habit;
         }
-        let habit = [0, 4, 7][self.dice.0.below(3) as usize];
+        let habit = [0, 4, 7][self.loaded.rng.below(3) as usize];
         self.habits.push((player, kind, habit));
         habit
     }
 }
 
-impl Dice for Seeker {
-    fn roll(&mut self) -> u8 {
-        self.dice.roll()
-    }
-
-    fn roll_many(&mut self, n: u8) -> Roll {
-        if self.fair { self.dice.0.roll_many(n) } else { self.dice.roll_many(n) }
-    }
-}
-
 impl<E: Engine> Author<E> for Seeker {
-    fn choose(&mut self, engine: &E, state: &E::State, legal: &[E::Move]) -> E::Move {
+    fn choose(&mut self, engine: &E, state: &E::State, player: usize, legal: &[E::Move]) -> E::Move {
         if let [only] = legal {
-            return *only;
+            return only.clone();
         }
         let raises = |chosen: &&E::Move| {
             let mut notices = Notices { wanted: &self.wanted, noticed: false };
-            let mut after = *state;
-            let made = Fault::caught(|| engine.apply(&mut after, **chosen, &mut Scripted::new(&[]), &mut notices));
+            let (mut after, mut lowest) = (state.clone(), Tape::or_lowest(Vec::new()));
+            let chance = &mut Chance::written(&mut lowest);
+            let made = Fault::caught(|| engine.apply(&mut after, chosen, chance, &mut notices));
             // A move that fails is worth being seen.
             notices.noticed || made.is_err()
         };
-        let liked: Vec<E::Move> = legal.iter().filter(raises).copied().collect();
-        let any = |moves: &[E::Move], rng: &mut Rng| moves[rng.below(moves.len() as u32) as usize];
-        if !liked.is_empty() && self.dice.0.below(WHIM) > 0 {
-            return any(&liked, &mut self.dice.0);
+        let liked: Vec<E::Move> = legal.iter().filter(raises).cloned().collect();
+        let any = |moves: &[E::Move], rng: &mut Rng| moves[rng.below(moves.len() as u32) as usize].clone();
+        if !liked.is_empty() && self.loaded.rng.below(WHIM) > 0 {
+            return any(&liked, &mut self.loaded.rng);
         }
-        let decision = engine.decision(state);
-        let habit = self.habit(decision.player, decision.kind.unwrap_or_default());
-        if self.dice.0.below(8) < habit { legal[0] } else { any(legal, &mut self.dice.0) }
+        let kind = if let Next::Decide { kind, .. } = engine.next(state) { kind } else { "" };
+        let habit = self.habit(player, kind);
+        if self.loaded.rng.below(8) < habit { legal[0].clone() } else { any(legal, &mut self.loaded.rng) }
+    }
+
+    fn chance(&mut self) -> Chance<'_> {
+        Chance::loaded(&mut self.loaded)
     }
 }
 

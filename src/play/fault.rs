@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde::{Deserialize, Serialize};
 
-use super::Engine;
+use super::{Engine, Next};
 
 /// A clause of the rules that a state breaks: no state can, so the engine has made a mistake.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,12 +56,12 @@ impl Fault {
         *self != Fault::Endless
     }
 
-    /// What is wrong in a state, asking the engine; none in a sound one. `moves` is used as needed.
+    /// What is wrong in a state, asking the engine; none in a sound one. Where a player decides, `moves` are listed then.
     pub fn of<E: Engine>(engine: &E, state: &E::State, moves: &mut Vec<E::Move>) -> Option<Fault> {
         if let Some(breach) = engine.broken(state) {
             return Some(Fault::Breach(breach));
         }
-        if engine.outcome(state).is_some() {
+        if !matches!(engine.next(state), Next::Decide { .. }) {
             return None;
         }
         engine.moves(state, moves);

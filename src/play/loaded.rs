@@ -1,29 +1,50 @@
-//! Dice that are not fair: what hardly ever comes with fair ones comes soon with these.
+//! Chance that is not fair: what hardly ever comes with fair dice comes soon with these.
 
-use super::Dice;
 use super::rng::Rng;
 use super::roll::Roll;
 
-/// Loaded dice: in one roll of three they are fair, in one they show two numbers only, in one no number twice.
+/// Loaded chance: in one case of three it is fair. Else a roll shows two numbers only or no number twice, a number is the
+/// lowest or the highest, and what may happen does as often as it does not.
 #[derive(Debug, Clone)]
-pub struct Loaded(pub Rng);
+pub struct Loaded {
+    /// Where its numbers come from. Turns have no numbers of their own.
+    pub rng: Rng,
+    /// It is fair in all cases.
+    pub fair: bool,
+}
 
-impl Dice for Loaded {
-    fn roll(&mut self) -> u8 {
-        self.0.roll()
+impl Loaded {
+    /// A number below `bound`.
+    pub(super) fn below(&mut self, bound: u32) -> u32 {
+        if self.fair || self.rng.below(3) == 0 {
+            return self.rng.below(bound);
+        }
+        self.rng.below(2) * (bound - 1)
     }
 
-    fn roll_many(&mut self, n: u8) -> Roll {
-        match self.0.below(3) {
-            0 => self.0.roll_many(n),
+    /// Whether something happens that has `chances` of `all`.
+    pub(super) fn happens(&mut self, chances: u64, all: u64) -> bool {
+        if self.fair || chances == 0 || chances >= all || self.rng.below(3) == 0 {
+            return self.rng.happens(chances, all);
+        }
+        self.rng.below(2) == 0
+    }
+
+    /// A roll of at most six dice.
+    pub(super) fn roll(&mut self, dice: u8) -> Roll {
+        if self.fair {
+            return Roll::drawn(dice, self.rng.bits());
+        }
+        match self.rng.below(3) {
+            0 => Roll::drawn(dice, self.rng.bits()),
             1 => {
-                let faces = [self.0.below(6), self.0.below(6)];
-                Roll::new((0..n).map(|_| 1 << (4 * faces[self.0.below(2) as usize])).sum())
+                let faces = [self.rng.below(6), self.rng.below(6)];
+                Roll::new((0..dice).map(|_| 1 << (4 * faces[self.rng.below(2) as usize])).sum())
             }
             _ => {
                 let mut left = 0x11_1111_u32;
-                for gone in 0..6 - u32::from(n.min(6)) {
-                    let nth = self.0.below(6 - gone);
+                for gone in 0..6 - u32::from(dice.min(6)) {
+                    let nth = self.rng.below(6 - gone);
                     let face = (0..6).filter(|face| left >> (4 * face) & 1 == 1).nth(nth as usize).unwrap_or(0);
                     left &= !(1 << (4 * face));
                 }
@@ -39,14 +60,14 @@ mod tests {
 
     #[test]
     fn they_are_as_many_as_are_rolled_and_show_what_is_rare() {
-        let mut dice = Loaded(Rng::new(1));
+        let mut dice = Loaded { rng: Rng::new(1), fair: false };
         let (mut same, mut sequence) = (0, 0);
         for _ in 0..3_000 {
             for n in 0..=6 {
-                let counts = dice.roll_many(n).counts;
+                let counts = dice.roll(n).counts;
                 assert_eq!((0..6).map(|face| counts >> (4 * face) & 0xF).sum::<u32>(), u32::from(n));
             }
-            let six = dice.roll_many(6).counts;
+            let six = dice.roll(6).counts;
             same += u32::from((0..6).any(|face| six >> (4 * face) & 0xF == 6));
             sequence += u32::from(six == 0x11_1111);
         }

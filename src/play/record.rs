@@ -1,42 +1,35 @@
 //! Plays a battle and records it, and looks at every state whether it is sound.
 
 use super::bots::{Bot, Seat};
+use super::chance::{Chance, Draw};
 use super::fault::Fault;
-use super::replay::{Entry, Turn, Unrolled, settled};
+use super::replay::{Entry, Turn};
 use super::rng::Rng;
-use super::roll::Roll;
-use super::{Dice, Engine, Outcome, Watch};
+use super::{Engine, Next, Outcome, Playout, Watch, settled};
 
-/// Who makes the choices of a battle that is recorded, and rolls its dice.
-pub trait Author<E: Engine>: Dice {
+/// Who makes the choices of a battle that is recorded, and what chance is drawn from.
+pub trait Author<E: Engine> {
     /// A turn begins; they are counted from 0.
     fn turn(&mut self, _number: usize) {}
 
-    /// One of the legal moves.
-    fn choose(&mut self, engine: &E, state: &E::State, legal: &[E::Move]) -> E::Move;
+    /// One of the legal moves, for a player who decides.
+    fn choose(&mut self, engine: &E, state: &E::State, player: usize, legal: &[E::Move]) -> E::Move;
+
+    /// The chance of the next step.
+    fn chance(&mut self) -> Chance<'_>;
 }
 
-/// An author made of dice and a function that is asked at every decision.
+/// An author who draws fairly and asks a function at every decision.
 #[derive(Debug)]
-pub struct By<D, F>(pub D, pub F);
+pub struct By<F>(pub Rng, pub F);
 
-impl<D: Dice, F> Dice for By<D, F> {
-    fn roll(&mut self) -> u8 {
-        self.0.roll()
-    }
-
-    fn next_turn(&mut self) {
-        self.0.next_turn();
-    }
-
-    fn roll_many(&mut self, n: u8) -> Roll {
-        self.0.roll_many(n)
-    }
-}
-
-impl<E: Engine, D: Dice, F: FnMut(&E::State, &[E::Move], &mut D) -> E::Move> Author<E> for By<D, F> {
-    fn choose(&mut self, _: &E, state: &E::State, legal: &[E::Move]) -> E::Move {
+impl<E: Engine, F: FnMut(&E::State, &[E::Move], &mut Rng) -> E::Move> Author<E> for By<F> {
+    fn choose(&mut self, _: &E, state: &E::State, _: usize, legal: &[E::Move]) -> E::Move {
         (self.1)(state, legal, &mut self.0)
+    }
+
+    fn chance(&mut self) -> Chance<'_> {
+        Chance::fair(&mut self.0)
     }
 }
 
@@ -47,30 +40,20 @@ pub struct Table<E: Engine> {
     rng: Rng,
 }
 
-impl<E: Engine> Table<E> {
+impl<E: Playout> Table<E> {
     /// A bot for each side.
     pub fn new(engine: &E, bots: &[Bot], rng: Rng) -> Table<E> {
         Table { seats: bots.iter().map(|bot| Seat::new(*bot, engine)).collect(), rng }
     }
 }
 
-impl<E: Engine> Dice for Table<E> {
-    fn roll(&mut self) -> u8 {
-        self.rng.roll()
+impl<E: Playout> Author<E> for Table<E> {
+    fn choose(&mut self, engine: &E, state: &E::State, player: usize, _: &[E::Move]) -> E::Move {
+        self.seats[player].choose(engine, state, player, &mut self.rng)
     }
 
-    fn next_turn(&mut self) {
-        self.rng.next_turn();
-    }
-
-    fn roll_many(&mut self, n: u8) -> Roll {
-        self.rng.roll_many(n)
-    }
-}
-
-impl<E: Engine> Author<E> for Table<E> {
-    fn choose(&mut self, engine: &E, state: &E::State, _: &[E::Move]) -> E::Move {
-        self.seats[engine.decision(state).player].choose(engine, state, &mut self.rng)
+    fn chance(&mut self) -> Chance<'_> {
+        Chance::fair(&mut self.rng)
     }
 }
 
@@ -100,10 +83,10 @@ pub fn record<E: Engine, A: Author<E>, W: Watch>(
     watch: &mut W,
 ) -> Played<E::State, E::Move> {
     let state = engine.start();
-    let now = engine.decision(&state);
+    let now = engine.clock(&state);
     let turn = Turn { player: now.player, tag: (), entries: Vec::new() };
     let played = Played { turns: Vec::new(), states: Vec::new(), state, outcome: None, fault: None, deeds: 0 };
-    let mut recorder = Recorder { engine, played, turn, number: now.turn, moves: Vec::new() };
+    let mut recorder = Recorder { engine, played, turn, number: now.turn, moves: Vec::new(), draws: Vec::new() };
     let fault = match Fault::caught(|| recorder.play(limit, author, watch)) {
         Ok(fault) => fault,
         Err(panic) => Some(panic),
@@ -117,7 +100,10 @@ struct Recorder<'a, E: Engine> {
     /// The turn under way, and its number.
     turn: Turn<E::Move, ()>,
     number: u32,
+    /// The moves listed when the state was looked at.
     moves: Vec<E::Move>,
+    /// What is drawn in the step under way, kept also where the step fails after it.
+    draws: Vec<Draw>,
 }
 
 impl<E: Engine> Recorder<'_, E> {
@@ -125,86 +111,59 @@ impl<E: Engine> Recorder<'_, E> {
         author.turn(0);
         loop {
             let fault = Fault::of(self.engine, &self.played.state, &mut self.moves);
-            if fault.is_some() || self.number > limit || self.engine.outcome(&self.played.state).is_some() {
+            let next = self.engine.next(&self.played.state);
+            let over = matches!(next, Next::Over(_));
+            if fault.is_none() && over && !self.turn.entries.is_empty() {
+                self.end_turn();
+            }
+            if fault.is_some() || over || self.number > limit {
                 return fault;
             }
-            self.step(author, watch);
-            let next = self.engine.decision(&self.played.state);
-            if next.turn != self.number {
-                self.number = next.turn;
-                let following = Turn { player: next.player, tag: (), entries: Vec::new() };
-                self.played.turns.push(std::mem::replace(&mut self.turn, following));
-                self.played.states.push(self.played.state);
+            self.step(next, author, watch);
+            self.keep_draws();
+            let now = self.engine.clock(&self.played.state);
+            if now.turn != self.number {
+                self.number = now.turn;
+                self.end_turn();
+                self.turn.player = now.player;
                 author.turn(self.played.turns.len());
             }
         }
     }
 
-    /// Makes one of the moves, which were listed when the state was looked at.
-    fn step<A: Author<E>, W: Watch>(&mut self, author: &mut A, watch: &mut W) {
+    fn end_turn(&mut self) {
+        let entries = std::mem::take(&mut self.turn.entries);
+        self.played.turns.push(Turn { player: self.turn.player, tag: (), entries });
+        self.played.states.push(self.played.state.clone());
+    }
+
+    fn step<A: Author<E>, W: Watch>(&mut self, next: Next, author: &mut A, watch: &mut W) {
         let state = &mut self.played.state;
-        match self.engine.decision(state).kind {
-            Some(kind) => {
-                let chosen = author.choose(self.engine, state, &self.moves);
-                self.played.deeds += usize::from(chosen != self.moves[0]);
-                self.turn.entries.push(Entry::Chosen { kind, chosen, tag: () });
-                self.engine.apply(state, chosen, &mut Unrolled::default(), watch);
-            }
-            None => {
-                let mut tape = Tape { dice: author, entries: &mut self.turn.entries, new: true };
-                self.engine.apply(state, self.moves[0], &mut tape, watch);
-            }
+        if let Next::Decide { player, kind } = next {
+            let chosen = author.choose(self.engine, state, player, &self.moves);
+            self.played.deeds += usize::from(self.moves.first() != Some(&chosen));
+            self.turn.entries.push(Entry::Chosen { kind, chosen: chosen.clone(), tag: () });
+            self.engine.apply(state, &chosen, &mut author.chance().kept(&mut self.draws), watch);
+        } else {
+            self.engine.advance(state, &mut author.chance().kept(&mut self.draws), watch);
+        }
+    }
+
+    fn keep_draws(&mut self) {
+        if !self.draws.is_empty() {
+            self.turn.entries.push(Entry::Drawn { draws: std::mem::take(&mut self.draws), tag: () });
         }
     }
 
     fn finish(mut self, fault: Option<Fault>) -> Played<E::State, E::Move> {
+        self.keep_draws();
         if fault.is_none() {
-            self.played.outcome = self.engine.outcome(&settled(self.engine, self.played.state, &mut self.moves));
+            self.played.outcome = self.engine.outcome(&settled(self.engine, self.played.state.clone()));
         } else {
             // Also a turn in which nothing was done: its beginning went wrong.
             self.played.turns.push(self.turn);
         }
         self.played.fault = fault;
         self.played
-    }
-}
-
-/// Keeps what is rolled in one step, also where the step fails after it.
-struct Tape<'a, A, M> {
-    dice: &'a mut A,
-    entries: &'a mut Vec<Entry<M, ()>>,
-    /// Nothing was rolled yet.
-    new: bool,
-}
-
-impl<A, M> Tape<'_, A, M> {
-    fn keep(&mut self, die: u8) {
-        if std::mem::take(&mut self.new) {
-            self.entries.push(Entry::Rolled { dice: Vec::new(), tag: () });
-        }
-        if let Some(Entry::Rolled { dice, .. }) = self.entries.last_mut() {
-            dice.push(die);
-        }
-    }
-}
-
-impl<A: Dice, M> Dice for Tape<'_, A, M> {
-    fn roll(&mut self) -> u8 {
-        let die = self.dice.roll();
-        self.keep(die);
-        die
-    }
-
-    fn next_turn(&mut self) {
-        self.dice.next_turn();
-    }
-
-    /// In one draw, as where nothing is recorded: a battle stays the same when it is.
-    fn roll_many(&mut self, n: u8) -> Roll {
-        let roll = self.dice.roll_many(n);
-        for face in 1..=6 {
-            (0..roll.counts >> (4 * (face - 1)) & 0xF).for_each(|_| self.keep(face));
-        }
-        roll
     }
 }

@@ -1,34 +1,36 @@
 //! Plays a recorded battle move by move: what could have been done, what was, and the first thing that was wrong.
 
-use super::{Blind, Decision, Dice, Engine, Outcome, fault};
+use super::chance::{Chance, Draw, Label, Lack, Tape};
+use super::rng::{Rng, battle_seed};
+use super::{Blind, Engine, Next, Outcome, fault, settled};
 
 /// One turn as it was recorded. `T` is whatever the caller wants to find its places by.
 #[derive(Debug, Clone)]
 pub struct Turn<M, T> {
-    /// Whose turn it is said to be.
-    pub player: usize,
+    /// Whose turn it is said to be; none where that is not said, or the turn is everybody's.
+    pub player: Option<usize>,
     /// Where that is said.
     pub tag: T,
-    /// What was done and rolled, in order.
+    /// What was done and drawn. Moves are made in order; a draw that stands behind a move is drawn after it.
     pub entries: Vec<Entry<M, T>>,
 }
 
 /// One thing that was recorded.
 #[derive(Debug, Clone)]
 pub enum Entry<M, T> {
-    /// What somebody chose.
+    /// What a player chose.
     Chosen {
-        /// The kind of the decision, as [`Decision::kind`].
+        /// The kind of the decision, as in [`Next::Decide`].
         kind: &'static str,
         /// What was chosen.
         chosen: M,
         /// Where it is written.
         tag: T,
     },
-    /// The dice that were rolled.
-    Rolled {
-        /// The dice, 1 to 6 each.
-        dice: Vec<u8>,
+    /// What was drawn.
+    Drawn {
+        /// The draws, each found by its label.
+        draws: Vec<Draw>,
         /// Where they are written.
         tag: T,
     },
@@ -37,9 +39,20 @@ pub enum Entry<M, T> {
 impl<M, T> Entry<M, T> {
     fn tag(&self) -> &T {
         match self {
-            Entry::Chosen { tag, .. } | Entry::Rolled { tag, .. } => tag,
+            Entry::Chosen { tag, .. } | Entry::Drawn { tag, .. } => tag,
         }
     }
+}
+
+/// A decision in a battle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Decision {
+    /// Who decides.
+    pub player: usize,
+    /// About what, as in [`Next::Decide`].
+    pub kind: &'static str,
+    /// In which turn, from 1.
+    pub turn: u32,
 }
 
 /// What a record leaves unsaid: the move that is meant where it has none of a decision's kind, `done`.
@@ -58,7 +71,7 @@ pub struct Step<M> {
 
 /// What came of a record.
 #[derive(Debug, Clone)]
-pub struct Replay<S, M, T> {
+pub struct Replay<S, M, I, T> {
     /// Every decision with more than one legal move.
     pub steps: Vec<Step<M>>,
     /// The state after each turn that was played whole.
@@ -66,12 +79,20 @@ pub struct Replay<S, M, T> {
     /// How the battle ended, if it has.
     pub outcome: Option<Outcome>,
     /// The first thing that was wrong: nothing was played after it.
-    pub fault: Option<Fault<S, M, T>>,
+    pub fault: Option<Fault<S, M, I, T>>,
+    /// What was drawn where nothing is written, by the record's turn, from 0.
+    pub drawn: Vec<(usize, Vec<Draw>)>,
 }
+
+/// The replay of a record of an engine's battle.
+pub type ReplayOf<E, T> = Replay<<E as Engine>::State, <E as Engine>::Move, <E as Engine>::Illegal, T>;
+
+/// What is wrong in a record of an engine's battle.
+pub type WrongOf<E> = Wrong<<E as Engine>::Move, <E as Engine>::Illegal>;
 
 /// Something in a record that cannot be.
 #[derive(Debug, Clone)]
-pub struct Fault<S, M, T> {
+pub struct Fault<S, M, I, T> {
     /// The turn of the record, from 0.
     pub turn: usize,
     /// Where it is: the entry, or the turn where something is missing.
@@ -79,18 +100,20 @@ pub struct Fault<S, M, T> {
     /// The state in which it is wrong.
     pub state: S,
     /// What is wrong.
-    pub wrong: Wrong<M>,
+    pub wrong: Wrong<M, I>,
 }
 
 /// What is wrong in a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Wrong<M> {
+pub enum Wrong<M, I> {
     /// A move that is not legal.
     Illegal {
         /// What was to be decided.
         decision: Decision,
         /// What was written.
         chosen: M,
+        /// Why it is not legal.
+        why: I,
         /// What is legal.
         legal: Vec<M>,
     },
@@ -110,11 +133,13 @@ pub enum Wrong<M> {
         /// What is to be decided instead, if anything.
         instead: Option<&'static str>,
     },
-    /// Not as many dice as are rolled.
-    Dice {
-        /// How many are rolled.
-        rolled: usize,
-        /// How many were written.
+    /// Not as much is written as is drawn, or it cannot be drawn.
+    Draws {
+        /// What it is drawn for.
+        label: Label,
+        /// How many numbers are drawn.
+        drawn: usize,
+        /// How many are written.
         written: usize,
     },
     /// It is another player's turn.
@@ -131,52 +156,84 @@ pub enum Wrong<M> {
     Engine(fault::Fault),
 }
 
-/// Plays a record. Nothing in it is corrected: it stops at the first thing that is wrong.
+/// Plays a record. Nothing in it is corrected: it stops at the first thing that is wrong. With a seed in `draw`, what is
+/// drawn and not written is drawn by chance: for every turn by numbers of its own.
 pub fn replay<E: Engine, T: Clone>(
     engine: &E,
     turns: &[Turn<E::Move, T>],
     unsaid: Unsaid<'_, E::Move>,
-) -> Replay<E::State, E::Move, T> {
-    let mut player = Player {
-        engine,
-        state: engine.start(),
-        moves: Vec::new(),
-        replay: Replay { steps: Vec::new(), states: Vec::new(), outcome: None, fault: None },
-    };
+    draw: Option<u64>,
+) -> ReplayOf<E, T> {
+    let replay = Replay { steps: Vec::new(), states: Vec::new(), outcome: None, fault: None, drawn: Vec::new() };
+    let mut player = Player { engine, state: engine.start(), moves: Vec::new(), replay };
     for (number, turn) in turns.iter().enumerate() {
-        let played = fault::Fault::caught(|| player.turn(turn, unsaid));
+        let mut script = Script::new(turn, draw.map(|seed| Rng::new(battle_seed(seed, number as u64))));
+        let played = fault::Fault::caught(|| player.turn(turn, &mut script, unsaid));
+        if !script.tape.added().is_empty() {
+            player.replay.drawn.push((number, script.tape.added().to_vec()));
+        }
         if let Err((tag, wrong)) = played.unwrap_or_else(|panic| Err((turn.tag.clone(), Wrong::Engine(panic)))) {
             player.replay.outcome = engine.outcome(&player.state);
             player.replay.fault = Some(Fault { turn: number, tag, state: player.state, wrong });
             return player.replay;
         }
-        player.replay.states.push(player.state);
+        player.replay.states.push(player.state.clone());
     }
-    player.replay.outcome = engine.outcome(&settled(engine, player.state, &mut player.moves));
+    player.replay.outcome = engine.outcome(&settled(engine, player.state));
     player.replay
 }
 
-/// The state after the steps that nobody decides and no dice are rolled in: a battle can end in them, before anybody
-/// decides anything in the turn that follows a record.
-pub(super) fn settled<E: Engine>(engine: &E, mut state: E::State, moves: &mut Vec<E::Move>) -> E::State {
-    while let Some(step) = automatic(engine, &state, moves)
-        && !step.chance
-    {
-        engine.apply(&mut state, step.only, &mut Unrolled::default(), &mut Blind);
-    }
-    state
+/// What a turn has written, and what of it is used.
+struct Script<'a, M, T> {
+    turn: &'a Turn<M, T>,
+    /// The first entry with a move that is not made yet; the number of entries after the last.
+    next_move: usize,
+    tape: Tape,
+    /// By draw of the tape: the entry that it stands in.
+    entry_of: Vec<usize>,
+    /// The last entry that was used.
+    last: Option<usize>,
 }
 
-/// The step that comes next, when nobody decides it.
-fn automatic<E: Engine>(engine: &E, state: &E::State, moves: &mut Vec<E::Move>) -> Option<Automatic<E::Move>> {
-    if engine.decision(state).kind.is_some() {
-        return None;
+impl<'a, M, T> Script<'a, M, T> {
+    fn new(turn: &'a Turn<M, T>, rng: Option<Rng>) -> Script<'a, M, T> {
+        let (mut draws, mut entry_of) = (Vec::new(), Vec::new());
+        for (number, entry) in turn.entries.iter().enumerate() {
+            if let Entry::Drawn { draws: written, .. } = entry {
+                draws.extend(written);
+                entry_of.resize(draws.len(), number);
+            }
+        }
+        let tape = match rng {
+            None => Tape::new(draws),
+            Some(rng) => Tape::or_random(draws, rng),
+        };
+        let mut script = Script { turn, next_move: 0, tape, entry_of, last: None };
+        script.find_move(0);
+        script
     }
-    engine.moves(state, moves);
-    let only = *moves.first()?;
-    let mut dice = Unrolled::default();
-    engine.apply(&mut state.clone(), only, &mut dice, &mut Blind);
-    Some(Automatic { only, dice: dice.rolled, chance: dice.rolled > 0 })
+
+    /// Goes on to the first move from an entry on.
+    fn find_move(&mut self, from: usize) {
+        let entries = &self.turn.entries;
+        let is_move = |i: &usize| matches!(entries[*i], Entry::Chosen { .. });
+        self.next_move = (from..entries.len()).find(is_move).unwrap_or(entries.len());
+    }
+
+    fn made(&mut self) {
+        self.last = self.last.max(Some(self.next_move));
+        self.find_move(self.next_move + 1);
+    }
+
+    /// The moves that are not made yet, and what stands between them.
+    fn rest(&self) -> &'a [Entry<M, T>] {
+        &self.turn.entries[self.next_move..]
+    }
+
+    /// The place of the last entry that was used.
+    fn place(&self) -> &'a T {
+        self.last.map_or(&self.turn.tag, |last| self.turn.entries[last].tag())
+    }
 }
 
 /// A replay under way.
@@ -184,130 +241,146 @@ struct Player<'a, E: Engine, T> {
     engine: &'a E,
     state: E::State,
     moves: Vec<E::Move>,
-    replay: Replay<E::State, E::Move, T>,
+    replay: ReplayOf<E, T>,
 }
 
-/// A step that nobody decides.
-struct Automatic<M> {
-    only: M,
-    /// How many dice it rolls.
-    dice: usize,
-    chance: bool,
-}
+/// What went well, or the place of what is wrong and what it is.
+type Sound<E, T, V = ()> = Result<V, (T, WrongOf<E>)>;
 
 impl<E: Engine, T: Clone> Player<'_, E, T> {
     /// Plays one turn to its end, or says what is wrong and where.
-    fn turn(&mut self, turn: &Turn<E::Move, T>, unsaid: Unsaid<'_, E::Move>) -> Result<(), (T, Wrong<E::Move>)> {
+    fn turn(
+        &mut self,
+        turn: &Turn<E::Move, T>,
+        script: &mut Script<'_, E::Move, T>,
+        unsaid: Unsaid<'_, E::Move>,
+    ) -> Sound<E, T> {
         self.not_over(&turn.tag)?;
-        let start = self.engine.decision(&self.state);
-        if start.player != turn.player {
-            return Err((turn.tag.clone(), Wrong::Player { player: start.player }));
+        let now = self.engine.clock(&self.state);
+        if let (Some(player), Some(written)) = (now.player, turn.player)
+            && player != written
+        {
+            return Err((turn.tag.clone(), Wrong::Player { player }));
         }
-        let mut entries = turn.entries.iter();
-        let mut begun = false;
-        let rolled = |entry: &Entry<E::Move, T>| matches!(entry, Entry::Rolled { .. });
         self.sound(&turn.tag)?;
-        while self.engine.outcome(&self.state).is_none() && self.engine.decision(&self.state).turn == start.turn {
-            let rest = entries.as_slice();
-            if let Some(step) = automatic(self.engine, &self.state, &mut self.moves) {
-                if step.chance {
-                    match rest.first() {
-                        Some(Entry::Rolled { dice, .. }) if dice.len() == step.dice => {
-                            entries.next();
-                            self.engine.apply(&mut self.state, step.only, &mut super::Scripted::new(dice), &mut Blind);
-                        }
-                        Some(Entry::Rolled { dice, tag }) => {
-                            return Err((tag.clone(), Wrong::Dice { rolled: step.dice, written: dice.len() }));
-                        }
-                        Some(Entry::Chosen { kind, chosen, tag }) if rest.iter().any(rolled) => {
-                            return Err((tag.clone(), Wrong::Uncalled { kind, chosen: *chosen, instead: None }));
-                        }
-                        _ => return Err((turn.tag.clone(), Wrong::Dice { rolled: step.dice, written: 0 })),
-                    }
-                } else {
-                    self.engine.apply(&mut self.state, step.only, &mut Unrolled::default(), &mut Blind);
-                    if !begun {
+        let mut begun = false;
+        while self.engine.clock(&self.state).turn == now.turn {
+            match self.engine.next(&self.state) {
+                Next::Over(_) => break,
+                Next::Auto => {
+                    let drew = self.step(script, |engine, state, chance| engine.advance(state, chance, &mut Blind))?;
+                    if !begun && !drew {
                         // It may have ended as the turn began: then there was no such turn.
                         self.not_over(&turn.tag)?;
                     }
                 }
-            } else if self.decide(&turn.tag, rest, unsaid)? {
-                entries.next();
+                Next::Decide { player, kind } => {
+                    let decision = Decision { player, kind, turn: now.turn };
+                    let chosen = self.decide(decision, script, unsaid)?;
+                    self.step(script, |engine, state, chance| engine.apply(state, &chosen, chance, &mut Blind))?;
+                }
             }
             begun = true;
-            let done = turn.entries.len() - entries.len();
-            self.sound(done.checked_sub(1).map_or(&turn.tag, |last| turn.entries[last].tag()))?;
+            self.sound(script.place())?;
         }
-        match entries.next() {
-            None => Ok(()),
-            Some(Entry::Chosen { kind, chosen, tag }) => {
-                Err((tag.clone(), Wrong::Uncalled { kind, chosen: *chosen, instead: None }))
+        let left = script.tape.draws().zip(&script.entry_of).find(|((_, used), _)| !used);
+        match (script.rest().first(), left) {
+            (Some(Entry::Chosen { kind, chosen, tag }), left) if left.is_none_or(|(_, e)| *e > script.next_move) => {
+                Err((tag.clone(), Wrong::Uncalled { kind, chosen: chosen.clone(), instead: None }))
             }
-            Some(Entry::Rolled { dice, tag }) => Err((tag.clone(), Wrong::Dice { rolled: 0, written: dice.len() })),
+            (_, Some(((draw, _), entry))) => {
+                let written = script.tape.draws().zip(&script.entry_of).filter(|((_, used), e)| !used && *e == entry);
+                let wrong = Wrong::Draws { label: draw.label, drawn: 0, written: written.count() };
+                Err((turn.entries[*entry].tag().clone(), wrong))
+            }
+            _ => Ok(()),
         }
     }
 
-    /// Makes the move that the record has for a decision. Whether an entry of the record was used.
+    /// Makes a step, with what is written for it to draw. Returns true if it drew anything.
+    fn step(
+        &mut self,
+        script: &mut Script<'_, E::Move, T>,
+        make: impl FnOnce(&E, &mut E::State, &mut Chance<'_>),
+    ) -> Sound<E, T, bool> {
+        let mut after = self.state.clone();
+        let mut draws = Vec::new();
+        let unused: Vec<usize> =
+            script.tape.draws().enumerate().filter(|(_, (_, used))| !used).map(|(i, _)| i).collect();
+        make(self.engine, &mut after, &mut Chance::written(&mut script.tape).kept(&mut draws));
+        let lack = script.tape.lack();
+        let of_step: Vec<usize> = script
+            .tape
+            .draws()
+            .enumerate()
+            .filter(|(i, (draw, used))| {
+                unused.contains(i) && (*used || lack.is_some_and(|lack| lack.label == draw.label))
+            })
+            .map(|(i, _)| script.entry_of[i])
+            .collect();
+        if let Some(Entry::Chosen { kind, chosen, tag }) = script.rest().first()
+            && of_step.iter().any(|entry| *entry > script.next_move)
+        {
+            // What is written before a draw must be done before it.
+            return Err((tag.clone(), Wrong::Uncalled { kind, chosen: chosen.clone(), instead: None }));
+        }
+        if let Some(Lack { label, drawn, written }) = lack {
+            let tag = of_step.first().map_or(&script.turn.tag, |entry| script.turn.entries[*entry].tag());
+            return Err((tag.clone(), Wrong::Draws { label, drawn, written }));
+        }
+        script.last = script.last.max(of_step.last().copied());
+        self.state = after;
+        Ok(!draws.is_empty())
+    }
+
+    /// Returns the move that the record has for a decision.
     fn decide(
         &mut self,
-        turn: &T,
-        rest: &[Entry<E::Move, T>],
+        decision: Decision,
+        script: &mut Script<'_, E::Move, T>,
         unsaid: Unsaid<'_, E::Move>,
-    ) -> Result<bool, (T, Wrong<E::Move>)> {
-        let decision = self.engine.decision(&self.state);
+    ) -> Sound<E, T, E::Move> {
         self.engine.moves(&self.state, &mut self.moves);
         let legal = self.moves.clone();
-        let of_kind =
-            |entry: &Entry<E::Move, T>| matches!(entry, Entry::Chosen { kind, .. } if Some(*kind) == decision.kind);
-        let before_dice = rest.iter().take_while(|entry| matches!(entry, Entry::Chosen { .. }));
-        let (chosen, used) = match rest.first() {
-            Some(Entry::Chosen { kind, chosen, tag }) if Some(*kind) == decision.kind => {
-                if !legal.contains(chosen) {
-                    return Err((tag.clone(), Wrong::Illegal { decision, chosen: *chosen, legal }));
+        let before_draws = script.rest().iter().take_while(|entry| matches!(entry, Entry::Chosen { .. }));
+        let mut of_kind = before_draws.filter(|e| matches!(e, Entry::Chosen { kind, .. } if *kind == decision.kind));
+        let chosen = match script.rest().first() {
+            Some(Entry::Chosen { kind, chosen, tag }) if *kind == decision.kind => {
+                if let Some(why) = self.engine.illegal(&self.state, chosen) {
+                    let chosen = chosen.clone();
+                    return Err((tag.clone(), Wrong::Illegal { decision, chosen, why, legal }));
                 }
-                (*chosen, true)
+                script.made();
+                chosen.clone()
             }
             // The decision is written, but something that nobody asked for stands before it.
-            Some(Entry::Chosen { kind, chosen, tag }) if before_dice.clone().any(of_kind) => {
-                return Err((tag.clone(), Wrong::Uncalled { kind, chosen: *chosen, instead: decision.kind }));
+            Some(Entry::Chosen { kind, chosen, tag }) if of_kind.next().is_some() => {
+                let instead = Some(decision.kind);
+                return Err((tag.clone(), Wrong::Uncalled { kind, chosen: chosen.clone(), instead }));
             }
             _ => match unsaid(decision, &legal) {
-                Some(chosen) => (chosen, false),
-                None => return Err((turn.clone(), Wrong::Missing { decision, legal })),
+                Some(chosen) => chosen,
+                None => return Err((script.turn.tag.clone(), Wrong::Missing { decision, legal })),
             },
         };
-        self.engine.apply(&mut self.state, chosen, &mut Unrolled::default(), &mut Blind);
         if legal.len() > 1 {
-            self.replay.steps.push(Step { decision, legal, chosen });
+            self.replay.steps.push(Step { decision, legal, chosen: chosen.clone() });
         }
-        Ok(used)
+        Ok(chosen)
     }
 
-    /// Whether the state can be.
-    fn sound(&mut self, tag: &T) -> Result<(), (T, Wrong<E::Move>)> {
+    /// Asks the engine whether the state can be.
+    fn sound(&mut self, tag: &T) -> Sound<E, T> {
         match fault::Fault::of(self.engine, &self.state, &mut self.moves) {
             Some(fault) => Err((tag.clone(), Wrong::Engine(fault))),
             None => Ok(()),
         }
     }
 
-    fn not_over(&self, turn: &T) -> Result<(), (T, Wrong<E::Move>)> {
+    fn not_over(&self, turn: &T) -> Sound<E, T> {
         match self.engine.outcome(&self.state) {
             Some(outcome) => Err((turn.clone(), Wrong::Over { outcome })),
             None => Ok(()),
         }
-    }
-}
-
-/// Counts the dice that a step rolls.
-#[derive(Debug, Default)]
-pub(super) struct Unrolled {
-    rolled: usize,
-}
-
-impl Dice for Unrolled {
-    fn roll(&mut self) -> u8 {
-        self.rolled += 1;
-        1
     }
 }

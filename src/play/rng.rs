@@ -1,8 +1,5 @@
 //! Random numbers that never change between releases: wyrand, of which every turn of a battle has a stretch.
 
-use super::Dice;
-use super::roll::Roll;
-
 /// A generator of random numbers. The same seed gives the same numbers in every release, and those of a turn do not
 /// depend on how many were drawn in the turns before.
 #[derive(Debug, Clone)]
@@ -36,24 +33,24 @@ impl Rng {
     pub fn below(&mut self, bound: u32) -> u32 {
         ((u128::from(self.bits()) * u128::from(bound)) >> 64) as u32
     }
-}
 
-impl Dice for Rng {
-    #[inline]
-    fn roll(&mut self) -> u8 {
-        self.below(6) as u8 + 1
+    /// Whether something happens that has `chances` of `all`, exactly. `all` is at least 1.
+    pub fn happens(&mut self, chances: u64, all: u64) -> bool {
+        // Numbers beyond the last whole multiple of `all` are drawn again: every remainder is as likely as any other.
+        let beyond = u64::MAX - u64::MAX % all;
+        loop {
+            let bits = self.bits();
+            if bits < beyond {
+                return bits % all < chances;
+            }
+        }
     }
 
+    /// Goes on to the numbers of the next turn.
     #[inline]
-    fn next_turn(&mut self) {
+    pub(super) fn next_turn(&mut self) {
         self.turn = self.turn.wrapping_add(TURN);
         self.state = self.turn;
-    }
-
-    /// From one draw.
-    #[inline]
-    fn roll_many(&mut self, n: u8) -> Roll {
-        Roll::drawn(n, self.bits())
     }
 }
 
@@ -80,6 +77,7 @@ fn splitmix(state: &mut u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::play::roll::Roll;
 
     #[test]
     fn the_numbers_are_those_of_wyrand() {
@@ -108,27 +106,29 @@ mod tests {
     }
 
     #[test]
-    fn dice_show_every_face_about_as_often() {
-        let mut rng = Rng::new(7);
-        let mut faces = [0_u32; 6];
-        for _ in 0..60_000 {
-            faces[usize::from(rng.roll()) - 1] += 1;
-        }
-        assert!(faces.iter().all(|n| (9_500..10_500).contains(n)), "{faces:?}");
-    }
-
-    #[test]
     fn dice_rolled_together_show_every_face_about_as_often() {
         let mut rng = Rng::new(8);
         for n in 0..=6 {
             let mut faces = [0_u32; 6];
             for _ in 0..10_000 {
-                let counts = rng.roll_many(n).counts;
+                let counts = Roll::drawn(n, rng.bits()).counts;
                 (0..6).for_each(|face| faces[face] += counts >> (4 * face) & 0xF);
             }
             assert_eq!(faces.iter().sum::<u32>(), 10_000 * u32::from(n));
             let mean = 10_000 * u32::from(n) / 6;
             assert!(faces.iter().all(|dice| dice.abs_diff(mean) <= 500), "{n} dice: {faces:?}");
+        }
+    }
+
+    #[test]
+    fn what_has_chances_happens_as_often() {
+        let mut rng = Rng::new(9);
+        for (chances, all) in [(0, 1), (1, 1), (1, 3), (64, 81), (u64::MAX / 2, u64::MAX)] {
+            let happened = (0..10_000).filter(|_| rng.happens(chances, all)).count() as f64;
+            assert!(
+                (happened - 10_000.0 * chances as f64 / all as f64).abs() < 250.0,
+                "{chances} of {all}: {happened}"
+            );
         }
     }
 }

@@ -26,6 +26,11 @@ impl Roll {
         Roll { counts, rank: rank(counts) as u16 }
     }
 
+    /// The faces, 1 to 6, one for each die, from low to high.
+    pub fn faces(self) -> impl Iterator<Item = u8> {
+        (1..=6).flat_map(move |face| (0..self.counts >> (4 * (face - 1)) & 0xF).map(move |_| face))
+    }
+
     /// A roll of so many dice by chance, from 64 random bits. No chance is off by more than 2^-31.
     #[inline]
     pub(super) fn drawn(dice: u8, bits: u64) -> Roll {

@@ -2,11 +2,12 @@
 
 use std::collections::VecDeque;
 
+use super::chance::{Chance, Draw, Tape};
 use super::loaded::Loaded;
-use super::record::{Author, By, Played, record};
+use super::record::{Author, Played, record};
 use super::replay::{Entry, Turn};
 use super::rng::Rng;
-use super::{Blind, Dice, Engine, Watch};
+use super::{Blind, Engine, Watch};
 
 /// A play as an engine's states and moves.
 pub type PlayOf<E> = Played<<E as Engine>::State, <E as Engine>::Move>;
@@ -28,7 +29,7 @@ pub fn shrink<E: Engine>(engine: &E, play: PlayOf<E>, shows: &dyn Fn(&PlayOf<E>)
         let before = search.size();
         search.drop_turns();
         search.drop_moves();
-        search.plain_dice();
+        search.lower_draws();
         if search.size() == before {
             return search.best;
         }
@@ -37,16 +38,16 @@ pub fn shrink<E: Engine>(engine: &E, play: PlayOf<E>, shows: &dyn Fn(&PlayOf<E>)
 
 /// Plays turns again, as far as they are legal, or to where something goes wrong.
 pub fn follow<E: Engine, W: Watch>(engine: &E, turns: &TurnsOf<E>, watch: &mut W) -> PlayOf<E> {
-    let first = engine.decision(&engine.start()).turn;
-    let mut script = Script { turns, moves: VecDeque::new(), dice: VecDeque::new() };
+    let first = engine.clock(&engine.start()).turn;
+    let mut script = Script { turns, moves: VecDeque::new(), tape: Tape::default() };
     record(engine, (first + turns.len() as u32).saturating_sub(1), &mut script, watch)
 }
 
-/// What is compared of plays: turns, moves made on purpose, pips beyond ones.
-fn size<S, M>(play: &Played<S, M>) -> (usize, usize, u32) {
+/// What is compared of plays: turns, moves made on purpose, the sum of all numbers drawn.
+fn size<S, M>(play: &Played<S, M>) -> (usize, usize, u64) {
     let entries = play.turns.iter().flat_map(|turn| &turn.entries);
-    let dice = entries.flat_map(|entry| if let Entry::Rolled { dice, .. } = entry { dice.as_slice() } else { &[] });
-    (play.turns.len(), play.deeds, dice.map(|die| u32::from(*die) - 1).sum())
+    let draws = entries.flat_map(|entry| if let Entry::Drawn { draws, .. } = entry { draws.as_slice() } else { &[] });
+    (play.turns.len(), play.deeds, draws.map(|draw| u64::from(draw.number)).sum())
 }
 
 struct Search<'a, E: Engine> {
@@ -56,7 +57,7 @@ struct Search<'a, E: Engine> {
 }
 
 impl<E: Engine> Search<'_, E> {
-    fn size(&self) -> (usize, usize, u32) {
+    fn size(&self) -> (usize, usize, u64) {
         size(&self.best)
     }
 
@@ -76,17 +77,15 @@ impl<E: Engine> Search<'_, E> {
 
     /// Plays at random, each time one turn less than the best.
     fn seek(&mut self) {
-        let first = self.engine.decision(&self.engine.start()).turn;
+        let first = self.engine.clock(&self.engine.start()).turn;
         let mut seed = 0;
         let mut left = SOUGHT;
         while self.best.turns.len() > 1 {
             let turns = self.best.turns.len() - 1;
             let Some(after) = left.checked_sub(turns) else { break };
             left = after;
-            let any =
-                |_: &E::State, legal: &[E::Move], dice: &mut Loaded| legal[dice.0.below(legal.len() as u32) as usize];
-            let author = &mut By(Loaded(Rng::new(seed)), any);
-            let play = record(self.engine, first + turns as u32 - 1, author, &mut Blind);
+            let mut author = Wanderer(Loaded { rng: Rng::new(seed), fair: false });
+            let play = record(self.engine, first + turns as u32 - 1, &mut author, &mut Blind);
             if self.offer(play) {
                 left = SOUGHT;
             }
@@ -126,27 +125,23 @@ impl<E: Engine> Search<'_, E> {
         }
     }
 
-    /// Makes dice ones, or as low as they can be.
-    fn plain_dice(&mut self) {
+    /// Makes every number that is drawn 0, or as low as it can be.
+    fn lower_draws(&mut self) {
         for turn in (0..self.best.turns.len()).rev() {
-            let rolls = self.best.turns.get(turn).map_or(0, |turn| turn.entries.len());
-            for entry in 0..rolls {
-                let dice = |play: &PlayOf<E>| match play.turns.get(turn).and_then(|turn| turn.entries.get(entry)) {
-                    Some(Entry::Rolled { dice, .. }) => dice.len(),
-                    _ => 0,
-                };
-                for die in 0..dice(&self.best) {
-                    for face in 1..6 {
+            let entries = self.best.turns.get(turn).map_or(0, |turn| turn.entries.len());
+            for entry in 0..entries {
+                let draws = draws_mut(&mut self.best.turns, turn, entry).map_or(0, |draws| draws.len());
+                for draw in 0..draws {
+                    for number in 0..MOST_LOWERED {
                         let mut turns = self.best.turns.clone();
-                        let Some(Entry::Rolled { dice, .. }) =
-                            turns.get_mut(turn).and_then(|t| t.entries.get_mut(entry))
+                        let Some(drawn) = draws_mut(&mut turns, turn, entry).and_then(|draws| draws.get_mut(draw))
                         else {
                             break;
                         };
-                        if dice.get(die).is_none_or(|shown| *shown <= face) {
+                        if drawn.number <= number {
                             break;
                         }
-                        dice[die] = face;
+                        drawn.number = number;
                         if self.attempt(&turns) {
                             break;
                         }
@@ -157,34 +152,56 @@ impl<E: Engine> Search<'_, E> {
     }
 }
 
-/// An author that does what is written, as far as that is legal; else the first legal move, and ones.
+/// A number that is drawn is lowered to one of so many: to find the lowest of many takes longer than it is worth.
+const MOST_LOWERED: u32 = 20;
+
+fn draws_mut<M>(turns: &mut [Turn<M, ()>], turn: usize, entry: usize) -> Option<&mut Vec<Draw>> {
+    match turns.get_mut(turn)?.entries.get_mut(entry)? {
+        Entry::Drawn { draws, .. } => Some(draws),
+        Entry::Chosen { .. } => None,
+    }
+}
+
+/// An author that makes any legal move, with loaded chance.
+struct Wanderer(Loaded);
+
+impl<E: Engine> Author<E> for Wanderer {
+    fn choose(&mut self, _: &E, _: &E::State, _: usize, legal: &[E::Move]) -> E::Move {
+        legal[self.0.rng.below(legal.len() as u32) as usize].clone()
+    }
+
+    fn chance(&mut self) -> Chance<'_> {
+        Chance::loaded(&mut self.0)
+    }
+}
+
+/// An author that does what is written, as far as that is legal; else the first legal move, and what is lowest.
 struct Script<'a, M> {
     turns: &'a [Turn<M, ()>],
     /// What is left of the turn.
     moves: VecDeque<M>,
-    dice: VecDeque<u8>,
-}
-
-impl<M> Dice for Script<'_, M> {
-    fn roll(&mut self) -> u8 {
-        self.dice.pop_front().unwrap_or(1)
-    }
+    tape: Tape,
 }
 
 impl<E: Engine> Author<E> for Script<'_, E::Move> {
     fn turn(&mut self, number: usize) {
         self.moves.clear();
-        self.dice.clear();
+        let mut drawn = Vec::new();
         for entry in self.turns.get(number).iter().flat_map(|turn| &turn.entries) {
             match entry {
-                Entry::Chosen { chosen, .. } => self.moves.push_back(*chosen),
-                Entry::Rolled { dice, .. } => self.dice.extend(dice),
+                Entry::Chosen { chosen, .. } => self.moves.push_back(chosen.clone()),
+                Entry::Drawn { draws, .. } => drawn.extend(draws),
             }
         }
+        self.tape = Tape::or_lowest(drawn);
     }
 
-    fn choose(&mut self, _: &E, _: &E::State, legal: &[E::Move]) -> E::Move {
+    fn choose(&mut self, _: &E, _: &E::State, _: usize, legal: &[E::Move]) -> E::Move {
         let written = self.moves.iter().position(|chosen| legal.contains(chosen));
-        written.and_then(|at| self.moves.remove(at)).unwrap_or(legal[0])
+        written.and_then(|at| self.moves.remove(at)).unwrap_or_else(|| legal[0].clone())
+    }
+
+    fn chance(&mut self) -> Chance<'_> {
+        Chance::written(&mut self.tape)
     }
 }

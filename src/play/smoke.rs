@@ -7,10 +7,10 @@ use std::collections::btree_map::Entry;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::bots::{Bot, Seat};
+use super::chance::Chance;
 use super::fault::Fault;
-use super::replay::settled;
 use super::rng::{Rng, battle_seed};
-use super::{Engine, Outcome};
+use super::{Engine, Next, Outcome, Playout, settled};
 
 /// A part of a run, for one of several machines: every `of`th battle, from battle `number`. All parts together are
 /// exactly the run.
@@ -103,7 +103,7 @@ pub fn examined(index: u64) -> bool {
 pub(super) const CHUNK: u64 = 64;
 
 /// Plays the battles. `progress` is told after each chunk how many more were played.
-pub fn run<E: Engine>(engine: &E, options: &Options, progress: &(dyn Fn(u64) + Sync)) -> Totals {
+pub fn run<E: Playout>(engine: &E, options: &Options, progress: &(dyn Fn(u64) + Sync)) -> Totals {
     let games = options.shard.share(options.games);
     let empty = || Totals::empty(engine);
     (0..games.div_ceil(CHUNK))
@@ -121,12 +121,12 @@ pub fn run<E: Engine>(engine: &E, options: &Options, progress: &(dyn Fn(u64) + S
 }
 
 /// Lets bots sit down to play, one for each side.
-pub fn seats<E: Engine>(engine: &E, bots: &[Bot]) -> Vec<Seat<E>> {
+pub fn seats<E: Playout>(engine: &E, bots: &[Bot]) -> Vec<Seat<E>> {
     bots.iter().map(|bot| Seat::new(*bot, engine)).collect()
 }
 
 /// Plays one battle to its outcome, or to the turn limit. Returns the turns it took.
-pub fn battle<E: Engine>(
+pub fn battle<E: Playout>(
     engine: &E,
     seats: &mut [Seat<E>],
     turn_limit: u32,
@@ -142,7 +142,7 @@ pub fn battle<E: Engine>(
 type Story<'a> = (&'a mut Rng, &'a mut Vec<u64>, &'a mut u32);
 
 /// Plays a battle without a look at its states.
-fn unseen<E: Engine>(
+fn unseen<E: Playout>(
     engine: &E,
     seats: &mut [Seat<E>],
     turn_limit: u32,
@@ -157,7 +157,7 @@ fn unseen<E: Engine>(
 
 /// Plays a battle on, showing every state to `look`, which may find it at fault.
 #[inline]
-fn looking<E: Engine>(
+fn looking<E: Playout>(
     engine: &E,
     mut state: E::State,
     seats: &mut [Seat<E>],
@@ -165,32 +165,32 @@ fn looking<E: Engine>(
     (rng, counters, turn): Story<'_>,
     mut look: impl FnMut(&E::State) -> Option<Fault>,
 ) -> Result<Option<Outcome>, Fault> {
-    let mut moves = Vec::new();
     loop {
-        let decision = engine.decision(&state);
         if let Some(fault) = look(&state) {
             return Err(fault);
         }
-        let outcome = engine.outcome(&state);
-        if outcome.is_none() && decision.turn > turn_limit {
+        let now = engine.clock(&state).turn;
+        let next = engine.next(&state);
+        if let Next::Over(outcome) = next {
+            *turn = now;
+            return Ok(Some(outcome));
+        }
+        if now > turn_limit {
             // The battle may end as the next turn begins, before anybody decides anything.
-            let buffer = seats.first_mut().and_then(Seat::buffer);
-            state = settled(engine, state, buffer.unwrap_or(&mut moves));
+            state = settled(engine, state);
             if engine.outcome(&state).is_some() {
                 continue;
             }
             *turn = turn_limit;
             return Ok(None);
         }
-        *turn = decision.turn;
-        if outcome.is_some() {
-            return Ok(outcome);
+        *turn = now;
+        if let Next::Decide { player, .. } = next {
+            let chosen = seats[player].choose(engine, &state, player, rng);
+            engine.apply(&mut state, &chosen, &mut Chance::fair(rng), counters);
+        } else {
+            engine.advance(&mut state, &mut Chance::fair(rng), counters);
         }
-        let chosen = match decision.kind {
-            Some(_) => seats[decision.player].choose(engine, &state, rng),
-            None => engine.pick(&state, &mut moves, |_| 0),
-        };
-        engine.apply(&mut state, chosen, rng, counters);
     }
 }
 
@@ -200,7 +200,7 @@ impl Totals {
         Totals { wins: vec![0; engine.players()], counters: vec![0; engine.counters()], ..Totals::default() }
     }
 
-    fn play<E: Engine>(&mut self, engine: &E, options: &Options, index: u64, seats: &mut [Seat<E>]) {
+    fn play<E: Playout>(&mut self, engine: &E, options: &Options, index: u64, seats: &mut [Seat<E>]) {
         self.games += 1;
         let mut rng = Rng::new(battle_seed(options.seed, index));
         let limit = options.turn_limit;

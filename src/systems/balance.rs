@@ -6,11 +6,11 @@ use serde::Serialize;
 
 use super::{Odds, Part, Piece, Weighed, smoke};
 use crate::diag::{Code, Diagnostic, Severity};
-use crate::play::Engine;
 use crate::play::balance::{Bar, Series, Tally, Terms, weigh};
 use crate::play::bots::Bot;
 use crate::play::interval::Interval;
 use crate::play::smoke::Shard;
+use crate::play::{Engine, Playout};
 use crate::source::Address;
 
 /// A battle that the better player hardly wins more often.
@@ -194,7 +194,7 @@ pub fn play<G: Weighed>(
 }
 
 /// Plays on until as many battles of each series are played as wanted.
-fn advance<E: Engine>(
+fn advance<E: Playout>(
     series: &[Series<'_, E>],
     tallies: &mut [Tally],
     done: &mut [u64],
@@ -445,7 +445,7 @@ pub fn report<G: Weighed>(battle: &G::Battle, engine: &G::Engine, options: &Opti
     };
     let equal_bots: Vec<EqualBots> = equal_bots(&options.bots).filter_map(equal).collect();
     let wins = wins(written);
-    let first = engine.decision(&engine.start()).player;
+    let first = engine.clock(&engine.start()).player.unwrap_or(0);
     let sentences = [
         Some(sentence(&wins, totals.draws, &options.bots)),
         other_first.as_ref().and_then(|other| going_first(&wins[first], &other[first])),

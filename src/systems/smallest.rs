@@ -17,7 +17,7 @@ use crate::play::replay::{Entry, Turn};
 use crate::play::rng::{Rng, battle_seed};
 use crate::play::shrink::{PlayOf, TurnsOf, follow, shrink};
 use crate::play::smoke::Options;
-use crate::play::{Blind, Engine};
+use crate::play::{Blind, Engine, Playout};
 use crate::source::{FileId, Sources};
 
 /// What shows a fault.
@@ -129,7 +129,7 @@ pub fn smallest_use<G: Reduced>(
 const FEW: u64 = 16;
 
 /// The smallest play that can be found that shows a fault as well as one does.
-fn shrunk<E: Engine>(fault: &Fault, engine: &E, play: &PlayOf<E>) -> PlayOf<E> {
+fn shrunk<E: Playout>(fault: &Fault, engine: &E, play: &PlayOf<E>) -> PlayOf<E> {
     let by = |sequels| shrink(engine, play.clone(), &|play| shows_in(fault, engine, play, sequels));
     // Thousands of plays are looked at, so a few sequels each must do; nearly always the result stands up to more.
     let quick = by(FEW);
@@ -137,13 +137,13 @@ fn shrunk<E: Engine>(fault: &Fault, engine: &E, play: &PlayOf<E>) -> PlayOf<E> {
 }
 
 /// Returns true if a play shows a fault.
-fn shows<E: Engine>(fault: &Fault, engine: &E, play: &PlayOf<E>) -> bool {
+fn shows<E: Playout>(fault: &Fault, engine: &E, play: &PlayOf<E>) -> bool {
     shows_in(fault, engine, play, SEQUELS)
 }
 
 /// As [`shows`]. Of a battle that does not end, a position from which none of so many random battles ends says more than
 /// thousands of turns.
-fn shows_in<E: Engine>(fault: &Fault, engine: &E, play: &PlayOf<E>, sequels: u64) -> bool {
+fn shows_in<E: Playout>(fault: &Fault, engine: &E, play: &PlayOf<E>, sequels: u64) -> bool {
     match fault {
         Fault::Endless => {
             play.fault.is_none() && play.outcome.is_none() && sequels_that_end(engine, &play.state, sequels, 1) == 0
@@ -154,7 +154,7 @@ fn shows_in<E: Engine>(fault: &Fault, engine: &E, play: &PlayOf<E>, sequels: u64
 
 /// Returns the indices of the turns without which a battle can still end: what is done in them takes that away. None
 /// for other faults than a battle that does not end.
-fn essential_turns<E: Engine>(fault: &Fault, engine: &E, turns: &TurnsOf<E>) -> Vec<usize> {
+fn essential_turns<E: Playout>(fault: &Fault, engine: &E, turns: &TurnsOf<E>) -> Vec<usize> {
     match fault {
         Fault::Endless => (0..turns.len()).filter(|index| !shows_idle(fault, engine, turns, *index)).collect(),
         Fault::Breach(_) | Fault::Stuck | Fault::Panic(_) => Vec::new(),
@@ -162,7 +162,7 @@ fn essential_turns<E: Engine>(fault: &Fault, engine: &E, turns: &TurnsOf<E>) -> 
 }
 
 /// Returns true if a play still shows a fault when nothing is done in one of its turns.
-fn shows_idle<E: Engine>(fault: &Fault, engine: &E, turns: &TurnsOf<E>, index: usize) -> bool {
+fn shows_idle<E: Playout>(fault: &Fault, engine: &E, turns: &TurnsOf<E>, index: usize) -> bool {
     let mut turns = turns.to_vec();
     turns[index].entries.clear();
     shows(fault, engine, &follow(engine, &turns, &mut Blind))
@@ -233,9 +233,9 @@ impl<G: Reduced> Reduction<'_, G> {
         }
         let engine = G::compile(&battle).ok()?;
         let moved = |entry: &Entry<_, ()>| match entry {
-            Entry::Rolled { .. } => Some(entry.clone()),
+            Entry::Drawn { .. } => Some(entry.clone()),
             Entry::Chosen { kind, chosen, .. } => {
-                G::moved(&left, *chosen).map(|chosen| Entry::Chosen { kind, chosen, tag: () })
+                G::moved(&left, chosen).map(|chosen| Entry::Chosen { kind, chosen, tag: () })
             }
         };
         let turns: Vec<Turn<_, ()>> = turns

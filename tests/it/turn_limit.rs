@@ -2,15 +2,15 @@
 
 use muster::play::balance::{Series, Terms, weigh};
 use muster::play::bots::Bot;
+use muster::play::chance::Chance;
 use muster::play::endless::sequels_that_end;
-use muster::play::fault::Breach;
 use muster::play::record::{Table, record};
 use muster::play::rng::Rng;
 use muster::play::smoke::{Options, Shard, run};
-use muster::play::{Blind, Decision, Dice, Engine, Outcome, Watch};
+use muster::play::{Blind, Clock, Engine, Next, Outcome, Playout, Watch};
 
 /// One player, who has one move in each turn, and nothing else happens.
-struct Clock {
+struct Waiting {
     /// The last turn.
     last: u32,
     /// Whether the battle ends only as the turn after it begins.
@@ -24,9 +24,22 @@ struct State {
     over: bool,
 }
 
-impl Engine for Clock {
+impl Waiting {
+    fn go_on(&self, state: &mut State) {
+        if state.begun {
+            state.turn += 1;
+        }
+        state.begun = !state.begun;
+        state.over = state.turn > self.last && state.begun == self.late;
+    }
+}
+
+impl Engine for Waiting {
     type State = State;
     type Move = ();
+    type Illegal = ();
+
+    const HIDDEN: bool = false;
 
     fn players(&self) -> usize {
         1
@@ -36,44 +49,38 @@ impl Engine for Clock {
         State { turn: 1, begun: false, over: false }
     }
 
-    fn decision(&self, state: &State) -> Decision {
-        Decision { player: 0, kind: state.begun.then_some("wait"), turn: state.turn }
-    }
-
-    fn moves(&self, state: &State, into: &mut Vec<()>) {
-        into.clear();
-        into.extend((!state.over).then_some(()));
-    }
-
-    fn apply<D: Dice, W: Watch>(&self, state: &mut State, (): (), _: &mut D, _: &mut W) {
-        if state.begun {
-            state.turn += 1;
+    fn next(&self, state: &State) -> Next {
+        match state {
+            State { over: true, .. } => Next::Over(Outcome { winner: Some(0), by: "time" }),
+            State { begun: true, .. } => Next::Decide { player: 0, kind: "wait" },
+            State { begun: false, .. } => Next::Auto,
         }
-        state.begun = !state.begun;
-        state.over = state.turn > self.last && state.begun == self.late;
     }
 
-    fn outcome(&self, state: &State) -> Option<Outcome> {
-        state.over.then_some(Outcome { winner: Some(0), by: "time" })
+    fn clock(&self, state: &State) -> Clock {
+        Clock { turn: state.turn, player: Some(0) }
     }
 
-    fn broken(&self, _: &State) -> Option<Breach> {
-        None
+    fn moves(&self, _: &State, into: &mut Vec<()>) {
+        into.clear();
+        into.push(());
     }
 
-    fn value(&self, _: &State, _: usize) -> i32 {
-        0
+    fn apply<W: Watch>(&self, state: &mut State, (): &(), _: &mut Chance<'_>, _: &mut W) {
+        self.go_on(state);
     }
 
-    fn counters(&self) -> usize {
-        0
+    fn advance<W: Watch>(&self, state: &mut State, _: &mut Chance<'_>, _: &mut W) {
+        self.go_on(state);
     }
 }
 
+impl Playout for Waiting {}
+
 /// Battles with one turn less than the limit, as many, and one more.
-fn clocks(limit: u32) -> impl Iterator<Item = (Clock, bool)> {
+fn clocks(limit: u32) -> impl Iterator<Item = (Waiting, bool)> {
     let lasts = [limit - 1, limit, limit + 1];
-    lasts.into_iter().flat_map(move |last| [false, true].map(|late| (Clock { last, late }, last <= limit)))
+    lasts.into_iter().flat_map(move |last| [false, true].map(|late| (Waiting { last, late }, last <= limit)))
 }
 
 #[test]

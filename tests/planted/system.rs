@@ -5,17 +5,18 @@ use std::sync::Arc;
 use muster::check::Check;
 use muster::diag::{Code, Diagnostic};
 use muster::play::balance::Tally;
+use muster::play::chance::Chance;
 use muster::play::fault::Breach;
 use muster::play::replay::{Turn, Wrong, replay};
 use muster::play::smoke::Totals;
-use muster::play::{Blind, Decision, Dice, Engine, Outcome, Scripted, Watch};
+use muster::play::{Blind, Clock, Engine, Next, Outcome, Playout, Watch};
 use muster::print::Accessories;
 use muster::print::template::{Faces, Offer};
 use muster::schema::Schema;
 use muster::source::{Address, FileId, Pointer};
 use muster::systems::smoke::BROKEN_BATTLE;
 use muster::systems::table_battles::TableBattles;
-use muster::systems::table_battles::engine::{Move, State};
+use muster::systems::table_battles::engine::{Illegal, Move, State};
 use muster::systems::table_battles::model::Document;
 use muster::systems::table_battles::plays::{options, record};
 use muster::systems::table_battles::reduce::{Cut, Left};
@@ -38,6 +39,9 @@ pub(crate) struct Planted<const MISTAKE: u8>(TableBattles);
 impl<const MISTAKE: u8> Engine for Planted<MISTAKE> {
     type State = State;
     type Move = Move;
+    type Illegal = Illegal;
+
+    const HIDDEN: bool = false;
 
     fn players(&self) -> usize {
         self.0.players()
@@ -47,17 +51,28 @@ impl<const MISTAKE: u8> Engine for Planted<MISTAKE> {
         self.0.start()
     }
 
-    fn decision(&self, state: &State) -> Decision {
-        self.0.decision(state)
+    fn next(&self, state: &State) -> Next {
+        match self.0.next(state) {
+            Next::Over(_) if MISTAKE == NOBODY_WINS => Next::Decide { player: 0, kind: "act" },
+            next => next,
+        }
+    }
+
+    fn clock(&self, state: &State) -> Clock {
+        self.0.clock(state)
     }
 
     fn moves(&self, state: &State, into: &mut Vec<Move>) {
         self.0.moves(state, into);
     }
 
-    fn apply<D: Dice, W: Watch>(&self, state: &mut State, chosen: Move, dice: &mut D, watch: &mut W) {
-        self.0.apply(state, chosen, dice, watch);
-        match chosen {
+    fn illegal(&self, state: &State, chosen: &Move) -> Option<Illegal> {
+        self.0.illegal(state, chosen)
+    }
+
+    fn apply<W: Watch>(&self, state: &mut State, chosen: &Move, chance: &mut Chance<'_>, watch: &mut W) {
+        self.0.apply(state, chosen, chance, watch);
+        match *chosen {
             Move::React { card, action }
                 if MISTAKE == SCREEN_TAKES_STICKS
                     && self.0.action_word(card, action) == "screen"
@@ -65,17 +80,17 @@ impl<const MISTAKE: u8> Engine for Planted<MISTAKE> {
             {
                 // Not a legal move: its sticks leave, and stay away for a turn.
                 let lost = Move::Shift { from: card, to: card, sticks: state.strength(card) };
-                self.0.apply(state, lost, &mut Scripted::new(&[]), &mut Blind);
+                self.0.apply(state, &lost, chance, &mut Blind);
             }
             Move::Retire { card } if MISTAKE == RETIREMENT_PANICS => {
-                panic!("internal error: card {card} retired in turn {}", self.0.decision(state).turn);
+                panic!("internal error: card {card} retired in turn {}", self.0.clock(state).turn);
             }
             _ => {}
         }
     }
 
-    fn outcome(&self, state: &State) -> Option<Outcome> {
-        if MISTAKE == NOBODY_WINS { None } else { self.0.outcome(state) }
+    fn advance<W: Watch>(&self, state: &mut State, chance: &mut Chance<'_>, watch: &mut W) {
+        self.0.advance(state, chance, watch);
     }
 
     fn broken(&self, state: &State) -> Option<Breach> {
@@ -90,6 +105,8 @@ impl<const MISTAKE: u8> Engine for Planted<MISTAKE> {
         self.0.counters()
     }
 }
+
+impl<const MISTAKE: u8> Playout for Planted<MISTAKE> {}
 
 impl<const MISTAKE: u8> Game for Planted<MISTAKE> {
     const ID: &'static str = TableBattles::ID;
@@ -135,7 +152,7 @@ impl<const MISTAKE: u8> Recorded for Planted<MISTAKE> {
 
     fn replay(play: &Doc<Document>, battle: &Battle, engine: &Self) -> Replayed {
         let turns = record(play, battle).expect("a play of this battle");
-        let replayed = replay(engine, &turns, &options::unsaid);
+        let replayed = replay(engine, &turns, &options::unsaid, None);
         let finding = replayed.fault.map(|fault| {
             let Wrong::Engine(broken) = fault.wrong else { panic!("the play itself is wrong: {:?}", fault.wrong) };
             let at: Pointer = fault.tag;
@@ -170,7 +187,7 @@ impl<const MISTAKE: u8> Reduced for Planted<MISTAKE> {
         TableBattles::document(battle, whole, left)
     }
 
-    fn moved(left: &Left, chosen: Move) -> Option<Move> {
+    fn moved(left: &Left, chosen: &Move) -> Option<Move> {
         TableBattles::moved(left, chosen)
     }
 
@@ -208,7 +225,7 @@ impl<const MISTAKE: u8> Weighed for Planted<MISTAKE> {
         <TableBattles as Weighed>::without(battle, part).map(Planted)
     }
 
-    fn uses(engine: &Self, part: &Part, state: &State, chosen: Move) -> bool {
+    fn uses(engine: &Self, part: &Part, state: &State, chosen: &Move) -> bool {
         TableBattles::uses(&engine.0, part, state, chosen)
     }
 

@@ -1,11 +1,13 @@
 //! The move after which it stands best, once the opponent has replied.
 
 use super::{Player, answered};
-use crate::play::Engine;
 use crate::play::rng::Rng;
+use crate::play::{Engine, Playout};
 
 /// One decision in this many is random.
 const WHIM: u32 = 10;
+/// How often a move that draws is tried.
+const TRIES: i64 = 4;
 
 /// The greedy bot.
 #[derive(Debug)]
@@ -16,45 +18,63 @@ pub(super) struct Greedy<M> {
     best: Vec<M>,
 }
 
-impl<M> Greedy<M> {
-    /// Where it lists moves.
-    pub(super) fn buffer(&mut self) -> &mut Vec<M> {
-        &mut self.moves
-    }
-}
-
 impl<M> Default for Greedy<M> {
     fn default() -> Self {
         Greedy { moves: Vec::with_capacity(64), replies: Vec::with_capacity(64), best: Vec::with_capacity(64) }
     }
 }
 
-impl<E: Engine> Player<E> for Greedy<E::Move> {
-    fn choose(&mut self, engine: &E, state: &E::State, rng: &mut Rng) -> E::Move {
-        engine.moves(state, &mut self.moves);
+impl<E: Playout> Player<E> for Greedy<E::Move> {
+    fn looks_at(&self) -> u32 {
+        8
+    }
+
+    fn choose(&mut self, engine: &E, positions: &[E::State], player: usize, rng: &mut Rng) -> E::Move {
+        engine.moves(&positions[0], &mut self.moves);
         match self.moves.as_slice() {
-            [only] => *only,
-            moves if rng.below(WHIM) == 0 => moves[rng.below(moves.len() as u32) as usize],
-            _ => self.best(engine, state, rng),
+            [only] => only.clone(),
+            moves if rng.below(WHIM) == 0 => moves[rng.below(moves.len() as u32) as usize].clone(),
+            _ => self.best(engine, positions, player, rng),
         }
     }
 }
 
-impl<M: Copy> Greedy<M> {
-    fn best<E: Engine<Move = M>>(&mut self, engine: &E, state: &E::State, rng: &mut Rng) -> M {
-        let player = engine.decision(state).player;
-        let mut best_value = i32::MIN;
-        for i in 0..self.moves.len() {
-            let chosen = self.moves[i];
-            let value = engine.value(&answered(engine, state, chosen, &mut self.replies), player);
+impl<M: Clone> Greedy<M> {
+    fn best<E: Engine<Move = M>>(&mut self, engine: &E, positions: &[E::State], player: usize, rng: &mut Rng) -> M {
+        let mut best_value = i64::MIN;
+        self.best.clear();
+        for chosen in &self.moves {
+            let values = positions.iter().map(|state| value(engine, (state, player), chosen, &mut self.replies, rng));
+            let value = values.sum();
             if value > best_value {
                 best_value = value;
                 self.best.clear();
             }
             if value == best_value {
-                self.best.push(chosen);
+                self.best.push(chosen.clone());
             }
         }
-        self.best[rng.below(self.best.len() as u32) as usize]
+        self.best[rng.below(self.best.len() as u32) as usize].clone()
     }
+}
+
+/// How well a player stands after a move, summed over several tries: where something is drawn, each draws anew.
+fn value<E: Engine>(
+    engine: &E,
+    (state, player): (&E::State, usize),
+    chosen: &E::Move,
+    replies: &mut Vec<E::Move>,
+    rng: &mut Rng,
+) -> i64 {
+    let mut sum = 0;
+    for left in (0..TRIES).rev() {
+        let mut digest = 0;
+        let after = answered(engine, (state, player), chosen, replies, (rng, &mut digest));
+        let value = i64::from(engine.value(&after, player));
+        if digest == 0 {
+            return sum + value * (left + 1);
+        }
+        sum += value;
+    }
+    sum
 }

@@ -4,11 +4,13 @@
 //! leads to several nodes, more of them the more often it is tried (progressive widening), and each roll that was drawn
 //! counts the same. A playout is a few random turns from a new node, valued by the engine, not a battle to its end:
 //! hundreds of random moves say little about the one that is to be chosen.
+//!
+//! Where something is hidden, a tree is grown for each of several possible positions, and their visits are added up.
 
 use super::{Player, answered, follow};
+use crate::play::chance::Chance;
 use crate::play::rng::Rng;
-use crate::play::roll::Roll;
-use crate::play::{Blind, Dice, Engine};
+use crate::play::{Blind, Engine, Next, Playout};
 
 /// How much a move that was hardly tried is preferred to one that has done well, in standard deviations of what playouts
 /// come to.
@@ -17,6 +19,9 @@ const CURIOSITY: f64 = 1.0;
 const PRIOR: f64 = 8.0;
 /// Turns of a playout.
 const HORIZON: u32 = 4;
+/// Playouts that a possible position is worth, and the most positions: where something is hidden.
+const PLAYOUTS_OF_A_POSITION: u32 = 50;
+const MOST_POSITIONS: u32 = 16;
 
 /// No node.
 const NONE: u32 = u32::MAX;
@@ -33,8 +38,19 @@ pub(super) struct Mcts<E: Engine> {
     replies: Vec<E::Move>,
     /// What playouts came to for who decides at the root: how many, their sum and the sum of their squares.
     results: (f64, f64, f64),
+    /// The moves of the decision at hand, with the playouts of all trees.
+    tried: Vec<Tried<E::Move>>,
     /// The way from the root to a leaf: nodes and the edges taken there.
     path: Vec<(u32, u32)>,
+}
+
+/// A move of the decision at hand.
+#[derive(Debug)]
+struct Tried<M> {
+    chosen: M,
+    visits: u32,
+    /// The sum of what its playouts came to.
+    total: f64,
 }
 
 /// A state in which somebody decides, or the end.
@@ -66,29 +82,32 @@ struct Edge<M> {
     nodes: u32,
 }
 
-impl<E: Engine> Player<E> for Mcts<E> {
-    fn choose(&mut self, engine: &E, state: &E::State, rng: &mut Rng) -> E::Move {
-        engine.moves(state, &mut self.moves);
+impl<E: Playout> Player<E> for Mcts<E> {
+    fn looks_at(&self) -> u32 {
+        self.playouts.div_ceil(PLAYOUTS_OF_A_POSITION).min(MOST_POSITIONS)
+    }
+
+    fn choose(&mut self, engine: &E, positions: &[E::State], player: usize, rng: &mut Rng) -> E::Move {
+        engine.moves(&positions[0], &mut self.moves);
         if let [only] = self.moves.as_slice() {
-            return *only;
+            return only.clone();
         }
-        self.nodes.clear();
-        self.edges.clear();
-        self.results = (0.0, 0.0, 0.0);
-        self.nodes.push(Node::new(engine, *state));
-        self.expand(engine, 0);
-        for _ in 0..self.playouts {
-            self.playout(engine, rng);
+        self.tried.clear();
+        self.tried.extend(self.moves.iter().map(|chosen| Tried { chosen: chosen.clone(), visits: 0, total: 0.0 }));
+        let share = self.playouts.div_ceil(positions.len() as u32);
+        for state in positions {
+            self.search(engine, state, player, share, rng);
         }
         self.most_visited()
     }
 }
 
-impl<S: Copy> Node<S> {
+impl<S> Node<S> {
     fn new<E: Engine<State = S>>(engine: &E, state: S) -> Node<S> {
+        let next = engine.next(&state);
         Node {
-            player: engine.decision(&state).player,
-            ended: engine.outcome(&state).is_some(),
+            player: if let Next::Decide { player, .. } = next { player } else { 0 },
+            ended: matches!(next, Next::Over(_)),
             state,
             edges: (0, 0),
             visits: 0,
@@ -99,7 +118,7 @@ impl<S: Copy> Node<S> {
     }
 }
 
-impl<E: Engine> Mcts<E> {
+impl<E: Playout> Mcts<E> {
     pub(super) fn new(engine: &E, playouts: u32) -> Mcts<E> {
         Mcts {
             playouts,
@@ -109,7 +128,27 @@ impl<E: Engine> Mcts<E> {
             moves: Vec::with_capacity(64),
             replies: Vec::with_capacity(64),
             results: (0.0, 0.0, 0.0),
+            tried: Vec::new(),
             path: Vec::with_capacity(64),
+        }
+    }
+
+    /// Grows the tree of a position, and adds its visits to those of the others.
+    fn search(&mut self, engine: &E, state: &E::State, player: usize, playouts: u32, rng: &mut Rng) {
+        self.nodes.clear();
+        self.edges.clear();
+        self.results = (0.0, 0.0, 0.0);
+        self.nodes.push(Node { player, ..Node::new(engine, state.clone()) });
+        self.expand(engine, 0, rng);
+        for _ in 0..playouts {
+            self.playout(engine, rng);
+        }
+        let (first, end) = self.nodes[0].edges;
+        for edge in &self.edges[first as usize..end as usize] {
+            if let Some(tried) = self.tried.iter_mut().find(|tried| tried.chosen == edge.chosen) {
+                tried.visits += edge.visits;
+                tried.total += edge.total;
+            }
         }
     }
 
@@ -123,13 +162,13 @@ impl<E: Engine> Mcts<E> {
                 break;
             }
             if node.edges.0 == node.edges.1 {
-                self.expand(engine, at);
+                self.expand(engine, at, rng);
             }
             let edge = self.promising(at);
             self.path.push((at, edge));
             at = self.descend(engine, at, edge, rng);
         }
-        let end = self.play_on(engine, self.nodes[at as usize].state, rng);
+        let end = self.play_on(engine, self.nodes[at as usize].state.clone(), rng);
         self.nodes[at as usize].visits += 1;
         let result = share(engine, &end, self.nodes[0].player, self.lead);
         let (n, sum, squares) = self.results;
@@ -144,14 +183,15 @@ impl<E: Engine> Mcts<E> {
     }
 
     /// Gives a node its moves, each with what the engine says of it.
-    fn expand(&mut self, engine: &E, at: u32) {
+    fn expand(&mut self, engine: &E, at: u32, rng: &mut Rng) {
         let node = &mut self.nodes[at as usize];
         engine.moves(&node.state, &mut self.moves);
         let first = self.edges.len() as u32;
         for chosen in &self.moves {
-            let after = answered(engine, &node.state, *chosen, &mut self.replies);
+            let drawn = (&mut *rng, &mut 0);
+            let after = answered(engine, (&node.state, node.player), chosen, &mut self.replies, drawn);
             let prior = share(engine, &after, node.player, self.lead);
-            self.edges.push(Edge { chosen: *chosen, visits: 0, total: 0.0, prior, first: NONE, nodes: 0 });
+            self.edges.push(Edge { chosen: chosen.clone(), visits: 0, total: 0.0, prior, first: NONE, nodes: 0 });
         }
         node.edges = (first, self.edges.len() as u32);
     }
@@ -184,15 +224,16 @@ impl<E: Engine> Mcts<E> {
 
     /// The node that a move leads to: by dice newly drawn, or by those of which the fewest playouts were made.
     fn descend(&mut self, engine: &E, at: u32, edge: u32, rng: &mut Rng) -> u32 {
-        let Edge { chosen, visits, first, nodes, .. } = self.edges[edge as usize];
+        let Edge { ref chosen, visits, first, nodes, .. } = self.edges[edge as usize];
         if first != NONE {
             let only = self.nodes[first as usize].rolled == 0;
             if only || nodes * nodes > visits {
                 return self.least_visited(first);
             }
         }
-        let mut state = follow(engine, &self.nodes[at as usize].state, chosen);
-        let rolled = advance(engine, &mut state, &mut self.moves, rng);
+        let mut rolled = 0;
+        let mut state = follow(engine, &self.nodes[at as usize].state, chosen, rng, &mut rolled);
+        advance(engine, &mut state, rng, &mut rolled);
         let mut known = first;
         while known != NONE {
             let node = &mut self.nodes[known as usize];
@@ -226,22 +267,20 @@ impl<E: Engine> Mcts<E> {
 
     /// Some random turns from a state.
     fn play_on(&mut self, engine: &E, mut state: E::State, rng: &mut Rng) -> E::State {
-        let last = engine.decision(&state).turn + HORIZON - 1;
+        let last = engine.clock(&state).turn + HORIZON - 1;
         engine.play_on(&mut state, last, rng, &mut self.moves, &mut Blind);
         state
     }
 
-    /// The move of the root with the most playouts; of several such the best one.
+    /// The move with the most playouts; of several such the best one.
     fn most_visited(&self) -> E::Move {
-        let (first, end) = self.nodes[0].edges;
-        let edges = &self.edges[first as usize..end as usize];
-        let mut best = &edges[0];
-        for edge in edges {
-            if (edge.visits, edge.total) > (best.visits, best.total) {
-                best = edge;
+        let mut best = &self.tried[0];
+        for tried in &self.tried {
+            if (tried.visits, tried.total) > (best.visits, best.total) {
+                best = tried;
             }
         }
-        best.chosen
+        best.chosen.clone()
     }
 }
 
@@ -259,48 +298,15 @@ fn share<E: Engine>(engine: &E, state: &E::State, player: usize, lead: f64) -> f
     }
 }
 
-/// Goes on to the next decision, or to the end. A number for the dice that were rolled; 0 for none.
-fn advance<E: Engine>(engine: &E, state: &mut E::State, moves: &mut Vec<E::Move>, rng: &mut Rng) -> u64 {
-    let mut dice = Noted { rng, rolled: 0 };
-    while engine.outcome(state).is_none() && engine.decision(state).kind.is_none() {
-        let step = engine.pick(state, moves, |_| 0);
-        engine.apply(state, step, &mut dice, &mut Blind);
-    }
-    dice.rolled
-}
-
-/// Dice that are noted as a number.
-struct Noted<'a> {
-    rng: &'a mut Rng,
-    rolled: u64,
-}
-
-impl Noted<'_> {
-    fn note(&mut self, dice: u64) {
-        self.rolled = (self.rolled ^ dice).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29) | 1;
-    }
-}
-
-impl Dice for Noted<'_> {
-    fn roll(&mut self) -> u8 {
-        let die = self.rng.roll();
-        self.note(u64::from(die));
-        die
-    }
-
-    fn next_turn(&mut self) {
-        self.rng.next_turn();
-    }
-
-    fn roll_many(&mut self, n: u8) -> Roll {
-        let roll = self.rng.roll_many(n);
-        self.note(u64::from(roll.counts));
-        roll
+/// Goes on to the next decision, or to the end. `digest` changes if anything is drawn.
+fn advance<E: Engine>(engine: &E, state: &mut E::State, rng: &mut Rng, digest: &mut u64) {
+    while engine.next(state) == Next::Auto {
+        engine.advance(state, &mut Chance::fair(rng).digested(digest), &mut Blind);
     }
 }
 
 /// The lead that players usually have, in the engine's points: the mean over the decisions of some random battles.
-fn usual_lead<E: Engine>(engine: &E) -> f64 {
+fn usual_lead<E: Playout>(engine: &E) -> f64 {
     const BATTLES: u64 = 16;
     const DECISIONS: u32 = 1000;
     let (mut sum, mut seen) = (0.0, 0.0);
@@ -309,14 +315,14 @@ fn usual_lead<E: Engine>(engine: &E) -> f64 {
         let mut rng = Rng::new(seed);
         let mut state = engine.start();
         for _ in 0..DECISIONS {
-            advance(engine, &mut state, &mut moves, &mut rng);
+            advance(engine, &mut state, &mut rng, &mut 0);
             if engine.outcome(&state).is_some() {
                 break;
             }
             sum += f64::from(engine.value(&state, 0)).abs();
             seen += 1.0;
             let chosen = engine.pick(&state, &mut moves, |legal| rng.below(legal));
-            engine.apply(&mut state, chosen, &mut rng, &mut Blind);
+            engine.apply(&mut state, &chosen, &mut Chance::fair(&mut rng), &mut Blind);
         }
     }
     if sum > 0.0 { sum / seen } else { 1.0 }

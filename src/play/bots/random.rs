@@ -1,7 +1,7 @@
 //! Any legal move, each as likely as any other.
 
 use super::Player;
-use crate::play::Engine;
+use crate::play::Playout;
 use crate::play::rng::Rng;
 
 /// The random bot.
@@ -23,9 +23,13 @@ impl<M> Default for Random<M> {
     }
 }
 
-impl<E: Engine> Player<E> for Random<E::Move> {
+impl<E: Playout> Player<E> for Random<E::Move> {
+    fn looks_at(&self) -> u32 {
+        1
+    }
+
     #[inline]
-    fn choose(&mut self, engine: &E, state: &E::State, rng: &mut Rng) -> E::Move {
-        engine.pick(state, &mut self.moves, |legal| rng.below(legal))
+    fn choose(&mut self, engine: &E, positions: &[E::State], _: usize, rng: &mut Rng) -> E::Move {
+        engine.pick(&positions[0], &mut self.moves, |legal| rng.below(legal))
     }
 }

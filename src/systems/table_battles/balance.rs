@@ -40,15 +40,15 @@ impl Weighed for TableBattles {
         Some(engine.leaving_out(part.piece as u8, part.action.map(|action| action as u8)))
     }
 
-    fn uses(engine: &TableBattles, part: &Part, state: &State, chosen: Move) -> bool {
+    fn uses(engine: &TableBattles, part: &Part, state: &State, chosen: &Move) -> bool {
         let is_part = |card: u8| usize::from(card) == part.piece;
-        match chosen {
+        match *chosen {
             Move::Act { card, action } | Move::Null { card, action } | Move::React { card, action } => {
                 is_part(card) && part.action.is_none_or(|left_out| left_out == usize::from(action))
             }
             Move::Place { card, .. } => is_part(card) && (part.action.is_none() || !engine.wants_dice(state, card)),
             Move::Retire { card } | Move::Shift { to: card, .. } => is_part(card) && part.action.is_none(),
-            Move::Begin | Move::NoShift | Move::Pass | Move::Decline | Move::Roll | Move::Done => false,
+            Move::NoShift | Move::Pass | Move::Decline | Move::Done => false,
         }
     }
 

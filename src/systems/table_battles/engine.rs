@@ -1,14 +1,15 @@
 //! The rules of Table Battles behind [`Engine`]: the state, the moves, and which phase answers for what.
 //!
-//! A turn is a chain of moves: `Begin` (by itself), `Shift` or `NoShift` where the scenario has that rule, an action,
-//! a reaction where one is possible, `Roll` (by itself), `Place` until nothing more fits or `Done`. After the last one
-//! the state stands at the turn's end: nothing of the next turn has happened before its `Begin`.
+//! A turn begins by itself; then come `Shift` or `NoShift` where the scenario has that rule, an action, a reaction where
+//! one is possible, the roll by itself, and `Place` until nothing more fits or `Done`. After the last one the state stands
+//! at the turn's end: nothing of the next turn has happened before it begins.
 
 mod act;
 mod begin;
 mod broken;
 mod counters;
 pub mod dice;
+mod illegal;
 mod leave;
 mod lots;
 mod never;
@@ -22,10 +23,10 @@ mod specials;
 mod strike;
 mod value;
 mod victory;
-mod why;
 
 pub use counters::Counter;
 pub use dice::DiceWord;
+pub use illegal::Illegal;
 pub use never::Never;
 
 use self::setup::{ActionRow, FormationRow, Kind, Setup, TakerRow};
@@ -35,9 +36,13 @@ pub(super) use self::specials::{
 use super::model::{Location, Wing};
 use super::notation::CardId;
 use super::resolve::Battle;
+use crate::play::chance::{Chance, Label};
 use crate::play::fault::Breach;
 use crate::play::rng::Rng;
-use crate::play::{Decision, Dice, Engine, Outcome, Watch};
+use crate::play::{Clock, Engine, Next, Outcome, Playout, Watch};
+
+/// The dice of a roll phase.
+pub const ROLL: Label = Label::new("roll");
 
 /// The most formations a battle can have.
 pub const MAX_FORMATIONS: usize = 64;
@@ -165,8 +170,6 @@ enum By {
 /// Something that can be done. Cards are formations' numbers; actions count a card's actions from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
-    /// The turn begins.
-    Begin,
     /// No sticks are sent.
     NoShift,
     /// Sticks leave one formation for another.
@@ -208,8 +211,6 @@ pub enum Move {
         /// What it does.
         action: u8,
     },
-    /// The dice in the pool are rolled.
-    Roll,
     /// Dice are placed.
     Place {
         /// Where.
@@ -280,6 +281,11 @@ impl TableBattles {
         &self.setup.sides[side].name
     }
 
+    /// The side whose turn it is, or is next.
+    pub fn mover(&self, state: &State) -> usize {
+        state.mover.into()
+    }
+
     /// How many actions and reactions a formation has.
     pub fn actions(&self, formation: u8) -> usize {
         let (start, end) = self.row(formation).actions;
@@ -336,9 +342,8 @@ impl TableBattles {
     /// Makes a move, without what special rules set off and without asking who has won. Inlined even into both its
     /// callers: a call here costs battles without special rules a tenth of their speed.
     #[inline(always)]
-    fn step<D: Dice, W: Watch>(&self, state: &mut State, chosen: Move, dice: &mut D, watch: &mut W) {
+    fn step<W: Watch>(&self, state: &mut State, chosen: Move, watch: &mut W) {
         match chosen {
-            Move::Begin => self.begin(state, usize::from(state.mover), dice, watch),
             Move::NoShift => Self::begin_action(state, usize::from(state.mover)),
             Move::Shift { from, to, sticks } => Self::shift(state, from, to, sticks),
             Move::Pass => state.phase = Phase::Roll,
@@ -347,9 +352,23 @@ impl TableBattles {
             Move::Retire { card } => self.retire(state, card, watch),
             Move::Decline => self.strike(state, None, watch),
             Move::React { card, action } => self.react(state, card, action, watch),
-            Move::Roll => self.roll(state, dice, watch),
             Move::Place { card, dice } => self.place(state, card, dice, watch),
             Move::Done => Self::end_turn(state),
+        }
+    }
+
+    /// Makes a move and what follows from it. Nothing is drawn in it.
+    #[inline]
+    fn make<W: Watch>(&self, state: &mut State, chosen: Move, watch: &mut W) {
+        use Move::{Act, Decline, Null, Pass, React, Retire};
+        let acting = matches!(chosen, Pass | Act { .. } | Null { .. } | Retire { .. } | Decline | React { .. });
+        if acting && self.setup.specials.count > 0 {
+            self.special_step(state, chosen, watch);
+        } else {
+            self.step(state, chosen, watch);
+        }
+        if Self::resolved(state, chosen) {
+            self.judge(state, watch);
         }
     }
 
@@ -402,6 +421,11 @@ impl State {
         self.strength[usize::from(formation)]
     }
 
+    /// Whether the turn has begun: a turn's end is a state of its own.
+    pub fn begun(&self) -> bool {
+        self.phase != Phase::Begin
+    }
+
     /// The dice rolled and not yet placed in this phase.
     pub fn rolled(&self) -> DiceWord {
         self.rolled
@@ -421,6 +445,9 @@ impl State {
 impl Engine for TableBattles {
     type State = State;
     type Move = Move;
+    type Illegal = Illegal;
+
+    const HIDDEN: bool = false;
 
     fn players(&self) -> usize {
         2
@@ -430,17 +457,24 @@ impl Engine for TableBattles {
         State { mover: self.setup.first, ..self.start }
     }
 
-    fn decision(&self, state: &State) -> Decision {
+    #[inline]
+    fn next(&self, state: &State) -> Next {
+        if let Some(outcome) = self.outcome(state) {
+            return Next::Over(outcome);
+        }
         let mover = usize::from(state.mover);
-        let (player, kind) = match state.phase {
-            _ if state.end.is_some() => (mover, None),
-            Phase::Begin | Phase::Roll => (mover, None),
-            Phase::Shift => (mover, Some("shift")),
-            Phase::Act => (mover, Some("act")),
-            Phase::React => (1 - mover, Some("react")),
-            Phase::Place => (mover, Some("place")),
-        };
-        Decision { player, kind, turn: state.turn }
+        match state.phase {
+            Phase::Begin | Phase::Roll => Next::Auto,
+            Phase::Shift => Next::Decide { player: mover, kind: "shift" },
+            Phase::Act => Next::Decide { player: mover, kind: "act" },
+            Phase::React => Next::Decide { player: 1 - mover, kind: "react" },
+            Phase::Place => Next::Decide { player: mover, kind: "place" },
+        }
+    }
+
+    #[inline]
+    fn clock(&self, state: &State) -> Clock {
+        Clock { turn: state.turn, player: Some(state.mover.into()) }
     }
 
     #[inline]
@@ -450,43 +484,42 @@ impl Engine for TableBattles {
             return;
         }
         match state.phase {
-            Phase::Begin => into.push(Move::Begin),
+            Phase::Begin | Phase::Roll => {}
             Phase::Shift => self.shifts(state, into),
             Phase::Act => self.acts(state, into),
             Phase::React => self.reactions(state, into),
-            Phase::Roll => into.push(Move::Roll),
             Phase::Place => self.placements(state, into),
         }
     }
 
+    fn illegal(&self, state: &State, chosen: &Move) -> Option<Illegal> {
+        let asked = state.end.is_none() && state.phase == Self::phase_of(*chosen);
+        if asked { self.why_not(state, *chosen) } else { Some(Illegal::NotAsked) }
+    }
+
     #[inline]
-    fn pick(&self, state: &State, buffer: &mut Vec<Move>, choose: impl FnOnce(u32) -> u32) -> Move {
+    fn apply<W: Watch>(&self, state: &mut State, chosen: &Move, _: &mut Chance<'_>, watch: &mut W) {
+        self.make(state, *chosen, watch);
+    }
+
+    #[inline]
+    fn advance<W: Watch>(&self, state: &mut State, chance: &mut Chance<'_>, watch: &mut W) {
         match state.phase {
-            Phase::Begin => Move::Begin,
-            Phase::Roll => Move::Roll,
-            Phase::Act => self.pick_act(state, buffer, choose),
-            Phase::Place => self.pick_placement(state, choose),
-            Phase::Shift | Phase::React => self.pick_listed(state, buffer, choose),
+            Phase::Begin => self.begin(state, usize::from(state.mover), chance, watch),
+            _ => self.roll(state, chance, watch),
         }
     }
 
-    #[inline]
-    fn play_on<W: Watch>(&self, state: &mut State, last: u32, rng: &mut Rng, buffer: &mut Vec<Move>, watch: &mut W) {
-        self.play_turns(state, last, rng, buffer, watch);
+    fn broken(&self, state: &State) -> Option<Breach> {
+        self.breach(state)
     }
 
-    #[inline]
-    fn apply<D: Dice, W: Watch>(&self, state: &mut State, chosen: Move, dice: &mut D, watch: &mut W) {
-        use Move::{Act, Decline, Null, Pass, React, Retire};
-        let acting = matches!(chosen, Pass | Act { .. } | Null { .. } | Retire { .. } | Decline | React { .. });
-        if acting && self.setup.specials.count > 0 {
-            self.special_step(state, chosen, dice, watch);
-        } else {
-            self.step(state, chosen, dice, watch);
-        }
-        if Self::resolved(state, chosen) {
-            self.judge(state, watch);
-        }
+    fn value(&self, state: &State, player: usize) -> i32 {
+        self.worth(state, player)
+    }
+
+    fn counters(&self) -> usize {
+        self.counter_count()
     }
 
     #[inline]
@@ -500,16 +533,20 @@ impl Engine for TableBattles {
         };
         Some(Outcome { winner: end.winner.map(usize::from), by })
     }
+}
 
-    fn broken(&self, state: &State) -> Option<Breach> {
-        self.breach(state)
+impl Playout for TableBattles {
+    #[inline]
+    fn pick(&self, state: &State, buffer: &mut Vec<Move>, choose: impl FnOnce(u32) -> u32) -> Move {
+        match state.phase {
+            Phase::Act => self.pick_act(state, buffer, choose),
+            Phase::Place => self.pick_placement(state, choose),
+            Phase::Begin | Phase::Roll | Phase::Shift | Phase::React => self.pick_listed(state, buffer, choose),
+        }
     }
 
-    fn value(&self, state: &State, player: usize) -> i32 {
-        self.worth(state, player)
-    }
-
-    fn counters(&self) -> usize {
-        self.counter_count()
+    #[inline]
+    fn play_on<W: Watch>(&self, state: &mut State, last: u32, rng: &mut Rng, buffer: &mut Vec<Move>, watch: &mut W) {
+        self.play_turns(state, last, rng, buffer, watch);
     }
 }

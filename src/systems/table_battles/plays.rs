@@ -4,11 +4,13 @@ mod expect;
 mod faults;
 pub mod options;
 mod read;
+mod refusals;
 mod write;
 
 use serde_json::{Value, json};
 
 pub use read::record;
+pub use refusals::refusal;
 pub(super) use write::flow;
 pub use write::write;
 
@@ -76,7 +78,7 @@ fn replay(play: &Doc<Document>, battle: &Battle, engine: &TableBattles) -> Repla
         }
     };
     let Some(written) = &play.model.play else { return replayed };
-    let played = run(engine, &turns, &options::unsaid);
+    let played = run(engine, &turns, &options::unsaid, None);
     for step in &played.steps {
         replayed.steps.push(json!({
             "turn": step.decision.turn,

@@ -162,7 +162,7 @@ impl Reduced for TableBattles {
         json!({"system": whole[0]["system"], "scenario": scenario, "formations": formations.collect::<Vec<_>>()})
     }
 
-    fn moved(left: &Left, chosen: Move) -> Option<Move> {
+    fn moved(left: &Left, chosen: &Move) -> Option<Move> {
         let card = |card: u8| {
             let before = left.cards[..usize::from(card)].iter().filter(|left| left.there).count() as u8;
             left.cards[usize::from(card)].there.then_some(before)
@@ -172,8 +172,8 @@ impl Reduced for TableBattles {
             let before = actions[..usize::from(action)].iter().filter(|there| **there).count() as u8;
             actions[usize::from(action)].then_some(before)
         };
-        Some(match chosen {
-            Move::Begin | Move::NoShift | Move::Pass | Move::Decline | Move::Roll | Move::Done => chosen,
+        Some(match *chosen {
+            Move::NoShift | Move::Pass | Move::Decline | Move::Done => *chosen,
             Move::Shift { from, to, sticks } => Move::Shift { from: card(from)?, to: card(to)?, sticks },
             Move::Act { card: c, action: a } => Move::Act { card: card(c)?, action: action(c, a)? },
             Move::Null { card: c, action: a } => Move::Null { card: card(c)?, action: action(c, a)? },

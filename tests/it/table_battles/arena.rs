@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use muster::play::{Blind, Engine, Outcome, Scripted};
+use muster::play::chance::{Chance, Draw, Tape};
+use muster::play::{Blind, Engine, Next, Outcome};
 use muster::source::Sources;
 use muster::systems::Doc;
-use muster::systems::table_battles::engine::{DiceWord, Move, State, TableBattles};
+use muster::systems::table_battles::engine::{DiceWord, Move, ROLL, State, TableBattles};
 use muster::systems::table_battles::model::{Document, Location};
 use muster::systems::table_battles::notation::CardId;
-use muster::systems::table_battles::plays::options;
+use muster::systems::table_battles::plays::{options, refusal};
 use muster::systems::table_battles::resolve::Battle;
 
 /// Reads a document without checks.
@@ -74,7 +75,10 @@ impl Game {
     /// The kind of the decision at hand, after the turn has begun.
     pub(crate) fn kind(&mut self) -> &'static str {
         self.begin();
-        self.engine.decision(&self.state).kind.unwrap_or("none")
+        match self.engine.next(&self.state) {
+            Next::Decide { kind, .. } => kind,
+            Next::Auto | Next::Over(_) => "none",
+        }
     }
 
     fn moves(&self) -> Vec<Move> {
@@ -85,8 +89,8 @@ impl Game {
 
     /// Begins the turn if it has not begun.
     pub(crate) fn begin(&mut self) -> &mut Game {
-        if self.moves() == [Move::Begin] {
-            self.engine.apply(&mut self.state, Move::Begin, &mut Scripted::new(&[]), &mut Blind);
+        if !self.state.begun() && self.engine.outcome(&self.state).is_none() {
+            self.engine.advance(&mut self.state, &mut Chance::written(&mut Tape::default()), &mut Blind);
         }
         self
     }
@@ -100,10 +104,10 @@ impl Game {
     fn choose(&mut self, chosen: Move) -> &mut Game {
         self.begin();
         let legal = self.moves();
-        let why = || self.engine.why_not(&self.state, chosen);
-        assert!(legal.contains(&chosen), "{chosen:?} is not legal: {:?}; {legal:?}", why());
-        assert_eq!(why(), None, "{chosen:?} is legal");
-        self.engine.apply(&mut self.state, chosen, &mut Scripted::new(&[]), &mut Blind);
+        let why = self.engine.illegal(&self.state, &chosen);
+        assert!(legal.contains(&chosen), "{chosen:?} is not legal: {why:?}; {legal:?}");
+        assert_eq!(why, None, "{chosen:?} is legal");
+        self.engine.apply(&mut self.state, &chosen, &mut Chance::written(&mut Tape::default()), &mut Blind);
         self
     }
 
@@ -111,7 +115,8 @@ impl Game {
     fn refuse(&mut self, chosen: Move) -> String {
         self.begin();
         assert!(!self.moves().contains(&chosen), "{chosen:?} is legal");
-        self.engine.why_not(&self.state, chosen).unwrap_or_else(|| panic!("nothing is said against {chosen:?}"))
+        let why = self.engine.why_not(&self.state, chosen);
+        refusal(&self.engine, &self.state, why.unwrap_or_else(|| panic!("nothing is said against {chosen:?}")))
     }
 
     pub(crate) fn pass(&mut self) -> &mut Game {
@@ -179,11 +184,11 @@ impl Game {
     /// Rolls these dice, all of them.
     pub(crate) fn roll(&mut self, dice: &str) -> &mut Game {
         self.begin();
-        assert_eq!(self.moves(), [Move::Roll], "no dice are rolled now");
-        let faces: Vec<u8> = dice.bytes().map(|b| b - b'0').collect();
-        let mut script = Scripted::new(&faces);
-        self.engine.apply(&mut self.state, Move::Roll, &mut script, &mut Blind);
-        assert_eq!(script.left(), 0, "more dice were scripted than rolled");
+        assert_eq!(self.engine.next(&self.state), Next::Auto, "no dice are rolled now");
+        let mut dice = Tape::new(dice.bytes().map(|b| Draw::die(ROLL, b - b'0')).collect());
+        self.engine.advance(&mut self.state, &mut Chance::written(&mut dice), &mut Blind);
+        assert_eq!(dice.lack(), None, "other dice were scripted than are rolled");
+        assert!(dice.draws().all(|(_, used)| used), "no dice are rolled now");
         self
     }
 
@@ -207,7 +212,7 @@ impl Game {
         if self.moves().contains(&Move::Done) {
             self.choose(Move::Done);
         }
-        assert!(self.moves() == [Move::Begin] || self.engine.outcome(&self.state).is_some(), "the turn is not over");
+        assert!(!self.state.begun() || self.engine.outcome(&self.state).is_some(), "the turn is not over");
         self
     }
 

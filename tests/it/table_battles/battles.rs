@@ -4,13 +4,14 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use muster::play::bots::{Bot, Seat};
+use muster::play::chance::Chance;
 use muster::play::fault::Fault;
 use muster::play::record::{By, Played, record as recorded};
 use muster::play::replay::{Entry, replay};
 use muster::play::rng::{Rng, battle_seed};
 use muster::play::smoke::{Options, Shard, battle, examined, run, seats};
-use muster::play::{Blind, Engine};
-use muster::systems::table_battles::engine::{Counter, Move, State, TableBattles};
+use muster::play::{Blind, Engine, Next, Playout};
+use muster::systems::table_battles::engine::{Counter, DiceWord, Move, State, TableBattles};
 use muster::systems::table_battles::model::Location;
 use muster::systems::table_battles::plays::{options, write};
 use muster::systems::table_battles::resolve::Battle;
@@ -182,11 +183,19 @@ fn play_soundly(engine: &TableBattles, seed: u64, limit: u32) {
     let mut owes = [false; 2];
     loop {
         assert_eq!(engine.broken(&state), None);
+        let (player, kind) = match engine.next(&state) {
+            Next::Over(_) => break,
+            _ if engine.clock(&state).turn > limit => break,
+            Next::Auto => {
+                // The second of two steps in a turn is the roll: after it nothing is owed.
+                owes[engine.mover(&state)] &= !state.begun();
+                engine.advance(&mut state, &mut Chance::fair(&mut rng), &mut Blind);
+                continue;
+            }
+            Next::Decide { player, kind } => (player, kind),
+        };
         engine.moves(&state, &mut moves);
-        if moves.is_empty() || engine.decision(&state).turn > limit {
-            break;
-        }
-        let decision = engine.decision(&state);
+        assert!(!moves.is_empty(), "somebody decides, and nothing is legal");
         let mut unique: Vec<String> = moves.iter().map(|m| options::option(engine, *m).to_string()).collect();
         unique.sort();
         unique.dedup();
@@ -199,12 +208,12 @@ fn play_soundly(engine: &TableBattles, seed: u64, limit: u32) {
             };
             assert_eq!(engine.pick(&state, &mut buffer, choose), *listed, "what is picked is what is listed");
         }
-        if decision.kind == Some("react") {
-            let against = engine.why_not(&state, Move::Decline);
-            assert_eq!(against.is_none(), moves.contains(&Move::Decline), "{against:?}");
+        for chosen in all_moves(engine, &state) {
+            let why = engine.illegal(&state, &chosen);
+            assert_eq!(why.is_none(), moves.contains(&chosen), "{chosen:?}: {why:?}");
         }
         for chosen in &moves {
-            assert_eq!(engine.why_not(&state, *chosen), None, "a legal move has nothing against it");
+            assert_eq!(engine.illegal(&state, chosen), None, "a legal move has nothing against it");
             let (Move::Act { card: actor, .. }
             | Move::Null { card: actor, .. }
             | Move::React { card: actor, .. }
@@ -214,19 +223,31 @@ fn play_soundly(engine: &TableBattles, seed: u64, limit: u32) {
                 continue;
             };
             assert_eq!(state.location(actor), Location::Play, "nothing acts from reserve or after leaving");
-            assert_eq!(engine.side(actor), decision.player);
+            assert_eq!(engine.side(actor), player);
         }
         let chosen = moves[rng.below(moves.len() as u32) as usize];
-        match chosen {
-            Move::React { .. } => owes[decision.player] = true,
-            Move::Roll => owes[decision.player] = false,
-            _ => {}
-        }
-        if decision.kind == Some("act") {
-            assert!(!owes[decision.player], "a reaction costs the next action phase");
-        }
-        engine.apply(&mut state, chosen, &mut rng, &mut Blind);
+        owes[player] |= matches!(chosen, Move::React { .. });
+        assert!(kind != "act" || !owes[player], "a reaction costs the next action phase");
+        engine.apply(&mut state, &chosen, &mut Chance::fair(&mut rng), &mut Blind);
     }
+}
+
+/// Every move that somebody could write down in a state, legal or not.
+fn all_moves(engine: &TableBattles, state: &State) -> Vec<Move> {
+    let mut all = vec![Move::NoShift, Move::Pass, Move::Decline, Move::Done];
+    let cards = || 0..engine.formations() as u8;
+    let sets = (1..=6).flat_map(|face| (1..=3).map(move |n| DiceWord::of(face, n)));
+    let straights = (2..=6).flat_map(|length| (1..=7 - length).map(move |low| DiceWord::straight(low, length)));
+    let dice: Vec<DiceWord> = sets.chain(straights).chain([DiceWord::NONE, state.rolled()]).collect();
+    for card in cards() {
+        all.push(Move::Retire { card });
+        all.extend(cards().flat_map(|to| (0..3).map(move |sticks| Move::Shift { from: card, to, sticks })));
+        for action in 0..engine.actions(card) as u8 {
+            all.extend([Move::Act { card, action }, Move::Null { card, action }, Move::React { card, action }]);
+        }
+        all.extend(dice.iter().map(|dice| Move::Place { card, dice: *dice }));
+    }
+    all
 }
 
 /// Plays a battle on at random as the engine does it, and move by move: the same in every turn.
@@ -237,9 +258,15 @@ fn play_on_the_same(engine: &TableBattles, seed: u64, limit: u32) {
     let mut buffer = Vec::new();
     for last in 1..=limit {
         engine.play_on(&mut fast, last, &mut rng, &mut buffer, &mut counted);
-        while engine.outcome(&slow).is_none() && engine.decision(&slow).turn <= last {
-            let chosen = engine.pick(&slow, &mut buffer, |legal| other.below(legal));
-            engine.apply(&mut slow, chosen, &mut other, &mut others);
+        while engine.clock(&slow).turn <= last {
+            match engine.next(&slow) {
+                Next::Over(_) => break,
+                Next::Auto => engine.advance(&mut slow, &mut Chance::fair(&mut other), &mut others),
+                Next::Decide { .. } => {
+                    let chosen = engine.pick(&slow, &mut buffer, |legal| other.below(legal));
+                    engine.apply(&mut slow, &chosen, &mut Chance::fair(&mut other), &mut others);
+                }
+            }
         }
         assert_eq!((engine.outcome(&fast), &fast.rolled(), &counted), (engine.outcome(&slow), &slow.rolled(), &others));
         for card in 0..engine.formations() as u8 {
@@ -258,7 +285,7 @@ fn replay_the_record(engine: &TableBattles, seed: u64, limit: u32) {
     for turn in &mut turns {
         turn.entries.retain(|e| !matches!(e, Entry::Chosen { chosen: Move::Done | Move::NoShift, .. }));
     }
-    let replayed = replay(engine, &turns, &options::unsaid);
+    let replayed = replay(engine, &turns, &options::unsaid, None);
     assert!(replayed.fault.is_none(), "{:?}", replayed.fault);
     assert_eq!(replayed.states, played.states);
     assert_eq!(replayed.outcome, played.outcome);
@@ -331,7 +358,8 @@ fn wins(engine: &TableBattles, bot: Bot, against: Bot, side: usize, games: u64) 
     let mut battle = |seed: u64| {
         let choose = |state: &State, moves: &[Move], rng: &mut Rng| {
             assert!(!moves.is_empty());
-            seats[engine.decision(state).player].choose(engine, state, rng)
+            let Next::Decide { player, .. } = engine.next(state) else { panic!("nobody decides") };
+            seats[player].choose(engine, state, player, rng)
         };
         record(engine, 2_000, Rng::new(seed), choose).outcome
     };
@@ -365,8 +393,10 @@ fn a_search_does_the_same_for_the_same_seed() {
     let engine = shipped(WHITE_MOUNTAIN);
     let play = |seed| {
         let mut seats = [Seat::new(Bot::Mcts(20), &engine), Seat::new(Bot::Mcts(20), &engine)];
-        let choose =
-            |state: &State, _: &[Move], rng: &mut Rng| seats[engine.decision(state).player].choose(&engine, state, rng);
+        let choose = |state: &State, _: &[Move], rng: &mut Rng| {
+            let Next::Decide { player, .. } = engine.next(state) else { panic!("nobody decides") };
+            seats[player].choose(&engine, state, player, rng)
+        };
         record(&engine, 60, Rng::new(seed), choose).states
     };
     assert_eq!(play(5), play(5));
@@ -380,8 +410,15 @@ fn watchers_are_told_what_happens() {
     let mut counted = vec![0_u64; engine.counters()];
     let mut expected = vec![0_u64; engine.counters()];
     loop {
-        engine.moves(&state, &mut moves);
-        let Some(chosen) = (!moves.is_empty()).then(|| moves[rng.below(moves.len() as u32) as usize]) else { break };
+        match engine.next(&state) {
+            Next::Over(_) => break,
+            Next::Auto => {
+                engine.advance(&mut state, &mut Chance::fair(&mut rng), &mut counted);
+                continue;
+            }
+            Next::Decide { .. } => engine.moves(&state, &mut moves),
+        }
+        let chosen = moves[rng.below(moves.len() as u32) as usize];
         match chosen {
             Move::Place { card, dice } => {
                 expected[engine.counter(card, Counter::Placed)] += 1;
@@ -399,7 +436,7 @@ fn watchers_are_told_what_happens() {
             _ => {}
         }
         let before = state;
-        engine.apply(&mut state, chosen, &mut rng, &mut counted);
+        engine.apply(&mut state, &chosen, &mut Chance::fair(&mut rng), &mut counted);
         for card in 0..engine.formations() as u8 {
             if (before.location(card), state.location(card)) == (Location::Reserve, Location::Play) {
                 expected[engine.counter(card, Counter::Entered)] += 1;

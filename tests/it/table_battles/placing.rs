@@ -1,6 +1,6 @@
 //! TB-9: placing dice.
 
-use muster::play::Engine;
+use muster::play::{Engine, Next};
 
 use super::arena::Game;
 
@@ -90,6 +90,6 @@ fn tb_9_3_placing_is_optional_and_dice_stay() {
 fn tb_9_3_the_phase_ends_by_itself_when_nothing_fits() {
     let mut game = Game::new(CARDS);
     game.pass().roll("123412").place("4A", "11");
-    assert_eq!(game.engine.decision(&game.state).kind, None);
+    assert_eq!(game.engine.next(&game.state), Next::Auto);
     assert_eq!(game.kind(), "act", "Blue's turn");
 }

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use muster::check::{Check, Cx};
 use muster::diag::{Code, Diagnostic, Severity};
 use muster::play::balance::Tally;
+use muster::play::chance::{Chance, Draw, Label};
 use muster::play::fault::Breach;
 use muster::play::replay::{Entry, Turn, replay};
 use muster::play::smoke::Totals;
-use muster::play::{Decision, Dice, Engine, Outcome, Watch};
+use muster::play::{Clock, Engine, Next, Outcome, Playout, Watch};
 use muster::print::frame::{Color, Frame, Rect};
 use muster::print::layout::{Align, Span, Style, TextBox, Typesetter, Vertical};
 use muster::print::template::{Faces, Offer};
@@ -73,9 +74,10 @@ struct PlayTurn {
 pub(crate) enum Act {
     Strike,
     Rest,
-    #[serde(skip)]
-    Roll,
 }
+
+/// The die of a strike.
+const ROLL: Label = Label::new("roll");
 
 /// The rules.
 pub(crate) struct Duel {
@@ -86,7 +88,6 @@ pub(crate) struct Duel {
 pub(crate) struct State {
     strength: [u8; 2],
     turn: u32,
-    rolling: bool,
     /// Who rested last, and parries the next strike unless it shows a six.
     rested: Option<usize>,
 }
@@ -100,50 +101,43 @@ impl State {
 impl Engine for Duel {
     type State = State;
     type Move = Act;
+    type Illegal = ();
 
-    fn players(&self) -> usize {
-        2
-    }
+    const HIDDEN: bool = false;
 
     fn start(&self) -> State {
-        State { strength: self.strength, turn: 1, rolling: false, rested: None }
+        State { strength: self.strength, turn: 1, rested: None }
     }
 
-    fn decision(&self, state: &State) -> Decision {
-        Decision { player: state.mover(), kind: (!state.rolling).then_some("act"), turn: state.turn }
-    }
-
-    fn moves(&self, state: &State, into: &mut Vec<Act>) {
-        into.clear();
-        if self.outcome(state).is_none() {
-            into.extend_from_slice(if state.rolling { &[Act::Roll] } else { &[Act::Strike, Act::Rest] });
+    fn next(&self, state: &State) -> Next {
+        match state.strength.iter().position(|strength| *strength == 0) {
+            Some(loser) => Next::Over(Outcome { winner: Some(1 - loser), by: "strength" }),
+            None => Next::Decide { player: state.mover(), kind: "act" },
         }
     }
 
-    fn apply<D: Dice, W: Watch>(&self, state: &mut State, chosen: Act, dice: &mut D, watch: &mut W) {
+    fn clock(&self, state: &State) -> Clock {
+        Clock { turn: state.turn, player: Some(state.mover()) }
+    }
+
+    fn moves(&self, _: &State, into: &mut Vec<Act>) {
+        into.clear();
+        into.extend_from_slice(&[Act::Strike, Act::Rest]);
+    }
+
+    fn apply<W: Watch>(&self, state: &mut State, chosen: &Act, chance: &mut Chance<'_>, watch: &mut W) {
         let (mover, foe) = (state.mover(), 1 - state.mover());
         match chosen {
-            Act::Strike => state.rolling = true,
-            Act::Rest => {
-                state.rested = Some(mover);
-                state.turn += 1;
-            }
-            Act::Roll => {
-                let needed = if state.rested == Some(foe) { 6 } else { 4 };
-                if dice.roll() >= needed {
+            Act::Rest => state.rested = Some(mover),
+            Act::Strike => {
+                let needed = if state.rested.take() == Some(foe) { 6 } else { 4 };
+                if chance.die(ROLL, 6) >= needed {
                     state.strength[foe] -= 1;
                     watch.count(mover, 1);
                 }
-                state.rested = None;
-                state.rolling = false;
-                state.turn += 1;
             }
         }
-    }
-
-    fn outcome(&self, state: &State) -> Option<Outcome> {
-        let loser = state.strength.iter().position(|strength| *strength == 0)?;
-        Some(Outcome { winner: Some(1 - loser), by: "strength" })
+        state.turn += 1;
     }
 
     fn broken(&self, state: &State) -> Option<Breach> {
@@ -160,6 +154,8 @@ impl Engine for Duel {
         2
     }
 }
+
+impl Playout for Duel {}
 
 /// A duel with its fighters found.
 pub(crate) struct Pair {
@@ -249,14 +245,15 @@ impl Recorded for Duel {
             .enumerate()
             .map(|(i, turn)| {
                 let tag = at.index(i);
-                let roll = turn.roll.map(|die| Entry::Rolled { dice: vec![die], tag: tag.key("roll") });
+                let roll =
+                    turn.roll.map(|die| Entry::Drawn { draws: vec![Draw::die(ROLL, die)], tag: tag.key("roll") });
                 let act = Entry::Chosen { kind: "act", chosen: turn.act, tag: tag.key("act") };
-                Turn { player: i % 2, tag, entries: std::iter::once(act).chain(roll).collect() }
+                Turn { player: Some(i % 2), tag, entries: std::iter::once(act).chain(roll).collect() }
             })
             .collect();
-        let replay = replay(engine, &record, &|_, _| None);
+        let replay = replay(engine, &record, &|_, _| None, None);
         let names: Vec<&str> = pair.fighters().map(|fighter| fighter.name.as_str()).collect();
-        let fault = |fault: muster::play::replay::Fault<State, Act, Pointer>| {
+        let fault = |fault: muster::play::replay::Fault<State, Act, (), Pointer>| {
             let at = Address::value(play.file, fault.tag);
             Diagnostic::new(UNKNOWN_FOE.code, at, format!("{:?}", fault.wrong))
         };
@@ -272,7 +269,7 @@ impl Recorded for Duel {
     fn write(_: &Duel, duel: &str, turns: &[Turn<Act, ()>], _: Option<Outcome>) -> String {
         let turn = |turn: &Turn<Act, ()>| {
             let entries = turn.entries.iter().map(|entry| match entry {
-                Entry::Rolled { dice, .. } => format!("roll: {}", dice[0]),
+                Entry::Drawn { draws, .. } => format!("roll: {}", draws[0].number + 1),
                 Entry::Chosen { chosen, .. } => {
                     format!("act: {}", if *chosen == Act::Rest { "rest" } else { "strike" })
                 }
@@ -302,8 +299,8 @@ impl Reduced for Duel {
         whole[0].clone()
     }
 
-    fn moved((): &(), chosen: Act) -> Option<Act> {
-        Some(chosen)
+    fn moved((): &(), chosen: &Act) -> Option<Act> {
+        Some(*chosen)
     }
 
     fn text(document: &Value) -> String {
@@ -358,9 +355,9 @@ impl Weighed for Duel {
         None
     }
 
-    fn uses(_: &Duel, _: &Part, _: &State, chosen: Act) -> bool {
+    fn uses(_: &Duel, _: &Part, _: &State, chosen: &Act) -> bool {
         // The only card a fighter has is the sword.
-        chosen == Act::Strike
+        *chosen == Act::Strike
     }
 
     fn deeds(_: &Duel, _: &Tally) -> Vec<Piece> {

@@ -2,7 +2,7 @@
 
 use super::lots;
 use super::{ActionRow, DiceWord, Each, Kind, Mask, Move, Pending, Phase, State, TableBattles, bit};
-use crate::play::{Engine, Watch};
+use crate::play::{Playout, Watch};
 use crate::systems::table_battles::effects::{Deed, InReserve};
 
 impl TableBattles {

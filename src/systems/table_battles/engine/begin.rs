@@ -2,13 +2,14 @@
 
 use super::specials::Future;
 use super::{ActionRow, By, Each, End, Kind, Mask, Phase, State, TableBattles, bit};
-use crate::play::{Dice, Watch};
+use crate::play::Watch;
+use crate::play::chance::Chance;
 
 impl TableBattles {
     /// The turn begins.
     #[inline(always)]
-    pub(super) fn begin<D: Dice, W: Watch>(&self, state: &mut State, mover: usize, dice: &mut D, watch: &mut W) {
-        dice.next_turn();
+    pub(super) fn begin<W: Watch>(&self, state: &mut State, mover: usize, chance: &mut Chance<'_>, watch: &mut W) {
+        chance.next_turn();
         if state.turn == 1 {
             self.count_cubes(state, watch);
         }

@@ -1,27 +1,28 @@
 //! The roll phase: dice are rolled and placed on cards (TB-2, TB-9).
 
 use super::sets::Sets;
-use super::{ARMY, DiceWord, Each, Mask, Move, Phase, State, TableBattles, bit};
+use super::{ARMY, DiceWord, Each, Mask, Move, Phase, ROLL, State, TableBattles, bit};
+use crate::play::Watch;
+use crate::play::chance::Chance;
 use crate::play::rng::Rng;
-use crate::play::{Dice, Watch};
 use crate::systems::table_battles::effects::Deed;
 use crate::systems::table_battles::engine::Counter;
 
 impl TableBattles {
     /// Rolls all dice in the pool.
     #[inline]
-    pub(super) fn roll<D: Dice, W: Watch>(&self, state: &mut State, dice: &mut D, watch: &mut W) {
+    pub(super) fn roll<W: Watch>(&self, state: &mut State, chance: &mut Chance<'_>, watch: &mut W) {
         let mover = usize::from(state.mover);
-        let rank = Self::cast(state, mover, dice);
+        let rank = Self::cast(state, mover, chance);
         self.open(state, mover, watch);
         self.next_placement(state, rank);
     }
 
     /// Rolls the dice in the pool; their rank.
-    #[inline]
-    pub(super) fn cast<D: Dice>(state: &mut State, mover: usize, dice: &mut D) -> usize {
+    #[inline(always)]
+    pub(super) fn cast(state: &mut State, mover: usize, chance: &mut Chance<'_>) -> usize {
         let pool = state.pool[mover];
-        let roll = dice.roll_many(pool);
+        let roll = chance.roll(ROLL, pool);
         state.rolled = DiceWord::from_counts(roll.counts, pool);
         usize::from(roll.rank)
     }

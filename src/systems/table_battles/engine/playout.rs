@@ -8,8 +8,9 @@
 use super::sets::Sets;
 use super::setup::Choice;
 use super::{Mask, Move, Phase, State, TableBattles};
+use crate::play::chance::Chance;
 use crate::play::rng::Rng;
-use crate::play::{Engine, Watch};
+use crate::play::{Playout, Watch};
 
 impl TableBattles {
     /// Plays to the end, or to the end of the turn `last`. Never inlined: whoever calls it, it has all registers.
@@ -46,18 +47,18 @@ impl TableBattles {
         watch: &mut W,
     ) {
         if state.phase == Phase::Begin {
-            self.begin(state, mover, rng, watch);
+            self.begin(state, mover, &mut Chance::fair(rng), watch);
         }
         if plain && state.phase == Phase::Act {
             self.act_plainly(state, mover, rng, watch);
         }
         while matches!(state.phase, Phase::Shift | Phase::Act | Phase::React) {
             let chosen = self.pick(state, buffer, |legal| rng.below(legal));
-            self.apply(state, chosen, rng, watch);
+            self.make(state, chosen, watch);
         }
         let rank = match state.phase {
             Phase::Roll => {
-                let rank = Self::cast(state, mover, rng);
+                let rank = Self::cast(state, mover, &mut Chance::fair(rng));
                 self.open(state, mover, watch);
                 rank
             }
@@ -77,7 +78,7 @@ impl TableBattles {
         let choice = self.setup.choices[usize::from(card)][index as usize];
         if choice.row == Choice::OTHER {
             let chosen = self.nth_act(state, card, index);
-            return self.apply(state, chosen, rng, watch);
+            return self.make(state, chosen, watch);
         }
         if state.dice[usize::from(card)].are(choice.alike)
             && let Some(object) = self.object(state, choice.row)

@@ -3,7 +3,7 @@
 use super::faults::over;
 use super::{EXPECTATION_NOT_MET, RESULT_NOT_MET};
 use crate::diag::Diagnostic;
-use crate::play::{Engine, Outcome};
+use crate::play::Outcome;
 use crate::source::{Address, FileId, Pointer};
 use crate::systems::table_battles::engine::{DiceWord, State, TableBattles};
 use crate::systems::table_battles::model::{Cause, Location, Play, PlayTurn};
@@ -27,7 +27,7 @@ pub(super) fn turn(
         }
     };
     if let Some(wanted) = &expect.turn {
-        let found = engine.side_name(engine.decision(state).player);
+        let found = engine.side_name(engine.mover(state));
         compare(root.key("turn"), "the side to move next is".to_owned(), wanted.clone(), found.to_owned());
     }
     let side = |name: &str| [0, 1].into_iter().find(|side| engine.side_name(*side) == name);

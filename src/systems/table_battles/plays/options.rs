@@ -2,14 +2,13 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::play::Decision;
+use crate::play::replay::Decision;
 use crate::systems::table_battles::engine::{Move, State, TableBattles};
 
-/// A move as an option of a play: `"pass"`, `{"card":"7A","dice":[6,6]}`. Steps that nobody decides have none: null.
+/// A move as an option of a play: `"pass"`, `{"card":"7A","dice":[6,6]}`.
 pub fn option(engine: &TableBattles, chosen: Move) -> Value {
     let id = |card: u8| engine.id(card).to_string();
     match chosen {
-        Move::Begin | Move::Roll => Value::Null,
         Move::NoShift => json!("none"),
         Move::Shift { from, to, sticks } => json!({"from": id(from), "to": id(to), "sticks": sticks}),
         Move::Pass => json!("pass"),
@@ -32,15 +31,14 @@ pub fn sorted(engine: &TableBattles, moves: &[Move]) -> Vec<Value> {
 /// What a play leaves unsaid: no shift, and no more dice. Actions and reactions are always written.
 pub fn unsaid(decision: Decision, _: &[Move]) -> Option<Move> {
     match decision.kind {
-        Some("shift") => Some(Move::NoShift),
-        Some("place") => Some(Move::Done),
+        "shift" => Some(Move::NoShift),
+        "place" => Some(Move::Done),
         _ => None,
     }
 }
 
 /// A state as reports show it.
 pub fn state(engine: &TableBattles, state: &State) -> Value {
-    use crate::play::Engine;
     let by_side = |count: &dyn Fn(usize) -> u8| -> Map<String, Value> {
         [0, 1].map(|side| (engine.side_name(side).to_owned(), json!(count(side)))).into_iter().collect()
     };
@@ -56,7 +54,7 @@ pub fn state(engine: &TableBattles, state: &State) -> Value {
         })
         .collect();
     json!({
-        "turn": engine.side_name(engine.decision(state).player),
+        "turn": engine.side_name(engine.mover(state)),
         "morale": by_side(&|side| state.morale(side)),
         "pool": by_side(&|side| state.pool(side)),
         "formations": formations,

@@ -2,10 +2,11 @@
 
 use super::UNKNOWN_IN_PLAY;
 use crate::diag::{Diagnostic, Sink};
+use crate::play::chance::Draw;
 use crate::play::replay::{Entry, Turn};
 use crate::source::{Address, FileId, Pointer};
 use crate::systems::Doc;
-use crate::systems::table_battles::engine::{DiceWord, Move};
+use crate::systems::table_battles::engine::{DiceWord, Move, ROLL};
 use crate::systems::table_battles::model::{Act, Die, Document, Expect, Play, PlayTurn, React};
 use crate::systems::table_battles::notation::CardId;
 use crate::systems::table_battles::resolve::Battle;
@@ -80,7 +81,8 @@ impl Reader<'_> {
         if !turn.roll.is_empty() {
             let here = at.key("roll");
             self.dice(&turn.roll, &here);
-            entries.push(Entry::Rolled { dice: turn.roll.iter().map(|die| die.0).collect(), tag: here });
+            let draws = turn.roll.iter().filter(|die| die.0 > 0).map(|die| Draw::die(ROLL, die.0)).collect();
+            entries.push(Entry::Drawn { draws, tag: here });
         }
         for (i, place) in turn.place.iter().enumerate() {
             let here = at.key("place").index(i);
@@ -92,7 +94,7 @@ impl Reader<'_> {
         if let Some(expect) = &turn.expect {
             self.expect(expect, &at.key("expect"));
         }
-        Some(Turn { player: player?, tag: at, entries })
+        Some(Turn { player: Some(player?), tag: at, entries })
     }
 
     fn expect(&mut self, expect: &Expect, at: &Pointer) {

@@ -22,11 +22,15 @@ pub fn write<T>(
     line(&mut text, "  scenario", &json!(scenario));
     text += if turns.is_empty() { "  turns: []\n" } else { "  turns:\n" };
     for turn in turns {
-        line(&mut text, "    - side", &json!(engine.side_name(turn.player)));
+        let side = turn.player.expect("internal error: every turn is a side's");
+        line(&mut text, "    - side", &json!(engine.side_name(side)));
         let mut placed = Vec::new();
         for entry in &turn.entries {
             match entry {
-                Entry::Rolled { dice, .. } => line(&mut text, "      roll", &json!(dice)),
+                Entry::Drawn { draws, .. } => {
+                    let dice: Vec<u32> = draws.iter().map(|draw| draw.number + 1).collect();
+                    line(&mut text, "      roll", &json!(dice));
+                }
                 Entry::Chosen { chosen: Move::NoShift | Move::Done, .. } => {}
                 Entry::Chosen { kind: "place", chosen, .. } => placed.push(options::option(engine, *chosen)),
                 Entry::Chosen { kind, chosen, .. } => {

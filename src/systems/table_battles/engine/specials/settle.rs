@@ -7,19 +7,15 @@ use crate::systems::table_battles::engine::{Each, Kind, Mask, Move, State, Table
 impl TableBattles {
     /// Makes a move in a battle with special rules.
     #[inline(never)]
-    pub(in crate::systems::table_battles::engine) fn special_step<D, W>(
+    pub(in crate::systems::table_battles::engine) fn special_step<W: Watch>(
         &self,
         state: &mut State,
         chosen: Move,
-        dice: &mut D,
         watch: &mut W,
-    ) where
-        D: crate::play::Dice,
-        W: Watch,
-    {
+    ) {
         self.count_withheld_acts(state, chosen, watch);
         let mut heard = Heard::new(watch, self.formations(), self.left_counter(0));
-        self.step(state, chosen, dice, &mut heard);
+        self.step(state, chosen, &mut heard);
         if !self.setup.specials.triggers.is_empty() && Self::resolved(state, chosen) {
             self.tell(state, chosen, &mut heard.events);
             self.settle(state, &mut heard);
