@@ -1,7 +1,9 @@
 //! What an author of a game system writes ([`Game`]), and what everyone else sees of it ([`System`]).
 
 pub mod balance;
+pub mod flow;
 pub mod hosted;
+pub mod notation;
 pub mod smallest;
 pub mod smoke;
 pub mod table_battles;
@@ -13,13 +15,13 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use self::notation::Notation;
 use crate::check::Check;
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::play::balance::Tally;
 use crate::play::exhaust::{Sought, Wanted};
-use crate::play::shrink::TurnsOf;
 use crate::play::smoke::{Options, Totals};
-use crate::play::{Engine, Outcome, Playout};
+use crate::play::{Engine, Playout};
 use crate::print::template::{Faces, Offer};
 use crate::print::{Accessories, Card, Misfit};
 use crate::schema::Schema;
@@ -132,20 +134,8 @@ pub trait Game: Send + Sync + 'static {
     fn sides(battle: &Self::Battle) -> Vec<(String, Address)>;
 }
 
-/// How recorded battles of a game are read.
-pub trait Recorded: Game {
-    /// Names in a play that mean nothing in its battle.
-    fn check_play(play: &Doc<Self::Model>, battle: &Self::Battle) -> Vec<Diagnostic>;
-
-    /// Plays a recorded battle move by move.
-    fn replay(play: &Doc<Self::Model>, battle: &Self::Battle, engine: &Self::Engine) -> Replayed;
-
-    /// A battle that was played, as the text of a play. `scenario` is the scenario's file from the play's.
-    fn write(engine: &Self::Engine, scenario: &str, turns: &TurnsOf<Self::Engine>, outcome: Option<Outcome>) -> String;
-}
-
 /// How a battle of a game is made smaller, to show something with as few cards as it takes.
-pub trait Reduced: Recorded {
+pub trait Reduced: Notation {
     /// Something that can be left out.
     type Cut: Copy;
     /// What is left of a battle.

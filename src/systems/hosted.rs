@@ -5,7 +5,8 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use super::{
-    Doc, Drawn, Odds, Opaque, Outline, Printed, Reduced, Replayed, System, Use, Weighed, balance, smallest, smoke,
+    Doc, Drawn, Odds, Opaque, Outline, Printed, Reduced, Replayed, System, Use, Weighed, balance, notation, smallest,
+    smoke,
 };
 use crate::check;
 use crate::diag::{Code, Diagnostic, Sink};
@@ -185,12 +186,12 @@ impl<G: Reduced + Weighed + Printed> System for Hosted<G> {
     }
 
     fn check_play(&self, play: &Opaque, battle: &Opaque) -> Vec<Diagnostic> {
-        G::check_play(&of::<Doc<G::Model>>(play), &of::<G::Battle>(battle))
+        G::read(&of::<Doc<G::Model>>(play), &of::<G::Battle>(battle)).err().unwrap_or_default()
     }
 
     fn replay(&self, play: &Opaque, battle: &Opaque) -> Result<Replayed, String> {
         let battle = of::<G::Battle>(battle);
-        Ok(G::replay(&of::<Doc<G::Model>>(play), &battle, &G::compile(&battle)?))
+        Ok(notation::replay::<G>(&of::<Doc<G::Model>>(play), &battle, &G::compile(&battle)?, None))
     }
 
     fn offer(&self) -> &'static Offer {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use super::notation::{self, sides};
 use super::smoke::Shown;
 use super::{Doc, Reduced};
 use crate::check;
@@ -85,8 +86,9 @@ pub fn smallest<G: Reduced>(
     let reduction = Reduction::<G> { battle, file: files[0], whole, fault: &seen.fault, essential };
     let fault = seen.fault.to_string();
     let shown = line(&fault);
+    let sides = sides::<G>(battle);
     let written = |engine: &G::Engine, play: &PlayOf<G::Engine>, scenario: &str| {
-        format!("# {shown}\n{}", G::write(engine, scenario, &play.turns, play.outcome))
+        format!("# {shown}\n{}", notation::write::<G>(engine, &sides, scenario, &play.turns, play.outcome))
     };
     Ok(Smallest::Play(match reduction.smallest(&play) {
         None => Written { play: written(&engine, &play, names.scenario), scenario: None, turns: play.turns.len() },
@@ -121,7 +123,8 @@ pub fn smallest_use<G: Reduced>(
     Ok(found.map(|play| {
         let play = shrink(&engine, play, &raises);
         let turns = play.turns.len();
-        Written { play: G::write(&engine, scenario, &play.turns, None), scenario: None, turns }
+        let text = notation::write::<G>(&engine, &sides::<G>(battle), scenario, &play.turns, None);
+        Written { play: text, scenario: None, turns }
     }))
 }
 

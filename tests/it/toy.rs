@@ -26,7 +26,7 @@ fighters:
 const PLAY: &str = "\
 system: duel
 play:
-  duel: duel.yaml
+  scenario: duel.yaml
   turns:
     - {act: strike, roll: 6}
     - {act: strike, roll: 1}

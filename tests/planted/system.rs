@@ -7,23 +7,20 @@ use muster::diag::{Code, Diagnostic};
 use muster::play::balance::Tally;
 use muster::play::chance::Chance;
 use muster::play::fault::Breach;
-use muster::play::replay::{Turn, Wrong, replay};
+use muster::play::replay::{Decision, Turn};
 use muster::play::smoke::Totals;
-use muster::play::{Blind, Clock, Engine, Next, Outcome, Playout, Watch};
+use muster::play::{Blind, Clock, Engine, Next, Playout, Watch};
 use muster::print::Accessories;
 use muster::print::template::{Faces, Offer};
 use muster::schema::Schema;
 use muster::source::{Address, FileId, Pointer};
-use muster::systems::smoke::BROKEN_BATTLE;
+use muster::systems::notation::{Notation, PlayCodes};
 use muster::systems::table_battles::TableBattles;
 use muster::systems::table_battles::engine::{Illegal, Move, State};
 use muster::systems::table_battles::model::Document;
-use muster::systems::table_battles::plays::{options, record};
 use muster::systems::table_battles::reduce::{Cut, Left};
 use muster::systems::table_battles::resolve::Battle;
-use muster::systems::{
-    Counted, Doc, Drawn, Game, Odds, Outline, Part, Piece, Printed, Recorded, Reduced, Replayed, Use, Weighed,
-};
+use muster::systems::{Counted, Doc, Drawn, Game, Odds, Outline, Part, Piece, Printed, Reduced, Use, Weighed};
 use serde_json::Value;
 
 /// A screen costs a normal formation all its sticks.
@@ -145,25 +142,27 @@ impl<const MISTAKE: u8> Game for Planted<MISTAKE> {
     }
 }
 
-impl<const MISTAKE: u8> Recorded for Planted<MISTAKE> {
-    fn check_play(play: &Doc<Document>, battle: &Battle) -> Vec<Diagnostic> {
-        TableBattles::check_play(play, battle)
+impl<const MISTAKE: u8> Notation for Planted<MISTAKE> {
+    const PLAY_CODES: PlayCodes = TableBattles::PLAY_CODES;
+
+    fn read(play: &Doc<Document>, battle: &Battle) -> Result<Vec<Turn<Move, Pointer>>, Vec<Diagnostic>> {
+        TableBattles::read(play, battle)
     }
 
-    fn replay(play: &Doc<Document>, battle: &Battle, engine: &Self) -> Replayed {
-        let turns = record(play, battle).expect("a play of this battle");
-        let replayed = replay(engine, &turns, &options::unsaid, None);
-        let finding = replayed.fault.map(|fault| {
-            let Wrong::Engine(broken) = fault.wrong else { panic!("the play itself is wrong: {:?}", fault.wrong) };
-            let at: Pointer = fault.tag;
-            Diagnostic::new(BROKEN_BATTLE, Address::value(play.file, at), broken.to_string())
-        });
-        let states = vec![Value::Null; replayed.states.len()];
-        Replayed { steps: Vec::new(), states, result: Value::Null, findings: finding.into_iter().collect() }
+    fn option(engine: &Self, chosen: &Move) -> Value {
+        TableBattles::option(&engine.0, chosen)
     }
 
-    fn write(engine: &Self, scenario: &str, turns: &[Turn<Move, ()>], outcome: Option<Outcome>) -> String {
-        <TableBattles as Recorded>::write(&engine.0, scenario, turns, outcome)
+    fn turn(engine: &Self, turn: &Turn<Move, ()>) -> Vec<(&'static str, Value)> {
+        TableBattles::turn(&engine.0, turn)
+    }
+
+    fn show(engine: &Self, state: &State, seen_by: Option<usize>) -> Value {
+        TableBattles::show(&engine.0, state, seen_by)
+    }
+
+    fn unsaid(decision: Decision, legal: &[Move]) -> Option<Move> {
+        TableBattles::unsaid(decision, legal)
     }
 }
 

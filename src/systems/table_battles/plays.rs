@@ -1,26 +1,22 @@
-//! Recorded battles: read for a battle, replayed by the engine, reported as JSON and as findings.
+//! Recorded battles of Table Battles: how moves, turns and states are written, and what is wrong in a play in its words.
 
 mod expect;
 mod faults;
-pub mod options;
+mod options;
 mod read;
 mod refusals;
 mod write;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
-pub use read::record;
-pub use refusals::refusal;
-pub(super) use write::flow;
-pub use write::write;
-
-use super::engine::{Move, TableBattles};
+use super::engine::{Illegal, Move, State, TableBattles};
 use super::model::Document;
 use super::resolve::Battle;
 use crate::diag::{Code, Diagnostic, Severity};
-use crate::play::Outcome;
-use crate::play::replay::{Turn, Wrong, replay as run};
-use crate::systems::{Doc, Recorded, Replayed};
+use crate::play::replay::{Decision, Turn};
+use crate::source::Pointer;
+use crate::systems::Doc;
+use crate::systems::notation::{Expected, ExpectedResult, FaultOf, Notation, PlayCodes};
 
 /// A turn that cannot have been played so.
 pub const ILLEGAL_MOVE: Code =
@@ -53,57 +49,49 @@ pub const UNKNOWN_IN_PLAY: Code = Code {
 /// What replaying can find, by code.
 pub const CODES: &[Code] = &[ILLEGAL_MOVE, EXPECTATION_NOT_MET, RESULT_NOT_MET, UNKNOWN_IN_PLAY];
 
-impl Recorded for TableBattles {
-    fn check_play(play: &Doc<Document>, battle: &Battle) -> Vec<Diagnostic> {
-        record(play, battle).err().unwrap_or_default()
+impl Notation for TableBattles {
+    const PLAY_CODES: PlayCodes =
+        PlayCodes { illegal: ILLEGAL_MOVE, expectation: EXPECTATION_NOT_MET, result: RESULT_NOT_MET };
+
+    fn read(play: &Doc<Document>, battle: &Battle) -> Result<Vec<Turn<Move, Pointer>>, Vec<Diagnostic>> {
+        read::record(play, battle)
     }
 
-    fn replay(play: &Doc<Document>, battle: &Battle, engine: &TableBattles) -> Replayed {
-        replay(play, battle, engine)
+    fn option(engine: &TableBattles, chosen: &Move) -> Value {
+        options::option(engine, *chosen)
     }
 
-    fn write(engine: &TableBattles, scenario: &str, turns: &[Turn<Move, ()>], outcome: Option<Outcome>) -> String {
-        write(engine, scenario, turns, outcome, None)
+    fn turn(engine: &TableBattles, turn: &Turn<Move, ()>) -> Vec<(&'static str, Value)> {
+        write::turn(engine, turn)
     }
-}
 
-/// Replays a play of a battle. Unknown names in it are findings, and nothing is played then.
-fn replay(play: &Doc<Document>, battle: &Battle, engine: &TableBattles) -> Replayed {
-    let mut replayed = Replayed { steps: Vec::new(), states: Vec::new(), result: Value::Null, findings: Vec::new() };
-    let turns = match record(play, battle) {
-        Ok(turns) => turns,
-        Err(findings) => {
-            replayed.findings = findings;
-            return replayed;
+    fn show(engine: &TableBattles, state: &State, _: Option<usize>) -> Value {
+        options::state(engine, state)
+    }
+
+    fn unsaid(decision: Decision, _: &[Move]) -> Option<Move> {
+        // No shift, and no more dice. Actions and reactions are always written.
+        match decision.kind {
+            "shift" => Some(Move::NoShift),
+            "place" => Some(Move::Done),
+            _ => None,
         }
-    };
-    let Some(written) = &play.model.play else { return replayed };
-    let played = run(engine, &turns, &options::unsaid, None);
-    for step in &played.steps {
-        replayed.steps.push(json!({
-            "turn": step.decision.turn,
-            "side": engine.side_name(step.decision.player),
-            "decision": step.decision.kind,
-            "legal": options::sorted(engine, &step.legal),
-            "chosen": options::option(engine, step.chosen),
-        }));
     }
-    replayed.states = played.states.iter().map(|state| options::state(engine, state)).collect();
-    if let Some(outcome) = played.outcome {
-        replayed.result = json!({"winner": outcome.winner.map(|side| engine.side_name(side)), "by": outcome.by});
+
+    fn refusal(engine: &TableBattles, state: &State, why: &Illegal) -> String {
+        refusals::refusal(engine, state, *why)
     }
-    for (number, (turn, state)) in written.turns.iter().zip(&played.states).enumerate() {
-        replayed.findings.extend(expect::turn(engine, play.file, number, turn, state));
+
+    fn wrong(engine: &TableBattles, play: &Document, fault: &FaultOf<TableBattles>) -> Option<(Pointer, String)> {
+        faults::wrong(engine, play.play.as_ref()?, fault)
     }
-    match &played.fault {
-        Some(fault) => {
-            replayed.findings.push(faults::finding(engine, play.file, written, fault));
-            // The battle is over where more turns are written: then the result can still be judged.
-            if matches!(fault.wrong, Wrong::Over { .. }) {
-                replayed.findings.extend(expect::result(engine, play.file, written, played.outcome));
-            }
-        }
-        None => replayed.findings.extend(expect::result(engine, play.file, written, played.outcome)),
+
+    fn expected(play: &Document) -> Vec<Vec<Expected>> {
+        let turns = play.play.iter().flat_map(|play| &play.turns).enumerate();
+        turns.map(|(number, turn)| expect::turn(number, turn)).collect()
     }
-    replayed
+
+    fn result(play: &Document) -> Option<ExpectedResult> {
+        expect::result(play.play.as_ref()?)
+    }
 }

@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use super::engine::{Move, TableBattles};
-use super::plays::flow;
 use super::resolve::Battle;
 use crate::source::FileId;
 use crate::systems::Reduced;
+use crate::systems::flow::line;
 
 /// Something that can be left out. Cards are counted as the engine does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -184,19 +184,19 @@ impl Reduced for TableBattles {
     }
 
     fn text(document: &Value) -> String {
-        let mut text = format!("system: {}\nscenario:\n", flow(&document["system"]));
+        let mut text = format!("system: {}\nscenario:\n", line(&document["system"]));
         for (key, value) in document["scenario"].as_object().into_iter().flatten() {
             match value.as_array().filter(|_| key == "sides") {
                 Some(sides) => {
                     text += "  sides:\n";
-                    sides.iter().for_each(|side| _ = writeln!(text, "    - {}", flow(side)));
+                    sides.iter().for_each(|side| _ = writeln!(text, "    - {}", line(side)));
                 }
-                None => _ = writeln!(text, "  {key}: {}", flow(value)),
+                None => _ = writeln!(text, "  {key}: {}", line(value)),
             }
         }
         text += "formations:\n";
         for formation in document["formations"].as_array().into_iter().flatten() {
-            _ = writeln!(text, "  - {}", flow(formation));
+            _ = writeln!(text, "  - {}", line(formation));
         }
         text
     }

@@ -6,10 +6,10 @@ use muster::play::chance::{Chance, Draw, Tape};
 use muster::play::{Blind, Engine, Next, Outcome};
 use muster::source::Sources;
 use muster::systems::Doc;
+use muster::systems::notation::{Notation, sorted};
 use muster::systems::table_battles::engine::{DiceWord, Move, ROLL, State, TableBattles};
 use muster::systems::table_battles::model::{Document, Location};
 use muster::systems::table_battles::notation::CardId;
-use muster::systems::table_battles::plays::{options, refusal};
 use muster::systems::table_battles::resolve::Battle;
 
 /// Reads a document without checks.
@@ -98,7 +98,7 @@ impl Game {
     /// The legal options, as reports list them.
     pub(crate) fn legal(&mut self) -> Vec<String> {
         self.begin();
-        options::sorted(&self.engine, &self.moves()).iter().map(ToString::to_string).collect()
+        sorted::<TableBattles>(&self.engine, &self.moves()).iter().map(ToString::to_string).collect()
     }
 
     fn choose(&mut self, chosen: Move) -> &mut Game {
@@ -116,7 +116,8 @@ impl Game {
         self.begin();
         assert!(!self.moves().contains(&chosen), "{chosen:?} is legal");
         let why = self.engine.why_not(&self.state, chosen);
-        refusal(&self.engine, &self.state, why.unwrap_or_else(|| panic!("nothing is said against {chosen:?}")))
+        let why = why.unwrap_or_else(|| panic!("nothing is said against {chosen:?}"));
+        TableBattles::refusal(&self.engine, &self.state, &why)
     }
 
     pub(crate) fn pass(&mut self) -> &mut Game {

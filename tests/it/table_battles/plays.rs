@@ -6,11 +6,12 @@ use muster::diag::Sink;
 use muster::load;
 use muster::schema::Schema;
 use muster::source::Sources;
+use muster::systems::notation::replay;
 use muster::systems::table_battles::engine::TableBattles;
 use muster::systems::table_battles::model::Document;
 use muster::systems::table_battles::plays::CODES;
 use muster::systems::table_battles::resolve::Battle;
-use muster::systems::{Doc, Recorded, Replayed};
+use muster::systems::{Doc, Replayed};
 use serde_json::json;
 
 use crate::marked::marks;
@@ -44,7 +45,7 @@ fn replay_in(sources: &mut Sources, scenario: &str, play: &str) -> Replayed {
     let battle = Battle::new(vec![docs[0].take().expect("a scenario")]);
     let engine = TableBattles::compile(&battle).expect("a sound battle");
     let play = docs[1].take().expect("a play");
-    <TableBattles as Recorded>::replay(&play, &battle, &engine)
+    replay::<TableBattles>(&play, &battle, &engine, None)
 }
 
 /// Replays a play of a scenario.

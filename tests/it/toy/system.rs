@@ -7,7 +7,7 @@ use muster::diag::{Code, Diagnostic, Severity};
 use muster::play::balance::Tally;
 use muster::play::chance::{Chance, Draw, Label};
 use muster::play::fault::Breach;
-use muster::play::replay::{Entry, Turn, replay};
+use muster::play::replay::{Entry, Turn};
 use muster::play::smoke::Totals;
 use muster::play::{Clock, Engine, Next, Outcome, Playout, Watch};
 use muster::print::frame::{Color, Frame, Rect};
@@ -15,9 +15,8 @@ use muster::print::layout::{Align, Span, Style, TextBox, Typesetter, Vertical};
 use muster::print::template::{Faces, Offer};
 use muster::print::{Accessories, Card, POKER, font::Font};
 use muster::source::{Address, FileId, Pointer};
-use muster::systems::{
-    Counted, Doc, Drawn, Game, Kind, Odds, Outline, Part, Piece, Printed, Recorded, Reduced, Replayed, Use, Weighed,
-};
+use muster::systems::notation::{Notation, PlayCodes};
+use muster::systems::{Counted, Doc, Drawn, Game, Kind, Odds, Outline, Part, Piece, Printed, Reduced, Use, Weighed};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -56,7 +55,7 @@ struct Fighter {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Play {
-    duel: String,
+    scenario: String,
     turns: Vec<PlayTurn>,
 }
 
@@ -204,7 +203,7 @@ impl Game for Duel {
     fn outline(model: &Document) -> Outline {
         match (&model.play, &model.duel) {
             (Some(play), _) => {
-                let duel = (play.duel.clone(), Pointer::root().key("play").key("duel"));
+                let duel = (play.scenario.clone(), Pointer::root().key("play").key("scenario"));
                 Outline { kind: Kind::Play, name: None, files: vec![duel] }
             }
             (None, Some(duel)) => Outline { kind: Kind::Scenario, name: Some(duel.name.clone()), files: vec![] },
@@ -232,51 +231,36 @@ impl Game for Duel {
     }
 }
 
-impl Recorded for Duel {
-    fn check_play(_: &Doc<Document>, _: &Pair) -> Vec<Diagnostic> {
-        Vec::new()
-    }
+impl Notation for Duel {
+    const PLAY_CODES: PlayCodes =
+        PlayCodes { illegal: UNKNOWN_FOE.code, expectation: UNKNOWN_FOE.code, result: UNKNOWN_FOE.code };
 
-    fn replay(play: &Doc<Document>, pair: &Pair, engine: &Duel) -> Replayed {
+    fn read(play: &Doc<Document>, _: &Pair) -> Result<Vec<Turn<Act, Pointer>>, Vec<Diagnostic>> {
         let turns = &play.model.play.as_ref().expect("internal error: no play").turns;
         let at = Pointer::root().key("play").key("turns");
-        let record: Vec<Turn<Act, Pointer>> = turns
-            .iter()
-            .enumerate()
-            .map(|(i, turn)| {
-                let tag = at.index(i);
-                let roll =
-                    turn.roll.map(|die| Entry::Drawn { draws: vec![Draw::die(ROLL, die)], tag: tag.key("roll") });
-                let act = Entry::Chosen { kind: "act", chosen: turn.act, tag: tag.key("act") };
-                Turn { player: Some(i % 2), tag, entries: std::iter::once(act).chain(roll).collect() }
-            })
-            .collect();
-        let replay = replay(engine, &record, &|_, _| None, None);
-        let names: Vec<&str> = pair.fighters().map(|fighter| fighter.name.as_str()).collect();
-        let fault = |fault: muster::play::replay::Fault<State, Act, (), Pointer>| {
-            let at = Address::value(play.file, fault.tag);
-            Diagnostic::new(UNKNOWN_FOE.code, at, format!("{:?}", fault.wrong))
+        let turn = |(i, turn): (usize, &PlayTurn)| {
+            let tag = at.index(i);
+            let roll = turn.roll.map(|die| Entry::Drawn { draws: vec![Draw::die(ROLL, die)], tag: tag.key("roll") });
+            let act = Entry::Chosen { kind: "act", chosen: turn.act, tag: tag.key("act") };
+            Turn { player: None, tag, entries: std::iter::once(act).chain(roll).collect() }
         };
-        let winner = replay.outcome.and_then(|outcome| outcome.winner).map(|winner| names[winner]);
-        Replayed {
-            steps: replay.steps.iter().map(|step| json!(format!("{:?}", step.chosen))).collect(),
-            states: replay.states.iter().map(|state| json!(state.strength)).collect(),
-            result: winner.map_or(serde_json::Value::Null, |winner| json!({"winner": winner, "by": "strength"})),
-            findings: replay.fault.map(fault).into_iter().collect(),
-        }
+        Ok(turns.iter().enumerate().map(turn).collect())
     }
 
-    fn write(_: &Duel, duel: &str, turns: &[Turn<Act, ()>], _: Option<Outcome>) -> String {
-        let turn = |turn: &Turn<Act, ()>| {
-            let entries = turn.entries.iter().map(|entry| match entry {
-                Entry::Drawn { draws, .. } => format!("roll: {}", draws[0].number + 1),
-                Entry::Chosen { chosen, .. } => {
-                    format!("act: {}", if *chosen == Act::Rest { "rest" } else { "strike" })
-                }
-            });
-            format!("    - {{{}}}\n", entries.collect::<Vec<_>>().join(", "))
+    fn option(_: &Duel, chosen: &Act) -> Value {
+        json!(if *chosen == Act::Rest { "rest" } else { "strike" })
+    }
+
+    fn turn(engine: &Duel, turn: &Turn<Act, ()>) -> Vec<(&'static str, Value)> {
+        let key = |entry: &Entry<Act, ()>| match entry {
+            Entry::Drawn { draws, .. } => ("roll", json!(draws[0].number + 1)),
+            Entry::Chosen { chosen, .. } => ("act", Duel::option(engine, chosen)),
         };
-        format!("system: duel\nplay:\n  duel: {duel}\n  turns:\n{}", turns.iter().map(turn).collect::<String>())
+        turn.entries.iter().map(key).collect()
+    }
+
+    fn show(_: &Duel, state: &State, _: Option<usize>) -> Value {
+        json!(state.strength)
     }
 }
 

@@ -1,53 +1,35 @@
-//! What is wrong in a record, as a finding on its line: why, and what was legal.
+//! What is wrong in a play, in the words of the game.
 
+use super::options::option;
 use super::refusals::refusal;
-use super::{ILLEGAL_MOVE, options, write};
-use crate::diag::Diagnostic;
-use crate::play::replay::{Decision, Fault, Wrong};
+use crate::play::replay::{Decision, Wrong};
 use crate::play::{Engine, Outcome};
-use crate::source::{Address, FileId, Pointer};
-use crate::systems::smoke::BROKEN_BATTLE;
-use crate::systems::table_battles::engine::{Illegal, Move, State, TableBattles};
+use crate::source::Pointer;
+use crate::systems::flow;
+use crate::systems::notation::{FaultOf, over as over_of};
+use crate::systems::table_battles::engine::{Move, State, TableBattles};
 use crate::systems::table_battles::model::{Act, Play, PlayTurn};
 
-/// The finding of a fault.
-pub(super) fn finding(
-    engine: &TableBattles,
-    file: FileId,
-    play: &Play,
-    fault: &Fault<State, Move, Illegal, Pointer>,
-) -> Diagnostic {
+/// Returns what is wrong and where; none for what is said of every game.
+pub(super) fn wrong(engine: &TableBattles, play: &Play, fault: &FaultOf<TableBattles>) -> Option<(Pointer, String)> {
     let turn = &play.turns[fault.turn];
-    let at = |pointer: &Pointer| Address::value(file, pointer.clone());
-    let illegal = |at: Address, text: String| Diagnostic::new(ILLEGAL_MOVE, at, text);
-    match &fault.wrong {
-        Wrong::Illegal { chosen, why, legal, .. } => {
-            let why = refusal(engine, &fault.state, *why);
-            illegal(at(&fault.tag), format!("`{}` is not legal: {why}", written(engine, *chosen)))
-                .help(allowed(engine, legal))
-        }
-        Wrong::Missing { decision, legal } => match uncalled_shift(turn, *decision) {
-            true => illegal(at(&fault.tag.key("shift")), NO_SHIFTS.to_owned()),
-            false => illegal(at(&fault.tag), missing(engine, *decision)).help(allowed(engine, legal)),
+    let at = fault.tag.clone();
+    Some(match &fault.wrong {
+        Wrong::Missing { decision, .. } => match uncalled_shift(turn, *decision) {
+            true => (at.key("shift"), NO_SHIFTS.to_owned()),
+            false => (at, missing(engine, *decision)),
         },
-        Wrong::Uncalled { kind, chosen, .. } => illegal(at(&fault.tag), uncalled(engine, fault, turn, kind, *chosen)),
-        Wrong::Draws { drawn: rolled, written, .. } => {
-            let text = match engine.outcome(&fault.state) {
-                Some(outcome) => format!("no dice are rolled: {}", over(engine, outcome)),
-                None => format!("{} in the pool, but {} written", dice(*rolled), dice(*written)),
-            };
-            illegal(at(&fault.tag), text)
-        }
+        Wrong::Uncalled { kind, chosen, .. } => (at, uncalled(engine, &fault.state, turn, kind, *chosen)),
+        Wrong::Draws { drawn, written, .. } => match engine.outcome(&fault.state) {
+            Some(outcome) => (at, format!("no dice are rolled: {}", over(engine, outcome))),
+            None => (at, format!("{} in the pool, but {} written", dice(*drawn), dice(*written))),
+        },
         Wrong::Player { player } => {
             let text = format!("it is not the turn of `{}`, but of `{}`", turn.side, engine.side_name(*player));
-            illegal(at(&fault.tag.key("side")), text)
+            (at.key("side"), text)
         }
-        Wrong::Engine(broken) => {
-            let text = format!("internal error: the engine failed: {broken}");
-            Diagnostic::new(BROKEN_BATTLE, at(&fault.tag), text)
-        }
-        Wrong::Over { outcome } => illegal(at(&fault.tag), format!("no turn follows: {}", over(engine, *outcome))),
-    }
+        Wrong::Illegal { .. } | Wrong::Over { .. } | Wrong::Engine(_) => return None,
+    })
 }
 
 const NO_SHIFTS: &str = "the scenario has no rule `shift`";
@@ -65,15 +47,8 @@ fn missing(engine: &TableBattles, decision: Decision) -> String {
     }
 }
 
-fn uncalled(
-    engine: &TableBattles,
-    fault: &Fault<State, Move, Illegal, Pointer>,
-    turn: &PlayTurn,
-    kind: &str,
-    chosen: Move,
-) -> String {
-    let state = &fault.state;
-    let option = written(engine, chosen);
+fn uncalled(engine: &TableBattles, state: &State, turn: &PlayTurn, kind: &str, chosen: Move) -> String {
+    let option = flow::line(&option(engine, chosen));
     match kind {
         "shift" => NO_SHIFTS.to_owned(),
         "act" => {
@@ -130,12 +105,8 @@ fn no_reaction(engine: &TableBattles, turn: &PlayTurn) -> Option<&'static str> {
     }
 }
 
-/// How a battle ended, in words.
-pub(super) fn over(engine: &TableBattles, outcome: Outcome) -> String {
-    match outcome.winner {
-        Some(winner) => format!("the battle is over, `{}` won by `{}`", engine.side_name(winner), outcome.by),
-        None => format!("the battle is over, drawn by `{}`", outcome.by),
-    }
+fn over(engine: &TableBattles, outcome: Outcome) -> String {
+    over_of(outcome, |side| engine.side_name(side))
 }
 
 fn dice(n: usize) -> String {
@@ -144,14 +115,4 @@ fn dice(n: usize) -> String {
         1 => "one die is".to_owned(),
         n => format!("{n} dice are"),
     }
-}
-
-fn written(engine: &TableBattles, chosen: Move) -> String {
-    write::flow(&options::option(engine, chosen))
-}
-
-fn allowed(engine: &TableBattles, legal: &[Move]) -> String {
-    let options: Vec<String> =
-        options::sorted(engine, legal).iter().map(|option| format!("`{}`", write::flow(option))).collect();
-    format!("legal here: {}", options.join(", "))
 }

@@ -2,11 +2,10 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::play::replay::Decision;
 use crate::systems::table_battles::engine::{Move, State, TableBattles};
 
 /// A move as an option of a play: `"pass"`, `{"card":"7A","dice":[6,6]}`.
-pub fn option(engine: &TableBattles, chosen: Move) -> Value {
+pub(super) fn option(engine: &TableBattles, chosen: Move) -> Value {
     let id = |card: u8| engine.id(card).to_string();
     match chosen {
         Move::NoShift => json!("none"),
@@ -21,24 +20,8 @@ pub fn option(engine: &TableBattles, chosen: Move) -> Value {
     }
 }
 
-/// Options in the order of reports: by the bytes of their compact JSON.
-pub fn sorted(engine: &TableBattles, moves: &[Move]) -> Vec<Value> {
-    let mut options: Vec<Value> = moves.iter().map(|chosen| option(engine, *chosen)).collect();
-    options.sort_by_cached_key(Value::to_string);
-    options
-}
-
-/// What a play leaves unsaid: no shift, and no more dice. Actions and reactions are always written.
-pub fn unsaid(decision: Decision, _: &[Move]) -> Option<Move> {
-    match decision.kind {
-        "shift" => Some(Move::NoShift),
-        "place" => Some(Move::Done),
-        _ => None,
-    }
-}
-
 /// A state as reports show it.
-pub fn state(engine: &TableBattles, state: &State) -> Value {
+pub(super) fn state(engine: &TableBattles, state: &State) -> Value {
     let by_side = |count: &dyn Fn(usize) -> u8| -> Map<String, Value> {
         [0, 1].map(|side| (engine.side_name(side).to_owned(), json!(count(side)))).into_iter().collect()
     };

@@ -13,7 +13,7 @@ use crate::systems::table_battles::resolve::Battle;
 
 /// A play as a record for the engine, each entry with its pointer in the play's file. What the scenario does not have is
 /// a finding.
-pub fn record(play: &Doc<Document>, battle: &Battle) -> Result<Vec<Turn<Move, Pointer>>, Vec<Diagnostic>> {
+pub(super) fn record(play: &Doc<Document>, battle: &Battle) -> Result<Vec<Turn<Move, Pointer>>, Vec<Diagnostic>> {
     let Some(written) = &play.model.play else { return Ok(Vec::new()) };
     let cards = battle.armies.iter().flat_map(|army| &army.cards).copied().collect();
     let mut reader = Reader { battle, cards, file: play.file, sink: Sink::default() };

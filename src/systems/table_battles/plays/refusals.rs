@@ -6,7 +6,7 @@ use super::super::engine::{DiceWord, Illegal, State, TableBattles};
 const FORBIDDEN: &str = "a special rule forbids it";
 
 /// Returns a reason in words, as the continuation of "`7A` is not legal:".
-pub fn refusal(engine: &TableBattles, state: &State, why: Illegal) -> String {
+pub(super) fn refusal(engine: &TableBattles, state: &State, why: Illegal) -> String {
     let label = |card: u8| format!("`{}` ({})", engine.id(card), engine.name(card));
     let (attacker, target) = engine.attack(state);
     let number = |action: u8| action + 1;

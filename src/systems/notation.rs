@@ -1,0 +1,310 @@
+//! Recorded battles of every game: read by the game's codec, replayed by its engine, reported as JSON and as findings,
+//! and written as YAML.
+
+use serde_json::{Value, json};
+
+use super::smoke::BROKEN_BATTLE;
+use super::{Doc, Game, Replayed, flow};
+use crate::diag::{Code, Diagnostic};
+use crate::play::chance::Label;
+use crate::play::replay::{Decision, Replay, Turn, Wrong, replay as run};
+use crate::play::shrink::TurnsOf;
+use crate::play::{Engine, Outcome};
+use crate::source::{Address, FileId, Pointer};
+
+/// The state of a game's battle.
+pub type StateOf<G> = <<G as Game>::Engine as Engine>::State;
+/// A move of a game.
+pub type MoveOf<G> = <<G as Game>::Engine as Engine>::Move;
+/// Why a move of a game is not legal.
+pub type IllegalOf<G> = <<G as Game>::Engine as Engine>::Illegal;
+/// What is wrong in a play of a game.
+pub type FaultOf<G> = crate::play::replay::Fault<StateOf<G>, MoveOf<G>, IllegalOf<G>, Pointer>;
+
+/// What replaying a play can find.
+#[derive(Debug)]
+pub struct PlayCodes {
+    /// A turn that cannot have been played so.
+    pub illegal: Code,
+    /// A state that is not as the play says.
+    pub expectation: Code,
+    /// A battle that did not end as the play says.
+    pub result: Code,
+}
+
+/// Something that a play says of the state after a turn.
+#[derive(Debug)]
+pub struct Expected {
+    /// Where it says so.
+    pub at: Pointer,
+    /// Where a state shows it, in [`Notation::show`].
+    pub shown_at: Pointer,
+    /// What it is, as the start of a sentence: "the morale of `Red` is".
+    pub what: String,
+    /// What it should be.
+    pub wanted: Value,
+}
+
+/// What a play says of the end of the battle.
+#[derive(Debug)]
+pub struct ExpectedResult {
+    /// Where it says so; `winner` and `by` stand below.
+    pub at: Pointer,
+    /// The name of the winner; none for a draw.
+    pub winner: Option<String>,
+    /// How the battle ended.
+    pub by: String,
+}
+
+/// The written form of a game's plays. The game says how one move, one turn and one state are written; reading a play,
+/// replaying it and writing it is the same for all games.
+pub trait Notation: Game {
+    /// The codes of what replaying finds.
+    const PLAY_CODES: PlayCodes;
+
+    /// Reads the turns of a play, each move and draw with its pointer in the play's file. What the battle does not have is
+    /// a finding.
+    fn read(
+        play: &Doc<Self::Model>,
+        battle: &Self::Battle,
+    ) -> Result<Vec<Turn<MoveOf<Self>, Pointer>>, Vec<Diagnostic>>;
+
+    /// Returns a move as plays and reports write it.
+    fn option(engine: &Self::Engine, chosen: &MoveOf<Self>) -> Value;
+
+    /// Returns a turn as a play writes it: its keys in order.
+    fn turn(engine: &Self::Engine, turn: &Turn<MoveOf<Self>, ()>) -> Vec<(&'static str, Value)>;
+
+    /// Returns a state as reports show it: all of it, or what a player can see.
+    fn show(engine: &Self::Engine, state: &StateOf<Self>, seen_by: Option<usize>) -> Value;
+
+    /// Returns the move that is meant where a play writes none.
+    fn unsaid(_decision: Decision, _legal: &[MoveOf<Self>]) -> Option<MoveOf<Self>> {
+        None
+    }
+
+    /// Returns a reason in words, as the continuation of "`7A` is not legal:".
+    fn refusal(_engine: &Self::Engine, _state: &StateOf<Self>, _why: &IllegalOf<Self>) -> String {
+        "the rules do not allow it".to_owned()
+    }
+
+    /// Returns what is wrong in a play in the game's words, and where, for all but moves that are not legal; none where
+    /// the plain words say enough.
+    fn wrong(_engine: &Self::Engine, _play: &Self::Model, _fault: &FaultOf<Self>) -> Option<(Pointer, String)> {
+        None
+    }
+
+    /// Returns what a play says of the state after each turn.
+    fn expected(_play: &Self::Model) -> Vec<Vec<Expected>> {
+        Vec::new()
+    }
+
+    /// Returns what a play says of the end.
+    fn result(_play: &Self::Model) -> Option<ExpectedResult> {
+        None
+    }
+}
+
+/// Replays a play of a battle. Unknown names in it are findings, and nothing is played then. With a seed in `draw`, what
+/// is drawn and not written is drawn by chance.
+pub fn replay<G: Notation>(
+    play: &Doc<G::Model>,
+    battle: &G::Battle,
+    engine: &G::Engine,
+    draw: Option<u64>,
+) -> Replayed {
+    let mut replayed = Replayed { steps: Vec::new(), states: Vec::new(), result: Value::Null, findings: Vec::new() };
+    let turns = match G::read(play, battle) {
+        Ok(turns) => turns,
+        Err(findings) => return Replayed { findings, ..replayed },
+    };
+    let judge = Judge::<G> { file: play.file, play: &play.model, engine, sides: &sides::<G>(battle) };
+    let played = run(engine, &turns, &G::unsaid, draw);
+    let step = |step: &crate::play::replay::Step<MoveOf<G>>| {
+        json!({
+            "turn": step.decision.turn,
+            "side": judge.sides[step.decision.player],
+            "decision": step.decision.kind,
+            "legal": judge.sorted(&step.legal),
+            "chosen": G::option(engine, &step.chosen),
+        })
+    };
+    replayed.steps = played.steps.iter().map(step).collect();
+    replayed.states = played.states.iter().map(|state| G::show(engine, state, None)).collect();
+    if let Some(outcome) = played.outcome {
+        replayed.result = json!({"winner": outcome.winner.map(|side| &judge.sides[side]), "by": outcome.by});
+    }
+    replayed.findings = judge.findings(&played, &replayed.states);
+    replayed
+}
+
+/// Returns the names of the sides, in the engine's order.
+pub(super) fn sides<G: Game>(battle: &G::Battle) -> Vec<String> {
+    G::sides(battle).into_iter().map(|(name, _)| name).collect()
+}
+
+/// Finds what is wrong in a play that was replayed.
+struct Judge<'a, G: Notation> {
+    file: FileId,
+    play: &'a G::Model,
+    engine: &'a G::Engine,
+    sides: &'a [String],
+}
+
+impl<G: Notation> Judge<'_, G> {
+    fn at(&self, pointer: Pointer) -> Address {
+        Address::value(self.file, pointer)
+    }
+
+    fn findings(
+        &self,
+        played: &Replay<StateOf<G>, MoveOf<G>, IllegalOf<G>, Pointer>,
+        states: &[Value],
+    ) -> Vec<Diagnostic> {
+        let expected = G::expected(self.play).into_iter().zip(states);
+        let unmet = expected.flat_map(|(expected, state)| expected.into_iter().filter_map(|e| self.unmet(&e, state)));
+        let mut findings: Vec<Diagnostic> = unmet.collect();
+        findings.extend(played.fault.as_ref().map(|fault| self.fault(fault)));
+        // Where more turns are written than the battle has, its result can still be judged.
+        if played.fault.as_ref().is_none_or(|fault| matches!(fault.wrong, Wrong::Over { .. })) {
+            findings.extend(self.result(played.outcome));
+        }
+        findings
+    }
+
+    fn unmet(&self, expected: &Expected, state: &Value) -> Option<Diagnostic> {
+        let Expected { at, shown_at, what, wanted } = expected;
+        let found = state.pointer(shown_at.as_str()).filter(|found| *found != wanted)?;
+        let text = format!("{what} `{}`, not `{}` as expected", plainly(found), plainly(wanted));
+        Some(Diagnostic::new(G::PLAY_CODES.expectation, self.at(at.clone()), text))
+    }
+
+    /// What is not as the play says about the end of the battle.
+    fn result(&self, outcome: Option<Outcome>) -> Vec<Diagnostic> {
+        let Some(ExpectedResult { at, winner, by }) = G::result(self.play) else { return Vec::new() };
+        let finding = |at: Pointer, text: String| Diagnostic::new(G::PLAY_CODES.result, self.at(at), text);
+        let Some(outcome) = outcome else {
+            return vec![finding(at, "the battle has not ended when the turns do".to_owned())];
+        };
+        let mut findings = Vec::new();
+        if winner.as_ref() != outcome.winner.map(|side| &self.sides[side]) {
+            let place = if winner.is_some() { at.key("winner") } else { at.clone() };
+            let said = winner.map_or("a draw".to_owned(), |winner| format!("a victory of `{winner}`"));
+            findings.push(finding(place, format!("{}, where {said} is expected", self.over(outcome))));
+        }
+        if by != outcome.by {
+            findings.push(finding(at.key("by"), format!("{}, not by `{by}` as expected", self.over(outcome))));
+        }
+        findings
+    }
+
+    fn fault(&self, fault: &FaultOf<G>) -> Diagnostic {
+        let own = G::wrong(self.engine, self.play, fault);
+        let words = own.clone().unwrap_or_else(|| self.plain_fault(fault));
+        let code = if matches!(fault.wrong, Wrong::Engine(_)) { BROKEN_BATTLE } else { G::PLAY_CODES.illegal };
+        let finding = Diagnostic::new(code, self.at(words.0.clone()), words.1);
+        match &fault.wrong {
+            Wrong::Illegal { legal, .. } | Wrong::Missing { legal, .. } if words.0 == fault.tag => {
+                let options: Vec<String> = self.sorted(legal).iter().map(|o| format!("`{}`", flow::line(o))).collect();
+                finding.help(format!("legal here: {}", options.join(", ")))
+            }
+            _ => finding,
+        }
+    }
+
+    /// What is wrong in words that fit every game.
+    fn plain_fault(&self, fault: &FaultOf<G>) -> (Pointer, String) {
+        let option = |chosen: &MoveOf<G>| flow::line(&G::option(self.engine, chosen));
+        let text = match &fault.wrong {
+            Wrong::Illegal { chosen, why, .. } => {
+                let why = G::refusal(self.engine, &fault.state, why);
+                format!("`{}` is not legal: {why}", option(chosen))
+            }
+            Wrong::Missing { decision, .. } => {
+                format!("`{}` is missing: `{}` decides", decision.kind, self.sides[decision.player])
+            }
+            Wrong::Uncalled { chosen, instead: Some(kind), .. } => {
+                format!("`{}` is not legal: `{kind}` comes first", option(chosen))
+            }
+            Wrong::Uncalled { kind, chosen, instead: None } => {
+                format!("`{}` is not legal: there is no `{kind}` now", option(chosen))
+            }
+            Wrong::Draws { label: Label { kind, .. }, drawn, written } => match (drawn, written) {
+                (1, 1) => format!("`{kind}` cannot be so"),
+                (drawn, 0) => format!("`{kind}` is missing: {}", numbers(*drawn, "drawn")),
+                (0, written) => format!("nothing is drawn for `{kind}`, but {}", numbers(*written, "written")),
+                (drawn, written) => {
+                    format!("{} for `{kind}`, but {}", numbers(*drawn, "drawn"), numbers(*written, "written"))
+                }
+            },
+            Wrong::Player { player } => format!("it is the turn of `{}`", self.sides[*player]),
+            Wrong::Over { outcome } => format!("no turn follows: {}", self.over(*outcome)),
+            Wrong::Engine(broken) => format!("internal error: the engine failed: {broken}"),
+        };
+        (fault.tag.clone(), text)
+    }
+
+    fn over(&self, outcome: Outcome) -> String {
+        over(outcome, |side| &self.sides[side])
+    }
+
+    /// Options in the order of reports: by the bytes of their compact JSON.
+    fn sorted(&self, moves: &[MoveOf<G>]) -> Vec<Value> {
+        sorted::<G>(self.engine, moves)
+    }
+}
+
+/// Returns options in the order of reports: by the bytes of their compact JSON.
+pub fn sorted<G: Notation>(engine: &G::Engine, moves: &[MoveOf<G>]) -> Vec<Value> {
+    let mut options: Vec<Value> = moves.iter().map(|chosen| G::option(engine, chosen)).collect();
+    options.sort_by_cached_key(Value::to_string);
+    options
+}
+
+/// Returns how a battle ended, in words.
+pub fn over<'a>(outcome: Outcome, name: impl FnOnce(usize) -> &'a str) -> String {
+    match outcome.winner {
+        Some(winner) => format!("the battle is over, `{}` won by `{}`", name(winner), outcome.by),
+        None => format!("the battle is over, drawn by `{}`", outcome.by),
+    }
+}
+
+fn numbers(n: usize, done: &str) -> String {
+    if n == 1 { format!("one is {done}") } else { format!("{n} are {done}") }
+}
+
+/// Returns a value as a message shows it: texts without quotes, lists with blanks.
+fn plainly(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Array(items) => format!("[{}]", items.iter().map(plainly).collect::<Vec<_>>().join(", ")),
+        other => other.to_string(),
+    }
+}
+
+/// Returns a battle that was played as the text of a play. `scenario` is the scenario's file from the play's, `schema` that
+/// of the schema for editors, if wanted; `outcome` is written as the result.
+pub fn write<G: Notation>(
+    engine: &G::Engine,
+    sides: &[String],
+    scenario: &str,
+    turns: &TurnsOf<G::Engine>,
+    outcome: Option<Outcome>,
+) -> String {
+    let mut text = format!("system: {}\nplay:\n  scenario: {}\n", G::ID, flow::line(&json!(scenario)));
+    text += if turns.is_empty() { "  turns: []\n" } else { "  turns:\n" };
+    for turn in turns {
+        for (i, (key, value)) in G::turn(engine, turn).into_iter().enumerate() {
+            let indent = if i == 0 { "    - " } else { "      " };
+            text += &format!("{indent}{key}: {}\n", flow::line(&value));
+        }
+    }
+    if let Some(outcome) = outcome {
+        let result = match outcome.winner {
+            Some(winner) => json!({"winner": sides[winner], "by": outcome.by}),
+            None => json!({"by": outcome.by}),
+        };
+        text += &format!("  result: {}\n", flow::line(&result));
+    }
+    text
+}
