@@ -53,7 +53,7 @@ pub trait Engine: Send + Sync {
     /// Returns what comes next.
     fn next(&self, state: &Self::State) -> Next;
 
-    /// Returns the turn that is played.
+    /// Returns the turn that is played; where the battle is over, the last one that was: a record has as many turns.
     fn clock(&self, state: &Self::State) -> Clock;
 
     /// Puts the moves worth trying into `into`, after clearing it: all legal, at least one where a player decides, in a
@@ -168,7 +168,7 @@ pub enum Next {
     Over(Outcome),
 }
 
-/// The turn that is played.
+/// The turn that is played; where the battle is over, the last one that was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Clock {
     /// Its number, from 1.

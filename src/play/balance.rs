@@ -197,12 +197,13 @@ impl Tally {
         loop {
             let turn = engine.clock(&state).turn;
             let next = engine.next(&state);
-            if turn != story.turn || matches!(next, Next::Over(_)) {
+            let over = matches!(next, Next::Over(_));
+            if turn != story.turn || over {
                 story.turn = turn;
                 let leads = (0..engine.players()).find(|player| engine.value(&state, *player) > 0);
                 if leads.is_some() && leads != leader {
                     self.lead_changes += u64::from(leader.is_some());
-                    (leader, since) = (leads, turn);
+                    (leader, since) = (leads, turn + u32::from(over));
                 }
             }
             if let Next::Over(outcome) = next {

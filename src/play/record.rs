@@ -122,7 +122,7 @@ impl<E: Engine> Recorder<'_, E> {
             self.step(next, author, watch);
             self.keep_draws();
             let now = self.engine.clock(&self.played.state);
-            if now.turn != self.number {
+            if now.turn > self.number {
                 self.number = now.turn;
                 self.end_turn();
                 self.turn.player = now.player;

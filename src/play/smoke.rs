@@ -270,7 +270,7 @@ impl Totals {
             && battles(&mut self.wins.iter().chain([&self.draws, &self.unfinished]))
             && battles(&mut self.by.values())
             && battles(&mut self.turns.values())
-            && self.turns.keys().all(|turns| *turns <= turn_limit.saturating_add(1))
+            && self.turns.keys().all(|turns| *turns <= turn_limit)
             && self.counters.iter().all(|n| *n <= most_counted(games, turn_limit))
             && self.faults.values().all(|seen| seen.battles <= games)
     }

@@ -1,4 +1,7 @@
-//! A battle that ends with the last move of its last turn, or as the next turn begins, is no battle without end.
+//! A battle that ends with the last move of its last turn, or as the next turn begins, is no battle without end, and has
+//! the turns that were played.
+
+use std::collections::BTreeMap;
 
 use muster::play::balance::{Series, Terms, weigh};
 use muster::play::bots::Bot;
@@ -58,7 +61,7 @@ impl Engine for Waiting {
     }
 
     fn clock(&self, state: &State) -> Clock {
-        Clock { turn: state.turn, player: Some(0) }
+        Clock { turn: state.turn - u32::from(state.over), player: Some(0) }
     }
 
     fn moves(&self, _: &State, into: &mut Vec<()>) {
@@ -102,9 +105,12 @@ fn battles_end_in_their_last_turn_wherever_they_are_played() {
         let options = Options { games: 300, seed: 1, bots: bots.clone(), turn_limit: 3, shard: Shard::WHOLE };
         let totals = run(&clock, &options, &|_| ());
         assert_eq!((totals.unfinished, totals.faults.len()), if ends { (0, 0) } else { (300, 1) }, "{about}");
+        assert_eq!(recorded.turns.len(), clock.last.min(3) as usize, "{about}");
+        assert_eq!(totals.turns, BTreeMap::from([(clock.last.min(3), 300)]), "{about}");
         let series = [Series { engine: &clock, bots, bar: None }];
         let (battles, terms) = (0..5, Terms { seed: 1, turn_limit: 3, shard: Shard::WHOLE });
         let tallies = weigh(&series, std::slice::from_ref(&battles), terms, &|_| ());
         assert_eq!(tallies[0].totals.unfinished, if ends { 0 } else { 5 }, "{about}");
+        assert_eq!(tallies[0].totals.turns, BTreeMap::from([(clock.last.min(3), 5)]), "{about}");
     }
 }

@@ -474,7 +474,8 @@ impl Engine for TableBattles {
 
     #[inline]
     fn clock(&self, state: &State) -> Clock {
-        Clock { turn: state.turn, player: Some(state.mover.into()) }
+        // The end of a turn is the start of the next; who can never again attack loses before the turn is played (TB-11.2).
+        Clock { turn: state.turn - u32::from(state.end.is_some()), player: Some(state.mover.into()) }
     }
 
     #[inline]

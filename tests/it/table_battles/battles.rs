@@ -6,7 +6,7 @@ use std::sync::Arc;
 use muster::play::bots::{Bot, Seat};
 use muster::play::chance::Chance;
 use muster::play::fault::Fault;
-use muster::play::record::{By, Played, record as recorded};
+use muster::play::record::{By, Played, Table, record as recorded};
 use muster::play::replay::{Entry, replay};
 use muster::play::rng::{Rng, battle_seed};
 use muster::play::smoke::{Options, Shard, battle, examined, run, seats};
@@ -499,4 +499,22 @@ fn battles_that_are_looked_at_are_those_that_are_not() {
         assert!(totals.faults.values().all(|seen| seen.fault == Fault::Endless));
         assert_eq!(totals.broken(), 0);
     }
+}
+
+#[test]
+fn a_battle_lasts_as_many_turns_as_a_record_of_it_has_however_it_ends() {
+    let bots = vec![Bot::Random; 2];
+    let mut ends = std::collections::BTreeMap::new();
+    for text in [WHITE_MOUNTAIN, include_str!("../../../scenarios/table-battles/kunersdorf.yaml")] {
+        let engine = shipped(text);
+        let (mut seats, mut counters) = (seats(&engine, &bots), vec![0; engine.counters()]);
+        for seed in 0..60 {
+            let (outcome, turns) = battle(&engine, &mut seats, 5000, &mut Rng::new(seed), &mut counters);
+            let played = recorded(&engine, 5000, &mut Table::new(&engine, &bots, Rng::new(seed)), &mut Blind);
+            assert_eq!((outcome, turns as usize), (played.outcome, played.turns.len()), "seed {seed}");
+            assert_eq!(played.states.len(), played.turns.len(), "every turn was played whole");
+            *ends.entry(outcome.expect("an end").by).or_insert(0) += 1;
+        }
+    }
+    assert!(["cannot attack", "morale", "tactical"].iter().all(|by| ends[by] > 0), "{ends:?}");
 }

@@ -136,7 +136,7 @@ impl Engine for Duel {
                 }
             }
         }
-        state.turn += 1;
+        state.turn += u32::from(!state.strength.contains(&0));
     }
 
     fn broken(&self, state: &State) -> Option<Breach> {
