@@ -204,19 +204,20 @@ impl Tree {
 
     /// The document as JSON, for the schema validator.
     pub fn to_json(&self) -> serde_json::Value {
-        self.json(self.root)
+        self.json(self.root())
     }
 
-    fn json(&self, id: NodeId) -> serde_json::Value {
-        match &self.node(id).value {
+    /// A value of the document as JSON.
+    pub fn json(&self, node: &Node) -> serde_json::Value {
+        match &node.value {
             Value::Null => serde_json::Value::Null,
             Value::Bool(b) => (*b).into(),
             Value::Int(n) => (*n).into(),
             Value::Float(x) => whole(*x).map_or_else(|| (*x).into(), Into::into),
             Value::Str(s) => s.to_string().into(),
-            Value::Seq(items) => items.iter().map(|id| self.json(*id)).collect(),
+            Value::Seq(items) => items.iter().map(|id| self.json(self.node(*id))).collect(),
             Value::Map(entries) => {
-                let members = entries.iter().map(|e| (e.key.to_string(), self.json(e.value)));
+                let members = entries.iter().map(|e| (e.key.to_string(), self.json(self.node(e.value))));
                 serde_json::Value::Object(members.collect())
             }
         }

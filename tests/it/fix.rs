@@ -438,6 +438,8 @@ fn a_clear_form_is_mended_and_the_file_passes() {
         (small("[5, 6]", RESERVE, ATTACK), small("5/6", RESERVE, ATTACK), true),
         (small("5+", RESERVE, ATTACK), small("5-6", RESERVE, ATTACK), true),
         (small("6+", RESERVE, ATTACK), small("6", RESERVE, ATTACK), true),
+        (small("5 or 6", RESERVE, ATTACK), small("5/6", RESERVE, ATTACK), true),
+        (small("4 to 6", RESERVE, ATTACK), small("4-6", RESERVE, ATTACK), true),
         (small("“5/6”", RESERVE, ATTACK), small("5/6", RESERVE, ATTACK), true),
         (small("pair", RESERVE, ATTACK), small("Doubles", RESERVE, ATTACK), false),
         (small("6", RESERVE, &attack("doubles")), small("6", RESERVE, &attack("pair")), true),
@@ -476,6 +478,43 @@ fn a_value_in_brackets_is_offered_only_where_it_is_right() {
     assert_eq!(mended(path, text, true).fixed, 0);
     let name = sound.replacen("targets: [Horse], hits", "targets: Horse, hits", 1);
     assert_eq!(now(&mended(path, &name, false), &name), sound);
+}
+
+#[test]
+fn what_belongs_into_a_list_is_put_into_one() {
+    let path = Utf8Path::new("small.yaml");
+    let sound = small("6", RESERVE, ATTACK);
+    let (rules, targets, link) = ("rules: [links]", "targets: [Foot, Guard, Late]", "link: left");
+    for (place, right, wrong, safe) in [
+        (rules, "rules: [links, shift]", "rules: links, shift", true),
+        (rules, rules, "rules: links", true),
+        (targets, targets, "targets: \"Foot, Guard, Late\"", true),
+        (targets, "targets: [Foot, Guard]", "targets: Foot and Guard", false),
+        (
+            link,
+            "special: [{rule: forbid, what: attack}]\n    link: left",
+            "special: {rule: forbid, what: attack}\n    link: left",
+            true,
+        ),
+        (
+            link,
+            "special:\n      - rule: forbid # now\n        what: attack\n    link: left",
+            "special:\n      rule: forbid # now\n      what: attack\n    link: left",
+            true,
+        ),
+    ] {
+        let (right, wrong) = (sound.replacen(place, right, 1), sound.replacen(place, wrong, 1));
+        assert_eq!(now(&mended(path, &wrong, false), &wrong) == right, safe, "{wrong}");
+        assert_eq!(now(&mended(path, &wrong, true), &wrong), right);
+    }
+}
+
+#[test]
+fn a_key_that_is_no_text_is_quoted_only_when_asked_to() {
+    let path = Utf8Path::new("small.yaml");
+    let sound = small("6", RESERVE, ATTACK);
+    let wrong = sound.replacen("    link: left", "    7: left\n    link: left", 1);
+    assert_eq!(mended(path, &wrong, false).fixed, 0);
 }
 
 #[test]

@@ -95,7 +95,12 @@ fn one_mistake_is_one_finding_with_its_help() {
             "write `{behind: Tilly}` or `{commanded_by: Tilly}` unsafe",
         ),
         ("dice: 5/6", "dice: 5/6\n    reserve: {behind: 4}", "MU103 4", "write `\"4\"` safe"),
-        ("dice: 5/6", "dice: 5/6\n    actions: {type: bombard}", "MU103 {type: bombard}", ""),
+        (
+            "dice: 5/6",
+            "dice: 5/6\n    actions: {type: bombard}",
+            "MU103 {type: bombard}",
+            "write `[{type: bombard}]` safe",
+        ),
         ("dice: 5/6", "dice: 5/6\n    actions: [bombard]", "MU103 bombard", ""),
         ("dice: 5/6", "dice: 5/6\n    actions: [{typ: bombard}]", "MU101 typ", "did you mean `type`? unsafe"),
         ("dice: 5/6", "dice: 5/6\n    actions: [{type: 5}]", "MU104 5", ""),
@@ -126,6 +131,23 @@ fn one_mistake_is_one_finding_with_its_help() {
             "MU101 Catholics",
             "text with a comma needs quotes, as in `\"Imperials, Catholics, League\"`",
         ),
+        ("dice: 5/6", "dice: 5 or 6", "MU105 5 or 6", "did you mean `5/6`? safe"),
+        ("dice: 5/6", "dice: (4) or (5) or (6)", "MU105 (4) or (5) or (6)", "did you mean `(4)/(5)/(6)`? safe"),
+        ("dice: 5/6", "dice: 4 to 6", "MU105 4 to 6", "did you mean `4-6`? safe"),
+        ("dice: 5/6", "dice: Doubles or Triples", "MU105 Doubles or Triples", "did you mean `Doubles, Triples`? safe"),
+        (
+            "dice: 5/6",
+            "dice: 5/6\n    actions: [{type: screen, targets: \"Ney, Davout\"}]",
+            "MU103 \"Ney, Davout\"",
+            "write `[Ney, Davout]` unsafe",
+        ),
+        ("dice: 5/6", "dice: 5/6\n    actions: [{type: screen, targets: \"Thurn, any\"}]", "MU103 \"Thurn, any\"", ""),
+        (
+            "dice: 5/6",
+            "dice: 5/6\n    special: {rule: lends-dice}",
+            "MU103 {rule: lends-dice}",
+            "write `[{rule: lends-dice}]` unsafe",
+        ),
         ("dice: 5/6", "dice: “5/6”", "MU105 “5/6”", "did you mean `5/6`? safe"),
         ("wing: red", "wing: “red”", "MU104 “red”", "did you mean `red`? safe"),
     ] {
@@ -146,11 +168,22 @@ fn a_comma_in_braces_is_explained_by_what_the_key_takes() {
             "text with a comma needs quotes, as in `\"A gun, a big one\"`",
         ),
     ] {
-        let text = format!(
-            "system: table-battles\nformations:\n  - {{card: 7A, name: Thurn, wing: red, strength: 4, {part}, actions: []}}\n"
-        );
-        let found = only(&text);
+        let found = only(&in_braces(part));
         assert_eq!((found.0.as_str(), found.2.as_str()), (at, help), "{part}: {}", found.1);
+    }
+}
+
+/// A formation in braces with some of its keys.
+fn in_braces(part: &str) -> String {
+    format!(
+        "system: table-battles\nformations:\n  - {{card: 7A, name: Thurn, wing: red, strength: 4, {part}, actions: []}}\n"
+    )
+}
+
+#[test]
+fn a_fix_with_a_comma_is_quoted_where_the_comma_would_end_it() {
+    for part in ["dice: Doubles or Triples", "dice: [Doubles, Triples]"] {
+        assert_eq!(only(&in_braces(part)).2, "did you mean `\"Doubles, Triples\"`? safe");
     }
 }
 

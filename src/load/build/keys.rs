@@ -126,7 +126,8 @@ impl<'a> Builder<'a, '_> {
             let at = finding.at.clone();
             let finding = match text.is_empty() {
                 true => finding,
-                false => finding.help(format!("write `\"{text}\"`")).replace(true, at, format!("\"{text}\"")),
+                // Which keys are known here is not: in quotes it may be another mistake.
+                false => finding.help(format!("write `\"{text}\"`")).replace(false, at, format!("\"{text}\"")),
             };
             self.sink.push(finding);
             return self.fill(Slot::Refused, span);

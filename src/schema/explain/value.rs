@@ -37,6 +37,15 @@ impl<'a> Explain<'a> {
         let source = self.source(node);
         if forms.iter().any(|form| form["type"] == "array") && self.word_elsewhere(pointer, source) {
             finding = finding.help(format!("{} is not taken here: write a list of names", words::code(source)));
+        } else if let Some((text, safe)) = forms.iter().find_map(|form| self.as_list(pointer, node, form)) {
+            let at = Address::value(self.file, pointer.clone());
+            let help = match &node.value {
+                Value::Map(_) if !source.starts_with('{') => {
+                    "put `- ` before its first key and indent the others".into()
+                }
+                _ => format!("write {}", words::code(&text)),
+            };
+            finding = finding.help(help).replace(safe, at, text);
         } else if let Some((text, safe)) = forms.iter().find_map(|form| {
             let text = self.rewritten(node, form)?;
             Some((text, form["type"] != "array" || self.is_one_item(pointer, node, form)))
@@ -72,15 +81,58 @@ impl<'a> Explain<'a> {
         types.flat_map(|of| of["oneOf"].as_array().into_iter().flatten()).any(takes)
     }
 
+    /// Several items in one text, or a mapping that is one item, as the list that a schema wants, and whether that is
+    /// certainly what was meant.
+    fn as_list(&mut self, pointer: &Pointer, node: &Node, schema: &'a Json) -> Option<(String, bool)> {
+        if schema["type"] != "array" {
+            return None;
+        }
+        let (item, source) = (self.resolve(&schema["items"]), self.source(node));
+        let text = match &node.value {
+            Value::Map(_) => {
+                let safe = self.is_valid(&self.tree.json(node), item);
+                // A mapping in lines of its own becomes an item of its own.
+                let text = match source.starts_with('{') {
+                    true => format!("[{source}]"),
+                    false => format!("- {}", source.replace("\n ", "\n   ")),
+                };
+                let mapping = item["type"] == "object" || item.get("oneOf").or_else(|| item.get("anyOf")).is_some();
+                return mapping.then_some((text, safe));
+            }
+            Value::Str(text) if !source.contains('\n') && !self.stands(text, pointer) => text,
+            _ => return None,
+        };
+        let (commas, words): (Vec<&str>, Vec<&str>) =
+            (text.split(',').map(str::trim).collect(), text.split(" and ").map(str::trim).collect());
+        let known = |items: &[&str]| items.iter().all(|item| self.stands(item, pointer));
+        let (items, safe) = match (commas.len() > 1, words.len() > 1) {
+            (true, false) => (commas.clone(), self.has_notation(item) || known(&commas)),
+            (false, true) if known(&words) => (words, false),
+            _ => return None,
+        };
+        let plain = |item: &&str| !item.is_empty() && !item.contains(['[', ']', '{', '}', '#', ':', '"', '\'']);
+        let sound =
+            items.iter().all(|text| plain(text) && self.valid(text, item) && !self.word_elsewhere(pointer, text));
+        sound.then(|| (format!("[{}]", items.join(", ")), safe))
+    }
+
+    /// Whether a text is also the value of another key of the document, as a name is.
+    fn stands(&self, text: &str, pointer: &Pointer) -> bool {
+        let own = name_of(pointer);
+        self.texts().get(text).is_some_and(|keys| keys.iter().any(|key| Some(*key) != own.as_deref()))
+    }
+
+    /// Whether not every text is an item as a schema wants it.
+    fn has_notation(&self, item: &Json) -> bool {
+        ["enum", "const", "pattern"].iter().any(|keyword| item.get(keyword).is_some())
+    }
+
     /// Whether a value is certainly one item of a list and not several in words, or a word such as `all`: the items have
     /// a notation, or the text is the value of another key of the document.
     fn is_one_item(&self, pointer: &Pointer, node: &Node, list: &'a Json) -> bool {
         let item = self.resolve(&list["items"]);
         let Value::Str(text) = &node.value else { return item["type"] != "string" };
-        let own = name_of(pointer);
-        item["type"] != "string"
-            || ["enum", "const", "pattern"].iter().any(|keyword| item.get(keyword).is_some())
-            || self.texts().get(&**text).is_some_and(|keys| keys.iter().any(|key| Some(*key) != own.as_deref()))
+        item["type"] != "string" || self.has_notation(item) || self.stands(text, pointer)
     }
 
     /// A text that begins with the key it belongs under, as in `behind Foot`, as the one member of a mapping.
@@ -184,9 +236,17 @@ impl<'a> Explain<'a> {
         let meant = meant.or_else(|| Some((self.respelt(text, schema, &examples)?, false)));
         if let Some((meant, safe)) = meant {
             let at = Address::value(self.file, pointer.clone());
+            let listed = meant.contains(',') && self.in_brackets(pointer);
+            let meant = if listed { format!("\"{meant}\"") } else { meant };
             finding = finding.help(format!("did you mean {}?", words::code(&meant))).replace(safe, at, meant);
         }
         self.out.push(finding);
+    }
+
+    /// Whether a value stands in a list or mapping in brackets, where a comma ends a text without quotes.
+    fn in_brackets(&self, pointer: &Pointer) -> bool {
+        let parent = pointer.parent().and_then(|parent| self.tree.get(&parent));
+        parent.is_some_and(|parent| self.source(parent).starts_with(['[', '{']))
     }
 
     /// The text with its words as the examples spell the nearest ones, when the notation allows that.
@@ -201,7 +261,7 @@ impl<'a> Explain<'a> {
     }
 
     /// The text without curled quotes around it, with other case, without blanks, with a plain hyphen, with its ranges the other way round, a list as
-    /// alternatives, or `5+` as a range, when the notation allows that.
+    /// alternatives, `5+` or `4 to 6` as a range, `5 or 6` as alternatives, when the notation allows that.
     pub(super) fn normalised(&mut self, text: &str, schema: &'a Json) -> Option<String> {
         let text = without_curled_quotes(text.trim()).unwrap_or(text);
         let hyphens = text.trim().replace(['–', '—', '−'], "-");
@@ -230,17 +290,30 @@ impl<'a> Explain<'a> {
             Some(listed.join("/")),
             Some(listed.join(", ")),
             or_more,
+            Some(hyphens.replace(" to ", "-").replace(" or ", "/")),
+            Some(hyphens.replace(" or ", ", ")),
         ];
         candidates.into_iter().flatten().find(|text| self.valid(text, schema))
     }
 
     /// Whether a schema accepts a text, or the number that it is.
     fn valid(&mut self, text: &str, schema: &'a Json) -> bool {
-        let validator = self.validators.entry(schema).or_insert_with(|| jsonschema::draft202012::new(schema).ok());
         let number = text.parse::<i64>().map(Json::from);
-        validator
-            .as_ref()
-            .is_some_and(|validator| validator.is_valid(&text.into()) || number.is_ok_and(|n| validator.is_valid(&n)))
+        self.is_valid(&text.into(), schema) || number.is_ok_and(|n| self.is_valid(&n, schema))
+    }
+
+    /// Whether a schema accepts a value.
+    fn is_valid(&mut self, value: &Json, schema: &'a Json) -> bool {
+        let root = self.schema;
+        let validator = self.validators.entry(schema).or_insert_with(|| {
+            // What it refers to stands in the whole schema.
+            let mut schema = schema.clone();
+            if schema.to_string().contains("\"$ref\"") {
+                schema["$defs"] = root["$defs"].clone();
+            }
+            jsonschema::draft202012::new(&schema).ok()
+        });
+        validator.as_ref().is_some_and(|validator| validator.is_valid(value))
     }
 
     /// A number that is too small or too large.

@@ -307,6 +307,19 @@ fn unknown_names_are_all_found_and_nothing_is_played() {
 }
 
 #[test]
+fn a_card_that_is_called_by_name_is_told_its_number() {
+    let helps = |expect: &str| {
+        let replayed = played(&[&format!("{RED}, expect: {expect}")], "");
+        replayed.findings.iter().map(|f| f.help.clone().unwrap_or_default()).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        helps("{sticks: {Bob: 3}, where: {Eve: play}}"),
+        ["plays name cards by number: write `4A`", "plays name cards by number: write `3A`"]
+    );
+    assert_eq!(helps("{dice: {Nobody: [3]}}"), [""]);
+}
+
+#[test]
 fn every_page_fires_where_it_is_marked_and_is_silent_elsewhere() {
     const SCENARIO: &str = include_str!("../../../scenarios/table-battles/white-mountain.yaml");
     for code in CODES {

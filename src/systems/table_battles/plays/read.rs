@@ -150,8 +150,14 @@ impl Reader<'_> {
         let ids: Vec<String> = self.cards.iter().map(|card| self.battle.cards[*card].id.to_string()).collect();
         let listed: Vec<String> = ids.iter().map(|id| format!("`{id}`")).collect();
         let text = format!("no card `{written}` fights in this battle; expected one of {}", listed.join(", "));
-        let finding = Diagnostic::new(UNKNOWN_IN_PLAY, at, text).nearest(written, ids.iter().map(String::as_str));
-        self.sink.push(finding);
+        let finding = Diagnostic::new(UNKNOWN_IN_PLAY, at.clone(), text);
+        let mut named = self.cards.iter().filter(|card| self.battle.formation(**card).name == written);
+        self.sink.push(match (named.next().map(|card| self.battle.cards[*card].id.to_string()), named.next()) {
+            (Some(id), None) => {
+                finding.help(format!("plays name cards by number: write `{id}`")).replace(false, at, id)
+            }
+            _ => finding.nearest(written, ids.iter().map(String::as_str)),
+        });
     }
 
     /// A card and one of its actions, both counted from 0.
