@@ -8,7 +8,7 @@ pub mod preflight;
 pub mod shared;
 pub mod templates;
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::io;
 
 use camino::{Utf8Path, Utf8PathBuf};
@@ -151,6 +151,19 @@ impl Review {
         units.map(|unit| &*unit.files).chain(self.unread.iter().map(std::slice::from_ref))
     }
 
+    /// Members with unknown keys that are no errors among the findings `shown`, by the file they stand in.
+    pub fn passed_members(&self, shown: &[Diagnostic]) -> Members {
+        let unknown = |finding: &&Diagnostic| finding.code == schema::UNKNOWN_KEY;
+        let errors: HashSet<&Address> =
+            shown.iter().filter(unknown).filter(|f| f.severity == Severity::Error).map(|f| &f.at).collect();
+        let mut members = Members::new();
+        for finding in self.findings.iter().filter(unknown).filter(|finding| !errors.contains(&finding.at)) {
+            let path = self.sources.get(finding.at.file).path().to_owned();
+            members.entry(path).or_default().push(finding.at.pointer.clone());
+        }
+        members
+    }
+
     /// Marks documents as sound that have no error among the findings `shown`, those that remain once a policy was
     /// applied: whoever allows an error wants what can be done in spite of it. With `to_play` also the rules of play must
     /// accept the battle. A recorded battle with an error of its own stays unsound.
@@ -243,9 +256,22 @@ impl Review {
     }
 }
 
+/// Members of mappings, by the file they stand in.
+pub type Members = HashMap<Utf8PathBuf, Vec<Pointer>>;
+
 /// Reviews files and those they name.
 pub fn review(inputs: Vec<(Utf8PathBuf, Vec<u8>)>, read: &Reader<'_>, systems: &[&'static dyn System]) -> Review {
-    let mut loaded = Loaded::new(inputs, read, systems);
+    review_without(inputs, read, systems, Members::new())
+}
+
+/// As [`review()`], but what is not known of these members keeps nobody from looking at the rest of a document.
+pub fn review_without(
+    inputs: Vec<(Utf8PathBuf, Vec<u8>)>,
+    read: &Reader<'_>,
+    systems: &[&'static dyn System],
+    without: Members,
+) -> Review {
+    let mut loaded = Loaded::new(inputs, read, systems, without);
     let mut findings = std::mem::take(&mut loaded.findings);
     let named: BTreeSet<FileId> =
         loaded.documents.iter().flat_map(|(by, _, d)| names(&loaded, *by, d.as_ref())).collect();

@@ -18,11 +18,12 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 pub use codes::CODES;
+pub(crate) use codes::UNKNOWN_KEY;
 pub use vocabulary::Vocabulary;
 
 use crate::diag::{Severity, Sink};
 use crate::source::tree::Tree;
-use crate::source::{FileId, Sources};
+use crate::source::{FileId, Pointer, Sources};
 
 /// The pattern of a text that is more than white space.
 pub const NOT_BLANK: &str = "[^ \t\r\n]";
@@ -91,11 +92,25 @@ impl Schema {
 
     /// Checks a file's tree and reads it as the model; none when there are findings, or no tree.
     pub fn read<M: DeserializeOwned>(&self, sources: &Sources, file: FileId, sink: &mut Sink) -> Option<M> {
+        self.read_without(sources, file, &[], sink)
+    }
+
+    /// As [`Schema::read`], but members that are to be passed over keep nothing from being read: they are found, and the
+    /// model is that of the rest.
+    pub fn read_without<M: DeserializeOwned>(
+        &self,
+        sources: &Sources,
+        file: FileId,
+        members: &[Pointer],
+        sink: &mut Sink,
+    ) -> Option<M> {
         let tree = sources.get(file).tree()?;
-        if !self.certain(tree) && !self.check(sources, file, tree, sink) {
-            return None;
-        }
-        let model = deserialize::read(tree);
+        let model = if self.certain(tree) || self.check(sources, file, tree, sink) {
+            deserialize::read(tree)
+        } else {
+            let rest = (!members.is_empty()).then(|| tree.without(members)).filter(|rest| self.allows(rest))?;
+            deserialize::read(&rest)
+        };
         Some(model.unwrap_or_else(|error| panic!("internal error: valid by the schema, but not readable: {error}")))
     }
 

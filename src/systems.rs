@@ -349,13 +349,14 @@ pub trait System: Send + Sync {
     fn cards(&self) -> (&'static str, &'static str);
     /// A scenario to start from; its name is `NAME`.
     fn skeleton(&self) -> &'static str;
-    /// The typed document of a file; none when its schema does not accept it, with findings.
+    /// The typed document of a file, `without` some members; none when its schema does not accept it, with findings.
     fn read(
         &self,
         schema: &Schema,
         sources: &Sources,
         file: FileId,
         given: bool,
+        without: &[Pointer],
         sink: &mut Sink,
     ) -> Option<(Opaque, Outline)>;
     /// A scenario with its decks, or a deck alone, resolved.

@@ -10,7 +10,7 @@ use camino::Utf8PathBuf;
 use serde_json::{Value, json};
 
 use super::battles::{Arena, Command, GAMES, Settings, Terms};
-use super::inputs::Inputs;
+use super::inputs::{Inputs, read_named};
 use super::output::{self, Artifact};
 use super::report::{Extra, OutputFile, Report as Reporting};
 use super::{Exit, Outcome, Trouble};
@@ -122,7 +122,7 @@ impl Args {
             self.extras.refuse("for a whole run; give it to `muster merge`")?;
         }
         let mut arena = Arena::read(&self.inputs, systems)?;
-        self.report.tolerate(&mut arena.review, true, &arena.config, systems)?;
+        self.report.tolerate(&mut arena.review, (&arena.files, &read_named), true, &arena.config, systems)?;
         self.report.check_outputs(
             self.extras.files().chain(self.terms.artifact(&self.output)),
             &arena.review,

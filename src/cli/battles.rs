@@ -163,7 +163,8 @@ pub(super) struct Arena {
     pub(super) incomplete: bool,
     /// The settings of their projects.
     pub(super) config: Projects,
-    inputs: Vec<Utf8PathBuf>,
+    /// The given files, as they were read.
+    pub(super) files: Vec<(Utf8PathBuf, Vec<u8>)>,
 }
 
 impl Arena {
@@ -179,13 +180,12 @@ impl Arena {
         config: Projects,
         systems: &[&'static dyn System],
     ) -> Result<Arena, Trouble> {
-        let inputs = files.iter().map(|(path, _)| path.clone()).collect();
-        let review = review(files, &read_named, systems);
+        let review = review(files.clone(), &read_named, systems);
         let none = !review.units.iter().any(|unit| unit.given && unit.outline.kind == Kind::Scenario);
         if none && review.units.len() == review.sources.iter().count() {
             return Err(Trouble("there is no scenario among the files to play".to_owned()));
         }
-        Ok(Arena { review, incomplete, config, inputs })
+        Ok(Arena { review, incomplete, config, files })
     }
 
     /// The scenarios that can be played.
@@ -208,7 +208,7 @@ impl Arena {
         file: Option<&Utf8PathBuf>,
         overwrite: Overwrite,
     ) -> Result<(), Trouble> {
-        if self.incomplete || self.inputs.iter().any(|path| !path.exists()) {
+        if self.incomplete || self.files.iter().any(|(path, _)| !path.exists()) {
             return Err(Trouble("a part can only be played of files that can be read again to merge it".to_owned()));
         }
         let part = Part {
@@ -217,7 +217,7 @@ impl Arena {
             part: shard.number + 1,
             of: shard.of,
             settings: settings.clone(),
-            inputs: self.inputs.iter().map(ToString::to_string).collect(),
+            inputs: self.files.iter().map(|(path, _)| path.to_string()).collect(),
             digest: self.digest(),
             sums: sums.iter().map(serde_json::to_value).collect::<Result<_, _>>()?,
         };

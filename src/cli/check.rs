@@ -70,8 +70,8 @@ impl Args {
     /// Checks files once.
     fn look(&self, read: Files, reader: &Reader<'_>, systems: &[&'static dyn System]) -> Outcome {
         let Files { files, incomplete, settings } = read;
-        let mut review = review(files, reader, systems);
-        self.report.tolerate(&mut review, false, &settings, systems)?;
+        let mut review = review(files.clone(), reader, systems);
+        self.report.tolerate(&mut review, (&files, reader), false, &settings, systems)?;
         self.look.measure(&mut review, systems)?;
         let extra = Extra { incomplete, again: self.watch, ..Extra::default() };
         self.report.emit(review, &settings, &extra, self.output.output_file.as_ref(), systems)
@@ -113,7 +113,12 @@ impl Args {
         let Files { files, incomplete, settings } = read;
         let given = files.clone();
         let mut mended = self.fixing.mend(files, &self.report.policy, &settings, systems)?;
-        self.report.tolerate(&mut mended.review, false, &settings, systems)?;
+        let now = |(path, bytes): &(Utf8PathBuf, Vec<u8>)| {
+            let changed = mended.changed.iter().find(|(changed, ..)| changed == path);
+            (path.clone(), changed.map_or_else(|| bytes.clone(), |(.., text)| text.clone().into_bytes()))
+        };
+        let files: Vec<_> = given.iter().map(now).collect();
+        self.report.tolerate(&mut mended.review, (&files, &read_named), false, &settings, systems)?;
         self.look.measure(&mut mended.review, systems)?;
         let (fixed, changed) = (mended.fixed, &mended.changed);
         let done = format!("{} in {}", counted(fixed, "finding"), counted(changed.len(), "file"));

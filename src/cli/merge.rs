@@ -3,6 +3,7 @@
 use camino::Utf8PathBuf;
 
 use super::battles::{Command, read_parts, sum};
+use super::inputs::read_named;
 use super::report::{OutputFile, Report as Reporting};
 use super::settings::Project;
 use super::{Outcome, Trouble, balance, smoke};
@@ -31,7 +32,7 @@ pub(super) struct Args {
 impl Args {
     pub(super) fn run(mut self, systems: &[&'static dyn System]) -> Outcome {
         let (mut arena, parts) = read_parts(&self.parts, self.project.settings(systems)?, systems)?;
-        self.report.tolerate(&mut arena.review, true, &arena.config, systems)?;
+        self.report.tolerate(&mut arena.review, (&arena.files, &read_named), true, &arena.config, systems)?;
         let written = || self.extras.files().chain(self.output.artifact());
         self.report.check_outputs(written(), &arena.review, &arena.config)?;
         let written = written().map(|(path, artifact)| (&**path, artifact));

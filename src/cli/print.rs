@@ -212,11 +212,11 @@ impl Args {
         let progress = Progress::new(self.report.quiet());
         let Files { files, incomplete, settings } = self.inputs.read(systems)?;
         let paths: Vec<Utf8PathBuf> = files.iter().map(|(path, _)| path.clone()).collect();
-        let mut review = review(files, &read_named, systems);
+        let mut review = review(files.clone(), &read_named, systems);
         if drawn::printable(&review).next().is_none() && review.units.len() == review.sources.iter().count() {
             return Err(Trouble("there is no scenario and no deck among the files to print".to_owned()));
         }
-        self.report.tolerate(&mut review, false, &settings, systems)?;
+        self.report.tolerate(&mut review, (&files, &read_named), false, &settings, systems)?;
         let mut sink = Sink::default();
         let looks = self.look.faces(systems, &mut review.sources, &mut sink)?;
         self.report.check_outputs(self.outputs(), &review, &settings)?;

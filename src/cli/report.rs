@@ -12,7 +12,7 @@ use super::settings::Projects;
 use super::{Exit, Outcome, Trouble};
 use crate::diag::escape::{Escaped, Syntax};
 use crate::diag::{self, Code, Diagnostic, Format, Severity, Style};
-use crate::review::Review;
+use crate::review::{Reader, Review, review_without};
 use crate::systems::{Kind, System};
 
 /// How findings are reported.
@@ -97,17 +97,28 @@ impl Report {
         self.quiet
     }
 
-    /// Marks documents as sound whose errors are all allowed or in the baseline, where they can be played or, unless
-    /// `to_play`, printed.
+    /// Looks at what unknown keys that are allowed or in the baseline kept from being looked at, and marks documents as
+    /// sound whose errors are all so, where they can be played or, unless `to_play`, printed. `files` are those of the review.
     pub(super) fn tolerate(
         &self,
         review: &mut Review,
+        files: (&[(Utf8PathBuf, Vec<u8>)], &Reader<'_>),
         to_play: bool,
         settings: &Projects,
         systems: &[&'static dyn System],
     ) -> Result<(), Trouble> {
+        let mut remaining = None;
+        if !review.passed_members(&[]).is_empty() {
+            let shown = self.policy.remaining(review, settings, systems)?;
+            let members = review.passed_members(&shown);
+            match members.is_empty() {
+                true => remaining = Some(shown),
+                false => *review = review_without(files.0.to_vec(), files.1, systems, members),
+            }
+        }
         if review.units.iter().any(|unit| !unit.sound) {
-            review.tolerate(&self.policy.remaining(review, settings, systems)?, to_play);
+            let shown = remaining.map_or_else(|| self.policy.remaining(review, settings, systems), Ok)?;
+            review.tolerate(&shown, to_play);
         }
         Ok(())
     }

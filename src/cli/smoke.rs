@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use uses::{Exhausted, Goal};
 
 use super::battles::{Arena, Command, GAMES, Settings, Terms};
-use super::inputs::Inputs;
+use super::inputs::{Inputs, read_named};
 use super::output::counted;
 use super::report::{Extra, OutputFile, Report as Reporting};
 use super::table::{aligned, labelled, named};
@@ -59,7 +59,7 @@ pub(super) struct Args {
 impl Args {
     pub(super) fn run(self, systems: &[&'static dyn System]) -> Outcome {
         let mut arena = Arena::read(&self.inputs, systems)?;
-        self.report.tolerate(&mut arena.review, true, &arena.config, systems)?;
+        self.report.tolerate(&mut arena.review, (&arena.files, &read_named), true, &arena.config, systems)?;
         self.report.check_outputs(self.terms.artifact(&self.output), &arena.review, &arena.config)?;
         let settings = self.terms.settings(Command::Smoke, self.games, Bot::Random);
         let bar = self.terms.bar(self.report.quiet(), self.games * arena.battles().count() as u64);

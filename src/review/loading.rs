@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use camino::{Utf8Component, Utf8Path, Utf8PathBuf};
 
-use super::{MISSING_FILE, Reader, UNKNOWN_SYSTEM, WRONG_DOCUMENT, each};
+use super::{MISSING_FILE, Members, Reader, UNKNOWN_SYSTEM, WRONG_DOCUMENT, each};
 use crate::config::absolute;
 use crate::diag::{Code, Diagnostic, Sink, nearest};
 use crate::load;
@@ -30,17 +30,20 @@ pub(super) struct Loaded {
     pub(super) templates: Vec<(FileId, &'static dyn System)>,
     /// By every name that a file was met by.
     by_path: HashMap<Utf8PathBuf, FileId>,
+    /// What is passed over in documents.
+    without: Members,
 }
 
 impl Loaded {
-    /// Loads the given files and those they name.
+    /// Loads the given files and those they name, `without` some members.
     pub(super) fn new(
         inputs: Vec<(Utf8PathBuf, Vec<u8>)>,
         read: &Reader<'_>,
         systems: &[&'static dyn System],
+        without: Members,
     ) -> Loaded {
         let systems: Vec<(&'static dyn System, Schema)> = systems.iter().map(|s| (*s, s.schema())).collect();
-        let mut loaded = Loaded::default();
+        let mut loaded = Loaded { without, ..Loaded::default() };
         let mut wave = inputs;
         let mut given = true;
         while !wave.is_empty() {
@@ -89,7 +92,7 @@ impl Loaded {
             }
             files.push((file, sink));
         }
-        let sources = &self.sources;
+        let (sources, without) = (&self.sources, &self.without);
         // Templates are read together, when all are known.
         files.retain_mut(|(file, sink)| {
             let tree = sources.get(*file).tree().filter(|tree| tree.member(tree.root(), "template").is_some());
@@ -99,7 +102,8 @@ impl Loaded {
             false
         });
         let typed = each(files, |(file, mut sink)| {
-            let document = document(sources, file, given, systems, &mut sink);
+            let without = without.get(sources.get(file).path()).map_or(&[][..], |members| members);
+            let document = document(sources, file, given, systems, without, &mut sink);
             (file, document, sink.into_findings())
         });
         for (file, document, findings) in typed {
@@ -164,10 +168,11 @@ fn document(
     file: FileId,
     given: bool,
     systems: &[(&'static dyn System, Schema)],
+    without: &[Pointer],
     sink: &mut Sink,
 ) -> Option<Document> {
     let (system, schema) = system_of(sources.get(file).tree()?, file, systems, sink)?;
-    let (doc, outline) = system.read(schema, sources, file, given, sink)?;
+    let (doc, outline) = system.read(schema, sources, file, given, without, sink)?;
     Some(Document { system: *system, doc, outline })
 }
 

@@ -9,7 +9,7 @@ pub const CODES: &[Code] =
 /// One code, with its page.
 macro_rules! code {
     ($const:ident, $id:literal, $name:literal) => {
-        pub(super) const $const: Code =
+        pub(crate) const $const: Code =
             Code { id: $id, name: $name, severity: Severity::Error, page: include_str!(concat!($name, ".md")) };
     };
 }

@@ -96,6 +96,23 @@ impl Tree {
         Tree { wide: wide.collect(), shared, nodes, root }
     }
 
+    /// The same document without some members of mappings.
+    #[must_use]
+    pub fn without(&self, members: &[Pointer]) -> Tree {
+        let mut nodes = self.nodes.clone();
+        for pointer in members {
+            let holder = pointer.parent().and_then(|parent| {
+                parent.steps().try_fold(self.root, |id, step| self.child(id, &step).map(|(child, _)| child))
+            });
+            if let Some((id, key)) = holder.zip(pointer.steps().last())
+                && let Value::Map(entries) = &mut nodes[id.0 as usize].value
+            {
+                entries.retain(|entry| *entry.key != *key);
+            }
+        }
+        Tree::new(nodes, self.root)
+    }
+
     /// The document's value.
     pub fn root(&self) -> &Node {
         self.node(self.root)

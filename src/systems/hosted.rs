@@ -16,7 +16,7 @@ use crate::play::smoke::{Options, Totals, run};
 use crate::print::template::{Faces, Offer};
 use crate::print::{Accessories, Card, Misfit};
 use crate::schema::Schema;
-use crate::source::{Address, FileId, Sources};
+use crate::source::{Address, FileId, Pointer, Sources};
 
 /// A game as a [`System`].
 #[derive(Debug)]
@@ -76,9 +76,10 @@ impl<G: Reduced + Weighed + Printed> System for Hosted<G> {
         sources: &Sources,
         file: FileId,
         given: bool,
+        without: &[Pointer],
         sink: &mut Sink,
     ) -> Option<(Opaque, Outline)> {
-        let model: G::Model = schema.read(sources, file, sink)?;
+        let model: G::Model = schema.read_without(sources, file, without, sink)?;
         let outline = G::outline(&model);
         Some((Arc::new(Doc { file, given, model }), outline))
     }

@@ -143,3 +143,55 @@ fn what_is_not_played_for_an_allowed_error_is_told_and_the_rest_is_done() {
     );
     closing(&["a.yaml"], "Found 1 error in 1 file\n`muster check --fix` mends 1\n");
 }
+
+#[test]
+fn an_unknown_key_that_is_allowed_or_known_keeps_nothing_from_being_done() {
+    let folder = folder("allow-unknown-key");
+    let sound = fs::read_to_string(root().join(WHITE_MOUNTAIN)).expect("a scenario");
+    let with_key =
+        |note: &str| sound.replacen("    wing: blue\n", &format!("    wing: blue\n    owner: me{note}\n"), 1);
+    fs::write(folder.join("a.yaml"), with_key("")).expect("a file");
+    fs::write(folder.join("b.yaml"), with_key(" # muster: allow(MU101) ours")).expect("a file");
+    let play = "system: table-battles\nplay:\n  scenario: SCENARIO\n  turns:\n    - side: The Bohemian Revolt\n      act: pass\n      \
+                roll: [1, 1, 1, 1, 1, 1]\n";
+    for (path, scenario) in [("a-play.yaml", "a.yaml"), ("b-play.yaml", "b.yaml")] {
+        fs::write(folder.join(path), play.replace("SCENARIO", scenario)).expect("a file");
+    }
+    assert_exit(&muster(&folder, &["check", "a.yaml", "--write-baseline", "known.json"]), 0);
+    let known = fs::read_to_string(folder.join("known.json")).expect("a baseline");
+    assert!(known.contains("MU101"), "{known}");
+    let done = |command: &[&str], path: &str, more: &[&str]| {
+        let output = muster(&folder, &[command, &[path], more, &["--fail-on", "warning"]].concat());
+        assert_exit(&output, 0);
+        assert!(!text(&output.stderr).contains("is not"), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    let ways: [(&str, &[&str]); 3] = [("a", &["-A", "MU101"]), ("a", &["--baseline", "known.json"]), ("b", &[])];
+    for (name, more) in ways {
+        let scenario = &*format!("{name}.yaml");
+        assert!(done(&["check"], scenario, more).contains("passes muster"));
+        assert!(done(&["check", "--fix"], scenario, more).contains("passes muster"));
+        assert!(done(&["smoke", "--games", "2", "-A", "TB302,TB303,TB304"], scenario, more).contains("2 battles"));
+        assert!(done(&["replay"], &format!("{name}-play.yaml"), more).contains("legal, not ended, 1 turns"));
+        done(&["print", "-o", &format!("{name}{}.pdf", more.len())], scenario, more);
+        assert!(folder.join(format!("{name}{}.pdf", more.len())).exists());
+    }
+    done(&["balance", "--games", "2", "--comparisons", "0"], "b.yaml", &[]);
+    // What else is wrong is found then.
+    fs::write(folder.join("b.yaml"), with_key("").replacen("[Schlick]", "[Schlik]", 1)).expect("a file");
+    let found = |more: &[&str]| {
+        let output = muster(&folder, &[&["check", "b.yaml", "--output-format", "concise"], more].concat());
+        text(&output.stdout)
+            .lines()
+            .filter_map(|line| line.split(['[', ']']).nth(1))
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!((found(&[]), found(&["-A", "MU101"])), (vec!["MU101".to_owned()], vec!["TB101".to_owned()]));
+    assert_eq!(found(&["-W", "MU101"]), ["MU101", "TB101"]);
+    // A number that does not fit still stops it, and so does a key without which something is missing.
+    fs::write(folder.join("b.yaml"), sound.replacen("morale: 4", "morale: 400", 1)).expect("a file");
+    assert_eq!(found(&["-A", "MU106"]), ["MU208"]);
+    fs::write(folder.join("b.yaml"), sound.replacen("    wing: blue\n", "    whing: blue\n", 1)).expect("a file");
+    assert_eq!(found(&["-A", "MU101"]), ["MU208"]);
+}
