@@ -18,7 +18,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::check::allow::{self, Judged};
 use crate::diag::{Code, Diagnostic, Severity, Sink};
-use crate::load::{self, CURLED_QUOTES};
+use crate::load::{self, CURLED_QUOTES, LONE_QUOTE};
 use crate::source::tree::Value;
 use crate::source::{Address, FileId, Pointer, Sources};
 use crate::systems::{self, Kind, Opaque, Outline, System};
@@ -337,10 +337,11 @@ pub fn review_without(
         findings.extend(system.across(&of_system.map(|unit| unit.doc.clone()).collect::<Vec<_>>()));
     }
     findings.extend(templates(&loaded));
-    // What else is found at a value in curled quotes, and mended there, says more of it.
+    // What else is found at a value with quotes that are part of it, and mended there, says more of it.
+    let of_quotes = |f: &Diagnostic| f.code == CURLED_QUOTES || f.code == LONE_QUOTE;
     let mended: HashSet<Address> =
-        findings.iter().filter(|f| f.fix.is_some() && f.code != CURLED_QUOTES).map(|f| f.at.clone()).collect();
-    findings.retain(|f| f.code != CURLED_QUOTES || !mended.contains(&f.at));
+        findings.iter().filter(|f| f.fix.is_some() && !of_quotes(f)).map(|f| f.at.clone()).collect();
+    findings.retain(|f| !of_quotes(f) || !mended.contains(&f.at));
     let whole = complete && by_file.values().all(|battle| battle.battle.is_some());
     let cards = systems.iter().map(|system| (system.id(), system.cards())).collect();
     Review { sources: loaded.sources, findings, units, drawn: false, unread, whole, cards }

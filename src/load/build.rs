@@ -204,6 +204,7 @@ impl<'a, 's> Builder<'a, 's> {
             self.trap(&text, span);
             if matches!(value, Value::Str(_)) {
                 self.cut_by_comment(&text, span);
+                self.lone_quote(&text, span);
             }
         }
         let weight = 1 + text.len() / 256;

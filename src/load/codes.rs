@@ -21,6 +21,7 @@ pub const CODES: &[Code] = &[
     AMBIGUOUS_SCALAR,
     CUT_BY_COMMENT,
     CURLED_QUOTES,
+    LONE_QUOTE,
 ];
 
 /// One code, with its page.
@@ -48,3 +49,4 @@ code!(TAB_INDENTATION, "MU014", "tab-indentation", Error);
 code!(AMBIGUOUS_SCALAR, "MU015", "ambiguous-scalar", Warning);
 code!(CUT_BY_COMMENT, "MU016", "cut-by-comment", Warning);
 code!(CURLED_QUOTES, "MU017", "curled-quotes", Warning);
+code!(LONE_QUOTE, "MU018", "lone-quote", Warning);

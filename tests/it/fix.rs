@@ -527,6 +527,24 @@ fn the_rest_of_a_value_in_braces_is_put_back() {
 }
 
 #[test]
+fn a_lost_opening_quote_is_one_finding_and_put_back_when_asked_to() {
+    let (path, sound) = shipped("white-mountain");
+    for (from, to, code) in [
+        ("date: 8 November 1620", "date: Today\"", "MU018"),
+        ("name: Hohenlohe", "name: Hohenlohe\"", "TB129"),
+        ("wing: red", "wing: red\"", "MU104"),
+    ] {
+        let wrong = sound.replacen(from, to, 1);
+        let codes: Vec<&str> = reviewed(&path, &wrong).findings.iter().map(|f| f.code.id).collect();
+        assert_eq!(codes, [code], "{to}");
+    }
+    let quoted = sound.replacen("date: 8 November 1620", "date: \"Today\"", 1);
+    let wrong = quoted.replacen("\"Today", "Today", 1);
+    assert_eq!(mended(&path, &wrong, false).fixed, 0);
+    assert_eq!(now(&mended(&path, &wrong, true), &wrong), quoted);
+}
+
+#[test]
 fn curled_quotes_around_a_name_are_one_finding_at_the_name() {
     let (path, sound) = shipped("white-mountain");
     let wrong = sound.replacen("name: Hohenlohe", "name: “Hohenlohe”", 1);

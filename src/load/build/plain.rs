@@ -1,4 +1,4 @@
-//! Plain values that are not what they look like: cut short by a comment, or with curled quotes that are part of them.
+//! Plain values that are not what they look like: cut short by a comment, or with quotes that are part of them.
 
 use super::{Builder, codes};
 use crate::source::Span;
@@ -16,6 +16,21 @@ impl Builder<'_, '_> {
         let (at, straight) = (finding.at.clone(), quoted(inside));
         let help = format!("write `{straight}`; where they are meant to be printed, put `\"` around them");
         self.traps.push(finding.help(help).replace(false, at, straight));
+    }
+
+    /// Reports a plain value that ends in a quote which nothing opens.
+    pub(super) fn lone_quote(&mut self, text: &str, span: Span) {
+        let Some(inside) = text.strip_suffix('"') else { return };
+        // After a digit it stands for inches.
+        let quotes = text.split('"').rev().skip(1).filter(|before| !before.ends_with(|c: char| c.is_ascii_digit()));
+        if quotes.count() % 2 == 0 || inside.ends_with(|c: char| c.is_ascii_digit()) {
+            return;
+        }
+        let message = format!("the `\"` at the end is part of the text `{text}`");
+        let finding = self.report(codes::LONE_QUOTE, span, message);
+        let (at, whole) = (finding.at.clone(), quoted(inside));
+        let help = format!("write `{whole}`; where it is meant to be printed, put `'` around the text");
+        self.traps.push(finding.help(help).replace(false, at, whole));
     }
 
     /// Reports a plain value that a comment follows which reads like the rest of it.
