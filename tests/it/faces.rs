@@ -140,7 +140,7 @@ fn a_card_says_all_that_is_written() {
         "2 hits + 1 per die",
         "COUNTERATTACK",
         "Against any enemy",
-        "1 hit on the attacker; suffers 1 hit less",
+        "1 hit on the attacker; suffers 1 hit fewer",
         "RESERVE behind Ångström",
         "RETIRE",
         "PURSUIT",

@@ -72,6 +72,7 @@ macro_rules! effect {
         pub struct $name {
             $($fields)*
             /// Printed in place of the effect's own wording.
+            #[schemars(regex(pattern = crate::schema::NOT_BLANK))]
             pub text: Option<String>,
         }
 

@@ -70,7 +70,7 @@ pub struct Scenario {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rule {
-    /// Linked formations suffer one hit less when attacked.
+    /// Linked formations suffer one hit fewer when attacked.
     Links,
     /// Sticks may be moved between formations of one arm.
     Shift,

@@ -189,7 +189,7 @@ fn sheet() -> String {
     for event in ["routs: Northumberland", "attacks: Hessians", "cubes: {left: 2}", "commands: this"] {
         let rule = format!("when, on: {{{event}}}, do: [{{hit: {{on: Guns, hits: 1}}}}]");
         sheet.say("FOOT", &rule);
-        sheet.each(&format!("{rule}, while: {{in_play: #}}"), &["Horse", "Hessians"]);
+        sheet.each(&format!("{rule}, while: {{in_play: #}}"), &["Horse", "Hessians", "[Horse, Hessians]"]);
         sheet.each(&format!("{rule}, while: {{routed: #}}"), &["Northumberland", "Hessians"]);
         sheet.each(&format!("{rule}, unless: {{has_dice: #}}"), &["Horse"]);
     }

@@ -128,7 +128,7 @@ fn signs(in_force: &dyn Fn(Rule) -> bool) -> Vec<Block> {
         ("costs two morale when it routs", ":star:"),
     ];
     if in_force(Rule::Links) {
-        marks.push(("linked: attacks make 1 hit less", ":link:"));
+        marks.push(("linked: attacks make 1 hit fewer", ":link:"));
     }
     if in_force(Rule::Shift) || in_force(Rule::Oblique) {
         marks.push(("infantry, cavalry", ":infantry: :cavalry:"));

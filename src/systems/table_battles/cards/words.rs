@@ -60,7 +60,7 @@ pub(super) fn action(action: &Action, name_of: &dyn Fn(&str) -> String) -> Words
         Action::Counterattack { targets, requires, hits, takes_less, voluntary } => {
             let mut effect = format!("{} on the attacker", self::hits(*hits));
             if *takes_less > 0 {
-                effect += &format!("; suffers {} less", count(*takes_less, "hit"));
+                effect += &format!("; suffers {} fewer", count(*takes_less, "hit"));
             }
             let targets = whom("Against", "any enemy", targets);
             Words { reaction: true, voluntary: *voluntary, ..words("Counterattack", *requires, targets, effect) }
@@ -167,7 +167,7 @@ mod tests {
             ("{type: screen, targets: any}", "Screen: Against any enemy — The attack has no effect"),
             (
                 "{type: counterattack, targets: [A, B, C], hits: 2, takes_less: 1}",
-                "Counterattack: Against A, B or C — 2 hits on the attacker; suffers 1 hit less",
+                "Counterattack: Against A, B or C — 2 hits on the attacker; suffers 1 hit fewer",
             ),
             (
                 "{type: absorb, targets: any, takes: one fewer}",

@@ -1,5 +1,7 @@
 //! Conditions and events in words.
 
+use std::collections::HashSet;
+
 use super::event::{CubesLeft, Performs};
 use super::words::{Noun, list, number, ordinal};
 use super::{Cards, Condition, Event, Pick, Words};
@@ -20,6 +22,14 @@ struct Part {
     lasting: bool,
     /// The event that ends it, where only that is told: `Horse attacks`.
     until: Option<String>,
+    /// The formations, where it says no more than that these are in play.
+    present: Vec<String>,
+}
+
+impl Part {
+    fn new(text: String, lasting: bool) -> Part {
+        Part { text, lasting, until: None, present: Vec::new() }
+    }
 }
 
 impl Circumstances {
@@ -29,12 +39,17 @@ impl Circumstances {
 
     /// Adds a clause that can cease to be so.
     pub(super) fn clause(&mut self, text: String) {
-        self.parts.push(Part { text, lasting: false, until: None });
+        self.parts.push(Part::new(text, false));
+    }
+
+    /// Adds that formations are in play.
+    pub(super) fn in_play(&mut self, text: String, present: Vec<String>) {
+        self.parts.push(Part { present, ..Part::new(text, false) });
     }
 
     /// Adds a clause that stays so.
     fn lasting_clause(&mut self, text: String) {
-        self.parts.push(Part { text, lasting: true, until: None });
+        self.parts.push(Part::new(text, true));
     }
 
     /// Drops a clause that is plain already.
@@ -42,9 +57,24 @@ impl Circumstances {
         self.parts.retain(|part| part.text != text);
     }
 
-    /// All of them as clauses: `Foot is in play and Horse has routed`.
+    /// All of them as clauses: `Foot is in play and Horse has routed`, `both Foot and Horse are in play`.
     pub(super) fn clauses(&self) -> String {
-        list(self.parts.iter().map(|part| part.text.as_str()), "and")
+        let in_play = || self.parts.iter().filter(|part| !part.present.is_empty());
+        let several = in_play().count() > 1;
+        let mut present: Vec<&str> = in_play().flat_map(|part| &part.present).map(String::as_str).collect();
+        let mut said = HashSet::new();
+        present.retain(|name| said.insert(*name));
+        let mut merged = several.then(|| match present.len() {
+            1 => format!("{} is in play", present[0]),
+            2 => format!("both {} are in play", list(present, "and")),
+            _ => format!("{} are all in play", list(present, "and")),
+        });
+        let text = |part: &Part| match part.present.is_empty() || !several {
+            true => Some(part.text.clone()),
+            false => merged.take(),
+        };
+        let texts: Vec<String> = self.parts.iter().filter_map(text).collect();
+        list(texts.iter().map(String::as_str), "and")
     }
 
     /// All of them with a word that leads them: `while Foot is in play`, `once Horse has routed`, `until Horse attacks`.
@@ -62,7 +92,7 @@ impl Circumstances {
         // With a mark where the choice begins, since more may be joined to it.
         let text = format!("either {}", list(clauses.iter().map(String::as_str), "or"));
         let lasting = each.iter().flat_map(|one| &one.parts).all(|part| part.lasting);
-        into.parts.push(Part { text, lasting, until: None });
+        into.parts.push(Part::new(text, lasting));
     }
 }
 
@@ -133,6 +163,11 @@ impl<'a> Words<'a> {
                 }
                 state(key, &who, "", &mut into);
             }
+            _ if so && key == "in_play" => {
+                let who = self.every(cards);
+                let verb = if who.plural { "are" } else { "is" };
+                into.in_play(format!("{} {verb} in play", who.subject), self.every_one(cards));
+            }
             _ if so => state(key, &self.every(cards), "", &mut into),
             0 | 1 if group && key.starts_with("has_") => {
                 let what = if key == "has_dice" { "dice" } else { "cube" };
@@ -167,7 +202,7 @@ impl<'a> Words<'a> {
         if so {
             into.lasting_clause(perfect);
         } else {
-            into.parts.push(Part { text: denied, lasting: false, until: Some(present) });
+            into.parts.push(Part { until: Some(present), ..Part::new(denied, false) });
         }
     }
 

@@ -30,6 +30,7 @@ pub(super) struct Noun {
 type Groups = [&'static str; 3];
 
 const EACH: Groups = ["each friendly formation", "each enemy", "each formation"];
+const EVERY: Groups = ["every friendly formation", "every enemy", "every formation"];
 
 impl<'a> Words<'a> {
     /// For the effects of a card, or of the scenario.
@@ -72,7 +73,12 @@ impl<'a> Words<'a> {
 
     /// All of these at once: `Grant and Hessians`, `every enemy`.
     pub(super) fn every(&self, cards: &'a Cards) -> Noun {
-        self.noun(cards.picks(), ["every friendly formation", "every enemy", "every formation"], "and")
+        self.noun(cards.picks(), EVERY, "and")
+    }
+
+    /// As [`Words::every`], each entry by itself.
+    pub(super) fn every_one(&self, cards: &'a Cards) -> Vec<String> {
+        cards.picks().map(|pick| self.noun(std::iter::once(pick), EVERY, "and").text).collect()
     }
 
     /// Any one of these: `Byron or Northern Horse`, `a friendly formation`.
@@ -159,7 +165,7 @@ impl<'a> Words<'a> {
     pub(super) fn circumstances(&self, gate: Gate<'a>, own: bool) -> Circumstances {
         let mut all = Circumstances::default();
         if self.card.is_some() && !own && !gate.places_this() {
-            all.clause(format!("{THIS} is in play"));
+            all.in_play(format!("{THIS} is in play"), vec![THIS.to_owned()]);
         }
         if let Some(condition) = gate.only_while {
             self.add(condition, true, &mut all);
