@@ -211,6 +211,8 @@ impl<'a> Compiler<'a> {
                 | "default"
                 | "examples"
                 | "x-synonyms"
+                | "x-words"
+                | "x-names"
                 | "markdownEnumDescriptions"
                 | "$schema"
                 | "$id"

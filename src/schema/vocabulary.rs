@@ -28,6 +28,8 @@ struct Mapping {
     /// The key and the word that tell its form: `rule` and `hits`.
     tag: Option<(String, String)>,
     about: String,
+    /// A key that only this one of several mappings at the same place has.
+    own_key: Option<String>,
     /// Whether exactly one of its keys is written.
     one_key: bool,
     keys: Vec<Key>,
@@ -44,6 +46,8 @@ struct Key {
     default: Option<String>,
     /// The words it takes that are explained, each with its explanation.
     words: Vec<(String, String)>,
+    /// Words that stand for names where it takes names, each with its explanation.
+    names: Vec<(String, String)>,
     /// Definitions of the mappings that may be its value or stand in it.
     leads_to: Vec<String>,
 }
@@ -53,7 +57,25 @@ impl Vocabulary {
     pub(super) fn new(schema: &Json) -> Vocabulary {
         let mut reader = Reader { root: schema, mappings: Vec::new() };
         reader.visit(schema, "", "");
-        Vocabulary { mappings: reader.mappings }
+        let mut mappings = reader.mappings;
+        // Below a mapping that stands in many places, only its last key leads.
+        for i in 0..mappings.len() {
+            if mappings[i].paths.len() > MOST_PLACES {
+                let long: Vec<String> = mappings[i].paths.iter().map(|path| format!("{path}.")).collect();
+                for path in mappings[i + 1..].iter_mut().flat_map(|mapping| &mut mapping.paths) {
+                    if let Some(above) = long.iter().find(|above| path.starts_with(above.as_str())) {
+                        *path = format!("{}{}", last_key(above.trim_end_matches('.')), &path[above.len() - 1..]);
+                    }
+                }
+            }
+        }
+        let titles: Vec<String> = mappings.iter().map(Mapping::title).collect();
+        for (i, mapping) in mappings.iter_mut().enumerate() {
+            if titles.iter().enumerate().any(|(j, title)| j != i && *title == titles[i]) {
+                mapping.own_key = mapping.keys.first().map(|key| key.name.clone());
+            }
+        }
+        Vocabulary { mappings }
     }
 
     /// Everything, as the Markdown sections of a page.
@@ -71,7 +93,7 @@ impl Vocabulary {
     /// Every key, and every word that is explained, without repetition.
     pub fn terms(&self) -> Vec<&str> {
         let keys = self.keys().flat_map(|(_, key)| {
-            std::iter::once(key.name.as_str()).chain(key.words.iter().map(|(word, _)| word.as_str()))
+            std::iter::once(key.name.as_str()).chain(key.words.iter().chain(&key.names).map(|(word, _)| word.as_str()))
         });
         let tags = self.mappings.iter().filter_map(|mapping| Some(mapping.tag.as_ref()?.1.as_str()));
         let mut terms: Vec<&str> = keys.chain(tags).collect();
@@ -98,6 +120,22 @@ impl Vocabulary {
                 let _ = write!(text, "\nA word for `{}` of {}:\n\n- `{word}`: {about}\n", key.name, mapping.title());
             }
         }
+        // A word for a name may stand under many keys: they are listed, not where each of them stands.
+        let mut names: Vec<(&str, &str, Vec<&str>)> = Vec::new();
+        for (_, key) in self.keys() {
+            for (word, about) in key.names.iter().filter(|(word, _)| is(word)) {
+                match names.iter_mut().find(|(known, also, _)| known == word && also == about) {
+                    Some((.., keys)) => keys.push(&key.name),
+                    None => names.push((word, about, vec![&key.name])),
+                }
+            }
+        }
+        for (word, about, mut keys) in names {
+            keys.sort_unstable();
+            keys.dedup();
+            let keys = list(keys.into_iter().map(code_span));
+            let _ = write!(text, "\nA word in place of a name for {keys}:\n\n- `{word}`: {about}\n");
+        }
         // Forms told apart by a word, such as all special rules, are too many to be shown below the key that leads to them.
         let below = |mapping: &&Mapping| mapping.tag.is_none() && below.contains(&mapping.definition.as_str());
         for mapping in self.mappings.iter().filter(below) {
@@ -106,9 +144,13 @@ impl Vocabulary {
         (!text.is_empty()).then(|| format!("# {title}: `{}`\n{text}", self.spelling(term)))
     }
 
-    /// A term as the documents write it.
+    /// A term as the documents write it: so too, if they do, else in another case of letters.
     fn spelling<'t>(&'t self, term: &'t str) -> &'t str {
-        self.terms().into_iter().find(|known| known.eq_ignore_ascii_case(term)).unwrap_or(term)
+        let terms = self.terms();
+        match terms.contains(&term) {
+            true => term,
+            false => terms.into_iter().find(|known| known.eq_ignore_ascii_case(term)).unwrap_or(term),
+        }
     }
 
     fn keys(&self) -> impl Iterator<Item = (&Mapping, &Key)> {
@@ -129,9 +171,10 @@ impl Mapping {
                 list(keys.into_iter())
             }
         };
-        match &self.tag {
-            Some((key, word)) => format!("{places}, `{key}: {word}`"),
-            None => places,
+        match (&self.tag, &self.own_key) {
+            (Some((key, word)), _) => format!("{places}, `{key}: {word}`"),
+            (None, Some(key)) => format!("{places}, with `{key}`"),
+            (None, None) => places,
         }
     }
 
@@ -236,6 +279,7 @@ impl<'s> Reader<'s> {
             definition: definition.to_owned(),
             paths: vec![place.to_owned()],
             tag: None,
+            own_key: None,
             keys: forms
                 .iter()
                 .flat_map(|(form, keys)| self.keys(form, keys))
@@ -251,6 +295,7 @@ impl<'s> Reader<'s> {
             definition: definition.to_owned(),
             paths: vec![place.to_owned()],
             tag: None,
+            own_key: None,
             about: sentence(&schema["description"]),
             one_key: false,
             keys: self.keys(schema, properties),
@@ -259,7 +304,15 @@ impl<'s> Reader<'s> {
 
     /// Adds a mapping, then the mappings below its keys.
     fn add(&mut self, mapping: Mapping, forms: &[(&'s Json, &'s Map<String, Json>)]) {
-        let (at, place, definition) = (self.mappings.len(), mapping.paths[0].clone(), mapping.definition.clone());
+        let (at, definition) = (self.mappings.len(), mapping.definition.clone());
+        // What belongs to one form is at every place of it: `special[rule: when].do`.
+        let place = match &mapping.tag {
+            Some((key, word)) => match last_key(&mapping.paths[0]).strip_suffix("[]") {
+                Some(list) => format!("{list}[{key}: {word}]"),
+                None => format!("{}[{key}: {word}]", last_key(&mapping.paths[0])),
+            },
+            None => mapping.paths[0].clone(),
+        };
         self.mappings.push(mapping);
         let members = forms.iter().flat_map(|(_, properties)| properties.iter());
         for (i, (name, schema)) in members.enumerate() {
@@ -284,6 +337,7 @@ impl<'s> Reader<'s> {
                 values: self.values(member),
                 default: default.map(|value| code_span(value.as_str().unwrap_or(&value.to_string()))),
                 words: if member.get("const").is_some() { Vec::new() } else { self.words(member) },
+                names: self.names(member),
                 leads_to: Vec::new(),
             }
         };
@@ -295,6 +349,9 @@ impl<'s> Reader<'s> {
     fn words(&self, schema: &'s Json) -> Vec<(String, String)> {
         let (schema, _) = self.resolve(schema);
         let listed = allowed(schema);
+        if schema.get("x-words").is_some() {
+            return explained(&schema["x-words"]);
+        }
         if listed.is_empty() {
             let forms = forms(schema).iter().chain(schema.get("items"));
             return forms.flat_map(|form| self.words(form)).collect();
@@ -304,6 +361,12 @@ impl<'s> Reader<'s> {
         }
         let about = sentence(&schema["description"]);
         listed.into_iter().map(|word| (word.to_owned(), about.clone())).collect()
+    }
+
+    /// The words that stand for names in the value of a key.
+    fn names(&self, schema: &'s Json) -> Vec<(String, String)> {
+        let names = explained(&schema["x-names"]);
+        if names.is_empty() { explained(&self.resolve(schema).0["x-names"]) } else { names }
     }
 
     /// The values that a schema takes, in words.
@@ -357,6 +420,11 @@ fn forms(schema: &Json) -> &[Json] {
 fn tag(form: &Json) -> Option<(String, String)> {
     let mut members = form["properties"].as_object()?.iter();
     members.find_map(|(key, member)| Some((key.clone(), member["const"].as_str()?.to_owned())))
+}
+
+/// Words and what they mean.
+fn explained(words: &Json) -> Vec<(String, String)> {
+    words.as_object().into_iter().flatten().map(|(word, about)| (word.clone(), sentence(about))).collect()
 }
 
 /// The range of a number: ` from 1 to 6`.

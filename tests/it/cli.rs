@@ -417,6 +417,22 @@ fn the_helpers_of_the_shell_are_made() {
         (&["explain", "performs"], "- `action` (required): a whole number from 1 to 255."),
         (&["explain", "gain_morale"], "or a mapping `{side, cubes}`"),
         (&["explain", "hit"], "- `on` (required): text or a list of texts."),
+        (&["explain", "THIS"], "`to`:\n\n- `this`: The card that the effect stands on.\n"),
+        (&["explain", "friends"], "- `friends`: All formations of the card's side, itself too.\n"),
+        (&["explain", "enemies"], "- `enemies`: All formations of the other side.\n"),
+        (
+            &["explain", "enemy"],
+            "A word in place of a name for `side`:\n\n- `enemy`: The side that the card fights against.",
+        ),
+        (&["explain", "any"], "A word for `dice` of `formations[]`:\n\n- `Any`: Dice of any one number.\n"),
+        (&["explain", "doubles"], "A word for `dice` of `formations[]`:\n\n- `Doubles`: Exactly two equal dice.\n"),
+        (&["explain", "Triples"], "- `Triples`: Exactly three equal dice.\n"),
+        (&["explain", "none"], "A word for `dice` of `formations[]`:\n\n- `none`: The card takes no dice.\n"),
+        (
+            &["explain", "ii"],
+            "A word for `strength` of `formations[]`:\n\n- `II`: A special formation with room for two cubes.\n",
+        ),
+        (&["explain", "cubes"], "A key of `while.happened` and `special[rule: when].on`"),
         (&["explain", "--all"], "# duplicate-key"),
         (&["schema"], "draft/2020-12"),
     ] {

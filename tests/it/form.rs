@@ -149,6 +149,7 @@ fn one_mistake_is_one_finding_with_its_help() {
             "write `[{rule: lends-dice}]` unsafe",
         ),
         ("dice: 5/6", "dice: 5/6\n    special: [{rule: hits, change: 1, text: \" \"}]", "MU107 \" \"", ""),
+        ("dice: 5/6", "dice: 5/6\n    rule_text: 5", "MU103 5", "write `\"5\"` safe"),
         ("dice: 5/6", "dice: “5/6”", "MU105 “5/6”", "did you mean `5/6`? safe"),
         ("wing: red", "wing: “red”", "MU104 “red”", "did you mean `red`? safe"),
     ] {

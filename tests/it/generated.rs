@@ -45,6 +45,9 @@ fn the_pages_of_keys_are_fresh() {
     let templates = ("template", "Card templates", review::templates::schema());
     for (id, title, schema) in systems.chain([templates]) {
         let sections = schema.vocabulary().page();
+        let headings: Vec<&str> = sections.lines().filter(|line| line.starts_with("## ")).collect();
+        assert_eq!(headings.iter().collect::<BTreeSet<_>>().len(), headings.len(), "{headings:#?}");
+        assert!(!sections.contains('…') && !sections.contains("`: \n"), "what is cut or left out tells nothing");
         let text = format!(
             "# {title}: every key\n\nEvery mapping that a document may hold, and its keys. `muster explain KEY` shows the \
              part of this page about one key or word.\nThe page is made from the schema (`muster schema {id}`).\n\n{sections}"
@@ -63,6 +66,8 @@ fn terms(schema: &Value, into: &mut BTreeSet<String>) {
             }
             let words = members.get("enum").and_then(Value::as_array).into_iter().flatten().chain(members.get("const"));
             into.extend(words.filter_map(Value::as_str).map(str::to_owned));
+            let explained = ["x-words", "x-names"].into_iter().filter_map(|key| members.get(key)?.as_object());
+            into.extend(explained.flat_map(|words| words.keys().cloned()));
             members.values().for_each(|member| terms(member, into));
         }
         _ => {}

@@ -12,7 +12,7 @@ use crate::source::{Address, Pointer};
 impl<'a> Explain<'a> {
     /// A value of a type that is not wanted.
     pub(super) fn wrong_type(&mut self, pointer: &Pointer, node: &Node, schema: &'a Json) {
-        if schema.get("examples").is_some() && scalar(node) {
+        if words::is_notation(schema) && scalar(node) {
             return self.notation(pointer, node, schema);
         }
         if !words::allowed(schema).is_empty() && scalar(node) {

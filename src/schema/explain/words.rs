@@ -2,6 +2,7 @@
 
 use serde_json::Value as Json;
 
+use super::super::NOT_BLANK;
 use crate::diag::nearest;
 use crate::diag::width::cut;
 
@@ -63,10 +64,16 @@ pub(super) fn synonym<'s>(word: &str, schema: &'s Json) -> Option<&'s str> {
     schema["x-synonyms"][word.to_lowercase()].as_str()
 }
 
-/// A schema's examples, between backticks.
+/// A schema's examples, between backticks; those that are too long to be shown whole say nothing, and are left out.
 pub(in crate::schema) fn examples(schema: &Json) -> Vec<String> {
     let examples = schema["examples"].as_array().into_iter().flatten();
-    examples.map(|example| example.as_str().map_or_else(|| code(&example.to_string()), code)).collect()
+    let texts = examples.map(|example| example.as_str().map_or_else(|| example.to_string(), str::to_owned));
+    texts.filter(|text| cut(text, LONGEST) == *text).map(|text| code(&text)).collect()
+}
+
+/// Whether a schema wants its texts written in a certain way, which its examples show.
+pub(super) fn is_notation(schema: &Json) -> bool {
+    schema.get("examples").is_some() && schema["pattern"] != NOT_BLANK
 }
 
 /// `a`, `b`, `c`: what is allowed, the nearest to what was found first.

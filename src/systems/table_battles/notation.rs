@@ -334,7 +334,15 @@ notation!(
         "description": "Sticks of a normal formation, or the most cubes of a special one.",
         "anyOf": [
             {"type": "integer", "minimum": 1, "maximum": 20},
-            {"type": "string", "enum": ["I", "II", "III"]},
+            {
+                "type": "string",
+                "enum": ["I", "II", "III"],
+                "markdownEnumDescriptions": [
+                    "A special formation with room for one cube.",
+                    "A special formation with room for two cubes.",
+                    "A special formation with room for three cubes.",
+                ],
+            },
         ],
         "examples": [4, "I", "II", "III"],
     })
@@ -351,6 +359,13 @@ notation!(
         ],
         "examples": [6, "5/6", "4-6", "Any", "(6)", "(5)/(6)", "Doubles", "Triples", "Straight 4", "Doubles, Triples", "none"],
         "x-synonyms": {"pair": "Doubles", "pairs": "Doubles", "triplet": "Triples", "triplets": "Triples"},
+        "x-words": {
+            "Any": "Dice of any one number.",
+            "Doubles": "Exactly two equal dice.",
+            "Triples": "Exactly three equal dice.",
+            "Straight": "So many dice in sequence, as in `Straight 4`.",
+            "none": "The card takes no dice.",
+        },
     })
 );
 

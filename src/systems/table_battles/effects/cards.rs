@@ -8,6 +8,12 @@ use super::{Meant, Names};
 /// Formations: a name or card number, `this`, `friends`, `enemies` or `any`, or a list of names and numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(untagged)]
+#[schemars(extend("x-names" = {
+    "this": "The card that the effect stands on.",
+    "friends": "All formations of the card's side, itself too.",
+    "enemies": "All formations of the other side.",
+    "any": "All formations of the battle.",
+}))]
 pub enum Cards {
     /// A name, a number or a word.
     One(String),

@@ -53,6 +53,7 @@ pub enum MoraleChange {
 #[serde(deny_unknown_fields)]
 pub struct MoraleOf {
     /// The side's name, or `enemy`.
+    #[schemars(extend("x-names" = {"enemy": "The side that the card fights against."}))]
     pub side: String,
     /// How many.
     #[serde(default = "one")]
