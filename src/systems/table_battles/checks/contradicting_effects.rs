@@ -154,6 +154,9 @@ fn undone(one: Rule<'_>, other: Rule<'_>) -> Option<Clash> {
             (differ && ends(&a.by, &a.on) == ends(&b.by, &b.on))
                 .then(|| (format!("two limits for the same hits: `{}` and `{}`", a.most, b.most), "the other limit"))
         }
+        (Effect::StartsWith(a), Effect::StartsWith(b)) => {
+            Some((format!("cubes at set-up are given twice: `{}` and `{}`", a.cubes, b.cubes), "the other number"))
+        }
         (Effect::Placement(a), Effect::Placement(b)) => {
             let wing = |placement: Option<_>| match (placement, card) {
                 (None, Some(card)) => Some(battle.formation(card).wing),
@@ -169,7 +172,7 @@ fn undone(one: Rule<'_>, other: Rule<'_>) -> Option<Clash> {
 }
 
 /// What a formation must do for an event, and who.
-fn needs(event: &Event) -> Option<(Deed, &Cards)> {
+pub(super) fn needs(event: &Event) -> Option<(Deed, &Cards)> {
     Some(match event {
         Event::Retires(cards) => (Deed::Retire, cards),
         Event::Pursues(cards) => (Deed::Pursue, cards),

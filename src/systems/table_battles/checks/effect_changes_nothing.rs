@@ -5,7 +5,8 @@ use std::collections::HashSet;
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::blame;
-use crate::systems::table_battles::effects::{Cards, Deed, Effect, Event};
+use crate::systems::table_battles::checks::contradicting_effects::needs;
+use crate::systems::table_battles::effects::{Cards, Deed, Effect, Event, Happening};
 use crate::systems::table_battles::model::{Action, Formation};
 use crate::systems::table_battles::resolve::{Battle, Role};
 use crate::systems::table_battles::unknown;
@@ -27,6 +28,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         return;
     }
     let counted = counted(battle);
+    let held = battle.cubes_held();
     for placed in battle.effects() {
         if !unknown::actions(battle, &placed).is_empty() {
             continue;
@@ -68,6 +70,31 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
                 let idle = countdown && (starts.cubes == 0 || !counted.contains(&card));
                 idle.then(|| ("/cubes", "no special rule counts the cubes of this card".to_owned()))
             }),
+            Effect::When(when) => {
+                let waits = |card: &usize| battle.formation(*card).reserve.is_some();
+                for (i, happening) in when.happens.iter().enumerate() {
+                    let (key, cards, why) = match happening {
+                        Happening::RemoveCube(cards) if those(Some(cards)).iter().all(|card| held[*card] == 0) => {
+                            ("remove_cube", cards, "no cube ever lies there")
+                        }
+                        Happening::Enter(cards) if !those(Some(cards)).iter().any(waits) => {
+                            ("enter", cards, "nobody there has a reserve line")
+                        }
+                        _ => continue,
+                    };
+                    if !those(Some(cards)).is_empty() {
+                        let at = battle.at_effect(&placed, &format!("/do/{i}/{key}"));
+                        cx.push(cx.at(at, format!("`{key}` changes nothing: {why}")));
+                    }
+                }
+                let doers = |cards: &Cards, able: &dyn Fn(&usize) -> bool| !those(Some(cards)).iter().any(able);
+                let never = match (&when.on, needs(&when.on)) {
+                    (Event::Enters(cards), _) => doers(cards, &waits),
+                    (_, Some((deed, cards))) => doers(cards, &|card| can(battle.formation(*card), deed, None)),
+                    _ => false,
+                };
+                never.then(|| ("/on", "none of its cards can ever do this".to_owned()))
+            }
             _ => None,
         };
         if let Some((suffix, why)) = idle {
