@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use super::inputs::{Files, Inputs, read_named};
+use super::output::counted;
 use super::report::{Extra, OutputFile, Report};
 use super::{Outcome, Trouble};
 use crate::diag::Severity;
@@ -46,7 +47,7 @@ impl Args {
                 (true, true) => "legal, not ended",
                 (true, false) => "legal",
             };
-            let _ = writeln!(extra.text, "{}: {verdict}, {} turns", line(path), replay.states.len());
+            let _ = writeln!(extra.text, "{}: {verdict}, {}", line(path), counted(replay.states.len(), "turn"));
             let scenario = unit.outline.files.first().map(|(name, _)| name.as_str());
             replayed.push(json!({
                 "path": path, "scenario": scenario, "ok": ok, "steps": replay.steps, "states": replay.states,

@@ -172,7 +172,7 @@ fn an_unknown_key_that_is_allowed_or_known_keeps_nothing_from_being_done() {
         assert!(done(&["check"], scenario, more).contains("passes muster"));
         assert!(done(&["check", "--fix"], scenario, more).contains("passes muster"));
         assert!(done(&["smoke", "--games", "2", "-A", "TB302,TB303,TB304"], scenario, more).contains("2 battles"));
-        assert!(done(&["replay"], &format!("{name}-play.yaml"), more).contains("legal, not ended, 1 turns"));
+        assert!(done(&["replay"], &format!("{name}-play.yaml"), more).contains("legal, not ended, 1 turn\n"));
         done(&["print", "-o", &format!("{name}{}.pdf", more.len())], scenario, more);
         assert!(folder.join(format!("{name}{}.pdf", more.len())).exists());
     }
