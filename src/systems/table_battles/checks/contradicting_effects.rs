@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
+use crate::source::steps;
 use crate::systems::table_battles::effects::{
     Cards, Deed, Effect, Event, Gate, Happening, MoraleChange, Names, Pick, Placed,
 };
@@ -30,6 +31,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let effects = battle.effects();
     for (i, second) in effects.iter().enumerate() {
         for first in &effects[i.saturating_sub(COMPARED)..i] {
+            steps::count(size_of_val(first.effect));
             let (one, other) = ((battle, first), (battle, second));
             let why = forbidden(one, other).or_else(|| forbidden(other, one)).or_else(|| {
                 let gated_alike = first.effect.rule().gate() == second.effect.rule().gate();
