@@ -350,6 +350,22 @@ fn mending() {
 }
 
 #[test]
+fn boxes_of_a_template() {
+    let head = "system: table-battles\ntemplate: formation\nextends: formation\nboxes:\n";
+    let text = "  box#: {at: [4, 4, 9, 3], text: ab, size: [4, 5]}\n";
+    assert_in_proportion(check, &[("texts on each other", &|n| format!("{head}{}", many(120 * n, text)))]);
+}
+
+#[test]
+fn a_slip_made_many_times_is_mended_at_once() {
+    let attack = "  - {card: #A, name: Foot #, wing: red, strength: 4, dice: 6, actions: [{type: attack, targets: [Tiefenbac], hits: 1}]}\n";
+    let (_, findings) = checked(&with_cards(1100, attack));
+    let slips: Vec<&Diagnostic> = findings.iter().filter(|finding| finding.code.id == "TB101").collect();
+    assert_eq!(slips.len(), 1100);
+    assert!(slips.iter().all(|finding| finding.fix.is_some()), "another round would be needed");
+}
+
+#[test]
 fn a_square_is_seen() {
     let square = |text: &str| text.lines().for_each(|_| steps::count(text.len()));
     let line = |text: &str| steps::count(100 * text.len());

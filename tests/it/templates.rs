@@ -296,3 +296,21 @@ fn short_content_fits_on_every_carried_face() {
         }
     }
 }
+
+#[test]
+fn a_template_may_have_more_boxes_than_a_byte_counts() {
+    let folder = folder("many-boxes");
+    std::fs::create_dir(folder.join("look")).expect("a folder");
+    let box_of = |i: usize| match i % 2 {
+        0 => format!("  box{i}: {{at: [{}, 3, 2, 2], text: \"{{number}}\", size: [4, 5]}}\n", 3 + i % 50),
+        _ => format!("  box{i}: {{at: [{}, 3, 2, 2], shape: rectangle, fill: panel}}\n", 3 + i % 50),
+    };
+    let boxes: String = (0..600).map(box_of).collect();
+    let formation = format!("system: table-battles\ntemplate: formation\nextends: formation\nboxes:\n{boxes}");
+    std::fs::write(folder.join("look/formation.yaml"), formation).expect("a file");
+    std::fs::copy(root().join(WHITE_MOUNTAIN), folder.join("a.yaml")).expect("a file");
+    let output = muster(&folder, &["check", "a.yaml", "--template", "look"]);
+    assert!(output.status.code().is_some_and(|code| code < 2), "{output:?}");
+    assert_eq!(text(&output.stderr), "");
+    assert!(text(&output.stdout).contains("`box546`"), "the boxes are there: {}", text(&output.stdout));
+}

@@ -129,6 +129,9 @@ fn hex(Color(r, g, b): Color) -> String {
     format!("`#{r:02x}{g:02x}{b:02x}`")
 }
 
+/// Each text is compared with so many before it: more than any template has.
+const COMPARED: usize = 100;
+
 /// Texts whose boxes lie on each other, on cards that have both.
 fn overlaps(face: &Face) -> Vec<Fault> {
     let boxes = face.steps.iter().filter_map(|step| match step {
@@ -138,7 +141,7 @@ fn overlaps(face: &Face) -> Vec<Fault> {
     let boxes: Vec<(&Place, Rect)> = boxes.map(|(place, rect)| (&**place, rect)).collect();
     let mut faults = Vec::new();
     for (i, (place, rect)) in boxes.iter().enumerate() {
-        for (below, other) in &boxes[..i] {
+        for (below, other) in &boxes[i.saturating_sub(COMPARED)..i] {
             let width = rect.right().min(other.right()) - rect.x.max(other.x);
             let height = rect.bottom().min(other.bottom()) - rect.y.max(other.y);
             if width > SHARED && height > SHARED && !either(place, below) {

@@ -11,7 +11,7 @@ use crate::print::frame::{Color, Frame};
 pub(super) type Palette = Vec<(String, Color)>;
 
 /// Drawings by name, number, and accent if they depend on it.
-type Symbols = HashMap<(&'static str, u8, Option<usize>), Arc<Frame>>;
+type Symbols = HashMap<(&'static str, usize, Option<usize>), Arc<Frame>>;
 
 /// The colours in which a card is drawn.
 pub struct Look {
@@ -56,16 +56,16 @@ impl Look {
     }
 
     /// A drawing in the palette's colours, made once for all cards.
-    pub fn symbol(&self, name: &'static str, number: u8, draw: impl FnOnce(&Look) -> Frame) -> Arc<Frame> {
+    pub fn symbol(&self, name: &'static str, number: usize, draw: impl FnOnce(&Look) -> Frame) -> Arc<Frame> {
         self.cached((name, number, None), draw)
     }
 
     /// A drawing in the accent's colours, made once for all cards of this kind.
-    pub fn accented(&self, name: &'static str, number: u8, draw: impl FnOnce(&Look) -> Frame) -> Arc<Frame> {
+    pub fn accented(&self, name: &'static str, number: usize, draw: impl FnOnce(&Look) -> Frame) -> Arc<Frame> {
         self.cached((name, number, Some(self.index)), draw)
     }
 
-    fn cached(&self, key: (&'static str, u8, Option<usize>), draw: impl FnOnce(&Look) -> Frame) -> Arc<Frame> {
+    fn cached(&self, key: (&'static str, usize, Option<usize>), draw: impl FnOnce(&Look) -> Frame) -> Arc<Frame> {
         if let Some(found) = self.lock().get(&key) {
             return Arc::clone(found);
         }

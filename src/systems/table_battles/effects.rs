@@ -192,7 +192,7 @@ pub struct Names<'a> {
 }
 
 /// Whom a name in an effect can mean.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Meant {
     /// A friend of the card.
     Friend,

@@ -1,13 +1,15 @@
 //! Reports references that mean no card: what the `unknown-*` checks share.
 
-use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
 
 use super::effects::{Cards, Effect, Event, Placed};
 use super::resolve::{Battle, Found, Role};
 use super::{blame, effects};
 use crate::check::Cx;
-use crate::diag::Diagnostic;
 use crate::diag::near::{Meant, meant};
+use crate::diag::{Diagnostic, nearest};
 use crate::source::Address;
 
 /// What reactions may say instead of a list.
@@ -16,30 +18,69 @@ const ANY: &str = "any";
 /// How many legal names a message lists.
 const LISTED: usize = 8;
 
-/// How many findings say what was meant: nobody reads more, and comparing names takes time.
-const HINTED: usize = 1000;
+/// How many different names are compared with the legal ones: nobody reads more, and comparing takes time.
+const COMPARED: usize = 1000;
+
+/// What is legal where a name stands, and which of it the name means.
+struct Hint<'a> {
+    legal: Vec<&'a str>,
+    near: Option<&'a str>,
+    meant: Option<Meant<'a>>,
+}
+
+/// The hints for names, by what is legal there (`K`) and the name: each is compared once, however often it is written.
+struct Hints<'a, K>(HashMap<(K, String), Hint<'a>>);
+
+impl<'a, K: Eq + Hash> Hints<'a, K> {
+    fn new() -> Hints<'a, K> {
+        Hints(HashMap::new())
+    }
+
+    /// The hint for a name; none where too many others were compared.
+    fn of(&mut self, key: K, text: &str, legal: impl FnOnce() -> Vec<&'a str>) -> Option<&Hint<'a>> {
+        let is_full = self.0.len() >= COMPARED;
+        match self.0.entry((key, text.to_owned())) {
+            Entry::Occupied(known) => Some(known.into_mut()),
+            Entry::Vacant(_) if is_full => None,
+            Entry::Vacant(new) => {
+                let legal = legal();
+                let near = nearest(text, legal.iter().copied());
+                Some(new.insert(Hint { near, meant: meant(text, &legal), legal }))
+            }
+        }
+    }
+}
 
 /// Reports each reference of these roles that means no card, with what was meant when that can be told.
 pub fn report(battle: &Battle, cx: &mut Cx<'_>, roles: &[Role]) {
-    for (n, i) in blame::unknown(battle, roles).into_iter().enumerate() {
+    let unknown = blame::unknown(battle, roles);
+    let mut listed_names: HashMap<_, HashSet<&str>> = HashMap::new();
+    for other in battle.references.iter().filter(|_| !unknown.is_empty()) {
+        let Some(card) = other.card() else { continue };
+        listed_names.entry((other.from, other.action)).or_default().insert(&battle.formation(card).name);
+    }
+    let mut hints = Hints::new();
+    for i in unknown {
         let reference = &battle.references[i];
         let whose = if reference.role.friendly() { "its own side" } else { "the enemy" };
         let message = format!("`{}` is not a formation of {whose}", reference.text);
-        if n >= HINTED {
+        let (sides, friendly) = (&battle.cards[reference.from].sides, reference.role.friendly());
+        // A card does not mean itself; among the enemies it is not in any case.
+        let itself = (friendly || sides.len() > 1).then_some(reference.from);
+        let key = (reference.role, sides[0], itself);
+        let Some(hint) = hints.of(key, &reference.text, || blame::legal(battle, reference)) else {
             cx.push(cx.at(reference.at.clone(), message));
             continue;
-        }
-        let legal = blame::legal(battle, reference);
-        let message = format!("{message}; {}", listed(&legal));
+        };
+        let message = format!("{message}; {}", listed(&hint.legal));
         if reference.text == ANY {
             let help = "attacks and commands list whom they mean by name: only reactions take `any`";
             cx.push(cx.at(reference.at.clone(), message).help(help));
             continue;
         }
-        let listed = battle.references_of(reference.from).iter().filter(|other| other.action == reference.action);
-        let listed: Vec<&str> =
-            listed.filter_map(|other| Some(battle.formation(other.card()?).name.as_str())).collect();
-        cx.push(hinted(cx.at(reference.at.clone(), message), n, &reference.text, (&legal, &listed)));
+        let beside = listed_names.get(&(reference.from, reference.action));
+        let is_listed = |name: &str| beside.is_some_and(|names| names.contains(name));
+        cx.push(hinted(cx.at(reference.at.clone(), message), hint, is_listed));
     }
 }
 
@@ -47,15 +88,15 @@ pub fn report(battle: &Battle, cx: &mut Cx<'_>, roles: &[Role]) {
 pub fn report_in_effects(battle: &Battle, cx: &mut Cx<'_>) {
     let effects = battle.effects();
     let list = |at: &Address| (at.file, at.pointer.parent());
-    let mut listed_names: HashMap<_, Vec<&str>> = HashMap::new();
+    let mut listed_names: HashMap<_, HashSet<&str>> = HashMap::new();
     for other in battle.effect_references() {
         let Some(card) = other.found.and_then(Found::card) else { continue };
-        listed_names.entry(list(&other.at)).or_default().push(&battle.formation(card).name);
+        listed_names.entry(list(&other.at)).or_default().insert(&battle.formation(card).name);
     }
-    for (n, reference) in blame::unknown_in_effects(battle).into_iter().enumerate() {
-        let beside = listed_names.get(&list(&reference.at)).map_or(&[][..], Vec::as_slice);
+    let mut hints = Hints::new();
+    for reference in blame::unknown_in_effects(battle) {
+        let beside = listed_names.get(&list(&reference.at));
         let card = effects[reference.effect].card;
-        let legal = blame::legal_in_effect(battle, card, reference.meant);
         let what = match (reference.meant, reference.text.as_str(), card) {
             (_, "this" | "friends" | "enemies" | "enemy", None) => {
                 "needs a card, which an effect of the scenario has not"
@@ -65,10 +106,19 @@ pub fn report_in_effects(battle: &Battle, cx: &mut Cx<'_>) {
             (effects::Meant::Anyone, _, _) => "is not a formation of this battle",
         };
         let message = match reference.text.as_str() {
-            "" => format!("no side is named; {}", listed(&legal)),
-            text => format!("`{text}` {what}; {}", listed(&legal)),
+            "" => "no side is named".to_owned(),
+            text => format!("`{text}` {what}"),
         };
-        cx.push(hinted(cx.at(reference.at, message), n, &reference.text, (&legal, beside)));
+        let friend = card.filter(|_| reference.meant == effects::Meant::Friend);
+        let key = (reference.meant, card.is_some(), friend);
+        let legal = || blame::legal_in_effect(battle, card, reference.meant);
+        cx.push(match hints.of(key, &reference.text, legal) {
+            Some(hint) => {
+                let message = format!("{message}; {}", listed(&hint.legal));
+                hinted(cx.at(reference.at, message), hint, |name| beside.is_some_and(|names| names.contains(name)))
+            }
+            None => cx.at(reference.at, message),
+        });
     }
 }
 
@@ -100,23 +150,19 @@ pub fn numbered(battle: &Battle, placed: &Placed<'_>) -> Vec<(String, u8, Vec<us
     named
 }
 
-/// The `n`th finding about a name, with what was meant when that can be told: a `legal` name, though not put in place of it
-/// where it is listed already.
-fn hinted(finding: Diagnostic, n: usize, text: &str, (legal, listed): (&[&str], &[&str])) -> Diagnostic {
-    if n >= HINTED {
-        return finding;
-    }
+/// A finding about a name, with what was meant when that can be told: a legal name, though not put in place of it where
+/// it is listed already.
+fn hinted(finding: Diagnostic, hint: &Hint<'_>, is_listed: impl Fn(&str) -> bool) -> Diagnostic {
     let at = finding.at.clone();
-    let finding = finding.nearest(text, legal.iter().copied());
-    match meant(text, legal) {
-        Some(Meant { text, .. }) if listed.contains(&text) => {
+    match (hint.meant, hint.near) {
+        (Some(Meant { text, .. }), _) if is_listed(text) => {
             finding.help(format!("did you mean `{text}`? It is listed already"))
         }
-        Some(Meant { text, sure }) => {
-            let help = format!("did you mean `{text}`?");
-            finding.help(help).replace(sure, at, scalar(text))
+        (Some(Meant { text, sure }), _) => {
+            finding.help(format!("did you mean `{text}`?")).replace(sure, at, scalar(text))
         }
-        None => finding,
+        (None, Some(near)) => finding.help(format!("did you mean `{near}`?")),
+        (None, None) => finding,
     }
 }
 

@@ -79,7 +79,7 @@ pub(super) fn die(look: &Look, frame: &mut Frame, pips: u8, kind: Die, to: Point
 
 fn die_symbol(look: &Look, pips: u8, kind: Die) -> Arc<Frame> {
     let name = if kind == Die::Wanted { "die" } else { "example" };
-    look.symbol(name, pips, |look| draw_die(look, pips, kind))
+    look.symbol(name, pips.into(), |look| draw_die(look, pips, kind))
 }
 
 fn draw_die(look: &Look, pips: u8, kind: Die) -> Frame {
@@ -227,7 +227,7 @@ fn requirement(look: &Look, requirement: Requirement) -> (Arc<Frame>, f64) {
     };
     let (size, gap) = (SCALE * 0.86, if hollow > 0 { SCALE * 0.45 } else { 0.0 });
     let step = size * 1.2;
-    let frame = look.symbol("requirement", requirement as u8, |look| {
+    let frame = look.symbol("requirement", requirement as usize, |look| {
         let mut frame = Frame::default();
         for i in 0..full + hollow + any {
             let x = step * f64::from(i) + if i >= full { gap } else { 0.0 };
