@@ -13,7 +13,7 @@ use std::io;
 
 use camino::{Utf8Path, Utf8PathBuf};
 pub use loading::same_file;
-use loading::{Document, Loaded};
+use loading::{Document, Loaded, misfit};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::check::allow::{self, Judged};
@@ -429,17 +429,9 @@ fn wrong_document(
     named: &Document,
     meant: Kind,
 ) -> Option<Diagnostic> {
-    let fits = match meant {
-        Kind::Deck => named.outline.kind != Kind::Play,
-        kind => named.outline.kind == kind,
-    };
-    let text = if named.system.id() != naming.system.id() {
-        format!("`{name}` is a document of `{}`, not of `{}`", named.system.id(), naming.system.id())
-    } else if fits {
-        return None;
-    } else {
-        format!("`{name}` is a {}, where a {} is meant", named.outline.kind, meant)
-    };
+    let found = Some((named.system.id(), named.outline.kind));
+    let why = misfit(found, (naming.system.id(), meant))?;
+    let text = format!("`{name}` {why}");
     Some(Diagnostic::new(WRONG_DOCUMENT, Address::value(by, pointer.clone()), text))
 }
 

@@ -90,6 +90,8 @@ pub trait Game: Send + Sync + 'static {
 
     /// The list of a document that holds its cards, and the key of their numbers.
     const CARDS: (&'static str, &'static str);
+    /// Keys at the top of its documents, each with what a document is that has it: the first that is there decides.
+    const KINDS: &'static [(&'static str, Kind)];
 
     /// A document as written.
     type Model: DeserializeOwned + JsonSchema + Send + Sync + 'static;
@@ -347,6 +349,8 @@ pub trait System: Send + Sync {
     fn schema(&self) -> Schema;
     /// The list of a document that holds its cards, and the key of their numbers.
     fn cards(&self) -> (&'static str, &'static str);
+    /// Keys at the top of its documents, each with what a document is that has it: the first that is there decides.
+    fn kinds(&self) -> &'static [(&'static str, Kind)];
     /// A scenario to start from; its name is `NAME`.
     fn skeleton(&self) -> &'static str;
     /// The typed document of a file, `without` some members; none when its schema does not accept it, with findings.

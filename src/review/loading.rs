@@ -1,6 +1,6 @@
 //! Reads the given files and, wave by wave, the files they name; each through text, tree, schema and types.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use camino::{Utf8Component, Utf8Path, Utf8PathBuf};
 
@@ -9,8 +9,8 @@ use crate::config::absolute;
 use crate::diag::{Code, Diagnostic, Sink, nearest};
 use crate::load;
 use crate::schema::Schema;
-use crate::source::{Address, FileId, Pointer, Sources, tree::Tree, tree::Value};
-use crate::systems::{Opaque, Outline, System};
+use crate::source::{Address, File, FileId, Pointer, Sources, tree::Entry, tree::Tree, tree::Value};
+use crate::systems::{Kind, Opaque, Outline, System};
 
 /// A document that went through all stages.
 pub(super) struct Document {
@@ -32,6 +32,8 @@ pub(super) struct Loaded {
     by_path: HashMap<Utf8PathBuf, FileId>,
     /// What is passed over in documents.
     without: Members,
+    /// What is found in files that are only named, until it is known that they are what is meant there.
+    held: BTreeMap<FileId, Vec<Diagnostic>>,
 }
 
 impl Loaded {
@@ -52,7 +54,41 @@ impl Loaded {
             wave = loaded.named(first, read, &systems);
             given = false;
         }
+        loaded.judge_named(&systems);
         loaded
+    }
+
+    /// Keeps what is found in the files that are named, where each is what is meant there. Of any other nothing is shown
+    /// but that it is none.
+    fn judge_named(&mut self, systems: &[(&'static dyn System, Schema)]) {
+        let mut meant: HashSet<FileId> =
+            self.documents.iter().filter(|(_, given, _)| *given).map(|(file, ..)| *file).collect();
+        let mut naming: Vec<FileId> =
+            self.documents.iter().map(|(file, ..)| *file).filter(|f| meant.contains(f)).collect();
+        while let Some(by) = naming.pop() {
+            let Some(document) = self.document(by) else { continue };
+            let wanted = if document.outline.kind == Kind::Play { Kind::Scenario } else { Kind::Deck };
+            let system = document.system.id();
+            for (name, pointer) in document.outline.files.clone() {
+                let Some(file) = self.file_named(by, &name).filter(|file| !meant.contains(file)) else { continue };
+                let found = kind(self.sources.get(file), systems);
+                if let Some(why) = misfit(found, (system, wanted)) {
+                    let at = Address::value(by, pointer);
+                    self.findings.push(Diagnostic::new(WRONG_DOCUMENT, at, format!("`{name}` {why}")));
+                } else {
+                    meant.insert(file);
+                    naming.push(file);
+                }
+            }
+        }
+        for (file, found) in std::mem::take(&mut self.held) {
+            if meant.contains(&file) {
+                self.findings.extend(found);
+            }
+        }
+        for (file, _, document) in &mut self.documents {
+            document.take_if(|_| !meant.contains(file));
+        }
     }
 
     /// The file that a document names, when it was loaded.
@@ -95,7 +131,8 @@ impl Loaded {
         let (sources, without) = (&self.sources, &self.without);
         // Templates are read together, when all are known.
         files.retain_mut(|(file, sink)| {
-            let tree = sources.get(*file).tree().filter(|tree| tree.member(tree.root(), "template").is_some());
+            let tree = Some(*file).filter(|_| given).and_then(|file| sources.get(file).tree());
+            let tree = tree.filter(|tree| tree.member(tree.root(), "template").is_some());
             let Some(tree) = tree else { return true };
             self.templates.extend(system_of(tree, *file, systems, sink).map(|(system, _)| (*file, *system)));
             self.findings.extend(std::mem::take(sink).into_findings());
@@ -107,7 +144,11 @@ impl Loaded {
             (file, document, sink.into_findings())
         });
         for (file, document, findings) in typed {
-            self.findings.extend(findings);
+            if given {
+                self.findings.extend(findings);
+            } else {
+                self.held.insert(file, findings);
+            }
             self.documents.push((file, given, document));
         }
     }
@@ -160,6 +201,57 @@ fn is_document(bytes: &[u8], systems: &[(&'static dyn System, Schema)]) -> bool 
         nearest(word, systems.iter().map(|(system, _)| system.id()))
     };
     String::from_utf8_lossy(bytes).lines().any(|line| named(line).is_some())
+}
+
+/// What a file is, as far as its keys tell, and of which system: also where it cannot be read to its end.
+fn kind(file: &File, systems: &[(&'static dyn System, Schema)]) -> Option<(&'static str, Kind)> {
+    let members = members(file);
+    let named = members.iter().filter(|(key, _)| *key == "system");
+    let ids = || systems.iter().map(|(system, _)| system.id());
+    let id = named.into_iter().find_map(|(_, word)| nearest(word, ids()))?;
+    let kinds = systems.iter().find(|(system, _)| system.id() == id)?.0.kinds();
+    let has = |key: &str| members.iter().any(|(written, _)| *written == key);
+    let meant = || members.iter().find_map(|(key, _)| nearest(key, kinds.iter().map(|(known, _)| *known)));
+    let kind = kinds.iter().find(|(key, _)| has(key)).or_else(|| kinds.iter().find(|(key, _)| Some(*key) == meant()));
+    kind.map(|(_, kind)| (id, *kind))
+}
+
+/// The keys at the top of a file, each with its value where that is a word. Of a text that is no YAML they are what looks
+/// like them.
+fn members(file: &File) -> Vec<(&str, &str)> {
+    let Some(tree) = file.tree() else {
+        let text = file.text().trim_start_matches('\u{feff}');
+        let is_flow = text.trim_start().starts_with('{');
+        let ends: &[char] = if is_flow { &['\n', '{', ','] } else { &['\n'] };
+        let parts = text.split(ends).filter(|part| is_flow || !part.starts_with(' '));
+        let members = parts.filter_map(|part| part.split_once(':'));
+        return members.map(|(key, value)| (word(key), word(value))).collect();
+    };
+    let Value::Map(entries) = &tree.root().value else { return Vec::new() };
+    let value = |entry: &'_ Entry| match &tree.node(entry.value).value {
+        Value::Str(text) => text,
+        _ => "",
+    };
+    entries.iter().map(|entry| (&*entry.key, value(entry))).collect()
+}
+
+/// A key or value of one word, without its quotes and without a comment.
+fn word(text: &str) -> &str {
+    text.split('#').next().unwrap_or_default().trim().trim_matches(['"', '\'', ' ', '}'])
+}
+
+/// Why a file is not what is meant where it is named: of a system and a kind. None where it is.
+pub(super) fn misfit(found: Option<(&'static str, Kind)>, (system, meant): (&str, Kind)) -> Option<String> {
+    let Some((id, kind)) = found else { return Some(format!("is no {meant}: it has none of a {meant}'s keys")) };
+    let fits = match meant {
+        Kind::Deck => kind != Kind::Play,
+        meant => kind == meant,
+    };
+    if id != system {
+        Some(format!("is a document of `{id}`, not of `{system}`"))
+    } else {
+        (!fits).then(|| format!("is a {kind}, where a {meant} is meant"))
+    }
 }
 
 /// The typed document of a tree, where its system's schema accepts it.

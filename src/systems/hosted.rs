@@ -5,8 +5,8 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use super::{
-    Doc, Drawn, Odds, Opaque, Outline, Printed, Reduced, Replayed, System, Use, Weighed, balance, notation, smallest,
-    smoke,
+    Doc, Drawn, Kind, Odds, Opaque, Outline, Printed, Reduced, Replayed, System, Use, Weighed, balance, notation,
+    smallest, smoke,
 };
 use crate::check;
 use crate::diag::{Code, Diagnostic, Sink};
@@ -64,6 +64,10 @@ impl<G: Reduced + Weighed + Printed> System for Hosted<G> {
 
     fn cards(&self) -> (&'static str, &'static str) {
         G::CARDS
+    }
+
+    fn kinds(&self) -> &'static [(&'static str, Kind)] {
+        G::KINDS
     }
 
     fn skeleton(&self) -> &'static str {

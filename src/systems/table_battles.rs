@@ -37,6 +37,8 @@ impl Game for TableBattles {
     const CODES: &'static [&'static [Code]] = &[across::CODES, smoke::CODES, plays::CODES, cards::CODES];
     const FACE_CODES: &'static [Code] = cards::CODES;
     const CARDS: (&'static str, &'static str) = ("formations", "card");
+    const KINDS: &'static [(&'static str, Kind)] =
+        &[("play", Kind::Play), ("scenario", Kind::Scenario), ("formations", Kind::Deck)];
     const SKELETON: &'static str = include_str!("../../templates/new/table-battles.yaml");
 
     type Model = Document;

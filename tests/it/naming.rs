@@ -173,3 +173,49 @@ fn pictures_are_read_only_below_the_folder_of_the_project() {
     assert_eq!(read(&boundary, "none.png"), Err("MU201"));
     assert_eq!(read(&Boundary::none(), "link.png"), Ok(SECRET.as_bytes().to_vec()));
 }
+
+#[test]
+fn a_named_document_of_another_kind_is_not_shown() {
+    let folder = folder("naming-kinds");
+    let scenario = fs::read_to_string(root().join("scenarios/table-battles/hastings.yaml")).expect("a scenario");
+    // Each is a document of the game, and is wrong in several ways.
+    let wrong = format!("{SECRET}: [{SECRET}]\n");
+    let play = format!("system: table-battles\nplay: {{scenario: {SECRET}.yaml, turns: {SECRET}}}\n{wrong}");
+    let deck = format!("system: table-battles\nformations: [{SECRET}, {{name: {SECRET}}}]\n{wrong}");
+    let template = format!("system: table-battles\ntemplate: {SECRET}\nboxes: {SECRET}\n");
+    let none = format!("system: table-battles\n{wrong}");
+    let unclosed = format!("system: table-battles\nplay:\n  turns: [{SECRET}\n{wrong}");
+    let flow = format!("{{\"system\": \"table-battles\", \"play\": {{\"{SECRET}\": [\n");
+    for (of, named, kind) in [
+        ("decks", &play, "is a play, where a deck is meant"),
+        ("decks", &unclosed, "is a play, where a deck is meant"),
+        ("decks", &flow, "is a play, where a deck is meant"),
+        ("decks", &template, "is no deck"),
+        ("decks", &none, "is no deck"),
+        ("scenario", &play, "is a play, where a scenario is meant"),
+        ("scenario", &deck, "is a deck, where a scenario is meant"),
+        ("scenario", &template, "is no scenario"),
+        ("scenario", &none, "is no scenario"),
+    ] {
+        fs::write(folder.join("named.yaml"), named).expect("a file");
+        let naming = match of {
+            "decks" => format!("{scenario}decks: [named.yaml]\n"),
+            _ => "system: table-battles\nplay:\n  scenario: named.yaml\n  turns: []\n".to_owned(),
+        };
+        fs::write(folder.join("a.yaml"), naming).expect("a file");
+        for format in ["full", "concise", "json", "json-lines", "sarif", "github", "gitlab", "junit"] {
+            let output = muster(&folder, &["check", "a.yaml", "--output-format", format]);
+            let said = text(&output.stdout) + &text(&output.stderr);
+            assert!(!said.contains(SECRET), "{named}: {said}");
+            let codes = said.matches("MU2").count();
+            let ones = said.matches("MU202").count();
+            assert!(ones > 0 && codes == ones, "{named}: {said}");
+            if format == "concise" {
+                assert!(said.contains(kind) && said.lines().count() == 2, "{named}: {said}");
+            }
+        }
+        // Where it is given itself, it is shown.
+        let given = muster(&folder, &["check", "a.yaml", "named.yaml"]);
+        assert!(text(&given.stdout).contains("named.yaml:"), "{given:?}");
+    }
+}

@@ -20,7 +20,7 @@ use muster::systems::table_battles::engine::{Illegal, Move, State};
 use muster::systems::table_battles::model::Document;
 use muster::systems::table_battles::reduce::{Cut, Left};
 use muster::systems::table_battles::resolve::Battle;
-use muster::systems::{Counted, Doc, Drawn, Game, Odds, Outline, Part, Piece, Printed, Reduced, Use, Weighed};
+use muster::systems::{Counted, Doc, Drawn, Game, Kind, Odds, Outline, Part, Piece, Printed, Reduced, Use, Weighed};
 use serde_json::Value;
 
 /// A screen costs a normal formation all its sticks.
@@ -111,6 +111,7 @@ impl<const MISTAKE: u8> Game for Planted<MISTAKE> {
     const CHECKS: &'static [&'static Check<Battle>] = TableBattles::CHECKS;
     const CODES: &'static [&'static [Code]] = TableBattles::CODES;
     const CARDS: (&'static str, &'static str) = TableBattles::CARDS;
+    const KINDS: &'static [(&'static str, Kind)] = TableBattles::KINDS;
     const SKELETON: &'static str = TableBattles::SKELETON;
 
     type Model = Document;

@@ -194,6 +194,8 @@ impl Game for Duel {
     const CHECKS: &'static [&'static Check<Pair>] = &[&UNKNOWN_FOE];
     const CODES: &'static [&'static [Code]] = &[];
     const CARDS: (&'static str, &'static str) = ("cards", "number");
+    const KINDS: &'static [(&'static str, Kind)] =
+        &[("play", Kind::Play), ("duel", Kind::Scenario), ("cards", Kind::Deck)];
     const SKELETON: &'static str = "system: duel\n";
 
     type Model = Document;
