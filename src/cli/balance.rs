@@ -34,7 +34,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(..=*GAMES.end()))]
     comparisons: u64,
 
-    /// Plays on until the win share is known to this much, up and down, at 95 %.
+    /// Plays on until the win share is known to this much, from 0.1 to 50 percent up and down, at 95 %.
     #[arg(long, value_name = "PERCENT", value_parser = percent, conflicts_with_all = ["games", "shard"])]
     until: Option<f64>,
 
@@ -206,7 +206,7 @@ pub(super) fn report(
         report.overwrite.write(file, Artifact::Page, html::page(&said).as_bytes())?;
     }
     let mut extra =
-        Extra { incomplete: arena.incomplete, done: Some(("played", &[Kind::Scenario])), ..Extra::default() };
+        Extra { unreadable: arena.unreadable, done: Some(("played", &[Kind::Scenario])), ..Extra::default() };
     extra.text = said.iter().map(|(path, name, report)| text::report(path, name, report)).collect();
     extra.json = Some(("scenarios", said.iter().map(json).collect()));
     arena.review.findings.extend(said.into_iter().flat_map(|(.., report)| report.findings));

@@ -49,12 +49,12 @@ pub(super) struct Terms {
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(super) seed: u64,
 
-    /// Threads to use; 0 means one for each core. The result does not depend on it.
+    /// Threads to use, up to 1024; 0 means one for each core. The result does not depend on it.
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=i64::from(MOST_JOBS)))]
     jobs: u16,
 
     /// Who plays: a bot for both sides, or one for each, as in `random,greedy`. Bots are random, greedy, and mcts:N, a tree
-    /// search with N playouts for each decision.
+    /// search with N playouts for each decision, 1 to 1000000.
     #[arg(long, value_name = "BOT[,BOT]", value_parser = bot, value_delimiter = ',', num_args = 1)]
     bots: Vec<Bot>,
 
@@ -62,7 +62,7 @@ pub(super) struct Terms {
     #[arg(long, value_name = "N", default_value_t = TURN_LIMIT, value_parser = clap::value_parser!(u32).range(within(&TURN_LIMITS)))]
     turn_limit: u32,
 
-    /// Plays one part of N and writes its sums, for `muster merge`; the same arguments on N machines make the whole run.
+    /// Plays part K of N, up to 100000, and writes its sums, for `muster merge`; the same arguments on N machines make the whole run.
     #[arg(long, value_name = "K/N", value_parser = shard)]
     shard: Option<Shard>,
 }
@@ -73,7 +73,11 @@ fn within(range: &RangeInclusive<u32>) -> RangeInclusive<i64> {
 }
 
 fn bot(name: &str) -> Result<Bot, String> {
-    Bot::parse(&name.to_lowercase()).ok_or_else(|| format!("unknown bot; it is one of {}", Bot::NAMES.join(", ")))
+    let name = name.to_lowercase();
+    Bot::parse(&name).ok_or_else(|| match name.starts_with("mcts:") {
+        true => format!("a search has a number of playouts from 1 to {}, as in `mcts:400`", Bot::MOST_PLAYOUTS),
+        false => format!("unknown bot; it is one of {}", Bot::NAMES.join(", ")),
+    })
 }
 
 fn shard(text: &str) -> Result<Shard, String> {
@@ -160,7 +164,7 @@ impl Settings {
 pub(super) struct Arena {
     pub(super) review: Review,
     /// Some input could not be read.
-    pub(super) incomplete: bool,
+    pub(super) unreadable: usize,
     /// The settings of their projects.
     pub(super) config: Projects,
     /// The given files, as they were read.
@@ -170,13 +174,13 @@ pub(super) struct Arena {
 impl Arena {
     /// Reads and checks files. That no scenario is among them is an error.
     pub(super) fn read(inputs: &Inputs, systems: &[&'static dyn System]) -> Result<Arena, Trouble> {
-        let Files { files, incomplete, settings } = inputs.read(systems)?;
-        Arena::of(files, incomplete, settings, systems)
+        let Files { files, unreadable, settings } = inputs.read(systems)?;
+        Arena::of(files, unreadable, settings, systems)
     }
 
     fn of(
         files: Vec<(Utf8PathBuf, Vec<u8>)>,
-        incomplete: bool,
+        unreadable: usize,
         config: Projects,
         systems: &[&'static dyn System],
     ) -> Result<Arena, Trouble> {
@@ -185,7 +189,7 @@ impl Arena {
         if none && review.units.len() == review.sources.iter().count() {
             return Err(Trouble("there is no scenario among the files to play".to_owned()));
         }
-        Ok(Arena { review, incomplete, config, files })
+        Ok(Arena { review, unreadable, config, files })
     }
 
     /// The scenarios that can be played.
@@ -208,7 +212,7 @@ impl Arena {
         file: Option<&Utf8PathBuf>,
         overwrite: Overwrite,
     ) -> Result<(), Trouble> {
-        if self.incomplete || self.files.iter().any(|(path, _)| !path.exists()) {
+        if self.unreadable > 0 || self.files.iter().any(|(path, _)| !path.exists()) {
             return Err(Trouble("a part can only be played of files that can be read again to merge it".to_owned()));
         }
         let part = Part {
@@ -331,7 +335,7 @@ pub(super) fn read_parts(
             .map(|bytes| (path.into(), bytes))
             .map_err(|error| Trouble(format!("`{path}` cannot be read: {error}")))
     });
-    let arena = Arena::of(files.collect::<Result<_, _>>()?, false, config, systems)?;
+    let arena = Arena::of(files.collect::<Result<_, _>>()?, 0, config, systems)?;
     if arena.digest() != first.digest {
         return Err(Trouble("the files are no longer those that were played".to_owned()));
     }

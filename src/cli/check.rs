@@ -69,11 +69,11 @@ impl Args {
 
     /// Checks files once.
     fn look(&self, read: Files, reader: &Reader<'_>, systems: &[&'static dyn System]) -> Outcome {
-        let Files { files, incomplete, settings } = read;
+        let Files { files, unreadable, settings } = read;
         let mut review = review(files.clone(), reader, systems);
         self.report.tolerate(&mut review, (&files, reader), false, &settings, systems)?;
         self.look.measure(&mut review, systems)?;
-        let extra = Extra { incomplete, again: self.watch, ..Extra::default() };
+        let extra = Extra { unreadable, again: self.watch, ..Extra::default() };
         self.report.emit(review, &settings, &extra, self.output.output_file.as_ref(), systems)
     }
 
@@ -110,7 +110,7 @@ impl Args {
     }
 
     fn mend(&self, read: Files, systems: &[&'static dyn System]) -> Outcome {
-        let Files { files, incomplete, settings } = read;
+        let Files { files, unreadable, settings } = read;
         let given = files.clone();
         let mut mended = self.fixing.mend(files, &self.report.policy, &settings, systems)?;
         let now = |(path, bytes): &(Utf8PathBuf, Vec<u8>)| {
@@ -127,7 +127,7 @@ impl Args {
             if !changed.is_empty() && !self.report.quiet() {
                 complain(&format!("--fix would mend {done}"));
             }
-            return Ok(if incomplete {
+            return Ok(if unreadable > 0 {
                 Exit::Trouble
             } else if changed.is_empty() {
                 Exit::Clean
@@ -135,7 +135,7 @@ impl Args {
                 Exit::Findings
             });
         }
-        let mut extra = Extra { incomplete, ..Extra::default() };
+        let mut extra = Extra { unreadable, ..Extra::default() };
         if fixed > 0 {
             extra.text = format!("Mended {done}\n");
         }

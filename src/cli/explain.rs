@@ -41,9 +41,47 @@ impl Args {
             }
             Some(term) => term_pages(term, &codes, &topics, systems)?,
         };
-        output::text_to_stdout(&pages.join("\n"))?;
+        let text = pages.join("\n");
+        output::text_to_stdout(&output::known_columns().map_or(text.clone(), |columns| wrapped(&text, columns)))?;
         Ok(Exit::Clean)
     }
+}
+
+/// A page with its prose in lines of so many columns at most. Examples, headings and tables stay as they are.
+fn wrapped(page: &str, columns: usize) -> String {
+    let (mut text, mut prose, mut is_example) = (String::new(), String::new(), false);
+    for line in page.lines() {
+        let begins_item = ["- ", "* "].iter().any(|mark| line.trim_start().starts_with(mark));
+        let is_fence = line.trim_start().starts_with("```");
+        let is_kept = is_example || is_fence || line.is_empty() || line.starts_with(['#', '|']);
+        if is_kept || begins_item {
+            fill(&mut text, &std::mem::take(&mut prose), columns);
+        }
+        is_example ^= is_fence;
+        match is_kept {
+            true => text.extend([line, "\n"]),
+            false if prose.is_empty() => prose.push_str(line),
+            false => prose.extend([" ", line.trim_start()]),
+        }
+    }
+    fill(&mut text, &prose, columns);
+    text
+}
+
+/// Adds a paragraph, or an item of a list, in lines of so many columns at most.
+fn fill(text: &mut String, prose: &str, columns: usize) {
+    if prose.is_empty() {
+        return;
+    }
+    let words = prose.trim_start();
+    let indent = &prose[..prose.len() - words.len()];
+    let item = if words.starts_with(['-', '*']) { "  " } else { "" };
+    let below = format!("{indent}{item}");
+    text.push_str(&textwrap::fill(
+        words,
+        textwrap::Options::new(columns).initial_indent(indent).subsequent_indent(&below),
+    ));
+    text.push('\n');
 }
 
 /// Everything that explains a term: the page of a code or of a special rule, and the keys and words of documents that are

@@ -38,10 +38,10 @@ pub(super) struct Inputs {
     project: Project,
 }
 
-/// Files that were read, whether some could not be, and the settings that apply to them.
+/// Files that were read, how many could not be, and the settings that apply to them.
 pub(super) struct Files {
     pub(super) files: Vec<(Utf8PathBuf, Vec<u8>)>,
-    pub(super) incomplete: bool,
+    pub(super) unreadable: usize,
     pub(super) settings: Projects,
 }
 
@@ -69,7 +69,7 @@ impl Inputs {
             files.push((self.stdin_filename.clone(), bytes));
         }
         let paths = self.paths(&settings)?;
-        let mut incomplete = !paths.unnamed.is_empty();
+        let mut unreadable = paths.unnamed.len();
         for path in paths.unnamed {
             complain(&format!("`{}` is passed over: its name is not UTF-8", path.display()));
         }
@@ -79,11 +79,11 @@ impl Inputs {
                 Ok(bytes) => files.push((path, bytes)),
                 Err(error) => {
                     complain(&format!("`{path}` cannot be read: {error}"));
-                    incomplete = true;
+                    unreadable += 1;
                 }
             }
         }
-        Ok(Files { files, incomplete, settings })
+        Ok(Files { files, unreadable, settings })
     }
 
     /// The settings that apply.

@@ -60,7 +60,7 @@ fn copy(folder: &Utf8Path, overwrite: Overwrite, systems: &[&'static dyn System]
             "`{folder}` is there already; name another folder, or write into it with `--force`"
         )));
     }
-    std::fs::create_dir_all(folder)?;
+    output::make_folder(folder)?;
     let schema = "template.schema.json";
     overwrite.write(&folder.join(schema), Artifact::Schema, templates::schema().text().as_bytes())?;
     for (name, text) in systems.iter().flat_map(|system| templates::carried(*system)) {

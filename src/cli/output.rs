@@ -23,9 +23,19 @@ const WIDE: usize = 120;
 
 /// The columns of standard output: those that `COLUMNS` says, or the terminal has; 120 elsewhere, and 40 at least.
 pub(super) fn columns() -> usize {
+    known_columns().unwrap_or(WIDE)
+}
+
+/// As [`columns`], where `COLUMNS` or a terminal says.
+pub(super) fn known_columns() -> Option<usize> {
     let said = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     let terminal = || terminal_size::terminal_size().filter(|_| io::stdout().is_terminal());
-    said.or_else(|| terminal().map(|(width, _)| usize::from(width.0))).unwrap_or(WIDE).max(40)
+    said.or_else(|| terminal().map(|(width, _)| usize::from(width.0))).map(|columns: usize| columns.max(40))
+}
+
+/// Makes a folder, and those that it is in.
+pub(super) fn make_folder(folder: &Utf8Path) -> Result<(), Trouble> {
+    std::fs::create_dir_all(folder).map_err(|error| Trouble(format!("the folder `{folder}` cannot be made: {error}")))
 }
 
 /// Writes a whole output to stdout. A reader that has gone away is no trouble.

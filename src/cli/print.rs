@@ -54,7 +54,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "PNG")]
     preview: Option<Utf8PathBuf>,
 
-    /// Dots per inch of pictures; 300 when left out.
+    /// Dots per inch of pictures, from 30 to 1200; 300 when left out.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(30..=1200))]
     dpi: Option<u16>,
 
@@ -78,7 +78,7 @@ pub(super) struct Args {
     #[arg(long)]
     marks: bool,
 
-    /// Colour beyond the cut, in millimetres; a sheet takes as much of it as fits.
+    /// Colour beyond the cut, from 0 to 3.175 millimetres; a sheet takes as much of it as fits.
     #[arg(long, value_name = "MM", default_value_t = 0.0, value_parser = bleed)]
     bleed: f64,
 
@@ -210,7 +210,7 @@ impl Args {
         self.allowed()?;
         self.replaces()?;
         let progress = Progress::new(self.report.quiet());
-        let Files { files, incomplete, settings } = self.inputs.read(systems)?;
+        let Files { files, unreadable, settings } = self.inputs.read(systems)?;
         let paths: Vec<Utf8PathBuf> = files.iter().map(|(path, _)| path.clone()).collect();
         let mut review = review(files.clone(), &read_named, systems);
         if drawn::printable(&review).next().is_none() && review.units.len() == review.sources.iter().count() {
@@ -235,7 +235,7 @@ impl Args {
             unit.sound = false;
         }
         let mut extra =
-            Extra { incomplete, done: Some(("printed", &[Kind::Scenario, Kind::Deck])), ..Extra::default() };
+            Extra { unreadable, done: Some(("printed", &[Kind::Scenario, Kind::Deck])), ..Extra::default() };
         // A print that lacks cards would be taken for a whole one.
         let held_back = self.output.as_ref().filter(|_| !unfit.is_empty()).map(|to| {
             format!(

@@ -26,7 +26,7 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(self, systems: &[&'static dyn System]) -> Outcome {
-        let Files { files, incomplete, settings } = self.inputs.read(systems)?;
+        let Files { files, unreadable, settings } = self.inputs.read(systems)?;
         let mut review = review(files.clone(), &read_named, systems);
         self.report.tolerate(&mut review, (&files, &read_named), true, &settings, systems)?;
         let is_play = |unit: &&Unit| unit.given && unit.outline.kind == Kind::Play;
@@ -35,7 +35,7 @@ impl Args {
             return Err(Trouble("there is no play among the files to replay".to_owned()));
         }
         let done = Some(("played", &[Kind::Play][..]));
-        let mut extra = Extra { incomplete, done, leaves_checking: true, ..Extra::default() };
+        let mut extra = Extra { unreadable, done, leaves_checking: true, ..Extra::default() };
         let mut replayed = Vec::new();
         for unit in plays {
             let (Some(battle), true) = (&unit.battle, unit.sound) else { continue };

@@ -79,8 +79,8 @@ pub(super) struct Extra {
     pub(super) text: String,
     /// For machines: a member of the JSON object.
     pub(super) json: Option<(&'static str, serde_json::Value)>,
-    /// Some input could not be read: the exit code is 2.
-    pub(super) incomplete: bool,
+    /// How many inputs could not be read: of any the exit code is 2.
+    pub(super) unreadable: usize,
     /// Standard output is taken: what would stand there goes to standard error, of `full` one line a finding.
     pub(super) aside: bool,
     /// The program goes on after this.
@@ -189,7 +189,7 @@ impl Report {
             std::mem::forget(review);
         }
         Ok(match exit {
-            _ if extra.incomplete => Exit::Trouble,
+            _ if extra.unreadable > 0 => Exit::Trouble,
             // SARIF is uploaded by a later step, which must run: only trouble stops it.
             Exit::Findings if self.output_format == Format::Sarif => Exit::Clean,
             exit => exit,
@@ -222,6 +222,7 @@ impl Report {
             verdict.hidden.left_to_check = found - verdict.findings.len();
         }
         verdict.files = files;
+        verdict.hidden.unreadable = extra.unreadable;
         verdict.hidden.unread = review.unjudged().count();
         Ok(verdict)
     }

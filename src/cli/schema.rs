@@ -36,7 +36,7 @@ impl Args {
         };
         match (self.write, chosen.as_slice()) {
             (Some(folder), chosen) => {
-                std::fs::create_dir_all(&folder)?;
+                output::make_folder(&folder)?;
                 for (name, schema) in chosen {
                     let file = folder.join(format!("{name}.schema.json"));
                     self.overwrite.write(&file, Artifact::Schema, schema.text().as_bytes())?;

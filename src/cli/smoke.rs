@@ -118,7 +118,7 @@ pub(super) fn report(
     systems: &[&'static dyn System],
 ) -> Outcome {
     let mut extra =
-        Extra { incomplete: arena.incomplete, done: Some(("played", &[Kind::Scenario])), ..Extra::default() };
+        Extra { unreadable: arena.unreadable, done: Some(("played", &[Kind::Scenario])), ..Extra::default() };
     let mut plays = extras.plays.as_deref().map(|folder| Plays::new(folder, report.overwrite)).transpose()?;
     let (mut reports, mut findings) = (Vec::new(), Vec::new());
     for (i, ((unit, battle), totals)) in arena.battles().zip(played).enumerate() {

@@ -15,6 +15,9 @@ const LONGEST_CELL: usize = 200;
 /// The least that the names of a table are cut to, and its last column is wrapped to, in columns.
 const LEAST: usize = 12;
 
+/// Columns between columns, and before the first, unless it gets too narrow for that.
+const GAP: usize = 2;
+
 /// The column of names.
 const NAMES: usize = 1;
 
@@ -56,6 +59,9 @@ fn within(rows: impl IntoIterator<Item = Vec<String>>, right: impl Fn(usize) -> 
         widths
     };
     let all: Vec<usize> = (0..count).collect();
+    // Rather than that names are cut, columns stand nearer to each other.
+    let gap = if total(&all, &widths, GAP) > most && total(&all, &widths, 1) <= most { 1 } else { GAP };
+    let total = |shown: &[usize], widths: &[usize]| total(shown, widths, gap);
     let mut widths = shrunk(&|widths| total(&all, widths) > most);
     if total(&all, &widths) > most {
         // Columns are continued below, so that names need not be as short.
@@ -72,10 +78,10 @@ fn within(rows: impl IntoIterator<Item = Vec<String>>, right: impl Fn(usize) -> 
             && *last + 1 == count
             && !right(*last)
         {
-            widths[*last] = widths[*last].min(most.saturating_sub(total(before, &widths) + 2).max(LEAST));
+            widths[*last] = widths[*last].min(most.saturating_sub(total(before, &widths) + gap).max(LEAST));
         }
         for row in &rows {
-            write_row(&mut text, row, &shown, &widths, &right);
+            write_row(&mut text, row, &shown, (&widths, gap), &right);
         }
         next = shown.last().map_or(count, |last| last + 1);
         if next >= count {
@@ -85,13 +91,19 @@ fn within(rows: impl IntoIterator<Item = Vec<String>>, right: impl Fn(usize) -> 
     }
 }
 
-/// The columns of a row with its indent and its gaps.
-fn total(shown: &[usize], widths: &[usize]) -> usize {
-    shown.iter().map(|i| widths[*i] + 2).sum()
+/// The columns of a row with its indent and with gaps of so many columns.
+fn total(shown: &[usize], widths: &[usize], gap: usize) -> usize {
+    GAP + shown.iter().map(|i| widths[*i] + gap).sum::<usize>() - gap
 }
 
 /// Writes these cells of a row; the last column, when it holds text, in as many lines as it takes.
-fn write_row(text: &mut String, row: &[String], shown: &[usize], widths: &[usize], right: &impl Fn(usize) -> bool) {
+fn write_row(
+    text: &mut String,
+    row: &[String],
+    shown: &[usize],
+    (widths, gap): (&[usize], usize),
+    right: &impl Fn(usize) -> bool,
+) {
     let wraps = |i: usize| i + 1 == row.len() && !right(i);
     let cells: Vec<Vec<String>> = shown
         .iter()
@@ -101,11 +113,12 @@ fn write_row(text: &mut String, row: &[String], shown: &[usize], widths: &[usize
         })
         .collect();
     for number in 0..cells.iter().map(Vec::len).max().unwrap_or(0) {
-        let mut written = String::new();
-        for (i, cell) in shown.iter().zip(&cells) {
+        let mut written = " ".repeat(GAP);
+        for (n, (i, cell)) in shown.iter().zip(&cells).enumerate() {
+            written.push_str(&" ".repeat(if n == 0 { 0 } else { gap }));
             let cell = cell.get(number).map_or("", String::as_str);
             let space = " ".repeat(widths[*i].saturating_sub(columns(cell)));
-            let _ = if right(*i) { write!(written, "  {space}{cell}") } else { write!(written, "  {cell}{space}") };
+            let _ = if right(*i) { write!(written, "{space}{cell}") } else { write!(written, "{cell}{space}") };
         }
         let _ = writeln!(text, "{}", written.trim_end());
     }
@@ -117,6 +130,14 @@ mod tests {
 
     fn table(rows: &[&[&str]], most: usize) -> String {
         within(rows.iter().map(|row| row.iter().map(|cell| (*cell).to_owned()).collect()), |i| i == 2 || i == 3, most)
+    }
+
+    #[test]
+    fn columns_stand_nearer_to_each_other_before_names_are_cut() {
+        let rows: &[&[&str]] = &[&["", "", "placed", "acted"], &["7A", "King Richard III", "336", "1"]];
+        let near = format!("{}placed acted\n  7A King Richard III    336     1\n", " ".repeat(22));
+        assert_eq!(table(rows, 36), near);
+        assert!(table(rows, 37).contains("King Richard III     336      1"));
     }
 
     #[test]

@@ -111,11 +111,19 @@ fn summary(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
     let found = counted(report.findings);
     let files = format!("{} file{}", report.files, plural(report.files));
     let hidden = hidden(report);
+    let unreadable = match report.hidden.unreadable {
+        0 => String::new(),
+        n => format!("; {n} more could not be read"),
+    };
     match (found.is_empty(), report.files) {
-        (true, 0) => writeln!(out, "No file was checked{hidden}"),
+        (true, 0) => writeln!(out, "No file was checked{unreadable}{hidden}"),
+        (true, _) if !unreadable.is_empty() => writeln!(out, "Found nothing in {files}{unreadable}{hidden}"),
         (true, 1) => writeln!(out, "The file passes muster{hidden}"),
         (true, _) => writeln!(out, "All {files} pass muster{hidden}"),
-        (false, _) => writeln!(out, "Found {found} in {files}{}{hidden}", unread(report.hidden.unread, report.files)),
+        (false, _) => {
+            let unread = unread(report.hidden.unread, report.files);
+            writeln!(out, "Found {found} in {files}{unread}{unreadable}{hidden}")
+        }
     }?;
     fixable(out, report)
 }

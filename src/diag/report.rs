@@ -32,6 +32,8 @@ pub struct Hidden {
     pub baseline: usize,
     /// Findings about other files than the command is for, which `muster check` shows.
     pub left_to_check: usize,
+    /// Files that are not there to be looked at: they could not be opened, or have no name in UTF-8.
+    pub unreadable: usize,
     /// Files whose meaning is looked at once they can be read.
     pub unread: usize,
 }

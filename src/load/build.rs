@@ -216,7 +216,8 @@ impl<'a, 's> Builder<'a, 's> {
         let Some(other) = scalar::trap(text) else { return };
         let here = match scalar::resolve(text) {
             Value::Int(n) => format!("the number {n}"),
-            Value::Float(x) => format!("the number {x}"),
+            Value::Float(x) if x == 0.0 || (1e-6..1e15).contains(&x.abs()) => format!("the number {x}"),
+            Value::Float(x) => format!("the number {x:e}"),
             _ => "text".to_owned(),
         };
         let message = format!("`{text}` is {here} here, but {other} to readers of older YAML");

@@ -374,6 +374,11 @@ fn commands_that_have_nothing_to_do_say_so() {
         (&["new", "table-battles", " "], "name"),
         (&["smoke", WHITE_MOUNTAIN, "--bots", "random,greedy,random"], "3 bots for 2 sides"),
         (&["smoke", WHITE_MOUNTAIN, "--bots", "clever"], "unknown bot"),
+        (&["smoke", WHITE_MOUNTAIN, "--bots", "mcts:0"], "a number of playouts from 1 to 1000000"),
+        (&["smoke", WHITE_MOUNTAIN, "--jobs", "-1"], "-1 is not in 0..=1024"),
+        (&["balance", WHITE_MOUNTAIN, "--until", "-1"], "expected 0.1% to 50%"),
+        (&["print", WHITE_MOUNTAIN, "--bleed", "-1"], "0 to 3.175 mm"),
+        (&["schema", "--write", "Cargo.toml"], "the folder `Cargo.toml` cannot be made"),
     ] {
         let output = muster(root(), arguments);
         assert_exit(&output, 2);
@@ -499,4 +504,30 @@ fn nothing_to_look_at_is_said_so() {
     let output = muster(&folder, &["check"]);
     assert_exit(&output, 0);
     assert_eq!(text(&output.stdout), "No file was checked\n");
+}
+
+#[test]
+fn pages_are_wrapped_to_the_width_that_is_said() {
+    let page = |columns: &str| {
+        let output =
+            command(root(), &["explain", "unknown-target"]).env("COLUMNS", columns).output().expect("the program");
+        text(&output.stdout)
+    };
+    let (wide, narrow) = (page("200"), page("60"));
+    let prose = |page: &str| page.split("## Fires").next().expect("prose").to_owned();
+    assert!(prose(&wide).lines().any(|line| line.len() > 120), "{wide}");
+    assert!(prose(&narrow).lines().all(|line| line.len() <= 60), "{narrow}");
+    let words = |page: &str| page.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(words(&wide), words(&narrow));
+    let example = |page: &str| page[page.find("```").expect("an example")..].lines().next_back().map(str::to_owned);
+    assert_eq!(example(&wide), example(&narrow));
+}
+
+#[test]
+fn a_number_too_long_to_read_is_shown_short() {
+    let folder = folder("long-number");
+    fs::write(folder.join("a.yaml"), "system: table-battles\nx: 1e300\n").expect("a file");
+    let output = text(&muster(&folder, &["check", "a.yaml", "--output-format", "concise"]).stdout);
+    let line = output.lines().find(|line| line.contains("MU015")).expect("a finding");
+    assert!(line.contains("`1e300` is the number 1e300 here"), "{line}");
 }

@@ -253,7 +253,10 @@ fn a_name_that_is_not_utf_8_stops_nothing_else() {
         text(&output.stderr),
         "muster: `D\u{fffd}rren\\u{1b}stein.yaml` is passed over: its name is not UTF-8\n"
     );
-    assert_eq!(text(&output.stdout), "The file passes muster\n");
+    assert_eq!(text(&output.stdout), "Found nothing in 1 file; 1 more could not be read\n");
+    let concise = muster(&folder, &["check", ".", "--output-format", "concise"]);
+    assert_exit(&concise, 2);
+    assert_eq!(text(&concise.stdout), "Found nothing in 1 file; 1 more could not be read\n");
     // In a folder of templates it is an error: half of a look is none.
     let templates = muster(&folder, &["check", "a.yaml", "--template", "."]);
     assert_exit(&templates, 2);

@@ -147,7 +147,10 @@ fn is_for_people(text: &str) -> bool {
         let counted =
             |words: &str| line.strip_prefix(words).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
         let passes = line == "The file passes muster" || counted("All ") && line.ends_with(" files pass muster");
-        passes || line.starts_with("No file was checked") || counted("Found ") && line.contains(" file")
+        passes
+            || line.starts_with("No file was checked")
+            || line.starts_with("Found nothing in ")
+            || counted("Found ") && line.contains(" file")
     };
     let is_document = text.lines().any(|line| line.starts_with("system:"));
     !is_document && (text.lines().rev().take(2).any(sums_up) || text.lines().next().is_some_and(is_finding))

@@ -4,7 +4,7 @@ use camino::Utf8Path;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::super::Trouble;
-use super::super::output::{Artifact, Overwrite};
+use super::super::output::{Artifact, Overwrite, make_folder};
 use super::progress::Progress;
 use crate::print::frame::Rect;
 use crate::print::image::{dots, paint, png};
@@ -52,7 +52,7 @@ pub(super) fn faces(
     }
     let area = |card: &Card| Rect::new(0.0, 0.0, card.size.width, card.size.height).grown(bleed, bleed);
     deck.cards.iter().try_for_each(|card| within_memory(area(card), dpi))?;
-    make(folder)?;
+    make_folder(folder)?;
     files.iter().try_for_each(|(name, _)| overwrite.check(&folder.join(name), Artifact::Png))?;
     progress.expect(files.len());
     files.par_iter().try_for_each(|(name, side)| {
@@ -91,7 +91,7 @@ pub(super) fn tabletop(
 ) -> Result<Vec<String>, Trouble> {
     let base = if url.is_empty() || url.ends_with('/') { url.to_owned() } else { format!("{url}/") };
     let tabletop = contact::tabletop(deck, dpi, &base);
-    make(folder)?;
+    make_folder(folder)?;
     let object = folder.join("deck.json");
     overwrite.check(&object, Artifact::SavedObject)?;
     tabletop.pictures.iter().try_for_each(|(name, _)| overwrite.check(&folder.join(name), Artifact::Png))?;
@@ -101,8 +101,4 @@ pub(super) fn tabletop(
     let json = serde_json::to_string_pretty(&tabletop.object).map_err(|error| Trouble(error.to_string()))?;
     overwrite.write(&object, Artifact::SavedObject, format!("{json}\n").as_bytes())?;
     Ok(tabletop.pictures.into_iter().map(|(name, _)| name).chain(["deck.json".to_owned()]).collect())
-}
-
-fn make(folder: &Utf8Path) -> Result<(), Trouble> {
-    std::fs::create_dir_all(folder).map_err(|error| Trouble(format!("the folder `{folder}` cannot be made: {error}")))
 }

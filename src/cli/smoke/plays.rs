@@ -6,7 +6,7 @@ use camino::{Utf8Component, Utf8Path, Utf8PathBuf};
 
 use super::super::Trouble;
 use super::super::battles::TURN_LIMIT;
-use super::super::output::{Artifact, Overwrite, signed};
+use super::super::output::{Artifact, Overwrite, make_folder, signed};
 use super::uses::Goal;
 use crate::diag::Diagnostic;
 use crate::diag::escape::line;
@@ -40,7 +40,7 @@ pub(super) struct Played<'a> {
 impl<'a> Plays<'a> {
     /// Makes the folder.
     pub(super) fn new(folder: &'a Utf8Path, overwrite: Overwrite) -> Result<Plays<'a>, Trouble> {
-        std::fs::create_dir_all(folder).map_err(|error| Trouble(format!("`{folder}` cannot be made: {error}")))?;
+        make_folder(folder)?;
         Ok(Plays { folder, overwrite, taken: BTreeSet::new() })
     }
 
