@@ -105,7 +105,7 @@ pub(crate) fn replay(bytes: &[u8]) {
     let review = reviewed(bytes, &|_| Ok(WHITE_MOUNTAIN.to_vec()));
     for unit in review.units.iter().filter(|unit| unit.sound && unit.outline.kind == Kind::Play) {
         let battle = unit.battle.as_ref().expect("a sound play has a battle");
-        let replayed = unit.system.replay(&unit.doc, battle).expect("White Mountain can be played");
+        let replayed = unit.system.replay(&unit.doc, battle, None).expect("White Mountain can be played");
         placed(&review.sources, &replayed.findings);
     }
 }

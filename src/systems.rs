@@ -327,6 +327,8 @@ pub struct Replayed {
     pub states: Vec<Value>,
     /// `{"winner", "by"}`, or null while the battle goes on.
     pub result: Value,
+    /// What was drawn by chance where nothing is written: the turn, counted from 1, and its keys as a play writes them.
+    pub drawn: Vec<(usize, Value)>,
     /// What was illegal or not as expected.
     pub findings: Vec<Diagnostic>,
 }
@@ -429,8 +431,9 @@ pub trait System: Send + Sync {
         options: &balance::Options,
         tallies: &[Tally],
     ) -> Result<balance::Report, String>;
-    /// Plays a recorded battle; refused as by [`System::smoke`].
-    fn replay(&self, play: &Opaque, battle: &Opaque) -> Result<Replayed, String>;
+    /// Plays a recorded battle; refused as by [`System::smoke`]. With a seed in `draw`, what is drawn and not written is
+    /// drawn by chance.
+    fn replay(&self, play: &Opaque, battle: &Opaque, draw: Option<u64>) -> Result<Replayed, String>;
     /// Findings in a play's names, before it is played.
     fn check_play(&self, play: &Opaque, battle: &Opaque) -> Vec<Diagnostic>;
     /// What templates of its faces may name.

@@ -11,13 +11,16 @@ use super::{Outcome, Trouble};
 use crate::diag::Severity;
 use crate::diag::escape::line;
 use crate::review::{Unit, review};
-use crate::systems::{Kind, System};
+use crate::systems::{Kind, System, flow};
 
 /// Plays recorded plays move by move; an illegal move is a finding on its line.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
     inputs: Inputs,
+    /// Draw by chance what a turn does not write, and print it: a half-written turn is judged and goes on
+    #[arg(long, value_name = "SEED")]
+    draw: Option<u64>,
     #[command(flatten)]
     report: Report,
     #[command(flatten)]
@@ -39,7 +42,7 @@ impl Args {
         let mut replayed = Vec::new();
         for unit in plays {
             let (Some(battle), true) = (&unit.battle, unit.sound) else { continue };
-            let replay = unit.system.replay(&unit.doc, battle).map_err(Trouble)?;
+            let replay = unit.system.replay(&unit.doc, battle, self.draw).map_err(Trouble)?;
             let path = review.sources.get(unit.file).path().as_str();
             let ok = replay.findings.iter().all(|finding| finding.severity < Severity::Error);
             let verdict = match (ok, replay.result.is_null()) {
@@ -48,11 +51,19 @@ impl Args {
                 (true, false) => "legal",
             };
             let _ = writeln!(extra.text, "{}: {verdict}, {}", line(path), counted(replay.states.len(), "turn"));
+            for (turn, written) in &replay.drawn {
+                let _ = writeln!(extra.text, "  turn {turn} draws {}", line(&flow::line(written)));
+            }
             let scenario = unit.outline.files.first().map(|(name, _)| name.as_str());
-            replayed.push(json!({
+            let mut played = json!({
                 "path": path, "scenario": scenario, "ok": ok, "steps": replay.steps, "states": replay.states,
                 "result": replay.result,
-            }));
+            });
+            if self.draw.is_some() {
+                let drawn = replay.drawn.iter().map(|(turn, written)| json!({"turn": turn, "written": written}));
+                played["drawn"] = drawn.collect();
+            }
+            replayed.push(played);
             review.findings.extend(replay.findings);
         }
         extra.json = Some(("plays", Value::Array(replayed)));

@@ -194,9 +194,9 @@ impl<G: Reduced + Weighed + Printed> System for Hosted<G> {
         G::read(&of::<Doc<G::Model>>(play), &of::<G::Battle>(battle)).err().unwrap_or_default()
     }
 
-    fn replay(&self, play: &Opaque, battle: &Opaque) -> Result<Replayed, String> {
+    fn replay(&self, play: &Opaque, battle: &Opaque, draw: Option<u64>) -> Result<Replayed, String> {
         let battle = of::<G::Battle>(battle);
-        Ok(notation::replay::<G>(&of::<Doc<G::Model>>(play), &battle, &G::compile(&battle)?, None))
+        Ok(notation::replay::<G>(&of::<Doc<G::Model>>(play), &battle, &G::compile(&battle)?, draw))
     }
 
     fn offer(&self) -> &'static Offer {

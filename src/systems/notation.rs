@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use super::smoke::BROKEN_BATTLE;
 use super::{Doc, Game, Replayed, flow};
 use crate::diag::{Code, Diagnostic};
-use crate::play::chance::Label;
-use crate::play::replay::{Decision, Replay, Turn, Wrong, replay as run};
+use crate::play::chance::{Draw, Label};
+use crate::play::replay::{Decision, Entry, Replay, Turn, Wrong, replay as run};
 use crate::play::shrink::TurnsOf;
 use crate::play::{Engine, Outcome};
 use crate::source::{Address, FileId, Pointer};
@@ -113,7 +113,13 @@ pub fn replay<G: Notation>(
     engine: &G::Engine,
     draw: Option<u64>,
 ) -> Replayed {
-    let mut replayed = Replayed { steps: Vec::new(), states: Vec::new(), result: Value::Null, findings: Vec::new() };
+    let mut replayed = Replayed {
+        steps: Vec::new(),
+        states: Vec::new(),
+        result: Value::Null,
+        drawn: Vec::new(),
+        findings: Vec::new(),
+    };
     let turns = match G::read(play, battle) {
         Ok(turns) => turns,
         Err(findings) => return Replayed { findings, ..replayed },
@@ -134,7 +140,12 @@ pub fn replay<G: Notation>(
     if let Some(outcome) = played.outcome {
         replayed.result = json!({"winner": outcome.winner.map(|side| &judge.sides[side]), "by": outcome.by});
     }
+    let drawn = |(number, draws): (usize, Vec<Draw>)| {
+        let turn = Turn { player: turns[number].player, tag: (), entries: vec![Entry::Drawn { draws, tag: () }] };
+        (number + 1, G::turn(engine, &turn).into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
+    };
     replayed.findings = judge.findings(&played, &replayed.states);
+    replayed.drawn = played.drawn.into_iter().map(drawn).collect();
     replayed
 }
 

@@ -126,18 +126,22 @@ fn it_is_weighed() {
 
 #[test]
 fn its_play_is_replayed_and_an_illegal_move_is_found_on_its_line() {
-    let replay = |text: &str| {
+    let replay = |text: &str, draw: Option<u64>| {
         let review = reviewed(&[("play.yaml", text)]);
         let unit = &review.units[0];
-        let replayed = unit.system.replay(&unit.doc, unit.battle.as_ref().expect("a duel")).expect("a sound duel");
+        let replayed =
+            unit.system.replay(&unit.doc, unit.battle.as_ref().expect("a duel"), draw).expect("a sound duel");
         let lines = |f: &muster::diag::Diagnostic| {
             review.sources.get(f.at.file).position(review.sources.span(&f.at).start).line
         };
         (replayed.result["winner"].clone(), replayed.findings.iter().map(lines).collect::<Vec<_>>())
     };
-    assert_eq!(replay(PLAY), ("Anna".into(), vec![]));
+    assert_eq!(replay(PLAY, None), ("Anna".into(), vec![]));
     let twice = PLAY.replace("{act: rest}", "{act: rest}\n    - {act: strike, roll: 3}\n    - {act: rest, roll: 3}");
-    assert_eq!(replay(&twice), (serde_json::Value::Null, vec![10]));
+    assert_eq!(replay(&twice, None), (serde_json::Value::Null, vec![10]));
+    let half = PLAY.replace("    - {act: strike, roll: 6}\n", "    - {act: strike}\n");
+    assert_eq!(replay(&half, None), (serde_json::Value::Null, vec![5]), "the first strike has no die");
+    assert_eq!(replay(&half, Some(1)).1, Vec::<usize>::new(), "it is drawn");
 }
 
 #[test]

@@ -32,7 +32,7 @@ formations:
   - {card: 5A, name: Cid, wing: red, strength: 2, dice: 5, actions: [{type: screen, targets: [Ann]}]}
 ";
 
-fn replay_in(sources: &mut Sources, scenario: &str, play: &str) -> Replayed {
+fn replay_in(sources: &mut Sources, scenario: &str, play: &str, draw: Option<u64>) -> Replayed {
     let schema = Schema::of::<Document>("table-battles", "Table Battles");
     let mut docs = [scenario, play].map(|text| {
         let mut sink = Sink::default();
@@ -45,12 +45,12 @@ fn replay_in(sources: &mut Sources, scenario: &str, play: &str) -> Replayed {
     let battle = Battle::new(vec![docs[0].take().expect("a scenario")]);
     let engine = TableBattles::compile(&battle).expect("a sound battle");
     let play = docs[1].take().expect("a play");
-    replay::<TableBattles>(&play, &battle, &engine, None)
+    replay::<TableBattles>(&play, &battle, &engine, draw)
 }
 
 /// Replays a play of a scenario.
 pub(crate) fn replay_of(scenario: &str, play: &str) -> Replayed {
-    replay_in(&mut Sources::default(), scenario, play)
+    replay_in(&mut Sources::default(), scenario, play, None)
 }
 
 /// Replays turns of the arena, each a line of flow YAML; `result` may follow.
@@ -320,6 +320,32 @@ fn a_card_that_is_called_by_name_is_told_its_number() {
 }
 
 #[test]
+fn what_a_turn_does_not_write_is_drawn_by_the_seed_and_its_number() {
+    let play = |turns: &str| format!("system: table-battles\nplay:\n  scenario: a.yaml\n  turns:\n{turns}");
+    let drawn = |turns: &str, seed: u64| {
+        let replayed = replay_in(&mut Sources::default(), CARDS, &play(turns), Some(seed));
+        assert!(replayed.findings.is_empty(), "{:?}", replayed.findings[0].message);
+        replayed.drawn
+    };
+    const HALF: &str = "    - {side: Red, act: pass, roll: [1, 1, 1, 1, 1, 1]}\n    - {side: Blue, act: pass}\n";
+    let once = drawn(HALF, 7);
+    assert_eq!((once.len(), once[0].0, &once[0].1["side"]), (1, 2, &json!("Blue")));
+    assert_eq!(once[0].1["roll"].as_array().map(Vec::len), Some(6));
+    assert_eq!(drawn(HALF, 7), once);
+    assert!((0..20).any(|seed| drawn(HALF, seed) != once), "another seed draws another roll");
+    // Written down, it is what was drawn; and whatever else is drawn in other turns, this turn has the same.
+    let roll = once[0].1["roll"].to_string();
+    let whole = HALF.replace("act: pass}", &format!("act: pass, roll: {roll}}}"));
+    assert_eq!(drawn(&whole, 7), []);
+    let first_too = HALF.replace(", roll: [1, 1, 1, 1, 1, 1]", "");
+    assert_eq!(drawn(&first_too, 7)[1], once[0]);
+    // What is not chance is not drawn.
+    let silent = play("    - {side: Red}\n");
+    let replayed = replay_in(&mut Sources::default(), CARDS, &silent, Some(7));
+    assert_eq!(replayed.findings[0].message, "`act` is missing: the action phase of `Red` is not skipped");
+}
+
+#[test]
 fn every_page_fires_where_it_is_marked_and_is_silent_elsewhere() {
     const SCENARIO: &str = include_str!("../../../scenarios/table-battles/white-mountain.yaml");
     for code in CODES {
@@ -327,7 +353,7 @@ fn every_page_fires_where_it_is_marked_and_is_silent_elsewhere() {
         for (section, firing) in [(fires, true), (silent, false)] {
             let text = section.split("```yaml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a block");
             let mut sources = Sources::default();
-            let found: Vec<_> = replay_in(&mut sources, SCENARIO, text)
+            let found: Vec<_> = replay_in(&mut sources, SCENARIO, text, None)
                 .findings
                 .iter()
                 .map(|finding| {
