@@ -2,6 +2,7 @@
 
 mod odds;
 
+use super::table::wrapping;
 use super::{Exit, Outcome, Trouble, output};
 use crate::diag::{Code, nearest};
 use crate::review::{all_codes, templates};
@@ -77,10 +78,7 @@ fn fill(text: &mut String, prose: &str, columns: usize) {
     let indent = &prose[..prose.len() - words.len()];
     let item = if words.starts_with(['-', '*']) { "  " } else { "" };
     let below = format!("{indent}{item}");
-    text.push_str(&textwrap::fill(
-        words,
-        textwrap::Options::new(columns).initial_indent(indent).subsequent_indent(&below),
-    ));
+    text.push_str(&textwrap::fill(words, wrapping(columns).initial_indent(indent).subsequent_indent(&below)));
     text.push('\n');
 }
 

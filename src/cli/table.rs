@@ -29,8 +29,12 @@ pub(super) fn named(name: &str) -> String {
 /// A line with a label of so many columns, and beside it text that is wrapped to the width of the output.
 pub(super) fn labelled(label: &str, columns: usize, text: &str) -> String {
     let (first, rest) = (format!("  {label:<columns$} "), " ".repeat(columns + 3));
-    let options = textwrap::Options::new(output::columns()).initial_indent(&first).subsequent_indent(&rest);
-    textwrap::fill(text, options) + "\n"
+    textwrap::fill(text, wrapping(output::columns()).initial_indent(&first).subsequent_indent(&rest)) + "\n"
+}
+
+/// How text is wrapped to so many columns: at blanks only, so that `48.6–58.3` stays on one line.
+pub(super) fn wrapping<'a>(columns: usize) -> textwrap::Options<'a> {
+    textwrap::Options::new(columns).word_separator(textwrap::WordSeparator::AsciiSpace)
 }
 
 /// Rows with their columns aligned, to the right where `right` says so. All rows have as many cells, and the second one is
@@ -108,7 +112,7 @@ fn write_row(
     let cells: Vec<Vec<String>> = shown
         .iter()
         .map(|i| match wraps(*i) {
-            true => textwrap::wrap(&row[*i], widths[*i].max(1)).into_iter().map(String::from).collect(),
+            true => textwrap::wrap(&row[*i], wrapping(widths[*i].max(1))).into_iter().map(String::from).collect(),
             false => vec![cut(&row[*i], widths[*i]).into_owned()],
         })
         .collect();
@@ -126,7 +130,7 @@ fn write_row(
 
 #[cfg(test)]
 mod tests {
-    use super::within;
+    use super::{within, wrapping};
 
     fn table(rows: &[&[&str]], most: usize) -> String {
         within(rows.iter().map(|row| row.iter().map(|cell| (*cell).to_owned()).collect()), |i| i == 2 || i == 3, most)
@@ -138,6 +142,11 @@ mod tests {
         let near = format!("{}placed acted\n  7A King Richard III    336     1\n", " ".repeat(22));
         assert_eq!(table(rows, 36), near);
         assert!(table(rows, 37).contains("King Richard III     336      1"));
+    }
+
+    #[test]
+    fn a_range_is_not_broken() {
+        assert_eq!(textwrap::fill("won 58.3 % (48.6–58.3)", wrapping(18)), "won 58.3 %\n(48.6–58.3)");
     }
 
     #[test]

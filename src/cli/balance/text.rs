@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::Value;
 
 use crate::cli::output;
-use crate::cli::table::{aligned, labelled, named};
+use crate::cli::table::{aligned, labelled, named, wrapping};
 use crate::diag::escape;
 use crate::diag::width::cut;
 use crate::systems::balance::{Report, Share, Win, percent};
@@ -16,7 +16,7 @@ const LONGEST_SENTENCE: usize = 600;
 /// A report: the plain sentence first.
 pub(super) fn report(path: &str, name: &str, report: &Report) -> String {
     let sentence = cut(&escape::line(&report.sentence), LONGEST_SENTENCE).into_owned();
-    let sentence = textwrap::fill(&sentence, output::columns());
+    let sentence = textwrap::fill(&sentence, wrapping(output::columns()));
     let mut text = format!("{} ({})\n{sentence}\n\n", named(name), escape::line(path));
     if report.games < report.wanted {
         let _ = writeln!(text, "  The time was up after {} of {} battles.", report.games, report.wanted);
