@@ -4,7 +4,7 @@
 Makes a corpus of 1,000 files the size of White Mountain (about 3.4 MB), each a scenario of its own, and times every
 program that is installed over all of them in one run, the best of several, with as many threads as it uses by itself.
 
-    cargo build --release --locked
+    cargo build --profile dist --locked
     cargo install boon-cli jsonschema-cli        # the fastest plain validators; check-jsonschema: pip install check-jsonschema
     python3 benches/compare-check.py [--files 1000] [--runs 10] [--corpus FOLDER] [--tools FOLDER]
 
@@ -23,7 +23,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "scenarios/table-battles/white-mountain.yaml"
 SCHEMA = ROOT / "schema/table-battles.schema.json"
-MUSTER = ROOT / "target/release/muster"
+MUSTER = ROOT / "target/dist/muster"
 
 
 def corpus(folder: Path, files: int) -> list[str]:

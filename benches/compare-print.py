@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Prints 1,000 distinct cards, nine to an A4 page, with muster, typst and ReportLab, and measures whole processes.
 
-    cargo build --release --locked
+    cargo build --profile dist --locked
     pip install typst reportlab
     python3 benches/compare-print.py [RUNS]
 
@@ -23,7 +23,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 FONTS = ROOT / "templates" / "fonts"
-MUSTER = Path(os.environ.get("MUSTER", ROOT / "target" / "release" / "muster"))
+MUSTER = Path(os.environ.get("MUSTER", ROOT / "target" / "dist" / "muster"))
 
 FIRST = "Red Blue Old Young Grand Royal Saxon Polish Swedish Danish".split()
 SECOND = "Guard Foot Horse Lancers Dragoons Guns Pikes Musketeers Hussars Grenadiers".split()

@@ -16,6 +16,7 @@ mod formats;
 mod fuzz;
 mod generated;
 mod golden;
+mod hidden;
 mod hostile;
 mod images;
 mod layers;

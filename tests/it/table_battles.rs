@@ -1,7 +1,7 @@
 //! Table Battles: its clauses, its battles, its plays.
 
 mod across;
-mod arena;
+pub(crate) mod arena;
 mod battles;
 mod differences;
 mod effect_checks;
