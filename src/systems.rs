@@ -20,6 +20,8 @@ use crate::check::Check;
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::play::balance::Tally;
 use crate::play::exhaust::{Sought, Wanted};
+use crate::play::replay::Turn;
+use crate::play::shrink::TurnsOf;
 use crate::play::smoke::{Options, Totals};
 use crate::play::{Engine, Playout};
 use crate::print::template::{Faces, Offer};
@@ -136,45 +138,71 @@ pub trait Game: Send + Sync + 'static {
     fn sides(battle: &Self::Battle) -> Vec<(String, Address)>;
 }
 
-/// How a battle of a game is made smaller, to show something with as few cards as it takes.
-pub trait Reduced: Notation {
-    /// Something that can be left out.
-    type Cut: Copy;
-    /// What is left of a battle.
-    type Left;
-
-    /// The files of a battle, the scenario's first.
-    fn files(battle: &Self::Battle) -> Vec<FileId>;
-
-    /// Everything that could be left out, in the order in which that is tried.
-    fn cuts(battle: &Self::Battle) -> Vec<Self::Cut>;
-
-    /// What is left without some parts, and without what means nothing without them.
-    fn left(battle: &Self::Battle, cuts: &[Self::Cut]) -> Self::Left;
-
-    /// What is left as one document; `whole` are the battle's documents.
-    fn document(battle: &Self::Battle, whole: &[Value], left: &Self::Left) -> Value;
-
-    /// A move of the whole battle in what is left of it, if it is still there.
-    fn moved(left: &Self::Left, chosen: &<Self::Engine as Engine>::Move) -> Option<<Self::Engine as Engine>::Move>;
-
-    /// A document as an author would write it.
-    fn text(document: &Value) -> String;
+/// Something of a battle that can be left out. Pieces are counted as the engine does, the rest as it is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cut {
+    /// A special rule of the scenario.
+    Rule(usize),
+    /// A special rule of a piece.
+    PieceRule(usize, usize),
+    /// A piece.
+    Piece(usize),
+    /// A part of a piece, such as an action.
+    Part(usize, usize),
 }
+
+/// How a battle of a game is made smaller, to show something with as few pieces as it takes. What stands here leaves
+/// nothing out.
+pub trait Reduced: Notation {
+    /// Returns the files of a battle, the scenario's first.
+    fn files(battle: &Self::Battle) -> Vec<FileId> {
+        vec![Self::title_address(battle).file]
+    }
+
+    /// Returns everything that could be left out, in the order in which that is tried.
+    fn cuts(_battle: &Self::Battle) -> Vec<Cut> {
+        Vec::new()
+    }
+
+    /// Returns what is left without some parts, and without what means nothing without them, as one document; `whole` are
+    /// the battle's documents. With it the turns, without the moves that are no longer there.
+    fn without(
+        _battle: &Self::Battle,
+        whole: &[Value],
+        _cuts: &[Cut],
+        turns: &TurnsOf<Self::Engine>,
+    ) -> (Value, Vec<TurnOf<Self>>) {
+        (whole[0].clone(), turns.to_vec())
+    }
+
+    /// Returns a document as an author would write it.
+    fn text(document: &Value) -> String {
+        serde_yaml::to_string(document).expect("internal error: a value is YAML")
+    }
+}
+
+/// A turn of a game that was played.
+pub type TurnOf<G> = Turn<<<G as Game>::Engine as Engine>::Move, ()>;
 
 /// What a run of battles means for the cards of a game.
 pub trait Counted: Game {
     /// What a report calls its rows: `formations`.
     const PIECES: &'static str;
 
-    /// What each card did.
-    fn pieces(engine: &Self::Engine, totals: &Totals) -> Vec<Piece>;
+    /// Returns what each card did.
+    fn pieces(_engine: &Self::Engine, _totals: &Totals) -> Vec<Piece> {
+        Vec::new()
+    }
 
-    /// What never happened, on the line that should have caused it. `during` tells the battles in words.
-    fn idle(engine: &Self::Engine, battle: &Self::Battle, totals: &Totals, during: &str) -> Vec<Diagnostic>;
+    /// Returns what never happened, on the line that should have caused it. `during` tells the battles in words.
+    fn idle(_engine: &Self::Engine, _battle: &Self::Battle, _totals: &Totals, _during: &str) -> Vec<Diagnostic> {
+        Vec::new()
+    }
 
-    /// Everything that is there to be used.
-    fn usable(engine: &Self::Engine, battle: &Self::Battle) -> Vec<Use>;
+    /// Returns everything that is there to be used.
+    fn usable(_engine: &Self::Engine, _battle: &Self::Battle) -> Vec<Use> {
+        Vec::new()
+    }
 }
 
 /// Something of a battle that is there to be used: an action, a special rule, a card in reserve.
@@ -198,28 +226,41 @@ pub struct Use {
 
 /// What is weighed of a game besides what every engine tells.
 pub trait Weighed: Counted {
-    /// The same battle, but the other side goes first; none where the rules do not allow it.
-    fn other_first(battle: &Self::Battle) -> Option<Self::Engine>;
+    /// Returns the same battle, but the other side goes first; none where the rules do not allow it.
+    fn other_first(_battle: &Self::Battle) -> Option<Self::Engine> {
+        None
+    }
 
-    /// What a side could do without, to see what it is worth: cards, and actions of cards that have several.
-    fn parts(engine: &Self::Engine) -> Vec<Part>;
+    /// Returns what a side could do without, to see what it is worth: cards, and actions of cards that have several.
+    fn parts(_engine: &Self::Engine) -> Vec<Part> {
+        Vec::new()
+    }
 
-    /// The same battle, but positions are valued as if a part could never be used; none where that makes no difference.
-    fn without(battle: &Self::Battle, part: &Part) -> Option<Self::Engine>;
+    /// Returns the same battle, but positions are valued as if a part could never be used; none where that makes no
+    /// difference.
+    fn without(_battle: &Self::Battle, _part: &Part) -> Option<Self::Engine> {
+        None
+    }
 
     /// Returns true if a move uses a part, or only prepares its use. `engine` is that of [`Weighed::without`].
     fn uses(
-        engine: &Self::Engine,
-        part: &Part,
-        state: &<Self::Engine as Engine>::State,
-        chosen: &<Self::Engine as Engine>::Move,
-    ) -> bool;
+        _engine: &Self::Engine,
+        _part: &Part,
+        _state: &<Self::Engine as Engine>::State,
+        _chosen: &<Self::Engine as Engine>::Move,
+    ) -> bool {
+        false
+    }
 
-    /// What each card did.
-    fn deeds(engine: &Self::Engine, tally: &Tally) -> Vec<Piece>;
+    /// Returns what each card did.
+    fn deeds(engine: &Self::Engine, tally: &Tally) -> Vec<Piece> {
+        Self::pieces(engine, &tally.totals)
+    }
 
-    /// Exact odds of the dice, card by card.
-    fn odds(battle: &Self::Battle) -> Vec<Odds>;
+    /// Returns the exact odds of the dice, card by card.
+    fn odds(_battle: &Self::Battle) -> Vec<Odds> {
+        Vec::new()
+    }
 }
 
 /// What the dice of a card can be expected to do: computed, not sampled.

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::notation::{self, sides};
 use super::smoke::Shown;
-use super::{Doc, Reduced};
+use super::{Cut, Doc, Reduced};
 use crate::check;
 use crate::diag::escape::line;
 use crate::diag::{Severity, Sink};
@@ -14,7 +14,6 @@ use crate::play::endless::{SEQUELS, sequels_that_end};
 use crate::play::exhaust::{Seeker, TURNS};
 use crate::play::fault::Fault;
 use crate::play::record::{Table, record};
-use crate::play::replay::{Entry, Turn};
 use crate::play::rng::{Rng, battle_seed};
 use crate::play::shrink::{PlayOf, TurnsOf, follow, shrink};
 use crate::play::smoke::Options;
@@ -193,7 +192,7 @@ struct Smaller<E: Engine> {
 impl<G: Reduced> Reduction<'_, G> {
     /// Leaves out of the scenario whatever the play does not need; none when all of it is needed.
     fn smallest(&self, play: &PlayOf<G::Engine>) -> Option<Smaller<G::Engine>> {
-        let mut cuts: Vec<G::Cut> = Vec::new();
+        let mut cuts: Vec<Cut> = Vec::new();
         let mut left = G::cuts(self.battle);
         let mut best = None;
         loop {
@@ -223,9 +222,8 @@ impl<G: Reduced> Reduction<'_, G> {
 
     /// The scenario without some of its parts, where no check finds an error in it and the play still shows the same
     /// fault.
-    fn without(&self, cuts: &[G::Cut], turns: &TurnsOf<G::Engine>) -> Option<Smaller<G::Engine>> {
-        let left = G::left(self.battle, cuts);
-        let document = G::document(self.battle, &self.whole, &left);
+    fn without(&self, cuts: &[Cut], turns: &TurnsOf<G::Engine>) -> Option<Smaller<G::Engine>> {
+        let (document, turns) = G::without(self.battle, &self.whole, cuts, turns);
         let model: G::Model = serde_json::from_value(document.clone()).ok()?;
         let battle = G::resolve(vec![Arc::new(Doc { file: self.file, given: true, model })]);
         let mut sink = Sink::default();
@@ -235,16 +233,6 @@ impl<G: Reduced> Reduction<'_, G> {
             return None;
         }
         let engine = G::compile(&battle).ok()?;
-        let moved = |entry: &Entry<_, ()>| match entry {
-            Entry::Drawn { .. } => Some(entry.clone()),
-            Entry::Chosen { kind, chosen, .. } => {
-                G::moved(&left, chosen).map(|chosen| Entry::Chosen { kind, chosen, tag: () })
-            }
-        };
-        let turns: Vec<Turn<_, ()>> = turns
-            .iter()
-            .map(|turn| Turn { player: turn.player, tag: (), entries: turn.entries.iter().filter_map(moved).collect() })
-            .collect();
         let play = follow(&engine, &turns, &mut Blind);
         let same = shows(self.fault, &engine, &play)
             && self.essential.iter().all(|index| !shows_idle(self.fault, &engine, &turns, *index));

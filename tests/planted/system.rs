@@ -18,9 +18,10 @@ use muster::systems::notation::{Notation, PlayCodes};
 use muster::systems::table_battles::TableBattles;
 use muster::systems::table_battles::engine::{Illegal, Move, State};
 use muster::systems::table_battles::model::Document;
-use muster::systems::table_battles::reduce::{Cut, Left};
 use muster::systems::table_battles::resolve::Battle;
-use muster::systems::{Counted, Doc, Drawn, Game, Kind, Odds, Outline, Part, Piece, Printed, Reduced, Use, Weighed};
+use muster::systems::{
+    Counted, Cut, Doc, Drawn, Game, Kind, Odds, Outline, Part, Piece, Printed, Reduced, Use, Weighed,
+};
 use serde_json::Value;
 
 /// A screen costs a normal formation all its sticks.
@@ -168,9 +169,6 @@ impl<const MISTAKE: u8> Notation for Planted<MISTAKE> {
 }
 
 impl<const MISTAKE: u8> Reduced for Planted<MISTAKE> {
-    type Cut = Cut;
-    type Left = Left;
-
     fn files(battle: &Battle) -> Vec<FileId> {
         TableBattles::files(battle)
     }
@@ -179,16 +177,13 @@ impl<const MISTAKE: u8> Reduced for Planted<MISTAKE> {
         TableBattles::cuts(battle)
     }
 
-    fn left(battle: &Battle, cuts: &[Cut]) -> Left {
-        TableBattles::left(battle, cuts)
-    }
-
-    fn document(battle: &Battle, whole: &[Value], left: &Left) -> Value {
-        TableBattles::document(battle, whole, left)
-    }
-
-    fn moved(left: &Left, chosen: &Move) -> Option<Move> {
-        TableBattles::moved(left, chosen)
+    fn without(
+        battle: &Battle,
+        whole: &[Value],
+        cuts: &[Cut],
+        turns: &[Turn<Move, ()>],
+    ) -> (Value, Vec<Turn<Move, ()>>) {
+        <TableBattles as Reduced>::without(battle, whole, cuts, turns)
     }
 
     fn text(document: &Value) -> String {

@@ -6,26 +6,14 @@ use serde_json::{Value, json};
 
 use super::engine::{Move, TableBattles};
 use super::resolve::Battle;
+use crate::play::replay::{Entry, Turn};
 use crate::source::FileId;
-use crate::systems::Reduced;
 use crate::systems::flow::line;
-
-/// Something that can be left out. Cards are counted as the engine does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Cut {
-    /// A special rule of the scenario.
-    Rule(usize),
-    /// A special rule of a card.
-    Special(usize, usize),
-    /// A card.
-    Card(usize),
-    /// An action or reaction of a card.
-    Action(usize, usize),
-}
+use crate::systems::{Cut, Reduced};
 
 /// What is left of a battle.
 #[derive(Debug)]
-pub struct Left {
+struct Left {
     rules: Vec<bool>,
     cards: Vec<LeftCard>,
 }
@@ -76,6 +64,60 @@ impl Left {
         self
     }
 
+    /// What is left without some parts.
+    fn without(battle: &Battle, cuts: &[Cut]) -> Left {
+        let mut left = Left::all(battle);
+        for cut in cuts {
+            match *cut {
+                Cut::Rule(rule) => left.rules[rule] = false,
+                Cut::PieceRule(card, special) => left.cards[card].specials[special] = false,
+                Cut::Piece(card) => left.cards[card].there = false,
+                Cut::Part(card, action) => left.cards[card].actions[action] = false,
+            }
+        }
+        left.without_aimless(battle)
+    }
+
+    /// What is left as one document.
+    fn document(&self, battle: &Battle, whole: &[Value]) -> Value {
+        let mut scenario = whole[0]["scenario"].clone();
+        forget(&mut scenario, "notes");
+        forget(&mut scenario, "rule_text");
+        keep(scenario.get_mut("special"), &self.rules);
+        let there = || self.cards.iter().filter(|left| left.there);
+        for (side, written) in scenario["sides"].as_array_mut().into_iter().flatten().enumerate() {
+            let cards = there().filter(|left| left.side == side).map(|left| battle.cards[left.card].id.to_string());
+            written["cards"] = cards.collect();
+        }
+        let formations = there().map(|one| {
+            let (doc, index) = battle.written(one.card);
+            self.formation(battle, one, &whole[doc]["formations"][index])
+        });
+        json!({"system": whole[0]["system"], "scenario": scenario, "formations": formations.collect::<Vec<_>>()})
+    }
+
+    /// A move of the whole battle in what is left of it, if it is still there.
+    fn moved(&self, chosen: Move) -> Option<Move> {
+        let card = |card: u8| {
+            let before = self.cards[..usize::from(card)].iter().filter(|left| left.there).count() as u8;
+            self.cards[usize::from(card)].there.then_some(before)
+        };
+        let action = |card: u8, action: u8| {
+            let actions = &self.cards[usize::from(card)].actions;
+            let before = actions[..usize::from(action)].iter().filter(|there| **there).count() as u8;
+            actions[usize::from(action)].then_some(before)
+        };
+        Some(match chosen {
+            Move::NoShift | Move::Pass | Move::Decline | Move::Done => chosen,
+            Move::Shift { from, to, sticks } => Move::Shift { from: card(from)?, to: card(to)?, sticks },
+            Move::Act { card: c, action: a } => Move::Act { card: card(c)?, action: action(c, a)? },
+            Move::Null { card: c, action: a } => Move::Null { card: card(c)?, action: action(c, a)? },
+            Move::React { card: c, action: a } => Move::React { card: card(c)?, action: action(c, a)? },
+            Move::Retire { card: c } => Move::Retire { card: card(c)? },
+            Move::Place { card: c, dice } => Move::Place { card: card(c)?, dice },
+        })
+    }
+
     /// The formation of a card as JSON, without what is left out.
     fn formation(&self, battle: &Battle, left: &LeftCard, whole: &Value) -> Value {
         let mut formation = whole.clone();
@@ -116,9 +158,6 @@ fn forget(object: &mut Value, member: &str) {
 }
 
 impl Reduced for TableBattles {
-    type Cut = Cut;
-    type Left = Left;
-
     fn files(battle: &Battle) -> Vec<FileId> {
         battle.docs().iter().map(|doc| doc.file).collect()
     }
@@ -126,61 +165,27 @@ impl Reduced for TableBattles {
     fn cuts(battle: &Battle) -> Vec<Cut> {
         let all = Left::all(battle);
         let each = all.cards.iter().enumerate();
-        let specials = each.clone().flat_map(|(i, left)| (0..left.specials.len()).map(move |n| Cut::Special(i, n)));
-        let actions = each.flat_map(|(i, left)| (0..left.actions.len()).rev().map(move |n| Cut::Action(i, n)));
+        let specials = each.clone().flat_map(|(i, left)| (0..left.specials.len()).map(move |n| Cut::PieceRule(i, n)));
+        let actions = each.flat_map(|(i, left)| (0..left.actions.len()).rev().map(move |n| Cut::Part(i, n)));
         let rules = (0..all.rules.len()).map(Cut::Rule);
-        rules.chain(specials).chain((0..all.cards.len()).map(Cut::Card)).chain(actions).collect()
+        rules.chain(specials).chain((0..all.cards.len()).map(Cut::Piece)).chain(actions).collect()
     }
 
-    fn left(battle: &Battle, cuts: &[Cut]) -> Left {
-        let mut left = Left::all(battle);
-        for cut in cuts {
-            match *cut {
-                Cut::Rule(rule) => left.rules[rule] = false,
-                Cut::Special(card, special) => left.cards[card].specials[special] = false,
-                Cut::Card(card) => left.cards[card].there = false,
-                Cut::Action(card, action) => left.cards[card].actions[action] = false,
+    fn without(
+        battle: &Battle,
+        whole: &[Value],
+        cuts: &[Cut],
+        turns: &[Turn<Move, ()>],
+    ) -> (Value, Vec<Turn<Move, ()>>) {
+        let left = Left::without(battle, cuts);
+        let entry = |entry: &Entry<Move, ()>| match entry {
+            Entry::Drawn { .. } => Some(entry.clone()),
+            Entry::Chosen { kind, chosen, .. } => {
+                left.moved(*chosen).map(|chosen| Entry::Chosen { kind, chosen, tag: () })
             }
-        }
-        left.without_aimless(battle)
-    }
-
-    fn document(battle: &Battle, whole: &[Value], left: &Left) -> Value {
-        let mut scenario = whole[0]["scenario"].clone();
-        forget(&mut scenario, "notes");
-        forget(&mut scenario, "rule_text");
-        keep(scenario.get_mut("special"), &left.rules);
-        let there = || left.cards.iter().filter(|left| left.there);
-        for (side, written) in scenario["sides"].as_array_mut().into_iter().flatten().enumerate() {
-            let cards = there().filter(|left| left.side == side).map(|left| battle.cards[left.card].id.to_string());
-            written["cards"] = cards.collect();
-        }
-        let formations = there().map(|one| {
-            let (doc, index) = battle.written(one.card);
-            left.formation(battle, one, &whole[doc]["formations"][index])
-        });
-        json!({"system": whole[0]["system"], "scenario": scenario, "formations": formations.collect::<Vec<_>>()})
-    }
-
-    fn moved(left: &Left, chosen: &Move) -> Option<Move> {
-        let card = |card: u8| {
-            let before = left.cards[..usize::from(card)].iter().filter(|left| left.there).count() as u8;
-            left.cards[usize::from(card)].there.then_some(before)
         };
-        let action = |card: u8, action: u8| {
-            let actions = &left.cards[usize::from(card)].actions;
-            let before = actions[..usize::from(action)].iter().filter(|there| **there).count() as u8;
-            actions[usize::from(action)].then_some(before)
-        };
-        Some(match *chosen {
-            Move::NoShift | Move::Pass | Move::Decline | Move::Done => *chosen,
-            Move::Shift { from, to, sticks } => Move::Shift { from: card(from)?, to: card(to)?, sticks },
-            Move::Act { card: c, action: a } => Move::Act { card: card(c)?, action: action(c, a)? },
-            Move::Null { card: c, action: a } => Move::Null { card: card(c)?, action: action(c, a)? },
-            Move::React { card: c, action: a } => Move::React { card: card(c)?, action: action(c, a)? },
-            Move::Retire { card: c } => Move::Retire { card: card(c)? },
-            Move::Place { card: c, dice } => Move::Place { card: card(c)?, dice },
-        })
+        let turn = |turn: &Turn<Move, ()>| Turn { entries: turn.entries.iter().filter_map(entry).collect(), ..*turn };
+        (left.document(battle, whole), turns.iter().map(turn).collect())
     }
 
     fn text(document: &Value) -> String {

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use muster::check::{Check, Cx};
 use muster::diag::{Code, Diagnostic, Severity};
-use muster::play::balance::Tally;
 use muster::play::chance::{Chance, Draw, Label};
 use muster::play::fault::Breach;
 use muster::play::replay::{Entry, Turn};
@@ -16,7 +15,7 @@ use muster::print::template::{Faces, Offer};
 use muster::print::{Accessories, Card, POKER, font::Font};
 use muster::source::{Address, FileId, Pointer};
 use muster::systems::notation::{Notation, PlayCodes};
-use muster::systems::{Counted, Doc, Drawn, Game, Kind, Odds, Outline, Part, Piece, Printed, Reduced, Use, Weighed};
+use muster::systems::{Counted, Doc, Drawn, Game, Kind, Outline, Part, Printed, Reduced, Use, Weighed};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -266,40 +265,10 @@ impl Notation for Duel {
     }
 }
 
-impl Reduced for Duel {
-    /// A duel has nothing that could be left out.
-    type Cut = std::convert::Infallible;
-    type Left = ();
-
-    fn files(pair: &Pair) -> Vec<FileId> {
-        vec![pair.file]
-    }
-
-    fn cuts(_: &Pair) -> Vec<Self::Cut> {
-        Vec::new()
-    }
-
-    fn left(_: &Pair, _: &[Self::Cut]) {}
-
-    fn document(_: &Pair, whole: &[Value], (): &()) -> Value {
-        whole[0].clone()
-    }
-
-    fn moved((): &(), chosen: &Act) -> Option<Act> {
-        Some(*chosen)
-    }
-
-    fn text(document: &Value) -> String {
-        document.to_string()
-    }
-}
+impl Reduced for Duel {}
 
 impl Counted for Duel {
     const PIECES: &'static str = "fighters";
-
-    fn pieces(_: &Duel, _: &Totals) -> Vec<Piece> {
-        Vec::new()
-    }
 
     fn idle(_: &Duel, _: &Pair, totals: &Totals, during: &str) -> Vec<Diagnostic> {
         assert!(totals.counters.iter().all(|hits| *hits > 0), "nobody was hit in {during}");
@@ -321,10 +290,6 @@ impl Counted for Duel {
 }
 
 impl Weighed for Duel {
-    fn other_first(_: &Pair) -> Option<Duel> {
-        None
-    }
-
     fn parts(_: &Duel) -> Vec<Part> {
         let part = |side: usize| Part {
             card: (side + 1).to_string(),
@@ -337,21 +302,9 @@ impl Weighed for Duel {
         vec![part(0), part(1)]
     }
 
-    fn without(_: &Pair, _: &Part) -> Option<Duel> {
-        None
-    }
-
     fn uses(_: &Duel, _: &Part, _: &State, chosen: &Act) -> bool {
         // The only card a fighter has is the sword.
         *chosen == Act::Strike
-    }
-
-    fn deeds(_: &Duel, _: &Tally) -> Vec<Piece> {
-        Vec::new()
-    }
-
-    fn odds(_: &Pair) -> Vec<Odds> {
-        Vec::new()
     }
 }
 
