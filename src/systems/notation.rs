@@ -211,11 +211,12 @@ impl<G: Notation> Judge<'_, G> {
 
     fn fault(&self, fault: &FaultOf<G>) -> Diagnostic {
         let own = G::wrong(self.engine, self.play, fault);
-        let words = own.clone().unwrap_or_else(|| self.plain_fault(fault));
+        let (at, text) = own.unwrap_or_else(|| self.plain_fault(fault));
         let code = if matches!(fault.wrong, Wrong::Engine(_)) { BROKEN_BATTLE } else { G::PLAY_CODES.illegal };
-        let finding = Diagnostic::new(code, self.at(words.0.clone()), words.1);
+        let in_place = at == fault.tag;
+        let finding = Diagnostic::new(code, self.at(at), text);
         match &fault.wrong {
-            Wrong::Illegal { legal, .. } | Wrong::Missing { legal, .. } if words.0 == fault.tag => {
+            Wrong::Illegal { legal, .. } | Wrong::Missing { legal, .. } if in_place => {
                 let options: Vec<String> = self.sorted(legal).iter().map(|o| format!("`{}`", flow::line(o))).collect();
                 finding.help(format!("legal here: {}", options.join(", ")))
             }
@@ -293,8 +294,8 @@ fn plainly(value: &Value) -> String {
     }
 }
 
-/// Returns a battle that was played as the text of a play. `scenario` is the scenario's file from the play's, `schema` that
-/// of the schema for editors, if wanted; `outcome` is written as the result.
+/// Returns a battle that was played as the text of a play. `scenario` is the scenario's file from the play's; `outcome` is
+/// written as the result.
 pub fn write<G: Notation>(
     engine: &G::Engine,
     sides: &[String],
