@@ -52,7 +52,7 @@ pub(crate) fn schema(bytes: &[u8]) {
 }
 
 fn reviewed(bytes: &[u8], read: &muster::review::Reader<'_>) -> Review {
-    review(vec![(Utf8PathBuf::from("a.yaml"), bytes.to_vec())], read, SYSTEMS)
+    review(&[(Utf8PathBuf::from("a.yaml"), bytes.to_vec())], read, SYSTEMS)
 }
 
 fn nothing(_: &Utf8Path) -> io::Result<Vec<u8>> {

@@ -45,11 +45,6 @@ pub trait Engine: Send + Sync {
     /// Returns the state at set-up, before anything is drawn.
     fn start(&self) -> Self::State;
 
-    /// Makes a state that of the set-up. An engine whose states own memory keeps it.
-    fn reset(&self, state: &mut Self::State) {
-        *state = self.start();
-    }
-
     /// Returns what comes next.
     fn next(&self, state: &Self::State) -> Next;
 
@@ -107,7 +102,7 @@ pub trait Engine: Send + Sync {
     }
 }
 
-/// How random battles are played quickly. Every engine has it, few write any of it: what is quicker makes the same moves
+/// Quick play of random battles. Every engine has it, few write any of it: what is quicker makes the same moves
 /// and draws the same numbers as what stands here.
 pub trait Playout: Engine {
     /// Returns one of the moves listed, where a player decides: the one of the index that `choose` gives for their number;
@@ -152,7 +147,7 @@ pub trait Playout: Engine {
     }
 }
 
-/// What comes next in a battle.
+/// The next event of a battle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Next {
     /// A player decides.

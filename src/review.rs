@@ -260,13 +260,13 @@ impl Review {
 pub type Members = HashMap<Utf8PathBuf, Vec<Pointer>>;
 
 /// Reviews files and those they name.
-pub fn review(inputs: Vec<(Utf8PathBuf, Vec<u8>)>, read: &Reader<'_>, systems: &[&'static dyn System]) -> Review {
+pub fn review(inputs: &[(Utf8PathBuf, Vec<u8>)], read: &Reader<'_>, systems: &[&'static dyn System]) -> Review {
     review_without(inputs, read, systems, Members::new())
 }
 
 /// As [`review()`], but what is not known of these members keeps nobody from looking at the rest of a document.
 pub fn review_without(
-    inputs: Vec<(Utf8PathBuf, Vec<u8>)>,
+    inputs: &[(Utf8PathBuf, Vec<u8>)],
     read: &Reader<'_>,
     systems: &[&'static dyn System],
     without: Members,

@@ -151,8 +151,8 @@ pub enum Cut {
     Part(usize, usize),
 }
 
-/// How a battle of a game is made smaller, to show something with as few pieces as it takes. What stands here leaves
-/// nothing out.
+/// Makes a battle of a game smaller, to show something with as few pieces as it takes. What stands here leaves nothing
+/// out.
 pub trait Reduced: Notation {
     /// Returns the files of a battle, the scenario's first.
     fn files(battle: &Self::Battle) -> Vec<FileId> {
@@ -368,7 +368,7 @@ pub struct Replayed {
     pub states: Vec<Value>,
     /// `{"winner", "by"}`, or null while the battle goes on.
     pub result: Value,
-    /// What was drawn by chance where nothing is written: the turn, counted from 1, and its keys as a play writes them.
+    /// Draws that are not written and were made by chance: the turn, counted from 1, and its keys as a play writes them.
     pub drawn: Vec<(usize, Value)>,
     /// What was illegal or not as expected.
     pub findings: Vec<Diagnostic>,

@@ -160,7 +160,7 @@ fn check(text: &str) {
 fn checked(text: &str) -> (Sources, Vec<Diagnostic>) {
     // Where a play finds its scenario.
     let input = vec![(Utf8PathBuf::from("battles/plays/a.yaml"), text.as_bytes().to_vec())];
-    let Review { sources, findings, units, .. } = review(input, &read, SYSTEMS);
+    let Review { sources, findings, units, .. } = review(&input, &read, SYSTEMS);
     let mut allows = Allows::read(&sources, &all_codes(SYSTEMS));
     let mut findings = allows.apply(&sources, findings);
     findings.extend(allows.finish(&sources, |_, _| Judged::Surely));

@@ -184,7 +184,7 @@ impl Arena {
         config: Projects,
         systems: &[&'static dyn System],
     ) -> Result<Arena, Trouble> {
-        let review = review(files.clone(), &read_named, systems);
+        let review = review(&files, &read_named, systems);
         let none = !review.units.iter().any(|unit| unit.given && unit.outline.kind == Kind::Scenario);
         if none && review.units.len() == review.sources.iter().count() {
             return Err(Trouble("there is no scenario among the files to play".to_owned()));

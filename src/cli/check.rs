@@ -70,7 +70,7 @@ impl Args {
     /// Checks files once.
     fn look(&self, read: Files, reader: &Reader<'_>, systems: &[&'static dyn System]) -> Outcome {
         let Files { files, unreadable, settings } = read;
-        let mut review = review(files.clone(), reader, systems);
+        let mut review = review(&files, reader, systems);
         self.report.tolerate(&mut review, (&files, reader), false, &settings, systems)?;
         self.look.measure(&mut review, systems)?;
         let extra = Extra { unreadable, again: self.watch, ..Extra::default() };
@@ -111,14 +111,8 @@ impl Args {
 
     fn mend(&self, read: Files, systems: &[&'static dyn System]) -> Outcome {
         let Files { files, unreadable, settings } = read;
-        let given = files.clone();
         let mut mended = self.fixing.mend(files, &self.report.policy, &settings, systems)?;
-        let now = |(path, bytes): &(Utf8PathBuf, Vec<u8>)| {
-            let changed = mended.changed.iter().find(|(changed, ..)| changed == path);
-            (path.clone(), changed.map_or_else(|| bytes.clone(), |(.., text)| text.clone().into_bytes()))
-        };
-        let files: Vec<_> = given.iter().map(now).collect();
-        self.report.tolerate(&mut mended.review, (&files, &read_named), false, &settings, systems)?;
+        self.report.tolerate(&mut mended.review, (&mended.files, &read_named), false, &settings, systems)?;
         self.look.measure(&mut mended.review, systems)?;
         let (fixed, changed) = (mended.fixed, &mended.changed);
         let done = format!("{} in {}", counted(fixed, "finding"), counted(changed.len(), "file"));
@@ -141,11 +135,10 @@ impl Args {
         }
         if let Some(stdin) = self.inputs.stdin() {
             // Its text is the output.
-            let now = mended.changed.iter().position(|(path, ..)| path == stdin).map(|at| mended.changed.remove(at));
-            let before = || given.into_iter().find(|(path, _)| path == stdin).map(|(_, bytes)| bytes);
-            let bytes = now.map(|(_, _, text)| text.into_bytes()).or_else(before).unwrap_or_default();
+            mended.changed.retain(|(path, ..)| path != stdin);
+            let text = mended.files.iter().find(|(path, _)| path == stdin).map(|(_, bytes)| bytes.clone());
             fix::write(&mended)?;
-            to_stdout(&Escaped::document(bytes))?;
+            to_stdout(&Escaped::document(text.unwrap_or_default()))?;
             extra.aside = true;
         } else {
             fix::write(&mended)?;

@@ -212,7 +212,7 @@ impl Args {
         let progress = Progress::new(self.report.quiet());
         let Files { files, unreadable, settings } = self.inputs.read(systems)?;
         let paths: Vec<Utf8PathBuf> = files.iter().map(|(path, _)| path.clone()).collect();
-        let mut review = review(files.clone(), &read_named, systems);
+        let mut review = review(&files, &read_named, systems);
         if drawn::printable(&review).next().is_none() && review.units.len() == review.sources.iter().count() {
             return Err(Trouble("there is no scenario and no deck among the files to print".to_owned()));
         }

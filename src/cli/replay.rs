@@ -30,7 +30,7 @@ pub(super) struct Args {
 impl Args {
     pub(super) fn run(self, systems: &[&'static dyn System]) -> Outcome {
         let Files { files, unreadable, settings } = self.inputs.read(systems)?;
-        let mut review = review(files.clone(), &read_named, systems);
+        let mut review = review(&files, &read_named, systems);
         self.report.tolerate(&mut review, (&files, &read_named), true, &settings, systems)?;
         let is_play = |unit: &&Unit| unit.given && unit.outline.kind == Kind::Play;
         let plays: Vec<&Unit> = review.units.iter().filter(is_play).collect();

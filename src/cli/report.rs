@@ -113,7 +113,7 @@ impl Report {
             let members = review.passed_members(&shown);
             match members.is_empty() {
                 true => remaining = Some(shown),
-                false => *review = review_without(files.0.to_vec(), files.1, systems, members),
+                false => *review = review_without(files.0, files.1, systems, members),
             }
         }
         if review.units.iter().any(|unit| !unit.sound) {

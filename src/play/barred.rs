@@ -35,10 +35,6 @@ impl<E: Engine, F: Fn(&E::State, &E::Move) -> bool + Send + Sync> Engine for Bar
         self.engine.start()
     }
 
-    fn reset(&self, state: &mut E::State) {
-        self.engine.reset(state);
-    }
-
     fn next(&self, state: &E::State) -> Next {
         self.engine.next(state)
     }

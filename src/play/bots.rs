@@ -56,12 +56,13 @@ impl fmt::Display for Bot {
     }
 }
 
-/// What every bot is to its seat.
+/// A bot as its seat sees it.
 trait Player<E: Playout> {
-    /// How many of the positions that a player thinks possible it looks at.
-    fn looks_at(&self) -> u32;
+    /// Returns how many of the positions that its player thinks possible it is shown, where something is hidden.
+    fn most_positions(&self) -> u32;
 
-    /// Its choice for a player who decides, by positions that this player thinks possible: one where nothing is hidden.
+    /// Returns its choice for a player who decides, by positions that this player thinks possible: one where nothing is
+    /// hidden.
     fn choose(&mut self, engine: &E, positions: &[E::State], player: usize, rng: &mut Rng) -> E::Move;
 }
 
@@ -69,7 +70,7 @@ trait Player<E: Playout> {
 #[derive(Debug)]
 pub struct Seat<E: Engine> {
     bot: Seated<E>,
-    /// Where something is hidden: the positions that the bot looks at.
+    /// The positions shown to the bot, where something is hidden.
     possible: Vec<E::State>,
 }
 
@@ -127,7 +128,7 @@ fn ask<E: Playout>(
         return bot.choose(engine, std::slice::from_ref(state), player, rng);
     }
     possible.clear();
-    for _ in 0..bot.looks_at() {
+    for _ in 0..bot.most_positions() {
         let mut known = state.clone();
         engine.redraw(&mut known, player, rng);
         possible.push(known);

@@ -1,50 +1,50 @@
 //! The one source of chance: dice, cards drawn and chits of a battle, from a seed or as they are written in a play.
 //!
-//! Everything that is drawn is a number below some bound, and has a [`Label`] by which a play finds it again. An engine
+//! Everything that is drawn is a number below some bound, and has a [`DrawLabel`] by which a play finds it again. An engine
 //! never sees where the numbers come from.
 
 use super::loaded::Loaded;
 use super::rng::Rng;
 use super::roll::Roll;
 
-/// What a draw is for: a kind of draw of the game, and which of several it is.
+/// The purpose of a draw: a kind of draw of the game, and the piece that it is made for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Label {
+pub struct DrawLabel {
     /// The kind, in the words of the game's plays: `roll`, `fate`.
     pub kind: &'static str,
     /// The piece that it is for, by the engine's number; 0 where the kind says all.
     pub piece: u16,
 }
 
-impl Label {
-    /// A kind of draw that is for no piece in particular.
-    pub const fn new(kind: &'static str) -> Label {
-        Label { kind, piece: 0 }
+impl DrawLabel {
+    /// Returns the label of draws that are for no piece in particular.
+    pub const fn new(kind: &'static str) -> DrawLabel {
+        DrawLabel { kind, piece: 0 }
     }
 
-    /// A kind of draw for one piece.
-    pub const fn of(kind: &'static str, piece: u16) -> Label {
-        Label { kind, piece }
+    /// Returns the label of draws for one piece, by the engine's number.
+    pub const fn for_piece(kind: &'static str, piece: u16) -> DrawLabel {
+        DrawLabel { kind, piece }
     }
 }
 
-/// Something that was drawn.
+/// A number that was drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Draw {
-    /// What it was drawn for.
-    pub label: Label,
-    /// What was drawn, from 0: of a die its number less one, of a chance 1 if it happened, of a deck the kind of card.
+    /// Its purpose.
+    pub label: DrawLabel,
+    /// The number, from 0: of a die its face less one, of a chance 1 if it happened, of a deck the kind of card.
     pub number: u32,
 }
 
 impl Draw {
-    /// A die that shows `face`, which counts from 1.
-    pub const fn die(label: Label, face: u8) -> Draw {
+    /// Returns a die that shows `face`, which counts from 1.
+    pub const fn die(label: DrawLabel, face: u8) -> Draw {
         Draw { label, number: face as u32 - 1 }
     }
 }
 
-/// Where the numbers of a battle come from.
+/// The origin of a battle's numbers.
 #[derive(Debug)]
 enum Source<'a> {
     Fair(&'a mut Rng),
@@ -52,7 +52,7 @@ enum Source<'a> {
     Tape(&'a mut Tape),
 }
 
-/// What is kept of the numbers that are drawn.
+/// The trace of the numbers that are drawn.
 #[derive(Debug)]
 enum Log<'a> {
     Nothing,
@@ -60,7 +60,7 @@ enum Log<'a> {
     Digest(&'a mut u64),
 }
 
-/// The chance of a battle.
+/// The chance of a battle, or of a step of it.
 #[derive(Debug)]
 pub struct Chance<'a> {
     source: Source<'a>,
@@ -68,35 +68,35 @@ pub struct Chance<'a> {
 }
 
 impl<'a> Chance<'a> {
-    /// Numbers that are all as likely as any other.
+    /// Draws numbers that are all as likely as any other.
     #[inline(always)]
     pub fn fair(rng: &'a mut Rng) -> Chance<'a> {
         Chance { source: Source::Fair(rng), log: Log::Nothing }
     }
 
-    /// Numbers among which what is rare comes soon.
+    /// Draws numbers among which what is rare comes soon.
     pub fn loaded(loaded: &'a mut Loaded) -> Chance<'a> {
         Chance { source: Source::Loaded(loaded), log: Log::Nothing }
     }
 
-    /// Numbers that are written.
+    /// Draws the numbers that are written.
     pub fn written(tape: &'a mut Tape) -> Chance<'a> {
         Chance { source: Source::Tape(tape), log: Log::Nothing }
     }
 
-    /// The same numbers, each of which is added to `draws`.
+    /// Draws the same numbers, and adds each to `draws`.
     #[must_use]
     pub fn kept(self, draws: &'a mut Vec<Draw>) -> Chance<'a> {
         Chance { log: Log::Draws(draws), ..self }
     }
 
-    /// The same numbers. `digest` changes with each; it is 0 only where it was and nothing is drawn.
+    /// Draws the same numbers, and changes `digest` with each, never to 0.
     #[must_use]
     pub(super) fn digested(self, digest: &'a mut u64) -> Chance<'a> {
         Chance { log: Log::Digest(digest), ..self }
     }
 
-    /// A turn begins. Every turn has numbers of its own, whatever was drawn in the turns before; an engine that draws in
+    /// Begins a turn. Every turn has numbers of its own, whatever was drawn in the turns before; an engine that draws in
     /// vain at the end of a turn says so at the start of the next.
     #[inline(always)]
     pub fn next_turn(&mut self) {
@@ -105,9 +105,9 @@ impl<'a> Chance<'a> {
         }
     }
 
-    /// A number below `bound`, which is at least 1.
+    /// Returns a number below `bound`, which is at least 1.
     #[inline]
-    pub fn below(&mut self, label: Label, bound: u32) -> u32 {
+    pub fn below(&mut self, label: DrawLabel, bound: u32) -> u32 {
         let number = match &mut self.source {
             Source::Fair(rng) => rng.below(bound),
             Source::Loaded(loaded) => loaded.below(bound),
@@ -117,14 +117,14 @@ impl<'a> Chance<'a> {
         number
     }
 
-    /// A die of so many sides: 1 to `sides`.
+    /// Returns the face of a die, 1 to `sides`.
     #[inline]
-    pub fn die(&mut self, label: Label, sides: u8) -> u8 {
+    pub fn die(&mut self, label: DrawLabel, sides: u8) -> u8 {
         self.below(label, sides.into()) as u8 + 1
     }
 
-    /// Whether something happens that does in `chances` of `all` cases, exactly; `all` is at least 1.
-    pub fn happens(&mut self, label: Label, chances: u64, all: u64) -> bool {
+    /// Returns true in `chances` of `all` cases, exactly; `all` is at least 1.
+    pub fn happens(&mut self, label: DrawLabel, chances: u64, all: u64) -> bool {
         let number = match &mut self.source {
             Source::Fair(rng) => u32::from(rng.happens(chances, all)),
             Source::Loaded(loaded) => u32::from(loaded.happens(chances, all)),
@@ -139,7 +139,7 @@ impl<'a> Chance<'a> {
 
     /// Takes one card from a deck of which `counts` says how many there are of each kind, at least one in all. Returns the
     /// kind; `counts` has one less of it.
-    pub fn take(&mut self, label: Label, counts: &mut [u8]) -> usize {
+    pub fn take(&mut self, label: DrawLabel, counts: &mut [u8]) -> usize {
         let all: u32 = counts.iter().map(|n| u32::from(*n)).sum();
         let kind_of = |number: u32| {
             let mut before = 0;
@@ -162,9 +162,9 @@ impl<'a> Chance<'a> {
         kind as usize
     }
 
-    /// The roll of at most six dice of six sides, of which only the faces count.
+    /// Returns the roll of at most six dice of six sides, of which only the faces count.
     #[inline(always)]
-    pub fn roll(&mut self, label: Label, dice: u8) -> Roll {
+    pub fn roll(&mut self, label: DrawLabel, dice: u8) -> Roll {
         let roll = match &mut self.source {
             Source::Fair(rng) => Roll::drawn(dice, rng.bits()),
             Source::Loaded(loaded) => loaded.roll(dice),
@@ -186,7 +186,7 @@ impl<'a> Chance<'a> {
     }
 
     /// Keeps the dice of a roll from the lowest face to the highest.
-    fn keep_roll(&mut self, label: Label, roll: Roll) {
+    fn keep_roll(&mut self, label: DrawLabel, roll: Roll) {
         match &mut self.log {
             Log::Nothing => {}
             Log::Draws(draws) => draws.extend(roll.faces().map(|face| Draw::die(label, face))),
@@ -205,14 +205,16 @@ pub struct Tape {
     draws: Vec<Draw>,
     /// By draw: whether it was used.
     used: Vec<bool>,
-    /// What is drawn where nothing is written.
+    /// The last of the draws that was used, or was not enough.
+    reached: Option<usize>,
+    /// The rule for draws that are not written.
     missing: Missing,
-    /// What was drawn by chance.
+    /// Draws made by chance.
     added: Vec<Draw>,
     lack: Option<Lack>,
 }
 
-/// What is drawn where no draw is written.
+/// The rule for draws that are not written.
 #[derive(Debug, Clone, Default)]
 enum Missing {
     /// Nothing: it is a lack, and whoever plays must not go on with what was drawn instead.
@@ -224,62 +226,72 @@ enum Missing {
     Random(Rng),
 }
 
-/// What was drawn, but is not written so.
+/// A draw that is not written, or not so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lack {
-    /// What it was drawn for.
-    pub label: Label,
-    /// How many numbers were drawn together.
+    /// Its purpose.
+    pub label: DrawLabel,
+    /// The numbers that were drawn together.
     pub drawn: usize,
-    /// How many are written.
+    /// The numbers that are written.
     pub written: usize,
 }
 
 impl Tape {
-    /// These draws and no others.
+    /// Returns a tape of these draws and no others.
     pub fn new(draws: Vec<Draw>) -> Tape {
         Tape { used: vec![false; draws.len()], draws, ..Tape::default() }
     }
 
-    /// These draws, and the lowest where none is written that can be.
+    /// Returns a tape of these draws, and of the lowest number that can be where none is written.
     pub fn or_lowest(draws: Vec<Draw>) -> Tape {
         Tape { missing: Missing::Lowest, ..Tape::new(draws) }
     }
 
-    /// These draws, and others by chance where none is written.
+    /// Returns a tape of these draws, and of others by chance where none is written.
     pub fn or_random(draws: Vec<Draw>, rng: Rng) -> Tape {
         Tape { missing: Missing::Random(rng), ..Tape::new(draws) }
     }
 
-    /// What was drawn first that is not written.
+    /// Returns the first draw that is not written.
     pub fn lack(&self) -> Option<Lack> {
         self.lack
     }
 
-    /// The draws that are written, each with whether it was used.
-    pub fn draws(&self) -> impl Iterator<Item = (Draw, bool)> {
-        self.draws.iter().copied().zip(self.used.iter().copied())
+    /// Returns the index of the last of the written draws that was used, or was not enough.
+    pub fn reached(&self) -> Option<usize> {
+        self.reached
     }
 
-    /// What was drawn by chance where nothing was written, in order.
+    /// Returns the written draws that were not used, with their indices.
+    pub fn unused(&self) -> impl Iterator<Item = (usize, Draw)> {
+        self.draws.iter().copied().enumerate().filter(|(i, _)| !self.used[*i])
+    }
+
+    /// Returns what was drawn by chance where nothing was written, in order.
     pub fn added(&self) -> &[Draw] {
         &self.added
     }
 
-    /// The first draw of a label that was not used.
-    fn find(&self, label: Label) -> Option<usize> {
-        (0..self.draws.len()).find(|i| !self.used[*i] && self.draws[*i].label == label)
+    /// The indices of the draws of a label that were not used.
+    fn left(&self, label: DrawLabel) -> impl Iterator<Item = usize> {
+        self.unused().filter(move |(_, draw)| draw.label == label).map(|(i, _)| i)
     }
 
-    fn lacks(&mut self, label: Label, drawn: usize, written: usize) {
+    fn reach(&mut self, draw: usize) {
+        self.reached = self.reached.max(Some(draw));
+    }
+
+    fn lacks(&mut self, label: DrawLabel, drawn: usize, written: usize) {
         self.lack.get_or_insert(Lack { label, drawn, written });
     }
 
     /// The next number of a label, which must be `possible`; some number below 2^16 is. `random` draws one by chance.
-    fn next(&mut self, label: Label, possible: impl Fn(u32) -> bool, random: impl FnOnce(&mut Rng) -> u32) -> u32 {
-        let written = self.find(label);
+    fn next(&mut self, label: DrawLabel, possible: impl Fn(u32) -> bool, random: impl FnOnce(&mut Rng) -> u32) -> u32 {
+        let written = self.left(label).next();
         if let Some(at) = written {
             self.used[at] = true;
+            self.reach(at);
             if possible(self.draws[at].number) {
                 return self.draws[at].number;
             }
@@ -297,14 +309,16 @@ impl Tape {
     }
 
     /// A roll of so many dice. All dice of the label that are left must be dice of this roll, unless some may be missing.
-    fn roll(&mut self, label: Label, dice: u8) -> Roll {
-        let left = (0..self.draws.len()).filter(|i| !self.used[*i] && self.draws[*i].label == label).count();
-        if left != usize::from(dice) {
-            match &mut self.missing {
-                Missing::Random(_) if left == 0 => {}
-                Missing::Lowest => {}
-                Missing::Lack | Missing::Random(_) => self.lacks(label, dice.into(), left),
-            }
+    fn roll(&mut self, label: DrawLabel, dice: u8) -> Roll {
+        let (first, left) = (self.left(label).next(), self.left(label).count());
+        let may_be_missing = match self.missing {
+            Missing::Lack => false,
+            Missing::Lowest => true,
+            Missing::Random(_) => left == 0,
+        };
+        if left != usize::from(dice) && !may_be_missing {
+            self.lacks(label, dice.into(), left);
+            first.into_iter().for_each(|draw| self.reach(draw));
         }
         Roll::new((0..dice).map(|_| 1 << (4 * self.next(label, |face| face < 6, |rng| rng.below(6)))).sum())
     }
@@ -314,8 +328,8 @@ impl Tape {
 mod tests {
     use super::*;
 
-    const DIE: Label = Label::new("die");
-    const CARD: Label = Label::of("card", 1);
+    const DIE: DrawLabel = DrawLabel::new("die");
+    const CARD: DrawLabel = DrawLabel::for_piece("card", 1);
 
     /// Draws one of everything.
     fn everything(chance: &mut Chance<'_>) -> (u8, u32, bool, usize, u32) {
@@ -337,7 +351,7 @@ mod tests {
             let mut tape = Tape::new(draws.clone());
             assert_eq!(everything(&mut Chance::written(&mut tape).kept(&mut again)), drawn);
             assert_eq!((tape.lack(), again), (None, draws));
-            assert!(tape.draws().all(|(_, used)| used));
+            assert_eq!(tape.unused().count(), 0);
         }
     }
 

@@ -7,14 +7,14 @@ use super::roll::Roll;
 /// lowest or the highest, and what may happen does as often as it does not.
 #[derive(Debug, Clone)]
 pub struct Loaded {
-    /// Where its numbers come from. Turns have no numbers of their own.
+    /// The generator. Turns have no numbers of their own.
     pub rng: Rng,
     /// It is fair in all cases.
     pub fair: bool,
 }
 
 impl Loaded {
-    /// A number below `bound`.
+    /// Returns a number below `bound`.
     pub(super) fn below(&mut self, bound: u32) -> u32 {
         if self.fair || self.rng.below(3) == 0 {
             return self.rng.below(bound);
@@ -22,7 +22,7 @@ impl Loaded {
         self.rng.below(2) * (bound - 1)
     }
 
-    /// Whether something happens that has `chances` of `all`.
+    /// Returns true for something that has `chances` of `all`; sure things stay sure.
     pub(super) fn happens(&mut self, chances: u64, all: u64) -> bool {
         if self.fair || chances == 0 || chances >= all || self.rng.below(3) == 0 {
             return self.rng.happens(chances, all);
@@ -30,7 +30,7 @@ impl Loaded {
         self.rng.below(2) == 0
     }
 
-    /// A roll of at most six dice.
+    /// Returns a roll of at most six dice.
     pub(super) fn roll(&mut self, dice: u8) -> Roll {
         if self.fair {
             return Roll::drawn(dice, self.rng.bits());

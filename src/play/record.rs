@@ -7,15 +7,15 @@ use super::replay::{Entry, Turn};
 use super::rng::Rng;
 use super::{Engine, Next, Outcome, Playout, Watch, settled};
 
-/// Who makes the choices of a battle that is recorded, and what chance is drawn from.
+/// The maker of the choices and draws of a battle that is recorded.
 pub trait Author<E: Engine> {
     /// A turn begins; they are counted from 0.
     fn turn(&mut self, _number: usize) {}
 
-    /// One of the legal moves, for a player who decides.
+    /// Returns one of the legal moves, for a player who decides.
     fn choose(&mut self, engine: &E, state: &E::State, player: usize, legal: &[E::Move]) -> E::Move;
 
-    /// The chance of the next step.
+    /// Returns the chance of the next step.
     fn chance(&mut self) -> Chance<'_>;
 }
 
@@ -102,7 +102,7 @@ struct Recorder<'a, E: Engine> {
     number: u32,
     /// The moves listed when the state was looked at.
     moves: Vec<E::Move>,
-    /// What is drawn in the step under way, kept also where the step fails after it.
+    /// The draws of the step under way, kept also where the step fails after it.
     draws: Vec<Draw>,
 }
 

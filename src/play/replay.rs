@@ -1,6 +1,6 @@
 //! Plays a recorded battle move by move: what could have been done, what was, and the first thing that was wrong.
 
-use super::chance::{Chance, Draw, Label, Lack, Tape};
+use super::chance::{Chance, Draw, DrawLabel, Lack, Tape};
 use super::rng::{Rng, battle_seed};
 use super::{Blind, Engine, Next, Outcome, fault, settled};
 
@@ -27,7 +27,7 @@ pub enum Entry<M, T> {
         /// Where it is written.
         tag: T,
     },
-    /// What was drawn.
+    /// Numbers that were drawn.
     Drawn {
         /// The draws, each found by its label.
         draws: Vec<Draw>,
@@ -80,14 +80,14 @@ pub struct Replay<S, M, I, T> {
     pub outcome: Option<Outcome>,
     /// The first thing that was wrong: nothing was played after it.
     pub fault: Option<Fault<S, M, I, T>>,
-    /// What was drawn where nothing is written, by the record's turn, from 0.
+    /// By the record's turn, from 0: the draws that are not written and were made by chance.
     pub drawn: Vec<(usize, Vec<Draw>)>,
 }
 
 /// The replay of a record of an engine's battle.
 pub type ReplayOf<E, T> = Replay<<E as Engine>::State, <E as Engine>::Move, <E as Engine>::Illegal, T>;
 
-/// What is wrong in a record of an engine's battle.
+/// A mistake in a record of an engine's battle.
 pub type WrongOf<E> = Wrong<<E as Engine>::Move, <E as Engine>::Illegal>;
 
 /// Something in a record that cannot be.
@@ -135,11 +135,11 @@ pub enum Wrong<M, I> {
     },
     /// Not as much is written as is drawn, or it cannot be drawn.
     Draws {
-        /// What it is drawn for.
-        label: Label,
-        /// How many numbers are drawn.
+        /// The purpose of the draws.
+        label: DrawLabel,
+        /// The numbers that are drawn.
         drawn: usize,
-        /// How many are written.
+        /// The numbers that are written.
         written: usize,
     },
     /// It is another player's turn.
@@ -168,7 +168,7 @@ pub fn replay<E: Engine, T: Clone>(
     let mut player = Player { engine, state: engine.start(), moves: Vec::new(), replay };
     for (number, turn) in turns.iter().enumerate() {
         let mut script = Script::new(turn, draw.map(|seed| Rng::new(battle_seed(seed, number as u64))));
-        let played = fault::Fault::caught(|| player.turn(turn, &mut script, unsaid));
+        let played = fault::Fault::caught(|| player.turn(&mut script, unsaid));
         if !script.tape.added().is_empty() {
             player.replay.drawn.push((number, script.tape.added().to_vec()));
         }
@@ -183,7 +183,7 @@ pub fn replay<E: Engine, T: Clone>(
     player.replay
 }
 
-/// What a turn has written, and what of it is used.
+/// A turn as it is written, and the parts of it that are used.
 struct Script<'a, M, T> {
     turn: &'a Turn<M, T>,
     /// The first entry with a move that is not made yet; the number of entries after the last.
@@ -230,6 +230,17 @@ impl<'a, M, T> Script<'a, M, T> {
         &self.turn.entries[self.next_move..]
     }
 
+    /// The first move that is not made, where it stands before an entry, or before the end: what is written before a draw
+    /// is done before it.
+    fn skipped(&self, before: Option<usize>) -> Option<(&'static str, &'a M, &'a T)> {
+        match self.rest().first()? {
+            Entry::Chosen { kind, chosen, tag } if before.is_none_or(|entry| self.next_move < entry) => {
+                Some((kind, chosen, tag))
+            }
+            _ => None,
+        }
+    }
+
     /// The place of the last entry that was used.
     fn place(&self) -> &'a T {
         self.last.map_or(&self.turn.tag, |last| self.turn.entries[last].tag())
@@ -244,17 +255,13 @@ struct Player<'a, E: Engine, T> {
     replay: ReplayOf<E, T>,
 }
 
-/// What went well, or the place of what is wrong and what it is.
+/// A result, or the place of a mistake and the mistake.
 type Sound<E, T, V = ()> = Result<V, (T, WrongOf<E>)>;
 
 impl<E: Engine, T: Clone> Player<'_, E, T> {
     /// Plays one turn to its end, or says what is wrong and where.
-    fn turn(
-        &mut self,
-        turn: &Turn<E::Move, T>,
-        script: &mut Script<'_, E::Move, T>,
-        unsaid: Unsaid<'_, E::Move>,
-    ) -> Sound<E, T> {
+    fn turn(&mut self, script: &mut Script<'_, E::Move, T>, unsaid: Unsaid<'_, E::Move>) -> Sound<E, T> {
+        let turn = script.turn;
         self.not_over(&turn.tag)?;
         let now = self.engine.clock(&self.state);
         if let (Some(player), Some(written)) = (now.player, turn.player)
@@ -283,18 +290,13 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
             begun = true;
             self.sound(script.place())?;
         }
-        let left = script.tape.draws().zip(&script.entry_of).find(|((_, used), _)| !used);
-        match (script.rest().first(), left) {
-            (Some(Entry::Chosen { kind, chosen, tag }), left) if left.is_none_or(|(_, e)| *e > script.next_move) => {
-                Err((tag.clone(), Wrong::Uncalled { kind, chosen: chosen.clone(), instead: None }))
-            }
-            (_, Some(((draw, _), entry))) => {
-                let written = script.tape.draws().zip(&script.entry_of).filter(|((_, used), e)| !used && *e == entry);
-                let wrong = Wrong::Draws { label: draw.label, drawn: 0, written: written.count() };
-                Err((turn.entries[*entry].tag().clone(), wrong))
-            }
-            _ => Ok(()),
+        let unused: Vec<usize> = script.tape.unused().map(|(draw, _)| script.entry_of[draw]).collect();
+        if let Some((kind, chosen, tag)) = script.skipped(unused.first().copied()) {
+            return Err((tag.clone(), Wrong::Uncalled { kind, chosen: chosen.clone(), instead: None }));
         }
+        let Some((_, Draw { label, .. })) = script.tape.unused().next() else { return Ok(()) };
+        let written = unused.iter().filter(|entry| **entry == unused[0]).count();
+        Err((script.turn.entries[unused[0]].tag().clone(), Wrong::Draws { label, drawn: 0, written }))
     }
 
     /// Makes a step, with what is written for it to draw. Returns true if it drew anything.
@@ -305,30 +307,19 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
     ) -> Sound<E, T, bool> {
         let mut after = self.state.clone();
         let mut draws = Vec::new();
-        let unused: Vec<usize> =
-            script.tape.draws().enumerate().filter(|(_, (_, used))| !used).map(|(i, _)| i).collect();
         make(self.engine, &mut after, &mut Chance::written(&mut script.tape).kept(&mut draws));
-        let lack = script.tape.lack();
-        let of_step: Vec<usize> = script
-            .tape
-            .draws()
-            .enumerate()
-            .filter(|(i, (draw, used))| {
-                unused.contains(i) && (*used || lack.is_some_and(|lack| lack.label == draw.label))
-            })
-            .map(|(i, _)| script.entry_of[i])
-            .collect();
-        if let Some(Entry::Chosen { kind, chosen, tag }) = script.rest().first()
-            && of_step.iter().any(|entry| *entry > script.next_move)
+        let reached = script.tape.reached().map(|draw| script.entry_of[draw]);
+        if let Some(entry) = reached
+            && let Some((kind, chosen, tag)) = script.skipped(Some(entry))
         {
-            // What is written before a draw must be done before it.
             return Err((tag.clone(), Wrong::Uncalled { kind, chosen: chosen.clone(), instead: None }));
         }
-        if let Some(Lack { label, drawn, written }) = lack {
-            let tag = of_step.first().map_or(&script.turn.tag, |entry| script.turn.entries[*entry].tag());
+        if let Some(Lack { label, drawn, written }) = script.tape.lack() {
+            let entry = reached.filter(|_| written > 0);
+            let tag = entry.map_or(&script.turn.tag, |entry| script.turn.entries[entry].tag());
             return Err((tag.clone(), Wrong::Draws { label, drawn, written }));
         }
-        script.last = script.last.max(of_step.last().copied());
+        script.last = script.last.max(reached);
         self.state = after;
         Ok(!draws.is_empty())
     }

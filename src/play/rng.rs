@@ -34,7 +34,7 @@ impl Rng {
         ((u128::from(self.bits()) * u128::from(bound)) >> 64) as u32
     }
 
-    /// Whether something happens that has `chances` of `all`, exactly. `all` is at least 1.
+    /// Returns true in `chances` of `all` cases, exactly. `all` is at least 1.
     pub fn happens(&mut self, chances: u64, all: u64) -> bool {
         // Numbers beyond the last whole multiple of `all` are drawn again: every remainder is as likely as any other.
         let beyond = u64::MAX - u64::MAX % all;

@@ -43,7 +43,7 @@ pub fn follow<E: Engine, W: Watch>(engine: &E, turns: &TurnsOf<E>, watch: &mut W
     record(engine, (first + turns.len() as u32).saturating_sub(1), &mut script, watch)
 }
 
-/// What is compared of plays: turns, moves made on purpose, the sum of all numbers drawn.
+/// The size of a play, for comparison: turns, moves made on purpose, the sum of all numbers drawn.
 fn size<S, M>(play: &Played<S, M>) -> (usize, usize, u64) {
     let entries = play.turns.iter().flat_map(|turn| &turn.entries);
     let draws = entries.flat_map(|entry| if let Entry::Drawn { draws, .. } = entry { draws.as_slice() } else { &[] });

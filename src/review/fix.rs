@@ -19,6 +19,8 @@ const TRIES: usize = 64;
 
 /// Files that were mended, and what is found in them now.
 pub struct Mended {
+    /// The given files as they are now.
+    pub files: Vec<(Utf8PathBuf, Vec<u8>)>,
     /// The given files that changed: path, text before, text now.
     pub changed: Vec<(Utf8PathBuf, String, String)>,
     /// How many findings were mended.
@@ -37,15 +39,15 @@ pub fn mend<E>(
     let originals = inputs.clone();
     let mut fixed = 0;
     for round in 0.. {
-        let review = review(inputs.clone(), read, systems);
+        let review = review(&inputs, read, systems);
         let findings = choose(&review)?;
         let (texts, count) = apply(&review.sources, &findings, &inputs);
         if count == 0 || round == ROUNDS {
-            let changed = originals.into_iter().zip(inputs).filter(|(before, now)| before.1 != now.1);
+            let changed = originals.into_iter().zip(&inputs).filter(|(before, now)| before.1 != now.1);
             // Only files that are text are mended.
-            let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
-            let changed = changed.map(|((path, before), (_, now))| (path, text(before), text(now))).collect();
-            return Ok(Mended { changed, fixed, review });
+            let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+            let changed = changed.map(|((path, before), (_, now))| (path, text(&before), text(now))).collect();
+            return Ok(Mended { files: inputs, changed, fixed, review });
         }
         fixed += count;
         for (path, bytes) in &mut inputs {

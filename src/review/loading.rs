@@ -30,29 +30,31 @@ pub(super) struct Loaded {
     pub(super) templates: Vec<(FileId, &'static dyn System)>,
     /// By every name that a file was met by.
     by_path: HashMap<Utf8PathBuf, FileId>,
-    /// What is passed over in documents.
+    /// Members that are passed over in documents.
     without: Members,
-    /// What is found in files that are only named, until it is known that they are what is meant there.
+    /// Findings in files that are only named, until it is known that they are what is meant there.
     held: BTreeMap<FileId, Vec<Diagnostic>>,
 }
 
 impl Loaded {
     /// Loads the given files and those they name, `without` some members.
     pub(super) fn new(
-        inputs: Vec<(Utf8PathBuf, Vec<u8>)>,
+        inputs: &[(Utf8PathBuf, Vec<u8>)],
         read: &Reader<'_>,
         systems: &[&'static dyn System],
         without: Members,
     ) -> Loaded {
         let systems: Vec<(&'static dyn System, Schema)> = systems.iter().map(|s| (*s, s.schema())).collect();
         let mut loaded = Loaded { without, ..Loaded::default() };
-        let mut wave = inputs;
-        let mut given = true;
-        while !wave.is_empty() {
-            let first = loaded.documents.len();
-            loaded.wave(wave, given, &systems);
-            wave = loaded.named(first, read, &systems);
-            given = false;
+        loaded.wave(inputs, true, &systems);
+        let mut first = 0;
+        loop {
+            let wave = loaded.named(first, read, &systems);
+            if wave.is_empty() {
+                break;
+            }
+            first = loaded.documents.len();
+            loaded.wave(&wave, false, &systems);
         }
         loaded.judge_named(&systems);
         loaded
@@ -102,8 +104,10 @@ impl Loaded {
         self.documents[at].2.as_ref()
     }
 
-    fn wave(&mut self, inputs: Vec<(Utf8PathBuf, Vec<u8>)>, given: bool, systems: &[(&'static dyn System, Schema)]) {
-        let inputs = each(inputs, |(path, bytes)| ([clean(&path), same_file(&path)], load::file(path, &bytes)));
+    fn wave(&mut self, inputs: &[(Utf8PathBuf, Vec<u8>)], given: bool, systems: &[(&'static dyn System, Schema)]) {
+        let inputs = each(inputs.iter().collect(), |(path, bytes)| {
+            ([clean(path), same_file(path)], load::file(path.clone(), bytes))
+        });
         let mut files = Vec::new();
         for (names, file) in inputs {
             // A file may be named in several ways: relative, from the root, through a link.

@@ -99,15 +99,19 @@ impl Tree {
     /// The same document without some members of mappings.
     #[must_use]
     pub fn without(&self, members: &[Pointer]) -> Tree {
-        let mut nodes = self.nodes.clone();
+        let mut gone: HashMap<Pointer, HashSet<String>> = HashMap::new();
         for pointer in members {
-            let holder = pointer.parent().and_then(|parent| {
-                parent.steps().try_fold(self.root, |id, step| self.child(id, &step).map(|(child, _)| child))
-            });
-            if let Some((id, key)) = holder.zip(pointer.steps().last())
+            if let Some((mapping, key)) = pointer.parent().zip(pointer.steps().last()) {
+                gone.entry(mapping).or_default().insert(key);
+            }
+        }
+        let mut nodes = self.nodes.clone();
+        for (mapping, keys) in gone {
+            let found = mapping.steps().try_fold(self.root, |id, step| self.child(id, &step).map(|(child, _)| child));
+            if let Some(id) = found
                 && let Value::Map(entries) = &mut nodes[id.0 as usize].value
             {
-                entries.retain(|entry| *entry.key != *key);
+                entries.retain(|entry| !keys.contains(&*entry.key));
             }
         }
         Tree::new(nodes, self.root)

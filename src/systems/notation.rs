@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::smoke::BROKEN_BATTLE;
 use super::{Doc, Game, Replayed, flow};
 use crate::diag::{Code, Diagnostic};
-use crate::play::chance::{Draw, Label};
+use crate::play::chance::{Draw, DrawLabel};
 use crate::play::replay::{Decision, Entry, Replay, Turn, Wrong, replay as run};
 use crate::play::shrink::TurnsOf;
 use crate::play::{Engine, Outcome};
@@ -18,10 +18,10 @@ pub type StateOf<G> = <<G as Game>::Engine as Engine>::State;
 pub type MoveOf<G> = <<G as Game>::Engine as Engine>::Move;
 /// Why a move of a game is not legal.
 pub type IllegalOf<G> = <<G as Game>::Engine as Engine>::Illegal;
-/// What is wrong in a play of a game.
+/// A mistake in a play of a game.
 pub type FaultOf<G> = crate::play::replay::Fault<StateOf<G>, MoveOf<G>, IllegalOf<G>, Pointer>;
 
-/// What replaying a play can find.
+/// The findings that replaying a play can have.
 #[derive(Debug)]
 pub struct PlayCodes {
     /// A turn that cannot have been played so.
@@ -35,24 +35,24 @@ pub struct PlayCodes {
 /// Something that a play says of the state after a turn.
 #[derive(Debug)]
 pub struct Expected {
-    /// Where it says so.
+    /// The place in the play.
     pub at: Pointer,
-    /// Where a state shows it, in [`Notation::show`].
+    /// The place in a state, as [`Notation::show`] gives it.
     pub shown_at: Pointer,
-    /// What it is, as the start of a sentence: "the morale of `Red` is".
+    /// The subject, as the start of a sentence: "the morale of `Red` is".
     pub what: String,
-    /// What it should be.
+    /// The value that it should have.
     pub wanted: Value,
 }
 
-/// What a play says of the end of the battle.
+/// The end of the battle as a play says it.
 #[derive(Debug)]
 pub struct ExpectedResult {
-    /// Where it says so; `winner` and `by` stand below.
+    /// The place in the play; `winner` and `by` stand below.
     pub at: Pointer,
     /// The name of the winner; none for a draw.
     pub winner: Option<String>,
-    /// How the battle ended.
+    /// The word for how the battle ended.
     pub by: String,
 }
 
@@ -190,7 +190,7 @@ impl<G: Notation> Judge<'_, G> {
         Some(Diagnostic::new(G::PLAY_CODES.expectation, self.at(at.clone()), text))
     }
 
-    /// What is not as the play says about the end of the battle.
+    /// Findings where the end of the battle is not as the play says.
     fn result(&self, outcome: Option<Outcome>) -> Vec<Diagnostic> {
         let Some(ExpectedResult { at, winner, by }) = G::result(self.play) else { return Vec::new() };
         let finding = |at: Pointer, text: String| Diagnostic::new(G::PLAY_CODES.result, self.at(at), text);
@@ -224,7 +224,7 @@ impl<G: Notation> Judge<'_, G> {
         }
     }
 
-    /// What is wrong in words that fit every game.
+    /// The place and text of a fault, in words that fit every game.
     fn plain_fault(&self, fault: &FaultOf<G>) -> (Pointer, String) {
         let option = |chosen: &MoveOf<G>| flow::line(&G::option(self.engine, chosen));
         let text = match &fault.wrong {
@@ -241,7 +241,7 @@ impl<G: Notation> Judge<'_, G> {
             Wrong::Uncalled { kind, chosen, instead: None } => {
                 format!("`{}` is not legal: there is no `{kind}` now", option(chosen))
             }
-            Wrong::Draws { label: Label { kind, .. }, drawn, written } => match (drawn, written) {
+            Wrong::Draws { label: DrawLabel { kind, .. }, drawn, written } => match (drawn, written) {
                 (1, 1) => format!("`{kind}` cannot be so"),
                 (drawn, 0) => format!("`{kind}` is missing: {}", numbers(*drawn, "drawn")),
                 (0, written) => format!("nothing is drawn for `{kind}`, but {}", numbers(*written, "written")),

@@ -119,7 +119,7 @@ fn the_reference_card_tells_of_the_rules_in_force() {
     let reference = |rules: &str| {
         let text = scenario.replace("  set: Base game\n", &format!("  set: Base game\n{rules}"));
         let files = vec![("a.yaml".into(), text.into_bytes())];
-        let review = review(files, &|_| Err(std::io::ErrorKind::NotFound.into()), SYSTEMS);
+        let review = review(&files, &|_| Err(std::io::ErrorKind::NotFound.into()), SYSTEMS);
         let battle = review.units[0].battle.clone().unwrap();
         let (cards, misfits) = SYSTEMS[0].shared(&[battle], &faces, with);
         assert_eq!((cards.len(), misfits), (2, vec![]));
@@ -143,7 +143,7 @@ fn the_reference_card_tells_of_the_rules_in_force() {
     assert!(plain.contains(lost), "{plain}");
     let scenario = scenario.replace("morale: 4", "morale: 0").replace("morale: 2", "morale: 0");
     let files = vec![("a.yaml".into(), scenario.into_bytes())];
-    let review = review(files, &|_| Err(std::io::ErrorKind::NotFound.into()), SYSTEMS);
+    let review = review(&files, &|_| Err(std::io::ErrorKind::NotFound.into()), SYSTEMS);
     let (cards, _) = SYSTEMS[0].shared(&[review.units[0].battle.clone().unwrap()], &faces, with);
     let said = said(&cards[0].front);
     assert!(said.contains("routs") && !said.contains("morale") && !said.contains(lost), "{said}");
@@ -194,7 +194,7 @@ fn scenarios() -> Review {
         .collect();
     files.sort();
     assert!(files.len() >= 10);
-    review(files, &|path| fs::read(path), SYSTEMS)
+    review(&files, &|path| fs::read(path), SYSTEMS)
 }
 
 /// Every card of every shipped scenario, with everything, in one look.

@@ -85,7 +85,7 @@ fn sarif_keeps_the_limits_of_github() {
 fn marks_stay_when_lines_and_neighbours_move() {
     let marks = |scenario: &str| {
         let (path, bytes) = (Utf8PathBuf::from("a.yaml"), scenario.as_bytes().to_vec());
-        let review = muster::review::review(vec![(path, bytes)], &|path| fs::read(path), muster::systems::SYSTEMS);
+        let review = muster::review::review(&[(path, bytes)], &|path| fs::read(path), muster::systems::SYSTEMS);
         let findings = muster::diag::finish(review.findings, &review.sources);
         let report =
             Report { sources: &review.sources, findings: &findings, files: 1, hidden: Hidden::default(), extra: None };

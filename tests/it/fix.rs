@@ -31,7 +31,7 @@ fn read(path: &Utf8Path) -> std::io::Result<Vec<u8>> {
 }
 
 fn reviewed(path: &Utf8Path, text: &str) -> Review {
-    review(vec![(path.to_owned(), text.as_bytes().to_vec())], &read, SYSTEMS)
+    review(&[(path.to_owned(), text.as_bytes().to_vec())], &read, SYSTEMS)
 }
 
 fn mended(path: &Utf8Path, text: &str, also_unsafe: bool) -> Mended {

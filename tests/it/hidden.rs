@@ -4,7 +4,7 @@
 use std::fmt::Debug;
 
 use muster::play::bots::{Bot, Seat};
-use muster::play::chance::{Chance, Label};
+use muster::play::chance::{Chance, DrawLabel};
 use muster::play::record::{Table, record};
 use muster::play::replay::replay;
 use muster::play::rng::Rng;
@@ -32,7 +32,7 @@ struct Position {
     points: [u32; 3],
 }
 
-const DIE: Label = Label::new("die");
+const DIE: DrawLabel = DrawLabel::new("die");
 
 impl Engine for Hands {
     type State = Position;
@@ -83,7 +83,7 @@ impl Engine for Hands {
     fn advance<W: Watch>(&self, state: &mut Position, chance: &mut Chance<'_>, _: &mut W) {
         for player in 0..3 {
             for _ in 0..DEALT {
-                let kind = chance.take(Label::of("dealt", player), &mut state.deck);
+                let kind = chance.take(DrawLabel::for_piece("dealt", player), &mut state.deck);
                 state.hands[usize::from(player)][kind] += 1;
             }
         }

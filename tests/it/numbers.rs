@@ -63,7 +63,7 @@ fn with(document: &Value, pointer: &str, written: &str) -> String {
 
 fn reviewed(text: &str) -> Review {
     let file = (Utf8PathBuf::from("a.yaml"), text.as_bytes().to_vec());
-    review(vec![file], &|_| Err(std::io::ErrorKind::NotFound.into()), SYSTEMS)
+    review(&[file], &|_| Err(std::io::ErrorKind::NotFound.into()), SYSTEMS)
 }
 
 #[test]

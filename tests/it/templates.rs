@@ -20,7 +20,7 @@ use crate::pages::{blocks, section};
 fn findings(texts: &[&str]) -> Vec<Mark> {
     let files = texts.iter().enumerate();
     let files = files.map(|(i, text)| (Utf8PathBuf::from(format!("look/{i}.yaml")), text.as_bytes().to_vec()));
-    let review = review(files.collect(), &|_| Err(std::io::ErrorKind::NotFound.into()), SYSTEMS);
+    let review = review(&files.collect::<Vec<_>>(), &|_| Err(std::io::ErrorKind::NotFound.into()), SYSTEMS);
     let mut found: Vec<Mark> = review
         .findings
         .iter()

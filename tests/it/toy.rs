@@ -37,12 +37,13 @@ play:
 
 /// Reviews files of which `duel.yaml` can also be read by name.
 fn reviewed(files: &[(&str, &str)]) -> Review {
-    let inputs = files.iter().map(|(path, text)| (Utf8PathBuf::from(*path), text.as_bytes().to_vec())).collect();
+    let inputs: Vec<_> =
+        files.iter().map(|(path, text)| (Utf8PathBuf::from(*path), text.as_bytes().to_vec())).collect();
     let read = |path: &Utf8Path| match path.as_str() {
         "duel.yaml" => Ok(DUEL.as_bytes().to_vec()),
         _ => Err(std::io::ErrorKind::NotFound.into()),
     };
-    review(inputs, &read, SYSTEMS)
+    review(&inputs, &read, SYSTEMS)
 }
 
 fn messages(review: Review) -> Vec<String> {

@@ -95,7 +95,7 @@ impl Card {
 pub(super) fn explain(place: &Place, json: bool, systems: &[&'static dyn System]) -> Outcome {
     let path = &place.path;
     let bytes = read_file(path).map_err(|error| Trouble(format!("`{path}` cannot be read: {error}")))?;
-    let review = review(vec![(path.clone(), bytes)], &read_named, systems);
+    let review = review(&[(path.clone(), bytes)], &read_named, systems);
     let scenario = |unit: &&crate::review::Unit| unit.given && unit.outline.kind == Kind::Scenario;
     let Some(unit) = review.units.iter().find(scenario) else {
         return Err(Trouble(format!("`{path}` holds no scenario that can be read: `muster check {path}` says why")));

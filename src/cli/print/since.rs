@@ -45,7 +45,7 @@ impl Earlier {
             let bytes = commit(reference, path).and_then(|commit| blob(&commit, path));
             bytes.map_err(|Trouble(text)| io::Error::other(text))?.ok_or_else(|| io::ErrorKind::NotFound.into())
         };
-        let review = review(then, &read, systems);
+        let review = review(&then, &read, systems);
         let looks = looks(reference, look, systems)?;
         let pieces = drawn::draw(&review, &looks, with, Choice::ALL, progress)?.pieces;
         let key = |piece: Piece| ((piece.path, piece.card.number.clone()), piece.card);

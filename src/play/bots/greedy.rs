@@ -6,7 +6,7 @@ use crate::play::{Engine, Playout};
 
 /// One decision in this many is random.
 const WHIM: u32 = 10;
-/// How often a move that draws is tried.
+/// Tries of a move that draws.
 const TRIES: i64 = 4;
 
 /// The greedy bot.
@@ -25,7 +25,7 @@ impl<M> Default for Greedy<M> {
 }
 
 impl<E: Playout> Player<E> for Greedy<E::Move> {
-    fn looks_at(&self) -> u32 {
+    fn most_positions(&self) -> u32 {
         8
     }
 
@@ -58,7 +58,8 @@ impl<M: Clone> Greedy<M> {
     }
 }
 
-/// How well a player stands after a move, summed over several tries: where something is drawn, each draws anew.
+/// Returns the engine's value for a player of the state after a move, summed over several tries: where something is drawn,
+/// each draws anew.
 fn value<E: Engine>(
     engine: &E,
     (state, player): (&E::State, usize),

@@ -83,11 +83,11 @@ struct Edge<M> {
 }
 
 impl<E: Playout> Player<E> for Mcts<E> {
-    fn looks_at(&self) -> u32 {
+    fn most_positions(&self) -> u32 {
         self.playouts.div_ceil(PLAYOUTS_OF_A_POSITION).min(MOST_POSITIONS)
     }
 
-    fn choose(&mut self, engine: &E, positions: &[E::State], player: usize, rng: &mut Rng) -> E::Move {
+    fn choose(&mut self, engine: &E, positions: &[E::State], _: usize, rng: &mut Rng) -> E::Move {
         engine.moves(&positions[0], &mut self.moves);
         if let [only] = self.moves.as_slice() {
             return only.clone();
@@ -96,7 +96,7 @@ impl<E: Playout> Player<E> for Mcts<E> {
         self.tried.extend(self.moves.iter().map(|chosen| Tried { chosen: chosen.clone(), visits: 0, total: 0.0 }));
         let share = self.playouts.div_ceil(positions.len() as u32);
         for state in positions {
-            self.search(engine, state, player, share, rng);
+            self.search(engine, state, share, rng);
         }
         self.most_visited()
     }
@@ -134,11 +134,11 @@ impl<E: Playout> Mcts<E> {
     }
 
     /// Grows the tree of a position, and adds its visits to those of the others.
-    fn search(&mut self, engine: &E, state: &E::State, player: usize, playouts: u32, rng: &mut Rng) {
+    fn search(&mut self, engine: &E, state: &E::State, playouts: u32, rng: &mut Rng) {
         self.nodes.clear();
         self.edges.clear();
         self.results = (0.0, 0.0, 0.0);
-        self.nodes.push(Node { player, ..Node::new(engine, state.clone()) });
+        self.nodes.push(Node::new(engine, state.clone()));
         self.expand(engine, 0, rng);
         for _ in 0..playouts {
             self.playout(engine, rng);

@@ -24,7 +24,7 @@ impl<M> Default for Random<M> {
 }
 
 impl<E: Playout> Player<E> for Random<E::Move> {
-    fn looks_at(&self) -> u32 {
+    fn most_positions(&self) -> u32 {
         1
     }
 

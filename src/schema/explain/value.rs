@@ -116,18 +116,18 @@ impl<'a> Explain<'a> {
         sound.then(|| (format!("[{}]", items.join(", ")), safe))
     }
 
-    /// Whether a text is also the value of another key of the document, as a name is.
+    /// Returns true if a text is also the value of another key of the document, as a name is.
     fn stands(&self, text: &str, pointer: &Pointer) -> bool {
         let own = name_of(pointer);
         self.texts().get(text).is_some_and(|keys| keys.iter().any(|key| Some(*key) != own.as_deref()))
     }
 
-    /// Whether not every text is an item as a schema wants it.
+    /// Returns true if a schema does not take every text.
     fn has_notation(&self, item: &Json) -> bool {
         ["enum", "const", "pattern"].iter().any(|keyword| item.get(keyword).is_some())
     }
 
-    /// Whether a value is certainly one item of a list and not several in words, or a word such as `all`: the items have
+    /// Returns true if a value is certainly one item of a list and not several in words, or a word such as `all`: the items have
     /// a notation, or the text is the value of another key of the document.
     fn is_one_item(&self, pointer: &Pointer, node: &Node, list: &'a Json) -> bool {
         let item = self.resolve(&list["items"]);
@@ -243,7 +243,7 @@ impl<'a> Explain<'a> {
         self.out.push(finding);
     }
 
-    /// Whether a value stands in a list or mapping in brackets, where a comma ends a text without quotes.
+    /// Returns true if a value stands in a list or mapping in brackets, where a comma ends a text without quotes.
     fn in_brackets(&self, pointer: &Pointer) -> bool {
         let parent = pointer.parent().and_then(|parent| self.tree.get(&parent));
         parent.is_some_and(|parent| self.source(parent).starts_with(['[', '{']))
@@ -260,8 +260,9 @@ impl<'a> Explain<'a> {
         Some(meant).filter(|meant| self.valid(meant, schema))
     }
 
-    /// The text without curled quotes around it, with other case, without blanks, with a plain hyphen, with its ranges the other way round, a list as
-    /// alternatives, `5+` or `4 to 6` as a range, `5 or 6` as alternatives, when the notation allows that.
+    /// The text without curled quotes around it, with other case, without blanks, with a plain hyphen, with its ranges the
+    /// other way round, a list as alternatives, `5+` or `4 to 6` as a range, `5 or 6` as alternatives, when the notation
+    /// allows that.
     pub(super) fn normalised(&mut self, text: &str, schema: &'a Json) -> Option<String> {
         let text = without_curled_quotes(text.trim()).unwrap_or(text);
         let hyphens = text.trim().replace(['–', '—', '−'], "-");
@@ -302,7 +303,7 @@ impl<'a> Explain<'a> {
         self.is_valid(&text.into(), schema) || number.is_ok_and(|n| self.is_valid(&n, schema))
     }
 
-    /// Whether a schema accepts a value.
+    /// Returns true if a schema accepts a value.
     fn is_valid(&mut self, value: &Json, schema: &'a Json) -> bool {
         let root = self.schema;
         let validator = self.validators.entry(schema).or_insert_with(|| {

@@ -36,13 +36,13 @@ pub(super) use self::specials::{
 use super::model::{Location, Wing};
 use super::notation::CardId;
 use super::resolve::Battle;
-use crate::play::chance::{Chance, Label};
+use crate::play::chance::{Chance, DrawLabel};
 use crate::play::fault::Breach;
 use crate::play::rng::Rng;
 use crate::play::{Clock, Engine, Next, Outcome, Playout, Watch};
 
 /// The dice of a roll phase.
-pub const ROLL: Label = Label::new("roll");
+pub const ROLL: DrawLabel = DrawLabel::new("roll");
 
 /// The most formations a battle can have.
 pub const MAX_FORMATIONS: usize = 64;
@@ -421,7 +421,7 @@ impl State {
         self.strength[usize::from(formation)]
     }
 
-    /// Whether the turn has begun: a turn's end is a state of its own.
+    /// Returns true once the turn has begun: a turn's end is a state of its own.
     pub fn begun(&self) -> bool {
         self.phase != Phase::Begin
     }

@@ -37,7 +37,7 @@ impl<'a, K: Eq + Hash> Hints<'a, K> {
     }
 
     /// The hint for a name; none where too many others were compared.
-    fn of(&mut self, key: K, text: &str, legal: impl FnOnce() -> Vec<&'a str>) -> Option<&Hint<'a>> {
+    fn find(&mut self, key: K, text: &str, legal: impl FnOnce() -> Vec<&'a str>) -> Option<&Hint<'a>> {
         let is_full = self.0.len() >= COMPARED;
         match self.0.entry((key, text.to_owned())) {
             Entry::Occupied(known) => Some(known.into_mut()),
@@ -68,7 +68,7 @@ pub fn report(battle: &Battle, cx: &mut Cx<'_>, roles: &[Role]) {
         // A card does not mean itself; among the enemies it is not in any case.
         let itself = (friendly || sides.len() > 1).then_some(reference.from);
         let key = (reference.role, sides[0], itself);
-        let Some(hint) = hints.of(key, &reference.text, || blame::legal(battle, reference)) else {
+        let Some(hint) = hints.find(key, &reference.text, || blame::legal(battle, reference)) else {
             cx.push(cx.at(reference.at.clone(), message));
             continue;
         };
@@ -112,7 +112,7 @@ pub fn report_in_effects(battle: &Battle, cx: &mut Cx<'_>) {
         let friend = card.filter(|_| reference.meant == effects::Meant::Friend);
         let key = (reference.meant, card.is_some(), friend);
         let legal = || blame::legal_in_effect(battle, card, reference.meant);
-        cx.push(match hints.of(key, &reference.text, legal) {
+        cx.push(match hints.find(key, &reference.text, legal) {
             Some(hint) => {
                 let message = format!("{message}; {}", listed(&hint.legal));
                 hinted(cx.at(reference.at, message), hint, |name| beside.is_some_and(|names| names.contains(name)))

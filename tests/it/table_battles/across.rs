@@ -23,7 +23,7 @@ fn files(page: &str, heading: &str) -> Vec<(Utf8PathBuf, Vec<u8>)> {
 /// What is found in the files of a section: file, line, column, code, message.
 fn found(files: &[(Utf8PathBuf, Vec<u8>)]) -> Vec<(usize, usize, usize, String, String)> {
     let missing = |_: &camino::Utf8Path| Err(io::Error::from(io::ErrorKind::NotFound));
-    let review = review(files.to_vec(), &missing, SYSTEMS);
+    let review = review(files, &missing, SYSTEMS);
     let place = |finding: &muster::diag::Diagnostic| {
         let written = review.sources.get(finding.at.file);
         let start = written.position(review.sources.span(&finding.at).start);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use muster::check::{Check, Cx};
 use muster::diag::{Code, Diagnostic, Severity};
-use muster::play::chance::{Chance, Draw, Label};
+use muster::play::chance::{Chance, Draw, DrawLabel};
 use muster::play::fault::Breach;
 use muster::play::replay::{Entry, Turn};
 use muster::play::smoke::Totals;
@@ -75,7 +75,7 @@ pub(crate) enum Act {
 }
 
 /// The die of a strike.
-const ROLL: Label = Label::new("roll");
+const ROLL: DrawLabel = DrawLabel::new("roll");
 
 /// The rules.
 pub(crate) struct Duel {

@@ -6,7 +6,7 @@ use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::source::steps;
 use crate::systems::table_battles::effects::{
-    Cards, Deed, Effect, Event, Gate, Happening, MoraleChange, Names, Pick, Placed,
+    Cards, Effect, Event, Gate, Happening, MoraleChange, Names, Pick, Placed,
 };
 use crate::systems::table_battles::resolve::Battle;
 
@@ -59,7 +59,7 @@ fn set((battle, placed): Rule<'_>, cards: Option<&Cards>) -> BTreeSet<usize> {
 /// alike, or the scenario forbids it for good.
 fn forbidden(one: Rule<'_>, other: Rule<'_>) -> Option<Clash> {
     let (Effect::Forbid(forbid), Effect::When(when)) = (one.1.effect, other.1.effect) else { return None };
-    let (deed, who) = needs(&when.on)?;
+    let (deed, who) = when.on.deed()?;
     let gates = [one, other].map(|rule| rule.1.effect.rule().gate());
     let for_good = one.1.card.is_none() && gates[0] == Gate::default();
     let together = one.1.card == other.1.card && gates[0] == gates[1];
@@ -171,19 +171,4 @@ fn undone(one: Rule<'_>, other: Rule<'_>) -> Option<Clash> {
         }
         _ => None,
     }
-}
-
-/// What a formation must do for an event, and who.
-pub(super) fn needs(event: &Event) -> Option<(Deed, &Cards)> {
-    Some(match event {
-        Event::Retires(cards) => (Deed::Retire, cards),
-        Event::Pursues(cards) => (Deed::Pursue, cards),
-        Event::Attacks(cards) => (Deed::Attack, cards),
-        Event::Counterattacks(cards) => (Deed::Counterattack, cards),
-        Event::Screens(cards) => (Deed::Screen, cards),
-        Event::Absorbs(cards) => (Deed::Absorb, cards),
-        Event::Commands(cards) => (Deed::Command, cards),
-        Event::Bombards(cards) => (Deed::Bombard, cards),
-        _ => return None,
-    })
 }

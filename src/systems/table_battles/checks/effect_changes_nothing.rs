@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::blame;
-use crate::systems::table_battles::checks::contradicting_effects::needs;
 use crate::systems::table_battles::effects::{Cards, Deed, Effect, Event, Happening};
 use crate::systems::table_battles::model::{Action, Formation};
 use crate::systems::table_battles::resolve::{Battle, Role};
@@ -88,7 +87,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
                     }
                 }
                 let doers = |cards: &Cards, able: &dyn Fn(&usize) -> bool| !those(Some(cards)).iter().any(able);
-                let never = match (&when.on, needs(&when.on)) {
+                let never = match (&when.on, when.on.deed()) {
                     (Event::Enters(cards), _) => doers(cards, &waits),
                     (_, Some((deed, cards))) => doers(cards, &|card| can(battle.formation(*card), deed, None)),
                     _ => false,

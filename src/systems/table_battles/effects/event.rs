@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Cards, Meant, Names};
+use super::{Cards, Deed, Meant, Names};
 
 /// Something that any one of the named formations does or suffers.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -60,6 +60,24 @@ pub struct CubesLeft {
 }
 
 impl Event {
+    /// Returns what a formation must do for an event, and which formations can; none where it is nothing that a rule can
+    /// forbid.
+    pub fn deed(&self) -> Option<(Deed, &Cards)> {
+        Some(match self {
+            Event::Retires(cards) => (Deed::Retire, cards),
+            Event::Pursues(cards) => (Deed::Pursue, cards),
+            Event::Attacks(cards) => (Deed::Attack, cards),
+            Event::Counterattacks(cards) => (Deed::Counterattack, cards),
+            Event::Screens(cards) => (Deed::Screen, cards),
+            Event::Absorbs(cards) => (Deed::Absorb, cards),
+            Event::Commands(cards) => (Deed::Command, cards),
+            Event::Bombards(cards) => (Deed::Bombard, cards),
+            Event::Enters(_) | Event::Routs(_) | Event::Leaves(_) | Event::Performs(_) | Event::Cubes(_) => {
+                return None;
+            }
+        })
+    }
+
     /// The formations of an event that only says who, with its key.
     pub fn who(&self) -> Option<(&'static str, &Cards)> {
         Some(match self {

@@ -71,7 +71,7 @@ fn uncalled(engine: &TableBattles, state: &State, turn: &PlayTurn, kind: &str, c
     }
 }
 
-/// What forbids a move, were it asked for, in words.
+/// Returns in words what forbids a move, were it asked for.
 fn why_not(engine: &TableBattles, state: &State, chosen: Move) -> Option<String> {
     engine.why_not(state, chosen).map(|why| refusal(engine, state, why))
 }

@@ -2,9 +2,6 @@
 
 use super::super::engine::{DiceWord, Illegal, State, TableBattles};
 
-/// What a special rule does not let be.
-const FORBIDDEN: &str = "a special rule forbids it";
-
 /// Returns a reason in words, as the continuation of "`7A` is not legal:".
 pub(super) fn refusal(engine: &TableBattles, state: &State, why: Illegal) -> String {
     let label = |card: u8| format!("`{}` ({})", engine.id(card), engine.name(card));
@@ -12,7 +9,7 @@ pub(super) fn refusal(engine: &TableBattles, state: &State, why: Illegal) -> Str
     let number = |action: u8| action + 1;
     match why {
         Illegal::NotAsked => "the rules do not allow it".to_owned(),
-        Illegal::Forbidden => FORBIDDEN.to_owned(),
+        Illegal::Forbidden => "a special rule forbids it".to_owned(),
         Illegal::OtherSide(card) => {
             format!("{} is a card of `{}`", label(card), engine.side_name(engine.side(card)))
         }
