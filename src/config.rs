@@ -14,18 +14,17 @@ use crate::source::{Address, Pointer, Sources, Span};
 pub const FILE: &str = "muster.toml";
 
 /// The file is not TOML.
-pub const BROKEN_SETTINGS: Code = code("MU501", "broken-settings", include_str!("config/broken-settings.md"));
+pub const BROKEN_SETTINGS: Code =
+    Code::new("MU501", "broken-settings", Severity::Error, include_str!("config/broken-settings.md"));
 /// A key there is not.
-pub const UNKNOWN_SETTING: Code = code("MU502", "unknown-setting", include_str!("config/unknown-setting.md"));
+pub const UNKNOWN_SETTING: Code =
+    Code::new("MU502", "unknown-setting", Severity::Error, include_str!("config/unknown-setting.md"));
 /// A value that a key cannot have.
-pub const WRONG_SETTING: Code = code("MU503", "wrong-setting", include_str!("config/wrong-setting.md"));
+pub const WRONG_SETTING: Code =
+    Code::new("MU503", "wrong-setting", Severity::Error, include_str!("config/wrong-setting.md"));
 
 /// Everything that can be wrong with settings.
 pub const CODES: &[Code] = &[BROKEN_SETTINGS, UNKNOWN_SETTING, WRONG_SETTING];
-
-const fn code(id: &'static str, name: &'static str, page: &'static str) -> Code {
-    Code { id, name, severity: Severity::Error, page }
-}
 
 /// What a project wants.
 #[derive(Debug, Default)]

@@ -80,6 +80,11 @@ pub struct Related {
 }
 
 impl Code {
+    /// Returns the code of a kind of finding: its short code, its name, how much it matters, and its page.
+    pub const fn new(id: &'static str, name: &'static str, severity: Severity, page: &'static str) -> Code {
+        Code { id, name, severity, page }
+    }
+
     /// What it means: the first paragraph of its page.
     pub fn meaning(&self) -> String {
         let paragraph = self.page.split("\n\n").nth(1).unwrap_or_default();

@@ -25,32 +25,35 @@ use crate::systems::{self, Kind, Opaque, Outline, System};
 use crate::{config, schema};
 
 /// A named file that cannot be read.
-pub const MISSING_FILE: Code = code("MU201", "missing-file", Severity::Error, include_str!("review/missing_file.md"));
+pub const MISSING_FILE: Code =
+    Code::new("MU201", "missing-file", Severity::Error, include_str!("review/missing_file.md"));
 /// A named file that is not what it is named as.
 pub const WRONG_DOCUMENT: Code =
-    code("MU202", "wrong-document", Severity::Error, include_str!("review/wrong_document.md"));
+    Code::new("MU202", "wrong-document", Severity::Error, include_str!("review/wrong_document.md"));
 /// A deck that no file names.
-pub const UNUSED_DECK: Code = code("MU203", "unused-deck", Severity::Info, include_str!("review/unused_deck.md"));
+pub const UNUSED_DECK: Code = Code::new("MU203", "unused-deck", Severity::Info, include_str!("review/unused_deck.md"));
 /// A document of no known system.
 pub const UNKNOWN_SYSTEM: Code =
-    code("MU204", "unknown-system", Severity::Error, include_str!("review/unknown_system.md"));
+    Code::new("MU204", "unknown-system", Severity::Error, include_str!("review/unknown_system.md"));
 /// A check that failed itself.
-pub const BROKEN_CHECK: Code = code("MU205", "broken-check", Severity::Error, include_str!("review/broken_check.md"));
+pub const BROKEN_CHECK: Code =
+    Code::new("MU205", "broken-check", Severity::Error, include_str!("review/broken_check.md"));
 
 /// A baseline that knows what is not there.
 pub const STALE_BASELINE: Code =
-    code("MU206", "stale-baseline", Severity::Warning, include_str!("review/stale_baseline.md"));
+    Code::new("MU206", "stale-baseline", Severity::Warning, include_str!("review/stale_baseline.md"));
 
 /// A baseline that cannot be understood.
 pub const BROKEN_BASELINE: Code =
-    code("MU207", "broken-baseline", Severity::Error, include_str!("review/broken_baseline.md"));
+    Code::new("MU207", "broken-baseline", Severity::Error, include_str!("review/broken_baseline.md"));
 
 /// A document that is passed over for an error that is allowed.
-pub const PASSED_OVER: Code = code("MU208", "passed-over", Severity::Warning, include_str!("review/passed_over.md"));
+pub const PASSED_OVER: Code =
+    Code::new("MU208", "passed-over", Severity::Warning, include_str!("review/passed_over.md"));
 
 /// A picture or a font outside the project's folder.
 pub const OUTSIDE_PROJECT: Code =
-    code("MU209", "outside-project", Severity::Error, include_str!("review/outside_project.md"));
+    Code::new("MU209", "outside-project", Severity::Error, include_str!("review/outside_project.md"));
 
 /// What a review of files of every system can find.
 pub const CODES: &[Code] = &[
@@ -78,10 +81,6 @@ pub fn all_codes(systems: &[&'static dyn System]) -> Vec<Code> {
     codes.extend(systems.iter().flat_map(|system| system.codes()));
     codes.sort_by_key(|code| code.id);
     codes
-}
-
-const fn code(id: &'static str, name: &'static str, severity: Severity, page: &'static str) -> Code {
-    Code { id, name, severity, page }
 }
 
 /// How files are read that a document names.

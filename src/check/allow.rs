@@ -7,20 +7,20 @@ use crate::diag::{Code, Diagnostic, Edit, Severity, nearest};
 use crate::source::{Address, File, FileId, Pointer, Sources, Span};
 
 /// A comment to Muster that says nothing it understands.
-pub const UNCLEAR_COMMENT: Code = code("MU401", "unclear-comment", include_str!("allow/unclear-comment.md"));
+pub const UNCLEAR_COMMENT: Code =
+    Code::new("MU401", "unclear-comment", Severity::Warning, include_str!("allow/unclear-comment.md"));
 /// A comment that allows a code there is not.
-pub const UNKNOWN_CODE: Code = code("MU402", "unknown-code", include_str!("allow/unknown-code.md"));
+pub const UNKNOWN_CODE: Code =
+    Code::new("MU402", "unknown-code", Severity::Warning, include_str!("allow/unknown-code.md"));
 /// A comment that does not say why.
-pub const MISSING_REASON: Code = code("MU403", "missing-reason", include_str!("allow/missing-reason.md"));
+pub const MISSING_REASON: Code =
+    Code::new("MU403", "missing-reason", Severity::Warning, include_str!("allow/missing-reason.md"));
 /// A comment that allows what is not there.
-pub const UNUSED_ALLOW: Code = code("MU404", "unused-allow", include_str!("allow/unused-allow.md"));
+pub const UNUSED_ALLOW: Code =
+    Code::new("MU404", "unused-allow", Severity::Warning, include_str!("allow/unused-allow.md"));
 
 /// Everything that can be wrong with comments that allow.
 pub const CODES: &[Code] = &[UNCLEAR_COMMENT, UNKNOWN_CODE, MISSING_REASON, UNUSED_ALLOW];
-
-const fn code(id: &'static str, name: &'static str, page: &'static str) -> Code {
-    Code { id, name, severity: Severity::Warning, page }
-}
 
 /// The comments of all files, and what is wrong with them.
 #[derive(Debug, Default)]

@@ -24,29 +24,35 @@ pub const CODES: &[Code] = &[
     LONE_QUOTE,
 ];
 
-/// One code, with its page.
-macro_rules! code {
-    ($const:ident, $id:literal, $name:literal, $severity:ident) => {
-        pub(crate) const $const: Code =
-            Code { id: $id, name: $name, severity: Severity::$severity, page: include_str!(concat!($name, ".md")) };
-    };
-}
-
-code!(SYNTAX_ERROR, "MU001", "syntax-error", Error);
-code!(NOT_UTF8, "MU002", "not-utf8", Error);
-code!(NOT_TEXT, "MU003", "not-text", Error);
-code!(FILE_TOO_LARGE, "MU004", "file-too-large", Error);
-code!(EMPTY_DOCUMENT, "MU005", "empty-document", Error);
-code!(SEVERAL_DOCUMENTS, "MU006", "several-documents", Error);
-code!(DUPLICATE_KEY, "MU007", "duplicate-key", Error);
-code!(KEY_NOT_TEXT, "MU008", "key-not-text", Error);
-code!(MERGE_KEY, "MU009", "merge-key", Error);
-code!(UNSUPPORTED_TAG, "MU010", "unsupported-tag", Error);
-code!(UNKNOWN_ALIAS, "MU011", "unknown-alias", Error);
-code!(TOO_MANY_VALUES, "MU012", "too-many-values", Error);
-code!(NESTED_TOO_DEEPLY, "MU013", "nested-too-deeply", Error);
-code!(TAB_INDENTATION, "MU014", "tab-indentation", Error);
-code!(AMBIGUOUS_SCALAR, "MU015", "ambiguous-scalar", Warning);
-code!(CUT_BY_COMMENT, "MU016", "cut-by-comment", Warning);
-code!(CURLED_QUOTES, "MU017", "curled-quotes", Warning);
-code!(LONE_QUOTE, "MU018", "lone-quote", Warning);
+pub(crate) const SYNTAX_ERROR: Code =
+    Code::new("MU001", "syntax-error", Severity::Error, include_str!("syntax-error.md"));
+pub(crate) const NOT_UTF8: Code = Code::new("MU002", "not-utf8", Severity::Error, include_str!("not-utf8.md"));
+pub(crate) const NOT_TEXT: Code = Code::new("MU003", "not-text", Severity::Error, include_str!("not-text.md"));
+pub(crate) const FILE_TOO_LARGE: Code =
+    Code::new("MU004", "file-too-large", Severity::Error, include_str!("file-too-large.md"));
+pub(crate) const EMPTY_DOCUMENT: Code =
+    Code::new("MU005", "empty-document", Severity::Error, include_str!("empty-document.md"));
+pub(crate) const SEVERAL_DOCUMENTS: Code =
+    Code::new("MU006", "several-documents", Severity::Error, include_str!("several-documents.md"));
+pub(crate) const DUPLICATE_KEY: Code =
+    Code::new("MU007", "duplicate-key", Severity::Error, include_str!("duplicate-key.md"));
+pub(crate) const KEY_NOT_TEXT: Code =
+    Code::new("MU008", "key-not-text", Severity::Error, include_str!("key-not-text.md"));
+pub(crate) const MERGE_KEY: Code = Code::new("MU009", "merge-key", Severity::Error, include_str!("merge-key.md"));
+pub(crate) const UNSUPPORTED_TAG: Code =
+    Code::new("MU010", "unsupported-tag", Severity::Error, include_str!("unsupported-tag.md"));
+pub(crate) const UNKNOWN_ALIAS: Code =
+    Code::new("MU011", "unknown-alias", Severity::Error, include_str!("unknown-alias.md"));
+pub(crate) const TOO_MANY_VALUES: Code =
+    Code::new("MU012", "too-many-values", Severity::Error, include_str!("too-many-values.md"));
+pub(crate) const NESTED_TOO_DEEPLY: Code =
+    Code::new("MU013", "nested-too-deeply", Severity::Error, include_str!("nested-too-deeply.md"));
+pub(crate) const TAB_INDENTATION: Code =
+    Code::new("MU014", "tab-indentation", Severity::Error, include_str!("tab-indentation.md"));
+pub(crate) const AMBIGUOUS_SCALAR: Code =
+    Code::new("MU015", "ambiguous-scalar", Severity::Warning, include_str!("ambiguous-scalar.md"));
+pub(crate) const CUT_BY_COMMENT: Code =
+    Code::new("MU016", "cut-by-comment", Severity::Warning, include_str!("cut-by-comment.md"));
+pub(crate) const CURLED_QUOTES: Code =
+    Code::new("MU017", "curled-quotes", Severity::Warning, include_str!("curled-quotes.md"));
+pub(crate) const LONE_QUOTE: Code = Code::new("MU018", "lone-quote", Severity::Warning, include_str!("lone-quote.md"));

@@ -1,6 +1,5 @@
 //! What a printer would say of a deck, as findings where the cards are written.
 
-use super::code;
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::print::Deck;
 use crate::print::profile::{Objection, Profile, What};
@@ -8,18 +7,22 @@ use crate::source::Address;
 
 /// A card of another size than the printer's.
 pub const WRONG_CARD_SIZE: Code =
-    code("MU701", "wrong-card-size", Severity::Error, include_str!("preflight/wrong_card_size.md"));
+    Code::new("MU701", "wrong-card-size", Severity::Error, include_str!("preflight/wrong_card_size.md"));
 /// A blank back, which the printer does not take.
 pub const MISSING_BACK: Code =
-    code("MU702", "missing-back", Severity::Error, include_str!("preflight/missing_back.md"));
+    Code::new("MU702", "missing-back", Severity::Error, include_str!("preflight/missing_back.md"));
 /// A blank back.
-pub const BARE_BACK: Code = code("MU703", "bare-back", Severity::Warning, include_str!("preflight/bare_back.md"));
+pub const BARE_BACK: Code = Code::new("MU703", "bare-back", Severity::Warning, include_str!("preflight/bare_back.md"));
 /// Text that the printer may cut.
-pub const BEYOND_SAFE_LINE: Code =
-    code("MU704", "beyond-printers-safe-line", Severity::Error, include_str!("preflight/beyond_printers_safe_line.md"));
+pub const BEYOND_SAFE_LINE: Code = Code::new(
+    "MU704",
+    "beyond-printers-safe-line",
+    Severity::Error,
+    include_str!("preflight/beyond_printers_safe_line.md"),
+);
 /// A number of cards that the printer does not sell.
 pub const ODD_NUMBER: Code =
-    code("MU705", "odd-number-of-cards", Severity::Warning, include_str!("preflight/odd_number_of_cards.md"));
+    Code::new("MU705", "odd-number-of-cards", Severity::Warning, include_str!("preflight/odd_number_of_cards.md"));
 
 /// What can be found before a deck is sent to a printer.
 pub const CODES: &[Code] = &[WRONG_CARD_SIZE, MISSING_BACK, BARE_BACK, BEYOND_SAFE_LINE, ODD_NUMBER];

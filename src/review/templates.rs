@@ -15,43 +15,39 @@ use crate::schema::Schema;
 use crate::source::{Address, FileId, Pointer, Sources};
 use crate::systems::System;
 
-const fn code(id: &'static str, name: &'static str, severity: Severity, page: &'static str) -> Code {
-    Code { id, name, severity, page }
-}
-
 /// A template that cannot be found, is there twice, or extends itself.
 pub const UNKNOWN_TEMPLATE: Code =
-    code("MU601", "unknown-template", Severity::Error, include_str!("templates/unknown_template.md"));
+    Code::new("MU601", "unknown-template", Severity::Error, include_str!("templates/unknown_template.md"));
 /// A name in a template that means nothing.
 pub const UNKNOWN_IN_TEMPLATE: Code =
-    code("MU602", "unknown-in-template", Severity::Error, include_str!("templates/unknown_in_template.md"));
+    Code::new("MU602", "unknown-in-template", Severity::Error, include_str!("templates/unknown_in_template.md"));
 /// Something that a template lacks.
 pub const INCOMPLETE_TEMPLATE: Code =
-    code("MU603", "incomplete-template", Severity::Error, include_str!("templates/incomplete_template.md"));
+    Code::new("MU603", "incomplete-template", Severity::Error, include_str!("templates/incomplete_template.md"));
 /// A box outside the card.
 pub const OUTSIDE_CARD: Code =
-    code("MU604", "outside-card", Severity::Error, include_str!("templates/outside_card.md"));
+    Code::new("MU604", "outside-card", Severity::Error, include_str!("templates/outside_card.md"));
 /// Text too near to the cut.
 pub const OUTSIDE_SAFE_LINE: Code =
-    code("MU605", "outside-safe-line", Severity::Warning, include_str!("templates/outside_safe_line.md"));
+    Code::new("MU605", "outside-safe-line", Severity::Warning, include_str!("templates/outside_safe_line.md"));
 /// Text that can hardly be read.
 pub const LOW_CONTRAST: Code =
-    code("MU606", "low-contrast", Severity::Warning, include_str!("templates/low_contrast.md"));
+    Code::new("MU606", "low-contrast", Severity::Warning, include_str!("templates/low_contrast.md"));
 /// A setting that changes nothing.
 pub const NEEDLESS_SETTING: Code =
-    code("MU607", "needless-setting", Severity::Warning, include_str!("templates/needless_setting.md"));
+    Code::new("MU607", "needless-setting", Severity::Warning, include_str!("templates/needless_setting.md"));
 /// A text of the template's own that does not fit.
 pub const FIXED_TEXT_TOO_LONG: Code =
-    code("MU608", "fixed-text-too-long", Severity::Error, include_str!("templates/fixed_text_too_long.md"));
+    Code::new("MU608", "fixed-text-too-long", Severity::Error, include_str!("templates/fixed_text_too_long.md"));
 
 /// Two kinds of cards in one colour.
 pub const ACCENTS_ALIKE: Code =
-    code("MU609", "accents-alike", Severity::Warning, include_str!("templates/accents_alike.md"));
+    Code::new("MU609", "accents-alike", Severity::Warning, include_str!("templates/accents_alike.md"));
 /// Two texts in one place.
 pub const BOXES_OVERLAP: Code =
-    code("MU610", "boxes-overlap", Severity::Warning, include_str!("templates/boxes_overlap.md"));
+    Code::new("MU610", "boxes-overlap", Severity::Warning, include_str!("templates/boxes_overlap.md"));
 /// A box without room.
-pub const NO_ROOM: Code = code("MU611", "no-room", Severity::Error, include_str!("templates/no_room.md"));
+pub const NO_ROOM: Code = Code::new("MU611", "no-room", Severity::Error, include_str!("templates/no_room.md"));
 
 /// What can be found in templates.
 pub const CODES: &[Code] = &[

@@ -6,19 +6,15 @@ use crate::diag::{Code, Severity};
 pub const CODES: &[Code] =
     &[UNKNOWN_KEY, MISSING_KEY, WRONG_TYPE, UNKNOWN_VALUE, WRONG_NOTATION, OUT_OF_RANGE, WRONG_LENGTH, WRONG_FORM];
 
-/// One code, with its page.
-macro_rules! code {
-    ($const:ident, $id:literal, $name:literal) => {
-        pub(crate) const $const: Code =
-            Code { id: $id, name: $name, severity: Severity::Error, page: include_str!(concat!($name, ".md")) };
-    };
-}
-
-code!(UNKNOWN_KEY, "MU101", "unknown-key");
-code!(MISSING_KEY, "MU102", "missing-key");
-code!(WRONG_TYPE, "MU103", "wrong-type");
-code!(UNKNOWN_VALUE, "MU104", "unknown-value");
-code!(WRONG_NOTATION, "MU105", "wrong-notation");
-code!(OUT_OF_RANGE, "MU106", "out-of-range");
-code!(WRONG_LENGTH, "MU107", "wrong-length");
-code!(WRONG_FORM, "MU108", "wrong-form");
+pub(crate) const UNKNOWN_KEY: Code = Code::new("MU101", "unknown-key", Severity::Error, include_str!("unknown-key.md"));
+pub(crate) const MISSING_KEY: Code = Code::new("MU102", "missing-key", Severity::Error, include_str!("missing-key.md"));
+pub(crate) const WRONG_TYPE: Code = Code::new("MU103", "wrong-type", Severity::Error, include_str!("wrong-type.md"));
+pub(crate) const UNKNOWN_VALUE: Code =
+    Code::new("MU104", "unknown-value", Severity::Error, include_str!("unknown-value.md"));
+pub(crate) const WRONG_NOTATION: Code =
+    Code::new("MU105", "wrong-notation", Severity::Error, include_str!("wrong-notation.md"));
+pub(crate) const OUT_OF_RANGE: Code =
+    Code::new("MU106", "out-of-range", Severity::Error, include_str!("out-of-range.md"));
+pub(crate) const WRONG_LENGTH: Code =
+    Code::new("MU107", "wrong-length", Severity::Error, include_str!("wrong-length.md"));
+pub(crate) const WRONG_FORM: Code = Code::new("MU108", "wrong-form", Severity::Error, include_str!("wrong-form.md"));

@@ -14,28 +14,16 @@ use crate::play::{Engine, Playout};
 use crate::source::Address;
 
 /// A battle that the better player hardly wins more often.
-pub const SKILL_HARDLY_MATTERS: Code = Code {
-    id: "MU304",
-    name: "skill-hardly-matters",
-    severity: Severity::Info,
-    page: include_str!("balance/skill_hardly_matters.md"),
-};
+pub const SKILL_HARDLY_MATTERS: Code =
+    Code::new("MU304", "skill-hardly-matters", Severity::Info, include_str!("balance/skill_hardly_matters.md"));
 
 /// A win share that has left the interval that was kept.
-pub const BALANCE_SHIFTED: Code = Code {
-    id: "MU305",
-    name: "balance-shifted",
-    severity: Severity::Error,
-    page: include_str!("balance/balance_shifted.md"),
-};
+pub const BALANCE_SHIFTED: Code =
+    Code::new("MU305", "balance-shifted", Severity::Error, include_str!("balance/balance_shifted.md"));
 
 /// A win share outside the range that is allowed.
-pub const BALANCE_OUT_OF_RANGE: Code = Code {
-    id: "MU306",
-    name: "balance-out-of-range",
-    severity: Severity::Error,
-    page: include_str!("balance/balance_out_of_range.md"),
-};
+pub const BALANCE_OUT_OF_RANGE: Code =
+    Code::new("MU306", "balance-out-of-range", Severity::Error, include_str!("balance/balance_out_of_range.md"));
 
 /// What weighing battles of every game can find, besides what smoke tests find.
 pub const CODES: &[Code] = &[SKILL_HARDLY_MATTERS, BALANCE_SHIFTED, BALANCE_OUT_OF_RANGE];

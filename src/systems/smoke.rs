@@ -11,28 +11,16 @@ use crate::play::rng::battle_seed;
 use crate::play::smoke::{Options, Seen, Totals};
 
 /// A side that won no battle.
-pub const SIDE_NEVER_WON: Code = Code {
-    id: "MU301",
-    name: "side-never-won",
-    severity: Severity::Warning,
-    page: include_str!("smoke/side_never_won.md"),
-};
+pub const SIDE_NEVER_WON: Code =
+    Code::new("MU301", "side-never-won", Severity::Warning, include_str!("smoke/side_never_won.md"));
 
 /// A battle that does not end.
-pub const ENDLESS_BATTLE: Code = Code {
-    id: "MU302",
-    name: "endless-battle",
-    severity: Severity::Warning,
-    page: include_str!("smoke/endless_battle.md"),
-};
+pub const ENDLESS_BATTLE: Code =
+    Code::new("MU302", "endless-battle", Severity::Warning, include_str!("smoke/endless_battle.md"));
 
 /// A battle that the engine could not play.
-pub const BROKEN_BATTLE: Code = Code {
-    id: "MU303",
-    name: "broken-battle",
-    severity: Severity::Error,
-    page: include_str!("smoke/broken_battle.md"),
-};
+pub const BROKEN_BATTLE: Code =
+    Code::new("MU303", "broken-battle", Severity::Error, include_str!("smoke/broken_battle.md"));
 
 /// What smoke tests of every game can find.
 pub const CODES: &[Code] = &[SIDE_NEVER_WON, ENDLESS_BATTLE, BROKEN_BATTLE];

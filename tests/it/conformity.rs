@@ -23,7 +23,7 @@ fn assert_valid(schema: &str, output: &Value) {
 
 /// So many findings, the last one an error and the others warnings.
 fn written(format: Format, count: usize) -> String {
-    let code = Code { id: "XX101", name: "some-code", severity: Severity::Warning, page: "# some-code (XX101)\n" };
+    let code = Code::new("XX101", "some-code", Severity::Warning, "# some-code (XX101)\n");
     let mut sources = Sources::default();
     let file = sources.add(Utf8PathBuf::from("a.yaml"), "a: 1\n".to_owned());
     let mut findings: Vec<_> = (0..count)

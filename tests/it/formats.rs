@@ -5,15 +5,10 @@ use muster::diag::{Code, Diagnostic, Format, Hidden, Report, Severity, Sink, Sty
 use muster::load;
 use muster::source::{Address, FileId, Pointer, Sources};
 
-const UNKNOWN: Code = Code {
-    id: "XX101",
-    name: "unknown-target",
-    severity: Severity::Error,
-    page: "# unknown-target (XX101)\n\nA target is unknown.\n",
-};
-const TWICE: Code =
-    Code { id: "XX102", name: "card-twice", severity: Severity::Warning, page: "# card-twice (XX102)\n" };
-const DECK: Code = Code { id: "XX103", name: "unused-deck", severity: Severity::Info, page: "# unused-deck (XX103)\n" };
+const UNKNOWN: Code =
+    Code::new("XX101", "unknown-target", Severity::Error, "# unknown-target (XX101)\n\nA target is unknown.\n");
+const TWICE: Code = Code::new("XX102", "card-twice", Severity::Warning, "# card-twice (XX102)\n");
+const DECK: Code = Code::new("XX103", "unused-deck", Severity::Info, "# unused-deck (XX103)\n");
 
 fn value(file: FileId, pointer: &str) -> Address {
     Address::value(file, Pointer::parse(pointer))

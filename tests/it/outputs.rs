@@ -101,7 +101,7 @@ fn messages_are_wrapped_at_the_width_of_the_terminal() {
 
 #[test]
 fn places_are_links_only_where_that_is_wanted() {
-    let code = Code { id: "XX1", name: "x", severity: Severity::Error, page: "" };
+    let code = Code::new("XX1", "x", Severity::Error, "");
     let mut sources = Sources::default();
     let file = sources.add(Utf8PathBuf::from("a b.yaml"), "a: 1\n".to_owned());
     let findings = [Diagnostic::new(code, Address::value(file, Pointer::root()), "wrong")];

@@ -11,11 +11,10 @@ use crate::systems::Doc;
 
 /// Two scenarios of one set have cards with the same number.
 pub const NUMBER_TAKEN: Code =
-    Code { id: "TB168", name: "number-taken", severity: Severity::Info, page: include_str!("across/number_taken.md") };
+    Code::new("TB168", "number-taken", Severity::Info, include_str!("across/number_taken.md"));
 
 /// A card has no other printed side, where other cards of its set have two (TB-1.3).
-pub const LONE_SIDE: Code =
-    Code { id: "TB169", name: "lone-side", severity: Severity::Info, page: include_str!("across/lone_side.md") };
+pub const LONE_SIDE: Code = Code::new("TB169", "lone-side", Severity::Info, include_str!("across/lone_side.md"));
 
 /// What files can say together.
 pub const CODES: &[Code] = &[NUMBER_TAKEN, LONE_SIDE];

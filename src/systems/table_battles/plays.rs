@@ -20,31 +20,19 @@ use crate::systems::notation::{Expected, ExpectedResult, FaultOf, Notation, Play
 
 /// A turn that cannot have been played so.
 pub const ILLEGAL_MOVE: Code =
-    Code { id: "TB401", name: "illegal-move", severity: Severity::Error, page: include_str!("plays/illegal_move.md") };
+    Code::new("TB401", "illegal-move", Severity::Error, include_str!("plays/illegal_move.md"));
 
 /// A state that is not as the play says.
-pub const EXPECTATION_NOT_MET: Code = Code {
-    id: "TB402",
-    name: "expectation-not-met",
-    severity: Severity::Error,
-    page: include_str!("plays/expectation_not_met.md"),
-};
+pub const EXPECTATION_NOT_MET: Code =
+    Code::new("TB402", "expectation-not-met", Severity::Error, include_str!("plays/expectation_not_met.md"));
 
 /// A battle that did not end as the play says.
-pub const RESULT_NOT_MET: Code = Code {
-    id: "TB403",
-    name: "result-not-met",
-    severity: Severity::Error,
-    page: include_str!("plays/result_not_met.md"),
-};
+pub const RESULT_NOT_MET: Code =
+    Code::new("TB403", "result-not-met", Severity::Error, include_str!("plays/result_not_met.md"));
 
 /// A side, card or action in a play that its scenario does not have.
-pub const UNKNOWN_IN_PLAY: Code = Code {
-    id: "TB404",
-    name: "unknown-in-play",
-    severity: Severity::Error,
-    page: include_str!("plays/unknown_in_play.md"),
-};
+pub const UNKNOWN_IN_PLAY: Code =
+    Code::new("TB404", "unknown-in-play", Severity::Error, include_str!("plays/unknown_in_play.md"));
 
 /// What replaying can find, by code.
 pub const CODES: &[Code] = &[ILLEGAL_MOVE, EXPECTATION_NOT_MET, RESULT_NOT_MET, UNKNOWN_IN_PLAY];

@@ -11,19 +11,19 @@ use crate::diag::{Code, Diagnostic, Severity};
 use crate::play::smoke::Totals;
 use crate::systems::{Counted, Piece, Use};
 
-const fn code(id: &'static str, name: &'static str, page: &'static str) -> Code {
-    Code { id, name, severity: Severity::Warning, page }
-}
-
 /// A formation that never took dice.
-pub const NEVER_TOOK_DICE: Code = code("TB301", "never-took-dice", include_str!("smoke/never_took_dice.md"));
+pub const NEVER_TOOK_DICE: Code =
+    Code::new("TB301", "never-took-dice", Severity::Warning, include_str!("smoke/never_took_dice.md"));
 /// An action or reaction that was never performed.
-pub const NEVER_PERFORMED: Code = code("TB302", "never-performed", include_str!("smoke/never_performed.md"));
+pub const NEVER_PERFORMED: Code =
+    Code::new("TB302", "never-performed", Severity::Warning, include_str!("smoke/never_performed.md"));
 /// A formation that never left reserve.
-pub const NEVER_ENTERED: Code = code("TB303", "never-entered", include_str!("smoke/never_entered.md"));
+pub const NEVER_ENTERED: Code =
+    Code::new("TB303", "never-entered", Severity::Warning, include_str!("smoke/never_entered.md"));
 
 /// A special rule that never made a difference.
-pub const NEVER_IN_EFFECT: Code = code("TB304", "never-in-effect", include_str!("smoke/never_in_effect.md"));
+pub const NEVER_IN_EFFECT: Code =
+    Code::new("TB304", "never-in-effect", Severity::Warning, include_str!("smoke/never_in_effect.md"));
 
 /// What smoke tests of Table Battles can find, besides what they find in every game.
 pub const CODES: &[Code] = &[NEVER_TOOK_DICE, NEVER_PERFORMED, NEVER_ENTERED, NEVER_IN_EFFECT];

@@ -172,10 +172,8 @@ impl Pair {
     }
 }
 
-static UNKNOWN_FOE: Check<Pair> = Check {
-    code: Code { id: "DU101", name: "unknown-foe", severity: Severity::Error, page: "# unknown-foe (DU101)\n" },
-    run: unknown_foe,
-};
+static UNKNOWN_FOE: Check<Pair> =
+    Check { code: Code::new("DU101", "unknown-foe", Severity::Error, "# unknown-foe (DU101)\n"), run: unknown_foe };
 
 fn unknown_foe(pair: &Pair, cx: &mut Cx<'_>) {
     for (i, fighter) in pair.document().fighters.iter().enumerate() {

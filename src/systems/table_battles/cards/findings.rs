@@ -6,19 +6,15 @@ use crate::print::template::icons;
 use crate::print::{Misfit, What};
 use crate::source::Address;
 
-const fn code(id: &'static str, name: &'static str, severity: Severity, page: &'static str) -> Code {
-    Code { id, name, severity, page }
-}
-
 /// A text that does not fit its place on a card.
 const TEXT_DOES_NOT_FIT: Code =
-    code("TB501", "text-does-not-fit", Severity::Error, include_str!("text_does_not_fit.md"));
+    Code::new("TB501", "text-does-not-fit", Severity::Error, include_str!("text_does_not_fit.md"));
 /// Lore for which a card has no room.
-const LEFT_OUT: Code = code("TB502", "left-out", Severity::Warning, include_str!("left_out.md"));
+const LEFT_OUT: Code = Code::new("TB502", "left-out", Severity::Warning, include_str!("left_out.md"));
 /// An icon in a text that there is not.
-const UNKNOWN_ICON: Code = code("TB503", "unknown-icon", Severity::Warning, include_str!("unknown_icon.md"));
+const UNKNOWN_ICON: Code = Code::new("TB503", "unknown-icon", Severity::Warning, include_str!("unknown_icon.md"));
 /// Special rules that stand on a card of their own.
-const RULES_APART: Code = code("TB504", "rules-apart", Severity::Info, include_str!("rules_apart.md"));
+const RULES_APART: Code = Code::new("TB504", "rules-apart", Severity::Info, include_str!("rules_apart.md"));
 
 /// What can be found as cards are drawn.
 pub const CODES: &[Code] = &[TEXT_DOES_NOT_FIT, LEFT_OUT, UNKNOWN_ICON, RULES_APART];

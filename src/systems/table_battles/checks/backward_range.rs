@@ -6,15 +6,8 @@ use crate::systems::table_battles::model::CardRange;
 use crate::systems::table_battles::resolve::Battle;
 
 /// A range of cards runs backward, or from a front to a back.
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB123",
-        name: "backward-range",
-        severity: Severity::Error,
-        page: include_str!("backward_range.md"),
-    },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB123", "backward-range", Severity::Error, include_str!("backward_range.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     for (_, range, at) in battle.ranges() {

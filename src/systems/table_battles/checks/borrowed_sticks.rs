@@ -8,15 +8,8 @@ use crate::diag::{Code, Severity};
 use crate::systems::table_battles::resolve::Battle;
 
 /// A wing needs more sticks of its colour than the box holds (TB-1.2).
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB133",
-        name: "borrowed-sticks",
-        severity: Severity::Info,
-        page: include_str!("borrowed_sticks.md"),
-    },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB133", "borrowed-sticks", Severity::Info, include_str!("borrowed_sticks.md")), run };
 
 /// Sticks of each colour in the box.
 const COLOUR: usize = 20;

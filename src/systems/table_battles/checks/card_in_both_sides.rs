@@ -9,12 +9,7 @@ use crate::systems::table_battles::resolve::Battle;
 
 /// Both sides list one card.
 pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB126",
-        name: "card-in-both-sides",
-        severity: Severity::Error,
-        page: include_str!("card_in_both_sides.md"),
-    },
+    code: Code::new("TB126", "card-in-both-sides", Severity::Error, include_str!("card_in_both_sides.md")),
     run,
 };
 

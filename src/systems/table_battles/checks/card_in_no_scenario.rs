@@ -9,12 +9,7 @@ use crate::systems::table_battles::resolve::{Battle, Found};
 
 /// The scenario's own file defines a card that no side lists.
 pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB127",
-        name: "card-in-no-scenario",
-        severity: Severity::Warning,
-        page: include_str!("card_in_no_scenario.md"),
-    },
+    code: Code::new("TB127", "card-in-no-scenario", Severity::Warning, include_str!("card_in_no_scenario.md")),
     run,
 };
 

@@ -7,12 +7,7 @@ use crate::systems::table_battles::resolve::{Battle, Found};
 
 /// A card is named that a deck defines but neither side lists.
 pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB108",
-        name: "card-not-in-battle",
-        severity: Severity::Error,
-        page: include_str!("card_not_in_battle.md"),
-    },
+    code: Code::new("TB108", "card-not-in-battle", Severity::Error, include_str!("card_not_in_battle.md")),
     run,
 };
 

@@ -12,12 +12,7 @@ use crate::systems::table_battles::resolve::Battle;
 
 /// Two special rules undo or contradict each other.
 pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB183",
-        name: "contradicting-effects",
-        severity: Severity::Warning,
-        page: include_str!("contradicting_effects.md"),
-    },
+    code: Code::new("TB183", "contradicting-effects", Severity::Warning, include_str!("contradicting_effects.md")),
     run,
 };
 

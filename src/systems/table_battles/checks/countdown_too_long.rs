@@ -8,12 +8,7 @@ use crate::systems::table_battles::resolve::Battle;
 
 /// A countdown needs more cubes than its card can hold.
 pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB184",
-        name: "countdown-too-long",
-        severity: Severity::Warning,
-        page: include_str!("countdown_too_long.md"),
-    },
+    code: Code::new("TB184", "countdown-too-long", Severity::Warning, include_str!("countdown_too_long.md")),
     run,
 };
 

@@ -9,15 +9,8 @@ use crate::systems::table_battles::model::CardId;
 use crate::systems::table_battles::resolve::Battle;
 
 /// One card number is defined twice.
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB125",
-        name: "duplicate-card",
-        severity: Severity::Error,
-        page: include_str!("duplicate_card.md"),
-    },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB125", "duplicate-card", Severity::Error, include_str!("duplicate_card.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let slips = blame::misnumbered(battle);

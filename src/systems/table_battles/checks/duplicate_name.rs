@@ -8,15 +8,8 @@ use crate::systems::table_battles::blame;
 use crate::systems::table_battles::resolve::Battle;
 
 /// Two formations of one side have one name.
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB128",
-        name: "duplicate-name",
-        severity: Severity::Error,
-        page: include_str!("duplicate_name.md"),
-    },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB128", "duplicate-name", Severity::Error, include_str!("duplicate_name.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let at = |card| battle.at(card, "/name");

@@ -12,12 +12,7 @@ use crate::systems::table_battles::unknown;
 
 /// A special rule changes nothing in this battle.
 pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB182",
-        name: "effect-changes-nothing",
-        severity: Severity::Warning,
-        page: include_str!("effect_changes_nothing.md"),
-    },
+    code: Code::new("TB182", "effect-changes-nothing", Severity::Warning, include_str!("effect_changes_nothing.md")),
     run,
 };
 

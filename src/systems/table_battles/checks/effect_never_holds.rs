@@ -7,12 +7,7 @@ use crate::systems::table_battles::resolve::Battle;
 
 /// A special rule's condition contradicts itself or the cards.
 pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB181",
-        name: "effect-never-holds",
-        severity: Severity::Warning,
-        page: include_str!("effect_never_holds.md"),
-    },
+    code: Code::new("TB181", "effect-never-holds", Severity::Warning, include_str!("effect_never_holds.md")),
     run,
 };
 

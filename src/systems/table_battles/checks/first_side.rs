@@ -7,10 +7,8 @@ use crate::systems::table_battles::blame;
 use crate::systems::table_battles::resolve::Battle;
 
 /// No side, or more than one, has the first turn (TB-4.1).
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code { id: "TB121", name: "first-side", severity: Severity::Error, page: include_str!("first_side.md") },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB121", "first-side", Severity::Error, include_str!("first_side.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let Some(scenario) = battle.scenario().filter(|_| blame::sides_known(battle)) else { return };

@@ -7,15 +7,8 @@ use crate::systems::table_battles::model::{CardId, Formation};
 use crate::systems::table_battles::resolve::Battle;
 
 /// Two cards of one side are the same but for their names.
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB164",
-        name: "identical-cards",
-        severity: Severity::Info,
-        page: include_str!("identical_cards.md"),
-    },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB164", "identical-cards", Severity::Info, include_str!("identical_cards.md")), run };
 
 /// Each card is compared with so many before it: more than any side has.
 const COMPARED: usize = 100;

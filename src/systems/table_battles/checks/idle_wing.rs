@@ -6,10 +6,8 @@ use crate::systems::table_battles::blame;
 use crate::systems::table_battles::resolve::Battle;
 
 /// The only card of a wing takes no dice.
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code { id: "TB165", name: "idle-wing", severity: Severity::Info, page: include_str!("idle_wing.md") },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB165", "idle-wing", Severity::Info, include_str!("idle_wing.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     if !blame::armies_known(battle) {

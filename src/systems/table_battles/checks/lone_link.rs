@@ -6,10 +6,8 @@ use crate::systems::table_battles::model::{CardId, Link, Rule};
 use crate::systems::table_battles::resolve::Battle;
 
 /// A card has a link mark, but the card that it points to has none in return (TB-12.1).
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code { id: "TB170", name: "lone-link", severity: Severity::Warning, page: include_str!("lone_link.md") },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB170", "lone-link", Severity::Warning, include_str!("lone_link.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     if !battle.scenario().is_some_and(|scenario| scenario.rules.contains(&Rule::Links)) {

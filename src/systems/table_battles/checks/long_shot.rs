@@ -7,10 +7,8 @@ use crate::systems::table_battles::prospects::{can_perform, lent, requirement_na
 use crate::systems::table_battles::resolve::Battle;
 
 /// An action waits for dice that hardly ever come.
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code { id: "TB162", name: "long-shot", severity: Severity::Warning, page: include_str!("long_shot.md") },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB162", "long-shot", Severity::Warning, include_str!("long_shot.md")), run };
 
 /// Own turns that a requirement may take on average. Battles seldom last thirty turns of a side, and no card has all six
 /// dice to itself in each of them.

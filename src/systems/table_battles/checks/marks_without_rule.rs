@@ -7,12 +7,7 @@ use crate::systems::table_battles::resolve::Battle;
 
 /// Cards have link marks or arms, but no rule of the scenario asks for them (TB-12.1, TB-12.2, TB-12.4).
 pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB171",
-        name: "marks-without-rule",
-        severity: Severity::Warning,
-        page: include_str!("marks_without_rule.md"),
-    },
+    code: Code::new("TB171", "marks-without-rule", Severity::Warning, include_str!("marks_without_rule.md")),
     run,
 };
 

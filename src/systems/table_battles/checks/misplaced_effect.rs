@@ -7,15 +7,8 @@ use crate::systems::table_battles::resolve::Battle;
 use crate::systems::table_battles::unknown;
 
 /// A special rule stands where it means nothing.
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB185",
-        name: "misplaced-effect",
-        severity: Severity::Error,
-        page: include_str!("misplaced_effect.md"),
-    },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB185", "misplaced-effect", Severity::Error, include_str!("misplaced_effect.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let effects = battle.effects();

@@ -7,15 +7,8 @@ use crate::systems::table_battles::resolve::Battle;
 use crate::systems::table_battles::unknown::scalar;
 
 /// Several references agree on a formation's name, and the formation writes it otherwise.
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB129",
-        name: "misspelt-name",
-        severity: Severity::Error,
-        page: include_str!("misspelt_name.md"),
-    },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB129", "misspelt-name", Severity::Error, include_str!("misspelt_name.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     if !blame::sides_known(battle) {

@@ -8,15 +8,8 @@ use crate::systems::table_battles::prospects::{attacked, faces_attacks};
 use crate::systems::table_battles::resolve::{Battle, Role};
 
 /// An absorb lists a friend that is never attacked.
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB152",
-        name: "needless-absorb",
-        severity: Severity::Warning,
-        page: include_str!("needless_absorb.md"),
-    },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB152", "needless-absorb", Severity::Warning, include_str!("needless_absorb.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     if !blame::all_found(battle) {

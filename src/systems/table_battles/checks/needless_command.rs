@@ -6,15 +6,8 @@ use crate::systems::table_battles::blame;
 use crate::systems::table_battles::resolve::{Battle, Role};
 
 /// A command names a friend that is not in reserve (TB-6.9).
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB144",
-        name: "needless-command",
-        severity: Severity::Error,
-        page: include_str!("needless_command.md"),
-    },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB144", "needless-command", Severity::Error, include_str!("needless_command.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     for reference in battle.references.iter().filter(|reference| reference.role == Role::Command) {

@@ -8,12 +8,7 @@ use crate::systems::table_battles::resolve::{Battle, Reference, Role};
 
 /// A counterattack lists an enemy that never attacks this card.
 pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB151",
-        name: "needless-counterattack",
-        severity: Severity::Warning,
-        page: include_str!("needless_counterattack.md"),
-    },
+    code: Code::new("TB151", "needless-counterattack", Severity::Warning, include_str!("needless_counterattack.md")),
     run,
 };
 

@@ -7,12 +7,7 @@ use crate::systems::table_battles::resolve::Battle;
 
 /// An action requires what dice on the card always show.
 pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB163",
-        name: "needless-requirement",
-        severity: Severity::Info,
-        page: include_str!("needless_requirement.md"),
-    },
+    code: Code::new("TB163", "needless-requirement", Severity::Info, include_str!("needless_requirement.md")),
     run,
 };
 

@@ -6,15 +6,8 @@ use crate::systems::table_battles::prospects::is_attack;
 use crate::systems::table_battles::resolve::{Battle, Role};
 
 /// A screen lists an enemy that never attacks.
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB150",
-        name: "needless-screen",
-        severity: Severity::Warning,
-        page: include_str!("needless_screen.md"),
-    },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB150", "needless-screen", Severity::Warning, include_str!("needless_screen.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     for reference in battle.references.iter().filter(|reference| reference.role == Role::Screen) {

@@ -5,10 +5,8 @@ use crate::diag::{Code, Severity};
 use crate::systems::table_battles::resolve::Battle;
 
 /// A formation has nothing to do with its dice.
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code { id: "TB154", name: "never-acts", severity: Severity::Info, page: include_str!("never_acts.md") },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB154", "never-acts", Severity::Info, include_str!("never_acts.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let opened = battle.opened();

@@ -9,15 +9,8 @@ use crate::systems::table_battles::prospects::{attacked, can_leave, counterattac
 use crate::systems::table_battles::resolve::{Battle, Reference, Role};
 
 /// No enemy attack lists a formation.
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB153",
-        name: "never-attacked",
-        severity: Severity::Info,
-        page: include_str!("never_attacked.md"),
-    },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB153", "never-attacked", Severity::Info, include_str!("never_attacked.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     if !blame::all_found(battle) {

@@ -6,10 +6,8 @@ use crate::systems::table_battles::effects::Effect;
 use crate::systems::table_battles::resolve::Battle;
 
 /// A side starts without morale and so has lost at once (TB-11.1).
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code { id: "TB131", name: "no-morale", severity: Severity::Error, page: include_str!("no_morale.md") },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB131", "no-morale", Severity::Error, include_str!("no_morale.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     // With a victory of its own a battle can do without morale (TB-11.4).

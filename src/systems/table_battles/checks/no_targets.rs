@@ -5,10 +5,8 @@ use crate::diag::{Code, Severity};
 use crate::systems::table_battles::resolve::{Battle, Role};
 
 /// An action or reaction lists no formation.
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code { id: "TB111", name: "no-targets", severity: Severity::Error, page: include_str!("no_targets.md") },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB111", "no-targets", Severity::Error, include_str!("no_targets.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     for card in battle.judged() {

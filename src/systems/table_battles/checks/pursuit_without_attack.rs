@@ -7,12 +7,7 @@ use crate::systems::table_battles::resolve::Battle;
 
 /// A card with PURSUIT has no attack, so it never pursues (TB-10.3).
 pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB155",
-        name: "pursuit-without-attack",
-        severity: Severity::Warning,
-        page: include_str!("pursuit_without_attack.md"),
-    },
+    code: Code::new("TB155", "pursuit-without-attack", Severity::Warning, include_str!("pursuit_without_attack.md")),
     run,
 };
 

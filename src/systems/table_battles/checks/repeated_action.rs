@@ -6,15 +6,8 @@ use crate::systems::table_battles::resolve::Battle;
 use crate::systems::table_battles::unknown;
 
 /// A card lists the same action twice.
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB146",
-        name: "repeated-action",
-        severity: Severity::Warning,
-        page: include_str!("repeated_action.md"),
-    },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB146", "repeated-action", Severity::Warning, include_str!("repeated_action.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     // A special rule may tell actions apart by their numbers.

@@ -7,15 +7,8 @@ use crate::diag::{Code, Edit, Severity};
 use crate::systems::table_battles::resolve::Battle;
 
 /// An action lists one formation twice.
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB110",
-        name: "repeated-target",
-        severity: Severity::Error,
-        page: include_str!("repeated_target.md"),
-    },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB110", "repeated-target", Severity::Error, include_str!("repeated_target.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     for card in battle.judged() {

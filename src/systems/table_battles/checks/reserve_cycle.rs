@@ -6,15 +6,8 @@ use crate::systems::table_battles::prospects::reserve_cycles;
 use crate::systems::table_battles::resolve::Battle;
 
 /// Formations in reserve wait for each other in a circle, so none of them ever enters (TB-10.4).
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB142",
-        name: "reserve-cycle",
-        severity: Severity::Error,
-        page: include_str!("reserve_cycle.md"),
-    },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB142", "reserve-cycle", Severity::Error, include_str!("reserve_cycle.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     for cycle in reserve_cycles(battle, &battle.opened()) {

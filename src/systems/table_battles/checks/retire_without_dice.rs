@@ -7,12 +7,7 @@ use crate::systems::table_battles::resolve::Battle;
 
 /// A card with RETIRE never has the die that it takes (TB-6.10).
 pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB156",
-        name: "retire-without-dice",
-        severity: Severity::Warning,
-        page: include_str!("retire_without_dice.md"),
-    },
+    code: Code::new("TB156", "retire-without-dice", Severity::Warning, include_str!("retire_without_dice.md")),
     run,
 };
 

@@ -8,12 +8,7 @@ use crate::systems::table_battles::resolve::Battle;
 
 /// An expansion rule is on, but no card has what it needs (TB-12.1, TB-12.2, TB-12.4).
 pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB172",
-        name: "rule-without-marks",
-        severity: Severity::Warning,
-        page: include_str!("rule_without_marks.md"),
-    },
+    code: Code::new("TB172", "rule-without-marks", Severity::Warning, include_str!("rule_without_marks.md")),
     run,
 };
 

@@ -5,15 +5,8 @@ use crate::diag::{Code, Severity};
 use crate::systems::table_battles::resolve::Battle;
 
 /// Both sides have one name.
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB122",
-        name: "same-side-name",
-        severity: Severity::Error,
-        page: include_str!("same_side_name.md"),
-    },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB122", "same-side-name", Severity::Error, include_str!("same_side_name.md")), run };
 
 /// Sides looked at: a scenario with more has another mistake.
 const CHECKED: usize = 8;

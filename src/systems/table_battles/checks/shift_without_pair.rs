@@ -8,12 +8,7 @@ use crate::systems::table_battles::resolve::Battle;
 
 /// Sticks may be shifted, but no side has two normal formations of one arm (TB-12.2).
 pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB173",
-        name: "shift-without-pair",
-        severity: Severity::Warning,
-        page: include_str!("shift_without_pair.md"),
-    },
+    code: Code::new("TB173", "shift-without-pair", Severity::Warning, include_str!("shift_without_pair.md")),
     run,
 };
 

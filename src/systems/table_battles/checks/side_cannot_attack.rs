@@ -9,12 +9,7 @@ use crate::systems::table_battles::resolve::Battle;
 
 /// A side has nothing to attack with and loses at its first turn (TB-11.2).
 pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB134",
-        name: "side-cannot-attack",
-        severity: Severity::Error,
-        page: include_str!("side_cannot_attack.md"),
-    },
+    code: Code::new("TB134", "side-cannot-attack", Severity::Error, include_str!("side_cannot_attack.md")),
     run,
 };
 

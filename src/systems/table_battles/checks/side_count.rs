@@ -6,10 +6,8 @@ use crate::source::{Address, Pointer};
 use crate::systems::table_battles::resolve::Battle;
 
 /// A scenario has one side, or three, where a battle has two (TB-1.1).
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code { id: "TB120", name: "side-count", severity: Severity::Error, page: include_str!("side_count.md") },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB120", "side-count", Severity::Error, include_str!("side_count.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let Some(scenario) = battle.scenario() else { return };

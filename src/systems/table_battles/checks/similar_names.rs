@@ -8,15 +8,8 @@ use crate::diag::{Code, Severity};
 use crate::systems::table_battles::resolve::Battle;
 
 /// Two formations have names that differ only in case, accents or spaces.
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB160",
-        name: "similar-names",
-        severity: Severity::Warning,
-        page: include_str!("similar_names.md"),
-    },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB160", "similar-names", Severity::Warning, include_str!("similar_names.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let mut first: HashMap<String, usize> = HashMap::new();

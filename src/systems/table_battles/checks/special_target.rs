@@ -6,15 +6,8 @@ use crate::systems::table_battles::effects::Effect;
 use crate::systems::table_battles::resolve::{Battle, Role};
 
 /// An attack names a special formation, which cannot be attacked (TB-6.5).
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB112",
-        name: "special-target",
-        severity: Severity::Error,
-        page: include_str!("special_target.md"),
-    },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB112", "special-target", Severity::Error, include_str!("special_target.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     for reference in battle.references.iter().filter(|reference| reference.role == Role::Attack) {

@@ -5,15 +5,8 @@ use crate::diag::{Code, Severity};
 use crate::systems::table_battles::resolve::Battle;
 
 /// A special formation has a star, but it never gives morale (TB-10.1).
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB157",
-        name: "star-on-special",
-        severity: Severity::Warning,
-        page: include_str!("star_on_special.md"),
-    },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB157", "star-on-special", Severity::Warning, include_str!("star_on_special.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     for card in battle.judged() {

@@ -7,12 +7,7 @@ use crate::systems::table_battles::resolve::Battle;
 
 /// A special formation starts with more cubes than it can hold (TB-1.4).
 pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB187",
-        name: "starts-above-strength",
-        severity: Severity::Error,
-        page: include_str!("starts_above_strength.md"),
-    },
+    code: Code::new("TB187", "starts-above-strength", Severity::Error, include_str!("starts_above_strength.md")),
     run,
 };
 

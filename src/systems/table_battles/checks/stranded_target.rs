@@ -9,15 +9,8 @@ use crate::systems::table_battles::prospects::{attacks, is_attack};
 use crate::systems::table_battles::resolve::Battle;
 
 /// An attack never comes to a later target: the one before it never leaves.
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB167",
-        name: "stranded-target",
-        severity: Severity::Warning,
-        page: include_str!("stranded_target.md"),
-    },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB167", "stranded-target", Severity::Warning, include_str!("stranded_target.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     if !blame::armies_known(battle) || battle.effects().is_empty() {

@@ -6,15 +6,8 @@ use crate::systems::table_battles::prospects::{can_act, requires};
 use crate::systems::table_battles::resolve::Battle;
 
 /// A normal formation has actions but no dice to pay for them (TB-2.4, TB-6.1).
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB141",
-        name: "takes-no-dice",
-        severity: Severity::Warning,
-        page: include_str!("takes_no_dice.md"),
-    },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB141", "takes-no-dice", Severity::Warning, include_str!("takes_no_dice.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     for card in battle.judged() {

@@ -6,15 +6,8 @@ use crate::systems::table_battles::blame;
 use crate::systems::table_battles::resolve::Battle;
 
 /// A card names itself: as a target, as a friend or as what it waits behind.
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB109",
-        name: "targets-itself",
-        severity: Severity::Error,
-        page: include_str!("targets_itself.md"),
-    },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB109", "targets-itself", Severity::Error, include_str!("targets_itself.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     for reference in battle.references.iter().filter(|reference| blame::to_itself(reference)) {

@@ -6,10 +6,8 @@ use crate::systems::table_battles::engine::{Refusal, TableBattles};
 use crate::systems::table_battles::resolve::Battle;
 
 /// A battle is larger than the engine can play.
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code { id: "TB135", name: "too-large", severity: Severity::Error, page: include_str!("too_large.md") },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB135", "too-large", Severity::Error, include_str!("too_large.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     if let Err(Refusal::TooLarge(why)) = TableBattles::compile(battle) {

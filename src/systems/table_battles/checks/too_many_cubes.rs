@@ -6,15 +6,8 @@ use crate::systems::table_battles::effects::CUBES;
 use crate::systems::table_battles::resolve::Battle;
 
 /// Morale and formations need more than ten cubes at set-up (TB-4.2).
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB130",
-        name: "too-many-cubes",
-        severity: Severity::Error,
-        page: include_str!("too_many_cubes.md"),
-    },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB130", "too-many-cubes", Severity::Error, include_str!("too_many_cubes.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let sides = battle.sides();

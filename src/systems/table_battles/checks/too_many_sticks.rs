@@ -6,15 +6,8 @@ use crate::systems::table_battles::model::Strength;
 use crate::systems::table_battles::resolve::Battle;
 
 /// The battle needs more sticks than the box holds (TB-1.2).
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB132",
-        name: "too-many-sticks",
-        severity: Severity::Warning,
-        page: include_str!("too_many_sticks.md"),
-    },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB132", "too-many-sticks", Severity::Warning, include_str!("too_many_sticks.md")), run };
 
 /// Sticks in the box.
 pub(super) const STICKS: usize = 80;

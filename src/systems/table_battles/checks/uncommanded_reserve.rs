@@ -8,12 +8,7 @@ use crate::systems::table_battles::unknown::scalar;
 
 /// A formation waits for the command of one that has no command for it (TB-10.4).
 pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB143",
-        name: "uncommanded-reserve",
-        severity: Severity::Error,
-        page: include_str!("uncommanded_reserve.md"),
-    },
+    code: Code::new("TB143", "uncommanded-reserve", Severity::Error, include_str!("uncommanded_reserve.md")),
     run,
 };
 

@@ -9,15 +9,8 @@ use crate::systems::table_battles::model::CardId;
 use crate::systems::table_battles::resolve::Battle;
 
 /// A side lists a card that no file defines.
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB124",
-        name: "undefined-card",
-        severity: Severity::Error,
-        page: include_str!("undefined_card.md"),
-    },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB124", "undefined-card", Severity::Error, include_str!("undefined_card.md")), run };
 
 /// How many cards a message lists.
 const LISTED: usize = 6;

@@ -7,10 +7,8 @@ use crate::systems::table_battles::blame;
 use crate::systems::table_battles::resolve::Battle;
 
 /// One side has more than twice the sticks of the other.
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code { id: "TB161", name: "uneven-sides", severity: Severity::Info, page: include_str!("uneven_sides.md") },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB161", "uneven-sides", Severity::Info, include_str!("uneven_sides.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     if !blame::armies_known(battle) {

@@ -7,12 +7,7 @@ use crate::systems::table_battles::resolve::Battle;
 
 /// An action requires what the card's dice area can never hold (TB-2, TB-3).
 pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB140",
-        name: "unfillable-requirement",
-        severity: Severity::Error,
-        page: include_str!("unfillable_requirement.md"),
-    },
+    code: Code::new("TB140", "unfillable-requirement", Severity::Error, include_str!("unfillable_requirement.md")),
     run,
 };
 

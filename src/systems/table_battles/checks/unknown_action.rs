@@ -6,15 +6,8 @@ use crate::systems::table_battles::resolve::Battle;
 use crate::systems::table_battles::unknown;
 
 /// A special rule names an action that none of its cards has.
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB186",
-        name: "unknown-action",
-        severity: Severity::Error,
-        page: include_str!("unknown_action.md"),
-    },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB186", "unknown-action", Severity::Error, include_str!("unknown_action.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     for placed in battle.effects() {

@@ -6,15 +6,8 @@ use crate::systems::table_battles::resolve::{Battle, Role};
 use crate::systems::table_battles::unknown;
 
 /// A command names a friend that does not exist.
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB105",
-        name: "unknown-command",
-        severity: Severity::Error,
-        page: include_str!("unknown_command.md"),
-    },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB105", "unknown-command", Severity::Error, include_str!("unknown_command.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     unknown::report(battle, cx, &[Role::Command]);

@@ -7,12 +7,7 @@ use crate::systems::table_battles::unknown;
 
 /// A counterattack names an enemy that does not exist.
 pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB103",
-        name: "unknown-counterattack",
-        severity: Severity::Error,
-        page: include_str!("unknown_counterattack.md"),
-    },
+    code: Code::new("TB103", "unknown-counterattack", Severity::Error, include_str!("unknown_counterattack.md")),
     run,
 };
 

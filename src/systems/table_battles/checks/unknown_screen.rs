@@ -6,15 +6,8 @@ use crate::systems::table_battles::resolve::{Battle, Role};
 use crate::systems::table_battles::unknown;
 
 /// A screen names an enemy that does not exist.
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB102",
-        name: "unknown-screen",
-        severity: Severity::Error,
-        page: include_str!("unknown_screen.md"),
-    },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB102", "unknown-screen", Severity::Error, include_str!("unknown_screen.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     unknown::report(battle, cx, &[Role::Screen]);

@@ -5,10 +5,8 @@ use crate::diag::{Code, Severity};
 use crate::systems::table_battles::resolve::Battle;
 
 /// A rule in words is printed, but not played.
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code { id: "TB190", name: "unplayed-rule", severity: Severity::Info, page: include_str!("unplayed_rule.md") },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB190", "unplayed-rule", Severity::Info, include_str!("unplayed_rule.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let of_scenario = battle.scenario().filter(|scenario| scenario.rule_text.is_some());

@@ -8,12 +8,7 @@ use crate::systems::table_battles::resolve::Battle;
 
 /// A tactical number is larger than all the sticks of the enemy (TB-11.3).
 pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB159",
-        name: "unreachable-tactical",
-        severity: Severity::Error,
-        page: include_str!("unreachable_tactical.md"),
-    },
+    code: Code::new("TB159", "unreachable-tactical", Severity::Error, include_str!("unreachable_tactical.md")),
     run,
 };
 

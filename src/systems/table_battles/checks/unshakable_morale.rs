@@ -7,15 +7,8 @@ use crate::systems::table_battles::effects::CUBES;
 use crate::systems::table_battles::resolve::Battle;
 
 /// A side has more morale cubes than its formations can give up.
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB166",
-        name: "unshakable-morale",
-        severity: Severity::Info,
-        page: include_str!("unshakable_morale.md"),
-    },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB166", "unshakable-morale", Severity::Info, include_str!("unshakable_morale.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     // Special rules move morale in ways of their own; more morale than there are cubes is a mistake of its own.

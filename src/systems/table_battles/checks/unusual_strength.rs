@@ -6,15 +6,8 @@ use crate::systems::table_battles::model::Strength;
 use crate::systems::table_battles::resolve::Battle;
 
 /// A formation starts with more sticks than any published card has.
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB158",
-        name: "unusual-strength",
-        severity: Severity::Warning,
-        page: include_str!("unusual_strength.md"),
-    },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB158", "unusual-strength", Severity::Warning, include_str!("unusual_strength.md")), run };
 
 /// The most sticks of a formation that are usual.
 const USUAL: u8 = 8;

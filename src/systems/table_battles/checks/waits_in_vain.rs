@@ -7,15 +7,8 @@ use crate::systems::table_battles::prospects::can_leave;
 use crate::systems::table_battles::resolve::{Battle, Reference, Role};
 
 /// A formation waits in reserve behind one that can never leave play (TB-10.4).
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code {
-        id: "TB145",
-        name: "waits-in-vain",
-        severity: Severity::Warning,
-        page: include_str!("waits_in_vain.md"),
-    },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB145", "waits-in-vain", Severity::Warning, include_str!("waits_in_vain.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let (all_found, opened) = (blame::all_found(battle), battle.opened());

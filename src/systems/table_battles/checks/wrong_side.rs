@@ -8,10 +8,8 @@ use crate::systems::table_battles::blame;
 use crate::systems::table_battles::resolve::{Battle, Found, Role};
 
 /// A friend is named where an enemy is meant, or an enemy where a friend is.
-pub(super) const CHECK: Check<Battle> = Check {
-    code: Code { id: "TB107", name: "wrong-side", severity: Severity::Error, page: include_str!("wrong_side.md") },
-    run,
-};
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB107", "wrong-side", Severity::Error, include_str!("wrong_side.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let misplaced = blame::misplaced(battle);
