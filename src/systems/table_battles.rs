@@ -1,22 +1,19 @@
 //! Table Battles, designed by Amabel Holland: dice placed on formation cards, actions and reactions, morale.
 
 pub mod across;
-pub mod balance;
 pub mod blame;
 pub mod cards;
 pub mod checks;
 pub mod effects;
 pub mod engine;
+pub mod figures;
 pub mod model;
 pub mod notation;
-pub mod odds;
 pub mod plays;
 pub mod prospects;
 pub mod reduce;
 pub mod resolve;
-pub mod smoke;
 pub mod unknown;
-mod usable;
 
 use std::sync::Arc;
 
@@ -34,7 +31,7 @@ impl Game for TableBattles {
     const ID: &'static str = "table-battles";
     const TITLE: &'static str = "Table Battles";
     const CHECKS: &'static [&'static Check<Battle>] = checks::CHECKS;
-    const CODES: &'static [&'static [Code]] = &[across::CODES, smoke::CODES, plays::CODES, cards::CODES];
+    const CODES: &'static [&'static [Code]] = &[across::CODES, figures::smoke::CODES, plays::CODES, cards::CODES];
     const FACE_CODES: &'static [Code] = cards::CODES;
     const CARDS: (&'static str, &'static str) = ("formations", "card");
     const KINDS: &'static [(&'static str, Kind)] =

@@ -2,7 +2,7 @@
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::table_battles::odds;
+use crate::systems::table_battles::figures::odds;
 use crate::systems::table_battles::prospects::{can_perform, lent, requirement_name, requires};
 use crate::systems::table_battles::resolve::Battle;
 

@@ -2,13 +2,13 @@
 
 use serde_json::Value;
 
-use super::engine::{Counter, TableBattles};
-use super::model::Action;
-use super::notation::DiceSet;
-use super::resolve::Battle;
 use super::usable::usable;
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::play::smoke::Totals;
+use crate::systems::table_battles::engine::{Counter, TableBattles};
+use crate::systems::table_battles::model::Action;
+use crate::systems::table_battles::notation::DiceSet;
+use crate::systems::table_battles::resolve::Battle;
 use crate::systems::{Counted, Piece, Use};
 
 /// A formation that never took dice.

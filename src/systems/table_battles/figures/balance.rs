@@ -2,11 +2,11 @@
 
 use serde_json::{Map, Value, json};
 
-use super::engine::{Counter, Move, State, TableBattles};
 use super::odds;
-use super::prospects::{requirement_name, requires};
-use super::resolve::Battle;
 use crate::play::balance::Tally;
+use crate::systems::table_battles::engine::{Counter, Move, State, TableBattles};
+use crate::systems::table_battles::prospects::{requirement_name, requires};
+use crate::systems::table_battles::resolve::Battle;
 use crate::systems::{ActionOdds, Odds, Part, Piece, Weighed};
 
 impl Weighed for TableBattles {

@@ -5,9 +5,9 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 use rustc_hash::FxHashMap;
 
-use super::model::{DiceArea, Requirement};
-use super::notation::DiceSet;
-use super::prospects::{Counts, DICE, met, run};
+use crate::systems::table_battles::model::{DiceArea, Requirement};
+use crate::systems::table_battles::notation::DiceSet;
+use crate::systems::table_battles::prospects::{Counts, DICE, met, run};
 
 /// The chance that a dice area can take any of so many rolled dice (TB-2).
 pub fn takes(area: &DiceArea, dice: u8) -> f64 {

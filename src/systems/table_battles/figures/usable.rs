@@ -1,12 +1,12 @@
 //! Everything of a battle that is there to be used, and what of it can never be.
 
-use super::checks::CHECKS;
-use super::engine::{Counter, Never, TableBattles};
-use super::resolve::Battle;
 use super::smoke::{NEVER_ENTERED, NEVER_IN_EFFECT, NEVER_PERFORMED, NEVER_TOOK_DICE};
 use crate::check;
 use crate::diag::Sink;
 use crate::systems::Use;
+use crate::systems::table_battles::checks::CHECKS;
+use crate::systems::table_battles::engine::{Counter, Never, TableBattles};
+use crate::systems::table_battles::resolve::Battle;
 
 /// Checks whose findings prove that a special rule can never do anything.
 const PROOFS: [&str; 2] = ["effect-never-holds", "effect-changes-nothing"];
