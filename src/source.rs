@@ -3,11 +3,14 @@
 pub mod quotes;
 pub mod steps;
 pub mod tree;
+mod utf16;
 
 use std::fmt;
+use std::sync::OnceLock;
 
 use camino::{Utf8Path, Utf8PathBuf};
 use tree::Tree;
+pub use utf16::Utf16Position;
 
 /// A file of a [`Sources`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -142,6 +145,8 @@ pub struct File {
     lines: Vec<usize>,
     /// Characters before every [`STEP`]th byte, so that columns of very long lines are counted quickly.
     characters: Vec<usize>,
+    /// Counted when an editor first asks.
+    utf16: OnceLock<utf16::Lines>,
     tree: Option<Tree>,
 }
 
@@ -161,7 +166,7 @@ impl File {
             characters_so_far
         });
         let characters = std::iter::once(0).chain(counts).collect();
-        File { path, text, lines, characters, tree: None }
+        File { path, text, lines, characters, utf16: OnceLock::new(), tree: None }
     }
 
     /// The path as it is shown, with `/`.
@@ -186,6 +191,22 @@ impl File {
         let start = self.lines[line - 1].min(offset);
         let column = self.characters_before(offset) - self.characters_before(start) + 1;
         Position { line, column, offset }
+    }
+
+    /// Returns the position of a byte offset as editors count: an offset inside of a character counts as its first byte, one
+    /// in the end of a line as the first byte of that end, one beyond the text as its end.
+    pub fn utf16_position(&self, offset: usize) -> Utf16Position {
+        self.utf16().position(&self.text, offset)
+    }
+
+    /// Returns the byte offset of an editor's position: one between the halves of a character means its first byte, one beyond
+    /// a line the end of that line, one below the last line the end of the text.
+    pub fn utf16_offset(&self, position: Utf16Position) -> usize {
+        self.utf16().offset(&self.text, position)
+    }
+
+    fn utf16(&self) -> &utf16::Lines {
+        self.utf16.get_or_init(|| utf16::Lines::new(&self.text))
     }
 
     fn characters_before(&self, offset: usize) -> usize {
@@ -240,6 +261,13 @@ impl Sources {
     pub fn push(&mut self, file: File) -> FileId {
         self.files.push(file);
         FileId(u32::try_from(self.files.len() - 1).expect("internal error: too many files"))
+    }
+
+    /// Replaces the text of a file, as an open editor buffer does the text on disk. The tree of the old text is dropped, and
+    /// addresses into it mean nothing any more.
+    pub fn replace_text(&mut self, file: FileId, text: String) {
+        let file = &mut self.files[file.0 as usize];
+        *file = File::new(std::mem::take(&mut file.path), text);
     }
 
     /// Keeps the tree read from a file.

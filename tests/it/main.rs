@@ -27,6 +27,7 @@ mod one_mistake;
 mod outputs;
 mod overwriting;
 mod pages;
+mod positions;
 mod print;
 mod print_cli;
 mod print_tools;
