@@ -5,6 +5,7 @@ mod fix;
 pub mod machine;
 pub mod render;
 mod report;
+mod uri;
 
 pub use fix::{Edit, Fix, How};
 pub use report::{Format, Hidden, Report, Style, Summary, finish};

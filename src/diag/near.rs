@@ -1,5 +1,7 @@
 //! Which legal text was meant by one that is a slip away from it.
 
+use unicode_normalization::UnicodeNormalization;
+
 use crate::source::steps;
 
 /// Longest text, in bytes, that is compared letter by letter.
@@ -74,31 +76,27 @@ pub(super) fn distance(a: &str, b: &str) -> usize {
     strsim::damerau_levenshtein(a, b)
 }
 
-/// A text without case, accents and spaces.
+/// Returns a text without case, accents and spaces.
 pub fn fold(text: &str) -> String {
+    let letters = steps::scanned(text).chars().flat_map(char::to_lowercase).filter(|c| !c.is_whitespace());
+    if text.is_ascii() {
+        return letters.collect();
+    }
+    // What is no Latin letter is put together again, so that its parts do not count as letters of their own.
+    let bare = letters.nfd().filter(|c| !('\u{300}'..='\u{36f}').contains(c)).nfc();
     let mut folded = String::with_capacity(text.len());
-    for c in steps::scanned(text).chars().flat_map(char::to_lowercase).filter(|c| !c.is_whitespace()) {
-        match c {
-            'à'..='å' | 'ā' | 'ă' | 'ą' => folded.push('a'),
-            'ç' | 'ć' | 'ĉ' | 'ċ' | 'č' => folded.push('c'),
-            'ð' | 'ď' | 'đ' => folded.push('d'),
-            'è'..='ë' | 'ē' | 'ĕ' | 'ė' | 'ę' | 'ě' => folded.push('e'),
-            'ĝ' | 'ğ' | 'ġ' | 'ģ' => folded.push('g'),
-            'ì'..='ï' | 'ĩ' | 'ī' | 'ĭ' | 'į' | 'ı' => folded.push('i'),
-            'ĺ' | 'ļ' | 'ľ' | 'ŀ' | 'ł' => folded.push('l'),
-            'ñ' | 'ń' | 'ņ' | 'ň' => folded.push('n'),
-            'ò'..='ö' | 'ø' | 'ō' | 'ŏ' | 'ő' => folded.push('o'),
-            'ŕ' | 'ŗ' | 'ř' => folded.push('r'),
-            'ś' | 'ŝ' | 'ş' | 'š' | 'ș' => folded.push('s'),
-            'ţ' | 'ť' | 'ŧ' | 'ț' => folded.push('t'),
-            'ù'..='ü' | 'ũ' | 'ū' | 'ŭ' | 'ů' | 'ű' | 'ų' => folded.push('u'),
-            'ý' | 'ÿ' => folded.push('y'),
-            'ź' | 'ż' | 'ž' => folded.push('z'),
+    for letter in bare {
+        match letter {
+            // Letters that Unicode takes for others than those they are written instead of.
+            'ð' | 'đ' => folded.push('d'),
+            'ħ' => folded.push('h'),
+            'ı' => folded.push('i'),
+            'ŀ' | 'ł' => folded.push('l'),
+            'ø' => folded.push('o'),
+            'ŧ' => folded.push('t'),
             'æ' => folded.push_str("ae"),
             'œ' => folded.push_str("oe"),
             'ß' => folded.push_str("ss"),
-            // Combining accents.
-            '\u{300}'..='\u{36f}' => {}
             other => folded.push(other),
         }
     }
@@ -115,6 +113,14 @@ mod tests {
         assert_eq!(meant("durrenstein", &legal), Some(Meant { text: "Dürrenstein", sure: true }));
         assert_eq!(meant("OldGuard", &legal), Some(Meant { text: "Old Guard", sure: true }));
         assert_eq!(meant("Du\u{308}rrenstein", &legal), Some(Meant { text: "Dürrenstein", sure: true }));
+    }
+
+    #[test]
+    fn accents_go_and_other_scripts_stay() {
+        assert_eq!(fold("Škoda Łódź Ångström"), "skodalodzangstrom");
+        assert_eq!(fold("Æthelred Œuvre Großgörschen Đặng"), "aethelredoeuvregrossgorschendang");
+        assert_eq!(fold("İstanbul Kırım"), "istanbulkirim");
+        assert_eq!(fold("한국 ガ"), "한국ガ");
     }
 
     #[test]

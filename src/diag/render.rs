@@ -4,12 +4,12 @@ mod snippet;
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use camino::Utf8Path;
 use miette::{GraphicalReportHandler, GraphicalTheme};
 
+use super::uri::uri;
 use super::{Code, Diagnostic, Report, Severity, Style, escape};
 use crate::source::Position;
 use snippet::{Shown, Texts};
@@ -176,15 +176,7 @@ fn fixable(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
 fn link(style: &Style, path: &Utf8Path, at: Position) -> String {
     let shown = format!("{}:{}:{}", escape::line(path.as_str()), at.line, at.column);
     let Some(base) = &style.links else { return shown };
-    let mut uri = String::new();
-    for byte in base.join(path).as_str().bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => uri.push(char::from(byte)),
-            _ => {
-                let _ = write!(uri, "%{byte:02X}");
-            }
-        }
-    }
+    let uri = uri(base.join(path).as_str());
     format!("\x1b]8;;file://{uri}\x1b\\{shown}\x1b]8;;\x1b\\")
 }
 

@@ -106,6 +106,8 @@ fn only_one_file_names_each_crate_behind_a_seam() {
         ("toml", "config"),
         ("notify", "cli/watch"),
         ("unicode_width", "diag/width"),
+        ("unicode_normalization", "diag/near"),
+        ("percent_encoding", "diag/uri"),
     ];
     for (path, text) in files() {
         for (name, home) in homes {

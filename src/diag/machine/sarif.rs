@@ -1,12 +1,12 @@
 //! SARIF 2.1.0: one run, with the rules that fired, their pages, and fixes.
 
 use std::cmp::Reverse;
-use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
 use super::fingerprints;
+use crate::diag::uri::uri;
 use crate::diag::{Code, Diagnostic, Report, Severity};
 use crate::source::{FileId, Sources, Span};
 
@@ -106,18 +106,4 @@ fn location(file: FileId, span: Span, sources: &Sources) -> Value {
             "byteOffset": span.start, "byteLength": span.end - span.start,
         },
     })
-}
-
-/// A path as a relative reference (RFC 3986).
-fn uri(path: &str) -> String {
-    let mut uri = String::with_capacity(path.len());
-    for byte in path.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => uri.push(char::from(byte)),
-            _ => {
-                let _ = write!(uri, "%{byte:02X}");
-            }
-        }
-    }
-    uri
 }
