@@ -16,7 +16,7 @@ use muster::review::{Review, review, templates};
 use muster::schema::Schema;
 use muster::source::Sources;
 use muster::systems::table_battles::model::Document;
-use muster::systems::{Kind, SYSTEMS};
+use muster::systems::{Role, SYSTEMS};
 
 const WHITE_MOUNTAIN: &[u8] = include_bytes!("../scenarios/table-battles/white-mountain.yaml");
 
@@ -76,12 +76,14 @@ pub(crate) fn check(bytes: &[u8]) {
     for (_, format) in Format::ALL {
         format.write(&mut out, &report, &Style::default()).expect("memory takes it");
     }
-    for unit in review.units.iter().filter(|unit| unit.sound && unit.outline.kind == Kind::Scenario) {
+    for unit in review.units.iter().filter(|unit| unit.sound && unit.outline.kind.role == Role::Main) {
         let battle = unit.battle.as_ref().expect("a sound scenario has a battle");
         let options =
             Options { games: 2, seed: 1, bots: vec![Bot::Random, Bot::Random], turn_limit: 50, shard: Shard::WHOLE };
-        let played = unit.system.smoke(battle, &options, &|_| {});
-        assert!(played.is_ok(), "no check found why it cannot be played: {:?}", played.err());
+        match unit.system.compile(battle) {
+            Ok(battle) => drop(battle.smoke(&options, &|_| {})),
+            Err(why) => panic!("no check found why it cannot be played: {why}"),
+        }
         let mut sink = Sink::default();
         let faces = templates::faces(unit.system, &[], Vec::new(), &mut Sources::default(), &mut sink);
         unit.system.faces(battle, &faces, Accessories::ALL);
@@ -103,9 +105,10 @@ pub(crate) fn fix(bytes: &[u8]) {
 /// A play of White Mountain, whatever scenario it names, is replayed to its end or to its first illegal move.
 pub(crate) fn replay(bytes: &[u8]) {
     let review = reviewed(bytes, &|_| Ok(WHITE_MOUNTAIN.to_vec()));
-    for unit in review.units.iter().filter(|unit| unit.sound && unit.outline.kind == Kind::Play) {
+    for unit in review.units.iter().filter(|unit| unit.sound && unit.outline.kind.role == Role::Record) {
         let battle = unit.battle.as_ref().expect("a sound play has a battle");
-        let replayed = unit.system.replay(&unit.doc, battle, None).expect("White Mountain can be played");
+        let battle = unit.system.compile(battle).unwrap_or_else(|why| panic!("White Mountain can be played: {why}"));
+        let replayed = battle.replay(&unit.doc, None);
         placed(&review.sources, &replayed.findings);
     }
 }

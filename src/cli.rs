@@ -90,7 +90,7 @@ impl<T: std::fmt::Display> From<T> for Trouble {
 type Outcome = Result<Exit, Trouble>;
 
 /// Runs the command line over the given systems.
-pub fn run(arguments: impl IntoIterator<Item = OsString>, systems: &[&'static dyn System]) -> ExitCode {
+pub fn run(arguments: impl IntoIterator<Item = OsString>, systems: &'static [System]) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let cli = match parse(arguments.iter().cloned()) {
         Ok(cli) => cli,
@@ -144,7 +144,7 @@ fn refuse(error: clap::Error, arguments: &[OsString]) -> ExitCode {
 }
 
 impl Command {
-    fn run(self, systems: &[&'static dyn System]) -> Outcome {
+    fn run(self, systems: &'static [System]) -> Outcome {
         match self {
             Command::Check(args) => args.run(systems),
             Command::Smoke(args) => args.run(systems),
@@ -162,9 +162,9 @@ impl Command {
 }
 
 /// The system of an identifier; the error names those there are, the nearest first.
-fn system_of(id: &str, systems: &[&'static dyn System]) -> Result<&'static dyn System, Trouble> {
+fn system_of(id: &str, systems: &'static [System]) -> Result<&'static System, Trouble> {
     let ids = || systems.iter().map(|system| system.id());
-    systems.iter().copied().find(|system| system.id() == id).ok_or_else(|| {
+    systems.iter().find(|system| system.id() == id).ok_or_else(|| {
         let near = crate::diag::nearest(id, ids()).map(|near| format!("; did you mean `{near}`?"));
         let all = ids().collect::<Vec<_>>().join(", ");
         Trouble(format!("unknown system `{id}`; it is one of {all}{}", near.unwrap_or_default()))

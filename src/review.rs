@@ -21,7 +21,7 @@ use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::load::{self, CURLED_QUOTES, LONE_QUOTE};
 use crate::source::tree::Value;
 use crate::source::{Address, FileId, Pointer, Sources};
-use crate::systems::{self, Kind, Opaque, Outline, System};
+use crate::systems::{self, NamedFile, Opaque, Outline, Role, System};
 use crate::{config, schema};
 
 /// A named file that cannot be read.
@@ -76,7 +76,7 @@ pub fn general_codes() -> Vec<Code> {
 }
 
 /// Every code there is, sorted.
-pub fn all_codes(systems: &[&'static dyn System]) -> Vec<Code> {
+pub fn all_codes(systems: &'static [System]) -> Vec<Code> {
     let mut codes = general_codes();
     codes.extend(systems.iter().flat_map(|system| system.codes()));
     codes.sort_by_key(|code| code.id);
@@ -100,8 +100,8 @@ pub struct Review {
     unread: Vec<FileId>,
     /// Whether every document could be read, and every scenario resolved.
     whole: bool,
-    /// For each system, the list of a document that holds its cards, and the key of their numbers.
-    cards: Vec<(&'static str, (&'static str, &'static str))>,
+    /// The systems of the documents.
+    systems: &'static [System],
 }
 
 /// A document that could be read, with what it stands for.
@@ -113,7 +113,7 @@ pub struct Unit {
     /// Whether the user named it.
     pub given: bool,
     /// Its system.
-    pub system: &'static dyn System,
+    pub system: &'static System,
     /// What it is for, and the files it names.
     pub outline: Outline,
     /// The document.
@@ -134,10 +134,11 @@ impl Review {
                 _ => None,
             };
             let system = text(&Pointer::root().key("system"))?;
-            let (_, (list, number)) = self.cards.iter().find(|(id, _)| *id == system)?;
+            let system = self.systems.iter().find(|known| known.id() == system)?;
             let mut steps = at.pointer.steps();
-            let item = steps.next().filter(|first| first == list).and_then(|_| steps.next())?;
-            text(&Pointer::root().key(list).key(&item).key(number))
+            let (list, item) = steps.next().zip(steps.next())?;
+            let (_, number) = system.numbered().iter().find(|(known, _)| *known == list)?;
+            text(&Pointer::root().key(&list).key(&item).key(number))
         };
         card().unwrap_or_default()
     }
@@ -145,7 +146,7 @@ impl Review {
     /// The given files whose meaning could not be looked at, each with those it names: they are no documents as they
     /// stand, or name such.
     pub fn unjudged(&self) -> impl Iterator<Item = &[FileId]> {
-        let unjudged = |unit: &&Unit| unit.battle.is_none() && unit.outline.kind != Kind::Deck;
+        let unjudged = |unit: &&Unit| unit.battle.is_none() && unit.outline.kind.role != Role::Part;
         let units = self.units.iter().filter(|unit| unit.given).filter(unjudged);
         units.map(|unit| &*unit.files).chain(self.unread.iter().map(std::slice::from_ref))
     }
@@ -174,15 +175,15 @@ impl Review {
         for unit in self.units.iter_mut().filter(|unit| !unit.sound) {
             let Some(battle) = &unit.battle else { continue };
             let blocked = unit.files.iter().any(|file| blocking.contains(file))
-                || unit.outline.kind == Kind::Play && own.contains(&unit.file);
-            unit.sound = !blocked && (!to_play || unit.system.playable(battle));
+                || unit.outline.kind.role == Role::Record && own.contains(&unit.file);
+            unit.sound = !blocked && (!to_play || unit.system.compile(battle).is_ok());
         }
     }
 
     /// Whether a finding keeps given documents of some kinds from being done, or is in one of them.
-    pub fn concerns(&self, kinds: &[Kind], finding: &Diagnostic) -> bool {
+    pub fn concerns(&self, roles: &[Role], finding: &Diagnostic) -> bool {
         let file = finding.at.file;
-        let of_kind = |unit: &&Unit| unit.given && kinds.contains(&unit.outline.kind);
+        let of_kind = |unit: &&Unit| unit.given && roles.contains(&unit.outline.kind.role);
         let read = self.units.iter().any(|unit| unit.file == file);
         let stops = |unit: &Unit| {
             unit.file == file || !unit.sound && unit.files.contains(&file) && finding.code.severity == Severity::Error
@@ -192,8 +193,8 @@ impl Review {
     }
 
     /// The given files of some kinds that are not sound.
-    pub fn unsound(&self, kinds: &[Kind]) -> impl Iterator<Item = &[FileId]> {
-        let unsound = |unit: &&Unit| unit.given && !unit.sound && kinds.contains(&unit.outline.kind);
+    pub fn unsound(&self, roles: &[Role]) -> impl Iterator<Item = &[FileId]> {
+        let unsound = |unit: &&Unit| unit.given && !unit.sound && roles.contains(&unit.outline.kind.role);
         let units = self.units.iter().filter(unsound).map(|unit| &*unit.files);
         units.chain(self.unread.iter().map(std::slice::from_ref))
     }
@@ -246,10 +247,10 @@ impl Review {
             return Judged::Surely;
         }
         let Some(unit) = self.units.iter().find(|unit| unit.file == file && unit.given) else { return Judged::No };
-        match (unit.outline.kind, &unit.battle) {
+        match (unit.outline.kind.role, &unit.battle) {
             _ if !known(&unit.system.check_codes()) => Judged::No,
-            (Kind::Scenario, Some(_)) => Judged::Surely,
-            (Kind::Deck, None) if self.whole => Judged::Here,
+            (Role::Main, Some(_)) => Judged::Surely,
+            (Role::Part, None) if self.whole => Judged::Here,
             _ => Judged::No,
         }
     }
@@ -259,7 +260,7 @@ impl Review {
 pub type Members = HashMap<Utf8PathBuf, Vec<Pointer>>;
 
 /// Reviews files and those they name.
-pub fn review(inputs: &[(Utf8PathBuf, Vec<u8>)], read: &Reader<'_>, systems: &[&'static dyn System]) -> Review {
+pub fn review(inputs: &[(Utf8PathBuf, Vec<u8>)], read: &Reader<'_>, systems: &'static [System]) -> Review {
     review_without(inputs, read, systems, Members::new())
 }
 
@@ -267,7 +268,7 @@ pub fn review(inputs: &[(Utf8PathBuf, Vec<u8>)], read: &Reader<'_>, systems: &[&
 pub fn review_without(
     inputs: &[(Utf8PathBuf, Vec<u8>)],
     read: &Reader<'_>,
-    systems: &[&'static dyn System],
+    systems: &'static [System],
     without: Members,
 ) -> Review {
     let mut loaded = Loaded::new(inputs, read, systems, without);
@@ -278,10 +279,10 @@ pub fn review_without(
 
     let battles = each(loaded.documents.iter().collect(), |(file, _, document)| {
         let document = document.as_ref()?;
-        match document.outline.kind {
-            Kind::Play => None,
-            Kind::Deck if named.contains(file) => None,
-            Kind::Scenario | Kind::Deck => Some(Battle::new(&loaded, *file, document)),
+        match document.outline.kind.role {
+            Role::Record => None,
+            Role::Part if named.contains(file) => None,
+            Role::Main | Role::Part => Some(Battle::new(&loaded, *file, document)),
         }
     });
     let mut by_file = BTreeMap::new();
@@ -297,8 +298,8 @@ pub fn review_without(
             continue;
         };
         let Document { system, doc, outline } = document;
-        let (battle, sound) = match outline.kind {
-            Kind::Play => {
+        let (battle, sound) = match outline.kind.role {
+            Role::Record => {
                 let scenario = names(&loaded, *file, Some(document)).next().and_then(|scenario| by_file.get(&scenario));
                 let problem = scenario.is_none().then(|| wrong_scenario(&loaded, *file, document)).flatten();
                 let battle = scenario.and_then(|scenario| scenario.battle.clone());
@@ -309,12 +310,12 @@ pub fn review_without(
                 findings.extend(found);
                 (battle, sound)
             }
-            Kind::Scenario | Kind::Deck => {
+            Role::Main | Role::Part => {
                 let battle = by_file.get(file);
-                if outline.kind == Kind::Deck && battle.is_some() && complete {
-                    let text = "none of the given files names this deck".to_owned();
+                if outline.kind.role == Role::Part && battle.is_some() && complete {
+                    let text = format!("none of the given files names this {}", outline.kind);
                     let finding =
-                        Diagnostic::new(UNUSED_DECK, Address::key(*file, Pointer::root().key("formations")), text);
+                        Diagnostic::new(UNUSED_DECK, Address::key(*file, Pointer::root().key(outline.kind.key)), text);
                     findings.push(finding.help("check it together with the scenarios that use it"));
                 }
                 (battle.and_then(|b| b.battle.clone()), battle.is_some_and(|b| b.sound))
@@ -324,7 +325,7 @@ pub fn review_without(
             file: *file,
             files: with_named(&loaded, *file, document),
             given: *given,
-            system: *system,
+            system,
             outline: outline.clone(),
             doc: doc.clone(),
             battle,
@@ -342,8 +343,7 @@ pub fn review_without(
         findings.iter().filter(|f| f.fix.is_some() && !of_quotes(f)).map(|f| f.at.clone()).collect();
     findings.retain(|f| !of_quotes(f) || !mended.contains(&f.at));
     let whole = complete && by_file.values().all(|battle| battle.battle.is_some());
-    let cards = systems.iter().map(|system| (system.id(), system.cards())).collect();
-    Review { sources: loaded.sources, findings, units, drawn: false, unread, whole, cards }
+    Review { sources: loaded.sources, findings, units, drawn: false, unread, whole, systems }
 }
 
 /// What becomes of each item, in their order, made on all cores. For a single one no threads are started.
@@ -361,7 +361,7 @@ fn templates(loaded: &Loaded) -> Vec<Diagnostic> {
         return Vec::new();
     }
     let schema = templates::schema();
-    let of = |(file, system): &(FileId, &'static dyn System)| (system.id(), loaded.sources.get(*file).path().parent());
+    let of = |(file, system): &(FileId, &'static System)| (system.id(), loaded.sources.get(*file).path().parent());
     let mut all = loaded.templates.clone();
     all.sort_by_key(&of);
     for folder in all.chunk_by(|a, b| of(a) == of(b)) {
@@ -375,7 +375,7 @@ fn templates(loaded: &Loaded) -> Vec<Diagnostic> {
 fn names<'a>(loaded: &'a Loaded, by: FileId, document: Option<&'a Document>) -> impl Iterator<Item = FileId> + 'a {
     document
         .into_iter()
-        .flat_map(move |d| d.outline.files.iter().filter_map(move |(name, _)| loaded.file_named(by, name)))
+        .flat_map(move |d| d.outline.files.iter().filter_map(move |file| loaded.file_named(by, &file.path)))
 }
 
 /// A document's file and those that it names, directly or as a play through its scenario.
@@ -383,7 +383,7 @@ fn with_named(loaded: &Loaded, file: FileId, document: &Document) -> Vec<FileId>
     let mut files = vec![file];
     for named in names(loaded, file, Some(document)) {
         files.push(named);
-        if document.outline.kind == Kind::Play {
+        if document.outline.kind.role == Role::Record {
             files.extend(names(loaded, named, loaded.document(named)));
         }
     }
@@ -415,23 +415,17 @@ fn of_battles(loaded: &Loaded, battles: &mut BTreeMap<FileId, Battle>) -> Vec<Di
 
 /// A play whose scenario was read but is none.
 fn wrong_scenario(loaded: &Loaded, file: FileId, play: &Document) -> Option<Diagnostic> {
-    let (name, pointer) = play.outline.files.first()?;
-    let scenario = loaded.document(loaded.file_named(file, name)?)?;
-    wrong_document(file, play, (name, pointer), scenario, Kind::Scenario)
+    let named = play.outline.files.first()?;
+    let scenario = loaded.document(loaded.file_named(file, &named.path)?)?;
+    wrong_document(file, play, named, scenario)
 }
 
 /// A named document that is of another system or kind than is meant there.
-fn wrong_document(
-    by: FileId,
-    naming: &Document,
-    (name, pointer): (&str, &Pointer),
-    named: &Document,
-    meant: Kind,
-) -> Option<Diagnostic> {
+fn wrong_document(by: FileId, naming: &Document, file: &NamedFile, named: &Document) -> Option<Diagnostic> {
     let found = Some((named.system.id(), named.outline.kind));
-    let why = misfit(found, (naming.system.id(), meant))?;
-    let text = format!("`{name}` {why}");
-    Some(Diagnostic::new(WRONG_DOCUMENT, Address::value(by, pointer.clone()), text))
+    let why = misfit(found, (naming.system.id(), file.kind))?;
+    let text = format!("`{}` {why}", file.path);
+    Some(Diagnostic::new(WRONG_DOCUMENT, Address::value(by, file.at.clone()), text))
 }
 
 /// A scenario, or a deck that nobody names, resolved and checked.
@@ -447,7 +441,8 @@ impl Battle {
         let mut findings = Vec::new();
         let mut complete = true;
         let mut seen = BTreeSet::from([file]);
-        for (name, pointer) in &document.outline.files {
+        for named_file in &document.outline.files {
+            let NamedFile { path: name, at: pointer, .. } = named_file;
             let named = loaded.file_named(file, name);
             if let Some(repeated) = named.filter(|named| !seen.insert(*named)) {
                 let text = match repeated == file {
@@ -458,7 +453,7 @@ impl Battle {
                 continue;
             }
             let deck = named.and_then(|file| loaded.document(file));
-            let wrong = deck.and_then(|deck| wrong_document(file, document, (name, pointer), deck, Kind::Deck));
+            let wrong = deck.and_then(|deck| wrong_document(file, document, named_file, deck));
             match deck {
                 Some(deck) if wrong.is_none() => docs.push(deck.doc.clone()),
                 _ => complete = false,

@@ -14,7 +14,7 @@ use muster::print::template::Faces;
 use muster::review::fix::mend;
 use muster::review::{Review, all_codes, review, templates};
 use muster::source::{Sources, steps};
-use muster::systems::{Kind, SYSTEMS};
+use muster::systems::{Role, SYSTEMS};
 use serde_json::{Value, json};
 
 const WHITE_MOUNTAIN: &str = include_str!("../scenarios/table-battles/white-mountain.yaml");
@@ -150,7 +150,7 @@ fn read(path: &Utf8Path) -> io::Result<Vec<u8>> {
 
 /// The carried look of cards, read once.
 static FACES: LazyLock<Faces> =
-    LazyLock::new(|| templates::faces(SYSTEMS[0], &[], Vec::new(), &mut Sources::default(), &mut Sink::default()));
+    LazyLock::new(|| templates::faces(&SYSTEMS[0], &[], Vec::new(), &mut Sources::default(), &mut Sink::default()));
 
 /// Checks a document, and measures its cards.
 fn check(text: &str) {
@@ -164,7 +164,7 @@ fn checked(text: &str) -> (Sources, Vec<Diagnostic>) {
     let mut allows = Allows::read(&sources, &all_codes(SYSTEMS));
     let mut findings = allows.apply(&sources, findings);
     findings.extend(allows.finish(&sources, |_, _| Judged::Surely));
-    for unit in units.iter().filter(|unit| unit.sound && unit.outline.kind == Kind::Scenario) {
+    for unit in units.iter().filter(|unit| unit.sound && unit.outline.kind.role == Role::Main) {
         let battle = unit.battle.as_ref().expect("a sound scenario has a battle");
         findings.extend(unit.system.misfits(battle, &|| &FACES));
     }

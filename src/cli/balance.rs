@@ -17,8 +17,9 @@ use super::{Exit, Outcome, Trouble};
 use crate::play::balance::Tally;
 use crate::play::bots::Bot;
 use crate::play::smoke::Shard;
+use crate::review::Unit;
 use crate::systems::balance::{Options, Report};
-use crate::systems::{Kind, System};
+use crate::systems::{Compiled, Role, System};
 
 /// Plays each scenario many times and says who wins, how surely, and what each card is worth.
 #[derive(Debug, clap::Args)]
@@ -117,7 +118,7 @@ fn time(text: &str) -> Result<std::time::Duration, String> {
 }
 
 impl Args {
-    pub(super) fn run(mut self, systems: &[&'static dyn System]) -> Outcome {
+    pub(super) fn run(mut self, systems: &'static [System]) -> Outcome {
         if self.terms.sharded() {
             self.extras.refuse("for a whole run; give it to `muster merge`")?;
         }
@@ -132,16 +133,17 @@ impl Args {
         settings.comparisons = self.comparisons;
         let pool = self.terms.pool()?;
         let bar = self.terms.bar(self.report.quiet(), 0);
-        let count = arena.battles().count() as u32;
+        let battles = arena.compile()?;
+        let count = battles.len() as u32;
         let mut played = Vec::new();
         let clock = Clock::start();
-        for (number, (unit, battle)) in (1..).zip(arena.battles()) {
-            let options = options(&settings, self.until, unit.system.sides(battle).len(), self.terms.shard())?;
+        for (number, battle) in (1..).zip(&battles) {
+            let options = options(&settings, self.until, battle.sides().len(), self.terms.shard())?;
             // Each scenario has its share of the time.
             let go_on = self.budget.map(|budget| move || clock.elapsed() < budget * number / count);
             let go_on = go_on.as_ref().map(|go_on| go_on as &(dyn Fn() -> bool + Sync));
             let progress = |games| bar.inc(games);
-            played.push(pool.install(|| unit.system.balance(battle, &options, &progress, go_on))?);
+            played.push(pool.install(|| battle.balance(&options, &progress, go_on)));
         }
         bar.finish_and_clear();
         if self.terms.sharded() {
@@ -149,7 +151,8 @@ impl Args {
             arena.write_part(&settings, self.terms.shard(), &played, file, overwrite)?;
             return Ok(Exit::Clean);
         }
-        report(arena, &settings, self.until, &played, &self.extras, (&mut self.report, &self.output), systems)
+        let reporting = (&mut self.report, &self.output);
+        report(arena, read(&battles, &settings, self.until, &played)?, &self.extras, reporting, systems)
     }
 }
 
@@ -177,22 +180,34 @@ pub(super) fn options(settings: &Settings, until: Option<f64>, sides: usize, sha
 /// A scenario's path, name and report.
 type Said = (String, String, Report);
 
-/// Reports what was played of each scenario.
-pub(super) fn report(
-    mut arena: Arena,
+/// Reads what was played of each scenario.
+pub(super) fn read(
+    battles: &[Box<dyn Compiled>],
     settings: &Settings,
     until: Option<f64>,
     played: &[Vec<Tally>],
+) -> Result<Vec<Report>, Trouble> {
+    let mut reports = Vec::new();
+    for (battle, tallies) in battles.iter().zip(played) {
+        let options = options(settings, until, battle.sides().len(), Shard::WHOLE)?;
+        reports.push(battle.balance_report(&options, tallies));
+    }
+    Ok(reports)
+}
+
+/// Reports what was played of each scenario.
+pub(super) fn report(
+    mut arena: Arena,
+    reports: Vec<Report>,
     extras: &Extras,
     (report, output_file): (&mut Reporting, &OutputFile),
-    systems: &[&'static dyn System],
+    systems: &'static [System],
 ) -> Outcome {
-    let mut said: Vec<Said> = Vec::new();
-    for ((unit, battle), tallies) in arena.battles().zip(played) {
-        let options = options(settings, until, unit.system.sides(battle).len(), Shard::WHOLE)?;
+    let named = |((unit, _), report): ((&Unit, _), Report)| {
         let (path, name) = arena.names(unit);
-        said.push((path.to_owned(), name.to_owned(), unit.system.balance_report(battle, &options, tallies)?));
-    }
+        (path.to_owned(), name.to_owned(), report)
+    };
+    let mut said: Vec<Said> = arena.battles().zip(reports).map(named).collect();
     if let Some(file) = &report.policy.take_baseline() {
         baseline::compare(file, &mut said)?;
     }
@@ -205,8 +220,7 @@ pub(super) fn report(
     if let Some(file) = &extras.html {
         report.overwrite.write(file, Artifact::Page, html::page(&said).as_bytes())?;
     }
-    let mut extra =
-        Extra { unreadable: arena.unreadable, done: Some(("played", &[Kind::Scenario])), ..Extra::default() };
+    let mut extra = Extra { unreadable: arena.unreadable, done: Some(("played", &[Role::Main])), ..Extra::default() };
     extra.text = said.iter().map(|(path, name, report)| text::report(path, name, report)).collect();
     extra.json = Some(("scenarios", said.iter().map(json).collect()));
     arena.review.findings.extend(said.into_iter().flat_map(|(.., report)| report.findings));

@@ -13,13 +13,13 @@ use super::inputs::{Files, Inputs, read_file, read_named, read_text};
 use super::output::{self, Artifact, Overwrite};
 use super::report::OutputFile;
 use super::settings::Projects;
-use crate::diag::escape::Syntax;
+use crate::diag::escape::{Syntax, line};
 use crate::play::balance::Tally;
 use crate::play::bots::Bot;
 use crate::play::smoke::{Shard, Totals};
 use crate::review::{Review, Unit, review};
 use crate::source::digest;
-use crate::systems::{Kind, Opaque, System};
+use crate::systems::{Compiled, Opaque, Role, System};
 
 /// A battle that lasts this many turns is given up, unless said otherwise.
 pub(super) const TURN_LIMIT: u32 = 5000;
@@ -173,7 +173,7 @@ pub(super) struct Arena {
 
 impl Arena {
     /// Reads and checks files. That no scenario is among them is an error.
-    pub(super) fn read(inputs: &Inputs, systems: &[&'static dyn System]) -> Result<Arena, Trouble> {
+    pub(super) fn read(inputs: &Inputs, systems: &'static [System]) -> Result<Arena, Trouble> {
         let Files { files, unreadable, settings } = inputs.read(systems)?;
         Arena::of(files, unreadable, settings, systems)
     }
@@ -182,10 +182,10 @@ impl Arena {
         files: Vec<(Utf8PathBuf, Vec<u8>)>,
         unreadable: usize,
         config: Projects,
-        systems: &[&'static dyn System],
+        systems: &'static [System],
     ) -> Result<Arena, Trouble> {
         let review = review(&files, &read_named, systems);
-        let none = !review.units.iter().any(|unit| unit.given && unit.outline.kind == Kind::Scenario);
+        let none = !review.units.iter().any(|unit| unit.given && unit.outline.kind.role == Role::Main);
         if none && review.units.len() == review.sources.iter().count() {
             return Err(Trouble("there is no scenario among the files to play".to_owned()));
         }
@@ -194,8 +194,17 @@ impl Arena {
 
     /// The scenarios that can be played.
     pub(super) fn battles(&self) -> impl Iterator<Item = (&Unit, &Opaque)> {
-        let scenarios = self.review.units.iter().filter(|unit| unit.given && unit.outline.kind == Kind::Scenario);
+        let scenarios = self.review.units.iter().filter(|unit| unit.given && unit.outline.kind.role == Role::Main);
         scenarios.filter(|unit| unit.sound).filter_map(|unit| Some((unit, unit.battle.as_ref()?)))
+    }
+
+    /// Compiles those scenarios, in the same order.
+    pub(super) fn compile(&self) -> Result<Vec<Box<dyn Compiled>>, Trouble> {
+        let compile = |(unit, battle): (&Unit, &Opaque)| {
+            let path = line(self.review.sources.get(unit.file).path().as_str()).into_owned();
+            unit.system.compile(battle).map_err(|why| Trouble(format!("`{path}`: {why}")))
+        };
+        self.battles().map(compile).collect()
     }
 
     /// A scenario's path and name.
@@ -303,7 +312,7 @@ impl Part {
 pub(super) fn read_parts(
     paths: &[Utf8PathBuf],
     config: Projects,
-    systems: &[&'static dyn System],
+    systems: &'static [System],
 ) -> Result<(Arena, Vec<Part>), Trouble> {
     let mut parts = paths.iter().map(|path| Part::read(path)).collect::<Result<Vec<Part>, Trouble>>()?;
     parts.sort_by_key(|part| part.part);

@@ -46,7 +46,7 @@ pub(super) struct Args {
 }
 
 impl Args {
-    pub(super) fn run(self, systems: &[&'static dyn System]) -> Outcome {
+    pub(super) fn run(self, systems: &'static [System]) -> Outcome {
         if self.show_settings {
             let texts: Vec<String> = self.inputs.projects(systems)?.iter().map(|settings| settings.show()).collect();
             text_to_stdout(&texts.join("\n"))?;
@@ -68,7 +68,7 @@ impl Args {
     }
 
     /// Checks files once.
-    fn look(&self, read: Files, reader: &Reader<'_>, systems: &[&'static dyn System]) -> Outcome {
+    fn look(&self, read: Files, reader: &Reader<'_>, systems: &'static [System]) -> Outcome {
         let Files { files, unreadable, settings } = read;
         let mut review = review(&files, reader, systems);
         self.report.tolerate(&mut review, (&files, reader), false, &settings, systems)?;
@@ -77,7 +77,7 @@ impl Args {
         self.report.emit(review, &settings, &extra, self.output.output_file.as_ref(), systems)
     }
 
-    fn watch(&self, systems: &[&'static dyn System]) -> Outcome {
+    fn watch(&self, systems: &'static [System]) -> Outcome {
         if self.inputs.stdin().is_some() {
             return Err(Trouble("standard input cannot be watched".to_owned()));
         }
@@ -97,7 +97,7 @@ impl Args {
 
     /// The files that a check reads now, without those that documents name: documents, settings, baselines and templates.
     /// What cannot be found out is left out.
-    fn files_of_a_check(&self, systems: &[&'static dyn System]) -> BTreeSet<Utf8PathBuf> {
+    fn files_of_a_check(&self, systems: &'static [System]) -> BTreeSet<Utf8PathBuf> {
         let mut all: BTreeSet<Utf8PathBuf> = [FILE.into()].into();
         all.extend(self.look.files().unwrap_or_default());
         let Ok(settings) = self.inputs.settings(systems) else { return all };
@@ -109,7 +109,7 @@ impl Args {
         all
     }
 
-    fn mend(&self, read: Files, systems: &[&'static dyn System]) -> Outcome {
+    fn mend(&self, read: Files, systems: &'static [System]) -> Outcome {
         let Files { files, unreadable, settings } = read;
         let mut mended = self.fixing.mend(files, &self.report.policy, &settings, systems)?;
         self.report.tolerate(&mut mended.review, (&mended.files, &read_named), false, &settings, systems)?;

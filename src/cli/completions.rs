@@ -21,7 +21,7 @@ pub(super) struct Args {
 }
 
 impl Args {
-    pub(super) fn run(self, command: Command, systems: &[&'static dyn System]) -> Outcome {
+    pub(super) fn run(self, command: Command, systems: &'static [System]) -> Outcome {
         let words = systems.iter().map(|system| system.id()).chain(["template"]).collect::<Vec<_>>();
         let names = all_codes(systems).into_iter().map(|code| code.name);
         let topics = systems.iter().flat_map(|system| system.topics()).map(|(word, _)| word);

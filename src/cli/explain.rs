@@ -27,7 +27,7 @@ pub(super) struct Args {
 }
 
 impl Args {
-    pub(super) fn run(self, systems: &[&'static dyn System]) -> Outcome {
+    pub(super) fn run(self, systems: &'static [System]) -> Outcome {
         if let Some(place) = self.code.as_deref().and_then(odds::Place::read) {
             return odds::explain(&place, self.json, systems);
         }
@@ -88,7 +88,7 @@ fn term_pages(
     term: &str,
     codes: &[Code],
     topics: &[(&'static str, &'static str)],
-    systems: &[&'static dyn System],
+    systems: &'static [System],
 ) -> Result<Vec<String>, Trouble> {
     let topic = topics.iter().filter(|(word, _)| word.eq_ignore_ascii_case(term)).map(|(_, page)| *page);
     let code = codes.iter().filter(|code| code.is(term)).map(|code| code.page);

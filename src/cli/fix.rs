@@ -57,7 +57,7 @@ impl Fixing {
         files: Vec<(Utf8PathBuf, Vec<u8>)>,
         policy: &Policy,
         settings: &Projects,
-        systems: &[&'static dyn System],
+        systems: &'static [System],
     ) -> Result<Mended, Trouble> {
         let chosen = |finding: &Diagnostic| finding.fix.as_ref().is_some_and(|fix| fix.safe || self.unsafe_fixes);
         mend(files, &read_named, systems, |review| {

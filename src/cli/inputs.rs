@@ -60,7 +60,7 @@ impl Inputs {
     }
 
     /// Reads all files. One that cannot be read is complained about, and the others are looked at.
-    pub(super) fn read(&self, systems: &[&'static dyn System]) -> Result<Files, Trouble> {
+    pub(super) fn read(&self, systems: &'static [System]) -> Result<Files, Trouble> {
         let settings = self.settings(systems)?;
         let mut files = Vec::new();
         if self.stdin().is_some() {
@@ -87,12 +87,12 @@ impl Inputs {
     }
 
     /// The settings that apply.
-    pub(super) fn settings(&self, systems: &[&'static dyn System]) -> Result<Projects, Trouble> {
+    pub(super) fn settings(&self, systems: &'static [System]) -> Result<Projects, Trouble> {
         self.project.settings(systems)
     }
 
     /// The settings of all files that are meant, each once.
-    pub(super) fn projects(&self, systems: &[&'static dyn System]) -> Result<Vec<Rc<Settings>>, Trouble> {
+    pub(super) fn projects(&self, systems: &'static [System]) -> Result<Vec<Rc<Settings>>, Trouble> {
         let settings = self.settings(systems)?;
         let files = self.paths(&settings)?.files;
         settings.of_all(self.stdin().into_iter().chain(files.iter().map(|file| &**file)))

@@ -12,7 +12,7 @@ use crate::print::Accessories;
 use crate::print::template::Faces;
 use crate::review::{Review, Unit, each, templates};
 use crate::source::Sources;
-use crate::systems::{Kind, System};
+use crate::systems::{Role, System};
 
 /// The templates of cards.
 #[derive(Debug, Args)]
@@ -31,7 +31,7 @@ pub(super) struct Looks(Vec<(&'static str, Faces)>);
 
 impl Looks {
     /// The faces of a system.
-    pub(super) fn of(&self, system: &dyn System) -> &Faces {
+    pub(super) fn of(&self, system: &System) -> &Faces {
         let faces = self.0.iter().find(|(id, _)| *id == system.id()).map(|(_, faces)| faces);
         faces.unwrap_or_else(|| panic!("internal error: no faces of `{}`", system.id()))
     }
@@ -51,7 +51,7 @@ impl Look {
     /// Reads the templates. What is wrong in them goes to the sink.
     pub(super) fn faces(
         &self,
-        systems: &[&'static dyn System],
+        systems: &'static [System],
         sources: &mut Sources,
         sink: &mut Sink,
     ) -> Result<Looks, Trouble> {
@@ -63,12 +63,12 @@ impl Look {
     pub(super) fn of(
         &self,
         files: &[(Utf8PathBuf, Vec<u8>)],
-        systems: &[&'static dyn System],
+        systems: &'static [System],
         sources: &mut Sources,
         sink: &mut Sink,
     ) -> Looks {
-        let faces = |system: &&'static dyn System| {
-            (system.id(), templates::faces(*system, self.carried(), files.to_vec(), sources, sink))
+        let faces = |system: &'static System| {
+            (system.id(), templates::faces(system, self.carried(), files.to_vec(), sources, sink))
         };
         Looks(systems.iter().map(faces).collect())
     }
@@ -81,18 +81,18 @@ impl Look {
 
 impl Look {
     /// Draws what can be printed and adds what does not fit to the findings.
-    pub(super) fn measure(&self, review: &mut Review, systems: &[&'static dyn System]) -> Result<(), Trouble> {
+    pub(super) fn measure(&self, review: &mut Review, systems: &'static [System]) -> Result<(), Trouble> {
         let mut sink = Sink::default();
         let own = match self.template {
             Some(_) => Some(self.faces(systems, &mut review.sources, &mut sink)?),
             None => None,
         };
         // Carried templates are read when there is something to measure.
-        let carried = |system: &'static dyn System| {
+        let carried = |system: &'static System| {
             move || templates::faces(system, self.carried(), Vec::new(), &mut Sources::default(), &mut Sink::default())
         };
-        let carried: Vec<_> = systems.iter().map(|system| (system.id(), LazyLock::new(carried(*system)))).collect();
-        let drawn = |unit: &&Unit| unit.given && unit.sound && unit.outline.kind != Kind::Play;
+        let carried: Vec<_> = systems.iter().map(|system| (system.id(), LazyLock::new(carried(system)))).collect();
+        let drawn = |unit: &&Unit| unit.given && unit.sound && unit.outline.kind.role != Role::Record;
         let wrong = sink.into_findings();
         // Nothing is measured on half a template.
         if wrong.iter().any(|finding| finding.severity == Severity::Error) {

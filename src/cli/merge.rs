@@ -6,11 +6,9 @@ use super::battles::{Command, read_parts, sum};
 use super::inputs::read_named;
 use super::report::{OutputFile, Report as Reporting};
 use super::settings::Project;
-use super::{Outcome, Trouble, balance, smoke};
-use crate::play::balance::Tally;
-use crate::play::smoke::{Shard, Totals};
-use crate::review::Unit;
-use crate::systems::{Opaque, System};
+use super::{Outcome, balance, smoke};
+use crate::play::smoke::Shard;
+use crate::systems::System;
 
 /// Puts the parts that `--shard` wrote together: exactly what one machine would have reported.
 #[derive(Debug, clap::Args)]
@@ -30,7 +28,7 @@ pub(super) struct Args {
 }
 
 impl Args {
-    pub(super) fn run(mut self, systems: &[&'static dyn System]) -> Outcome {
+    pub(super) fn run(mut self, systems: &'static [System]) -> Outcome {
         let (mut arena, parts) = read_parts(&self.parts, self.project.settings(systems)?, systems)?;
         self.report.tolerate(&mut arena.review, (&arena.files, &read_named), true, &arena.config, systems)?;
         let written = || self.extras.files().chain(self.output.artifact());
@@ -38,17 +36,19 @@ impl Args {
         let written = written().map(|(path, artifact)| (&**path, artifact));
         self.report.overwrite.check_all(written, self.parts.iter().map(|path| &**path))?;
         let settings = parts[0].settings.clone();
+        let battles = arena.compile()?;
         match settings.command {
             Command::Smoke => {
                 self.extras.refuse("for parts of `muster balance`; these are of `muster smoke`")?;
-                let empty = |(unit, battle): (&Unit, &Opaque)| {
-                    let options = smoke::options(&settings, unit.system.sides(battle).len(), Shard::NOTHING)?;
-                    Ok(unit.system.smoke(battle, &options, &|_| ())?)
-                };
-                let empty = arena.battles().map(empty).collect::<Result<Vec<Totals>, Trouble>>()?;
+                let mut empty = Vec::new();
+                for battle in &battles {
+                    let options = smoke::options(&settings, battle.sides().len(), Shard::NOTHING)?;
+                    empty.push(battle.smoke(&options, &|_| ()));
+                }
                 let totals = sum(&parts, empty)?;
                 smoke::report(
                     arena,
+                    &battles,
                     &settings,
                     &totals,
                     &smoke::Extras::default(),
@@ -57,21 +57,13 @@ impl Args {
                 )
             }
             Command::Balance => {
-                let empty = |(unit, battle): (&Unit, &Opaque)| {
-                    let options = balance::options(&settings, None, unit.system.sides(battle).len(), Shard::NOTHING)?;
-                    Ok(unit.system.balance(battle, &options, &|_| (), None)?)
-                };
-                let empty = arena.battles().map(empty).collect::<Result<Vec<Vec<Tally>>, Trouble>>()?;
-                let tallies = sum(&parts, empty)?;
-                balance::report(
-                    arena,
-                    &settings,
-                    None,
-                    &tallies,
-                    &self.extras,
-                    (&mut self.report, &self.output),
-                    systems,
-                )
+                let mut empty = Vec::new();
+                for battle in &battles {
+                    let options = balance::options(&settings, None, battle.sides().len(), Shard::NOTHING)?;
+                    empty.push(battle.balance(&options, &|_| (), None));
+                }
+                let reports = balance::read(&battles, &settings, None, &sum(&parts, empty)?)?;
+                balance::report(arena, reports, &self.extras, (&mut self.report, &self.output), systems)
             }
         }
     }

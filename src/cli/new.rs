@@ -26,7 +26,7 @@ pub(super) struct Args {
 }
 
 impl Args {
-    pub(super) fn run(self, systems: &[&'static dyn System]) -> Outcome {
+    pub(super) fn run(self, systems: &'static [System]) -> Outcome {
         if self.system == "template" {
             if self.output.is_some() {
                 return Err(Trouble("templates are written into a folder: `muster new template DIR`".to_owned()));
@@ -53,7 +53,7 @@ impl Args {
 }
 
 /// Writes the templates on which cards are drawn, and their schema beside them, into a new folder.
-fn copy(folder: &Utf8Path, overwrite: Overwrite, systems: &[&'static dyn System]) -> Outcome {
+fn copy(folder: &Utf8Path, overwrite: Overwrite, systems: &'static [System]) -> Outcome {
     let holds_files = || folder.read_dir().is_ok_and(|mut files| files.next().is_some());
     if holds_files() && !overwrite.is_forced() {
         return Err(Trouble(format!(
@@ -63,7 +63,7 @@ fn copy(folder: &Utf8Path, overwrite: Overwrite, systems: &[&'static dyn System]
     output::make_folder(folder)?;
     let schema = "template.schema.json";
     overwrite.write(&folder.join(schema), Artifact::Schema, templates::schema().text().as_bytes())?;
-    for (name, text) in systems.iter().flat_map(|system| templates::carried(*system)) {
+    for (name, text) in systems.iter().flat_map(|system| templates::carried(system)) {
         let text = text.replace("$schema=../../../schema/template.schema.json", &format!("$schema={schema}"));
         let path = folder.join(format!("{name}.yaml"));
         overwrite.write(&path, Artifact::Skeleton, text.as_bytes())?;

@@ -115,7 +115,7 @@ impl Policy {
         &self,
         review: &Review,
         settings: &Projects,
-        systems: &[&'static dyn System],
+        systems: &'static [System],
     ) -> Result<Verdict, Trouble> {
         self.judge_with(self.known(&review.sources, settings)?, review, settings, systems)
     }
@@ -126,7 +126,7 @@ impl Policy {
         baselines: Vec<Baseline>,
         review: &Review,
         settings: &Projects,
-        systems: &[&'static dyn System],
+        systems: &'static [System],
     ) -> Result<Verdict, Trouble> {
         let codes = all_codes(systems);
         let cli = self.levels(&codes)?;
@@ -161,7 +161,7 @@ impl Policy {
         &self,
         review: &Review,
         settings: &Projects,
-        systems: &[&'static dyn System],
+        systems: &'static [System],
     ) -> Result<Vec<Diagnostic>, Trouble> {
         let judged = || Ok(self.judge(review, settings, systems)?.findings);
         if self.write_baseline.is_some() { Ok(Vec::new()) } else { judged() }
@@ -175,7 +175,7 @@ impl Policy {
         passed_over: impl Fn(&Review, &[Diagnostic]) -> Vec<Diagnostic>,
         settings: &Projects,
         overwrite: Overwrite,
-        systems: &[&'static dyn System],
+        systems: &'static [System],
     ) -> Result<Verdict, Trouble> {
         // Most files are done whole, and then nobody need judge the findings twice: with none shown, most is passed over.
         let mut found = passed_over(review, &[]);
@@ -225,7 +225,7 @@ impl Policy {
         found: Vec<Diagnostic>,
         review: &Review,
         settings: &Projects,
-        systems: &[&'static dyn System],
+        systems: &'static [System],
     ) -> Result<(), Trouble> {
         let found = levelled(found, &review.sources, &self.levels(&all_codes(systems))?, settings)?;
         verdict.findings = finish([std::mem::take(&mut verdict.findings), found].concat(), &review.sources);

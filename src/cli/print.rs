@@ -24,7 +24,7 @@ use crate::print::profile::{self, PROFILES, Profile};
 use crate::print::{self, Accessories, Card, Deck, pdf, sheet};
 use crate::review::{preflight, review};
 use crate::source::Address;
-use crate::systems::{Kind, System};
+use crate::systems::{Role, System};
 
 /// Prints the cards of scenarios and decks as a PDF, or as pictures.
 #[derive(Debug, clap::Args)]
@@ -203,7 +203,7 @@ fn profile(name: &str) -> Result<&'static Profile, String> {
 }
 
 impl Args {
-    pub(super) fn run(self, systems: &[&'static dyn System]) -> Outcome {
+    pub(super) fn run(self, systems: &'static [System]) -> Outcome {
         if self.calibrate {
             return self.calibration();
         }
@@ -234,8 +234,7 @@ impl Args {
         for unit in review.units.iter_mut().filter(|unit| unfit.contains(&unit.file)) {
             unit.sound = false;
         }
-        let mut extra =
-            Extra { unreadable, done: Some(("printed", &[Kind::Scenario, Kind::Deck])), ..Extra::default() };
+        let mut extra = Extra { unreadable, done: Some(("printed", &[Role::Main, Role::Part])), ..Extra::default() };
         // A print that lacks cards would be taken for a whole one.
         let held_back = self.output.as_ref().filter(|_| !unfit.is_empty()).map(|to| {
             format!(

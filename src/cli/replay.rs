@@ -11,7 +11,7 @@ use super::{Outcome, Trouble};
 use crate::diag::Severity;
 use crate::diag::escape::line;
 use crate::review::{Unit, review};
-use crate::systems::{Kind, System, flow};
+use crate::systems::{Role, System, flow};
 
 /// Plays recorded plays move by move; an illegal move is a finding on its line.
 #[derive(Debug, clap::Args)]
@@ -28,21 +28,21 @@ pub(super) struct Args {
 }
 
 impl Args {
-    pub(super) fn run(self, systems: &[&'static dyn System]) -> Outcome {
+    pub(super) fn run(self, systems: &'static [System]) -> Outcome {
         let Files { files, unreadable, settings } = self.inputs.read(systems)?;
         let mut review = review(&files, &read_named, systems);
         self.report.tolerate(&mut review, (&files, &read_named), true, &settings, systems)?;
-        let is_play = |unit: &&Unit| unit.given && unit.outline.kind == Kind::Play;
+        let is_play = |unit: &&Unit| unit.given && unit.outline.kind.role == Role::Record;
         let plays: Vec<&Unit> = review.units.iter().filter(is_play).collect();
         if plays.is_empty() && review.units.len() == review.sources.iter().count() {
             return Err(Trouble("there is no play among the files to replay".to_owned()));
         }
-        let done = Some(("played", &[Kind::Play][..]));
+        let done = Some(("played", &[Role::Record][..]));
         let mut extra = Extra { unreadable, done, leaves_checking: true, ..Extra::default() };
         let mut replayed = Vec::new();
         for unit in plays {
             let (Some(battle), true) = (&unit.battle, unit.sound) else { continue };
-            let replay = unit.system.replay(&unit.doc, battle, self.draw).map_err(Trouble)?;
+            let replay = unit.system.compile(battle)?.replay(&unit.doc, self.draw);
             let path = review.sources.get(unit.file).path().as_str();
             let ok = replay.findings.iter().all(|finding| finding.severity < Severity::Error);
             let verdict = match (ok, replay.result.is_null()) {
@@ -54,7 +54,7 @@ impl Args {
             for (turn, written) in &replay.drawn {
                 let _ = writeln!(extra.text, "  turn {turn} draws {}", line(&flow::line(written)));
             }
-            let scenario = unit.outline.files.first().map(|(name, _)| name.as_str());
+            let scenario = unit.outline.files.first().map(|file| file.path.as_str());
             let mut played = json!({
                 "path": path, "scenario": scenario, "ok": ok, "steps": replay.steps, "states": replay.states,
                 "result": replay.result,

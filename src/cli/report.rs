@@ -13,7 +13,7 @@ use super::{Exit, Outcome, Trouble};
 use crate::diag::escape::{Escaped, Syntax};
 use crate::diag::{self, Code, Diagnostic, Format, Severity, Style};
 use crate::review::{Reader, Review, review_without};
-use crate::systems::{Kind, System};
+use crate::systems::{Role, System};
 
 /// How findings are reported.
 #[derive(Debug, Args)]
@@ -86,7 +86,7 @@ pub(super) struct Extra {
     /// The program goes on after this.
     pub(super) again: bool,
     /// What was done with documents of these kinds, so far as they are sound. None where they were only checked.
-    pub(super) done: Option<(&'static str, &'static [Kind])>,
+    pub(super) done: Option<(&'static str, &'static [Role])>,
     /// Shows of findings in other documents only those that stop these; `check` shows the rest.
     pub(super) leaves_checking: bool,
 }
@@ -105,7 +105,7 @@ impl Report {
         files: (&[(Utf8PathBuf, Vec<u8>)], &Reader<'_>),
         to_play: bool,
         settings: &Projects,
-        systems: &[&'static dyn System],
+        systems: &'static [System],
     ) -> Result<(), Trouble> {
         let mut remaining = None;
         if !review.passed_members(&[]).is_empty() {
@@ -128,7 +128,7 @@ impl Report {
         &self,
         review: &Review,
         settings: &Projects,
-        systems: &[&'static dyn System],
+        systems: &'static [System],
     ) -> Result<Vec<Code>, Trouble> {
         let findings = self.policy.judge(review, settings, systems)?.findings.into_iter();
         Ok(findings.filter(|finding| finding.severity == Severity::Error).map(|finding| finding.code).collect())
@@ -164,7 +164,7 @@ impl Report {
         settings: &Projects,
         extra: &Extra,
         file: Option<&Utf8PathBuf>,
-        systems: &[&'static dyn System],
+        systems: &'static [System],
     ) -> Outcome {
         self.check_outputs(file.map(|file| (file, Artifact::Report)), &review, settings)?;
         let verdict = self.judge(&mut review, settings, extra, systems)?;
@@ -202,7 +202,7 @@ impl Report {
         review: &mut Review,
         settings: &Projects,
         extra: &Extra,
-        systems: &[&'static dyn System],
+        systems: &'static [System],
     ) -> Result<Verdict, Trouble> {
         // Settings and baselines are none of the files that were looked at.
         let files = review.sources.iter().count();

@@ -26,7 +26,7 @@ pub(super) struct Args {
 }
 
 impl Args {
-    pub(super) fn run(self, systems: &[&'static dyn System]) -> Outcome {
+    pub(super) fn run(self, systems: &'static [System]) -> Outcome {
         let all = || systems.iter().map(|system| (system.id(), system.schema()));
         let chosen: Vec<_> = match (self.system.as_deref(), &self.write) {
             (Some(TEMPLATE), _) => vec![(TEMPLATE, templates::schema())],

@@ -30,7 +30,7 @@ pub(super) struct Project {
 
 impl Project {
     /// The settings that apply, read as files are met.
-    pub(super) fn settings(&self, systems: &[&'static dyn System]) -> Result<Projects, Trouble> {
+    pub(super) fn settings(&self, systems: &'static [System]) -> Result<Projects, Trouble> {
         let codes = all_codes(systems);
         let named = std::env::var("MUSTER_CONFIG").ok().filter(|file| !file.is_empty());
         let given = match self.config.clone().or(named.map(Utf8PathBuf::from)) {

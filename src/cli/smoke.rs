@@ -19,7 +19,7 @@ use crate::play::bots::Bot;
 use crate::play::smoke::{Options, Shard, Totals};
 use crate::review::shared::{self, ScenarioFindings};
 use crate::systems::smoke::Report;
-use crate::systems::{Kind, System};
+use crate::systems::{Compiled, Role, System};
 
 /// Plays each scenario many times and reports what went wrong on the line that caused it.
 #[derive(Debug, clap::Args)]
@@ -57,29 +57,30 @@ pub(super) struct Args {
 }
 
 impl Args {
-    pub(super) fn run(self, systems: &[&'static dyn System]) -> Outcome {
+    pub(super) fn run(self, systems: &'static [System]) -> Outcome {
         let mut arena = Arena::read(&self.inputs, systems)?;
         self.report.tolerate(&mut arena.review, (&arena.files, &read_named), true, &arena.config, systems)?;
         self.report.check_outputs(self.terms.artifact(&self.output), &arena.review, &arena.config)?;
         let settings = self.terms.settings(Command::Smoke, self.games, Bot::Random);
         let bar = self.terms.bar(self.report.quiet(), self.games * arena.battles().count() as u64);
         let pool = self.terms.pool()?;
+        let battles = arena.compile()?;
         let mut played = Vec::new();
-        for (unit, battle) in arena.battles() {
-            let options = options(&settings, unit.system.sides(battle).len(), self.terms.shard())?;
-            played.push(pool.install(|| unit.system.smoke(battle, &options, &|games| bar.inc(games)))?);
+        for battle in &battles {
+            let options = options(&settings, battle.sides().len(), self.terms.shard())?;
+            played.push(pool.install(|| battle.smoke(&options, &|games| bar.inc(games))));
         }
         let goal = self.exhaustive.then_some(Goal { uses: self.uses, tries: self.tries });
         let mut exhausted = Vec::new();
-        for ((unit, battle), totals) in arena.battles().zip(&played) {
+        for (battle, totals) in battles.iter().zip(&played) {
             let Some(goal) = goal else { break };
-            let options = options(&settings, unit.system.sides(battle).len(), Shard::WHOLE)?;
+            let options = options(&settings, battle.sides().len(), Shard::WHOLE)?;
             let progress = |games| {
                 bar.inc_length(games);
                 bar.inc(games);
             };
-            let played = || Exhausted::new((unit, battle), &arena.review, systems, (&options, totals), goal, &progress);
-            exhausted.push(pool.install(played)?);
+            let played = || Exhausted::new(&**battle, &arena.review, systems, (&options, totals), goal, &progress);
+            exhausted.push(pool.install(played));
         }
         bar.finish_and_clear();
         if self.terms.sharded() {
@@ -88,7 +89,7 @@ impl Args {
             return Ok(Exit::Clean);
         }
         let extras = Extras { plays: self.write_plays, goal, exhausted };
-        report(arena, &settings, &played, &extras, (&self.report, &self.output), systems)
+        report(arena, &battles, &settings, &played, &extras, (&self.report, &self.output), systems)
     }
 }
 
@@ -111,20 +112,20 @@ pub(super) struct Extras {
 /// Reports what was played of each scenario.
 pub(super) fn report(
     mut arena: Arena,
+    battles: &[Box<dyn Compiled>],
     settings: &Settings,
     played: &[Totals],
     extras: &Extras,
     (report, output): (&Reporting, &OutputFile),
-    systems: &[&'static dyn System],
+    systems: &'static [System],
 ) -> Outcome {
-    let mut extra =
-        Extra { unreadable: arena.unreadable, done: Some(("played", &[Kind::Scenario])), ..Extra::default() };
+    let mut extra = Extra { unreadable: arena.unreadable, done: Some(("played", &[Role::Main])), ..Extra::default() };
     let mut plays = extras.plays.as_deref().map(|folder| Plays::new(folder, report.overwrite)).transpose()?;
     let (mut reports, mut findings) = (Vec::new(), Vec::new());
-    for (i, ((unit, battle), totals)) in arena.battles().zip(played).enumerate() {
-        let options = options(settings, unit.system.sides(battle).len(), Shard::WHOLE)?;
+    for (i, (((unit, battle), compiled), totals)) in arena.battles().zip(battles).zip(played).enumerate() {
+        let options = options(settings, compiled.sides().len(), Shard::WHOLE)?;
         let exhausted = extras.exhausted.get(i);
-        let said = unit.system.smoke_report(battle, &options, totals, exhausted.map(|exhausted| &exhausted.sought))?;
+        let said = compiled.smoke_report(&options, totals, exhausted.map(|exhausted| &exhausted.sought));
         let (path, name) = arena.names(unit);
         extra.text += &table(path, name, &said);
         let mut json = json(path, name, &said);
@@ -134,7 +135,7 @@ pub(super) fn report(
         }
         extra.text.push('\n');
         reports.push(json);
-        let scenario = Played { unit, battle, options: &options, path, goal: extras.goal };
+        let scenario = Played { battle: &**compiled, options: &options, path, goal: extras.goal };
         findings.push(ScenarioFindings {
             file: unit.file,
             files: unit.files.clone(),

@@ -33,7 +33,7 @@ pub struct Mended {
 pub fn mend<E>(
     mut inputs: Vec<(Utf8PathBuf, Vec<u8>)>,
     read: &Reader<'_>,
-    systems: &[&'static dyn System],
+    systems: &'static [System],
     choose: impl Fn(&Review) -> Result<Vec<Diagnostic>, E>,
 ) -> Result<Mended, E> {
     let originals = inputs.clone();

@@ -10,11 +10,11 @@ use crate::diag::{Code, Diagnostic, Sink, nearest};
 use crate::load;
 use crate::schema::Schema;
 use crate::source::{Address, File, FileId, Pointer, Sources, tree::Entry, tree::Tree, tree::Value};
-use crate::systems::{Kind, Opaque, Outline, System};
+use crate::systems::{DocumentKind, NamedFile, Opaque, Outline, Role, System};
 
 /// A document that went through all stages.
 pub(super) struct Document {
-    pub(super) system: &'static dyn System,
+    pub(super) system: &'static System,
     pub(super) doc: Opaque,
     pub(super) outline: Outline,
 }
@@ -27,7 +27,7 @@ pub(super) struct Loaded {
     /// In the order of the files; none where a stage failed.
     pub(super) documents: Vec<(FileId, bool, Option<Document>)>,
     /// The templates, with their systems.
-    pub(super) templates: Vec<(FileId, &'static dyn System)>,
+    pub(super) templates: Vec<(FileId, &'static System)>,
     /// By every name that a file was met by.
     by_path: HashMap<Utf8PathBuf, FileId>,
     /// Members that are passed over in documents.
@@ -41,10 +41,10 @@ impl Loaded {
     pub(super) fn new(
         inputs: &[(Utf8PathBuf, Vec<u8>)],
         read: &Reader<'_>,
-        systems: &[&'static dyn System],
+        systems: &'static [System],
         without: Members,
     ) -> Loaded {
-        let systems: Vec<(&'static dyn System, Schema)> = systems.iter().map(|s| (*s, s.schema())).collect();
+        let systems: Vec<(&'static System, Schema)> = systems.iter().map(|s| (s, s.schema())).collect();
         let mut loaded = Loaded { without, ..Loaded::default() };
         loaded.wave(inputs, true, &systems);
         let mut first = 0;
@@ -62,16 +62,15 @@ impl Loaded {
 
     /// Keeps what is found in the files that are named, where each is what is meant there. Of any other nothing is shown
     /// but that it is none.
-    fn judge_named(&mut self, systems: &[(&'static dyn System, Schema)]) {
+    fn judge_named(&mut self, systems: &[(&'static System, Schema)]) {
         let mut meant: HashSet<FileId> =
             self.documents.iter().filter(|(_, given, _)| *given).map(|(file, ..)| *file).collect();
         let mut naming: Vec<FileId> =
             self.documents.iter().map(|(file, ..)| *file).filter(|f| meant.contains(f)).collect();
         while let Some(by) = naming.pop() {
             let Some(document) = self.document(by) else { continue };
-            let wanted = if document.outline.kind == Kind::Play { Kind::Scenario } else { Kind::Deck };
             let system = document.system.id();
-            for (name, pointer) in document.outline.files.clone() {
+            for NamedFile { path: name, at: pointer, kind: wanted } in document.outline.files.clone() {
                 let Some(file) = self.file_named(by, &name).filter(|file| !meant.contains(file)) else { continue };
                 let found = kind(self.sources.get(file), systems);
                 if let Some(why) = misfit(found, (system, wanted)) {
@@ -104,7 +103,7 @@ impl Loaded {
         self.documents[at].2.as_ref()
     }
 
-    fn wave(&mut self, inputs: &[(Utf8PathBuf, Vec<u8>)], given: bool, systems: &[(&'static dyn System, Schema)]) {
+    fn wave(&mut self, inputs: &[(Utf8PathBuf, Vec<u8>)], given: bool, systems: &[(&'static System, Schema)]) {
         let inputs = each(inputs.iter().collect(), |(path, bytes)| {
             ([clean(path), same_file(path)], load::file(path.clone(), bytes))
         });
@@ -162,13 +161,13 @@ impl Loaded {
         &mut self,
         first: usize,
         read: &Reader<'_>,
-        systems: &[(&'static dyn System, Schema)],
+        systems: &[(&'static System, Schema)],
     ) -> Vec<(Utf8PathBuf, Vec<u8>)> {
         let mut wave: Vec<(Utf8PathBuf, Vec<u8>)> = Vec::new();
         // By path, why a file is not read; none for those of the wave.
         let mut refused: HashMap<Utf8PathBuf, Option<(Code, String)>> = HashMap::new();
         for (by, _, document) in &self.documents[first..] {
-            for (name, pointer) in document.iter().flat_map(|d| &d.outline.files) {
+            for NamedFile { path: name, at: pointer, .. } in document.iter().flat_map(|d| &d.outline.files) {
                 let path = beside(self.sources.get(*by).path(), name);
                 if self.by_path.contains_key(&path) {
                     continue;
@@ -197,7 +196,7 @@ impl Loaded {
 }
 
 /// Whether bytes are meant for a document: a line of theirs begins with `system` and a system's identifier, or nearly.
-fn is_document(bytes: &[u8], systems: &[(&'static dyn System, Schema)]) -> bool {
+fn is_document(bytes: &[u8], systems: &[(&'static System, Schema)]) -> bool {
     let named = |line: &str| {
         let value = line.trim_start_matches(['\u{feff}', '{', '"', '\'', ' ']).strip_prefix("system")?;
         let value = value.trim_start_matches(['"', '\'', ' ']).strip_prefix(':')?;
@@ -208,16 +207,16 @@ fn is_document(bytes: &[u8], systems: &[(&'static dyn System, Schema)]) -> bool 
 }
 
 /// What a file is, as far as its keys tell, and of which system: also where it cannot be read to its end.
-fn kind(file: &File, systems: &[(&'static dyn System, Schema)]) -> Option<(&'static str, Kind)> {
+fn kind(file: &File, systems: &[(&'static System, Schema)]) -> Option<(&'static str, &'static DocumentKind)> {
     let members = members(file);
     let named = members.iter().filter(|(key, _)| *key == "system");
     let ids = || systems.iter().map(|(system, _)| system.id());
     let id = named.into_iter().find_map(|(_, word)| nearest(word, ids()))?;
     let kinds = systems.iter().find(|(system, _)| system.id() == id)?.0.kinds();
     let has = |key: &str| members.iter().any(|(written, _)| *written == key);
-    let meant = || members.iter().find_map(|(key, _)| nearest(key, kinds.iter().map(|(known, _)| *known)));
-    let kind = kinds.iter().find(|(key, _)| has(key)).or_else(|| kinds.iter().find(|(key, _)| Some(*key) == meant()));
-    kind.map(|(_, kind)| (id, *kind))
+    let meant = || members.iter().find_map(|(key, _)| nearest(key, kinds.iter().map(|kind| kind.key)));
+    let kind = kinds.iter().find(|kind| has(kind.key)).or_else(|| kinds.iter().find(|kind| Some(kind.key) == meant()));
+    kind.map(|kind| (id, kind))
 }
 
 /// The keys at the top of a file, each with its value where that is a word. Of a text that is no YAML they are what looks
@@ -245,11 +244,15 @@ fn word(text: &str) -> &str {
 }
 
 /// Why a file is not what is meant where it is named: of a system and a kind. None where it is.
-pub(super) fn misfit(found: Option<(&'static str, Kind)>, (system, meant): (&str, Kind)) -> Option<String> {
+pub(super) fn misfit(
+    found: Option<(&'static str, &'static DocumentKind)>,
+    (system, meant): (&str, &DocumentKind),
+) -> Option<String> {
     let Some((id, kind)) = found else { return Some(format!("is no {meant}: it has none of a {meant}'s keys")) };
-    let fits = match meant {
-        Kind::Deck => kind != Kind::Play,
-        meant => kind == meant,
+    let fits = match meant.role {
+        // A battle's own cards may serve another one.
+        Role::Part => kind.role != Role::Record,
+        Role::Main | Role::Record => kind == meant,
     };
     if id != system {
         Some(format!("is a document of `{id}`, not of `{system}`"))
@@ -263,21 +266,21 @@ fn document(
     sources: &Sources,
     file: FileId,
     given: bool,
-    systems: &[(&'static dyn System, Schema)],
+    systems: &[(&'static System, Schema)],
     without: &[Pointer],
     sink: &mut Sink,
 ) -> Option<Document> {
     let (system, schema) = system_of(sources.get(file).tree()?, file, systems, sink)?;
     let (doc, outline) = system.read(schema, sources, file, given, without, sink)?;
-    Some(Document { system: *system, doc, outline })
+    Some(Document { system, doc, outline })
 }
 
 fn system_of<'a>(
     tree: &Tree,
     file: FileId,
-    systems: &'a [(&'static dyn System, Schema)],
+    systems: &'a [(&'static System, Schema)],
     sink: &mut Sink,
-) -> Option<&'a (&'static dyn System, Schema)> {
+) -> Option<&'a (&'static System, Schema)> {
     let ids = || systems.iter().map(|(system, _)| system.id());
     let allowed = ids().map(|id| format!("`{id}`")).collect::<Vec<_>>().join(", ");
     let pointer = Pointer::root().key("system");

@@ -15,7 +15,7 @@ pub struct ScenarioFindings<'a> {
     /// The battle's name, or its file's.
     pub name: String,
     /// Its system.
-    pub system: &'static dyn System,
+    pub system: &'static System,
     /// The battle.
     pub battle: &'a Opaque,
     /// What was found, in the scenario and in its decks.

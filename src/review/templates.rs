@@ -99,7 +99,7 @@ struct Layers(Vec<Vec<Written>>);
 /// The faces of a system, as the templates in `files` and the carried looks named draw them, those named first over
 /// those after them; and what is wrong in the files, which are added to the sources.
 pub fn faces(
-    system: &dyn System,
+    system: &System,
     looks: &[&str],
     files: Vec<(Utf8PathBuf, Vec<u8>)>,
     sources: &mut Sources,
@@ -117,13 +117,13 @@ pub fn faces(
 }
 
 /// Finds what is wrong in templates among the files of a review; those of one folder belong together.
-pub(super) fn check(system: &dyn System, files: &[FileId], sources: &Sources, schema: &Schema, sink: &mut Sink) {
+pub(super) fn check(system: &System, files: &[FileId], sources: &Sources, schema: &Schema, sink: &mut Sink) {
     let own = files.iter().filter_map(|file| written(system, sources, *file, schema, sink)).collect();
     join(system, &[], own, sink);
 }
 
 /// A file's template, when the schema accepts it.
-fn written(system: &dyn System, sources: &Sources, file: FileId, schema: &Schema, sink: &mut Sink) -> Option<Written> {
+fn written(system: &System, sources: &Sources, file: FileId, schema: &Schema, sink: &mut Sink) -> Option<Written> {
     let tree = sources.get(file).tree()?;
     if !schema.validate(sources, file, sink) {
         return None;
@@ -138,7 +138,7 @@ fn written(system: &dyn System, sources: &Sources, file: FileId, schema: &Schema
 }
 
 /// The faces of templates over looks, and what is wrong in those that are files.
-fn join(system: &dyn System, looks: &[&str], own: Vec<Written>, sink: &mut Sink) -> Faces {
+fn join(system: &System, looks: &[&str], own: Vec<Written>, sink: &mut Sink) -> Faces {
     let offer = system.offer();
     let carried = system.templates();
     let mut layers = Layers(vec![own]);
@@ -164,7 +164,7 @@ fn join(system: &dyn System, looks: &[&str], own: Vec<Written>, sink: &mut Sink)
 }
 
 /// The templates that cards of a system are drawn on unless something else is said: name and text.
-pub fn carried(system: &dyn System) -> Vec<(String, &'static str)> {
+pub fn carried(system: &System) -> Vec<(String, &'static str)> {
     let texts = system.templates().last().map_or(&[][..], |(_, texts)| texts);
     texts.iter().map(|text| (Written::carried(text).name, *text)).collect()
 }

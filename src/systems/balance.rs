@@ -4,7 +4,9 @@ use std::ops::RangeInclusive;
 
 use serde::Serialize;
 
-use super::{Odds, Part, Piece, Weighed, smoke};
+use super::counters::{Part, PieceReport};
+use super::played::{Arena, Odds, Played};
+use super::smoke;
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::play::balance::{Bar, Series, Tally, Terms, weigh};
 use crate::play::bots::Bot;
@@ -72,7 +74,8 @@ enum Purpose {
 }
 
 /// The series of a run, in the order in which their sums are kept.
-fn purposes<G: Weighed>(battle: &G::Battle, engine: &G::Engine, options: &Options) -> Vec<Purpose> {
+fn purposes<G: Played>(arena: &Arena<G>, options: &Options) -> Vec<Purpose> {
+    let Arena { battle, engine, counters, .. } = arena;
     let mut purposes = vec![Purpose::Written];
     purposes.extend(G::other_first(battle).map(|_| Purpose::OtherFirst));
     if options.comparisons > 0 {
@@ -82,7 +85,7 @@ fn purposes<G: Weighed>(battle: &G::Battle, engine: &G::Engine, options: &Option
             purposes.extend(pairs.map(Purpose::Bots));
         }
         purposes.extend(equal_bots(&options.bots).map(|bot| Purpose::Bots(vec![bot; engine.players()])));
-        purposes.extend(G::parts(engine).into_iter().map(Purpose::Without));
+        purposes.extend(G::parts(counters).into_iter().map(Purpose::Without));
     }
     purposes
 }
@@ -104,14 +107,14 @@ fn equal_bots(bots: &[Bot]) -> impl Iterator<Item = Bot> {
 
 /// Plays a run. `progress` is told how many more battles were played; where there is `go_on`, it is asked now and then,
 /// and the run ends when it says no.
-pub fn play<G: Weighed>(
-    battle: &G::Battle,
-    engine: &G::Engine,
+pub(super) fn play<G: Played>(
+    arena: &Arena<G>,
     options: &Options,
     progress: &(dyn Fn(u64) + Sync),
     go_on: Option<&(dyn Fn() -> bool + Sync)>,
 ) -> Vec<Tally> {
-    let purposes = purposes::<G>(battle, engine, options);
+    let Arena { battle, engine, .. } = arena;
+    let purposes = purposes(arena, options);
     let other_engine = |purpose: &Purpose| match purpose {
         Purpose::OtherFirst => G::other_first(battle),
         Purpose::Without(part) => G::without(battle, part),
@@ -198,7 +201,7 @@ fn advance<E: Playout>(
     }
 }
 
-fn bar<'a, G: Weighed>(engine: &'a G::Engine, part: &'a Part) -> Bar<'a, G::Engine> {
+fn bar<'a, G: Played>(engine: &'a G::Engine, part: &'a Part) -> Bar<'a, G::Engine> {
     (part.side, Box::new(move |state, chosen| G::uses(engine, part, state, chosen)))
 }
 
@@ -269,11 +272,12 @@ pub struct Report {
     #[serde(skip)]
     pub noun: &'static str,
     /// What each card did.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<PieceReport>,
     /// What each card and action is worth: the same battles without it.
     pub without: Vec<Worth>,
-    /// Exact odds of dice and requirements.
-    pub odds: Vec<Odds>,
+    /// Exact odds of the cards.
+    #[serde(serialize_with = "cards")]
+    pub odds: Option<Odds>,
     /// Where the sides' names are written.
     #[serde(skip)]
     pub at: Vec<Address>,
@@ -392,10 +396,15 @@ pub struct Worth {
     pub sure: bool,
 }
 
+/// Writes the odds as the list of their cards, which is empty where there are none.
+fn cards<S: serde::Serializer>(odds: &Option<Odds>, to: S) -> Result<S::Ok, S::Error> {
+    odds.as_ref().map_or(&[][..], |odds| &odds.cards).serialize(to)
+}
+
 /// Reads the sums of a run as a report.
-pub fn report<G: Weighed>(battle: &G::Battle, engine: &G::Engine, options: &Options, tallies: &[Tally]) -> Report {
-    let sides: Vec<String> = G::sides(battle).into_iter().map(|(name, _)| name).collect();
-    let purposes = purposes::<G>(battle, engine, options);
+pub(super) fn report<G: Played>(arena: &Arena<G>, options: &Options, tallies: &[Tally]) -> Report {
+    let Arena { battle, engine, sides, counters } = arena;
+    let purposes = purposes(arena, options);
     let written = &tallies[0];
     let totals = &written.totals;
     let wins = |tally: &Tally| -> Vec<Win> {
@@ -418,7 +427,7 @@ pub fn report<G: Weighed>(battle: &G::Battle, engine: &G::Engine, options: &Opti
     };
     let skill: Vec<Rung> = ladder.windows(2).filter_map(rung).collect();
     let without = purposes.iter().zip(tallies).filter_map(|(purpose, tally)| match purpose {
-        Purpose::Without(part) => Some(worth(part, &sides, written, tally)),
+        Purpose::Without(part) => Some(worth(part, sides, written, tally)),
         _ => None,
     });
     let per_battle = |n: u64| tenth(n as f64 / totals.games.max(1) as f64);
@@ -461,7 +470,7 @@ pub fn report<G: Weighed>(battle: &G::Battle, engine: &G::Engine, options: &Opti
         equal_bots,
         skill,
         noun: G::PIECES,
-        pieces: G::deeds(engine, written),
+        pieces: counters.balance_report(sides, written),
         without: without.collect(),
         odds: G::odds(battle),
         at: G::sides(battle).into_iter().map(|(_, at)| at).collect(),
@@ -480,7 +489,7 @@ fn smoke_options(options: &Options, games: u64) -> crate::play::smoke::Options {
     }
 }
 
-fn skill_findings<G: Weighed>(battle: &G::Battle, skill: &[Rung]) -> Vec<Diagnostic> {
+fn skill_findings<G: Played>(battle: &G::Battle, skill: &[Rung]) -> Vec<Diagnostic> {
     let dull = skill.iter().filter(|rung| rung.share.of >= ENOUGH && rung.share.share < RUNG);
     let finding = |rung: &Rung| {
         let text = format!(
@@ -506,7 +515,7 @@ fn worth(part: &Part, sides: &[String], written: &Tally, without: &Tally) -> Wor
         card: part.card.clone(),
         name: part.name.clone(),
         side: sides[part.side].clone(),
-        action: part.action.map(|action| action + 1),
+        action: part.part.map(|part| part + 1),
         what: part.what.clone(),
         worth: ((with.share - share.share) * 10_000.0).round() / 10_000.0,
         sure: share.interval().leaves(with.interval()),

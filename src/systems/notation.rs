@@ -3,8 +3,9 @@
 
 use serde_json::{Value, json};
 
+use super::played::Arena;
 use super::smoke::BROKEN_BATTLE;
-use super::{Doc, Game, Replayed, flow};
+use super::{Doc, Played, Replayed, flow};
 use crate::diag::{Code, Diagnostic};
 use crate::play::chance::{Draw, DrawLabel};
 use crate::play::replay::{Decision, Entry, Replay, Turn, Wrong, replay as run};
@@ -13,11 +14,11 @@ use crate::play::{Engine, Outcome};
 use crate::source::{Address, FileId, Pointer};
 
 /// The state of a game's battle.
-pub type StateOf<G> = <<G as Game>::Engine as Engine>::State;
+pub type StateOf<G> = <<G as Played>::Engine as Engine>::State;
 /// A move of a game.
-pub type MoveOf<G> = <<G as Game>::Engine as Engine>::Move;
+pub type MoveOf<G> = <<G as Played>::Engine as Engine>::Move;
 /// Why a move of a game is not legal.
-pub type IllegalOf<G> = <<G as Game>::Engine as Engine>::Illegal;
+pub type IllegalOf<G> = <<G as Played>::Engine as Engine>::Illegal;
 /// A mistake in a play of a game.
 pub type FaultOf<G> = crate::play::replay::Fault<StateOf<G>, MoveOf<G>, IllegalOf<G>, Pointer>;
 
@@ -58,7 +59,7 @@ pub struct ExpectedResult {
 
 /// The written form of a game's plays. The game says how one move, one turn and one state are written; reading a play,
 /// replaying it and writing it is the same for all games.
-pub trait Notation: Game {
+pub trait Notation: Played {
     /// The codes of what replaying finds.
     const PLAY_CODES: PlayCodes;
 
@@ -103,14 +104,53 @@ pub trait Notation: Game {
     fn result(_play: &Self::Model) -> Option<ExpectedResult> {
         None
     }
+
+    /// Returns the files of a battle, the scenario's first.
+    fn files(battle: &Self::Battle) -> Vec<FileId> {
+        vec![Self::title_address(battle).file]
+    }
+
+    /// Returns everything that could be left out of a battle to show something with as few pieces as it takes, in the
+    /// order in which that is tried.
+    fn cuts(_battle: &Self::Battle) -> Vec<Cut> {
+        Vec::new()
+    }
+
+    /// Returns a battle without some parts, and without what means nothing without them, as one document; `whole` are
+    /// the battle's documents. With it the turns, without the moves that are no longer there.
+    fn reduce(
+        _battle: &Self::Battle,
+        whole: &[Value],
+        _cuts: &[Cut],
+        turns: &TurnsOf<Self::Engine>,
+    ) -> (Value, Vec<Turn<MoveOf<Self>, ()>>) {
+        (whole[0].clone(), turns.to_vec())
+    }
+
+    /// Returns a document as an author would write it.
+    fn text(document: &Value) -> String {
+        serde_yaml::to_string(document).expect("internal error: a value is YAML")
+    }
+}
+
+/// Something of a battle that can be left out. Pieces are counted as the engine does, the rest as it is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cut {
+    /// A special rule of the scenario.
+    Rule(usize),
+    /// A special rule of a piece.
+    PieceRule(usize, usize),
+    /// A piece.
+    Piece(usize),
+    /// A part of a piece, such as an action.
+    Part(usize, usize),
 }
 
 /// Replays a play of a battle. Unknown names in it are findings, and nothing is played then. With a seed in `draw`, what
 /// is drawn and not written is drawn by chance.
-pub fn replay<G: Notation>(
+pub(super) fn replay<G: Notation>(
     play: &Doc<G::Model>,
-    battle: &G::Battle,
-    engine: &G::Engine,
+    Arena { battle, engine, sides, .. }: &Arena<G>,
     draw: Option<u64>,
 ) -> Replayed {
     let mut replayed = Replayed {
@@ -124,7 +164,7 @@ pub fn replay<G: Notation>(
         Ok(turns) => turns,
         Err(findings) => return Replayed { findings, ..replayed },
     };
-    let judge = Judge::<G> { file: play.file, play: &play.model, engine, sides: &sides::<G>(battle) };
+    let judge = Judge::<G> { file: play.file, play: &play.model, engine, sides };
     let played = run(engine, &turns, &G::unsaid, draw);
     let step = |step: &crate::play::replay::Step<MoveOf<G>>| {
         json!({
@@ -147,11 +187,6 @@ pub fn replay<G: Notation>(
     replayed.findings = judge.findings(&played, &replayed.states);
     replayed.drawn = played.drawn.into_iter().map(drawn).collect();
     replayed
-}
-
-/// Returns the names of the sides, in the engine's order.
-pub(super) fn sides<G: Game>(battle: &G::Battle) -> Vec<String> {
-    G::sides(battle).into_iter().map(|(name, _)| name).collect()
 }
 
 /// Finds what is wrong in a play that was replayed.

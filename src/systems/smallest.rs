@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::notation::{self, sides};
+use super::Doc;
+use super::notation::{self, Cut, Notation};
+use super::played::Arena;
 use super::smoke::Shown;
-use super::{Cut, Doc, Reduced};
 use crate::check;
 use crate::diag::escape::line;
 use crate::diag::{Severity, Sink};
@@ -55,42 +56,41 @@ pub struct Names<'a> {
 }
 
 /// Finds the smallest play that shows a fault of a run.
-pub fn smallest<G: Reduced>(
+pub(super) fn smallest<G: Notation>(
+    arena: &Arena<G>,
     sources: &Sources,
-    battle: &G::Battle,
     options: &Options,
     Shown { seen, sought, .. }: &Shown,
     names: Names<'_>,
 ) -> Result<Smallest, String> {
-    let engine = G::compile(battle)?;
+    let Arena { battle, engine, sides, .. } = arena;
     let index = seen.shortest.1;
     let play = match sought {
         None => {
             let rng = Rng::new(battle_seed(options.seed, index));
-            record(&engine, options.turn_limit, &mut Table::new(&engine, &options.bots, rng), &mut Blind)
+            record(engine, options.turn_limit, &mut Table::new(engine, &options.bots, rng), &mut Blind)
         }
-        Some(open) => record(&engine, TURNS, &mut Seeker::new(&engine, open, options.seed, index), &mut Blind),
+        Some(open) => record(engine, TURNS, &mut Seeker::new(engine, open, options.seed, index), &mut Blind),
     };
-    if !shows(&seen.fault, &engine, &play) {
+    if !shows(&seen.fault, engine, &play) {
         if seen.fault == Fault::Endless {
-            let ended = sequels_that_end(&engine, &play.state, SEQUELS, SEQUELS);
+            let ended = sequels_that_end(engine, &play.state, SEQUELS, SEQUELS);
             return Ok(Smallest::GoesOn { ended, of: SEQUELS });
         }
         return Err("internal error: a fault is not there when the battle is played again".to_owned());
     }
-    let play = shrunk(&seen.fault, &engine, &play);
+    let play = shrunk(&seen.fault, engine, &play);
     let files = G::files(battle);
     let whole = files.iter().filter_map(|file| Some(sources.get(*file).tree()?.to_json())).collect();
-    let essential = essential_turns(&seen.fault, &engine, &play.turns);
+    let essential = essential_turns(&seen.fault, engine, &play.turns);
     let reduction = Reduction::<G> { battle, file: files[0], whole, fault: &seen.fault, essential };
     let fault = seen.fault.to_string();
     let shown = line(&fault);
-    let sides = sides::<G>(battle);
     let written = |engine: &G::Engine, play: &PlayOf<G::Engine>, scenario: &str| {
-        format!("# {shown}\n{}", notation::write::<G>(engine, &sides, scenario, &play.turns, play.outcome))
+        format!("# {shown}\n{}", notation::write::<G>(engine, sides, scenario, &play.turns, play.outcome))
     };
     Ok(Smallest::Play(match reduction.smallest(&play) {
-        None => Written { play: written(&engine, &play, names.scenario), scenario: None, turns: play.turns.len() },
+        None => Written { play: written(engine, &play, names.scenario), scenario: None, turns: play.turns.len() },
         Some(Smaller { document, engine, play }) => Written {
             play: written(&engine, &play, names.smaller),
             scenario: Some(format!(
@@ -104,27 +104,26 @@ pub fn smallest<G: Reduced>(
 }
 
 /// The smallest play in which a counter is raised, of so many battles that are played for it; none where none does.
-pub fn smallest_use<G: Reduced>(
-    battle: &G::Battle,
+pub(super) fn smallest_use<G: Notation>(
+    Arena { engine, sides, .. }: &Arena<G>,
     counter: usize,
     (seed, tries): (u64, u64),
     scenario: &str,
-) -> Result<Option<Written>, String> {
-    let engine = G::compile(battle)?;
+) -> Option<Written> {
     let raises = |play: &PlayOf<G::Engine>| {
         let mut counted = vec![0; engine.counters()];
-        follow(&engine, &play.turns, &mut counted);
+        follow(engine, &play.turns, &mut counted);
         play.fault.is_none() && counted[counter] > 0
     };
     let battles =
-        (0..tries).map(|index| record(&engine, TURNS, &mut Seeker::new(&engine, &[counter], seed, index), &mut Blind));
+        (0..tries).map(|index| record(engine, TURNS, &mut Seeker::new(engine, &[counter], seed, index), &mut Blind));
     let found = battles.into_iter().find(|play| raises(play));
-    Ok(found.map(|play| {
-        let play = shrink(&engine, play, &raises);
+    found.map(|play| {
+        let play = shrink(engine, play, &raises);
         let turns = play.turns.len();
-        let text = notation::write::<G>(&engine, &sides::<G>(battle), scenario, &play.turns, None);
+        let text = notation::write::<G>(engine, sides, scenario, &play.turns, None);
         Written { play: text, scenario: None, turns }
-    }))
+    })
 }
 
 /// Random battles that are played on from each position while a play is made smaller.
@@ -171,7 +170,7 @@ fn shows_idle<E: Playout>(fault: &Fault, engine: &E, turns: &TurnsOf<E>, index: 
 }
 
 /// A battle in which a play shows a fault, to be made smaller.
-struct Reduction<'a, G: Reduced> {
+struct Reduction<'a, G: Notation> {
     battle: &'a G::Battle,
     file: FileId,
     /// Its documents.
@@ -189,7 +188,7 @@ struct Smaller<E: Engine> {
     play: PlayOf<E>,
 }
 
-impl<G: Reduced> Reduction<'_, G> {
+impl<G: Notation> Reduction<'_, G> {
     /// Leaves out of the scenario whatever the play does not need; none when all of it is needed.
     fn smallest(&self, play: &PlayOf<G::Engine>) -> Option<Smaller<G::Engine>> {
         let mut cuts: Vec<Cut> = Vec::new();
@@ -223,7 +222,7 @@ impl<G: Reduced> Reduction<'_, G> {
     /// The scenario without some of its parts, where no check finds an error in it and the play still shows the same
     /// fault.
     fn without(&self, cuts: &[Cut], turns: &TurnsOf<G::Engine>) -> Option<Smaller<G::Engine>> {
-        let (document, turns) = G::without(self.battle, &self.whole, cuts, turns);
+        let (document, turns) = G::reduce(self.battle, &self.whole, cuts, turns);
         let model: G::Model = serde_json::from_value(document.clone()).ok()?;
         let battle = G::resolve(vec![Arc::new(Doc { file: self.file, given: true, model })]);
         let mut sink = Sink::default();

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::{Counted, Piece};
+use super::counters::PieceReport;
+use super::played::{Arena, Played};
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::play::bots::Bot;
 use crate::play::exhaust::Sought;
@@ -50,7 +51,7 @@ pub struct Report {
     /// What the report calls its pieces.
     pub noun: &'static str,
     /// What each card did.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<PieceReport>,
     /// What went wrong in battles.
     pub faults: Vec<Shown>,
     /// What else is worth a look.
@@ -94,14 +95,13 @@ impl Turns {
 
 /// Reads the totals of a run as a report with findings. What was used in battles that were then played for it counts as
 /// used.
-pub fn report<G: Counted>(
-    engine: &G::Engine,
-    battle: &G::Battle,
+pub(super) fn report<G: Played>(
+    arena: &Arena<G>,
     options: &Options,
     totals: &Totals,
     sought: Option<&Sought>,
 ) -> Report {
-    let sides = G::sides(battle);
+    let Arena { battle, sides, counters, .. } = arena;
     let mut findings = losers::<G>(battle, options, totals);
     if totals.games > totals.broken() {
         let mut during = during(options, totals);
@@ -110,33 +110,33 @@ pub fn report<G: Counted>(
             during += &format!(" and {} played for it", sought.battles);
             all.counters.clone_from(&sought.counters);
         }
-        findings.extend(G::idle(engine, battle, &all, &during));
+        findings.extend(counters.never_used(&all, &during));
     }
     Report {
         games: totals.games,
         seed: options.seed,
         bots: options.bots.iter().map(Bot::to_string).collect(),
-        wins: sides.into_iter().map(|(name, _)| name).zip(totals.wins.iter().copied()).collect(),
+        wins: sides.iter().cloned().zip(totals.wins.iter().copied()).collect(),
         draws: totals.draws,
         unfinished: totals.unfinished,
         by: totals.by.iter().map(|(cause, n)| (cause.to_string(), *n)).collect(),
         turns: Turns::new(totals),
         noun: G::PIECES,
-        pieces: G::pieces(engine, totals),
+        pieces: counters.smoke_report(sides, totals),
         faults: all_faults::<G>(battle, options, totals, sought),
         findings,
     }
 }
 
 /// What went wrong in battles: the same in many is one finding.
-pub(super) fn faults<G: Counted>(battle: &G::Battle, options: &Options, totals: &Totals) -> Vec<Diagnostic> {
+pub(super) fn faults<G: Played>(battle: &G::Battle, options: &Options, totals: &Totals) -> Vec<Diagnostic> {
     let finding = |seen: &Seen| {
         fault::<G>(battle, options, seen, &counted(totals.games, "battle")).help(again(options, seen.first))
     };
     totals.faults.values().map(finding).collect()
 }
 
-fn fault<G: Counted>(battle: &G::Battle, options: &Options, seen: &Seen, of: &str) -> Diagnostic {
+fn fault<G: Played>(battle: &G::Battle, options: &Options, seen: &Seen, of: &str) -> Diagnostic {
     let of = format!("{} of {of}", seen.battles);
     let (code, text) = match &seen.fault {
         Fault::Endless => (ENDLESS_BATTLE, format!("{of} did not end within {}", counted(options.turn_limit, "turn"))),
@@ -146,7 +146,7 @@ fn fault<G: Counted>(battle: &G::Battle, options: &Options, seen: &Seen, of: &st
 }
 
 /// What went wrong in the battles of a run, and in those that were then played for something.
-fn all_faults<G: Counted>(
+fn all_faults<G: Played>(
     battle: &G::Battle,
     options: &Options,
     totals: &Totals,
@@ -167,7 +167,7 @@ fn all_faults<G: Counted>(
 }
 
 /// Sides that won no battle.
-pub(super) fn losers<G: Counted>(battle: &G::Battle, options: &Options, totals: &Totals) -> Vec<Diagnostic> {
+pub(super) fn losers<G: Played>(battle: &G::Battle, options: &Options, totals: &Totals) -> Vec<Diagnostic> {
     let ended: u64 = totals.by.values().sum();
     if ended < ENOUGH {
         return Vec::new();

@@ -114,7 +114,7 @@ fn said(frame: &Frame) -> String {
 fn the_reference_card_tells_of_the_rules_in_force() {
     let scenario = fs::read_to_string(root().join(WHITE_MOUNTAIN)).unwrap();
     let mut sink = Sink::default();
-    let faces = templates::faces(SYSTEMS[0], &[], Vec::new(), &mut Sources::default(), &mut sink);
+    let faces = templates::faces(&SYSTEMS[0], &[], Vec::new(), &mut Sources::default(), &mut sink);
     let with = Accessories { reference: true, ..Accessories::default() };
     let reference = |rules: &str| {
         let text = scenario.replace("  set: Base game\n", &format!("  set: Base game\n{rules}"));
@@ -200,7 +200,7 @@ fn scenarios() -> Review {
 /// Every card of every shipped scenario, with everything, in one look.
 fn everything(look: &str) -> (Vec<Card>, Vec<Misfit>) {
     let (review, mut sink) = (scenarios(), Sink::default());
-    let faces: Faces = templates::faces(SYSTEMS[0], &[look], Vec::new(), &mut Sources::default(), &mut sink);
+    let faces: Faces = templates::faces(&SYSTEMS[0], &[look], Vec::new(), &mut Sources::default(), &mut sink);
     let battles: Vec<_> =
         review.units.iter().filter(|unit| unit.given).filter_map(|unit| unit.battle.clone()).collect();
     let mut cards = Vec::new();

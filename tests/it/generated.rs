@@ -99,8 +99,8 @@ fn keys(text: &mut String, title: &str, vocabulary: &Vocabulary, definition: &st
     }
 }
 
-fn table_battles() -> &'static dyn System {
-    *SYSTEMS.iter().find(|system| system.id() == "table-battles").expect("the system")
+fn table_battles() -> &'static System {
+    SYSTEMS.iter().find(|system| system.id() == "table-battles").expect("the system")
 }
 
 /// The first clause that a page names.

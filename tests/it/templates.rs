@@ -82,7 +82,7 @@ fn a_template_twice_and_one_of_another_form_are_found() {
 
 fn carried(looks: &[&str]) -> Faces {
     let mut sink = Sink::default();
-    let faces = templates::faces(SYSTEMS[0], looks, Vec::new(), &mut Sources::default(), &mut sink);
+    let faces = templates::faces(&SYSTEMS[0], looks, Vec::new(), &mut Sources::default(), &mut sink);
     assert!(sink.is_empty());
     faces
 }
@@ -90,7 +90,7 @@ fn carried(looks: &[&str]) -> Faces {
 /// The templates in the repository are checked as a user's own would be.
 #[test]
 fn the_carried_templates_are_sound() {
-    let system: &dyn System = SYSTEMS[0];
+    let system: &System = &SYSTEMS[0];
     for (look, texts) in system.templates() {
         assert_eq!(findings(texts), [], "{look}");
         carried(&[look]);

@@ -9,11 +9,10 @@ use muster::play::bots::Bot;
 use muster::play::smoke::{Options, Shard, Totals};
 use muster::print::template::Faces;
 use muster::print::{Accessories, Deck, pdf};
-use muster::review::{Review, review};
-use muster::systems::hosted::Hosted;
-use muster::systems::{System, balance};
+use muster::review::{Review, Unit, review};
+use muster::systems::{Compiled, System, balance};
 
-static SYSTEMS: &[&dyn System] = &[&Hosted::<system::Duel>::NEW];
+static SYSTEMS: &[System] = &[System::of::<system::Duel>().plays::<system::Duel>().prints::<system::Duel>()];
 
 const DUEL: &str = "\
 system: duel
@@ -46,6 +45,11 @@ fn reviewed(files: &[(&str, &str)]) -> Review {
     review(&inputs, &read, SYSTEMS)
 }
 
+fn compiled(unit: &Unit) -> Box<dyn Compiled> {
+    let battle = unit.battle.as_ref().expect("a duel");
+    unit.system.compile(battle).unwrap_or_else(|why| panic!("a duel that can be played: {why}"))
+}
+
 fn messages(review: Review) -> Vec<String> {
     let found = finish(review.findings, &review.sources);
     let at = |finding: &muster::diag::Diagnostic| {
@@ -75,9 +79,9 @@ fn smoked(bots: Vec<Bot>, shard: Shard) -> Totals {
     let review = reviewed(&[("duel.yaml", DUEL)]);
     let unit = &review.units[0];
     let options = Options { games: 200, seed: 1, bots, turn_limit: 1000, shard };
-    let battle = unit.battle.as_ref().expect("a duel");
-    let totals = unit.system.smoke(battle, &options, &|_| ()).expect("a duel that can be played");
-    let report = unit.system.smoke_report(battle, &options, &totals, None).expect("a duel that can be played");
+    let battle = compiled(unit);
+    let totals = battle.smoke(&options, &|_| ());
+    let report = battle.smoke_report(&options, &totals, None);
     assert!(report.findings.is_empty() && report.faults.is_empty());
     totals
 }
@@ -102,7 +106,6 @@ fn the_parts_of_its_battles_are_the_whole() {
 fn it_is_weighed() {
     let review = reviewed(&[("duel.yaml", DUEL)]);
     let unit = &review.units[0];
-    let battle = unit.battle.as_ref().expect("a duel");
     let bots = vec![Bot::Greedy, Bot::Greedy];
     let options = balance::Options {
         games: 100,
@@ -113,8 +116,9 @@ fn it_is_weighed() {
         turn_limit: 200,
         shard: Shard::WHOLE,
     };
-    let tallies = unit.system.balance(battle, &options, &|_| (), None).expect("a duel that can be played");
-    let report = unit.system.balance_report(battle, &options, &tallies).expect("a duel that can be played");
+    let battle = compiled(unit);
+    let tallies = battle.balance(&options, &|_| (), None);
+    let report = battle.balance_report(&options, &tallies);
     assert!(report.sentence.contains("of the decided battles (greedy against greedy)"), "{}", report.sentence);
     assert!(report.other_first.is_none());
     let steps: Vec<(&str, &str)> = report.skill.iter().map(|s| (s.weaker.as_str(), s.better.as_str())).collect();
@@ -130,8 +134,7 @@ fn its_play_is_replayed_and_an_illegal_move_is_found_on_its_line() {
     let replay = |text: &str, draw: Option<u64>| {
         let review = reviewed(&[("play.yaml", text)]);
         let unit = &review.units[0];
-        let replayed =
-            unit.system.replay(&unit.doc, unit.battle.as_ref().expect("a duel"), draw).expect("a sound duel");
+        let replayed = compiled(unit).replay(&unit.doc, draw);
         let lines = |f: &muster::diag::Diagnostic| {
             review.sources.get(f.at.file).position(review.sources.span(&f.at).start).line
         };

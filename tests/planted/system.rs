@@ -3,25 +3,18 @@
 use std::sync::Arc;
 
 use muster::check::Check;
-use muster::diag::{Code, Diagnostic};
-use muster::play::balance::Tally;
+use muster::diag::Diagnostic;
 use muster::play::chance::Chance;
 use muster::play::fault::Breach;
 use muster::play::replay::{Decision, Turn};
-use muster::play::smoke::Totals;
 use muster::play::{Blind, Clock, Engine, Next, Playout, Watch};
-use muster::print::Accessories;
-use muster::print::template::{Faces, Offer};
-use muster::schema::Schema;
 use muster::source::{Address, FileId, Pointer};
-use muster::systems::notation::{Notation, PlayCodes};
+use muster::systems::notation::{Cut, Notation, PlayCodes};
 use muster::systems::table_battles::TableBattles;
 use muster::systems::table_battles::engine::{Illegal, Move, State};
 use muster::systems::table_battles::model::Document;
 use muster::systems::table_battles::resolve::Battle;
-use muster::systems::{
-    Counted, Cut, Doc, Drawn, Game, Kind, Odds, Outline, Part, Piece, Printed, Reduced, Use, Weighed,
-};
+use muster::systems::{Counters, Doc, DocumentKind, Game, Played};
 use serde_json::Value;
 
 /// A screen costs a normal formation all its sticks.
@@ -109,30 +102,25 @@ impl<const MISTAKE: u8> Playout for Planted<MISTAKE> {}
 impl<const MISTAKE: u8> Game for Planted<MISTAKE> {
     const ID: &'static str = TableBattles::ID;
     const TITLE: &'static str = TableBattles::TITLE;
+    const KINDS: &'static [DocumentKind] = TableBattles::KINDS;
     const CHECKS: &'static [&'static Check<Battle>] = TableBattles::CHECKS;
-    const CODES: &'static [&'static [Code]] = TableBattles::CODES;
-    const CARDS: (&'static str, &'static str) = TableBattles::CARDS;
-    const KINDS: &'static [(&'static str, Kind)] = TableBattles::KINDS;
     const SKELETON: &'static str = TableBattles::SKELETON;
 
     type Model = Document;
     type Battle = Battle;
-    type Engine = Self;
-
-    fn schema() -> Schema {
-        TableBattles::schema()
-    }
-
-    fn outline(model: &Document) -> Outline {
-        TableBattles::outline(model)
-    }
 
     fn resolve(docs: Vec<Arc<Doc<Document>>>) -> Battle {
         TableBattles::resolve(docs)
     }
+}
+
+impl<const MISTAKE: u8> Played for Planted<MISTAKE> {
+    type Engine = Self;
+
+    const PIECES: &'static str = TableBattles::PIECES;
 
     fn compile(battle: &Battle) -> Result<Self, String> {
-        <TableBattles as Game>::compile(battle).map(Planted)
+        <TableBattles as Played>::compile(battle).map(Planted)
     }
 
     fn title_address(battle: &Battle) -> Address {
@@ -141,6 +129,14 @@ impl<const MISTAKE: u8> Game for Planted<MISTAKE> {
 
     fn sides(battle: &Battle) -> Vec<(String, Address)> {
         TableBattles::sides(battle)
+    }
+
+    fn counters(engine: &Self, battle: &Battle) -> Counters {
+        <TableBattles as Played>::counters(&engine.0, battle)
+    }
+
+    fn impossible(engine: &Self, battle: &Battle, counters: &Counters) -> Vec<Option<String>> {
+        TableBattles::impossible(&engine.0, battle, counters)
     }
 }
 
@@ -166,9 +162,7 @@ impl<const MISTAKE: u8> Notation for Planted<MISTAKE> {
     fn unsaid(decision: Decision, legal: &[Move]) -> Option<Move> {
         TableBattles::unsaid(decision, legal)
     }
-}
 
-impl<const MISTAKE: u8> Reduced for Planted<MISTAKE> {
     fn files(battle: &Battle) -> Vec<FileId> {
         TableBattles::files(battle)
     }
@@ -177,67 +171,16 @@ impl<const MISTAKE: u8> Reduced for Planted<MISTAKE> {
         TableBattles::cuts(battle)
     }
 
-    fn without(
+    fn reduce(
         battle: &Battle,
         whole: &[Value],
         cuts: &[Cut],
         turns: &[Turn<Move, ()>],
     ) -> (Value, Vec<Turn<Move, ()>>) {
-        <TableBattles as Reduced>::without(battle, whole, cuts, turns)
+        TableBattles::reduce(battle, whole, cuts, turns)
     }
 
     fn text(document: &Value) -> String {
         TableBattles::text(document)
-    }
-}
-
-impl<const MISTAKE: u8> Counted for Planted<MISTAKE> {
-    const PIECES: &'static str = TableBattles::PIECES;
-
-    fn pieces(engine: &Self, totals: &Totals) -> Vec<Piece> {
-        TableBattles::pieces(&engine.0, totals)
-    }
-
-    fn idle(engine: &Self, battle: &Battle, totals: &Totals, during: &str) -> Vec<Diagnostic> {
-        TableBattles::idle(&engine.0, battle, totals, during)
-    }
-
-    fn usable(engine: &Self, battle: &Battle) -> Vec<Use> {
-        TableBattles::usable(&engine.0, battle)
-    }
-}
-
-impl<const MISTAKE: u8> Weighed for Planted<MISTAKE> {
-    fn other_first(battle: &Battle) -> Option<Self> {
-        <TableBattles as Weighed>::other_first(battle).map(Planted)
-    }
-
-    fn parts(engine: &Self) -> Vec<Part> {
-        TableBattles::parts(&engine.0)
-    }
-
-    fn without(battle: &Battle, part: &Part) -> Option<Self> {
-        <TableBattles as Weighed>::without(battle, part).map(Planted)
-    }
-
-    fn uses(engine: &Self, part: &Part, state: &State, chosen: &Move) -> bool {
-        TableBattles::uses(&engine.0, part, state, chosen)
-    }
-
-    fn deeds(engine: &Self, tally: &Tally) -> Vec<Piece> {
-        TableBattles::deeds(&engine.0, tally)
-    }
-
-    fn odds(battle: &Battle) -> Vec<Odds> {
-        TableBattles::odds(battle)
-    }
-}
-
-impl<const MISTAKE: u8> Printed for Planted<MISTAKE> {
-    const OFFER: &'static Offer = TableBattles::OFFER;
-    const TEMPLATES: &'static [(&'static str, &'static [&'static str])] = TableBattles::TEMPLATES;
-
-    fn faces(battle: &Battle, faces: &Faces, with: Accessories) -> (Vec<Drawn>, Vec<Diagnostic>) {
-        TableBattles::faces(battle, faces, with)
     }
 }

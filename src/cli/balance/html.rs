@@ -159,26 +159,18 @@ fn table(html: &mut String, report: &Report) {
 
 /// Exact odds.
 fn odds(html: &mut String, report: &Report) {
-    if report.odds.is_empty() {
-        return;
-    }
-    html.push_str("<h3>Exact odds: the chance to take dice, and own turns until an action can be performed</h3>\n<table>\n<tr><th></th><th></th>");
-    let most = report.odds.iter().map(|odds| odds.takes.len()).max().unwrap_or(0);
-    for dice in 1..=most {
-        let _ = write!(html, "<th>of {dice}</th>");
+    let Some(odds) = report.odds.as_ref().filter(|odds| !odds.cards.is_empty()) else { return };
+    let _ = write!(html, "<h3>Exact odds: {}</h3>\n<table>\n<tr><th></th><th></th>", escape(odds.title));
+    for heading in &odds.wide {
+        let _ = write!(html, "<th>{}</th>", escape(heading));
     }
     html.push_str("<th></th>");
-    for odds in &report.odds {
-        let _ = write!(html, "</tr>\n<tr><td>{}</td><td>{}</td>", escape(&odds.card), escape(&odds.name));
-        for chance in &odds.takes {
+    for fact in &odds.cards {
+        let _ = write!(html, "</tr>\n<tr><td>{}</td><td>{}</td>", escape(&fact.card), escape(&fact.name));
+        for chance in &fact.chances {
             let _ = write!(html, "<td class=\"number\">{:.0} %</td>", chance * 100.0);
         }
-        let actions = odds.actions.iter().map(|action| {
-            let requires = action.requires.map(|requires| format!(" ({requires})")).unwrap_or_default();
-            let turns = action.turns.map_or_else(|| "never".to_owned(), |turns| format!("{turns:.1}"));
-            format!("{} {}{requires} {turns}", action.action, action.r#type)
-        });
-        let _ = write!(html, "<td>{}</td>", escape(&actions.collect::<Vec<_>>().join(" · ")));
+        let _ = write!(html, "<td>{}</td>", escape(&fact.words));
     }
     html.push_str("</tr>\n</table>\n");
 }

@@ -139,18 +139,15 @@ fn worths(report: &Report) -> String {
 
 /// Exact odds.
 fn odds(report: &Report) -> String {
-    if report.odds.is_empty() {
-        return String::new();
-    }
-    let head = ["", "", "takes dice of 6", "of 3", "own turns until"].map(str::to_owned).to_vec();
-    let rows = report.odds.iter().map(|odds| {
-        let chance = |dice: usize| odds.takes.get(dice - 1).map_or_else(String::new, |chance| percent(*chance));
-        let actions = odds.actions.iter().map(|action| {
-            let turns = action.turns.map_or_else(|| "never".to_owned(), |turns| format!("{turns:.1}"));
-            let requires = action.requires.map(|requires| format!(" ({requires})")).unwrap_or_default();
-            format!("{} {}{requires} {turns}", action.action, action.r#type)
-        });
-        vec![odds.card.clone(), odds.name.clone(), chance(6), chance(3), actions.collect::<Vec<_>>().join(" · ")]
+    let Some(odds) = report.odds.as_ref().filter(|odds| !odds.cards.is_empty()) else { return String::new() };
+    let row = |first: [&str; 2], chances: Vec<String>, last: &str| {
+        first.map(str::to_owned).into_iter().chain(chances).chain([last.to_owned()]).collect::<Vec<String>>()
+    };
+    let head = row(["", ""], odds.narrow.iter().map(|(_, heading)| (*heading).to_owned()).collect(), odds.words);
+    let rows = odds.cards.iter().map(|fact| {
+        let chances = odds.narrow.iter().map(|(i, _)| percent(fact.chances[*i]));
+        row([&fact.card, &fact.name], chances.collect(), &fact.words)
     });
-    format!("\n  exact odds\n{}", aligned(std::iter::once(head).chain(rows), |column| column == 2 || column == 3))
+    let chances = 2..2 + odds.narrow.len();
+    format!("\n  exact odds\n{}", aligned(std::iter::once(head).chain(rows), |column| chances.contains(&column)))
 }

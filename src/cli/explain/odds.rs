@@ -11,7 +11,8 @@ use super::super::{Exit, Outcome, Trouble, output};
 use crate::diag::escape::{Syntax, line};
 use crate::review::review;
 use crate::source::{Position, Sources};
-use crate::systems::{Kind, Odds, System};
+use crate::systems::played::{Fact, Odds};
+use crate::systems::{Role, System};
 
 /// Where to look: a file, and a line of it.
 pub(super) struct Place {
@@ -42,17 +43,17 @@ impl Place {
 
 /// A card's odds and where it is written.
 struct Card {
-    odds: Odds,
+    fact: Fact,
     path: Utf8PathBuf,
     start: Position,
     end: Position,
 }
 
 impl Card {
-    fn new(odds: Odds, sources: &Sources) -> Card {
-        let (file, span) = (sources.get(odds.at.file), sources.span(&odds.at));
+    fn new(fact: Fact, sources: &Sources) -> Card {
+        let (file, span) = (sources.get(fact.at.file), sources.span(&fact.at));
         let path = file.path().to_owned();
-        Card { odds, path, start: file.position(span.start), end: file.position(span.end) }
+        Card { fact, path, start: file.position(span.start), end: file.position(span.end) }
     }
 
     fn covers(&self, place: &Place) -> bool {
@@ -61,49 +62,44 @@ impl Card {
     }
 
     fn json(&self) -> Value {
-        let mut value = json!(self.odds);
+        let mut value = json!(self.fact);
         value["path"] = self.path.as_str().into();
         value["span"] = json!({"start": self.start, "end": self.end});
         value
     }
 
-    fn text(&self) -> String {
-        let Odds { card, name, takes, actions, .. } = &self.odds;
+    fn text(&self, odds: &Odds) -> String {
+        let Fact { card, name, chances, sentences, .. } = &self.fact;
         let name = named(name);
         let mut text = format!("{card} {name}, {}:{}\n", line(self.path.as_str()), self.start.line);
-        let dice = (1..).zip(takes).map(|(dice, _)| match dice {
-            1 => "1 die".to_owned(),
-            _ => format!("{dice} dice"),
-        });
-        let chances = takes.iter().map(|chance| format!("{:.1} %", chance * 100.0));
-        let head = std::iter::once("a roll of".to_owned()).chain(dice).collect();
-        let row = std::iter::once("takes dice of it".to_owned()).chain(chances).collect();
+        let chances = chances.iter().map(|chance| format!("{:.1} %", chance * 100.0));
+        let [head, row] = odds.labels.map(str::to_owned);
+        let head = std::iter::once(head).chain(odds.headings.iter().cloned()).collect();
+        let row = std::iter::once(row).chain(chances).collect();
         text += &aligned([head, row], |column| column > 0);
-        for action in actions {
-            let requires = action.requires.map(|requires| format!(" ({requires})")).unwrap_or_default();
-            let turns = match action.turns {
-                Some(turns) => format!("{turns:.1} own turns on average until it can be performed"),
-                None => "can never be performed".to_owned(),
-            };
-            let _ = writeln!(text, "  {} {}{requires}: {turns}", action.action, action.r#type);
+        for sentence in sentences {
+            let _ = writeln!(text, "  {sentence}");
         }
         text
     }
 }
 
 /// Tells the odds of the cards of a scenario, or of the one that is written at a line.
-pub(super) fn explain(place: &Place, json: bool, systems: &[&'static dyn System]) -> Outcome {
+pub(super) fn explain(place: &Place, json: bool, systems: &'static [System]) -> Outcome {
     let path = &place.path;
     let bytes = read_file(path).map_err(|error| Trouble(format!("`{path}` cannot be read: {error}")))?;
     let review = review(&[(path.clone(), bytes)], &read_named, systems);
-    let scenario = |unit: &&crate::review::Unit| unit.given && unit.outline.kind == Kind::Scenario;
+    let scenario = |unit: &&crate::review::Unit| unit.given && unit.outline.kind.role == Role::Main;
     let Some(unit) = review.units.iter().find(scenario) else {
         return Err(Trouble(format!("`{path}` holds no scenario that can be read: `muster check {path}` says why")));
     };
     let Some(battle) = unit.battle.as_ref().filter(|_| unit.sound) else {
         return Err(Trouble(format!("`{path}` has errors: `muster check {path}` shows them")));
     };
-    let cards: Vec<Card> = unit.system.odds(battle).into_iter().map(|odds| Card::new(odds, &review.sources)).collect();
+    let Some(odds) = unit.system.odds(battle) else {
+        return Err(Trouble(format!("{} has no odds to tell", unit.system.title())));
+    };
+    let cards: Vec<Card> = odds.cards.iter().map(|fact| Card::new(fact.clone(), &review.sources)).collect();
     let cards: Vec<&Card> = cards.iter().filter(|card| card.covers(place)).collect();
     if json {
         let cards: Vec<Value> = cards.iter().map(|card| card.json()).collect();
@@ -112,7 +108,7 @@ pub(super) fn explain(place: &Place, json: bool, systems: &[&'static dyn System]
     } else if cards.is_empty() {
         output::text_to_stdout("no card that takes dice is written there\n")?;
     } else {
-        let texts: Vec<String> = cards.iter().map(|card| card.text()).collect();
+        let texts: Vec<String> = cards.iter().map(|card| card.text(&odds)).collect();
         output::text_to_stdout(&texts.join("\n"))?;
     }
     Ok(Exit::Clean)

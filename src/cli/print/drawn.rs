@@ -12,7 +12,7 @@ use crate::diag::{Diagnostic, Severity};
 use crate::print::{Accessories, Card, What};
 use crate::review::{Review, Unit};
 use crate::source::{Address, FileId};
-use crate::systems::{Drawn, Kind, Opaque, System};
+use crate::systems::{Drawn, Opaque, Role, System};
 
 /// A card to print.
 pub(super) struct Piece {
@@ -47,7 +47,7 @@ pub(super) struct Drawing {
 
 /// The documents that can be printed: scenarios and decks that were named.
 pub(super) fn printable(review: &Review) -> impl Iterator<Item = &Unit> {
-    review.units.iter().filter(|unit| unit.given && unit.outline.kind != Kind::Play)
+    review.units.iter().filter(|unit| unit.given && unit.outline.kind.role != Role::Record)
 }
 
 /// The cards that are to be printed.
@@ -89,7 +89,7 @@ pub(super) fn draw(
         asked_for.filter(|_| choice.two_sided).filter_map(|drawn| drawn.card.leaf.clone()).collect();
     let wanted = |card: &Card| (choice.wanted)(card) || card.leaf.as_ref().is_some_and(|leaf| leaves.contains(leaf));
     let mut drawing = Drawing::default();
-    let mut battles: Vec<(&'static dyn System, Vec<Opaque>)> = Vec::new();
+    let mut battles: Vec<(&'static System, Vec<Opaque>)> = Vec::new();
     for (unit, (cards, mut misfits)) in units.into_iter().zip(drawn) {
         leave_out(&mut misfits, &cards, &wanted);
         let fit = misfits.iter().all(|finding| finding.severity < Severity::Error);

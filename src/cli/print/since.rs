@@ -26,7 +26,7 @@ impl Earlier {
     pub(super) fn at(
         reference: &str,
         files: &[Utf8PathBuf],
-        systems: &[&'static dyn System],
+        systems: &'static [System],
         look: &Look,
         with: Accessories,
         progress: &Progress,
@@ -61,7 +61,7 @@ impl Earlier {
 }
 
 /// The templates as they were at a commit.
-fn looks(reference: &str, look: &Look, systems: &[&'static dyn System]) -> Result<Looks, Trouble> {
+fn looks(reference: &str, look: &Look, systems: &'static [System]) -> Result<Looks, Trouble> {
     // What was wrong in them then is no matter now.
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
     let Some(folder) = look.folder() else { return look.faces(systems, &mut sources, &mut sink) };

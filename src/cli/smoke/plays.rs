@@ -15,10 +15,10 @@ use crate::play::endless::SEQUELS;
 use crate::play::fault::Fault;
 use crate::play::rng::battle_seed;
 use crate::play::smoke::Options;
-use crate::review::{Review, Unit, same_file};
+use crate::review::{Review, same_file};
 use crate::systems::smallest::{Names, Smallest, Written};
 use crate::systems::smoke::{Report, Shown};
-use crate::systems::{Opaque, Use};
+use crate::systems::{Compiled, Use};
 
 /// A folder for plays, and the names that are taken in it.
 pub(super) struct Plays<'a> {
@@ -29,8 +29,7 @@ pub(super) struct Plays<'a> {
 
 /// A scenario that was played.
 pub(super) struct Played<'a> {
-    pub(super) unit: &'a Unit,
-    pub(super) battle: &'a Opaque,
+    pub(super) battle: &'a dyn Compiled,
     pub(super) options: &'a Options,
     pub(super) path: &'a str,
     /// Whether, and how long, was played on for what was not used.
@@ -50,8 +49,7 @@ impl<'a> Plays<'a> {
         let (scenario, name) = self.names(played, review, word(fault))?;
         let smaller = format!("{name}.scenario.yaml");
         let names = Names { scenario: scenario.as_str(), smaller: &smaller };
-        let system = played.unit.system;
-        match system.smallest(&review.sources, played.battle, played.options, shown, names).map_err(Trouble)? {
+        match played.battle.smallest(&review.sources, played.options, shown, names).map_err(Trouble)? {
             Smallest::GoesOn { ended, of } => Ok(format!(
                 "it is long, not endless: played on at random from there, {ended} of {of} battles ended; no play is written"
             )),
@@ -65,16 +63,21 @@ impl<'a> Plays<'a> {
     }
 
     /// Writes the smallest play that uses something that a run did not use; how to see it, or that it was sought in vain.
-    fn unused(&mut self, played: &Played<'_>, review: &Review, one: &Use) -> Result<String, Trouble> {
-        if let Some(why) = &one.never {
+    fn unused(
+        &mut self,
+        played: &Played<'_>,
+        review: &Review,
+        Use { used, impossible }: &Use,
+    ) -> Result<String, Trouble> {
+        if let Some(why) = impossible {
             return Ok(format!("it can never be: {why}"));
         }
         let (scenario, name) = self.names(played, review, "unused")?;
         let effort = (played.options.seed, TRIES);
-        let found = played.unit.system.smallest_use(played.battle, one.counter, effort, scenario.as_str());
-        match found.map_err(Trouble)? {
+        let found = played.battle.smallest_use(used.counter, effort, scenario.as_str());
+        match found {
             Some(Written { play, turns, .. }) => {
-                let play = format!("# {}: {}\n{play}", line(&one.name), line(&one.what));
+                let play = format!("# {}: {}\n{play}", line(&used.name), line(&used.what));
                 Ok(format!("{} does it in {}: it is rare, not impossible", self.write(&name, &play)?, counted(turns)))
             }
             None => {
@@ -188,11 +191,11 @@ pub(super) fn findings(
         findings.push(shown.finding.help(help));
     }
     let uses = match plays {
-        Some(_) => played.unit.system.usable(played.battle).map_err(Trouble)?,
+        Some(_) => played.battle.usable(),
         None => Vec::new(),
     };
     for finding in said.findings {
-        let unused = uses.iter().find(|one| one.code.id == finding.code.id && one.at == finding.at);
+        let unused = uses.iter().find(|one| one.used.code.id == finding.code.id && one.used.at == finding.at);
         findings.push(match (unused, &mut plays) {
             (Some(one), Some(plays)) => finding.help(plays.unused(played, review, one)?),
             _ => finding,

@@ -4,14 +4,13 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use super::super::Trouble;
 use super::super::table::aligned;
 use crate::check::allow::Allows;
 use crate::diag::Diagnostic;
 use crate::play::exhaust::{Sought, Wanted};
 use crate::play::smoke::{Options, Totals};
-use crate::review::{Review, Unit, all_codes};
-use crate::systems::{Opaque, System, Use};
+use crate::review::{Review, all_codes};
+use crate::systems::{Compiled, System, Use};
 
 /// Everything that is there to be used in a scenario, and what was played for it.
 pub(super) struct Exhausted {
@@ -32,33 +31,33 @@ pub(super) struct Goal {
 impl Exhausted {
     /// Plays on after a run until everything has been used that can be and should be.
     pub(super) fn new(
-        (unit, battle): (&Unit, &Opaque),
+        battle: &dyn Compiled,
         review: &Review,
-        systems: &[&'static dyn System],
+        systems: &'static [System],
         (options, totals): (&Options, &Totals),
         goal: Goal,
         progress: &(dyn Fn(u64) + Sync),
-    ) -> Result<Exhausted, Trouble> {
-        let uses = unit.system.usable(battle).map_err(Trouble)?;
+    ) -> Exhausted {
+        let uses = battle.usable();
         let mut allows = Allows::read(&review.sources, &all_codes(systems));
         let mut declared = |one: &Use| {
-            let unused = Diagnostic::new(one.code, one.at.clone(), String::new());
+            let unused = Diagnostic::new(one.used.code, one.used.at.clone(), String::new());
             allows.apply(&review.sources, vec![unused]).is_empty()
         };
         let declared: Vec<bool> = uses.iter().map(&mut declared).collect();
-        let open = uses.iter().zip(&declared).filter(|(one, declared)| one.never.is_none() && !**declared);
+        let open = uses.iter().zip(&declared).filter(|(one, declared)| one.impossible.is_none() && !**declared);
         let wanted = Wanted {
-            counters: open.map(|(one, _)| one.counter).collect(),
+            counters: open.map(|(one, _)| one.used.counter).collect(),
             uses: goal.uses,
             most: goal.tries,
             seed: options.seed,
         };
-        let sought = unit.system.exhaust(battle, &wanted, totals.counters.clone(), progress).map_err(Trouble)?;
-        Ok(Exhausted { uses, declared, wanted: goal.uses, sought })
+        let sought = battle.exhaust(&wanted, totals.counters.clone(), progress);
+        Exhausted { uses, declared, wanted: goal.uses, sought }
     }
 
     fn times(&self, one: &Use) -> u64 {
-        self.sought.counters[one.counter]
+        self.sought.counters[one.used.counter]
     }
 
     /// What was not used as often as it should be, each with whether that was declared.
@@ -83,12 +82,12 @@ impl Exhausted {
                 1 => "once".to_owned(),
                 n => format!("{n} times"),
             };
-            let why = match (&one.never, declared) {
+            let why = match (&one.impossible, declared) {
                 (Some(why), _) => format!("proven: {why}"),
                 (None, true) => "declared".to_owned(),
                 (None, false) => "left".to_owned(),
             };
-            vec![one.card.clone(), one.name.clone(), one.what.clone(), often, why]
+            vec![one.used.card.clone(), one.used.name.clone(), one.used.what.clone(), often, why]
         });
         let _ = write!(text, "{}", aligned(rows, |_| false));
         text
@@ -98,8 +97,8 @@ impl Exhausted {
     pub(super) fn json(&self) -> Value {
         let left = self.left().into_iter().map(|(one, declared)| {
             json!({
-                "card": one.card, "name": one.name, "what": one.what, "times": self.times(one),
-                "proven": one.never, "declared": declared, "pointer": one.at.pointer.as_str(),
+                "card": one.used.card, "name": one.used.name, "what": one.used.what, "times": self.times(one),
+                "proven": one.impossible, "declared": declared, "pointer": one.used.at.pointer.as_str(),
             })
         });
         json!({

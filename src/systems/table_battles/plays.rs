@@ -11,12 +11,13 @@ use serde_json::Value;
 
 use super::engine::{Illegal, Move, State, TableBattles};
 use super::model::Document;
+use super::reduce;
 use super::resolve::Battle;
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::play::replay::{Decision, Turn};
-use crate::source::Pointer;
+use crate::source::{FileId, Pointer};
 use crate::systems::Doc;
-use crate::systems::notation::{Expected, ExpectedResult, FaultOf, Notation, PlayCodes};
+use crate::systems::notation::{Cut, Expected, ExpectedResult, FaultOf, Notation, PlayCodes};
 
 /// A turn that cannot have been played so.
 pub const ILLEGAL_MOVE: Code =
@@ -81,5 +82,26 @@ impl Notation for TableBattles {
 
     fn result(play: &Document) -> Option<ExpectedResult> {
         expect::result(play.play.as_ref()?)
+    }
+
+    fn files(battle: &Battle) -> Vec<FileId> {
+        reduce::files(battle)
+    }
+
+    fn cuts(battle: &Battle) -> Vec<Cut> {
+        reduce::cuts(battle)
+    }
+
+    fn reduce(
+        battle: &Battle,
+        whole: &[Value],
+        cuts: &[Cut],
+        turns: &[Turn<Move, ()>],
+    ) -> (Value, Vec<Turn<Move, ()>>) {
+        reduce::reduce(battle, whole, cuts, turns)
+    }
+
+    fn text(document: &Value) -> String {
+        reduce::text(document)
     }
 }

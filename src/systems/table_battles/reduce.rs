@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use super::engine::{Move, TableBattles};
+use super::engine::Move;
 use super::resolve::Battle;
 use crate::play::replay::{Entry, Turn};
 use crate::source::FileId;
 use crate::systems::flow::line;
-use crate::systems::{Cut, Reduced};
+use crate::systems::notation::Cut;
 
 /// What is left of a battle.
 #[derive(Debug)]
@@ -157,52 +157,52 @@ fn forget(object: &mut Value, member: &str) {
     }
 }
 
-impl Reduced for TableBattles {
-    fn files(battle: &Battle) -> Vec<FileId> {
-        battle.docs().iter().map(|doc| doc.file).collect()
-    }
+/// Returns the files of a battle, the scenario's first.
+pub(super) fn files(battle: &Battle) -> Vec<FileId> {
+    battle.docs().iter().map(|doc| doc.file).collect()
+}
 
-    fn cuts(battle: &Battle) -> Vec<Cut> {
-        let all = Left::all(battle);
-        let each = all.cards.iter().enumerate();
-        let specials = each.clone().flat_map(|(i, left)| (0..left.specials.len()).map(move |n| Cut::PieceRule(i, n)));
-        let actions = each.flat_map(|(i, left)| (0..left.actions.len()).rev().map(move |n| Cut::Part(i, n)));
-        let rules = (0..all.rules.len()).map(Cut::Rule);
-        rules.chain(specials).chain((0..all.cards.len()).map(Cut::Piece)).chain(actions).collect()
-    }
+/// Returns everything that can be left out.
+pub(super) fn cuts(battle: &Battle) -> Vec<Cut> {
+    let all = Left::all(battle);
+    let each = all.cards.iter().enumerate();
+    let specials = each.clone().flat_map(|(i, left)| (0..left.specials.len()).map(move |n| Cut::PieceRule(i, n)));
+    let actions = each.flat_map(|(i, left)| (0..left.actions.len()).rev().map(move |n| Cut::Part(i, n)));
+    let rules = (0..all.rules.len()).map(Cut::Rule);
+    rules.chain(specials).chain((0..all.cards.len()).map(Cut::Piece)).chain(actions).collect()
+}
 
-    fn without(
-        battle: &Battle,
-        whole: &[Value],
-        cuts: &[Cut],
-        turns: &[Turn<Move, ()>],
-    ) -> (Value, Vec<Turn<Move, ()>>) {
-        let left = Left::without(battle, cuts);
-        let entry = |entry: &Entry<Move, ()>| match entry {
-            Entry::Drawn { .. } => Some(entry.clone()),
-            Entry::Chosen { kind, chosen, .. } => {
-                left.moved(*chosen).map(|chosen| Entry::Chosen { kind, chosen, tag: () })
+/// Returns a battle without some parts, and the turns without the moves that are no longer there.
+pub(super) fn reduce(
+    battle: &Battle,
+    whole: &[Value],
+    cuts: &[Cut],
+    turns: &[Turn<Move, ()>],
+) -> (Value, Vec<Turn<Move, ()>>) {
+    let left = Left::without(battle, cuts);
+    let entry = |entry: &Entry<Move, ()>| match entry {
+        Entry::Drawn { .. } => Some(entry.clone()),
+        Entry::Chosen { kind, chosen, .. } => left.moved(*chosen).map(|chosen| Entry::Chosen { kind, chosen, tag: () }),
+    };
+    let turn = |turn: &Turn<Move, ()>| Turn { entries: turn.entries.iter().filter_map(entry).collect(), ..*turn };
+    (left.document(battle, whole), turns.iter().map(turn).collect())
+}
+
+/// Returns a document as an author would write it.
+pub(super) fn text(document: &Value) -> String {
+    let mut text = format!("system: {}\nscenario:\n", line(&document["system"]));
+    for (key, value) in document["scenario"].as_object().into_iter().flatten() {
+        match value.as_array().filter(|_| key == "sides") {
+            Some(sides) => {
+                text += "  sides:\n";
+                sides.iter().for_each(|side| _ = writeln!(text, "    - {}", line(side)));
             }
-        };
-        let turn = |turn: &Turn<Move, ()>| Turn { entries: turn.entries.iter().filter_map(entry).collect(), ..*turn };
-        (left.document(battle, whole), turns.iter().map(turn).collect())
-    }
-
-    fn text(document: &Value) -> String {
-        let mut text = format!("system: {}\nscenario:\n", line(&document["system"]));
-        for (key, value) in document["scenario"].as_object().into_iter().flatten() {
-            match value.as_array().filter(|_| key == "sides") {
-                Some(sides) => {
-                    text += "  sides:\n";
-                    sides.iter().for_each(|side| _ = writeln!(text, "    - {}", line(side)));
-                }
-                None => _ = writeln!(text, "  {key}: {}", line(value)),
-            }
+            None => _ = writeln!(text, "  {key}: {}", line(value)),
         }
-        text += "formations:\n";
-        for formation in document["formations"].as_array().into_iter().flatten() {
-            _ = writeln!(text, "  - {}", line(formation));
-        }
-        text
     }
+    text += "formations:\n";
+    for formation in document["formations"].as_array().into_iter().flatten() {
+        _ = writeln!(text, "  - {}", line(formation));
+    }
+    text
 }

@@ -2,7 +2,7 @@
 
 use muster::play::bots::Bot;
 use muster::play::smoke::{Options, Shard, run};
-use muster::systems::Counted;
+use muster::systems::Played;
 use muster::systems::table_battles::engine::TableBattles;
 
 use super::arena::scenario;
@@ -47,7 +47,7 @@ fn never(special: &[&str]) -> Vec<String> {
     let options = Options { games: 400, seed: 1, bots, turn_limit: 300, shard: Shard::WHOLE };
     let totals = run(&engine, &options, &|_| ());
     assert_eq!(totals.broken(), 0, "{special:?}");
-    let findings = TableBattles::idle(&engine, &battle, &totals, "400 battles");
+    let findings = <TableBattles as Played>::counters(&engine, &battle).never_used(&totals, "400 battles");
     findings.into_iter().filter(|found| found.code.id == "TB304").map(|found| found.message).collect()
 }
 

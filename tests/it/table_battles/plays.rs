@@ -6,12 +6,10 @@ use muster::diag::Sink;
 use muster::load;
 use muster::schema::Schema;
 use muster::source::Sources;
-use muster::systems::notation::replay;
-use muster::systems::table_battles::engine::TableBattles;
 use muster::systems::table_battles::model::Document;
 use muster::systems::table_battles::plays::CODES;
 use muster::systems::table_battles::resolve::Battle;
-use muster::systems::{Doc, Replayed};
+use muster::systems::{Doc, Opaque, Replayed, SYSTEMS};
 use serde_json::json;
 
 use crate::marked::marks;
@@ -42,10 +40,10 @@ fn replay_in(sources: &mut Sources, scenario: &str, play: &str, draw: Option<u64
         assert!(findings.is_empty(), "{}\n{text}", findings[0].message);
         Some(Arc::new(Doc { file, given: true, model: model.expect("a document") }))
     });
-    let battle = Battle::new(vec![docs[0].take().expect("a scenario")]);
-    let engine = TableBattles::compile(&battle).expect("a sound battle");
-    let play = docs[1].take().expect("a play");
-    replay::<TableBattles>(&play, &battle, &engine, draw)
+    let battle: Opaque = Arc::new(Battle::new(vec![docs[0].take().expect("a scenario")]));
+    let play: Opaque = docs[1].take().expect("a play");
+    let battle = SYSTEMS[0].compile(&battle).unwrap_or_else(|why| panic!("a sound battle: {why}"));
+    battle.replay(&play, draw)
 }
 
 /// Replays a play of a scenario.

@@ -7,15 +7,15 @@ use muster::diag::{Code, Diagnostic, Severity};
 use muster::play::chance::{Chance, Draw, DrawLabel};
 use muster::play::fault::Breach;
 use muster::play::replay::{Entry, Turn};
-use muster::play::smoke::Totals;
 use muster::play::{Clock, Engine, Next, Outcome, Playout, Watch};
 use muster::print::frame::{Color, Frame, Rect};
 use muster::print::layout::{Align, Span, Style, TextBox, Typesetter, Vertical};
 use muster::print::template::{Faces, Offer};
 use muster::print::{Accessories, Card, POKER, font::Font};
 use muster::source::{Address, FileId, Pointer};
+use muster::systems::game::FilesAt;
 use muster::systems::notation::{Notation, PlayCodes};
-use muster::systems::{Counted, Doc, Drawn, Game, Kind, Outline, Part, Printed, Reduced, Use, Weighed};
+use muster::systems::{Counter, Counters, Doc, DocumentKind, Drawn, Game, Part, Piece, Played, Printed, Role, Used};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -36,6 +36,7 @@ pub(crate) struct Document {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct DuelCard {
+    #[expect(dead_code, reason = "read by the core")]
     name: String,
     fighters: [String; 2],
 }
@@ -54,6 +55,7 @@ struct Fighter {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Play {
+    #[expect(dead_code, reason = "read by the core")]
     scenario: String,
     turns: Vec<PlayTurn>,
 }
@@ -175,6 +177,9 @@ impl Pair {
 static UNKNOWN_FOE: Check<Pair> =
     Check { code: Code::new("DU101", "unknown-foe", Severity::Error, "# unknown-foe (DU101)\n"), run: unknown_foe };
 
+/// A fighter who never hit.
+const NEVER_HIT: Code = Code::new("DU301", "never-hit", Severity::Warning, "# never-hit (DU301)\n");
+
 fn unknown_foe(pair: &Pair, cx: &mut Cx<'_>) {
     for (i, fighter) in pair.document().fighters.iter().enumerate() {
         if !pair.document().fighters.iter().any(|other| other.name == fighter.foe) {
@@ -189,30 +194,29 @@ impl Game for Duel {
     const ID: &'static str = "duel";
     const TITLE: &'static str = "Duel";
     const CHECKS: &'static [&'static Check<Pair>] = &[&UNKNOWN_FOE];
-    const CODES: &'static [&'static [Code]] = &[];
-    const CARDS: (&'static str, &'static str) = ("cards", "number");
-    const KINDS: &'static [(&'static str, Kind)] =
-        &[("play", Kind::Play), ("duel", Kind::Scenario), ("cards", Kind::Deck)];
+    const KINDS: &'static [DocumentKind] = &[
+        DocumentKind {
+            name: "play",
+            role: Role::Record,
+            key: "play",
+            files: &[FilesAt { pointer: "/play/scenario", kind: "duel" }],
+        },
+        DocumentKind { name: "duel", role: Role::Main, key: "duel", files: &[] },
+    ];
+    const CODES: &'static [&'static [Code]] = &[&[NEVER_HIT]];
     const SKELETON: &'static str = "system: duel\n";
 
     type Model = Document;
     type Battle = Pair;
-    type Engine = Duel;
-
-    fn outline(model: &Document) -> Outline {
-        match (&model.play, &model.duel) {
-            (Some(play), _) => {
-                let duel = (play.scenario.clone(), Pointer::root().key("play").key("scenario"));
-                Outline { kind: Kind::Play, name: None, files: vec![duel] }
-            }
-            (None, Some(duel)) => Outline { kind: Kind::Scenario, name: Some(duel.name.clone()), files: vec![] },
-            (None, None) => Outline { kind: Kind::Deck, name: None, files: vec![] },
-        }
-    }
-
     fn resolve(docs: Vec<Arc<Doc<Document>>>) -> Pair {
         Pair { file: docs[0].file, docs }
     }
+}
+
+impl Played for Duel {
+    type Engine = Duel;
+
+    const PIECES: &'static str = "fighters";
 
     fn compile(pair: &Pair) -> Result<Duel, String> {
         let strength: Vec<u8> = pair.fighters().map(|fighter| fighter.strength).collect();
@@ -227,6 +231,37 @@ impl Game for Duel {
     fn sides(pair: &Pair) -> Vec<(String, Address)> {
         let at = Pointer::root().key("duel").key("fighters");
         pair.fighters().enumerate().map(|(i, f)| (f.name.clone(), Address::value(pair.file, at.index(i)))).collect()
+    }
+
+    fn counters(_: &Duel, pair: &Pair) -> Counters {
+        let fighters = || pair.fighters().zip(Duel::sides(pair)).enumerate();
+        let piece = |(side, (fighter, _)): (usize, (&Fighter, _))| Piece {
+            card: fighter.card.to_string(),
+            name: fighter.name.clone(),
+            side,
+            parts: vec![Counter { index: side, word: "strike" }],
+        };
+        let hits = |(side, (fighter, (name, at))): (usize, (&Fighter, (String, Address)))| Used {
+            counter: side,
+            after: Vec::new(),
+            card: fighter.card.to_string(),
+            never: format!("`{name}` never hit"),
+            name,
+            what: "hits".to_owned(),
+            at,
+            code: NEVER_HIT,
+            help: None,
+        };
+        Counters { pieces: fighters().map(piece).collect(), figures: vec![], used: fighters().map(hits).collect() }
+    }
+
+    fn parts(counters: &Counters) -> Vec<Part> {
+        counters.parts()
+    }
+
+    fn uses(_: &Duel, _: &Part, _: &State, chosen: &Act) -> bool {
+        // The only card a fighter has is the sword.
+        *chosen == Act::Strike
     }
 }
 
@@ -260,49 +295,6 @@ impl Notation for Duel {
 
     fn show(_: &Duel, state: &State, _: Option<usize>) -> Value {
         json!(state.strength)
-    }
-}
-
-impl Reduced for Duel {}
-
-impl Counted for Duel {
-    const PIECES: &'static str = "fighters";
-
-    fn idle(_: &Duel, _: &Pair, totals: &Totals, during: &str) -> Vec<Diagnostic> {
-        assert!(totals.counters.iter().all(|hits| *hits > 0), "nobody was hit in {during}");
-        Vec::new()
-    }
-
-    fn usable(_: &Duel, pair: &Pair) -> Vec<Use> {
-        let hits = |(side, (name, at)): (usize, (String, Address))| Use {
-            counter: side,
-            card: (side + 1).to_string(),
-            name,
-            what: "hits".to_owned(),
-            at,
-            code: UNKNOWN_FOE.code,
-            never: None,
-        };
-        Duel::sides(pair).into_iter().enumerate().map(hits).collect()
-    }
-}
-
-impl Weighed for Duel {
-    fn parts(_: &Duel) -> Vec<Part> {
-        let part = |side: usize| Part {
-            card: (side + 1).to_string(),
-            name: ["Anna", "Boris"][side].to_owned(),
-            side,
-            piece: 0,
-            action: Some(0),
-            what: "strike".to_owned(),
-        };
-        vec![part(0), part(1)]
-    }
-
-    fn uses(_: &Duel, _: &Part, _: &State, chosen: &Act) -> bool {
-        // The only card a fighter has is the sword.
-        *chosen == Act::Strike
     }
 }
 

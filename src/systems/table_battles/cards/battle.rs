@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::back::Backs;
 use super::rules::{self, Apart};
 use super::{FormationView, OFFER, SetupView, TEMPLATES, TITLE, back, findings, reference, setup, tokens};
-use crate::diag::Diagnostic;
+use crate::diag::{Code, Diagnostic};
 use crate::print::layout::Typesetter;
 use crate::print::template::{Content, FaceOffer, Faces, Offer};
 use crate::print::{Accessories, Card, Misfit};
@@ -18,6 +18,7 @@ use crate::systems::{Drawn, Printed};
 impl Printed for TableBattles {
     const OFFER: &'static Offer = &OFFER;
     const TEMPLATES: &'static [(&'static str, &'static [&'static str])] = TEMPLATES;
+    const FACE_CODES: &'static [Code] = super::CODES;
 
     fn faces(battle: &Battle, faces: &Faces, with: Accessories) -> (Vec<Drawn>, Vec<Diagnostic>) {
         Typesetter::lent(|ts| draw(ts, battle, &|| faces, with, |_, _| true))

@@ -1,116 +1,125 @@
-//! What is weighed of formations: their deeds, what they are worth, the odds of their dice.
+//! The rules of play of Table Battles as everyone else sees them: what is counted, what a card is worth, the odds of its
+//! dice.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use super::odds;
-use crate::play::balance::Tally;
-use crate::systems::table_battles::engine::{Counter, Move, State, TableBattles};
+use super::{odds, smoke, usable};
+use crate::source::Address;
+use crate::systems::played::{Fact, Odds};
+use crate::systems::table_battles::engine::{Move, State, TableBattles};
 use crate::systems::table_battles::prospects::{requirement_name, requires};
 use crate::systems::table_battles::resolve::Battle;
-use crate::systems::{ActionOdds, Odds, Part, Piece, Weighed};
+use crate::systems::{Counters, Part, Played};
 
-impl Weighed for TableBattles {
+impl Played for TableBattles {
+    type Engine = TableBattles;
+
+    const PIECES: &'static str = "formations";
+
+    fn compile(battle: &Battle) -> Result<TableBattles, String> {
+        TableBattles::compile(battle).map_err(|refusal| refusal.to_string())
+    }
+
+    fn title_address(battle: &Battle) -> Address {
+        battle.at_scenario("/scenario/name")
+    }
+
+    fn sides(battle: &Battle) -> Vec<(String, Address)> {
+        let sides = battle.scenario().into_iter().flat_map(|scenario| &scenario.sides).enumerate();
+        sides.map(|(i, side)| (side.name.clone(), battle.at_scenario(&format!("/scenario/sides/{i}/name")))).collect()
+    }
+
+    fn counters(engine: &TableBattles, battle: &Battle) -> Counters {
+        smoke::counters(engine, battle)
+    }
+
+    fn impossible(engine: &TableBattles, battle: &Battle, _: &Counters) -> Vec<Option<String>> {
+        usable::impossible(engine, battle)
+    }
+
     fn other_first(battle: &Battle) -> Option<TableBattles> {
         TableBattles::compile(battle).ok().map(TableBattles::other_first)
     }
 
-    fn parts(engine: &TableBattles) -> Vec<Part> {
-        let mut parts = Vec::new();
-        for formation in 0..engine.formations() as u8 {
-            let part = |action: Option<u8>, what: String| Part {
-                card: engine.id(formation).to_string(),
-                name: engine.name(formation).to_owned(),
-                side: engine.side(formation),
-                piece: usize::from(formation),
-                action: action.map(usize::from),
-                what,
-            };
-            parts.push(part(None, String::new()));
-            let actions = engine.actions(formation) as u8;
-            if actions > 1 {
-                let word = |action| format!("{} {}", action + 1, engine.action_word(formation, action));
-                parts.extend((0..actions).map(|action| part(Some(action), word(action))));
-            }
-        }
-        parts
+    fn parts(counters: &Counters) -> Vec<Part> {
+        counters.parts()
     }
 
     fn without(battle: &Battle, part: &Part) -> Option<TableBattles> {
         let engine = TableBattles::compile(battle).ok()?;
-        Some(engine.leaving_out(part.piece as u8, part.action.map(|action| action as u8)))
+        Some(engine.leaving_out(part.piece as u8, part.part.map(|action| action as u8)))
     }
 
     fn uses(engine: &TableBattles, part: &Part, state: &State, chosen: &Move) -> bool {
         let is_part = |card: u8| usize::from(card) == part.piece;
         match *chosen {
             Move::Act { card, action } | Move::Null { card, action } | Move::React { card, action } => {
-                is_part(card) && part.action.is_none_or(|left_out| left_out == usize::from(action))
+                is_part(card) && part.part.is_none_or(|left_out| left_out == usize::from(action))
             }
-            Move::Place { card, .. } => is_part(card) && (part.action.is_none() || !engine.wants_dice(state, card)),
-            Move::Retire { card } | Move::Shift { to: card, .. } => is_part(card) && part.action.is_none(),
+            Move::Place { card, .. } => is_part(card) && (part.part.is_none() || !engine.wants_dice(state, card)),
+            Move::Retire { card } | Move::Shift { to: card, .. } => is_part(card) && part.part.is_none(),
             Move::NoShift | Move::Pass | Move::Decline | Move::Done => false,
         }
     }
 
-    fn deeds(engine: &TableBattles, tally: &Tally) -> Vec<Piece> {
-        let piece = |formation: u8| {
-            let figure = |what: Counter| tally.totals.counters[engine.counter(formation, what)];
-            let mut figures: Map<String, Value> =
-                Counter::ALL.iter().map(|what| (what.name().to_owned(), figure(*what).into())).collect();
-            for what in [Counter::Entered, Counter::Routed] {
-                figures.insert(format!("{}_in_turn", what.name()), mean_turn(tally, engine.counter(formation, what)));
-            }
-            let actions = (0..engine.actions(formation) as u8).map(|action| {
-                let times = tally.totals.counters[engine.action_counter(formation, action)];
-                json!({"action": action + 1, "type": engine.action_word(formation, action), "times": times})
-            });
-            figures.insert("actions".to_owned(), actions.collect());
-            Piece {
-                card: engine.id(formation).to_string(),
-                name: engine.name(formation).to_owned(),
-                side: engine.side_name(engine.side(formation)).to_owned(),
-                figures,
-            }
+    fn odds(battle: &Battle) -> Option<Odds> {
+        let takes_dice = |card: &usize| !battle.formation(*card).dice.sets.is_empty();
+        let headings = |words: &dyn Fn(u8) -> String| (1..=DICE).map(words).collect();
+        Some(Odds {
+            title: "the chance to take dice, and own turns until an action can be performed",
+            headings: headings(&|dice| if dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") }),
+            wide: headings(&|dice| format!("of {dice}")),
+            narrow: vec![(5, "takes dice of 6"), (2, "of 3")],
+            words: "own turns until",
+            labels: ["a roll of", "takes dice of it"],
+            cards: battle.fielded().filter(takes_dice).map(|card| card_odds(battle, card)).collect(),
+        })
+    }
+}
+
+/// Dice of a roll (TB-1.1).
+const DICE: u8 = 6;
+
+/// Returns the odds that the dice of a card are taken, and when its actions can be performed.
+fn card_odds(battle: &Battle, card: usize) -> Fact {
+    let written = battle.formation(card);
+    let (mut words, mut sentences, mut actions) = (Vec::new(), Vec::new(), Vec::new());
+    for (number, action) in (1..).zip(&written.actions) {
+        let turns = match written.strength.special() {
+            true => odds::turns_for_cube(&written.dice),
+            false => odds::turns(&written.dice, requires(action)),
         };
-        (0..engine.formations() as u8).map(piece).collect()
-    }
-
-    fn odds(battle: &Battle) -> Vec<Odds> {
-        let odds = battle.fielded().filter(|card| !battle.formation(*card).dice.sets.is_empty()).map(|card| {
-            let written = battle.formation(card);
-            let actions = written.actions.iter().enumerate().map(|(i, action)| {
-                let turns = match written.strength.special() {
-                    true => odds::turns_for_cube(&written.dice),
-                    false => odds::turns(&written.dice, requires(action)),
-                };
-                ActionOdds {
-                    action: i + 1,
-                    r#type: action.word(),
-                    requires: requires(action).map(requirement_name),
-                    turns: turns.map(|turns| (turns * 100.0).round() / 100.0),
-                }
-            });
-            Odds {
-                at: battle.at(card, ""),
-                card: battle.cards[card].id.to_string(),
-                name: written.name.clone(),
-                side: battle.sides()[battle.cards[card].sides[0]].name.clone(),
-                takes: (1..=6).map(|dice| digits(odds::takes(&written.dice, dice))).collect(),
-                actions: actions.collect(),
-            }
+        let turns = turns.map(|turns| (turns * 100.0).round() / 100.0);
+        let requires = requires(action).map(requirement_name);
+        let in_brackets = requires.map(|requires| format!(" ({requires})")).unwrap_or_default();
+        let name = format!("{number} {}{in_brackets}", action.word());
+        words.push(match turns {
+            Some(turns) => format!("{name} {turns:.1}"),
+            None => format!("{name} never"),
         });
-        odds.collect()
+        sentences.push(match turns {
+            Some(turns) => format!("{name}: {turns:.1} own turns on average until it can be performed"),
+            None => format!("{name}: can never be performed"),
+        });
+        actions.push(json!({"action": number, "type": action.word(), "requires": requires, "turns": turns}));
+    }
+    let id = battle.cards[card].id.to_string();
+    let side = &battle.sides()[battle.cards[card].sides[0]].name;
+    let chances: Vec<f64> = (1..=DICE).map(|dice| digits(odds::takes(&written.dice, dice))).collect();
+    let json = json!({"card": id, "name": written.name, "side": side, "takes": chances, "actions": actions});
+    let Value::Object(json) = json else { unreachable!("internal error: an object") };
+    Fact {
+        at: battle.at(card, ""),
+        card: id,
+        name: written.name.clone(),
+        chances,
+        words: words.join(" · "),
+        sentences,
+        json,
     }
 }
 
-/// The turn in which something first happened, on average over the battles where it did; null where it never did.
-fn mean_turn(tally: &Tally, counter: usize) -> Value {
-    match tally.battles[counter] {
-        0 => Value::Null,
-        battles => json!((tally.first_turns[counter] as f64 * 10.0 / battles as f64).round() / 10.0),
-    }
-}
-
+/// Rounds a chance to four digits.
 fn digits(chance: f64) -> f64 {
     (chance * 10_000.0).round() / 10_000.0
 }

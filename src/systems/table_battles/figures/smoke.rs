@@ -1,15 +1,12 @@
-//! What a run of battles says of formations: their figures, and what they never did.
+//! What the engine's counters count: the figures of formations, and what there is to be used.
 
-use serde_json::Value;
-
-use super::usable::usable;
-use crate::diag::{Code, Diagnostic, Severity};
-use crate::play::smoke::Totals;
+use crate::diag::{Code, Severity};
+use crate::systems::counters::{self, Counters, Figure, Piece, Used};
+use crate::systems::table_battles::effects::Placed;
 use crate::systems::table_battles::engine::{Counter, TableBattles};
-use crate::systems::table_battles::model::Action;
+use crate::systems::table_battles::model::{Action, Formation};
 use crate::systems::table_battles::notation::DiceSet;
 use crate::systems::table_battles::resolve::Battle;
-use crate::systems::{Counted, Piece, Use};
 
 /// A formation that never took dice.
 pub const NEVER_TOOK_DICE: Code =
@@ -46,77 +43,96 @@ impl Counter {
     }
 }
 
-/// The figures of a smoke test's report.
-const SHOWN: [Counter; 7] = [
-    Counter::Placed,
-    Counter::Acted,
-    Counter::Reacted,
-    Counter::Entered,
-    Counter::Routed,
-    Counter::Retired,
-    Counter::Pursued,
-];
-
-impl Counted for TableBattles {
-    const PIECES: &'static str = "formations";
-
-    fn pieces(engine: &TableBattles, totals: &Totals) -> Vec<Piece> {
-        let figure = |formation, what: Counter| totals.counters[engine.counter(formation, what)];
-        let pieces = (0..engine.formations() as u8).map(|formation| Piece {
+/// Returns what the counters of a battle's engine count.
+pub(super) fn counters(engine: &TableBattles, battle: &Battle) -> Counters {
+    let formations = 0..engine.formations() as u8;
+    let figure = |what: Counter| Figure {
+        name: what.name(),
+        counters: formations.clone().map(|formation| engine.counter(formation, what)).collect(),
+        in_smoke: !matches!(what, Counter::Dice | Counter::Given | Counter::Taken),
+        in_turn: matches!(what, Counter::Entered | Counter::Routed),
+    };
+    let piece = |formation: u8| {
+        let parts = (0..engine.actions(formation) as u8).map(|action| counters::Counter {
+            index: engine.action_counter(formation, action),
+            word: engine.action_word(formation, action),
+        });
+        Piece {
             card: engine.id(formation).to_string(),
             name: engine.name(formation).to_owned(),
-            side: engine.side_name(engine.side(formation)).to_owned(),
-            figures: SHOWN
-                .map(|what| (what.name().to_owned(), Value::from(figure(formation, what))))
-                .into_iter()
-                .collect(),
-        });
-        pieces.collect()
-    }
-
-    fn idle(engine: &TableBattles, battle: &Battle, totals: &Totals, during: &str) -> Vec<Diagnostic> {
-        let mut found = Vec::new();
-        for (number, card) in battle.armies.iter().flat_map(|army| army.cards.iter().copied()).enumerate() {
-            let formation = number as u8;
-            let never = |what: Counter| totals.counters[engine.counter(formation, what)] == 0;
-            let written = battle.formation(card);
-            let name = &written.name;
-            if written.reserve.is_some() && never(Counter::Entered) {
-                // What it did not do in play follows from this.
-                let text = format!("`{name}` never left reserve in {during}");
-                found.push(Diagnostic::new(NEVER_ENTERED, battle.at(card, "/reserve"), text));
-                continue;
-            }
-            if !written.dice.sets.is_empty() && never(Counter::Placed) {
-                let text = format!("`{name}` never took dice in {during}");
-                let help = written.dice.sets.iter().any(|set| matches!(set, DiceSet::Straight(_)));
-                let finding = Diagnostic::new(NEVER_TOOK_DICE, battle.at(card, "/dice"), text);
-                found.push(if help {
-                    finding.help("long straights hardly ever come; try a shorter one")
-                } else {
-                    finding
-                });
-                continue;
-            }
-            for (i, action) in written.actions.iter().enumerate() {
-                if totals.counters[engine.action_counter(formation, i as u8)] == 0 {
-                    let text = format!("the {} of `{name}` was never performed in {during}", action.word());
-                    found.push(Diagnostic::new(NEVER_PERFORMED, battle.at(card, &format!("/actions/{i}/type")), text));
-                }
-            }
+            side: engine.side(formation),
+            parts: parts.collect(),
         }
-        for (number, placed) in battle.effects().iter().enumerate() {
-            if totals.counters[engine.effect_counter(number)] == 0 {
-                let text = format!("the special rule `{}` never made a difference in {during}", placed.effect.word());
-                found.push(Diagnostic::new(NEVER_IN_EFFECT, battle.at_effect(placed, "/rule"), text));
-            }
-        }
-        found
+    };
+    let cards = battle.armies.iter().flat_map(|army| army.cards.iter().copied()).zip(formations.clone());
+    let of_cards = cards.flat_map(|(card, formation)| used_of_card(engine, battle, card, formation));
+    Counters {
+        pieces: formations.clone().map(piece).collect(),
+        figures: Counter::ALL.map(figure).into(),
+        used: of_cards.chain(used_of_effects(engine, battle)).collect(),
     }
+}
 
-    fn usable(engine: &TableBattles, battle: &Battle) -> Vec<Use> {
-        usable(engine, battle)
+/// Returns what of a formation is there to be used: it enters play, takes dice, acts and reacts.
+fn used_of_card(engine: &TableBattles, battle: &Battle, card: usize, formation: u8) -> Vec<Used> {
+    let written: &Formation = battle.formation(card);
+    let name = &written.name;
+    let [entered, placed] = [Counter::Entered, Counter::Placed].map(|what| engine.counter(formation, what));
+    let used = |counter, what: String, at: &str, code, never: String| Used {
+        counter,
+        after: Vec::new(),
+        card: engine.id(formation).to_string(),
+        name: name.clone(),
+        what,
+        at: battle.at(card, at),
+        code,
+        never,
+        help: None,
+    };
+    // What a card did not do in play follows from what it did not do before.
+    let (mut all, mut after) = (Vec::new(), Vec::new());
+    if written.reserve.is_some() {
+        let never = format!("`{name}` never left reserve");
+        all.push(used(entered, "enters play".to_owned(), "/reserve", NEVER_ENTERED, never));
+        after.push(entered);
     }
+    if !written.dice.sets.is_empty() {
+        let is_long = |set: &DiceSet| matches!(set, DiceSet::Straight(_));
+        let help =
+            written.dice.sets.iter().any(is_long).then_some("long straights hardly ever come; try a shorter one");
+        let never = format!("`{name}` never took dice");
+        let used = used(placed, "takes dice".to_owned(), "/dice", NEVER_TOOK_DICE, never);
+        all.push(Used { after: after.clone(), help, ..used });
+        after.push(placed);
+    }
+    all.extend(written.actions.iter().zip(0..).map(|(action, number)| {
+        let word = action.word();
+        let at = format!("/actions/{number}/type");
+        let never = format!("the {word} of `{name}` was never performed");
+        let counter = engine.action_counter(formation, number);
+        let used = used(counter, format!("{} {word}", number + 1), &at, NEVER_PERFORMED, never);
+        Used { after: after.clone(), ..used }
+    }));
+    all
+}
+
+/// Returns the special rules of a battle.
+fn used_of_effects(engine: &TableBattles, battle: &Battle) -> Vec<Used> {
+    let used = |(number, placed): (usize, Placed<'_>)| {
+        let word = placed.effect.word();
+        Used {
+            counter: engine.effect_counter(number),
+            after: Vec::new(),
+            card: placed.card.map(|card| battle.cards[card].id.to_string()).unwrap_or_default(),
+            name: placed.card.map_or("the scenario", |card| &battle.formation(card).name).to_owned(),
+            what: format!("rule {word}"),
+            at: battle.at_effect(&placed, "/rule"),
+            code: NEVER_IN_EFFECT,
+            never: format!("the special rule `{word}` never made a difference"),
+            help: None,
+        }
+    };
+    battle.effects().into_iter().enumerate().map(used).collect()
 }
 
 impl Action {

@@ -1,0 +1,204 @@
+//! What the counters of an engine count: one table from which reports, what was never used and what a piece is worth
+//! follow.
+
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use crate::diag::{Code, Diagnostic};
+use crate::play::balance::Tally;
+use crate::play::smoke::Totals;
+use crate::source::Address;
+
+/// What the counters of a battle's engine count. Every counter is named by its index in the totals of a run.
+#[derive(Debug, Clone, Default)]
+pub struct Counters {
+    /// The pieces of the battle.
+    pub pieces: Vec<Piece>,
+    /// The figures of each piece, in the order of reports; every piece has the same.
+    pub figures: Vec<Figure>,
+    /// Everything that is there to be used, in the order of reports.
+    pub used: Vec<Used>,
+}
+
+/// A piece of a battle.
+#[derive(Debug, Clone)]
+pub struct Piece {
+    /// Its number as written.
+    pub card: String,
+    /// Its name.
+    pub name: String,
+    /// Its side, counted from 0.
+    pub side: usize,
+    /// Its parts that do something, such as actions: the word for each, and its counter.
+    pub parts: Vec<Counter>,
+}
+
+/// A counter with the word for what it counts.
+#[derive(Debug, Clone)]
+pub struct Counter {
+    /// Its index in the totals of a run.
+    pub index: usize,
+    /// The word: `screen`.
+    pub word: &'static str,
+}
+
+/// A figure of every piece.
+#[derive(Debug, Clone)]
+pub struct Figure {
+    /// Its name in reports.
+    pub name: &'static str,
+    /// The counter of each piece.
+    pub counters: Vec<usize>,
+    /// True if reports of smoke tests have it too, not only those of balance.
+    pub in_smoke: bool,
+    /// True if balance tells the turn in which it first was above 0.
+    pub in_turn: bool,
+}
+
+/// Something of a battle that is there to be used: an action, a special rule, a card in reserve.
+#[derive(Debug, Clone)]
+pub struct Used {
+    /// The counter of its use.
+    pub counter: usize,
+    /// The counters without which nothing is said of it: that they are 0 says it already.
+    pub after: Vec<usize>,
+    /// The number of the card that it is on; empty for what is on none.
+    pub card: String,
+    /// The card's name.
+    pub name: String,
+    /// What it is, `2 screen`.
+    pub what: String,
+    /// Where it is written.
+    pub at: Address,
+    /// What is found where it was never used.
+    pub code: Code,
+    /// What is said then, before the battles in which it was not: "`Old Guard` never left reserve".
+    pub never: String,
+    /// What else is said then.
+    pub help: Option<&'static str>,
+}
+
+/// Something that is there to be used, with the proof, where there is one, that it never can be.
+#[derive(Debug, Clone)]
+pub struct Use {
+    /// What it is.
+    pub used: Used,
+    /// Why it can never be used.
+    pub impossible: Option<String>,
+}
+
+/// A card, or a part of one, that a side could do without.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// The card's number as written.
+    pub card: String,
+    /// Its name.
+    pub name: String,
+    /// Its side.
+    pub side: usize,
+    /// The card, by its place among the pieces.
+    pub piece: usize,
+    /// The part, counted from 0; none for the whole card.
+    pub part: Option<usize>,
+    /// What is left out, in words: `1 attack`, or empty for the whole card.
+    pub what: String,
+}
+
+/// What one card did in a run of battles.
+#[derive(Debug, Clone, Serialize)]
+pub struct PieceReport {
+    /// Its number.
+    pub card: String,
+    /// Its name.
+    pub name: String,
+    /// The side it fights for.
+    pub side: String,
+    /// What it did, how often: totals over the battles.
+    #[serde(flatten)]
+    pub figures: Map<String, Value>,
+}
+
+impl Counters {
+    /// Returns what each piece did in the battles of a smoke test.
+    pub fn smoke_report(&self, sides: &[String], totals: &Totals) -> Vec<PieceReport> {
+        self.report(sides, |piece| {
+            let shown = self.figures.iter().filter(|figure| figure.in_smoke);
+            shown.map(|figure| (figure.name.to_owned(), totals.counters[figure.counters[piece]].into())).collect()
+        })
+    }
+
+    /// Returns what each piece did in battles that were weighed, and each part of it.
+    pub fn balance_report(&self, sides: &[String], tally: &Tally) -> Vec<PieceReport> {
+        let count = |counter: usize| Value::from(tally.totals.counters[counter]);
+        self.report(sides, |piece| {
+            let figures = self.figures.iter();
+            let mut report: Map<String, Value> =
+                figures.clone().map(|figure| (figure.name.to_owned(), count(figure.counters[piece]))).collect();
+            for figure in figures.filter(|figure| figure.in_turn) {
+                report.insert(format!("{}_in_turn", figure.name), mean_turn(tally, figure.counters[piece]));
+            }
+            let parts = self.pieces[piece]
+                .parts
+                .iter()
+                .enumerate()
+                .map(|(number, part)| json!({"action": number + 1, "type": part.word, "times": count(part.index)}));
+            report.insert("actions".to_owned(), parts.collect());
+            report
+        })
+    }
+
+    fn report(&self, sides: &[String], figures: impl Fn(usize) -> Map<String, Value>) -> Vec<PieceReport> {
+        let report = |(number, piece): (usize, &Piece)| PieceReport {
+            card: piece.card.clone(),
+            name: piece.name.clone(),
+            side: sides[piece.side].clone(),
+            figures: figures(number),
+        };
+        self.pieces.iter().enumerate().map(report).collect()
+    }
+
+    /// Returns a finding for everything that was never used. `during` tells the battles in words.
+    pub fn never_used(&self, totals: &Totals, during: &str) -> Vec<Diagnostic> {
+        let is_idle = |counter: usize| totals.counters[counter] == 0;
+        let idle = self.used.iter().filter(|used| is_idle(used.counter) && !used.after.iter().any(|c| is_idle(*c)));
+        let finding = |used: &Used| {
+            let text = format!("{} in {during}", used.never);
+            let finding = Diagnostic::new(used.code, used.at.clone(), text);
+            match used.help {
+                Some(help) => finding.help(help),
+                None => finding,
+            }
+        };
+        idle.map(finding).collect()
+    }
+
+    /// Returns every piece, and every part of those that have several.
+    pub fn parts(&self) -> Vec<Part> {
+        let mut parts = Vec::new();
+        for (number, piece) in self.pieces.iter().enumerate() {
+            let part = |part: Option<usize>, what: String| Part {
+                card: piece.card.clone(),
+                name: piece.name.clone(),
+                side: piece.side,
+                piece: number,
+                part,
+                what,
+            };
+            parts.push(part(None, String::new()));
+            if piece.parts.len() > 1 {
+                let of_piece = piece.parts.iter().enumerate();
+                parts.extend(of_piece.map(|(i, counter)| part(Some(i), format!("{} {}", i + 1, counter.word))));
+            }
+        }
+        parts
+    }
+}
+
+/// Returns the turn in which something first happened, on average over the battles where it did; null where it never
+/// did.
+fn mean_turn(tally: &Tally, counter: usize) -> Value {
+    match tally.battles[counter] {
+        0 => Value::Null,
+        battles => json!((tally.first_turns[counter] as f64 * 10.0 / battles as f64).round() / 10.0),
+    }
+}

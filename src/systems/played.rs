@@ -1,0 +1,253 @@
+//! What an author of a game writes so that its battles are played, and what a compiled battle is to everyone else.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::counters::{Counters, Part, Use};
+use super::notation::Notation;
+use super::system::{Opaque, downcast};
+use super::{Doc, Game, balance, notation, smallest, smoke};
+use crate::diag::Diagnostic;
+use crate::play::balance::Tally;
+use crate::play::exhaust::{Sought, Wanted, exhaust};
+use crate::play::smoke::{Options, Totals, run};
+use crate::play::{Engine, Playout};
+use crate::source::{Address, Sources};
+
+/// The rules of play of a game.
+pub trait Played: Game {
+    /// The rules of play.
+    type Engine: Playout;
+
+    /// The word of reports for the pieces: `formations`.
+    const PIECES: &'static str = "pieces";
+
+    /// Compiles a battle in which no check found an error. The error says what no check has found.
+    fn compile(battle: &Self::Battle) -> Result<Self::Engine, String>;
+
+    /// Returns the place of the battle's name.
+    fn title_address(battle: &Self::Battle) -> Address;
+
+    /// Returns the names of the sides and their places, in the engine's order.
+    fn sides(battle: &Self::Battle) -> Vec<(String, Address)>;
+
+    /// Returns what the engine's counters count.
+    fn counters(_engine: &Self::Engine, _battle: &Self::Battle) -> Counters {
+        Counters::default()
+    }
+
+    /// Returns for each of [`Counters::used`] why it can never be used, where that is proven.
+    fn impossible(_engine: &Self::Engine, _battle: &Self::Battle, counters: &Counters) -> Vec<Option<String>> {
+        vec![None; counters.used.len()]
+    }
+
+    /// Returns the same battle, but the other side goes first; none where the rules do not allow it.
+    fn other_first(_battle: &Self::Battle) -> Option<Self::Engine> {
+        None
+    }
+
+    /// Returns what a side could do without, to see what it is worth; mostly [`Counters::parts`].
+    fn parts(_counters: &Counters) -> Vec<Part> {
+        Vec::new()
+    }
+
+    /// Returns the same battle, but positions are valued as if a part could never be used; none where that makes no
+    /// difference.
+    fn without(_battle: &Self::Battle, _part: &Part) -> Option<Self::Engine> {
+        None
+    }
+
+    /// Returns true if a move uses a part, or only prepares its use. `engine` is that of [`Played::without`].
+    fn uses(
+        _engine: &Self::Engine,
+        _part: &Part,
+        _state: &<Self::Engine as Engine>::State,
+        _chosen: &<Self::Engine as Engine>::Move,
+    ) -> bool {
+        false
+    }
+
+    /// Returns the exact odds of the cards; none where the game has none.
+    fn odds(_battle: &Self::Battle) -> Option<Odds> {
+        None
+    }
+}
+
+/// Exact odds of the cards of a battle: computed, not sampled.
+#[derive(Debug, Clone)]
+pub struct Odds {
+    /// What the chances are and what follows them, as the continuation of "Exact odds: ".
+    pub title: &'static str,
+    /// The headings of the chances of one card.
+    pub headings: Vec<String>,
+    /// The headings of the chances in a wide table of all cards.
+    pub wide: Vec<String>,
+    /// The chances that stand in a narrow table, by their place among all, and their headings there.
+    pub narrow: Vec<(usize, &'static str)>,
+    /// The heading of what is said in words.
+    pub words: &'static str,
+    /// The chances of one card as a table of its own: the words before the headings, and before the chances.
+    pub labels: [&'static str; 2],
+    /// The cards.
+    pub cards: Vec<Fact>,
+}
+
+/// What is computed of a card.
+#[derive(Debug, Clone, Serialize)]
+pub struct Fact {
+    /// Where the card is written.
+    #[serde(skip)]
+    pub at: Address,
+    /// The card's number.
+    #[serde(skip)]
+    pub card: String,
+    /// Its name.
+    #[serde(skip)]
+    pub name: String,
+    /// The chances, from 0 to 1.
+    #[serde(skip)]
+    pub chances: Vec<f64>,
+    /// The rest in one line.
+    #[serde(skip)]
+    pub words: String,
+    /// The rest, a sentence a line.
+    #[serde(skip)]
+    pub sentences: Vec<String>,
+    /// Everything for programs.
+    #[serde(flatten)]
+    pub json: Map<String, Value>,
+}
+
+/// A recorded battle, replayed.
+#[derive(Debug, Clone)]
+pub struct Replayed {
+    /// Every decision with more than one legal option, as JSON.
+    pub steps: Vec<Value>,
+    /// The state after each turn.
+    pub states: Vec<Value>,
+    /// `{"winner", "by"}`, or null while the battle goes on.
+    pub result: Value,
+    /// Draws that are not written and were made by chance: the turn, counted from 1, and its keys as a play writes them.
+    pub drawn: Vec<(usize, Value)>,
+    /// What was illegal or not as expected.
+    pub findings: Vec<Diagnostic>,
+}
+
+/// A battle of some game, compiled to be played.
+pub trait Compiled: Send + Sync {
+    /// Returns the sides' names.
+    fn sides(&self) -> &[String];
+
+    /// Plays the battle many times. `progress` is told how many more battles were played.
+    fn smoke(&self, options: &Options, progress: &(dyn Fn(u64) + Sync)) -> Totals;
+
+    /// Reads the totals of such battles, and those of battles that were then played for what was not used.
+    fn smoke_report(&self, options: &Options, totals: &Totals, sought: Option<&Sought>) -> smoke::Report;
+
+    /// Returns everything that is there to be used.
+    fn usable(&self) -> Vec<Use>;
+
+    /// Plays on, from counters, for what is wanted.
+    fn exhaust(&self, wanted: &Wanted, counters: Vec<u64>, progress: &(dyn Fn(u64) + Sync)) -> Sought;
+
+    /// Finds the smallest play that shows what went wrong in a run.
+    fn smallest(
+        &self,
+        sources: &Sources,
+        options: &Options,
+        shown: &smoke::Shown,
+        names: smallest::Names<'_>,
+    ) -> Result<smallest::Smallest, String>;
+
+    /// Finds the smallest play that uses something; see [`smallest::smallest_use`].
+    fn smallest_use(&self, counter: usize, effort: (u64, u64), scenario: &str) -> Option<smallest::Written>;
+
+    /// Plays the series of battles that show how balanced the battle is; see [`balance::play`].
+    fn balance(
+        &self,
+        options: &balance::Options,
+        progress: &(dyn Fn(u64) + Sync),
+        go_on: Option<&(dyn Fn() -> bool + Sync)>,
+    ) -> Vec<Tally>;
+
+    /// Reads the sums of such series; there are as many as are played with these options.
+    fn balance_report(&self, options: &balance::Options, tallies: &[Tally]) -> balance::Report;
+
+    /// Plays a recorded battle. With a seed in `draw`, what is drawn and not written is drawn by chance.
+    fn replay(&self, play: &Opaque, draw: Option<u64>) -> Replayed;
+}
+
+/// A battle with the engine it was compiled to.
+pub(super) struct Arena<G: Played> {
+    pub(super) battle: Arc<G::Battle>,
+    pub(super) engine: G::Engine,
+    pub(super) sides: Vec<String>,
+    pub(super) counters: Counters,
+}
+
+impl<G: Played> Arena<G> {
+    /// Compiles a battle.
+    pub(super) fn compile(battle: Arc<G::Battle>) -> Result<Arena<G>, String> {
+        let engine = G::compile(&battle)?;
+        let sides = G::sides(&battle).into_iter().map(|(name, _)| name).collect();
+        let counters = G::counters(&engine, &battle);
+        Ok(Arena { battle, engine, sides, counters })
+    }
+}
+
+impl<G: Notation> Compiled for Arena<G> {
+    fn sides(&self) -> &[String] {
+        &self.sides
+    }
+
+    fn smoke(&self, options: &Options, progress: &(dyn Fn(u64) + Sync)) -> Totals {
+        run(&self.engine, options, progress)
+    }
+
+    fn smoke_report(&self, options: &Options, totals: &Totals, sought: Option<&Sought>) -> smoke::Report {
+        smoke::report(self, options, totals, sought)
+    }
+
+    fn usable(&self) -> Vec<Use> {
+        let used = self.counters.used.iter().cloned();
+        let impossible = G::impossible(&self.engine, &self.battle, &self.counters);
+        used.zip(impossible).map(|(used, impossible)| Use { used, impossible }).collect()
+    }
+
+    fn exhaust(&self, wanted: &Wanted, counters: Vec<u64>, progress: &(dyn Fn(u64) + Sync)) -> Sought {
+        exhaust(&self.engine, wanted, counters, progress)
+    }
+
+    fn smallest(
+        &self,
+        sources: &Sources,
+        options: &Options,
+        shown: &smoke::Shown,
+        names: smallest::Names<'_>,
+    ) -> Result<smallest::Smallest, String> {
+        smallest::smallest(self, sources, options, shown, names)
+    }
+
+    fn smallest_use(&self, counter: usize, effort: (u64, u64), scenario: &str) -> Option<smallest::Written> {
+        smallest::smallest_use(self, counter, effort, scenario)
+    }
+
+    fn balance(
+        &self,
+        options: &balance::Options,
+        progress: &(dyn Fn(u64) + Sync),
+        go_on: Option<&(dyn Fn() -> bool + Sync)>,
+    ) -> Vec<Tally> {
+        balance::play(self, options, progress, go_on)
+    }
+
+    fn balance_report(&self, options: &balance::Options, tallies: &[Tally]) -> balance::Report {
+        balance::report(self, options, tallies)
+    }
+
+    fn replay(&self, play: &Opaque, draw: Option<u64>) -> Replayed {
+        notation::replay(&downcast::<Doc<G::Model>>(play), self, draw)
+    }
+}

@@ -1,0 +1,305 @@
+//! A game as everyone else sees it: its types erased, composed of what its author has written of it.
+
+use std::any::Any;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use super::notation::Notation;
+use super::played::{Arena, Compiled, Odds, Played};
+use super::printed::{Drawn, Printed};
+use super::{Doc, DocumentKind, Game, Outline};
+use crate::check;
+use crate::diag::{Code, Diagnostic, Sink};
+use crate::print::template::{Faces, Offer};
+use crate::print::{Accessories, Card, Misfit};
+use crate::schema::Schema;
+use crate::source::{Address, FileId, Pointer, Sources};
+
+/// A document or battle of some game.
+pub type Opaque = Arc<dyn Any + Send + Sync>;
+
+/// Returns the typed value of an opaque one; values never wander between systems.
+pub(super) fn downcast<T: Any + Send + Sync>(opaque: &Opaque) -> Arc<T> {
+    opaque.clone().downcast().unwrap_or_else(|_| panic!("internal error: a value of another system"))
+}
+
+/// A game system: its documents, and as far as they are written its rules of play and its pieces.
+#[derive(Clone, Copy)]
+pub struct System {
+    documents: &'static dyn Documents,
+    plays: Option<&'static dyn Plays>,
+    prints: Option<&'static dyn Prints>,
+}
+
+impl System {
+    /// Returns a system that checks the documents of a game.
+    pub const fn of<G: Game>() -> System {
+        System { documents: &Erased::<G>(PhantomData), plays: None, prints: None }
+    }
+
+    /// Returns the system, which also plays the battles of the game.
+    #[must_use]
+    pub const fn plays<G: Notation>(self) -> System {
+        System { plays: Some(&Erased::<G>(PhantomData)), ..self }
+    }
+
+    /// Returns the system, which also prints the pieces of the game.
+    #[must_use]
+    pub const fn prints<G: Printed>(self) -> System {
+        System { prints: Some(&Erased::<G>(PhantomData)), ..self }
+    }
+
+    /// Returns everything that can be found in its documents.
+    pub fn codes(&self) -> Vec<Code> {
+        let others = self.documents.other_codes().iter().flat_map(|codes| codes.iter().copied());
+        self.check_codes().into_iter().chain(others).chain(self.face_codes().iter().copied()).collect()
+    }
+
+    /// Returns what is found when its cards are drawn, of [`System::codes`].
+    pub fn face_codes(&self) -> &'static [Code] {
+        self.prints.map_or(&[], |prints| prints.face_codes())
+    }
+
+    /// Compiles a battle to be played. The error says why that cannot be, although no check has found an error.
+    pub fn compile(&self, battle: &Opaque) -> Result<Box<dyn Compiled>, String> {
+        match self.plays {
+            Some(plays) => plays.compile(battle),
+            None => Err(format!("battles of {} cannot be played yet, only checked", self.title())),
+        }
+    }
+
+    /// Finds what is wrong in a play's names, before it is played.
+    pub fn check_play(&self, play: &Opaque, battle: &Opaque) -> Vec<Diagnostic> {
+        self.plays.map(|plays| plays.check_play(play, battle)).unwrap_or_default()
+    }
+
+    /// Returns the exact odds of a battle's cards; none where the game has none.
+    pub fn odds(&self, battle: &Opaque) -> Option<Odds> {
+        self.plays?.odds(battle)
+    }
+
+    /// Returns true if the system has pieces to print.
+    pub fn has_pieces(&self) -> bool {
+        self.prints.is_some()
+    }
+
+    /// Returns what templates of its faces may name.
+    pub fn offer(&self) -> &'static Offer {
+        const NOTHING: Offer = Offer { faces: &[], accents: &[], colors: &[], icons: &[], icon: |_, _| None };
+        self.prints.map_or(&NOTHING, |prints| prints.offer())
+    }
+
+    /// Returns the looks carried in the program, each a name and its templates; what one lacks stands in the last.
+    pub fn templates(&self) -> &'static [(&'static str, &'static [&'static str])] {
+        self.prints.map_or(&[], |prints| prints.templates())
+    }
+
+    /// Draws the cards of a battle on `faces`. Returns them with what does not fit on them.
+    pub fn faces(&self, battle: &Opaque, faces: &Faces, with: Accessories) -> (Vec<Drawn>, Vec<Diagnostic>) {
+        self.prints.map(|prints| prints.faces(battle, faces, with)).unwrap_or_default()
+    }
+
+    /// Draws what is printed once for all battles together. Returns it with what does not fit on it.
+    pub fn shared(&self, battles: &[Opaque], faces: &Faces, with: Accessories) -> (Vec<Card>, Vec<Misfit>) {
+        self.prints.map(|prints| prints.shared(battles, faces, with)).unwrap_or_default()
+    }
+
+    /// Returns what does not fit on a battle's cards, `faces` being as the carried templates give them.
+    pub fn misfits<'f>(&self, battle: &Opaque, faces: &dyn Fn() -> &'f Faces) -> Vec<Diagnostic> {
+        self.prints.map(|prints| prints.misfits(battle, faces)).unwrap_or_default()
+    }
+}
+
+impl std::ops::Deref for System {
+    type Target = dyn Documents;
+
+    fn deref(&self) -> &Self::Target {
+        self.documents
+    }
+}
+
+impl std::fmt::Debug for System {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("System").field(&self.id()).finish()
+    }
+}
+
+/// A game behind the traits below.
+struct Erased<G>(PhantomData<G>);
+
+/// The documents of a game and their checks.
+pub trait Documents: Send + Sync {
+    /// Returns the word after `system:`.
+    fn id(&self) -> &'static str;
+    /// Returns the game's name.
+    fn title(&self) -> &'static str;
+    /// Returns what `check` can find in its documents.
+    fn check_codes(&self) -> Vec<Code>;
+    /// Returns what else can be found, but not on its pieces.
+    fn other_codes(&self) -> &'static [&'static [Code]];
+    /// Returns the words of its documents that have a page of their own: word and page.
+    fn topics(&self) -> Vec<(&'static str, &'static str)>;
+    /// Returns the schema of its documents.
+    fn schema(&self) -> Schema;
+    /// Returns the lists at the top of a document whose items have a number, each with the key of the number.
+    fn numbered(&self) -> &'static [(&'static str, &'static str)];
+    /// Returns the kinds of its documents.
+    fn kinds(&self) -> &'static [DocumentKind];
+    /// Returns a scenario to start from; its name is `NAME`.
+    fn skeleton(&self) -> &'static str;
+    /// Reads the typed document of a file, `without` some members; none when its schema does not accept it, with
+    /// findings.
+    fn read(
+        &self,
+        schema: &Schema,
+        sources: &Sources,
+        file: FileId,
+        given: bool,
+        without: &[Pointer],
+        sink: &mut Sink,
+    ) -> Option<(Opaque, Outline)>;
+    /// Resolves a main document with its parts, or a part alone.
+    fn resolve(&self, docs: &[Opaque]) -> Opaque;
+    /// Runs the checks. Returns their findings, and the checks that broke.
+    fn check(&self, battle: &Opaque) -> (Vec<Diagnostic>, Vec<Code>);
+    /// Returns true if a battle takes a place of one of its parts into account.
+    fn fields(&self, battle: &Opaque, at: &Address) -> bool;
+    /// Finds what the documents of all files say together.
+    fn across(&self, docs: &[Opaque]) -> Vec<Diagnostic>;
+}
+
+impl<G: Game> Documents for Erased<G> {
+    fn id(&self) -> &'static str {
+        G::ID
+    }
+
+    fn title(&self) -> &'static str {
+        G::TITLE
+    }
+
+    fn check_codes(&self) -> Vec<Code> {
+        G::CHECKS.iter().map(|check| check.code).collect()
+    }
+
+    fn other_codes(&self) -> &'static [&'static [Code]] {
+        G::CODES
+    }
+
+    fn topics(&self) -> Vec<(&'static str, &'static str)> {
+        G::topics()
+    }
+
+    fn schema(&self) -> Schema {
+        G::schema()
+    }
+
+    fn numbered(&self) -> &'static [(&'static str, &'static str)] {
+        G::NUMBERED
+    }
+
+    fn kinds(&self) -> &'static [DocumentKind] {
+        G::KINDS
+    }
+
+    fn skeleton(&self) -> &'static str {
+        G::SKELETON
+    }
+
+    fn read(
+        &self,
+        schema: &Schema,
+        sources: &Sources,
+        file: FileId,
+        given: bool,
+        without: &[Pointer],
+        sink: &mut Sink,
+    ) -> Option<(Opaque, Outline)> {
+        let model: G::Model = schema.read_without(sources, file, without, sink)?;
+        let outline = Outline::read(sources.get(file).tree()?, G::KINDS);
+        Some((Arc::new(Doc { file, given, model }), outline))
+    }
+
+    fn resolve(&self, docs: &[Opaque]) -> Opaque {
+        Arc::new(G::resolve(docs.iter().map(downcast).collect()))
+    }
+
+    fn check(&self, battle: &Opaque) -> (Vec<Diagnostic>, Vec<Code>) {
+        let mut sink = Sink::default();
+        let broken = check::run(G::CHECKS, &*downcast::<G::Battle>(battle), &mut sink);
+        (sink.into_findings(), broken)
+    }
+
+    fn fields(&self, battle: &Opaque, at: &Address) -> bool {
+        G::fields(&downcast::<G::Battle>(battle), at)
+    }
+
+    fn across(&self, docs: &[Opaque]) -> Vec<Diagnostic> {
+        G::across(&docs.iter().map(downcast).collect::<Vec<_>>())
+    }
+}
+
+/// The rules of play of a game.
+trait Plays: Send + Sync {
+    /// Compiles a battle. The error says what no check has found.
+    fn compile(&self, battle: &Opaque) -> Result<Box<dyn Compiled>, String>;
+    /// Finds what is wrong in a play's names, before it is played.
+    fn check_play(&self, play: &Opaque, battle: &Opaque) -> Vec<Diagnostic>;
+    /// Returns the exact odds of a battle's cards; none where the game has none.
+    fn odds(&self, battle: &Opaque) -> Option<Odds>;
+}
+
+impl<G: Notation> Plays for Erased<G> {
+    fn compile(&self, battle: &Opaque) -> Result<Box<dyn Compiled>, String> {
+        Ok(Box::new(Arena::<G>::compile(downcast(battle))?))
+    }
+
+    fn check_play(&self, play: &Opaque, battle: &Opaque) -> Vec<Diagnostic> {
+        G::read(&downcast::<Doc<G::Model>>(play), &downcast::<G::Battle>(battle)).err().unwrap_or_default()
+    }
+
+    fn odds(&self, battle: &Opaque) -> Option<Odds> {
+        <G as Played>::odds(&downcast::<G::Battle>(battle))
+    }
+}
+
+/// The pieces of a game.
+trait Prints: Send + Sync {
+    /// Returns what templates of its faces may name.
+    fn offer(&self) -> &'static Offer;
+    /// Returns the looks carried in the program, each a name and its templates; what one lacks stands in the last.
+    fn templates(&self) -> &'static [(&'static str, &'static [&'static str])];
+    /// Returns what is found when its pieces are drawn.
+    fn face_codes(&self) -> &'static [Code];
+    /// Draws the cards of a battle on `faces`. Returns them with what does not fit on them.
+    fn faces(&self, battle: &Opaque, faces: &Faces, with: Accessories) -> (Vec<Drawn>, Vec<Diagnostic>);
+    /// Draws what is printed once for all battles together. Returns it with what does not fit on it.
+    fn shared(&self, battles: &[Opaque], faces: &Faces, with: Accessories) -> (Vec<Card>, Vec<Misfit>);
+    /// Returns what does not fit on a battle's cards, `faces` being as the carried templates give them.
+    fn misfits<'f>(&self, battle: &Opaque, faces: &dyn Fn() -> &'f Faces) -> Vec<Diagnostic>;
+}
+
+impl<G: Printed> Prints for Erased<G> {
+    fn offer(&self) -> &'static Offer {
+        G::OFFER
+    }
+
+    fn templates(&self) -> &'static [(&'static str, &'static [&'static str])] {
+        G::TEMPLATES
+    }
+
+    fn face_codes(&self) -> &'static [Code] {
+        G::FACE_CODES
+    }
+
+    fn faces(&self, battle: &Opaque, faces: &Faces, with: Accessories) -> (Vec<Drawn>, Vec<Diagnostic>) {
+        G::faces(&downcast::<G::Battle>(battle), faces, with)
+    }
+
+    fn shared(&self, battles: &[Opaque], faces: &Faces, with: Accessories) -> (Vec<Card>, Vec<Misfit>) {
+        G::shared(&battles.iter().map(downcast).collect::<Vec<_>>(), faces, with)
+    }
+
+    fn misfits<'f>(&self, battle: &Opaque, faces: &dyn Fn() -> &'f Faces) -> Vec<Diagnostic> {
+        G::misfits(&downcast::<G::Battle>(battle), faces)
+    }
+}
