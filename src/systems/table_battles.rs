@@ -1,19 +1,18 @@
 //! Table Battles, designed by Amabel Holland: dice placed on formation cards, actions and reactions, morale.
 
-pub mod across;
-pub mod blame;
+pub mod card_sets;
 pub mod cards;
+pub mod causes;
 pub mod checks;
+pub mod dice;
 pub mod effects;
 pub mod engine;
 pub mod figures;
 pub mod model;
 pub mod notation;
-pub mod plays;
-pub mod prospects;
-pub mod reduce;
+pub mod reach;
 pub mod resolve;
-pub mod unknown;
+pub mod values;
 
 use std::sync::Arc;
 
@@ -37,7 +36,7 @@ impl Game for TableBattles {
     const ID: &'static str = "table-battles";
     const TITLE: &'static str = "Table Battles";
     const CHECKS: &'static [&'static Check<Battle>] = checks::CHECKS;
-    const CODES: &'static [&'static [Code]] = &[across::CODES, figures::smoke::CODES, plays::CODES];
+    const CODES: &'static [&'static [Code]] = &[card_sets::CODES, figures::smoke::CODES, notation::CODES];
     const NUMBERED: &'static [(&'static str, &'static str)] = &[("formations", "card")];
     const KINDS: &'static [DocumentKind] = &[
         DocumentKind { name: "play", role: Role::Record, key: "play", files: &[SCENARIO] },
@@ -63,7 +62,7 @@ impl Game for TableBattles {
     }
 
     fn across(docs: &[Arc<Doc<Document>>]) -> Vec<Diagnostic> {
-        across::findings(docs)
+        card_sets::findings(docs)
     }
 
     fn fields(battle: &Battle, at: &Address) -> bool {

@@ -1,8 +1,8 @@
 //! Table Battles: its clauses, its battles, its plays.
 
-mod across;
 pub(crate) mod arena;
 mod battles;
+mod card_sets;
 mod differences;
 mod effect_checks;
 mod effect_pages;

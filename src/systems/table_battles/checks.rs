@@ -54,14 +54,8 @@ mod uncommanded_reserve;
 mod undefined_card;
 mod uneven_sides;
 mod unfillable_requirement;
-mod unknown_absorb;
+mod unknown;
 mod unknown_action;
-mod unknown_command;
-mod unknown_counterattack;
-mod unknown_in_effect;
-mod unknown_reserve;
-mod unknown_screen;
-mod unknown_target;
 mod unplayed_rule;
 mod unreachable_tactical;
 mod unshakable_morale;
@@ -74,12 +68,12 @@ use crate::check::Check;
 
 /// Every check, by code.
 pub static CHECKS: &[&Check<Battle>] = &[
-    &unknown_target::CHECK,
-    &unknown_screen::CHECK,
-    &unknown_counterattack::CHECK,
-    &unknown_absorb::CHECK,
-    &unknown_command::CHECK,
-    &unknown_reserve::CHECK,
+    &unknown::TARGET,
+    &unknown::SCREEN,
+    &unknown::COUNTERATTACK,
+    &unknown::ABSORB,
+    &unknown::COMMAND,
+    &unknown::RESERVE,
     &wrong_side::CHECK,
     &card_not_in_battle::CHECK,
     &targets_itself::CHECK,
@@ -131,7 +125,7 @@ pub static CHECKS: &[&Check<Battle>] = &[
     &marks_without_rule::CHECK,
     &rule_without_marks::CHECK,
     &shift_without_pair::CHECK,
-    &unknown_in_effect::CHECK,
+    &unknown::IN_EFFECT,
     &effect_never_holds::CHECK,
     &effect_changes_nothing::CHECK,
     &contradicting_effects::CHECK,

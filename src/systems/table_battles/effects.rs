@@ -104,7 +104,6 @@ mod hit_limit;
 mod hits;
 mod lends_dice;
 mod opens;
-mod placed;
 mod placement;
 mod rescue;
 mod reserve_target;
@@ -120,13 +119,12 @@ pub use self::cards::{Cards, Pick};
 pub use self::condition::{Condition, Gate};
 pub use self::event::Event;
 pub use self::forbid::Deed;
+pub(super) use self::happening::ENEMY;
 pub use self::happening::{Happening, MoraleChange};
 pub use self::hits::Blow;
-pub use self::opens::{Opened, Opens};
-pub(crate) use self::placed::{CUBES, rule_pointer};
-pub use self::placed::{EffectReference, Placed};
+pub use self::opens::Opens;
 pub use self::reserve_target::InReserve;
-pub use self::words::Words;
+pub use self::words::{Member, Roster, Words};
 use super::engine::Compiler;
 
 effects! {

@@ -8,7 +8,6 @@ mod act;
 mod begin;
 mod broken;
 mod counters;
-pub mod dice;
 mod illegal;
 mod leave;
 mod lots;
@@ -25,7 +24,6 @@ mod value;
 mod victory;
 
 pub use counters::Counter;
-pub use dice::DiceWord;
 pub use illegal::Illegal;
 pub use never::Never;
 
@@ -33,9 +31,10 @@ use self::setup::{ActionRow, FormationRow, Kind, Setup, TakerRow};
 pub(super) use self::specials::{
     AimRow, Compiler, Do, ForbidRow, Goal, HitRow, LendRow, PlacementRow, RescueRow, RoutableRow, Trigger,
 };
+pub use super::dice::DiceWord;
 use super::model::{Location, Wing};
-use super::notation::CardId;
 use super::resolve::Battle;
+use super::values::CardId;
 use crate::play::chance::{Chance, DrawLabel};
 use crate::play::fault::Breach;
 use crate::play::rng::Rng;

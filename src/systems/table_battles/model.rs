@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::effects::Deed;
 pub use super::effects::Effect;
-pub use super::notation::{CardId, CardRange, DiceArea, Hits, Strength};
+pub use super::values::{CardId, CardRange, DiceArea, Hits, Requirement, Strength, Wing};
 use crate::schema::NOT_BLANK;
 
 /// A Table Battles document: a scenario with its formations, a deck of formations, or a recorded play.
@@ -181,32 +182,6 @@ fn one() -> u8 {
     1
 }
 
-/// A wing: at most one of its cards takes dice in a roll phase.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Wing {
-    /// Red.
-    Red,
-    /// Pink.
-    Pink,
-    /// Blue.
-    Blue,
-    /// Dark blue.
-    Dkblue,
-}
-
-impl Wing {
-    /// Its word in documents.
-    pub fn word(self) -> &'static str {
-        match self {
-            Wing::Red => "red",
-            Wing::Pink => "pink",
-            Wing::Blue => "blue",
-            Wing::Dkblue => "dkblue",
-        }
-    }
-}
-
 /// How a formation in reserve enters play.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -309,6 +284,49 @@ pub enum Action {
     },
 }
 
+impl Action {
+    /// Its word after `type:`.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Action::Attack { .. } => "attack",
+            Action::Bombard { .. } => "bombard",
+            Action::Command { .. } => "command",
+            Action::Screen { .. } => "screen",
+            Action::Counterattack { .. } => "counterattack",
+            Action::Absorb { .. } => "absorb",
+        }
+    }
+
+    /// What special rules call it.
+    pub fn deed(&self) -> Deed {
+        match self {
+            Action::Attack { .. } => Deed::Attack,
+            Action::Bombard { .. } => Deed::Bombard,
+            Action::Command { .. } => Deed::Command,
+            Action::Screen { .. } => Deed::Screen,
+            Action::Counterattack { .. } => Deed::Counterattack,
+            Action::Absorb { .. } => Deed::Absorb,
+        }
+    }
+
+    /// What its dice must show.
+    pub fn requires(&self) -> Option<Requirement> {
+        match self {
+            Action::Attack { requires, .. }
+            | Action::Bombard { requires }
+            | Action::Command { requires, .. }
+            | Action::Screen { requires, .. }
+            | Action::Counterattack { requires, .. }
+            | Action::Absorb { requires, .. } => *requires,
+        }
+    }
+
+    /// Whether it is an attack.
+    pub fn is_attack(&self) -> bool {
+        matches!(self, Action::Attack { .. })
+    }
+}
+
 /// Names or card numbers of formations. A card number wins over a name.
 pub type Names = Vec<String>;
 
@@ -328,32 +346,6 @@ pub enum Targets {
 pub enum Any {
     /// Whichever formation it is.
     Any,
-}
-
-/// What the dice on a card must show, whenever they were placed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-#[schemars(extend("x-synonyms" = {
-    "double": "pair", "doubles": "pair", "two doubles": "two pairs",
-    "triple": "triplet", "triples": "triplet", "two triples": "two triplets",
-}))]
-pub enum Requirement {
-    /// Some number at least twice.
-    Pair,
-    /// Two different numbers at least twice each.
-    #[serde(rename = "two pairs")]
-    TwoPairs,
-    /// Some number at least three times.
-    Triplet,
-    /// Two different numbers at least three times each.
-    #[serde(rename = "two triplets")]
-    TwoTriplets,
-    /// One number at least three times and another at least twice.
-    #[serde(rename = "full house")]
-    FullHouse,
-    /// At least five dice.
-    #[serde(rename = "five dice")]
-    FiveDice,
 }
 
 /// How many of the hits an absorb takes; the target takes none.

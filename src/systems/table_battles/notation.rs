@@ -1,383 +1,107 @@
-//! The small notations on a card: card numbers and ranges, strength, dice area, hits.
-//! One grammar function each, shared by reading and by the schema's tests.
+//! Recorded battles of Table Battles: how moves, turns and states are written, and what is wrong in a play in its words.
 
-use std::borrow::Cow;
-use std::fmt;
+mod expect;
+mod faults;
+mod options;
+mod read;
+mod reduce;
+mod refusals;
+mod write;
 
-use arrayvec::ArrayVec;
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::{Deserialize, Deserializer, Error, Visitor};
-use serde::{Serialize, Serializer};
+use serde_json::Value;
 
-/// The printed side of a card.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Letter {
-    /// Front.
-    A,
-    /// Back.
-    B,
-}
+use super::engine::{Illegal, Move, State, TableBattles};
+use super::model::Document;
+use super::resolve::Battle;
+use crate::diag::{Code, Diagnostic, Severity};
+use crate::play::replay::{Decision, Turn};
+use crate::source::{FileId, Pointer};
+use crate::systems::Doc;
+use crate::systems::notation::{Cut, Expected, ExpectedResult, FaultOf, Notation, PlayCodes};
 
-/// A card's number and side, `7A` (TB-1.3).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CardId {
-    /// 1 to 9999.
-    pub number: u16,
-    /// The printed side.
-    pub letter: Letter,
-}
+/// A turn that cannot have been played so.
+pub const ILLEGAL_MOVE: Code =
+    Code::new("TB401", "illegal-move", Severity::Error, include_str!("notation/illegal_move.md"));
 
-impl CardId {
-    /// Reads `7A`.
-    pub fn parse(text: &str) -> Option<CardId> {
-        let letter = match text.as_bytes().last()? {
-            b'A' => Letter::A,
-            b'B' => Letter::B,
-            _ => return None,
-        };
-        Some(CardId { number: number(&text[..text.len() - 1], 9999)?, letter })
+/// A state that is not as the play says.
+pub const EXPECTATION_NOT_MET: Code =
+    Code::new("TB402", "expectation-not-met", Severity::Error, include_str!("notation/expectation_not_met.md"));
+
+/// A battle that did not end as the play says.
+pub const RESULT_NOT_MET: Code =
+    Code::new("TB403", "result-not-met", Severity::Error, include_str!("notation/result_not_met.md"));
+
+/// A side, card or action in a play that its scenario does not have.
+pub const UNKNOWN_IN_PLAY: Code =
+    Code::new("TB404", "unknown-in-play", Severity::Error, include_str!("notation/unknown_in_play.md"));
+
+/// What replaying can find, by code.
+pub const CODES: &[Code] = &[ILLEGAL_MOVE, EXPECTATION_NOT_MET, RESULT_NOT_MET, UNKNOWN_IN_PLAY];
+
+impl Notation for TableBattles {
+    const PLAY_CODES: PlayCodes =
+        PlayCodes { illegal: ILLEGAL_MOVE, expectation: EXPECTATION_NOT_MET, result: RESULT_NOT_MET };
+
+    fn read(play: &Doc<Document>, battle: &Battle) -> Result<Vec<Turn<Move, Pointer>>, Vec<Diagnostic>> {
+        read::record(play, battle)
     }
 
-    /// The other printed side of the card.
-    pub fn turned(self) -> CardId {
-        let letter = if self.letter == Letter::A { Letter::B } else { Letter::A };
-        CardId { letter, ..self }
-    }
-}
-
-impl fmt::Display for CardId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{:?}", self.number, self.letter)
-    }
-}
-
-/// A card or a range of cards, `7A` or `7A-10A`. A range may be backward: a check says so.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CardRange {
-    /// First card.
-    pub first: CardId,
-    /// Last card, the same one for a single card.
-    pub last: CardId,
-}
-
-impl CardRange {
-    /// Reads `7A` or `7A-10A`.
-    pub fn parse(text: &str) -> Option<CardRange> {
-        let (first, last) = text.split_once('-').unwrap_or((text, text));
-        Some(CardRange { first: CardId::parse(first)?, last: CardId::parse(last)? })
+    fn option(engine: &TableBattles, chosen: &Move) -> Value {
+        options::option(engine, *chosen)
     }
 
-    /// The cards of the range in order; none when it runs backward or over both letters.
-    pub fn cards(self) -> impl Iterator<Item = CardId> {
-        let letter = self.first.letter;
-        let numbers = self.first.number..=self.last.number;
-        (letter == self.last.letter)
-            .then_some(numbers)
-            .into_iter()
-            .flatten()
-            .map(move |number| CardId { number, letter })
-    }
-}
-
-impl fmt::Display for CardRange {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.first == self.last { self.first.fmt(f) } else { write!(f, "{}-{}", self.first, self.last) }
-    }
-}
-
-/// Printed strength (TB-1.4).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Strength {
-    /// A normal formation: sticks at set-up.
-    Sticks(u8),
-    /// A special formation: the most cubes it may hold.
-    Cubes(u8),
-}
-
-impl Strength {
-    const NUMERALS: [&'static str; 3] = ["I", "II", "III"];
-
-    /// Reads `4` or `III`.
-    pub fn parse(text: &str) -> Option<Strength> {
-        if let Some(i) = Self::NUMERALS.iter().position(|n| *n == text) {
-            return Some(Strength::Cubes(i as u8 + 1));
-        }
-        number(text, 20).map(|n| Strength::Sticks(n as u8))
+    fn turn(engine: &TableBattles, turn: &Turn<Move, ()>) -> Vec<(&'static str, Value)> {
+        write::turn(engine, turn)
     }
 
-    /// Whether it is a special formation.
-    pub fn special(self) -> bool {
-        matches!(self, Strength::Cubes(_))
+    fn show(engine: &TableBattles, state: &State, _: Option<usize>) -> Value {
+        options::state(engine, state)
     }
 
-    /// The cubes it holds: none on a normal formation.
-    pub fn cubes(self) -> u8 {
-        match self {
-            Strength::Cubes(cubes) => cubes,
-            Strength::Sticks(_) => 0,
+    fn unsaid(decision: Decision, _: &[Move]) -> Option<Move> {
+        // No shift, and no more dice. Actions and reactions are always written.
+        match decision.kind {
+            "shift" => Some(Move::NoShift),
+            "place" => Some(Move::Done),
+            _ => None,
         }
     }
-}
 
-impl fmt::Display for Strength {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Strength::Sticks(n) => write!(f, "{n}"),
-            Strength::Cubes(n) => f.write_str(Self::NUMERALS[usize::from(*n) - 1]),
-        }
-    }
-}
-
-/// Which dice a card takes (TB-2): one of these sets in a roll phase, or none ever.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
-pub struct DiceArea {
-    /// The alternatives in printed order; empty for `none`.
-    pub sets: ArrayVec<DiceSet, 6>,
-}
-
-/// One alternative of a dice area.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum DiceSet {
-    /// Dice of one of the numbers `low..=high`, as many as wished: `6`, `4-6`, `Any` (TB-2.1).
-    Numbers {
-        /// Lowest number.
-        low: u8,
-        /// Highest number.
-        high: u8,
-    },
-    /// One die of this number: `(6)` (TB-2.2).
-    Single(u8),
-    /// Exactly this many equal dice: `Doubles`, `Triples` (TB-2.3).
-    Equal(u8),
-    /// Exactly this many dice in sequence: `Straight 4` (TB-2.3).
-    Straight(u8),
-}
-
-impl DiceArea {
-    /// Reads the printed notation.
-    pub fn parse(text: &str) -> Option<DiceArea> {
-        let mut area = DiceArea::default();
-        if text == "none" {
-            return Some(area);
-        }
-        if text == "Any" {
-            area.sets.push(DiceSet::Numbers { low: 1, high: 6 });
-            return Some(area);
-        }
-        if text.starts_with(|c: char| c.is_ascii_uppercase()) {
-            for part in text.split(", ") {
-                area.sets.try_push(Self::set(part)?).ok()?;
-            }
-        } else {
-            for part in text.split('/') {
-                area.sets.try_push(Self::numbers(part)?).ok()?;
-            }
-        }
-        Some(area)
+    fn refusal(engine: &TableBattles, state: &State, why: &Illegal) -> String {
+        refusals::refusal(engine, state, *why)
     }
 
-    fn set(text: &str) -> Option<DiceSet> {
-        Some(match text {
-            "Doubles" => DiceSet::Equal(2),
-            "Triples" => DiceSet::Equal(3),
-            _ => DiceSet::Straight(die(text.strip_prefix("Straight ")?).filter(|n| *n >= 3)?),
-        })
+    fn wrong(engine: &TableBattles, play: &Document, fault: &FaultOf<TableBattles>) -> Option<(Pointer, String)> {
+        faults::wrong(engine, play.play.as_ref()?, fault)
     }
 
-    fn numbers(text: &str) -> Option<DiceSet> {
-        if let Some(inner) = text.strip_prefix('(') {
-            return Some(DiceSet::Single(die(inner.strip_suffix(')')?)?));
-        }
-        let Some((low, high)) = text.split_once('-') else {
-            return die(text).map(|n| DiceSet::Numbers { low: n, high: n });
-        };
-        let (low, high) = (die(low)?, die(high)?);
-        (low < high).then_some(DiceSet::Numbers { low, high })
+    fn expected(play: &Document) -> Vec<Vec<Expected>> {
+        let turns = play.play.iter().flat_map(|play| &play.turns).enumerate();
+        turns.map(|(number, turn)| expect::turn(number, turn)).collect()
+    }
+
+    fn result(play: &Document) -> Option<ExpectedResult> {
+        expect::result(play.play.as_ref()?)
+    }
+
+    fn files(battle: &Battle) -> Vec<FileId> {
+        reduce::files(battle)
+    }
+
+    fn cuts(battle: &Battle) -> Vec<Cut> {
+        reduce::cuts(battle)
+    }
+
+    fn reduce(
+        battle: &Battle,
+        whole: &[Value],
+        cuts: &[Cut],
+        turns: &[Turn<Move, ()>],
+    ) -> (Value, Vec<Turn<Move, ()>>) {
+        reduce::reduce(battle, whole, cuts, turns)
+    }
+
+    fn text(document: &Value) -> String {
+        reduce::text(document)
     }
 }
-
-impl fmt::Display for DiceArea {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.sets.is_empty() {
-            return f.write_str("none");
-        }
-        for (i, set) in self.sets.iter().enumerate() {
-            let separator = match set {
-                _ if i == 0 => "",
-                DiceSet::Equal(_) | DiceSet::Straight(_) => ", ",
-                _ => "/",
-            };
-            f.write_str(separator)?;
-            match *set {
-                DiceSet::Numbers { low: 1, high: 6 } => f.write_str("Any")?,
-                DiceSet::Numbers { low, high } if low == high => write!(f, "{low}")?,
-                DiceSet::Numbers { low, high } => write!(f, "{low}-{high}")?,
-                DiceSet::Single(n) => write!(f, "({n})")?,
-                DiceSet::Equal(2) => f.write_str("Doubles")?,
-                DiceSet::Equal(_) => f.write_str("Triples")?,
-                DiceSet::Straight(n) => write!(f, "Straight {n}")?,
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Printed hits: a flat number, one per die removed, or both (TB-6.6).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Hits {
-    /// The flat part.
-    pub flat: u8,
-    /// Whether each die removed adds one.
-    pub per_die: bool,
-}
-
-impl Hits {
-    /// Reads `2`, `1 per die` or `2 + 1 per die`.
-    pub fn parse(text: &str) -> Option<Hits> {
-        let flat = |text| number(text, 20).map(|n| n as u8);
-        match text.strip_suffix("1 per die") {
-            Some("") => Some(Hits { flat: 0, per_die: true }),
-            Some(rest) => Some(Hits { flat: flat(rest.strip_suffix(" + ")?)?, per_die: true }),
-            None => Some(Hits { flat: flat(text)?, per_die: false }),
-        }
-    }
-}
-
-impl fmt::Display for Hits {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.flat, self.per_die) {
-            (0, true) => f.write_str("1 per die"),
-            (n, true) => write!(f, "{n} + 1 per die"),
-            (n, false) => write!(f, "{n}"),
-        }
-    }
-}
-
-/// A decimal number from 1 to `max`, without sign or leading zero.
-fn number(text: &str, max: u16) -> Option<u16> {
-    let plain = !text.starts_with('0') && text.bytes().all(|b| b.is_ascii_digit());
-    text.parse().ok().filter(|n| plain && (1..=max).contains(n))
-}
-
-fn die(text: &str) -> Option<u8> {
-    number(text, 6).map(|n| n as u8)
-}
-
-/// Serde and schema of a notation: a string, or a plain number where the notation has one.
-macro_rules! notation {
-    ($type:ident, $expected:literal, $schema:expr) => {
-        impl<'de> Deserialize<'de> for $type {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                struct Text;
-                impl Visitor<'_> for Text {
-                    type Value = $type;
-                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                        f.write_str($expected)
-                    }
-                    fn visit_str<E: Error>(self, text: &str) -> Result<$type, E> {
-                        $type::parse(text).ok_or_else(|| E::custom(format_args!("`{text}` is not {}", $expected)))
-                    }
-                    fn visit_u64<E: Error>(self, n: u64) -> Result<$type, E> {
-                        self.visit_str(&n.to_string())
-                    }
-                    fn visit_i64<E: Error>(self, n: i64) -> Result<$type, E> {
-                        self.visit_str(&n.to_string())
-                    }
-                }
-                deserializer.deserialize_any(Text)
-            }
-        }
-
-        impl Serialize for $type {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
-            }
-        }
-
-        impl JsonSchema for $type {
-            fn schema_name() -> Cow<'static, str> {
-                stringify!($type).into()
-            }
-            fn json_schema(_: &mut SchemaGenerator) -> Schema {
-                $schema
-            }
-        }
-    };
-}
-
-notation!(
-    CardId,
-    "a card number such as 7A",
-    json_schema!({
-        "type": "string",
-        "description": "A card's number and side.",
-        "pattern": "^[1-9][0-9]{0,3}[AB]$",
-        "examples": ["7A", "36B"],
-    })
-);
-
-notation!(
-    CardRange,
-    "a card such as 7A or a range such as 7A-10A",
-    json_schema!({
-        "type": "string",
-        "description": "A card or a range of cards.",
-        "pattern": "^[1-9][0-9]{0,3}[AB](-[1-9][0-9]{0,3}[AB])?$",
-        "examples": ["7A", "7A-10A"],
-    })
-);
-
-notation!(
-    Strength,
-    "a number of sticks, or I, II or III",
-    json_schema!({
-        "description": "Sticks of a normal formation, or the most cubes of a special one.",
-        "anyOf": [
-            {"type": "integer", "minimum": 1, "maximum": 20},
-            {
-                "type": "string",
-                "enum": ["I", "II", "III"],
-                "markdownEnumDescriptions": [
-                    "A special formation with room for one cube.",
-                    "A special formation with room for two cubes.",
-                    "A special formation with room for three cubes.",
-                ],
-            },
-        ],
-        "examples": [4, "I", "II", "III"],
-    })
-);
-
-notation!(
-    DiceArea,
-    "a dice area such as 6, 5/6, 4-6, Any, (6), (5)/(6), Doubles, Triples, Straight 4 or none",
-    json_schema!({
-        "description": "Which dice may be placed here: the printed notation.",
-        "anyOf": [
-            {"type": "integer", "minimum": 1, "maximum": 6},
-            {"type": "string", "pattern": "^(none|Any|(1(-[2-6])?|2(-[3-6])?|3(-[4-6])?|4(-[56])?|5(-6)?|6|\\([1-6]\\))(/(1(-[2-6])?|2(-[3-6])?|3(-[4-6])?|4(-[56])?|5(-6)?|6|\\([1-6]\\))){0,5}|(Doubles|Triples|Straight [3-6])(, (Doubles|Triples|Straight [3-6])){0,5})$"},
-        ],
-        "examples": [6, "5/6", "4-6", "Any", "(6)", "(5)/(6)", "Doubles", "Triples", "Straight 4", "Doubles, Triples", "none"],
-        "x-synonyms": {"pair": "Doubles", "pairs": "Doubles", "triplet": "Triples", "triplets": "Triples"},
-        "x-words": {
-            "Any": "Dice of any one number.",
-            "Doubles": "Exactly two equal dice.",
-            "Triples": "Exactly three equal dice.",
-            "Straight": "So many dice in sequence, as in `Straight 4`.",
-            "none": "The card takes no dice.",
-        },
-    })
-);
-
-notation!(
-    Hits,
-    "hits such as 2, 1 per die or 1 + 1 per die",
-    json_schema!({
-        "description": "Hits: a number, one for each die removed from the card, or both.",
-        "anyOf": [
-            {"type": "integer", "minimum": 1, "maximum": 20},
-            {"type": "string", "pattern": "^((1?[1-9]|10|20) \\+ )?1 per die$"},
-        ],
-        "examples": [1, "1 per die", "1 + 1 per die"],
-    })
-);

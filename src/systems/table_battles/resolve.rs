@@ -1,5 +1,8 @@
 //! Names and numbers of one battle turned into indices: what the engine, the checks and the faces share.
 
+mod complete;
+mod effects;
+
 use std::collections::HashSet;
 use std::hash::Hash;
 use std::ops::Range;
@@ -7,6 +10,8 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+pub(crate) use self::effects::{CUBES, rule_pointer};
+pub use self::effects::{EffectReference, Placed};
 use super::model::{Action, CardId, CardRange, Cards, Document, Formation, Reserve, Scenario, Side, Targets};
 use crate::source::{Address, FileId, Pointer};
 use crate::systems::Doc;

@@ -9,8 +9,8 @@ use muster::systems::Doc;
 use muster::systems::notation::{Notation, sorted};
 use muster::systems::table_battles::engine::{DiceWord, Move, ROLL, State, TableBattles};
 use muster::systems::table_battles::model::{Document, Location};
-use muster::systems::table_battles::notation::CardId;
 use muster::systems::table_battles::resolve::Battle;
+use muster::systems::table_battles::values::CardId;
 
 /// Reads a document without checks.
 pub(crate) fn document(yaml: &str) -> Doc<Document> {

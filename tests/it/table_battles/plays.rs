@@ -7,7 +7,7 @@ use muster::load;
 use muster::schema::Schema;
 use muster::source::Sources;
 use muster::systems::table_battles::model::Document;
-use muster::systems::table_battles::plays::CODES;
+use muster::systems::table_battles::notation::CODES;
 use muster::systems::table_battles::resolve::Battle;
 use muster::systems::{Doc, Opaque, Replayed, SYSTEMS};
 use serde_json::json;

@@ -11,8 +11,8 @@ use crate::print::layout::Typesetter;
 use crate::print::template::{Content, FaceOffer, Faces, Offer};
 use crate::print::{Accessories, Card, Misfit};
 use crate::systems::table_battles::TableBattles;
-use crate::systems::table_battles::effects::{Effect, rule_pointer};
-use crate::systems::table_battles::resolve::{Battle, Found};
+use crate::systems::table_battles::effects::Effect;
+use crate::systems::table_battles::resolve::{Battle, Found, rule_pointer};
 use crate::systems::{Drawn, Printed};
 
 impl Printed for TableBattles {

@@ -4,7 +4,7 @@ use super::symbols::{Die, die};
 use crate::print::frame::{Frame, Path, Rect, Segment, Stroke, at};
 use crate::print::template::Look;
 use crate::systems::table_battles::model::DiceArea;
-use crate::systems::table_battles::notation::DiceSet;
+use crate::systems::table_battles::values::DiceSet;
 
 /// A sign of the area, in the order of printing.
 #[derive(Clone, Copy)]

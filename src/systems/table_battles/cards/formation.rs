@@ -2,8 +2,8 @@
 
 use super::{FormationView, TITLE, dice, symbols, words};
 use crate::print::template::{Block, Content, Drawing, Emphasis, Entry, FaceOffer, Paragraph, Run, runs};
-use crate::systems::table_battles::effects::rule_pointer;
 use crate::systems::table_battles::model::{Formation, Strength, Wing};
+use crate::systems::table_battles::resolve::rule_pointer;
 use words::Words;
 
 /// What templates of the face may name.

@@ -3,8 +3,8 @@
 use super::SetupView;
 use super::words::join;
 use crate::print::template::{Block, Content, Emphasis, Entry, FaceOffer, Paragraph, Run, runs};
-use crate::systems::table_battles::effects::rule_pointer;
 use crate::systems::table_battles::model::{Cards, Rule, Side, TacticalResult};
+use crate::systems::table_battles::resolve::rule_pointer;
 
 /// What templates of the face may name.
 pub(super) const FACE: FaceOffer = FaceOffer {

@@ -6,9 +6,9 @@ use super::{battle, card, formation, symbols};
 use crate::print::layout::Typesetter;
 use crate::print::template::{Content, FaceOffer, Faces};
 use crate::print::{Accessories, Card, Misfit};
-use crate::systems::table_battles::effects::CUBES;
 use crate::systems::table_battles::model::{Strength, Wing};
 use crate::systems::table_battles::resolve::Battle;
+use crate::systems::table_battles::resolve::CUBES;
 
 /// What templates of the faces may name.
 pub(super) const STICK: FaceOffer =

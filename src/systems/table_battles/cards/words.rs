@@ -1,7 +1,7 @@
 //! What the cards say: actions, reactions, dice areas and keywords in plain words.
 
 use crate::systems::table_battles::model::{Action, DiceArea, Hits, Requirement, Reserve, Takes, Targets};
-use crate::systems::table_battles::notation::DiceSet;
+use crate::systems::table_battles::values::DiceSet;
 
 /// An action or reaction as printed.
 pub(super) struct Words {

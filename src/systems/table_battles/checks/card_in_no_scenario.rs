@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::table_battles::blame;
+use crate::systems::table_battles::causes;
 use crate::systems::table_battles::resolve::{Battle, Found};
 
 /// The scenario's own file defines a card that no side lists.
@@ -14,11 +14,11 @@ pub(super) const CHECK: Check<Battle> = Check {
 };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    if battle.scenario().is_none() || !blame::sides_known(battle) {
+    if battle.scenario().is_none() || !battle.sides_known() {
         return;
     }
     // What was listed in its place is undefined, and says so.
-    let explained: HashSet<usize> = blame::misnumbered(battle).into_keys().chain(blame::turned(battle)).collect();
+    let explained: HashSet<usize> = causes::misnumbered(battle).into_keys().chain(causes::turned(battle)).collect();
     let mut seen = HashSet::new();
     for (i, card) in battle.cards.iter().enumerate() {
         // The second card of a number is another finding.

@@ -2,7 +2,6 @@
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::table_battles::blame;
 use crate::systems::table_battles::resolve::{Battle, Found};
 
 /// A card is named that a deck defines but neither side lists.
@@ -12,7 +11,7 @@ pub(super) const CHECK: Check<Battle> = Check {
 };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    if !blame::sides_known(battle) {
+    if !battle.sides_known() {
         return;
     }
     let cards = battle.references.iter().map(|r| (r.found, r.text.clone(), r.at.clone()));

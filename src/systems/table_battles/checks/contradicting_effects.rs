@@ -5,10 +5,8 @@ use std::collections::BTreeSet;
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::source::steps;
-use crate::systems::table_battles::effects::{
-    Cards, Effect, Event, Gate, Happening, MoraleChange, Names, Pick, Placed,
-};
-use crate::systems::table_battles::resolve::Battle;
+use crate::systems::table_battles::effects::{Cards, Effect, Event, Gate, Happening, MoraleChange, Names, Pick};
+use crate::systems::table_battles::resolve::{Battle, Placed};
 
 /// Two special rules undo or contradict each other.
 pub(super) const CHECK: Check<Battle> = Check {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::table_battles::blame;
+use crate::systems::table_battles::causes;
 use crate::systems::table_battles::model::CardId;
 use crate::systems::table_battles::resolve::Battle;
 
@@ -13,7 +13,7 @@ pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB125", "duplicate-card", Severity::Error, include_str!("duplicate_card.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    let slips = blame::misnumbered(battle);
+    let slips = causes::misnumbered(battle);
     let mut first = HashMap::new();
     for (i, card) in battle.cards.iter().enumerate() {
         let Some(&earlier) = first.get(&card.id) else {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::table_battles::blame;
+use crate::systems::table_battles::causes;
 use crate::systems::table_battles::resolve::Battle;
 
 /// Two formations of one side have one name.
@@ -14,7 +14,7 @@ pub(super) const CHECK: Check<Battle> =
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let at = |card| battle.at(card, "/name");
     for (side, army) in battle.armies.iter().enumerate() {
-        let mut lost = blame::renamed(battle, side);
+        let mut lost = causes::renamed(battle, side);
         let mut first: HashMap<&str, usize> = HashMap::new();
         for &card in &army.cards {
             let name = &battle.formation(card).name;

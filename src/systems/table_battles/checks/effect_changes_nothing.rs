@@ -1,14 +1,9 @@
 //! TB182 `effect-changes-nothing`: a special rule changes nothing in this battle.
 
-use std::collections::HashSet;
-
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::table_battles::blame;
-use crate::systems::table_battles::effects::{Cards, Deed, Effect, Event, Happening};
-use crate::systems::table_battles::model::{Action, Formation};
-use crate::systems::table_battles::resolve::{Battle, Role};
-use crate::systems::table_battles::unknown;
+use crate::systems::table_battles::reach::change_nothing;
+use crate::systems::table_battles::resolve::Battle;
 
 /// A special rule changes nothing in this battle.
 pub(super) const CHECK: Check<Battle> = Check {
@@ -17,117 +12,8 @@ pub(super) const CHECK: Check<Battle> = Check {
 };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    // A name that means nothing is the mistake, and what it should mean is not known.
-    if battle.effect_references().iter().any(|reference| !reference.is_sound()) || !blame::all_found(battle) {
-        return;
-    }
-    let counted = counted(battle);
-    let held = battle.cubes_held();
-    for placed in battle.effects() {
-        if !unknown::actions(battle, &placed).is_empty() {
-            continue;
-        }
-        let card = placed.card;
-        let those = |cards: Option<&Cards>| battle.meant(card, cards);
-        let idle = match placed.effect {
-            Effect::Hits(hits) if hits.change == 0 => Some(("/change", "it changes hits by none".to_owned())),
-            Effect::Forbid(forbid) => {
-                let able = |card: &usize| can(battle.formation(*card), forbid.what, forbid.action);
-                let idle = !those(forbid.cards.as_ref()).iter().any(able);
-                idle.then(|| ("/what", "none of its cards can do this anyway".to_owned()))
-            }
-            Effect::Placement(placement) if placement.cards == 1 && !placement.whole_army() => {
-                Some(("/cards", "dice go on one card of a wing anyway".to_owned()))
-            }
-            Effect::ReserveTarget(rule) => {
-                let waits = |target: usize| battle.formation(target).reserve.is_some();
-                let reaches = |card: usize| {
-                    let mut references = battle.references_of(card).iter().filter(|r| r.role == Role::Attack);
-                    let counted =
-                        |action: Option<usize>| rule.action.is_none_or(|n| action == Some(usize::from(n) - 1));
-                    references.any(|r| counted(r.action) && r.card().is_some_and(waits))
-                };
-                let idle = !those(rule.cards.as_ref()).into_iter().any(reaches);
-                idle.then(|| ("/attack", "no target of these attacks has a reserve line".to_owned()))
-            }
-            Effect::Rescue(rescue) => {
-                let idle = those(Some(&rescue.friends)).iter().all(|friend| Some(*friend) == card);
-                idle.then(|| ("/friends", "it can save nobody but the card itself".to_owned()))
-            }
-            Effect::LendsDice(_) => {
-                let idle = card.is_some_and(|card| battle.formation(card).dice.sets.is_empty());
-                idle.then(|| ("/rule", "the card takes no dice to lend".to_owned()))
-            }
-            Effect::StartsWith(starts) => card.and_then(|card| {
-                let formation = battle.formation(card);
-                let countdown = !formation.strength.special() && formation.rule_text.is_none();
-                let idle = countdown && (starts.cubes == 0 || !counted.contains(&card));
-                idle.then(|| ("/cubes", "no special rule counts the cubes of this card".to_owned()))
-            }),
-            Effect::When(when) => {
-                let waits = |card: &usize| battle.formation(*card).reserve.is_some();
-                for (i, happening) in when.happens.iter().enumerate() {
-                    let (key, cards, why) = match happening {
-                        Happening::RemoveCube(cards) if those(Some(cards)).iter().all(|card| held[*card] == 0) => {
-                            ("remove_cube", cards, "no cube ever lies there")
-                        }
-                        Happening::Enter(cards) if !those(Some(cards)).iter().any(waits) => {
-                            ("enter", cards, "nobody there has a reserve line")
-                        }
-                        _ => continue,
-                    };
-                    if !those(Some(cards)).is_empty() {
-                        let at = battle.at_effect(&placed, &format!("/do/{i}/{key}"));
-                        cx.push(cx.at(at, format!("`{key}` changes nothing: {why}")));
-                    }
-                }
-                let doers = |cards: &Cards, able: &dyn Fn(&usize) -> bool| !those(Some(cards)).iter().any(able);
-                let never = match (&when.on, when.on.deed()) {
-                    (Event::Enters(cards), _) => doers(cards, &waits),
-                    (_, Some((deed, cards))) => doers(cards, &|card| can(battle.formation(*card), deed, None)),
-                    _ => false,
-                };
-                never.then(|| ("/on", "none of its cards can ever do this".to_owned()))
-            }
-            _ => None,
-        };
-        if let Some((suffix, why)) = idle {
-            cx.push(cx.at(battle.at_effect(&placed, suffix), format!("the rule changes nothing: {why}")));
-        }
-    }
-}
-
-/// The cards whose cubes some effect asks for.
-fn counted(battle: &Battle) -> HashSet<usize> {
-    let mut counted = HashSet::new();
-    for placed in battle.effects() {
-        for (_, text, at) in placed.effect.names().found {
-            if at.contains("/has_cube") {
-                counted.extend(battle.picked(placed.card, text));
-            }
-        }
-        for (event, _) in placed.effect.events() {
-            if let Event::Cubes(cubes) = event {
-                counted.extend(battle.picked(placed.card, cubes.of.as_deref().unwrap_or("this")));
-            }
-        }
-    }
-    counted
-}
-
-/// Whether a formation is made to do something at all, or to do it with one of its actions, counted from 1.
-fn can(formation: &Formation, deed: Deed, action: Option<u8>) -> bool {
-    let numbered = formation.actions.iter().zip(1..).filter(|(_, n)| action.is_none_or(|action| action == *n));
-    let mut actions = numbered.map(|(action, _)| action);
-    match deed {
-        Deed::Attack => actions.any(|action| matches!(action, Action::Attack { .. })),
-        Deed::Bombard => actions.any(|action| matches!(action, Action::Bombard { .. })),
-        Deed::Command => actions.any(|action| matches!(action, Action::Command { .. })),
-        Deed::Screen => actions.any(|action| matches!(action, Action::Screen { .. })),
-        Deed::Counterattack => actions.any(|action| matches!(action, Action::Counterattack { .. })),
-        Deed::Absorb => actions.any(|action| matches!(action, Action::Absorb { .. })),
-        Deed::Retire => formation.retire,
-        Deed::Pursue => formation.pursuit,
-        Deed::Dice => !formation.dice.sets.is_empty(),
+    let effects = battle.effects();
+    for idle in change_nothing(battle) {
+        cx.push(cx.at(battle.at_effect(&effects[idle.effect], &idle.at), idle.why));
     }
 }

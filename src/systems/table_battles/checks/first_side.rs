@@ -3,7 +3,6 @@
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::source::{Address, Pointer};
-use crate::systems::table_battles::blame;
 use crate::systems::table_battles::resolve::Battle;
 
 /// No side, or more than one, has the first turn (TB-4.1).
@@ -11,7 +10,7 @@ pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB121", "first-side", Severity::Error, include_str!("first_side.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    let Some(scenario) = battle.scenario().filter(|_| blame::sides_known(battle)) else { return };
+    let Some(scenario) = battle.scenario().filter(|_| battle.sides_known()) else { return };
     let mut first = scenario.sides.iter().enumerate().filter(|(_, side)| side.first).map(|(i, _)| i);
     let at = |i| battle.at_scenario(&format!("/scenario/sides/{i}/first"));
     let Some(one) = first.next() else {

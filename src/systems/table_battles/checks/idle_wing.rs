@@ -2,7 +2,6 @@
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::table_battles::blame;
 use crate::systems::table_battles::resolve::Battle;
 
 /// The only card of a wing takes no dice.
@@ -10,7 +9,7 @@ pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB165", "idle-wing", Severity::Info, include_str!("idle_wing.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    if !blame::armies_known(battle) {
+    if !battle.armies_known() {
         return;
     }
     for card in battle.judged().filter(|card| battle.formation(*card).dice.sets.is_empty()) {

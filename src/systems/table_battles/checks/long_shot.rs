@@ -3,7 +3,7 @@
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::figures::odds;
-use crate::systems::table_battles::prospects::{can_perform, lent, requirement_name, requires};
+use crate::systems::table_battles::reach::{Opened, can_perform, lent};
 use crate::systems::table_battles::resolve::Battle;
 
 /// An action waits for dice that hardly ever come.
@@ -15,7 +15,7 @@ pub(super) const CHECK: Check<Battle> =
 const MOST: f64 = 15.0;
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    let opened = battle.opened();
+    let opened = Opened::new(battle);
     for card in battle.judged() {
         let formation = battle.formation(card);
         if formation.strength.special() {
@@ -26,7 +26,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
             continue;
         }
         for (i, action) in formation.actions.iter().enumerate() {
-            let Some(required) = requires(action).filter(|_| can_perform(battle, &opened, card, action)) else {
+            let Some(required) = action.requires().filter(|_| can_perform(battle, &opened, card, action)) else {
                 continue;
             };
             // How soon the dice of several cards come is not reckoned.
@@ -38,7 +38,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
             };
             let message = format!(
                 "`{}` on dice `{}` takes {turns:.0} own turns on average, even with all six dice",
-                requirement_name(required),
+                required.name(),
                 formation.dice
             );
             let finding = cx.at(battle.at(card, &format!("/actions/{i}/requires")), message);

@@ -4,7 +4,6 @@ use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::engine::{Refusal, TableBattles};
 use crate::systems::table_battles::resolve::Battle;
-use crate::systems::table_battles::unknown;
 
 /// A special rule stands where it means nothing.
 pub(super) const CHECK: Check<Battle> =
@@ -18,7 +17,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let Err(Refusal::Effects(refused)) = TableBattles::compile(battle) else { return };
     for (number, why) in refused {
         let placed = &effects[number];
-        if unknown::actions(battle, placed).is_empty() {
+        if battle.unknown_actions(placed).is_empty() {
             cx.push(cx.at(battle.at_effect(placed, "/rule"), why));
         }
     }

@@ -1,20 +1,20 @@
 //! TB129 `misspelt-name`: several references agree on a formation's name, and the formation writes it otherwise.
 
+use super::unknown::scalar;
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::table_battles::blame;
+use crate::systems::table_battles::causes;
 use crate::systems::table_battles::resolve::Battle;
-use crate::systems::table_battles::unknown::scalar;
 
 /// Several references agree on a formation's name, and the formation writes it otherwise.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB129", "misspelt-name", Severity::Error, include_str!("misspelt_name.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    if !blame::sides_known(battle) {
+    if !battle.sides_known() {
         return;
     }
-    for blame::MisspeltName { card, meant, references } in blame::misspelt(battle) {
+    for causes::MisspeltName { card, meant, references } in causes::misspelt(battle) {
         let at = battle.at(card, "/name");
         let (name, count) = (&battle.formation(card).name, references.len());
         let by = if count == 1 { "the one that refers".to_owned() } else { format!("all {count} that refer") };

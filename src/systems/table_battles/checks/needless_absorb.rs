@@ -2,9 +2,8 @@
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::table_battles::blame;
 use crate::systems::table_battles::model::{Action, Targets};
-use crate::systems::table_battles::prospects::{attacked, faces_attacks};
+use crate::systems::table_battles::reach::{attacked, faces_attacks};
 use crate::systems::table_battles::resolve::{Battle, Role};
 
 /// An absorb lists a friend that is never attacked.
@@ -12,7 +11,7 @@ pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB152", "needless-absorb", Severity::Warning, include_str!("needless_absorb.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    if !blame::all_found(battle) {
+    if !battle.all_found() {
         return;
     }
     let attacked = attacked(battle);

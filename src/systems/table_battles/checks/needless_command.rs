@@ -2,7 +2,7 @@
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::table_battles::blame;
+use crate::systems::table_battles::causes;
 use crate::systems::table_battles::resolve::{Battle, Role};
 
 /// A command names a friend that is not in reserve (TB-6.9).
@@ -11,7 +11,7 @@ pub(super) const CHECK: Check<Battle> =
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     for reference in battle.references.iter().filter(|reference| reference.role == Role::Command) {
-        let Some(card) = reference.card().filter(|_| !blame::to_itself(reference)) else { continue };
+        let Some(card) = reference.card().filter(|_| !causes::to_itself(reference)) else { continue };
         if battle.formation(card).reserve.is_none() {
             let message = format!("`{}` is not in reserve and cannot be commanded", reference.text);
             let by = &battle.formation(reference.from).name;

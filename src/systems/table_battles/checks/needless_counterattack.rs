@@ -2,8 +2,7 @@
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::table_battles::blame;
-use crate::systems::table_battles::prospects::{attacked, counterattacks_any, faces_attacks};
+use crate::systems::table_battles::reach::{attacked, counterattacks_any, faces_attacks};
 use crate::systems::table_battles::resolve::{Battle, Reference, Role};
 
 /// A counterattack lists an enemy that never attacks this card.
@@ -16,13 +15,13 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     for reference in battle.references.iter().filter(|reference| reference.role == Role::Counterattack) {
         let Some(enemy) = reference.card() else { continue };
         let on_this = |r: &Reference| r.role == Role::Attack && r.card() == Some(reference.from);
-        if blame::all_found(battle) && !battle.references_of(enemy).iter().any(on_this) {
+        if battle.all_found() && !battle.references_of(enemy).iter().any(on_this) {
             let name = &battle.formation(reference.from).name;
             let finding = cx.at(reference.at.clone(), format!("`{}` never attacks `{name}`", reference.text));
             cx.push(finding.related(battle.at(enemy, "/card"), format!("none of its attacks lists `{name}`")));
         }
     }
-    if !blame::all_found(battle) {
+    if !battle.all_found() {
         return;
     }
     let attacked = attacked(battle);

@@ -2,7 +2,7 @@
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::table_battles::prospects::{always_met, requirement_name, requires};
+use crate::systems::table_battles::dice::always_met;
 use crate::systems::table_battles::resolve::Battle;
 
 /// An action requires what dice on the card always show.
@@ -17,12 +17,12 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     for card in battle.judged() {
         let formation = battle.formation(card);
         for (i, action) in formation.actions.iter().enumerate().filter(|_| !formation.strength.special()) {
-            let required = requires(action).filter(|required| always_met(&formation.dice, *required));
+            let required = action.requires().filter(|required| always_met(&formation.dice, *required));
             needless.extend(required.map(|required| (card, i, required)));
         }
     }
     let Some(&(card, i, required)) = needless.first() else { return };
-    let mut message = format!("dice `{}` always show a `{}`", battle.formation(card).dice, requirement_name(required));
+    let mut message = format!("dice `{}` always show a `{}`", battle.formation(card).dice, required.name());
     if needless.len() > 1 {
         message +=
             &format!("; so it is with {} more actions", needless.len() - 1).replace(" 1 more actions", " one more");

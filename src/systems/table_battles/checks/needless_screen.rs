@@ -2,7 +2,7 @@
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::table_battles::prospects::is_attack;
+use crate::systems::table_battles::model::Action;
 use crate::systems::table_battles::resolve::{Battle, Role};
 
 /// A screen lists an enemy that never attacks.
@@ -12,7 +12,7 @@ pub(super) const CHECK: Check<Battle> =
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     for reference in battle.references.iter().filter(|reference| reference.role == Role::Screen) {
         let Some(card) = reference.card() else { continue };
-        if !battle.formation(card).actions.iter().any(is_attack) {
+        if !battle.formation(card).actions.iter().any(Action::is_attack) {
             let finding =
                 cx.at(reference.at.clone(), format!("`{}` never attacks, so nothing is screened", reference.text));
             cx.push(finding.related(battle.at(card, "/card"), "it has no attack"));

@@ -2,6 +2,7 @@
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
+use crate::systems::table_battles::reach::Opened;
 use crate::systems::table_battles::resolve::Battle;
 
 /// A formation has nothing to do with its dice.
@@ -9,7 +10,7 @@ pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB154", "never-acts", Severity::Info, include_str!("never_acts.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    let opened = battle.opened();
+    let opened = Opened::new(battle);
     for card in battle.judged().filter(|card| !opened.dice.contains(card)) {
         let formation = battle.formation(card);
         if formation.actions.is_empty() && !formation.retire && !formation.dice.sets.is_empty() {

@@ -4,8 +4,7 @@ use std::collections::HashSet;
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::table_battles::blame;
-use crate::systems::table_battles::prospects::{attacked, can_leave, counterattacks_any, faces_attacks};
+use crate::systems::table_battles::reach::{Opened, attacked, can_leave, counterattacks_any, faces_attacks};
 use crate::systems::table_battles::resolve::{Battle, Reference, Role};
 
 /// No enemy attack lists a formation.
@@ -13,11 +12,11 @@ pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB153", "never-attacked", Severity::Info, include_str!("never_attacked.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    if !blame::all_found(battle) {
+    if !battle.all_found() {
         return;
     }
     // Where a card counts on its being attacked, that is found there.
-    let opened = battle.opened();
+    let opened = Opened::new(battle);
     let counts_on = |r: &Reference| match r.role {
         Role::Absorb => r.card(),
         Role::Behind => r.card().filter(|friend| !can_leave(battle, &opened, *friend)),

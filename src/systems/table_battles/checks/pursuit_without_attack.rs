@@ -2,7 +2,7 @@
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::table_battles::prospects::is_attack;
+use crate::systems::table_battles::model::Action;
 use crate::systems::table_battles::resolve::Battle;
 
 /// A card with PURSUIT has no attack, so it never pursues (TB-10.3).
@@ -14,7 +14,7 @@ pub(super) const CHECK: Check<Battle> = Check {
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     for card in battle.judged() {
         let formation = battle.formation(card);
-        if formation.pursuit && !formation.actions.iter().any(is_attack) {
+        if formation.pursuit && !formation.actions.iter().any(Action::is_attack) {
             let message = format!("`{}` has no attack, so there is nobody to pursue", formation.name);
             cx.push(cx.at(battle.at(card, "/pursuit"), message));
         }

@@ -3,7 +3,6 @@
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::resolve::Battle;
-use crate::systems::table_battles::unknown;
 
 /// A card lists the same action twice.
 pub(super) const CHECK: Check<Battle> =
@@ -11,7 +10,7 @@ pub(super) const CHECK: Check<Battle> =
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     // A special rule may tell actions apart by their numbers.
-    if battle.effects().iter().any(|placed| !unknown::numbered(battle, placed).is_empty()) {
+    if battle.effects().iter().any(|placed| !battle.numbered_actions(placed).is_empty()) {
         return;
     }
     for card in battle.judged() {

@@ -2,7 +2,7 @@
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::table_battles::prospects::reserve_cycles;
+use crate::systems::table_battles::reach::{Opened, reserve_cycles};
 use crate::systems::table_battles::resolve::Battle;
 
 /// Formations in reserve wait for each other in a circle, so none of them ever enters (TB-10.4).
@@ -10,7 +10,7 @@ pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB142", "reserve-cycle", Severity::Error, include_str!("reserve_cycle.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    for cycle in reserve_cycles(battle, &battle.opened()) {
+    for cycle in reserve_cycles(battle, &Opened::new(battle)) {
         let name = |card: usize| format!("`{}`", battle.formation(card).name);
         let whole: Vec<String> = cycle.iter().chain(cycle.first()).map(|r| name(r.from)).collect();
         let message = format!("{} wait for each other and never enter", whole.join(" → "));

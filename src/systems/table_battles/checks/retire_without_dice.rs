@@ -2,7 +2,7 @@
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::table_battles::prospects::can_retire;
+use crate::systems::table_battles::reach::can_retire;
 use crate::systems::table_battles::resolve::Battle;
 
 /// A card with RETIRE never has the die that it takes (TB-6.10).

@@ -2,7 +2,6 @@
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::table_battles::blame;
 use crate::systems::table_battles::model::{Arm, Formation, Rule};
 use crate::systems::table_battles::resolve::Battle;
 
@@ -13,7 +12,7 @@ pub(super) const CHECK: Check<Battle> = Check {
 };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    let Some(scenario) = battle.scenario().filter(|_| blame::all_listed(battle)) else { return };
+    let Some(scenario) = battle.scenario().filter(|_| battle.all_listed()) else { return };
     let nobody = |has: fn(&Formation) -> bool| !battle.fielded().any(|card| has(battle.formation(card)));
     for (i, rule) in scenario.rules.iter().enumerate() {
         let lacking = match rule {

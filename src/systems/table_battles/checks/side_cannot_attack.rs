@@ -4,7 +4,8 @@ use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::play::Engine;
 use crate::systems::table_battles::engine::TableBattles;
-use crate::systems::table_battles::prospects::{attacks, can_act, can_perform, is_attack};
+use crate::systems::table_battles::model::Action;
+use crate::systems::table_battles::reach::{Opened, attacks, can_act, can_perform};
 use crate::systems::table_battles::resolve::Battle;
 
 /// A side has nothing to attack with and loses at its first turn (TB-11.2).
@@ -19,7 +20,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         // An attack that can never be made for any other reason has its own finding, at that reason.
         let attacks = |card: &usize| {
             let formation = battle.formation(*card);
-            can_act(formation) && formation.actions.iter().any(is_attack)
+            can_act(formation) && formation.actions.iter().any(Action::is_attack)
         };
         let help = if army.missing.is_empty() && !army.cards.iter().any(attacks) {
             "give one of its formations an attack"
@@ -39,7 +40,7 @@ fn kept_from_attacking(battle: &Battle) -> [bool; 2] {
     if battle.effects().is_empty() {
         return [false; 2];
     }
-    let opened = battle.opened();
+    let opened = Opened::new(battle);
     let Ok(engine) = TableBattles::compile(battle) else { return [false; 2] };
     let start = engine.start();
     // Without special rules, so an attack could be made.

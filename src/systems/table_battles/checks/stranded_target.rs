@@ -2,10 +2,9 @@
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::table_battles::blame;
 use crate::systems::table_battles::effects::{Cards, Deed, Effect, Gate};
 use crate::systems::table_battles::model::Action;
-use crate::systems::table_battles::prospects::{attacks, is_attack};
+use crate::systems::table_battles::reach::attacks;
 use crate::systems::table_battles::resolve::Battle;
 
 /// An attack never comes to a later target: the one before it never leaves.
@@ -13,7 +12,7 @@ pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB167", "stranded-target", Severity::Warning, include_str!("stranded_target.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    if !blame::armies_known(battle) || battle.effects().is_empty() {
+    if !battle.armies_known() || battle.effects().is_empty() {
         return;
     }
     for card in battle.judged() {
@@ -48,7 +47,7 @@ fn spared(battle: &Battle, card: usize, number: usize, target: usize) -> bool {
 /// Whether a formation never leaves play, whatever happens: nobody can hit it and it does nothing that takes it away.
 fn stays(battle: &Battle, target: usize) -> bool {
     let formation = battle.formation(target);
-    let safe = |action: &Action| !is_attack(action) && !matches!(action, Action::Absorb { .. });
+    let safe = |action: &Action| !action.is_attack() && !matches!(action, Action::Absorb { .. });
     let attacked = |from: usize| {
         attacks(battle.formation(from)).any(|(number, _)| {
             battle.targets(from, number).any(|other| other == target) && !spared(battle, from, number, target)

@@ -2,7 +2,7 @@
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::table_battles::prospects::{can_act, requires};
+use crate::systems::table_battles::reach::can_act;
 use crate::systems::table_battles::resolve::Battle;
 
 /// A normal formation has actions but no dice to pay for them (TB-2.4, TB-6.1).
@@ -13,7 +13,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     for card in battle.judged() {
         let formation = battle.formation(card);
         // A requirement that no dice can fill is a finding at the requirement.
-        let silent = can_act(formation) || formation.actions.iter().any(|action| requires(action).is_some());
+        let silent = can_act(formation) || formation.actions.iter().any(|action| action.requires().is_some());
         if !silent && !formation.actions.is_empty() {
             let message = format!("`{}` takes no dice, so it can never do what it lists", formation.name);
             cx.push(cx.at(battle.at(card, "/dice"), message));

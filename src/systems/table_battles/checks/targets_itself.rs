@@ -2,7 +2,7 @@
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::table_battles::blame;
+use crate::systems::table_battles::causes;
 use crate::systems::table_battles::resolve::Battle;
 
 /// A card names itself: as a target, as a friend or as what it waits behind.
@@ -10,7 +10,7 @@ pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB109", "targets-itself", Severity::Error, include_str!("targets_itself.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    for reference in battle.references.iter().filter(|reference| blame::to_itself(reference)) {
+    for reference in battle.references.iter().filter(|reference| causes::to_itself(reference)) {
         let other = if reference.role.friendly() { "another formation of its side" } else { "an enemy" };
         let message = format!("`{}` names itself; {other} is meant", reference.text);
         cx.push(cx.at(reference.at.clone(), message));

@@ -2,8 +2,8 @@
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::table_battles::effects::CUBES;
 use crate::systems::table_battles::resolve::Battle;
+use crate::systems::table_battles::resolve::CUBES;
 
 /// Morale and formations need more than ten cubes at set-up (TB-4.2).
 pub(super) const CHECK: Check<Battle> =

@@ -1,10 +1,11 @@
 //! TB143 `uncommanded-reserve`: a formation waits for the command of one that has no command for it (TB-10.4).
 
+use super::unknown::scalar;
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Edit, Severity};
 use crate::systems::table_battles::model::Action;
+use crate::systems::table_battles::reach::Opened;
 use crate::systems::table_battles::resolve::{Battle, Found, Role};
-use crate::systems::table_battles::unknown::scalar;
 
 /// A formation waits for the command of one that has no command for it (TB-10.4).
 pub(super) const CHECK: Check<Battle> = Check {
@@ -13,7 +14,7 @@ pub(super) const CHECK: Check<Battle> = Check {
 };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    let opened = battle.opened();
+    let opened = Opened::new(battle);
     for reference in battle.references.iter().filter(|reference| reference.role == Role::CommandedBy) {
         let (card, Some(commander)) = (reference.from, reference.card()) else { continue };
         let mut commands = battle.references_of(commander).iter().filter(|r| r.role == Role::Command);

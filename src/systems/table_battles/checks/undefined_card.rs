@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::table_battles::blame;
+use crate::systems::table_battles::causes;
 use crate::systems::table_battles::model::CardId;
 use crate::systems::table_battles::resolve::Battle;
 
@@ -16,14 +16,14 @@ pub(super) const CHECK: Check<Battle> =
 const LISTED: usize = 6;
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    let slips = blame::misnumbered(battle);
+    let slips = causes::misnumbered(battle);
     // Where the slip has the number of another card, that is said instead.
     let twice = |card: usize| battle.cards[..card].iter().any(|other| other.id == battle.cards[card].id);
     let (said, slips): (BTreeMap<_, _>, BTreeMap<_, _>) = slips.into_iter().partition(|(card, _)| twice(*card));
-    let turned = blame::turned(battle);
+    let turned = causes::turned(battle);
     for (army, missing) in battle.armies.iter().map(|army| &army.missing).enumerate() {
         let missing: Vec<_> = missing.iter().filter(|(id, _)| !said.values().any(|other| other == id)).collect();
-        let mut explained = blame::undefined(battle, army);
+        let mut explained = causes::undefined(battle, army);
         for range in missing.chunk_by(|(_, a), (_, b)| a == b) {
             let ids: Vec<CardId> = range.iter().map(|(id, _)| *id).collect();
             let at = battle.at_scenario(range[0].1.as_str());

@@ -3,7 +3,6 @@
 use super::too_many_sticks::sticks;
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::table_battles::blame;
 use crate::systems::table_battles::resolve::Battle;
 
 /// One side has more than twice the sticks of the other.
@@ -11,7 +10,7 @@ pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB161", "uneven-sides", Severity::Info, include_str!("uneven_sides.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    if !blame::armies_known(battle) {
+    if !battle.armies_known() {
         return;
     }
     let mut totals = vec![0; battle.armies.len()];

@@ -2,7 +2,7 @@
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::table_battles::prospects::{can_perform, requirement_name, requires};
+use crate::systems::table_battles::reach::{Opened, can_perform};
 use crate::systems::table_battles::resolve::Battle;
 
 /// An action requires what the card's dice area can never hold (TB-2, TB-3).
@@ -12,14 +12,14 @@ pub(super) const CHECK: Check<Battle> = Check {
 };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    let opened = battle.opened();
+    let opened = Opened::new(battle);
     for card in battle.judged() {
         let formation = battle.formation(card);
         for (i, action) in formation.actions.iter().enumerate() {
-            let Some(required) = requires(action).filter(|_| !can_perform(battle, &opened, card, action)) else {
+            let Some(required) = action.requires().filter(|_| !can_perform(battle, &opened, card, action)) else {
                 continue;
             };
-            let message = format!("`{}` can never lie on dice `{}`", requirement_name(required), formation.dice);
+            let message = format!("`{}` can never lie on dice `{}`", required.name(), formation.dice);
             let finding = cx.at(battle.at(card, &format!("/actions/{i}/requires")), message);
             cx.push(finding.related(battle.at(card, "/dice"), "the card's dice area"));
         }

@@ -3,7 +3,6 @@
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::resolve::Battle;
-use crate::systems::table_battles::unknown;
 
 /// A special rule names an action that none of its cards has.
 pub(super) const CHECK: Check<Battle> =
@@ -11,7 +10,7 @@ pub(super) const CHECK: Check<Battle> =
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     for placed in battle.effects() {
-        for (suffix, number, card) in unknown::actions(battle, &placed) {
+        for (suffix, number, card) in battle.unknown_actions(&placed) {
             let formation = battle.formation(card);
             let message = match formation.actions.len() {
                 0 => format!("there is no action `{number}`: `{}` has none", formation.name),

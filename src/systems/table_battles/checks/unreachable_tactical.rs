@@ -3,7 +3,6 @@
 use super::too_many_sticks::sticks;
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::table_battles::blame;
 use crate::systems::table_battles::resolve::Battle;
 
 /// A tactical number is larger than all the sticks of the enemy (TB-11.3).
@@ -13,7 +12,7 @@ pub(super) const CHECK: Check<Battle> = Check {
 };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    for (i, side) in battle.sides().iter().enumerate().filter(|_| blame::armies_known(battle)) {
+    for (i, side) in battle.sides().iter().enumerate().filter(|_| battle.armies_known()) {
         let Some(tactical) = &side.tactical else { continue };
         let enemies = battle.fielded().filter(|card| battle.cards[*card].sides != [i]);
         let all: usize = enemies.map(|card| sticks(battle, card)).sum();

@@ -2,9 +2,8 @@
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::table_battles::blame;
-use crate::systems::table_battles::effects::CUBES;
 use crate::systems::table_battles::resolve::Battle;
+use crate::systems::table_battles::resolve::CUBES;
 
 /// A side has more morale cubes than its formations can give up.
 pub(super) const CHECK: Check<Battle> =
@@ -13,7 +12,7 @@ pub(super) const CHECK: Check<Battle> =
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     // Special rules move morale in ways of their own; more morale than there are cubes is a mistake of its own.
     let cubes: usize = battle.sides().iter().map(|side| usize::from(side.morale)).sum();
-    if !blame::armies_known(battle) || !battle.effects().is_empty() || cubes > usize::from(CUBES) {
+    if !battle.armies_known() || !battle.effects().is_empty() || cubes > usize::from(CUBES) {
         return;
     }
     for (i, (side, army)) in battle.sides().iter().zip(&battle.armies).enumerate() {

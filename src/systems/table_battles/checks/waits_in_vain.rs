@@ -2,8 +2,7 @@
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::table_battles::blame;
-use crate::systems::table_battles::prospects::can_leave;
+use crate::systems::table_battles::reach::{Opened, can_leave};
 use crate::systems::table_battles::resolve::{Battle, Reference, Role};
 
 /// A formation waits in reserve behind one that can never leave play (TB-10.4).
@@ -11,7 +10,7 @@ pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB145", "waits-in-vain", Severity::Warning, include_str!("waits_in_vain.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    let (all_found, opened) = (blame::all_found(battle), battle.opened());
+    let (all_found, opened) = (battle.all_found(), Opened::new(battle));
     for reference in battle.references.iter().filter(|reference| reference.role == Role::Behind) {
         let (card, Some(friend)) = (reference.from, reference.card()) else { continue };
         let commanded = |r: &&_| matches!(r, Reference { role: Role::Command, .. } if r.card() == Some(card));

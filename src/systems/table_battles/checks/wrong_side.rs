@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::table_battles::blame;
+use crate::systems::table_battles::causes;
 use crate::systems::table_battles::resolve::{Battle, Found, Role};
 
 /// A friend is named where an enemy is meant, or an enemy where a friend is.
@@ -12,7 +12,7 @@ pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB107", "wrong-side", Severity::Error, include_str!("wrong_side.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    let misplaced = blame::misplaced(battle);
+    let misplaced = causes::misplaced(battle);
     for (&card, references) in &misplaced {
         let (id, name) = (battle.cards[card].id, &battle.formation(card).name);
         let Some((range, at)) = battle.range_of(card) else { continue };
@@ -24,7 +24,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let explained: HashSet<usize> = misplaced.into_values().flatten().collect();
     for (i, reference) in battle.references.iter().enumerate() {
         let Found::WrongSide(card) = reference.found else { continue };
-        if blame::to_itself(reference) || explained.contains(&i) {
+        if causes::to_itself(reference) || explained.contains(&i) {
             continue;
         }
         let rule = match reference.role {

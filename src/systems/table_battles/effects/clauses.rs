@@ -4,8 +4,7 @@ use std::collections::HashSet;
 
 use super::event::{CubesLeft, Performs};
 use super::words::{Noun, list, number, ordinal};
-use super::{Cards, Condition, Event, Pick, Words};
-use crate::systems::table_battles::model::Action;
+use super::{Cards, Condition, Deed, Event, Pick, Words};
 
 /// What must be so for something to hold, in words that can begin or end a sentence.
 #[derive(Debug, Default)]
@@ -198,7 +197,7 @@ impl<'a> Words<'a> {
 
     /// Adds that an event has happened, or that it has not.
     fn happened(&self, event: &'a Event, so: bool, into: &mut Circumstances) {
-        let Deed { present, perfect, denied } = self.deed(event);
+        let Clauses { present, perfect, denied } = self.deed(event);
         if so {
             into.lasting_clause(perfect);
         } else {
@@ -206,10 +205,10 @@ impl<'a> Words<'a> {
         }
     }
 
-    fn deed(&self, event: &'a Event) -> Deed {
+    fn deed(&self, event: &'a Event) -> Clauses {
         let deed = |who: &Noun, verb: &str, past: &str| {
             let who = &who.subject;
-            Deed {
+            Clauses {
                 present: format!("{who} {verb}"),
                 perfect: format!("{who} has {past}"),
                 denied: format!("{who} has not {past}"),
@@ -230,13 +229,13 @@ impl<'a> Words<'a> {
             Event::Bombards(cards) => done(cards, "bombards", "bombarded"),
             Event::Performs(Performs { card, action }) => {
                 let (verb, past) = match self.action(card.as_deref(), *action) {
-                    Some(Action::Attack { .. }) => ("attacks", "attacked"),
-                    Some(Action::Bombard { .. }) => ("bombards", "bombarded"),
-                    Some(Action::Command { .. }) => ("commands", "commanded"),
-                    Some(Action::Screen { .. }) => ("screens an attack", "screened an attack"),
-                    Some(Action::Counterattack { .. }) => ("counterattacks", "counterattacked"),
-                    Some(Action::Absorb { .. }) => ("absorbs hits", "absorbed hits"),
-                    None => ("acts", "acted"),
+                    Some(Deed::Attack) => ("attacks", "attacked"),
+                    Some(Deed::Bombard) => ("bombards", "bombarded"),
+                    Some(Deed::Command) => ("commands", "commanded"),
+                    Some(Deed::Screen) => ("screens an attack", "screened an attack"),
+                    Some(Deed::Counterattack) => ("counterattacks", "counterattacked"),
+                    Some(Deed::Absorb) => ("absorbs hits", "absorbed hits"),
+                    Some(Deed::Retire | Deed::Pursue | Deed::Dice) | None => ("acts", "acted"),
                 };
                 let with = format!("with its {} action", ordinal(*action));
                 deed(&self.single(card.as_deref()), &format!("{verb} {with}"), &format!("{past} {with}"))
@@ -244,12 +243,12 @@ impl<'a> Words<'a> {
             Event::Cubes(CubesLeft { of, left }) => {
                 let who = self.single(of.as_deref()).text;
                 match left {
-                    0 => Deed {
+                    0 => Clauses {
                         present: format!("the last cube comes off {who}"),
                         perfect: format!("the last cube has come off {who}"),
                         denied: format!("the last cube has not come off {who}"),
                     },
-                    n => Deed {
+                    n => Clauses {
                         present: format!("a cube comes off {who}, leaving {}", number(*n)),
                         perfect: format!("a cube has come off {who} and left {}", number(*n)),
                         denied: format!("no cube has come off {who} and left {}", number(*n)),
@@ -261,7 +260,7 @@ impl<'a> Words<'a> {
 }
 
 /// An event as clauses with a verb.
-struct Deed {
+struct Clauses {
     /// It happens: `Horse attacks`.
     present: String,
     /// It has happened: `Horse has attacked`.

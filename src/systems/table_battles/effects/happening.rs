@@ -66,7 +66,7 @@ fn one() -> u8 {
 }
 
 /// The word for the side that the card fights against.
-pub(super) const ENEMY: &str = "enemy";
+pub(in crate::systems::table_battles) const ENEMY: &str = "enemy";
 
 impl MoraleChange {
     /// How many cubes.

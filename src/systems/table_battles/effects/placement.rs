@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::words::number;
 use super::{Condition, Gate, Names, Rule, Stated, Words};
 use crate::systems::table_battles::engine::{Compiler, PlacementRow};
-use crate::systems::table_battles::model::Wing;
+use crate::systems::table_battles::values::Wing;
 
 effect! {
     "The card's side may place dice on several cards of a wing, or of the whole army, in each roll phase."

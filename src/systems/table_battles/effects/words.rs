@@ -1,17 +1,38 @@
 //! The words of printed effects: names, lists, numbers and whole sentences as a rulebook would put them.
 
 use super::clauses::Circumstances;
-use super::{Cards, Gate, Pick};
-use crate::systems::table_battles::model::{Action, Formation, Wing};
-use crate::systems::table_battles::resolve::Battle;
+use super::{Cards, Deed, Gate, Pick};
+use crate::systems::table_battles::values::Wing;
 
 /// The card that an effect stands on, as its sentence names it.
 pub(super) const THIS: &str = "this card";
 
+/// The formations of a battle, as sentences need them.
+pub trait Roster: std::fmt::Debug {
+    /// Returns the formation that a name or number means in an effect of a card, or of the scenario; without a name, the
+    /// card itself. None where there is no such formation.
+    fn member(&self, card: Option<usize>, name: Option<&str>) -> Option<Member<'_>>;
+}
+
+/// What a sentence tells of a formation.
+#[derive(Debug, Clone)]
+pub struct Member<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Its wing.
+    pub wing: Wing,
+    /// Whether it is a special formation.
+    pub special: bool,
+    /// Whether it may be in reserve.
+    pub can_wait: bool,
+    /// What its actions are, in printed order.
+    pub actions: Vec<Deed>,
+}
+
 /// What names stand for in the texts of one card's effects, or of the scenario's.
 #[derive(Debug, Clone, Copy)]
 pub struct Words<'a> {
-    battle: &'a Battle,
+    roster: &'a dyn Roster,
     card: Option<usize>,
 }
 
@@ -34,18 +55,18 @@ const EVERY: Groups = ["every friendly formation", "every enemy", "every formati
 
 impl<'a> Words<'a> {
     /// For the effects of a card, or of the scenario.
-    pub fn new(battle: &'a Battle, card: Option<usize>) -> Words<'a> {
-        Words { battle, card }
+    pub fn new(roster: &'a dyn Roster, card: Option<usize>) -> Words<'a> {
+        Words { roster, card }
     }
 
     /// A formation's name, by the name or number that is written.
     pub fn name(&self, text: &'a str) -> &'a str {
-        self.formation(Pick::Named(text)).map_or(text, |formation| &formation.name)
+        self.formation(Pick::Named(text)).map_or(text, |formation| formation.name)
     }
 
     /// The wing of the card itself; none in the scenario.
     pub fn wing(&self) -> Option<Wing> {
-        self.card.map(|card| self.battle.formation(card).wing)
+        self.formation(Pick::This).map(|formation| formation.wing)
     }
 
     /// Whether the effect stands on a special formation.
@@ -56,7 +77,7 @@ impl<'a> Words<'a> {
     /// Whether this, or some of these, may be in reserve.
     pub(super) fn can_wait(&self, pick: Pick<'_>) -> bool {
         match pick {
-            Pick::This | Pick::Named(_) => self.formation(pick).is_some_and(|formation| formation.reserve.is_some()),
+            Pick::This | Pick::Named(_) => self.formation(pick).is_some_and(|formation| formation.can_wait),
             Pick::Friends | Pick::Enemies | Pick::Any => true,
         }
     }
@@ -112,13 +133,13 @@ impl<'a> Words<'a> {
 
     /// Whether cubes lie there instead of dice: on all of these formations, as far as they are named.
     pub(super) fn all_special(&self, mut picks: impl Iterator<Item = Pick<'a>>) -> bool {
-        picks.all(|pick| self.formation(pick).is_some_and(|formation| formation.strength.special()))
+        picks.all(|pick| self.formation(pick).is_some_and(|formation| formation.special))
     }
 
-    /// An action of a card by name or number, or of the card itself, counted from 1.
-    pub(super) fn action(&self, text: Option<&str>, number: u8) -> Option<&'a Action> {
+    /// What an action of a card by name or number, or of the card itself, is; counted from 1.
+    pub(super) fn action(&self, text: Option<&str>, number: u8) -> Option<Deed> {
         let formation = self.formation(text.map_or(Pick::This, Pick::of))?;
-        formation.actions.get(usize::from(number).checked_sub(1)?)
+        formation.actions.get(usize::from(number).checked_sub(1)?).copied()
     }
 
     /// The possessive for the actions of these formations: `its`, `their`.
@@ -131,13 +152,12 @@ impl<'a> Words<'a> {
     }
 
     /// The formation of an entry that means one.
-    fn formation(&self, pick: Pick<'_>) -> Option<&'a Formation> {
-        let card = match pick {
-            Pick::This => self.card,
-            Pick::Named(text) => self.battle.find_anyone(self.card, text).card(),
+    fn formation(&self, pick: Pick<'_>) -> Option<Member<'a>> {
+        match pick {
+            Pick::This => self.roster.member(self.card, None),
+            Pick::Named(text) => self.roster.member(self.card, Some(text)),
             Pick::Friends | Pick::Enemies | Pick::Any => None,
-        };
-        card.map(|card| self.battle.formation(card))
+        }
     }
 
     fn noun(&self, picks: impl Iterator<Item = Pick<'a>>, [friends, enemies, any]: Groups, word: &str) -> Noun {

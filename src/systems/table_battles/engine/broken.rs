@@ -49,7 +49,7 @@ impl TableBattles {
             let (clause, kind) = if row.special { ("TB-9.2", "special") } else { ("TB-10.4", "in reserve") };
             return breach(clause, format!("is {kind} and holds dice"));
         }
-        if !dice.is_empty() && dice.at_least(1).without(self.taker(card).area.faces()).len() > 0 {
+        if !dice.is_empty() && dice.at_least(1).without(self.taker(card).area.faces()).number() > 0 {
             return breach("TB-2.1", format!("holds {dice:?}, of which its dice area does not take all"));
         }
         let most = row.most;

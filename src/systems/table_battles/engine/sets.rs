@@ -1,10 +1,9 @@
 //! How many sets of dice each card takes from every roll, worked out once a battle (TB-2).
 
-use super::dice::DiceWord;
 use super::lots::{self, LANES};
-use super::setup::AreaRow;
 use super::{Mask, bit};
 use crate::play::roll::ROLLS;
+use crate::systems::table_battles::dice::{Area, DiceWord};
 
 /// What every roll of up to six dice offers the dice areas of a side.
 #[derive(Debug)]
@@ -20,10 +19,10 @@ pub(super) struct Sets {
 
 impl Sets {
     /// For the formations with these dice areas, from the side's first.
-    pub(super) fn new<'a>(first: u8, formations: impl ExactSizeIterator<Item = &'a AreaRow>) -> Sets {
+    pub(super) fn new<'a>(first: u8, formations: impl ExactSizeIterator<Item = &'a Area>) -> Sets {
         let words = formations.len().div_ceil(LANES);
         let mut sets = Sets { first, takers: vec![0; ROLLS], lots: vec![[0; ROLLS]; words] };
-        let mut known: Vec<(&AreaRow, Vec<u32>)> = Vec::new();
+        let mut known: Vec<(&Area, Vec<u32>)> = Vec::new();
         for (formation, area) in (0..).zip(formations) {
             let at = known.iter().position(|(other, _)| *other == area).unwrap_or_else(|| {
                 known.push((area, counts(area)));
@@ -54,7 +53,7 @@ impl Sets {
 }
 
 /// How many sets an area takes of every roll.
-fn counts(area: &AreaRow) -> Vec<u32> {
+fn counts(area: &Area) -> Vec<u32> {
     let mut counts = vec![0; ROLLS];
     for roll in DiceWord::rolls() {
         area.sets(roll, |_| counts[roll.rank()] += 1);

@@ -2,18 +2,17 @@
 
 use std::sync::OnceLock;
 
-use super::dice::{Alike, DiceWord, Faces, Numbers, need};
 use super::lots::{self, LANES, Lots, MOST};
 use super::sets::Sets;
 use super::specials::Specials;
 use super::{Each, MAX_FORMATIONS, Mask, Phase, Refusal, State, bit};
+use crate::systems::table_battles::dice::{Alike, Area, DiceWord, fills, need};
 use crate::systems::table_battles::effects::Deed;
 use crate::systems::table_battles::model::{
     Action, Arm, Formation, Hits, Link, Reserve, Rule, Strength, TacticalResult, Takes, Wing,
 };
-use crate::systems::table_battles::notation::{CardId, DiceArea, DiceSet};
-use crate::systems::table_battles::prospects::fills;
 use crate::systems::table_battles::resolve::{Battle, Found, Reference, Role};
+use crate::systems::table_battles::values::CardId;
 
 /// Everything about a battle that does not change.
 #[derive(Debug)]
@@ -50,7 +49,7 @@ pub(super) struct Setup {
 /// What a roll phase wants to know of a formation, apart from the rest, so that it stays near the processor.
 #[derive(Debug)]
 pub(super) struct TakerRow {
-    pub(super) area: AreaRow,
+    pub(super) area: Area,
     /// The side's formations of its wing, itself too (TB-9.1).
     pub(super) wing_mates: Mask,
 }
@@ -130,19 +129,6 @@ pub(super) struct FormationRow {
     pub(super) actions: (u16, u16),
     /// Its range of [`Setup::acts`].
     pub(super) acts: (u16, u16),
-}
-
-/// A dice area as sets of faces.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct AreaRow {
-    /// Faces of which any number may be placed, or one die.
-    numbers: Numbers,
-    /// Whether two equal dice may be placed.
-    doubles: bool,
-    /// Whether three equal dice may be placed.
-    triples: bool,
-    /// Lengths of sequences: bit n for n dice.
-    straights: u8,
 }
 
 /// What an action does.
@@ -480,7 +466,7 @@ impl Setup {
         self.takes_dice |= if written.dice.sets.is_empty() { 0 } else { mask };
         self.pursuit |= if written.pursuit { mask } else { 0 };
         self.takers.push(TakerRow {
-            area: AreaRow::new(&written.dice),
+            area: Area::new(&written.dice),
             wing_mates: friends(&|other| battle.formation(other).wing == written.wing),
         });
         self.formations.push(row);
@@ -595,73 +581,6 @@ impl Setup {
             state.ready |= if cubes > 0 { bit(i) } else { 0 };
         }
         state
-    }
-}
-
-impl AreaRow {
-    /// The faces that may ever lie there.
-    pub(super) fn faces(&self) -> Faces {
-        if self.doubles || self.triples || self.straights != 0 {
-            return (1..=6).fold(Faces::default(), |faces, face| faces.or(Faces::one(face)));
-        }
-        self.numbers.faces()
-    }
-
-    fn new(area: &DiceArea) -> AreaRow {
-        let mut row = AreaRow::default();
-        let (mut many, mut single) = (Faces::default(), Faces::default());
-        for set in &area.sets {
-            match *set {
-                DiceSet::Numbers { low, high } => {
-                    many = (low..=high).fold(many, |faces, face| faces.or(Faces::one(face)));
-                }
-                DiceSet::Single(face) => single = single.or(Faces::one(face)),
-                DiceSet::Equal(2) => row.doubles = true,
-                DiceSet::Equal(_) => row.triples = true,
-                DiceSet::Straight(length) => row.straights |= 1 << length,
-            }
-        }
-        row.numbers = Numbers::new(many, single);
-        row
-    }
-
-    /// The set of an index in the order of [`AreaRow::sets`].
-    #[inline(always)]
-    pub(super) fn nth(&self, rolled: DiceWord, index: u32) -> DiceWord {
-        let equal = rolled.nth_among(self.numbers, index);
-        equal.unwrap_or_else(|number| self.nth_other(rolled, index - number))
-    }
-
-    #[inline(never)]
-    fn nth_other(&self, rolled: DiceWord, index: u32) -> DiceWord {
-        let mut left = index;
-        let mut nth = None;
-        let rest = AreaRow { numbers: Numbers::default(), ..*self };
-        rest.sets(rolled, |set| {
-            if left == 0 {
-                nth.get_or_insert(set);
-            } else {
-                left -= 1;
-            }
-        });
-        nth.expect("internal error: an index beyond the sets was chosen")
-    }
-
-    /// Every set of these dice that the area takes in one roll phase (TB-2).
-    pub(super) fn sets(&self, rolled: DiceWord, mut set: impl FnMut(DiceWord)) {
-        let numbers = rolled.among(self.numbers);
-        for face in numbers.at_least(1) {
-            (1..=numbers.count(face)).for_each(|n| set(DiceWord::of(face, n)));
-        }
-        if self.doubles {
-            rolled.at_least(2).for_each(|face| set(DiceWord::of(face, 2)));
-        }
-        if self.triples {
-            rolled.at_least(3).for_each(|face| set(DiceWord::of(face, 3)));
-        }
-        for length in (3..=6).filter(|n| self.straights & (1 << n) != 0) {
-            rolled.straights(length).for_each(|low| set(DiceWord::straight(low, length)));
-        }
     }
 }
 

@@ -7,8 +7,8 @@ use super::{odds, smoke, usable};
 use crate::source::Address;
 use crate::systems::played::{Fact, Odds};
 use crate::systems::table_battles::engine::{Move, State, TableBattles};
-use crate::systems::table_battles::prospects::{requirement_name, requires};
 use crate::systems::table_battles::resolve::Battle;
+use crate::systems::table_battles::values::Requirement;
 use crate::systems::{Counters, Part, Played};
 
 impl Played for TableBattles {
@@ -87,10 +87,10 @@ fn card_odds(battle: &Battle, card: usize) -> Fact {
     for (number, action) in (1..).zip(&written.actions) {
         let turns = match written.strength.special() {
             true => odds::turns_for_cube(&written.dice),
-            false => odds::turns(&written.dice, requires(action)),
+            false => odds::turns(&written.dice, action.requires()),
         };
         let turns = turns.map(|turns| (turns * 100.0).round() / 100.0);
-        let requires = requires(action).map(requirement_name);
+        let requires = action.requires().map(Requirement::name);
         let in_brackets = requires.map(|requires| format!(" ({requires})")).unwrap_or_default();
         let name = format!("{number} {}{in_brackets}", action.word());
         words.push(match turns {

@@ -5,13 +5,13 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 use rustc_hash::FxHashMap;
 
-use crate::systems::table_battles::model::{DiceArea, Requirement};
-use crate::systems::table_battles::notation::DiceSet;
-use crate::systems::table_battles::prospects::{Counts, DICE, met, run};
+use crate::systems::table_battles::dice::{Area, DICE, DiceWord, Faces, need};
+use crate::systems::table_battles::values::{DiceArea, Requirement};
 
 /// The chance that a dice area can take any of so many rolled dice (TB-2).
 pub fn takes(area: &DiceArea, dice: u8) -> f64 {
-    let taken = rolls(faces(area), dice).into_iter().filter(|(counts, _)| !choices(area, *counts).is_empty());
+    let area = Area::new(area);
+    let taken = rolls(area.faces(), dice).into_iter().filter(|(rolled, _)| !choices(&area, *rolled).is_empty());
     taken.fold(0.0, |sum, (_, chance)| sum + chance)
 }
 
@@ -21,8 +21,10 @@ pub fn takes(area: &DiceArea, dice: u8) -> f64 {
 pub fn turns(area: &DiceArea, requires: Option<Requirement>) -> Option<f64> {
     static KNOWN: Known<(DiceArea, Option<Requirement>)> = LazyLock::new(Mutex::default);
     known(&KNOWN, (area.clone(), requires), || {
-        let rolls = std::array::from_fn(|dice| rolls(faces(area), dice as u8));
-        let expected = Search { area, requires, rolls: &rolls, known: FxHashMap::default() }.turns([0; 6]);
+        let area = &Area::new(area);
+        let rolls = std::array::from_fn(|dice| rolls(area.faces(), dice as u8));
+        let search = Search { area, need: need(requires), rolls: &rolls, known: FxHashMap::default() };
+        let expected = { search }.turns(DiceWord::NONE);
         expected.is_finite().then_some(expected)
     })
 }
@@ -50,18 +52,18 @@ fn known<K: Eq + Hash>(known: &Known<K>, key: K, search: impl FnOnce() -> Option
 }
 
 struct Search<'a> {
-    area: &'a DiceArea,
-    requires: Option<Requirement>,
+    area: &'a Area,
+    /// The bit of what is required.
+    need: u8,
     /// By number of dice.
-    rolls: &'a [Vec<(Counts, f64)>; DICE as usize + 1],
-    known: FxHashMap<Counts, f64>,
+    rolls: &'a [Vec<(DiceWord, f64)>; DICE as usize + 1],
+    known: FxHashMap<DiceWord, f64>,
 }
 
 impl Search<'_> {
     /// The turns from here on, with these dice on the card.
-    fn turns(&mut self, on_card: Counts) -> f64 {
-        let dice: u8 = on_card.iter().sum();
-        if self.requires.map_or(dice > 0, |requires| met(requires, on_card)) {
+    fn turns(&mut self, on_card: DiceWord) -> f64 {
+        if on_card.meets() & self.need != 0 {
             return 0.0;
         }
         if let Some(known) = self.known.get(&on_card) {
@@ -69,8 +71,8 @@ impl Search<'_> {
         }
         // For each roll, the best that can be made of it: dice lie until the card acts, so nothing is ever undone.
         let mut futures: Vec<(f64, f64)> = Vec::new();
-        for &(rolled, chance) in &self.rolls[usize::from(DICE - dice)] {
-            let after = choices(self.area, rolled).into_iter().map(|set| self.turns(plus(on_card, set)));
+        for &(rolled, chance) in &self.rolls[usize::from(DICE - on_card.len())] {
+            let after = choices(self.area, rolled).into_iter().map(|set| self.turns(on_card.plus(set)));
             futures.push((after.fold(f64::INFINITY, f64::min), chance));
         }
         futures.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -89,66 +91,30 @@ impl Search<'_> {
     }
 }
 
-fn plus(a: Counts, b: Counts) -> Counts {
-    std::array::from_fn(|i| a[i] + b[i])
-}
-
-/// Whether an area looks at each of the numbers from 1 to 6.
-fn faces(area: &DiceArea) -> [bool; 6] {
-    std::array::from_fn(|i| {
-        area.sets.iter().any(|set| match *set {
-            DiceSet::Numbers { low, high } => (low..=high).contains(&(i as u8 + 1)),
-            DiceSet::Single(face) => face == i as u8 + 1,
-            DiceSet::Equal(_) | DiceSet::Straight(_) => true,
-        })
-    })
-}
-
-/// Every roll of so many dice, as counts of each number that is looked at, with its chance.
-fn rolls(faces: [bool; 6], dice: u8) -> Vec<(Counts, f64)> {
-    let others = faces.iter().filter(|looked_at| !**looked_at).count();
-    let mut all = vec![([0; 6], 6_f64.powi(-i32::from(dice)), dice)];
-    for face in (0..6).filter(|face| faces[*face]) {
+/// Every roll of so many dice, as far as it shows numbers that are looked at, with its chance.
+fn rolls(faces: Faces, dice: u8) -> Vec<(DiceWord, f64)> {
+    let others = 6 - faces.number();
+    let mut all = vec![(DiceWord::NONE, 6_f64.powi(-i32::from(dice)), dice)];
+    for face in faces {
         let mut next = Vec::new();
-        for (counts, ways, left) in all {
+        for (shown, ways, left) in all {
             let mut choose = 1.0;
             for n in 0..=left {
-                let mut counts: Counts = counts;
-                counts[face] = n;
-                next.push((counts, ways * choose, left - n));
+                next.push((shown.plus(DiceWord::of(face, n)), ways * choose, left - n));
                 choose *= f64::from(left - n) / f64::from(n + 1);
             }
         }
         all = next;
     }
     // The dice that are left show any of the other numbers.
-    let whole = all.into_iter().map(|(counts, ways, left)| (counts, ways * (others as f64).powi(i32::from(left))));
+    let whole = all.into_iter().map(|(shown, ways, left)| (shown, ways * f64::from(others).powi(i32::from(left))));
     whole.filter(|(_, chance)| *chance > 0.0).collect()
 }
 
 /// The sets of rolled dice that a dice area takes in one roll phase (TB-2.1 to TB-2.3).
-fn choices(area: &DiceArea, rolled: Counts) -> Vec<Counts> {
+fn choices(area: &Area, rolled: DiceWord) -> Vec<DiceWord> {
     let mut sets = Vec::new();
-    let mut several = |low: u8, high: u8, least: u8, most: u8| {
-        for face in low..=high {
-            let there = rolled[usize::from(face) - 1].min(most);
-            sets.extend((least..=there).map(|dice| run(face, 1, dice)));
-        }
-    };
-    for set in &area.sets {
-        match *set {
-            DiceSet::Numbers { low, high } => several(low, high, 1, DICE),
-            DiceSet::Single(face) => several(face, face, 1, 1),
-            DiceSet::Equal(dice) => several(1, 6, dice, dice),
-            DiceSet::Straight(_) => {}
-        }
-    }
-    for set in &area.sets {
-        if let DiceSet::Straight(length) = *set {
-            let straights = (1..=7 - length).map(|first| run(first, length, 1));
-            sets.extend(straights.filter(|set| set.iter().zip(rolled).all(|(wanted, there)| *wanted <= there)));
-        }
-    }
+    area.sets(rolled, |set| sets.push(set));
     sets
 }
 
@@ -167,7 +133,7 @@ mod tests {
     #[test]
     fn chances_are_those_of_the_textbook() {
         for area in ["6", "5/6", "4-6", "Doubles", "none"].map(area) {
-            assert_near(rolls(faces(&area), 6).iter().fold(0.0, |sum, (_, chance)| sum + chance), 1.0);
+            assert_near(rolls(Area::new(&area).faces(), 6).iter().fold(0.0, |sum, (_, chance)| sum + chance), 1.0);
         }
         assert_near(takes(&area("6"), 1), 1.0 / 6.0);
         assert_near(takes(&area("6"), 6), 1.0 - (5.0_f64 / 6.0).powi(6));

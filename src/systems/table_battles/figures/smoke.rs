@@ -2,11 +2,10 @@
 
 use crate::diag::{Code, Severity};
 use crate::systems::counters::{self, Counters, Figure, Piece, Used};
-use crate::systems::table_battles::effects::Placed;
 use crate::systems::table_battles::engine::{Counter, TableBattles};
-use crate::systems::table_battles::model::{Action, Formation};
-use crate::systems::table_battles::notation::DiceSet;
-use crate::systems::table_battles::resolve::Battle;
+use crate::systems::table_battles::model::Formation;
+use crate::systems::table_battles::resolve::{Battle, Placed};
+use crate::systems::table_battles::values::DiceSet;
 
 /// A formation that never took dice.
 pub const NEVER_TOOK_DICE: Code =
@@ -133,18 +132,4 @@ fn used_of_effects(engine: &TableBattles, battle: &Battle) -> Vec<Used> {
         }
     };
     battle.effects().into_iter().enumerate().map(used).collect()
-}
-
-impl Action {
-    /// The word after `type:`.
-    pub(super) fn word(&self) -> &'static str {
-        match self {
-            Action::Attack { .. } => "attack",
-            Action::Bombard { .. } => "bombard",
-            Action::Command { .. } => "command",
-            Action::Screen { .. } => "screen",
-            Action::Counterattack { .. } => "counterattack",
-            Action::Absorb { .. } => "absorb",
-        }
-    }
 }

@@ -14,17 +14,17 @@
 //!   one slip ([`misnumbered`]): `duplicate-card` speaks if the wrong number is taken, `undefined-card` if not.
 //! - A card that no side lists belongs to `card-in-no-scenario` in the scenario's own file, with all that refers to it;
 //!   in a deck, where such cards are usual, to `card-not-in-battle` where it is referred to.
-//! - Where there are fewer than two sides nothing is said about the enemy ([`sides_known`]).
-//! - Sides are compared only when each card stands in one ([`armies_known`]), and that nobody does something is said only
-//!   when every name means a card ([`all_found`]).
+//! - Where there are fewer than two sides nothing is said about the enemy ([`Battle::sides_known`]).
+//! - Sides are compared only when each card stands in one ([`Battle::armies_known`]), and that nobody does something is said only
+//!   when every name means a card ([`Battle::all_found`]).
 //! - A name in an effect may mean an undefined card or the lost name of a card, as any other ([`unknown_in_effects`]).
 //! - What a whole side can do is judged as if the findings about its single cards were mended.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use super::effects::{EffectReference, Meant};
+use super::effects::Meant;
 use super::model::CardId;
-use super::resolve::{Battle, Card, Found, Reference, Role};
+use super::resolve::{Battle, EffectReference, Found, Reference, Role};
 use crate::diag::near::{fold, meant, slips};
 use crate::source::Address;
 use crate::source::quotes::without_curled_quotes;
@@ -38,31 +38,6 @@ const HINTED: usize = 100;
 /// A name with more slips than this in it is another name.
 const SLIPS: usize = 2;
 
-/// Whether both sides are written, so that friend and enemy can be told.
-pub fn sides_known(battle: &Battle) -> bool {
-    battle.armies.len() >= 2
-}
-
-/// Whether every name and number of the battle means a card: only then can it be said that nobody does something.
-pub fn all_found(battle: &Battle) -> bool {
-    sides_known(battle) && battle.references.iter().all(|reference| reference.card().is_some())
-}
-
-/// Whether each card stands in one side, as far as can be told: only then can the sides be compared.
-pub fn armies_known(battle: &Battle) -> bool {
-    all_found(battle) && all_listed(battle)
-}
-
-/// Whether both sides are written and each card stands in one, whatever the cards say: only then can it be said that no
-/// card has a mark.
-pub fn all_listed(battle: &Battle) -> bool {
-    let unlisted = |(i, card): (usize, &Card)| card.sides.is_empty() && battle.doc_of(i).file == battle.file();
-    sides_known(battle)
-        && battle.armies.iter().all(|army| army.missing.is_empty())
-        && battle.cards.iter().all(|card| card.sides.len() < 2)
-        && !battle.cards.iter().enumerate().any(unlisted)
-}
-
 /// Whether a reference is to the very card that makes it.
 pub fn to_itself(reference: &Reference) -> bool {
     matches!(reference.found, Found::Card(card) | Found::WrongSide(card) if card == reference.from)
@@ -73,7 +48,7 @@ pub fn unknown(battle: &Battle, roles: &[Role]) -> Vec<usize> {
     let references = battle.references.iter().enumerate();
     let nothing = references.filter(|(_, r)| r.found == Found::Nothing && roles.contains(&r.role));
     let mut unknown: Vec<usize> =
-        nothing.filter(|(_, r)| r.role.friendly() || sides_known(battle)).map(|(i, _)| i).collect();
+        nothing.filter(|(_, r)| r.role.friendly() || battle.sides_known()).map(|(i, _)| i).collect();
     if unknown.is_empty() {
         return unknown;
     }
@@ -159,7 +134,7 @@ fn enemy(battle: &Battle, side: usize) -> Option<usize> {
 pub fn unknown_in_effects(battle: &Battle) -> Vec<EffectReference> {
     let mut unknown = battle.effect_references();
     unknown.retain(|r| matches!(r.found, Some(Found::Nothing | Found::WrongSide(_))));
-    if unknown.is_empty() || !sides_known(battle) {
+    if unknown.is_empty() || !battle.sides_known() {
         return Vec::new();
     }
     let missing: HashSet<CardId> = battle.armies.iter().flat_map(|army| &army.missing).map(|(id, _)| *id).collect();

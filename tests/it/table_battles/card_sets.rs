@@ -5,7 +5,7 @@ use std::io;
 use camino::Utf8PathBuf;
 use muster::review::review;
 use muster::systems::SYSTEMS;
-use muster::systems::table_battles::across::CODES;
+use muster::systems::table_battles::card_sets::CODES;
 
 use crate::marked::marks;
 

@@ -1,16 +1,45 @@
-//! Reports references that mean no card: what the `unknown-*` checks share.
+//! The checks of names that mean nothing, one row each: who writes the name is all in which they differ.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
-use super::effects::{Cards, Effect, Event, Placed};
-use super::resolve::{Battle, Found, Role};
-use super::{blame, effects};
-use crate::check::Cx;
+use crate::check::{Check, Cx};
 use crate::diag::near::{Meant, meant};
-use crate::diag::{Diagnostic, nearest};
+use crate::diag::{Code, Diagnostic, Severity, nearest};
 use crate::source::Address;
+use crate::systems::table_battles::resolve::{Battle, Found, Role};
+use crate::systems::table_battles::{causes, effects};
+
+/// The table: what each check says of itself, its code and page, and how it looks.
+macro_rules! checks {
+    ($($(#[$doc:meta])* $check:ident: $id:literal $name:literal $page:literal $run:expr;)*) => {
+        $(
+            $(#[$doc])*
+            pub(super) const $check: Check<Battle> =
+                Check { code: Code::new($id, $name, Severity::Error, include_str!($page)), run: $run };
+        )*
+    };
+}
+
+checks! {
+    /// An attack names a formation that the enemy does not have.
+    TARGET: "TB101" "unknown-target" "unknown_target.md" |battle, cx| report(battle, cx, &[Role::Attack]);
+    /// A screen names an enemy that does not exist.
+    SCREEN: "TB102" "unknown-screen" "unknown_screen.md" |battle, cx| report(battle, cx, &[Role::Screen]);
+    /// A counterattack names an enemy that does not exist.
+    COUNTERATTACK: "TB103" "unknown-counterattack" "unknown_counterattack.md"
+        |battle, cx| report(battle, cx, &[Role::Counterattack]);
+    /// An absorb names a friend that does not exist.
+    ABSORB: "TB104" "unknown-absorb" "unknown_absorb.md" |battle, cx| report(battle, cx, &[Role::Absorb]);
+    /// A command names a friend that does not exist.
+    COMMAND: "TB105" "unknown-command" "unknown_command.md" |battle, cx| report(battle, cx, &[Role::Command]);
+    /// A reserve line names a friend that does not exist.
+    RESERVE: "TB106" "unknown-reserve" "unknown_reserve.md"
+        |battle, cx| report(battle, cx, &[Role::Behind, Role::CommandedBy]);
+    /// A special rule names a formation or side that does not exist.
+    IN_EFFECT: "TB180" "unknown-in-effect" "unknown_in_effect.md" report_in_effects;
+}
 
 /// What reactions may say instead of a list.
 const ANY: &str = "any";
@@ -52,8 +81,8 @@ impl<'a, K: Eq + Hash> Hints<'a, K> {
 }
 
 /// Reports each reference of these roles that means no card, with what was meant when that can be told.
-pub fn report(battle: &Battle, cx: &mut Cx<'_>, roles: &[Role]) {
-    let unknown = blame::unknown(battle, roles);
+fn report(battle: &Battle, cx: &mut Cx<'_>, roles: &[Role]) {
+    let unknown = causes::unknown(battle, roles);
     let mut listed_names: HashMap<_, HashSet<&str>> = HashMap::new();
     for other in battle.references.iter().filter(|_| !unknown.is_empty()) {
         let Some(card) = other.card() else { continue };
@@ -68,7 +97,7 @@ pub fn report(battle: &Battle, cx: &mut Cx<'_>, roles: &[Role]) {
         // A card does not mean itself; among the enemies it is not in any case.
         let itself = (friendly || sides.len() > 1).then_some(reference.from);
         let key = (reference.role, sides[0], itself);
-        let Some(hint) = hints.find(key, &reference.text, || blame::legal(battle, reference)) else {
+        let Some(hint) = hints.find(key, &reference.text, || causes::legal(battle, reference)) else {
             cx.push(cx.at(reference.at.clone(), message));
             continue;
         };
@@ -85,7 +114,7 @@ pub fn report(battle: &Battle, cx: &mut Cx<'_>, roles: &[Role]) {
 }
 
 /// Reports each name in an effect that means nothing there, with what was meant when that can be told.
-pub fn report_in_effects(battle: &Battle, cx: &mut Cx<'_>) {
+fn report_in_effects(battle: &Battle, cx: &mut Cx<'_>) {
     let effects = battle.effects();
     let list = |at: &Address| (at.file, at.pointer.parent());
     let mut listed_names: HashMap<_, HashSet<&str>> = HashMap::new();
@@ -94,7 +123,7 @@ pub fn report_in_effects(battle: &Battle, cx: &mut Cx<'_>) {
         listed_names.entry(list(&other.at)).or_default().insert(&battle.formation(card).name);
     }
     let mut hints = Hints::new();
-    for reference in blame::unknown_in_effects(battle) {
+    for reference in causes::unknown_in_effects(battle) {
         let beside = listed_names.get(&list(&reference.at));
         let card = effects[reference.effect].card;
         let what = match (reference.meant, reference.text.as_str(), card) {
@@ -111,7 +140,7 @@ pub fn report_in_effects(battle: &Battle, cx: &mut Cx<'_>) {
         };
         let friend = card.filter(|_| reference.meant == effects::Meant::Friend);
         let key = (reference.meant, card.is_some(), friend);
-        let legal = || blame::legal_in_effect(battle, card, reference.meant);
+        let legal = || causes::legal_in_effect(battle, card, reference.meant);
         cx.push(match hints.find(key, &reference.text, legal) {
             Some(hint) => {
                 let message = format!("{message}; {}", listed(&hint.legal));
@@ -120,34 +149,6 @@ pub fn report_in_effects(battle: &Battle, cx: &mut Cx<'_>) {
             None => cx.at(reference.at, message),
         });
     }
-}
-
-/// The numbers of actions in an effect that none of its cards has: where each is written within the effect, the number, and
-/// the first of the cards.
-pub fn actions(battle: &Battle, placed: &Placed<'_>) -> Vec<(String, u8, usize)> {
-    let lacks = |n: u8, card: usize| battle.formation(card).actions.len() < usize::from(n);
-    let unknown =
-        numbered(battle, placed).into_iter().filter(|(_, n, cards)| cards.iter().all(|card| lacks(*n, *card)));
-    unknown.filter_map(|(at, n, cards)| Some((at, n, *cards.first()?))).collect()
-}
-
-/// The numbers of actions in an effect: where each is written within the effect, the number, and the cards it is about.
-pub fn numbered(battle: &Battle, placed: &Placed<'_>) -> Vec<(String, u8, Vec<usize>)> {
-    let this = || Cards::One("this".to_owned());
-    let mut named = Vec::new();
-    let restricted = match placed.effect {
-        Effect::Forbid(rule) => rule.action.zip(Some(rule.cards.as_ref())),
-        Effect::ReserveTarget(rule) => rule.action.zip(Some(rule.cards.as_ref())),
-        _ => None,
-    };
-    named.extend(restricted.map(|(n, cards)| ("/action".to_owned(), n, battle.meant(placed.card, cards))));
-    for (event, at) in placed.effect.events() {
-        if let Event::Performs(performs) = event {
-            let whose = performs.card.clone().map_or_else(this, Cards::One);
-            named.push((format!("{at}/performs/action"), performs.action, battle.meant(placed.card, Some(&whose))));
-        }
-    }
-    named
 }
 
 /// A finding about a name, with what was meant when that can be told: a legal name, though not put in place of it where
@@ -177,7 +178,7 @@ fn listed(legal: &[&str]) -> String {
 }
 
 /// A name as a YAML scalar, in block and flow style: plain where that is safe.
-pub fn scalar(name: &str) -> String {
+pub(super) fn scalar(name: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || " '&.()-".contains(c);
     let word = name.chars().next().is_some_and(char::is_alphabetic) && !name.ends_with(' ') && name.chars().all(plain);
     let typed = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"];

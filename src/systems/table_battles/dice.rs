@@ -1,7 +1,13 @@
-//! Dice as one word: how many of each face, and which requirements they meet (TB-2, TB-3).
+//! What dice mean, in one place: how many show each face, which requirements they meet, and what a dice area takes (TB-2,
+//! TB-3). The engine, the checks and the odds all ask here.
 
+use std::collections::HashSet;
+
+use super::values::{DiceArea, DiceSet, Requirement};
 use crate::play::roll;
-use crate::systems::table_battles::model::Requirement;
+
+/// A side's dice (TB-1.1): the most that can lie on one card.
+pub const DICE: u8 = 6;
 
 /// A set of at most fifteen dice: four bits for each face from 1 upward, then four for their number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -41,7 +47,7 @@ impl DiceWord {
 
     /// Dice by how many show each face: four bits for each face from 1 upward, `n` dice in all.
     #[inline]
-    pub(super) const fn from_counts(counts: u32, n: u8) -> DiceWord {
+    pub const fn from_counts(counts: u32, n: u8) -> DiceWord {
         DiceWord(counts | ((n as u32) << 24))
     }
 
@@ -70,7 +76,7 @@ impl DiceWord {
     }
 
     /// Whether there are at most fifteen of them, as many as show any face.
-    pub(super) const fn is_sound(self) -> bool {
+    pub const fn is_sound(self) -> bool {
         total(up_to(self.0 & 0xFF_FFFF)) == self.0 >> 24
     }
 
@@ -82,12 +88,12 @@ impl DiceWord {
 
     /// The number of this roll of at most six dice, below [`roll::ROLLS`].
     #[inline]
-    pub(super) const fn rank(self) -> usize {
+    pub const fn rank(self) -> usize {
         roll::rank(self.0 & 0xFF_FFFF)
     }
 
     /// Every set of at most six dice.
-    pub(super) fn rolls() -> impl Iterator<Item = DiceWord> {
+    pub fn rolls() -> impl Iterator<Item = DiceWord> {
         let more = |roll: &DiceWord, face: u8| (0..=6 - roll.len()).map(|n| roll.plus(DiceWord::of(face, n))).collect();
         let none = vec![DiceWord::NONE];
         (1..=6)
@@ -97,7 +103,7 @@ impl DiceWord {
 
     /// Those of the dice that are taken: all that show some faces, and one for each of the others.
     #[inline]
-    pub(super) const fn among(self, numbers: Numbers) -> DiceWord {
+    pub const fn among(self, numbers: Numbers) -> DiceWord {
         let counts = self.counts_among(numbers);
         DiceWord(counts | total(up_to(counts)) << 24)
     }
@@ -110,7 +116,7 @@ impl DiceWord {
     /// The set of an index among those of equal dice that are taken: from the lowest face, and of each from one die
     /// upward. Else how many there are, which is at most seven.
     #[inline]
-    pub(super) const fn nth_among(self, numbers: Numbers, index: u32) -> Result<DiceWord, u32> {
+    pub const fn nth_among(self, numbers: Numbers, index: u32) -> Result<DiceWord, u32> {
         let counts = self.counts_among(numbers);
         let up_to = up_to(counts);
         let number = total(up_to);
@@ -141,14 +147,14 @@ impl DiceWord {
 
     /// The faces shown at least `n` times, 1 to 6.
     #[inline]
-    pub(super) const fn at_least(self, n: u32) -> Faces {
+    pub const fn at_least(self, n: u32) -> Faces {
         // Eight less n is added to every face: its highest bit is set when there are n or more, and none overflows.
         Faces(((self.0 & 0xFF_FFFF) + (8 - n) * ONES) & LANES)
     }
 
     /// The lowest faces of every sequence of `length` dice among these.
     #[inline]
-    pub(super) const fn straights(self, length: u8) -> Faces {
+    pub const fn straights(self, length: u8) -> Faces {
         let shown = self.at_least(1).0;
         let mut starts = shown;
         let mut step = 1;
@@ -161,7 +167,7 @@ impl DiceWord {
 
     /// Whether the dice meet a requirement: as [`DiceWord::meets`], but quicker.
     #[inline]
-    pub(super) const fn are(self, alike: Alike) -> bool {
+    pub const fn are(self, alike: Alike) -> bool {
         let faces = (self.0 + alike.least) & LANES;
         // Without the lowest face, where it does not do alone.
         faces & faces.wrapping_sub(alike.second as u32) != 0
@@ -170,7 +176,7 @@ impl DiceWord {
     /// Which requirements these dice meet, as a set of [`need`] bits (TB-3.1). No dice meet none, not even the empty
     /// requirement: at least one die comes off a card that acts (TB-6.1).
     #[inline]
-    pub(super) const fn meets(self) -> u8 {
+    pub const fn meets(self) -> u8 {
         let pairs = self.at_least(2).0;
         let triplets = self.at_least(3).0;
         let two_pairs = pairs & pairs.wrapping_sub(1) != 0;
@@ -193,27 +199,29 @@ impl std::fmt::Debug for DiceWord {
 
 /// A set of faces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Faces(u32);
+pub struct Faces(u32);
 
 impl Faces {
     /// How many there are.
     #[inline]
-    pub(super) const fn len(self) -> u32 {
+    pub const fn number(self) -> u32 {
         self.0.count_ones()
     }
 
     /// The face, 1 to 6.
-    pub(super) const fn one(face: u8) -> Faces {
+    pub const fn one(face: u8) -> Faces {
         Faces(8 << (4 * (face - 1)))
     }
 
+    /// The faces of both sets.
     #[inline]
-    pub(super) const fn or(self, other: Faces) -> Faces {
+    pub const fn or(self, other: Faces) -> Faces {
         Faces(self.0 | other.0)
     }
 
+    /// The faces that another set has not.
     #[inline]
-    pub(super) const fn without(self, other: Faces) -> Faces {
+    pub const fn without(self, other: Faces) -> Faces {
         Faces(self.0 & !other.0)
     }
 }
@@ -235,7 +243,7 @@ impl Iterator for Faces {
 
 /// Faces of which equal dice are taken: any number of some, one of others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Numbers {
+pub struct Numbers {
     /// All four bits of each face of which any number is taken.
     many: u32,
     /// The highest bit of each face of which one is taken.
@@ -243,19 +251,20 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    pub(super) const fn new(many: Faces, single: Faces) -> Numbers {
+    /// From the faces of which any number is taken and those of which one is.
+    pub const fn new(many: Faces, single: Faces) -> Numbers {
         Numbers { many: many.0 | (many.0 - (many.0 >> 3)), single: single.0 & !many.0 }
     }
 
     /// All of the faces.
-    pub(super) const fn faces(self) -> Faces {
+    pub const fn faces(self) -> Faces {
         Faces(self.many & LANES | self.single)
     }
 }
 
 /// A requirement that asks for so many equal dice of one face, or of each of two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Alike {
+pub struct Alike {
     /// What sets the highest bit of every face of which there are enough, when it is added.
     least: u32,
     /// 1 where there must be a second face.
@@ -264,7 +273,7 @@ pub(super) struct Alike {
 
 impl Alike {
     /// From the [`need`] bit of a requirement; none for those that ask for something else.
-    pub(super) const fn new(need: u8) -> Option<Alike> {
+    pub const fn new(need: u8) -> Option<Alike> {
         let (least, second) = match need.trailing_zeros() {
             0 => (1, 0),
             1 => (2, 0),
@@ -278,7 +287,7 @@ impl Alike {
 }
 
 /// The bit of a requirement in [`DiceWord::meets`].
-pub(super) const fn need(requirement: Option<Requirement>) -> u8 {
+pub const fn need(requirement: Option<Requirement>) -> u8 {
     match requirement {
         None => 1,
         Some(Requirement::Pair) => 1 << 1,
@@ -290,8 +299,140 @@ pub(super) const fn need(requirement: Option<Requirement>) -> u8 {
     }
 }
 
+/// A dice area as sets of faces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Area {
+    /// Faces of which any number may be placed, or one die.
+    numbers: Numbers,
+    /// Whether two equal dice may be placed.
+    doubles: bool,
+    /// Whether three equal dice may be placed.
+    triples: bool,
+    /// Lengths of sequences: bit n for n dice.
+    straights: u8,
+}
+
+impl Area {
+    /// The faces that may ever lie there.
+    pub fn faces(&self) -> Faces {
+        if self.doubles || self.triples || self.straights != 0 {
+            return (1..=6).fold(Faces::default(), |faces, face| faces.or(Faces::one(face)));
+        }
+        self.numbers.faces()
+    }
+
+    /// The area as it is written.
+    pub fn new(area: &DiceArea) -> Area {
+        let mut row = Area::default();
+        let (mut many, mut single) = (Faces::default(), Faces::default());
+        for set in &area.sets {
+            match *set {
+                DiceSet::Numbers { low, high } => {
+                    many = (low..=high).fold(many, |faces, face| faces.or(Faces::one(face)));
+                }
+                DiceSet::Single(face) => single = single.or(Faces::one(face)),
+                DiceSet::Equal(2) => row.doubles = true,
+                DiceSet::Equal(_) => row.triples = true,
+                DiceSet::Straight(length) => row.straights |= 1 << length,
+            }
+        }
+        row.numbers = Numbers::new(many, single);
+        row
+    }
+
+    /// The set of an index in the order of [`Area::sets`].
+    #[inline(always)]
+    pub fn nth(&self, rolled: DiceWord, index: u32) -> DiceWord {
+        let equal = rolled.nth_among(self.numbers, index);
+        equal.unwrap_or_else(|number| self.nth_other(rolled, index - number))
+    }
+
+    #[inline(never)]
+    fn nth_other(&self, rolled: DiceWord, index: u32) -> DiceWord {
+        let mut left = index;
+        let mut nth = None;
+        let rest = Area { numbers: Numbers::default(), ..*self };
+        rest.sets(rolled, |set| {
+            if left == 0 {
+                nth.get_or_insert(set);
+            } else {
+                left -= 1;
+            }
+        });
+        nth.expect("internal error: an index beyond the sets was chosen")
+    }
+
+    /// Every set of these dice that the area takes in one roll phase (TB-2).
+    pub fn sets(&self, rolled: DiceWord, mut set: impl FnMut(DiceWord)) {
+        let numbers = rolled.among(self.numbers);
+        for face in numbers.at_least(1) {
+            (1..=numbers.count(face)).for_each(|n| set(DiceWord::of(face, n)));
+        }
+        if self.doubles {
+            rolled.at_least(2).for_each(|face| set(DiceWord::of(face, 2)));
+        }
+        if self.triples {
+            rolled.at_least(3).for_each(|face| set(DiceWord::of(face, 3)));
+        }
+        for length in (3..=6).filter(|n| self.straights & (1 << n) != 0) {
+            rolled.straights(length).for_each(|low| set(DiceWord::straight(low, length)));
+        }
+    }
+
+    /// The smallest sets that one roll phase can bring to the area; larger ones are several of these.
+    fn steps(&self) -> Vec<DiceWord> {
+        let mut steps: Vec<DiceWord> = self.numbers.faces().map(|face| DiceWord::of(face, 1)).collect();
+        for (taken, dice) in [(self.doubles, 2), (self.triples, 3)] {
+            steps.extend((1..=6).filter(|_| taken).map(|face| DiceWord::of(face, dice)));
+        }
+        for length in (3..=6).filter(|n| self.straights & (1 << n) != 0) {
+            steps.extend((1..=7 - length).map(|low| DiceWord::straight(low, length)));
+        }
+        steps
+    }
+}
+
+/// Whether dice meet a requirement (TB-3.1).
+fn met(requires: Requirement, dice: DiceWord) -> bool {
+    dice.meets() & need(Some(requires)) != 0
+}
+
+/// Whether dice placed in an area, over as many roll phases as wished, can ever meet a requirement; without one, whether
+/// a single die can ever lie there (TB-6.1).
+pub fn fills(area: &DiceArea, requires: Option<Requirement>) -> bool {
+    fills_with(area, &[], requires)
+}
+
+/// As [`fills`], where the dice in other areas come off and count with those of this one, which holds one at least.
+pub fn fills_with(area: &DiceArea, lent: &[&DiceArea], requires: Option<Requirement>) -> bool {
+    let Some(requires) = requires else { return !area.sets.is_empty() };
+    let all: Vec<DiceWord> = lent.iter().copied().chain([area]).flat_map(|area| Area::new(area).steps()).collect();
+    let mut seen = HashSet::new();
+    Area::new(area).steps().into_iter().any(|first| reaches(&all, requires, first, &mut seen))
+}
+
+/// Whether any dice that lie in an area meet a requirement: each of the smallest sets does alone.
+pub fn always_met(area: &DiceArea, requires: Requirement) -> bool {
+    !area.sets.is_empty() && Area::new(area).steps().into_iter().all(|dice| met(requires, dice))
+}
+
+fn reaches(steps: &[DiceWord], requires: Requirement, dice: DiceWord, seen: &mut HashSet<DiceWord>) -> bool {
+    if met(requires, dice) {
+        return true;
+    }
+    if !seen.insert(dice) {
+        return false;
+    }
+    steps.iter().any(|step| {
+        let next = dice.plus(*step);
+        next.len() <= DICE && reaches(steps, requires, next, seen)
+    })
+}
+
 #[cfg(test)]
 mod tests {
+    use Requirement::{FiveDice, FullHouse, Pair, Triplet, TwoPairs, TwoTriplets};
+
     use super::*;
 
     #[test]
@@ -304,5 +445,48 @@ mod tests {
                 assert_eq!(dice.are(*alike), dice.meets() & need != 0, "{dice:?}, {need:#b}");
             }
         }
+    }
+
+    const ALL: [Requirement; 6] = [Pair, TwoPairs, Triplet, TwoTriplets, FullHouse, FiveDice];
+
+    fn filled(area: &str) -> Vec<Requirement> {
+        let area = DiceArea::parse(area).expect("a dice area");
+        ALL.into_iter().filter(|requirement| fills(&area, Some(*requirement))).collect()
+    }
+
+    #[test]
+    fn tb_3_1_requirements_that_dice_areas_can_fill() {
+        assert_eq!(filled("6"), [Pair, Triplet, FiveDice]);
+        assert_eq!(filled("(6)"), [Pair, Triplet, FiveDice]);
+        assert_eq!(filled("5/6"), ALL);
+        assert_eq!(filled("(5)/(6)"), ALL);
+        assert_eq!(filled("Any"), ALL);
+        assert_eq!(filled("Doubles"), [Pair, TwoPairs, Triplet, FullHouse, FiveDice]);
+        assert_eq!(filled("Triples"), ALL);
+        assert_eq!(filled("Straight 3"), [Pair, TwoPairs, FiveDice]);
+        assert_eq!(filled("Straight 4"), []);
+        assert_eq!(filled("Straight 5"), [FiveDice]);
+        assert_eq!(filled("Doubles, Straight 4"), [Pair, TwoPairs, Triplet, FullHouse, FiveDice]);
+        assert_eq!(filled("none"), []);
+    }
+
+    #[test]
+    fn requirements_that_a_single_set_meets() {
+        let met = |area: &str| {
+            let area = DiceArea::parse(area).expect("a dice area");
+            ALL.into_iter().filter(|requirement| always_met(&area, *requirement)).collect::<Vec<_>>()
+        };
+        assert_eq!(met("6"), []);
+        assert_eq!(met("Doubles"), [Pair]);
+        assert_eq!(met("Triples"), [Pair, Triplet]);
+        assert_eq!(met("Doubles, Straight 4"), []);
+        assert_eq!(met("Straight 5"), [FiveDice]);
+        assert_eq!(met("none"), []);
+    }
+
+    #[test]
+    fn without_a_requirement_one_die_is_enough() {
+        assert!(fills(&DiceArea::parse("(1)").expect("a dice area"), None));
+        assert!(!fills(&DiceArea::default(), None));
     }
 }

@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use super::engine::Move;
-use super::resolve::Battle;
 use crate::play::replay::{Entry, Turn};
 use crate::source::FileId;
 use crate::systems::flow::line;
 use crate::systems::notation::Cut;
+use crate::systems::table_battles::engine::Move;
+use crate::systems::table_battles::resolve::Battle;
 
 /// What is left of a battle.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use crate::source::Pointer;
 use crate::systems::notation::{Expected, ExpectedResult};
 use crate::systems::table_battles::engine::DiceWord;
 use crate::systems::table_battles::model::{Cause, Play, PlayTurn};
-use crate::systems::table_battles::notation::CardId;
+use crate::systems::table_battles::values::CardId;
 
 /// Returns what a turn says of the state after it.
 pub(super) fn turn(number: usize, turn: &PlayTurn) -> Vec<Expected> {

@@ -8,8 +8,8 @@ use crate::source::{Address, FileId, Pointer};
 use crate::systems::Doc;
 use crate::systems::table_battles::engine::{DiceWord, Move, ROLL};
 use crate::systems::table_battles::model::{Act, Die, Document, Expect, Play, PlayTurn, React};
-use crate::systems::table_battles::notation::CardId;
 use crate::systems::table_battles::resolve::Battle;
+use crate::systems::table_battles::values::CardId;
 
 /// A play as a record for the engine, each entry with its pointer in the play's file. What the scenario does not have is
 /// a finding.

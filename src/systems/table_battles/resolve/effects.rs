@@ -1,10 +1,11 @@
 //! Where the effects of a battle stand, and what their names mean.
 
-use super::happening::ENEMY;
-use super::{Cards, Effect, Happening, Meant, Pick, Words};
+use super::{Battle, Found};
 use crate::source::Address;
-use crate::systems::table_battles::model::Strength;
-use crate::systems::table_battles::resolve::{Battle, Found};
+use crate::systems::table_battles::effects::{
+    Cards, ENEMY, Effect, Event, Happening, Meant, Member, Pick, Roster, Words,
+};
+use crate::systems::table_battles::model::{Action, Strength};
 
 /// All cubes there are (TB-1.2).
 pub(crate) const CUBES: u8 = 10;
@@ -142,6 +143,34 @@ impl Battle {
         most
     }
 
+    /// The numbers of actions in an effect that none of its cards has: where each is written within the effect, the number, and
+    /// the first of the cards.
+    pub fn unknown_actions(&self, placed: &Placed<'_>) -> Vec<(String, u8, usize)> {
+        let lacks = |n: u8, card: usize| self.formation(card).actions.len() < usize::from(n);
+        let unknown =
+            self.numbered_actions(placed).into_iter().filter(|(_, n, cards)| cards.iter().all(|card| lacks(*n, *card)));
+        unknown.filter_map(|(at, n, cards)| Some((at, n, *cards.first()?))).collect()
+    }
+
+    /// The numbers of actions in an effect: where each is written within the effect, the number, and the cards it is about.
+    pub fn numbered_actions(&self, placed: &Placed<'_>) -> Vec<(String, u8, Vec<usize>)> {
+        let this = || Cards::One("this".to_owned());
+        let mut named = Vec::new();
+        let restricted = match placed.effect {
+            Effect::Forbid(rule) => rule.action.zip(Some(rule.cards.as_ref())),
+            Effect::ReserveTarget(rule) => rule.action.zip(Some(rule.cards.as_ref())),
+            _ => None,
+        };
+        named.extend(restricted.map(|(n, cards)| ("/action".to_owned(), n, self.meant(placed.card, cards))));
+        for (event, at) in placed.effect.events() {
+            if let Event::Performs(performs) = event {
+                let whose = performs.card.clone().map_or_else(this, Cards::One);
+                named.push((format!("{at}/performs/action"), performs.action, self.meant(placed.card, Some(&whose))));
+            }
+        }
+        named
+    }
+
     /// The side that a text in an effect means: a side's name, `enemy`, or nothing for the card's own.
     pub fn find_side(&self, card: Option<usize>, text: &str) -> Option<usize> {
         let own = card.and_then(|card| self.cards[card].sides.first().copied());
@@ -167,4 +196,21 @@ impl Battle {
 /// `/special/0`, or `/rule_text` after the last.
 pub(crate) fn rule_pointer(effects: usize, number: usize) -> String {
     if number < effects { format!("/special/{number}") } else { "/rule_text".to_owned() }
+}
+
+impl Roster for Battle {
+    fn member(&self, card: Option<usize>, name: Option<&str>) -> Option<Member<'_>> {
+        let meant = match name {
+            None => card,
+            Some(name) => self.find_anyone(card, name).card(),
+        };
+        let formation = self.formation(meant?);
+        Some(Member {
+            name: &formation.name,
+            wing: formation.wing,
+            special: formation.strength.special(),
+            can_wait: formation.reserve.is_some(),
+            actions: formation.actions.iter().map(Action::deed).collect(),
+        })
+    }
 }

@@ -4,17 +4,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::model::Document;
-use super::notation::CardId;
+use super::values::CardId;
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::source::{Address, FileId, Pointer};
 use crate::systems::Doc;
 
 /// Two scenarios of one set have cards with the same number.
 pub const NUMBER_TAKEN: Code =
-    Code::new("TB168", "number-taken", Severity::Info, include_str!("across/number_taken.md"));
+    Code::new("TB168", "number-taken", Severity::Info, include_str!("card_sets/number_taken.md"));
 
 /// A card has no other printed side, where other cards of its set have two (TB-1.3).
-pub const LONE_SIDE: Code = Code::new("TB169", "lone-side", Severity::Info, include_str!("across/lone_side.md"));
+pub const LONE_SIDE: Code = Code::new("TB169", "lone-side", Severity::Info, include_str!("card_sets/lone_side.md"));
 
 /// What files can say together.
 pub const CODES: &[Code] = &[NUMBER_TAKEN, LONE_SIDE];
