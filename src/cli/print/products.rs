@@ -1,0 +1,32 @@
+//! What is written: a PDF, pictures, or sheets for Tabletop Simulator; besides them a picture of all faces, or the pages
+//! that show the offset of a printer's backs.
+
+mod calibration;
+mod leftover;
+mod pdf;
+mod pictures;
+mod preview;
+mod tabletop;
+
+use super::Args;
+use super::arguments::Format;
+use super::progress::Progress;
+use super::telling;
+use crate::cli::Trouble;
+use crate::print::Deck;
+
+impl Args {
+    /// Writes the files, and returns the line that tells of them.
+    pub(super) fn write(&self, deck: &Deck, progress: &Progress) -> Result<String, Trouble> {
+        if deck.cards.is_empty() {
+            return Ok(telling::unchanged(self.since.as_deref().unwrap_or_default()));
+        }
+        let Some(to) = &self.output else { return Ok(String::new()) };
+        let files = match self.output_format() {
+            Format::Pdf => self.pdf(to, deck, progress)?,
+            Format::Png => self.pictures(to, deck, progress)?,
+            Format::Tts => self.tabletop(to, deck)?,
+        };
+        Ok(telling::written(to, deck, &files, self.two_sided()))
+    }
+}

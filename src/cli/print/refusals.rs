@@ -1,0 +1,115 @@
+//! What is refused: arguments that cannot be used together, files that are not to be written over, cards off the paper.
+
+use camino::Utf8PathBuf;
+
+use super::Args;
+use super::arguments::{Duplex, Format, Layout};
+use crate::cli::Trouble;
+use crate::print::sheet;
+
+impl Args {
+    /// Refuses what cannot be printed together.
+    pub(super) fn allowed(&self) -> Result<(), Trouble> {
+        let with = self.accessories();
+        let refuse = |text: &str| Err(Trouble(text.to_owned()));
+        if with.backs && self.output.is_some() && !self.two_sided() {
+            return refuse(
+                "--with backs needs a second side to print on: add `--duplex long`, `--duplex short` or `--layout \
+                 gutterfold`",
+            );
+        }
+        if with.tokens && self.output.is_some() {
+            if let Some(profile) = self.profile {
+                return Err(Trouble(format!(
+                    "{} cuts cards of one size: leave tokens out of --with, and print them yourself: `--with tokens` \
+                     without --profile",
+                    profile.title
+                )));
+            }
+            if self.format == Format::Tts {
+                return refuse("Tabletop Simulator has pieces of its own: leave tokens out of --with");
+            }
+            if self.format == Format::Pdf && self.layout == Layout::Single {
+                return refuse("tokens are cut from sheets: leave them out of --with, or leave out `--layout single`");
+            }
+        }
+        self.used()
+    }
+
+    /// Refuses to write over what is no earlier print.
+    pub(super) fn replaces(&self) -> Result<(), Trouble> {
+        let is_pdf = |file: &Utf8PathBuf| file.extension().is_some_and(|found| found.eq_ignore_ascii_case("pdf"));
+        if self.preview.as_ref().is_some_and(is_pdf) {
+            return Err(Trouble("`--preview` writes a PNG: name it so, or take `-o` for a PDF".to_owned()));
+        }
+        self.outputs().try_for_each(|(file, artifact)| self.report.overwrite.check(file, artifact))
+    }
+
+    /// Refuses options that mean nothing to what is written.
+    fn used(&self) -> Result<(), Trouble> {
+        let Some(output) = &self.output else { return Ok(()) };
+        let format = self.output_format();
+        let (pdf, tts) = (format == Format::Pdf, format == Format::Tts);
+        let (single, folded) = (self.layout == Layout::Single, self.layout == Layout::Gutterfold);
+        let moved = self.back_offset != (0.0, 0.0);
+        let is = |extension: &str| output.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension));
+        let needless = [
+            (
+                pdf && is("png"),
+                "`-o` names a PNG, and a PDF is written: add `--format png`, which writes a folder, or \
+                               take `--preview` for one picture of all",
+            ),
+            (
+                !pdf && (is("pdf") || is("png")),
+                "`-o` names a file, and pictures are written into a folder: name a \
+                                                folder, or leave out `--format`",
+            ),
+            (pdf && self.dpi.is_some(), "`--dpi` is of pictures: add `--format png` or `--format tts`"),
+            (!tts && !self.url.is_empty(), "`--url` is of Tabletop Simulator: add `--format tts`"),
+            (tts && self.bleed > 0.0, "Tabletop Simulator cuts nothing: leave out `--bleed`"),
+            (!pdf && self.layout != Layout::Sheet, "`--layout` is of pages: leave it out, or leave out `--format`"),
+            (!pdf && self.paper.is_some(), "`--paper` is of pages: leave it out, or leave out `--format`"),
+            (!pdf && self.marks, "`--marks` is of pages: leave it out, or leave out `--format`"),
+            (!pdf && self.proof, "`--proof` is of pages: leave it out, or leave out `--format`"),
+            (
+                pdf && single && self.paper.is_some(),
+                "`--layout single` has pages as large as a card: leave out `--paper`",
+            ),
+            (
+                folded && self.duplex != Duplex::None,
+                "`--layout gutterfold` has both sides on one page: leave out \
+                                                     `--duplex`",
+            ),
+            (
+                moved && (!pdf || self.duplex == Duplex::None),
+                "`--back-offset` moves second pages: add `--duplex long` or \
+                                                    `--duplex short`",
+            ),
+        ];
+        match needless.into_iter().find(|(is, _)| *is) {
+            Some((_, text)) => Err(Trouble(text.to_owned())),
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses cards larger than the paper, and to move backs off it.
+    pub(super) fn stays_on_paper(&self, pages: &[sheet::Page]) -> Result<(), Trouble> {
+        let ((right, down), (across, along)) = (self.back_offset, sheet::room_to_move(pages));
+        if across < 0.0 || along < 0.0 {
+            return Err(Trouble(
+                "a card is larger than the paper: take `--layout single`, whose pages are as large as the cards"
+                    .to_owned(),
+            ));
+        }
+        if self.layout != Layout::Sheet || (right.abs() <= across && down.abs() <= along) {
+            return Ok(());
+        }
+        // Rounded down, so that what is said is possible.
+        let most = |mm: f64| (mm * 10.0).floor() / 10.0;
+        Err(Trouble(format!(
+            "`--back-offset={right},{down}` moves cards off the paper: at most {} mm across and {} mm up or down",
+            most(across),
+            most(along)
+        )))
+    }
+}

@@ -1,0 +1,51 @@
+//! What a print says of itself: what was written, and why something was not.
+
+use camino::Utf8Path;
+
+use crate::cli::output::counted;
+use crate::diag::escape::line;
+use crate::print::{Deck, sheet};
+
+/// What is in a product.
+pub(super) struct Files {
+    /// Its pages or files, counted, as in `3 pages`.
+    pub(super) count: String,
+    /// Lines about what an earlier print left in the same folder.
+    pub(super) leftover: String,
+}
+
+/// Says what is written where. Two sides of one piece are one card, as a printer counts them.
+pub(super) fn written(to: &Utf8Path, deck: &Deck, files: &Files, two_sided: bool) -> String {
+    let leaves = sheet::leaves(&deck.cards, two_sided);
+    let count = |token| {
+        let leaves = leaves.iter().filter(|leaf| deck.cards[leaf.front.card].token == token);
+        leaves.map(|leaf| leaf.copies as usize).sum()
+    };
+    let cards = match (count(false), count(true)) {
+        (cards, 0) => counted(cards, "card"),
+        (0, tokens) => counted(tokens, "token"),
+        (cards, tokens) => format!("{}, {}", counted(cards, "card"), counted(tokens, "token")),
+    };
+    let bare = || leaves.iter().all(|leaf| leaf.back.is_none());
+    let note = if two_sided && bare() { "; none has anything on its back" } else { "" };
+    let Files { count: on, leftover } = files;
+    format!("{leftover}{}: {cards} on {on}{note}\n", line(to.as_str()))
+}
+
+/// Says that nothing is written because no card changed since a git reference.
+pub(super) fn unchanged(since: &str) -> String {
+    format!("no card looks different since `{}`: nothing is written\n", line(since))
+}
+
+/// Says why a file is not written though cards are drawn.
+pub(super) fn held_back(to: &Utf8Path) -> String {
+    format!(
+        "{to}: not written, because not every card fits; mend what is found, print other cards with `--only`, or \
+         look at all of them with `--preview`"
+    )
+}
+
+/// Says that there is no card to write.
+pub(super) fn nothing() -> String {
+    "nothing is written: there is no card to print; an error keeps a file back even where it is allowed".to_owned()
+}
