@@ -3,7 +3,9 @@
 //! The roots, from the front to the ground; each may name only roots on lower lines (a test holds this):
 //!
 //! - [`cli`] reads arguments, prints and sets exit codes; nothing else does.
-//! - [`review`] takes files through load, schema and checks: the one entry of every front.
+//! - [`project`] is what every front shares: which files, settings and open texts, what becomes of findings, how cards
+//!   look, and what is drawn of a review.
+//! - [`review`] takes files through load, schema and checks.
 //! - [`systems`] holds the games: what an author of a game writes, and one face for everyone else.
 //! - [`check`] runs semantic checks; [`schema`] checks documents against the types of a game and reads them;
 //!   [`load`] turns text into trees with places; [`config`] reads the settings of a project.
@@ -18,6 +20,7 @@ pub mod diag;
 pub mod load;
 pub mod play;
 pub mod print;
+pub mod project;
 pub mod review;
 pub mod schema;
 pub mod source;

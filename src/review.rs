@@ -1,7 +1,6 @@
 //! From files to findings: load, schema, checks, over all files together. The one entry of every front.
 
 pub mod baseline;
-pub mod boundary;
 pub mod fix;
 mod loading;
 pub mod preflight;

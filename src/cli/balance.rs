@@ -10,13 +10,14 @@ use camino::Utf8PathBuf;
 use serde_json::{Value, json};
 
 use super::battles::{Arena, Command, GAMES, Settings, Terms};
-use super::inputs::{Inputs, read_named};
+use super::inputs::Inputs;
 use super::output::{self, Artifact};
 use super::report::{Extra, OutputFile, Report as Reporting};
 use super::{Exit, Outcome, Trouble};
 use crate::play::balance::Tally;
 use crate::play::bots::Bot;
 use crate::play::smoke::Shard;
+use crate::project::verdict::Purpose;
 use crate::review::Unit;
 use crate::systems::balance::{Options, Report};
 use crate::systems::{Compiled, Role, System};
@@ -122,12 +123,12 @@ impl Args {
         if self.terms.sharded() {
             self.extras.refuse("for a whole run; give it to `muster merge`")?;
         }
-        let mut arena = Arena::read(&self.inputs, systems)?;
-        self.report.tolerate(&mut arena.review, (&arena.files, &read_named), true, &arena.config, systems)?;
+        let mut arena = Arena::read(&self.inputs, &self.report.policy, systems)?;
+        arena.project.tolerate(&mut arena.review, &arena.files, &arena.project.reader(), true)?;
         self.report.check_outputs(
             self.extras.files().chain(self.terms.artifact(&self.output)),
             &arena.review,
-            &arena.config,
+            &arena.project,
         )?;
         let mut settings = self.terms.settings(Command::Balance, self.games, Bot::Greedy);
         settings.comparisons = self.comparisons;
@@ -152,7 +153,7 @@ impl Args {
             return Ok(Exit::Clean);
         }
         let reporting = (&mut self.report, &self.output);
-        report(arena, read(&battles, &settings, self.until, &played)?, &self.extras, reporting, systems)
+        report(arena, read(&battles, &settings, self.until, &played)?, &self.extras, reporting)
     }
 }
 
@@ -201,14 +202,13 @@ pub(super) fn report(
     reports: Vec<Report>,
     extras: &Extras,
     (report, output_file): (&mut Reporting, &OutputFile),
-    systems: &'static [System],
 ) -> Outcome {
     let named = |((unit, _), report): ((&Unit, _), Report)| {
         let (path, name) = arena.names(unit);
         (path.to_owned(), name.to_owned(), report)
     };
     let mut said: Vec<Said> = arena.battles().zip(reports).map(named).collect();
-    if let Some(file) = &report.policy.take_baseline() {
+    if let Some(file) = &arena.project.policy.baseline.take() {
         baseline::compare(file, &mut said)?;
     }
     if let Some(range) = &extras.fail_outside {
@@ -220,11 +220,15 @@ pub(super) fn report(
     if let Some(file) = &extras.html {
         report.overwrite.write(file, Artifact::Page, html::page(&said).as_bytes())?;
     }
-    let mut extra = Extra { unreadable: arena.unreadable, done: Some(("played", &[Role::Main])), ..Extra::default() };
+    let mut extra = Extra {
+        unreadable: arena.unreadable,
+        purpose: Purpose { done: Some(("played", &[Role::Main])), leaves_checking: false },
+        ..Extra::default()
+    };
     extra.text = said.iter().map(|(path, name, report)| text::report(path, name, report)).collect();
     extra.json = Some(("scenarios", said.iter().map(json).collect()));
     arena.review.findings.extend(said.into_iter().flat_map(|(.., report)| report.findings));
-    report.emit(arena.review, &arena.config, &extra, output_file.output_file.as_ref(), systems)
+    report.emit(arena.review, &arena.project, &extra, output_file.output_file.as_ref())
 }
 
 fn json((path, name, report): &Said) -> Value {

@@ -9,15 +9,17 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::Trouble;
-use super::inputs::{Files, Inputs, read_file, read_named, read_text};
+use super::inputs::{Files, Inputs};
 use super::output::{self, Artifact, Overwrite};
+use super::policy::PolicyArgs;
 use super::report::OutputFile;
-use super::settings::Projects;
 use crate::diag::escape::{Syntax, line};
 use crate::play::balance::Tally;
 use crate::play::bots::Bot;
 use crate::play::smoke::{Shard, Totals};
-use crate::review::{Review, Unit, review};
+use crate::project::Project;
+use crate::project::files::{read_file, read_text};
+use crate::review::{Review, Unit};
 use crate::source::digest;
 use crate::systems::{Compiled, Opaque, Role, System};
 
@@ -165,31 +167,26 @@ pub(super) struct Arena {
     pub(super) review: Review,
     /// Some input could not be read.
     pub(super) unreadable: usize,
-    /// The settings of their projects.
-    pub(super) config: Projects,
+    /// Their project.
+    pub(super) project: Project,
     /// The given files, as they were read.
     pub(super) files: Vec<(Utf8PathBuf, Vec<u8>)>,
 }
 
 impl Arena {
     /// Reads and checks files. That no scenario is among them is an error.
-    pub(super) fn read(inputs: &Inputs, systems: &'static [System]) -> Result<Arena, Trouble> {
-        let Files { files, unreadable, settings } = inputs.read(systems)?;
-        Arena::of(files, unreadable, settings, systems)
+    pub(super) fn read(inputs: &Inputs, policy: &PolicyArgs, systems: &'static [System]) -> Result<Arena, Trouble> {
+        let Files { files, unreadable, project } = inputs.read(policy, systems)?;
+        Arena::of(files, unreadable, project)
     }
 
-    fn of(
-        files: Vec<(Utf8PathBuf, Vec<u8>)>,
-        unreadable: usize,
-        config: Projects,
-        systems: &'static [System],
-    ) -> Result<Arena, Trouble> {
-        let review = review(&files, &read_named, systems);
+    fn of(files: Vec<(Utf8PathBuf, Vec<u8>)>, unreadable: usize, project: Project) -> Result<Arena, Trouble> {
+        let review = project.review(&files);
         let none = !review.units.iter().any(|unit| unit.given && unit.outline.kind.role == Role::Main);
         if none && review.units.len() == review.sources.iter().count() {
             return Err(Trouble("there is no scenario among the files to play".to_owned()));
         }
-        Ok(Arena { review, unreadable, config, files })
+        Ok(Arena { review, unreadable, project, files })
     }
 
     /// The scenarios that can be played.
@@ -309,11 +306,7 @@ impl Part {
 }
 
 /// Reads the parts of one run: all of them, each once, and made of the same files.
-pub(super) fn read_parts(
-    paths: &[Utf8PathBuf],
-    config: Projects,
-    systems: &'static [System],
-) -> Result<(Arena, Vec<Part>), Trouble> {
+pub(super) fn read_parts(paths: &[Utf8PathBuf], project: Project) -> Result<(Arena, Vec<Part>), Trouble> {
     let mut parts = paths.iter().map(|path| Part::read(path)).collect::<Result<Vec<Part>, Trouble>>()?;
     parts.sort_by_key(|part| part.part);
     let first = parts.first().ok_or("no parts are given")?;
@@ -344,7 +337,7 @@ pub(super) fn read_parts(
             .map(|bytes| (path.into(), bytes))
             .map_err(|error| Trouble(format!("`{path}` cannot be read: {error}")))
     });
-    let arena = Arena::of(files.collect::<Result<_, _>>()?, 0, config, systems)?;
+    let arena = Arena::of(files.collect::<Result<_, _>>()?, 0, project)?;
     if arena.digest() != first.digest {
         return Err(Trouble("the files are no longer those that were played".to_owned()));
     }

@@ -6,14 +6,15 @@ use std::sync::{Mutex, PoisonError};
 use camino::{Utf8Path, Utf8PathBuf};
 
 use super::fix::{self, Fixing};
-use super::inputs::{Files, Inputs, read_named};
-use super::look::Look;
+use super::inputs::{Files, Inputs};
+use super::look::LookArgs;
 use super::output::{complain, counted, text_to_stdout, to_stdout};
 use super::report::{Extra, OutputFile, Report};
 use super::watch::{stamp, watch};
 use super::{Exit, Outcome, Trouble};
 use crate::config::FILE;
 use crate::diag::escape::{Escaped, line};
+use crate::project::files::read_named;
 use crate::review::{Reader, review};
 use crate::systems::System;
 
@@ -36,7 +37,7 @@ pub(super) struct Args {
     watch: bool,
 
     #[command(flatten)]
-    look: Look,
+    look: LookArgs,
     #[command(flatten)]
     fixing: Fixing,
     #[command(flatten)]
@@ -48,33 +49,34 @@ pub(super) struct Args {
 impl Args {
     pub(super) fn run(self, systems: &'static [System]) -> Outcome {
         if self.show_settings {
-            let texts: Vec<String> = self.inputs.projects(systems)?.iter().map(|settings| settings.show()).collect();
+            let project = self.inputs.project(&self.report.policy, systems)?;
+            let texts: Vec<String> = self.inputs.settings(&project)?.iter().map(|settings| settings.show()).collect();
             text_to_stdout(&texts.join("\n"))?;
             return Ok(Exit::Clean);
         }
         if self.show_files {
-            let paths = self.inputs.paths(&self.inputs.settings(systems)?)?.files;
+            let paths = self.inputs.find(&self.inputs.project(&self.report.policy, systems)?)?.files;
             text_to_stdout(&paths.iter().map(|path| line(path.as_str()) + "\n").collect::<String>())?;
             return Ok(Exit::Clean);
         }
         if self.watch {
             return self.watch(systems);
         }
-        let read = self.inputs.read(systems)?;
+        let read = self.inputs.read(&self.report.policy, systems)?;
         if self.fixing.wanted() {
-            return self.mend(read, systems);
+            return self.mend(read);
         }
-        self.look(read, &read_named, systems)
+        self.look(read, &read_named)
     }
 
     /// Checks files once.
-    fn look(&self, read: Files, reader: &Reader<'_>, systems: &'static [System]) -> Outcome {
-        let Files { files, unreadable, settings } = read;
-        let mut review = review(&files, reader, systems);
-        self.report.tolerate(&mut review, (&files, reader), false, &settings, systems)?;
-        self.look.measure(&mut review, systems)?;
+    fn look(&self, read: Files, reader: &Reader<'_>) -> Outcome {
+        let Files { files, unreadable, project } = read;
+        let mut review = review(&files, reader, project.systems);
+        project.tolerate(&mut review, &files, reader, false)?;
+        project.measure(&mut review, &self.look.look())?;
         let extra = Extra { unreadable, again: self.watch, ..Extra::default() };
-        self.report.emit(review, &settings, &extra, self.output.output_file.as_ref(), systems)
+        self.report.emit(review, &project, &extra, self.output.output_file.as_ref())
     }
 
     fn watch(&self, systems: &'static [System]) -> Outcome {
@@ -89,7 +91,7 @@ impl Args {
                 named.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned(), stamp(path));
                 read_named(path)
             };
-            self.inputs.read(systems).and_then(|read| self.look(read, &reader, systems)).map(|_| ())
+            self.inputs.read(&self.report.policy, systems).and_then(|read| self.look(read, &reader)).map(|_| ())
         };
         watch(files, look)?;
         Ok(Exit::Clean)
@@ -99,21 +101,21 @@ impl Args {
     /// What cannot be found out is left out.
     fn files_of_a_check(&self, systems: &'static [System]) -> BTreeSet<Utf8PathBuf> {
         let mut all: BTreeSet<Utf8PathBuf> = [FILE.into()].into();
-        all.extend(self.look.files().unwrap_or_default());
-        let Ok(settings) = self.inputs.settings(systems) else { return all };
-        let documents = self.inputs.paths(&settings).unwrap_or_default().files;
-        let projects = settings.of_all(documents.iter().map(|file| &**file)).unwrap_or_default();
-        all.extend(projects.iter().filter_map(|settings| settings.file.clone()));
-        all.extend(self.report.policy.baselines(&projects).into_iter().map(|(file, _)| file));
+        all.extend(self.look.look().files().unwrap_or_default());
+        let Ok(project) = self.inputs.project(&self.report.policy, systems) else { return all };
+        let documents = self.inputs.find(&project).unwrap_or_default().files;
+        let settings = project.settings.of_all(documents.iter().map(|file| &**file)).unwrap_or_default();
+        all.extend(settings.iter().filter_map(|settings| settings.file.clone()));
+        all.extend(project.policy.baselines(&settings).into_iter().map(|(file, _)| file));
         all.extend(documents);
         all
     }
 
-    fn mend(&self, read: Files, systems: &'static [System]) -> Outcome {
-        let Files { files, unreadable, settings } = read;
-        let mut mended = self.fixing.mend(files, &self.report.policy, &settings, systems)?;
-        self.report.tolerate(&mut mended.review, (&mended.files, &read_named), false, &settings, systems)?;
-        self.look.measure(&mut mended.review, systems)?;
+    fn mend(&self, read: Files) -> Outcome {
+        let Files { files, unreadable, project } = read;
+        let mut mended = self.fixing.mend(files, &project)?;
+        project.tolerate(&mut mended.review, &mended.files, &read_named, false)?;
+        project.measure(&mut mended.review, &self.look.look())?;
         let (fixed, changed) = (mended.fixed, &mended.changed);
         let done = format!("{} in {}", counted(fixed, "finding"), counted(changed.len(), "file"));
         if self.fixing.diff() {
@@ -144,7 +146,7 @@ impl Args {
             fix::write(&mended)?;
         }
         let file = self.output.output_file.as_ref();
-        let exit = self.report.emit(mended.review, &settings, &extra, file, systems)?;
+        let exit = self.report.emit(mended.review, &project, &extra, file)?;
         Ok(self.fixing.exit(fixed, exit))
     }
 }

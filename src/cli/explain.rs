@@ -111,12 +111,3 @@ fn term_pages(
     };
     Err(Trouble(format!("`{term}` is no code, special rule, key or word of a document; {hint}")))
 }
-
-/// The code of an id or name, in any case; the error says which is near.
-pub(super) fn find(wanted: &str, codes: &[Code]) -> Result<Code, Trouble> {
-    codes.iter().find(|code| code.is(wanted)).copied().ok_or_else(|| {
-        let near = nearest(wanted, codes.iter().flat_map(|code| [code.id, code.name]));
-        let hint = near.map(|near| format!("; did you mean `{near}`?"));
-        Trouble(format!("unknown code `{wanted}`{}", hint.unwrap_or("; `muster explain --all` lists them".to_owned())))
-    })
-}

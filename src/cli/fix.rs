@@ -4,15 +4,13 @@ use camino::{Utf8Path, Utf8PathBuf};
 use clap::Args;
 use similar::TextDiff;
 
-use super::inputs::read_named;
 use super::output;
-use super::policy::Policy;
-use super::settings::Projects;
 use super::{Exit, Trouble};
 use crate::diag::Diagnostic;
 use crate::diag::escape::line;
+use crate::project::Project;
+use crate::project::files::read_named;
 use crate::review::fix::{Mended, mend};
-use crate::systems::System;
 
 /// Whether files are mended.
 #[derive(Debug, Args)]
@@ -52,16 +50,10 @@ impl Fixing {
     }
 
     /// Mends files in memory.
-    pub(super) fn mend(
-        &self,
-        files: Vec<(Utf8PathBuf, Vec<u8>)>,
-        policy: &Policy,
-        settings: &Projects,
-        systems: &'static [System],
-    ) -> Result<Mended, Trouble> {
+    pub(super) fn mend(&self, files: Vec<(Utf8PathBuf, Vec<u8>)>, project: &Project) -> Result<Mended, Trouble> {
         let chosen = |finding: &Diagnostic| finding.fix.as_ref().is_some_and(|fix| fix.safe || self.unsafe_fixes);
-        mend(files, &read_named, systems, |review| {
-            let verdict = policy.judge(review, settings, systems)?;
+        mend(files, &read_named, project.systems, |review| {
+            let verdict = project.judge(review)?;
             Ok(verdict.findings.into_iter().filter(chosen).collect())
         })
     }

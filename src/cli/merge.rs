@@ -3,9 +3,8 @@
 use camino::Utf8PathBuf;
 
 use super::battles::{Command, read_parts, sum};
-use super::inputs::read_named;
 use super::report::{OutputFile, Report as Reporting};
-use super::settings::Project;
+use super::settings::SettingsArgs;
 use super::{Outcome, balance, smoke};
 use crate::play::smoke::Shard;
 use crate::systems::System;
@@ -18,7 +17,7 @@ pub(super) struct Args {
     parts: Vec<Utf8PathBuf>,
 
     #[command(flatten)]
-    project: Project,
+    settings: SettingsArgs,
     #[command(flatten)]
     extras: balance::Extras,
     #[command(flatten)]
@@ -29,10 +28,10 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(mut self, systems: &'static [System]) -> Outcome {
-        let (mut arena, parts) = read_parts(&self.parts, self.project.settings(systems)?, systems)?;
-        self.report.tolerate(&mut arena.review, (&arena.files, &read_named), true, &arena.config, systems)?;
+        let (mut arena, parts) = read_parts(&self.parts, self.settings.project(&self.report.policy, systems)?)?;
+        arena.project.tolerate(&mut arena.review, &arena.files, &arena.project.reader(), true)?;
         let written = || self.extras.files().chain(self.output.artifact());
-        self.report.check_outputs(written(), &arena.review, &arena.config)?;
+        self.report.check_outputs(written(), &arena.review, &arena.project)?;
         let written = written().map(|(path, artifact)| (&**path, artifact));
         self.report.overwrite.check_all(written, self.parts.iter().map(|path| &**path))?;
         let settings = parts[0].settings.clone();
@@ -53,7 +52,6 @@ impl Args {
                     &totals,
                     &smoke::Extras::default(),
                     (&self.report, &self.output),
-                    systems,
                 )
             }
             Command::Balance => {
@@ -63,7 +61,7 @@ impl Args {
                     empty.push(battle.balance(&options, &|_| (), None));
                 }
                 let reports = balance::read(&battles, &settings, None, &sum(&parts, empty)?)?;
-                balance::report(arena, reports, &self.extras, (&mut self.report, &self.output), systems)
+                balance::report(arena, reports, &self.extras, (&mut self.report, &self.output))
             }
         }
     }

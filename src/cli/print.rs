@@ -2,7 +2,6 @@
 
 mod arguments;
 mod choice;
-mod drawn;
 mod products;
 mod progress;
 mod refusals;
@@ -11,18 +10,19 @@ mod telling;
 
 use arguments::{Duplex, Format, Layout, Paper, With, bleed, offset, profile};
 use camino::Utf8PathBuf;
-use drawn::{Choice, Drawing};
 use progress::Progress;
 use since::Earlier;
 
-use super::inputs::{Files, Inputs, read_named};
-use super::look::Look;
+use super::inputs::{Files, Inputs};
+use super::look::LookArgs;
 use super::report::{Extra, Report};
 use super::{Outcome, Trouble};
 use crate::diag::{Severity, Sink};
 use crate::print::profile::Profile;
 use crate::print::{Card, Deck};
-use crate::review::{preflight, review};
+use crate::project::drawing::{self, Choice, Drawing};
+use crate::project::verdict::Purpose;
+use crate::review::preflight;
 use crate::source::Address;
 use crate::systems::{Role, System};
 
@@ -118,7 +118,7 @@ pub(super) struct Args {
     author: String,
 
     #[command(flatten)]
-    look: Look,
+    look: LookArgs,
 
     #[command(flatten)]
     report: Report,
@@ -132,16 +132,16 @@ impl Args {
         self.allowed()?;
         self.replaces()?;
         let progress = Progress::new(self.report.quiet());
-        let Files { files, unreadable, settings } = self.inputs.read(systems)?;
+        let Files { files, unreadable, project } = self.inputs.read(&self.report.policy, systems)?;
         let paths: Vec<Utf8PathBuf> = files.iter().map(|(path, _)| path.clone()).collect();
-        let mut review = review(&files, &read_named, systems);
-        if drawn::printable(&review).next().is_none() && review.units.len() == review.sources.iter().count() {
+        let mut review = project.review(&files);
+        if drawing::printable(&review).next().is_none() && review.units.len() == review.sources.iter().count() {
             return Err(Trouble("there is no scenario and no deck among the files to print".to_owned()));
         }
-        self.report.tolerate(&mut review, (&files, &read_named), false, &settings, systems)?;
-        let mut sink = Sink::default();
-        let looks = self.look.faces(systems, &mut review.sources, &mut sink)?;
-        self.report.check_outputs(self.outputs(), &review, &settings)?;
+        project.tolerate(&mut review, &files, &project.reader(), false)?;
+        let (look, mut sink) = (self.look.look(), Sink::default());
+        let looks = project.looks(&look, &mut review.sources, &mut sink)?;
+        self.report.check_outputs(self.outputs(), &review, &project)?;
         let wrong = sink.into_findings();
         // Cards are not laid out by half a template.
         let laid_out = wrong.iter().all(|finding| finding.severity < Severity::Error);
@@ -150,20 +150,24 @@ impl Args {
         let wanted = |card: &Card| self.only.is_empty() || self.names(card);
         let choice = Choice { wanted: &wanted, two_sided: self.two_sided() };
         let Drawing { pieces, titles, findings, unfit } =
-            if laid_out { drawn::draw(&review, &looks, with, choice, &progress)? } else { Drawing::default() };
+            if laid_out { drawing::draw(&review, &looks, with, choice, &progress)? } else { Drawing::default() };
         review.findings.extend(findings);
         review.drawn = laid_out;
         for unit in review.units.iter_mut().filter(|unit| unfit.contains(&unit.file)) {
             unit.sound = false;
         }
-        let mut extra = Extra { unreadable, done: Some(("printed", &[Role::Main, Role::Part])), ..Extra::default() };
+        let mut extra = Extra {
+            unreadable,
+            purpose: Purpose { done: Some(("printed", &[Role::Main, Role::Part])), leaves_checking: false },
+            ..Extra::default()
+        };
         // A print that lacks cards would be taken for a whole one.
         let held_back = self.output.as_ref().filter(|_| !unfit.is_empty()).map(|to| telling::held_back(to));
         if !pieces.is_empty() {
-            let earlier = |since: &String| Earlier::at(since, &paths, systems, &self.look, with, &progress);
+            let earlier = |since: &String| Earlier::at(since, &paths, &project, &look, with, &progress);
             let earlier = self.since.as_ref().map(earlier).transpose()?;
-            let add =
-                |wanted: &str| self.adds(wanted, |with| drawn::draw(&review, &looks, with, Choice::ALL, &progress));
+            let draw = |with| drawing::draw(&review, &looks, with, Choice::ALL, &progress);
+            let add = |wanted: &str| self.adds(wanted, draw);
             let pieces = self.chosen(pieces, earlier.as_ref(), &add)?;
             // Whoever draws wants to see what does not fit.
             extra.text = self.preview(&pieces)?;
@@ -174,7 +178,7 @@ impl Args {
                 Some(profile) => {
                     review.findings.extend(preflight::findings(profile, &deck, &places));
                     // Whoever allows a finding sends the deck in spite of it.
-                    self.report.errors(&review, &settings, systems)?.iter().any(|code| preflight::CODES.contains(code))
+                    project.errors(&review)?.iter().any(|code| preflight::CODES.contains(code))
                 }
                 None => false,
             };
@@ -184,10 +188,10 @@ impl Args {
             }
         }
         // What is allowed or lowered is nobody's finding, but without a card nothing was done.
-        let clean = self.report.errors(&review, &settings, systems)?.is_empty();
+        let clean = project.errors(&review)?.is_empty();
         let nothing = extra.text.is_empty().then(telling::nothing);
         extra.text.extend(held_back.iter().filter(|_| !clean).map(|text| format!("{text}\n")));
-        let exit = self.report.emit(review, &settings, &extra, None, systems)?;
+        let exit = self.report.emit(review, &project, &extra, None)?;
         if let Some(text) = held_back.or(nothing).filter(|_| clean) {
             return Err(Trouble(text));
         }

@@ -4,13 +4,14 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use super::inputs::{Files, Inputs, read_named};
+use super::inputs::{Files, Inputs};
 use super::output::counted;
 use super::report::{Extra, OutputFile, Report};
 use super::{Outcome, Trouble};
 use crate::diag::Severity;
 use crate::diag::escape::line;
-use crate::review::{Unit, review};
+use crate::project::verdict::Purpose;
+use crate::review::Unit;
 use crate::systems::{Role, System, flow};
 
 /// Plays recorded plays move by move; an illegal move is a finding on its line.
@@ -29,16 +30,16 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(self, systems: &'static [System]) -> Outcome {
-        let Files { files, unreadable, settings } = self.inputs.read(systems)?;
-        let mut review = review(&files, &read_named, systems);
-        self.report.tolerate(&mut review, (&files, &read_named), true, &settings, systems)?;
+        let Files { files, unreadable, project } = self.inputs.read(&self.report.policy, systems)?;
+        let mut review = project.review(&files);
+        project.tolerate(&mut review, &files, &project.reader(), true)?;
         let is_play = |unit: &&Unit| unit.given && unit.outline.kind.role == Role::Record;
         let plays: Vec<&Unit> = review.units.iter().filter(is_play).collect();
         if plays.is_empty() && review.units.len() == review.sources.iter().count() {
             return Err(Trouble("there is no play among the files to replay".to_owned()));
         }
-        let done = Some(("played", &[Role::Record][..]));
-        let mut extra = Extra { unreadable, done, leaves_checking: true, ..Extra::default() };
+        let purpose = Purpose { done: Some(("played", &[Role::Record])), leaves_checking: true };
+        let mut extra = Extra { unreadable, purpose, ..Extra::default() };
         let mut replayed = Vec::new();
         for unit in plays {
             let (Some(battle), true) = (&unit.battle, unit.sound) else { continue };
@@ -67,6 +68,6 @@ impl Args {
             review.findings.extend(replay.findings);
         }
         extra.json = Some(("plays", Value::Array(replayed)));
-        self.report.emit(review, &settings, &extra, self.output.output_file.as_ref(), systems)
+        self.report.emit(review, &project, &extra, self.output.output_file.as_ref())
     }
 }

@@ -6,14 +6,16 @@ use camino::Utf8PathBuf;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
-use super::output::{self, Artifact, Overwrite};
-use super::policy::{Policy, Verdict};
-use super::settings::Projects;
+use super::output::{self, Artifact, Overwrite, complain, counted};
+use super::policy::PolicyArgs;
 use super::{Exit, Outcome, Trouble};
 use crate::diag::escape::{Escaped, Syntax};
-use crate::diag::{self, Code, Diagnostic, Format, Severity, Style};
-use crate::review::{Reader, Review, review_without};
-use crate::systems::{Role, System};
+use crate::diag::{self, Format, Style};
+use crate::project::Project;
+use crate::project::files::read_text;
+use crate::project::verdict::{Purpose, Verdict};
+use crate::review::Review;
+use crate::review::baseline::Baseline;
 
 /// How findings are reported.
 #[derive(Debug, Args)]
@@ -46,7 +48,7 @@ pub(super) struct Report {
     #[command(flatten)]
     pub(super) overwrite: Overwrite,
     #[command(flatten)]
-    pub(super) policy: Policy,
+    pub(super) policy: PolicyArgs,
 }
 
 /// A file for the output instead of stdout.
@@ -85,10 +87,8 @@ pub(super) struct Extra {
     pub(super) aside: bool,
     /// The program goes on after this.
     pub(super) again: bool,
-    /// What was done with documents of these kinds, so far as they are sound. None where they were only checked.
-    pub(super) done: Option<(&'static str, &'static [Role])>,
-    /// Shows of findings in other documents only those that stop these; `check` shows the rest.
-    pub(super) leaves_checking: bool,
+    /// What was done with the documents.
+    pub(super) purpose: Purpose,
 }
 
 impl Report {
@@ -97,60 +97,23 @@ impl Report {
         self.quiet
     }
 
-    /// Looks at what unknown keys that are allowed or in the baseline kept from being looked at, and marks documents as
-    /// sound whose errors are all so, where they can be played or, unless `to_play`, printed. `files` are those of the review.
-    pub(super) fn tolerate(
-        &self,
-        review: &mut Review,
-        files: (&[(Utf8PathBuf, Vec<u8>)], &Reader<'_>),
-        to_play: bool,
-        settings: &Projects,
-        systems: &'static [System],
-    ) -> Result<(), Trouble> {
-        let mut remaining = None;
-        if !review.passed_members(&[]).is_empty() {
-            let shown = self.policy.remaining(review, settings, systems)?;
-            let members = review.passed_members(&shown);
-            match members.is_empty() {
-                true => remaining = Some(shown),
-                false => *review = review_without(files.0, files.1, systems, members),
-            }
-        }
-        if review.units.iter().any(|unit| !unit.sound) {
-            let shown = remaining.map_or_else(|| self.policy.remaining(review, settings, systems), Ok)?;
-            review.tolerate(&shown, to_play);
-        }
-        Ok(())
-    }
-
-    /// The codes of all findings that are errors in the end.
-    pub(super) fn errors(
-        &self,
-        review: &Review,
-        settings: &Projects,
-        systems: &'static [System],
-    ) -> Result<Vec<Code>, Trouble> {
-        let findings = self.policy.judge(review, settings, systems)?.findings.into_iter();
-        Ok(findings.filter(|finding| finding.severity == Severity::Error).map(|finding| finding.code).collect())
-    }
-
     /// Refuses outputs that would cost somebody a file: the report's, and `others`.
     pub(super) fn check_outputs<'a>(
         &'a self,
         others: impl IntoIterator<Item = (&'a Utf8PathBuf, Artifact)>,
         review: &Review,
-        settings: &Projects,
+        project: &'a Project,
     ) -> Result<(), Trouble> {
         let reports = self.report.iter().map(|(_, file)| (file, Artifact::Report));
-        let baseline = self.policy.write_baseline().map(|file| (file, Artifact::Findings));
+        let baseline = project.policy.write_baseline.as_ref().map(|file| (file, Artifact::Findings));
         let mut written = reports.chain(baseline).chain(others).peekable();
         // Most runs write no file, and asking where each one that was read leads takes time.
         if written.peek().is_none() {
             return Ok(());
         }
         let read = || review.sources.iter().map(|(_, file)| file.path());
-        let settings = settings.of_all(read())?;
-        let baselines = self.policy.baselines(&settings);
+        let settings = project.settings.of_all(read())?;
+        let baselines = project.policy.baselines(&settings);
         let baselines = baselines.iter().map(|(file, _)| file.as_path());
         let written = written.map(|(path, artifact)| (&**path, artifact));
         let settings = settings.iter().filter_map(|of| of.file.as_deref());
@@ -161,13 +124,14 @@ impl Report {
     pub(super) fn emit(
         &self,
         mut review: Review,
-        settings: &Projects,
+        project: &Project,
         extra: &Extra,
         file: Option<&Utf8PathBuf>,
-        systems: &'static [System],
     ) -> Outcome {
-        self.check_outputs(file.map(|file| (file, Artifact::Report)), &review, settings)?;
-        let verdict = self.judge(&mut review, settings, extra, systems)?;
+        self.check_outputs(file.map(|file| (file, Artifact::Report)), &review, project)?;
+        let mut verdict = project.verdict(&mut review, extra.purpose)?;
+        verdict.hidden.unreadable = extra.unreadable;
+        self.write_baseline(&mut verdict, &review, project)?;
         for (format, file) in &self.report {
             let written = self.written(*format, &review, &verdict, extra, &self.plain())?;
             self.overwrite.write(file, Artifact::Report, written.bytes())?;
@@ -183,48 +147,37 @@ impl Report {
             None if extra.aside => output::to_stderr(&written),
             None => output::to_stdout(&written)?,
         }
-        let exit = self.policy.exit(&verdict.findings, &review.sources, settings)?;
+        let fails = project.fails(&verdict.findings, &review.sources)?;
         if !extra.again {
             // The program ends here: taking thousands of trees apart would only take time.
             std::mem::forget(review);
         }
-        Ok(match exit {
+        Ok(match fails {
             _ if extra.unreadable > 0 => Exit::Trouble,
             // SARIF is uploaded by a later step, which must run: only trouble stops it.
-            Exit::Findings if self.output_format == Format::Sarif => Exit::Clean,
-            exit => exit,
+            true if self.output_format != Format::Sarif => Exit::Findings,
+            _ => Exit::Clean,
         })
     }
 
-    /// What is left of all findings, with those about the settings.
-    fn judge(
-        &self,
-        review: &mut Review,
-        settings: &Projects,
-        extra: &Extra,
-        systems: &'static [System],
-    ) -> Result<Verdict, Trouble> {
-        // Settings and baselines are none of the files that were looked at.
-        let files = review.sources.iter().count();
-        let of_files = settings.of_all(review.sources.iter().map(|(_, file)| file.path()))?;
-        for settings in of_files {
-            let wrong = settings.findings(&mut review.sources);
-            review.findings.extend(wrong);
-        }
-        let passed_over = |review: &Review, shown: &[Diagnostic]| match extra.done {
-            Some((done, kinds)) => review.passed_over(review.unsound(kinds), done, shown),
-            None => review.passed_over(review.unjudged(), "checked further", shown),
+    /// Writes the findings into the baseline that is asked for, which leaves none.
+    fn write_baseline(&self, verdict: &mut Verdict, review: &Review, project: &Project) -> Result<(), Trouble> {
+        let Some(path) = &project.policy.write_baseline else { return Ok(()) };
+        self.overwrite.check(path, Artifact::Findings)?;
+        let earlier = match path.is_file().then(|| read_text(path)) {
+            Some(Ok(text)) => text,
+            Some(Err(error)) if !self.overwrite.is_forced() => {
+                return Err(Trouble(format!("`{path}` cannot be read: {error}")));
+            }
+            _ => Baseline::EMPTY.to_owned(),
         };
-        let mut verdict = self.policy.judge_all(review, passed_over, settings, self.overwrite, systems)?;
-        if let Some((_, kinds)) = extra.done.filter(|_| extra.leaves_checking) {
-            let found = verdict.findings.len();
-            verdict.findings.retain(|finding| review.concerns(kinds, finding));
-            verdict.hidden.left_to_check = found - verdict.findings.len();
-        }
-        verdict.files = files;
-        verdict.hidden.unreadable = extra.unreadable;
-        verdict.hidden.unread = review.unjudged().count();
-        Ok(verdict)
+        let text = project.renewed(Baseline::read(path.clone(), earlier), &verdict.findings, review);
+        self.overwrite.write(path, Artifact::Findings, text.as_bytes())?;
+        let count = verdict.findings.len();
+        complain(&format!("{path}: {} written", counted(count, "finding")));
+        verdict.hidden.baseline += count;
+        verdict.findings.clear();
+        Ok(())
     }
 
     fn written(

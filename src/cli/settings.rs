@@ -1,23 +1,19 @@
 //! Where settings come from: `--config`, `MUSTER_CONFIG`, or for each file the nearest `muster.toml` above it.
 
-use std::cell::RefCell;
-use std::collections::BTreeMap;
-use std::rc::Rc;
-
-use camino::{Utf8Path, Utf8PathBuf};
+use camino::Utf8PathBuf;
 use clap::Args;
 
 use super::Trouble;
-use super::inputs::read_text;
-use crate::config::{FILE, Settings, absolute};
-use crate::diag::Code;
-use crate::review::all_codes;
+use super::output::complain;
+use super::policy::PolicyArgs;
+use crate::project::Project;
+use crate::project::settings::Origin;
 use crate::systems::System;
 
 /// Where settings come from.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Settings")]
-pub(super) struct Project {
+pub(super) struct SettingsArgs {
     /// The settings of all files. Left out: the file that MUSTER_CONFIG names, or for each file the nearest `muster.toml`,
     /// from its folder upward to that of its git repository.
     #[arg(long, value_name = "FILE", conflicts_with = "isolated")]
@@ -28,97 +24,15 @@ pub(super) struct Project {
     isolated: bool,
 }
 
-impl Project {
-    /// The settings that apply, read as files are met.
-    pub(super) fn settings(&self, systems: &'static [System]) -> Result<Projects, Trouble> {
-        let codes = all_codes(systems);
+impl SettingsArgs {
+    /// Returns the project that these settings and a policy make, which complains on standard error.
+    pub(super) fn project(&self, policy: &PolicyArgs, systems: &'static [System]) -> Result<Project, Trouble> {
         let named = std::env::var("MUSTER_CONFIG").ok().filter(|file| !file.is_empty());
-        let given = match self.config.clone().or(named.map(Utf8PathBuf::from)) {
-            _ if self.isolated => Some(Settings::default()),
-            Some(file) => Some(read(file, &codes)?),
-            None => None,
+        let origin = match self.config.clone().or(named.map(Utf8PathBuf::from)) {
+            _ if self.isolated => Origin::Isolated,
+            Some(file) => Origin::File(file),
+            None => Origin::Nearest,
         };
-        Ok(Projects { given: given.map(Rc::new), codes, by_folder: RefCell::default() })
+        Ok(Project::new(systems, &origin, policy.policy(), complain)?)
     }
-}
-
-/// The settings of the projects that files belong to.
-#[derive(Debug)]
-pub(super) struct Projects {
-    /// The settings of all files, when they are given.
-    given: Option<Rc<Settings>>,
-    codes: Vec<Code>,
-    /// By folder: the settings in it and above it, the nearest first.
-    by_folder: RefCell<BTreeMap<Utf8PathBuf, Vec<Rc<Settings>>>>,
-}
-
-impl Projects {
-    /// The settings of a file.
-    pub(super) fn of(&self, file: &Utf8Path) -> Result<Rc<Settings>, Trouble> {
-        Ok(self.above(file)?.into_iter().next().unwrap_or_default())
-    }
-
-    /// The settings of several files, each once.
-    pub(super) fn of_all<'a>(
-        &self,
-        files: impl IntoIterator<Item = &'a Utf8Path>,
-    ) -> Result<Vec<Rc<Settings>>, Trouble> {
-        let mut all: Vec<Rc<Settings>> = Vec::new();
-        for file in files {
-            let settings = self.of(file)?;
-            if !all.iter().any(|known| known.file == settings.file) {
-                all.push(settings);
-            }
-        }
-        Ok(all)
-    }
-
-    /// Whether settings leave out a file: its own, or those of a project that its project stands in.
-    pub(super) fn exclude(&self, file: &Utf8Path) -> Result<bool, Trouble> {
-        Ok(self.above(file)?.iter().any(|settings| settings.excludes(file)))
-    }
-
-    /// The settings above a file, the nearest first.
-    fn above(&self, file: &Utf8Path) -> Result<Vec<Rc<Settings>>, Trouble> {
-        if let Some(given) = &self.given {
-            return Ok(vec![given.clone()]);
-        }
-        let folder = file.parent().unwrap_or(Utf8Path::new(""));
-        if let Some(known) = self.by_folder.borrow().get(folder) {
-            return Ok(known.clone());
-        }
-        let found = files_above(folder).into_iter().map(|file| Ok(Rc::new(read(file, &self.codes)?)));
-        let found: Vec<_> = found.collect::<Result<_, Trouble>>()?;
-        self.by_folder.borrow_mut().insert(folder.to_owned(), found.clone());
-        Ok(found)
-    }
-}
-
-fn read(file: Utf8PathBuf, codes: &[Code]) -> Result<Settings, Trouble> {
-    let text = read_text(&file).map_err(|error| format!("`{file}` cannot be read: {error}"))?;
-    Ok(Settings::read(file, text, codes))
-}
-
-/// The settings files from a folder upward to that of its repository, each written as short as it can be.
-fn files_above(folder: &Utf8Path) -> Vec<Utf8PathBuf> {
-    let (folder, here) = (absolute(folder), absolute(Utf8Path::new("")));
-    let mut files = Vec::new();
-    for above in folder.ancestors() {
-        if above.join(FILE).is_file() {
-            files.push(from(&here, above).join(FILE));
-        }
-        if above.join(".git").exists() {
-            break;
-        }
-    }
-    files
-}
-
-/// The way from one folder to another.
-fn from(here: &Utf8Path, there: &Utf8Path) -> Utf8PathBuf {
-    let Some((up, common)) = here.ancestors().enumerate().find(|(_, folder)| there.starts_with(folder)) else {
-        return there.to_owned();
-    };
-    let down = there.strip_prefix(common).unwrap_or(there);
-    std::iter::repeat_n("..", up).collect::<Utf8PathBuf>().join(down)
 }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use uses::{Exhausted, Goal};
 
 use super::battles::{Arena, Command, GAMES, Settings, Terms};
-use super::inputs::{Inputs, read_named};
+use super::inputs::Inputs;
 use super::output::counted;
 use super::report::{Extra, OutputFile, Report as Reporting};
 use super::table::{aligned, labelled, named};
@@ -17,6 +17,7 @@ use super::{Exit, Outcome};
 use crate::diag::escape;
 use crate::play::bots::Bot;
 use crate::play::smoke::{Options, Shard, Totals};
+use crate::project::verdict::Purpose;
 use crate::review::shared::{self, ScenarioFindings};
 use crate::systems::smoke::Report;
 use crate::systems::{Compiled, Role, System};
@@ -58,9 +59,9 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(self, systems: &'static [System]) -> Outcome {
-        let mut arena = Arena::read(&self.inputs, systems)?;
-        self.report.tolerate(&mut arena.review, (&arena.files, &read_named), true, &arena.config, systems)?;
-        self.report.check_outputs(self.terms.artifact(&self.output), &arena.review, &arena.config)?;
+        let mut arena = Arena::read(&self.inputs, &self.report.policy, systems)?;
+        arena.project.tolerate(&mut arena.review, &arena.files, &arena.project.reader(), true)?;
+        self.report.check_outputs(self.terms.artifact(&self.output), &arena.review, &arena.project)?;
         let settings = self.terms.settings(Command::Smoke, self.games, Bot::Random);
         let bar = self.terms.bar(self.report.quiet(), self.games * arena.battles().count() as u64);
         let pool = self.terms.pool()?;
@@ -89,7 +90,7 @@ impl Args {
             return Ok(Exit::Clean);
         }
         let extras = Extras { plays: self.write_plays, goal, exhausted };
-        report(arena, &battles, &settings, &played, &extras, (&self.report, &self.output), systems)
+        report(arena, &battles, &settings, &played, &extras, (&self.report, &self.output))
     }
 }
 
@@ -117,9 +118,12 @@ pub(super) fn report(
     played: &[Totals],
     extras: &Extras,
     (report, output): (&Reporting, &OutputFile),
-    systems: &'static [System],
 ) -> Outcome {
-    let mut extra = Extra { unreadable: arena.unreadable, done: Some(("played", &[Role::Main])), ..Extra::default() };
+    let mut extra = Extra {
+        unreadable: arena.unreadable,
+        purpose: Purpose { done: Some(("played", &[Role::Main])), leaves_checking: false },
+        ..Extra::default()
+    };
     let mut plays = extras.plays.as_deref().map(|folder| Plays::new(folder, report.overwrite)).transpose()?;
     let (mut reports, mut findings) = (Vec::new(), Vec::new());
     for (i, (((unit, battle), compiled), totals)) in arena.battles().zip(battles).zip(played).enumerate() {
@@ -148,7 +152,7 @@ pub(super) fn report(
     let findings = shared::merge(findings);
     extra.json = Some(("scenarios", Value::Array(reports)));
     arena.review.findings.extend(findings);
-    report.emit(arena.review, &arena.config, &extra, output.output_file.as_ref(), systems)
+    report.emit(arena.review, &arena.project, &extra, output.output_file.as_ref())
 }
 
 fn json(path: &str, name: &str, report: &Report) -> Value {

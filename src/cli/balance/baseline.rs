@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::Said;
 use crate::cli::Trouble;
-use crate::cli::inputs::read_text;
 use crate::cli::output::{Artifact, Overwrite};
 use crate::play::interval::Interval;
+use crate::project::files::read_text;
 
 /// The file.
 #[derive(Serialize, Deserialize)]

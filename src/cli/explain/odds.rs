@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use camino::{Utf8Path, Utf8PathBuf};
 use serde_json::{Value, json};
 
-use super::super::inputs::{read_file, read_named};
 use super::super::table::{aligned, named};
 use super::super::{Exit, Outcome, Trouble, output};
 use crate::diag::escape::{Syntax, line};
+use crate::project::files::{read_file, read_named};
 use crate::review::review;
 use crate::source::{Position, Sources};
 use crate::systems::played::{Fact, Odds};

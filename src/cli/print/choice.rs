@@ -1,11 +1,12 @@
 //! Which cards are printed of those that are drawn: what `--only` and `--since` ask for.
 
 use super::Args;
-use super::drawn::{Drawing, Piece};
 use super::since::Earlier;
 use crate::cli::Trouble;
 use crate::diag::nearest;
 use crate::print::{Accessories, Card, sheet};
+use crate::project;
+use crate::project::drawing::{Drawing, Piece};
 
 impl Args {
     /// The cards that `--only` and `--since` ask for, or all of them; on two sides with what is on the other one. Of a card
@@ -50,7 +51,7 @@ impl Args {
     pub(super) fn adds(
         &self,
         wanted: &str,
-        draw: impl Fn(Accessories) -> Result<Drawing, Trouble>,
+        draw: impl Fn(Accessories) -> Result<Drawing, project::Trouble>,
     ) -> Option<&'static str> {
         let only = Accessories::default();
         let kinds = [

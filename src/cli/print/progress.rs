@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget};
 
+use crate::project::drawing;
+
 /// How long a print may take without a word.
 const PATIENCE: Duration = Duration::from_secs(1);
 
@@ -27,21 +29,23 @@ impl Progress {
         Progress { bar, start: Instant::now(), wanted, shown: OnceLock::new() }
     }
 
+    /// Everything is done.
+    pub(super) fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+impl drawing::Progress for Progress {
     /// So many steps more are to be done.
-    pub(super) fn expect(&self, steps: usize) {
+    fn expect(&self, steps: usize) {
         self.bar.inc_length(steps as u64);
     }
 
     /// One step is done.
-    pub(super) fn step(&self) {
+    fn step(&self) {
         self.bar.inc(1);
         if self.wanted && self.start.elapsed() > PATIENCE {
             self.shown.get_or_init(|| self.bar.set_draw_target(ProgressDrawTarget::stderr()));
         }
-    }
-
-    /// Everything is done.
-    pub(super) fn finish(&self) {
-        self.bar.finish_and_clear();
     }
 }

@@ -7,15 +7,15 @@ use std::process::{Child, Command, Stdio};
 use camino::{Utf8Path, Utf8PathBuf};
 
 use super::super::Trouble;
-use super::super::look::{Look, Looks};
-use super::drawn::{self, Choice, Piece};
 use super::progress::Progress;
 use crate::diag::Sink;
 use crate::load::MAX_BYTES;
 use crate::print::{Accessories, Card};
+use crate::project::Project;
+use crate::project::drawing::{self, Choice, Piece};
+use crate::project::looks::{Look, Looks};
 use crate::review::review;
 use crate::source::Sources;
-use crate::systems::System;
 
 /// The faces of files as they were.
 pub(super) struct Earlier(HashMap<(Option<Utf8PathBuf>, String), Card>);
@@ -26,7 +26,7 @@ impl Earlier {
     pub(super) fn at(
         reference: &str,
         files: &[Utf8PathBuf],
-        systems: &'static [System],
+        project: &Project,
         look: &Look,
         with: Accessories,
         progress: &Progress,
@@ -45,9 +45,9 @@ impl Earlier {
             let bytes = commit(reference, path).and_then(|commit| blob(&commit, path));
             bytes.map_err(|Trouble(text)| io::Error::other(text))?.ok_or_else(|| io::ErrorKind::NotFound.into())
         };
-        let review = review(&then, &read, systems);
-        let looks = looks(reference, look, systems)?;
-        let pieces = drawn::draw(&review, &looks, with, Choice::ALL, progress)?.pieces;
+        let review = review(&then, &read, project.systems);
+        let looks = looks(reference, look, project)?;
+        let pieces = drawing::draw(&review, &looks, with, Choice::ALL, progress)?.pieces;
         let key = |piece: Piece| ((piece.path, piece.card.number.clone()), piece.card);
         Ok(Earlier(pieces.into_iter().map(key).collect()))
     }
@@ -61,12 +61,12 @@ impl Earlier {
 }
 
 /// The templates as they were at a commit.
-fn looks(reference: &str, look: &Look, systems: &'static [System]) -> Result<Looks, Trouble> {
+fn looks(reference: &str, look: &Look, project: &Project) -> Result<Looks, Trouble> {
     // What was wrong in them then is no matter now.
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
-    let Some(folder) = look.folder() else { return look.faces(systems, &mut sources, &mut sink) };
+    let Some(folder) = &look.template else { return Ok(project.looks(look, &mut sources, &mut sink)?) };
     let Ok(commit) = commit(reference, &folder.join("template")) else {
-        return look.faces(systems, &mut sources, &mut sink);
+        return Ok(project.looks(look, &mut sources, &mut sink)?);
     };
     let names = git(folder, &["ls-tree", "-z", "--name-only", &commit, "./"])?.unwrap_or_default();
     let mut files = Vec::new();
@@ -76,7 +76,7 @@ fn looks(reference: &str, look: &Look, systems: &'static [System]) -> Result<Loo
         let path = folder.join(name);
         files.extend(blob(&commit, &path)?.map(|bytes| (path, bytes)));
     }
-    Ok(look.of(&files, systems, &mut sources, &mut sink))
+    Ok(look.of(&files, project.systems, &mut sources, &mut sink))
 }
 
 /// The folder a file is in, for git to stand in, and the file's name.

@@ -8,6 +8,7 @@ use crate::cli::print::Args;
 use crate::cli::print::progress::Progress;
 use crate::cli::print::telling::Files;
 use crate::print::{Deck, pdf, sheet};
+use crate::project::drawing::Progress as _;
 
 impl Args {
     /// Writes a PDF.

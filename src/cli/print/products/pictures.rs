@@ -13,6 +13,7 @@ use crate::print::frame::Rect;
 use crate::print::image::{dots, paint, png};
 use crate::print::sheet::{Leaf, Side, leaves};
 use crate::print::{Card, Deck};
+use crate::project::drawing::Progress as _;
 
 /// The most pixels of a face: a tarot card at 1,200 dpi. Every thread holds a picture or two of that size.
 const MOST_PIXELS: f64 = 32e6;

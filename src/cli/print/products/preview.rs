@@ -3,10 +3,10 @@
 use crate::cli::Trouble;
 use crate::cli::output::{Artifact, counted};
 use crate::cli::print::Args;
-use crate::cli::print::drawn::Piece;
 use crate::diag::escape::line;
 use crate::print::image::png;
 use crate::print::{Deck, contact};
+use crate::project::drawing::Piece;
 
 /// The resolution a contact sheet says it has.
 const SCREEN: f64 = 96.0;

@@ -5,9 +5,8 @@ use std::collections::BTreeSet;
 use camino::Utf8PathBuf;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-use super::super::Trouble;
-use super::super::look::Looks;
-use super::progress::Progress;
+use super::Trouble;
+use super::looks::Looks;
 use crate::diag::{Diagnostic, Severity};
 use crate::print::{Accessories, Card, What};
 use crate::review::{Review, Unit};
@@ -15,13 +14,13 @@ use crate::source::{Address, FileId};
 use crate::systems::{Drawn, Opaque, Role, System};
 
 /// A card to print.
-pub(super) struct Piece {
+pub struct Piece {
     /// The file it was asked for by; none for what belongs to all.
-    pub(super) path: Option<Utf8PathBuf>,
+    pub path: Option<Utf8PathBuf>,
     /// What is printed.
-    pub(super) card: Card,
+    pub card: Card,
     /// Where it is written; none for what belongs to all.
-    pub(super) at: Option<Address>,
+    pub at: Option<Address>,
 }
 
 impl Piece {
@@ -34,44 +33,56 @@ impl Piece {
 
 /// What there is to print.
 #[derive(Default)]
-pub(super) struct Drawing {
+pub struct Drawing {
     /// The cards, in the order of the files.
-    pub(super) pieces: Vec<Piece>,
+    pub pieces: Vec<Piece>,
     /// The names of the battles.
-    pub(super) titles: Vec<String>,
+    pub titles: Vec<String>,
     /// What does not fit.
-    pub(super) findings: Vec<Diagnostic>,
+    pub findings: Vec<Diagnostic>,
     /// The files with cards that it does not fit on.
-    pub(super) unfit: Vec<FileId>,
+    pub unfit: Vec<FileId>,
 }
 
 /// The documents that can be printed: scenarios and decks that were named.
-pub(super) fn printable(review: &Review) -> impl Iterator<Item = &Unit> {
+pub fn printable(review: &Review) -> impl Iterator<Item = &Unit> {
     review.units.iter().filter(|unit| unit.given && unit.outline.kind.role != Role::Record)
 }
 
 /// The cards that are to be printed.
 #[derive(Clone, Copy)]
-pub(super) struct Choice<'a> {
+pub struct Choice<'a> {
     /// Returns true for a card that is asked for.
-    pub(super) wanted: &'a dyn Fn(&Card) -> bool,
+    pub wanted: &'a dyn Fn(&Card) -> bool,
     /// True if the other side of such a card is printed too.
-    pub(super) two_sided: bool,
+    pub two_sided: bool,
 }
 
 impl Choice<'_> {
     /// All cards.
-    pub(super) const ALL: Choice<'static> = Choice { wanted: &|_| true, two_sided: true };
+    pub const ALL: Choice<'static> = Choice { wanted: &|_| true, two_sided: true };
 }
+
+/// Takes how far drawing is, where someone wants to see it.
+pub trait Progress: Sync {
+    /// Takes how many steps more are to be done.
+    fn expect(&self, _steps: usize) {}
+
+    /// Takes that one step is done.
+    fn step(&self) {}
+}
+
+/// Nobody looks.
+impl Progress for () {}
 
 /// Draws the cards of every unit that has no error in what it says. What does not fit on a card that is not chosen is no
 /// matter.
-pub(super) fn draw(
+pub fn draw(
     review: &Review,
     looks: &Looks,
     with: Accessories,
     choice: Choice<'_>,
-    progress: &Progress,
+    progress: &dyn Progress,
 ) -> Result<Drawing, Trouble> {
     let units: Vec<&Unit> = printable(review).collect();
     progress.expect(units.len());
@@ -116,7 +127,7 @@ pub(super) fn draw(
     for (system, battles) in battles {
         let (cards, misfits) = system.shared(&battles, looks.of(system), with);
         if let Some(misfit) = misfits.iter().find(|misfit| !matches!(misfit.what, What::LeftOut(_))) {
-            return Err(Trouble(format!(
+            return Err(Trouble::Usage(format!(
                 "the template of a card that every battle shares has too little room: {misfit}"
             )));
         }

@@ -2,9 +2,9 @@
 
 use camino::{Utf8Path, Utf8PathBuf};
 
-use super::{MISSING_FILE, OUTSIDE_PROJECT, Reader, same_file};
 use crate::config::FILE;
 use crate::diag::Diagnostic;
+use crate::review::{MISSING_FILE, OUTSIDE_PROJECT, Reader, same_file};
 use crate::source::Address;
 
 /// The folder below which pictures and fonts are read.

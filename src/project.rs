@@ -1,0 +1,96 @@
+//! A project as every front sees it: its files and settings, what becomes of findings, how its cards look, and what is
+//! drawn of them.
+
+pub mod boundary;
+mod buffers;
+pub mod drawing;
+pub mod files;
+pub mod looks;
+pub mod policy;
+pub mod settings;
+mod tolerance;
+mod trouble;
+pub mod verdict;
+
+use std::io;
+
+use camino::{Utf8Path, Utf8PathBuf};
+
+use buffers::Buffers;
+use files::{Found, Selection};
+use policy::Policy;
+use settings::{Origin, ProjectSettings};
+pub use trouble::Trouble;
+
+use crate::diag::Code;
+use crate::review::{Review, all_codes, review};
+use crate::systems::System;
+
+/// What a front works with.
+pub struct Project {
+    /// The games.
+    pub systems: &'static [System],
+    /// The settings of the files.
+    pub settings: ProjectSettings,
+    /// What becomes of findings.
+    pub policy: Policy,
+    /// Every code there is, sorted.
+    codes: Vec<Code>,
+    /// Texts of files that take the place of those on disk.
+    buffers: Buffers,
+    /// Takes, in one line each, what is worth knowing and no finding, such as a file that is passed over.
+    tell: Box<dyn Fn(&str)>,
+}
+
+impl Project {
+    /// Returns a project whose settings are read from where `origin` says, as files are met; a file of settings that is named
+    /// is read at once. `tell` takes, in one line each, what is worth knowing and no finding.
+    pub fn new(
+        systems: &'static [System],
+        origin: &Origin,
+        policy: Policy,
+        tell: impl Fn(&str) + 'static,
+    ) -> Result<Project, Trouble> {
+        let codes = all_codes(systems);
+        let settings = ProjectSettings::new(origin, codes.clone())?;
+        Ok(Project { systems, settings, policy, codes, buffers: Buffers::default(), tell: Box::new(tell) })
+    }
+
+    /// Takes a text for that of a file, instead of what is on disk: an editor has it open.
+    pub fn open(&mut self, path: &Utf8Path, text: String) {
+        self.buffers.open(path, text);
+    }
+
+    /// Takes a file as it is on disk again.
+    pub fn close(&mut self, path: &Utf8Path) {
+        self.buffers.close(path);
+    }
+
+    /// Finds the files on disk that are meant. What the settings exclude is left out, unless it is named itself.
+    pub fn find(&self, selection: Selection<'_>) -> Result<Found, Trouble> {
+        files::find(selection, &self.settings, &self.tell)
+    }
+
+    /// Reads the files that were found, in the order of their paths; and says how many could not be read. Each of these is
+    /// told of.
+    pub fn read_all(&self, found: Found) -> (Vec<(Utf8PathBuf, Vec<u8>)>, usize) {
+        files::read_all(found, &self.buffers, &self.tell)
+    }
+
+    /// Reads a file that a document, a setting or a folder names: its open buffer, or what is on disk. What is no regular file
+    /// is not opened.
+    pub fn read_named(&self, path: &Utf8Path) -> io::Result<Vec<u8>> {
+        self.buffers.read_named(path)
+    }
+
+    /// Returns what reads the files that documents name, as [`Project::read_named`] does, on any thread.
+    pub fn reader(&self) -> impl Fn(&Utf8Path) -> io::Result<Vec<u8>> + Sync {
+        let buffers = &self.buffers;
+        |path| buffers.read_named(path)
+    }
+
+    /// Reviews files and those they name.
+    pub fn review(&self, files: &[(Utf8PathBuf, Vec<u8>)]) -> Review {
+        review(files, &self.reader(), self.systems)
+    }
+}

@@ -1,0 +1,133 @@
+//! How cards look: the templates that they are drawn on.
+
+use std::sync::LazyLock;
+
+use camino::{Utf8Path, Utf8PathBuf};
+
+use super::files::is_yaml;
+use super::{Project, Trouble};
+use crate::diag::{Severity, Sink};
+use crate::print::Accessories;
+use crate::print::template::Faces;
+use crate::review::{Review, Unit, each, templates};
+use crate::source::Sources;
+use crate::systems::{Role, System};
+
+/// How cards are to look.
+#[derive(Debug, Clone, Default)]
+pub struct Look {
+    /// The folder of the user's own templates; what it lacks is laid out as without it.
+    pub template: Option<Utf8PathBuf>,
+    /// True for white grounds and outlines instead of large areas of colour.
+    pub low_ink: bool,
+}
+
+/// The faces of every system.
+pub struct Looks(Vec<(&'static str, Faces)>);
+
+impl Looks {
+    /// The faces of a system.
+    pub fn of(&self, system: &System) -> &Faces {
+        let faces = self.0.iter().find(|(id, _)| *id == system.id()).map(|(_, faces)| faces);
+        faces.unwrap_or_else(|| panic!("internal error: no faces of `{}`", system.id()))
+    }
+}
+
+impl Look {
+    /// Returns the paths of the user's own templates, those that are there now.
+    pub fn files(&self) -> Result<Vec<Utf8PathBuf>, Trouble> {
+        self.template.as_deref().map(yaml_files).transpose().map(Option::unwrap_or_default)
+    }
+
+    /// Takes these files for the user's own templates. What is wrong in them goes to the sink.
+    pub fn of(
+        &self,
+        files: &[(Utf8PathBuf, Vec<u8>)],
+        systems: &'static [System],
+        sources: &mut Sources,
+        sink: &mut Sink,
+    ) -> Looks {
+        let faces = |system: &'static System| {
+            (system.id(), templates::faces(system, self.carried(), files.to_vec(), sources, sink))
+        };
+        Looks(systems.iter().map(faces).collect())
+    }
+
+    /// The carried looks that are wanted.
+    fn carried(&self) -> &'static [&'static str] {
+        if self.low_ink { &["low-ink"] } else { &[] }
+    }
+}
+
+impl Project {
+    /// Reads the templates of a look. What is wrong in them goes to the sink.
+    pub fn looks(&self, look: &Look, sources: &mut Sources, sink: &mut Sink) -> Result<Looks, Trouble> {
+        let files = look.template.as_deref().map(|folder| self.templates(folder)).transpose()?.unwrap_or_default();
+        Ok(look.of(&files, self.systems, sources, sink))
+    }
+
+    /// Draws what can be printed and adds what does not fit to the findings.
+    pub fn measure(&self, review: &mut Review, look: &Look) -> Result<(), Trouble> {
+        let mut sink = Sink::default();
+        let own = match look.template {
+            Some(_) => Some(self.looks(look, &mut review.sources, &mut sink)?),
+            None => None,
+        };
+        // Carried templates are read when there is something to measure.
+        let carried = |system: &'static System| {
+            move || templates::faces(system, look.carried(), Vec::new(), &mut Sources::default(), &mut Sink::default())
+        };
+        let carried: Vec<_> = self.systems.iter().map(|system| (system.id(), LazyLock::new(carried(system)))).collect();
+        let drawn = |unit: &&Unit| unit.given && unit.sound && unit.outline.kind.role != Role::Record;
+        let wrong = sink.into_findings();
+        // Nothing is measured on half a template.
+        if wrong.iter().any(|finding| finding.severity == Severity::Error) {
+            review.findings.extend(wrong);
+            return Ok(());
+        }
+        let units: Vec<&Unit> = review.units.iter().filter(drawn).collect();
+        let misfits = each(units, |unit| {
+            let Some(battle) = &unit.battle else { return Vec::new() };
+            // On templates of the user's own, even short texts may be too long.
+            if let Some(own) = &own {
+                return unit.system.faces(battle, own.of(unit.system), Accessories::ALL).1;
+            }
+            let lazy = carried.iter().find(|(id, _)| *id == unit.system.id()).map(|(_, lazy)| lazy);
+            lazy.map(|faces| unit.system.misfits(battle, &|| faces)).unwrap_or_default()
+        });
+        review.findings.extend(wrong);
+        review.findings.extend(misfits.into_iter().flatten());
+        review.drawn = true;
+        Ok(())
+    }
+    /// Reads the YAML files of a folder, by name.
+    fn templates(&self, folder: &Utf8Path) -> Result<Vec<(Utf8PathBuf, Vec<u8>)>, Trouble> {
+        let paths = yaml_files(folder)?;
+        if paths.is_empty() {
+            return Err(Trouble::Usage(format!("`{folder}` holds no template, no *.yaml or *.yml file")));
+        }
+        let read = |path: Utf8PathBuf| match self.read_named(&path) {
+            Ok(bytes) => Ok((path, bytes)),
+            Err(error) => Err(Trouble::unreadable(&folder, &error)),
+        };
+        paths.into_iter().map(read).collect()
+    }
+}
+
+/// The paths of the YAML files of a folder, sorted.
+fn yaml_files(folder: &Utf8Path) -> Result<Vec<Utf8PathBuf>, Trouble> {
+    let trouble = |error| Trouble::unreadable(&folder, &error);
+    let mut paths = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(trouble)? {
+        let name = entry.map_err(trouble)?.file_name();
+        if is_yaml(name.as_ref()) {
+            let name = name.into_string();
+            let name = name.map_err(|name| {
+                Trouble::Machine(format!("`{folder}` holds `{}`, a name that is not UTF-8", name.display()))
+            })?;
+            paths.push(folder.join(name));
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}

@@ -1,0 +1,104 @@
+//! What becomes of findings: which codes are allowed or have another level, the baseline, and what fails.
+
+use std::rc::Rc;
+
+use camino::Utf8PathBuf;
+
+use super::Trouble;
+use super::files::{read_text, refuse_irregular};
+use super::settings::ProjectSettings;
+use crate::config::Settings;
+use crate::diag::levels::Levels;
+use crate::diag::{Code, Diagnostic, Severity, nearest};
+use crate::review::baseline::Baseline;
+use crate::source::Sources;
+
+/// What is wanted of findings; it has the last word, before the settings.
+#[derive(Debug, Clone, Default)]
+pub struct Policy {
+    /// Codes, by identifier or name, whose findings are dropped.
+    pub allow: Vec<String>,
+    /// Codes whose findings are warnings.
+    pub warn: Vec<String>,
+    /// Codes whose findings are errors.
+    pub deny: Vec<String>,
+    /// The lowest severity that fails; what the settings say when left out.
+    pub fail_on: Option<Severity>,
+    /// True if nothing fails, whatever is found.
+    pub exit_zero: bool,
+    /// True if comments in the files allow nothing.
+    pub no_allows: bool,
+    /// The baseline instead of that of the settings.
+    pub baseline: Option<Utf8PathBuf>,
+    /// The baseline that is written: no other one applies, and nothing fails.
+    pub write_baseline: Option<Utf8PathBuf>,
+}
+
+impl Policy {
+    /// Returns the files of the baselines that apply, each with the settings that name it: the one given, or those of the
+    /// settings of all files; none while one is written.
+    pub fn baselines(&self, settings: &[Rc<Settings>]) -> Vec<(Utf8PathBuf, Option<Rc<Settings>>)> {
+        let named = |of: &Rc<Settings>| Some((of.folder().join(of.baseline.as_ref()?), Some(of.clone())));
+        match &self.baseline {
+            _ if self.write_baseline.is_some() => Vec::new(),
+            Some(path) => vec![(path.clone(), None)],
+            None => settings.iter().filter_map(named).collect(),
+        }
+    }
+
+    /// Reads the baselines that apply to files.
+    pub(super) fn known(&self, sources: &Sources, settings: &ProjectSettings) -> Result<Vec<Baseline>, Trouble> {
+        let settings = settings.of_all(sources.iter().map(|(_, file)| file.path()))?;
+        let paths = self.baselines(&settings);
+        let read = |(path, by): (Utf8PathBuf, Option<Rc<Settings>>)| {
+            let regular = by.as_ref().map_or(Ok(()), |_| refuse_irregular(&path));
+            let text = regular.and_then(|()| read_text(&path)).map_err(|error| {
+                let by = by.as_ref().and_then(|by| by.file.as_ref());
+                let by = by.map(|file| format!("; `baseline` in `{file}` names it")).unwrap_or_default();
+                Trouble::Machine(format!("`{path}` cannot be read: {error}{by}"))
+            })?;
+            Ok(Baseline::read(path, text).named_at(by.and_then(|by| by.baseline_place())))
+        };
+        paths.into_iter().map(read).collect()
+    }
+
+    /// Returns true if one of the findings is at or above the level that fails.
+    pub(super) fn fails(
+        &self,
+        findings: &[Diagnostic],
+        sources: &Sources,
+        settings: &ProjectSettings,
+    ) -> Result<bool, Trouble> {
+        let mut fails = false;
+        for finding in findings.iter().filter(|_| !self.exit_zero && self.write_baseline.is_none()) {
+            let limit = match self.fail_on {
+                Some(limit) => limit,
+                None => settings.of(sources.get(finding.at.file).path())?.fail_on.unwrap_or(Severity::Error),
+            };
+            fails |= finding.severity >= limit;
+        }
+        Ok(fails)
+    }
+
+    /// Returns the levels that are asked for. The error names a code that there is not. `codes` are those there are.
+    pub(super) fn levels(&self, codes: &[Code]) -> Result<Levels, Trouble> {
+        let mut levels = Levels::default();
+        let groups = [(&self.allow, None), (&self.warn, Some(Severity::Warning)), (&self.deny, Some(Severity::Error))];
+        for (names, severity) in groups {
+            for name in names {
+                levels.set(code(name.trim(), codes)?.id, severity);
+            }
+        }
+        Ok(levels)
+    }
+}
+
+/// Returns the code of an identifier or name, in any case; the error says which is near.
+fn code(wanted: &str, codes: &[Code]) -> Result<Code, Trouble> {
+    codes.iter().find(|code| code.is(wanted)).copied().ok_or_else(|| {
+        let near = nearest(wanted, codes.iter().flat_map(|code| [code.id, code.name]));
+        let hint = near.map(|near| format!("; did you mean `{near}`?"));
+        let hint = hint.unwrap_or("; `muster explain --all` lists them".to_owned());
+        Trouble::Usage(format!("unknown code `{wanted}`{hint}"))
+    })
+}

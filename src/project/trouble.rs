@@ -1,0 +1,29 @@
+//! Why a project's work cannot be done. What an author did wrong is a finding, and none of these.
+
+use std::fmt;
+
+/// Trouble, told in one line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Trouble {
+    /// A mistake of usage: something is asked for that there is not, or that means nothing.
+    Usage(String),
+    /// The machine's: a file that cannot be read, a program that cannot be run.
+    Machine(String),
+}
+
+impl Trouble {
+    /// A file that cannot be read, and why.
+    pub fn unreadable(path: &impl fmt::Display, error: &impl fmt::Display) -> Trouble {
+        Trouble::Machine(format!("`{path}` cannot be read: {error}"))
+    }
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Trouble::Usage(text) | Trouble::Machine(text) => f.write_str(text),
+        }
+    }
+}
+
+impl std::error::Error for Trouble {}

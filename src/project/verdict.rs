@@ -1,0 +1,166 @@
+//! Findings as the policy leaves them: without what comments allow and baselines know, each at the level it is given.
+
+use super::Project;
+use super::Trouble;
+use crate::check::allow::Allows;
+use crate::diag::levels::Levels;
+use crate::diag::{Diagnostic, Hidden, finish};
+use crate::review::baseline::{Applied, Baseline};
+use crate::review::{PASSED_OVER, Review};
+use crate::source::Sources;
+use crate::systems::Role;
+
+/// Findings as the policy leaves them.
+pub struct Verdict {
+    /// In order, each with the severity it was given.
+    pub findings: Vec<Diagnostic>,
+    /// How many files were looked at.
+    pub files: usize,
+    /// What is left out.
+    pub hidden: Hidden,
+    /// The baselines, and what they did.
+    known: Vec<(Baseline, Applied)>,
+}
+
+/// What is done with the documents of a review besides checking them.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Purpose {
+    /// What is done, as in `printed`, with documents of these roles, so far as they are sound. None where they are only
+    /// checked.
+    pub done: Option<(&'static str, &'static [Role])>,
+    /// True if of findings in other documents only those are shown that stop these; a check shows the rest.
+    pub leaves_checking: bool,
+}
+
+impl Purpose {
+    /// Returns a finding for each file that is passed over although nothing `shown` says so.
+    fn passed_over(self, review: &Review, shown: &[Diagnostic]) -> Vec<Diagnostic> {
+        match self.done {
+            Some((done, roles)) => review.passed_over(review.unsound(roles), done, shown),
+            None => review.passed_over(review.unjudged(), "checked further", shown),
+        }
+    }
+}
+
+impl Project {
+    /// Judges the findings of a review; those that a baseline knows are left out.
+    pub fn judge(&self, review: &Review) -> Result<Verdict, Trouble> {
+        self.judge_with(self.policy.known(&review.sources, &self.settings)?, review)
+    }
+
+    /// Judges all that there is to say of a review: its findings, what is wrong with the settings of its files, what is passed
+    /// over, and what is wrong with the baselines.
+    pub fn verdict(&self, review: &mut Review, purpose: Purpose) -> Result<Verdict, Trouble> {
+        // Settings and baselines are none of the files that were looked at.
+        let files = review.sources.iter().count();
+        let of_files = self.settings.of_all(review.sources.iter().map(|(_, file)| file.path()))?;
+        for settings in of_files {
+            let wrong = settings.findings(&mut review.sources);
+            review.findings.extend(wrong);
+        }
+        let passed_over = self.passed_over(review, purpose)?;
+        review.findings.extend(passed_over);
+        let mut verdict = self.judge(review)?;
+        let known = verdict.known.iter().flat_map(|(_, applied)| &applied.known);
+        known.filter(|finding| finding.code == PASSED_OVER).for_each(|finding| self.tell_of_known(finding));
+        for (baseline, applied) in std::mem::take(&mut verdict.known) {
+            let found = baseline.findings(&applied, review, &self.codes);
+            let found = self.levelled(found, &review.sources, &self.policy.levels(&self.codes)?)?;
+            verdict.findings = finish([std::mem::take(&mut verdict.findings), found].concat(), &review.sources);
+        }
+        // A baseline takes all findings.
+        let leaves_checking = purpose.leaves_checking && self.policy.write_baseline.is_none();
+        if let Some((_, roles)) = purpose.done.filter(|_| leaves_checking) {
+            let found = verdict.findings.len();
+            verdict.findings.retain(|finding| review.concerns(roles, finding));
+            verdict.hidden.left_to_check = found - verdict.findings.len();
+        }
+        verdict.files = files;
+        verdict.hidden.unread = review.unjudged().count();
+        Ok(verdict)
+    }
+
+    /// Returns the findings that the policy neither allows nor knows from a baseline: none while a baseline is written,
+    /// which will know them all.
+    pub(super) fn remaining(&self, review: &Review) -> Result<Vec<Diagnostic>, Trouble> {
+        if self.policy.write_baseline.is_some() { Ok(Vec::new()) } else { Ok(self.judge(review)?.findings) }
+    }
+
+    /// Returns true if one of the findings is at or above the level that fails.
+    pub fn fails(&self, findings: &[Diagnostic], sources: &Sources) -> Result<bool, Trouble> {
+        self.policy.fails(findings, sources, &self.settings)
+    }
+
+    /// Returns the text of a baseline, written to `path` and read from there as `earlier`, once it knows these findings.
+    pub fn renewed(&self, earlier: Baseline, findings: &[Diagnostic], review: &Review) -> String {
+        earlier.renewed(findings, review, &self.codes)
+    }
+
+    /// Finds what is passed over without a finding that says so.
+    fn passed_over(&self, review: &Review, purpose: Purpose) -> Result<Vec<Diagnostic>, Trouble> {
+        // Most files are done whole, and then nobody need judge the findings twice: with none shown, most is passed over.
+        let mut found = purpose.passed_over(review, &[]);
+        if !found.is_empty() {
+            found = purpose.passed_over(review, &self.remaining(review)?);
+        }
+        if self.policy.write_baseline.is_some() || found.is_empty() {
+            return Ok(found);
+        }
+        // What is passed over only for errors that a baseline knows is as well known as they are.
+        let all = self.judge_with(Vec::new(), review)?.findings;
+        let allowed: Vec<_> = purpose.passed_over(review, &all).into_iter().map(|finding| finding.at).collect();
+        let (kept, known): (Vec<_>, Vec<_>) = found.into_iter().partition(|finding| allowed.contains(&finding.at));
+        known.iter().for_each(|finding| self.tell_of_known(finding));
+        Ok(kept)
+    }
+
+    /// Judges the findings of a review with these baselines.
+    fn judge_with(&self, baselines: Vec<Baseline>, review: &Review) -> Result<Verdict, Trouble> {
+        let levels = self.policy.levels(&self.codes)?;
+        let sources = &review.sources;
+        let all = finish(review.findings.clone(), sources);
+        let mut allows = Allows::read(sources, &self.codes);
+        let total = all.len();
+        let kept = allows.apply(sources, all.clone());
+        let allowed = if self.policy.no_allows { 0 } else { total - kept.len() };
+        let mut findings = if self.policy.no_allows { all } else { kept };
+        let mut known = Vec::new();
+        for baseline in baselines {
+            let mut applied = baseline.apply(findings, review);
+            findings = std::mem::take(&mut applied.left);
+            known.push((baseline, applied));
+        }
+        findings.extend(allows.finish(sources, |file, code| review.judged(file, code)));
+        let baseline = known.iter().map(|(_, applied)| applied.known.len()).sum();
+        let hidden = Hidden { allowed, baseline, ..Hidden::default() };
+        let findings = self.levelled(finish(findings, sources), sources, &levels)?;
+        Ok(Verdict { findings, files: sources.iter().count(), hidden, known })
+    }
+
+    /// Gives findings their severity: the policy has the last word, then the settings of a path, then those of the project.
+    fn levelled(
+        &self,
+        findings: Vec<Diagnostic>,
+        sources: &Sources,
+        asked: &Levels,
+    ) -> Result<Vec<Diagnostic>, Trouble> {
+        let mut left = Vec::new();
+        for mut finding in findings {
+            let (id, path) = (finding.code.id, sources.get(finding.at.file).path());
+            let level = match asked.get(id) {
+                None => self.settings.of(path)?.level(path, id),
+                level => level,
+            };
+            if let Some(severity) = level.unwrap_or(Some(finding.severity)) {
+                finding.severity = severity;
+                left.push(finding);
+            }
+        }
+        Ok(left)
+    }
+
+    /// Tells of a file that is passed over for errors that a baseline knows.
+    fn tell_of_known(&self, finding: &Diagnostic) {
+        (self.tell)(&format!("{}, which a baseline knows", finding.message));
+    }
+}
