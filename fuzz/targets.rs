@@ -10,13 +10,12 @@ use muster::diag::{Diagnostic, Format, Hidden, Report, Sink, Style};
 use muster::load;
 use muster::play::bots::Bot;
 use muster::play::smoke::{Options, Shard};
-use muster::print::Accessories;
 use muster::review::fix::mend;
 use muster::review::{Review, review, templates};
 use muster::schema::Schema;
 use muster::source::Sources;
 use muster::systems::table_battles::model::Document;
-use muster::systems::{Role, SYSTEMS};
+use muster::systems::{Role, SYSTEMS, With};
 
 const WHITE_MOUNTAIN: &[u8] = include_bytes!("../scenarios/table-battles/white-mountain.yaml");
 
@@ -86,7 +85,7 @@ pub(crate) fn check(bytes: &[u8]) {
         }
         let mut sink = Sink::default();
         let faces = templates::faces(unit.system, &[], Vec::new(), &mut Sources::default(), &mut sink);
-        unit.system.faces(battle, &faces, Accessories::ALL);
+        unit.system.faces(battle, &faces, &With::Everything);
     }
 }
 

@@ -26,6 +26,7 @@ use std::ffi::OsString;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
+use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::diag::escape::{Syntax, line};
@@ -92,9 +93,9 @@ type Outcome = Result<Exit, Trouble>;
 /// Runs the command line over the given systems.
 pub fn run(arguments: impl IntoIterator<Item = OsString>, systems: &'static [System]) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    let cli = match parse(arguments.iter().cloned()) {
+    let cli = match parse(arguments.iter().cloned(), systems) {
         Ok(cli) => cli,
-        Err(error) => return refuse(error, &arguments),
+        Err(error) => return refuse(error, &arguments, systems),
     };
     std::panic::set_hook(Box::new(output::keep_panic));
     let outcome = catch_unwind(AssertUnwindSafe(|| cli.command.run(systems)));
@@ -112,25 +113,31 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, systems: &'static [Sys
     ExitCode::from(exit as u8)
 }
 
+/// Returns the command line, with the words that systems bring.
+fn command(systems: &'static [System]) -> clap::Command {
+    let extras = PossibleValuesParser::new(print::with_values(systems));
+    Cli::command().mut_subcommand("print", |print| print.mut_arg("with", |with| with.value_parser(extras)))
+}
+
 /// Reads the arguments. A negative number is the value of the option before it, which says what it allows, and no option.
-fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
+fn parse(arguments: impl IntoIterator<Item = OsString>, systems: &'static [System]) -> Result<Cli, clap::Error> {
     let takes_number =
         |arg: &clap::Arg| arg.get_action().takes_values() && !arg.is_positional() && !arg.is_allow_hyphen_values_set();
     let options = |command: clap::Command| {
         command.mut_args(|arg| if takes_number(&arg) { arg.allow_negative_numbers(true) } else { arg })
     };
-    let mut command = Cli::command().mut_subcommands(options);
+    let mut command = command(systems).mut_subcommands(options);
     let mut matches = command.try_get_matches_from_mut(arguments)?;
     Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
 }
 
 /// Prints help, the version or an error of usage.
-fn refuse(error: clap::Error, arguments: &[OsString]) -> ExitCode {
+fn refuse(error: clap::Error, arguments: &[OsString], systems: &'static [System]) -> ExitCode {
     // An error quotes arguments in colours of its own, so it is made anew from arguments that are safe to print.
     let safe = arguments
         .iter()
         .map(|argument| argument.to_str().map_or(argument.clone(), |text| line(text).into_owned().into()));
-    let error = parse(safe).err().unwrap_or(error);
+    let error = parse(safe, systems).err().unwrap_or(error);
     // Help and version go to stdout with 0, usage errors to stderr with 2: clap knows which.
     let code = ExitCode::from(error.exit_code() as u8);
     // Values also come from the environment, and clap knows nothing of what a build system obeys.
@@ -155,8 +162,8 @@ impl Command {
             Command::Explain(args) => args.run(systems),
             Command::Schema(args) => args.run(systems),
             Command::New(args) => args.run(systems),
-            Command::Completions(args) => args.run(Cli::command(), systems),
-            Command::Man(args) => args.run(&Cli::command()),
+            Command::Completions(args) => args.run(command(systems), systems),
+            Command::Man(args) => args.run(&command(systems)),
         }
     }
 }

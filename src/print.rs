@@ -62,24 +62,6 @@ impl Card {
     }
 }
 
-/// What is printed besides the cards that a battle is fought with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Accessories {
-    /// How a battle begins.
-    pub setup: bool,
-    /// How the game is played, and what its signs mean.
-    pub reference: bool,
-    /// The pieces that are laid on the cards, to be cut out.
-    pub tokens: bool,
-    /// Backs for cards that nothing else is printed on the back of.
-    pub backs: bool,
-}
-
-impl Accessories {
-    /// Everything.
-    pub const ALL: Accessories = Accessories { setup: true, reference: true, tokens: true, backs: true };
-}
-
 /// A width and a height in millimetres.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Size {

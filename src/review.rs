@@ -20,6 +20,7 @@ use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::load::{self, CURLED_QUOTES, LONE_QUOTE};
 use crate::source::tree::Value;
 use crate::source::{Address, FileId, Pointer, Sources};
+use crate::systems::faces;
 use crate::systems::{self, NamedFile, Opaque, Outline, Role, System};
 use crate::{config, schema};
 
@@ -70,8 +71,18 @@ pub const CODES: &[Code] = &[
 /// What can be found in documents of every system, by where it is looked for.
 pub fn general_codes() -> Vec<Code> {
     let systems = [systems::smoke::CODES, systems::balance::CODES].concat();
-    [load::CODES, schema::CODES, CODES, allow::CODES, config::CODES, templates::CODES, preflight::CODES, &systems]
-        .concat()
+    [
+        load::CODES,
+        schema::CODES,
+        CODES,
+        allow::CODES,
+        config::CODES,
+        templates::CODES,
+        faces::CODES,
+        preflight::CODES,
+        &systems,
+    ]
+    .concat()
 }
 
 /// Every code there is, sorted.
@@ -232,7 +243,7 @@ impl Review {
             return !self.findings.iter().any(|f| f.at.file == file && f.code.severity == Severity::Error);
         }
         let known = |codes: &[Code]| codes.contains(&code) && code != UNUSED_DECK;
-        let drawn = |unit: &Unit| unit.file == file && unit.given && unit.sound && known(unit.system.face_codes());
+        let drawn = |unit: &Unit| unit.file == file && unit.given && unit.sound && known(faces::CODES);
         self.judged(file, code) != Judged::No
             || known(CODES)
             || known(templates::CODES)

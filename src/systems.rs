@@ -4,6 +4,7 @@
 
 pub mod balance;
 pub mod counters;
+pub mod faces;
 pub mod flow;
 pub mod game;
 pub mod notation;
@@ -14,10 +15,10 @@ pub mod smoke;
 pub mod system;
 pub mod table_battles;
 
-pub use self::counters::{Counter, Counters, Figure, Part, Piece, Use, Used};
+pub use self::counters::{CountedPiece, Counters, Figure, Part, PartCounter, Use, Used};
 pub use self::game::{Doc, DocumentKind, Game, NamedFile, Outline, Role};
 pub use self::played::{Compiled, Played, Replayed};
-pub use self::printed::{Drawn, Printed};
+pub use self::printed::{Drawn, Printed, With};
 pub use self::system::{Opaque, System};
 
 use self::table_battles::TableBattles;

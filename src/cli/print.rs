@@ -8,7 +8,8 @@ mod refusals;
 mod since;
 mod telling;
 
-use arguments::{Duplex, Format, Layout, Paper, With, bleed, offset, profile};
+pub(super) use arguments::with_values;
+use arguments::{Duplex, Format, Layout, Paper, bleed, offset, profile};
 use camino::Utf8PathBuf;
 use progress::Progress;
 use since::Earlier;
@@ -24,7 +25,7 @@ use crate::project::drawing::{self, Choice, Drawing};
 use crate::project::verdict::Purpose;
 use crate::review::preflight;
 use crate::source::Address;
-use crate::systems::{Role, System};
+use crate::systems::{Role, System, With};
 
 /// Prints the cards of scenarios and decks as a PDF, or as pictures.
 #[derive(Debug, clap::Args)]
@@ -95,7 +96,7 @@ pub(super) struct Args {
         long,
         conflicts_with_all = [
             "paths", "profile", "format", "preview", "dpi", "url", "layout", "marks", "bleed", "proof", "only", "with",
-            "since", "template", "low_ink"
+            "side", "since", "template", "low_ink"
         ]
     )]
     calibrate: bool,
@@ -105,9 +106,14 @@ pub(super) struct Args {
     #[arg(long, value_name = "CARD,...")]
     only: Vec<String>,
 
-    /// More to print than the formations and the set-up cards; `none` leaves the set-up cards out, as in `none,backs`.
+    /// More to print than the cards of a battle; `none` leaves out what is printed unless it is left out, as in
+    /// `none,backs`.
     #[arg(long, value_name = "WHAT,...", value_delimiter = ',', ignore_case = true)]
-    with: Vec<With>,
+    with: Vec<String>,
+
+    /// Only the cards of this side and those of all, without the other sides' secrets.
+    #[arg(long, value_name = "NAME")]
+    side: Option<String>,
 
     /// Only cards that are new or look different since a git commit, tag or branch.
     #[arg(long, value_name = "GIT_REF")]
@@ -129,7 +135,7 @@ impl Args {
         if self.calibrate {
             return self.calibration();
         }
-        self.allowed()?;
+        self.allowed(systems)?;
         self.replaces()?;
         let progress = Progress::new(self.report.quiet());
         let Files { files, unreadable, project } = self.inputs.read(&self.report.policy, systems)?;
@@ -146,11 +152,11 @@ impl Args {
         // Cards are not laid out by half a template.
         let laid_out = wrong.iter().all(|finding| finding.severity < Severity::Error);
         review.findings.extend(wrong);
-        let with = self.accessories();
+        let with = self.extras(systems);
         let wanted = |card: &Card| self.only.is_empty() || self.names(card);
-        let choice = Choice { wanted: &wanted, two_sided: self.two_sided() };
+        let choice = Choice { wanted: &wanted, two_sided: self.two_sided(), side: self.side.as_deref() };
         let Drawing { pieces, titles, findings, unfit } =
-            if laid_out { drawing::draw(&review, &looks, with, choice, &progress)? } else { Drawing::default() };
+            if laid_out { drawing::draw(&review, &looks, &with, choice, &progress)? } else { Drawing::default() };
         review.findings.extend(findings);
         review.drawn = laid_out;
         for unit in review.units.iter_mut().filter(|unit| unfit.contains(&unit.file)) {
@@ -164,15 +170,17 @@ impl Args {
         // A print that lacks cards would be taken for a whole one.
         let held_back = self.output.as_ref().filter(|_| !unfit.is_empty()).map(|to| telling::held_back(to));
         if !pieces.is_empty() {
-            let earlier = |since: &String| Earlier::at(since, &paths, &project, &look, with, &progress);
+            let earlier = |since: &String| Earlier::at(since, &paths, &project, &look, &with, &progress);
             let earlier = self.since.as_ref().map(earlier).transpose()?;
-            let draw = |with| drawing::draw(&review, &looks, with, Choice::ALL, &progress);
-            let add = |wanted: &str| self.adds(wanted, draw);
+            let draw = |with: &With| drawing::draw(&review, &looks, with, Choice::ALL, &progress);
+            let all = || systems.iter().flat_map(|system| system.extras()).map(|extra| extra.name);
+            let add = |wanted: &str| self.adds(wanted, all(), draw);
             let pieces = self.chosen(pieces, earlier.as_ref(), &add)?;
             // Whoever draws wants to see what does not fit.
             extra.text = self.preview(&pieces)?;
             let places: Vec<Option<Address>> = pieces.iter().map(|piece| piece.at.clone()).collect();
-            let cards = pieces.into_iter().map(|piece| piece.card).collect();
+            let (cards, texts): (Vec<Card>, Vec<String>) =
+                pieces.into_iter().map(|piece| (piece.card, piece.text)).unzip();
             let deck = Deck { title: titles.join(" · "), author: self.author.clone(), cards };
             let refused = match self.profile {
                 Some(profile) => {
@@ -183,7 +191,7 @@ impl Args {
                 None => false,
             };
             if !refused && held_back.is_none() {
-                extra.text += &self.write(&deck, &progress)?;
+                extra.text += &self.write(&deck, &texts, &progress)?;
                 progress.finish();
             }
         }

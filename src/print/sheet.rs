@@ -3,6 +3,7 @@
 mod furniture;
 mod grid;
 mod leaf;
+mod tiles;
 
 use std::sync::Arc;
 
@@ -13,6 +14,7 @@ pub(super) use furniture::MARK_STROKE;
 use furniture::{MARK, MARK_EDGE, MARK_GAP, Proof};
 use grid::{Grid, TOP};
 pub use leaf::{Leaf, Side, leaves, other_sides};
+use tiles::Tiles;
 
 /// A page to be written.
 #[derive(Debug, Clone, Default)]
@@ -104,13 +106,13 @@ fn page(first: bool, options: &Options) -> Page {
     Page { turned, shift, ..Page::default() }
 }
 
-/// The leaves, each as often as it is to be printed, in runs of one size.
+/// Returns the leaves, each as often as it is to be printed, those of one size together.
 fn runs(deck: &Deck, leaves: &[Leaf]) -> Vec<Vec<(Leaf, u32)>> {
     let size = |leaf: &Leaf| deck.cards[leaf.front.card].size;
     let mut runs: Vec<Vec<(Leaf, u32)>> = Vec::new();
     for leaf in leaves {
         let copies = (0..leaf.copies).map(|copy| (*leaf, copy));
-        match runs.last_mut().filter(|run| run.last().is_some_and(|(last, _)| size(last) == size(leaf))) {
+        match runs.iter_mut().find(|run| run.first().is_some_and(|(first, _)| size(first) == size(leaf))) {
             Some(run) => run.extend(copies),
             None => runs.push(copies.collect()),
         }
@@ -146,7 +148,8 @@ fn joined<'a>(grids: impl Iterator<Item = Filled<'a>>) -> Vec<Vec<Filled<'a>>> {
 
 fn sheets(deck: &Deck, leaves: &[Leaf], options: &Options, proof: &mut Proof) -> Vec<Page> {
     let mut ts = Typesetter::default();
-    let runs = runs(deck, leaves);
+    let tiles_of = |run: &[(Leaf, u32)]| Tiles::of(deck.cards[run[0].0.front.card].size, options);
+    let (runs, tiled): (Vec<_>, Vec<_>) = runs(deck, leaves).into_iter().partition(|run| tiles_of(run).is_none());
     let grids = runs.iter().flat_map(|run| {
         let grid = Grid::new(deck.cards[run[0].0.front.card].size, options);
         let cells = grid.cells();
@@ -188,6 +191,17 @@ fn sheets(deck: &Deck, leaves: &[Leaf], options: &Options, proof: &mut Proof) ->
                 }
             }
             pages.push(page);
+        }
+    }
+    for run in &tiled {
+        let Some(tiles) = tiles_of(run) else { continue };
+        for (leaf, copy) in run {
+            // Nobody glues what has something on its back; the other side of the paper stays white.
+            for tile in tiles.pages(deck, leaf.front, *copy, &mut ts) {
+                let blank = Page { size: tile.size, trim: tile.trim, bleed: tile.bleed, ..page(false, options) };
+                pages.push(tile);
+                pages.extend(sides.iter().filter(|first| !**first).map(|_| blank.clone()));
+            }
         }
     }
     pages

@@ -8,10 +8,10 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use super::Trouble;
 use super::looks::Looks;
 use crate::diag::{Diagnostic, Severity};
-use crate::print::{Accessories, Card, What};
+use crate::print::{Card, What};
 use crate::review::{Review, Unit};
 use crate::source::{Address, FileId};
-use crate::systems::{Drawn, Opaque, Role, System};
+use crate::systems::{Drawn, Opaque, Role, System, With};
 
 /// A card to print.
 pub struct Piece {
@@ -19,11 +19,20 @@ pub struct Piece {
     pub path: Option<Utf8PathBuf>,
     /// What is printed.
     pub card: Card,
+    /// The name of the side it belongs to; none for what belongs to all.
+    pub side: Option<String>,
+    /// What it says, for those who cannot see it.
+    pub text: String,
     /// Where it is written; none for what belongs to all.
     pub at: Option<Address>,
 }
 
 impl Piece {
+    fn new(path: Option<Utf8PathBuf>, drawn: Drawn) -> Piece {
+        let Drawn { card, side, text, at } = drawn;
+        Piece { path, card, side, text, at }
+    }
+
     /// Returns true if both are the same card of a deck that several battles use: written in one place, and looking alike.
     fn same(&self, other: &Piece) -> bool {
         let (one, two) = (&self.card, &other.card);
@@ -56,11 +65,18 @@ pub struct Choice<'a> {
     pub wanted: &'a dyn Fn(&Card) -> bool,
     /// True if the other side of such a card is printed too.
     pub two_sided: bool,
+    /// The name of the only side whose cards are printed, besides those of all.
+    pub side: Option<&'a str>,
 }
 
 impl Choice<'_> {
     /// All cards.
-    pub const ALL: Choice<'static> = Choice { wanted: &|_| true, two_sided: true };
+    pub const ALL: Choice<'static> = Choice { wanted: &|_| true, two_sided: true, side: None };
+
+    /// Returns true for what belongs to all, and to the only side that is printed.
+    fn belongs(&self, drawn: &Drawn) -> bool {
+        self.side.is_none() || drawn.side.is_none() || drawn.side.as_deref() == self.side
+    }
 }
 
 /// Takes how far drawing is, where someone wants to see it.
@@ -80,7 +96,7 @@ impl Progress for () {}
 pub fn draw(
     review: &Review,
     looks: &Looks,
-    with: Accessories,
+    with: &With,
     choice: Choice<'_>,
     progress: &dyn Progress,
 ) -> Result<Drawing, Trouble> {
@@ -95,10 +111,14 @@ pub fn draw(
         drawn
     };
     let drawn: Vec<_> = units.par_iter().map(faces).collect();
-    let asked_for = drawn.iter().flat_map(|(cards, _)| cards).filter(|drawn| (choice.wanted)(&drawn.card));
+    let asked_for =
+        drawn.iter().flat_map(|(cards, _)| cards).filter(|drawn| choice.belongs(drawn) && (choice.wanted)(&drawn.card));
     let leaves: BTreeSet<String> =
         asked_for.filter(|_| choice.two_sided).filter_map(|drawn| drawn.card.leaf.clone()).collect();
-    let wanted = |card: &Card| (choice.wanted)(card) || card.leaf.as_ref().is_some_and(|leaf| leaves.contains(leaf));
+    let wanted = |drawn: &Drawn| {
+        let on_leaf = |card: &Card| card.leaf.as_ref().is_some_and(|leaf| leaves.contains(leaf));
+        choice.belongs(drawn) && ((choice.wanted)(&drawn.card) || on_leaf(&drawn.card))
+    };
     let mut drawing = Drawing::default();
     let mut battles: Vec<(&'static System, Vec<Opaque>)> = Vec::new();
     for (unit, (cards, mut misfits)) in units.into_iter().zip(drawn) {
@@ -114,8 +134,9 @@ pub fn draw(
         let path = review.sources.get(unit.file).path();
         let file = path.file_stem().filter(|_| path != "-").map(str::to_owned);
         drawing.titles.extend(unit.outline.name.clone().or(file));
-        let piece = |drawn: Drawn| Piece { path: Some(path.to_owned()), card: drawn.card, at: Some(drawn.at) };
-        let new = cards.into_iter().map(piece).filter(|piece| !drawing.pieces.iter().any(|known| known.same(piece)));
+        let cards = cards.into_iter().filter(|drawn| choice.belongs(drawn));
+        let new = cards.map(|drawn| Piece::new(Some(path.to_owned()), drawn));
+        let new = new.filter(|piece| !drawing.pieces.iter().any(|known| known.same(piece)));
         let new: Vec<Piece> = new.collect();
         drawing.pieces.extend(new);
         let Some(battle) = &unit.battle else { continue };
@@ -131,20 +152,21 @@ pub fn draw(
                 "the template of a card that every battle shares has too little room: {misfit}"
             )));
         }
-        drawing.pieces.extend(cards.into_iter().map(|card| Piece { path: None, card, at: None }));
+        drawing.pieces.extend(cards.into_iter().map(|drawn| Piece::new(None, drawn)));
     }
     Ok(drawing)
 }
 
 /// Leaves out what does not fit on cards that are not wanted, unless it is printed on one that is.
-fn leave_out(misfits: &mut Vec<Diagnostic>, cards: &[Drawn], wanted: &dyn Fn(&Card) -> bool) {
-    let (wanted, others): (Vec<&Drawn>, Vec<&Drawn>) = cards.iter().partition(|drawn| wanted(&drawn.card));
-    let within = |inner: &Address, outer: &Address| {
+fn leave_out(misfits: &mut Vec<Diagnostic>, cards: &[Drawn], wanted: &dyn Fn(&Drawn) -> bool) {
+    let (wanted, others): (Vec<&Drawn>, Vec<&Drawn>) = cards.iter().partition(|drawn| wanted(drawn));
+    let within = |inner: &Address, outer: &Option<Address>| {
+        let Some(outer) = outer else { return false };
         let rest = inner.pointer.as_str().strip_prefix(outer.pointer.as_str());
         inner.file == outer.file && rest.is_some_and(|rest| rest.starts_with('/'))
     };
     // What is too long for a card may stand on another one.
-    if !wanted.iter().any(|card| others.iter().any(|other| within(&card.at, &other.at))) {
+    if !wanted.iter().any(|card| others.iter().any(|other| card.at.as_ref().is_some_and(|at| within(at, &other.at)))) {
         misfits.retain(|misfit| !others.iter().any(|other| within(&misfit.at, &other.at)));
     }
 }

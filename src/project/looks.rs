@@ -7,11 +7,10 @@ use camino::{Utf8Path, Utf8PathBuf};
 use super::files::is_yaml;
 use super::{Project, Trouble};
 use crate::diag::{Severity, Sink};
-use crate::print::Accessories;
 use crate::print::template::Faces;
 use crate::review::{Review, Unit, each, templates};
 use crate::source::Sources;
-use crate::systems::{Role, System};
+use crate::systems::{Role, System, With};
 
 /// How cards are to look.
 #[derive(Debug, Clone, Default)]
@@ -90,7 +89,7 @@ impl Project {
             let Some(battle) = &unit.battle else { return Vec::new() };
             // On templates of the user's own, even short texts may be too long.
             if let Some(own) = &own {
-                return unit.system.faces(battle, own.of(unit.system), Accessories::ALL).1;
+                return unit.system.faces(battle, own.of(unit.system), &With::Everything).1;
             }
             let lazy = carried.iter().find(|(id, _)| *id == unit.system.id()).map(|(_, lazy)| lazy);
             lazy.map(|faces| unit.system.misfits(battle, &|| faces)).unwrap_or_default()

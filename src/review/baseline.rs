@@ -119,7 +119,7 @@ impl Baseline {
 
     /// Whether a finding that an entry knows would have been found if it were still there.
     fn looked_for(&self, file: &str, code: &str, review: &Review, codes: &[Code]) -> bool {
-        let code = codes.iter().find(|known| known.id == code);
+        let code = codes.iter().find(|known| known.is(code));
         self.file(file, review).zip(code).is_some_and(|(file, code)| review.looked_for(file, *code))
     }
 
@@ -132,7 +132,10 @@ impl Baseline {
             let count = rest
                 .get_mut(&file_of(&self.path, &finding, review))
                 .and_then(|cards| cards.get_mut(&review.card_of(&finding.at)))
-                .and_then(|codes| codes.get_mut(finding.code.id))
+                .and_then(|codes| {
+                    let mut names = [Some(finding.code.id), finding.code.formerly].into_iter().flatten();
+                    codes.get_mut(names.find(|name| codes.contains_key(*name))?)
+                })
                 .filter(|count| **count > 0);
             match count {
                 Some(count) => {

@@ -13,7 +13,7 @@ use crate::source::Address;
 #[derive(Debug, Clone, Default)]
 pub struct Counters {
     /// The pieces of the battle.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<CountedPiece>,
     /// The figures of each piece, in the order of reports; every piece has the same.
     pub figures: Vec<Figure>,
     /// Everything that is there to be used, in the order of reports.
@@ -22,7 +22,7 @@ pub struct Counters {
 
 /// A piece of a battle.
 #[derive(Debug, Clone)]
-pub struct Piece {
+pub struct CountedPiece {
     /// Its number as written.
     pub card: String,
     /// Its name.
@@ -30,12 +30,12 @@ pub struct Piece {
     /// Its side, counted from 0.
     pub side: usize,
     /// Its parts that do something, such as actions: the word for each, and its counter.
-    pub parts: Vec<Counter>,
+    pub parts: Vec<PartCounter>,
 }
 
 /// A counter with the word for what it counts.
 #[derive(Debug, Clone)]
-pub struct Counter {
+pub struct PartCounter {
     /// Its index in the totals of a run.
     pub index: usize,
     /// The word: `screen`.
@@ -148,7 +148,7 @@ impl Counters {
     }
 
     fn report(&self, sides: &[String], figures: impl Fn(usize) -> Map<String, Value>) -> Vec<PieceReport> {
-        let report = |(number, piece): (usize, &Piece)| PieceReport {
+        let report = |(number, piece): (usize, &CountedPiece)| PieceReport {
             card: piece.card.clone(),
             name: piece.name.clone(),
             side: sides[piece.side].clone(),

@@ -1,42 +1,181 @@
-//! What an author of a game writes so that its pieces are printed.
+//! What an author of a game writes so that its pieces are printed: what each of them says, and what it is.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::Game;
-use crate::diag::{Code, Diagnostic};
-use crate::print::template::{Faces, Offer};
-use crate::print::{Accessories, Card, Misfit};
+use crate::print::frame::Frame;
+use crate::print::template::{Content, Offer};
+use crate::print::{Card, Size};
 use crate::source::Address;
 
-/// The pieces of a game as they look.
+/// The pieces of a game: cards, counters, boards. The game says what is on them; drawing them, what does not fit, further
+/// cards and sheets are the same for every game.
 pub trait Printed: Game {
-    /// What templates of its faces may name.
-    const OFFER: &'static Offer;
+    /// What templates of its faces may name. A game that draws its pieces itself has none.
+    const OFFER: &'static Offer = &Offer::NOTHING;
     /// The looks carried in the program, each a name and its templates; what one lacks stands in the last.
-    const TEMPLATES: &'static [(&'static str, &'static [&'static str])];
-    /// Codes of what is found when its pieces are drawn, besides those of every game.
-    const FACE_CODES: &'static [Code] = &[];
+    const TEMPLATES: &'static [(&'static str, &'static [&'static str])] = &[];
+    /// The kinds of pieces that can be asked for or left out.
+    const EXTRAS: &'static [Extra] = &[];
 
-    /// Draws the cards of a battle or a part on `faces`. Returns them with what does not fit on them.
-    fn faces(battle: &Self::Battle, faces: &Faces, with: Accessories) -> (Vec<Drawn>, Vec<Diagnostic>);
+    /// Returns the pieces of a battle or a part, as far as they are asked for, in the order of printing.
+    fn pieces<'a>(battle: &'a Self::Battle, with: &With) -> Vec<Piece<'a>>;
 
-    /// Returns what does not fit on the cards, drawn on `faces` as the carried templates give them.
-    fn misfits<'f>(battle: &Self::Battle, faces: &dyn Fn() -> &'f Faces) -> Vec<Diagnostic> {
-        Self::faces(battle, faces(), Accessories::ALL).1
+    /// Returns what is printed once for all battles together.
+    fn shared(_battles: &[Arc<Self::Battle>], _with: &With) -> Vec<Piece<'static>> {
+        Vec::new()
     }
 
-    /// Draws what is printed once for all battles together. Returns it with what does not fit on it: its words are the
-    /// game's, so that is a fault of `faces`.
-    fn shared(_battles: &[Arc<Self::Battle>], _faces: &Faces, _with: Accessories) -> (Vec<Card>, Vec<Misfit>) {
-        (Vec::new(), Vec::new())
+    /// Returns a further card for texts that are too long for the piece they belong to. The tag of what a text says is its
+    /// number among them.
+    fn further_card<'a>(_battle: &'a Self::Battle, _texts: &[Moved<'_>]) -> Option<Piece<'a>> {
+        None
     }
 }
 
-/// A card, and where what it shows is written.
+/// Pieces that can be asked for or left out.
+#[derive(Debug)]
+pub struct Extra {
+    /// The word after `--with`.
+    pub name: &'static str,
+    /// What it adds, as a sentence.
+    pub about: &'static str,
+    /// True if it is printed unless it is left out.
+    pub by_default: bool,
+    /// True for pieces that are cut from sheets and no cards: a printer of cards does not take them.
+    pub tokens: bool,
+}
+
+/// The word for backs of what nothing else is printed on the back of.
+pub const BACKS: &str = "backs";
+
+/// The extras that are printed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum With {
+    /// All there are.
+    Everything,
+    /// Those of these names.
+    Only(BTreeSet<String>),
+}
+
+impl With {
+    /// Returns true if an extra is printed.
+    pub fn has(&self, extra: &str) -> bool {
+        match self {
+            With::Everything => true,
+            With::Only(names) => names.contains(extra),
+        }
+    }
+}
+
+/// A piece to be printed.
+pub struct Piece<'a> {
+    /// What it is chosen by.
+    pub number: String,
+    /// Its own bookmark.
+    pub label: String,
+    /// The bookmarks above it, outermost first.
+    pub group: Vec<String>,
+    /// What it is printed on: two pieces of one leaf are its two sides.
+    pub leaf: Option<String>,
+    /// The name of the side it belongs to; none for what belongs to all.
+    pub side: Option<String>,
+    /// Its first side.
+    pub front: Surface<'a>,
+    /// Its second side, printed where [`BACKS`] are.
+    pub back: Back<'a>,
+    /// How many to print.
+    pub copies: u32,
+    /// True if it is laid on cards, and is no card itself.
+    pub token: bool,
+    /// Where it is written; none for what belongs to all.
+    pub at: Option<Address>,
+    /// Texts of its author in which icons may stand, and their places.
+    pub texts: Vec<(String, Address)>,
+    /// What is moved to a further card where the front has too little room.
+    pub overflow: Option<Overflow<'a>>,
+}
+
+/// What a side of a piece shows.
+pub enum Surface<'a> {
+    /// A face of the templates.
+    Face(FaceContent<'a>),
+    /// A drawing of a size, made by the game.
+    Drawn(Size, Arc<Frame>),
+}
+
+/// What a face says, and where that is written.
+pub struct FaceContent<'a> {
+    /// The name of the face.
+    pub face: &'static str,
+    /// What it says.
+    pub content: Content<'a>,
+    /// Returns the place of a tag of the content; none where all words are the game's own.
+    pub place: Option<PlaceOf<'a>>,
+}
+
+/// Returns the place of a tag.
+pub type PlaceOf<'a> = Box<dyn Fn(&str) -> Address + Send + Sync + 'a>;
+
+/// The second side of a piece.
+pub enum Back<'a> {
+    /// Nothing.
+    Blank,
+    /// The same as its first side.
+    Front,
+    /// A side of its own. Pieces with the same key share it, so that it is drawn once.
+    Own(String, Surface<'a>),
+}
+
+/// What is moved to a further card where a piece has too little room for it.
+pub struct Overflow<'a> {
+    /// What it is called there: the piece's number and name.
+    pub title: String,
+    /// The texts, each with its place.
+    pub texts: Vec<(String, Address)>,
+    /// Returns what the piece says without them.
+    pub rest: Box<dyn Fn() -> Content<'a> + Send + Sync + 'a>,
+}
+
+/// A text that stands on a further card.
+#[derive(Debug, Clone, Copy)]
+pub struct Moved<'a> {
+    /// The piece it belongs to: its number and name.
+    pub title: &'a str,
+    /// The text.
+    pub text: &'a str,
+}
+
+impl<'a> Piece<'a> {
+    /// Returns one piece with a front and nothing else, under no bookmark.
+    pub fn new(number: impl Into<String>, label: impl Into<String>, front: Surface<'a>) -> Piece<'a> {
+        Piece {
+            number: number.into(),
+            label: label.into(),
+            group: Vec::new(),
+            leaf: None,
+            side: None,
+            front,
+            back: Back::Blank,
+            copies: 1,
+            token: false,
+            at: None,
+            texts: Vec::new(),
+            overflow: None,
+        }
+    }
+}
+
+/// A piece that was drawn.
 #[derive(Debug, Clone)]
 pub struct Drawn {
     /// The card.
     pub card: Card,
-    /// Where it is written.
-    pub at: Address,
+    /// The name of the side it belongs to; none for what belongs to all.
+    pub side: Option<String>,
+    /// What it says, for those who cannot see it.
+    pub text: String,
+    /// Where it is written; none for what belongs to all.
+    pub at: Option<Address>,
 }

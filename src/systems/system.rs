@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use super::notation::Notation;
 use super::played::{Arena, Compiled, Odds, Played};
-use super::printed::{Drawn, Printed};
-use super::{Doc, DocumentKind, Game, Outline};
+use super::printed::{Drawn, Extra, Printed, With};
+use super::{Doc, DocumentKind, Game, Outline, faces};
 use crate::check;
 use crate::diag::{Code, Diagnostic, Sink};
+use crate::print::Misfit;
 use crate::print::template::{Faces, Offer};
-use crate::print::{Accessories, Card, Misfit};
 use crate::schema::Schema;
 use crate::source::{Address, FileId, Pointer, Sources};
 
@@ -52,12 +52,7 @@ impl System {
     /// Returns everything that can be found in its documents.
     pub fn codes(&self) -> Vec<Code> {
         let others = self.documents.other_codes().iter().flat_map(|codes| codes.iter().copied());
-        self.check_codes().into_iter().chain(others).chain(self.face_codes().iter().copied()).collect()
-    }
-
-    /// Returns what is found when its cards are drawn, of [`System::codes`].
-    pub fn face_codes(&self) -> &'static [Code] {
-        self.prints.map_or(&[], |prints| prints.face_codes())
+        self.check_codes().into_iter().chain(others).collect()
     }
 
     /// Compiles a battle to be played. The error says why that cannot be, although no check has found an error.
@@ -85,8 +80,7 @@ impl System {
 
     /// Returns what templates of its faces may name.
     pub fn offer(&self) -> &'static Offer {
-        const NOTHING: Offer = Offer { faces: &[], accents: &[], colors: &[], icons: &[], icon: |_, _| None };
-        self.prints.map_or(&NOTHING, |prints| prints.offer())
+        self.prints.map_or(&Offer::NOTHING, |prints| prints.offer())
     }
 
     /// Returns the looks carried in the program, each a name and its templates; what one lacks stands in the last.
@@ -94,13 +88,18 @@ impl System {
         self.prints.map_or(&[], |prints| prints.templates())
     }
 
-    /// Draws the cards of a battle on `faces`. Returns them with what does not fit on them.
-    pub fn faces(&self, battle: &Opaque, faces: &Faces, with: Accessories) -> (Vec<Drawn>, Vec<Diagnostic>) {
+    /// Returns the kinds of pieces that can be asked for or left out.
+    pub fn extras(&self) -> &'static [Extra] {
+        self.prints.map_or(&[], |prints| prints.extras())
+    }
+
+    /// Draws the pieces of a battle on `faces`. Returns them with what is found on them.
+    pub fn faces(&self, battle: &Opaque, faces: &Faces, with: &With) -> (Vec<Drawn>, Vec<Diagnostic>) {
         self.prints.map(|prints| prints.faces(battle, faces, with)).unwrap_or_default()
     }
 
     /// Draws what is printed once for all battles together. Returns it with what does not fit on it.
-    pub fn shared(&self, battles: &[Opaque], faces: &Faces, with: Accessories) -> (Vec<Card>, Vec<Misfit>) {
+    pub fn shared(&self, battles: &[Opaque], faces: &Faces, with: &With) -> (Vec<Drawn>, Vec<Misfit>) {
         self.prints.map(|prints| prints.shared(battles, faces, with)).unwrap_or_default()
     }
 
@@ -268,12 +267,12 @@ trait Prints: Send + Sync {
     fn offer(&self) -> &'static Offer;
     /// Returns the looks carried in the program, each a name and its templates; what one lacks stands in the last.
     fn templates(&self) -> &'static [(&'static str, &'static [&'static str])];
-    /// Returns what is found when its pieces are drawn.
-    fn face_codes(&self) -> &'static [Code];
-    /// Draws the cards of a battle on `faces`. Returns them with what does not fit on them.
-    fn faces(&self, battle: &Opaque, faces: &Faces, with: Accessories) -> (Vec<Drawn>, Vec<Diagnostic>);
+    /// Returns the kinds of pieces that can be asked for or left out.
+    fn extras(&self) -> &'static [Extra];
+    /// Draws the pieces of a battle on `faces`. Returns them with what is found on them.
+    fn faces(&self, battle: &Opaque, faces: &Faces, with: &With) -> (Vec<Drawn>, Vec<Diagnostic>);
     /// Draws what is printed once for all battles together. Returns it with what does not fit on it.
-    fn shared(&self, battles: &[Opaque], faces: &Faces, with: Accessories) -> (Vec<Card>, Vec<Misfit>);
+    fn shared(&self, battles: &[Opaque], faces: &Faces, with: &With) -> (Vec<Drawn>, Vec<Misfit>);
     /// Returns what does not fit on a battle's cards, `faces` being as the carried templates give them.
     fn misfits<'f>(&self, battle: &Opaque, faces: &dyn Fn() -> &'f Faces) -> Vec<Diagnostic>;
 }
@@ -287,19 +286,19 @@ impl<G: Printed> Prints for Erased<G> {
         G::TEMPLATES
     }
 
-    fn face_codes(&self) -> &'static [Code] {
-        G::FACE_CODES
+    fn extras(&self) -> &'static [Extra] {
+        G::EXTRAS
     }
 
-    fn faces(&self, battle: &Opaque, faces: &Faces, with: Accessories) -> (Vec<Drawn>, Vec<Diagnostic>) {
-        G::faces(&downcast::<G::Battle>(battle), faces, with)
+    fn faces(&self, battle: &Opaque, faces: &Faces, with: &With) -> (Vec<Drawn>, Vec<Diagnostic>) {
+        faces::draw::<G>(&downcast::<G::Battle>(battle), faces, with)
     }
 
-    fn shared(&self, battles: &[Opaque], faces: &Faces, with: Accessories) -> (Vec<Card>, Vec<Misfit>) {
-        G::shared(&battles.iter().map(downcast).collect::<Vec<_>>(), faces, with)
+    fn shared(&self, battles: &[Opaque], faces: &Faces, with: &With) -> (Vec<Drawn>, Vec<Misfit>) {
+        faces::shared::<G>(&battles.iter().map(downcast).collect::<Vec<_>>(), faces, with)
     }
 
     fn misfits<'f>(&self, battle: &Opaque, faces: &dyn Fn() -> &'f Faces) -> Vec<Diagnostic> {
-        G::misfits(&downcast::<G::Battle>(battle), faces)
+        faces::misfits::<G>(&downcast::<G::Battle>(battle), faces)
     }
 }

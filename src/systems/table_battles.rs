@@ -1,12 +1,12 @@
 //! Table Battles, designed by Amabel Holland: dice placed on formation cards, actions and reactions, morale.
 
 pub mod card_sets;
-pub mod cards;
 pub mod causes;
 pub mod checks;
 pub mod dice;
 pub mod effects;
 pub mod engine;
+pub mod faces;
 pub mod figures;
 pub mod model;
 pub mod notation;

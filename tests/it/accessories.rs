@@ -1,5 +1,6 @@
 //! What is printed with the formations: backs, tokens, the reference card, special rules that are too long.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -8,10 +9,10 @@ use lopdf::Document;
 use muster::diag::Sink;
 use muster::print::frame::{Frame, Item, Point, Transform, at};
 use muster::print::template::Faces;
-use muster::print::{Accessories, Card, Misfit, SAFE};
+use muster::print::{Card, Misfit, SAFE};
 use muster::review::{Review, review, templates};
 use muster::source::Sources;
-use muster::systems::SYSTEMS;
+use muster::systems::{SYSTEMS, With};
 
 use crate::cli::{WHITE_MOUNTAIN, assert_exit, folder, muster, root, text};
 
@@ -115,14 +116,15 @@ fn the_reference_card_tells_of_the_rules_in_force() {
     let scenario = fs::read_to_string(root().join(WHITE_MOUNTAIN)).unwrap();
     let mut sink = Sink::default();
     let faces = templates::faces(&SYSTEMS[0], &[], Vec::new(), &mut Sources::default(), &mut sink);
-    let with = Accessories { reference: true, ..Accessories::default() };
+    let with = With::Only(BTreeSet::from(["reference".to_owned()]));
     let reference = |rules: &str| {
         let text = scenario.replace("  set: Base game\n", &format!("  set: Base game\n{rules}"));
         let files = vec![("a.yaml".into(), text.into_bytes())];
         let review = review(&files, &|_| Err(std::io::ErrorKind::NotFound.into()), SYSTEMS);
         let battle = review.units[0].battle.clone().unwrap();
-        let (cards, misfits) = SYSTEMS[0].shared(&[battle], &faces, with);
+        let (cards, misfits) = SYSTEMS[0].shared(&[battle], &faces, &with);
         assert_eq!((cards.len(), misfits), (2, vec![]));
+        let cards: Vec<Card> = cards.into_iter().map(|drawn| drawn.card).collect();
         assert!(cards.iter().all(|card| card.copies == 2 && card.leaf == cards[0].leaf), "one card for each player");
         said(&cards[0].front) + " " + &said(&cards[1].front)
     };
@@ -144,8 +146,8 @@ fn the_reference_card_tells_of_the_rules_in_force() {
     let scenario = scenario.replace("morale: 4", "morale: 0").replace("morale: 2", "morale: 0");
     let files = vec![("a.yaml".into(), scenario.into_bytes())];
     let review = review(&files, &|_| Err(std::io::ErrorKind::NotFound.into()), SYSTEMS);
-    let (cards, _) = SYSTEMS[0].shared(&[review.units[0].battle.clone().unwrap()], &faces, with);
-    let said = said(&cards[0].front);
+    let (cards, _) = SYSTEMS[0].shared(&[review.units[0].battle.clone().unwrap()], &faces, &with);
+    let said = said(&cards[0].card.front);
     assert!(said.contains("routs") && !said.contains("morale") && !said.contains(lost), "{said}");
 }
 
@@ -166,7 +168,7 @@ fn special_rules_too_long_for_their_card_get_one_of_their_own() {
         let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
         let found: Vec<String> =
             json["findings"].as_array().unwrap().iter().map(|f| f["code"].as_str().unwrap().to_owned()).collect();
-        (found.contains(&"TB504".to_owned()), found.contains(&"TB501".to_owned()), words(&folder.join("cards.pdf")))
+        (found.contains(&"MU804".to_owned()), found.contains(&"MU801".to_owned()), words(&folder.join("cards.pdf")))
     };
     let (apart, misfit, said) = print(2);
     assert!(!apart && !misfit && !said.contains("card of special rules"), "{said}");
@@ -205,12 +207,12 @@ fn everything(look: &str) -> (Vec<Card>, Vec<Misfit>) {
         review.units.iter().filter(|unit| unit.given).filter_map(|unit| unit.battle.clone()).collect();
     let mut cards = Vec::new();
     for battle in &battles {
-        let (drawn, misfits) = SYSTEMS[0].faces(battle, &faces, Accessories::ALL);
+        let (drawn, misfits) = SYSTEMS[0].faces(battle, &faces, &With::Everything);
         assert!(misfits.is_empty(), "{misfits:?}");
         cards.extend(drawn.into_iter().map(|drawn| drawn.card));
     }
-    let (shared, misfits) = SYSTEMS[0].shared(&battles, &faces, Accessories::ALL);
-    cards.extend(shared);
+    let (shared, misfits) = SYSTEMS[0].shared(&battles, &faces, &With::Everything);
+    cards.extend(shared.into_iter().map(|drawn| drawn.card));
     (cards, misfits)
 }
 

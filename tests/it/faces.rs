@@ -10,7 +10,7 @@ use muster::print::{Misfit, POKER, SAFE, What};
 use muster::review::templates;
 use muster::source::Sources;
 use muster::systems::SYSTEMS;
-use muster::systems::table_battles::cards::{FormationView, SetupView, formation, setup};
+use muster::systems::table_battles::faces::{FormationView, SetupView, formation, setup};
 use muster::systems::table_battles::model::{Formation, Scenario};
 
 fn from_yaml<T: serde::de::DeserializeOwned>(yaml: &str) -> T {
@@ -33,9 +33,7 @@ fn face(yaml: &str, special: &[String]) -> (Frame, Vec<Misfit>) {
     let formation: Formation = from_yaml(yaml);
     let name_of = |name: &str| if name == "7A" { "Thurn".to_owned() } else { name.to_owned() };
     let view = FormationView { formation: &formation, name_of: &name_of, special, battle: "White Mountain" };
-    let (card, misfits) = self::formation(&mut Typesetter::default(), faces(), &view);
-    assert_eq!(card.number, formation.card.to_string());
-    ((*card.front).clone(), misfits)
+    faces().get("formation").compose(&mut Typesetter::default(), &self::formation(&view))
 }
 
 const FORMATIONS: [&str; 6] = [
@@ -223,11 +221,11 @@ fn the_set_up_card_says_how_to_begin() {
         let scenario: Scenario = from_yaml(&yaml(notes));
         let reserves = [vec!["Sirot".to_owned(), "Condé".to_owned()], vec![]];
         let view = SetupView { scenario: &scenario, reserves: &reserves, cubes: &[], special: &[] };
-        setup(&mut Typesetter::default(), faces(), &view)
+        faces().get("setup").compose(&mut Typesetter::default(), &setup(&view))
     };
     let (card, misfits) = set("Mist lay over the marsh.");
     assert_eq!(misfits, []);
-    let text = text(&card.front);
+    let text = text(&card);
     let said = [
         "scenario 7",
         "Own",

@@ -278,7 +278,7 @@ fn a_text_that_does_not_fit_is_never_printed_and_never_in_silence() {
     let output = print(&[]);
     assert_exit(&output, 1);
     assert!(!folder.join("cards.pdf").exists());
-    let output = print(&["-A", "TB501"]);
+    let output = print(&["-A", "MU801"]);
     assert!(!folder.join("cards.pdf").exists());
     assert!(text(&output.stdout).contains("`a.yaml` is not printed"), "{}", text(&output.stdout));
 }
@@ -316,7 +316,7 @@ fn what_does_not_fit_can_be_looked_at_and_keeps_the_whole_print_back() {
     let print = |more: &[&str]| muster(&folder, &[&["print", "a.yaml", "--output-format", "concise"], more].concat());
     let output = print(&["-o", "all.pdf", "--preview", "all.png"]);
     assert_exit(&output, 1);
-    assert!(text(&output.stdout).contains("TB501"), "{}", text(&output.stdout));
+    assert!(text(&output.stdout).contains("MU801"), "{}", text(&output.stdout));
     assert!(!folder.join("all.pdf").exists() && folder.join("all.png").exists());
     assert!(
         text(&output.stdout).contains("all.pdf: not written, because not every card fits"),
@@ -333,7 +333,7 @@ fn what_does_not_fit_can_be_looked_at_and_keeps_the_whole_print_back() {
     }
     let output = print(&["-o", "one.pdf", "--only", "6A"]);
     assert_exit(&output, 0);
-    assert!(folder.join("one.pdf").exists() && !text(&output.stdout).contains("TB501"), "{}", text(&output.stdout));
+    assert!(folder.join("one.pdf").exists() && !text(&output.stdout).contains("MU801"), "{}", text(&output.stdout));
     assert_exit(&print(&["-o", "two.pdf", "--only", "1A"]), 1);
     assert_exit(&print(&["-o", "sides.pdf", "--only", "6A", "--duplex", "long"]), 0);
     // The other side of a chosen card is printed, so it has to fit.
@@ -353,7 +353,7 @@ fn all_letters_that_no_font_has_are_named_once_each() {
     let output = muster(&folder, &["print", "a.yaml", "-o", "a.pdf", "--output-format", "concise", "--only", "7A"]);
     let told = text(&output.stdout);
     assert!(told.contains("the fonts have no `中` (U+4E2D), `文` (U+6587)"), "{told}");
-    assert_eq!(told.matches("TB501").count(), 1, "{told}");
+    assert_eq!(told.matches("MU801").count(), 1, "{told}");
 }
 
 #[test]

@@ -213,8 +213,8 @@ fn check_tells_what_does_not_fit_and_which_icons_there_are_not() {
     let output = muster(&folder, &["check", "a.yaml", "--output-format", "concise"]);
     assert_exit(&output, 1);
     let out = text(&output.stdout);
-    assert!(out.contains("TB501") && out.contains("the `name` does not fit its card: it is"), "{out}");
-    assert!(out.contains("TB503") && out.contains("unknown icon `:str:`"), "{out}");
+    assert!(out.contains("MU801") && out.contains("the `name` does not fit its card: it is"), "{out}");
+    assert!(out.contains("MU803") && out.contains("unknown icon `:str:`"), "{out}");
     // In the text of a special rule, too, and there at the icon.
     let rule = "    special:\n      - rule: placement\n        cards: 2\n        text: \"Two cards :nope: of a wing\"\n    strength: 4";
     let special = skeleton.replacen("    strength: 4", rule, 1);
@@ -222,14 +222,14 @@ fn check_tells_what_does_not_fit_and_which_icons_there_are_not() {
     std::fs::write(folder.join("b.yaml"), special).unwrap();
     let output = muster(&folder, &["check", "b.yaml", "--output-format", "concise"]);
     let out = text(&output.stdout);
-    assert!(out.contains(&format!("b.yaml:{line}:26: warning[TB503] unknown icon `:nope:`")), "{out}");
+    assert!(out.contains(&format!("b.yaml:{line}:26: warning[MU803] unknown icon `:nope:`")), "{out}");
     // A look with more room takes the name.
     std::fs::create_dir(folder.join("mine")).unwrap();
     let mine =
         "system: table-battles\ntemplate: formation\nextends: formation\nboxes: {name: {size: [3, 20], lines: 6}}\n";
     std::fs::write(folder.join("mine/formation.yaml"), mine).unwrap();
     let output = muster(&folder, &["check", "a.yaml", "--template", "mine", "--output-format", "concise"]);
-    assert!(!text(&output.stdout).contains("TB501"), "{}", text(&output.stdout));
+    assert!(!text(&output.stdout).contains("MU801"), "{}", text(&output.stdout));
 }
 
 #[test]

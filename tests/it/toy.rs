@@ -8,9 +8,9 @@ use muster::diag::finish;
 use muster::play::bots::Bot;
 use muster::play::smoke::{Options, Shard, Totals};
 use muster::print::template::Faces;
-use muster::print::{Accessories, Deck, pdf};
+use muster::print::{Deck, pdf};
 use muster::review::{Review, Unit, review};
-use muster::systems::{Compiled, System, balance};
+use muster::systems::{Compiled, System, With, balance};
 
 static SYSTEMS: &[System] = &[System::of::<system::Duel>().plays::<system::Duel>().prints::<system::Duel>()];
 
@@ -153,7 +153,7 @@ fn its_cards_are_printed() {
     let review = reviewed(&[("duel.yaml", DUEL)]);
     let unit = &review.units[0];
     let (cards, misfits) =
-        unit.system.faces(unit.battle.as_ref().expect("a duel"), &Faces::default(), Accessories::ALL);
+        unit.system.faces(unit.battle.as_ref().expect("a duel"), &Faces::default(), &With::Everything);
     assert_eq!((cards.len(), misfits.len()), (2, 0));
     let bytes = pdf::write(
         &Deck {

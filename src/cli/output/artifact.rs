@@ -41,6 +41,8 @@ pub(in crate::cli) enum Artifact {
     Schema,
     /// A document to start from: what becomes of it is the author's.
     Skeleton,
+    /// What cards say, to be posted: whoever posts it adds words of their own.
+    Text,
 }
 
 impl Artifact {
@@ -70,7 +72,7 @@ impl Artifact {
             Artifact::Part => has_keys(&json(bytes), &["version", "muster", "part", "of", "settings", "sums"]),
             Artifact::Play => is_signed(text()),
             Artifact::Report => is_report(text()),
-            Artifact::Skeleton => false,
+            Artifact::Skeleton | Artifact::Text => false,
         }
     }
 }

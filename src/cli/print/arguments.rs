@@ -2,12 +2,15 @@
 
 use camino::Utf8PathBuf;
 use clap::ValueEnum;
+use clap::builder::PossibleValue;
 
 use super::Args;
 use crate::cli::output::Artifact;
 use crate::diag::nearest;
+use crate::print;
 use crate::print::profile::{self, PROFILES, Profile};
-use crate::print::{self, Accessories};
+use crate::systems::System;
+use crate::systems::printed::{BACKS, With};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
@@ -17,20 +20,8 @@ pub(super) enum Format {
     Png,
     /// A folder with sheets and a saved object for Tabletop Simulator.
     Tts,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum With {
-    /// The set-up card of each scenario.
-    Setup,
-    /// A reference card for each player: a turn and the signs.
-    Reference,
-    /// Sticks and cubes to cut out, as many as are needed.
-    Tokens,
-    /// Backs, for cards whose other side is not printed.
-    Backs,
-    /// Not even the set-up cards, unless they are named too.
-    None,
+    /// What the cards say as plain text, to post or to be read aloud.
+    Text,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -87,12 +78,35 @@ pub(super) fn profile(name: &str) -> Result<&'static Profile, String> {
     Err(format!("it is one of {}{near}", names().collect::<Vec<_>>().join(", ")))
 }
 
+/// The word that leaves out what is printed unless it is left out.
+const NO_EXTRAS: &str = "none";
+
+/// Returns the words of `--with`: what the systems offer, backs, and none of them.
+pub(in crate::cli) fn with_values(systems: &'static [System]) -> Vec<PossibleValue> {
+    let extras = systems.iter().flat_map(|system| system.extras());
+    let mut words: Vec<(&str, &str)> = extras.map(|extra| (extra.name, extra.about)).collect();
+    words.push((BACKS, "Backs, for cards whose other side is not printed"));
+    words.push((NO_EXTRAS, "Not even what is printed unless it is left out"));
+    let mut values: Vec<PossibleValue> = Vec::new();
+    for (name, about) in words {
+        if !values.iter().any(|known| known.get_name() == name) {
+            values.push(PossibleValue::new(name).help(about));
+        }
+    }
+    values
+}
+
 impl Args {
     /// The files to write whose names are known before anything is drawn.
     pub(super) fn outputs(&self) -> impl Iterator<Item = (&Utf8PathBuf, Artifact)> {
-        let pdf = self.output.iter().filter(|_| self.calibrate || self.output_format() == Format::Pdf);
+        let artifact = match self.output_format() {
+            _ if self.calibrate => Some(Artifact::Pdf),
+            Format::Pdf => Some(Artifact::Pdf),
+            Format::Text => Some(Artifact::Text),
+            Format::Png | Format::Tts => None,
+        };
         let preview = self.preview.iter().map(|file| (file, Artifact::Png));
-        pdf.map(|file| (file, Artifact::Pdf)).chain(preview)
+        self.output.iter().zip(artifact).chain(preview)
     }
 
     /// Returns the kind of output: the profile's, or the one that is asked for.
@@ -109,15 +123,19 @@ impl Args {
         self.profile.map_or((f64::from(self.dpi.unwrap_or(DPI)), self.bleed), |p| (p.dpi, p.bleed))
     }
 
-    /// What is printed besides the formations.
-    pub(super) fn accessories(&self) -> Accessories {
-        let with = |what| self.with.contains(&what);
-        Accessories {
-            setup: with(With::Setup) || !with(With::None),
-            reference: with(With::Reference),
-            tokens: with(With::Tokens),
-            backs: with(With::Backs),
-        }
+    /// Returns the extras that are printed: those that are asked for, and those that are printed unless `none` leaves them
+    /// out.
+    pub(super) fn extras(&self, systems: &'static [System]) -> With {
+        let is_asked_for = |name: &str| self.with.iter().any(|word| word.eq_ignore_ascii_case(name));
+        let extras = systems.iter().flat_map(|system| system.extras());
+        let printed = extras.filter(|extra| is_asked_for(extra.name) || extra.by_default && !is_asked_for(NO_EXTRAS));
+        let printed = printed.map(|extra| extra.name).chain([BACKS].into_iter().filter(|backs| is_asked_for(backs)));
+        With::Only(printed.map(str::to_owned).collect())
+    }
+
+    /// Returns true if backs are asked for.
+    pub(super) fn with_backs(&self) -> bool {
+        self.with.iter().any(|word| word.eq_ignore_ascii_case(BACKS))
     }
 
     /// Whether what is on the backs is printed too.
@@ -125,10 +143,10 @@ impl Args {
         match (self.format, self.layout) {
             _ if self.profile.is_some() || self.duplex != Duplex::None => true,
             // Files of faces, and the contact sheet, have room for all.
-            (Format::Png, _) => self.accessories().backs,
-            _ if self.output.is_none() => self.accessories().backs,
+            (Format::Png, _) => self.with_backs(),
+            _ if self.output.is_none() => self.with_backs(),
             (Format::Tts, _) | (Format::Pdf, Layout::Gutterfold) => true,
-            (Format::Pdf, Layout::Sheet | Layout::Single) => false,
+            (Format::Pdf, Layout::Sheet | Layout::Single) | (Format::Text, _) => false,
         }
     }
 

@@ -4,9 +4,10 @@ use super::Args;
 use super::since::Earlier;
 use crate::cli::Trouble;
 use crate::diag::nearest;
-use crate::print::{Accessories, Card, sheet};
+use crate::print::{Card, sheet};
 use crate::project;
 use crate::project::drawing::{Drawing, Piece};
+use crate::systems::With;
 
 impl Args {
     /// The cards that `--only` and `--since` ask for, or all of them; on two sides with what is on the other one. Of a card
@@ -15,7 +16,7 @@ impl Args {
         &self,
         pieces: Vec<Piece>,
         earlier: Option<&Earlier>,
-        add: &dyn Fn(&str) -> Option<&'static str>,
+        add: &dyn Fn(&str) -> Option<String>,
     ) -> Result<Vec<Piece>, Trouble> {
         let there = |wanted: &str| pieces.iter().any(|piece| names(wanted, &piece.card));
         for wanted in self.only.iter().filter(|wanted| !there(wanted)).flat_map(|list| list.split(',')) {
@@ -47,20 +48,18 @@ impl Args {
         self.only.iter().any(|list| names(list, card) || list.split(',').any(|wanted| names(wanted, card)))
     }
 
-    /// What of `--with` has a card that it was not asked for.
+    /// Returns the one of `extras` that has a card that it was not asked for.
     pub(super) fn adds(
         &self,
         wanted: &str,
-        draw: impl Fn(Accessories) -> Result<Drawing, project::Trouble>,
-    ) -> Option<&'static str> {
-        let only = Accessories::default();
-        let kinds = [
-            ("setup", Accessories { setup: true, ..only }),
-            ("reference", Accessories { reference: true, ..only }),
-            ("tokens", Accessories { tokens: true, ..only }),
-        ];
-        let has = |with| draw(with).is_ok_and(|drawn| drawn.pieces.iter().any(|piece| names(wanted, &piece.card)));
-        kinds.into_iter().find(|(_, with)| has(*with)).map(|(name, _)| name)
+        extras: impl Iterator<Item = &'static str>,
+        draw: impl Fn(&With) -> Result<Drawing, project::Trouble>,
+    ) -> Option<String> {
+        let mut extras = extras.map(str::to_owned);
+        extras.find(|extra| {
+            let drawing = draw(&With::Only([extra.clone()].into()));
+            drawing.is_ok_and(|drawn| drawn.pieces.iter().any(|piece| names(wanted, &piece.card)))
+        })
     }
 }
 

@@ -1,4 +1,4 @@
-//! What is written: a PDF, pictures, or sheets for Tabletop Simulator; besides them a picture of all faces, or the pages
+//! What is written: a PDF, pictures, sheets for Tabletop Simulator, or plain text; besides them a picture of all faces, or the pages
 //! that show the offset of a printer's backs.
 
 mod calibration;
@@ -7,6 +7,7 @@ mod pdf;
 mod pictures;
 mod preview;
 mod tabletop;
+mod text;
 
 use super::Args;
 use super::arguments::Format;
@@ -16,8 +17,8 @@ use crate::cli::Trouble;
 use crate::print::Deck;
 
 impl Args {
-    /// Writes the files, and returns the line that tells of them.
-    pub(super) fn write(&self, deck: &Deck, progress: &Progress) -> Result<String, Trouble> {
+    /// Writes the files, and returns the line that tells of them. `texts` are what the cards say.
+    pub(super) fn write(&self, deck: &Deck, texts: &[String], progress: &Progress) -> Result<String, Trouble> {
         if deck.cards.is_empty() {
             return Ok(telling::unchanged(self.since.as_deref().unwrap_or_default()));
         }
@@ -26,6 +27,7 @@ impl Args {
             Format::Pdf => self.pdf(to, deck, progress)?,
             Format::Png => self.pictures(to, deck, progress)?,
             Format::Tts => self.tabletop(to, deck)?,
+            Format::Text => self.text(to, deck, texts)?,
         };
         Ok(telling::written(to, deck, &files, self.two_sided()))
     }

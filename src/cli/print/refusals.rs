@@ -6,31 +6,37 @@ use super::Args;
 use super::arguments::{Duplex, Format, Layout};
 use crate::cli::Trouble;
 use crate::print::sheet;
+use crate::systems::System;
+use crate::systems::printed::BACKS;
 
 impl Args {
     /// Refuses what cannot be printed together.
-    pub(super) fn allowed(&self) -> Result<(), Trouble> {
-        let with = self.accessories();
+    pub(super) fn allowed(&self, systems: &'static [System]) -> Result<(), Trouble> {
+        let with = self.extras(systems);
         let refuse = |text: &str| Err(Trouble(text.to_owned()));
-        if with.backs && self.output.is_some() && !self.two_sided() {
+        if with.has(BACKS) && self.output.is_some() && !self.two_sided() {
             return refuse(
                 "--with backs needs a second side to print on: add `--duplex long`, `--duplex short` or `--layout \
                  gutterfold`",
             );
         }
-        if with.tokens && self.output.is_some() {
+        let tokens =
+            systems.iter().flat_map(|system| system.extras()).find(|extra| extra.tokens && with.has(extra.name));
+        if let Some(name) = tokens.map(|extra| extra.name).filter(|_| self.output.is_some()) {
             if let Some(profile) = self.profile {
                 return Err(Trouble(format!(
-                    "{} cuts cards of one size: leave tokens out of --with, and print them yourself: `--with tokens` \
+                    "{} cuts cards of one size: leave {name} out of --with, and print them yourself: `--with {name}` \
                      without --profile",
                     profile.title
                 )));
             }
             if self.format == Format::Tts {
-                return refuse("Tabletop Simulator has pieces of its own: leave tokens out of --with");
+                return Err(Trouble(format!("Tabletop Simulator has pieces of its own: leave {name} out of --with")));
             }
             if self.format == Format::Pdf && self.layout == Layout::Single {
-                return refuse("tokens are cut from sheets: leave them out of --with, or leave out `--layout single`");
+                return Err(Trouble(format!(
+                    "{name} are cut from sheets: leave them out of --with, or leave out `--layout single`"
+                )));
             }
         }
         self.used()
@@ -49,7 +55,7 @@ impl Args {
     fn used(&self) -> Result<(), Trouble> {
         let Some(output) = &self.output else { return Ok(()) };
         let format = self.output_format();
-        let (pdf, tts) = (format == Format::Pdf, format == Format::Tts);
+        let (pdf, tts, text) = (format == Format::Pdf, format == Format::Tts, format == Format::Text);
         let (single, folded) = (self.layout == Layout::Single, self.layout == Layout::Gutterfold);
         let moved = self.back_offset != (0.0, 0.0);
         let is = |extension: &str| output.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension));
@@ -59,6 +65,8 @@ impl Args {
                 "`-o` names a PNG, and a PDF is written: add `--format png`, which writes a folder, or \
                                take `--preview` for one picture of all",
             ),
+            (text && (is("pdf") || is("png")), "`-o` names a picture or a PDF, and a text is written: name a `.txt`"),
+            (text && self.bleed > 0.0, "a text is not cut: leave out `--bleed`"),
             (
                 !pdf && (is("pdf") || is("png")),
                 "`-o` names a file, and pictures are written into a folder: name a \

@@ -10,12 +10,13 @@ use super::super::Trouble;
 use super::progress::Progress;
 use crate::diag::Sink;
 use crate::load::MAX_BYTES;
-use crate::print::{Accessories, Card};
+use crate::print::Card;
 use crate::project::Project;
 use crate::project::drawing::{self, Choice, Piece};
 use crate::project::looks::{Look, Looks};
 use crate::review::review;
 use crate::source::Sources;
+use crate::systems::With;
 
 /// The faces of files as they were.
 pub(super) struct Earlier(HashMap<(Option<Utf8PathBuf>, String), Card>);
@@ -28,7 +29,7 @@ impl Earlier {
         files: &[Utf8PathBuf],
         project: &Project,
         look: &Look,
-        with: Accessories,
+        with: &With,
         progress: &Progress,
     ) -> Result<Earlier, Trouble> {
         let mut then = Vec::new();

@@ -99,7 +99,8 @@ impl Grid {
             Grid { paper, bleed: (x, y), fold, clear: furniture::clear(paper), below, card, lefts, tops }
         };
         let (upright, across) = (grid(upright), grid(across));
-        if fold && across.cells() > upright.cells() && across.fits() { across } else { upright }
+        let is_better = if fold { across.cells() > upright.cells() } else { !upright.fits() };
+        if is_better && across.fits() { across } else { upright }
     }
 
     /// How many leaves a sheet holds.
@@ -155,7 +156,8 @@ impl Grid {
         (bottom <= self.paper.height - EDGE - NOTE).then_some((band, bottom + BETWEEN))
     }
 
-    fn fits(&self) -> bool {
+    /// Returns true if it lies on the paper.
+    pub(super) fn fits(&self) -> bool {
         let trim = self.trim();
         trim.x > 0.0 && trim.y > 0.0
     }

@@ -18,6 +18,11 @@ pub struct Offer {
     pub icon: fn(&Look, &str) -> Option<Icon>,
 }
 
+impl Offer {
+    /// Nothing at all.
+    pub const NOTHING: Offer = Offer { faces: &[], accents: &[], colors: &[], icons: &[], icon: |_, _| None };
+}
+
 /// What may be named on one face.
 #[derive(Debug)]
 pub struct FaceOffer {
@@ -55,6 +60,21 @@ const END: usize = 20;
 const ROW: usize = 41;
 
 impl Content<'_> {
+    /// Returns all that is said, for those who cannot see it: the texts in one line, then every paragraph on a line of its
+    /// own. Icons stand as they are written, `:star:`; drawings are left out.
+    pub fn plain_text(&self) -> String {
+        let texts: Vec<String> = self.texts.iter().map(|(_, entry)| plain(&entry.runs)).collect();
+        let mut lines = vec![texts.join(" · ")];
+        let blocks = self.flows.iter().flat_map(|(_, blocks)| blocks);
+        lines.extend(blocks.flat_map(|block| &block.paragraphs).map(|paragraph| {
+            let aside = paragraph.asides.first().map(|aside| plain(aside));
+            let parts = paragraph.label.clone().into_iter().chain([plain(&paragraph.text)]).chain(aside);
+            parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+        }));
+        lines.retain(|line| !line.is_empty());
+        lines.join("\n")
+    }
+
     /// Whether there is so little to say, in short words of common letters, that it fits on this face of every carried
     /// template; only what is longer need be measured to know.
     pub fn is_short(&self, face: &FaceOffer) -> bool {
@@ -71,6 +91,15 @@ impl Content<'_> {
         };
         texts && self.flows.iter().all(|(_, blocks)| flow(blocks))
     }
+}
+
+/// Returns a text without its looks; icons as they are written.
+fn plain(runs: &[Run]) -> String {
+    let part = |run: &Run| match run {
+        Run::Text(text, _) => text.clone(),
+        Run::Icon(name) => format!(":{name}:"),
+    };
+    runs.iter().map(part).collect::<String>().trim().to_owned()
 }
 
 /// The length of a text in letters of common width; none with a long word or an uncommon letter.

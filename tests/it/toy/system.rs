@@ -10,12 +10,14 @@ use muster::play::replay::{Entry, Turn};
 use muster::play::{Clock, Engine, Next, Outcome, Playout, Watch};
 use muster::print::frame::{Color, Frame, Rect};
 use muster::print::layout::{Align, Span, Style, TextBox, Typesetter, Vertical};
-use muster::print::template::{Faces, Offer};
-use muster::print::{Accessories, Card, POKER, font::Font};
+use muster::print::{POKER, font::Font};
 use muster::source::{Address, FileId, Pointer};
 use muster::systems::game::FilesAt;
 use muster::systems::notation::{Notation, PlayCodes};
-use muster::systems::{Counter, Counters, Doc, DocumentKind, Drawn, Game, Part, Piece, Played, Printed, Role, Used};
+use muster::systems::printed::{Piece, Surface, With};
+use muster::systems::{
+    CountedPiece, Counters, Doc, DocumentKind, Game, Part, PartCounter, Played, Printed, Role, Used,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -235,11 +237,11 @@ impl Played for Duel {
 
     fn counters(_: &Duel, pair: &Pair) -> Counters {
         let fighters = || pair.fighters().zip(Duel::sides(pair)).enumerate();
-        let piece = |(side, (fighter, _)): (usize, (&Fighter, _))| Piece {
+        let piece = |(side, (fighter, _)): (usize, (&Fighter, _))| CountedPiece {
             card: fighter.card.to_string(),
             name: fighter.name.clone(),
             side,
-            parts: vec![Counter { index: side, word: "strike" }],
+            parts: vec![PartCounter { index: side, word: "strike" }],
         };
         let hits = |(side, (fighter, (name, at))): (usize, (&Fighter, (String, Address)))| Used {
             counter: side,
@@ -299,12 +301,8 @@ impl Notation for Duel {
 }
 
 impl Printed for Duel {
-    const OFFER: &'static Offer = &Offer { faces: &[], accents: &[], colors: &[], icons: &[], icon: |_, _| None };
-    const TEMPLATES: &'static [(&'static str, &'static [&'static str])] = &[];
-
-    fn faces(pair: &Pair, _: &Faces, _: Accessories) -> (Vec<Drawn>, Vec<Diagnostic>) {
-        let mut ts = Typesetter::default();
-        let cards = pair.fighters().map(|fighter| {
+    fn pieces<'a>(pair: &'a Pair, _: &With) -> Vec<Piece<'a>> {
+        let piece = |fighter: &Fighter| {
             let mut front = Frame::default();
             let name = TextBox {
                 rect: Rect::new(5.0, 5.0, POKER.width - 10.0, 12.0),
@@ -315,20 +313,10 @@ impl Printed for Duel {
                 vertical: Vertical::Middle,
             };
             let style = Style { font: Font::Sans, color: Color::BLACK };
-            name.set(&mut ts, &[Span::new(&fighter.name, style)], &mut front).expect("a short name");
-            let card = Card {
-                number: fighter.card.to_string(),
-                label: fighter.name.clone(),
-                group: Vec::new(),
-                token: false,
-                leaf: None,
-                size: POKER,
-                front: Arc::new(front),
-                back: None,
-                copies: 1,
-            };
-            Drawn { card, at: Duel::title_address(pair) }
-        });
-        (cards.collect(), Vec::new())
+            name.set(&mut Typesetter::default(), &[Span::new(&fighter.name, style)], &mut front).expect("a short name");
+            let front = Surface::Drawn(POKER, Arc::new(front));
+            Piece { at: Some(Duel::title_address(pair)), ..Piece::new(fighter.card.to_string(), &fighter.name, front) }
+        };
+        pair.fighters().map(piece).collect()
     }
 }

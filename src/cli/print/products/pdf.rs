@@ -19,9 +19,6 @@ impl Args {
         let standard = self.profile.map_or(pdf::Standard::Screen, |profile| profile.standard);
         let bytes = pdf::write_by(standard, deck, &pages, &|| progress.step());
         self.report.overwrite.write(to, Artifact::Pdf, &bytes)?;
-        let files = Files { count: counted(pages.len(), "page"), leftover: String::new() };
-        // The program ends soon: taking thousands of items apart would only take time.
-        std::mem::forget(pages);
-        Ok(files)
+        Ok(Files { count: counted(pages.len(), "page"), leftover: String::new() })
     }
 }

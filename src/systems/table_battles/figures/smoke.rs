@@ -1,7 +1,7 @@
 //! What the engine's counters count: the figures of formations, and what there is to be used.
 
 use crate::diag::{Code, Severity};
-use crate::systems::counters::{self, Counters, Figure, Piece, Used};
+use crate::systems::counters::{CountedPiece, Counters, Figure, PartCounter, Used};
 use crate::systems::table_battles::engine::{Counter, TableBattles};
 use crate::systems::table_battles::model::Formation;
 use crate::systems::table_battles::resolve::{Battle, Placed};
@@ -52,11 +52,11 @@ pub(super) fn counters(engine: &TableBattles, battle: &Battle) -> Counters {
         in_turn: matches!(what, Counter::Entered | Counter::Routed),
     };
     let piece = |formation: u8| {
-        let parts = (0..engine.actions(formation) as u8).map(|action| counters::Counter {
+        let parts = (0..engine.actions(formation) as u8).map(|action| PartCounter {
             index: engine.action_counter(formation, action),
             word: engine.action_word(formation, action),
         });
-        Piece {
+        CountedPiece {
             card: engine.id(formation).to_string(),
             name: engine.name(formation).to_owned(),
             side: engine.side(formation),

@@ -16,8 +16,8 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     room: 700,
 };
 
-/// What the card says.
-pub(super) fn content<'a>(view: &SetupView<'a>) -> Content<'a> {
+/// Returns what the set-up card of a scenario says.
+pub fn content(view: &SetupView<'_>) -> Content<'static> {
     let scenario = view.scenario;
     let number = scenario.number.map_or_else(|| "Set-up".to_owned(), |n| format!("Set-up · scenario {n}"));
     let mut texts = vec![("number", Entry::new(number, "/number")), ("name", Entry::new(&scenario.name, "/name"))];

@@ -26,8 +26,8 @@ pub(super) fn wing(wing: Wing) -> (&'static str, &'static str) {
     }
 }
 
-/// What the card says.
-pub(super) fn content<'a>(view: &FormationView<'a>) -> Content<'a> {
+/// Returns what the card of a formation says.
+pub fn content<'a>(view: &FormationView<'a, '_>) -> Content<'a> {
     let f = view.formation;
     let (accent, wing) = wing(f.wing);
     let mut texts = vec![
@@ -74,7 +74,7 @@ fn strength(strength: Strength) -> String {
 }
 
 /// What the card says below, in order: actions and reactions, special rules, keywords, lore.
-fn blocks(view: &FormationView<'_>) -> Vec<Block> {
+fn blocks(view: &FormationView<'_, '_>) -> Vec<Block> {
     let f = view.formation;
     let cube = f.strength.special();
     let block = |name, tag: String, paragraphs| Block { name, tag, paragraphs, foot: false };

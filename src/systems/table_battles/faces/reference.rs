@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{card, words};
-use crate::print::layout::Typesetter;
-use crate::print::template::{Block, Content, Entry, FaceOffer, Faces, Paragraph, Run, runs};
-use crate::print::{Card, Misfit};
+use super::words;
+use crate::print::template::{Block, Content, Entry, FaceOffer, Paragraph, Run, runs};
+use crate::systems::printed::{FaceContent, Piece, Surface};
 use crate::systems::table_battles::model::{Requirement, Rule, Scenario};
 use crate::systems::table_battles::resolve::Battle;
 
@@ -22,31 +21,26 @@ pub(super) const FACE: FaceOffer = FaceOffer {
 /// One for each player.
 const COPIES: u32 = 2;
 
-/// The two sides of the reference card, with the expansion rules that any of the battles has in force; a deck alone may
-/// be for any.
-pub(super) fn reference(ts: &mut Typesetter, faces: &Faces, battles: &[Arc<Battle>]) -> (Vec<Card>, Vec<Misfit>) {
+/// Returns the two sides of the reference card, with the expansion rules that any of the battles has in force; a deck alone
+/// may be for any.
+pub(super) fn pieces(battles: &[Arc<Battle>]) -> Vec<Piece<'static>> {
     let in_force = |rule: Rule| {
         battles.iter().any(|battle| battle.scenario().is_none_or(|scenario| scenario.rules.contains(&rule)))
     };
     let has_morale = |scenario: &Scenario| scenario.sides.iter().any(|side| side.morale > 0);
     let morale = battles.iter().any(|battle| battle.scenario().is_none_or(has_morale));
-    let (mut cards, mut misfits) = (Vec::new(), Vec::new());
     let sides = [("reference", "A turn", turn(&in_force, morale)), ("signs", "Signs", signs(&in_force))];
-    for (number, title, blocks) in sides {
+    let piece = |(number, title, blocks): (&str, &str, Vec<Block>)| {
         let texts = vec![("title", Entry::new(title, ""))];
         let content = Content { accent: "scenario", texts, flows: vec![("lines", blocks)], ..Content::default() };
-        let (drawn, wrong) = card(ts, faces.get(FACE.name), &content);
-        cards.push(Card {
-            number: number.to_owned(),
-            label: title.to_owned(),
+        Piece {
             group: vec!["Reference".to_owned()],
             leaf: Some("reference".to_owned()),
             copies: COPIES,
-            ..drawn
-        });
-        misfits.extend(wrong);
-    }
-    (cards, misfits)
+            ..Piece::new(number, title, Surface::Face(FaceContent { face: FACE.name, content, place: None }))
+        }
+    };
+    sides.into_iter().map(piece).collect()
 }
 
 fn block(paragraphs: Vec<Paragraph>) -> Block {

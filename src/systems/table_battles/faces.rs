@@ -1,12 +1,11 @@
-//! The model to faces: what formation cards and the set-up card say; templates place it.
+//! The model to faces: what formation cards, the set-up card, reference cards, tokens and backs say; templates place it.
 //!
-//! What does not fit comes back as [`Misfit`]s; their tags end the JSON Pointer of the formation
-//! (`/actions/1`) or of the scenario (`/sides/0/name`); [`TITLE`] is whole. A card with misfits is not fit to be printed.
+//! The tag of a text ends the JSON Pointer of the formation (`/actions/1`) or of the scenario (`/sides/0/name`); [`TITLE`]
+//! is whole.
 
 mod back;
 mod battle;
 mod dice;
-mod findings;
 mod formation;
 mod reference;
 mod rules;
@@ -15,14 +14,11 @@ mod symbols;
 mod tokens;
 mod words;
 
-use std::sync::Arc;
-
-pub use findings::CODES;
+pub use formation::content as formation;
+pub use setup::content as setup;
 
 use super::model::{Formation, Scenario};
-use crate::print::layout::Typesetter;
-use crate::print::template::{Content, Face, Faces, Offer};
-use crate::print::{Card, Misfit};
+use crate::print::template::Offer;
 
 /// What templates may name.
 pub const OFFER: Offer = Offer {
@@ -48,15 +44,15 @@ pub const TEMPLATES: &[(&str, &[&str])] = &[
 
 /// A formation and what its card shows beyond its own lines.
 #[derive(Clone, Copy)]
-pub struct FormationView<'a> {
+pub struct FormationView<'a, 'v> {
     /// The formation.
     pub formation: &'a Formation,
     /// The printed name of what a target or reserve line refers to, by the name or number written there.
-    pub name_of: &'a dyn Fn(&str) -> String,
+    pub name_of: &'v dyn Fn(&str) -> String,
     /// The texts of its special rules, in the order of the YAML, the rule in words last.
-    pub special: &'a [String],
+    pub special: &'v [String],
     /// Small print at the foot: the battle. May be empty.
-    pub battle: &'a str,
+    pub battle: &'v str,
 }
 
 /// A scenario and what its set-up card shows beyond its own lines.
@@ -72,44 +68,5 @@ pub struct SetupView<'a> {
     pub special: &'a [String],
 }
 
-/// The card of a formation, under a bookmark of its wing. Its number is the formation's.
-pub fn formation(ts: &mut Typesetter, faces: &Faces, view: &FormationView<'_>) -> (Card, Vec<Misfit>) {
-    let f = view.formation;
-    let group = [view.battle.to_owned(), format!("{} wing", formation::wing(f.wing).1)];
-    let (card, misfits) = card(ts, faces.get("formation"), &formation::content(view));
-    let card = Card {
-        number: f.card.to_string(),
-        label: format!("{} {}", f.card, f.name),
-        group: group.into_iter().filter(|g| !g.is_empty()).collect(),
-        copies: u32::from(f.copies),
-        ..card
-    };
-    (card, misfits)
-}
-
-/// The set-up card of a scenario. Its number is `setup`.
-pub fn setup(ts: &mut Typesetter, faces: &Faces, view: &SetupView<'_>) -> (Card, Vec<Misfit>) {
-    let (card, misfits) = card(ts, faces.get("setup"), &setup::content(view));
-    let group = vec![view.scenario.name.clone()];
-    (Card { number: "setup".to_owned(), label: "Set-up".to_owned(), group, ..card }, misfits)
-}
-
 /// Where a battle's name is written: of all tags only this one begins at the document.
 pub(crate) const TITLE: &str = "/scenario/name";
-
-/// One card of what a face says.
-fn card(ts: &mut Typesetter, face: &Face, content: &Content<'_>) -> (Card, Vec<Misfit>) {
-    let (front, misfits) = face.compose(ts, content);
-    let card = Card {
-        number: String::new(),
-        label: String::new(),
-        group: Vec::new(),
-        leaf: None,
-        size: face.size,
-        front: Arc::new(front),
-        back: None,
-        copies: 1,
-        token: false,
-    };
-    (card, misfits)
-}

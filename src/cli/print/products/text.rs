@@ -1,0 +1,24 @@
+//! What the cards say, as plain text.
+
+use camino::Utf8Path;
+
+use crate::cli::Trouble;
+use crate::cli::output::{Artifact, counted};
+use crate::cli::print::Args;
+use crate::cli::print::telling::Files;
+use crate::diag::escape::{Syntax, line};
+use crate::print::Deck;
+
+impl Args {
+    /// Writes one text: what every card says, under its number and name, with an empty line between two cards.
+    pub(super) fn text(&self, to: &Utf8Path, deck: &Deck, texts: &[String]) -> Result<Files, Trouble> {
+        let cards = deck.cards.iter().zip(texts).map(|(card, text)| {
+            let times = if card.copies == 1 { String::new() } else { format!(" × {}", card.copies) };
+            format!("{}{times}\n{text}\n", line(&card.label))
+        });
+        let text = cards.collect::<Vec<_>>().join("\n");
+        let lines = text.lines().count();
+        self.report.overwrite.write(to, Artifact::Text, Syntax::Text.escape(&text).bytes())?;
+        Ok(Files { count: counted(lines, "line"), leftover: String::new() })
+    }
+}

@@ -1,0 +1,167 @@
+//! A piece that is larger than the paper, in tiles: a plan of them, then a page for each, which overlaps the next.
+
+use std::sync::Arc;
+
+use super::super::font::Font;
+use super::super::frame::{Color, Frame, Path, Rect, Stroke, Transform, at};
+use super::super::layout::{POINT, Span, Style, Typesetter};
+use super::super::{Deck, Options, Size};
+use super::furniture::{self, MARK_STROKE};
+use super::grid::Grid;
+use super::{Page, Place, Side};
+
+/// From the paper's edge to the tile: room for its name above and for the ruler below.
+const MARGIN: f64 = 10.0;
+/// How far a tile overlaps the next. It is cut in the middle of that, and glued over the rest.
+const OVERLAP: f64 = 10.0;
+/// The plan of the tiles is at most this large.
+const PLAN: Size = Size { width: 150.0, height: 190.0 };
+
+/// How a piece is divided.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Tiles {
+    paper: Size,
+    piece: Size,
+    columns: usize,
+    rows: usize,
+}
+
+impl Tiles {
+    /// Returns the fewest tiles that a piece is divided into; none where it lies on a sheet whole.
+    pub(super) fn of(piece: Size, options: &Options) -> Option<Tiles> {
+        if Grid::new(piece, options).fits() {
+            return None;
+        }
+        let upright = options.paper.size();
+        let across = Size { width: upright.height, height: upright.width };
+        let tiles = [upright, across].map(|paper| {
+            let window = window(paper);
+            let count = |length: f64, room: f64| ((length - OVERLAP) / (room - OVERLAP)).ceil().max(1.0) as usize;
+            let (columns, rows) = (count(piece.width, window.width), count(piece.height, window.height));
+            Tiles { paper, piece, columns, rows }
+        });
+        tiles.into_iter().min_by_key(|tiles| tiles.columns * tiles.rows)
+    }
+
+    /// Returns the part of the piece that a tile shows, in the piece's coordinates.
+    fn part(&self, column: usize, row: usize) -> Rect {
+        let window = window(self.paper);
+        let x = (window.width - OVERLAP) * column as f64;
+        let y = (window.height - OVERLAP) * row as f64;
+        Rect::new(x, y, window.width.min(self.piece.width - x), window.height.min(self.piece.height - y))
+    }
+
+    /// Returns the tiles by row, each with its column, row and name: a letter for the column, a number for the row.
+    fn all(&self) -> impl Iterator<Item = (usize, usize, String)> + use<> {
+        let columns = self.columns;
+        (0..self.rows).flat_map(move |row| {
+            (0..columns).map(move |column| (column, row, format!("{}{}", letters(column), row + 1)))
+        })
+    }
+
+    /// Returns the pages of a side of a card: the plan, then the tiles.
+    pub(super) fn pages(&self, deck: &Deck, side: Side, copy: u32, ts: &mut Typesetter) -> Vec<Page> {
+        let card = &deck.cards[side.card];
+        let title = [&*deck.title, card.label.as_str()].into_iter().filter(|text| !text.is_empty());
+        let title = title.collect::<Vec<_>>().join(" · ");
+        let mut pages = vec![self.plan(&card.front, &title, ts)];
+        for (column, row, name) in self.all() {
+            let (window, part) = (window(self.paper), self.part(column, row));
+            let shown = Rect::new(window.x, window.y, part.width, part.height);
+            let trim = Rect::new(window.x - part.x, window.y - part.y, self.piece.width, self.piece.height);
+            let place = Place { clip: shown, ..Place::new(deck, side, copy, trim, (0.0, 0.0)) };
+            let mut furniture = Frame::default();
+            self.cuts(&mut furniture, shown, (column, row));
+            write(&mut furniture, &format!("{name} · {title}"), 9.0, (window.x, MARGIN - 3.0), ts);
+            let label = format!("tile {name} of {} × {}", self.columns, self.rows);
+            note(&mut furniture, self.paper, &[&label], ts);
+            pages.push(Page {
+                size: self.paper,
+                trim: shown,
+                bleed: shown,
+                places: vec![place],
+                furniture,
+                ..Page::default()
+            });
+        }
+        pages
+    }
+
+    /// Draws where a tile is cut: along the outline of the piece, and in the middle of what it shares with the tile to its
+    /// left and with the one above it.
+    fn cuts(&self, furniture: &mut Frame, shown: Rect, (column, row): (usize, usize)) {
+        let cut = Stroke { dash: Some((1.5, 1.0)), ..MARK_STROKE };
+        if column > 0 {
+            let x = shown.x + OVERLAP / 2.0;
+            furniture.stroke(Path::line(at(x, shown.y - 3.0), at(x, shown.bottom() + 3.0)), cut);
+        }
+        if row > 0 {
+            let y = shown.y + OVERLAP / 2.0;
+            furniture.stroke(Path::line(at(shown.x - 3.0, y), at(shown.right() + 3.0, y)), cut);
+        }
+        let edges = |first: bool, last: bool, from: f64, to: f64| {
+            [first.then_some(from), last.then_some(to)].into_iter().flatten().collect::<Vec<f64>>()
+        };
+        let columns = edges(column == 0, column + 1 == self.columns, shown.x, shown.right());
+        let rows = edges(row == 0, row + 1 == self.rows, shown.y, shown.bottom());
+        furniture::marks(furniture, shown, furniture::clear(self.paper), columns, rows);
+    }
+
+    /// Returns the page that shows how the tiles lie.
+    fn plan(&self, face: &Arc<Frame>, title: &str, ts: &mut Typesetter) -> Page {
+        let window = window(self.paper);
+        let room = Size { width: PLAN.width.min(window.width), height: PLAN.height.min(window.height - 12.0) };
+        let scale = (room.width / self.piece.width).min(room.height / self.piece.height);
+        let (left, top) = (window.x, window.y + 12.0);
+        let mut furniture = Frame::default();
+        write(&mut furniture, title, 12.0, (left, window.y + 3.0), ts);
+        let about = format!(
+            "{:.0} × {:.0} mm in {} tiles: cut each along its dashed lines, glue it over the one to its left and the one above it",
+            self.piece.width,
+            self.piece.height,
+            self.columns * self.rows
+        );
+        write(&mut furniture, &about, 8.0, (left, window.y + 8.0), ts);
+        furniture.place(face, Transform::scaled(scale, left, top));
+        for (column, row, name) in self.all() {
+            let part = self.part(column, row);
+            let outline =
+                Rect::new(left + part.x * scale, top + part.y * scale, part.width * scale, part.height * scale);
+            furniture.stroke(Path::rect(outline), MARK_STROKE);
+            // In a label of its own, so that it is read on any drawing.
+            let label = Rect::new(outline.x + 1.5, outline.y + 1.5, 7.0, 4.5);
+            furniture.fill(Path::rect(label), Color::WHITE);
+            write(&mut furniture, &name, 9.0, (label.x + 1.0, label.y + 3.4), ts);
+        }
+        note(&mut furniture, self.paper, &["plan"], ts);
+        Page { size: self.paper, trim: window, bleed: window, furniture, ..Page::default() }
+    }
+}
+
+/// Returns where a tile lies on the paper.
+fn window(paper: Size) -> Rect {
+    Rect::new(MARGIN, MARGIN, paper.width - 2.0 * MARGIN, paper.height - 2.0 * MARGIN)
+}
+
+/// Returns the letters of a column: `A` to `Z`, then `AA`.
+fn letters(column: usize) -> String {
+    let last = char::from(b'A' + (column % 26) as u8);
+    if column < 26 { last.to_string() } else { letters(column / 26 - 1) + &last.to_string() }
+}
+
+/// Writes a line of text that begins at a place; one in letters that no font has is left out.
+fn write(frame: &mut Frame, text: &str, size: f64, (x, y): (f64, f64), ts: &mut Typesetter) {
+    let spans = [Span::new(text, Style { font: Font::Sans, color: Color::BLACK })];
+    if let Ok(text) = ts.prepare(&spans, false) {
+        let whole = text.whole();
+        let longest = 170.0 / (text.width(&whole) * POINT);
+        ts.set(&text, whole, size.min(longest)).draw(frame, at(x, y));
+    }
+}
+
+/// Draws the ruler and the notes below a tile.
+fn note(frame: &mut Frame, paper: Size, labels: &[&str], ts: &mut Typesetter) {
+    let window = window(paper);
+    let third = window.width / 3.0;
+    furniture::note(frame, window, true, (&[0.0, third, 2.0 * third], third), labels, ts);
+}

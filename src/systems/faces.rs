@@ -1,0 +1,334 @@
+//! From what the pieces of a game say to cards: drawn on templates, with a finding for what does not fit, and further
+//! cards for what is moved there.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::printed::{BACKS, Back, Drawn, FaceContent, Moved, Overflow, Piece, Printed, Surface, With};
+use crate::diag::{Code, Diagnostic, Severity};
+use crate::print::frame::Frame;
+use crate::print::layout::Typesetter;
+use crate::print::template::{Content, FaceOffer, Faces, Offer, icons};
+use crate::print::{Card, Misfit, Size, What};
+use crate::source::Address;
+
+/// A text that does not fit its place on a piece.
+pub const TEXT_DOES_NOT_FIT: Code =
+    Code::new("MU801", "text-does-not-fit", Severity::Error, include_str!("faces/text_does_not_fit.md"))
+        .formerly("TB501");
+/// A text at the foot of a piece for which there is no room.
+pub const LEFT_OUT: Code =
+    Code::new("MU802", "left-out", Severity::Warning, include_str!("faces/left_out.md")).formerly("TB502");
+/// An icon in a text that there is not.
+pub const UNKNOWN_ICON: Code =
+    Code::new("MU803", "unknown-icon", Severity::Warning, include_str!("faces/unknown_icon.md")).formerly("TB503");
+/// Texts that stand on a card of their own.
+pub const RULES_APART: Code =
+    Code::new("MU804", "rules-apart", Severity::Info, include_str!("faces/rules_apart.md")).formerly("TB504");
+
+/// What can be found as the pieces of any game are drawn.
+pub const CODES: &[Code] = &[TEXT_DOES_NOT_FIT, LEFT_OUT, UNKNOWN_ICON, RULES_APART];
+
+/// So many moved texts are tried on a card at first: all that is left would be measured anew for every card.
+const AT_ONCE: usize = 40;
+
+/// Draws the pieces of a battle that are asked for. Returns them with what is found on them.
+pub(super) fn draw<G: Printed>(battle: &G::Battle, faces: &Faces, with: &With) -> (Vec<Drawn>, Vec<Diagnostic>) {
+    Typesetter::lent(|ts| Drawing::<G>::new(ts, &|| faces, with.has(BACKS), |_, _| true).all(battle, with))
+}
+
+/// Returns what is found on all pieces of a battle, `faces` being as the carried templates give them: only what is long
+/// is drawn, and they are asked for only then.
+pub(super) fn misfits<'f, G: Printed>(battle: &G::Battle, faces: &dyn Fn() -> &'f Faces) -> Vec<Diagnostic> {
+    let is_long = |content: &Content<'_>, face: &FaceOffer| !content.is_short(face);
+    Typesetter::lent(|ts| Drawing::<G>::new(ts, faces, true, is_long).all(battle, &With::Everything)).1
+}
+
+/// Draws what is printed once for all battles. Returns it with what does not fit: that is a fault of `faces`, since the
+/// words are the game's.
+pub(super) fn shared<G: Printed>(battles: &[Arc<G::Battle>], faces: &Faces, with: &With) -> (Vec<Drawn>, Vec<Misfit>) {
+    let faces = &|| faces;
+    Typesetter::lent(|ts| {
+        let mut drawing = Drawing::<G>::new(ts, faces, with.has(BACKS), |_, _| true);
+        let (mut drawn, mut misfits) = (Vec::new(), Vec::new());
+        for piece in G::shared(battles, with) {
+            let (size, front, wrong) = drawing.side(&piece.front);
+            misfits.extend(wrong);
+            let back = drawing.back(&piece.back, &front, &mut misfits);
+            drawn.push(card(piece, size, front, back));
+        }
+        (drawn, misfits)
+    })
+}
+
+/// What is needed to draw pieces.
+struct Drawing<'t, 'f, G> {
+    ts: &'t mut Typesetter,
+    faces: &'t dyn Fn() -> &'f Faces,
+    with_backs: bool,
+    /// Returns true for what is drawn.
+    wanted: fn(&Content<'_>, &FaceOffer) -> bool,
+    /// Backs, by their keys.
+    backs: HashMap<String, Arc<Frame>>,
+    game: std::marker::PhantomData<G>,
+}
+
+/// The texts that were moved away from a piece.
+struct Apart {
+    title: String,
+    texts: Vec<(String, Address)>,
+}
+
+impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
+    fn new(
+        ts: &'t mut Typesetter,
+        faces: &'t dyn Fn() -> &'f Faces,
+        with_backs: bool,
+        wanted: fn(&Content<'_>, &FaceOffer) -> bool,
+    ) -> Drawing<'t, 'f, G> {
+        Drawing { ts, faces, with_backs, wanted, backs: HashMap::new(), game: std::marker::PhantomData }
+    }
+
+    /// Draws the pieces of a battle, then the further cards for what was moved away from them.
+    fn all(&mut self, battle: &G::Battle, with: &With) -> (Vec<Drawn>, Vec<Diagnostic>) {
+        let (mut drawn, mut found, mut apart) = (Vec::new(), Vec::new(), Vec::new());
+        for mut piece in G::pieces(battle, with) {
+            let texts = std::mem::take(&mut piece.texts);
+            found.extend(texts.into_iter().flat_map(|(text, at)| unknown_icons(G::OFFER, &text, &at)));
+            let back_is_wanted = self.back_is_wanted(&piece.back);
+            if !self.is_wanted(&piece.front) {
+                // A back can be too long whatever is on the front.
+                if back_is_wanted {
+                    self.found_on_back(&piece.back, &mut found);
+                }
+                continue;
+            }
+            let overflow = piece.overflow.take();
+            let (size, front, misfits) = self.with_overflow(&mut piece, overflow, &mut found, &mut apart);
+            found.extend(misfits.iter().map(|misfit| finding(misfit, place(&piece.front, &misfit.tag, &piece.at))));
+            let back = self.found_back(&piece.back, &front, back_is_wanted, &mut found);
+            drawn.push(card(piece, size, front, back));
+        }
+        self.further_cards(battle, &apart, &mut drawn, &mut found);
+        (drawn, found)
+    }
+
+    /// Draws the front of a piece, without what is moved to a further card where it is too long for it.
+    fn with_overflow(
+        &mut self,
+        piece: &mut Piece<'_>,
+        overflow: Option<Overflow<'_>>,
+        found: &mut Vec<Diagnostic>,
+        apart: &mut Vec<Apart>,
+    ) -> (Size, Arc<Frame>, Vec<Misfit>) {
+        let (size, front, misfits) = self.side(&piece.front);
+        if let (Some(Overflow { title, texts, rest }), Surface::Face(written)) = (overflow, &piece.front)
+            && is_too_long(&misfits)
+            && let Some((_, first)) = texts.first()
+        {
+            let (front, others) = self.face(written.face, &rest());
+            if !is_too_long(&others) {
+                let text = "the special rules are too long for the card and are printed on a card of their own";
+                found.push(Diagnostic::new(RULES_APART, first.clone(), text));
+                apart.push(Apart { title, texts });
+                return (size, front, others);
+            }
+        }
+        (size, front, misfits)
+    }
+
+    /// Draws as few further cards as hold what was moved away.
+    fn further_cards(
+        &mut self,
+        battle: &G::Battle,
+        apart: &[Apart],
+        drawn: &mut Vec<Drawn>,
+        found: &mut Vec<Diagnostic>,
+    ) {
+        let texts = apart.iter().flat_map(|apart| apart.texts.iter().map(|text| (apart.title.as_str(), text)));
+        let (moved, places): (Vec<Moved<'_>>, Vec<&Address>) =
+            texts.map(|(title, (text, at))| (Moved { title, text }, at)).unzip();
+        let mut done = 0;
+        let mut number = 1;
+        while done < moved.len() {
+            let rest = &moved[done..];
+            let mut count = rest.len().min(AT_ONCE);
+            let Some(mut next) = self.further(battle, &rest[..count]) else { return };
+            while count < rest.len() && first_below(&next.misfits).is_none() {
+                count = rest.len().min(2 * count);
+                let Some(larger) = self.further(battle, &rest[..count]) else { return };
+                next = larger;
+            }
+            // What ends below the card goes on the next one.
+            while let Some(first) = first_below(&next.misfits).filter(|first| (1..count).contains(first)) {
+                count = first;
+                let Some(smaller) = self.further(battle, &rest[..count]) else { return };
+                next = smaller;
+            }
+            let Further { mut piece, size, front, misfits } = next;
+            for misfit in &misfits {
+                let of_text = misfit.tag.parse::<usize>().ok().map(|text| places[done + text].clone());
+                let at = of_text.unwrap_or_else(|| place(&piece.front, &misfit.tag, &piece.at));
+                found.push(finding(misfit, at));
+            }
+            piece.at = Some(places[0].clone());
+            if number > 1 {
+                piece.number = format!("{}-{number}", piece.number);
+            }
+            let is_wanted = self.back_is_wanted(&piece.back);
+            let back = self.found_back(&piece.back, &front, is_wanted, found);
+            drawn.push(card(piece, size, front, back));
+            done += count;
+            number += 1;
+        }
+    }
+
+    fn further<'b>(&mut self, battle: &'b G::Battle, texts: &[Moved<'_>]) -> Option<Further<'b>> {
+        let piece = G::further_card(battle, texts)?;
+        let (size, front, misfits) = self.side(&piece.front);
+        Some(Further { piece, size, front, misfits })
+    }
+
+    fn is_wanted(&self, side: &Surface<'_>) -> bool {
+        match side {
+            Surface::Face(written) => (self.wanted)(&written.content, offer_of::<G>(written.face)),
+            Surface::Drawn(..) => true,
+        }
+    }
+
+    fn back_is_wanted(&self, back: &Back<'_>) -> bool {
+        self.with_backs
+            && match back {
+                Back::Blank => false,
+                Back::Front => true,
+                Back::Own(_, side) => self.is_wanted(side),
+            }
+    }
+
+    fn face(&mut self, face: &str, content: &Content<'_>) -> (Arc<Frame>, Vec<Misfit>) {
+        let (frame, misfits) = (self.faces)().get(face).compose(self.ts, content);
+        (Arc::new(frame), misfits)
+    }
+
+    /// Draws a side. Returns its size, the drawing and what does not fit on it.
+    fn side(&mut self, side: &Surface<'_>) -> (Size, Arc<Frame>, Vec<Misfit>) {
+        match side {
+            Surface::Face(FaceContent { face, content, .. }) => {
+                let (frame, misfits) = self.face(face, content);
+                ((self.faces)().get(face).size, frame, misfits)
+            }
+            Surface::Drawn(size, frame) => (*size, Arc::clone(frame), Vec::new()),
+        }
+    }
+
+    /// Draws a back, once for all that share it; what does not fit is told then.
+    fn back(&mut self, back: &Back<'_>, front: &Arc<Frame>, misfits: &mut Vec<Misfit>) -> Option<Arc<Frame>> {
+        match back {
+            _ if !self.with_backs => None,
+            Back::Blank => None,
+            Back::Front => Some(Arc::clone(front)),
+            Back::Own(key, side) => {
+                if let Some(known) = self.backs.get(key) {
+                    return Some(Arc::clone(known));
+                }
+                let (_, frame, wrong) = self.side(side);
+                misfits.extend(wrong);
+                self.backs.insert(key.clone(), Arc::clone(&frame));
+                Some(frame)
+            }
+        }
+    }
+
+    fn found_back(
+        &mut self,
+        back: &Back<'_>,
+        front: &Arc<Frame>,
+        is_wanted: bool,
+        found: &mut Vec<Diagnostic>,
+    ) -> Option<Arc<Frame>> {
+        let mut misfits = Vec::new();
+        let frame = if is_wanted { self.back(back, front, &mut misfits) } else { None };
+        if let Back::Own(_, side) = back {
+            // One for each wing: told once.
+            let new = misfits.iter().map(|misfit| finding(misfit, place(side, &misfit.tag, &None)));
+            let new: Vec<Diagnostic> = new.filter(|new| !found.iter().any(|known| same(known, new))).collect();
+            found.extend(new);
+        }
+        frame
+    }
+
+    fn found_on_back(&mut self, back: &Back<'_>, found: &mut Vec<Diagnostic>) {
+        if let Back::Own(..) = back {
+            self.found_back(back, &Arc::default(), true, found);
+        }
+    }
+}
+
+/// A further card, drawn.
+struct Further<'a> {
+    piece: Piece<'a>,
+    size: Size,
+    front: Arc<Frame>,
+    misfits: Vec<Misfit>,
+}
+
+fn same(one: &Diagnostic, other: &Diagnostic) -> bool {
+    one.code == other.code && one.at == other.at && one.message == other.message
+}
+
+/// Returns what templates of a face may name.
+fn offer_of<G: Printed>(face: &str) -> &'static FaceOffer {
+    let offer = G::OFFER.faces.iter().find(|offer| offer.name == face);
+    offer.unwrap_or_else(|| panic!("internal error: the face `{face}` is not offered"))
+}
+
+/// Returns the place of a tag of a side, or that of the piece.
+fn place(side: &Surface<'_>, tag: &str, at: &Option<Address>) -> Address {
+    let of_tag = match side {
+        Surface::Face(FaceContent { place: Some(place), .. }) => Some(place(tag)),
+        Surface::Face(_) | Surface::Drawn(..) => at.clone(),
+    };
+    of_tag.unwrap_or_else(|| panic!("internal error: a piece of a battle that is written nowhere"))
+}
+
+fn card(piece: Piece<'_>, size: Size, front: Arc<Frame>, back: Option<Arc<Frame>>) -> Drawn {
+    let text = match &piece.front {
+        Surface::Face(written) => written.content.plain_text(),
+        Surface::Drawn(..) => String::new(),
+    };
+    let Piece { number, label, group, leaf, side, copies, token, at, .. } = piece;
+    Drawn { card: Card { number, label, group, leaf, size, front, back, copies, token }, side, text, at }
+}
+
+fn is_too_long(misfits: &[Misfit]) -> bool {
+    misfits.iter().any(|misfit| matches!(misfit.what, What::TooLong(_)))
+}
+
+/// Returns the number of the first text that ends below its card.
+fn first_below(misfits: &[Misfit]) -> Option<usize> {
+    misfits.iter().find(|misfit| matches!(misfit.what, What::TooLong(_)))?.tag.parse().ok()
+}
+
+/// Finds the names between colons in an author's text that are no icons.
+fn unknown_icons(offer: &Offer, text: &str, at: &Address) -> Vec<Diagnostic> {
+    let unknown = icons(text).into_iter().filter(|(.., name)| !offer.icons.contains(name));
+    let finding = |name: &str| {
+        let all: Vec<String> = offer.icons.iter().map(|icon| format!("`:{icon}:`")).collect();
+        let text = format!("unknown icon `:{name}:`; there is {}", all.join(", "));
+        Diagnostic::new(UNKNOWN_ICON, at.clone().words(format!(":{name}:")), text)
+            .nearest(name, offer.icons.iter().copied())
+    };
+    unknown.map(|(.., name)| finding(name)).collect()
+}
+
+/// Returns what is found where a text does not fit.
+fn finding(misfit: &Misfit, at: Address) -> Diagnostic {
+    let (code, help) = match misfit.what {
+        What::TooLong(_) => (TEXT_DOES_NOT_FIT, "shorten the text; it is already set at its smallest size"),
+        What::NoGlyphs(_) => {
+            (TEXT_DOES_NOT_FIT, "the fonts carry the letters of European languages in Latin script, and common signs")
+        }
+        What::LeftOut(_) => (LEFT_OUT, "shorten it, or what stands above it"),
+    };
+    Diagnostic::new(code, at, misfit.to_string()).help(help)
+}

@@ -1,0 +1,37 @@
+//! The backs of cards: the colours of a wing, the battle and the side, for cards that have no other side.
+
+use super::TITLE;
+use crate::print::template::{Content, Entry, FaceOffer};
+use crate::systems::printed::{Back, FaceContent, Surface};
+use crate::systems::table_battles::resolve::Battle;
+
+/// What templates of the face may name.
+pub(super) const FACE: FaceOffer =
+    FaceOffer { name: "back", texts: &["name", "side", "wing"], drawings: &[], flows: &[], styles: &[], room: 0 };
+
+/// Returns the back of a card in the colours of `accent`, with the name of a wing and, where the card is `own`ed by the
+/// battle and no deck's, those of the battle and a side. Cards of one accent and side share it.
+pub(super) fn back<'a>(
+    battle: &'a Battle,
+    own: bool,
+    accent: &'static str,
+    wing: Option<&str>,
+    side: Option<usize>,
+) -> Back<'a> {
+    let named = Some(battle).filter(|_| own);
+    let side = side.filter(|_| own);
+    let mut texts = Vec::new();
+    if let Some(scenario) = named.and_then(Battle::scenario) {
+        texts.push(("name", Entry::new(&scenario.name, TITLE)));
+    }
+    if let Some((i, side)) = side.and_then(|i| Some((i, battle.sides().get(i)?))) {
+        texts.push(("side", Entry::new(&side.name, format!("/scenario/sides/{i}/name"))));
+    }
+    if let Some(wing) = wing {
+        texts.push(("wing", Entry::new(wing, "")));
+    }
+    let content = Content { accent, texts, ..Content::default() };
+    let place = Box::new(|tag: &str| battle.at_scenario(tag));
+    let key = side.map_or(accent.to_owned(), |side| format!("{accent} {side}"));
+    Back::Own(key, Surface::Face(FaceContent { face: FACE.name, content, place: Some(place) }))
+}

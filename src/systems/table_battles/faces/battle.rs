@@ -1,0 +1,185 @@
+//! The pieces of a battle: the set-up card, each side's formations, what is too long for them; and what is printed once
+//! for all battles.
+
+use std::sync::Arc;
+
+use super::back::back;
+use super::{FormationView, OFFER, SetupView, TEMPLATES, TITLE, reference, rules, tokens};
+use crate::print::template::{Content, Offer};
+use crate::source::Address;
+use crate::systems::Printed;
+use crate::systems::printed::{Extra, FaceContent, Moved, Overflow, Piece, Surface, With};
+use crate::systems::table_battles::TableBattles;
+use crate::systems::table_battles::effects::Effect;
+use crate::systems::table_battles::resolve::{Battle, Found, rule_pointer};
+
+/// How a battle begins.
+const SETUP: &str = "setup";
+/// How the game is played, and what its signs mean.
+const REFERENCE: &str = "reference";
+/// What is laid on the cards.
+const TOKENS: &str = "tokens";
+
+impl Printed for TableBattles {
+    const OFFER: &'static Offer = &OFFER;
+    const TEMPLATES: &'static [(&'static str, &'static [&'static str])] = TEMPLATES;
+    const EXTRAS: &'static [Extra] = &[
+        Extra { name: SETUP, about: "The set-up card of each scenario", by_default: true, tokens: false },
+        Extra {
+            name: REFERENCE,
+            about: "A reference card for each player: a turn and the signs",
+            by_default: false,
+            tokens: false,
+        },
+        Extra {
+            name: TOKENS,
+            about: "Sticks and cubes to cut out, as many as are needed",
+            by_default: false,
+            tokens: true,
+        },
+    ];
+
+    fn pieces<'a>(battle: &'a Battle, with: &With) -> Vec<Piece<'a>> {
+        let setup = if with.has(SETUP) { setup(battle) } else { None };
+        setup.into_iter().chain(printed(battle).into_iter().map(|card| formation(battle, card))).collect()
+    }
+
+    fn shared(battles: &[Arc<Battle>], with: &With) -> Vec<Piece<'static>> {
+        let mut pieces = Vec::new();
+        if with.has(REFERENCE) {
+            pieces.extend(reference::pieces(battles));
+        }
+        if with.has(TOKENS) {
+            pieces.extend(tokens::pieces(battles));
+        }
+        pieces
+    }
+
+    fn further_card<'a>(battle: &'a Battle, texts: &[Moved<'_>]) -> Option<Piece<'a>> {
+        Some(rules::piece(battle, texts))
+    }
+}
+
+/// Returns the set-up card. Its number is `setup`.
+fn setup(battle: &Battle) -> Option<Piece<'_>> {
+    let scenario = battle.scenario()?;
+    let special = battle.special_texts(None);
+    let effects = scenario.special.len();
+    let at = |pointer: &str| battle.at_scenario(&format!("/scenario{pointer}"));
+    let mut texts = texts_of(&special, effects, &at);
+    texts.extend(scenario.notes.iter().map(|notes| (notes.clone(), at("/notes"))));
+    let content = move |special: &[String]| {
+        let (reserves, cubes) = (reserves(battle), cubes(battle));
+        super::setup(&SetupView { scenario, reserves: &reserves, cubes: &cubes, special })
+    };
+    let place = Box::new(move |tag: &str| battle.at_scenario(&format!("/scenario{tag}")));
+    let front = FaceContent { face: super::setup::FACE.name, content: content(&special), place: Some(place) };
+    Some(Piece {
+        group: vec![scenario.name.clone()],
+        back: back(battle, true, "scenario", None, None),
+        at: Some(battle.at_scenario(TITLE)),
+        texts,
+        overflow: overflow("The battle".to_owned(), special, effects, &at, content),
+        ..Piece::new(SETUP, "Set-up", Surface::Face(front))
+    })
+}
+
+/// Returns the card of a formation, under a bookmark of its wing. Its number is the formation's.
+fn formation(battle: &Battle, index: usize) -> Piece<'_> {
+    let written = battle.formation(index);
+    let side = battle.cards[index].sides.first().copied();
+    // A card of a deck is the same card in every battle, and bears the name of none.
+    let own = battle.written(index).0 == 0;
+    let title = battle.scenario().filter(|_| own).map_or("", |scenario| &scenario.name);
+    let special = battle.special_texts(Some(index));
+    let effects = written.special.len();
+    let at = |pointer: &str| battle.at(index, pointer);
+    let mut texts = texts_of(&special, effects, &at);
+    texts.extend(written.lore.iter().map(|lore| (lore.clone(), at("/lore"))));
+    let content = move |special: &[String]| {
+        let name_of = |text: &str| name_of(battle, side, text);
+        super::formation(&FormationView { formation: written, name_of: &name_of, special, battle: title })
+    };
+    let place = Box::new(move |tag: &str| match tag {
+        TITLE => battle.at_scenario(TITLE),
+        tag => battle.at(index, tag),
+    });
+    let (accent, wing) = super::formation::wing(written.wing);
+    let label = format!("{} {}", written.card, written.name);
+    let group = [title.to_owned(), format!("{wing} wing")];
+    let front = FaceContent { face: super::formation::FACE.name, content: content(&special), place: Some(place) };
+    Piece {
+        group: group.into_iter().filter(|g| !g.is_empty()).collect(),
+        leaf: Some(leaf(battle, index)),
+        side: side.and_then(|side| Some(battle.sides().get(side)?.name.clone())),
+        back: back(battle, own, accent, Some(wing), side),
+        copies: u32::from(written.copies),
+        at: Some(at("")),
+        texts,
+        overflow: overflow(label.clone(), special, effects, &at, content),
+        ..Piece::new(written.card.to_string(), label, Surface::Face(front))
+    }
+}
+
+/// Returns the texts of special rules with the places where an author writes icons into them.
+fn texts_of(special: &[String], effects: usize, at: &dyn Fn(&str) -> Address) -> Vec<(String, Address)> {
+    let text = |(i, text): (usize, &String)| (text.clone(), at(&text_pointer(effects, i)));
+    special.iter().enumerate().map(text).collect()
+}
+
+/// Returns what moves to a card of special rules where they are too long for their own.
+fn overflow<'a>(
+    title: String,
+    special: Vec<String>,
+    effects: usize,
+    at: &dyn Fn(&str) -> Address,
+    content: impl Fn(&[String]) -> Content<'a> + Send + Sync + 'a,
+) -> Option<Overflow<'a>> {
+    let texts: Vec<(String, Address)> =
+        special.into_iter().enumerate().map(|(i, text)| (text, at(&rule_pointer(effects, i)))).collect();
+    let rest = Box::new(move || content(&[rules::ELSEWHERE.to_owned()]));
+    (!texts.is_empty()).then_some(Overflow { title, texts, rest })
+}
+
+/// The cards to print: those in the sides, in their order; of a deck alone, all.
+pub(super) fn printed(battle: &Battle) -> Vec<usize> {
+    match battle.scenario() {
+        Some(_) => battle.armies.iter().flat_map(|army| army.cards.iter().copied()).collect(),
+        None => (0..battle.cards.len()).collect(),
+    }
+}
+
+/// The piece of card a formation is printed on: 7A and 7B of one set are its two sides (TB-1.3).
+fn leaf(battle: &Battle, index: usize) -> String {
+    let set = battle.scenario().and_then(|scenario| scenario.set.as_deref()).unwrap_or_default();
+    format!("{set} {}", battle.formation(index).card.number)
+}
+
+/// By side: the names of the formations that start in reserve.
+fn reserves(battle: &Battle) -> Vec<Vec<String>> {
+    let waiting = |card: &&usize| battle.formation(**card).reserve.is_some();
+    let name = |card: &usize| battle.formation(*card).name.clone();
+    battle.armies.iter().map(|army| army.cards.iter().filter(waiting).map(name).collect()).collect()
+}
+
+/// Where the author's own text of a rule is written, by its number and how many effects there are.
+fn text_pointer(effects: usize, number: usize) -> String {
+    let suffix = if number < effects { "/text" } else { "" };
+    rule_pointer(effects, number) + suffix
+}
+
+/// By side: the cubes on cards that start with a number of their own.
+fn cubes(battle: &Battle) -> Vec<Vec<String>> {
+    let own = |card: &&usize| battle.formation(**card).special.iter().any(|e| matches!(e, Effect::StartsWith(_)));
+    let on = |card: &usize| format!("{} on {}", battle.cubes_at_start(*card), battle.formation(*card).name);
+    battle.armies.iter().map(|army| army.cards.iter().filter(own).map(on).collect()).collect()
+}
+
+/// The printed name of what a card of `side` refers to.
+fn name_of(battle: &Battle, side: Option<usize>, text: &str) -> String {
+    let found = battle.find(side.unwrap_or(0), true, text);
+    match found {
+        Found::Card(card) | Found::WrongSide(card) | Found::Unused(card) => battle.formation(card).name.clone(),
+        Found::Nothing => text.to_owned(),
+    }
+}
