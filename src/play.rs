@@ -177,7 +177,7 @@ pub struct Clock {
 pub struct Outcome {
     /// Who won; none for a draw.
     pub winner: Option<usize>,
-    /// Why: a word of the system's plays, `morale`.
+    /// Why: a word of the system's plays, `surrender`.
     pub by: &'static str,
 }
 

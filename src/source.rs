@@ -46,7 +46,7 @@ impl Pointer {
         Pointer(String::new())
     }
 
-    /// A pointer as it is written, such as `/formations/3`.
+    /// A pointer as it is written, such as `/cards/3`.
     pub fn parse(text: impl Into<String>) -> Pointer {
         Pointer(text.into())
     }

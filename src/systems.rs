@@ -7,6 +7,7 @@ pub mod counters;
 pub mod faces;
 pub mod flow;
 pub mod game;
+pub mod names;
 pub mod notation;
 pub mod played;
 pub mod printed;

@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn a_text_too_long_draws_nothing_and_says_by_how_much() {
-        let (result, frame) = boxed(1, "The very long name of a formation that no card can ever hold");
+        let (result, frame) = boxed(1, "The very long name of a regiment that no card can ever hold");
         assert!(matches!(result, Err(What::TooLong(mm)) if mm > 10.0), "{result:?}");
         assert_eq!(frame.items, []);
         let (result, _) = boxed(2, &"word ".repeat(60));

@@ -189,7 +189,7 @@ fn bookmarks(doc: &mut Document, deck: &Deck, pages: &[Page], page_ids: &[Object
         let dest: Vec<Object> = [id.into(), "XYZ".into()].into_iter().chain(corner).chain([Object::Null]).collect();
         let mut mark = &mut root;
         for title in &card.group {
-            // The cards of a wing stand together, whatever lies between them; what has nothing under it is a card.
+            // The cards of a bookmark stand together, whatever lies between them; what has nothing under it is a card.
             let known = mark.under.iter().rposition(|known| known.title == *title && !known.under.is_empty());
             let group = known.unwrap_or_else(|| {
                 mark.under.push(Mark { title: title.clone(), dest: dest.clone(), under: Vec::new() });

@@ -58,7 +58,7 @@ impl Faces {
 pub struct Template {
     /// The game system whose cards are laid out.
     pub system: String,
-    /// Which face this is, such as `formation`. `base` is none: it holds what the others share.
+    /// Which face this is, such as `back`. `base` is none: it holds what the others share.
     #[schemars(length(min = 1))]
     pub template: String,
     /// The template whose settings hold where this one says nothing else. Its own name means the one it replaces.
@@ -70,7 +70,7 @@ pub struct Template {
     /// Colours by name. Every template needs `ink`, `paper`, `muted` and `rule`; symbols may ask for more.
     #[serde(default)]
     pub palette: Names<Ink>,
-    /// The colours of each kind of card, such as a wing. `accent` and `on-accent` mean those of the card at hand.
+    /// The colours of each kind of card. `accent` and `on-accent` mean those of the card at hand.
     #[serde(default)]
     pub accents: Names<Accent>,
     /// How paragraphs of a flow look, by what the game calls them.

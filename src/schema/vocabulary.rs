@@ -23,7 +23,7 @@ pub struct Vocabulary {
 struct Mapping {
     /// The definition that it comes from.
     definition: String,
-    /// The paths of keys that lead to it, `formations[].actions[]`; empty for the document itself.
+    /// The paths of keys that lead to it, `cards[].actions[]`; empty for the document itself.
     paths: Vec<String>,
     /// The key and the word that tell its form: `rule` and `hits`.
     tag: Option<(String, String)>,

@@ -249,7 +249,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         let mut misfits = Vec::new();
         let frame = if is_wanted { self.back(back, front, &mut misfits) } else { None };
         if let Back::Own(_, side) = back {
-            // One for each wing: told once.
+            // Several backs say the same: told once.
             let new = misfits.iter().map(|misfit| finding(misfit, place(side, &misfit.tag, &None)));
             let new: Vec<Diagnostic> = new.filter(|new| !found.iter().any(|known| same(known, new))).collect();
             found.extend(new);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 
+use super::names::{Knob, NameTable};
 use crate::check::Check;
 use crate::diag::{Code, Diagnostic};
 use crate::schema::Schema;
@@ -160,6 +161,16 @@ pub trait Game: Send + Sync + 'static {
     /// Returns true if a battle takes a place of one of its parts into account: the card there is fielded.
     fn fields(_battle: &Self::Battle, _at: &Address) -> bool {
         true
+    }
+
+    /// Returns the names that the documents of a battle give, and where they are used.
+    fn names(_battle: &Self::Battle) -> NameTable {
+        NameTable::default()
+    }
+
+    /// Returns the numbers of a battle that may be tuned.
+    fn knobs(_battle: &Self::Battle) -> Vec<Knob> {
+        Vec::new()
     }
 
     /// Finds what the documents of all files say together, beyond each battle.

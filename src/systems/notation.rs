@@ -40,7 +40,7 @@ pub struct Expected {
     pub at: Pointer,
     /// The place in a state, as [`Notation::show`] gives it.
     pub shown_at: Pointer,
-    /// The subject, as the start of a sentence: "the morale of `Red` is".
+    /// The subject, as the start of a sentence: "the losses of `Red` are".
     pub what: String,
     /// The value that it should have.
     pub wanted: Value,

@@ -21,7 +21,7 @@ pub trait Played: Game {
     /// The rules of play.
     type Engine: Playout;
 
-    /// The word of reports for the pieces: `formations`.
+    /// The word of reports for the pieces, in the plural: `units`.
     const PIECES: &'static str = "pieces";
 
     /// Compiles a battle in which no check found an error. The error says what no check has found.

@@ -4,6 +4,7 @@ use std::any::Any;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
+use super::names::{Knob, NameTable};
 use super::notation::Notation;
 use super::played::{Arena, Compiled, Odds, Played};
 use super::printed::{Drawn, Extra, Printed, With};
@@ -163,6 +164,10 @@ pub trait Documents: Send + Sync {
     fn check(&self, battle: &Opaque) -> (Vec<Diagnostic>, Vec<Code>);
     /// Returns true if a battle takes a place of one of its parts into account.
     fn fields(&self, battle: &Opaque, at: &Address) -> bool;
+    /// Returns the names that the documents of a battle give, and where they are used.
+    fn names(&self, battle: &Opaque) -> NameTable;
+    /// Returns the numbers of a battle that may be tuned.
+    fn knobs(&self, battle: &Opaque) -> Vec<Knob>;
     /// Finds what the documents of all files say together.
     fn across(&self, docs: &[Opaque]) -> Vec<Diagnostic>;
 }
@@ -230,6 +235,14 @@ impl<G: Game> Documents for Erased<G> {
 
     fn fields(&self, battle: &Opaque, at: &Address) -> bool {
         G::fields(&downcast::<G::Battle>(battle), at)
+    }
+
+    fn names(&self, battle: &Opaque) -> NameTable {
+        G::names(&downcast::<G::Battle>(battle))
+    }
+
+    fn knobs(&self, battle: &Opaque) -> Vec<Knob> {
+        G::knobs(&downcast::<G::Battle>(battle))
     }
 
     fn across(&self, docs: &[Opaque]) -> Vec<Diagnostic> {

@@ -9,6 +9,7 @@ pub mod engine;
 pub mod faces;
 pub mod figures;
 pub mod model;
+mod names;
 pub mod notation;
 pub mod reach;
 pub mod resolve;
@@ -21,6 +22,7 @@ pub use engine::TableBattles;
 use self::model::Document;
 use self::resolve::Battle;
 use super::game::FilesAt;
+use super::names::{Knob, NameTable};
 use super::{Doc, DocumentKind, Game, Role};
 use crate::check::Check;
 use crate::diag::{Code, Diagnostic};
@@ -59,6 +61,14 @@ impl Game for TableBattles {
 
     fn resolve(docs: Vec<Arc<Doc<Document>>>) -> Battle {
         Battle::new(docs)
+    }
+
+    fn names(battle: &Battle) -> NameTable {
+        names::names(battle)
+    }
+
+    fn knobs(battle: &Battle) -> Vec<Knob> {
+        names::knobs(battle)
     }
 
     fn across(docs: &[Arc<Doc<Document>>]) -> Vec<Diagnostic> {

@@ -134,6 +134,23 @@ fn only_the_list_of_systems_names_a_game() {
 }
 
 #[test]
+fn no_word_of_a_game_stands_outside_its_folder() {
+    const WORDS: [&str; 5] = ["formation", "stick", "cube", "wing", "morale"];
+    for path in files().keys() {
+        if path.starts_with("systems/table_battles") || path == Path::new("systems/table_battles.rs") {
+            continue;
+        }
+        let text = std::fs::read_to_string(Path::new(SRC).join(path)).expect("a source file").to_lowercase();
+        for (number, line) in text.lines().enumerate() {
+            let words = line.split(|c: char| !c.is_alphanumeric());
+            for word in words.map(|word| word.strip_suffix('s').unwrap_or(word)) {
+                assert!(!WORDS.contains(&word), "{}:{}: `{word}` is a word of a game", path.display(), number + 1);
+            }
+        }
+    }
+}
+
+#[test]
 fn every_file_says_what_it_is_for() {
     for path in files().keys() {
         let text = std::fs::read_to_string(Path::new(SRC).join(path)).expect("a source file");

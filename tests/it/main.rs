@@ -21,6 +21,7 @@ mod hostile;
 mod images;
 mod layers;
 mod marked;
+mod names;
 mod naming;
 mod numbers;
 mod one_mistake;

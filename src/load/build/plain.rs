@@ -53,7 +53,7 @@ pub(super) fn quoted(text: &str) -> String {
 }
 
 /// The bytes of a comment right after a plain value that read like the rest of it: `#` and a digit or a capital, without a
-/// blank between them. None for a note such as `#TODO` and for a value that is left out, as in `#Wing: red`.
+/// blank between them. None for a note such as `#TODO` and for a value that is left out, as in `#Side: red`.
 pub(super) fn rest(text: &str, value: Span, flow: bool) -> Option<Span> {
     let after = &text[value.end..];
     let said = after.trim_start_matches([' ', '\t']).strip_prefix('#').filter(|_| !after.starts_with('#'))?;

@@ -1,0 +1,56 @@
+//! Names that the documents of a battle give, where they are used, and values that may be tuned: what a game declares of
+//! its documents, so that an editor can complete and rename, and numbers can be tried out.
+
+use std::ops::RangeInclusive;
+
+use crate::source::Address;
+
+/// The names of a battle's documents and their uses.
+#[derive(Debug, Clone, Default)]
+pub struct NameTable {
+    /// What has a name.
+    pub names: Vec<NamedThing>,
+    /// Where a name or number is written to mean one of them.
+    pub uses: Vec<NameUse>,
+    /// Sets of what can be meant somewhere, such as the cards of a side, by their places in `names`.
+    pub sets: Vec<Vec<usize>>,
+}
+
+/// Something that has a name.
+#[derive(Debug, Clone)]
+pub struct NamedThing {
+    /// What it is: `side`.
+    pub kind: &'static str,
+    /// Its name.
+    pub name: String,
+    /// The place of the name.
+    pub at: Address,
+    /// Its number, by which it can be meant too, and the place of that.
+    pub number: Option<(String, Address)>,
+}
+
+/// A name or number that means something.
+#[derive(Debug, Clone)]
+pub struct NameUse {
+    /// As it is written.
+    pub text: String,
+    /// Its place.
+    pub at: Address,
+    /// What it means, by its place in [`NameTable::names`]; none where it means nothing.
+    pub means: Option<usize>,
+    /// What can be meant here, by its place in [`NameTable::sets`].
+    pub set: usize,
+}
+
+/// A whole number in a document that may be tuned.
+#[derive(Debug, Clone)]
+pub struct Knob {
+    /// What it is, with the name of what it belongs to: "strength of `Old Guard`".
+    pub what: String,
+    /// Its place.
+    pub at: Address,
+    /// The value that is written.
+    pub value: i64,
+    /// The values that are allowed.
+    pub range: RangeInclusive<i64>,
+}
