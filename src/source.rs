@@ -239,12 +239,6 @@ fn characters(bytes: &[u8]) -> usize {
     bytes.iter().filter(|byte| **byte & 0xC0 != 0x80).count()
 }
 
-/// A number that changes with any of the bytes (FNV-1a, 64 bits).
-pub fn digest(bytes: impl IntoIterator<Item = u8>) -> u64 {
-    let add = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-    bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, add)
-}
-
 /// All files of a run.
 #[derive(Debug, Default)]
 pub struct Sources {

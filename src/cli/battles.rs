@@ -14,13 +14,13 @@ use super::output::{self, Artifact, Overwrite};
 use super::policy::PolicyArgs;
 use super::report::OutputFile;
 use crate::diag::escape::{Syntax, line};
+use crate::digest::hex_of_texts;
 use crate::play::balance::Tally;
 use crate::play::bots::Bot;
 use crate::play::smoke::{Shard, Totals};
 use crate::project::Project;
 use crate::project::files::{read_file, read_text};
 use crate::review::{Review, Unit};
-use crate::source::digest;
 use crate::systems::{Compiled, Opaque, Role, System};
 
 /// A battle that lasts this many turns is given up, unless said otherwise.
@@ -241,7 +241,7 @@ impl Arena {
     /// A number that changes with any of the files.
     fn digest(&self) -> String {
         let texts = self.review.sources.iter().flat_map(|(_, source)| [source.path().as_str(), source.text()]);
-        format!("{:016x}", digest(texts.flat_map(|text| text.bytes().chain([0]))))
+        hex_of_texts(texts)
     }
 }
 

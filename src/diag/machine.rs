@@ -11,7 +11,8 @@ use std::io::{self, Write};
 use serde_json::{Value, json};
 
 use super::{Diagnostic, Fix, Report};
-use crate::source::{Address, Sources, Span, digest};
+use crate::digest::hex_of_texts;
+use crate::source::{Address, Sources, Span};
 
 /// The version of the JSON output.
 pub const VERSION: u32 = 1;
@@ -90,16 +91,16 @@ fn place_at(value: &mut Value, at: &Address, span: Span, sources: &Sources) {
 /// A short mark for each finding that stays the same while the finding does: of its code, path and message, and of what it
 /// is about, but not of where that stands among its neighbours. The same again gets a number.
 fn fingerprints(findings: &[Diagnostic], sources: &Sources) -> Vec<String> {
-    let mut seen: HashMap<u64, usize> = HashMap::new();
+    let mut seen: HashMap<String, usize> = HashMap::new();
     let marks = findings.iter().map(|finding| {
         let path = sources.get(finding.at.file).path().as_str();
         let keys = finding.at.pointer.steps().filter(|step| step.parse::<usize>().is_err());
         let pointer = keys.collect::<Vec<_>>().join("/");
         let parts = [finding.code.id, path, &pointer, &finding.message];
-        let hash = digest(parts.iter().flat_map(|part| part.bytes().chain([0])));
-        let again = seen.entry(hash).or_default();
+        let digest = hex_of_texts(parts);
+        let again = seen.entry(digest.clone()).or_default();
         *again += 1;
-        format!("{hash:016x}:{again}")
+        format!("{digest}:{again}")
     });
     marks.collect()
 }

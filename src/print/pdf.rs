@@ -17,6 +17,7 @@ use super::frame::{Color, Frame, Pixels, Rect};
 use super::layout::POINT;
 use super::sheet::{self, Page};
 use super::{Deck, Options};
+use crate::digest::Digest;
 use content::Shared;
 use fonts::Fonts;
 pub use press::{Standard, inks};
@@ -63,9 +64,9 @@ pub fn write_by(standard: Standard, deck: &Deck, pages: &[Page], made: &(dyn Fn(
     };
     let ((contents, forms, outlines), font_names) = rayon::join(streams, beside);
 
-    let mut digest = Digest::new();
+    let mut identity = Identity::new();
     for stream in contents.iter().chain(&forms).chain(&outlines) {
-        digest.add(&stream.content);
+        identity.add(&stream.content);
     }
     let resources = doc.new_object_id();
     let mut xobjects = Dictionary::new();
@@ -91,7 +92,7 @@ pub fn write_by(standard: Standard, deck: &Deck, pages: &[Page], made: &(dyn Fn(
             dict.set("Contents", stream);
         }
     }
-    finish(doc, deck, digest, standard)
+    finish(doc, deck, identity, standard)
 }
 
 /// The document as printpdf makes it, catalog, page tree and empty pages, and nothing that is not kept; the pages.
@@ -241,10 +242,10 @@ fn write_marks(doc: &mut Document, marks: Vec<Mark>, parent: ObjectId) -> (Objec
 }
 
 /// Title and identity instead of what printpdf says of itself and of the clock; then the bytes.
-fn finish(mut doc: Document, deck: &Deck, mut digest: Digest, standard: Standard) -> Vec<u8> {
+fn finish(mut doc: Document, deck: &Deck, mut identity: Identity, standard: Standard) -> Vec<u8> {
     let press = standard == Standard::Press;
-    digest.add(deck.title.as_bytes());
-    digest.add(deck.author.as_bytes());
+    identity.add(deck.title.as_bytes());
+    identity.add(deck.author.as_bytes());
     let program = concat!("muster ", env!("CARGO_PKG_VERSION"));
     let mut info = dictionary! {
         "Title" => lopdf::text_string(&deck.title),
@@ -259,7 +260,7 @@ fn finish(mut doc: Document, deck: &Deck, mut digest: Digest, standard: Standard
     }
     let info = doc.add_object(info);
     doc.trailer.set("Info", info);
-    let id = Object::string_literal(digest.finish());
+    let id = Object::string_literal(identity.bytes());
     doc.trailer.set("ID", vec![id.clone(), id]);
     if let Ok(catalog) = doc.catalog_mut() {
         catalog.set("PageLayout", "SinglePage");
@@ -280,23 +281,19 @@ fn finish(mut doc: Document, deck: &Deck, mut digest: Digest, standard: Standard
     bytes
 }
 
-/// A fingerprint of the content for the file's identity: FNV-1a, twice from different starts.
-struct Digest([u64; 2]);
+/// The identity of a file, 16 bytes: two digests of its content.
+struct Identity([Digest; 2]);
 
-impl Digest {
-    fn new() -> Digest {
-        Digest([0xcbf2_9ce4_8422_2325, 0x6c62_272e_07bb_0142])
+impl Identity {
+    fn new() -> Identity {
+        Identity([Digest::default(), Digest::from_state(0x6c62_272e_07bb_0142)])
     }
 
     fn add(&mut self, bytes: &[u8]) {
-        for half in &mut self.0 {
-            for byte in bytes {
-                *half = (*half ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-            }
-        }
+        self.0.iter_mut().for_each(|half| half.add(bytes));
     }
 
-    fn finish(&self) -> Vec<u8> {
-        self.0.iter().flat_map(|half| half.to_be_bytes()).collect()
+    fn bytes(&self) -> Vec<u8> {
+        self.0.iter().flat_map(|half| half.number().to_be_bytes()).collect()
     }
 }

@@ -9,15 +9,17 @@ const SRC: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
 /// For each root, the roots it may name.
 fn allowed(root: &str) -> &'static [&'static str] {
     match root {
-        "cli" => {
-            &["check", "config", "diag", "load", "play", "print", "project", "review", "schema", "source", "systems"]
-        }
+        "cli" => &[
+            "check", "config", "diag", "digest", "load", "play", "print", "project", "review", "schema", "source",
+            "systems",
+        ],
         "project" => &["check", "config", "diag", "load", "print", "review", "schema", "source", "systems"],
         "review" => &["check", "config", "diag", "load", "print", "schema", "source", "systems"],
         "systems" => &["check", "diag", "play", "print", "schema", "source"],
         "check" | "config" | "schema" | "load" => &["diag", "source"],
-        "diag" => &["source"],
-        "source" | "play" | "print" => &[],
+        "diag" => &["digest", "source"],
+        "print" => &["digest"],
+        "source" | "play" | "digest" => &[],
         other => panic!("`{other}` is a new root: give it a line in this table and in lib.rs"),
     }
 }

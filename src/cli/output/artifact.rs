@@ -6,10 +6,10 @@ use std::io::{self, Read};
 use camino::Utf8Path;
 use serde_json::Value;
 
+use crate::digest::hex_of_text;
 use crate::print::image::SOFTWARE;
 use crate::print::pdf;
 use crate::review::baseline::Baseline;
-use crate::source::digest;
 
 /// As much of a file is read to know it again, in bytes.
 const MOST: u64 = 64 << 20;
@@ -103,7 +103,7 @@ const SIGNATURE: &str = "# written by muster, ";
 
 /// A document with a first line that no longer fits once the rest was changed.
 pub(in crate::cli) fn signed(text: &str) -> String {
-    format!("{SIGNATURE}{:016x}: once it is changed, it is not written over\n{text}", digest(text.bytes()))
+    format!("{SIGNATURE}{}: once it is changed, it is not written over\n{text}", hex_of_text(text))
 }
 
 /// Whether a document is as [`signed`] made it.

@@ -1,6 +1,9 @@
 //! Outlines that are drawn again and again, such as labels and dice: each is written once, wherever it stands.
 
 use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
+
+use rustc_hash::FxHasher;
 
 use super::content::units;
 use crate::print::frame::{Point, Segment, Shape};
@@ -59,8 +62,10 @@ fn numbers(shape: &Shape) -> impl Iterator<Item = i64> + '_ {
 
 /// A number for a table; outlines of the same number are compared.
 fn hash(shape: &Shape) -> u64 {
-    let start = 0xcbf2_9ce4_8422_2325 ^ paint(shape).len() as u64 ^ u64::from(shape.fill.is_some());
-    numbers(shape).fold(start, |hash, n| (hash ^ n as u64).wrapping_mul(0x0100_0000_01b3).rotate_left(17))
+    let mut hasher = FxHasher::default();
+    paint(shape).hash(&mut hasher);
+    numbers(shape).for_each(|number| hasher.write_i64(number));
+    hasher.finish()
 }
 
 fn alike(a: &Shape, b: &Shape) -> bool {
