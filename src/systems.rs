@@ -10,6 +10,7 @@ pub mod game;
 pub mod names;
 pub mod notation;
 pub mod played;
+pub mod position;
 pub mod printed;
 pub mod smallest;
 pub mod smoke;
@@ -25,4 +26,5 @@ pub use self::system::{Opaque, System};
 use self::table_battles::TableBattles;
 
 /// All game systems.
-pub static SYSTEMS: &[System] = &[System::of::<TableBattles>().plays::<TableBattles>().prints::<TableBattles>()];
+pub static SYSTEMS: &[System] =
+    &[System::of::<TableBattles>().plays::<TableBattles>().prints::<TableBattles>().pictures::<TableBattles>()];

@@ -155,8 +155,11 @@ impl Args {
         let with = self.extras(systems);
         let wanted = |card: &Card| self.only.is_empty() || self.names(card);
         let choice = Choice { wanted: &wanted, two_sided: self.two_sided(), side: self.side.as_deref() };
-        let Drawing { pieces, titles, findings, unfit } =
+        let Drawing { pieces, titles, findings, unfit, sides } =
             if laid_out { drawing::draw(&review, &looks, &with, choice, &progress)? } else { Drawing::default() };
+        if let Some(side) = &self.side {
+            Self::is_there(side, &sides)?;
+        }
         review.findings.extend(findings);
         review.drawn = laid_out;
         for unit in review.units.iter_mut().filter(|unit| unfit.contains(&unit.file)) {

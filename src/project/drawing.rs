@@ -51,6 +51,8 @@ pub struct Drawing {
     pub findings: Vec<Diagnostic>,
     /// The files with cards that it does not fit on.
     pub unfit: Vec<FileId>,
+    /// The names of the sides that have cards, whoever's are printed.
+    pub sides: BTreeSet<String>,
 }
 
 /// The documents that can be printed: scenarios and decks that were named.
@@ -134,6 +136,7 @@ pub fn draw(
         let path = review.sources.get(unit.file).path();
         let file = path.file_stem().filter(|_| path != "-").map(str::to_owned);
         drawing.titles.extend(unit.outline.name.clone().or(file));
+        drawing.sides.extend(cards.iter().filter_map(|drawn| drawn.side.clone()));
         let cards = cards.into_iter().filter(|drawn| choice.belongs(drawn));
         let new = cards.map(|drawn| Piece::new(Some(path.to_owned()), drawn));
         let new = new.filter(|piece| !drawing.pieces.iter().any(|known| known.same(piece)));

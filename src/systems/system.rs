@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::names::{Knob, NameTable};
 use super::notation::Notation;
 use super::played::{Arena, Compiled, Odds, Played};
+use super::position::{self, Pictured, Position};
 use super::printed::{Drawn, Extra, Printed, With};
 use super::{Doc, DocumentKind, Game, Outline, faces};
 use crate::check;
@@ -30,12 +31,13 @@ pub struct System {
     documents: &'static dyn Documents,
     plays: Option<&'static dyn Plays>,
     prints: Option<&'static dyn Prints>,
+    pictures: Option<&'static dyn Pictures>,
 }
 
 impl System {
     /// Returns a system that checks the documents of a game.
     pub const fn of<G: Game>() -> System {
-        System { documents: &Erased::<G>(PhantomData), plays: None, prints: None }
+        System { documents: &Erased::<G>(PhantomData), plays: None, prints: None, pictures: None }
     }
 
     /// Returns the system, which also plays the battles of the game.
@@ -48,6 +50,20 @@ impl System {
     #[must_use]
     pub const fn prints<G: Printed>(self) -> System {
         System { prints: Some(&Erased::<G>(PhantomData)), ..self }
+    }
+
+    /// Returns the system, which also draws the positions of its battles.
+    #[must_use]
+    pub const fn pictures<G: Pictured>(self) -> System {
+        System { pictures: Some(&Erased::<G>(PhantomData)), ..self }
+    }
+
+    /// Draws the position of a recorded battle after a turn, 0 for the start. The error says why that cannot be.
+    pub fn position(&self, play: &Opaque, battle: &Opaque, turn: usize, faces: &Faces) -> Result<Position, String> {
+        match self.pictures {
+            Some(pictures) => pictures.position(play, battle, turn, faces),
+            None => Err(format!("positions of {} cannot be drawn yet", self.title())),
+        }
     }
 
     /// Returns everything that can be found in its documents.
@@ -271,6 +287,19 @@ impl<G: Notation> Plays for Erased<G> {
 
     fn odds(&self, battle: &Opaque) -> Option<Odds> {
         <G as Played>::odds(&downcast::<G::Battle>(battle))
+    }
+}
+
+/// The positions of a game.
+trait Pictures: Send + Sync {
+    /// Draws the position of a recorded battle after a turn. The error says why that cannot be.
+    fn position(&self, play: &Opaque, battle: &Opaque, turn: usize, faces: &Faces) -> Result<Position, String>;
+}
+
+impl<G: Pictured> Pictures for Erased<G> {
+    fn position(&self, play: &Opaque, battle: &Opaque, turn: usize, faces: &Faces) -> Result<Position, String> {
+        let arena = Arena::<G>::compile(downcast(battle))?;
+        position::of_play(&downcast::<Doc<G::Model>>(play), &arena, turn, faces)
     }
 }
 

@@ -256,3 +256,51 @@ fn no_text_of_any_shipped_card_stands_on_another_or_outside_the_safe_line() {
         }
     }
 }
+
+#[test]
+fn one_side_is_printed_without_the_other_ones_cards() {
+    let folder = folder("side");
+    let scenario = fs::read_to_string(root().join(WHITE_MOUNTAIN)).unwrap();
+    let value: serde_json::Value = serde_yaml::from_str(&scenario).unwrap();
+    let sides: Vec<&str> =
+        value["scenario"]["sides"].as_array().unwrap().iter().map(|side| side["name"].as_str().unwrap()).collect();
+    let all = printed(&folder, "all.txt", &[WHITE_MOUNTAIN, "--format", "text"]);
+    assert!(all.contains("11 cards on "), "{all}");
+    let labels = |name: &str| -> BTreeSet<String> {
+        let text = fs::read_to_string(folder.join(name)).unwrap();
+        text.split("\n\n").map(|card| card.lines().next().unwrap().to_owned()).collect()
+    };
+    let everything = labels("all.txt");
+    let mut seen = BTreeSet::new();
+    for (number, side) in sides.iter().enumerate() {
+        let name = format!("{number}.txt");
+        printed(&folder, &name, &[WHITE_MOUNTAIN, "--format", "text", "--side", side]);
+        let own = labels(&name);
+        assert!(own.contains("Set-up") && own.len() < everything.len(), "{own:?}");
+        let cards: BTreeSet<String> = own.into_iter().filter(|label| label != "Set-up").collect();
+        assert!(seen.is_disjoint(&cards), "{cards:?}");
+        seen.extend(cards);
+    }
+    seen.insert("Set-up".to_owned());
+    assert_eq!(seen, everything);
+    let nobody = muster(root(), &["print", WHITE_MOUNTAIN, "--side", "Nobody", "-o", "target/nobody.pdf"]);
+    assert_exit(&nobody, 2);
+    assert!(text(&nobody.stderr).contains("no side `Nobody`"), "{}", text(&nobody.stderr));
+}
+
+#[test]
+fn the_old_names_of_codes_are_understood() {
+    let folder = folder("former");
+    fs::write(folder.join("long.yaml"), specials(9)).unwrap();
+    let codes = |allowed: &[&str]| {
+        let output = muster(&folder, &[&["check", "long.yaml", "--output-format", "json"], allowed].concat());
+        let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let found = json["findings"].as_array().unwrap().iter();
+        found.map(|finding| finding["code"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(codes(&[]), ["MU804"]);
+    fs::write(folder.join("muster.toml"), "[levels]\nTB504 = \"allow\"\n").unwrap();
+    assert_eq!(codes(&[]), Vec::<String>::new());
+    let page = muster(&folder, &["explain", "TB504"]);
+    assert!(text(&page.stdout).contains("MU804"), "{}", text(&page.stdout));
+}

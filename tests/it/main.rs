@@ -28,6 +28,7 @@ mod one_mistake;
 mod outputs;
 mod overwriting;
 mod pages;
+mod position;
 mod positions;
 mod print;
 mod print_cli;

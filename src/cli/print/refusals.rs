@@ -1,10 +1,13 @@
 //! What is refused: arguments that cannot be used together, files that are not to be written over, cards off the paper.
 
+use std::collections::BTreeSet;
+
 use camino::Utf8PathBuf;
 
 use super::Args;
 use super::arguments::{Duplex, Format, Layout};
 use crate::cli::Trouble;
+use crate::diag::nearest;
 use crate::print::sheet;
 use crate::systems::System;
 use crate::systems::printed::BACKS;
@@ -98,6 +101,21 @@ impl Args {
             Some((_, text)) => Err(Trouble(text.to_owned())),
             None => Ok(()),
         }
+    }
+
+    /// Refuses a side that has no cards.
+    pub(super) fn is_there(side: &str, sides: &BTreeSet<String>) -> Result<(), Trouble> {
+        if sides.contains(side) || sides.is_empty() {
+            return Ok(());
+        }
+        let near = nearest(side, sides.iter().map(String::as_str));
+        let hint = match near {
+            Some(near) => format!("; did you mean `{near}`?"),
+            None => {
+                format!("; there is {}", sides.iter().map(|side| format!("`{side}`")).collect::<Vec<_>>().join(", "))
+            }
+        };
+        Err(Trouble(format!("no side `{side}` has cards to print{hint}")))
     }
 
     /// Refuses cards larger than the paper, and to move backs off it.

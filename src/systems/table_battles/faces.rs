@@ -7,6 +7,7 @@ mod back;
 mod battle;
 mod dice;
 mod formation;
+mod position;
 mod reference;
 mod rules;
 mod setup;
@@ -22,7 +23,16 @@ use crate::print::template::Offer;
 
 /// What templates may name.
 pub const OFFER: Offer = Offer {
-    faces: &[formation::FACE, setup::FACE, rules::FACE, reference::FACE, back::FACE, tokens::STICK, tokens::CUBE],
+    faces: &[
+        formation::FACE,
+        setup::FACE,
+        rules::FACE,
+        reference::FACE,
+        back::FACE,
+        position::FACE,
+        tokens::STICK,
+        tokens::CUBE,
+    ],
     accents: &["red", "pink", "blue", "dkblue", "scenario"],
     colors: &["star", "star-line"],
     icons: symbols::ICONS,
@@ -39,7 +49,7 @@ macro_rules! look {
 /// The looks that are carried in the program; what one lacks stands in the last.
 pub const TEMPLATES: &[(&str, &[&str])] = &[
     look!("low-ink": "base" "formation" "setup" "rules" "reference" "back" "stick"),
-    look!("classic": "base" "formation" "setup" "rules" "reference" "back" "stick" "cube"),
+    look!("classic": "base" "formation" "setup" "rules" "reference" "back" "position" "stick" "cube"),
 ];
 
 /// A formation and what its card shows beyond its own lines.
