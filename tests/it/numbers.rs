@@ -136,9 +136,14 @@ fn the_extremes_of_a_template_are_printed_or_refused() {
     assert_exit(&print(&format!("{head}{all_sizes}"), &[]), 0);
     let large = format!("{head}size: [420, 420]\n");
     let output = print(&large, &[]);
-    assert_exit(&output, 2);
-    assert!(text(&output.stderr).contains("larger than the paper"), "{}", text(&output.stderr));
+    assert_exit(&output, 0);
+    assert!(text(&output.stdout).contains("1 card on 7 pages"), "a plan and 3 × 2 tiles: {}", text(&output.stdout));
     assert_exit(&print(&large, &["--layout", "single"]), 0);
+    let tall = format!("{head}size: [90, 200]\n");
+    assert_exit(&print(&tall, &[]), 0);
+    let output = print(&tall, &["--layout", "gutterfold"]);
+    assert_exit(&output, 2);
+    assert!(text(&output.stderr).contains("larger than the paper allows"), "{}", text(&output.stderr));
     let pictures = folder.join("faces");
     let look = folder.to_str().unwrap();
     let fixed = ["print", WHITE_MOUNTAIN, "--template", look, "--only", "1A", "--format", "png", "--dpi", "1200"];

@@ -123,7 +123,8 @@ impl Args {
         let ((right, down), (across, along)) = (self.back_offset, sheet::room_to_move(pages));
         if across < 0.0 || along < 0.0 {
             return Err(Trouble(
-                "a card is larger than the paper: take `--layout single`, whose pages are as large as the cards"
+                "a card is larger than the paper allows beside a fold: leave out `--layout gutterfold`, or take `--layout \
+                 single`, whose pages are as large as the cards"
                     .to_owned(),
             ));
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::super::font::Font;
 use super::super::frame::{Color, Frame, Path, Rect, Stroke, Transform, at};
 use super::super::layout::{POINT, Span, Style, Typesetter};
-use super::super::{Deck, Options, Size};
+use super::super::{Deck, Layout, Options, Size};
 use super::furniture::{self, MARK_STROKE};
 use super::grid::Grid;
 use super::{Page, Place, Side};
@@ -29,7 +29,8 @@ pub(super) struct Tiles {
 impl Tiles {
     /// Returns the fewest tiles that a piece is divided into; none where it lies on a sheet whole.
     pub(super) fn of(piece: Size, options: &Options) -> Option<Tiles> {
-        if Grid::new(piece, options).fits() {
+        let flat = Options { layout: Layout::Sheet, ..*options };
+        if Grid::new(piece, &flat).fits() {
             return None;
         }
         let upright = options.paper.size();
