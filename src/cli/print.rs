@@ -106,7 +106,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "CARD,...")]
     only: Vec<String>,
 
-    /// More to print than the cards of a battle; `none` leaves out what is printed unless it is left out, as in
+    /// More to print than the cards of a battle; `none` leaves out what is printed without being named, as in
     /// `none,backs`.
     #[arg(long, value_name = "WHAT,...", value_delimiter = ',', ignore_case = true)]
     with: Vec<String>,

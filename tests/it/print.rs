@@ -536,11 +536,11 @@ fn copies_are_printed_and_written_once() {
 }
 
 #[test]
-fn cards_of_another_size_begin_a_page() {
+fn cards_of_one_size_share_pages_wherever_they_stand() {
     let mut deck = deck(3, None);
     deck.cards[1].size = Size { width: 70.0, height: 120.0 };
     let pages = pages(&deck, &Options::default());
-    assert_eq!(pages.iter().map(|p| p.places.len()).collect::<Vec<_>>(), [1, 1, 1]);
+    assert_eq!(pages.iter().map(|p| p.places.len()).collect::<Vec<_>>(), [2, 1]);
     assert!((pages[1].trim.width - 140.0).abs() < 0.001 && (pages[1].trim.height - 240.0).abs() < 0.001);
 }
 

@@ -86,7 +86,7 @@ pub(in crate::cli) fn with_values(systems: &'static [System]) -> Vec<PossibleVal
     let extras = systems.iter().flat_map(|system| system.extras());
     let mut words: Vec<(&str, &str)> = extras.map(|extra| (extra.name, extra.about)).collect();
     words.push((BACKS, "Backs, for cards whose other side is not printed"));
-    words.push((NO_EXTRAS, "Not even what is printed unless it is left out"));
+    words.push((NO_EXTRAS, "Not even what is printed without being named"));
     let mut values: Vec<PossibleValue> = Vec::new();
     for (name, about) in words {
         if !values.iter().any(|known| known.get_name() == name) {
