@@ -1,4 +1,19 @@
 //! Table Battles, designed by Amabel Holland: dice placed on formation cards, actions and reactions, morale.
+//!
+//! Its rooms, from the front to the ground; each may name only rooms on lower lines (a test holds this):
+//!
+//! - [`checks`] reports what is wrong in a battle, [`card_sets`] what is wrong in a set of them.
+//! - [`causes`] tells which finding speaks for a mistake.
+//! - [`cards`] shows a battle on its faces. [`notation`] writes and reads recorded battles.
+//! - [`figures`] says what is counted, what is weighed and what can be used at all.
+//! - [`engine`] plays; what it has for speed only is in a room inside it.
+//! - [`reach`] works out what can ever happen.
+//! - [`rules`] compiles a battle into tables, and holds its state.
+//! - [`resolve`] turns names and numbers into indices.
+//! - [`model`] is a document as it is written.
+//! - [`effects`] are the special rules: data and words.
+//! - [`dice`] says what dice and dice areas mean.
+//! - [`values`] are the small values on a card.
 
 pub mod card_sets;
 pub mod causes;
@@ -13,6 +28,7 @@ mod names;
 pub mod notation;
 pub mod reach;
 pub mod resolve;
+pub mod rules;
 pub mod values;
 
 use std::sync::Arc;

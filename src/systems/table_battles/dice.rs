@@ -11,22 +11,22 @@ pub const DICE: u8 = 6;
 
 /// A set of at most fifteen dice: four bits for each face from 1 upward, then four for their number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct DiceWord(u32);
+pub struct DiceWord(pub(super) u32);
 
 /// The lowest bit of every face.
-const ONES: u32 = 0x11_1111;
+pub(super) const ONES: u32 = 0x11_1111;
 /// The highest bit of every face: how sets of faces are written here.
-const LANES: u32 = 0x88_8888;
+pub(super) const LANES: u32 = 0x88_8888;
 
 /// How many dice show each face or a lower one, where at most fifteen do.
 #[inline]
-const fn up_to(counts: u32) -> u32 {
+pub(super) const fn up_to(counts: u32) -> u32 {
     counts.wrapping_mul(ONES) & 0xFF_FFFF
 }
 
 /// How many dice there are in all.
 #[inline]
-const fn total(up_to: u32) -> u32 {
+pub(super) const fn total(up_to: u32) -> u32 {
     up_to >> 20
 }
 
@@ -109,23 +109,8 @@ impl DiceWord {
     }
 
     #[inline]
-    const fn counts_among(self, numbers: Numbers) -> u32 {
+    pub(super) const fn counts_among(self, numbers: Numbers) -> u32 {
         self.0 & numbers.many | (numbers.single & self.at_least(1).0) >> 3
-    }
-
-    /// The set of an index among those of equal dice that are taken: from the lowest face, and of each from one die
-    /// upward. Else how many there are, which is at most seven.
-    #[inline]
-    pub const fn nth_among(self, numbers: Numbers, index: u32) -> Result<DiceWord, u32> {
-        let counts = self.counts_among(numbers);
-        let up_to = up_to(counts);
-        let number = total(up_to);
-        if index >= number {
-            return Err(number);
-        }
-        let lane = (((up_to | LANES) - (index + 1) * ONES) & LANES).trailing_zeros() & !3;
-        let before = (up_to - counts) >> lane & 0xF;
-        Ok(DiceWord::of(lane as u8 / 4 + 1, (index - before) as u8 + 1))
     }
 
     /// Both sets together.
@@ -163,14 +148,6 @@ impl DiceWord {
             step += 1;
         }
         Faces(starts)
-    }
-
-    /// Whether the dice meet a requirement: as [`DiceWord::meets`], but quicker.
-    #[inline]
-    pub const fn are(self, alike: Alike) -> bool {
-        let faces = (self.0 + alike.least) & LANES;
-        // Without the lowest face, where it does not do alone.
-        faces & faces.wrapping_sub(alike.second as u32) != 0
     }
 
     /// Which requirements these dice meet, as a set of [`need`] bits (TB-3.1). No dice meet none, not even the empty
@@ -262,30 +239,6 @@ impl Numbers {
     }
 }
 
-/// A requirement that asks for so many equal dice of one face, or of each of two.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Alike {
-    /// What sets the highest bit of every face of which there are enough, when it is added.
-    least: u32,
-    /// 1 where there must be a second face.
-    second: u16,
-}
-
-impl Alike {
-    /// From the [`need`] bit of a requirement; none for those that ask for something else.
-    pub const fn new(need: u8) -> Option<Alike> {
-        let (least, second) = match need.trailing_zeros() {
-            0 => (1, 0),
-            1 => (2, 0),
-            2 => (2, 1),
-            3 => (3, 0),
-            4 => (3, 1),
-            _ => return None,
-        };
-        Some(Alike { least: (8 - least) * ONES, second })
-    }
-}
-
 /// The bit of a requirement in [`DiceWord::meets`].
 pub const fn need(requirement: Option<Requirement>) -> u8 {
     match requirement {
@@ -303,7 +256,7 @@ pub const fn need(requirement: Option<Requirement>) -> u8 {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Area {
     /// Faces of which any number may be placed, or one die.
-    numbers: Numbers,
+    pub(super) numbers: Numbers,
     /// Whether two equal dice may be placed.
     doubles: bool,
     /// Whether three equal dice may be placed.
@@ -338,28 +291,6 @@ impl Area {
         }
         row.numbers = Numbers::new(many, single);
         row
-    }
-
-    /// The set of an index in the order of [`Area::sets`].
-    #[inline(always)]
-    pub fn nth(&self, rolled: DiceWord, index: u32) -> DiceWord {
-        let equal = rolled.nth_among(self.numbers, index);
-        equal.unwrap_or_else(|number| self.nth_other(rolled, index - number))
-    }
-
-    #[inline(never)]
-    fn nth_other(&self, rolled: DiceWord, index: u32) -> DiceWord {
-        let mut left = index;
-        let mut nth = None;
-        let rest = Area { numbers: Numbers::default(), ..*self };
-        rest.sets(rolled, |set| {
-            if left == 0 {
-                nth.get_or_insert(set);
-            } else {
-                left -= 1;
-            }
-        });
-        nth.expect("internal error: an index beyond the sets was chosen")
     }
 
     /// Every set of these dice that the area takes in one roll phase (TB-2).
@@ -434,18 +365,6 @@ mod tests {
     use Requirement::{FiveDice, FullHouse, Pair, Triplet, TwoPairs, TwoTriplets};
 
     use super::*;
-
-    #[test]
-    fn equal_dice_meet_what_they_meet_among_all_requirements() {
-        let quick: Vec<(u8, Alike)> =
-            (0..7).filter_map(|bit| Alike::new(1 << bit).map(|alike| (1 << bit, alike))).collect();
-        assert_eq!(quick.len(), 5);
-        for dice in DiceWord::rolls() {
-            for (need, alike) in &quick {
-                assert_eq!(dice.are(*alike), dice.meets() & need != 0, "{dice:?}, {need:#b}");
-            }
-        }
-    }
 
     const ALL: [Requirement; 6] = [Pair, TwoPairs, Triplet, TwoTriplets, FullHouse, FiveDice];
 

@@ -4,6 +4,21 @@
 //! An effect of a card holds while the card is in play, unless its own `while` says where the card is; an effect of the
 //! scenario holds always. It answers a question that the engine asks (how many hits? may it attack? on how many cards?)
 //! or says what happens when something else does.
+//!
+//! An effect here is data and words: its fields, its sentence, its names. What it compiles into stands in
+//! [`super::rules`], what the engine does with that in [`super::engine`], and neither is named here.
+//!
+//! A new effect is `effects/<name>.rs` and its page `effects/<name>.md`. One that answers a question that is asked
+//! already, as `hit-limit` does, is besides an entry in the list below and an arm in `rules/specials/effects.rs`. One
+//! that asks a new question touches four files that are there. Say `swift`, by which a card may act twice in an action
+//! phase:
+//!
+//! 1. `effects.rs`: its entry in the list below;
+//! 2. `rules/specials.rs`: its row, `SwiftRow { cards, test, effect }`, and the table of such rows;
+//! 3. `rules/specials/effects.rs`: its arm, which reads its fields and adds the row;
+//! 4. `engine/act.rs`: the question, asked where an action has been performed.
+//!
+//! The schema, the tables of the documentation and the tests of pages are made from the list.
 
 /// The list: the effects' types and words make the enum of the YAML and what is known of each.
 macro_rules! effects {
@@ -115,17 +130,25 @@ mod words;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+pub use self::can_rout::CanRout;
 pub use self::cards::{Cards, Pick};
 pub use self::condition::{Condition, Gate};
 pub use self::event::Event;
-pub use self::forbid::Deed;
+pub use self::forbid::{Deed, Forbid};
 pub(super) use self::happening::ENEMY;
 pub use self::happening::{Happening, MoraleChange};
-pub use self::hits::Blow;
+pub use self::hit_limit::HitLimit;
+pub use self::hits::{Blow, Hits};
+pub use self::lends_dice::LendsDice;
 pub use self::opens::Opens;
+pub use self::placement::{Extent, Placement};
+pub use self::rescue::Rescue;
 pub use self::reserve_target::InReserve;
+pub use self::reserve_target::ReserveTarget;
+pub use self::starts_with::StartsWith;
+pub use self::victory::Victory;
+pub use self::when::When;
 pub use self::words::{Member, Roster, Words};
-use super::engine::Compiler;
 
 effects! {
     hits::Hits => "hits",
@@ -168,9 +191,6 @@ pub(crate) trait Stated {
 pub(crate) trait Rule: Stated {
     /// Its sentence on the card, complete.
     fn text(&self, words: &Words<'_>) -> String;
-
-    /// Its rows in the engine's tables. The refusal says why it cannot stand where it stands.
-    fn compile(&self, to: &mut Compiler<'_>) -> Result<(), String>;
 
     /// The names of its own fields; those of `while` and `unless` are not among them.
     fn names<'a>(&'a self, names: &mut Names<'a>);

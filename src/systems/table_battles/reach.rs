@@ -5,6 +5,8 @@
 mod cards;
 mod conditions;
 mod differences;
+mod future;
+mod never;
 mod opened;
 
 pub use self::cards::{
@@ -13,6 +15,7 @@ pub use self::cards::{
 };
 pub use self::conditions::never_hold;
 pub use self::differences::change_nothing;
+pub use self::never::Never;
 pub use self::opened::Opened;
 
 /// An effect, or a part of one, that can never make a difference.

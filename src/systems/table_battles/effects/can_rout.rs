@@ -5,7 +5,6 @@ use serde::Deserialize;
 
 use super::words::{THIS, counted, stop};
 use super::{Condition, Gate, Names, Opens, Rule, Stated, Words};
-use crate::systems::table_battles::engine::{Compiler, RoutableRow};
 
 effect! {
     "This special formation can be attacked, and routs when one attack hits it often enough."
@@ -42,12 +41,5 @@ impl Rule for CanRout {
 
     fn opens(&self) -> Vec<Opens<'_>> {
         vec![Opens::Exit(None)]
-    }
-
-    fn compile(&self, to: &mut Compiler<'_>) -> Result<(), String> {
-        let card = to.this_special()?;
-        let test = to.own_gate(self.gate())?;
-        to.routable(RoutableRow { card, hits: self.hits, morale: self.morale, test, effect: to.effect });
-        Ok(())
     }
 }

@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 
 use super::words::{THIS, ordinal, stop};
 use super::{Cards, Condition, Gate, Names, Pick, Rule, Stated, Words};
-use crate::systems::table_battles::engine::{Compiler, ForbidRow};
 
 effect! {
     "Certain formations may not attack, react, take dice or the like; with `unless`, only while something is so."
@@ -123,19 +122,5 @@ impl Rule for Forbid {
     fn names<'a>(&'a self, names: &mut Names<'a>) {
         Cards::names_of(self.cards.as_ref(), "cards", names);
         Cards::names_of(self.against.as_ref(), "against", names);
-    }
-
-    fn compile(&self, to: &mut Compiler<'_>) -> Result<(), String> {
-        let own = self.cards.as_ref().is_none_or(Cards::only_this);
-        let test = if own { to.own_gate(self.gate()) } else { to.gate(self.gate()) }?;
-        to.forbid(ForbidRow {
-            deed: self.what,
-            cards: to.mask_or_this(self.cards.as_ref()),
-            action: self.action.map(|action| action - 1),
-            against: self.against.as_ref().map_or(u64::MAX, |cards| to.mask(cards)),
-            test,
-            effect: to.effect,
-        });
-        Ok(())
     }
 }

@@ -3,10 +3,9 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::hits::{Blow, blows, ends};
+use super::hits::{Blow, blows};
 use super::words::counted;
 use super::{Cards, Condition, Gate, Names, Rule, Stated, Words};
-use crate::systems::table_battles::engine::{Compiler, HitRow};
 
 effect! {
     "Attacks or counterattacks of or on certain formations never do more than so many hits."
@@ -38,12 +37,5 @@ impl Rule for HitLimit {
     fn names<'a>(&'a self, names: &mut Names<'a>) {
         Cards::names_of(self.by.as_ref(), "by", names);
         Cards::names_of(self.on.as_ref(), "on", names);
-    }
-
-    fn compile(&self, to: &mut Compiler<'_>) -> Result<(), String> {
-        let (by, on) = ends(to, self.by.as_ref(), self.on.as_ref());
-        let test = to.gate(self.gate())?;
-        to.hits(HitRow { of: self.of, by, on, change: 0, most: self.most, test, effect: to.effect });
-        Ok(())
     }
 }

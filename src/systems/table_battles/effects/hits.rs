@@ -5,7 +5,6 @@ use serde::Deserialize;
 
 use super::words::{THIS, counted};
 use super::{Cards, Condition, Gate, Names, Rule, Stated, Words};
-use crate::systems::table_battles::engine::{Compiler, HitRow};
 
 effect! {
     "Attacks or counterattacks of or on certain formations do more or fewer hits."
@@ -53,14 +52,6 @@ pub(super) fn blows<'a>(words: &Words<'a>, of: Blow, by: Option<&'a Cards>, on: 
     }
 }
 
-/// Who does hits and who takes them, as [`blows`] says.
-pub(super) fn ends(to: &Compiler<'_>, by: Option<&Cards>, on: Option<&Cards>) -> (u64, u64) {
-    match (by, on) {
-        (None, on) => (to.mask_or_any(None), to.mask_or_this(on)),
-        (Some(by), on) => (to.mask(by), to.mask_or_any(on)),
-    }
-}
-
 impl Rule for Hits {
     fn text(&self, words: &Words<'_>) -> String {
         let (blows, own) = blows(words, self.of, self.by.as_ref(), self.on.as_ref());
@@ -75,12 +66,5 @@ impl Rule for Hits {
     fn names<'a>(&'a self, names: &mut Names<'a>) {
         Cards::names_of(self.by.as_ref(), "by", names);
         Cards::names_of(self.on.as_ref(), "on", names);
-    }
-
-    fn compile(&self, to: &mut Compiler<'_>) -> Result<(), String> {
-        let (by, on) = ends(to, self.by.as_ref(), self.on.as_ref());
-        let test = to.gate(self.gate())?;
-        to.hits(HitRow { of: self.of, by, on, change: self.change.into(), most: u8::MAX, test, effect: to.effect });
-        Ok(())
     }
 }

@@ -5,7 +5,6 @@ use serde::Deserialize;
 
 use super::words::THIS;
 use super::{Cards, Condition, Gate, Meant, Names, Opens, Rule, Stated, Words};
-use crate::systems::table_battles::engine::{Compiler, LendRow};
 
 effect! {
     "When a friend attacks, this card's dice come off as well and count as if they lay on the friend."
@@ -29,12 +28,5 @@ impl Rule for LendsDice {
 
     fn opens(&self) -> Vec<Opens<'_>> {
         vec![Opens::Loan(&self.to)]
-    }
-
-    fn compile(&self, to: &mut Compiler<'_>) -> Result<(), String> {
-        let card = to.this()?;
-        let test = to.gate(self.gate())?;
-        to.lend(LendRow { to: to.mask(&self.to), card, test, effect: to.effect });
-        Ok(())
     }
 }

@@ -5,7 +5,6 @@ use serde::Deserialize;
 
 use super::words::number;
 use super::{Condition, Gate, Names, Rule, Stated, Words};
-use crate::systems::table_battles::engine::{Compiler, PlacementRow};
 use crate::systems::table_battles::values::Wing;
 
 effect! {
@@ -77,12 +76,4 @@ impl Rule for Placement {
     }
 
     fn names<'a>(&'a self, _: &mut Names<'a>) {}
-
-    fn compile(&self, to: &mut Compiler<'_>) -> Result<(), String> {
-        let this = to.this()?;
-        let wing = self.of.map_or_else(|| Some(to.wing(this)), Extent::wing);
-        let test = to.gate(self.gate())?;
-        to.placement(PlacementRow { side: to.side("")?, wing, cards: self.cards, test, effect: to.effect });
-        Ok(())
-    }
 }

@@ -5,7 +5,6 @@ use serde::Deserialize;
 
 use super::words::THIS;
 use super::{Cards, Condition, Gate, Meant, Names, Opens, Rule, Stated, Words};
-use crate::systems::table_battles::engine::{Compiler, RescueRow};
 
 effect! {
     "Once, a friend that would rout keeps one stick, and this card leaves play instead."
@@ -28,12 +27,5 @@ impl Rule for Rescue {
 
     fn opens(&self) -> Vec<Opens<'_>> {
         vec![Opens::Exit(None)]
-    }
-
-    fn compile(&self, to: &mut Compiler<'_>) -> Result<(), String> {
-        let card = to.this()?;
-        let test = to.gate(self.gate())?;
-        to.rescue(RescueRow { friends: to.mask(&self.friends), card, test, effect: to.effect });
-        Ok(())
     }
 }

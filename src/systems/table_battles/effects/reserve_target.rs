@@ -5,7 +5,6 @@ use serde::Deserialize;
 
 use super::words::{THIS, ordinal};
 use super::{Cards, Condition, Gate, Names, Rule, Stated, Words};
-use crate::systems::table_battles::engine::{AimRow, Compiler};
 
 effect! {
     "Attacks hit a target in reserve, pass over it, or wait for it."
@@ -53,17 +52,5 @@ impl Rule for ReserveTarget {
 
     fn names<'a>(&'a self, names: &mut Names<'a>) {
         Cards::names_of(self.cards.as_ref(), "cards", names);
-    }
-
-    fn compile(&self, to: &mut Compiler<'_>) -> Result<(), String> {
-        let test = to.gate(self.gate())?;
-        to.aim(AimRow {
-            cards: to.mask_or_this(self.cards.as_ref()),
-            action: self.action.map(|action| action - 1),
-            attack: self.attack,
-            test,
-            effect: to.effect,
-        });
-        Ok(())
     }
 }

@@ -6,7 +6,6 @@ use serde::Deserialize;
 
 use super::words::{THIS, counted, stop};
 use super::{Gate, Names, Rule, Stated, Words};
-use crate::systems::table_battles::engine::Compiler;
 
 effect! {
     "This card starts the battle with so many cubes on it."
@@ -30,10 +29,4 @@ impl Rule for StartsWith {
     }
 
     fn names<'a>(&'a self, _: &mut Names<'a>) {}
-
-    fn compile(&self, to: &mut Compiler<'_>) -> Result<(), String> {
-        let card = to.this()?;
-        to.cubes(card, self.cubes);
-        Ok(())
-    }
 }

@@ -5,7 +5,6 @@ use serde::Deserialize;
 
 use super::words::stop;
 use super::{Condition, Gate, Meant, Names, Opens, Rule, Stated, Words};
-use crate::systems::table_battles::engine::{Compiler, Goal};
 
 effect! {
     "The battle is won, or drawn, as soon as something is so; of several such rules the first written goes first."
@@ -34,12 +33,5 @@ impl Rule for Victory {
 
     fn opens(&self) -> Vec<Opens<'_>> {
         self.when.opens()
-    }
-
-    fn compile(&self, to: &mut Compiler<'_>) -> Result<(), String> {
-        let winner = self.side.as_ref().map(|side| to.side(side)).transpose()?;
-        let test = to.gate(Gate { only_while: Some(&self.when), unless: None })?;
-        to.goal(Goal { winner, test, effect: to.effect });
-        Ok(())
     }
 }

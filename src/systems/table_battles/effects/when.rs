@@ -6,7 +6,6 @@ use serde::Deserialize;
 use super::happening::ENEMY;
 use super::words::{THIS, counted, list};
 use super::{Cards, Condition, Event, Gate, Happening, MoraleChange, Names, Opens, Pick, Rule, Stated, Words};
-use crate::systems::table_battles::engine::{Compiler, Do, Trigger};
 
 effect! {
     "When something happens, something else happens too."
@@ -60,16 +59,6 @@ impl Rule for When {
             _ => None,
         });
         opens.collect()
-    }
-
-    fn compile(&self, to: &mut Compiler<'_>) -> Result<(), String> {
-        let gate = self.gate();
-        let test = to.own_gate(gate)?;
-        let owner = if gate.places_this() { None } else { to.this().ok() };
-        let once = if self.once { to.latch() } else { 0 };
-        let does = self.happens.iter().map(|happening| made(to, happening)).collect::<Result<_, _>>()?;
-        to.trigger(Trigger { on: to.on(&self.on)?, owner, test, once, does, effect: Some(to.effect) });
-        Ok(())
     }
 }
 
@@ -144,19 +133,4 @@ impl When {
             Happening::RemoveCube(cards) => format!("a cube comes off {}", on_each(cards)),
         }
     }
-}
-
-/// A happening as the engine makes it happen.
-fn made(to: &Compiler<'_>, happening: &Happening) -> Result<Do, String> {
-    let side = |change: &MoraleChange| to.side(change.side().unwrap_or_default());
-    Ok(match happening {
-        Happening::Rout(cards) => Do::Rout(to.mask(cards)),
-        Happening::Leave(cards) => Do::Leave(to.mask(cards)),
-        Happening::Enter(cards) => Do::Enter(to.mask(cards)),
-        Happening::Hit(hit) => Do::Hit(to.mask(&hit.on), hit.hits),
-        Happening::GainMorale(change) => Do::GainMorale(side(change)?, change.cubes()),
-        Happening::LoseMorale(change) => Do::LoseMorale(side(change)?, change.cubes()),
-        Happening::AddCube(cards) => Do::AddCube(to.mask(cards)),
-        Happening::RemoveCube(cards) => Do::RemoveCube(to.mask(cards)),
-    })
 }

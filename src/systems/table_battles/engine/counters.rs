@@ -52,17 +52,17 @@ impl TableBattles {
 
     /// The counter of how often a formation performed one of its actions or reactions, counted from 0.
     pub fn action_counter(&self, formation: u8, action: u8) -> usize {
-        self.formations() * Counter::ALL.len() + usize::from(self.action(formation, action).0)
+        self.formations() * Counter::ALL.len() + usize::from(self.rules.action(formation, action).0)
     }
 
     /// The counter of how often an effect made a difference, by its number in the battle's effects.
     pub fn effect_counter(&self, effect: usize) -> usize {
-        self.formations() * Counter::ALL.len() + self.setup.actions.len() + effect
+        self.formations() * Counter::ALL.len() + self.rules.actions.len() + effect
     }
 
     /// The counter of how often a formation left play by an effect.
     pub(super) fn left_counter(&self, formation: u8) -> usize {
-        self.effect_counter(self.setup.specials.count) + usize::from(formation)
+        self.effect_counter(self.rules.specials.count) + usize::from(formation)
     }
 
     pub(super) fn counter_count(&self) -> usize {

@@ -129,11 +129,11 @@ impl TableBattles {
     }
 
     fn unmet(&self, state: &State, action: &ActionRow) -> Reason {
-        (self.met_by(state, action) & action.need == 0).then_some(Illegal::Unmet(action.card, action.number))
+        (self.rules.met_by(state, action) & action.need == 0).then_some(Illegal::Unmet(action.card, action.number))
     }
 
     fn why_not_act(&self, state: &State, card: u8, action: u8, null: bool) -> Reason {
-        let (row, what) = self.action(card, action);
+        let (row, what) = self.rules.action(card, action);
         if let Some(why) = self.not_in_play(state, card, usize::from(state.mover)) {
             return Some(why);
         }
@@ -157,10 +157,10 @@ impl TableBattles {
         if self.has_object(state, row) {
             return None;
         }
-        let action = &self.setup.actions[usize::from(row)];
+        let action = &self.rules.actions[usize::from(row)];
         let against = match action.kind {
-            Kind::Attack => self.current_target(state, row),
-            Kind::Command => self.listed(row).find(|friend| state.reserve & bit(*friend) != 0),
+            Kind::Attack => self.rules.current_target(state, row),
+            Kind::Command => self.rules.listed(row).find(|friend| state.reserve & bit(*friend) != 0),
             _ => None,
         };
         if self.forbids(state, action, against) {
@@ -170,7 +170,7 @@ impl TableBattles {
             Kind::Bombard => Illegal::LowMorale,
             Kind::Command => Illegal::NobodyToCommand,
             _ => match against {
-                None if self.listed(row).any(|target| state.reserve & bit(target) != 0) => Illegal::TargetsAway,
+                None if self.rules.listed(row).any(|target| state.reserve & bit(target) != 0) => Illegal::TargetsAway,
                 None => Illegal::TargetsLeft,
                 Some(target) if self.special(target) && !self.routable(state, target) => Illegal::SpecialTarget(target),
                 Some(target) => Illegal::TargetInReserve(target),
@@ -180,14 +180,14 @@ impl TableBattles {
 
     fn why_not_retire(&self, state: &State, card: u8) -> Reason {
         self.not_in_play(state, card, usize::from(state.mover))
-            .or_else(|| (!self.row(card).retire).then_some(Illegal::CannotRetire(card)))
+            .or_else(|| (!self.rules.row(card).retire).then_some(Illegal::CannotRetire(card)))
             .or_else(|| self.special(card).then_some(Illegal::SpecialRetires(card)))
             .or_else(|| Self::not_ready(state, card))
             .or_else(|| self.forbidden(state, Deed::Retire, card, None, None).then_some(Illegal::Forbidden))
     }
 
     fn why_not_react(&self, state: &State, card: u8, action: u8) -> Reason {
-        let (_, what) = self.action(card, action);
+        let (_, what) = self.rules.action(card, action);
         let attack = state.attack;
         if let Some(why) = self.not_in_play(state, card, 1 - self.side(attack.attacker)) {
             return Some(why);
@@ -225,7 +225,7 @@ impl TableBattles {
             Some(why)
         } else if from == to {
             Some(Illegal::ToItself)
-        } else if self.row(from).arm_mates & bit(to) == 0 {
+        } else if self.rules.row(from).arm_mates & bit(to) == 0 {
             Some(Illegal::OtherArm(from, to))
         } else if sticks == 0 {
             Some(Illegal::NoSticks)
@@ -240,7 +240,7 @@ impl TableBattles {
         if let Some(why) = self.not_in_play(state, card, usize::from(side)) {
             return Some(why);
         }
-        if self.setup.takes_dice & bit(card) == 0 {
+        if self.rules.takes_dice & bit(card) == 0 {
             return Some(Illegal::TakesNoDice(card));
         }
         // TB-9.1: what special rules forbid is asked as the dice are rolled; placing some closes no other card.
@@ -257,7 +257,7 @@ impl TableBattles {
             return Some(Illegal::NotRolled(face));
         }
         if self.special(card) && !self.has_room(state, card) {
-            let full = state.strength(card) >= self.row(card).strength;
+            let full = state.strength(card) >= self.rules.row(card).strength;
             return Some(if full { Illegal::Full(card) } else { Illegal::NoFreeCube(card) });
         }
         (!self.takes(state.rolled, card, dice)).then_some(Illegal::NotTaken(card, dice))
@@ -283,6 +283,6 @@ impl TableBattles {
     /// The requirement of a formation's action, counted from 0.
     pub fn requirement(&self, formation: u8, action: u8) -> &'static str {
         const WORDS: [&str; 7] = ["one die", "pair", "two pairs", "triplet", "two triplets", "full house", "five dice"];
-        WORDS[self.action(formation, action).1.need.trailing_zeros() as usize]
+        WORDS[self.rules.action(formation, action).1.need.trailing_zeros() as usize]
     }
 }

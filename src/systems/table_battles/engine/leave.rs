@@ -1,23 +1,24 @@
 //! Leaving and entering play: routs, morale, pursuits, retirements, reserves (TB-10).
 
-use super::{Counter, Each, Mask, Phase, State, TableBattles, bit};
-use crate::play::Watch;
+use super::events::Listener;
+use super::{Counter, Each, EventKind, Mask, Phase, State, TableBattles, bit};
 use crate::systems::table_battles::effects::Deed;
 
 impl TableBattles {
     /// Formations without sticks rout together (TB-8.2, TB-10.5).
-    pub(super) fn rout<W: Watch>(&self, state: &mut State, routed: Mask, watch: &mut W) {
+    pub(super) fn rout<W: Listener>(&self, state: &mut State, routed: Mask, watch: &mut W) {
         let (routed, saviours) = self.saved(state, routed, watch);
         let mut owed = [0_u8; 2];
         state.routed |= routed;
         for card in Each(routed) {
             self.count(card, Counter::Routed, watch);
+            watch.hear(EventKind::Routs, card);
             let stranded = self.leave(state, card);
             state.lost[self.side(card)] += u16::from(stranded);
-            owed[self.side(card)] += self.row(card).gives;
+            owed[self.side(card)] += self.rules.row(card).gives;
         }
         // Routs on both sides give no morale at all (TB-10.2).
-        let both = self.setup.sides.iter().all(|side| side.mask & routed != 0);
+        let both = self.rules.sides.iter().all(|side| side.mask & routed != 0);
         let giver = usize::from(owed[1] > 0);
         let cubes = if both { 0 } else { owed[giver].min(state.morale[giver]) };
         state.morale[giver] -= cubes;
@@ -25,6 +26,7 @@ impl TableBattles {
         let pursuing = self.allowed(state, Deed::Pursue, self.pursuing(state, routed), watch);
         for card in Each(pursuing) {
             self.count(card, Counter::Pursued, watch);
+            watch.hear(EventKind::Pursues, card);
             self.leave(state, card);
         }
         self.relieve(state, routed | pursuing | saviours, watch);
@@ -32,14 +34,14 @@ impl TableBattles {
 
     /// Formations that an effect saves from rout keep one stick, and others leave in their place: who routs still, and
     /// who left.
-    fn saved<W: Watch>(&self, state: &mut State, routed: Mask, watch: &mut W) -> (Mask, Mask) {
+    fn saved<W: Listener>(&self, state: &mut State, routed: Mask, watch: &mut W) -> (Mask, Mask) {
         let (mut routed, mut saviours) = (routed, 0);
-        if self.setup.specials.rescued & routed == 0 {
+        if self.rules.specials.rescued & routed == 0 {
             return (routed, saviours);
         }
-        for row in &self.setup.specials.rescues {
+        for row in &self.rules.specials.rescues {
             let able = (routed | saviours) & bit(row.card) == 0 && row.test.holds(state);
-            let Some(friend) = Each(routed & row.friends & !self.setup.special).next().filter(|_| able) else {
+            let Some(friend) = Each(routed & row.friends & !self.rules.special).next().filter(|_| able) else {
                 continue;
             };
             // Its last stick was lost a moment ago.
@@ -55,9 +57,10 @@ impl TableBattles {
 
     /// A formation leaves play by an effect: not a rout, no morale. Its sticks are eliminated: TB-11.3 spares only those
     /// on formations that retire or pursue.
-    pub(super) fn dismiss<W: Watch>(&self, state: &mut State, card: u8, watch: &mut W) {
+    pub(super) fn dismiss<W: Listener>(&self, state: &mut State, card: u8, watch: &mut W) {
         watch.count(self.left_counter(card), 1);
-        let sticks = if self.setup.special & bit(card) == 0 { state.strength[usize::from(card)] } else { 0 };
+        watch.hear(EventKind::Leaves, card);
+        let sticks = if self.rules.special & bit(card) == 0 { state.strength[usize::from(card)] } else { 0 };
         let stranded = self.leave(state, card);
         state.lost[self.side(card)] += u16::from(sticks + stranded);
     }
@@ -65,13 +68,14 @@ impl TableBattles {
     /// Formations in play that pursue those who rout (TB-10.3). Those that routed too have left already, and those
     /// that enter by it are not there yet.
     fn pursuing(&self, state: &State, routed: Mask) -> Mask {
-        let able = Each(self.setup.pursuit & state.play);
-        able.filter(|card| self.row(*card).attacks & routed != 0).fold(0, |mask, card| mask | bit(card))
+        let able = Each(self.rules.pursuit & state.play);
+        able.filter(|card| self.rules.row(*card).attacks & routed != 0).fold(0, |mask, card| mask | bit(card))
     }
 
     /// A formation leaves play as its side's action (TB-6.10).
-    pub(super) fn retire<W: Watch>(&self, state: &mut State, card: u8, watch: &mut W) {
+    pub(super) fn retire<W: Listener>(&self, state: &mut State, card: u8, watch: &mut W) {
         self.count(card, Counter::Retired, watch);
+        watch.hear(EventKind::Retires, card);
         self.leave(state, card);
         self.relieve(state, bit(card), watch);
         state.phase = Phase::Roll;
@@ -86,20 +90,20 @@ impl TableBattles {
         state.pool[self.side(card)] += std::mem::take(&mut state.dice[at]).len();
         let strength = std::mem::take(&mut state.strength[at]);
         state.supply += std::mem::take(&mut state.cubes[at]);
-        if self.setup.special & bit(card) != 0 {
+        if self.rules.special & bit(card) != 0 {
             state.supply += strength;
         }
         self.strand(state, card)
     }
 
     /// Those who wait behind formations that left enter play (TB-10.4).
-    pub(super) fn relieve<W: Watch>(&self, state: &mut State, left: Mask, watch: &mut W) {
-        let waiting = Each(left).fold(0, |mask, card| mask | self.row(card).waiting);
+    pub(super) fn relieve<W: Listener>(&self, state: &mut State, left: Mask, watch: &mut W) {
+        let waiting = Each(left).fold(0, |mask, card| mask | self.rules.row(card).waiting);
         self.enter(state, waiting & state.reserve, watch);
     }
 
     /// Formations enter play.
-    pub(super) fn enter<W: Watch>(&self, state: &mut State, entering: Mask, watch: &mut W) {
+    pub(super) fn enter<W: Listener>(&self, state: &mut State, entering: Mask, watch: &mut W) {
         if entering == 0 {
             return;
         }
@@ -107,6 +111,7 @@ impl TableBattles {
         state.play |= entering;
         for card in Each(entering) {
             self.count(card, Counter::Entered, watch);
+            watch.hear(EventKind::Enters, card);
         }
     }
 }

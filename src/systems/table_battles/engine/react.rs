@@ -1,7 +1,7 @@
 //! Reactions to an attack: screens, counterattacks, absorptions (TB-7).
 
+use super::events::Listener;
 use super::{ActionRow, Each, Kind, Move, Phase, State, TableBattles, bit};
-use crate::play::Watch;
 
 impl TableBattles {
     /// What the attacked side can do; it may decline when all of it is voluntary (TB-7.5).
@@ -30,13 +30,13 @@ impl TableBattles {
     /// Shows every possible reaction until `go_on` says no.
     #[inline]
     fn each_reaction(&self, state: &State, mut go_on: impl FnMut(u8, u8, &ActionRow) -> bool) {
-        let own = self.setup.sides[usize::from(state.mover ^ 1)].mask & state.play & state.ready;
-        let named = self.row(state.attack.attacker).answered | self.row(state.attack.target).absorbed;
+        let own = self.rules.sides[usize::from(state.mover ^ 1)].mask & state.play & state.ready;
+        let named = self.rules.row(state.attack.attacker).answered | self.rules.row(state.attack.target).absorbed;
         for card in Each(own & named) {
-            let row = self.row(card);
-            let met = self.met(state, card);
+            let row = self.rules.row(card);
+            let met = self.rules.met(state, card);
             for index in row.actions.0..row.actions.1 {
-                let action = &self.setup.actions[usize::from(index)];
+                let action = &self.rules.actions[usize::from(index)];
                 let possible = met & action.need != 0 && self.answers(state, card, action);
                 if possible && !go_on(card, (index - row.actions.0) as u8, action) {
                     return;
@@ -67,8 +67,8 @@ impl TableBattles {
     }
 
     /// A reaction is made: it costs its dice and the side's next action phase (TB-7.4, TB-7.6).
-    pub(super) fn react<W: Watch>(&self, state: &mut State, card: u8, action: u8, watch: &mut W) {
-        let (row, reaction) = self.action(card, action);
+    pub(super) fn react<W: Listener>(&self, state: &mut State, card: u8, action: u8, watch: &mut W) {
+        let (row, reaction) = self.rules.action(card, action);
         let dice = self.expend(state, card);
         state.skip[self.side(card)] = true;
         self.count_react(card, row, watch);

@@ -6,9 +6,9 @@ impl TableBattles {
     /// The legal shifts, and none.
     pub(super) fn shifts(&self, state: &State, into: &mut Vec<Move>) {
         into.push(Move::NoShift);
-        let own = self.setup.sides[usize::from(state.mover)].mask & state.play & !self.setup.special;
+        let own = self.rules.sides[usize::from(state.mover)].mask & state.play & !self.rules.special;
         for from in Each(own) {
-            for to in Each(self.row(from).arm_mates & state.play) {
+            for to in Each(self.rules.row(from).arm_mates & state.play) {
                 let most = state.strength[usize::from(from)].saturating_sub(1);
                 into.extend((1..=most).map(|sticks| Move::Shift { from, to, sticks }));
             }
@@ -27,7 +27,7 @@ impl TableBattles {
     /// Sticks on their way to a formation that leaves play are eliminated; how many (TB-12.2).
     pub(super) fn strand(&self, state: &mut State, receiver: u8) -> u8 {
         let side = self.side(receiver);
-        if !self.setup.shift || state.arriving[side].0 != receiver {
+        if !self.rules.shift || state.arriving[side].0 != receiver {
             return 0;
         }
         debug_assert!(state.play & bit(receiver) == 0, "the receiver has left");

@@ -1,5 +1,6 @@
 //! Hits: how many, on whom, and all at once (TB-8).
 
+use super::events::Listener;
 use super::{ActionRow, Counter, Kind, Phase, State, TableBattles, bit};
 use crate::play::Watch;
 use crate::systems::table_battles::effects::Blow;
@@ -11,9 +12,9 @@ type Reaction<'a> = (u8, &'a ActionRow, u8);
 impl TableBattles {
     /// The pending attack is resolved. Inlined: where nobody reacts, most of it falls away.
     #[inline(always)]
-    pub(super) fn strike<W: Watch>(&self, state: &mut State, reaction: Option<Reaction<'_>>, watch: &mut W) {
+    pub(super) fn strike<W: Listener>(&self, state: &mut State, reaction: Option<Reaction<'_>>, watch: &mut W) {
         let attack = state.attack;
-        let action = &self.setup.actions[usize::from(attack.row)];
+        let action = &self.rules.actions[usize::from(attack.row)];
         let victim = match reaction {
             Some((card, row, _)) if row.kind == Kind::Absorb => card,
             _ => attack.target,
@@ -43,7 +44,7 @@ impl TableBattles {
     /// the hits of one attack.
     #[inline]
     pub(super) fn beaten<W: Watch>(&self, state: &State, card: u8, hits: u8, watch: &mut W) -> bool {
-        if self.setup.special & bit(card) == 0 {
+        if self.rules.special & bit(card) == 0 {
             return state.strength[usize::from(card)] == 0;
         }
         self.special_beaten(state, card, hits, watch)
@@ -51,10 +52,10 @@ impl TableBattles {
 
     #[inline(never)]
     fn special_beaten<W: Watch>(&self, state: &State, card: u8, hits: u8, watch: &mut W) -> bool {
-        if self.setup.specials.routable & bit(card) == 0 {
+        if self.rules.specials.routable & bit(card) == 0 {
             return false;
         }
-        let mut rows = self.setup.specials.routables.iter().filter(|row| row.card == card && row.test.holds(state));
+        let mut rows = self.rules.specials.routables.iter().filter(|row| row.card == card && row.test.holds(state));
         let beaten = rows.find(|row| hits >= row.hits);
         beaten.inspect(|row| self.used(row.effect, watch)).is_some()
     }
@@ -63,7 +64,7 @@ impl TableBattles {
     #[inline(always)]
     fn hits_on<W: Watch>(&self, state: &State, victim: u8, reaction: Option<Reaction<'_>>, watch: &mut W) -> u8 {
         let attack = state.attack;
-        let action = &self.setup.actions[usize::from(attack.row)];
+        let action = &self.rules.actions[usize::from(attack.row)];
         let hits = printed(action.hits, attack.dice) + self.oblique(state, attack.attacker, victim);
         let absorbed = reaction.filter(|(_, row, _)| row.kind == Kind::Absorb);
         let less = match reaction {
@@ -84,19 +85,19 @@ impl TableBattles {
     fn oblique(&self, state: &State, attacker: u8, victim: u8) -> u8 {
         let sticks = |card: u8| u16::from(state.strength[usize::from(card)]);
         let strong = sticks(attacker) >= sticks(victim) + 3;
-        let normal = (self.setup.special & (bit(attacker) | bit(victim))) == 0;
-        u8::from(self.setup.oblique && normal && self.row(attacker).infantry && strong)
+        let normal = (self.rules.special & (bit(attacker) | bit(victim))) == 0;
+        u8::from(self.rules.oblique && normal && self.rules.row(attacker).infantry && strong)
     }
 
     /// One hit less on a linked formation that is attacked, by however many it is linked with (TB-12.1 gives one).
     fn linked(&self, state: &State, target: u8) -> u8 {
-        u8::from(self.row(target).links & state.play != 0)
+        u8::from(self.rules.row(target).links & state.play != 0)
     }
 
     /// Sticks are lost, not more than there are (TB-8.3). A special formation has none: hits on it are lost too.
     #[inline]
     pub(super) fn lose<W: Watch>(&self, state: &mut State, card: u8, hits: u8, watch: &mut W) {
-        if self.setup.special & bit(card) != 0 {
+        if self.rules.special & bit(card) != 0 {
             return;
         }
         let sticks = &mut state.strength[usize::from(card)];

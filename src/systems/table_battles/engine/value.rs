@@ -32,18 +32,18 @@ impl TableBattles {
     /// What sticks are worth. The last ones are worth the most: with them goes the morale.
     fn sticks(&self, state: &State, card: u8) -> i32 {
         let sticks = i32::from(state.strength[usize::from(card)]);
-        let rout = CUBE * if self.row(card).star { 2 } else { 1 };
+        let rout = CUBE * if self.rules.row(card).star { 2 } else { 1 };
         STICK * sticks - rout / (sticks + 1)
     }
 
     fn standing(&self, state: &State, side: usize) -> i32 {
-        let own = self.setup.sides[side].mask;
+        let own = self.rules.sides[side].mask;
         let mut points = CUBE * i32::from(state.morale[side]) - if state.skip[side] { TEMPO } else { 0 };
-        if let Some((goal, _)) = self.setup.sides[side].tactical {
+        if let Some((goal, _)) = self.rules.sides[side].tactical {
             points += 200 * i32::from(state.lost[1 - side]) / i32::from(goal);
         }
         for card in Each(own & state.play) {
-            if self.setup.special & bit(card) != 0 {
+            if self.rules.special & bit(card) != 0 {
                 points += STICK * i32::from(state.strength[usize::from(card)]);
                 continue;
             }
@@ -63,9 +63,9 @@ impl TableBattles {
     fn promise(&self, state: &State, card: u8) -> i32 {
         let dice = state.dice[usize::from(card)];
         let met = dice.meets();
-        let row = self.row(card);
+        let row = self.rules.row(card);
         let best = (row.actions.0..row.actions.1).map(|index| {
-            let action = &self.setup.actions[usize::from(index)];
+            let action = &self.rules.actions[usize::from(index)];
             let Some(full) = self.gain(state, index, dice.len()) else { return 0 };
             let wanted = wanted(action.need);
             match (met & action.need != 0, i32::from(dice.len().min(wanted - 1))) {
@@ -81,7 +81,7 @@ impl TableBattles {
     /// where it is left out.
     #[inline]
     fn gain(&self, state: &State, index: u16, dice: u8) -> Option<i32> {
-        let action = &self.setup.actions[usize::from(index)];
+        let action = &self.rules.actions[usize::from(index)];
         if action.left_out {
             return None;
         }
@@ -104,8 +104,8 @@ impl TableBattles {
     /// Leaves an action of a card, counted from 0, or all of them out of the value of positions. The rules stay the same.
     #[must_use]
     pub fn leaving_out(mut self, card: u8, action: Option<u8>) -> TableBattles {
-        let (first, end) = self.row(card).actions;
-        for row in &mut self.setup.actions[usize::from(first)..usize::from(end)] {
+        let (first, end) = self.rules.row(card).actions;
+        for row in &mut self.rules.actions[usize::from(first)..usize::from(end)] {
             row.left_out |= action.is_none_or(|action| action == row.number);
         }
         self
@@ -116,16 +116,16 @@ impl TableBattles {
     /// wants no more: they stay on the card until the enemy attacks.
     pub fn wants_dice(&self, state: &State, card: u8) -> bool {
         // Each cube on a special formation is one more action.
-        let special = self.setup.special & bit(card) != 0;
+        let special = self.rules.special & bit(card) != 0;
         let (met, dice) = if special { (0, 0) } else { (state.dice[usize::from(card)].meets(), MOST_DICE) };
-        let row = self.row(card);
+        let row = self.rules.row(card);
         let serves = |index: u16| {
-            let action = &self.setup.actions[usize::from(index)];
+            let action = &self.rules.actions[usize::from(index)];
             let stronger = action.kind == Kind::Attack && action.hits.per_die;
             let more = stronger || met & action.need == 0 && action.fillable;
             more && self.gain(state, index, dice).is_some_and(|gain| gain > 0)
         };
-        self.setup.specials.watched & bit(card) != 0 || (row.actions.0..row.actions.1).any(serves)
+        self.rules.specials.watched & bit(card) != 0 || (row.actions.0..row.actions.1).any(serves)
     }
 }
 

@@ -7,7 +7,7 @@ impl TableBattles {
     /// Ends the battle, and with it the turn, where somebody has won.
     #[inline]
     pub(super) fn judge<W: Watch>(&self, state: &mut State, watch: &mut W) {
-        if !self.setup.specials.goals.is_empty() || !self.goes_on(state) {
+        if !self.rules.specials.goals.is_empty() || !self.goes_on(state) {
             self.find_end(state, watch);
         }
     }
@@ -16,7 +16,7 @@ impl TableBattles {
     #[inline]
     fn goes_on(&self, state: &State) -> bool {
         let unreached =
-            |side: usize| self.setup.sides[side].tactical.is_none_or(|(sticks, _)| state.lost[1 - side] < sticks);
+            |side: usize| self.rules.sides[side].tactical.is_none_or(|(sticks, _)| state.lost[1 - side] < sticks);
         state.morale[0] > 0 && state.morale[1] > 0 && unreached(0) && unreached(1)
     }
 
@@ -29,7 +29,7 @@ impl TableBattles {
 
     /// The scenario's own conditions, in written order; they come before any clause (TB-11.4).
     fn by_goal<W: Watch>(&self, state: &State, watch: &mut W) -> Option<End> {
-        let goal = self.setup.specials.goals.iter().find(|goal| goal.test.holds(state))?;
+        let goal = self.rules.specials.goals.iter().find(|goal| goal.test.holds(state))?;
         self.used(goal.effect, watch);
         Some(End { winner: goal.winner, by: By::Scenario })
     }
@@ -40,7 +40,7 @@ impl TableBattles {
         if state.morale[0] > 0 && state.morale[1] > 0 {
             return None;
         }
-        let broken = |side: usize| state.morale[side] == 0 && self.setup.sides[side].morale > 0;
+        let broken = |side: usize| state.morale[side] == 0 && self.rules.sides[side].morale > 0;
         let winner = match (broken(0), broken(1)) {
             (true, true) => None,
             (true, false) => Some(1),
@@ -54,7 +54,7 @@ impl TableBattles {
     /// clause does not say, and neither side comes first.
     fn by_number(&self, state: &State) -> Option<End> {
         let reached = |side: usize| {
-            let (sticks, victory) = self.setup.sides[side].tactical?;
+            let (sticks, victory) = self.rules.sides[side].tactical?;
             (state.lost[1 - side] >= sticks).then_some(victory)
         };
         let winner = match (reached(0), reached(1)) {

@@ -1,7 +1,7 @@
 //! What of a battle can never be used, and why.
 
-use crate::systems::table_battles::engine::{Never, TableBattles};
-use crate::systems::table_battles::reach::{Idle, change_nothing, never_hold};
+use crate::systems::table_battles::engine::TableBattles;
+use crate::systems::table_battles::reach::{Idle, Never, change_nothing, never_hold};
 use crate::systems::table_battles::resolve::Battle;
 
 /// Returns for everything that is there to be used, in the order of the counters' table, why it can never be.

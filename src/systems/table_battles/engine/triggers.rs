@@ -1,22 +1,17 @@
 //! What effects make happen after a resolution, until nothing more happens (TB-10.5).
 
-use super::{Do, EventKind, Events, Heard, On, Trigger};
+use super::events::{Events, Heard, Listener};
+use super::{Do, Each, EventKind, Kind, Mask, Move, On, State, TableBattles, Trigger, bit};
 use crate::play::Watch;
-use crate::systems::table_battles::engine::{Each, Kind, Mask, Move, State, TableBattles, bit};
 
 impl TableBattles {
     /// Makes a move in a battle with special rules.
     #[inline(never)]
-    pub(in crate::systems::table_battles::engine) fn special_step<W: Watch>(
-        &self,
-        state: &mut State,
-        chosen: Move,
-        watch: &mut W,
-    ) {
+    pub(super) fn special_step<W: Watch>(&self, state: &mut State, chosen: Move, watch: &mut W) {
         self.count_withheld_acts(state, chosen, watch);
-        let mut heard = Heard::new(watch, self.formations(), self.left_counter(0));
+        let mut heard = Heard::new(watch);
         self.step(state, chosen, &mut heard);
-        if !self.setup.specials.triggers.is_empty() && Self::resolved(state, chosen) {
+        if !self.rules.specials.triggers.is_empty() && Self::resolved(state, chosen) {
             self.tell(state, chosen, &mut heard.events);
             self.settle(state, &mut heard);
         }
@@ -29,7 +24,7 @@ impl TableBattles {
         let mut answered = false;
         match chosen {
             Move::Act { card, action } => {
-                let (row, action) = self.action(card, action);
+                let (row, action) = self.rules.action(card, action);
                 match action.kind {
                     Kind::Attack => struck = true,
                     Kind::Bombard => events.tell(EventKind::Bombards, card),
@@ -42,7 +37,7 @@ impl TableBattles {
             }
             Move::Decline => (struck, answered) = (true, true),
             Move::React { card, action } => {
-                let (row, action) = self.action(card, action);
+                let (row, action) = self.rules.action(card, action);
                 let kind = match action.kind {
                     Kind::Screen => EventKind::Screens,
                     Kind::Counterattack => EventKind::Counterattacks,
@@ -66,7 +61,7 @@ impl TableBattles {
     }
 
     fn tell_cube(&self, state: &State, card: u8, events: &mut Events) {
-        if self.setup.special & bit(card) != 0 {
+        if self.rules.special & bit(card) != 0 {
             events.cube(card, state.strength[usize::from(card)]);
         }
     }
@@ -74,7 +69,7 @@ impl TableBattles {
     /// Effects answer what happened, in written order, and then what that made happen. All that answer the same are
     /// chosen before any of it happens. It ends: a formation enters and leaves once, and no effect answers cubes twice.
     fn settle<W: Watch>(&self, state: &mut State, heard: &mut Heard<'_, W>) {
-        let triggers = &self.setup.specials.triggers;
+        let triggers = &self.rules.specials.triggers;
         let mut counted: u64 = 0;
         while !heard.events.is_empty() {
             let events = std::mem::take(&mut heard.events);
@@ -132,7 +127,7 @@ impl TableBattles {
                 state.morale[usize::from(side)] -= cubes;
             }
             Do::AddCube(cards) => {
-                for card in Each(cards & state.play & self.setup.special) {
+                for card in Each(cards & state.play & self.rules.special) {
                     if self.has_room(state, card) {
                         state.strength[usize::from(card)] += 1;
                         state.supply -= 1;
@@ -140,20 +135,20 @@ impl TableBattles {
                     }
                 }
                 // No strength limits the cubes on the others.
-                for card in Each(cards & state.play & !self.setup.special) {
+                for card in Each(cards & state.play & !self.rules.special) {
                     let added = state.supply.min(1);
                     state.cubes[usize::from(card)] += added;
                     state.supply -= added;
                 }
             }
             Do::RemoveCube(cards) => {
-                for card in Each(cards & present & self.setup.special) {
+                for card in Each(cards & present & self.rules.special) {
                     if state.strength[usize::from(card)] > 0 {
                         self.expend(state, card);
                         self.tell_cube(state, card, &mut heard.events);
                     }
                 }
-                for card in Each(cards & present & !self.setup.special) {
+                for card in Each(cards & present & !self.rules.special) {
                     if let Some(left) = state.cubes[usize::from(card)].checked_sub(1) {
                         state.cubes[usize::from(card)] = left;
                         state.supply += 1;
@@ -166,8 +161,8 @@ impl TableBattles {
     }
 
     /// Formations rout as they stand: all their sticks are eliminated.
-    fn rout_whole<W: Watch>(&self, state: &mut State, cards: Mask, watch: &mut W) {
-        for card in Each(cards & !self.setup.special) {
+    fn rout_whole<W: Listener>(&self, state: &mut State, cards: Mask, watch: &mut W) {
+        for card in Each(cards & !self.rules.special) {
             let sticks = state.strength[usize::from(card)];
             self.lose(state, card, sticks, watch);
         }
@@ -177,7 +172,7 @@ impl TableBattles {
     }
 
     /// Hits outside an attack.
-    fn hit<W: Watch>(&self, state: &mut State, cards: Mask, hits: u8, watch: &mut W) {
+    fn hit<W: Listener>(&self, state: &mut State, cards: Mask, hits: u8, watch: &mut W) {
         let mut routed = 0;
         for card in Each(cards) {
             self.lose(state, card, hits, watch);
@@ -192,7 +187,7 @@ impl TableBattles {
 
     /// Formations leave play by an effect. Those who wait behind them enter, as when they leave in any other way
     /// (TB-10.4).
-    fn dismiss_all<W: Watch>(&self, state: &mut State, cards: Mask, watch: &mut W) {
+    fn dismiss_all<W: Listener>(&self, state: &mut State, cards: Mask, watch: &mut W) {
         Each(cards).for_each(|card| self.dismiss(state, card, watch));
         self.relieve(state, cards, watch);
     }

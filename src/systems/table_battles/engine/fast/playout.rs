@@ -5,17 +5,18 @@
 //! each side is likely to do. In a battle without special rules the action phase is played without making a move of what
 //! was drawn, since a processor cannot foresee it and would have to ask twice.
 
+use super::Choice;
 use super::sets::Sets;
-use super::setup::Choice;
-use super::{Mask, Move, Phase, State, TableBattles};
 use crate::play::chance::Chance;
 use crate::play::rng::Rng;
 use crate::play::{Playout, Watch};
+use crate::systems::table_battles::engine::events::Unheard;
+use crate::systems::table_battles::engine::{Mask, Move, Phase, State, TableBattles};
 
 impl TableBattles {
     /// Plays to the end, or to the end of the turn `last`. Never inlined: whoever calls it, it has all registers.
     #[inline(never)]
-    pub(super) fn play_turns<W: Watch>(
+    pub(in crate::systems::table_battles::engine) fn play_turns<W: Watch>(
         &self,
         state: &mut State,
         last: u32,
@@ -23,8 +24,8 @@ impl TableBattles {
         buffer: &mut Vec<Move>,
         watch: &mut W,
     ) {
-        let plain = self.setup.specials.count == 0 && self.setup.undecided != Mask::MAX;
-        let sets = [0, 1].map(|side| self.setup.sets(side));
+        let plain = self.rules.specials.count == 0 && self.fast.undecided != Mask::MAX;
+        let sets = [0, 1].map(|side| self.fast.sets(&self.rules, side));
         while state.end.is_none() && state.turn <= last {
             match state.mover {
                 0 => self.play_turn(state, 0, plain, sets[0], rng, buffer, watch),
@@ -75,7 +76,7 @@ impl TableBattles {
             state.phase = Phase::Roll;
             return;
         };
-        let choice = self.setup.choices[usize::from(card)][index as usize];
+        let choice = self.fast.choices[usize::from(card)][index as usize];
         if choice.row == Choice::OTHER {
             let chosen = self.nth_act(state, card, index);
             return self.make(state, chosen, watch);
@@ -83,7 +84,7 @@ impl TableBattles {
         if state.dice[usize::from(card)].are(choice.alike)
             && let Some(object) = self.object(state, choice.row)
         {
-            self.perform(state, card, choice.row, object, watch);
+            self.perform(state, card, choice.row, object, &mut Unheard(watch));
             if state.phase == Phase::Roll {
                 self.judge(state, watch);
             }

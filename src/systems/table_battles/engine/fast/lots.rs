@@ -3,7 +3,7 @@
 //! A product with [`ONES`] sums the bytes of a word, each with all below it, so that neither the sum nor the draw needs
 //! a branch for a formation.
 
-use super::{MAX_FORMATIONS, Mask};
+use crate::systems::table_battles::engine::{MAX_FORMATIONS, Mask};
 
 /// How many choices each formation of a side has: a byte each, at most [`MOST`]. Here formations are counted from the
 /// side's first, and sets of them too.

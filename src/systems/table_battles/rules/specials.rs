@@ -3,21 +3,13 @@
 //! Every question of the engine first asks a mask or a flag that is empty in a battle without such effects.
 
 mod compile;
-mod counting;
-mod events;
-mod ever;
-mod questions;
-mod settle;
+mod effects;
 mod test;
 
-pub(crate) use self::compile::Compiler;
-pub(super) use self::events::{Events, Heard};
-pub(crate) use self::events::{Kind as EventKind, On};
-pub(super) use self::ever::Future;
 pub(crate) use self::test::Test;
 
 use super::Mask;
-use crate::systems::table_battles::effects::{Blow, Deed, InReserve};
+use crate::systems::table_battles::effects::{Blow, Deed, Event, InReserve};
 use crate::systems::table_battles::model::Wing;
 
 /// The number of an effect in [`crate::systems::table_battles::resolve::Battle::effects`].
@@ -27,34 +19,34 @@ pub(crate) type EffectId = u16;
 #[derive(Debug, Default)]
 pub(crate) struct Specials {
     /// How many effects there are.
-    pub(super) count: usize,
-    pub(super) hits: Vec<HitRow>,
-    pub(super) forbids: Vec<ForbidRow>,
-    pub(super) placements: Vec<PlacementRow>,
-    pub(super) aims: Vec<AimRow>,
-    pub(super) lends: Vec<LendRow>,
-    pub(super) rescues: Vec<RescueRow>,
-    pub(super) routables: Vec<RoutableRow>,
-    pub(super) triggers: Vec<Trigger>,
-    pub(super) goals: Vec<Goal>,
+    pub(crate) count: usize,
+    pub(crate) hits: Vec<HitRow>,
+    pub(crate) forbids: Vec<ForbidRow>,
+    pub(crate) placements: Vec<PlacementRow>,
+    pub(crate) aims: Vec<AimRow>,
+    pub(crate) lends: Vec<LendRow>,
+    pub(crate) rescues: Vec<RescueRow>,
+    pub(crate) routables: Vec<RoutableRow>,
+    pub(crate) triggers: Vec<Trigger>,
+    pub(crate) goals: Vec<Goal>,
     /// Formations that forbids concern, by deed.
-    pub(super) forbidden: [Mask; Deed::COUNT],
+    pub(crate) forbidden: [Mask; Deed::COUNT],
     /// Formations with an action that effects may forbid, or let wait for its target.
-    pub(super) acts_restricted: Mask,
+    pub(crate) acts_restricted: Mask,
     /// Formations with a reaction that effects may forbid.
-    pub(super) reactions_restricted: Mask,
+    pub(crate) reactions_restricted: Mask,
     /// Formations whose attacks count others' dice.
-    pub(super) lent_to: Mask,
+    pub(crate) lent_to: Mask,
     /// Formations whose dice effects look at: a condition asks for them, or they count in others' attacks.
-    pub(super) watched: Mask,
+    pub(crate) watched: Mask,
     /// Formations that another may save.
-    pub(super) rescued: Mask,
+    pub(crate) rescued: Mask,
     /// Special formations that can be attacked.
-    pub(super) routable: Mask,
+    pub(crate) routable: Mask,
     /// Bits of [`super::State::happened`] that are given away.
-    pub(super) latches: u32,
+    pub(crate) latches: u32,
     /// Cubes on formations at set-up, where the card says so, with the effect that says it.
-    pub(super) cubes: Vec<(u8, u8, EffectId)>,
+    pub(crate) cubes: Vec<(u8, u8, EffectId)>,
 }
 
 /// Hits of attacks or counterattacks are changed or limited.
@@ -166,4 +158,54 @@ pub(crate) struct Goal {
     pub(crate) winner: Option<u8>,
     pub(crate) test: Test,
     pub(crate) effect: EffectId,
+}
+
+/// Kinds of events that only say who.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum EventKind {
+    Enters,
+    Routs,
+    Retires,
+    Pursues,
+    Leaves,
+    Attacks,
+    Counterattacks,
+    Screens,
+    Absorbs,
+    Commands,
+    Bombards,
+}
+
+impl EventKind {
+    /// How many there are.
+    pub(crate) const COUNT: usize = EventKind::Bombards as usize + 1;
+
+    /// The kind of an event, where it is one of these.
+    pub(crate) fn of(event: &Event) -> Option<EventKind> {
+        Some(match event {
+            Event::Enters(_) => EventKind::Enters,
+            Event::Routs(_) => EventKind::Routs,
+            Event::Retires(_) => EventKind::Retires,
+            Event::Pursues(_) => EventKind::Pursues,
+            Event::Leaves(_) => EventKind::Leaves,
+            Event::Attacks(_) => EventKind::Attacks,
+            Event::Counterattacks(_) => EventKind::Counterattacks,
+            Event::Screens(_) => EventKind::Screens,
+            Event::Absorbs(_) => EventKind::Absorbs,
+            Event::Commands(_) => EventKind::Commands,
+            Event::Bombards(_) => EventKind::Bombards,
+            Event::Performs(_) | Event::Cubes(_) => return None,
+        })
+    }
+}
+
+/// What a trigger waits for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum On {
+    /// Any one of these does it.
+    Kind(EventKind, Mask),
+    /// This action or reaction is carried out.
+    Row(u16),
+    /// A cube comes off this card and so many are left.
+    Cubes(u8, u8),
 }

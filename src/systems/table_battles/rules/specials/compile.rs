@@ -1,21 +1,17 @@
 //! What effects compile with: their names as masks, their conditions as tests, and the tables to fill.
 
-use super::{
-    AimRow, EffectId, EventKind, ForbidRow, Goal, HitRow, LendRow, On, PlacementRow, RescueRow, RoutableRow, Test,
-    Trigger,
-};
-use crate::systems::table_battles::effects::{Cards, Condition, Deed, Event, Gate, InReserve, Pick};
-use crate::systems::table_battles::engine::setup::Setup;
-use crate::systems::table_battles::engine::{Mask, Refusal, bit};
+use super::{EffectId, EventKind, On, Test, Trigger, effects};
+use crate::systems::table_battles::effects::{Cards, Condition, Deed, Event, Gate, Pick};
 use crate::systems::table_battles::model::Wing;
 use crate::systems::table_battles::resolve::Battle;
+use crate::systems::table_battles::rules::{Mask, Refusal, Rules, bit};
 
 /// Compiles one effect.
 pub(crate) struct Compiler<'a> {
     battle: &'a Battle,
     /// The formations in the engine's order, as indices into the battle's cards.
     cards: &'a [usize],
-    setup: &'a mut Setup,
+    pub(super) rules: &'a mut Rules,
     /// The card that the effect stands on.
     card: Option<usize>,
     /// The effect's number.
@@ -25,13 +21,9 @@ pub(crate) struct Compiler<'a> {
 /// Bits of `State::happened`, and triggers in all.
 const MOST_LATCHES: u32 = Mask::BITS;
 
-impl Setup {
+impl Rules {
     /// Compiles all effects of a battle.
-    pub(in crate::systems::table_battles::engine) fn specials(
-        &mut self,
-        battle: &Battle,
-        cards: &[usize],
-    ) -> Result<(), Refusal> {
+    pub(crate) fn specials(&mut self, battle: &Battle, cards: &[usize]) -> Result<(), Refusal> {
         if let Some(lost) = battle.effect_references().into_iter().find(|reference| !reference.is_sound()) {
             return Err(Refusal::Mistake(format!("an effect refers to `{}`, which is nothing here", lost.text)));
         }
@@ -41,8 +33,8 @@ impl Setup {
         for (number, placed) in effects.iter().enumerate() {
             let too_many = |_| Refusal::TooLarge("there are too many special rules".to_owned());
             let effect = EffectId::try_from(number).map_err(too_many)?;
-            let mut compiler = Compiler { battle, cards, setup: self, card: placed.card, effect };
-            if let Err(why) = placed.effect.rule().compile(&mut compiler) {
+            let mut compiler = Compiler { battle, cards, rules: self, card: placed.card, effect };
+            if let Err(why) = effects::compile(placed.effect, &mut compiler) {
                 refused.push((number, format!("`{}` {why}", placed.effect.word())));
             }
         }
@@ -75,7 +67,7 @@ impl Compiler<'_> {
     /// As [`Compiler::this`], and refused where that is not a special formation.
     pub(crate) fn this_special(&self) -> Result<u8, String> {
         let this = self.this()?;
-        if self.setup.formations[usize::from(this)].special {
+        if self.rules.formations[usize::from(this)].special {
             return Ok(this);
         }
         Err("belongs on a special formation".to_owned())
@@ -83,7 +75,7 @@ impl Compiler<'_> {
 
     /// A formation's wing.
     pub(crate) fn wing(&self, formation: u8) -> Wing {
-        self.setup.formations[usize::from(formation)].wing
+        self.rules.formations[usize::from(formation)].wing
     }
 
     /// The card's side.
@@ -100,7 +92,7 @@ impl Compiler<'_> {
     /// These formations.
     pub(crate) fn mask(&self, cards: &Cards) -> Mask {
         let side = |own: bool| match self.own_side() {
-            Some(side) => self.setup.sides[if own { side } else { 1 - side }].mask,
+            Some(side) => self.rules.sides[if own { side } else { 1 - side }].mask,
             None => 0,
         };
         let one = |pick: Pick<'_>| match pick {
@@ -130,7 +122,7 @@ impl Compiler<'_> {
     }
 
     fn everyone(&self) -> Mask {
-        self.setup.sides[0].mask | self.setup.sides[1].mask
+        self.rules.sides[0].mask | self.rules.sides[1].mask
     }
 
     /// When the effect holds: its own conditions, and that its card is in play unless they say where the card is.
@@ -162,17 +154,17 @@ impl Compiler<'_> {
             reserve: mask(&condition.in_reserve),
             routed: mask(&condition.routed),
             out: mask(&condition.out),
-            ready: mask(&condition.has_dice) | cubes & self.setup.special,
-            cubes: cubes & !self.setup.special,
+            ready: mask(&condition.has_dice) | cubes & self.rules.special,
+            cubes: cubes & !self.rules.special,
             ..Test::default()
         };
-        self.setup.specials.watched |= test.ready;
+        self.rules.specials.watched |= test.ready;
         if let Some(event) = &condition.happened {
             test.happened = self.latch();
             let on = self.on(event)?;
             let does = vec![super::Do::Remember(test.happened)];
             let trigger = Trigger { on, owner: None, test: Test::default(), once: 0, does, effect: None };
-            self.setup.specials.triggers.push(trigger);
+            self.rules.specials.triggers.push(trigger);
         }
         for inner in condition.any.iter().flatten() {
             let inner = self.test(inner)?;
@@ -187,8 +179,8 @@ impl Compiler<'_> {
 
     /// A bit of `State::happened` of its own; 0 when all are given away, which is refused in the end.
     pub(crate) fn latch(&mut self) -> Mask {
-        let latch = self.setup.specials.latches;
-        self.setup.specials.latches += 1;
+        let latch = self.rules.specials.latches;
+        self.rules.specials.latches += 1;
         1_u64.checked_shl(latch).unwrap_or(0)
     }
 
@@ -210,7 +202,7 @@ impl Compiler<'_> {
         match event {
             Event::Performs(performs) => {
                 let card = one(&performs.card)?;
-                let (start, end) = self.setup.formations[usize::from(card)].actions;
+                let (start, end) = self.rules.formations[usize::from(card)].actions;
                 let row = start + u16::from(performs.action) - 1;
                 if row >= end {
                     return Err(format!("names action {}, which its card does not have", performs.action));
@@ -220,73 +212,5 @@ impl Compiler<'_> {
             Event::Cubes(cubes) => Ok(On::Cubes(one(&cubes.of)?, cubes.left)),
             _ => unreachable!("internal error: an event of no kind"),
         }
-    }
-
-    /// Hits are changed or limited.
-    pub(crate) fn hits(&mut self, row: HitRow) {
-        self.setup.specials.hits.push(row);
-    }
-
-    /// Something is forbidden.
-    pub(crate) fn forbid(&mut self, row: ForbidRow) {
-        let specials = &mut self.setup.specials;
-        specials.forbidden[row.deed as usize] |= row.cards;
-        match row.deed {
-            Deed::Attack | Deed::Bombard | Deed::Command | Deed::Retire => specials.acts_restricted |= row.cards,
-            Deed::Screen | Deed::Counterattack | Deed::Absorb => specials.reactions_restricted |= row.cards,
-            Deed::Pursue | Deed::Dice => {}
-        }
-        specials.forbids.push(row);
-    }
-
-    /// More cards take dice.
-    pub(crate) fn placement(&mut self, row: PlacementRow) {
-        self.setup.specials.placements.push(row);
-    }
-
-    /// Targets in reserve.
-    pub(crate) fn aim(&mut self, row: AimRow) {
-        for action in &mut self.setup.actions {
-            action.aims |= row.cards & bit(action.card) != 0;
-        }
-        if row.attack == InReserve::Waits {
-            self.setup.specials.acts_restricted |= row.cards;
-        }
-        self.setup.specials.aims.push(row);
-    }
-
-    /// Dice count elsewhere.
-    pub(crate) fn lend(&mut self, row: LendRow) {
-        self.setup.specials.lent_to |= row.to;
-        self.setup.specials.watched |= bit(row.card);
-        self.setup.specials.lends.push(row);
-    }
-
-    /// Friends are saved.
-    pub(crate) fn rescue(&mut self, row: RescueRow) {
-        self.setup.specials.rescued |= row.friends;
-        self.setup.specials.rescues.push(row);
-    }
-
-    /// A special formation can be routed.
-    pub(crate) fn routable(&mut self, row: RoutableRow) {
-        self.setup.specials.routable |= bit(row.card);
-        self.setup.formations[usize::from(row.card)].gives = row.morale;
-        self.setup.specials.routables.push(row);
-    }
-
-    /// Something happens when something else does.
-    pub(crate) fn trigger(&mut self, row: Trigger) {
-        self.setup.specials.triggers.push(row);
-    }
-
-    /// The battle ends.
-    pub(crate) fn goal(&mut self, row: Goal) {
-        self.setup.specials.goals.push(row);
-    }
-
-    /// A formation starts with so many cubes.
-    pub(crate) fn cubes(&mut self, card: u8, cubes: u8) {
-        self.setup.specials.cubes.push((card, cubes, self.effect));
     }
 }

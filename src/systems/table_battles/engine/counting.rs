@@ -1,15 +1,15 @@
 //! Counts the effects that make a difference by what does not happen: what they forbid, put off or limit counts when
 //! everything else for it was there.
 
+use super::{ARMY, ActionRow, Each, Kind, Move, State, TableBattles, bit};
 use crate::play::Watch;
 use crate::systems::table_battles::effects::{Deed, InReserve};
-use crate::systems::table_battles::engine::{ARMY, ActionRow, Each, Kind, Move, State, TableBattles, bit};
 
 impl TableBattles {
     /// Counts the effects that keep formations from an action in this action phase, before any is chosen.
     #[inline]
     pub(super) fn count_withheld_acts<W: Watch>(&self, state: &State, chosen: Move, watch: &mut W) {
-        let restricted = self.setup.sides[usize::from(state.mover)].mask & self.setup.specials.acts_restricted;
+        let restricted = self.rules.sides[usize::from(state.mover)].mask & self.rules.specials.acts_restricted;
         let able = restricted & state.play & state.ready;
         if able != 0 && matches!(chosen, Move::Pass | Move::Act { .. } | Move::Null { .. } | Move::Retire { .. }) {
             Each(able).for_each(|card| self.count_withheld_acts_of(state, card, watch));
@@ -18,10 +18,10 @@ impl TableBattles {
 
     #[inline(never)]
     fn count_withheld_acts_of<W: Watch>(&self, state: &State, card: u8, watch: &mut W) {
-        let row = self.row(card);
-        for index in self.setup.acts_on(row) {
-            let action = &self.setup.actions[usize::from(*index)];
-            if self.met_by(state, action) & action.need != 0 {
+        let row = self.rules.row(card);
+        for index in self.rules.acts_on(row) {
+            let action = &self.rules.actions[usize::from(*index)];
+            if self.rules.met_by(state, action) & action.need != 0 {
                 self.count_withheld_act(state, *index, action, watch);
             }
         }
@@ -34,12 +34,12 @@ impl TableBattles {
     fn count_withheld_act<W: Watch>(&self, state: &State, row: u16, action: &ActionRow, watch: &mut W) {
         let against = match action.kind {
             Kind::Attack => {
-                let Some(target) = self.current_target(state, row) else { return };
+                let Some(target) = self.rules.current_target(state, row) else { return };
                 if !self.is_open(state, target) {
                     return;
                 }
                 if state.reserve & bit(target) != 0 {
-                    match self.in_reserve(state, row) {
+                    match self.rules.in_reserve(state, row) {
                         (InReserve::Hits, _) => {}
                         (_, Some(effect)) => return self.used(effect, watch),
                         (_, None) => return,
@@ -47,7 +47,7 @@ impl TableBattles {
                 }
                 Some(target)
             }
-            Kind::Command => match self.listed(row).find(|friend| state.reserve & bit(*friend) != 0) {
+            Kind::Command => match self.rules.listed(row).find(|friend| state.reserve & bit(*friend) != 0) {
                 Some(friend) => Some(friend),
                 None => return,
             },
@@ -59,12 +59,8 @@ impl TableBattles {
 
     /// Counts the effects that keep formations from a reaction to the pending attack.
     #[inline]
-    pub(in crate::systems::table_battles::engine) fn count_withheld_reactions<W: Watch>(
-        &self,
-        state: &State,
-        watch: &mut W,
-    ) {
-        let restricted = self.setup.sides[usize::from(state.mover ^ 1)].mask & self.setup.specials.reactions_restricted;
+    pub(super) fn count_withheld_reactions<W: Watch>(&self, state: &State, watch: &mut W) {
+        let restricted = self.rules.sides[usize::from(state.mover ^ 1)].mask & self.rules.specials.reactions_restricted;
         let able = restricted & state.play & state.ready;
         if able != 0 {
             Each(able).for_each(|card| self.count_withheld_reactions_of(state, card, watch));
@@ -73,9 +69,9 @@ impl TableBattles {
 
     #[inline(never)]
     fn count_withheld_reactions_of<W: Watch>(&self, state: &State, card: u8, watch: &mut W) {
-        let (start, end) = self.row(card).actions;
-        let met = self.met(state, card);
-        for action in &self.setup.actions[usize::from(start)..usize::from(end)] {
+        let (start, end) = self.rules.row(card).actions;
+        let met = self.rules.met(state, card);
+        for action in &self.rules.actions[usize::from(start)..usize::from(end)] {
             if met & action.need != 0
                 && let Some(against) = Self::answered(state, card, action)
             {
@@ -94,21 +90,16 @@ impl TableBattles {
         (action, against): (Option<u8>, Option<u8>),
         watch: &mut W,
     ) {
-        let forbidding = self.forbidding(deed, card, action, against, |test| test.holds(state));
+        let forbidding = self.rules.forbidding(deed, card, action, against, |test| test.holds(state));
         forbidding.for_each(|effect| self.used(effect, watch));
     }
 
     /// Counts the effect by which an attack about to be made goes past or into the reserve.
-    pub(in crate::systems::table_battles::engine) fn count_aim<W: Watch>(
-        &self,
-        state: &State,
-        row: u16,
-        watch: &mut W,
-    ) {
+    pub(super) fn count_aim<W: Watch>(&self, state: &State, row: u16, watch: &mut W) {
         let present = state.play | state.reserve;
-        let waiting = self.listed(row).find(|target| present & bit(*target) != 0);
+        let waiting = self.rules.listed(row).find(|target| present & bit(*target) != 0);
         if waiting.is_some_and(|target| state.reserve & bit(target) != 0)
-            && let Some(effect) = self.in_reserve(state, row).1
+            && let Some(effect) = self.rules.in_reserve(state, row).1
         {
             self.used(effect, watch);
         }
@@ -116,15 +107,9 @@ impl TableBattles {
 
     /// Counts the effects by which a card takes dice beside another of its wing, and those by which it is the last in
     /// this roll phase though dice would fit a card of another wing. `place` is where its side counts the cards.
-    pub(in crate::systems::table_battles::engine) fn count_placement<W: Watch>(
-        &self,
-        state: &State,
-        card: u8,
-        place: usize,
-        watch: &mut W,
-    ) {
-        let (side, wing_mates) = (self.side(card), self.taker(card).wing_mates);
-        let counted = if place == ARMY { self.setup.sides[side].mask } else { wing_mates };
+    pub(super) fn count_placement<W: Watch>(&self, state: &State, card: u8, place: usize, watch: &mut W) {
+        let (side, wing_mates) = (self.side(card), self.rules.taker(card).wing_mates);
+        let counted = if place == ARMY { self.rules.sides[side].mask } else { wing_mates };
         let before = (state.served & counted).count_ones();
         let beside = state.served & wing_mates != 0;
         let last = place == ARMY && state.allowance[ARMY] == 1 && self.fits_another_wing(state, card);
@@ -133,7 +118,7 @@ impl TableBattles {
         }
         // The allowance was worked out before dice were placed, on which conditions may depend.
         let opened = State { ready: state.ready & !(state.served | bit(card)), ..*state };
-        for row in &self.setup.specials.placements {
+        for row in &self.rules.specials.placements {
             let concerns = usize::from(row.side) == side && row.wing.map_or(ARMY, |wing| wing as usize) == place;
             let decides = beside && u32::from(row.cards) > before || last && u32::from(row.cards) == before + 1;
             if concerns && decides && (row.test.holds(state) || row.test.holds(&opened)) {
@@ -145,13 +130,13 @@ impl TableBattles {
     /// Whether dice that are left fit a card of a wing on which none were placed.
     fn fits_another_wing(&self, state: &State, card: u8) -> bool {
         let served = state.served | bit(card);
-        let fitting = state.open & self.setup.sets(state.mover).takers(state.rolled.rank());
-        Each(fitting).any(|other| self.taker(other).wing_mates & served == 0)
+        let fitting = state.open & self.fast.sets(&self.rules, state.mover).takers(state.rolled.rank());
+        Each(fitting).any(|other| self.rules.taker(other).wing_mates & served == 0)
     }
 
     /// Counts the effects that gave other cubes at set-up than the rules do (TB-4.1), as far as there were any (TB-4.2).
-    pub(in crate::systems::table_battles::engine) fn count_cubes<W: Watch>(&self, state: &State, watch: &mut W) {
-        let rows = &self.setup.specials.cubes;
+    pub(super) fn count_cubes<W: Watch>(&self, state: &State, watch: &mut W) {
+        let rows = &self.rules.specials.cubes;
         let first_of_card = |i: usize| rows[..i].iter().all(|(card, ..)| *card != rows[i].0);
         for i in (0..rows.len()).filter(|i| first_of_card(*i)) {
             let (card, wanted, effect) = rows[i];
@@ -165,18 +150,15 @@ impl TableBattles {
 
     /// Counts the effects by which a side can never again attack, where without any of them it could (TB-11.2).
     #[inline(never)]
-    pub(in crate::systems::table_battles::engine) fn count_hopeless<W: Watch>(
-        &self,
-        state: &State,
-        side: usize,
-        watch: &mut W,
-    ) {
-        if self.setup.specials.forbids.is_empty() || !self.may_attack_in(&self.future_with(state, false), side) {
+    pub(super) fn count_hopeless<W: Watch>(&self, state: &State, side: usize, watch: &mut W) {
+        if self.rules.specials.forbids.is_empty()
+            || !self.rules.may_attack_in(&self.rules.future_with(state, false), side)
+        {
             return;
         }
-        let future = self.future(state);
-        let left = self.setup.sides[side].mask & (state.play | state.reserve);
-        for row in &self.setup.specials.forbids {
+        let future = self.rules.future(state);
+        let left = self.rules.sides[side].mask & (state.play | state.reserve);
+        for row in &self.rules.specials.forbids {
             let attacking = matches!(row.deed, Deed::Attack | Deed::Command | Deed::Dice);
             if attacking && row.cards & left != 0 && row.test.certain(&future) {
                 self.used(row.effect, watch);

@@ -1,26 +1,25 @@
 //! What can never happen in a battle, by the cards alone: not by the luck of the dice, nor by what anybody chooses. In a
 //! battle with effects these count as if they always helped.
 
-use super::{ActionRow, Each, Kind, Mask, State, TableBattles, bit};
-use crate::play::Engine;
+use crate::systems::table_battles::rules::{ActionRow, Each, Kind, Mask, Rules, State, bit};
 
 /// What can ever be in a battle, to say what can never happen in it.
 #[derive(Debug)]
 pub struct Never<'a> {
-    engine: &'a TableBattles,
+    rules: &'a Rules,
     start: State,
     /// Formations that are in play or can ever enter.
     present: Mask,
 }
 
-impl TableBattles {
-    /// What can never happen in the battle.
-    pub fn never(&self) -> Never<'_> {
-        let start = self.start();
-        let mut never = Never { engine: self, start, present: start.play };
-        if self.setup.specials.count > 0 {
-            let future = self.future(&start);
-            never.present = self.ever_in_play(&future, 0) | self.ever_in_play(&future, 1);
+impl<'a> Never<'a> {
+    /// What can never happen in a battle.
+    pub(crate) fn new(rules: &'a Rules) -> Never<'a> {
+        let start = rules.start();
+        let mut never = Never { rules, start, present: start.play };
+        if rules.specials.count > 0 {
+            let future = rules.future(&start);
+            never.present = rules.ever_in_play(&future, 0) | rules.ever_in_play(&future, 1);
             return never;
         }
         loop {
@@ -31,12 +30,10 @@ impl TableBattles {
             never.present |= entering;
         }
     }
-}
 
-impl Never<'_> {
     /// Why a formation can never be in play, if that is so.
     pub fn enters(&self, formation: u8) -> Option<String> {
-        let name = self.engine.name(formation);
+        let name = &self.rules.row(formation).name;
         (!self.there(formation)).then(|| format!("nothing ever brings `{name}` out of reserve"))
     }
 
@@ -45,7 +42,7 @@ impl Never<'_> {
         if let Some(why) = self.enters(formation) {
             return Some(why);
         }
-        let (row, action) = self.engine.action(formation, action);
+        let (row, action) = self.rules.action(formation, action);
         if !self.usable(action) {
             return Some("the dice that it takes can never show what it requires".to_owned());
         }
@@ -69,14 +66,14 @@ impl Never<'_> {
 
     /// The rows of a formation's actions.
     fn rows(&self, formation: u8) -> impl Iterator<Item = (u16, &ActionRow)> {
-        let (start, end) = self.engine.row(formation).actions;
-        (start..end).map(|row| (row, &self.engine.setup.actions[usize::from(row)]))
+        let (start, end) = self.rules.row(formation).actions;
+        (start..end).map(|row| (row, &self.rules.actions[usize::from(row)]))
     }
 
     /// Formations in reserve that those who are there can let in.
     fn entering(&self) -> Mask {
         let lets_in = |formation: u8| {
-            let behind = if self.leaves(formation) { self.engine.row(formation).waiting } else { 0 };
+            let behind = if self.leaves(formation) { self.rules.row(formation).waiting } else { 0 };
             let commands = self.rows(formation).filter(|(_, row)| row.kind == Kind::Command && self.usable(row));
             commands.fold(behind, |mask, (_, row)| mask | row.named)
         };
@@ -85,9 +82,9 @@ impl Never<'_> {
 
     /// Whether a formation can ever leave play: it retires, pursues, or loses sticks.
     fn leaves(&self, formation: u8) -> bool {
-        let row = self.engine.row(formation);
-        let retires = row.retire && self.engine.setup.takes_dice & bit(formation) != 0;
-        let pursues = self.engine.setup.pursuit & bit(formation) != 0;
+        let row = self.rules.row(formation);
+        let retires = row.retire && self.rules.takes_dice & bit(formation) != 0;
+        let pursues = self.rules.pursuit & bit(formation) != 0;
         retires || pursues || !row.special && self.loses_sticks(formation)
     }
 
@@ -110,23 +107,23 @@ impl Never<'_> {
 
     /// Whom an attack can ever be made on, whoever stands before them in its list.
     fn targets(&self, row: u16) -> impl Iterator<Item = u8> {
-        let setup = &self.engine.setup;
-        let aims = setup.actions[usize::from(row)].aims;
+        let rules = self.rules;
+        let aims = rules.actions[usize::from(row)].aims;
         let there = self.present | if aims { self.start.reserve } else { 0 };
-        let open = there & !(setup.special & !setup.specials.routable);
-        self.engine.listed(row).filter(move |target| open & bit(*target) != 0)
+        let open = there & !(rules.special & !rules.specials.routable);
+        self.rules.listed(row).filter(move |target| open & bit(*target) != 0)
     }
 
     /// Whether a card can ever have what an action needs. A special formation has a cube, or effects may give it one.
     fn usable(&self, action: &ActionRow) -> bool {
-        self.engine.row(action.card).special || self.engine.ever_filled(&self.engine.future(&self.start), action)
+        self.rules.row(action.card).special || self.rules.ever_filled(&self.rules.future(&self.start), action)
     }
 
     /// Whether an attack that a reaction answers can ever be made.
     fn answers(&self, formation: u8, reaction: &ActionRow) -> bool {
         let named = |card: u8| reaction.named & bit(card) != 0;
-        let side = self.engine.side(formation);
-        let mut attacks = self.attacks().filter(|(foe, _)| self.engine.side(*foe) != side);
+        let side = self.rules.row(formation).side;
+        let mut attacks = self.attacks().filter(|(foe, _)| self.rules.row(*foe).side != side);
         attacks.any(|(foe, row)| match reaction.kind {
             Kind::Screen => named(foe) && self.targets(row).next().is_some(),
             Kind::Counterattack => named(foe) && self.targets(row).any(|target| target == formation),

@@ -1,13 +1,13 @@
 //! How many sets of dice each card takes from every roll, worked out once a battle (TB-2).
 
 use super::lots::{self, LANES};
-use super::{Mask, bit};
 use crate::play::roll::ROLLS;
 use crate::systems::table_battles::dice::{Area, DiceWord};
+use crate::systems::table_battles::engine::{Mask, bit};
 
 /// What every roll of up to six dice offers the dice areas of a side.
 #[derive(Debug)]
-pub(super) struct Sets {
+pub(in crate::systems::table_battles::engine) struct Sets {
     /// The side's first formation.
     first: u8,
     /// By roll: the formations that take any.
@@ -38,7 +38,7 @@ impl Sets {
     }
 
     /// The side's formations, wherever they are, that take any set of the dice with this rank.
-    pub(super) fn takers(&self, rank: usize) -> Mask {
+    pub(in crate::systems::table_battles::engine) fn takers(&self, rank: usize) -> Mask {
         self.takers[rank]
     }
 

@@ -21,7 +21,7 @@ impl TableBattles {
     /// A formation is in play, in reserve or out (TB-10).
     fn places(&self, state: &State) -> Option<Breach> {
         let which = |cards: Mask| Each(cards).next().map(|card| self.called(card));
-        let everyone = self.setup.sides[0].mask | self.setup.sides[1].mask;
+        let everyone = self.rules.sides[0].mask | self.rules.sides[1].mask;
         if let Some(card) = which(state.play & state.reserve) {
             return Some(Breach::new("TB-10.4", format!("{card} is in play and in reserve")));
         }
@@ -34,7 +34,7 @@ impl TableBattles {
 
     /// What lies on a card.
     fn pieces(&self, state: &State, card: u8) -> Option<Breach> {
-        let (row, dice) = (self.row(card), state.dice[usize::from(card)]);
+        let (row, dice) = (self.rules.row(card), state.dice[usize::from(card)]);
         let strength = state.strength[usize::from(card)];
         let breach = |clause: &str, what: String| Some(Breach::new(clause, format!("{} {what}", self.called(card))));
         if (state.play | state.reserve) & bit(card) == 0
@@ -49,7 +49,7 @@ impl TableBattles {
             let (clause, kind) = if row.special { ("TB-9.2", "special") } else { ("TB-10.4", "in reserve") };
             return breach(clause, format!("is {kind} and holds dice"));
         }
-        if !dice.is_empty() && dice.at_least(1).without(self.taker(card).area.faces()).number() > 0 {
+        if !dice.is_empty() && dice.at_least(1).without(self.rules.taker(card).area.faces()).number() > 0 {
             return breach("TB-2.1", format!("holds {dice:?}, of which its dice area does not take all"));
         }
         let most = row.most;
@@ -71,20 +71,20 @@ impl TableBattles {
     fn side_pieces(&self, state: &State, side: usize) -> Option<Breach> {
         let breach =
             |clause: &str, what: String| Some(Breach::new(clause, format!("`{}` {what}", self.side_name(side))));
-        let own = || Each(self.setup.sides[side].mask);
+        let own = || Each(self.rules.sides[side].mask);
         let dice = u32::from(state.pool[side]) + own().map(|card| u32::from(state.dice(card).len())).sum::<u32>();
         if dice != DICE {
             return breach("TB-1.1", format!("has {dice} dice"));
         }
-        let normal = own().filter(|card| self.setup.special & bit(*card) == 0);
+        let normal = own().filter(|card| self.rules.special & bit(*card) == 0);
         let standing: u32 = normal.map(|card| u32::from(state.strength(card))).sum();
         let (coming, lost) = (u32::from(state.arriving[side].1), u32::from(state.lost[side]));
-        let all = u32::from(self.setup.sides[side].sticks);
+        let all = u32::from(self.rules.sides[side].sticks);
         if standing + coming + lost > all {
             let text = format!("has {standing} sticks, {coming} on their way and {lost} eliminated, of {all}");
             return breach("TB-8.3", text);
         }
-        let broken = state.morale[side] == 0 && self.setup.sides[side].morale > 0;
+        let broken = state.morale[side] == 0 && self.rules.sides[side].morale > 0;
         if broken && state.end.is_none() {
             return breach("TB-11.1", "has no morale cubes, but the battle goes on".to_owned());
         }
@@ -101,7 +101,7 @@ impl TableBattles {
 
     /// The sides take turns, and dice are placed that were rolled (TB-5).
     fn turn(&self, state: &State) -> Option<Breach> {
-        let mover = (u32::from(self.setup.first) + state.turn + 1) % 2;
+        let mover = (u32::from(self.rules.first) + state.turn + 1) % 2;
         if mover != u32::from(state.mover) {
             let side = self.side_name(usize::from(state.mover));
             return Some(Breach::new("TB-5.2", format!("turn {} is not that of `{side}`", state.turn)));

@@ -1,0 +1,103 @@
+//! What sets effects off: the engine tells its listener who enters and leaves, and what an action was.
+
+use arrayvec::ArrayVec;
+
+use super::{EventKind as Kind, Mask, On, bit};
+use crate::play::Watch;
+
+/// More cubes than a battle has (TB-1.2).
+const CUBES: usize = 16;
+
+/// What happened and has not been answered yet.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Events {
+    did: [Mask; Kind::COUNT],
+    rows: ArrayVec<u16, 2>,
+    /// Cubes that came off: of which card, how many were left.
+    cubes: ArrayVec<(u8, u8), CUBES>,
+}
+
+impl Events {
+    /// A formation did something, or something was done to it.
+    pub(super) fn tell(&mut self, kind: Kind, card: u8) {
+        self.did[kind as usize] |= bit(card);
+    }
+
+    /// An action or reaction was carried out.
+    pub(super) fn performed(&mut self, row: u16) {
+        self.rows.push(row);
+    }
+
+    /// A cube came off a card.
+    pub(super) fn cube(&mut self, card: u8, left: u8) {
+        // A battle has ten cubes; effects that give back what they take are not followed forever.
+        let _ = self.cubes.try_push((card, left));
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.rows.is_empty() && self.cubes.is_empty() && self.did.iter().all(|mask| *mask == 0)
+    }
+
+    /// Who left play.
+    pub(super) fn left(&self) -> Mask {
+        self.did[Kind::Leaves as usize]
+    }
+
+    /// How often it happened.
+    pub(super) fn times(&self, on: On) -> u32 {
+        let times = match on {
+            On::Kind(kind, cards) => return (self.did[kind as usize] & cards).count_ones(),
+            On::Row(row) => self.rows.iter().filter(|performed| **performed == row).count(),
+            On::Cubes(card, left) => self.cubes.iter().filter(|cube| **cube == (card, left)).count(),
+        };
+        times as u32
+    }
+}
+
+/// A watch that special rules may also listen at: it is told who enters and leaves.
+pub(super) trait Listener: Watch {
+    /// A formation enters or leaves play in this way.
+    fn hear(&mut self, event: Kind, card: u8);
+}
+
+/// Passes on what is counted; nobody listens to the rest.
+pub(super) struct Unheard<'w, W>(pub(super) &'w mut W);
+
+impl<W: Watch> Watch for Unheard<'_, W> {
+    #[inline]
+    fn count(&mut self, counter: usize, by: u32) {
+        self.0.count(counter, by);
+    }
+}
+
+impl<W: Watch> Listener for Unheard<'_, W> {
+    #[inline]
+    fn hear(&mut self, _: Kind, _: u8) {}
+}
+
+/// Passes on what is counted, and keeps the rest for the effects that it may set off.
+pub(super) struct Heard<'w, W> {
+    watch: &'w mut W,
+    pub(super) events: Events,
+}
+
+impl<'w, W: Watch> Heard<'w, W> {
+    pub(super) fn new(watch: &'w mut W) -> Heard<'w, W> {
+        Heard { watch, events: Events::default() }
+    }
+}
+
+impl<W: Watch> Watch for Heard<'_, W> {
+    fn count(&mut self, counter: usize, by: u32) {
+        self.watch.count(counter, by);
+    }
+}
+
+impl<W: Watch> Listener for Heard<'_, W> {
+    fn hear(&mut self, event: Kind, card: u8) {
+        self.events.tell(event, card);
+        if event != Kind::Enters {
+            self.events.tell(Kind::Leaves, card);
+        }
+    }
+}
