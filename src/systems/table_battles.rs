@@ -4,7 +4,8 @@
 //!
 //! - [`checks`] reports what is wrong in a battle, [`card_sets`] what is wrong in a set of them.
 //! - [`causes`] tells which finding speaks for a mistake.
-//! - [`cards`] shows a battle on its faces. [`notation`] writes and reads recorded battles.
+//! - [`faces`] shows a battle on its cards.
+//! - `names` lists who is named and where, and what may be tuned. [`notation`] writes and reads recorded battles.
 //! - [`figures`] says what is counted, what is weighed and what can be used at all.
 //! - [`engine`] plays; what it has for speed only is in a room inside it.
 //! - [`reach`] works out what can ever happen.

@@ -1,7 +1,7 @@
 //! The direction of dependencies: a root of the library names only roots on lower lines, games do not name each other,
 //! and what stands behind a seam is named in one place.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 const SRC: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
@@ -43,11 +43,35 @@ fn files() -> BTreeMap<PathBuf, String> {
     files
 }
 
+/// The rooms of Table Battles, from the front to the ground: each may name only rooms on lower lines.
+const ROOMS: [&str; 15] = [
+    "checks",
+    "card_sets",
+    "causes",
+    "faces",
+    "names",
+    "notation",
+    "figures",
+    "engine",
+    "reach",
+    "rules",
+    "resolve",
+    "model",
+    "effects",
+    "dice",
+    "values",
+];
+
 /// The roots that a text names: `crate::root`, also inside `use crate::{...}`.
 fn named(text: &str) -> Vec<String> {
+    named_after(text, "crate::")
+}
+
+/// What a text names after a path: the first word behind it, or the first of each item of a list.
+fn named_after(text: &str, path: &str) -> Vec<String> {
     let mut roots = Vec::new();
-    for (at, _) in text.match_indices("crate::") {
-        let rest = &text[at + "crate::".len()..];
+    for (at, _) in text.match_indices(path) {
+        let rest = &text[at + path.len()..];
         match rest.strip_prefix('{') {
             Some(list) => {
                 let mut depth = 0;
@@ -88,6 +112,47 @@ fn a_root_names_only_roots_on_lower_lines() {
             assert!(fine, "{}: `{root}` must not name `{name}`", path.display());
         }
     }
+}
+
+/// The rooms of Table Battles that a file of it names, by whatever path.
+fn rooms_named(path: &Path, text: &str) -> Vec<String> {
+    let mut rooms = named_after(text, "table_battles::");
+    // Below the folder of the game, each `super` is one step up from the file's own module.
+    let depth = path.with_extension("").iter().count() - TABLE_BATTLES.split('/').count();
+    let up = "super::".repeat(depth);
+    rooms.extend(named_after(&text.replace(&format!("super::{up}"), ""), &up));
+    // The game is its engine.
+    rooms.extend(text.contains("table_battles::TableBattles").then(|| "engine".to_owned()));
+    rooms
+}
+
+const TABLE_BATTLES: &str = "systems/table_battles";
+
+#[test]
+fn a_room_of_table_battles_names_only_rooms_on_lower_lines() {
+    let mut rooms = BTreeSet::new();
+    for (path, text) in files() {
+        let Ok(inside) = path.strip_prefix(TABLE_BATTLES) else { continue };
+        let room = root(inside);
+        let line = |room: &str| ROOMS.iter().position(|other| *other == room);
+        let own = line(&room);
+        let own = own.unwrap_or_else(|| panic!("`{room}` is a new room: give it a line here and in table_battles.rs"));
+        for name in rooms_named(&path, &text) {
+            let below = line(&name).is_some_and(|line| line > own);
+            assert!(name == room || below, "{}: `{room}` must not name `{name}`", path.display());
+        }
+        rooms.insert(room);
+    }
+    assert_eq!(rooms, ROOMS.map(str::to_owned).into(), "a line of the list is no room");
+}
+
+#[test]
+fn rooms_are_seen_by_whatever_path_they_are_named() {
+    let file = Path::new("systems/table_battles/engine/act.rs");
+    let named = |text| rooms_named(file, text);
+    assert_eq!(named("use crate::systems::table_battles::{reach::Never, rules};"), ["reach", "rules"]);
+    assert_eq!(named("use super::super::checks::CHECKS; use super::events;"), ["checks"]);
+    assert_eq!(rooms_named(Path::new("systems/table_battles/rules.rs"), "use super::engine::Move;"), ["engine"]);
 }
 
 #[test]
