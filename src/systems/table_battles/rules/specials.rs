@@ -118,7 +118,6 @@ pub(crate) struct RescueRow {
 pub(crate) struct RoutableRow {
     pub(crate) card: u8,
     pub(crate) hits: u8,
-    pub(crate) morale: u8,
     pub(crate) test: Test,
     pub(crate) effect: EffectId,
 }

@@ -28,28 +28,52 @@ pub(super) fn compile(effect: &Effect, to: &mut Compiler<'_>) -> Result<(), Stri
 fn hits(effect: &Hits, to: &mut Compiler<'_>) -> Result<(), String> {
     let (by, on) = ends(to, effect.by.as_ref(), effect.on.as_ref());
     let test = to.gate(effect.gate())?;
-    to.hits(HitRow { of: effect.of, by, on, change: effect.change.into(), most: u8::MAX, test, effect: to.effect });
+    to.rules.specials.hits.push(HitRow {
+        of: effect.of,
+        by,
+        on,
+        change: effect.change.into(),
+        most: u8::MAX,
+        test,
+        effect: to.effect,
+    });
     Ok(())
 }
 
 fn hit_limit(effect: &HitLimit, to: &mut Compiler<'_>) -> Result<(), String> {
     let (by, on) = ends(to, effect.by.as_ref(), effect.on.as_ref());
     let test = to.gate(effect.gate())?;
-    to.hits(HitRow { of: effect.of, by, on, change: 0, most: effect.most, test, effect: to.effect });
+    to.rules.specials.hits.push(HitRow {
+        of: effect.of,
+        by,
+        on,
+        change: 0,
+        most: effect.most,
+        test,
+        effect: to.effect,
+    });
     Ok(())
 }
 
 fn forbid(effect: &Forbid, to: &mut Compiler<'_>) -> Result<(), String> {
     let own = effect.cards.as_ref().is_none_or(Cards::only_this);
     let test = if own { to.own_gate(effect.gate()) } else { to.gate(effect.gate()) }?;
-    to.forbid(ForbidRow {
+    let row = ForbidRow {
         deed: effect.what,
         cards: to.mask_or_this(effect.cards.as_ref()),
         action: effect.action.map(|action| action - 1),
         against: effect.against.as_ref().map_or(u64::MAX, |cards| to.mask(cards)),
         test,
         effect: to.effect,
-    });
+    };
+    let specials = &mut to.rules.specials;
+    specials.forbidden[row.deed as usize] |= row.cards;
+    match row.deed {
+        Deed::Attack | Deed::Bombard | Deed::Command | Deed::Retire => specials.acts_restricted |= row.cards,
+        Deed::Screen | Deed::Counterattack | Deed::Absorb => specials.reactions_restricted |= row.cards,
+        Deed::Pursue | Deed::Dice => {}
+    }
+    specials.forbids.push(row);
     Ok(())
 }
 
@@ -57,46 +81,62 @@ fn placement(effect: &Placement, to: &mut Compiler<'_>) -> Result<(), String> {
     let this = to.this()?;
     let wing = effect.of.map_or_else(|| Some(to.wing(this)), Extent::wing);
     let test = to.gate(effect.gate())?;
-    to.placement(PlacementRow { side: to.side("")?, wing, cards: effect.cards, test, effect: to.effect });
+    let row = PlacementRow { side: to.side("")?, wing, cards: effect.cards, test, effect: to.effect };
+    to.rules.specials.placements.push(row);
     Ok(())
 }
 
 fn reserve_target(effect: &ReserveTarget, to: &mut Compiler<'_>) -> Result<(), String> {
     let test = to.gate(effect.gate())?;
-    to.aim(AimRow {
+    let row = AimRow {
         cards: to.mask_or_this(effect.cards.as_ref()),
         action: effect.action.map(|action| action - 1),
         attack: effect.attack,
         test,
         effect: to.effect,
-    });
+    };
+    for action in &mut to.rules.actions {
+        action.aims |= row.cards & bit(action.card) != 0;
+    }
+    if row.attack == InReserve::Waits {
+        to.rules.specials.acts_restricted |= row.cards;
+    }
+    to.rules.specials.aims.push(row);
     Ok(())
 }
 
 fn lends_dice(effect: &LendsDice, to: &mut Compiler<'_>) -> Result<(), String> {
     let card = to.this()?;
     let test = to.gate(effect.gate())?;
-    to.lend(LendRow { to: to.mask(&effect.to), card, test, effect: to.effect });
+    let row = LendRow { to: to.mask(&effect.to), card, test, effect: to.effect };
+    to.rules.specials.lent_to |= row.to;
+    to.rules.specials.watched |= bit(card);
+    to.rules.specials.lends.push(row);
     Ok(())
 }
 
 fn starts_with(effect: &StartsWith, to: &mut Compiler<'_>) -> Result<(), String> {
     let card = to.this()?;
-    to.cubes(card, effect.cubes);
+    to.rules.specials.cubes.push((card, effect.cubes, to.effect));
     Ok(())
 }
 
 fn rescue(effect: &Rescue, to: &mut Compiler<'_>) -> Result<(), String> {
     let card = to.this()?;
     let test = to.gate(effect.gate())?;
-    to.rescue(RescueRow { friends: to.mask(&effect.friends), card, test, effect: to.effect });
+    let row = RescueRow { friends: to.mask(&effect.friends), card, test, effect: to.effect };
+    to.rules.specials.rescued |= row.friends;
+    to.rules.specials.rescues.push(row);
     Ok(())
 }
 
 fn can_rout(effect: &CanRout, to: &mut Compiler<'_>) -> Result<(), String> {
     let card = to.this_special()?;
     let test = to.own_gate(effect.gate())?;
-    to.routable(RoutableRow { card, hits: effect.hits, morale: effect.morale, test, effect: to.effect });
+    to.rules.specials.routable |= bit(card);
+    to.rules.formations[usize::from(card)].gives = effect.morale;
+    let row = RoutableRow { card, hits: effect.hits, test, effect: to.effect };
+    to.rules.specials.routables.push(row);
     Ok(())
 }
 
@@ -106,14 +146,15 @@ fn when(effect: &When, to: &mut Compiler<'_>) -> Result<(), String> {
     let owner = if gate.places_this() { None } else { to.this().ok() };
     let once = if effect.once { to.latch() } else { 0 };
     let does = effect.happens.iter().map(|happening| made(to, happening)).collect::<Result<_, _>>()?;
-    to.trigger(Trigger { on: to.on(&effect.on)?, owner, test, once, does, effect: Some(to.effect) });
+    let row = Trigger { on: to.on(&effect.on)?, owner, test, once, does, effect: Some(to.effect) };
+    to.rules.specials.triggers.push(row);
     Ok(())
 }
 
 fn victory(effect: &Victory, to: &mut Compiler<'_>) -> Result<(), String> {
     let winner = effect.side.as_ref().map(|side| to.side(side)).transpose()?;
     let test = to.gate(Gate { only_while: Some(&effect.when), unless: None })?;
-    to.goal(Goal { winner, test, effect: to.effect });
+    to.rules.specials.goals.push(Goal { winner, test, effect: to.effect });
     Ok(())
 }
 
@@ -138,74 +179,4 @@ fn made(to: &Compiler<'_>, happening: &Happening) -> Result<Do, String> {
         Happening::AddCube(cards) => Do::AddCube(to.mask(cards)),
         Happening::RemoveCube(cards) => Do::RemoveCube(to.mask(cards)),
     })
-}
-
-impl Compiler<'_> {
-    /// Hits are changed or limited.
-    fn hits(&mut self, row: HitRow) {
-        self.rules.specials.hits.push(row);
-    }
-
-    /// Something is forbidden.
-    fn forbid(&mut self, row: ForbidRow) {
-        let specials = &mut self.rules.specials;
-        specials.forbidden[row.deed as usize] |= row.cards;
-        match row.deed {
-            Deed::Attack | Deed::Bombard | Deed::Command | Deed::Retire => specials.acts_restricted |= row.cards,
-            Deed::Screen | Deed::Counterattack | Deed::Absorb => specials.reactions_restricted |= row.cards,
-            Deed::Pursue | Deed::Dice => {}
-        }
-        specials.forbids.push(row);
-    }
-
-    /// More cards take dice.
-    fn placement(&mut self, row: PlacementRow) {
-        self.rules.specials.placements.push(row);
-    }
-
-    /// Targets in reserve.
-    fn aim(&mut self, row: AimRow) {
-        for action in &mut self.rules.actions {
-            action.aims |= row.cards & bit(action.card) != 0;
-        }
-        if row.attack == InReserve::Waits {
-            self.rules.specials.acts_restricted |= row.cards;
-        }
-        self.rules.specials.aims.push(row);
-    }
-
-    /// Dice count elsewhere.
-    fn lend(&mut self, row: LendRow) {
-        self.rules.specials.lent_to |= row.to;
-        self.rules.specials.watched |= bit(row.card);
-        self.rules.specials.lends.push(row);
-    }
-
-    /// Friends are saved.
-    fn rescue(&mut self, row: RescueRow) {
-        self.rules.specials.rescued |= row.friends;
-        self.rules.specials.rescues.push(row);
-    }
-
-    /// A special formation can be routed.
-    fn routable(&mut self, row: RoutableRow) {
-        self.rules.specials.routable |= bit(row.card);
-        self.rules.formations[usize::from(row.card)].gives = row.morale;
-        self.rules.specials.routables.push(row);
-    }
-
-    /// Something happens when something else does.
-    fn trigger(&mut self, row: Trigger) {
-        self.rules.specials.triggers.push(row);
-    }
-
-    /// The battle ends.
-    fn goal(&mut self, row: Goal) {
-        self.rules.specials.goals.push(row);
-    }
-
-    /// A formation starts with so many cubes.
-    fn cubes(&mut self, card: u8, cubes: u8) {
-        self.rules.specials.cubes.push((card, cubes, self.effect));
-    }
 }
