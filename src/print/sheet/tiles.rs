@@ -73,7 +73,7 @@ impl Tiles {
             let place = Place { clip: shown, ..Place::new(deck, side, copy, trim, (0.0, 0.0)) };
             let mut furniture = Frame::default();
             self.cuts(&mut furniture, shown, (column, row));
-            write(&mut furniture, &format!("{name} · {title}"), 9.0, (window.x, MARGIN - 3.0), ts);
+            write(&mut furniture, &format!("{name} · {title}"), 9.0, (window.x + 4.0, MARGIN - 3.0), ts);
             let label = format!("tile {name} of {} × {}", self.columns, self.rows);
             note(&mut furniture, self.paper, &[&label], ts);
             pages.push(Page {
