@@ -126,6 +126,11 @@ impl Address {
         Address { file, pointer, part: Part::Key }
     }
 
+    /// Returns the place of a value below this one, by the end of its JSON Pointer: `/name`.
+    pub fn join(&self, suffix: &str) -> Address {
+        Address::value(self.file, self.pointer.join(suffix))
+    }
+
     /// The first of these words in the value.
     pub fn words(self, words: impl Into<String>) -> Address {
         Address { part: Part::Words(words.into()), ..self }

@@ -1,6 +1,6 @@
 //! The game systems. An author of one writes as much of it as there is: [`Game`] alone lets its documents be checked,
-//! [`Printed`] adds what is on its pieces, [`Played`] and [`Notation`](notation::Notation) its rules of play. [`System`]
-//! is what everyone else sees of it.
+//! [`Printed`] adds what is on its pieces, [`Played`] and [`Notation`] its rules of play. [`System`] is what everyone
+//! else sees of it.
 
 pub mod balance;
 pub mod counters;
@@ -18,9 +18,10 @@ pub mod system;
 pub mod table_battles;
 
 pub use self::counters::{CountedPiece, Counters, Figure, Part, PartCounter, Use, Used};
-pub use self::game::{Doc, DocumentKind, Game, NamedFile, Outline, Role};
+pub use self::game::{Doc, DocumentKind, FilesAt, Game, NamedFile, Outline, Role};
+pub use self::notation::{Notation, PlayCodes};
 pub use self::played::{Compiled, Played, Replayed};
-pub use self::printed::{Drawn, Printed, With};
+pub use self::printed::{CarriedLook, Drawn, Piece, Printed, Surface, With};
 pub use self::system::{Opaque, System};
 
 use self::table_battles::TableBattles;

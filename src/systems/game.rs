@@ -23,6 +23,13 @@ pub struct Doc<M> {
     pub model: M,
 }
 
+impl<M> Doc<M> {
+    /// Returns the place of a value in the document, by its JSON Pointer: `/duel/name`.
+    pub fn at(&self, pointer: impl Into<String>) -> Address {
+        Address::value(self.file, Pointer::parse(pointer))
+    }
+}
+
 /// The part that a kind of document has in a battle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
@@ -45,6 +52,23 @@ pub struct DocumentKind {
     pub key: &'static str,
     /// Where it names other files, and what kind each of them is.
     pub files: &'static [FilesAt],
+}
+
+impl DocumentKind {
+    /// Returns a kind of battles, called as its key is.
+    pub const fn main(key: &'static str, files: &'static [FilesAt]) -> DocumentKind {
+        DocumentKind { name: key, role: Role::Main, key, files }
+    }
+
+    /// Returns a kind of parts of battles in other files, with its name in messages and its key.
+    pub const fn part(name: &'static str, key: &'static str, files: &'static [FilesAt]) -> DocumentKind {
+        DocumentKind { name, role: Role::Part, key, files }
+    }
+
+    /// Returns a kind of battles that were played, called as its key is.
+    pub const fn record(key: &'static str, files: &'static [FilesAt]) -> DocumentKind {
+        DocumentKind { name: key, role: Role::Record, key, files }
+    }
 }
 
 /// A place where a document names files of a kind.

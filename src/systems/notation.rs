@@ -33,6 +33,13 @@ pub struct PlayCodes {
     pub result: Code,
 }
 
+impl PlayCodes {
+    /// Returns one code for everything that replaying finds.
+    pub const fn of(code: Code) -> PlayCodes {
+        PlayCodes { illegal: code, expectation: code, result: code }
+    }
+}
+
 /// Something that a play says of the state after a turn.
 #[derive(Debug)]
 pub struct Expected {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::Game;
 use crate::print::frame::Frame;
-use crate::print::template::{Content, Offer};
+use crate::print::template::{Content, FaceOffer, Offer};
 use crate::print::{Card, Size};
 use crate::source::Address;
 
@@ -14,8 +14,8 @@ use crate::source::Address;
 pub trait Printed: Game {
     /// What templates of its faces may name. A game that draws its pieces itself has none.
     const OFFER: &'static Offer = &Offer::NOTHING;
-    /// The looks carried in the program, each a name and its templates; what one lacks stands in the last.
-    const TEMPLATES: &'static [(&'static str, &'static [&'static str])] = &[];
+    /// The looks carried in the program; what one lacks stands in the last.
+    const TEMPLATES: &'static [CarriedLook] = &[];
     /// The kinds of pieces that can be asked for or left out.
     const EXTRAS: &'static [Extra] = &[];
 
@@ -33,6 +33,9 @@ pub trait Printed: Game {
         None
     }
 }
+
+/// A look carried in the program: its name and its templates.
+pub type CarriedLook = (&'static str, &'static [&'static str]);
 
 /// Pieces that can be asked for or left out.
 #[derive(Debug)]
@@ -164,6 +167,21 @@ impl<'a> Piece<'a> {
             texts: Vec::new(),
             overflow: None,
         }
+    }
+
+    /// Returns one piece with a face for a front. It is written at a place, and its words below that: the tag of each is
+    /// the end of its JSON Pointer, `/name`.
+    pub fn written(
+        number: impl Into<String>,
+        label: impl Into<String>,
+        face: &FaceOffer,
+        content: Content<'a>,
+        at: Address,
+    ) -> Piece<'a> {
+        let written = at.clone();
+        let place: PlaceOf<'a> = Box::new(move |tag| written.join(tag));
+        let front = Surface::Face(FaceContent { face: face.name, content, place: Some(place) });
+        Piece { at: Some(at), ..Piece::new(number, label, front) }
     }
 }
 

@@ -8,7 +8,7 @@ use super::names::{Knob, NameTable};
 use super::notation::Notation;
 use super::played::{Arena, Compiled, Odds, Played};
 use super::position::{self, Pictured, Position};
-use super::printed::{Drawn, Extra, Printed, With};
+use super::printed::{CarriedLook, Drawn, Extra, Printed, With};
 use super::{Doc, DocumentKind, Game, Outline, faces};
 use crate::check;
 use crate::diag::{Code, Diagnostic, Sink};
@@ -100,8 +100,8 @@ impl System {
         self.prints.map_or(&Offer::NOTHING, |prints| prints.offer())
     }
 
-    /// Returns the looks carried in the program, each a name and its templates; what one lacks stands in the last.
-    pub fn templates(&self) -> &'static [(&'static str, &'static [&'static str])] {
+    /// Returns the looks carried in the program; what one lacks stands in the last.
+    pub fn templates(&self) -> &'static [CarriedLook] {
         self.prints.map_or(&[], |prints| prints.templates())
     }
 
@@ -307,8 +307,8 @@ impl<G: Pictured> Pictures for Erased<G> {
 trait Prints: Send + Sync {
     /// Returns what templates of its faces may name.
     fn offer(&self) -> &'static Offer;
-    /// Returns the looks carried in the program, each a name and its templates; what one lacks stands in the last.
-    fn templates(&self) -> &'static [(&'static str, &'static [&'static str])];
+    /// Returns the looks carried in the program; what one lacks stands in the last.
+    fn templates(&self) -> &'static [CarriedLook];
     /// Returns the kinds of pieces that can be asked for or left out.
     fn extras(&self) -> &'static [Extra];
     /// Draws the pieces of a battle on `faces`. Returns them with what is found on them.
@@ -324,7 +324,7 @@ impl<G: Printed> Prints for Erased<G> {
         G::OFFER
     }
 
-    fn templates(&self) -> &'static [(&'static str, &'static [&'static str])] {
+    fn templates(&self) -> &'static [CarriedLook] {
         G::TEMPLATES
     }
 

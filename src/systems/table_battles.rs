@@ -40,7 +40,7 @@ use self::model::Document;
 use self::resolve::Battle;
 use super::game::FilesAt;
 use super::names::{Knob, NameTable};
-use super::{Doc, DocumentKind, Game, Role};
+use super::{Doc, DocumentKind, Game};
 use crate::check::Check;
 use crate::diag::{Code, Diagnostic};
 use crate::schema::Schema;
@@ -58,9 +58,9 @@ impl Game for TableBattles {
     const CODES: &'static [&'static [Code]] = &[card_sets::CODES, figures::smoke::CODES, notation::CODES];
     const NUMBERED: &'static [(&'static str, &'static str)] = &[("formations", "card")];
     const KINDS: &'static [DocumentKind] = &[
-        DocumentKind { name: "play", role: Role::Record, key: "play", files: &[SCENARIO] },
-        DocumentKind { name: "scenario", role: Role::Main, key: "scenario", files: &[DECKS] },
-        DocumentKind { name: "deck", role: Role::Part, key: "formations", files: &[DECKS] },
+        DocumentKind::record("play", &[SCENARIO]),
+        DocumentKind::main("scenario", &[DECKS]),
+        DocumentKind::part("deck", "formations", &[DECKS]),
     ];
     const SKELETON: &'static str = include_str!("../../templates/new/table-battles.yaml");
 

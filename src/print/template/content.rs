@@ -40,6 +40,11 @@ pub struct FaceOffer {
     pub room: usize,
 }
 
+impl FaceOffer {
+    /// A face without a name that says nothing, to be filled in.
+    pub const NOTHING: FaceOffer = FaceOffer { name: "", texts: &[], drawings: &[], flows: &[], styles: &[], room: 0 };
+}
+
 /// What one card says.
 #[derive(Default)]
 pub struct Content<'a> {
@@ -60,6 +65,12 @@ const END: usize = 20;
 const ROW: usize = 41;
 
 impl Content<'_> {
+    /// Returns what is said in plain texts, each called as the key that it is written at: its tag is `/` and that key.
+    pub fn of_keys<const N: usize>(texts: [(&'static str, String); N]) -> Self {
+        let entry = |(key, text)| (key, Entry::new(text, format!("/{key}")));
+        Content { texts: texts.map(entry).into(), ..Content::default() }
+    }
+
     /// Returns all that is said, for those who cannot see it: the texts in one line, then every paragraph on a line of its
     /// own. Icons stand as they are written, `:star:`; drawings are left out.
     pub fn plain_text(&self) -> String {

@@ -20,6 +20,7 @@ pub use setup::content as setup;
 
 use super::model::{Formation, Scenario};
 use crate::print::template::Offer;
+use crate::systems::printed::CarriedLook;
 
 /// What templates may name.
 pub const OFFER: Offer = Offer {
@@ -47,7 +48,7 @@ macro_rules! look {
 }
 
 /// The looks that are carried in the program; what one lacks stands in the last.
-pub const TEMPLATES: &[(&str, &[&str])] = &[
+pub const TEMPLATES: &[CarriedLook] = &[
     look!("low-ink": "base" "formation" "setup" "rules" "reference" "back" "stick"),
     look!("classic": "base" "formation" "setup" "rules" "reference" "back" "position" "stick" "cube"),
 ];

@@ -8,7 +8,7 @@ use super::{FormationView, OFFER, SetupView, TEMPLATES, TITLE, reference, rules,
 use crate::print::template::{Content, Offer};
 use crate::source::Address;
 use crate::systems::Printed;
-use crate::systems::printed::{Extra, FaceContent, Moved, Overflow, Piece, Surface, With};
+use crate::systems::printed::{CarriedLook, Extra, FaceContent, Moved, Overflow, Piece, Surface, With};
 use crate::systems::table_battles::TableBattles;
 use crate::systems::table_battles::effects::Effect;
 use crate::systems::table_battles::resolve::{Battle, Found, rule_pointer};
@@ -22,7 +22,7 @@ const TOKENS: &str = "tokens";
 
 impl Printed for TableBattles {
     const OFFER: &'static Offer = &OFFER;
-    const TEMPLATES: &'static [(&'static str, &'static [&'static str])] = TEMPLATES;
+    const TEMPLATES: &'static [CarriedLook] = TEMPLATES;
     const EXTRAS: &'static [Extra] = &[
         Extra { name: SETUP, about: "The set-up card of each scenario", by_default: true, tokens: false },
         Extra {
