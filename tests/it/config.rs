@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use muster::config::{self, Settings};
+use muster::config::Settings;
 use muster::review::all_codes;
 use muster::source::Sources;
 use muster::systems::SYSTEMS;
@@ -183,17 +183,6 @@ fn mistakes_fail_and_the_rest_still_holds() {
         out.contains("MU502 (unknown-setting)") && out.contains("[muster.toml:2:1]") && !out.contains("TB101"),
         "{out}"
     );
-}
-
-#[test]
-fn pages_of_settings_fire_and_are_silent() {
-    for code in config::CODES {
-        let blocks: Vec<&str> =
-            code.page.split("```toml\n").skip(1).map(|rest| rest.split("```").next().expect("a block")).collect();
-        let [fires, silent] = blocks.as_slice() else { panic!("{}: two examples", code.name) };
-        assert!(found(fires).iter().all(|line| line.contains(code.id)) && !found(fires).is_empty(), "{}", code.name);
-        assert_eq!(found(silent), Vec::<String>::new());
-    }
 }
 
 #[test]

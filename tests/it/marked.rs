@@ -20,8 +20,6 @@ pub(crate) type Mark = (usize, usize, usize, usize, String, String);
 /// How far documents are taken before findings are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Upto {
-    /// Text and tree.
-    Reading,
     /// The schema.
     Form,
     /// The checks.
@@ -57,7 +55,7 @@ pub(crate) fn findings_upto(upto: Upto, texts: &[&str]) -> Vec<Mark> {
     let read = |text: &&str| load::read(&mut sources, Utf8PathBuf::from("a.yaml"), text.as_bytes(), &mut sink);
     let files: Vec<FileId> = texts.iter().map(read).collect();
     let mut docs = Vec::new();
-    for &file in files.iter().filter(|_| upto != Upto::Reading) {
+    for &file in &files {
         if let Some(model) = schema.read::<Document>(&sources, file, &mut sink) {
             docs.push(Arc::new(Doc { file, given: file == files[0], model }));
         }
@@ -85,12 +83,7 @@ pub(crate) fn findings_upto(upto: Upto, texts: &[&str]) -> Vec<Mark> {
 
 /// Fails unless exactly the marked findings are found in these files.
 pub(crate) fn assert_marked(what: &str, texts: &[&str]) {
-    assert_marked_upto(Upto::Meaning, what, texts);
-}
-
-/// Fails unless exactly the marked findings are found in these files up to a stage.
-pub(crate) fn assert_marked_upto(upto: Upto, what: &str, texts: &[&str]) {
     let mut expected: Vec<Mark> = texts.iter().enumerate().flat_map(|(i, text)| marks(i, text)).collect();
     expected.sort();
-    assert_eq!(findings_upto(upto, texts), expected, "{what}");
+    assert_eq!(findings(texts), expected, "{what}");
 }

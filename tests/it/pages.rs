@@ -1,16 +1,52 @@
-//! The list of checks and their pages: each example that should fire fires exactly where it is marked, and nothing
-//! fires in the others.
+//! The pages of codes, and their examples, which are run as commands.
+//!
+//! A page begins with its title, a sentence that says what is found, and why it matters. Then `## Fires` has examples in
+//! which the code is found, and `## Silent` examples in which it is not. An example is what stands under a `###` heading, or
+//! the whole section if it has none:
+//!
+//! - Every fenced block but `sh` is a file. "In `deck.yaml`:", a line of its own above the block, says what it is called;
+//!   without such a line a `toml` block is `muster.toml`, and the others are `a.yaml`, `b.yaml` and so on. The line may go
+//!   on: "In `deck.yaml`, in Latin-1:", "In `deck.yaml`, 200,000 times:". A picture of a control character, such as `␛`,
+//!   stands for the character.
+//! - A `sh` block has the commands, one a line. Without one it is `muster check .`, or `muster replay .` if a file is a play.
+//!   They run in a folder that has nothing but the files of the example, and the shipped scenarios that these name.
+//! - What the last command finds is marked by comments under the lines, as [`marks`] reads them, with code and message. Of a
+//!   place over several lines the part on the first is marked, an empty place by a caret. A message may end with `…`. In JSON,
+//!   which has no comments, the marks are taken out before the file is written.
+//!
+//! What is marked is found, and nothing else is. Only that a document names no system, or that no scenario names a deck, is
+//! left unsaid on the pages of other codes: most examples are part of a document, or a deck alone.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
 
-use muster::check::allow;
-use muster::review::templates;
+use muster::diag::Code;
+use muster::review::{all_codes, templates};
+use muster::systems::SYSTEMS;
 use muster::systems::table_battles::checks::CHECKS;
-use muster::{load, schema};
+use muster::{check::allow, load, schema};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use serde_json::Value;
 
-use crate::marked::{Upto, assert_marked, assert_marked_upto, marks};
+use crate::cli::{command, folder, root, text};
+use crate::marked::{Mark, marks};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/systems/table_battles/checks");
+
+/// Codes without examples, and why there can be none.
+const NO_EXAMPLES: [(&str, &str); 3] = [
+    ("MU205", "a check that fails is a mistake in Muster"),
+    ("MU209", "no key of a document names a picture or a font yet"),
+    ("MU303", "an engine that breaks its rules is a mistake in Muster"),
+];
+
+/// Codes without a silent example that is run, and why.
+const NOT_RUN_SILENT: [(&str, &str); 1] =
+    [("MU304", "only a battle with much to choose rewards skill, and that takes a minute to be played often enough")];
+
+/// Findings about an example as a whole, which only their own pages mark.
+const OF_PARTS: [&str; 2] = ["MU203", "MU204"];
 
 /// The part of a page under a heading.
 pub(crate) fn section<'a>(page: &'a str, heading: &str) -> &'a str {
@@ -18,47 +54,201 @@ pub(crate) fn section<'a>(page: &'a str, heading: &str) -> &'a str {
     rest.split("\n## ").next().unwrap_or(rest)
 }
 
-/// The examples of a section: parts under subheadings, or the whole of it.
-fn examples(section: &str) -> Vec<Vec<&str>> {
-    section.split("\n### ").map(blocks).filter(|blocks| !blocks.is_empty()).collect()
-}
-
-/// The YAML blocks of an example: a scenario and its decks.
+/// The YAML blocks of a section.
 pub(crate) fn blocks(section: &str) -> Vec<&str> {
     section.split("```yaml\n").skip(1).map(|rest| rest.split("```").next().unwrap_or(rest)).collect()
 }
 
-#[test]
-fn every_page_fires_where_it_is_marked_and_is_silent_elsewhere() {
-    for check in CHECKS {
-        let (name, page) = (check.code.name, check.code.page);
-        let (fires, silent) = (examples(section(page, "Fires")), examples(section(page, "Silent")));
-        assert!(!fires.is_empty() && !silent.is_empty(), "{name}: no examples");
-        for example in fires {
-            let marked: Vec<_> = example.iter().flat_map(|text| marks(0, text)).collect();
-            assert!(!marked.is_empty(), "{name}: nothing is marked");
-            assert!(marked.iter().all(|mark| mark.4 == check.code.id), "{name}: marks of other checks");
-            assert_marked(name, &example);
+/// A project in a page, and the commands that look at it.
+#[derive(Default)]
+struct Example {
+    files: Vec<File>,
+    commands: Vec<String>,
+}
+
+/// A file of an example: as it stands in the page, and what is said of it above.
+struct File {
+    name: String,
+    said: String,
+    text: String,
+}
+
+impl Example {
+    /// Reads the part of a page below a heading.
+    fn read(part: &str) -> Example {
+        let mut example = Example::default();
+        let mut lines = part.lines();
+        let mut above = "";
+        while let Some(line) = lines.next() {
+            let Some(language) = line.strip_prefix("```") else {
+                above = if line.is_empty() { above } else { line };
+                continue;
+            };
+            let block: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
+            if language == "sh" {
+                example.commands.extend(block.iter().map(|&line| line.to_owned()));
+            } else {
+                let said = std::mem::take(&mut above).strip_prefix("In `").and_then(|rest| rest.strip_suffix(':'));
+                let unnamed = char::from(b'a' + example.files.len() as u8);
+                let (name, said) = match said.and_then(|said| said.split_once('`')) {
+                    Some((name, said)) => (name.to_owned(), said.to_owned()),
+                    None if language == "toml" => ("muster.toml".to_owned(), String::new()),
+                    None => (format!("{unnamed}.yaml"), String::new()),
+                };
+                example.files.push(File { name, said, text: block.join("\n") + "\n" });
+            }
         }
-        silent.iter().for_each(|example| assert_marked(name, example));
+        if example.commands.is_empty() {
+            let is_play = example.files.iter().any(|file| file.text.contains("\nplay:"));
+            example.commands.push(if is_play { "muster replay ." } else { "muster check ." }.to_owned());
+        }
+        example
+    }
+
+    /// What is marked in the files, by their number.
+    fn marks(&self) -> Vec<Mark> {
+        self.files.iter().enumerate().flat_map(|(number, file)| file.marks(number)).collect()
+    }
+
+    /// Runs the commands in a folder and returns what the last one finds.
+    fn findings(&self, folder: &Path) -> Vec<Mark> {
+        fs::create_dir_all(folder.join(".git")).expect("the folder of a project");
+        for file in &self.files {
+            let path = folder.join(&file.name);
+            fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            fs::write(path, file.bytes()).expect("a file");
+        }
+        for entry in fs::read_dir(root().join("scenarios/table-battles")).expect("the shipped scenarios") {
+            let entry = entry.expect("an entry");
+            let name = entry.file_name().into_string().expect("a name");
+            if name.ends_with(".yaml") && self.files.iter().any(|file| file.text.contains(&format!(": {name}\n"))) {
+                fs::copy(entry.path(), folder.join(name)).expect("a shipped scenario");
+            }
+        }
+        let (last, before) = self.commands.split_last().expect("a command");
+        let run = |line: &str, format: &str| {
+            let words: Vec<&str> = line.split(' ').collect();
+            assert_eq!(words[0], "muster", "{line}");
+            let output =
+                command(folder, &words[1..]).env("MUSTER_OUTPUT_FORMAT", format).output().expect("the program");
+            assert!(output.status.code().is_some_and(|code| code < 2), "{line}: {}", text(&output.stderr));
+            output
+        };
+        for line in before {
+            run(line, "full");
+        }
+        let report: Value = serde_json::from_slice(&run(last, "json").stdout).expect("JSON");
+        report["findings"].as_array().expect("findings").iter().map(|finding| self.mark(finding)).collect()
+    }
+
+    /// A finding as it would be marked.
+    fn mark(&self, finding: &Value) -> Mark {
+        let string = |value: &Value| value.as_str().expect("text").to_owned();
+        let number = |value: &Value| value.as_u64().expect("a number") as usize;
+        let (path, start, end) = (string(&finding["path"]), &finding["span"]["start"], &finding["span"]["end"]);
+        let path = path.trim_start_matches("./");
+        let file = self.files.iter().position(|file| file.name == path).unwrap_or_else(|| panic!("{finding}"));
+        let (line, column) = (number(&start["line"]), number(&start["column"]));
+        let last = match number(&end["line"]) == line {
+            true => number(&end["column"]),
+            false => self.files[file].written().lines().nth(line - 1).unwrap_or_default().chars().count() + 1,
+        };
+        (file, line, column, last - column, string(&finding["code"]), string(&finding["message"]))
     }
 }
 
-/// Findings that no mark can show: the file is empty, too large or not text. The reader's tests show them.
-const NOT_SHOWN: [&str; 5] = ["MU002", "MU003", "MU004", "MU005", "MU012"];
+impl File {
+    fn is_json(&self) -> bool {
+        self.name.ends_with(".json")
+    }
 
-#[test]
-fn pages_of_reading_and_form_fire_where_they_are_marked() {
-    let reading = load::CODES.iter().chain(allow::CODES).map(|code| (code, Upto::Reading));
-    for (code, upto) in reading.chain(schema::CODES.iter().map(|code| (code, Upto::Form))) {
-        let (fires, silent) = (blocks(section(code.page, "Fires")), blocks(section(code.page, "Silent")));
-        let marked: Vec<_> = fires.iter().flat_map(|text| marks(0, text)).collect();
-        assert_eq!(marked.is_empty(), NOT_SHOWN.contains(&code.id), "{}: nothing is marked", code.name);
-        assert!(marked.iter().all(|mark| mark.4 == code.id), "{}: marks of others", code.name);
-        for text in fires.iter().chain(&silent) {
-            assert_marked_upto(upto, code.name, &[text]);
+    /// What is marked in it.
+    fn marks(&self, number: usize) -> Vec<Mark> {
+        let mut marks = marks(number, &self.text);
+        if self.is_json() {
+            // The lines of marks are not there when it is read.
+            let taken = |above: usize| self.text.lines().take(above).filter(|line| is_mark(line)).count();
+            marks.iter_mut().for_each(|mark| mark.1 -= taken(mark.1));
+        }
+        marks
+    }
+
+    /// The text of the file, once.
+    fn written(&self) -> String {
+        let lines = self.text.lines().filter(|line| !(self.is_json() && is_mark(line)));
+        let text: String = lines.flat_map(|line| [line, "\n"]).collect();
+        text.chars().map(|c| if ('\u{2400}'..'\u{2420}').contains(&c) { char::from(c as u8) } else { c }).collect()
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        let text = self.written();
+        let times = self.said.strip_suffix(" times").and_then(|said| said.rsplit(' ').next());
+        let times = times.map_or(1, |times| times.replace(',', "").parse().expect("a number"));
+        let bytes: Vec<u8> = match self.said.contains("Latin-1") {
+            true => text.chars().map(|c| u8::try_from(c).expect("a letter of Latin-1")).collect(),
+            false => text.into_bytes(),
+        };
+        bytes.repeat(times)
+    }
+}
+
+/// Whether a line is a mark.
+fn is_mark(line: &str) -> bool {
+    line.strip_prefix('#').is_some_and(|rest| rest.trim_start().starts_with('^'))
+}
+
+/// Returns why an example of a code is not as it is marked; nothing where it is.
+fn fault(code: Code, example: &Example, folder: &Path, fires: bool) -> Option<String> {
+    let mut marked = example.marks();
+    let mut found = example.findings(folder);
+    found.retain(|found| found.4 == code.id || !OF_PARTS.contains(&&*found.4));
+    for found in &mut found {
+        let here = |mark: &&Mark| (mark.0, mark.1, mark.2, &mark.4) == (found.0, found.1, found.2, &found.4);
+        if let Some(mark) = marked.iter().find(here) {
+            found.3 = if found.3 == 0 { mark.3 } else { found.3 };
+            if mark.5.strip_suffix('…').is_some_and(|begins| found.5.starts_with(begins)) {
+                found.5.clone_from(&mark.5);
+            }
         }
     }
+    marked.sort();
+    found.sort();
+    if fires && !marked.iter().any(|mark| mark.4 == code.id) {
+        return Some(format!("{}: an example that fires has no mark of it", code.name));
+    }
+    let is_right = marked == found && (fires || marked.iter().all(|mark| mark.4 != code.id));
+    (!is_right).then(|| format!("{}: marked\n{marked:#?}\nfound\n{found:#?}", code.name))
+}
+
+#[test]
+fn every_code_has_examples_that_fire_where_they_are_marked_and_examples_that_are_silent() {
+    let excepted: BTreeMap<_, _> = NO_EXAMPLES.into_iter().collect();
+    let not_run: BTreeMap<_, _> = NOT_RUN_SILENT.into_iter().collect();
+    let top = folder("pages");
+    let faults = all_codes(SYSTEMS).into_par_iter().flat_map_iter(|code| {
+        let mut faults = Vec::new();
+        if excepted.contains_key(code.id) {
+            if code.page.contains("\n```") {
+                faults.push(format!("{}: has an example now and is no exception", code.name));
+            }
+            return faults;
+        }
+        for (heading, fires) in [("Fires", true), ("Silent", false)] {
+            let parts = section(code.page, heading).split("\n### ").filter(|part| part.contains("\n```"));
+            let mut count = 0;
+            for part in parts {
+                count += 1;
+                let folder = top.join(format!("{}-{heading}-{count}", code.name));
+                faults.extend(fault(code, &Example::read(part), &folder, fires));
+            }
+            if (count == 0) != (!fires && not_run.contains_key(code.id)) {
+                faults.push(format!("{}: {count} examples under `## {heading}`", code.name));
+            }
+        }
+        faults
+    });
+    let faults: Vec<String> = faults.collect();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
 #[test]

@@ -2,7 +2,6 @@
 
 pub(crate) mod arena;
 mod battles;
-mod card_sets;
 mod differences;
 mod effect_checks;
 mod effect_pages;

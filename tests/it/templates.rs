@@ -13,8 +13,7 @@ use muster::source::Sources;
 use muster::systems::{SYSTEMS, System};
 
 use crate::cli::{WHITE_MOUNTAIN, assert_exit, folder, muster, root, text};
-use crate::marked::{Mark, marks};
-use crate::pages::{blocks, section};
+use crate::marked::Mark;
 
 /// What a review finds in templates of one folder.
 fn findings(texts: &[&str]) -> Vec<Mark> {
@@ -33,21 +32,6 @@ fn findings(texts: &[&str]) -> Vec<Mark> {
         .collect();
     found.sort();
     found
-}
-
-#[test]
-fn pages_of_templates_fire_where_they_are_marked() {
-    for code in templates::CODES {
-        let (fires, silent) = (blocks(section(code.page, "Fires")), blocks(section(code.page, "Silent")));
-        assert!(!fires.is_empty() && !silent.is_empty(), "{}", code.name);
-        for text in fires.iter().chain(&silent) {
-            let mut marked = marks(0, text);
-            marked.sort();
-            assert!(marked.iter().all(|mark| mark.4 == code.id), "{}: marks of others", code.name);
-            assert_eq!(findings(&[text]), marked, "{}", code.name);
-        }
-        assert!(fires.iter().all(|text| !marks(0, text).is_empty()), "{}: nothing is marked", code.name);
-    }
 }
 
 #[test]

@@ -7,12 +7,9 @@ use muster::load;
 use muster::schema::Schema;
 use muster::source::Sources;
 use muster::systems::table_battles::model::Document;
-use muster::systems::table_battles::notation::CODES;
 use muster::systems::table_battles::resolve::Battle;
 use muster::systems::{Doc, Opaque, Replayed, SYSTEMS};
 use serde_json::json;
-
-use crate::marked::marks;
 
 const CARDS: &str = "
 system: table-battles
@@ -341,28 +338,4 @@ fn what_a_turn_does_not_write_is_drawn_by_the_seed_and_its_number() {
     let silent = play("    - {side: Red}\n");
     let replayed = replay_in(&mut Sources::default(), CARDS, &silent, Some(7));
     assert_eq!(replayed.findings[0].message, "`act` is missing: the action phase of `Red` is not skipped");
-}
-
-#[test]
-fn every_page_fires_where_it_is_marked_and_is_silent_elsewhere() {
-    const SCENARIO: &str = include_str!("../../../scenarios/table-battles/white-mountain.yaml");
-    for code in CODES {
-        let (fires, silent) = code.page.split_once("\n## Silent\n").expect("a silent section");
-        for (section, firing) in [(fires, true), (silent, false)] {
-            let text = section.split("```yaml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a block");
-            let mut sources = Sources::default();
-            let found: Vec<_> = replay_in(&mut sources, SCENARIO, text, None)
-                .findings
-                .iter()
-                .map(|finding| {
-                    let (span, file) = (sources.span(&finding.at), sources.get(finding.at.file));
-                    let (start, length) =
-                        (file.position(span.start), file.text()[span.start..span.end].chars().count());
-                    (0, start.line, start.column, length, finding.code.id.to_owned(), finding.message.clone())
-                })
-                .collect();
-            assert_eq!(found, marks(0, text), "{}", code.name);
-            assert_eq!(!found.is_empty(), firing, "{}", code.name);
-        }
-    }
 }
