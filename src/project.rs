@@ -17,7 +17,7 @@ use std::io;
 use camino::{Utf8Path, Utf8PathBuf};
 
 use buffers::Buffers;
-use files::{Found, Selection};
+use files::{FoundFiles, Selection};
 use policy::Policy;
 use settings::{Origin, ProjectSettings};
 pub use trouble::Trouble;
@@ -67,13 +67,13 @@ impl Project {
     }
 
     /// Finds the files on disk that are meant. What the settings exclude is left out, unless it is named itself.
-    pub fn find(&self, selection: Selection<'_>) -> Result<Found, Trouble> {
+    pub fn find(&self, selection: Selection<'_>) -> Result<FoundFiles, Trouble> {
         files::find(selection, &self.settings, &self.tell)
     }
 
     /// Reads the files that were found, in the order of their paths; and says how many could not be read. Each of these is
     /// told of.
-    pub fn read_all(&self, found: Found) -> (Vec<(Utf8PathBuf, Vec<u8>)>, usize) {
+    pub fn read_all(&self, found: FoundFiles) -> (Vec<(Utf8PathBuf, Vec<u8>)>, usize) {
         files::read_all(found, &self.buffers, &self.tell)
     }
 

@@ -17,7 +17,7 @@ pub mod smoke;
 pub mod system;
 pub mod table_battles;
 
-pub use self::counters::{CountedPiece, Counters, Figure, Part, PartCounter, Use, Used};
+pub use self::counters::{CountedPiece, Counters, Figure, PartCounter, Use, Used, WeighedPart};
 pub use self::game::{Doc, DocumentKind, FilesAt, Game, NamedFile, Outline, Role};
 pub use self::notation::{Notation, PlayCodes};
 pub use self::played::{Compiled, Played, Replayed};

@@ -19,7 +19,7 @@ use crate::play::bots::Bot;
 use crate::play::smoke::Shard;
 use crate::project::verdict::Purpose;
 use crate::review::Unit;
-use crate::systems::balance::{Options, Report};
+use crate::systems::balance::{BalanceOptions, BalanceReport};
 use crate::systems::{Compiled, Role, System};
 
 /// Plays each scenario many times and says who wins, how surely, and what each card is worth.
@@ -173,13 +173,18 @@ impl Clock {
 }
 
 /// The options for a scenario of so many sides.
-pub(super) fn options(settings: &Settings, until: Option<f64>, sides: usize, shard: Shard) -> Result<Options, Trouble> {
+pub(super) fn options(
+    settings: &Settings,
+    until: Option<f64>,
+    sides: usize,
+    shard: Shard,
+) -> Result<BalanceOptions, Trouble> {
     let Settings { games, comparisons, seed, turn_limit, .. } = *settings;
-    Ok(Options { games, comparisons, until, seed, bots: settings.bots_of(sides)?, turn_limit, shard })
+    Ok(BalanceOptions { games, comparisons, until, seed, bots: settings.bots_of(sides)?, turn_limit, shard })
 }
 
 /// A scenario's path, name and report.
-type Said = (String, String, Report);
+type Said = (String, String, BalanceReport);
 
 /// Reads what was played of each scenario.
 pub(super) fn read(
@@ -187,7 +192,7 @@ pub(super) fn read(
     settings: &Settings,
     until: Option<f64>,
     played: &[Vec<Tally>],
-) -> Result<Vec<Report>, Trouble> {
+) -> Result<Vec<BalanceReport>, Trouble> {
     let mut reports = Vec::new();
     for (battle, tallies) in battles.iter().zip(played) {
         let options = options(settings, until, battle.sides().len(), Shard::WHOLE)?;
@@ -199,11 +204,11 @@ pub(super) fn read(
 /// Reports what was played of each scenario.
 pub(super) fn report(
     mut arena: Arena,
-    reports: Vec<Report>,
+    reports: Vec<BalanceReport>,
     extras: &Extras,
     (report, output_file): (&mut Reporting, &OutputFile),
 ) -> Outcome {
-    let named = |((unit, _), report): ((&Unit, _), Report)| {
+    let named = |((unit, _), report): ((&Unit, _), BalanceReport)| {
         let (path, name) = arena.names(unit);
         (path.to_owned(), name.to_owned(), report)
     };

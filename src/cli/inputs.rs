@@ -12,7 +12,7 @@ use super::settings::SettingsArgs;
 use crate::config::Settings;
 use crate::load::MAX_BYTES;
 use crate::project::Project;
-use crate::project::files::{Found, Selection};
+use crate::project::files::{FoundFiles, Selection};
 use crate::systems::System;
 
 /// Which files to look at.
@@ -73,7 +73,7 @@ impl Inputs {
     }
 
     /// Finds the files on disk that are meant.
-    pub(super) fn find(&self, project: &Project) -> Result<Found, Trouble> {
+    pub(super) fn find(&self, project: &Project) -> Result<FoundFiles, Trouble> {
         let paths: Vec<&Utf8Path> = self.paths.iter().map(|path| &**path).filter(|path| *path != "-").collect();
         Ok(project.find(Selection { paths: &paths, force_exclude: self.force_exclude })?)
     }

@@ -3,7 +3,7 @@
 use camino::Utf8PathBuf;
 use clap::Args;
 
-use crate::project::looks::Look;
+use crate::project::looks::WantedLook;
 
 /// The templates of cards.
 #[derive(Debug, Args)]
@@ -19,7 +19,7 @@ pub(super) struct LookArgs {
 
 impl LookArgs {
     /// Returns the look that is asked for.
-    pub(super) fn look(&self) -> Look {
-        Look { template: self.template.clone(), low_ink: self.low_ink }
+    pub(super) fn look(&self) -> WantedLook {
+        WantedLook { template: self.template.clone(), low_ink: self.low_ink }
     }
 }

@@ -21,7 +21,7 @@ use super::{Outcome, Trouble};
 use crate::diag::{Severity, Sink};
 use crate::print::profile::Profile;
 use crate::print::{Card, Deck};
-use crate::project::drawing::{self, Choice, Drawing};
+use crate::project::drawing::{self, Choice, DrawnCards};
 use crate::project::verdict::Purpose;
 use crate::review::preflight;
 use crate::source::Address;
@@ -155,8 +155,8 @@ impl Args {
         let with = self.extras(systems);
         let wanted = |card: &Card| self.only.is_empty() || self.names(card);
         let choice = Choice { wanted: &wanted, two_sided: self.two_sided(), side: self.side.as_deref() };
-        let Drawing { pieces, titles, findings, unfit, sides } =
-            if laid_out { drawing::draw(&review, &looks, &with, choice, &progress)? } else { Drawing::default() };
+        let DrawnCards { pieces, titles, findings, unfit, sides } =
+            if laid_out { drawing::draw(&review, &looks, &with, choice, &progress)? } else { DrawnCards::default() };
         if let Some(side) = &self.side {
             Self::is_there(side, &sides)?;
         }

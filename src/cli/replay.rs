@@ -18,7 +18,7 @@ use crate::print::image::{dots, paint, png};
 use crate::project::verdict::Purpose;
 use crate::review::Unit;
 use crate::source::Sources;
-use crate::systems::position::Position;
+use crate::systems::position::TablePicture;
 use crate::systems::{Role, System, flow};
 
 /// Plays recorded plays move by move; an illegal move is a finding on its line.
@@ -64,7 +64,7 @@ impl Picture {
     }
 
     /// Draws a position, and writes it. Returns the line that tells of it.
-    fn write(&self, file: &Utf8Path, position: &Position, overwrite: Overwrite) -> Result<String, Trouble> {
+    fn write(&self, file: &Utf8Path, position: &TablePicture, overwrite: Overwrite) -> Result<String, Trouble> {
         let Size { width, height } = position.size;
         let area = Rect::new(0.0, 0.0, width, height);
         let picture = paint(&position.frame, area, dots(width, DPI), dots(height, DPI));

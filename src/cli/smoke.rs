@@ -19,7 +19,7 @@ use crate::play::bots::Bot;
 use crate::play::smoke::{Options, Shard, Totals};
 use crate::project::verdict::Purpose;
 use crate::review::shared::{self, ScenarioFindings};
-use crate::systems::smoke::Report;
+use crate::systems::smoke::SmokeReport;
 use crate::systems::{Compiled, Role, System};
 
 /// Plays each scenario many times and reports what went wrong on the line that caused it.
@@ -155,7 +155,7 @@ pub(super) fn report(
     report.emit(arena.review, &arena.project, &extra, output.output_file.as_ref())
 }
 
-fn json(path: &str, name: &str, report: &Report) -> Value {
+fn json(path: &str, name: &str, report: &SmokeReport) -> Value {
     let wins: serde_json::Map<_, _> = report.wins.iter().map(|(side, n)| (side.clone(), json!(n))).collect();
     let by: serde_json::Map<_, _> = report.by.iter().map(|(cause, n)| (cause.clone(), json!(n))).collect();
     json!({
@@ -166,7 +166,7 @@ fn json(path: &str, name: &str, report: &Report) -> Value {
 }
 
 /// The figures of a scenario for people.
-fn table(path: &str, name: &str, report: &Report) -> String {
+fn table(path: &str, name: &str, report: &SmokeReport) -> String {
     let battles = counted(report.games as usize, "battle");
     let (name, path) = (named(name), escape::line(path));
     let mut text = format!("{name} ({path}): {battles}, {}, seed {}\n", report.bots.join(" against "), report.seed);
@@ -193,7 +193,7 @@ fn table(path: &str, name: &str, report: &Report) -> String {
 }
 
 /// What each card did, as a table.
-fn pieces(report: &Report) -> String {
+fn pieces(report: &SmokeReport) -> String {
     let Some(first) = report.pieces.first() else { return String::new() };
     let mut rows =
         vec![[String::new(), String::new()].into_iter().chain(first.figures.keys().cloned()).collect::<Vec<_>>()];

@@ -14,7 +14,7 @@ use crate::source::{Address, FileId};
 use crate::systems::{Drawn, Opaque, Role, System, With};
 
 /// A card to print.
-pub struct Piece {
+pub struct PrintedCard {
     /// The file it was asked for by; none for what belongs to all.
     pub path: Option<Utf8PathBuf>,
     /// What is printed.
@@ -27,14 +27,14 @@ pub struct Piece {
     pub at: Option<Address>,
 }
 
-impl Piece {
-    fn new(path: Option<Utf8PathBuf>, drawn: Drawn) -> Piece {
+impl PrintedCard {
+    fn new(path: Option<Utf8PathBuf>, drawn: Drawn) -> PrintedCard {
         let Drawn { card, side, text, at } = drawn;
-        Piece { path, card, side, text, at }
+        PrintedCard { path, card, side, text, at }
     }
 
     /// Returns true if both are the same card of a deck that several battles use: written in one place, and looking alike.
-    fn same(&self, other: &Piece) -> bool {
+    fn same(&self, other: &PrintedCard) -> bool {
         let (one, two) = (&self.card, &other.card);
         self.at == other.at && one.number == two.number && (&one.front, &one.back) == (&two.front, &two.back)
     }
@@ -42,9 +42,9 @@ impl Piece {
 
 /// What there is to print.
 #[derive(Default)]
-pub struct Drawing {
+pub struct DrawnCards {
     /// The cards, in the order of the files.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<PrintedCard>,
     /// The names of the battles.
     pub titles: Vec<String>,
     /// What does not fit.
@@ -101,7 +101,7 @@ pub fn draw(
     with: &With,
     choice: Choice<'_>,
     progress: &dyn Progress,
-) -> Result<Drawing, Trouble> {
+) -> Result<DrawnCards, Trouble> {
     let units: Vec<&Unit> = printable(review).collect();
     progress.expect(units.len());
     let faces = |unit: &&Unit| {
@@ -121,7 +121,7 @@ pub fn draw(
         let on_leaf = |card: &Card| card.leaf.as_ref().is_some_and(|leaf| leaves.contains(leaf));
         choice.belongs(drawn) && ((choice.wanted)(&drawn.card) || on_leaf(&drawn.card))
     };
-    let mut drawing = Drawing::default();
+    let mut drawing = DrawnCards::default();
     let mut battles: Vec<(&'static System, Vec<Opaque>)> = Vec::new();
     for (unit, (cards, mut misfits)) in units.into_iter().zip(drawn) {
         leave_out(&mut misfits, &cards, &wanted);
@@ -138,9 +138,9 @@ pub fn draw(
         drawing.titles.extend(unit.outline.name.clone().or(file));
         drawing.sides.extend(cards.iter().filter_map(|drawn| drawn.side.clone()));
         let cards = cards.into_iter().filter(|drawn| choice.belongs(drawn));
-        let new = cards.map(|drawn| Piece::new(Some(path.to_owned()), drawn));
+        let new = cards.map(|drawn| PrintedCard::new(Some(path.to_owned()), drawn));
         let new = new.filter(|piece| !drawing.pieces.iter().any(|known| known.same(piece)));
-        let new: Vec<Piece> = new.collect();
+        let new: Vec<PrintedCard> = new.collect();
         drawing.pieces.extend(new);
         let Some(battle) = &unit.battle else { continue };
         match battles.iter_mut().find(|(system, _)| system.id() == unit.system.id()) {
@@ -155,7 +155,7 @@ pub fn draw(
                 "the template of a card that every battle shares has too little room: {misfit}"
             )));
         }
-        drawing.pieces.extend(cards.into_iter().map(|drawn| Piece::new(None, drawn)));
+        drawing.pieces.extend(cards.into_iter().map(|drawn| PrintedCard::new(None, drawn)));
     }
     Ok(drawing)
 }

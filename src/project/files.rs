@@ -26,7 +26,7 @@ pub struct Selection<'a> {
 
 /// Files on disk that are meant.
 #[derive(Debug, Default)]
-pub struct Found {
+pub struct FoundFiles {
     /// Their paths.
     pub files: BTreeSet<Utf8PathBuf>,
     /// Those that no finding could name, since their names are not UTF-8.
@@ -38,8 +38,8 @@ pub(super) fn find(
     selection: Selection<'_>,
     settings: &ProjectSettings,
     tell: &dyn Fn(&str),
-) -> Result<Found, Trouble> {
-    let (mut found, mut seen) = (Found::default(), HashSet::new());
+) -> Result<FoundFiles, Trouble> {
+    let (mut found, mut seen) = (FoundFiles::default(), HashSet::new());
     for path in selection.paths {
         let named = path.is_file();
         let of_path = meant(path, tell)?;
@@ -56,7 +56,11 @@ pub(super) fn find(
 }
 
 /// Reads the files that were found, and says how many could not be read: these are told of.
-pub(super) fn read_all(found: Found, buffers: &Buffers, tell: &dyn Fn(&str)) -> (Vec<(Utf8PathBuf, Vec<u8>)>, usize) {
+pub(super) fn read_all(
+    found: FoundFiles,
+    buffers: &Buffers,
+    tell: &dyn Fn(&str),
+) -> (Vec<(Utf8PathBuf, Vec<u8>)>, usize) {
     let mut unreadable = found.unnamed.len();
     for path in found.unnamed {
         tell(&format!("`{}` is passed over: its name is not UTF-8", path.display()));
@@ -118,10 +122,10 @@ fn read_at_most(path: &Utf8Path, most: usize) -> io::Result<Vec<u8>> {
 }
 
 /// The files that a path means; an error when there are none.
-fn meant(path: &Utf8Path, tell: &dyn Fn(&str)) -> Result<Found, Trouble> {
+fn meant(path: &Utf8Path, tell: &dyn Fn(&str)) -> Result<FoundFiles, Trouble> {
     let found = match path.metadata() {
         Ok(meta) if meta.is_dir() => walk(path, None, tell),
-        Ok(_) => return Ok(Found { files: [path.to_owned()].into(), unnamed: Vec::new() }),
+        Ok(_) => return Ok(FoundFiles { files: [path.to_owned()].into(), unnamed: Vec::new() }),
         Err(error) if !is_glob(path) => return Err(Trouble::unreadable(&path, &error)),
         Err(_) => {
             // With a slash at its end it means folders.
@@ -141,8 +145,8 @@ fn meant(path: &Utf8Path, tell: &dyn Fn(&str)) -> Result<Found, Trouble> {
     }
 }
 
-fn walk(folder: &Utf8Path, glob: Option<&GlobMatcher>, tell: &dyn Fn(&str)) -> Found {
-    let mut found = Found::default();
+fn walk(folder: &Utf8Path, glob: Option<&GlobMatcher>, tell: &dyn Fn(&str)) -> FoundFiles {
+    let mut found = FoundFiles::default();
     for entry in WalkBuilder::new(folder).require_git(false).sort_by_file_path(Ord::cmp).build() {
         let entry = match entry {
             Ok(entry) => entry,

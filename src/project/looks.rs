@@ -14,7 +14,7 @@ use crate::systems::{Role, System, With};
 
 /// How cards are to look.
 #[derive(Debug, Clone, Default)]
-pub struct Look {
+pub struct WantedLook {
     /// The folder of the user's own templates; what it lacks is laid out as without it.
     pub template: Option<Utf8PathBuf>,
     /// True for white grounds and outlines instead of large areas of colour.
@@ -32,7 +32,7 @@ impl Looks {
     }
 }
 
-impl Look {
+impl WantedLook {
     /// Returns the paths of the user's own templates, those that are there now.
     pub fn files(&self) -> Result<Vec<Utf8PathBuf>, Trouble> {
         self.template.as_deref().map(yaml_files).transpose().map(Option::unwrap_or_default)
@@ -60,13 +60,13 @@ impl Look {
 
 impl Project {
     /// Reads the templates of a look. What is wrong in them goes to the sink.
-    pub fn looks(&self, look: &Look, sources: &mut Sources, sink: &mut Sink) -> Result<Looks, Trouble> {
+    pub fn looks(&self, look: &WantedLook, sources: &mut Sources, sink: &mut Sink) -> Result<Looks, Trouble> {
         let files = look.template.as_deref().map(|folder| self.templates(folder)).transpose()?.unwrap_or_default();
         Ok(look.of(&files, self.systems, sources, sink))
     }
 
     /// Draws what can be printed and adds what does not fit to the findings.
-    pub fn measure(&self, review: &mut Review, look: &Look) -> Result<(), Trouble> {
+    pub fn measure(&self, review: &mut Review, look: &WantedLook) -> Result<(), Trouble> {
         let mut sink = Sink::default();
         let own = match look.template {
             Some(_) => Some(self.looks(look, &mut review.sources, &mut sink)?),

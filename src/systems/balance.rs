@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use serde::Serialize;
 
-use super::counters::{Part, PieceReport};
+use super::counters::{PieceReport, WeighedPart};
 use super::played::{Arena, Odds, Played};
 use super::smoke;
 use crate::diag::{Code, Diagnostic, Severity};
@@ -43,7 +43,7 @@ const LARGE: f64 = 0.05;
 
 /// What to play.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Options {
+pub struct BalanceOptions {
     /// Battles as the scenario is written, and as many with the other side first.
     pub games: u64,
     /// Battles of every comparison: between other bots, and without a card or an action. None are made where it is 0.
@@ -70,11 +70,11 @@ enum Purpose {
     /// The bots of the two sides, of which one is better.
     Bots(Vec<Bot>),
     /// One part is never used.
-    Without(Part),
+    Without(WeighedPart),
 }
 
 /// The series of a run, in the order in which their sums are kept.
-fn purposes<G: Played>(arena: &Arena<G>, options: &Options) -> Vec<Purpose> {
+fn purposes<G: Played>(arena: &Arena<G>, options: &BalanceOptions) -> Vec<Purpose> {
     let Arena { battle, engine, counters, .. } = arena;
     let mut purposes = vec![Purpose::Written];
     purposes.extend(G::other_first(battle).map(|_| Purpose::OtherFirst));
@@ -109,7 +109,7 @@ fn equal_bots(bots: &[Bot]) -> impl Iterator<Item = Bot> {
 /// and the run ends when it says no.
 pub(super) fn play<G: Played>(
     arena: &Arena<G>,
-    options: &Options,
+    options: &BalanceOptions,
     progress: &(dyn Fn(u64) + Sync),
     go_on: Option<&(dyn Fn() -> bool + Sync)>,
 ) -> Vec<Tally> {
@@ -201,7 +201,7 @@ fn advance<E: Playout>(
     }
 }
 
-fn bar<'a, G: Played>(engine: &'a G::Engine, part: &'a Part) -> Bar<'a, G::Engine> {
+fn bar<'a, G: Played>(engine: &'a G::Engine, part: &'a WeighedPart) -> Bar<'a, G::Engine> {
     (part.side, Box::new(move |state, chosen| G::uses(engine, part, state, chosen)))
 }
 
@@ -235,7 +235,7 @@ impl Share {
 
 /// What is said of a battle's balance.
 #[derive(Debug, Clone, Serialize)]
-pub struct Report {
+pub struct BalanceReport {
     /// In plain words.
     pub sentence: String,
     /// Battles played as written.
@@ -255,7 +255,7 @@ pub struct Report {
     /// Ended battles by cause.
     pub by: serde_json::Map<String, serde_json::Value>,
     /// How long they lasted.
-    pub turns: Turns,
+    pub turns: TurnLengths,
     /// How often another side came to stand better, in a battle.
     pub lead_changes: f64,
     /// Won battles by the tenth of their turns after which the winner stood better for good.
@@ -286,7 +286,7 @@ pub struct Report {
     pub findings: Vec<Diagnostic>,
 }
 
-impl Report {
+impl BalanceReport {
     /// Adds a finding for each side whose win share has nothing in common with the interval kept of it, if one was.
     pub fn compare(&mut self, kept: &[Option<Interval>]) {
         for ((win, at), kept) in self.wins.iter().zip(&self.at).zip(kept) {
@@ -341,10 +341,10 @@ pub struct Win {
 
 /// How long battles lasted.
 #[derive(Debug, Clone, Serialize)]
-pub struct Turns {
+pub struct TurnLengths {
     /// The figures of a smoke test.
     #[serde(flatten)]
-    pub figures: smoke::Turns,
+    pub figures: smoke::TurnFigures,
     /// Bars of equal width: the first and last turn of each, and how many battles ended there.
     pub histogram: Vec<(u32, u32, u64)>,
 }
@@ -402,7 +402,7 @@ fn cards<S: serde::Serializer>(odds: &Option<Odds>, to: S) -> Result<S::Ok, S::E
 }
 
 /// Reads the sums of a run as a report.
-pub(super) fn report<G: Played>(arena: &Arena<G>, options: &Options, tallies: &[Tally]) -> Report {
+pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tallies: &[Tally]) -> BalanceReport {
     let Arena { battle, engine, sides, counters } = arena;
     let purposes = purposes(arena, options);
     let written = &tallies[0];
@@ -448,7 +448,7 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &Options, tallies: &[
         other_first.as_ref().and_then(|other| going_first(&wins[first], &other[first])),
         depends_on_strength(&wins, &equal_bots),
     ];
-    Report {
+    BalanceReport {
         sentence: sentences.into_iter().flatten().collect::<Vec<_>>().join(" "),
         games: totals.games,
         wanted: if options.until.is_some() { totals.games } else { options.shard.share(options.games) },
@@ -458,7 +458,7 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &Options, tallies: &[
         draws: totals.draws,
         unfinished: totals.unfinished,
         by: totals.by.iter().map(|(cause, n)| (cause.to_string(), (*n).into())).collect(),
-        turns: Turns { figures: smoke::Turns::new(totals), histogram: histogram(written) },
+        turns: TurnLengths { figures: smoke::TurnFigures::new(totals), histogram: histogram(written) },
         lead_changes: per_battle(written.lead_changes),
         decided: written.decided.to_vec(),
         choices: Choices {
@@ -479,7 +479,7 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &Options, tallies: &[
 }
 
 /// The options of a smoke test of the same battles, for what its findings say.
-fn smoke_options(options: &Options, games: u64) -> crate::play::smoke::Options {
+fn smoke_options(options: &BalanceOptions, games: u64) -> crate::play::smoke::Options {
     crate::play::smoke::Options {
         games,
         seed: options.seed,
@@ -508,7 +508,7 @@ fn skill_findings<G: Played>(battle: &G::Battle, skill: &[Rung]) -> Vec<Diagnost
     dull.map(finding).collect()
 }
 
-fn worth(part: &Part, sides: &[String], written: &Tally, without: &Tally) -> Worth {
+fn worth(part: &WeighedPart, sides: &[String], written: &Tally, without: &Tally) -> Worth {
     let share = Share::new(without.totals.wins[part.side], without.decided());
     let with = Share::new(written.totals.wins[part.side], written.decided());
     Worth {

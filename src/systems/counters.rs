@@ -89,7 +89,7 @@ pub struct Use {
 
 /// A card, or a part of one, that a side could do without.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Part {
+pub struct WeighedPart {
     /// The card's number as written.
     pub card: String,
     /// Its name.
@@ -173,10 +173,10 @@ impl Counters {
     }
 
     /// Returns every piece, and every part of those that have several.
-    pub fn parts(&self) -> Vec<Part> {
+    pub fn parts(&self) -> Vec<WeighedPart> {
         let mut parts = Vec::new();
         for (number, piece) in self.pieces.iter().enumerate() {
-            let part = |part: Option<usize>, what: String| Part {
+            let part = |part: Option<usize>, what: String| WeighedPart {
                 card: piece.card.clone(),
                 name: piece.name.clone(),
                 side: piece.side,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::counters::{Counters, Part, Use};
+use super::counters::{Counters, Use, WeighedPart};
 use super::notation::Notation;
 use super::system::{Opaque, downcast};
 use super::{Doc, Game, balance, notation, smallest, smoke};
@@ -49,20 +49,20 @@ pub trait Played: Game {
     }
 
     /// Returns what a side could do without, to see what it is worth; mostly [`Counters::parts`].
-    fn parts(_counters: &Counters) -> Vec<Part> {
+    fn parts(_counters: &Counters) -> Vec<WeighedPart> {
         Vec::new()
     }
 
     /// Returns the same battle, but positions are valued as if a part could never be used; none where that makes no
     /// difference.
-    fn without(_battle: &Self::Battle, _part: &Part) -> Option<Self::Engine> {
+    fn without(_battle: &Self::Battle, _part: &WeighedPart) -> Option<Self::Engine> {
         None
     }
 
     /// Returns true if a move uses a part, or only prepares its use. `engine` is that of [`Played::without`].
     fn uses(
         _engine: &Self::Engine,
-        _part: &Part,
+        _part: &WeighedPart,
         _state: &<Self::Engine as Engine>::State,
         _chosen: &<Self::Engine as Engine>::Move,
     ) -> bool {
@@ -144,7 +144,7 @@ pub trait Compiled: Send + Sync {
     fn smoke(&self, options: &Options, progress: &(dyn Fn(u64) + Sync)) -> Totals;
 
     /// Reads the totals of such battles, and those of battles that were then played for what was not used.
-    fn smoke_report(&self, options: &Options, totals: &Totals, sought: Option<&Sought>) -> smoke::Report;
+    fn smoke_report(&self, options: &Options, totals: &Totals, sought: Option<&Sought>) -> smoke::SmokeReport;
 
     /// Returns everything that is there to be used.
     fn usable(&self) -> Vec<Use>;
@@ -158,7 +158,7 @@ pub trait Compiled: Send + Sync {
         sources: &Sources,
         options: &Options,
         shown: &smoke::Shown,
-        names: smallest::Names<'_>,
+        names: smallest::ScenarioNames<'_>,
     ) -> Result<smallest::Smallest, String>;
 
     /// Finds the smallest play that uses something; see [`smallest::smallest_use`].
@@ -167,13 +167,13 @@ pub trait Compiled: Send + Sync {
     /// Plays the series of battles that show how balanced the battle is; see [`balance::play`].
     fn balance(
         &self,
-        options: &balance::Options,
+        options: &balance::BalanceOptions,
         progress: &(dyn Fn(u64) + Sync),
         go_on: Option<&(dyn Fn() -> bool + Sync)>,
     ) -> Vec<Tally>;
 
     /// Reads the sums of such series; there are as many as are played with these options.
-    fn balance_report(&self, options: &balance::Options, tallies: &[Tally]) -> balance::Report;
+    fn balance_report(&self, options: &balance::BalanceOptions, tallies: &[Tally]) -> balance::BalanceReport;
 
     /// Plays a recorded battle. With a seed in `draw`, what is drawn and not written is drawn by chance.
     fn replay(&self, play: &Opaque, draw: Option<u64>) -> Replayed;
@@ -206,7 +206,7 @@ impl<G: Notation> Compiled for Arena<G> {
         run(&self.engine, options, progress)
     }
 
-    fn smoke_report(&self, options: &Options, totals: &Totals, sought: Option<&Sought>) -> smoke::Report {
+    fn smoke_report(&self, options: &Options, totals: &Totals, sought: Option<&Sought>) -> smoke::SmokeReport {
         smoke::report(self, options, totals, sought)
     }
 
@@ -225,7 +225,7 @@ impl<G: Notation> Compiled for Arena<G> {
         sources: &Sources,
         options: &Options,
         shown: &smoke::Shown,
-        names: smallest::Names<'_>,
+        names: smallest::ScenarioNames<'_>,
     ) -> Result<smallest::Smallest, String> {
         smallest::smallest(self, sources, options, shown, names)
     }
@@ -236,14 +236,14 @@ impl<G: Notation> Compiled for Arena<G> {
 
     fn balance(
         &self,
-        options: &balance::Options,
+        options: &balance::BalanceOptions,
         progress: &(dyn Fn(u64) + Sync),
         go_on: Option<&(dyn Fn() -> bool + Sync)>,
     ) -> Vec<Tally> {
         balance::play(self, options, progress, go_on)
     }
 
-    fn balance_report(&self, options: &balance::Options, tallies: &[Tally]) -> balance::Report {
+    fn balance_report(&self, options: &balance::BalanceOptions, tallies: &[Tally]) -> balance::BalanceReport {
         balance::report(self, options, tallies)
     }
 

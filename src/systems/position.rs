@@ -36,7 +36,7 @@ pub struct TableRow {
 
 /// A position, drawn.
 #[derive(Debug, Clone)]
-pub struct Position {
+pub struct TablePicture {
     /// The width and height of the picture in millimetres.
     pub size: Size,
     /// The picture.
@@ -60,7 +60,7 @@ pub(super) fn of_play<G: Pictured>(
     Arena { battle, engine, sides, .. }: &Arena<G>,
     turn: usize,
     faces: &Faces,
-) -> Result<Position, String> {
+) -> Result<TablePicture, String> {
     let turns = G::read(play, battle).map_err(|_| "the play has errors".to_owned())?;
     let played = replay(engine, &turns, &G::unsaid, None);
     let start = engine.start();
@@ -80,7 +80,7 @@ pub(super) fn of_play<G: Pictured>(
 }
 
 /// Draws the rows of a position one below the other, under a heading.
-fn draw(heading: &str, rows: &[TableRow], faces: &Faces) -> Position {
+fn draw(heading: &str, rows: &[TableRow], faces: &Faces) -> TablePicture {
     Typesetter::lent(|ts| {
         let mut frame = Frame::default();
         let mut placed = Vec::new();
@@ -118,6 +118,6 @@ fn draw(heading: &str, rows: &[TableRow], faces: &Faces) -> Position {
                 ts.set(&text, whole, TITLE_SIZE).draw(&mut frame, at(GAP, y + TITLE - 2.0));
             }
         }
-        Position { size, frame, text: texts.join("\n") }
+        TablePicture { size, frame, text: texts.join("\n") }
     })
 }

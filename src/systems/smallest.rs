@@ -48,7 +48,7 @@ pub struct Written {
 
 /// How a play names its scenario.
 #[derive(Debug, Clone, Copy)]
-pub struct Names<'a> {
+pub struct ScenarioNames<'a> {
     /// The scenario as it is.
     pub scenario: &'a str,
     /// A smaller one.
@@ -61,7 +61,7 @@ pub(super) fn smallest<G: Notation>(
     sources: &Sources,
     options: &Options,
     Shown { seen, sought, .. }: &Shown,
-    names: Names<'_>,
+    names: ScenarioNames<'_>,
 ) -> Result<Smallest, String> {
     let Arena { battle, engine, sides, .. } = arena;
     let index = seen.shortest.1;

@@ -31,7 +31,7 @@ const ENOUGH: u64 = 100;
 
 /// What happened in a smoke test of one scenario.
 #[derive(Debug, Clone)]
-pub struct Report {
+pub struct SmokeReport {
     /// Battles played.
     pub games: u64,
     /// Seed of the run.
@@ -47,7 +47,7 @@ pub struct Report {
     /// Ended battles by cause.
     pub by: Vec<(String, u64)>,
     /// How long they lasted.
-    pub turns: Turns,
+    pub turns: TurnFigures,
     /// What the report calls its pieces.
     pub noun: &'static str,
     /// What each card did.
@@ -71,7 +71,7 @@ pub struct Shown {
 
 /// How many turns battles lasted, also those that were given up.
 #[derive(Debug, Clone, Copy, Serialize)]
-pub struct Turns {
+pub struct TurnFigures {
     /// On average, to two digits.
     pub mean: f64,
     /// Half the battles were not longer.
@@ -82,9 +82,9 @@ pub struct Turns {
     pub max: u32,
 }
 
-impl Turns {
-    pub(super) fn new(totals: &Totals) -> Turns {
-        Turns {
+impl TurnFigures {
+    pub(super) fn new(totals: &Totals) -> TurnFigures {
+        TurnFigures {
             mean: (totals.mean_turns() * 100.0).round() / 100.0,
             p50: totals.turns_percentile(50),
             p95: totals.turns_percentile(95),
@@ -100,7 +100,7 @@ pub(super) fn report<G: Played>(
     options: &Options,
     totals: &Totals,
     sought: Option<&Sought>,
-) -> Report {
+) -> SmokeReport {
     let Arena { battle, sides, counters, .. } = arena;
     let mut findings = losers::<G>(battle, options, totals);
     if totals.games > totals.broken() {
@@ -112,7 +112,7 @@ pub(super) fn report<G: Played>(
         }
         findings.extend(counters.never_used(&all, &during));
     }
-    Report {
+    SmokeReport {
         games: totals.games,
         seed: options.seed,
         bots: options.bots.iter().map(Bot::to_string).collect(),
@@ -120,7 +120,7 @@ pub(super) fn report<G: Played>(
         draws: totals.draws,
         unfinished: totals.unfinished,
         by: totals.by.iter().map(|(cause, n)| (cause.to_string(), *n)).collect(),
-        turns: Turns::new(totals),
+        turns: TurnFigures::new(totals),
         noun: G::PIECES,
         pieces: counters.smoke_report(sides, totals),
         faults: all_faults::<G>(battle, options, totals, sought),

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::names::{Knob, NameTable};
 use super::notation::Notation;
 use super::played::{Arena, Compiled, Odds, Played};
-use super::position::{self, Pictured, Position};
+use super::position::{self, Pictured, TablePicture};
 use super::printed::{CarriedLook, Drawn, Extra, Printed, With};
 use super::{Doc, DocumentKind, Game, Outline, faces};
 use crate::check;
@@ -59,7 +59,7 @@ impl System {
     }
 
     /// Draws the position of a recorded battle after a turn, 0 for the start. The error says why that cannot be.
-    pub fn position(&self, play: &Opaque, battle: &Opaque, turn: usize, faces: &Faces) -> Result<Position, String> {
+    pub fn position(&self, play: &Opaque, battle: &Opaque, turn: usize, faces: &Faces) -> Result<TablePicture, String> {
         match self.pictures {
             Some(pictures) => pictures.position(play, battle, turn, faces),
             None => Err(format!("positions of {} cannot be drawn yet", self.title())),
@@ -293,11 +293,11 @@ impl<G: Notation> Plays for Erased<G> {
 /// The positions of a game.
 trait Pictures: Send + Sync {
     /// Draws the position of a recorded battle after a turn. The error says why that cannot be.
-    fn position(&self, play: &Opaque, battle: &Opaque, turn: usize, faces: &Faces) -> Result<Position, String>;
+    fn position(&self, play: &Opaque, battle: &Opaque, turn: usize, faces: &Faces) -> Result<TablePicture, String>;
 }
 
 impl<G: Pictured> Pictures for Erased<G> {
-    fn position(&self, play: &Opaque, battle: &Opaque, turn: usize, faces: &Faces) -> Result<Position, String> {
+    fn position(&self, play: &Opaque, battle: &Opaque, turn: usize, faces: &Faces) -> Result<TablePicture, String> {
         let arena = Arena::<G>::compile(downcast(battle))?;
         position::of_play(&downcast::<Doc<G::Model>>(play), &arena, turn, faces)
     }

@@ -7,7 +7,7 @@ use std::path::Path;
 use muster::diag::Code;
 use muster::review;
 use muster::schema::Vocabulary;
-use muster::systems::table_battles::effects::{EFFECTS, Effect, Entry, INTRODUCTION as EFFECTS_INTRODUCTION};
+use muster::systems::table_battles::effects::{EFFECTS, Effect, EffectEntry, INTRODUCTION as EFFECTS_INTRODUCTION};
 use muster::systems::{SYSTEMS, System};
 use serde_json::Value;
 
@@ -121,7 +121,7 @@ fn the_table_of_effects_is_fresh() {
             form["properties"].as_object().expect("fields").keys().filter(|field| *field != "rule" && *field != "text");
         let fields: Vec<String> = fields.map(|field| format!("`{field}`")).collect();
         let said = effect.page.lines().find_map(|line| line.strip_prefix("> ")).expect("what is printed");
-        let Entry { word, summary, page } = effect;
+        let EffectEntry { word, summary, page } = effect;
         let page_of = format!("../src/systems/table_battles/effects/{}.md", word.replace('-', "_"));
         let _ = writeln!(
             text,

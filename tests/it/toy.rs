@@ -112,7 +112,7 @@ fn it_is_weighed() {
     let review = reviewed(&[("duel.yaml", DUEL)]);
     let unit = &review.units[0];
     let bots = vec![Bot::Greedy, Bot::Greedy];
-    let options = balance::Options {
+    let options = balance::BalanceOptions {
         games: 100,
         comparisons: 100,
         until: None,

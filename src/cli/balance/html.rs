@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::Said;
 use super::output::GENERATOR;
 use crate::diag::escape::line;
-use crate::systems::balance::{Report, Share};
+use crate::systems::balance::{BalanceReport, Share};
 
 const STYLE: &str = include_str!("page.css");
 
@@ -30,7 +30,7 @@ pub(super) fn page(said: &[Said]) -> String {
     )
 }
 
-fn scenario(html: &mut String, path: &str, name: &str, report: &Report) {
+fn scenario(html: &mut String, path: &str, name: &str, report: &BalanceReport) {
     let _ = writeln!(html, "<section>\n<h2>{}</h2>\n<p class=\"path\">{}</p>", escape(name), escape(path));
     let _ = writeln!(html, "<p class=\"sentence\">{}</p>", escape(&report.sentence));
     let _ = writeln!(
@@ -133,7 +133,7 @@ fn columns(html: &mut String, title: &str, bars: &[(String, u64)]) {
 }
 
 /// What each card did in a battle, on average.
-fn table(html: &mut String, report: &Report) {
+fn table(html: &mut String, report: &BalanceReport) {
     let Some(first) = report.pieces.first() else { return };
     let shown: Vec<&String> = first.figures.iter().filter(|(_, value)| !value.is_array()).map(|(key, _)| key).collect();
     let _ =
@@ -158,7 +158,7 @@ fn table(html: &mut String, report: &Report) {
 }
 
 /// Exact odds.
-fn odds(html: &mut String, report: &Report) {
+fn odds(html: &mut String, report: &BalanceReport) {
     let Some(odds) = report.odds.as_ref().filter(|odds| !odds.cards.is_empty()) else { return };
     let _ = write!(html, "<h3>Exact odds: {}</h3>\n<table>\n<tr><th></th><th></th>", escape(odds.title));
     for heading in &odds.wide {

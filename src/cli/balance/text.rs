@@ -8,13 +8,13 @@ use crate::cli::output;
 use crate::cli::table::{aligned, labelled, named, wrapping};
 use crate::diag::escape;
 use crate::diag::width::cut;
-use crate::systems::balance::{Report, Share, Win, percent};
+use crate::systems::balance::{BalanceReport, Share, Win, percent};
 
 /// Longest sentence, in columns: it names the sides.
 const LONGEST_SENTENCE: usize = 600;
 
 /// A report: the plain sentence first.
-pub(super) fn report(path: &str, name: &str, report: &Report) -> String {
+pub(super) fn report(path: &str, name: &str, report: &BalanceReport) -> String {
     let sentence = cut(&escape::line(&report.sentence), LONGEST_SENTENCE).into_owned();
     let sentence = textwrap::fill(&sentence, wrapping(output::columns()));
     let mut text = format!("{} ({})\n{sentence}\n\n", named(name), escape::line(path));
@@ -104,7 +104,7 @@ fn histogram(bars: &[(u32, u32, u64)]) -> String {
 }
 
 /// What each card did in a battle, on average.
-fn pieces(report: &Report) -> String {
+fn pieces(report: &BalanceReport) -> String {
     let Some(first) = report.pieces.first() else { return String::new() };
     let shown: Vec<&String> = first.figures.iter().filter(|(_, value)| !value.is_array()).map(|(key, _)| key).collect();
     let heads = shown.iter().map(|key| key.replace('_', " "));
@@ -123,7 +123,7 @@ fn pieces(report: &Report) -> String {
 }
 
 /// What each card and action is worth.
-fn worths(report: &Report) -> String {
+fn worths(report: &BalanceReport) -> String {
     if report.without.is_empty() {
         return String::new();
     }
@@ -138,7 +138,7 @@ fn worths(report: &Report) -> String {
 }
 
 /// Exact odds.
-fn odds(report: &Report) -> String {
+fn odds(report: &BalanceReport) -> String {
     let Some(odds) = report.odds.as_ref().filter(|odds| !odds.cards.is_empty()) else { return String::new() };
     let row = |first: [&str; 2], chances: Vec<String>, last: &str| {
         first.map(str::to_owned).into_iter().chain(chances).chain([last.to_owned()]).collect::<Vec<String>>()

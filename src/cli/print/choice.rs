@@ -6,7 +6,7 @@ use crate::cli::Trouble;
 use crate::diag::nearest;
 use crate::print::{Card, sheet};
 use crate::project;
-use crate::project::drawing::{Drawing, Piece};
+use crate::project::drawing::{DrawnCards, PrintedCard};
 use crate::systems::With;
 
 impl Args {
@@ -14,10 +14,10 @@ impl Args {
     /// that is not there `add` says which option adds it.
     pub(super) fn chosen(
         &self,
-        pieces: Vec<Piece>,
+        pieces: Vec<PrintedCard>,
         earlier: Option<&Earlier>,
         add: &dyn Fn(&str) -> Option<String>,
-    ) -> Result<Vec<Piece>, Trouble> {
+    ) -> Result<Vec<PrintedCard>, Trouble> {
         let there = |wanted: &str| pieces.iter().any(|piece| names(wanted, &piece.card));
         for wanted in self.only.iter().filter(|wanted| !there(wanted)).flat_map(|list| list.split(',')) {
             if !there(wanted) {
@@ -29,7 +29,7 @@ impl Args {
                 return Err(Trouble(format!("no card `{wanted}` to print{hint}")));
             }
         }
-        let wanted = |piece: &Piece| {
+        let wanted = |piece: &PrintedCard| {
             (self.only.is_empty() || self.names(&piece.card)) && earlier.is_none_or(|earlier| earlier.changed(piece))
         };
         let mut keep: Vec<bool> = pieces.iter().map(wanted).collect();
@@ -53,7 +53,7 @@ impl Args {
         &self,
         wanted: &str,
         extras: impl Iterator<Item = &'static str>,
-        draw: impl Fn(&With) -> Result<Drawing, project::Trouble>,
+        draw: impl Fn(&With) -> Result<DrawnCards, project::Trouble>,
     ) -> Option<String> {
         let mut extras = extras.map(str::to_owned);
         extras.find(|extra| {

@@ -12,8 +12,8 @@ use crate::diag::Sink;
 use crate::load::MAX_BYTES;
 use crate::print::Card;
 use crate::project::Project;
-use crate::project::drawing::{self, Choice, Piece};
-use crate::project::looks::{Look, Looks};
+use crate::project::drawing::{self, Choice, PrintedCard};
+use crate::project::looks::{Looks, WantedLook};
 use crate::review::review;
 use crate::source::Sources;
 use crate::systems::With;
@@ -28,7 +28,7 @@ impl Earlier {
         reference: &str,
         files: &[Utf8PathBuf],
         project: &Project,
-        look: &Look,
+        look: &WantedLook,
         with: &With,
         progress: &Progress,
     ) -> Result<Earlier, Trouble> {
@@ -49,12 +49,12 @@ impl Earlier {
         let review = review(&then, &read, project.systems);
         let looks = looks(reference, look, project)?;
         let pieces = drawing::draw(&review, &looks, with, Choice::ALL, progress)?.pieces;
-        let key = |piece: Piece| ((piece.path, piece.card.number.clone()), piece.card);
+        let key = |piece: PrintedCard| ((piece.path, piece.card.number.clone()), piece.card);
         Ok(Earlier(pieces.into_iter().map(key).collect()))
     }
 
     /// Whether a card of a file is new or looks different.
-    pub(super) fn changed(&self, piece: &Piece) -> bool {
+    pub(super) fn changed(&self, piece: &PrintedCard) -> bool {
         let card = &piece.card;
         let earlier = self.0.get(&(piece.path.clone(), card.number.clone()));
         earlier.is_none_or(|then| then.size != card.size || then.front != card.front || then.back != card.back)
@@ -62,7 +62,7 @@ impl Earlier {
 }
 
 /// The templates as they were at a commit.
-fn looks(reference: &str, look: &Look, project: &Project) -> Result<Looks, Trouble> {
+fn looks(reference: &str, look: &WantedLook, project: &Project) -> Result<Looks, Trouble> {
     // What was wrong in them then is no matter now.
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
     let Some(folder) = &look.template else { return Ok(project.looks(look, &mut sources, &mut sink)?) };

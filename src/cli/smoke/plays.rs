@@ -16,8 +16,8 @@ use crate::play::fault::Fault;
 use crate::play::rng::battle_seed;
 use crate::play::smoke::Options;
 use crate::review::{Review, same_file};
-use crate::systems::smallest::{Names, Smallest, Written};
-use crate::systems::smoke::{Report, Shown};
+use crate::systems::smallest::{ScenarioNames, Smallest, Written};
+use crate::systems::smoke::{Shown, SmokeReport};
 use crate::systems::{Compiled, Use};
 
 /// A folder for plays, and the names that are taken in it.
@@ -48,7 +48,7 @@ impl<'a> Plays<'a> {
         let fault = &shown.seen.fault;
         let (scenario, name) = self.names(played, review, word(fault))?;
         let smaller = format!("{name}.scenario.yaml");
-        let names = Names { scenario: scenario.as_str(), smaller: &smaller };
+        let names = ScenarioNames { scenario: scenario.as_str(), smaller: &smaller };
         match played.battle.smallest(&review.sources, played.options, shown, names).map_err(Trouble)? {
             Smallest::GoesOn { ended, of } => Ok(format!(
                 "it is long, not endless: played on at random from there, {ended} of {of} battles ended; no play is written"
@@ -179,7 +179,7 @@ fn command(played: &Played<'_>, shown: &Shown) -> String {
 pub(super) fn findings(
     played: &Played<'_>,
     review: &Review,
-    said: Report,
+    said: SmokeReport,
     mut plays: Option<&mut Plays<'_>>,
 ) -> Result<Vec<Diagnostic>, Trouble> {
     let mut findings = Vec::new();

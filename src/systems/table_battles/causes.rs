@@ -22,9 +22,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use super::effects::Meant;
+use super::effects::Referent;
 use super::model::CardId;
-use super::resolve::{Battle, EffectReference, Found, Reference, Role};
+use super::resolve::{Battle, EffectReference, Found, Reference, ReferenceRole};
 use crate::diag::near::{fold, meant, slips};
 use crate::source::Address;
 use crate::source::quotes::without_curled_quotes;
@@ -44,7 +44,7 @@ pub fn to_itself(reference: &Reference) -> bool {
 }
 
 /// The references of a role that mean no card, and that no undefined card explains.
-pub fn unknown(battle: &Battle, roles: &[Role]) -> Vec<usize> {
+pub fn unknown(battle: &Battle, roles: &[ReferenceRole]) -> Vec<usize> {
     let references = battle.references.iter().enumerate();
     let nothing = references.filter(|(_, r)| r.found == Found::Nothing && roles.contains(&r.role));
     let mut unknown: Vec<usize> =
@@ -80,10 +80,10 @@ pub fn misspelt(battle: &Battle) -> Vec<MisspeltName> {
         (side, r.text.clone(), r.at.clone(), r.found)
     });
     let effects = battle.effects();
-    let of_effects = battle.effect_references().into_iter().filter(|r| r.meant != Meant::Side).filter_map(|r| {
+    let of_effects = battle.effect_references().into_iter().filter(|r| r.meant != Referent::Side).filter_map(|r| {
         let own = effects[r.effect].card.and_then(|card| battle.cards[card].sides.first().copied());
         // An effect on anyone may mean either side: only a friend's side is known.
-        Some((own.filter(|_| r.meant == Meant::Friend), r.text, r.at, r.found?))
+        Some((own.filter(|_| r.meant == Referent::Friend), r.text, r.at, r.found?))
     });
     for (side, text, at, found) in of_cards.chain(of_effects) {
         match (found, side) {
@@ -152,7 +152,7 @@ pub fn unknown_in_effects(battle: &Battle) -> Vec<EffectReference> {
             (Some(Found::WrongSide(other)), _) => {
                 !misplaced.contains_key(&other) && card.is_none_or(|card| !misplaced.contains_key(&card))
             }
-            _ if reference.meant == Meant::Side => true,
+            _ if reference.meant == Referent::Side => true,
             (_, Some(id)) => !missing.contains(&id),
             _ => missing.is_empty() && !doubled || !unlike(),
         }
@@ -161,13 +161,13 @@ pub fn unknown_in_effects(battle: &Battle) -> Vec<EffectReference> {
 }
 
 /// The names that could stand in an effect of a card, or of the scenario.
-pub fn legal_in_effect(battle: &Battle, card: Option<usize>, meant: Meant) -> Vec<&str> {
-    if meant == Meant::Side {
+pub fn legal_in_effect(battle: &Battle, card: Option<usize>, meant: Referent) -> Vec<&str> {
+    if meant == Referent::Side {
         let sides = battle.sides().iter().map(|side| side.name.as_str());
         return sides.chain(card.map(|_| "enemy")).collect();
     }
     let own = |other: &usize| card.is_some_and(|card| battle.cards[card].sides[0] == battle.cards[*other].sides[0]);
-    let fits = |other: &usize| meant == Meant::Anyone || own(other) && card != Some(*other);
+    let fits = |other: &usize| meant == Referent::Anyone || own(other) && card != Some(*other);
     let cards = battle.fielded().filter(fits);
     let mut names: Vec<&str> = cards.map(|card| battle.formation(card).name.as_str()).take(COMPARED).collect();
     let mut seen = HashSet::new();
@@ -277,8 +277,8 @@ pub fn misplaced(battle: &Battle) -> BTreeMap<usize, Vec<usize>> {
 pub fn legal<'a>(battle: &'a Battle, reference: &Reference) -> Vec<&'a str> {
     let side = battle.cards[reference.from].sides[0];
     let fits = |card: &usize| match reference.role {
-        Role::Attack => !battle.formation(*card).strength.special(),
-        Role::Command => battle.formation(*card).reserve.is_some(),
+        ReferenceRole::Attack => !battle.formation(*card).strength.special(),
+        ReferenceRole::Command => battle.formation(*card).reserve.is_some(),
         _ => true,
     };
     let cards = battle.candidates(side, reference.role.friendly()).filter(|card| *card != reference.from).filter(fits);

@@ -132,14 +132,14 @@ impl DiceWord {
 
     /// The faces shown at least `n` times, 1 to 6.
     #[inline]
-    pub const fn at_least(self, n: u32) -> Faces {
+    pub const fn at_least(self, n: u32) -> DieFaces {
         // Eight less n is added to every face: its highest bit is set when there are n or more, and none overflows.
-        Faces(((self.0 & 0xFF_FFFF) + (8 - n) * ONES) & LANES)
+        DieFaces(((self.0 & 0xFF_FFFF) + (8 - n) * ONES) & LANES)
     }
 
     /// The lowest faces of every sequence of `length` dice among these.
     #[inline]
-    pub const fn straights(self, length: u8) -> Faces {
+    pub const fn straights(self, length: u8) -> DieFaces {
         let shown = self.at_least(1).0;
         let mut starts = shown;
         let mut step = 1;
@@ -147,7 +147,7 @@ impl DiceWord {
             starts &= shown >> (4 * step);
             step += 1;
         }
-        Faces(starts)
+        DieFaces(starts)
     }
 
     /// Which requirements these dice meet, as a set of [`need`] bits (TB-3.1). No dice meet none, not even the empty
@@ -176,9 +176,9 @@ impl std::fmt::Debug for DiceWord {
 
 /// A set of faces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Faces(u32);
+pub struct DieFaces(u32);
 
-impl Faces {
+impl DieFaces {
     /// How many there are.
     #[inline]
     pub const fn number(self) -> u32 {
@@ -186,25 +186,25 @@ impl Faces {
     }
 
     /// The face, 1 to 6.
-    pub const fn one(face: u8) -> Faces {
-        Faces(8 << (4 * (face - 1)))
+    pub const fn one(face: u8) -> DieFaces {
+        DieFaces(8 << (4 * (face - 1)))
     }
 
     /// The faces of both sets.
     #[inline]
-    pub const fn or(self, other: Faces) -> Faces {
-        Faces(self.0 | other.0)
+    pub const fn or(self, other: DieFaces) -> DieFaces {
+        DieFaces(self.0 | other.0)
     }
 
     /// The faces that another set has not.
     #[inline]
-    pub const fn without(self, other: Faces) -> Faces {
-        Faces(self.0 & !other.0)
+    pub const fn without(self, other: DieFaces) -> DieFaces {
+        DieFaces(self.0 & !other.0)
     }
 }
 
 /// From low to high.
-impl Iterator for Faces {
+impl Iterator for DieFaces {
     type Item = u8;
 
     #[inline]
@@ -229,13 +229,13 @@ pub struct Numbers {
 
 impl Numbers {
     /// From the faces of which any number is taken and those of which one is.
-    pub const fn new(many: Faces, single: Faces) -> Numbers {
+    pub const fn new(many: DieFaces, single: DieFaces) -> Numbers {
         Numbers { many: many.0 | (many.0 - (many.0 >> 3)), single: single.0 & !many.0 }
     }
 
     /// All of the faces.
-    pub const fn faces(self) -> Faces {
-        Faces(self.many & LANES | self.single)
+    pub const fn faces(self) -> DieFaces {
+        DieFaces(self.many & LANES | self.single)
     }
 }
 
@@ -267,9 +267,9 @@ pub struct Area {
 
 impl Area {
     /// The faces that may ever lie there.
-    pub fn faces(&self) -> Faces {
+    pub fn faces(&self) -> DieFaces {
         if self.doubles || self.triples || self.straights != 0 {
-            return (1..=6).fold(Faces::default(), |faces, face| faces.or(Faces::one(face)));
+            return (1..=6).fold(DieFaces::default(), |faces, face| faces.or(DieFaces::one(face)));
         }
         self.numbers.faces()
     }
@@ -277,13 +277,13 @@ impl Area {
     /// The area as it is written.
     pub fn new(area: &DiceArea) -> Area {
         let mut row = Area::default();
-        let (mut many, mut single) = (Faces::default(), Faces::default());
+        let (mut many, mut single) = (DieFaces::default(), DieFaces::default());
         for set in &area.sets {
             match *set {
                 DiceSet::Numbers { low, high } => {
-                    many = (low..=high).fold(many, |faces, face| faces.or(Faces::one(face)));
+                    many = (low..=high).fold(many, |faces, face| faces.or(DieFaces::one(face)));
                 }
-                DiceSet::Single(face) => single = single.or(Faces::one(face)),
+                DiceSet::Single(face) => single = single.or(DieFaces::one(face)),
                 DiceSet::Equal(2) => row.doubles = true,
                 DiceSet::Equal(_) => row.triples = true,
                 DiceSet::Straight(length) => row.straights |= 1 << length,

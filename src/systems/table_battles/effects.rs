@@ -52,8 +52,8 @@ macro_rules! effects {
         }
 
         /// Every effect, in the order of the documentation.
-        pub static EFFECTS: &[Entry] = &[
-            $(Entry {
+        pub static EFFECTS: &[EffectEntry] = &[
+            $(EffectEntry {
                 word: $word,
                 summary: $module::$type::SUMMARY,
                 page: include_str!(concat!("effects/", stringify!($module), ".md")),
@@ -131,7 +131,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 pub use self::can_rout::CanRout;
-pub use self::cards::{Cards, Pick};
+pub use self::cards::{CardPicks, Pick};
 pub use self::condition::{Condition, Gate};
 pub use self::event::Event;
 pub use self::forbid::{Deed, Forbid};
@@ -169,7 +169,7 @@ pub const INTRODUCTION: &str = include_str!("effects.md");
 
 /// What is known of an effect before any is written.
 #[derive(Debug)]
-pub struct Entry {
+pub struct EffectEntry {
     /// Its word after `rule:`.
     pub word: &'static str,
     /// What it does, in a sentence.
@@ -193,7 +193,7 @@ pub(crate) trait Rule: Stated {
     fn text(&self, words: &Words<'_>) -> String;
 
     /// The names of its own fields; those of `while` and `unless` are not among them.
-    fn names<'a>(&'a self, names: &mut Names<'a>);
+    fn names<'a>(&'a self, names: &mut EffectNames<'a>);
 
     /// What it makes possible that the lines and actions of cards do not tell.
     fn opens(&self) -> Vec<Opens<'_>> {
@@ -203,15 +203,15 @@ pub(crate) trait Rule: Stated {
 
 /// An effect's names and numbers, with the place of each within the effect.
 #[derive(Debug, Default)]
-pub struct Names<'a> {
+pub struct EffectNames<'a> {
     at: String,
     /// What is named, for what, where: `/on/0`.
-    pub found: Vec<(Meant, &'a str, String)>,
+    pub found: Vec<(Referent, &'a str, String)>,
 }
 
 /// Whom a name in an effect can mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Meant {
+pub enum Referent {
     /// A friend of the card.
     Friend,
     /// Any formation: of the card's own side first, then of the enemy's.
@@ -220,9 +220,9 @@ pub enum Meant {
     Side,
 }
 
-impl<'a> Names<'a> {
+impl<'a> EffectNames<'a> {
     /// A name.
-    pub fn name(&mut self, meant: Meant, text: &'a str) {
+    pub fn name(&mut self, meant: Referent, text: &'a str) {
         self.found.push((meant, text, self.at.clone()));
     }
 
@@ -259,8 +259,8 @@ impl Effect {
     }
 
     /// Every name or number of a formation or side in it, also in `while` and `unless`.
-    pub fn names(&self) -> Names<'_> {
-        let mut names = Names::default();
+    pub fn names(&self) -> EffectNames<'_> {
+        let mut names = EffectNames::default();
         self.rule().names(&mut names);
         self.rule().gate().names(&mut names);
         names

@@ -221,7 +221,7 @@ pub enum Action {
     /// Hits the first listed enemy formation that is still in the battle.
     Attack {
         /// Enemy formations, in order: the second only when the first has left play.
-        targets: Names,
+        targets: NameList,
         /// What the dice on the card must show.
         requires: Option<Requirement>,
         /// Hits on the target: `2`, `1 per die`, `1 + 1 per die`.
@@ -239,7 +239,7 @@ pub enum Action {
     /// Brings a friend out of reserve.
     Command {
         /// Friends in reserve; the first still there enters.
-        targets: Names,
+        targets: NameList,
         /// What the dice on the card must show.
         requires: Option<Requirement>,
     },
@@ -327,8 +327,8 @@ impl Action {
     }
 }
 
-/// Names or card numbers of formations. A card number wins over a name.
-pub type Names = Vec<String>;
+/// NameList or card numbers of formations. A card number wins over a name.
+pub type NameList = Vec<String>;
 
 /// `any`, or names or card numbers of formations.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -337,7 +337,7 @@ pub enum Targets {
     /// Whichever formation it is.
     Any(Any),
     /// These.
-    Listed(Names),
+    Listed(NameList),
 }
 
 /// The word `any`.

@@ -22,7 +22,7 @@ pub struct Battle {
     /// The scenario's file (or the deck) first, then the decks it names.
     docs: Vec<Arc<Doc<Document>>>,
     /// Every formation of these files, in written order.
-    pub cards: Vec<Card>,
+    pub cards: Vec<BattleCard>,
     /// The sides as written; two in a sound scenario.
     pub armies: Vec<Army>,
     /// Every name or number by which a card in a side refers to another, card by card.
@@ -36,10 +36,10 @@ pub struct Battle {
 
 /// A formation card of the battle.
 #[derive(Debug, Clone)]
-pub struct Card {
+pub struct BattleCard {
     doc: usize,
     index: usize,
-    /// Card number and side.
+    /// BattleCard number and side.
     pub id: CardId,
     /// The sides that list it: one in a sound scenario, none for a card of a deck that is not used here.
     pub sides: Vec<usize>,
@@ -56,7 +56,7 @@ pub struct Army {
 
 /// How one card refers to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Role {
+pub enum ReferenceRole {
     /// Target of an attack.
     Attack,
     /// Enemy whose attack can be screened.
@@ -73,10 +73,13 @@ pub enum Role {
     CommandedBy,
 }
 
-impl Role {
+impl ReferenceRole {
     /// Whether a card of the own side is meant.
     pub fn friendly(self) -> bool {
-        matches!(self, Role::Absorb | Role::Command | Role::Behind | Role::CommandedBy)
+        matches!(
+            self,
+            ReferenceRole::Absorb | ReferenceRole::Command | ReferenceRole::Behind | ReferenceRole::CommandedBy
+        )
     }
 }
 
@@ -88,7 +91,7 @@ pub struct Reference {
     /// Its action that refers, for the roles of actions.
     pub action: Option<usize>,
     /// What for.
-    pub role: Role,
+    pub role: ReferenceRole,
     /// As written.
     pub text: String,
     /// Where it is written.
@@ -123,12 +126,12 @@ impl Found {
 impl Battle {
     /// Resolves a scenario with its decks, or a deck alone. Mistakes stay visible in the result; checks report them.
     pub fn new(docs: Vec<Arc<Doc<Document>>>) -> Battle {
-        let mut cards: Vec<Card> = docs
+        let mut cards: Vec<BattleCard> = docs
             .iter()
             .enumerate()
             .flat_map(|(doc, d)| {
                 let ids = d.model.formations.iter().enumerate();
-                ids.map(move |(index, f)| Card { doc, index, id: f.card, sides: Vec::new() })
+                ids.map(move |(index, f)| BattleCard { doc, index, id: f.card, sides: Vec::new() })
             })
             .collect();
         let sides = docs[0].model.scenario.as_ref().map_or(&[][..], |s| &s.sides);
@@ -165,7 +168,7 @@ impl Battle {
 
     /// A card's formation as written.
     pub fn formation(&self, card: usize) -> &Formation {
-        let Card { doc, index, .. } = self.cards[card];
+        let BattleCard { doc, index, .. } = self.cards[card];
         &self.docs[doc].model.formations[index]
     }
 
@@ -208,7 +211,7 @@ impl Battle {
         let numbered = CardId::parse(text).and_then(|id| self.by_id.get(&id));
         let Some(cards) = numbered.or_else(|| self.by_name.get(text)) else { return Found::Nothing };
         let meant = |side: &usize| sides.len() > 1 || sides.contains(side) == friendly;
-        let found = |keep: &dyn Fn(&Card) -> bool| cards.iter().copied().find(|card| keep(&self.cards[*card]));
+        let found = |keep: &dyn Fn(&BattleCard) -> bool| cards.iter().copied().find(|card| keep(&self.cards[*card]));
         if let Some(card) = found(&|card| card.sides.iter().any(meant)) {
             return Found::Card(card);
         }
@@ -310,7 +313,7 @@ impl Battle {
 }
 
 /// Keeps a card under its key unless one with the same sides is there already: lookups stay short.
-fn keep<K: Eq + Hash>(map: &mut FxHashMap<K, Vec<usize>>, key: K, card: usize, cards: &[Card]) {
+fn keep<K: Eq + Hash>(map: &mut FxHashMap<K, Vec<usize>>, key: K, card: usize, cards: &[BattleCard]) {
     let kept = map.entry(key).or_default();
     if kept.iter().all(|other| cards[*other].sides != cards[card].sides) {
         kept.push(card);
@@ -323,7 +326,7 @@ pub struct Named<'a> {
     /// The action that writes it, for the roles of actions.
     pub action: Option<usize>,
     /// What for.
-    pub role: Role,
+    pub role: ReferenceRole,
     /// As written.
     pub text: &'a str,
     /// Where, relative to the formation.
@@ -336,11 +339,16 @@ impl Formation {
         let mut names = Vec::new();
         match &self.reserve {
             Some(Reserve::Behind(text)) => {
-                names.push(Named { action: None, role: Role::Behind, text, suffix: "/reserve/behind".to_owned() });
+                names.push(Named {
+                    action: None,
+                    role: ReferenceRole::Behind,
+                    text,
+                    suffix: "/reserve/behind".to_owned(),
+                });
             }
             Some(Reserve::CommandedBy(text)) => {
                 let suffix = "/reserve/commanded_by".to_owned();
-                names.push(Named { action: None, role: Role::CommandedBy, text, suffix });
+                names.push(Named { action: None, role: ReferenceRole::CommandedBy, text, suffix });
             }
             None => {}
         }
@@ -365,13 +373,13 @@ impl Reference {
 
 impl Action {
     /// The names the action lists and what for; none where it lists none or says `any`.
-    pub fn names(&self) -> Option<(Role, &[String])> {
+    pub fn names(&self) -> Option<(ReferenceRole, &[String])> {
         Some(match self {
-            Action::Attack { targets, .. } => (Role::Attack, targets.as_slice()),
-            Action::Command { targets, .. } => (Role::Command, targets.as_slice()),
-            Action::Screen { targets, .. } => (Role::Screen, targets.listed()?),
-            Action::Counterattack { targets, .. } => (Role::Counterattack, targets.listed()?),
-            Action::Absorb { targets, .. } => (Role::Absorb, targets.listed()?),
+            Action::Attack { targets, .. } => (ReferenceRole::Attack, targets.as_slice()),
+            Action::Command { targets, .. } => (ReferenceRole::Command, targets.as_slice()),
+            Action::Screen { targets, .. } => (ReferenceRole::Screen, targets.listed()?),
+            Action::Counterattack { targets, .. } => (ReferenceRole::Counterattack, targets.listed()?),
+            Action::Absorb { targets, .. } => (ReferenceRole::Absorb, targets.listed()?),
             Action::Bombard { .. } => return None,
         })
     }
@@ -388,7 +396,7 @@ impl Targets {
 }
 
 impl Army {
-    fn new(index: usize, side: &Side, cards: &mut [Card], first: &FxHashMap<CardId, usize>) -> Army {
+    fn new(index: usize, side: &Side, cards: &mut [BattleCard], first: &FxHashMap<CardId, usize>) -> Army {
         let mut army = Army::default();
         let mut missing = HashSet::new();
         for (range, pointer) in ranges(index, side) {

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::source::steps;
-use crate::systems::table_battles::effects::{Cards, Effect, Event, Gate, Happening, MoraleChange, Names, Pick};
+use crate::systems::table_battles::effects::{
+    CardPicks, Effect, EffectNames, Event, Gate, Happening, MoraleChange, Pick,
+};
 use crate::systems::table_battles::resolve::{Battle, Placed};
 
 /// Two special rules undo or contradict each other.
@@ -44,7 +46,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
 type Rule<'a> = (&'a Battle, &'a Placed<'a>);
 
 /// The formations that a member of a rule means.
-fn set((battle, placed): Rule<'_>, cards: Option<&Cards>) -> BTreeSet<usize> {
+fn set((battle, placed): Rule<'_>, cards: Option<&CardPicks>) -> BTreeSet<usize> {
     battle.meant(placed.card, cards).into_iter().collect()
 }
 
@@ -66,7 +68,8 @@ fn forbidden(one: Rule<'_>, other: Rule<'_>) -> Option<Clash> {
 fn at_once(one: Rule<'_>, other: Rule<'_>) -> Option<Clash> {
     match (one.1.effect, other.1.effect) {
         (Effect::Victory(a), Effect::Victory(b)) => {
-            let words = |names: Names<'_>| names.found.iter().any(|(_, text, _)| Pick::of(text) != Pick::Named(text));
+            let words =
+                |names: EffectNames<'_>| names.found.iter().any(|(_, text, _)| Pick::of(text) != Pick::Named(text));
             let alike = a.when == b.when && (one.1.card == other.1.card || !words(one.1.effect.names()));
             let side = |side: &Option<String>| side.as_ref().map_or("nobody".to_owned(), |side| format!("`{side}`"));
             (alike && a.side != b.side).then(|| {
@@ -94,7 +97,7 @@ fn at_once(one: Rule<'_>, other: Rule<'_>) -> Option<Clash> {
 
 /// Whether two events are the same.
 fn same_event((one, a): (Rule<'_>, &Event), (other, b): (Rule<'_>, &Event)) -> bool {
-    let of = |card: &Option<String>| card.clone().map_or_else(|| Cards::One("this".to_owned()), Cards::One);
+    let of = |card: &Option<String>| card.clone().map_or_else(|| CardPicks::One("this".to_owned()), CardPicks::One);
     match (a, b) {
         (Event::Performs(a), Event::Performs(b)) => {
             a.action == b.action && set(one, Some(&of(&a.card))) == set(other, Some(&of(&b.card)))
@@ -113,7 +116,7 @@ fn same_event((one, a): (Rule<'_>, &Event), (other, b): (Rule<'_>, &Event)) -> b
 
 /// Whether a happening undoes another that happens at the same moment.
 fn opposite((one, a): (Rule<'_>, &Happening), (other, b): (Rule<'_>, &Happening)) -> bool {
-    let meet = |a: &Cards, b: &Cards| !set(one, Some(a)).is_disjoint(&set(other, Some(b)));
+    let meet = |a: &CardPicks, b: &CardPicks| !set(one, Some(a)).is_disjoint(&set(other, Some(b)));
     match (a, b) {
         (Happening::Enter(a), Happening::Leave(b) | Happening::Rout(b))
         | (Happening::AddCube(a), Happening::RemoveCube(b)) => meet(a, b),
@@ -130,9 +133,9 @@ fn opposite((one, a): (Rule<'_>, &Happening), (other, b): (Rule<'_>, &Happening)
 /// Why two rules of one card that hold alike leave one of them without a part.
 fn undone(one: Rule<'_>, other: Rule<'_>) -> Option<Clash> {
     let (battle, card) = (one.0, one.1.card);
-    let ends = |by: &Option<Cards>, on: &Option<Cards>| {
+    let ends = |by: &Option<CardPicks>, on: &Option<CardPicks>| {
         let anyone = || battle.fielded().collect::<BTreeSet<_>>();
-        let those = |cards: &Cards| set(one, Some(cards));
+        let those = |cards: &CardPicks| set(one, Some(cards));
         match (by, on) {
             (None, None) => (anyone(), set(one, None)),
             (by, on) => (by.as_ref().map_or_else(anyone, those), on.as_ref().map_or_else(anyone, those)),

@@ -4,7 +4,7 @@ use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::model::{Action, Targets};
 use crate::systems::table_battles::reach::{attacked, faces_attacks};
-use crate::systems::table_battles::resolve::{Battle, Role};
+use crate::systems::table_battles::resolve::{Battle, ReferenceRole};
 
 /// An absorb lists a friend that is never attacked.
 pub(super) const CHECK: Check<Battle> =
@@ -15,7 +15,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         return;
     }
     let attacked = attacked(battle);
-    for reference in battle.references.iter().filter(|reference| reference.role == Role::Absorb) {
+    for reference in battle.references.iter().filter(|reference| reference.role == ReferenceRole::Absorb) {
         let Some(friend) = reference.card().filter(|friend| *friend != reference.from) else { continue };
         if !attacked.contains(&friend) {
             let message = format!("`{}` is never attacked, so there is nothing to absorb", reference.text);

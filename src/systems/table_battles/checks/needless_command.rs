@@ -3,14 +3,14 @@
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::causes;
-use crate::systems::table_battles::resolve::{Battle, Role};
+use crate::systems::table_battles::resolve::{Battle, ReferenceRole};
 
 /// A command names a friend that is not in reserve (TB-6.9).
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB144", "needless-command", Severity::Error, include_str!("needless_command.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    for reference in battle.references.iter().filter(|reference| reference.role == Role::Command) {
+    for reference in battle.references.iter().filter(|reference| reference.role == ReferenceRole::Command) {
         let Some(card) = reference.card().filter(|_| !causes::to_itself(reference)) else { continue };
         if battle.formation(card).reserve.is_none() {
             let message = format!("`{}` is not in reserve and cannot be commanded", reference.text);

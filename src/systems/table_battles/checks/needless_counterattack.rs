@@ -3,7 +3,7 @@
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::reach::{attacked, counterattacks_any, faces_attacks};
-use crate::systems::table_battles::resolve::{Battle, Reference, Role};
+use crate::systems::table_battles::resolve::{Battle, Reference, ReferenceRole};
 
 /// A counterattack lists an enemy that never attacks this card.
 pub(super) const CHECK: Check<Battle> = Check {
@@ -12,9 +12,9 @@ pub(super) const CHECK: Check<Battle> = Check {
 };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    for reference in battle.references.iter().filter(|reference| reference.role == Role::Counterattack) {
+    for reference in battle.references.iter().filter(|reference| reference.role == ReferenceRole::Counterattack) {
         let Some(enemy) = reference.card() else { continue };
-        let on_this = |r: &Reference| r.role == Role::Attack && r.card() == Some(reference.from);
+        let on_this = |r: &Reference| r.role == ReferenceRole::Attack && r.card() == Some(reference.from);
         if battle.all_found() && !battle.references_of(enemy).iter().any(on_this) {
             let name = &battle.formation(reference.from).name;
             let finding = cx.at(reference.at.clone(), format!("`{}` never attacks `{name}`", reference.text));

@@ -3,14 +3,14 @@
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::model::Action;
-use crate::systems::table_battles::resolve::{Battle, Role};
+use crate::systems::table_battles::resolve::{Battle, ReferenceRole};
 
 /// A screen lists an enemy that never attacks.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB150", "needless-screen", Severity::Warning, include_str!("needless_screen.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    for reference in battle.references.iter().filter(|reference| reference.role == Role::Screen) {
+    for reference in battle.references.iter().filter(|reference| reference.role == ReferenceRole::Screen) {
         let Some(card) = reference.card() else { continue };
         if !battle.formation(card).actions.iter().any(Action::is_attack) {
             let finding =

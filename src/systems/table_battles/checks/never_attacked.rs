@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::reach::{Opened, attacked, can_leave, counterattacks_any, faces_attacks};
-use crate::systems::table_battles::resolve::{Battle, Reference, Role};
+use crate::systems::table_battles::resolve::{Battle, Reference, ReferenceRole};
 
 /// No enemy attack lists a formation.
 pub(super) const CHECK: Check<Battle> =
@@ -18,9 +18,9 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     // Where a card counts on its being attacked, that is found there.
     let opened = Opened::new(battle);
     let counts_on = |r: &Reference| match r.role {
-        Role::Absorb => r.card(),
-        Role::Behind => r.card().filter(|friend| !can_leave(battle, &opened, *friend)),
-        Role::Counterattack => Some(r.from),
+        ReferenceRole::Absorb => r.card(),
+        ReferenceRole::Behind => r.card().filter(|friend| !can_leave(battle, &opened, *friend)),
+        ReferenceRole::Counterattack => Some(r.from),
         _ => None,
     };
     let mut said: HashSet<usize> = battle.references.iter().filter_map(counts_on).collect();

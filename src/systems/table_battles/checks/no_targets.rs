@@ -2,7 +2,7 @@
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::table_battles::resolve::{Battle, Role};
+use crate::systems::table_battles::resolve::{Battle, ReferenceRole};
 
 /// An action or reaction lists no formation.
 pub(super) const CHECK: Check<Battle> =
@@ -12,7 +12,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     for card in battle.judged() {
         for (i, action) in battle.formation(card).actions.iter().enumerate() {
             let Some((role, [])) = action.names() else { continue };
-            let any = matches!(role, Role::Screen | Role::Counterattack | Role::Absorb);
+            let any = matches!(role, ReferenceRole::Screen | ReferenceRole::Counterattack | ReferenceRole::Absorb);
             let message = if any { "no targets; one name at least, or `any`" } else { "no targets; one name at least" };
             cx.push(cx.at(battle.at(card, &format!("/actions/{i}/targets")), message));
         }

@@ -2,7 +2,7 @@
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::table_battles::effects::{Cards, Deed, Effect, Gate};
+use crate::systems::table_battles::effects::{CardPicks, Deed, Effect, Gate};
 use crate::systems::table_battles::model::Action;
 use crate::systems::table_battles::reach::attacks;
 use crate::systems::table_battles::resolve::Battle;
@@ -33,7 +33,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
 fn spared(battle: &Battle, card: usize, number: usize, target: usize) -> bool {
     battle.effects().iter().any(|placed| {
         let Effect::Forbid(forbid) = placed.effect else { return false };
-        let means = |cards: Option<&Cards>, card: usize| battle.meant(placed.card, cards).contains(&card);
+        let means = |cards: Option<&CardPicks>, card: usize| battle.meant(placed.card, cards).contains(&card);
         let lasts =
             placed.card.is_none_or(|on| on == card || on == target) && placed.effect.rule().gate() == Gate::default();
         lasts

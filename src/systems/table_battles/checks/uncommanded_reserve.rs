@@ -5,7 +5,7 @@ use crate::check::{Check, Cx};
 use crate::diag::{Code, Edit, Severity};
 use crate::systems::table_battles::model::Action;
 use crate::systems::table_battles::reach::Opened;
-use crate::systems::table_battles::resolve::{Battle, Found, Role};
+use crate::systems::table_battles::resolve::{Battle, Found, ReferenceRole};
 
 /// A formation waits for the command of one that has no command for it (TB-10.4).
 pub(super) const CHECK: Check<Battle> = Check {
@@ -15,9 +15,9 @@ pub(super) const CHECK: Check<Battle> = Check {
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let opened = Opened::new(battle);
-    for reference in battle.references.iter().filter(|reference| reference.role == Role::CommandedBy) {
+    for reference in battle.references.iter().filter(|reference| reference.role == ReferenceRole::CommandedBy) {
         let (card, Some(commander)) = (reference.from, reference.card()) else { continue };
-        let mut commands = battle.references_of(commander).iter().filter(|r| r.role == Role::Command);
+        let mut commands = battle.references_of(commander).iter().filter(|r| r.role == ReferenceRole::Command);
         // A command that means no card, or the wrong one, may be the one that is missing here.
         if commander == card
             || opened.entry.contains(&card)
@@ -32,8 +32,8 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         for other in battle.references.iter().filter(|r| r.card() == Some(card)) {
             let who = &battle.formation(other.from).name;
             finding = match other.role {
-                Role::Command => finding.related(other.at.clone(), format!("`{who}` has a command for it")),
-                Role::Behind => finding.related(other.at.clone(), format!("`{who}` waits behind it in vain")),
+                ReferenceRole::Command => finding.related(other.at.clone(), format!("`{who}` has a command for it")),
+                ReferenceRole::Behind => finding.related(other.at.clone(), format!("`{who}` waits behind it in vain")),
                 _ => finding,
             };
         }

@@ -8,7 +8,7 @@ use crate::check::{Check, Cx};
 use crate::diag::near::{Meant, meant};
 use crate::diag::{Code, Diagnostic, Severity, nearest};
 use crate::source::Address;
-use crate::systems::table_battles::resolve::{Battle, Found, Role};
+use crate::systems::table_battles::resolve::{Battle, Found, ReferenceRole};
 use crate::systems::table_battles::{causes, effects};
 
 /// The table: what each check says of itself, its code and page, and how it looks.
@@ -24,19 +24,19 @@ macro_rules! checks {
 
 checks! {
     /// An attack names a formation that the enemy does not have.
-    TARGET: "TB101" "unknown-target" "unknown_target.md" |battle, cx| report(battle, cx, &[Role::Attack]);
+    TARGET: "TB101" "unknown-target" "unknown_target.md" |battle, cx| report(battle, cx, &[ReferenceRole::Attack]);
     /// A screen names an enemy that does not exist.
-    SCREEN: "TB102" "unknown-screen" "unknown_screen.md" |battle, cx| report(battle, cx, &[Role::Screen]);
+    SCREEN: "TB102" "unknown-screen" "unknown_screen.md" |battle, cx| report(battle, cx, &[ReferenceRole::Screen]);
     /// A counterattack names an enemy that does not exist.
     COUNTERATTACK: "TB103" "unknown-counterattack" "unknown_counterattack.md"
-        |battle, cx| report(battle, cx, &[Role::Counterattack]);
+        |battle, cx| report(battle, cx, &[ReferenceRole::Counterattack]);
     /// An absorb names a friend that does not exist.
-    ABSORB: "TB104" "unknown-absorb" "unknown_absorb.md" |battle, cx| report(battle, cx, &[Role::Absorb]);
+    ABSORB: "TB104" "unknown-absorb" "unknown_absorb.md" |battle, cx| report(battle, cx, &[ReferenceRole::Absorb]);
     /// A command names a friend that does not exist.
-    COMMAND: "TB105" "unknown-command" "unknown_command.md" |battle, cx| report(battle, cx, &[Role::Command]);
+    COMMAND: "TB105" "unknown-command" "unknown_command.md" |battle, cx| report(battle, cx, &[ReferenceRole::Command]);
     /// A reserve line names a friend that does not exist.
     RESERVE: "TB106" "unknown-reserve" "unknown_reserve.md"
-        |battle, cx| report(battle, cx, &[Role::Behind, Role::CommandedBy]);
+        |battle, cx| report(battle, cx, &[ReferenceRole::Behind, ReferenceRole::CommandedBy]);
     /// A special rule names a formation or side that does not exist.
     IN_EFFECT: "TB180" "unknown-in-effect" "unknown_in_effect.md" report_in_effects;
 }
@@ -81,7 +81,7 @@ impl<'a, K: Eq + Hash> Hints<'a, K> {
 }
 
 /// Reports each reference of these roles that means no card, with what was meant when that can be told.
-fn report(battle: &Battle, cx: &mut Cx<'_>, roles: &[Role]) {
+fn report(battle: &Battle, cx: &mut Cx<'_>, roles: &[ReferenceRole]) {
     let unknown = causes::unknown(battle, roles);
     let mut listed_names: HashMap<_, HashSet<&str>> = HashMap::new();
     for other in battle.references.iter().filter(|_| !unknown.is_empty()) {
@@ -130,15 +130,15 @@ fn report_in_effects(battle: &Battle, cx: &mut Cx<'_>) {
             (_, "this" | "friends" | "enemies" | "enemy", None) => {
                 "needs a card, which an effect of the scenario has not"
             }
-            (effects::Meant::Side, _, _) => "is not a side of this battle",
-            (effects::Meant::Friend, _, _) => "is not a formation of its own side",
-            (effects::Meant::Anyone, _, _) => "is not a formation of this battle",
+            (effects::Referent::Side, _, _) => "is not a side of this battle",
+            (effects::Referent::Friend, _, _) => "is not a formation of its own side",
+            (effects::Referent::Anyone, _, _) => "is not a formation of this battle",
         };
         let message = match reference.text.as_str() {
             "" => "no side is named".to_owned(),
             text => format!("`{text}` {what}"),
         };
-        let friend = card.filter(|_| reference.meant == effects::Meant::Friend);
+        let friend = card.filter(|_| reference.meant == effects::Referent::Friend);
         let key = (reference.meant, card.is_some(), friend);
         let legal = || causes::legal_in_effect(battle, card, reference.meant);
         cx.push(match hints.find(key, &reference.text, legal) {

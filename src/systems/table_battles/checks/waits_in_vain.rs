@@ -3,7 +3,7 @@
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::reach::{Opened, can_leave};
-use crate::systems::table_battles::resolve::{Battle, Reference, Role};
+use crate::systems::table_battles::resolve::{Battle, Reference, ReferenceRole};
 
 /// A formation waits in reserve behind one that can never leave play (TB-10.4).
 pub(super) const CHECK: Check<Battle> =
@@ -11,9 +11,9 @@ pub(super) const CHECK: Check<Battle> =
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let (all_found, opened) = (battle.all_found(), Opened::new(battle));
-    for reference in battle.references.iter().filter(|reference| reference.role == Role::Behind) {
+    for reference in battle.references.iter().filter(|reference| reference.role == ReferenceRole::Behind) {
         let (card, Some(friend)) = (reference.from, reference.card()) else { continue };
-        let commanded = |r: &&_| matches!(r, Reference { role: Role::Command, .. } if r.card() == Some(card));
+        let commanded = |r: &&_| matches!(r, Reference { role: ReferenceRole::Command, .. } if r.card() == Some(card));
         // A name that means nobody yet may be the attack that lets the friend rout.
         let routs = !all_found && !battle.formation(friend).strength.special();
         let comes = opened.entry.contains(&card) || routs || can_leave(battle, &opened, friend);

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::causes;
-use crate::systems::table_battles::resolve::{Battle, Found, Role};
+use crate::systems::table_battles::resolve::{Battle, Found, ReferenceRole};
 
 /// A friend is named where an enemy is meant, or an enemy where a friend is.
 pub(super) const CHECK: Check<Battle> =
@@ -28,13 +28,13 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
             continue;
         }
         let rule = match reference.role {
-            Role::Attack => "an attack is on an enemy",
-            Role::Screen => "a screen stops an enemy",
-            Role::Counterattack => "a counterattack is on an enemy",
-            Role::Absorb => "an absorb is for a friend",
-            Role::Command => "a command is to a friend",
-            Role::Behind => "a reserve waits behind a friend",
-            Role::CommandedBy => "a reserve is commanded by a friend",
+            ReferenceRole::Attack => "an attack is on an enemy",
+            ReferenceRole::Screen => "a screen stops an enemy",
+            ReferenceRole::Counterattack => "a counterattack is on an enemy",
+            ReferenceRole::Absorb => "an absorb is for a friend",
+            ReferenceRole::Command => "a command is to a friend",
+            ReferenceRole::Behind => "a reserve waits behind a friend",
+            ReferenceRole::CommandedBy => "a reserve is commanded by a friend",
         };
         let whose = if reference.role.friendly() { "an enemy" } else { "a friend" };
         let message = format!("`{}` is {whose}; {rule}", reference.text);

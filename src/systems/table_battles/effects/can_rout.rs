@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::words::{THIS, counted, stop};
-use super::{Condition, Gate, Names, Opens, Rule, Stated, Words};
+use super::{Condition, EffectNames, Gate, Opens, Rule, Stated, Words};
 
 effect! {
     "This special formation can be attacked, and routs when one attack hits it often enough."
@@ -37,7 +37,7 @@ impl Rule for CanRout {
         }
     }
 
-    fn names<'a>(&'a self, _: &mut Names<'a>) {}
+    fn names<'a>(&'a self, _: &mut EffectNames<'a>) {}
 
     fn opens(&self) -> Vec<Opens<'_>> {
         vec![Opens::Exit(None)]

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Meant, Names};
+use super::{EffectNames, Referent};
 
 /// Formations: a name or card number, `this`, `friends`, `enemies` or `any`, or a list of names and numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -14,14 +14,14 @@ use super::{Meant, Names};
     "enemies": "All formations of the other side.",
     "any": "All formations of the battle.",
 }))]
-pub enum Cards {
+pub enum CardPicks {
     /// A name, a number or a word.
     One(String),
     /// Several.
     Many(#[schemars(length(min = 1))] Vec<String>),
 }
 
-/// One entry of [`Cards`].
+/// One entry of [`CardPicks`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pick<'a> {
     /// The card the effect stands on.
@@ -49,18 +49,18 @@ impl<'a> Pick<'a> {
     }
 }
 
-impl Cards {
+impl CardPicks {
     /// The entries as written.
     pub fn texts(&self) -> &[String] {
         match self {
-            Cards::One(text) => std::slice::from_ref(text),
-            Cards::Many(texts) => texts,
+            CardPicks::One(text) => std::slice::from_ref(text),
+            CardPicks::Many(texts) => texts,
         }
     }
 
     /// Whether a list is written, though of one entry.
     pub fn is_list(&self) -> bool {
-        matches!(self, Cards::Many(_))
+        matches!(self, CardPicks::Many(_))
     }
 
     /// The entries.
@@ -78,16 +78,16 @@ impl Cards {
         self.picks().any(|pick| pick == Pick::This)
     }
 
-    pub(super) fn names<'a>(&'a self, meant: Meant, names: &mut Names<'a>) {
-        let entry = |names: &mut Names<'a>, text: &'a str| {
+    pub(super) fn names<'a>(&'a self, meant: Referent, names: &mut EffectNames<'a>) {
+        let entry = |names: &mut EffectNames<'a>, text: &'a str| {
             // Words that need a card or a side are names where there is none: a scenario has no `this`.
             if Pick::of(text) != Pick::Any {
                 names.name(meant, text);
             }
         };
         match self {
-            Cards::One(text) => entry(names, text),
-            Cards::Many(texts) => {
+            CardPicks::One(text) => entry(names, text),
+            CardPicks::Many(texts) => {
                 for (i, text) in texts.iter().enumerate() {
                     names.below(i, |names| entry(names, text));
                 }
@@ -96,9 +96,9 @@ impl Cards {
     }
 
     /// The names of an optional member.
-    pub(super) fn names_of<'a>(cards: Option<&'a Cards>, key: &str, names: &mut Names<'a>) {
+    pub(super) fn names_of<'a>(cards: Option<&'a CardPicks>, key: &str, names: &mut EffectNames<'a>) {
         if let Some(cards) = cards {
-            names.below(key, |names| cards.names(Meant::Anyone, names));
+            names.below(key, |names| cards.names(Referent::Anyone, names));
         }
     }
 }

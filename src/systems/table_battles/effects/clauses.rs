@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::event::{CubesLeft, Performs};
 use super::words::{Noun, list, number, ordinal};
-use super::{Cards, Condition, Deed, Event, Pick, Words};
+use super::{CardPicks, Condition, Deed, Event, Pick, Words};
 
 /// What must be so for something to hold, in words that can begin or end a sentence.
 #[derive(Debug, Default)]
@@ -149,7 +149,7 @@ impl<'a> Words<'a> {
     }
 
     /// That all of some formations are where or as a member of a condition says, or that not all are.
-    fn member(&self, key: &'static str, cards: &'a Cards, so: bool) -> Circumstances {
+    fn member(&self, key: &'static str, cards: &'a CardPicks, so: bool) -> Circumstances {
         let mut into = Circumstances::default();
         let several = cards.texts().len();
         let group = !matches!(cards.picks().next(), Some(Pick::This | Pick::Named(_)));
@@ -214,7 +214,7 @@ impl<'a> Words<'a> {
                 denied: format!("{who} has not {past}"),
             }
         };
-        let done = |cards: &'a Cards, verb, past| deed(&self.one(cards), verb, past);
+        let done = |cards: &'a CardPicks, verb, past| deed(&self.one(cards), verb, past);
         match event {
             Event::Enters(cards) => done(cards, "enters play", "entered play"),
             Event::Routs(cards) => done(cards, "routs", "routed"),
@@ -301,7 +301,7 @@ fn state(key: &str, who: &Noun, not: &str, into: &mut Circumstances) {
 }
 
 /// What a condition says of one card, when it says nothing else.
-fn single(condition: &Condition) -> Option<(&'static str, &Cards)> {
+fn single(condition: &Condition) -> Option<(&'static str, &CardPicks)> {
     let plain = condition.happened.is_none() && condition.any.is_none() && condition.not.is_none();
     let mut members = condition.members();
     let (key, cards) = members.next().filter(|(_, cards)| plain && cards.texts().len() == 1)?;

@@ -3,24 +3,24 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Cards, Event, Meant, Names};
+use super::{CardPicks, EffectNames, Event, Referent};
 
 /// What must be so: everything that is written here, of all cards that are named.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Condition {
     /// These are in play.
-    pub in_play: Option<Cards>,
+    pub in_play: Option<CardPicks>,
     /// These are in reserve.
-    pub in_reserve: Option<Cards>,
+    pub in_reserve: Option<CardPicks>,
     /// These have routed.
-    pub routed: Option<Cards>,
+    pub routed: Option<CardPicks>,
     /// These have left play, in whatever way.
-    pub out: Option<Cards>,
+    pub out: Option<CardPicks>,
     /// Dice lie on each of these.
-    pub has_dice: Option<Cards>,
+    pub has_dice: Option<CardPicks>,
     /// A cube lies on each of these.
-    pub has_cube: Option<Cards>,
+    pub has_cube: Option<CardPicks>,
     /// This has happened at any time in the battle.
     pub happened: Option<Event>,
     /// At least one of these is so.
@@ -32,7 +32,7 @@ pub struct Condition {
 
 impl Condition {
     /// The members about cards, with their keys.
-    pub fn members(&self) -> impl Iterator<Item = (&'static str, &Cards)> {
+    pub fn members(&self) -> impl Iterator<Item = (&'static str, &CardPicks)> {
         let members = [
             ("in_play", &self.in_play),
             ("in_reserve", &self.in_reserve),
@@ -60,9 +60,9 @@ impl Condition {
         }
     }
 
-    pub(super) fn names<'a>(&'a self, names: &mut Names<'a>) {
+    pub(super) fn names<'a>(&'a self, names: &mut EffectNames<'a>) {
         for (key, cards) in self.members() {
-            names.below(key, |names| cards.names(Meant::Anyone, names));
+            names.below(key, |names| cards.names(Referent::Anyone, names));
         }
         if let Some(event) = &self.happened {
             names.below("happened", |names| event.names(names));
@@ -93,7 +93,7 @@ impl<'a> Gate<'a> {
         self.only_while.is_some_and(Condition::places_this)
     }
 
-    pub(super) fn names(self, names: &mut Names<'a>) {
+    pub(super) fn names(self, names: &mut EffectNames<'a>) {
         for (key, condition) in [("while", self.only_while), ("unless", self.unless)] {
             if let Some(condition) = condition {
                 names.below(key, |names| condition.names(names));

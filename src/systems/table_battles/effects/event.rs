@@ -3,34 +3,34 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Cards, Deed, Meant, Names};
+use super::{CardPicks, Deed, EffectNames, Referent};
 
 /// Something that any one of the named formations does or suffers.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// One of these enters play from reserve.
-    Enters(Cards),
+    Enters(CardPicks),
     /// One of these routs.
-    Routs(Cards),
+    Routs(CardPicks),
     /// One of these retires.
-    Retires(Cards),
+    Retires(CardPicks),
     /// One of these leaves play in pursuit.
-    Pursues(Cards),
+    Pursues(CardPicks),
     /// One of these leaves play, in whatever way.
-    Leaves(Cards),
+    Leaves(CardPicks),
     /// An attack by one of these is carried out; one that is screened is not.
-    Attacks(Cards),
+    Attacks(CardPicks),
     /// One of these counterattacks.
-    Counterattacks(Cards),
+    Counterattacks(CardPicks),
     /// One of these screens an attack.
-    Screens(Cards),
+    Screens(CardPicks),
     /// One of these absorbs hits.
-    Absorbs(Cards),
+    Absorbs(CardPicks),
     /// One of these commands.
-    Commands(Cards),
+    Commands(CardPicks),
     /// One of these bombards.
-    Bombards(Cards),
+    Bombards(CardPicks),
     /// One action or reaction of a card is carried out.
     Performs(Performs),
     /// A cube comes off a card.
@@ -62,7 +62,7 @@ pub struct CubesLeft {
 impl Event {
     /// Returns what a formation must do for an event, and which formations can; none where it is nothing that a rule can
     /// forbid.
-    pub fn deed(&self) -> Option<(Deed, &Cards)> {
+    pub fn deed(&self) -> Option<(Deed, &CardPicks)> {
         Some(match self {
             Event::Retires(cards) => (Deed::Retire, cards),
             Event::Pursues(cards) => (Deed::Pursue, cards),
@@ -79,7 +79,7 @@ impl Event {
     }
 
     /// The formations of an event that only says who, with its key.
-    pub fn who(&self) -> Option<(&'static str, &Cards)> {
+    pub fn who(&self) -> Option<(&'static str, &CardPicks)> {
         Some(match self {
             Event::Enters(cards) => ("enters", cards),
             Event::Routs(cards) => ("routs", cards),
@@ -96,15 +96,15 @@ impl Event {
         })
     }
 
-    pub(super) fn names<'a>(&'a self, names: &mut Names<'a>) {
+    pub(super) fn names<'a>(&'a self, names: &mut EffectNames<'a>) {
         if let Some((key, cards)) = self.who() {
-            names.below(key, |names| cards.names(Meant::Anyone, names));
+            names.below(key, |names| cards.names(Referent::Anyone, names));
         }
         let (key, member, text) = match self {
             Event::Performs(Performs { card: Some(card), .. }) => ("performs", "card", card),
             Event::Cubes(CubesLeft { of: Some(card), .. }) => ("cubes", "of", card),
             _ => return,
         };
-        names.below(key, |names| names.below(member, |names| names.name(Meant::Anyone, text)));
+        names.below(key, |names| names.below(member, |names| names.name(Referent::Anyone, text)));
     }
 }

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::words::{THIS, ordinal, stop};
-use super::{Cards, Condition, Gate, Names, Pick, Rule, Stated, Words};
+use super::{CardPicks, Condition, EffectNames, Gate, Pick, Rule, Stated, Words};
 
 effect! {
     "Certain formations may not attack, react, take dice or the like; with `unless`, only while something is so."
@@ -12,10 +12,10 @@ effect! {
         /// What they may not do.
         pub what: Deed,
         /// Who may not. Default: this card.
-        pub cards: Option<Cards>,
+        pub cards: Option<CardPicks>,
         /// Only against these: whom it attacks; whose attack it screens or counterattacks; for whom it absorbs; whom it
         /// commands. Default: whoever it is.
-        pub against: Option<Cards>,
+        pub against: Option<CardPicks>,
         /// Only this one of their actions, counted from 1. Default: every one of the kind.
         #[schemars(range(min = 1))]
         pub action: Option<u8>,
@@ -102,7 +102,7 @@ impl Forbid {
 impl Rule for Forbid {
     fn text(&self, words: &Words<'_>) -> String {
         let gate = self.gate();
-        let own = self.cards.as_ref().is_none_or(Cards::only_this);
+        let own = self.cards.as_ref().is_none_or(CardPicks::only_this);
         // What is forbidden unless something is so reads better as allowed only then.
         if let (None, Some(condition), true) = (gate.only_while, gate.unless, own) {
             let only = words.circumstances(Gate { only_while: Some(condition), unless: None }, true);
@@ -119,8 +119,8 @@ impl Rule for Forbid {
         words.sentence(gate, own, &self.permission(words, false))
     }
 
-    fn names<'a>(&'a self, names: &mut Names<'a>) {
-        Cards::names_of(self.cards.as_ref(), "cards", names);
-        Cards::names_of(self.against.as_ref(), "against", names);
+    fn names<'a>(&'a self, names: &mut EffectNames<'a>) {
+        CardPicks::names_of(self.cards.as_ref(), "cards", names);
+        CardPicks::names_of(self.against.as_ref(), "against", names);
     }
 }

@@ -3,18 +3,18 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Cards, Meant, Names};
+use super::{CardPicks, EffectNames, Referent};
 
 /// Something that an effect makes happen, after everything that set it off (TB-10.5).
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Happening {
     /// These rout, wherever they are; morale moves as after any rout.
-    Rout(Cards),
+    Rout(CardPicks),
     /// These leave play: not a rout, no morale.
-    Leave(Cards),
+    Leave(CardPicks),
     /// These enter play from reserve.
-    Enter(Cards),
+    Enter(CardPicks),
     /// Hits on a formation, as they are: nothing adds to them or takes from them.
     Hit(Hit),
     /// A side gains morale cubes, as far as cubes are free.
@@ -22,9 +22,9 @@ pub enum Happening {
     /// A side loses morale cubes to the supply.
     LoseMorale(MoraleChange),
     /// Each of these in play gains a cube, as far as one is free and, on a special formation, there is room.
-    AddCube(Cards),
+    AddCube(CardPicks),
     /// Each of these loses a cube, if one lies on it.
-    RemoveCube(Cards),
+    RemoveCube(CardPicks),
 }
 
 /// Hits outside an attack.
@@ -32,7 +32,7 @@ pub enum Happening {
 #[serde(deny_unknown_fields)]
 pub struct Hit {
     /// Who takes them, each all of them.
-    pub on: Cards,
+    pub on: CardPicks,
     /// How many.
     #[schemars(range(min = 1, max = 20))]
     pub hits: u8,
@@ -84,25 +84,25 @@ impl MoraleChange {
         }
     }
 
-    fn names<'a>(&'a self, names: &mut Names<'a>) {
+    fn names<'a>(&'a self, names: &mut EffectNames<'a>) {
         match self {
             // Without a card there is no own side either.
-            MoraleChange::Own(_) => names.name(Meant::Side, ""),
-            MoraleChange::Of(of) => names.below("side", |names| names.name(Meant::Side, &of.side)),
+            MoraleChange::Own(_) => names.name(Referent::Side, ""),
+            MoraleChange::Of(of) => names.below("side", |names| names.name(Referent::Side, &of.side)),
         }
     }
 }
 
 impl Happening {
-    pub(super) fn names<'a>(&'a self, names: &mut Names<'a>) {
+    pub(super) fn names<'a>(&'a self, names: &mut EffectNames<'a>) {
         match self {
-            Happening::Rout(cards) => names.below("rout", |names| cards.names(Meant::Anyone, names)),
-            Happening::Leave(cards) => names.below("leave", |names| cards.names(Meant::Anyone, names)),
-            Happening::Enter(cards) => names.below("enter", |names| cards.names(Meant::Anyone, names)),
-            Happening::AddCube(cards) => names.below("add_cube", |names| cards.names(Meant::Anyone, names)),
-            Happening::RemoveCube(cards) => names.below("remove_cube", |names| cards.names(Meant::Anyone, names)),
+            Happening::Rout(cards) => names.below("rout", |names| cards.names(Referent::Anyone, names)),
+            Happening::Leave(cards) => names.below("leave", |names| cards.names(Referent::Anyone, names)),
+            Happening::Enter(cards) => names.below("enter", |names| cards.names(Referent::Anyone, names)),
+            Happening::AddCube(cards) => names.below("add_cube", |names| cards.names(Referent::Anyone, names)),
+            Happening::RemoveCube(cards) => names.below("remove_cube", |names| cards.names(Referent::Anyone, names)),
             Happening::Hit(hit) => {
-                names.below("hit", |names| names.below("on", |names| hit.on.names(Meant::Anyone, names)));
+                names.below("hit", |names| names.below("on", |names| hit.on.names(Referent::Anyone, names)));
             }
             Happening::GainMorale(change) => names.below("gain_morale", |names| change.names(names)),
             Happening::LoseMorale(change) => names.below("lose_morale", |names| change.names(names)),

@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::hits::{Blow, blows};
 use super::words::counted;
-use super::{Cards, Condition, Gate, Names, Rule, Stated, Words};
+use super::{CardPicks, Condition, EffectNames, Gate, Rule, Stated, Words};
 
 effect! {
     "Attacks or counterattacks of or on certain formations never do more than so many hits."
@@ -14,9 +14,9 @@ effect! {
         #[serde(default)]
         pub of: Blow,
         /// Who does them. Default: anyone.
-        pub by: Option<Cards>,
+        pub by: Option<CardPicks>,
         /// Who is attacked, or counterattacked. Default: this card, or anyone where `by` is written.
-        pub on: Option<Cards>,
+        pub on: Option<CardPicks>,
         /// The most hits that an attack does.
         #[schemars(range(max = 20))]
         pub most: u8,
@@ -34,8 +34,8 @@ impl Rule for HitLimit {
         words.sentence(self.gate(), own, &core)
     }
 
-    fn names<'a>(&'a self, names: &mut Names<'a>) {
-        Cards::names_of(self.by.as_ref(), "by", names);
-        Cards::names_of(self.on.as_ref(), "on", names);
+    fn names<'a>(&'a self, names: &mut EffectNames<'a>) {
+        CardPicks::names_of(self.by.as_ref(), "by", names);
+        CardPicks::names_of(self.on.as_ref(), "on", names);
     }
 }

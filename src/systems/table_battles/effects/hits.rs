@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::words::{THIS, counted};
-use super::{Cards, Condition, Gate, Names, Rule, Stated, Words};
+use super::{CardPicks, Condition, EffectNames, Gate, Rule, Stated, Words};
 
 effect! {
     "Attacks or counterattacks of or on certain formations do more or fewer hits."
@@ -13,9 +13,9 @@ effect! {
         #[serde(default)]
         pub of: Blow,
         /// Who does them. Default: anyone.
-        pub by: Option<Cards>,
+        pub by: Option<CardPicks>,
         /// Who is attacked, or counterattacked. Default: this card, or anyone where `by` is written.
-        pub on: Option<Cards>,
+        pub on: Option<CardPicks>,
         /// Hits more, or, below zero, fewer.
         #[schemars(range(min = -20, max = 20))]
         pub change: i8,
@@ -35,12 +35,17 @@ pub enum Blow {
 
 /// `attacks by A on B`, and whether they plainly concern the card itself. Nothing written means attacks on this card, or
 /// all attacks where there is no card.
-pub(super) fn blows<'a>(words: &Words<'a>, of: Blow, by: Option<&'a Cards>, on: Option<&'a Cards>) -> (String, bool) {
+pub(super) fn blows<'a>(
+    words: &Words<'a>,
+    of: Blow,
+    by: Option<&'a CardPicks>,
+    on: Option<&'a CardPicks>,
+) -> (String, bool) {
     let blows = match of {
         Blow::Attack => "attacks",
         Blow::Counterattack => "counterattacks",
     };
-    let own = |cards: Option<&Cards>| cards.is_some_and(Cards::only_this);
+    let own = |cards: Option<&CardPicks>| cards.is_some_and(CardPicks::only_this);
     match (by, on) {
         (None, None) if words.wing().is_none() => (format!("all {blows}"), false),
         (None, None) => (format!("{blows} on {THIS}"), true),
@@ -63,8 +68,8 @@ impl Rule for Hits {
         words.sentence(self.gate(), own, &format!("{blows} do {hits}"))
     }
 
-    fn names<'a>(&'a self, names: &mut Names<'a>) {
-        Cards::names_of(self.by.as_ref(), "by", names);
-        Cards::names_of(self.on.as_ref(), "on", names);
+    fn names<'a>(&'a self, names: &mut EffectNames<'a>) {
+        CardPicks::names_of(self.by.as_ref(), "by", names);
+        CardPicks::names_of(self.on.as_ref(), "on", names);
     }
 }

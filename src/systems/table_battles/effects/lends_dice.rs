@@ -4,13 +4,13 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::words::THIS;
-use super::{Cards, Condition, Gate, Meant, Names, Opens, Rule, Stated, Words};
+use super::{CardPicks, Condition, EffectNames, Gate, Opens, Referent, Rule, Stated, Words};
 
 effect! {
     "When a friend attacks, this card's dice come off as well and count as if they lay on the friend."
     gated struct LendsDice {
         /// The friends whose attacks they count in.
-        pub to: Cards,
+        pub to: CardPicks,
     }
 }
 
@@ -22,8 +22,8 @@ impl Rule for LendsDice {
         words.sentence(self.gate(), true, &core)
     }
 
-    fn names<'a>(&'a self, names: &mut Names<'a>) {
-        names.below("to", |names| self.to.names(Meant::Friend, names));
+    fn names<'a>(&'a self, names: &mut EffectNames<'a>) {
+        names.below("to", |names| self.to.names(Referent::Friend, names));
     }
 
     fn opens(&self) -> Vec<Opens<'_>> {

@@ -1,18 +1,18 @@
 //! What an effect makes possible that the lines and actions of cards do not tell.
 
-use super::{Cards, Condition, Effect};
+use super::{CardPicks, Condition, Effect};
 
 /// Something that an effect makes possible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Opens<'a> {
     /// These can enter play.
-    Entry(&'a Cards),
+    Entry(&'a CardPicks),
     /// These can leave play or lose sticks; none means the effect's own card.
-    Exit(Option<&'a Cards>),
+    Exit(Option<&'a CardPicks>),
     /// The dice on the effect's own card count in attacks of these.
-    Loan(&'a Cards),
+    Loan(&'a CardPicks),
     /// Dice that lie on these make a difference.
-    Dice(&'a Cards),
+    Dice(&'a CardPicks),
 }
 
 impl Effect {

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::words::number;
-use super::{Condition, Gate, Names, Rule, Stated, Words};
+use super::{Condition, EffectNames, Gate, Rule, Stated, Words};
 use crate::systems::table_battles::values::Wing;
 
 effect! {
@@ -75,5 +75,5 @@ impl Rule for Placement {
         words.sentence(self.gate(), false, &core)
     }
 
-    fn names<'a>(&'a self, _: &mut Names<'a>) {}
+    fn names<'a>(&'a self, _: &mut EffectNames<'a>) {}
 }

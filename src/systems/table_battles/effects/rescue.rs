@@ -4,13 +4,13 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::words::THIS;
-use super::{Cards, Condition, Gate, Meant, Names, Opens, Rule, Stated, Words};
+use super::{CardPicks, Condition, EffectNames, Gate, Opens, Referent, Rule, Stated, Words};
 
 effect! {
     "Once, a friend that would rout keeps one stick, and this card leaves play instead."
     gated struct Rescue {
         /// The friends that it can save.
-        pub friends: Cards,
+        pub friends: CardPicks,
     }
 }
 
@@ -21,8 +21,8 @@ impl Rule for Rescue {
         format!("{} This is not a rout, and no morale moves.", words.sentence(self.gate(), true, &core))
     }
 
-    fn names<'a>(&'a self, names: &mut Names<'a>) {
-        names.below("friends", |names| self.friends.names(Meant::Friend, names));
+    fn names<'a>(&'a self, names: &mut EffectNames<'a>) {
+        names.below("friends", |names| self.friends.names(Referent::Friend, names));
     }
 
     fn opens(&self) -> Vec<Opens<'_>> {

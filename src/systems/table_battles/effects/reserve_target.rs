@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::words::{THIS, ordinal};
-use super::{Cards, Condition, Gate, Names, Rule, Stated, Words};
+use super::{CardPicks, Condition, EffectNames, Gate, Rule, Stated, Words};
 
 effect! {
     "Attacks hit a target in reserve, pass over it, or wait for it."
@@ -12,7 +12,7 @@ effect! {
         /// What an attack does while its target is in reserve.
         pub attack: InReserve,
         /// Whose attacks. Default: this card's.
-        pub cards: Option<Cards>,
+        pub cards: Option<CardPicks>,
         /// Only this one of their actions, counted from 1. Default: every attack.
         #[schemars(range(min = 1))]
         pub action: Option<u8>,
@@ -46,11 +46,11 @@ impl Rule for ReserveTarget {
             InReserve::Skips => format!("{attacks}{with} pass over a target in reserve to the next"),
             InReserve::Waits => format!("{attacks}{with} wait until the target has left reserve"),
         };
-        let own = self.cards.as_ref().is_none_or(Cards::only_this);
+        let own = self.cards.as_ref().is_none_or(CardPicks::only_this);
         words.sentence(self.gate(), own, &core)
     }
 
-    fn names<'a>(&'a self, names: &mut Names<'a>) {
-        Cards::names_of(self.cards.as_ref(), "cards", names);
+    fn names<'a>(&'a self, names: &mut EffectNames<'a>) {
+        CardPicks::names_of(self.cards.as_ref(), "cards", names);
     }
 }

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::words::{THIS, counted, stop};
-use super::{Gate, Names, Rule, Stated, Words};
+use super::{EffectNames, Gate, Rule, Stated, Words};
 
 effect! {
     "This card starts the battle with so many cubes on it."
@@ -28,5 +28,5 @@ impl Rule for StartsWith {
         format!("{starts} {}", stop(&rest))
     }
 
-    fn names<'a>(&'a self, _: &mut Names<'a>) {}
+    fn names<'a>(&'a self, _: &mut EffectNames<'a>) {}
 }

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::words::stop;
-use super::{Condition, Gate, Meant, Names, Opens, Rule, Stated, Words};
+use super::{Condition, EffectNames, Gate, Opens, Referent, Rule, Stated, Words};
 
 effect! {
     "The battle is won, or drawn, as soon as something is so; of several such rules the first written goes first."
@@ -24,9 +24,9 @@ impl Rule for Victory {
         stop(&format!("the battle is {end} as soon as {}", when.clauses()))
     }
 
-    fn names<'a>(&'a self, names: &mut Names<'a>) {
+    fn names<'a>(&'a self, names: &mut EffectNames<'a>) {
         if let Some(side) = &self.side {
-            names.below("side", |names| names.name(Meant::Side, side));
+            names.below("side", |names| names.name(Referent::Side, side));
         }
         names.below("when", |names| self.when.names(names));
     }

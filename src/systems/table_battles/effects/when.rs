@@ -5,7 +5,9 @@ use serde::Deserialize;
 
 use super::happening::ENEMY;
 use super::words::{THIS, counted, list};
-use super::{Cards, Condition, Event, Gate, Happening, MoraleChange, Names, Opens, Pick, Rule, Stated, Words};
+use super::{
+    CardPicks, Condition, EffectNames, Event, Gate, Happening, MoraleChange, Opens, Pick, Rule, Stated, Words,
+};
 
 effect! {
     "When something happens, something else happens too."
@@ -44,7 +46,7 @@ impl Rule for When {
         words.ended(format!("{text}, {}", list(happens.iter().map(String::as_str), "and")), self.gate())
     }
 
-    fn names<'a>(&'a self, names: &mut Names<'a>) {
+    fn names<'a>(&'a self, names: &mut EffectNames<'a>) {
         names.below("on", |names| self.on.names(names));
         for (i, happening) in self.happens.iter().enumerate() {
             names.below("do", |names| names.below(i, |names| happening.names(names)));
@@ -94,15 +96,15 @@ impl When {
         let in_play = pick == Pick::This && !self.gate().places_this();
         let placed = |condition: &Condition| {
             let places = [&condition.in_play, &condition.in_reserve].into_iter().flatten();
-            places.flat_map(Cards::picks).any(|one| one == pick)
+            places.flat_map(CardPicks::picks).any(|one| one == pick)
         };
         acts || in_play || self.only_while.as_ref().is_some_and(placed)
     }
 
     /// That something happens; `own` is the card's side.
     fn outcome<'a>(&'a self, words: &Words<'a>, own: &str, happening: &'a Happening) -> String {
-        let all = |cards: &'a Cards, one: &str, bare: &str| words.each(cards).does(one, bare, "");
-        let on_each = |cards: &'a Cards| match cards.texts() {
+        let all = |cards: &'a CardPicks, one: &str, bare: &str| words.each(cards).does(one, bare, "");
+        let on_each = |cards: &'a CardPicks| match cards.texts() {
             [_, _, ..] => format!("each of {}", words.each(cards).text),
             _ => words.each(cards).text,
         };

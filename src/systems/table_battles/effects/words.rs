@@ -1,7 +1,7 @@
 //! The words of printed effects: names, lists, numbers and whole sentences as a rulebook would put them.
 
 use super::clauses::Circumstances;
-use super::{Cards, Deed, Gate, Pick};
+use super::{CardPicks, Deed, Gate, Pick};
 use crate::systems::table_battles::values::Wing;
 
 /// The card that an effect stands on, as its sentence names it.
@@ -88,22 +88,22 @@ impl<'a> Words<'a> {
     }
 
     /// All of these, one by one: `Grant and Hessians`, `each enemy`.
-    pub(super) fn each(&self, cards: &'a Cards) -> Noun {
+    pub(super) fn each(&self, cards: &'a CardPicks) -> Noun {
         self.noun(cards.picks(), EACH, "and")
     }
 
     /// All of these at once: `Grant and Hessians`, `every enemy`.
-    pub(super) fn every(&self, cards: &'a Cards) -> Noun {
+    pub(super) fn every(&self, cards: &'a CardPicks) -> Noun {
         self.noun(cards.picks(), EVERY, "and")
     }
 
     /// As [`Words::every`], each entry by itself.
-    pub(super) fn every_one(&self, cards: &'a Cards) -> Vec<String> {
+    pub(super) fn every_one(&self, cards: &'a CardPicks) -> Vec<String> {
         cards.picks().map(|pick| self.noun(std::iter::once(pick), EVERY, "and").text).collect()
     }
 
     /// Any one of these: `Byron or Northern Horse`, `a friendly formation`.
-    pub(super) fn one(&self, cards: &'a Cards) -> Noun {
+    pub(super) fn one(&self, cards: &'a CardPicks) -> Noun {
         self.one_of(cards.picks(), "or")
     }
 
@@ -122,12 +122,12 @@ impl<'a> Words<'a> {
     }
 
     /// Any of these, where something is denied: `Byron or Northern Horse`, `any enemy formation`.
-    pub(super) fn any(&self, cards: &'a Cards) -> String {
+    pub(super) fn any(&self, cards: &'a CardPicks) -> String {
         self.noun(cards.picks(), ["any friendly formation", "any enemy formation", "any formation"], "or").text
     }
 
     /// These as a kind: `Byron or Northern Horse`, `enemies`.
-    pub(super) fn kind(&self, cards: &'a Cards, word: &str) -> String {
+    pub(super) fn kind(&self, cards: &'a CardPicks, word: &str) -> String {
         self.noun(cards.picks(), ["friendly formations", "enemies", "any formation"], word).text
     }
 
@@ -143,8 +143,8 @@ impl<'a> Words<'a> {
     }
 
     /// The possessive for the actions of these formations: `its`, `their`.
-    pub(super) fn possessive(cards: Option<&Cards>) -> &'static str {
-        let one = |cards: &Cards| {
+    pub(super) fn possessive(cards: Option<&CardPicks>) -> &'static str {
+        let one = |cards: &CardPicks| {
             let mut picks = cards.picks();
             matches!((picks.next(), picks.next()), (Some(Pick::This | Pick::Named(_) | Pick::Any), None))
         };

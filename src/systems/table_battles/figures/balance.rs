@@ -9,7 +9,7 @@ use crate::systems::played::{Fact, Odds};
 use crate::systems::table_battles::engine::{Move, State, TableBattles};
 use crate::systems::table_battles::resolve::Battle;
 use crate::systems::table_battles::values::Requirement;
-use crate::systems::{Counters, Part, Played};
+use crate::systems::{Counters, Played, WeighedPart};
 
 impl Played for TableBattles {
     type Engine = TableBattles;
@@ -41,16 +41,16 @@ impl Played for TableBattles {
         TableBattles::compile(battle).ok().map(TableBattles::other_first)
     }
 
-    fn parts(counters: &Counters) -> Vec<Part> {
+    fn parts(counters: &Counters) -> Vec<WeighedPart> {
         counters.parts()
     }
 
-    fn without(battle: &Battle, part: &Part) -> Option<TableBattles> {
+    fn without(battle: &Battle, part: &WeighedPart) -> Option<TableBattles> {
         let engine = TableBattles::compile(battle).ok()?;
         Some(engine.leaving_out(part.piece as u8, part.part.map(|action| action as u8)))
     }
 
-    fn uses(engine: &TableBattles, part: &Part, state: &State, chosen: &Move) -> bool {
+    fn uses(engine: &TableBattles, part: &WeighedPart, state: &State, chosen: &Move) -> bool {
         let is_part = |card: u8| usize::from(card) == part.piece;
         match *chosen {
             Move::Act { card, action } | Move::Null { card, action } | Move::React { card, action } => {

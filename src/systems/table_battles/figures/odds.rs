@@ -5,7 +5,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 use rustc_hash::FxHashMap;
 
-use crate::systems::table_battles::dice::{Area, DICE, DiceWord, Faces, need};
+use crate::systems::table_battles::dice::{Area, DICE, DiceWord, DieFaces, need};
 use crate::systems::table_battles::values::{DiceArea, Requirement};
 
 /// The chance that a dice area can take any of so many rolled dice (TB-2).
@@ -92,7 +92,7 @@ impl Search<'_> {
 }
 
 /// Every roll of so many dice, as far as it shows numbers that are looked at, with its chance.
-fn rolls(faces: Faces, dice: u8) -> Vec<(DiceWord, f64)> {
+fn rolls(faces: DieFaces, dice: u8) -> Vec<(DiceWord, f64)> {
     let others = 6 - faces.number();
     let mut all = vec![(DiceWord::NONE, 6_f64.powi(-i32::from(dice)), dice)];
     for face in faces {

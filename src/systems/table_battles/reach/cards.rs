@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use super::Opened;
 use crate::systems::table_battles::dice;
 use crate::systems::table_battles::model::{Action, DiceArea, Formation, Targets};
-use crate::systems::table_battles::resolve::{Battle, Reference, Role};
+use crate::systems::table_battles::resolve::{Battle, Reference, ReferenceRole};
 
 /// Whether a formation can ever do what an action says, as far as its own dice and those that friends lend it go. A
 /// special formation needs a cube only, and starts with one (TB-3.2).
@@ -39,7 +39,7 @@ pub fn attacks(formation: &Formation) -> impl Iterator<Item = (usize, &Action)> 
 
 /// The cards that an enemy attack lists.
 pub fn attacked(battle: &Battle) -> HashSet<usize> {
-    battle.references.iter().filter(|r| r.role == Role::Attack).filter_map(Reference::card).collect()
+    battle.references.iter().filter(|r| r.role == ReferenceRole::Attack).filter_map(Reference::card).collect()
 }
 
 /// Whether an enemy of a card has an attack at all.
@@ -66,7 +66,7 @@ fn can_lose_sticks(battle: &Battle, card: usize) -> bool {
         Action::Absorb { .. } => true,
         _ => false,
     };
-    actions.any(risks) || battle.references.iter().any(|r| r.role == Role::Attack && r.card() == Some(card))
+    actions.any(risks) || battle.references.iter().any(|r| r.role == ReferenceRole::Attack && r.card() == Some(card))
 }
 
 /// Whether an action is a counterattack against whoever attacks.
@@ -88,7 +88,7 @@ fn strikes_back(battle: &Battle, card: usize, attacker: usize) -> bool {
 /// circle that a command from outside or an effect can open is none.
 pub fn reserve_cycles<'a>(battle: &'a Battle, opened: &Opened) -> Vec<Vec<&'a Reference>> {
     let line = |card: usize| {
-        let reserve = |r: &&Reference| matches!(r.role, Role::Behind | Role::CommandedBy);
+        let reserve = |r: &&Reference| matches!(r.role, ReferenceRole::Behind | ReferenceRole::CommandedBy);
         battle.references_of(card).iter().find(reserve).filter(|r| r.card().is_some_and(|friend| friend != card))
     };
     let mut cycles = Vec::new();
@@ -106,7 +106,7 @@ pub fn reserve_cycles<'a>(battle: &'a Battle, opened: &Opened) -> Vec<Vec<&'a Re
         let written = (0..cycle.len()).min_by_key(|i| cycle[*i].from).unwrap_or(0);
         cycle.rotate_left(written);
         let inside = |card: usize| cycle.iter().any(|r| r.from == card);
-        let opens = |r: &Reference| r.role == Role::Command && r.card().is_some_and(inside) && !inside(r.from);
+        let opens = |r: &Reference| r.role == ReferenceRole::Command && r.card().is_some_and(inside) && !inside(r.from);
         let freed = |r: &&Reference| opened.entry.contains(&r.from) || opened.exit.contains(&r.from);
         if !battle.references.iter().any(opens) && !cycle.iter().any(freed) {
             cycles.push(cycle);

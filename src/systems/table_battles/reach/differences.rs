@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use super::Idle;
-use crate::systems::table_battles::effects::{Cards, Deed, Effect, Event, Happening};
+use crate::systems::table_battles::effects::{CardPicks, Deed, Effect, Event, Happening};
 use crate::systems::table_battles::model::Formation;
-use crate::systems::table_battles::resolve::{Battle, Role};
+use crate::systems::table_battles::resolve::{Battle, ReferenceRole};
 
 /// Returns the effects of a battle, and parts of them, that change nothing in it whatever happens. Empty where a name
 /// means nothing: that is the mistake, and what it should mean is not known.
@@ -21,7 +21,7 @@ pub fn change_nothing(battle: &Battle) -> Vec<Idle> {
             continue;
         }
         let card = placed.card;
-        let those = |cards: Option<&Cards>| battle.meant(card, cards);
+        let those = |cards: Option<&CardPicks>| battle.meant(card, cards);
         let idle = match placed.effect {
             Effect::Hits(hits) if hits.change == 0 => Some(("/change", "it changes hits by none".to_owned())),
             Effect::Forbid(forbid) => {
@@ -35,7 +35,7 @@ pub fn change_nothing(battle: &Battle) -> Vec<Idle> {
             Effect::ReserveTarget(rule) => {
                 let waits = |target: usize| battle.formation(target).reserve.is_some();
                 let reaches = |card: usize| {
-                    let mut references = battle.references_of(card).iter().filter(|r| r.role == Role::Attack);
+                    let mut references = battle.references_of(card).iter().filter(|r| r.role == ReferenceRole::Attack);
                     let counted =
                         |action: Option<usize>| rule.action.is_none_or(|n| action == Some(usize::from(n) - 1));
                     references.any(|r| counted(r.action) && r.card().is_some_and(waits))
@@ -83,7 +83,7 @@ pub fn change_nothing(battle: &Battle) -> Vec<Idle> {
                     .collect();
                 let whole = parts.len() == when.happens.len();
                 found.extend(parts.into_iter().map(|part| Idle { whole, ..part }));
-                let doers = |cards: &Cards, able: &dyn Fn(&usize) -> bool| !those(Some(cards)).iter().any(able);
+                let doers = |cards: &CardPicks, able: &dyn Fn(&usize) -> bool| !those(Some(cards)).iter().any(able);
                 let never = match (&when.on, when.on.deed()) {
                     (Event::Enters(cards), _) => doers(cards, &waits),
                     (_, Some((deed, cards))) => doers(cards, &|card| can(battle.formation(*card), deed, None)),

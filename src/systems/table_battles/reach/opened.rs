@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::systems::table_battles::effects::{Cards, Opens, Pick};
+use crate::systems::table_battles::effects::{CardPicks, Opens, Pick};
 use crate::systems::table_battles::resolve::{Battle, Found};
 
 /// What the effects of a battle make possible, by card.
@@ -28,7 +28,7 @@ impl Opened {
     /// What the effects of a battle's cards and of its scenario make possible.
     pub fn new(battle: &Battle) -> Opened {
         let mut opened = Opened::default();
-        // Cards of a deck that no side uses yet are judged as well.
+        // CardPicks of a deck that no side uses yet are judged as well.
         let idle = battle.judged().filter(|card| battle.cards[*card].sides.is_empty());
         let idle = idle.flat_map(|card| battle.formation(card).special.iter().map(move |effect| (Some(card), effect)));
         for (card, effect) in battle.effects().iter().map(|placed| (placed.card, placed.effect)).chain(idle) {
@@ -51,7 +51,7 @@ impl Opened {
 }
 
 /// As [`Battle::meant`]; a card that no side uses means others like it.
-fn touched(battle: &Battle, card: Option<usize>, cards: Option<&Cards>) -> Vec<usize> {
+fn touched(battle: &Battle, card: Option<usize>, cards: Option<&CardPicks>) -> Vec<usize> {
     let idle = |card: &usize| battle.cards[*card].sides.is_empty();
     let (Some(this), Some(cards)) = (card.filter(idle), cards) else { return battle.meant(card, cards) };
     let picked = |pick| match pick {

@@ -1,6 +1,6 @@
 //! How much of a battle is there: what can be said of it depends on whether its sides, cards and names are all found.
 
-use super::{Battle, Card};
+use super::{Battle, BattleCard};
 
 impl Battle {
     /// Whether both sides are written, so that friend and enemy can be told.
@@ -21,7 +21,7 @@ impl Battle {
     /// Whether both sides are written and each card stands in one, whatever the cards say: only then can it be said that
     /// no card has a mark.
     pub fn all_listed(&self) -> bool {
-        let unlisted = |(i, card): (usize, &Card)| card.sides.is_empty() && self.doc_of(i).file == self.file();
+        let unlisted = |(i, card): (usize, &BattleCard)| card.sides.is_empty() && self.doc_of(i).file == self.file();
         self.sides_known()
             && self.armies.iter().all(|army| army.missing.is_empty())
             && self.cards.iter().all(|card| card.sides.len() < 2)

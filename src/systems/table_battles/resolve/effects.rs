@@ -3,7 +3,7 @@
 use super::{Battle, Found};
 use crate::source::Address;
 use crate::systems::table_battles::effects::{
-    Cards, ENEMY, Effect, Event, Happening, Meant, Member, Pick, Roster, Words,
+    CardPicks, ENEMY, Effect, Event, Happening, Member, Pick, Referent, Roster, Words,
 };
 use crate::systems::table_battles::model::{Action, Strength};
 
@@ -29,7 +29,7 @@ pub struct EffectReference {
     /// As written; empty where the card's own side is meant and nothing written.
     pub text: String,
     /// Whom it can mean.
-    pub meant: Meant,
+    pub meant: Referent,
     /// Where it is written.
     pub at: Address,
     /// Whether it means something: for a formation, what.
@@ -95,7 +95,7 @@ impl Battle {
     }
 
     /// The cards that a member of an effect means. Left out, it means the effect's card, or all where there is none.
-    pub fn meant(&self, card: Option<usize>, cards: Option<&Cards>) -> Vec<usize> {
+    pub fn meant(&self, card: Option<usize>, cards: Option<&CardPicks>) -> Vec<usize> {
         match (cards, card) {
             (Some(cards), _) => cards.texts().iter().flat_map(|text| self.picked(card, text)).collect(),
             (None, Some(card)) => vec![card],
@@ -154,7 +154,7 @@ impl Battle {
 
     /// The numbers of actions in an effect: where each is written within the effect, the number, and the cards it is about.
     pub fn numbered_actions(&self, placed: &Placed<'_>) -> Vec<(String, u8, Vec<usize>)> {
-        let this = || Cards::One("this".to_owned());
+        let this = || CardPicks::One("this".to_owned());
         let mut named = Vec::new();
         let restricted = match placed.effect {
             Effect::Forbid(rule) => rule.action.zip(Some(rule.cards.as_ref())),
@@ -164,7 +164,7 @@ impl Battle {
         named.extend(restricted.map(|(n, cards)| ("/action".to_owned(), n, self.meant(placed.card, cards))));
         for (event, at) in placed.effect.events() {
             if let Event::Performs(performs) = event {
-                let whose = performs.card.clone().map_or_else(this, Cards::One);
+                let whose = performs.card.clone().map_or_else(this, CardPicks::One);
                 named.push((format!("{at}/performs/action"), performs.action, self.meant(placed.card, Some(&whose))));
             }
         }
@@ -182,11 +182,11 @@ impl Battle {
     }
 
     /// What a name means; none for a word or a side that means something.
-    fn meaning(&self, card: Option<usize>, meant: Meant, text: &str) -> Option<Found> {
+    fn meaning(&self, card: Option<usize>, meant: Referent, text: &str) -> Option<Found> {
         match (meant, text, card) {
-            (Meant::Side, _, _) => self.find_side(card, text).is_none().then_some(Found::Nothing),
+            (Referent::Side, _, _) => self.find_side(card, text).is_none().then_some(Found::Nothing),
             (_, "this" | "friends" | "enemies", Some(_)) => None,
-            (Meant::Friend, _, Some(card)) => Some(self.find(self.cards[card].sides[0], true, text)),
+            (Referent::Friend, _, Some(card)) => Some(self.find(self.cards[card].sides[0], true, text)),
             _ => Some(self.find_anyone(card, text)),
         }
     }

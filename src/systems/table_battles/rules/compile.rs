@@ -8,7 +8,7 @@ use crate::systems::table_battles::dice::{Area, DiceWord, fills, need};
 use crate::systems::table_battles::model::{
     Action, Arm, Formation, Hits, Link, Reserve, Rule, Strength, TacticalResult, Takes,
 };
-use crate::systems::table_battles::resolve::{Battle, Found, Reference, Role};
+use crate::systems::table_battles::resolve::{Battle, Found, Reference, ReferenceRole};
 
 impl Rules {
     /// Compiles a battle. What the checks report as errors is refused with a reason.
@@ -128,7 +128,7 @@ impl Rules {
             those.fold(0, |mask, j| mask | bit(j as u8))
         };
         let special = written.strength.special();
-        let behind = |reference: &&Reference| reference.role == Role::Behind;
+        let behind = |reference: &&Reference| reference.role == ReferenceRole::Behind;
         let mut row = FormationRow {
             id: battle.cards[card].id,
             name: written.name.clone(),

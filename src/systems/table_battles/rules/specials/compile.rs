@@ -1,7 +1,7 @@
 //! What effects compile with: their names as masks, their conditions as tests, and the tables to fill.
 
 use super::{EffectId, EventKind, On, Test, Trigger, effects};
-use crate::systems::table_battles::effects::{Cards, Condition, Deed, Event, Gate, Pick};
+use crate::systems::table_battles::effects::{CardPicks, Condition, Deed, Event, Gate, Pick};
 use crate::systems::table_battles::model::Wing;
 use crate::systems::table_battles::resolve::Battle;
 use crate::systems::table_battles::rules::{Mask, Refusal, Rules, bit};
@@ -90,7 +90,7 @@ impl Compiler<'_> {
     }
 
     /// These formations.
-    pub(crate) fn mask(&self, cards: &Cards) -> Mask {
+    pub(crate) fn mask(&self, cards: &CardPicks) -> Mask {
         let side = |own: bool| match self.own_side() {
             Some(side) => self.rules.sides[if own { side } else { 1 - side }].mask,
             None => 0,
@@ -109,7 +109,7 @@ impl Compiler<'_> {
     }
 
     /// These formations; by default this card, or everyone where there is none.
-    pub(crate) fn mask_or_this(&self, cards: Option<&Cards>) -> Mask {
+    pub(crate) fn mask_or_this(&self, cards: Option<&CardPicks>) -> Mask {
         match cards {
             Some(cards) => self.mask(cards),
             None => self.this().map_or_else(|_| self.everyone(), bit),
@@ -117,7 +117,7 @@ impl Compiler<'_> {
     }
 
     /// These formations; by default everyone.
-    pub(crate) fn mask_or_any(&self, cards: Option<&Cards>) -> Mask {
+    pub(crate) fn mask_or_any(&self, cards: Option<&CardPicks>) -> Mask {
         cards.map_or_else(|| self.everyone(), |cards| self.mask(cards))
     }
 
@@ -147,7 +147,7 @@ impl Compiler<'_> {
 
     /// A condition.
     pub(crate) fn test(&mut self, condition: &Condition) -> Result<Test, String> {
-        let mask = |cards: &Option<Cards>| cards.as_ref().map_or(0, |cards| self.mask(cards));
+        let mask = |cards: &Option<CardPicks>| cards.as_ref().map_or(0, |cards| self.mask(cards));
         let cubes = mask(&condition.has_cube);
         let mut test = Test {
             play: mask(&condition.in_play),

@@ -3,8 +3,8 @@
 use super::compile::Compiler;
 use super::{AimRow, Do, ForbidRow, Goal, HitRow, LendRow, PlacementRow, RescueRow, RoutableRow, Trigger};
 use crate::systems::table_battles::effects::{
-    CanRout, Cards, Deed, Effect, Extent, Forbid, Gate, Happening, HitLimit, Hits, InReserve, LendsDice, MoraleChange,
-    Placement, Rescue, ReserveTarget, StartsWith, Stated, Victory, When,
+    CanRout, CardPicks, Deed, Effect, Extent, Forbid, Gate, Happening, HitLimit, Hits, InReserve, LendsDice,
+    MoraleChange, Placement, Rescue, ReserveTarget, StartsWith, Stated, Victory, When,
 };
 use crate::systems::table_battles::rules::bit;
 
@@ -56,7 +56,7 @@ fn hit_limit(effect: &HitLimit, to: &mut Compiler<'_>) -> Result<(), String> {
 }
 
 fn forbid(effect: &Forbid, to: &mut Compiler<'_>) -> Result<(), String> {
-    let own = effect.cards.as_ref().is_none_or(Cards::only_this);
+    let own = effect.cards.as_ref().is_none_or(CardPicks::only_this);
     let test = if own { to.own_gate(effect.gate()) } else { to.gate(effect.gate()) }?;
     let row = ForbidRow {
         deed: effect.what,
@@ -159,7 +159,7 @@ fn victory(effect: &Victory, to: &mut Compiler<'_>) -> Result<(), String> {
 }
 
 /// Who does hits and who takes them: what is left out means this card, or anyone.
-fn ends(to: &Compiler<'_>, by: Option<&Cards>, on: Option<&Cards>) -> (u64, u64) {
+fn ends(to: &Compiler<'_>, by: Option<&CardPicks>, on: Option<&CardPicks>) -> (u64, u64) {
     match (by, on) {
         (None, on) => (to.mask_or_any(None), to.mask_or_this(on)),
         (Some(by), on) => (to.mask(by), to.mask_or_any(on)),
