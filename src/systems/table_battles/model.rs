@@ -327,7 +327,7 @@ impl Action {
     }
 }
 
-/// NameList or card numbers of formations. A card number wins over a name.
+/// Names or card numbers of formations. A card number wins over a name.
 pub type NameList = Vec<String>;
 
 /// `any`, or names or card numbers of formations.

@@ -39,7 +39,7 @@ pub struct Battle {
 pub struct BattleCard {
     doc: usize,
     index: usize,
-    /// BattleCard number and side.
+    /// Card number and side.
     pub id: CardId,
     /// The sides that list it: one in a sound scenario, none for a card of a deck that is not used here.
     pub sides: Vec<usize>,

@@ -28,7 +28,7 @@ impl Opened {
     /// What the effects of a battle's cards and of its scenario make possible.
     pub fn new(battle: &Battle) -> Opened {
         let mut opened = Opened::default();
-        // CardPicks of a deck that no side uses yet are judged as well.
+        // Cards of a deck that no side uses yet are judged as well.
         let idle = battle.judged().filter(|card| battle.cards[*card].sides.is_empty());
         let idle = idle.flat_map(|card| battle.formation(card).special.iter().map(move |effect| (Some(card), effect)));
         for (card, effect) in battle.effects().iter().map(|placed| (placed.card, placed.effect)).chain(idle) {
