@@ -156,6 +156,22 @@ fn rooms_are_seen_by_whatever_path_they_are_named() {
 }
 
 #[test]
+fn every_fast_path_of_table_battles_is_held_by_a_test_that_is_there() {
+    let page = std::fs::read_to_string(Path::new(SRC).join(TABLE_BATTLES).join("engine/fast.md")).expect("a page");
+    let battles = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/table_battles/battles.rs");
+    let battles = std::fs::read_to_string(battles).expect("the tests of battles");
+    let sources: String = files().into_values().collect();
+    let rows: Vec<&str> = page.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| quick")).collect();
+    assert!(rows.len() >= 7, "{rows:?}");
+    for row in rows {
+        let held = row.trim_end_matches(" |").rsplit(" | ").next().expect("a last column");
+        let test = held.split('`').skip(1).step_by(2).last().expect("the name of a test");
+        let named = format!("fn {test}(");
+        assert!(battles.contains(&named) || sources.contains(&named), "{row}: no `{test}`");
+    }
+}
+
+#[test]
 fn lists_are_read_whole() {
     assert_eq!(named("use crate::{ diag::{Code, Sink}, source::Span, };"), ["diag", "source"]);
     assert_eq!(named("pub(crate) use crate::play::Engine;"), ["play"]);

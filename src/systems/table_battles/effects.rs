@@ -1,5 +1,4 @@
-//! Special rules: the closed vocabulary of effects, each a value in the YAML, a sentence on the card and rows in the
-//! engine's tables (TB-13).
+//! Special rules: the closed vocabulary of effects, each a value in the YAML and a sentence on the card (TB-13).
 //!
 //! An effect of a card holds while the card is in play, unless its own `while` says where the card is; an effect of the
 //! scenario holds always. It answers a question that the engine asks (how many hits? may it attack? on how many cards?)

@@ -1,5 +1,8 @@
 //! What checks say can never happen, where special rules or `any` decide it.
 
+use muster::systems::table_battles::reach::change_nothing;
+
+use super::arena::battle_of;
 use crate::marked::findings;
 
 /// A battle of these cards of the first side, and of Horse and Lancers against them.
@@ -140,4 +143,16 @@ fn who_only_attacks_without_loss_never_leaves() {
     );
     let found: Vec<String> = findings(&[&countered]).into_iter().map(|found| found.4).collect();
     assert_eq!(found, ["TB153"]);
+}
+
+#[test]
+fn a_rule_of_which_only_a_part_changes_nothing_is_not_proven_idle() {
+    let proven = |happens: &str| -> Vec<bool> {
+        let rule = format!("special: [{{rule: when, on: {{routs: Horse}}, do: [{happens}]}}]");
+        let battle = battle_of(&battle(&[&format!("{FOOT}, {rule}")], "Foot"));
+        change_nothing(&battle).into_iter().map(|idle| idle.whole).collect()
+    };
+    assert_eq!(proven("{enter: this}"), [true]);
+    assert_eq!(proven("{enter: this}, {gain_morale: 1}"), [false]);
+    assert!(proven("{gain_morale: 1}").is_empty());
 }
