@@ -74,3 +74,8 @@ pub fn read(sources: &mut Sources, path: Utf8PathBuf, bytes: &[u8], sink: &mut S
     }
     file
 }
+
+/// Lets go of the tree of a file. It is read again when it is asked for.
+pub fn let_go(sources: &mut Sources, file: FileId) {
+    sources.let_go(file, |text, file| build::tree(text, file, &mut Sink::default()));
+}

@@ -5,6 +5,7 @@ pub mod steps;
 pub mod tree;
 mod utf16;
 
+use std::collections::HashMap;
 use std::fmt;
 use std::sync::OnceLock;
 
@@ -152,8 +153,15 @@ pub struct File {
     characters: Vec<usize>,
     /// Counted when an editor first asks.
     utf16: OnceLock<utf16::Lines>,
-    tree: Option<Tree>,
+    tree: OnceLock<Option<Tree>>,
+    /// Reads the text again when its tree, which was let go, is asked for.
+    again: Option<Again>,
+    /// Places that are known without the tree.
+    places: HashMap<Address, Span>,
 }
+
+/// Reads the text of a file that has a tree.
+type Again = (FileId, fn(&str, FileId) -> Option<Tree>);
 
 /// Bytes between two counts of characters.
 const STEP: usize = 512;
@@ -171,7 +179,16 @@ impl File {
             characters_so_far
         });
         let characters = std::iter::once(0).chain(counts).collect();
-        File { path, text, lines, characters, utf16: OnceLock::new(), tree: None }
+        File {
+            path,
+            text,
+            lines,
+            characters,
+            utf16: OnceLock::new(),
+            tree: OnceLock::new(),
+            again: None,
+            places: HashMap::new(),
+        }
     }
 
     /// The path as it is shown, with `/`.
@@ -184,9 +201,12 @@ impl File {
         &self.text
     }
 
-    /// The tree, when the text could be read.
+    /// The tree, when the text could be read. One that was let go is read again.
     pub fn tree(&self) -> Option<&Tree> {
-        self.tree.as_ref()
+        match self.again {
+            Some((file, read)) => self.tree.get_or_init(|| read(&self.text, file)).as_ref(),
+            None => self.tree.get()?.as_ref(),
+        }
     }
 
     /// The position of a byte offset.
@@ -271,7 +291,32 @@ impl Sources {
 
     /// Keeps the tree read from a file.
     pub fn set_tree(&mut self, file: FileId, tree: Tree) {
-        self.files[file.0 as usize].tree = Some(tree);
+        self.files[file.0 as usize].tree = OnceLock::from(Some(tree));
+    }
+
+    /// Lets go of the tree of a file, where it has one. `read` reads it again from the text when it is asked for.
+    pub fn let_go(&mut self, file: FileId, read: fn(&str, FileId) -> Option<Tree>) {
+        let of = &mut self.files[file.0 as usize];
+        if of.tree.take().flatten().is_some() {
+            of.again = Some((file, read));
+        }
+    }
+
+    /// Returns true if the tree of a file was let go.
+    pub fn is_let_go(&self, file: FileId) -> bool {
+        self.get(file).again.is_some()
+    }
+
+    /// Keeps the bytes that addresses mean, so that nobody need read a tree again that was let go.
+    pub fn keep_places(&mut self, places: impl IntoIterator<Item = (Address, Span)>) {
+        for (address, span) in places {
+            self.files[address.file.0 as usize].places.insert(address, span);
+        }
+    }
+
+    /// How many trees are held: those that were set or read again, and not let go.
+    pub fn trees(&self) -> usize {
+        self.files.iter().filter(|file| matches!(file.tree.get(), Some(Some(_)))).count()
     }
 
     /// A file.
@@ -287,6 +332,9 @@ impl Sources {
     /// The bytes that an address means: the value, or what is written nearest to it.
     pub fn span(&self, address: &Address) -> Span {
         let file = self.get(address.file);
+        if let Some(span) = file.places.get(address) {
+            return *span;
+        }
         match (&address.part, file.tree()) {
             (Part::Bytes(span), _) => *span,
             (Part::Key, Some(tree)) => tree.key_span(&address.pointer),

@@ -23,7 +23,7 @@ impl Project {
             let members = review.passed_members(&shown);
             match members.is_empty() {
                 true => remaining = Some(shown),
-                false => *review = review_without(files, read, self.systems, members),
+                false => *review = review_without(files, read, self.systems, &members),
             }
         }
         if review.units.iter().any(|unit| !unit.sound) {

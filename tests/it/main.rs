@@ -20,6 +20,7 @@ mod hidden;
 mod hostile;
 mod images;
 mod layers;
+mod many_files;
 mod marked;
 mod names;
 mod naming;

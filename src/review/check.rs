@@ -1,0 +1,102 @@
+//! Fifth step: what is wrong with what documents say. Each battle is resolved and checked, then the records of it; then what
+//! can only be seen across documents, and the templates of each folder together.
+
+use std::collections::BTreeMap;
+
+use super::codes::BROKEN_CHECK;
+use super::each::each;
+use super::group::{Member, Place};
+use super::read::SetAside;
+use super::templates;
+use crate::diag::{Diagnostic, Severity, Sink};
+use crate::source::{Address, FileId, Pointer, Sources};
+use crate::systems::{Opaque, System};
+
+/// What was found in all documents.
+pub(super) struct Checked {
+    /// By the file that begins the battle, or records it.
+    pub(super) battles: BTreeMap<FileId, Battle>,
+    /// Findings across documents.
+    pub(super) across: Vec<Diagnostic>,
+    /// Findings in templates.
+    pub(super) templates: Vec<Diagnostic>,
+}
+
+/// A battle, or a record of one, that was checked.
+pub(super) struct Battle {
+    /// The battle, resolved; none where a document of it is missing.
+    pub(super) battle: Option<Opaque>,
+    /// Whether nothing in it is an error.
+    pub(super) sound: bool,
+    pub(super) findings: Vec<Diagnostic>,
+}
+
+/// Checks documents, and templates.
+pub(super) fn check(
+    members: &mut [Member],
+    templates: &[SetAside],
+    sources: &Sources,
+    systems: &'static [System],
+) -> Checked {
+    let found = each(members.iter_mut().collect(), |member: &mut Member| Some((member.file, battle(member)?)));
+    let mut battles: BTreeMap<FileId, Battle> = found.into_iter().flatten().collect();
+    for member in members.iter_mut() {
+        if let Place::Record(main) = member.place {
+            let record = record(member, main.and_then(|main| battles.get(&main)));
+            battles.insert(member.file, record);
+        }
+    }
+    let across = |system: &System| {
+        let of_system = members.iter().filter(|member| member.document.system.id() == system.id());
+        system.across(&of_system.map(|member| member.document.doc.clone()).collect::<Vec<_>>())
+    };
+    let across = systems.iter().flat_map(across).collect();
+    Checked { battles, across, templates: of_templates(templates, sources) }
+}
+
+/// The battle that a document begins, resolved and checked; none where it begins none.
+fn battle(member: &mut Member) -> Option<Battle> {
+    let Place::Battle(docs) = &mut member.place else { return None };
+    let mut findings = std::mem::take(&mut member.findings);
+    let Some(docs) = docs.take() else { return Some(Battle { battle: None, sound: false, findings }) };
+    let system = member.document.system;
+    let battle = system.resolve(&docs);
+    let (found, broken) = system.check(&battle);
+    findings.extend(found);
+    findings.extend(broken.iter().map(|code| {
+        let text = format!("internal error: the check {} ({}) failed on this file", code.id, code.name);
+        Diagnostic::new(BROKEN_CHECK, Address::value(member.file, Pointer::root()), text)
+    }));
+    let sound = is_sound(&findings);
+    Some(Battle { battle: Some(battle), sound, findings })
+}
+
+/// A record, checked against the battle that it records.
+fn record(member: &mut Member, main: Option<&Battle>) -> Battle {
+    let Member { document, findings, .. } = member;
+    let battle = main.and_then(|main| main.battle.clone());
+    let found = battle.iter().flat_map(|battle| document.system.check_play(&document.doc, battle));
+    let findings: Vec<Diagnostic> = found.chain(std::mem::take(findings)).collect();
+    Battle { battle, sound: is_sound(&findings) && main.is_some_and(|main| main.sound), findings }
+}
+
+fn is_sound(findings: &[Diagnostic]) -> bool {
+    findings.iter().all(|finding| finding.code.severity < Severity::Error)
+}
+
+/// What is wrong in templates; those of one folder belong together.
+fn of_templates(aside: &[SetAside], sources: &Sources) -> Vec<Diagnostic> {
+    let mut sink = Sink::default();
+    let mut all: Vec<_> = aside.iter().filter_map(|template| Some((template.file, template.system?))).collect();
+    if all.is_empty() {
+        return Vec::new();
+    }
+    let schema = templates::schema();
+    let of = |(file, system): &(FileId, &'static System)| (system.id(), sources.get(*file).path().parent());
+    all.sort_by_key(&of);
+    for folder in all.chunk_by(|a, b| of(a) == of(b)) {
+        let files: Vec<FileId> = folder.iter().map(|(file, _)| *file).collect();
+        templates::check(folder[0].1, &files, sources, &schema, &mut sink);
+    }
+    sink.into_findings()
+}

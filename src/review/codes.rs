@@ -1,0 +1,75 @@
+//! What a review can find, and every code there is.
+
+use super::{preflight, templates};
+use crate::check::allow;
+use crate::diag::{Code, Severity};
+use crate::systems::{self, System, faces};
+use crate::{config, load, schema};
+/// A named file that cannot be read.
+pub const MISSING_FILE: Code =
+    Code::new("MU201", "missing-file", Severity::Error, include_str!("codes/missing_file.md"));
+/// A named file that is not what it is named as.
+pub const WRONG_DOCUMENT: Code =
+    Code::new("MU202", "wrong-document", Severity::Error, include_str!("codes/wrong_document.md"));
+/// A deck that no file names.
+pub const UNUSED_DECK: Code = Code::new("MU203", "unused-deck", Severity::Info, include_str!("codes/unused_deck.md"));
+/// A document of no known system.
+pub const UNKNOWN_SYSTEM: Code =
+    Code::new("MU204", "unknown-system", Severity::Error, include_str!("codes/unknown_system.md"));
+/// A check that failed itself.
+pub const BROKEN_CHECK: Code =
+    Code::new("MU205", "broken-check", Severity::Error, include_str!("codes/broken_check.md"));
+
+/// A baseline that knows what is not there.
+pub const STALE_BASELINE: Code =
+    Code::new("MU206", "stale-baseline", Severity::Warning, include_str!("codes/stale_baseline.md"));
+
+/// A baseline that cannot be understood.
+pub const BROKEN_BASELINE: Code =
+    Code::new("MU207", "broken-baseline", Severity::Error, include_str!("codes/broken_baseline.md"));
+
+/// A document that is passed over for an error that is allowed.
+pub const PASSED_OVER: Code =
+    Code::new("MU208", "passed-over", Severity::Warning, include_str!("codes/passed_over.md"));
+
+/// A picture or a font outside the project's folder.
+pub const OUTSIDE_PROJECT: Code =
+    Code::new("MU209", "outside-project", Severity::Error, include_str!("codes/outside_project.md"));
+
+/// What a review of files of every system can find.
+pub const CODES: &[Code] = &[
+    MISSING_FILE,
+    WRONG_DOCUMENT,
+    UNUSED_DECK,
+    UNKNOWN_SYSTEM,
+    BROKEN_CHECK,
+    STALE_BASELINE,
+    BROKEN_BASELINE,
+    PASSED_OVER,
+    OUTSIDE_PROJECT,
+];
+
+/// What can be found in documents of every system, by where it is looked for.
+pub fn general_codes() -> Vec<Code> {
+    let systems = [systems::smoke::CODES, systems::balance::CODES].concat();
+    [
+        load::CODES,
+        schema::CODES,
+        CODES,
+        allow::CODES,
+        config::CODES,
+        templates::CODES,
+        faces::CODES,
+        preflight::CODES,
+        &systems,
+    ]
+    .concat()
+}
+
+/// Every code there is, sorted.
+pub fn all_codes(systems: &'static [System]) -> Vec<Code> {
+    let mut codes = general_codes();
+    codes.extend(systems.iter().flat_map(|system| system.codes()));
+    codes.sort_by_key(|code| code.id);
+    codes
+}

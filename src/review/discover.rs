@@ -1,0 +1,74 @@
+//! First step: which files there are. Those that are given, and wave by wave those that documents name.
+
+use std::collections::HashMap;
+use std::io;
+
+use camino::{Utf8Path, Utf8PathBuf};
+
+use super::codes::{MISSING_FILE, WRONG_DOCUMENT};
+use crate::diag::{Code, Diagnostic, nearest};
+use crate::source::{Address, FileId};
+use crate::systems::System;
+
+/// How files are read that a document names.
+pub type Reader<'a> = dyn Fn(&Utf8Path) -> io::Result<Vec<u8>> + Sync + 'a;
+
+/// The files of a review, by every name that they were met by.
+pub(super) type Known = HashMap<Utf8PathBuf, FileId>;
+
+/// A file that a document names.
+pub(super) struct Wanted {
+    /// Where it is looked for.
+    pub(super) path: Utf8PathBuf,
+    /// As it is written.
+    pub(super) name: String,
+    /// Where that is.
+    pub(super) at: Address,
+}
+
+/// Reads the files that are wanted and not known yet, each once. Those that cannot be read, and those that are no documents,
+/// are found.
+pub(super) fn named(
+    wanted: Vec<Wanted>,
+    known: &Known,
+    read: &Reader<'_>,
+    systems: &'static [System],
+    findings: &mut Vec<Diagnostic>,
+) -> Vec<(Utf8PathBuf, Vec<u8>)> {
+    let mut wave = Vec::new();
+    // By path, why a file is not read; none for those of the wave.
+    let mut refused: HashMap<Utf8PathBuf, Option<(Code, String)>> = HashMap::new();
+    for Wanted { path, name, at } in wanted {
+        if known.contains_key(&path) {
+            continue;
+        }
+        let why = refused.entry(path.clone()).or_insert_with(|| match read(&path) {
+            Ok(bytes) if is_document(&bytes, systems) => {
+                wave.push((path.clone(), bytes));
+                None
+            }
+            // It may be anybody's: nothing of it is shown.
+            Ok(_) => {
+                let why = "is no document of Muster: it has no line `system:` that names a game";
+                Some((WRONG_DOCUMENT, why.to_owned()))
+            }
+            Err(error) => Some((MISSING_FILE, format!("cannot be read: {error}"))),
+        });
+        if let Some((code, why)) = why {
+            let help = format!("the path is relative to this file: `{path}` was looked for");
+            findings.push(Diagnostic::new(*code, at, format!("`{name}` {why}")).help(help));
+        }
+    }
+    wave
+}
+
+/// Returns true if bytes are meant for a document: a line of theirs begins with `system` and a system's identifier, or nearly.
+fn is_document(bytes: &[u8], systems: &'static [System]) -> bool {
+    let named = |line: &str| {
+        let value = line.trim_start_matches(['\u{feff}', '{', '"', '\'', ' ']).strip_prefix("system")?;
+        let value = value.trim_start_matches(['"', '\'', ' ']).strip_prefix(':')?;
+        let word = value.split(['#', ',', '}']).next()?.trim().trim_matches(['"', '\'']);
+        nearest(word, systems.iter().map(|system| system.id()))
+    };
+    String::from_utf8_lossy(bytes).lines().any(|line| named(line).is_some())
+}

@@ -1,0 +1,212 @@
+//! Fourth step: which files belong together. A battle is a main document with the parts that it names; a record belongs to the
+//! battle that it records.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use super::codes::WRONG_DOCUMENT;
+use super::discover::Known;
+use super::read::{Document, Guess, Reading, SetAside};
+use crate::diag::Diagnostic;
+use crate::source::{Address, FileId};
+use crate::systems::{NamedFile, Opaque, Role};
+
+/// All documents, grouped.
+pub(super) struct Groups {
+    /// In the order of the files.
+    pub(super) members: Vec<Member>,
+    /// The given files that are no documents as they stand.
+    pub(super) unread: Vec<FileId>,
+    /// Whether every file is a document.
+    pub(super) complete: bool,
+}
+
+/// A document, and what belongs to it.
+pub(super) struct Member {
+    pub(super) file: FileId,
+    pub(super) given: bool,
+    pub(super) document: Document,
+    /// Its file and those that it names, directly or as a record through its main document.
+    pub(super) files: Vec<FileId>,
+    pub(super) place: Place,
+    /// What is wrong with the files that it names.
+    pub(super) findings: Vec<Diagnostic>,
+}
+
+/// What a document is to a battle.
+pub(super) enum Place {
+    /// It begins one: a main document, or a part that nobody names. With the documents that are resolved together; none where
+    /// one of them is missing.
+    Battle(Option<Vec<Opaque>>),
+    /// Others name it.
+    Part,
+    /// It records the battle that begins in this file; none where there is no such battle.
+    Record(Option<FileId>),
+}
+
+/// Groups documents. Of a file that is not what is meant where it is named, nothing is found but that; the findings of the
+/// others are added to `findings`.
+pub(super) fn group(
+    mut readings: Vec<Reading>,
+    templates: &[SetAside],
+    known: &Known,
+    findings: &mut Vec<Diagnostic>,
+) -> Groups {
+    let meant = meant(&readings, templates, known, findings);
+    for reading in &mut readings {
+        let found = std::mem::take(&mut reading.findings);
+        if meant.contains(&reading.file) {
+            findings.extend(found);
+        } else {
+            reading.document = None;
+        }
+    }
+    let complete = readings.iter().all(|reading| reading.document.is_some());
+    let unread = readings.iter().filter(|reading| reading.given && reading.document.is_none());
+    let unread = unread.map(|reading| reading.file).collect();
+    let documents = Documents {
+        by_file: readings.iter().filter_map(|reading| Some((reading.file, reading.document.as_ref()?))).collect(),
+        known,
+    };
+    let places = documents.places();
+    let document = |reading: Reading| Some((reading.file, reading.given, reading.document?));
+    let members = readings.into_iter().filter_map(document).zip(places);
+    let members = members.map(|((file, given, document), (files, place, findings))| Member {
+        file,
+        given,
+        document,
+        files,
+        place,
+        findings,
+    });
+    Groups { members: members.collect(), unread, complete }
+}
+
+/// Returns the files that are given, and those that are named where they are meant; and finds the others.
+fn meant(
+    readings: &[Reading],
+    templates: &[SetAside],
+    known: &Known,
+    findings: &mut Vec<Diagnostic>,
+) -> HashSet<FileId> {
+    let templates: BTreeMap<FileId, Guess> = templates.iter().map(|template| (template.file, template.guess)).collect();
+    let by_file: BTreeMap<FileId, &Reading> = readings.iter().map(|reading| (reading.file, reading)).collect();
+    let mut naming: Vec<FileId> = readings.iter().filter(|reading| reading.given).map(|reading| reading.file).collect();
+    let mut meant: HashSet<FileId> = naming.iter().copied().collect();
+    while let Some(by) = naming.pop() {
+        let Some(document) = by_file.get(&by).and_then(|reading| reading.document.as_ref()) else { continue };
+        for (named, path) in document.outline.files.iter().zip(&document.paths) {
+            let Some(file) = known.get(path).filter(|file| !meant.contains(file)) else { continue };
+            let guess = by_file.get(file).map(|reading| reading.guess).or_else(|| templates.get(file).copied());
+            match misfit(guess.flatten(), document, named) {
+                Some(why) => findings.push(wrong_document(by, named, &why)),
+                None => {
+                    meant.insert(*file);
+                    naming.push(*file);
+                }
+            }
+        }
+    }
+    meant
+}
+
+/// The documents by their files.
+struct Documents<'a> {
+    by_file: BTreeMap<FileId, &'a Document>,
+    known: &'a Known,
+}
+
+impl Documents<'_> {
+    /// For each document the files that belong to it, its place, and what is wrong with the files that it names.
+    fn places(&self) -> Vec<(Vec<FileId>, Place, Vec<Diagnostic>)> {
+        let named: BTreeSet<FileId> = self.by_file.values().flat_map(|document| self.named(document)).collect();
+        let begins = |file: &FileId| match self.by_file.get(file).map(|document| document.outline.kind.role) {
+            Some(Role::Main) => true,
+            Some(Role::Part) => !named.contains(file),
+            Some(Role::Record) | None => false,
+        };
+        let place = |(file, document): (&FileId, &&Document)| {
+            let mut findings = Vec::new();
+            let place = match document.outline.kind.role {
+                Role::Record => {
+                    let main = self.named(document).next().filter(begins);
+                    findings.extend(if main.is_none() { self.wrong_main(*file, document) } else { None });
+                    Place::Record(main)
+                }
+                Role::Main | Role::Part if begins(file) => Place::Battle(self.battle(*file, document, &mut findings)),
+                Role::Main | Role::Part => Place::Part,
+            };
+            (self.files(*file, document), place, findings)
+        };
+        self.by_file.iter().map(place).collect()
+    }
+
+    /// The loaded files that a document names.
+    fn named(&self, document: &Document) -> impl Iterator<Item = FileId> {
+        document.paths.iter().filter_map(|path| self.known.get(path).copied())
+    }
+
+    /// A document's file and those that it names, directly or as a record through its main document.
+    fn files(&self, file: FileId, document: &Document) -> Vec<FileId> {
+        let mut files = vec![file];
+        for named in self.named(document) {
+            files.push(named);
+            if document.outline.kind.role == Role::Record {
+                files.extend(self.by_file.get(&named).into_iter().flat_map(|document| self.named(document)));
+            }
+        }
+        files
+    }
+
+    /// The documents that are resolved together; none where one is missing.
+    fn battle(&self, file: FileId, document: &Document, findings: &mut Vec<Diagnostic>) -> Option<Vec<Opaque>> {
+        let mut docs = vec![document.doc.clone()];
+        let mut complete = true;
+        let mut seen = BTreeSet::from([file]);
+        for (named, path) in document.outline.files.iter().zip(&document.paths) {
+            let part = self.known.get(path).copied();
+            if let Some(repeated) = part.filter(|part| !seen.insert(*part)) {
+                let why = if repeated == file { "is this file itself" } else { "is named twice" };
+                findings.push(wrong_document(file, named, why));
+                continue;
+            }
+            let part = part.and_then(|part| self.by_file.get(&part));
+            let why = part.and_then(|part| misfit(Some((part.system.id(), part.outline.kind)), document, named));
+            match part {
+                Some(part) if why.is_none() => docs.push(part.doc.clone()),
+                _ => complete = false,
+            }
+            findings.extend(why.map(|why| wrong_document(file, named, &why)));
+        }
+        // What a missing deck would have defined cannot be judged: its own finding says what is wrong.
+        complete.then_some(docs)
+    }
+
+    /// A record whose main document was read but is none.
+    fn wrong_main(&self, file: FileId, record: &Document) -> Option<Diagnostic> {
+        let named = record.outline.files.first()?;
+        let main = self.by_file.get(self.known.get(record.paths.first()?)?)?;
+        let why = misfit(Some((main.system.id(), main.outline.kind)), record, named)?;
+        Some(wrong_document(file, named, &why))
+    }
+}
+
+/// A file that is not what is meant where it is named.
+fn wrong_document(by: FileId, named: &NamedFile, why: &str) -> Diagnostic {
+    Diagnostic::new(WRONG_DOCUMENT, Address::value(by, named.at.clone()), format!("`{}` {why}", named.path))
+}
+
+/// Returns why a file is not what is meant where a document names it; none where it is.
+fn misfit(found: Guess, naming: &Document, named: &NamedFile) -> Option<String> {
+    let (system, meant) = (naming.system.id(), named.kind);
+    let Some((id, kind)) = found else { return Some(format!("is no {meant}: it has none of a {meant}'s keys")) };
+    let fits = match meant.role {
+        // A battle's own cards may serve another one.
+        Role::Part => kind.role != Role::Record,
+        Role::Main | Role::Record => kind == meant,
+    };
+    if id != system {
+        Some(format!("is a document of `{id}`, not of `{system}`"))
+    } else {
+        (!fits).then(|| format!("is a {kind}, where a {meant} is meant"))
+    }
+}

@@ -1,0 +1,200 @@
+//! Third step: trees into typed documents, by the schema of their system; templates are set aside.
+
+use camino::Utf8PathBuf;
+
+use super::Members;
+use super::codes::UNKNOWN_SYSTEM;
+use super::discover::Wanted;
+use super::each::each;
+use super::paths::beside;
+use crate::diag::{Diagnostic, Sink, nearest};
+use crate::schema::Schema;
+use crate::source::tree::{Entry, Tree, Value};
+use crate::source::{Address, File, FileId, Pointer, Sources};
+use crate::systems::{DocumentKind, Opaque, Outline, System};
+
+/// The systems with their schemas.
+pub(super) type Schemas = [(&'static System, Schema)];
+
+/// A document that its system's schema accepts.
+pub(super) struct Document {
+    pub(super) system: &'static System,
+    pub(super) doc: Opaque,
+    pub(super) outline: Outline,
+    /// The paths of the files that the outline names, in their order.
+    pub(super) paths: Vec<Utf8PathBuf>,
+}
+
+/// What a file is as far as its keys tell: its system, and the kind of document. None where they do not tell.
+pub(super) type Guess = Option<(&'static str, &'static DocumentKind)>;
+
+/// A file that may be a document.
+pub(super) struct Reading {
+    pub(super) file: FileId,
+    /// Whether the user named it.
+    pub(super) given: bool,
+    /// None where something in it keeps it from being read.
+    pub(super) document: Option<Document>,
+    /// What is found in a file that is only named: it counts if the file is what is meant there.
+    pub(super) findings: Vec<Diagnostic>,
+    /// What a file that is only named is.
+    pub(super) guess: Guess,
+}
+
+impl Reading {
+    /// The files that the document names.
+    pub(super) fn wanted(&self) -> impl Iterator<Item = Wanted> {
+        let wanted = |document: &Document| {
+            let named = document.outline.files.iter().zip(&document.paths);
+            let wanted = named.map(|(named, path)| {
+                let at = Address::value(self.file, named.at.clone());
+                Wanted { path: path.clone(), name: named.path.clone(), at }
+            });
+            wanted.collect::<Vec<_>>()
+        };
+        self.document.iter().flat_map(wanted)
+    }
+}
+
+/// A template, to be read when all are known.
+pub(super) struct SetAside {
+    pub(super) file: FileId,
+    /// None where it does not name a known one.
+    pub(super) system: Option<&'static System>,
+    /// What it is as a document.
+    pub(super) guess: Guess,
+}
+
+/// Reads files that were loaded, documents `without` some members; of files that are `given` templates are set aside. What is
+/// found in given files is added to `findings`.
+pub(super) fn read(
+    mut files: Vec<(FileId, Sink)>,
+    given: bool,
+    sources: &Sources,
+    schemas: &Schemas,
+    without: &Members,
+    findings: &mut Vec<Diagnostic>,
+) -> (Vec<Reading>, Vec<SetAside>) {
+    let mut templates = Vec::new();
+    files.retain_mut(|(file, sink)| {
+        let tree = Some(*file).filter(|_| given).and_then(|file| sources.get(file).tree());
+        let tree = tree.filter(|tree| tree.member(tree.root(), "template").is_some());
+        let Some(tree) = tree else { return true };
+        let system = system_of(tree, *file, schemas, sink).map(|(system, _)| *system);
+        templates.push(SetAside { file: *file, system, guess: guess(sources.get(*file), schemas) });
+        findings.extend(std::mem::take(sink).into_findings());
+        false
+    });
+    let mut readings = each(files, |(file, mut sink)| {
+        let path = sources.get(file).path();
+        let without = without.get(path).map_or(&[][..], |members| members);
+        let document = document(sources, file, given, schemas, without, &mut sink);
+        let guess = if given { None } else { guess(sources.get(file), schemas) };
+        Reading { file, given, document, findings: sink.into_findings(), guess }
+    });
+    for reading in readings.iter_mut().filter(|_| given) {
+        findings.append(&mut reading.findings);
+    }
+    (readings, templates)
+}
+
+/// The typed document of a tree, where its system's schema accepts it.
+fn document(
+    sources: &Sources,
+    file: FileId,
+    given: bool,
+    schemas: &Schemas,
+    without: &[Pointer],
+    sink: &mut Sink,
+) -> Option<Document> {
+    let (system, schema) = system_of(sources.get(file).tree()?, file, schemas, sink)?;
+    let (doc, outline) = system.read(schema, sources, file, given, without, sink)?;
+    let path = sources.get(file).path();
+    let paths = outline.files.iter().map(|named| beside(path, &named.path)).collect();
+    Some(Document { system, doc, outline, paths })
+}
+
+fn system_of<'a>(
+    tree: &Tree,
+    file: FileId,
+    systems: &'a Schemas,
+    sink: &mut Sink,
+) -> Option<&'a (&'static System, Schema)> {
+    let ids = || systems.iter().map(|(system, _)| system.id());
+    let allowed = ids().map(|id| format!("`{id}`")).collect::<Vec<_>>().join(", ");
+    let pointer = Pointer::root().key("system");
+    let at = Address::value(file, pointer);
+    let Some(written) = tree.member(tree.root(), "system") else {
+        if let Some(key) = nearest_key(tree) {
+            let at = Address::key(file, Pointer::root().key(key));
+            let text = format!("the document names no system; `{key}` is not `system`");
+            let finding = Diagnostic::new(UNKNOWN_SYSTEM, at.clone(), text).help("did you mean `system`?");
+            sink.push(finding.replace(key.eq_ignore_ascii_case("system"), at, "system"));
+            return None;
+        }
+        let text = match tree.root().value {
+            Value::Map(_) => format!("the document names no system; `system` is one of {allowed}"),
+            _ => format!("a document is a mapping that begins with `system`, one of {allowed}"),
+        };
+        let help = "a file that is not for Muster is left out by `exclude` in `muster.toml`";
+        sink.push(Diagnostic::new(UNKNOWN_SYSTEM, at, text).help(help));
+        return None;
+    };
+    let Value::Str(id) = &written.value else {
+        sink.push(Diagnostic::new(UNKNOWN_SYSTEM, at, format!("`system` is not a word; it is one of {allowed}")));
+        return None;
+    };
+    let found = systems.iter().find(|(system, _)| system.id() == &**id);
+    if found.is_none() {
+        let text = format!("unknown system `{id}`; it is one of {allowed}");
+        let mut finding = Diagnostic::new(UNKNOWN_SYSTEM, at.clone(), text).nearest(id, ids());
+        if let Some(near) = nearest(id, ids()) {
+            finding = finding.replace(true, at, near);
+        }
+        sink.push(finding);
+    }
+    found
+}
+
+/// A key of a document that is `system` misspelt.
+fn nearest_key(tree: &Tree) -> Option<&str> {
+    let Value::Map(entries) = &tree.root().value else { return None };
+    nearest("system", entries.iter().map(|entry| &*entry.key))
+}
+
+/// What a file is, as far as its keys tell, and of which system: also where it cannot be read to its end.
+fn guess(file: &File, systems: &Schemas) -> Guess {
+    let members = members(file);
+    let named = members.iter().filter(|(key, _)| *key == "system");
+    let ids = || systems.iter().map(|(system, _)| system.id());
+    let id = named.into_iter().find_map(|(_, word)| nearest(word, ids()))?;
+    let kinds = systems.iter().find(|(system, _)| system.id() == id)?.0.kinds();
+    let has = |key: &str| members.iter().any(|(written, _)| *written == key);
+    let meant = || members.iter().find_map(|(key, _)| nearest(key, kinds.iter().map(|kind| kind.key)));
+    let kind = kinds.iter().find(|kind| has(kind.key)).or_else(|| kinds.iter().find(|kind| Some(kind.key) == meant()));
+    kind.map(|kind| (id, kind))
+}
+
+/// The keys at the top of a file, each with its value where that is a word. Of a text that is no YAML they are what looks
+/// like them.
+fn members(file: &File) -> Vec<(&str, &str)> {
+    let Some(tree) = file.tree() else {
+        let text = file.text().trim_start_matches('\u{feff}');
+        let is_flow = text.trim_start().starts_with('{');
+        let ends: &[char] = if is_flow { &['\n', '{', ','] } else { &['\n'] };
+        let parts = text.split(ends).filter(|part| is_flow || !part.starts_with(' '));
+        let members = parts.filter_map(|part| part.split_once(':'));
+        return members.map(|(key, value)| (word(key), word(value))).collect();
+    };
+    let Value::Map(entries) = &tree.root().value else { return Vec::new() };
+    let value = |entry: &'_ Entry| match &tree.node(entry.value).value {
+        Value::Str(text) => text,
+        _ => "",
+    };
+    entries.iter().map(|entry| (&*entry.key, value(entry))).collect()
+}
+
+/// A key or value of one word, without its quotes and without a comment.
+fn word(text: &str) -> &str {
+    text.split('#').next().unwrap_or_default().trim().trim_matches(['"', '\'', ' ', '}'])
+}
