@@ -5,7 +5,7 @@
 //! - [`cli`] reads arguments, prints and sets exit codes; nothing else does.
 //! - [`project`] is what every front shares: which files, settings and open texts, what becomes of findings, how cards
 //!   look, and what is drawn of a review.
-//! - [`review`] takes files through load, schema and checks.
+//! - [`review`] takes files to findings in one straight line: discover, load, read, group, check, judge.
 //! - [`systems`] holds the games: what an author of a game writes, and one face for everyone else.
 //! - [`check`] runs semantic checks; [`schema`] checks documents against the types of a game and reads them;
 //!   [`load`] turns text into trees with places; [`config`] reads the settings of a project.

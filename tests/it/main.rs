@@ -35,6 +35,7 @@ mod print;
 mod print_cli;
 mod print_tools;
 mod profiles;
+mod project;
 mod reading;
 mod reading_properties;
 mod shared_decks;
