@@ -90,7 +90,7 @@ impl Args {
         let file = |play: &Unit| Some(self.picture.as_ref()?.path(review.sources.get(play.file).path()));
         let pictured: Option<Utf8PathBuf> = plays.first().and_then(|play| file(play));
         if let Some(file) = &pictured {
-            self.report.check_outputs([(file, Artifact::Png)].into_iter(), &review, &project)?;
+            self.report.check_outputs([(file, Artifact::Png)], &review, &project)?;
             self.report.overwrite.check(file, Artifact::Png)?;
         }
         let mut sink = Sink::default();

@@ -6,7 +6,7 @@ use camino::{Utf8Path, Utf8PathBuf};
 use muster::diag::{Severity, Sink};
 use muster::project::drawing::{Choice, draw};
 use muster::project::files::Selection;
-use muster::project::looks::Look;
+use muster::project::looks::WantedLook;
 use muster::project::policy::Policy;
 use muster::project::settings::Origin;
 use muster::project::verdict::{Purpose, Verdict};
@@ -140,12 +140,12 @@ fn a_front_draws_what_a_review_holds() {
     let folder = written("project-drawing");
     let project = project(Policy::default());
     let mut review = project.review(&files(&project, &folder));
-    let drawn = |look: Look, review: &mut Review| {
+    let drawn = |look: WantedLook, review: &mut Review| {
         let looks = project.looks(&look, &mut review.sources, &mut Sink::default()).unwrap();
         draw(review, &looks, &With::Everything, Choice::ALL, &()).unwrap().pieces
     };
-    let usual = drawn(Look::default(), &mut review);
-    let low_ink = drawn(Look { low_ink: true, ..Look::default() }, &mut review);
+    let usual = drawn(WantedLook::default(), &mut review);
+    let low_ink = drawn(WantedLook { low_ink: true, ..WantedLook::default() }, &mut review);
     assert!(usual.iter().any(|piece| piece.card.number == "941A"));
     assert_eq!(usual.len(), low_ink.len());
     assert!(usual.iter().zip(&low_ink).any(|(usual, low_ink)| usual.card.front != low_ink.card.front));
