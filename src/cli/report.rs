@@ -149,8 +149,8 @@ impl Report {
         }
         let fails = project.fails(&verdict.findings, &review.sources)?;
         if !extra.again {
-            // The program ends here: taking thousands of trees apart would only take time.
-            std::mem::forget(review);
+            // The program ends here, and does not wait until thousands of trees are taken apart.
+            rayon::spawn(move || drop(review));
         }
         Ok(match fails {
             _ if extra.unreadable > 0 => Exit::Trouble,

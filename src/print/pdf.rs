@@ -276,8 +276,8 @@ fn finish(mut doc: Document, deck: &Deck, mut identity: Identity, standard: Stan
         SaveOptions::builder().use_object_streams(!press).use_xref_streams(!press).compression_level(6).build();
     let mut bytes = Vec::new();
     doc.save_with_options(&mut bytes, options).expect("internal error: writing into memory");
-    // Thousands of small objects take longer to free than the file to write.
-    std::mem::forget(doc);
+    // Thousands of small objects take longer to free than the file to write: nobody waits for that.
+    rayon::spawn(move || drop(doc));
     bytes
 }
 
