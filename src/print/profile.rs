@@ -69,12 +69,12 @@ pub struct Objection {
     /// The card, an index into the deck; none where it is the deck.
     pub card: Option<usize>,
     /// What.
-    pub what: What,
+    pub what: Remark,
 }
 
 /// What is wrong with a deck, or should be known of it.
 #[derive(Debug, Clone, PartialEq)]
-pub enum What {
+pub enum Remark {
     /// A card is of another size than the printer's: its width and height, and the printer's, in millimetres.
     Size([f64; 2], [f64; 2]),
     /// Nothing is on the back of a card, where every card must have something.
@@ -96,20 +96,20 @@ pub enum What {
     TooMany(u32, u32),
 }
 
-impl fmt::Display for What {
+impl fmt::Display for Remark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            What::Size([width, height], [w, h]) => write!(f, "it is {width} × {height} mm, not {w} × {h} mm"),
-            What::NoBack => f.write_str("nothing is on its back, and the printer takes no blank sides"),
-            What::BareBack => f.write_str("nothing is on its back"),
-            What::Unsafe { text, front, safe } => {
+            Remark::Size([width, height], [w, h]) => write!(f, "it is {width} × {height} mm, not {w} × {h} mm"),
+            Remark::NoBack => f.write_str("nothing is on its back, and the printer takes no blank sides"),
+            Remark::BareBack => f.write_str("nothing is on its back"),
+            Remark::Unsafe { text, front, safe } => {
                 let side = if *front { "front" } else { "back" };
                 write!(f, "`{text}` on the {side} is nearer than {safe} mm to the cut")
             }
-            What::PaidAs(count, tier) => {
+            Remark::PaidAs(count, tier) => {
                 write!(f, "{count} cards are paid for as {tier}: {} stay empty", tier - count)
             }
-            What::TooMany(count, most) => {
+            Remark::TooMany(count, most) => {
                 write!(f, "{count} cards are more than the {most} of the largest deck known here")
             }
         }
@@ -131,32 +131,32 @@ impl Profile {
 
     /// Looks at a deck as the printer would.
     pub fn preflight(&self, deck: &Deck) -> Vec<Objection> {
-        let of = |card: usize, what: What| Objection { card: Some(card), what };
-        let whole = |what: What| Objection { card: None, what };
+        let of = |card: usize, what: Remark| Objection { card: Some(card), what };
+        let whole = |what: Remark| Objection { card: None, what };
         let leaves = leaves(&deck.cards, true);
         let mut found = Vec::new();
         for leaf in leaves.iter().filter(|leaf| leaf.copies > 0) {
             let (card, [width, height]) = (leaf.front.card, self.card);
             let is = deck.cards[card].size;
             if (is.width - width).abs() > 0.01 || (is.height - height).abs() > 0.01 {
-                found.push(of(card, What::Size([is.width, is.height], self.card)));
+                found.push(of(card, Remark::Size([is.width, is.height], self.card)));
             }
             if leaf.back.is_none() {
-                found.push(of(card, if self.backs_needed { What::NoBack } else { What::BareBack }));
+                found.push(of(card, if self.backs_needed { Remark::NoBack } else { Remark::BareBack }));
             }
         }
         for (i, card) in deck.cards.iter().enumerate() {
             for (front, face) in [(true, Some(&card.front)), (false, card.back.as_ref())] {
                 if let Some(text) = face.and_then(|face| self.unsafe_text(face, card.size)) {
-                    found.push(of(i, What::Unsafe { text, front, safe: self.safe }));
+                    found.push(of(i, Remark::Unsafe { text, front, safe: self.safe }));
                 }
             }
         }
         let count: u32 = leaves.iter().map(|leaf| leaf.copies).sum();
         match self.tiers.iter().find(|tier| **tier >= count) {
-            Some(tier) if *tier > count => found.push(whole(What::PaidAs(count, *tier))),
+            Some(tier) if *tier > count => found.push(whole(Remark::PaidAs(count, *tier))),
             None if !self.tiers.is_empty() => {
-                found.push(whole(What::TooMany(count, self.tiers.last().copied().unwrap_or_default())));
+                found.push(whole(Remark::TooMany(count, self.tiers.last().copied().unwrap_or_default())));
             }
             _ => {}
         }

@@ -2,7 +2,7 @@
 
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::print::Deck;
-use crate::print::profile::{Objection, Profile, What};
+use crate::print::profile::{Objection, Profile, Remark};
 use crate::source::Address;
 
 /// A card of another size than the printer's.
@@ -32,18 +32,18 @@ pub const CODES: &[Code] = &[WRONG_CARD_SIZE, MISSING_BACK, BARE_BACK, BEYOND_SA
 pub fn findings(profile: &Profile, deck: &Deck, places: &[Option<Address>]) -> Vec<Diagnostic> {
     let Some(first) = places.iter().flatten().next() else { return Vec::new() };
     let mut objections = profile.preflight(deck);
-    let no_back = |objection: &Objection| matches!(objection.what, What::NoBack | What::BareBack);
+    let no_back = |objection: &Objection| matches!(objection.what, Remark::NoBack | Remark::BareBack);
     let bare: Vec<usize> = objections.iter().filter(|o| no_back(o)).filter_map(|o| o.card).collect();
     // Backs are missing on all cards together, and are added to all together: said once, at the first of them.
     objections.retain(|objection| !no_back(objection) || objection.card == bare.first().copied());
     let objections = objections.into_iter();
     let finding = objections.map(|objection| {
         let code = match &objection.what {
-            What::Size(..) => WRONG_CARD_SIZE,
-            What::NoBack => MISSING_BACK,
-            What::BareBack => BARE_BACK,
-            What::Unsafe { .. } => BEYOND_SAFE_LINE,
-            What::PaidAs(..) | What::TooMany(..) => ODD_NUMBER,
+            Remark::Size(..) => WRONG_CARD_SIZE,
+            Remark::NoBack => MISSING_BACK,
+            Remark::BareBack => BARE_BACK,
+            Remark::Unsafe { .. } => BEYOND_SAFE_LINE,
+            Remark::PaidAs(..) | Remark::TooMany(..) => ODD_NUMBER,
         };
         let (subject, at) = match objection.card {
             Some(card) => (format!("card {}, ", deck.cards[card].number), places[card].as_ref().unwrap_or(first)),
@@ -56,7 +56,7 @@ pub fn findings(profile: &Profile, deck: &Deck, places: &[Option<Address>]) -> V
         let message = format!("{}: {subject}{}{more}", profile.title, objection.what);
         let finding = Diagnostic::new(code, at.clone(), message);
         match objection.what {
-            What::NoBack | What::BareBack => {
+            Remark::NoBack | Remark::BareBack => {
                 finding.help("`--with backs` prints backs on cards that have no other side")
             }
             _ => finding,

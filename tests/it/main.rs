@@ -15,6 +15,7 @@ mod form;
 mod formats;
 mod fuzz;
 mod generated;
+mod glossary;
 mod golden;
 mod hidden;
 mod hostile;

@@ -1,0 +1,43 @@
+//! The names of public types: one name means one thing, so that nobody has to ask which.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+/// Names that still mean several types. The list may only become shorter.
+const SEVERAL: [&str; 11] =
+    ["Content", "Entry", "Fault", "Format", "Options", "Played", "Shape", "Side", "Span", "Style", "Wrong"];
+
+/// Adds the public types of all files below a folder: by name, the files.
+fn types(folder: &Path, into: &mut BTreeMap<String, Vec<String>>) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            types(&path, into);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            for line in fs::read_to_string(&path).expect("a source file").lines() {
+                let Some(rest) = line.trim_start().strip_prefix("pub ") else { continue };
+                let kinds = ["struct ", "enum ", "trait ", "type "];
+                if let Some(rest) = kinds.iter().find_map(|kind| rest.strip_prefix(kind)) {
+                    let name = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+                    into.entry(name).or_default().push(path.display().to_string());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_name_means_one_public_type() {
+    let mut found = BTreeMap::new();
+    types(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")), &mut found);
+    assert!(found.len() > 100, "the types are found: {}", found.len());
+    found.retain(|_, files| files.len() > 1);
+    let known = BTreeSet::from(SEVERAL);
+    for (name, files) in &found {
+        assert!(known.contains(name.as_str()), "`{name}` means several types, in {}", files.join(", "));
+    }
+    for name in known {
+        assert!(found.contains_key(name), "`{name}` means one type now: take it from the list");
+    }
+}
