@@ -208,7 +208,7 @@ pub(crate) fn settled<E: Engine>(engine: &E, mut state: E::State) -> E::State {
     while engine.next(&state) == Next::Auto {
         let mut after = state.clone();
         let mut nothing = Tape::default();
-        engine.advance(&mut after, &mut Chance::written(&mut nothing), &mut Blind);
+        engine.advance(&mut after, &mut Chance::from_tape(&mut nothing), &mut Blind);
         if nothing.lack().is_some() {
             break;
         }

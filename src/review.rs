@@ -5,12 +5,12 @@ pub mod baseline;
 mod check;
 mod codes;
 mod discover;
-mod each;
 pub mod fix;
 mod group;
 mod judge;
 mod load;
 mod outcome;
+mod par_map;
 mod paths;
 pub mod preflight;
 mod read;
@@ -23,8 +23,8 @@ use camino::Utf8PathBuf;
 
 pub use codes::*;
 pub use discover::Reader;
-pub use each::each;
 pub use outcome::{Members, Review, Unit};
+pub use par_map::par_map;
 pub use paths::same_file;
 
 use discover::Known;

@@ -361,7 +361,7 @@ impl Sums for Totals {
     }
 
     fn plus(self, other: Self) -> Self {
-        self.and(other)
+        self.merge(other)
     }
 }
 
@@ -372,7 +372,7 @@ impl Sums for Vec<Tally> {
     }
 
     fn plus(self, other: Self) -> Self {
-        self.into_iter().zip(other).map(|(a, b)| a.and(b)).collect()
+        self.into_iter().zip(other).map(|(a, b)| a.merge(b)).collect()
     }
 }
 

@@ -69,10 +69,10 @@ impl Tally {
         Tally { totals: Totals::empty(engine), battles: counters(), first_turns: counters(), ..Tally::default() }
     }
 
-    /// The sum of two parts.
+    /// Returns the sum of two parts.
     #[must_use]
-    pub fn and(mut self, other: Tally) -> Tally {
-        self.totals = self.totals.and(other.totals);
+    pub fn merge(mut self, other: Tally) -> Tally {
+        self.totals = self.totals.merge(other.totals);
         self.lead_changes += other.lead_changes;
         add(&mut self.decided, &other.decided);
         self.decisions += other.decisions;
@@ -101,7 +101,7 @@ impl Tally {
 
     /// The share of the won battles that a player won.
     pub fn wins(&self, player: usize) -> Interval {
-        Interval::of(self.totals.wins[player], self.decided())
+        Interval::estimate(self.totals.wins[player], self.decided())
     }
 }
 
@@ -126,11 +126,11 @@ pub fn weigh<E: Playout>(
     };
     let play = |mut tallies: Vec<Tally>, (number, part): (usize, Range<u64>)| {
         let games = part.end - part.start;
-        tallies[number] = std::mem::take(&mut tallies[number]).and(series[number].part(part, terms));
+        tallies[number] = std::mem::take(&mut tallies[number]).merge(series[number].part(part, terms));
         progress(games);
         tallies
     };
-    let sum = |a: Vec<Tally>, b: Vec<Tally>| a.into_iter().zip(b).map(|(a, b)| a.and(b)).collect();
+    let sum = |a: Vec<Tally>, b: Vec<Tally>| a.into_iter().zip(b).map(|(a, b)| a.merge(b)).collect();
     // Summed as they are played: a list of all chunks would grow with the battles.
     (0..battles.len()).into_par_iter().flat_map(chunks).fold(empty, play).reduce(empty, sum)
 }

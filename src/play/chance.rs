@@ -80,13 +80,13 @@ impl<'a> Chance<'a> {
     }
 
     /// Draws the numbers that are written.
-    pub fn written(tape: &'a mut Tape) -> Chance<'a> {
+    pub fn from_tape(tape: &'a mut Tape) -> Chance<'a> {
         Chance { source: Source::Tape(tape), log: Log::Nothing }
     }
 
     /// Draws the same numbers, and adds each to `draws`.
     #[must_use]
-    pub fn kept(self, draws: &'a mut Vec<Draw>) -> Chance<'a> {
+    pub fn record_in(self, draws: &'a mut Vec<Draw>) -> Chance<'a> {
         Chance { log: Log::Draws(draws), ..self }
     }
 
@@ -166,7 +166,7 @@ impl<'a> Chance<'a> {
     #[inline(always)]
     pub fn roll(&mut self, label: DrawLabel, dice: u8) -> Roll {
         let roll = match &mut self.source {
-            Source::Fair(rng) => Roll::drawn(dice, rng.bits()),
+            Source::Fair(rng) => Roll::from_bits(dice, rng.bits()),
             Source::Loaded(loaded) => loaded.roll(dice),
             Source::Tape(tape) => tape.roll(label, dice),
         };
@@ -347,9 +347,9 @@ mod tests {
             let mut loaded = Loaded { rng: Rng::new(seed), fair: false };
             let mut rng = Rng::new(seed);
             let chance = if seed % 2 == 0 { Chance::fair(&mut rng) } else { Chance::loaded(&mut loaded) };
-            let drawn = everything(&mut chance.kept(&mut draws));
+            let drawn = everything(&mut chance.record_in(&mut draws));
             let mut tape = Tape::new(draws.clone());
-            assert_eq!(everything(&mut Chance::written(&mut tape).kept(&mut again)), drawn);
+            assert_eq!(everything(&mut Chance::from_tape(&mut tape).record_in(&mut again)), drawn);
             assert_eq!((tape.lack(), again), (None, draws));
             assert_eq!(tape.unused().count(), 0);
         }
@@ -358,13 +358,13 @@ mod tests {
     #[test]
     fn what_is_not_written_is_a_lack_the_lowest_or_anything() {
         let mut tape = Tape::new(Vec::new());
-        everything(&mut Chance::written(&mut tape));
+        everything(&mut Chance::from_tape(&mut tape));
         assert_eq!(tape.lack(), Some(Lack { label: DIE, drawn: 1, written: 0 }));
         let mut lowest = Tape::or_lowest(Vec::new());
-        assert_eq!(everything(&mut Chance::written(&mut lowest)), (1, 0, false, 1, 3));
+        assert_eq!(everything(&mut Chance::from_tape(&mut lowest)), (1, 0, false, 1, 3));
         assert_eq!(lowest.lack(), None);
         let mut random = Tape::or_random(vec![Draw { label: CARD, number: 4 }], Rng::new(1));
-        assert_eq!(everything(&mut Chance::written(&mut random)).1, 4);
+        assert_eq!(everything(&mut Chance::from_tape(&mut random)).1, 4);
         assert_eq!(random.lack(), None);
     }
 
@@ -372,7 +372,7 @@ mod tests {
     fn what_cannot_be_drawn_is_a_lack() {
         let lack = |number: u32, draw: &dyn Fn(&mut Chance<'_>)| {
             let mut tape = Tape::new(vec![Draw { label: DIE, number }]);
-            draw(&mut Chance::written(&mut tape));
+            draw(&mut Chance::from_tape(&mut tape));
             tape.lack().is_some()
         };
         assert!(lack(6, &|chance| _ = chance.die(DIE, 6)));

@@ -118,7 +118,7 @@ impl<E: Engine> Author<E> for Seeker {
         let raises = |chosen: &&E::Move| {
             let mut notices = Notices { wanted: &self.wanted, noticed: false };
             let (mut after, mut lowest) = (state.clone(), Tape::or_lowest(Vec::new()));
-            let chance = &mut Chance::written(&mut lowest);
+            let chance = &mut Chance::from_tape(&mut lowest);
             let made = Fault::caught(|| engine.apply(&mut after, chosen, chance, &mut notices));
             // A move that fails is worth being seen.
             notices.noticed || made.is_err()

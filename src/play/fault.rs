@@ -58,7 +58,7 @@ impl Fault {
 
     /// Returns the fault of a state by the engine's own answers; none of a sound one. Where a player decides, `moves` holds
     /// the legal ones then.
-    pub fn of<E: Engine>(engine: &E, state: &E::State, moves: &mut Vec<E::Move>) -> Option<Fault> {
+    pub fn find<E: Engine>(engine: &E, state: &E::State, moves: &mut Vec<E::Move>) -> Option<Fault> {
         if let Some(breach) = engine.broken(state) {
             return Some(Fault::Breach(breach));
         }

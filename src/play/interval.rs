@@ -15,8 +15,8 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// What `hits` of `tries` say (E. B. Wilson 1927).
-    pub fn of(hits: u64, tries: u64) -> Interval {
+    /// Returns what `hits` of `tries` say of the share (E. B. Wilson 1927).
+    pub fn estimate(hits: u64, tries: u64) -> Interval {
         if tries == 0 {
             return Interval { share: 0.5, low: 0.0, high: 1.0 };
         }
@@ -47,11 +47,12 @@ mod tests {
     fn intervals_are_wilsons() {
         // Values of R's `binom::binom.confint(x, n, methods = "wilson")`.
         for (hits, tries, low, high) in [(50, 100, 0.4038, 0.5962), (0, 10, 0.0, 0.2775), (560, 1000, 0.5291, 0.5905)] {
-            let interval = Interval::of(hits, tries);
+            let interval = Interval::estimate(hits, tries);
             assert!((interval.low - low).abs() < 1e-4 && (interval.high - high).abs() < 1e-4, "{interval:?}");
         }
         assert!(
-            Interval::of(10, 100).leaves(Interval::of(50, 100)) && !Interval::of(45, 100).leaves(Interval::of(50, 100))
+            Interval::estimate(10, 100).leaves(Interval::estimate(50, 100))
+                && !Interval::estimate(45, 100).leaves(Interval::estimate(50, 100))
         );
     }
 }

@@ -33,10 +33,10 @@ impl Loaded {
     /// Returns a roll of at most six dice.
     pub(super) fn roll(&mut self, dice: u8) -> Roll {
         if self.fair {
-            return Roll::drawn(dice, self.rng.bits());
+            return Roll::from_bits(dice, self.rng.bits());
         }
         match self.rng.below(3) {
-            0 => Roll::drawn(dice, self.rng.bits()),
+            0 => Roll::from_bits(dice, self.rng.bits()),
             1 => {
                 let faces = [self.rng.below(6), self.rng.below(6)];
                 Roll::new((0..dice).map(|_| 1 << (4 * faces[self.rng.below(2) as usize])).sum())

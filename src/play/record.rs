@@ -110,7 +110,7 @@ impl<E: Engine> Recorder<'_, E> {
     fn play<A: Author<E>, W: Watch>(&mut self, limit: u32, author: &mut A, watch: &mut W) -> Option<Fault> {
         author.turn(0);
         loop {
-            let fault = Fault::of(self.engine, &self.played.state, &mut self.moves);
+            let fault = Fault::find(self.engine, &self.played.state, &mut self.moves);
             let next = self.engine.next(&self.played.state);
             let over = matches!(next, Next::Over(_));
             if fault.is_none() && over && !self.turn.entries.is_empty() {
@@ -143,9 +143,9 @@ impl<E: Engine> Recorder<'_, E> {
             let chosen = author.choose(self.engine, state, player, &self.moves);
             self.played.deeds += usize::from(self.moves.first() != Some(&chosen));
             self.turn.entries.push(Entry::Chosen { kind, chosen: chosen.clone(), tag: () });
-            self.engine.apply(state, &chosen, &mut author.chance().kept(&mut self.draws), watch);
+            self.engine.apply(state, &chosen, &mut author.chance().record_in(&mut self.draws), watch);
         } else {
-            self.engine.advance(state, &mut author.chance().kept(&mut self.draws), watch);
+            self.engine.advance(state, &mut author.chance().record_in(&mut self.draws), watch);
         }
     }
 

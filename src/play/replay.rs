@@ -307,7 +307,7 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
     ) -> Sound<E, T, bool> {
         let mut after = self.state.clone();
         let mut draws = Vec::new();
-        make(self.engine, &mut after, &mut Chance::written(&mut script.tape).kept(&mut draws));
+        make(self.engine, &mut after, &mut Chance::from_tape(&mut script.tape).record_in(&mut draws));
         let reached = script.tape.reached().map(|draw| script.entry_of[draw]);
         if let Some(entry) = reached
             && let Some((kind, chosen, tag)) = script.skipped(Some(entry))
@@ -362,7 +362,7 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
 
     /// Asks the engine whether the state can be.
     fn sound(&mut self, tag: &T) -> Sound<E, T> {
-        match fault::Fault::of(self.engine, &self.state, &mut self.moves) {
+        match fault::Fault::find(self.engine, &self.state, &mut self.moves) {
             Some(fault) => Err((tag.clone(), Wrong::Engine(fault))),
             None => Ok(()),
         }

@@ -111,7 +111,7 @@ mod tests {
         for n in 0..=6 {
             let mut faces = [0_u32; 6];
             for _ in 0..10_000 {
-                let counts = Roll::drawn(n, rng.bits()).counts;
+                let counts = Roll::from_bits(n, rng.bits()).counts;
                 (0..6).for_each(|face| faces[face] += counts >> (4 * face) & 0xF);
             }
             assert_eq!(faces.iter().sum::<u32>(), 10_000 * u32::from(n));

@@ -31,9 +31,9 @@ impl Roll {
         (1..=6).flat_map(move |face| (0..self.counts >> (4 * (face - 1)) & 0xF).map(move |_| face))
     }
 
-    /// A roll of so many dice by chance, from 64 random bits. No chance is off by more than 2^-31.
+    /// Returns a roll of so many dice by chance, from 64 random bits. No chance is off by more than 2^-31.
     #[inline]
-    pub(super) fn drawn(dice: u8, bits: u64) -> Roll {
+    pub(super) fn from_bits(dice: u8, bits: u64) -> Roll {
         let (first, rolls) = BY_DICE[usize::from(dice)];
         // The whole part is the place; the rest, anything below one, decides between its two rolls.
         let scaled = u128::from(bits) * u128::from(rolls);

@@ -202,6 +202,6 @@ impl<E: Engine> Author<E> for Script<'_, E::Move> {
     }
 
     fn chance(&mut self) -> Chance<'_> {
-        Chance::written(&mut self.tape)
+        Chance::from_tape(&mut self.tape)
     }
 }

@@ -117,7 +117,7 @@ pub fn run<E: Playout>(engine: &E, options: &Options, progress: &(dyn Fn(u64) + 
             progress(played);
             totals
         })
-        .reduce(empty, Totals::and)
+        .reduce(empty, Totals::merge)
 }
 
 /// Lets bots sit down to play, one for each side.
@@ -209,7 +209,7 @@ impl Totals {
         let played = Fault::caught(|| match examined(index) {
             true => {
                 let mut moves = Vec::new();
-                looking(engine, engine.start(), seats, limit, story, |state| Fault::of(engine, state, &mut moves))
+                looking(engine, engine.start(), seats, limit, story, |state| Fault::find(engine, state, &mut moves))
             }
             false => unseen(engine, seats, limit, story),
         });
@@ -246,9 +246,9 @@ impl Totals {
         self.faults.values().filter(|seen| seen.fault.internal()).map(|seen| seen.battles).sum()
     }
 
-    /// The sum of two runs. The examples are those of the battle that comes first.
+    /// Returns the sum of two runs. The examples are those of the battle that comes first.
     #[must_use]
-    pub fn and(mut self, other: Totals) -> Totals {
+    pub fn merge(mut self, other: Totals) -> Totals {
         self.games += other.games;
         self.draws += other.draws;
         self.unfinished += other.unfinished;

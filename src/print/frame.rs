@@ -323,8 +323,8 @@ impl Path {
         ])
     }
 
-    /// Both outlines as one; drawn with the even-odd rule it is one cut out of the other.
-    pub fn and(mut self, other: Path) -> Path {
+    /// Returns both outlines as one; drawn with the even-odd rule it is one cut out of the other.
+    pub fn append(mut self, other: Path) -> Path {
         self.0.extend(other.0);
         self
     }

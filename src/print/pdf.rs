@@ -39,7 +39,7 @@ pub fn write_pages(deck: &Deck, pages: &[Page]) -> Vec<u8> {
 /// The PDF of pages laid out from a deck by a standard; `made` is called for each page.
 pub fn write_by(standard: Standard, deck: &Deck, pages: &[Page], made: &(dyn Fn() + Sync)) -> Vec<u8> {
     let (mut doc, page_ids) = skeleton(&deck.title, pages);
-    let (shared, fonts) = rayon::join(|| Shared::of(pages, standard), || Fonts::of(pages));
+    let (shared, fonts) = rayon::join(|| Shared::from_pages(pages, standard), || Fonts::from_pages(pages));
 
     // Page and form streams are independent: written and compressed on all cores, joined in order. The document grows
     // beside them.

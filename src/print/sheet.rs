@@ -148,7 +148,7 @@ fn joined<'a>(grids: impl Iterator<Item = Filled<'a>>) -> Vec<Vec<Filled<'a>>> {
 
 fn sheets(deck: &Deck, leaves: &[Leaf], options: &Options, proof: &mut Proof) -> Vec<Page> {
     let mut ts = Typesetter::default();
-    let tiles_of = |run: &[(Leaf, u32)]| Tiles::of(deck.cards[run[0].0.front.card].size, options);
+    let tiles_of = |run: &[(Leaf, u32)]| Tiles::fit(deck.cards[run[0].0.front.card].size, options);
     let (runs, tiled): (Vec<_>, Vec<_>) = runs(deck, leaves).into_iter().partition(|run| tiles_of(run).is_none());
     let grids = runs.iter().flat_map(|run| {
         let grid = Grid::new(deck.cards[run[0].0.front.card].size, options);

@@ -13,7 +13,7 @@ use super::Trouble;
 use super::buffers::Buffers;
 use super::settings::ProjectSettings;
 use crate::load::MAX_BYTES;
-use crate::review::{each, same_file};
+use crate::review::{par_map, same_file};
 
 /// Which files to look at.
 #[derive(Debug, Clone, Copy)]
@@ -67,7 +67,7 @@ pub(super) fn read_all(
     }
     let mut files = Vec::new();
     let paths = found.files.into_iter().collect();
-    for (bytes, path) in each(paths, |path: Utf8PathBuf| (buffers.read_given(&path), path)) {
+    for (bytes, path) in par_map(paths, |path: Utf8PathBuf| (buffers.read_given(&path), path)) {
         match bytes {
             Ok(bytes) => files.push((path, bytes)),
             Err(error) => {

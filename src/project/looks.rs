@@ -8,7 +8,7 @@ use super::files::is_yaml;
 use super::{Project, Trouble};
 use crate::diag::{Severity, Sink};
 use crate::print::template::Faces;
-use crate::review::{Review, Unit, each, templates};
+use crate::review::{Review, Unit, par_map, templates};
 use crate::source::Sources;
 use crate::systems::{Role, System, With};
 
@@ -85,7 +85,7 @@ impl Project {
             return Ok(());
         }
         let units: Vec<&Unit> = review.units.iter().filter(drawn).collect();
-        let misfits = each(units, |unit| {
+        let misfits = par_map(units, |unit| {
             let Some(battle) = &unit.battle else { return Vec::new() };
             // On templates of the user's own, even short texts may be too long.
             if let Some(own) = &own {

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use super::codes::BROKEN_CHECK;
-use super::each::each;
 use super::group::{Member, Place};
+use super::par_map::par_map;
 use super::read::SetAside;
 use super::templates;
 use crate::diag::{Diagnostic, Severity, Sink};
@@ -38,7 +38,7 @@ pub(super) fn check(
     sources: &Sources,
     systems: &'static [System],
 ) -> Checked {
-    let found = each(members.iter_mut().collect(), |member: &mut Member| Some((member.file, battle(member)?)));
+    let found = par_map(members.iter_mut().collect(), |member: &mut Member| Some((member.file, battle(member)?)));
     let mut battles: BTreeMap<FileId, Battle> = found.into_iter().flatten().collect();
     for member in members.iter_mut() {
         if let Place::Record(main) = member.place {

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::check::{Battle, Checked};
 use super::codes::UNUSED_DECK;
-use super::each::each;
 use super::group::{Groups, Member, Place};
 use super::outcome::Unit;
+use super::par_map::par_map;
 use super::shared::{self, ScenarioFindings};
 use super::{AT_ONCE, Review};
 use crate::diag::Diagnostic;
@@ -103,7 +103,7 @@ fn keep_places(findings: &[Diagnostic], sources: &mut Sources) {
         let of_file = |file: &FileId| -> Vec<(Address, Span)> {
             addresses[file].iter().map(|at| ((*at).clone(), read.span(at))).collect()
         };
-        let places = each(files.iter().collect(), of_file);
+        let places = par_map(files.iter().collect(), of_file);
         sources.keep_places(places.into_iter().flatten());
         files.iter().for_each(|file| let_go(sources, *file));
     }

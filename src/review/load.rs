@@ -3,7 +3,7 @@
 use camino::Utf8PathBuf;
 
 use super::discover::Known;
-use super::each::each;
+use super::par_map::par_map;
 use super::paths::{clean, same_file};
 use crate::diag::Sink;
 use crate::load;
@@ -12,7 +12,7 @@ use crate::source::{FileId, Sources};
 /// Adds files that are not known yet to the sources, each with its tree where it has one, and returns each with what was found
 /// in it.
 pub(super) fn load(inputs: &[(Utf8PathBuf, Vec<u8>)], sources: &mut Sources, known: &mut Known) -> Vec<(FileId, Sink)> {
-    let inputs = each(inputs.iter().collect(), |(path, bytes)| {
+    let inputs = par_map(inputs.iter().collect(), |(path, bytes)| {
         ([clean(path), same_file(path)], load::file(path.clone(), bytes))
     });
     let mut files = Vec::new();
@@ -28,7 +28,7 @@ pub(super) fn load(inputs: &[(Utf8PathBuf, Vec<u8>)], sources: &mut Sources, kno
         files.push((id, sink));
     }
     let texts = &*sources;
-    let parsed = each(files, |(file, mut sink)| {
+    let parsed = par_map(files, |(file, mut sink)| {
         let tree = if sink.is_empty() { load::parse(texts, file, &mut sink) } else { None };
         (file, tree, sink)
     });

@@ -5,7 +5,7 @@ use camino::Utf8PathBuf;
 use super::Members;
 use super::codes::UNKNOWN_SYSTEM;
 use super::discover::Wanted;
-use super::each::each;
+use super::par_map::par_map;
 use super::paths::beside;
 use crate::diag::{Diagnostic, Sink, nearest};
 use crate::schema::Schema;
@@ -85,7 +85,7 @@ pub(super) fn read(
         findings.extend(std::mem::take(sink).into_findings());
         false
     });
-    let mut readings = each(files, |(file, mut sink)| {
+    let mut readings = par_map(files, |(file, mut sink)| {
         let path = sources.get(file).path();
         let without = without.get(path).map_or(&[][..], |members| members);
         let document = document(sources, file, given, schemas, without, &mut sink);

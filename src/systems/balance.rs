@@ -196,7 +196,7 @@ fn advance<E: Playout>(
     let ranges: Vec<_> = done.iter().zip(goals).map(|(done, goal)| *done..*goal.max(done)).collect();
     let played = weigh(&series[..ranges.len()], &ranges, terms, progress);
     for (number, more) in played.into_iter().enumerate() {
-        tallies[number] = std::mem::take(&mut tallies[number]).and(more);
+        tallies[number] = std::mem::take(&mut tallies[number]).merge(more);
         done[number] = ranges[number].end;
     }
 }
@@ -223,7 +223,7 @@ pub struct Share {
 impl Share {
     fn new(won: u64, of: u64) -> Share {
         let digits = |x: f64| (x * 10_000.0).round() / 10_000.0;
-        let Interval { share, low, high } = Interval::of(won, of);
+        let Interval { share, low, high } = Interval::estimate(won, of);
         Share { share: digits(share), low: digits(low), high: digits(high), won, of }
     }
 
@@ -290,7 +290,7 @@ impl BalanceReport {
     /// Adds a finding for each side whose win share has nothing in common with the interval kept of it, if one was.
     pub fn compare(&mut self, kept: &[Option<Interval>]) {
         for ((win, at), kept) in self.wins.iter().zip(&self.at).zip(kept) {
-            let now = Interval::of(win.share.won, win.share.of);
+            let now = Interval::estimate(win.share.won, win.share.of);
             let Some(kept) = kept.filter(|kept| now.leaves(*kept)) else { continue };
             let range = |share: Interval| format!("{:.1} to {:.1} %", share.low * 100.0, share.high * 100.0);
             let text =
@@ -303,7 +303,7 @@ impl BalanceReport {
     /// Adds a finding for each side whose whole interval lies outside a range of shares, from 0 to 1.
     pub fn fail_outside(&mut self, range: &RangeInclusive<f64>) {
         for (win, at) in self.wins.iter().zip(&self.at) {
-            let seen = Interval::of(win.share.won, win.share.of);
+            let seen = Interval::estimate(win.share.won, win.share.of);
             if seen.low <= *range.end() && seen.high >= *range.start() {
                 continue;
             }
@@ -541,7 +541,7 @@ fn sentence(wins: &[Win], draws: u64, bots: &[Bot]) -> String {
     }
     let (low, high) = (percent(best.share.low), percent(best.share.high));
     let range = format!("{}–{high}", low.trim_end_matches(" %"));
-    let half = Interval::of(of / 2, of).half_width() * 100.0;
+    let half = Interval::estimate(of / 2, of).half_width() * 100.0;
     let (from, to) = ((50.0 - half).round(), (50.0 + half).round());
     let telling = if (from, to) == (50.0, 50.0) {
         format!("{of} battles tell 49 from 51")

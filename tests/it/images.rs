@@ -24,7 +24,7 @@ fn pixel(pixels: &Pixels, x: f64, y: f64) -> Color {
 fn shapes_lie_where_the_frame_has_them() {
     let mut frame = Frame::default();
     let hole = Path::rect(Rect::new(2.0, 2.0, 2.0, 2.0));
-    frame.fill(Path::rect(Rect::new(0.0, 0.0, 6.0, 6.0)).and(hole), RED);
+    frame.fill(Path::rect(Rect::new(0.0, 0.0, 6.0, 6.0)).append(hole), RED);
     let dashed = Stroke { dash: Some((1.0, 1.0)), ..Stroke::new(Color::BLACK, 0.4) };
     frame.stroke(Path::line(at(0.0, 8.0), at(10.0, 8.0)), dashed);
     let mut inner = Frame::default();

@@ -104,7 +104,7 @@ fn it_is_played_to_the_end() {
 fn the_parts_of_its_battles_are_the_whole() {
     let bots = || vec![Bot::Random, Bot::Greedy];
     let parts = (0..7).map(|number| smoked(bots(), Shard { number, of: 7 }));
-    assert_eq!(parts.reduce(Totals::and), Some(smoked(bots(), Shard::WHOLE)));
+    assert_eq!(parts.reduce(Totals::merge), Some(smoked(bots(), Shard::WHOLE)));
 }
 
 #[test]

@@ -86,7 +86,7 @@ pub(super) fn compare(file: &Utf8Path, said: &mut [Said]) -> Result<(), Trouble>
             .iter()
             .map(|win| {
                 let kept = kept.wins.iter().find(|kept| kept.side == win.side)?;
-                Some(Interval::of(kept.won, kept.of))
+                Some(Interval::estimate(kept.won, kept.of))
             })
             .collect();
         report.compare(&wins);

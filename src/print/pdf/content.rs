@@ -36,7 +36,7 @@ pub(super) struct Shared {
 
 impl Shared {
     /// Counts what the pages use. Only the order of use matters, never an address.
-    pub(super) fn of(pages: &[Page], standard: Standard) -> Shared {
+    pub(super) fn from_pages(pages: &[Page], standard: Standard) -> Shared {
         let mut shared = Shared {
             forms: Vec::new(),
             images: Vec::new(),

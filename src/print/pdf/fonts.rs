@@ -34,7 +34,7 @@ struct Used {
 
 impl Fonts {
     /// Collects the glyphs of all pages; a drawing that is used again is read once.
-    pub(super) fn of(pages: &[Page]) -> Fonts {
+    pub(super) fn from_pages(pages: &[Page]) -> Fonts {
         let mut fonts = Fonts { used: BTreeMap::new(), glyphs: Default::default() };
         let mut seen = HashSet::new();
         for page in pages {

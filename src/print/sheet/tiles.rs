@@ -28,7 +28,7 @@ pub(super) struct Tiles {
 
 impl Tiles {
     /// Returns the fewest tiles that a piece is divided into; none where it lies on a sheet whole.
-    pub(super) fn of(piece: Size, options: &Options) -> Option<Tiles> {
+    pub(super) fn fit(piece: Size, options: &Options) -> Option<Tiles> {
         let flat = Options { layout: Layout::Sheet, ..*options };
         if Grid::new(piece, &flat).fits() {
             return None;

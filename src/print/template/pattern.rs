@@ -49,14 +49,14 @@ impl Pattern {
         };
         match self {
             Pattern::None => path,
-            Pattern::Stripes => path.and(points(&[(0.0, 1.0), (0.5, 1.0), (1.0, 0.0), (0.5, 0.0)])),
-            Pattern::Dots => path.and(Path::circle(at(x + size / 2.0, y + size / 2.0), size * 0.29)),
-            Pattern::Bars => path.and(points(&[(0.34, 0.12), (0.66, 0.12), (0.66, 0.88), (0.34, 0.88)])),
+            Pattern::Stripes => path.append(points(&[(0.0, 1.0), (0.5, 1.0), (1.0, 0.0), (0.5, 0.0)])),
+            Pattern::Dots => path.append(Path::circle(at(x + size / 2.0, y + size / 2.0), size * 0.29)),
+            Pattern::Bars => path.append(points(&[(0.34, 0.12), (0.66, 0.12), (0.66, 0.88), (0.34, 0.88)])),
             Pattern::Chevrons => {
-                path.and(points(&[(0.18, 0.1), (0.46, 0.1), (0.86, 0.5), (0.46, 0.9), (0.18, 0.9), (0.58, 0.5)]))
+                path.append(points(&[(0.18, 0.1), (0.46, 0.1), (0.86, 0.5), (0.46, 0.9), (0.18, 0.9), (0.58, 0.5)]))
             }
-            Pattern::Diamonds => path.and(points(&[(0.5, 0.08), (0.9, 0.5), (0.5, 0.92), (0.1, 0.5)])),
-            Pattern::Crosses => path.and(points(&[
+            Pattern::Diamonds => path.append(points(&[(0.5, 0.08), (0.9, 0.5), (0.5, 0.92), (0.1, 0.5)])),
+            Pattern::Crosses => path.append(points(&[
                 (0.36, 0.1),
                 (0.64, 0.1),
                 (0.64, 0.36),

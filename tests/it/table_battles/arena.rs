@@ -90,7 +90,7 @@ impl Game {
     /// Begins the turn if it has not begun.
     pub(crate) fn begin(&mut self) -> &mut Game {
         if !self.state.begun() && self.engine.outcome(&self.state).is_none() {
-            self.engine.advance(&mut self.state, &mut Chance::written(&mut Tape::default()), &mut Blind);
+            self.engine.advance(&mut self.state, &mut Chance::from_tape(&mut Tape::default()), &mut Blind);
         }
         self
     }
@@ -107,7 +107,7 @@ impl Game {
         let why = self.engine.illegal(&self.state, &chosen);
         assert!(legal.contains(&chosen), "{chosen:?} is not legal: {why:?}; {legal:?}");
         assert_eq!(why, None, "{chosen:?} is legal");
-        self.engine.apply(&mut self.state, &chosen, &mut Chance::written(&mut Tape::default()), &mut Blind);
+        self.engine.apply(&mut self.state, &chosen, &mut Chance::from_tape(&mut Tape::default()), &mut Blind);
         self
     }
 
@@ -187,7 +187,7 @@ impl Game {
         self.begin();
         assert_eq!(self.engine.next(&self.state), Next::Auto, "no dice are rolled now");
         let mut dice = Tape::new(dice.bytes().map(|b| Draw::die(ROLL, b - b'0')).collect());
-        self.engine.advance(&mut self.state, &mut Chance::written(&mut dice), &mut Blind);
+        self.engine.advance(&mut self.state, &mut Chance::from_tape(&mut dice), &mut Blind);
         assert_eq!(dice.lack(), None, "other dice were scripted than are rolled");
         assert_eq!(dice.unused().count(), 0, "no dice are rolled now");
         self

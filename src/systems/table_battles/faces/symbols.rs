@@ -101,7 +101,7 @@ fn draw_die(look: &Look, pips: u8, kind: Die) -> Frame {
         5 => [&corner[..], &other, &[(mid, mid)]].concat(),
         _ => [&corner[..], &other, &sides].concat(),
     };
-    let path = spots.iter().fold(Path::default(), |path, (x, y)| path.and(Path::circle(at(*x, *y), 0.95)));
+    let path = spots.iter().fold(Path::default(), |path, (x, y)| path.append(Path::circle(at(*x, *y), 0.95)));
     frame.fill(path, ink);
     frame
 }
@@ -160,8 +160,8 @@ fn cube_symbol(look: &Look) -> Arc<Frame> {
         frame.fill(Path::polygon(&[left, mid, bottom, low_left]), shade(0.2));
         frame.fill(Path::polygon(&[right, mid, bottom, low_right]), shade(0.45));
         let edges = Path::polygon(&[top, right, low_right, bottom, low_left, left])
-            .and(Path(Path::line(left, mid).0.into_iter().chain(Path::line(mid, right).0).collect()))
-            .and(Path::line(mid, bottom));
+            .append(Path(Path::line(left, mid).0.into_iter().chain(Path::line(mid, right).0).collect()))
+            .append(Path::line(mid, bottom));
         frame.stroke(edges, Stroke { round: true, ..Stroke::new(look.ink(), 0.55) });
         frame
     })
@@ -182,7 +182,7 @@ fn arm_symbol(look: &Look, arm: Arm) -> Arc<Frame> {
         frame.fill(Path::rect(rect), look.paper());
         let mut belts = Path::line(at(rect.x, rect.bottom()), at(rect.right(), rect.y));
         if arm == Arm::Infantry {
-            belts = belts.and(Path::line(at(rect.x, rect.y), at(rect.right(), rect.bottom())));
+            belts = belts.append(Path::line(at(rect.x, rect.y), at(rect.right(), rect.bottom())));
         }
         frame.stroke(belts, stroke);
         frame.stroke(Path::rect(rect), stroke);
