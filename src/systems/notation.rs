@@ -69,6 +69,8 @@ pub struct ExpectedResult {
 pub trait Notation: Played {
     /// The codes of what replaying finds.
     const PLAY_CODES: PlayCodes;
+    /// True if plays say how the battle ended, below `result`, which [`Notation::result`] reads.
+    const HAS_RESULT: bool = false;
 
     /// Reads the turns of a play, each move and draw with its pointer in the play's file. What the battle does not have is
     /// a finding.
@@ -337,7 +339,7 @@ fn plainly(value: &Value) -> String {
 }
 
 /// Returns a battle that was played as the text of a play. `scenario` is the scenario's file from the play's; `outcome` is
-/// written as the result.
+/// written as the result, where plays of the game have one.
 pub fn write<G: Notation>(
     engine: &G::Engine,
     sides: &[String],
@@ -353,7 +355,7 @@ pub fn write<G: Notation>(
             text += &format!("{indent}{key}: {}\n", flow::line(&value));
         }
     }
-    if let Some(outcome) = outcome {
+    if let Some(outcome) = outcome.filter(|_| G::HAS_RESULT) {
         let result = match outcome.winner {
             Some(winner) => json!({"winner": sides[winner], "by": outcome.by}),
             None => json!({"by": outcome.by}),

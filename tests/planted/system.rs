@@ -142,6 +142,7 @@ impl<const MISTAKE: u8> Played for Planted<MISTAKE> {
 
 impl<const MISTAKE: u8> Notation for Planted<MISTAKE> {
     const PLAY_CODES: PlayCodes = TableBattles::PLAY_CODES;
+    const HAS_RESULT: bool = TableBattles::HAS_RESULT;
 
     fn read(play: &Doc<Document>, battle: &Battle) -> Result<Vec<Turn<Move, Pointer>>, Vec<Diagnostic>> {
         TableBattles::read(play, battle)

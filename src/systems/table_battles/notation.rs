@@ -41,6 +41,7 @@ pub const CODES: &[Code] = &[ILLEGAL_MOVE, EXPECTATION_NOT_MET, RESULT_NOT_MET, 
 impl Notation for TableBattles {
     const PLAY_CODES: PlayCodes =
         PlayCodes { illegal: ILLEGAL_MOVE, expectation: EXPECTATION_NOT_MET, result: RESULT_NOT_MET };
+    const HAS_RESULT: bool = true;
 
     fn read(play: &Doc<Document>, battle: &Battle) -> Result<Vec<Turn<Move, Pointer>>, Vec<Diagnostic>> {
         read::record(play, battle)
