@@ -7,9 +7,11 @@ use camino::{Utf8Path, Utf8PathBuf};
 use super::files::is_yaml;
 use super::{Project, Trouble};
 use crate::diag::{Severity, Sink};
+use crate::load;
 use crate::print::template::Faces;
 use crate::review::{Review, Unit, par_map, templates};
-use crate::source::Sources;
+use crate::source::tree::Value;
+use crate::source::{Pointer, Sources};
 use crate::systems::{Role, System, With};
 
 /// How cards are to look.
@@ -46,8 +48,17 @@ impl WantedLook {
         sources: &mut Sources,
         sink: &mut Sink,
     ) -> Looks {
+        // A template of no system there is counts as one of the first: what is wrong with it is told once.
+        let owner = |(path, bytes): &(Utf8PathBuf, Vec<u8>)| {
+            let id = named_system(path, bytes);
+            let known = systems.iter().find(|system| id.as_deref() == Some(system.id()));
+            known.or(systems.first()).map(|system| system.id())
+        };
+        let owners: Vec<_> = files.iter().map(owner).collect();
         let faces = |system: &'static System| {
-            (system.id(), templates::faces(system, self.carried(), files.to_vec(), sources, sink))
+            let own = files.iter().zip(&owners).filter(|(_, owner)| **owner == Some(system.id()));
+            let own = own.map(|(file, _)| file.clone()).collect();
+            (system.id(), templates::faces(system, self.carried(), own, sources, sink))
         };
         Looks(systems.iter().map(faces).collect())
     }
@@ -110,6 +121,16 @@ impl Project {
             Err(error) => Err(Trouble::unreadable(&folder, &error)),
         };
         paths.into_iter().map(read).collect()
+    }
+}
+
+/// Returns the word after `system:` in a file; none where there is none.
+fn named_system(path: &Utf8Path, bytes: &[u8]) -> Option<String> {
+    let mut sources = Sources::default();
+    let file = load::read(&mut sources, path.to_owned(), bytes, &mut Sink::default());
+    match &sources.get(file).tree()?.get(&Pointer::root().key("system"))?.value {
+        Value::Str(id) => Some(id.to_string()),
+        _ => None,
     }
 }
 
