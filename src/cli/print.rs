@@ -18,6 +18,7 @@ use super::inputs::{Files, Inputs};
 use super::look::LookArgs;
 use super::report::{Extra, Report};
 use super::{Outcome, Trouble};
+use crate::diag::escape::line;
 use crate::diag::{Severity, Sink};
 use crate::print::profile::Profile;
 use crate::print::{Card, Deck};
@@ -143,6 +144,11 @@ impl Args {
         let mut review = project.review(&files);
         if drawing::printable(&review).next().is_none() && review.units.len() == review.sources.iter().count() {
             return Err(Trouble("there is no scenario and no deck among the files to print".to_owned()));
+        }
+        for unit in drawing::printable(&review) {
+            if let Some(why) = unit.system.unprinted() {
+                return Err(Trouble(format!("`{}`: {why}", line(review.sources.get(unit.file).path().as_str()))));
+            }
         }
         project.tolerate(&mut review, &files, &project.reader(), false)?;
         let (look, mut sink) = (self.look.look(), Sink::default());

@@ -82,7 +82,8 @@ impl Args {
         let is_play = |unit: &&Unit| unit.given && unit.outline.kind.role == Role::Record;
         let plays: Vec<&Unit> = review.units.iter().filter(is_play).collect();
         if plays.is_empty() && review.units.len() == review.sources.iter().count() {
-            return Err(Trouble("there is no play among the files to replay".to_owned()));
+            let unplayed = review.units.iter().find_map(|unit| unit.system.unplayed());
+            return Err(Trouble(unplayed.unwrap_or_else(|| "there is no play among the files to replay".to_owned())));
         }
         if self.picture.is_some() && plays.len() > 1 {
             return Err(Trouble("--picture draws a position of one play: name one file".to_owned()));

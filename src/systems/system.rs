@@ -76,8 +76,14 @@ impl System {
     pub fn compile(&self, battle: &Opaque) -> Result<Box<dyn Compiled>, String> {
         match self.plays {
             Some(plays) => plays.compile(battle),
-            None => Err(format!("battles of {} cannot be played yet, only checked", self.title())),
+            None => Err(self.unplayed().unwrap_or_default()),
         }
+    }
+
+    /// Returns why battles of the system cannot be played; none where its rules of play are written.
+    pub fn unplayed(&self) -> Option<String> {
+        let text = || format!("battles of {} cannot be played yet, only checked", self.title());
+        self.plays.is_none().then(text)
     }
 
     /// Finds what is wrong in a play's names, before it is played.
@@ -90,9 +96,10 @@ impl System {
         self.plays?.odds(battle)
     }
 
-    /// Returns true if the system has pieces to print.
-    pub fn has_pieces(&self) -> bool {
-        self.prints.is_some()
+    /// Returns why the pieces of the system cannot be printed; none where they are written.
+    pub fn unprinted(&self) -> Option<String> {
+        let text = || format!("cards of {} cannot be printed yet, only checked", self.title());
+        self.prints.is_none().then(text)
     }
 
     /// Returns what templates of its faces may name.
