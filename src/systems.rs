@@ -1,6 +1,36 @@
 //! The game systems. An author of one writes as much of it as there is: [`Game`] alone lets its documents be checked,
 //! [`Printed`] adds what is on its pieces, [`Played`] and [`Notation`] its rules of play. [`System`] is what everyone
 //! else sees of it.
+//!
+//! # The smallest system, line by line
+//!
+//! The tests have one that is only checked, in 75 lines (`tests/it/toy/roster.rs`), one that is played and printed too, in
+//! 220 (`tests/it/toy/duel.rs`), and one with all that a game can have (`tests/it/toy/banners.rs`). Their author writes, in
+//! this order:
+//!
+//! 1. the documents as types that serde reads and schemars describes, `system` among their keys: [`Game::Model`];
+//! 2. for each check a [`Code`](crate::diag::Code) with a page, and a function over a [`Game::Battle`];
+//! 3. `impl` [`Game`]: `ID`, `TITLE`, `KINDS`, `CHECKS`, `SKELETON`, `Model`, `Battle` and `resolve`. From here on `check`,
+//!    `explain`, `schema`, `new` and `completions` know the game;
+//! 4. `impl` [`Engine`](crate::play::Engine): `State`, `Move`, `Illegal` (`()` where no reasons are told), `HIDDEN`, `start`,
+//!    `next`, `clock`, `moves`, `apply`; `advance` where something happens that nobody decides, `redraw` where something
+//!    is hidden, `value` so that bots play well, `players` where there are not two, `counters` where something is counted.
+//!    And an empty `impl` [`Playout`](crate::play::Playout);
+//! 5. `impl` [`Played`]: `Engine`, `compile`, `title_address`, `sides`; [`Counters`] and what follows from them, as wanted;
+//! 6. `impl` [`Notation`]: `PLAY_CODES`, `read`, `option`, `turn`, `show`. Now `smoke`, `balance` and `replay` work;
+//! 7. `impl` [`Printed`]: `OFFER`, `TEMPLATES` and `pieces`, and a template for each face. Now `print` works;
+//! 8. a line in [`SYSTEMS`], one for its folder above that, and one for each of its types in `tests/it/battery.rs`.
+//!
+//! # What is touched
+//!
+//! | new | files of its own | lines in others |
+//! |---|---|---|
+//! | check | `checks/<name>.rs`, `checks/<name>.md` | two in the game's `checks.rs` |
+//! | effect | `effects/<name>.rs`, `effects/<name>.md` | two in the game's `effects.rs`, its arm in `rules/specials/effects.rs`; a new question also where it is asked |
+//! | system | `systems/<game>.rs`, its folder, a skeleton in `templates/new`, looks in `templates/<game>` | two in this file, one in `tests/it/battery.rs` |
+//! | command | `cli/<command>.rs` | three in `cli.rs` |
+//!
+//! `MUSTER_BLESS=1 cargo test generated` then makes the schema and the tables of the documentation anew.
 
 pub mod balance;
 pub mod counters;
