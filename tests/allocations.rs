@@ -1,50 +1,57 @@
-//! Nothing is allocated while a battle is played: the allocator is counted, so this is a binary of its own.
+//! Nothing is allocated while battles of the systems are played that promise so: the allocator is counted, so this is a
+//! binary of its own.
+
+#[path = "it/toy/duel.rs"]
+mod duel;
 
 use std::sync::Arc;
 
-use muster::play::Engine;
+use duel::Duel;
+use muster::play::Playout;
 use muster::play::bots::Bot;
 use muster::play::rng::Rng;
 use muster::play::smoke::{battle, seats};
 use muster::source::Sources;
-use muster::systems::Doc;
-use muster::systems::table_battles::engine::TableBattles;
-use muster::systems::table_battles::model::Document;
-use muster::systems::table_battles::resolve::Battle;
+use muster::systems::table_battles::TableBattles;
+use muster::systems::{Doc, Game, Played};
 
-fn engine(scenario: &str) -> TableBattles {
-    let mut sources = Sources::default();
-    let file = sources.add("scenario.yaml".into(), scenario.to_owned());
-    // By way of JSON, where an enum is a map with one key.
-    let value: serde_json::Value = serde_yaml::from_str(scenario).expect("the scenario is YAML");
-    let model: Document = serde_json::from_value(value).expect("the scenario is a document");
-    TableBattles::compile(&Battle::new(vec![Arc::new(Doc { file, given: true, model })]))
-        .expect("the scenario is sound")
+/// Compiles a battle of a game.
+fn engine<G: Played>(scenario: &str) -> G::Engine {
+    let (mut sources, mut sink) = (Sources::default(), muster::diag::Sink::default());
+    let file = muster::load::read(&mut sources, "scenario.yaml".into(), scenario.as_bytes(), &mut sink);
+    let model = G::schema().read(&sources, file, &mut sink).expect("the scenario is a document");
+    G::compile(&G::resolve(vec![Arc::new(Doc { file, given: true, model })])).expect("the scenario is sound")
+}
+
+/// Plays battles, and fails if anything is allocated in them.
+fn assert_nothing_is_allocated<E: Playout>(what: &str, engine: &E) {
+    for bot in [Bot::Random, Bot::Greedy] {
+        let mut seats = seats(engine, &[bot, bot]);
+        let mut counters = vec![0; engine.counters()];
+        let mut play = |seeds: std::ops::Range<u64>| {
+            for seed in seeds {
+                battle(engine, &mut seats, 500, &mut Rng::new(seed), &mut counters);
+            }
+        };
+        // The buffers of the bots grow to what they need.
+        play(0..20);
+        let counted = allocation_counter::measure(|| play(20..60));
+        assert_eq!(counted.count_total, 0, "{what}: {bot}: {counted:?}");
+    }
 }
 
 #[test]
 fn nothing_is_allocated_while_a_battle_is_played() {
     let scenarios = [
+        TableBattles::SKELETON,
         include_str!("../scenarios/table-battles/white-mountain.yaml"),
         include_str!("../scenarios/table-battles/marston-moor.yaml"),
         include_str!("../scenarios/table-battles/kunersdorf.yaml"),
     ];
     for scenario in scenarios {
-        let engine = engine(scenario);
-        for bot in [Bot::Random, Bot::Greedy] {
-            let mut seats = seats(&engine, &[bot, bot]);
-            let mut counters = vec![0; engine.counters()];
-            let mut play = |seeds: std::ops::Range<u64>| {
-                for seed in seeds {
-                    battle(&engine, &mut seats, 500, &mut Rng::new(seed), &mut counters);
-                }
-            };
-            // The buffers of the bots grow to what they need.
-            play(0..20);
-            let counted = allocation_counter::measure(|| play(20..60));
-            assert_eq!(counted.count_total, 0, "{bot}: {counted:?}");
-        }
+        assert_nothing_is_allocated(TableBattles::ID, &engine::<TableBattles>(scenario));
     }
+    assert_nothing_is_allocated(Duel::ID, &engine::<Duel>(Duel::SKELETON));
     let counted = allocation_counter::measure(|| drop(std::hint::black_box(vec![1_u8; 100])));
     assert_eq!(counted.count_total, 1, "an allocation is counted");
 }

@@ -5,6 +5,7 @@ mod accessories;
 mod allow;
 mod balance;
 mod baseline;
+mod battery;
 mod ci;
 mod cli;
 mod config;

@@ -20,6 +20,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
+use std::process::Output;
 
 use muster::diag::Code;
 use muster::review::{all_codes, templates};
@@ -31,6 +32,7 @@ use serde_json::Value;
 
 use crate::cli::{command, folder, root, text};
 use crate::marked::{Mark, marks};
+use crate::toy;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/systems/table_battles/checks");
 
@@ -44,6 +46,13 @@ const NO_EXAMPLES: [(&str, &str); 3] = [
 /// Codes without a silent example that is run, and why.
 const NOT_RUN_SILENT: [(&str, &str); 1] =
     [("MU304", "only a battle with much to choose rewards skill, and that takes a minute to be played often enough")];
+
+/// Runs `muster` in a folder, with arguments and a format of its output.
+type Muster = fn(&Path, &[&str], &str) -> Output;
+
+fn shipped_muster(folder: &Path, arguments: &[&str], format: &str) -> Output {
+    command(folder, arguments).env("MUSTER_OUTPUT_FORMAT", format).output().expect("the program")
+}
 
 /// Findings about an example as a whole, which only their own pages mark.
 const OF_PARTS: [&str; 2] = ["MU203", "MU204"];
@@ -111,7 +120,7 @@ impl Example {
     }
 
     /// Runs the commands in a folder and returns what the last one finds.
-    fn findings(&self, folder: &Path) -> Vec<Mark> {
+    fn findings(&self, folder: &Path, muster: Muster) -> Vec<Mark> {
         fs::create_dir_all(folder.join(".git")).expect("the folder of a project");
         for file in &self.files {
             let path = folder.join(&file.name);
@@ -129,8 +138,7 @@ impl Example {
         let run = |line: &str, format: &str| {
             let words: Vec<&str> = line.split(' ').collect();
             assert_eq!(words[0], "muster", "{line}");
-            let output =
-                command(folder, &words[1..]).env("MUSTER_OUTPUT_FORMAT", format).output().expect("the program");
+            let output = muster(folder, &words[1..], format);
             assert!(output.status.code().is_some_and(|code| code < 2), "{line}: {}", text(&output.stderr));
             output
         };
@@ -198,9 +206,9 @@ fn is_mark(line: &str) -> bool {
 }
 
 /// Returns why an example of a code is not as it is marked; nothing where it is.
-fn fault(code: Code, example: &Example, folder: &Path, fires: bool) -> Option<String> {
+fn fault(code: Code, example: &Example, (folder, muster): (&Path, Muster), fires: bool) -> Option<String> {
     let mut marked = example.marks();
-    let mut found = example.findings(folder);
+    let mut found = example.findings(folder, muster);
     found.retain(|found| found.4 == code.id || !OF_PARTS.contains(&&*found.4));
     for found in &mut found {
         let here = |mark: &&Mark| (mark.0, mark.1, mark.2, &mark.4) == (found.0, found.1, found.2, &found.4);
@@ -225,7 +233,9 @@ fn every_code_has_examples_that_fire_where_they_are_marked_and_examples_that_are
     let excepted: BTreeMap<_, _> = NO_EXAMPLES.into_iter().collect();
     let not_run: BTreeMap<_, _> = NOT_RUN_SILENT.into_iter().collect();
     let top = folder("pages");
-    let faults = all_codes(SYSTEMS).into_par_iter().flat_map_iter(|code| {
+    let shipped = all_codes(SYSTEMS);
+    let faults = all_codes(&toy::command::ALL).into_par_iter().flat_map_iter(|code| {
+        let muster: Muster = if shipped.contains(&code) { shipped_muster } else { toy::command::muster_in_format };
         let mut faults = Vec::new();
         if excepted.contains_key(code.id) {
             if code.page.contains("\n```") {
@@ -239,7 +249,7 @@ fn every_code_has_examples_that_fire_where_they_are_marked_and_examples_that_are
             for part in parts {
                 count += 1;
                 let folder = top.join(format!("{}-{heading}-{count}", code.name));
-                faults.extend(fault(code, &Example::read(part), &folder, fires));
+                faults.extend(fault(code, &Example::read(part), (&folder, muster), fires));
             }
             if (count == 0) != (!fires && not_run.contains_key(code.id)) {
                 faults.push(format!("{}: {count} examples under `## {heading}`", code.name));

@@ -1,9 +1,14 @@
 //! A toy system, added as every system is, goes through check, smoke, replay and print: the seams hold without Table
 //! Battles, and nothing else had to be touched.
 
+pub(crate) mod banners;
+pub(crate) mod command;
 pub(crate) mod duel;
 pub(crate) mod roster;
+mod three_sides;
+mod to_be_checked;
 
+use banners::Banners;
 use camino::{Utf8Path, Utf8PathBuf};
 use duel::Duel;
 use muster::diag::{Sink, finish};
@@ -12,11 +17,17 @@ use muster::play::smoke::{Options, Shard, Totals};
 use muster::review::{Review, Unit, review, templates};
 use muster::source::Sources;
 use muster::systems::{Compiled, System, With, balance};
+use roster::Roster;
 
-/// A game that is checked, played and printed, as small as it can be.
-pub(crate) const DUEL_SYSTEM: System = System::of::<Duel>().plays::<Duel>().prints::<Duel>();
+/// The systems of the tests: one that is played and printed, as small as it can be; one that is only checked; and one with
+/// all that a game can have.
+pub(crate) static TOYS: [System; 3] = [
+    System::of::<Duel>().plays::<Duel>().prints::<Duel>(),
+    System::of::<Roster>(),
+    System::of::<Banners>().plays::<Banners>().prints::<Banners>().pictures::<Banners>(),
+];
 
-static SYSTEMS: &[System] = &[DUEL_SYSTEM];
+static SYSTEMS: &[System] = &TOYS;
 
 const DUEL: &str = "\
 system: duel

@@ -106,7 +106,7 @@ impl Game for Duel {
 /// The rules: the fighters' strength.
 pub(crate) struct Duel([u8; 2]);
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct State {
     strength: [u8; 2],
     turn: u32,

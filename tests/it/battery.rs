@@ -1,0 +1,257 @@
+//! What every system must hold, those that are shipped and those of the tests: whoever adds one adds a line to a list and
+//! is told here what is missing.
+
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use camino::Utf8PathBuf;
+use muster::diag::Sink;
+use muster::load;
+use muster::play::bots::Bot;
+use muster::play::chance::Chance;
+use muster::play::record::{Table, record};
+use muster::play::replay::{Entry, Turn, replay};
+use muster::play::rng::Rng;
+use muster::play::{Blind, Engine, Next};
+use muster::review::{all_codes, review, templates};
+use muster::source::Sources;
+use muster::systems::notation::{MoveOf, StateOf, write};
+use muster::systems::table_battles::TableBattles;
+use muster::systems::{Doc, Game, Notation, Opaque, System, With};
+
+use crate::cli::folder;
+use crate::hidden::redraws_hold;
+use crate::toy::banners::Banners;
+use crate::toy::command::{ALL, told};
+use crate::toy::duel::Duel;
+
+/// Returns a folder with the scenario that a system begins with, as `muster new` writes it.
+fn begun(system: &System, test: &str) -> PathBuf {
+    let folder = folder(&format!("battery-{test}-{}", system.id()));
+    assert_eq!(told(&folder, &["new", system.id(), "The Ford"], 0), "the-ford.yaml\n");
+    folder
+}
+
+const FORD: &str = "the-ford.yaml";
+
+/// Returns the battle that a system begins with.
+fn battle_of(system: &'static System) -> Opaque {
+    let systems = std::slice::from_ref(system);
+    let read = |_: &camino::Utf8Path| Err(std::io::ErrorKind::NotFound.into());
+    let inputs = [(Utf8PathBuf::from(FORD), system.skeleton().as_bytes().to_vec())];
+    let review = review(&inputs, &read, systems);
+    assert!(review.findings.is_empty(), "{}: {:?}", system.id(), review.findings);
+    review.units[0].battle.clone().expect("a battle")
+}
+
+#[test]
+fn the_scenario_to_begin_with_passes_everything() {
+    for system in ALL.iter() {
+        let folder = begun(system, "skeleton");
+        let passes = |arguments: &[&str]| told(&folder, &[arguments, &[FORD, "--fail-on", "info"]].concat(), 0);
+        passes(&["check"]);
+        if system.unplayed().is_none() {
+            for bots in ["random", "greedy"] {
+                passes(&["smoke", "--games", "300", "--bots", bots]);
+            }
+            passes(&["balance", "--games", "20", "--comparisons", "0"]);
+        }
+        if system.unprinted().is_none() {
+            passes(&["print", "-o", "cards.pdf"]);
+            passes(&["print", "-o", "low.pdf", "--low-ink"]);
+        }
+    }
+}
+
+#[test]
+fn the_same_bytes_are_made_by_any_number_of_threads() {
+    for system in ALL.iter() {
+        let folder = begun(system, "jobs");
+        if system.unplayed().is_none() {
+            for command in [&["smoke", "--games", "100"][..], &["balance", "--games", "40", "--comparisons", "8"]] {
+                let jobs = |jobs: &str| {
+                    let more = [FORD, "--seed", "3", "--output-format", "json", "--jobs", jobs];
+                    told(&folder, &[command, &more].concat(), 0)
+                };
+                assert_eq!(jobs("1"), jobs("3"), "{}: {}", system.id(), command[0]);
+            }
+        }
+        if system.unprinted().is_none() {
+            let extras: Vec<&str> = system.extras().iter().map(|extra| extra.name).collect();
+            let with = extras.join(",");
+            let printed = |file: &str| {
+                let with = if with.is_empty() { "none" } else { &with };
+                told(&folder, &["print", FORD, "-o", file, "--with", with], 0);
+                fs::read(folder.join(file)).expect("a PDF")
+            };
+            assert_eq!(printed("one.pdf"), printed("two.pdf"), "{}", system.id());
+        }
+    }
+}
+
+#[test]
+fn codes_and_topics_have_pages_of_their_own() {
+    let mut seen = BTreeSet::new();
+    for code in all_codes(&ALL) {
+        assert!(seen.insert(code.id) && seen.insert(code.name), "{} is there once", code.name);
+        assert!(code.page.starts_with(&format!("# {} ({})\n\n", code.name, code.id)), "{}", code.id);
+        for heading in ["Fires", "Silent"] {
+            let shown = code.page.contains(&format!("\n## {heading}\n"));
+            assert!(shown || code.id.starts_with("MU"), "{}: `## {heading}`", code.name);
+        }
+        assert!(code.sentence().ends_with('.'), "{}: {}", code.name, code.sentence());
+    }
+    for system in ALL.iter() {
+        let folder = folder(&format!("battery-topics-{}", system.id()));
+        for (word, page) in system.topics() {
+            assert!(page.starts_with("# ") && page.len() > 80, "{word}");
+            assert!(told(&folder, &["explain", word], 0).contains(page.trim_end()), "{word}");
+        }
+    }
+}
+
+#[test]
+fn numbered_lists_are_in_the_schema_and_words_have_a_page() {
+    for system in ALL.iter() {
+        let schema = system.schema();
+        let json = schema.json();
+        for (list, number) in system.numbered() {
+            let items = &json["properties"][list]["items"];
+            let name = items["$ref"].as_str().and_then(|name| name.strip_prefix("#/$defs/")).expect("a definition");
+            assert!(json["$defs"][name]["properties"][number].is_object(), "{}: {list}/{number}", system.id());
+        }
+        for kind in system.kinds() {
+            assert!(json["properties"][kind.key].is_object(), "{}: {}", system.id(), kind.key);
+            for files in kind.files {
+                assert!(system.kinds().iter().any(|kind| kind.name == files.kind), "{}", files.pointer);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_look_draws_the_scenario_to_begin_with() {
+    for system in ALL.iter().filter(|system| system.unprinted().is_none()) {
+        let battle = battle_of(system);
+        for (look, _) in system.templates() {
+            let (mut sources, mut sink) = (Sources::default(), Sink::default());
+            let faces = templates::faces(system, &[look], Vec::new(), &mut sources, &mut sink);
+            let (cards, found) = system.faces(&battle, &faces, &With::Everything);
+            assert!(sink.into_findings().is_empty() && found.is_empty(), "{}: {look}: {found:?}", system.id());
+            assert!(!cards.is_empty() && cards.iter().all(|card| !card.card.front.items.is_empty()), "{look}");
+            let (_, misfits) = system.shared(std::slice::from_ref(&battle), &faces, &With::Everything);
+            assert!(misfits.is_empty(), "{}: {look}: {misfits:?}", system.id());
+        }
+    }
+}
+
+/// Runs a test over the games that are played, by their types.
+macro_rules! each_played {
+    ($test:ident) => {
+        $test::<TableBattles>();
+        $test::<Duel>();
+        $test::<Banners>();
+    };
+}
+
+#[test]
+fn every_game_that_is_played_is_held_by_its_types() {
+    let mut ids = Vec::new();
+    fn id<G: Notation>(ids: &mut Vec<&str>) {
+        ids.push(G::ID);
+    }
+    id::<TableBattles>(&mut ids);
+    id::<Duel>(&mut ids);
+    id::<Banners>(&mut ids);
+    let played: Vec<&str> = ALL.iter().filter(|s| s.unplayed().is_none()).map(|s| s.id()).collect();
+    assert_eq!(ids, played);
+}
+
+/// Reads a text as a document of a game.
+fn document<G: Game>(text: &str) -> Doc<G::Model> {
+    let (mut sources, mut sink) = (Sources::default(), Sink::default());
+    let file = load::read(&mut sources, "a.yaml".into(), text.as_bytes(), &mut sink);
+    let model = G::schema().read(&sources, file, &mut sink);
+    Doc { file, given: true, model: model.unwrap_or_else(|| panic!("{text}\n{:?}", sink.into_findings())) }
+}
+
+/// Returns the battle that a game begins with, and its engine.
+pub(crate) fn compiled<G: Notation>() -> (G::Battle, G::Engine) {
+    let battle = G::resolve(vec![Arc::new(document::<G>(G::SKELETON))]);
+    let engine = G::compile(&battle).expect("a battle that can be played");
+    (battle, engine)
+}
+
+/// Returns a turn without its places.
+fn bare<M: Clone, T>(turn: &Turn<M, T>) -> Turn<M, ()> {
+    let entry = |entry: &Entry<M, T>| match entry {
+        Entry::Chosen { kind, chosen, .. } => Entry::Chosen { kind, chosen: chosen.clone(), tag: () },
+        Entry::Drawn { draws, .. } => Entry::Drawn { draws: draws.clone(), tag: () },
+    };
+    Turn { player: turn.player, tag: (), entries: turn.entries.iter().map(entry).collect() }
+}
+
+fn is_read_as_written<G: Notation>() {
+    let (battle, engine) = compiled::<G>();
+    let sides: Vec<String> = G::sides(&battle).into_iter().map(|(name, _)| name).collect();
+    for seed in 0..20 {
+        let bots = [Bot::Random, Bot::Greedy].into_iter().cycle().take(engine.players()).collect::<Vec<_>>();
+        let played = record(&engine, 500, &mut Table::new(&engine, &bots, Rng::new(seed)), &mut Blind);
+        let text = write::<G>(&engine, &sides, FORD, &played.turns, played.outcome);
+        let play = document::<G>(&text);
+        let turns: Vec<Turn<MoveOf<G>, _>> =
+            G::read(&play, &battle).unwrap_or_else(|found| panic!("{found:?}\n{text}"));
+        let bare: Vec<_> = turns.iter().map(bare).collect();
+        assert_eq!(write::<G>(&engine, &sides, FORD, &bare, played.outcome), text, "{}: seed {seed}", G::ID);
+        let replayed = replay(&engine, &turns, &G::unsaid, None);
+        assert!(replayed.fault.is_none(), "{}: seed {seed}: {:?}\n{text}", G::ID, replayed.fault);
+        let shown = |states: &[StateOf<G>]| states.iter().map(|s| G::show(&engine, s, None)).collect::<Vec<_>>();
+        assert_eq!(replayed.outcome, played.outcome, "{}: seed {seed}\n{text}", G::ID);
+        assert_eq!(shown(&replayed.states), shown(&played.states), "{}: seed {seed}\n{text}", G::ID);
+    }
+}
+
+#[test]
+fn a_play_written_is_a_play_read() {
+    each_played!(is_read_as_written);
+}
+
+fn bots_know_what_players_see<G: Notation>()
+where
+    StateOf<G>: PartialEq + Debug,
+{
+    let (_, engine) = compiled::<G>();
+    let differ = redraws_hold(&engine, 5, 40);
+    assert_eq!(differ > 0, G::Engine::HIDDEN, "{}: something is hidden where it is said to be", G::ID);
+    // What a player is shown stays as it is.
+    for seed in 0..10 {
+        let (mut state, mut rng, mut legal) = (engine.start(), Rng::new(seed), Vec::new());
+        while engine.clock(&state).turn <= 40 {
+            match engine.next(&state) {
+                Next::Over(_) => break,
+                Next::Auto => engine.advance(&mut state, &mut Chance::fair(&mut rng), &mut Blind),
+                Next::Decide { .. } => {
+                    for player in 0..engine.players() {
+                        let mut known = state.clone();
+                        engine.redraw(&mut known, player, &mut Rng::new(seed + 1));
+                        let shown = |state: &StateOf<G>| G::show(&engine, state, Some(player));
+                        assert_eq!(shown(&known), shown(&state), "{}: seed {seed}", G::ID);
+                    }
+                    engine.moves(&state, &mut legal);
+                    let chosen = legal[rng.below(legal.len() as u32) as usize].clone();
+                    assert!(engine.illegal(&state, &chosen).is_none(), "{}: what is listed is legal", G::ID);
+                    engine.apply(&mut state, &chosen, &mut Chance::fair(&mut rng), &mut Blind);
+                }
+            }
+            assert!(engine.broken(&state).is_none(), "{}: seed {seed}", G::ID);
+        }
+    }
+}
+
+#[test]
+fn bots_do_not_cheat() {
+    each_played!(bots_know_what_players_see);
+}

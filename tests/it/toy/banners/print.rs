@@ -1,0 +1,154 @@
+//! The pieces of Three Banners: cards on templates, a secret for each side, counters, and a map larger than a sheet.
+
+use std::sync::Arc;
+
+use muster::print::Size;
+use muster::print::frame::{Color, Frame, Item, Path, Rect, Shape, Stroke, at};
+use muster::print::template::{Block, Content, Entry, FaceOffer, Offer, Paragraph, runs};
+use muster::source::Address;
+use muster::systems::printed::{BACKS, Back, Extra, FaceContent, Moved, Overflow};
+use muster::systems::{CarriedLook, Piece, Printed, Surface, With};
+
+use super::{Banners, Card, War};
+
+pub(super) const CARD: FaceOffer =
+    FaceOffer { name: "card", texts: &["name", "worth"], flows: &["words"], styles: &["words"], ..FaceOffer::NOTHING };
+const WORDS: FaceOffer =
+    FaceOffer { name: "words", texts: &["title"], flows: &["words"], styles: &["words"], ..FaceOffer::NOTHING };
+
+/// The banners of the sides.
+const COLORS: [Color; 3] = [Color(0xa1, 0x1d, 0x22), Color(0x2f, 0x7d, 0x3b), Color(0x24, 0x68, 0xa8)];
+/// A counter, 5/8 in.
+const COUNTER: Size = Size { width: 15.9, height: 15.9 };
+/// The map: A3 and a little more.
+const MAP: Size = Size { width: 450.0, height: 320.0 };
+
+const fn extra(name: &'static str, about: &'static str, by_default: bool, tokens: bool) -> Extra {
+    Extra { name, about, by_default, tokens }
+}
+
+impl Printed for Banners {
+    const OFFER: &'static Offer = &Offer { faces: &[CARD, WORDS], accents: &["card", "secret"], ..Offer::NOTHING };
+    const TEMPLATES: &'static [CarriedLook] = &[
+        ("low-ink", &[include_str!("low-ink/base.yaml")]),
+        (
+            "plain",
+            &[include_str!("plain/base.yaml"), include_str!("plain/card.yaml"), include_str!("plain/words.yaml")],
+        ),
+    ];
+    const EXTRAS: &'static [Extra] = &[
+        extra("secrets", "What only one side knows", true, false),
+        extra("counters", "Counters of each side", false, true),
+        extra("map", "The map", false, true),
+        extra("aid", "How to play", false, false),
+    ];
+
+    fn pieces<'a>(war: &'a War, with: &With) -> Vec<Piece<'a>> {
+        let mut pieces: Vec<Piece<'a>> = war.cards().map(|(written, at)| card(written, at)).collect();
+        for (number, (side, at)) in war.sides().enumerate() {
+            if with.has("secrets") {
+                let content = words("secret", &side.name, vec![block(&side.secret, "/secret")]);
+                let label = format!("Secret of {}", side.name);
+                let piece = Piece::written(format!("secret-{}", number + 1), label, &WORDS, content, at);
+                pieces.push(Piece { side: Some(side.name.clone()), ..piece });
+            }
+        }
+        if with.has("counters") {
+            pieces.extend(war.sides().enumerate().map(|(number, (side, at))| Piece {
+                at: Some(at),
+                back: Back::Own(format!("counter {number}"), Surface::Drawn(COUNTER, counter(number, true))),
+                copies: 4,
+                token: true,
+                ..Piece::new(
+                    format!("counter-{}", number + 1),
+                    format!("Counter of {}", side.name),
+                    Surface::Drawn(COUNTER, counter(number, false)),
+                )
+            }));
+        }
+        if with.has("map") && war.battle().is_some() {
+            let map = Piece::new("map", "Map", Surface::Drawn(MAP, map()));
+            pieces.push(Piece { token: true, at: Some(war.0[0].at("/battle/name")), ..map });
+        }
+        pieces
+    }
+
+    fn shared(_: &[Arc<War>], with: &With) -> Vec<Piece<'static>> {
+        let text = "Play a card in each turn. It charges: add a die. It stands: add five.";
+        let aid = || {
+            let content = words("card", "How to play", vec![block(text, "")]);
+            Piece::new("aid", "How to play", Surface::Face(FaceContent { face: WORDS.name, content, place: None }))
+        };
+        with.has("aid").then(aid).into_iter().collect()
+    }
+
+    fn further_card<'a>(war: &'a War, texts: &[Moved<'_>]) -> Option<Piece<'a>> {
+        let block = |(number, moved): (usize, &Moved<'_>)| {
+            block(&format!("{}: {}", moved.title, moved.text), &number.to_string())
+        };
+        let content = words("card", "More words", texts.iter().enumerate().map(block).collect());
+        Some(Piece::written("words", "More words", &WORDS, content, war.0[0].at("/cards")))
+    }
+}
+
+/// Returns a card, of which a long text moves to a further one.
+fn card(card: &Card, at: Address) -> Piece<'_> {
+    let content = |text: Option<&str>| Content {
+        accent: "card",
+        texts: vec![("name", Entry::new(&card.name, "/name")), ("worth", Entry::new(card.worth.to_string(), "/worth"))],
+        flows: vec![("words", text.map(|text| block(text, "/text")).into_iter().collect())],
+        ..Content::default()
+    };
+    let texts: Vec<(String, Address)> = card.text.iter().map(|text| (text.clone(), at.join("/text"))).collect();
+    let rest = Box::new(move || content(Some("See the further card.")));
+    let overflow = (!texts.is_empty()).then(|| Overflow { title: card.name.clone(), texts: texts.clone(), rest });
+    let label = format!("{} {}", card.card, card.name);
+    let back = Content { accent: "card", ..Content::default() };
+    let back = Surface::Face(FaceContent { face: WORDS.name, content: back, place: None });
+    Piece {
+        back: Back::Own(BACKS.to_owned(), back),
+        copies: card.copies.into(),
+        texts,
+        overflow,
+        ..Piece::written(&card.card, label, &CARD, content(card.text.as_deref()), at)
+    }
+}
+
+/// Returns a card of words.
+fn words(accent: &'static str, title: &str, blocks: Vec<Block>) -> Content<'static> {
+    let texts = vec![("title", Entry::new(title, "/name"))];
+    Content { accent, texts, flows: vec![("words", blocks)], ..Content::default() }
+}
+
+fn block(text: &str, tag: &str) -> Block {
+    let paragraph = Paragraph { style: "words", text: runs(text), ..Paragraph::default() };
+    Block { name: "text", tag: tag.to_owned(), paragraphs: vec![paragraph], foot: false }
+}
+
+/// Returns a counter in the colour of a side, striped on its back.
+fn counter(side: usize, is_back: bool) -> Arc<Frame> {
+    let mut frame = Frame::default();
+    let whole = Rect::new(0.0, 0.0, COUNTER.width, COUNTER.height);
+    frame.items.push(Item::Shape(Shape { path: Path::rect(whole), fill: Some(COLORS[side]), stroke: None }));
+    let stroke = Some(Stroke::new(Color(0xff, 0xff, 0xff), 1.0));
+    let middle = COUNTER.height / 2.0;
+    let path = match is_back {
+        true => Path::line(at(2.0, middle), at(COUNTER.width - 2.0, middle)),
+        false => Path::circle(at(COUNTER.width / 2.0, middle), 4.0),
+    };
+    frame.items.push(Item::Shape(Shape { path, fill: None, stroke }));
+    Arc::new(frame)
+}
+
+/// Returns the map: a field with three beacons.
+fn map() -> Arc<Frame> {
+    let mut frame = Frame::default();
+    let field = Rect::new(5.0, 5.0, MAP.width - 10.0, MAP.height - 10.0);
+    let stroke = Some(Stroke::new(Color::BLACK, 1.0));
+    frame.items.push(Item::Shape(Shape { path: Path::rect(field), fill: None, stroke }));
+    for (color, x) in COLORS.into_iter().zip([90.0, 225.0, 360.0]) {
+        let path = Path::circle(at(x, MAP.height / 2.0), 30.0);
+        frame.items.push(Item::Shape(Shape { path, fill: Some(color), stroke: None }));
+    }
+    Arc::new(frame)
+}
