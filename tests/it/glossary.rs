@@ -19,8 +19,11 @@ fn types(folder: &Path, into: &mut BTreeMap<String, Vec<String>>) {
                 let Some(rest) = line.trim_start().strip_prefix("pub ") else { continue };
                 let kinds = ["struct ", "enum ", "trait ", "type "];
                 if let Some(rest) = kinds.iter().find_map(|kind| rest.strip_prefix(kind)) {
-                    let name = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
-                    into.entry(name).or_default().push(path.display().to_string());
+                    let name: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+                    // In a macro, `$name` is no name.
+                    if !name.is_empty() {
+                        into.entry(name).or_default().push(path.display().to_string());
+                    }
                 }
             }
         }
