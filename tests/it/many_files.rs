@@ -11,8 +11,8 @@ use muster::systems::SYSTEMS;
 
 use crate::cli::{WHITE_MOUNTAIN, root};
 
-/// More files than are loaded at once.
-const FILES: usize = 300;
+/// More files than those whose trees are kept.
+const FILES: usize = 2100;
 
 /// The number of the file in which something is found.
 const SLIP: usize = 7;
@@ -28,7 +28,7 @@ fn files() -> Vec<(Utf8PathBuf, Vec<u8>)> {
     assert!(sound.contains("\n  set: "), "cards of one set are compared with each other");
     let sound = |number: usize| sound.replace("\n  set: ", &format!("\n  set: {number} ")).into_bytes();
     let text = |number: usize| if number == SLIP { slip.clone() } else { sound(number) };
-    (0..FILES).map(|number| (format!("{number:03}.yaml").into(), text(number))).collect()
+    (0..FILES).map(|number| (format!("{number:04}.yaml").into(), text(number))).collect()
 }
 
 /// Where and what is found, as an editor is told, and the text of each fix.
