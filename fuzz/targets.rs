@@ -6,10 +6,10 @@ use std::io;
 use std::sync::LazyLock;
 
 use camino::{Utf8Path, Utf8PathBuf};
-use muster::diag::{Diagnostic, Format, Hidden, Report, Sink, Style};
+use muster::diag::{Diagnostic, Format, Hidden, Report, ReportStyle, Sink};
 use muster::load;
 use muster::play::bots::Bot;
-use muster::play::smoke::{Options, Shard};
+use muster::play::smoke::{Shard, SmokeOptions};
 use muster::review::fix::mend;
 use muster::review::{Review, review, templates};
 use muster::schema::Schema;
@@ -73,12 +73,17 @@ pub(crate) fn check(bytes: &[u8]) {
     };
     let mut out = Vec::new();
     for (_, format) in Format::ALL {
-        format.write(&mut out, &report, &Style::default()).expect("memory takes it");
+        format.write(&mut out, &report, &ReportStyle::default()).expect("memory takes it");
     }
     for unit in review.units.iter().filter(|unit| unit.sound && unit.outline.kind.role == Role::Main) {
         let battle = unit.battle.as_ref().expect("a sound scenario has a battle");
-        let options =
-            Options { games: 2, seed: 1, bots: vec![Bot::Random, Bot::Random], turn_limit: 50, shard: Shard::WHOLE };
+        let options = SmokeOptions {
+            games: 2,
+            seed: 1,
+            bots: vec![Bot::Random, Bot::Random],
+            turn_limit: 50,
+            shard: Shard::WHOLE,
+        };
         match unit.system.compile(battle) {
             Ok(battle) => drop(battle.smoke(&options, &|_| {})),
             Err(why) => panic!("no check found why it cannot be played: {why}"),

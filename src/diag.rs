@@ -8,7 +8,7 @@ mod report;
 mod uri;
 
 pub use fix::{Edit, Fix, How};
-pub use report::{Format, Hidden, Report, Style, Summary, finish};
+pub use report::{Format, Hidden, Report, ReportStyle, Summary, finish};
 
 pub mod levels;
 pub mod near;

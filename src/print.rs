@@ -82,7 +82,7 @@ pub const SAFE: f64 = 3.175;
 
 /// How the cards are put on pages.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Options {
+pub struct PageOptions {
     /// The paper of a sheet.
     pub paper: Paper,
     /// Sheets of cards, or a card a page.

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use camino::{Utf8Path, Utf8PathBuf};
 use muster::check::allow::{Allows, Judged};
-use muster::diag::{Diagnostic, Format, Hidden, Report, Severity, Sink, Style, finish};
+use muster::diag::{Diagnostic, Format, Hidden, Report, ReportStyle, Severity, Sink, finish};
 use muster::load;
 use muster::print::template::Faces;
 use muster::review::fix::mend;
@@ -184,7 +184,7 @@ fn write_findings(text: &str) {
     let (sources, findings) = checked(text);
     let report = Report { sources: &sources, findings: &findings, files: 1, hidden: Hidden::default(), extra: None };
     for (_, format) in Format::ALL {
-        format.write(&mut io::sink(), &report, &Style::default()).expect("nothing is kept");
+        format.write(&mut io::sink(), &report, &ReportStyle::default()).expect("nothing is kept");
     }
 }
 

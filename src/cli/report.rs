@@ -10,7 +10,7 @@ use super::output::{self, Artifact, Overwrite, complain, counted};
 use super::policy::PolicyArgs;
 use super::{Exit, Outcome, Trouble};
 use crate::diag::escape::{Escaped, Syntax};
-use crate::diag::{self, Format, Style};
+use crate::diag::{self, Format, ReportStyle};
 use crate::project::Project;
 use crate::project::files::read_text;
 use crate::project::verdict::{Purpose, Verdict};
@@ -186,7 +186,7 @@ impl Report {
         review: &Review,
         verdict: &Verdict,
         extra: &Extra,
-        style: &Style,
+        style: &ReportStyle,
     ) -> Result<Escaped, Trouble> {
         let mut written = Escaped::default();
         if !self.quiet && matches!(format, Format::Full | Format::Concise) {
@@ -204,18 +204,18 @@ impl Report {
     }
 
     /// The style of a file.
-    fn plain(&self) -> Style {
-        Style {
+    fn plain(&self) -> ReportStyle {
+        ReportStyle {
             colours: matches!(self.color, Color::Always),
             summary: !self.quiet,
             statistics: self.statistics,
             most: self.max_problems.unwrap_or(usize::MAX),
-            ..Style::default()
+            ..ReportStyle::default()
         }
     }
 
     /// The style of standard output.
-    fn shown(&self) -> Style {
+    fn shown(&self) -> ReportStyle {
         let terminal = std::io::stdout().is_terminal();
         let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty() && value != "0");
         let colours = match self.color {
@@ -228,11 +228,11 @@ impl Report {
                     || anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never
             }
         };
-        let width = output::columns().min(Style::default().width);
+        let width = output::columns().min(ReportStyle::default().width);
         // Where links lead to depends on the machine.
         let base = std::env::current_dir().ok().filter(|_| terminal && colours);
         let base = base.and_then(|folder| Utf8PathBuf::try_from(folder).ok());
-        Style { colours, width, links: base, ..self.plain() }
+        ReportStyle { colours, width, links: base, ..self.plain() }
     }
 }
 

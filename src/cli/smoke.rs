@@ -16,7 +16,7 @@ use super::table::{aligned, labelled, named};
 use super::{Exit, Outcome};
 use crate::diag::escape;
 use crate::play::bots::Bot;
-use crate::play::smoke::{Options, Shard, Totals};
+use crate::play::smoke::{Shard, SmokeOptions, Totals};
 use crate::project::verdict::Purpose;
 use crate::review::shared::{self, ScenarioFindings};
 use crate::systems::smoke::SmokeReport;
@@ -95,9 +95,9 @@ impl Args {
 }
 
 /// The options for a scenario of so many sides.
-pub(super) fn options(settings: &Settings, sides: usize, shard: Shard) -> Result<Options, super::Trouble> {
+pub(super) fn options(settings: &Settings, sides: usize, shard: Shard) -> Result<SmokeOptions, super::Trouble> {
     let Settings { games, seed, turn_limit, .. } = *settings;
-    Ok(Options { games, seed, bots: settings.bots_of(sides)?, turn_limit, shard })
+    Ok(SmokeOptions { games, seed, bots: settings.bots_of(sides)?, turn_limit, shard })
 }
 
 /// What is said besides the figures.

@@ -1,6 +1,6 @@
 //! Changes that would mend findings: edits in the layout of the text they are made in.
 
-use crate::source::tree::{Entry, Node, Tree, Value};
+use crate::source::tree::{Node, Tree, TreeEntry, Value};
 use crate::source::{Address, Part, Pointer, Sources, Span};
 
 /// A change that would mend a finding.
@@ -92,7 +92,7 @@ impl Edit {
     }
 }
 
-fn end_of(tree: &Tree, entry: &Entry) -> usize {
+fn end_of(tree: &Tree, entry: &TreeEntry) -> usize {
     tree.node(entry.value).span.end.max(entry.key_span.end)
 }
 

@@ -10,7 +10,7 @@ use camino::Utf8Path;
 use miette::{GraphicalReportHandler, GraphicalTheme};
 
 use super::uri::uri;
-use super::{Code, Diagnostic, Report, Severity, Style, escape};
+use super::{Code, Diagnostic, Report, ReportStyle, Severity, escape};
 use crate::source::Position;
 use snippet::{Shown, Texts};
 
@@ -18,7 +18,7 @@ use snippet::{Shown, Texts};
 const MOST_IN_FULL: usize = 1000;
 
 /// Writes findings with the lines they are on.
-pub fn full(out: &mut dyn Write, report: &Report<'_>, style: &Style) -> io::Result<()> {
+pub fn full(out: &mut dyn Write, report: &Report<'_>, style: &ReportStyle) -> io::Result<()> {
     let theme = if style.colours { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
     let handler = GraphicalReportHandler::new_themed(theme)
         .with_width(style.width)
@@ -45,7 +45,7 @@ pub fn full(out: &mut dyn Write, report: &Report<'_>, style: &Style) -> io::Resu
 }
 
 /// Writes findings one line each: `path:line:column: severity[code] message`.
-pub fn concise(out: &mut dyn Write, report: &Report<'_>, style: &Style) -> io::Result<()> {
+pub fn concise(out: &mut dyn Write, report: &Report<'_>, style: &ReportStyle) -> io::Result<()> {
     for finding in shown(report, style) {
         line(out, report, finding, style)?;
     }
@@ -53,13 +53,13 @@ pub fn concise(out: &mut dyn Write, report: &Report<'_>, style: &Style) -> io::R
 }
 
 /// The findings that are shown one by one: in their order, or when there are too many, the worst first.
-fn shown<'a>(report: &Report<'a>, style: &Style) -> Vec<&'a Diagnostic> {
+fn shown<'a>(report: &Report<'a>, style: &ReportStyle) -> Vec<&'a Diagnostic> {
     let mut shown = ranked(report, style);
     shown.truncate(if style.statistics { 0 } else { style.most });
     shown
 }
 
-fn ranked<'a>(report: &Report<'a>, style: &Style) -> Vec<&'a Diagnostic> {
+fn ranked<'a>(report: &Report<'a>, style: &ReportStyle) -> Vec<&'a Diagnostic> {
     let mut all: Vec<&Diagnostic> = report.findings.iter().collect();
     if all.len() > style.most {
         all.sort_by_key(|finding| Reverse(finding.severity));
@@ -68,7 +68,7 @@ fn ranked<'a>(report: &Report<'a>, style: &Style) -> Vec<&'a Diagnostic> {
 }
 
 /// What stands below the findings.
-fn end(out: &mut dyn Write, report: &Report<'_>, style: &Style) -> io::Result<()> {
+fn end(out: &mut dyn Write, report: &Report<'_>, style: &ReportStyle) -> io::Result<()> {
     if style.statistics {
         statistics(out, report)?;
     } else if report.findings.len() > style.most {
@@ -93,7 +93,7 @@ fn statistics(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
     Ok(())
 }
 
-fn line(out: &mut dyn Write, report: &Report<'_>, finding: &Diagnostic, style: &Style) -> io::Result<()> {
+fn line(out: &mut dyn Write, report: &Report<'_>, finding: &Diagnostic, style: &ReportStyle) -> io::Result<()> {
     let file = report.sources.get(finding.at.file);
     let at = file.position(report.sources.span(&finding.at).start);
     let (on, off) = match finding.severity {
@@ -173,7 +173,7 @@ fn fixable(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
 }
 
 /// A place as `path:line:column`, which a terminal opens when it is clicked (OSC 8).
-fn link(style: &Style, path: &Utf8Path, at: Position) -> String {
+fn link(style: &ReportStyle, path: &Utf8Path, at: Position) -> String {
     let shown = format!("{}:{}:{}", escape::line(path.as_str()), at.line, at.column);
     let Some(base) = &style.links else { return shown };
     let uri = uri(base.join(path).as_str());

@@ -40,7 +40,7 @@ pub struct Hidden {
 
 /// How findings look to people.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Style {
+pub struct ReportStyle {
     /// Whether colours are used.
     pub colours: bool,
     /// Whether lines at the end say how many findings there are.
@@ -55,9 +55,9 @@ pub struct Style {
     pub links: Option<Utf8PathBuf>,
 }
 
-impl Default for Style {
-    fn default() -> Style {
-        Style { colours: false, summary: true, statistics: false, most: usize::MAX, width: 120, links: None }
+impl Default for ReportStyle {
+    fn default() -> ReportStyle {
+        ReportStyle { colours: false, summary: true, statistics: false, most: usize::MAX, width: 120, links: None }
     }
 }
 
@@ -114,7 +114,7 @@ impl Format {
     }
 
     /// The syntax that a report of this style is escaped for.
-    fn syntax(self, style: &Style) -> Syntax {
+    fn syntax(self, style: &ReportStyle) -> Syntax {
         match self {
             Format::Full | Format::Concise if style.colours || style.links.is_some() => Syntax::Styled,
             Format::Full | Format::Concise => Syntax::Text,
@@ -125,19 +125,19 @@ impl Format {
     }
 
     /// Writes a report, escaped. Only the formats for people have a style.
-    pub fn write(self, out: &mut dyn Write, report: &Report<'_>, style: &Style) -> io::Result<()> {
+    pub fn write(self, out: &mut dyn Write, report: &Report<'_>, style: &ReportStyle) -> io::Result<()> {
         out.write_all(self.escaped(report, style)?.bytes())
     }
 
     /// A report, escaped so that it can be printed.
-    pub fn escaped(self, report: &Report<'_>, style: &Style) -> io::Result<Escaped> {
+    pub fn escaped(self, report: &Report<'_>, style: &ReportStyle) -> io::Result<Escaped> {
         let mut out = Vec::new();
         self.write_raw(&mut out, report, style)?;
         let text = String::from_utf8(out).map_err(io::Error::other)?;
         Ok(self.syntax(style).escape(&text))
     }
 
-    fn write_raw(self, out: &mut dyn Write, report: &Report<'_>, style: &Style) -> io::Result<()> {
+    fn write_raw(self, out: &mut dyn Write, report: &Report<'_>, style: &ReportStyle) -> io::Result<()> {
         match self {
             Format::Full => render::full(out, report, style),
             Format::Concise => render::concise(out, report, style),

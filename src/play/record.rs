@@ -3,7 +3,7 @@
 use super::bots::{Bot, Seat};
 use super::chance::{Chance, Draw};
 use super::fault::Fault;
-use super::replay::{Entry, Turn};
+use super::replay::{Turn, TurnEntry};
 use super::rng::Rng;
 use super::{Engine, Next, Outcome, Playout, Watch, settled};
 
@@ -59,7 +59,7 @@ impl<E: Playout> Author<E> for Table<E> {
 
 /// A battle that was played, as a record of itself.
 #[derive(Debug, Clone)]
-pub struct Played<S, M> {
+pub struct RecordedBattle<S, M> {
     /// The turns, with every decision, also those with a single legal move. The last one may be unfinished: there the
     /// battle went wrong.
     pub turns: Vec<Turn<M, ()>>,
@@ -81,11 +81,11 @@ pub fn record<E: Engine, A: Author<E>, W: Watch>(
     limit: u32,
     author: &mut A,
     watch: &mut W,
-) -> Played<E::State, E::Move> {
+) -> RecordedBattle<E::State, E::Move> {
     let state = engine.start();
     let now = engine.clock(&state);
     let turn = Turn { player: now.player, tag: (), entries: Vec::new() };
-    let played = Played { turns: Vec::new(), states: Vec::new(), state, outcome: None, fault: None, deeds: 0 };
+    let played = RecordedBattle { turns: Vec::new(), states: Vec::new(), state, outcome: None, fault: None, deeds: 0 };
     let mut recorder = Recorder { engine, played, turn, number: now.turn, moves: Vec::new(), draws: Vec::new() };
     let fault = match Fault::caught(|| recorder.play(limit, author, watch)) {
         Ok(fault) => fault,
@@ -96,7 +96,7 @@ pub fn record<E: Engine, A: Author<E>, W: Watch>(
 
 struct Recorder<'a, E: Engine> {
     engine: &'a E,
-    played: Played<E::State, E::Move>,
+    played: RecordedBattle<E::State, E::Move>,
     /// The turn under way, and its number.
     turn: Turn<E::Move, ()>,
     number: u32,
@@ -142,7 +142,7 @@ impl<E: Engine> Recorder<'_, E> {
         if let Next::Decide { player, kind } = next {
             let chosen = author.choose(self.engine, state, player, &self.moves);
             self.played.deeds += usize::from(self.moves.first() != Some(&chosen));
-            self.turn.entries.push(Entry::Chosen { kind, chosen: chosen.clone(), tag: () });
+            self.turn.entries.push(TurnEntry::Chosen { kind, chosen: chosen.clone(), tag: () });
             self.engine.apply(state, &chosen, &mut author.chance().record_in(&mut self.draws), watch);
         } else {
             self.engine.advance(state, &mut author.chance().record_in(&mut self.draws), watch);
@@ -151,11 +151,11 @@ impl<E: Engine> Recorder<'_, E> {
 
     fn keep_draws(&mut self) {
         if !self.draws.is_empty() {
-            self.turn.entries.push(Entry::Drawn { draws: std::mem::take(&mut self.draws), tag: () });
+            self.turn.entries.push(TurnEntry::Drawn { draws: std::mem::take(&mut self.draws), tag: () });
         }
     }
 
-    fn finish(mut self, fault: Option<Fault>) -> Played<E::State, E::Move> {
+    fn finish(mut self, fault: Option<Fault>) -> RecordedBattle<E::State, E::Move> {
         self.keep_draws();
         if fault.is_none() {
             self.played.outcome = self.engine.outcome(&settled(self.engine, self.played.state.clone()));

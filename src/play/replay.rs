@@ -12,12 +12,12 @@ pub struct Turn<M, T> {
     /// Where that is said.
     pub tag: T,
     /// What was done and drawn. Moves are made in order; a draw that stands behind a move is drawn after it.
-    pub entries: Vec<Entry<M, T>>,
+    pub entries: Vec<TurnEntry<M, T>>,
 }
 
 /// One thing that was recorded.
 #[derive(Debug, Clone)]
-pub enum Entry<M, T> {
+pub enum TurnEntry<M, T> {
     /// What a player chose.
     Chosen {
         /// The kind of the decision, as in [`Next::Decide`].
@@ -36,10 +36,10 @@ pub enum Entry<M, T> {
     },
 }
 
-impl<M, T> Entry<M, T> {
+impl<M, T> TurnEntry<M, T> {
     fn tag(&self) -> &T {
         match self {
-            Entry::Chosen { tag, .. } | Entry::Drawn { tag, .. } => tag,
+            TurnEntry::Chosen { tag, .. } | TurnEntry::Drawn { tag, .. } => tag,
         }
     }
 }
@@ -79,7 +79,7 @@ pub struct Replay<S, M, I, T> {
     /// How the battle ended, if it has.
     pub outcome: Option<Outcome>,
     /// The first thing that was wrong: nothing was played after it.
-    pub fault: Option<Fault<S, M, I, T>>,
+    pub fault: Option<PlayFault<S, M, I, T>>,
     /// By the record's turn, from 0: the draws that are not written and were made by chance.
     pub drawn: Vec<(usize, Vec<Draw>)>,
 }
@@ -88,11 +88,11 @@ pub struct Replay<S, M, I, T> {
 pub type ReplayOf<E, T> = Replay<<E as Engine>::State, <E as Engine>::Move, <E as Engine>::Illegal, T>;
 
 /// A mistake in a record of an engine's battle.
-pub type WrongOf<E> = Wrong<<E as Engine>::Move, <E as Engine>::Illegal>;
+pub type WrongOf<E> = PlayMistake<<E as Engine>::Move, <E as Engine>::Illegal>;
 
 /// Something in a record that cannot be.
 #[derive(Debug, Clone)]
-pub struct Fault<S, M, I, T> {
+pub struct PlayFault<S, M, I, T> {
     /// The turn of the record, from 0.
     pub turn: usize,
     /// Where it is: the entry, or the turn where something is missing.
@@ -100,12 +100,12 @@ pub struct Fault<S, M, I, T> {
     /// The state in which it is wrong.
     pub state: S,
     /// What is wrong.
-    pub wrong: Wrong<M, I>,
+    pub wrong: PlayMistake<M, I>,
 }
 
 /// What is wrong in a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Wrong<M, I> {
+pub enum PlayMistake<M, I> {
     /// A move that is not legal.
     Illegal {
         /// What was to be decided.
@@ -172,9 +172,9 @@ pub fn replay<E: Engine, T: Clone>(
         if !script.tape.added().is_empty() {
             player.replay.drawn.push((number, script.tape.added().to_vec()));
         }
-        if let Err((tag, wrong)) = played.unwrap_or_else(|panic| Err((turn.tag.clone(), Wrong::Engine(panic)))) {
+        if let Err((tag, wrong)) = played.unwrap_or_else(|panic| Err((turn.tag.clone(), PlayMistake::Engine(panic)))) {
             player.replay.outcome = engine.outcome(&player.state);
-            player.replay.fault = Some(Fault { turn: number, tag, state: player.state, wrong });
+            player.replay.fault = Some(PlayFault { turn: number, tag, state: player.state, wrong });
             return player.replay;
         }
         player.replay.states.push(player.state.clone());
@@ -199,7 +199,7 @@ impl<'a, M, T> Script<'a, M, T> {
     fn new(turn: &'a Turn<M, T>, rng: Option<Rng>) -> Script<'a, M, T> {
         let (mut draws, mut entry_of) = (Vec::new(), Vec::new());
         for (number, entry) in turn.entries.iter().enumerate() {
-            if let Entry::Drawn { draws: written, .. } = entry {
+            if let TurnEntry::Drawn { draws: written, .. } = entry {
                 draws.extend(written);
                 entry_of.resize(draws.len(), number);
             }
@@ -216,7 +216,7 @@ impl<'a, M, T> Script<'a, M, T> {
     /// Goes on to the first move from an entry on.
     fn find_move(&mut self, from: usize) {
         let entries = &self.turn.entries;
-        let is_move = |i: &usize| matches!(entries[*i], Entry::Chosen { .. });
+        let is_move = |i: &usize| matches!(entries[*i], TurnEntry::Chosen { .. });
         self.next_move = (from..entries.len()).find(is_move).unwrap_or(entries.len());
     }
 
@@ -226,7 +226,7 @@ impl<'a, M, T> Script<'a, M, T> {
     }
 
     /// The moves that are not made yet, and what stands between them.
-    fn rest(&self) -> &'a [Entry<M, T>] {
+    fn rest(&self) -> &'a [TurnEntry<M, T>] {
         &self.turn.entries[self.next_move..]
     }
 
@@ -234,7 +234,7 @@ impl<'a, M, T> Script<'a, M, T> {
     /// is done before it.
     fn skipped(&self, before: Option<usize>) -> Option<(&'static str, &'a M, &'a T)> {
         match self.rest().first()? {
-            Entry::Chosen { kind, chosen, tag } if before.is_none_or(|entry| self.next_move < entry) => {
+            TurnEntry::Chosen { kind, chosen, tag } if before.is_none_or(|entry| self.next_move < entry) => {
                 Some((kind, chosen, tag))
             }
             _ => None,
@@ -267,7 +267,7 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
         if let (Some(player), Some(written)) = (now.player, turn.player)
             && player != written
         {
-            return Err((turn.tag.clone(), Wrong::Player { player }));
+            return Err((turn.tag.clone(), PlayMistake::Player { player }));
         }
         self.sound(&turn.tag)?;
         let mut begun = false;
@@ -292,11 +292,11 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
         }
         let unused: Vec<usize> = script.tape.unused().map(|(draw, _)| script.entry_of[draw]).collect();
         if let Some((kind, chosen, tag)) = script.skipped(unused.first().copied()) {
-            return Err((tag.clone(), Wrong::Uncalled { kind, chosen: chosen.clone(), instead: None }));
+            return Err((tag.clone(), PlayMistake::Uncalled { kind, chosen: chosen.clone(), instead: None }));
         }
         let Some((_, Draw { label, .. })) = script.tape.unused().next() else { return Ok(()) };
         let written = unused.iter().filter(|entry| **entry == unused[0]).count();
-        Err((script.turn.entries[unused[0]].tag().clone(), Wrong::Draws { label, drawn: 0, written }))
+        Err((script.turn.entries[unused[0]].tag().clone(), PlayMistake::Draws { label, drawn: 0, written }))
     }
 
     /// Makes a step, with what is written for it to draw. Returns true if it drew anything.
@@ -312,12 +312,12 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
         if let Some(entry) = reached
             && let Some((kind, chosen, tag)) = script.skipped(Some(entry))
         {
-            return Err((tag.clone(), Wrong::Uncalled { kind, chosen: chosen.clone(), instead: None }));
+            return Err((tag.clone(), PlayMistake::Uncalled { kind, chosen: chosen.clone(), instead: None }));
         }
         if let Some(Lack { label, drawn, written }) = script.tape.lack() {
             let entry = reached.filter(|_| written > 0);
             let tag = entry.map_or(&script.turn.tag, |entry| script.turn.entries[entry].tag());
-            return Err((tag.clone(), Wrong::Draws { label, drawn, written }));
+            return Err((tag.clone(), PlayMistake::Draws { label, drawn, written }));
         }
         script.last = script.last.max(reached);
         self.state = after;
@@ -333,25 +333,26 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
     ) -> Sound<E, T, E::Move> {
         self.engine.moves(&self.state, &mut self.moves);
         let legal = self.moves.clone();
-        let before_draws = script.rest().iter().take_while(|entry| matches!(entry, Entry::Chosen { .. }));
-        let mut of_kind = before_draws.filter(|e| matches!(e, Entry::Chosen { kind, .. } if *kind == decision.kind));
+        let before_draws = script.rest().iter().take_while(|entry| matches!(entry, TurnEntry::Chosen { .. }));
+        let mut of_kind =
+            before_draws.filter(|e| matches!(e, TurnEntry::Chosen { kind, .. } if *kind == decision.kind));
         let chosen = match script.rest().first() {
-            Some(Entry::Chosen { kind, chosen, tag }) if *kind == decision.kind => {
+            Some(TurnEntry::Chosen { kind, chosen, tag }) if *kind == decision.kind => {
                 if let Some(why) = self.engine.illegal(&self.state, chosen) {
                     let chosen = chosen.clone();
-                    return Err((tag.clone(), Wrong::Illegal { decision, chosen, why, legal }));
+                    return Err((tag.clone(), PlayMistake::Illegal { decision, chosen, why, legal }));
                 }
                 script.made();
                 chosen.clone()
             }
             // The decision is written, but something that nobody asked for stands before it.
-            Some(Entry::Chosen { kind, chosen, tag }) if of_kind.next().is_some() => {
+            Some(TurnEntry::Chosen { kind, chosen, tag }) if of_kind.next().is_some() => {
                 let instead = Some(decision.kind);
-                return Err((tag.clone(), Wrong::Uncalled { kind, chosen: chosen.clone(), instead }));
+                return Err((tag.clone(), PlayMistake::Uncalled { kind, chosen: chosen.clone(), instead }));
             }
             _ => match unsaid(decision, &legal) {
                 Some(chosen) => chosen,
-                None => return Err((script.turn.tag.clone(), Wrong::Missing { decision, legal })),
+                None => return Err((script.turn.tag.clone(), PlayMistake::Missing { decision, legal })),
             },
         };
         if legal.len() > 1 {
@@ -363,14 +364,14 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
     /// Asks the engine whether the state can be.
     fn sound(&mut self, tag: &T) -> Sound<E, T> {
         match fault::Fault::find(self.engine, &self.state, &mut self.moves) {
-            Some(fault) => Err((tag.clone(), Wrong::Engine(fault))),
+            Some(fault) => Err((tag.clone(), PlayMistake::Engine(fault))),
             None => Ok(()),
         }
     }
 
     fn not_over(&self, turn: &T) -> Sound<E, T> {
         match self.engine.outcome(&self.state) {
-            Some(outcome) => Err((turn.clone(), Wrong::Over { outcome })),
+            Some(outcome) => Err((turn.clone(), PlayMistake::Over { outcome })),
             None => Ok(()),
         }
     }

@@ -4,13 +4,13 @@ use std::collections::VecDeque;
 
 use super::chance::{Chance, Draw, Tape};
 use super::loaded::Loaded;
-use super::record::{Author, Played, record};
-use super::replay::{Entry, Turn};
+use super::record::{Author, RecordedBattle, record};
+use super::replay::{Turn, TurnEntry};
 use super::rng::Rng;
 use super::{Blind, Engine, Watch};
 
 /// A play as an engine's states and moves.
-pub type PlayOf<E> = Played<<E as Engine>::State, <E as Engine>::Move>;
+pub type PlayOf<E> = RecordedBattle<<E as Engine>::State, <E as Engine>::Move>;
 
 /// The turns of a play.
 pub type TurnsOf<E> = [Turn<<E as Engine>::Move, ()>];
@@ -44,9 +44,10 @@ pub fn follow<E: Engine, W: Watch>(engine: &E, turns: &TurnsOf<E>, watch: &mut W
 }
 
 /// The size of a play, for comparison: turns, moves made on purpose, the sum of all numbers drawn.
-fn size<S, M>(play: &Played<S, M>) -> (usize, usize, u64) {
+fn size<S, M>(play: &RecordedBattle<S, M>) -> (usize, usize, u64) {
     let entries = play.turns.iter().flat_map(|turn| &turn.entries);
-    let draws = entries.flat_map(|entry| if let Entry::Drawn { draws, .. } = entry { draws.as_slice() } else { &[] });
+    let draws =
+        entries.flat_map(|entry| if let TurnEntry::Drawn { draws, .. } = entry { draws.as_slice() } else { &[] });
     (play.turns.len(), play.deeds, draws.map(|draw| u64::from(draw.number)).sum())
 }
 
@@ -157,8 +158,8 @@ const MOST_LOWERED: u32 = 20;
 
 fn draws_mut<M>(turns: &mut [Turn<M, ()>], turn: usize, entry: usize) -> Option<&mut Vec<Draw>> {
     match turns.get_mut(turn)?.entries.get_mut(entry)? {
-        Entry::Drawn { draws, .. } => Some(draws),
-        Entry::Chosen { .. } => None,
+        TurnEntry::Drawn { draws, .. } => Some(draws),
+        TurnEntry::Chosen { .. } => None,
     }
 }
 
@@ -189,8 +190,8 @@ impl<E: Engine> Author<E> for Script<'_, E::Move> {
         let mut drawn = Vec::new();
         for entry in self.turns.get(number).iter().flat_map(|turn| &turn.entries) {
             match entry {
-                Entry::Chosen { chosen, .. } => self.moves.push_back(chosen.clone()),
-                Entry::Drawn { draws, .. } => drawn.extend(draws),
+                TurnEntry::Chosen { chosen, .. } => self.moves.push_back(chosen.clone()),
+                TurnEntry::Drawn { draws, .. } => drawn.extend(draws),
             }
         }
         self.tape = Tape::or_lowest(drawn);

@@ -42,7 +42,7 @@ impl Shard {
 
 /// What to play.
 #[derive(Debug, Clone)]
-pub struct Options {
+pub struct SmokeOptions {
     /// How many battles.
     pub games: u64,
     /// Seed of the run; battle 0 is played with exactly this seed.
@@ -103,7 +103,7 @@ pub fn examined(index: u64) -> bool {
 pub(super) const CHUNK: u64 = 64;
 
 /// Plays the battles. `progress` is told after each chunk how many more were played.
-pub fn run<E: Playout>(engine: &E, options: &Options, progress: &(dyn Fn(u64) + Sync)) -> Totals {
+pub fn run<E: Playout>(engine: &E, options: &SmokeOptions, progress: &(dyn Fn(u64) + Sync)) -> Totals {
     let games = options.shard.share(options.games);
     let empty = || Totals::empty(engine);
     (0..games.div_ceil(CHUNK))
@@ -200,7 +200,7 @@ impl Totals {
         Totals { wins: vec![0; engine.players()], counters: vec![0; engine.counters()], ..Totals::default() }
     }
 
-    fn play<E: Playout>(&mut self, engine: &E, options: &Options, index: u64, seats: &mut [Seat<E>]) {
+    fn play<E: Playout>(&mut self, engine: &E, options: &SmokeOptions, index: u64, seats: &mut [Seat<E>]) {
         self.games += 1;
         let mut rng = Rng::new(battle_seed(options.seed, index));
         let limit = options.turn_limit;

@@ -2,9 +2,9 @@
 
 use super::font::Font;
 use super::frame::{Color, Frame, Path, Point, Rect, Stroke, at};
-use super::layout::{POINT, Span, Style, Typesetter};
+use super::layout::{POINT, Style, TextSpan, Typesetter};
 use super::sheet::{MARK_STROKE, Page};
-use super::{Duplex, Options, Size};
+use super::{Duplex, PageOptions, Size};
 
 /// A grid reaches this many millimetres from its middle.
 const REACH: i32 = 6;
@@ -19,7 +19,7 @@ const GRID: Color = Color(150, 150, 150);
 
 /// The grids on the front, and the crosses on the back that would stand on their middles. Grids and crosses are where
 /// the options' paper and duplex have them, and the options' offset is already applied to the back.
-pub fn pages(options: &Options) -> [Page; 2] {
+pub fn pages(options: &PageOptions) -> [Page; 2] {
     let paper = options.paper.size();
     let mut ts = Typesetter::default();
     let mut front = Frame::default();
@@ -99,7 +99,7 @@ fn grid(frame: &mut Frame, middle: Point, duplex: Duplex, ts: &mut Typesetter) {
 fn number(frame: &mut Frame, number: i32, to: Point, part: f64, ts: &mut Typesetter) {
     let text = number.to_string();
     let style = Style { font: Font::Sans, color: Color::BLACK };
-    if let Ok(line) = ts.line(&[Span::new(&text, style)], 4.0) {
+    if let Ok(line) = ts.line(&[TextSpan::new(&text, style)], 4.0) {
         let x = to.x - line.width * part;
         line.draw(frame, at(x, to.y));
     }
@@ -115,7 +115,7 @@ fn cross(frame: &mut Frame, middle: Point) {
 fn paragraph(frame: &mut Frame, room: Rect, text: &str, ts: &mut Typesetter) {
     const SIZE: f64 = 9.0;
     let style = Style { font: Font::Sans, color: Color::BLACK };
-    let lines = ts.wrap(&[Span::new(text, style)], SIZE, room.width, false).unwrap_or_default();
+    let lines = ts.wrap(&[TextSpan::new(text, style)], SIZE, room.width, false).unwrap_or_default();
     for (i, line) in lines.into_iter().enumerate() {
         line.draw(frame, at(room.x, room.y + i as f64 * SIZE * POINT * 1.4));
     }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::frame::{Color, Frame, Path, Pixels, Rect};
 use super::image::{dots, paint};
-use super::sheet::{Leaf, Side, leaves};
+use super::sheet::{Leaf, LeafSide, leaves};
 use super::{Deck, Size};
 
 /// Pixels between the faces of a contact sheet.
@@ -17,7 +17,7 @@ const SCREEN: f64 = 120.0;
 /// The largest width and height that Tabletop Simulator takes, and what a contact sheet stays below.
 const MOST: u32 = 4096;
 
-fn face(deck: &Deck, side: Side) -> &Arc<Frame> {
+fn face(deck: &Deck, side: LeafSide) -> &Arc<Frame> {
     let card = &deck.cards[side.card];
     let back = || card.back.as_ref().expect("internal error: a leaf with a back that the card has not");
     if side.front { &card.front } else { back() }

@@ -19,7 +19,7 @@ pub enum Item {
     /// Shaped glyphs on one baseline.
     Text(Text),
     /// A path, filled or stroked or both.
-    Shape(Shape),
+    Shape(DrawnShape),
     /// Pixels.
     Image(Image),
 }
@@ -93,7 +93,7 @@ pub struct Glyph {
 
 /// A path with its paint.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Shape {
+pub struct DrawnShape {
     /// The outline.
     pub path: Path,
     /// The colour inside.
@@ -333,12 +333,12 @@ impl Path {
 impl Frame {
     /// Fills a path.
     pub fn fill(&mut self, path: Path, color: Color) {
-        self.items.push(Item::Shape(Shape { path, fill: Some(color), stroke: None }));
+        self.items.push(Item::Shape(DrawnShape { path, fill: Some(color), stroke: None }));
     }
 
     /// Strokes a path.
     pub fn stroke(&mut self, path: Path, stroke: Stroke) {
-        self.items.push(Item::Shape(Shape { path, fill: None, stroke: Some(stroke) }));
+        self.items.push(Item::Shape(DrawnShape { path, fill: None, stroke: Some(stroke) }));
     }
 
     /// Places a drawing that may be shared.

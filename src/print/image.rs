@@ -4,7 +4,7 @@ use harfrust::GlyphId;
 use harfrust::font::glyph::outline::{DrawMemory, DrawOptions, PathSink};
 use tiny_skia::{FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, PixmapPaint, StrokeDash};
 
-use super::frame::{Color, Frame, Image, Item, Path, Pixels, Rect, Segment, Shape, Stroke, Text, Transform};
+use super::frame::{Color, DrawnShape, Frame, Image, Item, Path, Pixels, Rect, Segment, Stroke, Text, Transform};
 
 /// Paints what of a drawing lies in `area` (mm) on white, as `width` × `height` pixels; none when there are none.
 pub fn paint(frame: &Frame, area: Rect, width: u32, height: u32) -> Option<Pixels> {
@@ -90,7 +90,7 @@ fn ink(Color(r, g, b): Color) -> Paint<'static> {
     paint
 }
 
-fn shape(map: &mut Pixmap, shape: &Shape, transform: Transform) {
+fn shape(map: &mut Pixmap, shape: &DrawnShape, transform: Transform) {
     let Some(path) = outline(&shape.path) else { return };
     if let Some(color) = shape.fill {
         map.fill_path(&path, &ink(color), FillRule::EvenOdd, skia(transform), None);

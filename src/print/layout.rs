@@ -7,7 +7,7 @@ use std::rc::Rc;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-pub use text::{Content, Line, Prepared, Span, Style, Typesetter};
+pub use text::{Line, Prepared, SpanContent, Style, TextSpan, Typesetter};
 
 use super::What;
 use super::frame::{Frame, Rect, at};
@@ -75,7 +75,7 @@ pub struct TextBox {
 
 impl TextBox {
     /// Sets the spans at the largest size at which they fit, and draws them; draws nothing when none fits.
-    pub fn set(&self, ts: &mut Typesetter, spans: &[Span<'_>], frame: &mut Frame) -> Result<(), What> {
+    pub fn set(&self, ts: &mut Typesetter, spans: &[TextSpan<'_>], frame: &mut Frame) -> Result<(), What> {
         let rect = self.rect;
         let text = ts.prepare(spans, self.hyphens).map_err(What::NoGlyphs)?;
         let mut least = What::TooLong(0.0);
@@ -135,7 +135,7 @@ mod tests {
         let rect = Rect::new(5.0, 5.0, 40.0, 10.0);
         let (align, vertical) = (Align::Center, Vertical::Middle);
         let text_box = TextBox { rect, sizes: (12.0, 6.0), lines, hyphens: false, align, vertical };
-        (text_box.set(&mut Typesetter::default(), &[Span::new(text, STYLE)], &mut frame), frame)
+        (text_box.set(&mut Typesetter::default(), &[TextSpan::new(text, STYLE)], &mut frame), frame)
     }
 
     fn size(frame: &Frame) -> f64 {

@@ -16,7 +16,7 @@ use rayon::prelude::*;
 use super::frame::{Color, Frame, Pixels, Rect};
 use super::layout::POINT;
 use super::sheet::{self, Page};
-use super::{Deck, Options};
+use super::{Deck, PageOptions};
 use crate::digest::Digest;
 use content::Shared;
 use fonts::Fonts;
@@ -27,7 +27,7 @@ pub use press::{Standard, inks};
 pub const MARK: &[u8] = b"\xED\xF5\xF3\xF4\xE5\xF2";
 
 /// The PDF of a deck.
-pub fn write(deck: &Deck, options: &Options) -> Vec<u8> {
+pub fn write(deck: &Deck, options: &PageOptions) -> Vec<u8> {
     write_pages(deck, &sheet::pages(deck, options))
 }
 

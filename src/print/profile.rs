@@ -9,7 +9,7 @@ use super::frame::{Frame, Item, Text, Transform, at};
 use super::image::dots;
 use super::pdf::Standard;
 use super::sheet::leaves;
-use super::{Deck, Duplex, Layout, Options, Paper, Size};
+use super::{Deck, Duplex, Layout, PageOptions, Paper, Size};
 
 /// What a printer takes.
 #[derive(Debug, Clone, Deserialize)]
@@ -18,7 +18,7 @@ pub struct Profile {
     /// The printer's name.
     pub title: String,
     /// The kind of file.
-    pub format: Format,
+    pub format: ProfileFormat,
     /// Dots per inch of pictures.
     pub dpi: f64,
     /// Trimmed width and height of a card in millimetres.
@@ -46,7 +46,7 @@ pub struct Profile {
 /// The kind of file a printer takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Format {
+pub enum ProfileFormat {
     /// One document, a page a face.
     Pdf,
     /// One picture a face.
@@ -118,14 +118,14 @@ impl fmt::Display for Remark {
 
 impl Profile {
     /// How the pages of a document are laid out: a face a page with its bleed, nothing else.
-    pub fn options(&self) -> Options {
-        Options {
+    pub fn options(&self) -> PageOptions {
+        PageOptions {
             paper: Paper::default(),
             layout: Layout::Single,
             duplex: Duplex::Long,
             bleed: self.bleed,
             backs_first: self.backs_first,
-            ..Options::default()
+            ..PageOptions::default()
         }
     }
 

@@ -9,11 +9,11 @@ use std::sync::Arc;
 
 use super::frame::{Frame, Rect};
 use super::layout::Typesetter;
-use super::{Deck, Duplex, Layout, MAX_BLEED, Options, Size};
+use super::{Deck, Duplex, Layout, MAX_BLEED, PageOptions, Size};
 pub(super) use furniture::MARK_STROKE;
 use furniture::{MARK, MARK_EDGE, MARK_GAP, Proof};
 use grid::{Grid, TOP};
-pub use leaf::{Leaf, Side, leaves, other_sides};
+pub use leaf::{Leaf, LeafSide, leaves, other_sides};
 use tiles::Tiles;
 
 /// A page to be written.
@@ -55,7 +55,7 @@ pub struct Place {
 }
 
 impl Place {
-    fn new(deck: &Deck, side: Side, copy: u32, trim: Rect, bleed: (f64, f64)) -> Place {
+    fn new(deck: &Deck, side: LeafSide, copy: u32, trim: Rect, bleed: (f64, f64)) -> Place {
         let card = &deck.cards[side.card];
         let face = if side.front { Some(&card.front) } else { card.back.as_ref() };
         let face = Arc::clone(face.expect("internal error: a leaf with a back that the card has not"));
@@ -65,7 +65,7 @@ impl Place {
 }
 
 /// The pages of a deck.
-pub fn pages(deck: &Deck, options: &Options) -> Vec<Page> {
+pub fn pages(deck: &Deck, options: &PageOptions) -> Vec<Page> {
     let two_sided = options.duplex != Duplex::None || options.layout == Layout::Gutterfold;
     let leaves = leaves(&deck.cards, two_sided);
     let mut proof = Proof::default();
@@ -89,7 +89,7 @@ pub fn room_to_move(pages: &[Page]) -> (f64, f64) {
 }
 
 /// The two pages of a sheet, or the only one.
-fn sides(leaves: &[Leaf], options: &Options) -> &'static [bool] {
+fn sides(leaves: &[Leaf], options: &PageOptions) -> &'static [bool] {
     let second = options.layout != Layout::Gutterfold && has_backs(leaves);
     if second { &[true, false] } else { &[true] }
 }
@@ -99,7 +99,7 @@ fn has_backs(leaves: &[Leaf]) -> bool {
 }
 
 /// A page of the first side of a sheet, or of the second one as the options have it.
-fn page(first: bool, options: &Options) -> Page {
+fn page(first: bool, options: &PageOptions) -> Page {
     // Over the short edge the same back comes to lie on its head.
     let turned = !first && options.duplex == Duplex::Short;
     let shift = if first { (0.0, 0.0) } else { options.back_offset };
@@ -146,7 +146,7 @@ fn joined<'a>(grids: impl Iterator<Item = Filled<'a>>) -> Vec<Vec<Filled<'a>>> {
     sheets
 }
 
-fn sheets(deck: &Deck, leaves: &[Leaf], options: &Options, proof: &mut Proof) -> Vec<Page> {
+fn sheets(deck: &Deck, leaves: &[Leaf], options: &PageOptions, proof: &mut Proof) -> Vec<Page> {
     let mut ts = Typesetter::default();
     let tiles_of = |run: &[(Leaf, u32)]| Tiles::fit(deck.cards[run[0].0.front.card].size, options);
     let (runs, tiled): (Vec<_>, Vec<_>) = runs(deck, leaves).into_iter().partition(|run| tiles_of(run).is_none());
@@ -207,7 +207,7 @@ fn sheets(deck: &Deck, leaves: &[Leaf], options: &Options, proof: &mut Proof) ->
     pages
 }
 
-fn singles(deck: &Deck, leaves: &[Leaf], options: &Options, proof: &mut Proof) -> Vec<Page> {
+fn singles(deck: &Deck, leaves: &[Leaf], options: &PageOptions, proof: &mut Proof) -> Vec<Page> {
     let bleed = options.bleed.clamp(0.0, MAX_BLEED);
     let margin = bleed + if options.marks { MARK_GAP + MARK + MARK_EDGE } else { 0.0 };
     let sides = sides(leaves, options);

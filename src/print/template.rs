@@ -15,7 +15,7 @@ mod pattern;
 mod text;
 
 pub use content::{Block, Content, Drawing, Emphasis, Entry, FaceOffer, Offer, Paragraph, Run};
-pub use face::{Face, Fault, Wrong};
+pub use face::{Face, TemplateFault, TemplateMistake};
 pub use legible::contrast;
 pub use look::Look;
 pub use measure::{

@@ -9,7 +9,7 @@ use super::par_map::par_map;
 use super::paths::beside;
 use crate::diag::{Diagnostic, Sink, nearest};
 use crate::schema::Schema;
-use crate::source::tree::{Entry, Tree, Value};
+use crate::source::tree::{Tree, TreeEntry, Value};
 use crate::source::{Address, File, FileId, Pointer, Sources};
 use crate::systems::{DocumentKind, Opaque, Outline, System};
 
@@ -187,7 +187,7 @@ fn members(file: &File) -> Vec<(&str, &str)> {
         return members.map(|(key, value)| (word(key), word(value))).collect();
     };
     let Value::Map(entries) = &tree.root().value else { return Vec::new() };
-    let value = |entry: &'_ Entry| match &tree.node(entry.value).value {
+    let value = |entry: &'_ TreeEntry| match &tree.node(entry.value).value {
         Value::Str(text) => text,
         _ => "",
     };

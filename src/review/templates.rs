@@ -10,7 +10,7 @@ use super::UNKNOWN_SYSTEM;
 use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::load;
 use crate::print::Size;
-use crate::print::template::{Face, FaceOffer, Faces, Fault, Offer, Template, Wrong};
+use crate::print::template::{Face, FaceOffer, Faces, Offer, Template, TemplateFault, TemplateMistake};
 use crate::schema::Schema;
 use crate::source::{Address, FileId, Pointer, Sources};
 use crate::systems::System;
@@ -219,7 +219,7 @@ impl Layers {
         if chain.iter().any(|written| written.file.is_some()) {
             faults.extend(drawn.fixed());
         }
-        let (cropped, faults): (Vec<Fault>, Vec<Fault>) =
+        let (cropped, faults): (Vec<TemplateFault>, Vec<TemplateFault>) =
             faults.into_iter().partition(|fault| caused_by_size(&chain, fault));
         for found in size_findings(&chain, face.name, drawn.size, &cropped) {
             sink.push(found);
@@ -227,7 +227,7 @@ impl Layers {
         for fault in faults {
             let Some(found) = finding(&chain, &fault) else { continue };
             // A colour is as faint in each text that has it: told once.
-            let once = matches!(fault.wrong, Wrong::Contrast { .. });
+            let once = matches!(fault.wrong, TemplateMistake::Contrast { .. });
             if !once || !told(sink, &found) {
                 sink.push(found);
             }
@@ -309,8 +309,8 @@ const SIZE: &str = "/size";
 
 /// Returns true if a box lies outside the card or its safe line because a file made the card smaller: the file's `size` is laid
 /// over the template that places the box, or the box is a carried one.
-fn caused_by_size(chain: &[&Written], fault: &Fault) -> bool {
-    if !matches!(fault.wrong, Wrong::Outside(_) | Wrong::Unsafe(_)) {
+fn caused_by_size(chain: &[&Written], fault: &TemplateFault) -> bool {
+    if !matches!(fault.wrong, TemplateMistake::Outside(_) | TemplateMistake::Unsafe(_)) {
         return false;
     }
     let in_file = |pointer: &str| {
@@ -329,11 +329,11 @@ const LISTED: usize = 3;
 
 /// One finding for the boxes that a `size` puts outside the card, and one for those outside its safe line, both at the
 /// `size`.
-fn size_findings(chain: &[&Written], face: &str, size: Size, faults: &[Fault]) -> Vec<Diagnostic> {
+fn size_findings(chain: &[&Written], face: &str, size: Size, faults: &[TemplateFault]) -> Vec<Diagnostic> {
     let Some(file) = chain.iter().find(|written| written.value.pointer(SIZE).is_some()).and_then(|w| w.file) else {
         return Vec::new();
     };
-    let list = |beyond: fn(&Wrong) -> Option<f64>| {
+    let list = |beyond: fn(&TemplateMistake) -> Option<f64>| {
         let mut boxes: Vec<(String, f64)> = faults
             .iter()
             .filter_map(|fault| Some((Pointer::parse(&fault.pointer).steps().nth(1)?, beyond(&fault.wrong)?)))
@@ -346,8 +346,8 @@ fn size_findings(chain: &[&Written], face: &str, size: Size, faults: &[Fault]) -
         (!names.is_empty()).then(|| names.join(", "))
     };
     let card = format!("`{face}` of {} × {} mm", size.width, size.height);
-    let outside = list(|wrong| if let Wrong::Outside(mm) = wrong { Some(*mm) } else { None });
-    let near = list(|wrong| if let Wrong::Unsafe(mm) = wrong { Some(*mm) } else { None });
+    let outside = list(|wrong| if let TemplateMistake::Outside(mm) = wrong { Some(*mm) } else { None });
+    let near = list(|wrong| if let TemplateMistake::Unsafe(mm) = wrong { Some(*mm) } else { None });
     let help = "place these boxes anew with `at`, or take them away with `hide: true`";
     let findings = [
         outside.map(|boxes| (OUTSIDE_CARD, format!("{card} cuts off boxes beyond its bleed: {boxes}"))),
@@ -358,7 +358,7 @@ fn size_findings(chain: &[&Written], face: &str, size: Size, faults: &[Fault]) -
 }
 
 /// A fault where it was written: in the first file that says it.
-fn finding(chain: &[&Written], fault: &Fault) -> Option<Diagnostic> {
+fn finding(chain: &[&Written], fault: &TemplateFault) -> Option<Diagnostic> {
     let wrote = |pointer: &String| chain.iter().find(|written| written.value.pointer(pointer).is_some());
     let places = || std::iter::once(&fault.pointer).chain(&fault.or);
     let own = places().find_map(|pointer| Some((wrote(pointer)?.file?, pointer)));
@@ -369,20 +369,20 @@ fn finding(chain: &[&Written], fault: &Fault) -> Option<Diagnostic> {
     };
     let at = at(file, pointer);
     let code = match &fault.wrong {
-        Wrong::Unknown { .. } | Wrong::Unclosed(_) => UNKNOWN_IN_TEMPLATE,
-        Wrong::Missing(_) => INCOMPLETE_TEMPLATE,
-        Wrong::Outside(_) => OUTSIDE_CARD,
-        Wrong::Unsafe(_) => OUTSIDE_SAFE_LINE,
-        Wrong::Contrast { .. } => LOW_CONTRAST,
-        Wrong::Alike { .. } => ACCENTS_ALIKE,
-        Wrong::Overlap { .. } => BOXES_OVERLAP,
-        Wrong::Size(..) => NO_ROOM,
-        Wrong::Needless { .. } => NEEDLESS_SETTING,
-        Wrong::Fixed(_) => FIXED_TEXT_TOO_LONG,
+        TemplateMistake::Unknown { .. } | TemplateMistake::Unclosed(_) => UNKNOWN_IN_TEMPLATE,
+        TemplateMistake::Missing(_) => INCOMPLETE_TEMPLATE,
+        TemplateMistake::Outside(_) => OUTSIDE_CARD,
+        TemplateMistake::Unsafe(_) => OUTSIDE_SAFE_LINE,
+        TemplateMistake::Contrast { .. } => LOW_CONTRAST,
+        TemplateMistake::Alike { .. } => ACCENTS_ALIKE,
+        TemplateMistake::Overlap { .. } => BOXES_OVERLAP,
+        TemplateMistake::Size(..) => NO_ROOM,
+        TemplateMistake::Needless { .. } => NEEDLESS_SETTING,
+        TemplateMistake::Fixed(_) => FIXED_TEXT_TOO_LONG,
     };
     let finding = Diagnostic::new(code, at, fault.wrong.to_string());
     Some(match &fault.wrong {
-        Wrong::Unknown { found, allowed, .. } => finding.nearest(found, allowed.iter().map(String::as_str)),
+        TemplateMistake::Unknown { found, allowed, .. } => finding.nearest(found, allowed.iter().map(String::as_str)),
         _ => finding,
     })
 }

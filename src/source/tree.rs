@@ -47,12 +47,12 @@ pub enum Value {
     /// A sequence.
     Seq(Vec<NodeId>),
     /// A mapping in written order; keys are unique.
-    Map(Vec<Entry>),
+    Map(Vec<TreeEntry>),
 }
 
 /// A member of a mapping.
 #[derive(Debug, Clone)]
-pub struct Entry {
+pub struct TreeEntry {
     /// The key.
     pub key: Box<str>,
     /// Where the key was written.
@@ -63,7 +63,7 @@ pub struct Entry {
 
 impl Tree {
     /// Returns the members of all mappings, those of an inner one before those of the outer.
-    pub(crate) fn entries(&self) -> impl Iterator<Item = &Entry> {
+    pub(crate) fn entries(&self) -> impl Iterator<Item = &TreeEntry> {
         self.nodes.iter().flat_map(|node| match &node.value {
             Value::Map(entries) => entries.as_slice(),
             _ => &[],
@@ -217,7 +217,7 @@ impl Tree {
         }
     }
 
-    fn entry<'a>(&self, id: NodeId, entries: &'a [Entry], key: &str) -> Option<&'a Entry> {
+    fn entry<'a>(&self, id: NodeId, entries: &'a [TreeEntry], key: &str) -> Option<&'a TreeEntry> {
         let Some(order) = self.wide.get(&id) else { return entries.iter().find(|entry| &*entry.key == key) };
         let i = order.binary_search_by_key(&key, |i| &*entries[*i as usize].key).ok()?;
         Some(&entries[order[i] as usize])

@@ -479,8 +479,8 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
 }
 
 /// The options of a smoke test of the same battles, for what its findings say.
-fn smoke_options(options: &BalanceOptions, games: u64) -> crate::play::smoke::Options {
-    crate::play::smoke::Options {
+fn smoke_options(options: &BalanceOptions, games: u64) -> crate::play::smoke::SmokeOptions {
+    crate::play::smoke::SmokeOptions {
         games,
         seed: options.seed,
         bots: options.bots.clone(),

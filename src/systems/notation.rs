@@ -8,7 +8,7 @@ use super::smoke::BROKEN_BATTLE;
 use super::{Doc, Played, Replayed, flow};
 use crate::diag::{Code, Diagnostic};
 use crate::play::chance::{Draw, DrawLabel};
-use crate::play::replay::{Decision, Entry, Replay, Turn, Wrong, replay as run};
+use crate::play::replay::{Decision, PlayMistake, Replay, Turn, TurnEntry, replay as run};
 use crate::play::shrink::TurnsOf;
 use crate::play::{Engine, Outcome};
 use crate::source::{Address, FileId, Pointer};
@@ -20,7 +20,7 @@ pub type MoveOf<G> = <<G as Played>::Engine as Engine>::Move;
 /// Why a move of a game is not legal.
 pub type IllegalOf<G> = <<G as Played>::Engine as Engine>::Illegal;
 /// A mistake in a play of a game.
-pub type FaultOf<G> = crate::play::replay::Fault<StateOf<G>, MoveOf<G>, IllegalOf<G>, Pointer>;
+pub type FaultOf<G> = crate::play::replay::PlayFault<StateOf<G>, MoveOf<G>, IllegalOf<G>, Pointer>;
 
 /// The findings that replaying a play can have.
 #[derive(Debug)]
@@ -190,7 +190,7 @@ pub(super) fn replay<G: Notation>(
         replayed.result = json!({"winner": outcome.winner.map(|side| &judge.sides[side]), "by": outcome.by});
     }
     let drawn = |(number, draws): (usize, Vec<Draw>)| {
-        let turn = Turn { player: turns[number].player, tag: (), entries: vec![Entry::Drawn { draws, tag: () }] };
+        let turn = Turn { player: turns[number].player, tag: (), entries: vec![TurnEntry::Drawn { draws, tag: () }] };
         (number + 1, G::turn(engine, &turn).into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
     };
     replayed.findings = judge.findings(&played, &replayed.states);
@@ -221,7 +221,7 @@ impl<G: Notation> Judge<'_, G> {
         let mut findings: Vec<Diagnostic> = unmet.collect();
         findings.extend(played.fault.as_ref().map(|fault| self.fault(fault)));
         // Where more turns are written than the battle has, its result can still be judged.
-        if played.fault.as_ref().is_none_or(|fault| matches!(fault.wrong, Wrong::Over { .. })) {
+        if played.fault.as_ref().is_none_or(|fault| matches!(fault.wrong, PlayMistake::Over { .. })) {
             findings.extend(self.result(played.outcome));
         }
         findings
@@ -256,11 +256,11 @@ impl<G: Notation> Judge<'_, G> {
     fn fault(&self, fault: &FaultOf<G>) -> Diagnostic {
         let own = G::wrong(self.engine, self.play, fault);
         let (at, text) = own.unwrap_or_else(|| self.plain_fault(fault));
-        let code = if matches!(fault.wrong, Wrong::Engine(_)) { BROKEN_BATTLE } else { G::PLAY_CODES.illegal };
+        let code = if matches!(fault.wrong, PlayMistake::Engine(_)) { BROKEN_BATTLE } else { G::PLAY_CODES.illegal };
         let in_place = at == fault.tag;
         let finding = Diagnostic::new(code, self.at(at), text);
         match &fault.wrong {
-            Wrong::Illegal { legal, .. } | Wrong::Missing { legal, .. } if in_place => {
+            PlayMistake::Illegal { legal, .. } | PlayMistake::Missing { legal, .. } if in_place => {
                 let options: Vec<String> = self.sorted(legal).iter().map(|o| format!("`{}`", flow::line(o))).collect();
                 finding.help(format!("legal here: {}", options.join(", ")))
             }
@@ -272,20 +272,20 @@ impl<G: Notation> Judge<'_, G> {
     fn plain_fault(&self, fault: &FaultOf<G>) -> (Pointer, String) {
         let option = |chosen: &MoveOf<G>| flow::line(&G::option(self.engine, chosen));
         let text = match &fault.wrong {
-            Wrong::Illegal { chosen, why, .. } => {
+            PlayMistake::Illegal { chosen, why, .. } => {
                 let why = G::refusal(self.engine, &fault.state, why);
                 format!("`{}` is not legal: {why}", option(chosen))
             }
-            Wrong::Missing { decision, .. } => {
+            PlayMistake::Missing { decision, .. } => {
                 format!("`{}` is missing: `{}` decides", decision.kind, self.sides[decision.player])
             }
-            Wrong::Uncalled { chosen, instead: Some(kind), .. } => {
+            PlayMistake::Uncalled { chosen, instead: Some(kind), .. } => {
                 format!("`{}` is not legal: `{kind}` comes first", option(chosen))
             }
-            Wrong::Uncalled { kind, chosen, instead: None } => {
+            PlayMistake::Uncalled { kind, chosen, instead: None } => {
                 format!("`{}` is not legal: there is no `{kind}` now", option(chosen))
             }
-            Wrong::Draws { label: DrawLabel { kind, .. }, drawn, written } => match (drawn, written) {
+            PlayMistake::Draws { label: DrawLabel { kind, .. }, drawn, written } => match (drawn, written) {
                 (1, 1) => format!("`{kind}` cannot be so"),
                 (drawn, 0) => format!("`{kind}` is missing: {}", numbers(*drawn, "drawn")),
                 (0, written) => format!("nothing is drawn for `{kind}`, but {}", numbers(*written, "written")),
@@ -293,9 +293,9 @@ impl<G: Notation> Judge<'_, G> {
                     format!("{} for `{kind}`, but {}", numbers(*drawn, "drawn"), numbers(*written, "written"))
                 }
             },
-            Wrong::Player { player } => format!("it is the turn of `{}`", self.sides[*player]),
-            Wrong::Over { outcome } => format!("no turn follows: {}", self.over(*outcome)),
-            Wrong::Engine(broken) => format!("internal error: the engine failed: {broken}"),
+            PlayMistake::Player { player } => format!("it is the turn of `{}`", self.sides[*player]),
+            PlayMistake::Over { outcome } => format!("no turn follows: {}", self.over(*outcome)),
+            PlayMistake::Engine(broken) => format!("internal error: the engine failed: {broken}"),
         };
         (fault.tag.clone(), text)
     }

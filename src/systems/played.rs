@@ -12,7 +12,7 @@ use super::{Doc, Game, balance, notation, smallest, smoke};
 use crate::diag::Diagnostic;
 use crate::play::balance::Tally;
 use crate::play::exhaust::{Sought, Wanted, exhaust};
-use crate::play::smoke::{Options, Totals, run};
+use crate::play::smoke::{SmokeOptions, Totals, run};
 use crate::play::{Engine, Playout};
 use crate::source::{Address, Sources};
 
@@ -141,10 +141,10 @@ pub trait Compiled: Send + Sync {
     fn sides(&self) -> &[String];
 
     /// Plays the battle many times. `progress` is told how many more battles were played.
-    fn smoke(&self, options: &Options, progress: &(dyn Fn(u64) + Sync)) -> Totals;
+    fn smoke(&self, options: &SmokeOptions, progress: &(dyn Fn(u64) + Sync)) -> Totals;
 
     /// Reads the totals of such battles, and those of battles that were then played for what was not used.
-    fn smoke_report(&self, options: &Options, totals: &Totals, sought: Option<&Sought>) -> smoke::SmokeReport;
+    fn smoke_report(&self, options: &SmokeOptions, totals: &Totals, sought: Option<&Sought>) -> smoke::SmokeReport;
 
     /// Returns everything that is there to be used.
     fn usable(&self) -> Vec<Use>;
@@ -156,7 +156,7 @@ pub trait Compiled: Send + Sync {
     fn smallest(
         &self,
         sources: &Sources,
-        options: &Options,
+        options: &SmokeOptions,
         shown: &smoke::Shown,
         names: smallest::ScenarioNames<'_>,
     ) -> Result<smallest::Smallest, String>;
@@ -202,11 +202,11 @@ impl<G: Notation> Compiled for Arena<G> {
         &self.sides
     }
 
-    fn smoke(&self, options: &Options, progress: &(dyn Fn(u64) + Sync)) -> Totals {
+    fn smoke(&self, options: &SmokeOptions, progress: &(dyn Fn(u64) + Sync)) -> Totals {
         run(&self.engine, options, progress)
     }
 
-    fn smoke_report(&self, options: &Options, totals: &Totals, sought: Option<&Sought>) -> smoke::SmokeReport {
+    fn smoke_report(&self, options: &SmokeOptions, totals: &Totals, sought: Option<&Sought>) -> smoke::SmokeReport {
         smoke::report(self, options, totals, sought)
     }
 
@@ -223,7 +223,7 @@ impl<G: Notation> Compiled for Arena<G> {
     fn smallest(
         &self,
         sources: &Sources,
-        options: &Options,
+        options: &SmokeOptions,
         shown: &smoke::Shown,
         names: smallest::ScenarioNames<'_>,
     ) -> Result<smallest::Smallest, String> {

@@ -10,7 +10,7 @@ use crate::play::replay::replay;
 use crate::print::Size;
 use crate::print::font::Font;
 use crate::print::frame::{Color, Frame, Path, Rect, Transform, at};
-use crate::print::layout::{Span, Style, Typesetter};
+use crate::print::layout::{Style, TextSpan, Typesetter};
 use crate::print::template::{Content, Faces};
 
 /// The positions of a game as pictures.
@@ -111,7 +111,7 @@ fn draw(heading: &str, rows: &[TableRow], faces: &Faces) -> TablePicture {
             frame.place(piece, *transform);
         }
         for (title, y) in &titles {
-            let spans = [Span::new(title, Style { font: Font::SansBold, color: Color::BLACK })];
+            let spans = [TextSpan::new(title, Style { font: Font::SansBold, color: Color::BLACK })];
             // In letters that no font has, a title is left out.
             if let Ok(text) = ts.prepare(&spans, false) {
                 let whole = text.whole();

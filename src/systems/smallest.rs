@@ -17,7 +17,7 @@ use crate::play::fault::Fault;
 use crate::play::record::{Table, record};
 use crate::play::rng::{Rng, battle_seed};
 use crate::play::shrink::{PlayOf, TurnsOf, follow, shrink};
-use crate::play::smoke::Options;
+use crate::play::smoke::SmokeOptions;
 use crate::play::{Blind, Engine, Playout};
 use crate::source::{FileId, Sources};
 
@@ -59,7 +59,7 @@ pub struct ScenarioNames<'a> {
 pub(super) fn smallest<G: Notation>(
     arena: &Arena<G>,
     sources: &Sources,
-    options: &Options,
+    options: &SmokeOptions,
     Shown { seen, sought, .. }: &Shown,
     names: ScenarioNames<'_>,
 ) -> Result<Smallest, String> {

@@ -9,7 +9,7 @@ use crate::play::bots::Bot;
 use crate::play::exhaust::Sought;
 use crate::play::fault::Fault;
 use crate::play::rng::battle_seed;
-use crate::play::smoke::{Options, Seen, Totals};
+use crate::play::smoke::{Seen, SmokeOptions, Totals};
 
 /// A side that won no battle.
 pub const SIDE_NEVER_WON: Code =
@@ -97,7 +97,7 @@ impl TurnFigures {
 /// used.
 pub(super) fn report<G: Played>(
     arena: &Arena<G>,
-    options: &Options,
+    options: &SmokeOptions,
     totals: &Totals,
     sought: Option<&Sought>,
 ) -> SmokeReport {
@@ -129,14 +129,14 @@ pub(super) fn report<G: Played>(
 }
 
 /// What went wrong in battles: the same in many is one finding.
-pub(super) fn faults<G: Played>(battle: &G::Battle, options: &Options, totals: &Totals) -> Vec<Diagnostic> {
+pub(super) fn faults<G: Played>(battle: &G::Battle, options: &SmokeOptions, totals: &Totals) -> Vec<Diagnostic> {
     let finding = |seen: &Seen| {
         fault::<G>(battle, options, seen, &counted(totals.games, "battle")).help(again(options, seen.first))
     };
     totals.faults.values().map(finding).collect()
 }
 
-fn fault<G: Played>(battle: &G::Battle, options: &Options, seen: &Seen, of: &str) -> Diagnostic {
+fn fault<G: Played>(battle: &G::Battle, options: &SmokeOptions, seen: &Seen, of: &str) -> Diagnostic {
     let of = format!("{} of {of}", seen.battles);
     let (code, text) = match &seen.fault {
         Fault::Endless => (ENDLESS_BATTLE, format!("{of} did not end within {}", counted(options.turn_limit, "turn"))),
@@ -148,7 +148,7 @@ fn fault<G: Played>(battle: &G::Battle, options: &Options, seen: &Seen, of: &str
 /// What went wrong in the battles of a run, and in those that were then played for something.
 fn all_faults<G: Played>(
     battle: &G::Battle,
-    options: &Options,
+    options: &SmokeOptions,
     totals: &Totals,
     sought: Option<&Sought>,
 ) -> Vec<Shown> {
@@ -167,7 +167,7 @@ fn all_faults<G: Played>(
 }
 
 /// Sides that won no battle.
-pub(super) fn losers<G: Played>(battle: &G::Battle, options: &Options, totals: &Totals) -> Vec<Diagnostic> {
+pub(super) fn losers<G: Played>(battle: &G::Battle, options: &SmokeOptions, totals: &Totals) -> Vec<Diagnostic> {
     let ended: u64 = totals.by.values().sum();
     if ended < ENOUGH {
         return Vec::new();
@@ -181,13 +181,13 @@ pub(super) fn losers<G: Played>(battle: &G::Battle, options: &Options, totals: &
 }
 
 /// How to see a battle of a run again.
-fn again(options: &Options, index: u64) -> String {
+fn again(options: &SmokeOptions, index: u64) -> String {
     let bots: Vec<String> = options.bots.iter().map(Bot::to_string).collect();
     format!("see it again with `--seed {} --games 1 --bots {}`", battle_seed(options.seed, index), bots.join(","))
 }
 
 /// The battles of a run in words: "1000 battles, random against greedy, seed 0".
-fn during(options: &Options, totals: &Totals) -> String {
+fn during(options: &SmokeOptions, totals: &Totals) -> String {
     let bots: Vec<String> = options.bots.iter().map(Bot::to_string).collect();
     format!("{} ({}, seed {})", counted(totals.games, "battle"), bots.join(" against "), options.seed)
 }

@@ -13,7 +13,7 @@ use muster::load;
 use muster::play::bots::Bot;
 use muster::play::chance::Chance;
 use muster::play::record::{Table, record};
-use muster::play::replay::{Entry, Turn, replay};
+use muster::play::replay::{Turn, TurnEntry, replay};
 use muster::play::rng::Rng;
 use muster::play::{Blind, Engine, Next};
 use muster::review::{all_codes, review, templates};
@@ -187,9 +187,9 @@ pub(crate) fn compiled<G: Notation>() -> (G::Battle, G::Engine) {
 
 /// Returns a turn without its places.
 fn bare<M: Clone, T>(turn: &Turn<M, T>) -> Turn<M, ()> {
-    let entry = |entry: &Entry<M, T>| match entry {
-        Entry::Chosen { kind, chosen, .. } => Entry::Chosen { kind, chosen: chosen.clone(), tag: () },
-        Entry::Drawn { draws, .. } => Entry::Drawn { draws: draws.clone(), tag: () },
+    let entry = |entry: &TurnEntry<M, T>| match entry {
+        TurnEntry::Chosen { kind, chosen, .. } => TurnEntry::Chosen { kind, chosen: chosen.clone(), tag: () },
+        TurnEntry::Drawn { draws, .. } => TurnEntry::Drawn { draws: draws.clone(), tag: () },
     };
     Turn { player: turn.player, tag: (), entries: turn.entries.iter().map(entry).collect() }
 }

@@ -4,7 +4,7 @@
 use std::fs;
 
 use camino::Utf8PathBuf;
-use muster::diag::{Code, Diagnostic, Format, Hidden, Report, Severity, Style};
+use muster::diag::{Code, Diagnostic, Format, Hidden, Report, ReportStyle, Severity};
 use muster::source::{Address, Pointer, Sources};
 use serde_json::Value;
 
@@ -32,7 +32,7 @@ fn written(format: Format, count: usize) -> String {
     findings.last_mut().expect("a finding").severity = Severity::Error;
     let report = Report { sources: &sources, findings: &findings, files: 1, hidden: Hidden::default(), extra: None };
     let mut out = Vec::new();
-    format.write(&mut out, &report, &Style::default()).expect("memory");
+    format.write(&mut out, &report, &ReportStyle::default()).expect("memory");
     String::from_utf8(out).expect("UTF-8")
 }
 
@@ -40,7 +40,7 @@ fn specimen_in(format: Format) -> Value {
     let (sources, findings) = specimen();
     let report = Report { sources: &sources, findings: &findings, files: 2, hidden: Hidden::default(), extra: None };
     let mut out = Vec::new();
-    format.write(&mut out, &report, &Style::default()).expect("memory");
+    format.write(&mut out, &report, &ReportStyle::default()).expect("memory");
     serde_json::from_slice(&out).expect("JSON")
 }
 
@@ -90,7 +90,7 @@ fn marks_stay_when_lines_and_neighbours_move() {
         let report =
             Report { sources: &review.sources, findings: &findings, files: 1, hidden: Hidden::default(), extra: None };
         let mut out = Vec::new();
-        Format::Sarif.write(&mut out, &report, &Style::default()).expect("memory");
+        Format::Sarif.write(&mut out, &report, &ReportStyle::default()).expect("memory");
         let log: Value = serde_json::from_slice(&out).expect("JSON");
         let results = log["runs"][0]["results"].as_array().expect("results").clone();
         let marks = results.iter().map(|r| r["partialFingerprints"]["primaryLocationLineHash"].clone());

@@ -1,7 +1,7 @@
 //! One specimen sheet of findings, in every format; and enough findings to see that none is slow.
 
 use camino::Utf8PathBuf;
-use muster::diag::{Code, Diagnostic, Format, Hidden, Report, Severity, Sink, Style, finish};
+use muster::diag::{Code, Diagnostic, Format, Hidden, Report, ReportStyle, Severity, Sink, finish};
 use muster::load;
 use muster::source::{Address, FileId, Pointer, Sources};
 
@@ -57,7 +57,7 @@ fn written(format: Format, colours: bool) -> String {
 
 fn text(format: Format, report: &Report<'_>, colours: bool) -> String {
     let mut out = Vec::new();
-    format.write(&mut out, report, &Style { colours, ..Style::default() }).expect("memory");
+    format.write(&mut out, report, &ReportStyle { colours, ..ReportStyle::default() }).expect("memory");
     String::from_utf8(out).expect("UTF-8")
 }
 

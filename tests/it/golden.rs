@@ -5,7 +5,7 @@
 use muster::print::font::Font;
 use muster::print::frame::{Color, Frame, Path, Pixels, Rect, Stroke, at};
 use muster::print::image::{paint, png, read_png};
-use muster::print::layout::{Span, Style, Typesetter};
+use muster::print::layout::{Style, TextSpan, Typesetter};
 
 /// Parts of a picture may differ by this much of 255: the edges of letters, where machines round differently.
 const EDGE: u8 = 48;
@@ -71,7 +71,9 @@ fn letters_lines_and_dashes_look_as_before() {
     let mut ts = Typesetter::default();
     for (row, font) in Font::ALL.into_iter().enumerate() {
         let style = Style { font, color: Color(20, 40, 90) };
-        ts.line(&[Span::new("Łódź AV fi 7½", style)], 12.0).unwrap().draw(&mut frame, at(1.0, 5.0 + 6.0 * row as f64));
+        ts.line(&[TextSpan::new("Łódź AV fi 7½", style)], 12.0)
+            .unwrap()
+            .draw(&mut frame, at(1.0, 5.0 + 6.0 * row as f64));
     }
     let dashed = Stroke { dash: Some((2.0, 1.0)), round: true, ..Stroke::new(Color(150, 20, 20), 0.5) };
     frame.stroke(Path::rounded(Rect::new(0.5, 0.5, 34.0, 37.0), 2.0), dashed);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use muster::print::font::Font;
 use muster::print::frame::{Color, Frame, Image, Item, Path, Pixels, Rect, Stroke, Transform, at};
 use muster::print::image::{dots, paint, png, read_png};
-use muster::print::layout::{Span, Style, Typesetter};
+use muster::print::layout::{Style, TextSpan, Typesetter};
 
 const RED: Color = Color(200, 30, 30);
 
@@ -50,7 +50,7 @@ fn shapes_lie_where_the_frame_has_them() {
 fn letters_stand_on_their_baseline() {
     let mut frame = Frame::default();
     let style = Style { font: Font::SansBold, color: Color::BLACK };
-    let line = Typesetter::default().line(&[Span::new("HI", style)], 20.0).unwrap();
+    let line = Typesetter::default().line(&[TextSpan::new("HI", style)], 20.0).unwrap();
     let (width, height) = (line.width, line.cap_height);
     line.draw(&mut frame, at(1.0, 9.0));
     let pixels = painted(&frame);

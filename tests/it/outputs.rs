@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use camino::Utf8PathBuf;
-use muster::diag::{Code, Diagnostic, Format, Hidden, Report, Severity, Style};
+use muster::diag::{Code, Diagnostic, Format, Hidden, Report, ReportStyle, Severity};
 use muster::source::{Address, Pointer, Sources};
 
 use crate::cli::{WHITE_MOUNTAIN, assert_exit, command, folder, muster, root, text};
@@ -109,7 +109,7 @@ fn places_are_links_only_where_that_is_wanted() {
     for format in [Format::Full, Format::Concise] {
         let written = |links: Option<&str>| {
             let mut out = Vec::new();
-            let style = Style { links: links.map(Utf8PathBuf::from), ..Style::default() };
+            let style = ReportStyle { links: links.map(Utf8PathBuf::from), ..ReportStyle::default() };
             format.write(&mut out, &report, &style).expect("memory");
             String::from_utf8(out).expect("UTF-8")
         };

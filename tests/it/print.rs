@@ -5,9 +5,9 @@ use std::sync::Arc;
 use lopdf::{Dictionary, Document, Object};
 use muster::print::font::Font;
 use muster::print::frame::{Color, Frame, Image, Item, Path, Pixels, Point, Rect, Segment, Stroke, at};
-use muster::print::layout::{Span, Style, Typesetter};
+use muster::print::layout::{Style, TextSpan, Typesetter};
 use muster::print::sheet::{Page, Place, pages};
-use muster::print::{Card, Deck, Duplex, Layout, MAX_BLEED, Options, POKER, Paper, Size, pdf};
+use muster::print::{Card, Deck, Duplex, Layout, MAX_BLEED, POKER, PageOptions, Paper, Size, pdf};
 
 /// A card with a name, a coloured ground out to the bleed, and a back of its own if asked for.
 fn card(name: &str, group: &[&str], back: Option<&Arc<Frame>>) -> Card {
@@ -15,7 +15,7 @@ fn card(name: &str, group: &[&str], back: Option<&Arc<Frame>>) -> Card {
     let ground = Rect::new(0.0, 0.0, POKER.width, POKER.height).grown(MAX_BLEED, MAX_BLEED);
     front.fill(Path::rect(ground), Color(200, 30, 30));
     let style = Style { font: Font::SerifBold, color: Color::WHITE };
-    Typesetter::default().line(&[Span::new(name, style)], 14.0).unwrap().draw(&mut front, at(5.0, 12.0));
+    Typesetter::default().line(&[TextSpan::new(name, style)], 14.0).unwrap().draw(&mut front, at(5.0, 12.0));
     Card {
         number: name.to_owned(),
         label: name.to_owned(),
@@ -35,15 +35,15 @@ fn deck(cards: usize, back: Option<&Arc<Frame>>) -> Deck {
     Deck { title: "Dürrenstein – Łódź".to_owned(), author: String::new(), cards }
 }
 
-fn options() -> [Options; 6] {
-    let sheet = Options::default();
+fn options() -> [PageOptions; 6] {
+    let sheet = PageOptions::default();
     [
         sheet,
-        Options { paper: Paper::Letter, ..sheet },
-        Options { bleed: 3.0, ..sheet },
-        Options { paper: Paper::Letter, bleed: 3.0, ..sheet },
-        Options { layout: Layout::Single, bleed: 3.175, ..sheet },
-        Options { layout: Layout::Single, bleed: 3.0, marks: true, ..sheet },
+        PageOptions { paper: Paper::Letter, ..sheet },
+        PageOptions { bleed: 3.0, ..sheet },
+        PageOptions { paper: Paper::Letter, bleed: 3.0, ..sheet },
+        PageOptions { layout: Layout::Single, bleed: 3.175, ..sheet },
+        PageOptions { layout: Layout::Single, bleed: 3.0, marks: true, ..sheet },
     ]
 }
 
@@ -58,10 +58,13 @@ fn the_same_deck_gives_the_same_bytes() {
         };
         assert_eq!(write(1), write(2), "{options:?}");
     }
-    assert_ne!(pdf::write(&deck(11, None), &Options::default()), pdf::write(&deck(12, None), &Options::default()));
+    assert_ne!(
+        pdf::write(&deck(11, None), &PageOptions::default()),
+        pdf::write(&deck(12, None), &PageOptions::default())
+    );
 }
 
-fn read(deck: &Deck, options: &Options) -> Document {
+fn read(deck: &Deck, options: &PageOptions) -> Document {
     Document::load_mem(&pdf::write(deck, options)).unwrap()
 }
 
@@ -76,7 +79,7 @@ fn near(a: [f32; 4], b: [f64; 4]) -> bool {
 
 #[test]
 fn boxes_are_in_points_from_the_bottom_left() {
-    let single = Options { layout: Layout::Single, bleed: 3.175, ..Options::default() };
+    let single = PageOptions { layout: Layout::Single, bleed: 3.175, ..PageOptions::default() };
     let doc = read(&deck(2, None), &single);
     for id in doc.page_iter() {
         let page = doc.get_dictionary(id).unwrap();
@@ -85,7 +88,7 @@ fn boxes_are_in_points_from_the_bottom_left() {
         assert!(near(rectangle(page, "BleedBox"), [0.0, 0.0, 198.0, 270.0]));
         assert!(near(rectangle(page, "TrimBox"), [9.0, 9.0, 189.0, 261.0]));
     }
-    let doc = read(&deck(1, None), &Options { paper: Paper::Letter, ..Options::default() });
+    let doc = read(&deck(1, None), &PageOptions { paper: Paper::Letter, ..PageOptions::default() });
     let page = doc.get_dictionary(doc.page_iter().next().unwrap()).unwrap();
     assert!(near(rectangle(page, "MediaBox"), [0.0, 0.0, 612.0, 792.0]));
     assert!(near(rectangle(page, "TrimBox"), [36.0, 18.0, 576.0, 774.0]));
@@ -93,7 +96,7 @@ fn boxes_are_in_points_from_the_bottom_left() {
 
 #[test]
 fn fonts_are_embedded_in_part_and_text_can_be_copied() {
-    let doc = read(&deck(12, None), &Options::default());
+    let doc = read(&deck(12, None), &PageOptions::default());
     let pages = doc.get_pages();
     let mut fonts = 0;
     for font in doc.get_page_fonts(pages[&1]).unwrap().values() {
@@ -149,7 +152,7 @@ fn the_cards_of_a_wing_stand_together_in_the_bookmarks() {
         card.label = "Red wing".to_owned();
     }
     let wanted = ["Battle", "  Red wing", "    Red wing", "    Red wing", "  Blue wing", "    Red wing"];
-    assert_eq!(bookmarks(&read(&deck, &Options::default())), wanted);
+    assert_eq!(bookmarks(&read(&deck, &PageOptions::default())), wanted);
 }
 
 #[test]
@@ -159,7 +162,7 @@ fn bookmarks_follow_the_groups() {
     deck.cards[1].copies = 3;
     deck.cards.drain(2..5);
     deck.author = "Łucja".to_owned();
-    let doc = read(&deck, &Options::default());
+    let doc = read(&deck, &PageOptions::default());
     let wanted =
         ["Łódź", "  Red wing", "    Fröschweiler “0”", "    Fröschweiler “1”", "  Blue wing", "    Fröschweiler “5”"];
     assert_eq!(bookmarks(&doc), wanted);
@@ -217,7 +220,7 @@ fn crop_marks_stand_on_the_trim_and_outside_the_cards() {
 #[test]
 fn a_sheet_takes_as_much_bleed_as_fits() {
     for (paper, wanted, across) in [(Paper::A4, 1.0, 1.0), (Paper::A4, 3.0, 1.017), (Paper::Letter, 3.0, 0.9)] {
-        let page = &pages(&deck(9, None), &Options { paper, bleed: wanted, ..Options::default() })[0];
+        let page = &pages(&deck(9, None), &PageOptions { paper, bleed: wanted, ..PageOptions::default() })[0];
         let (trim, clip) = (page.places[0].trim, page.places[0].clip);
         assert!((trim.x - clip.x - across).abs() < 0.01, "{paper:?}: {}", trim.x - clip.x);
         assert!(trim.y - clip.y <= wanted && (paper == Paper::Letter || trim.y - clip.y > 0.5));
@@ -270,7 +273,7 @@ fn ruler_and_notes_stand_where_every_printer_prints() {
         (tokens(30), Paper::A4, 0.0, Layout::Gutterfold),
         (tokens(300), Paper::Letter, 3.175, Layout::Gutterfold),
     ] {
-        let pages = pages(&deck, &Options { paper, bleed, layout, ..Options::default() });
+        let pages = pages(&deck, &PageOptions { paper, bleed, layout, ..PageOptions::default() });
         for page in &pages {
             let (said, places) = notes(page);
             assert!(said.contains("50 mm") && said.contains("actual size") && said.contains("sheet "), "{said}");
@@ -328,7 +331,7 @@ fn backs_come_to_lie_behind_their_fronts() {
     let back = Arc::new(Frame::default());
     for (duplex, paper) in [(Duplex::Long, Paper::A4), (Duplex::Short, Paper::Letter)] {
         // Thirteen cards: the second sheet is half filled.
-        let options = Options { duplex, paper, bleed: 2.0, ..Options::default() };
+        let options = PageOptions { duplex, paper, bleed: 2.0, ..PageOptions::default() };
         let pages = pages(&deck(13, Some(&back)), &options);
         assert_eq!(pages.len(), 4);
         for sheet in pages.chunks(2) {
@@ -345,7 +348,7 @@ fn backs_come_to_lie_behind_their_fronts() {
         assert_eq!(pages[0].places[3].trim, pages[2].places[3].trim);
     }
     // A page with backs on its head is written so.
-    let doc = read(&deck(1, Some(&back)), &Options { duplex: Duplex::Short, ..Options::default() });
+    let doc = read(&deck(1, Some(&back)), &PageOptions { duplex: Duplex::Short, ..PageOptions::default() });
     let streams: Vec<String> =
         doc.page_iter().map(|id| String::from_utf8_lossy(&doc.get_page_content(id)).into_owned()).collect();
     assert!(streams[0].starts_with("0.028346 0 0 -0.028346 0 841.88"), "{}", &streams[0][..60]);
@@ -361,7 +364,7 @@ fn the_other_side_of_a_card_is_printed_behind_it() {
     assert_eq!(std::array::from_fn(other), [Some("7B"), Some("8B"), None, Some("7A"), None, Some("8A"), None]);
 
     for duplex in [Duplex::Long, Duplex::Short] {
-        let options = Options { duplex, ..Options::default() };
+        let options = PageOptions { duplex, ..PageOptions::default() };
         let pages = pages(&deck, &options);
         assert_eq!(pages.len(), 2, "five leaves");
         let on = |page: &Page| page.places.iter().map(|p| (numbers[p.card], p.front)).collect::<Vec<_>>();
@@ -374,11 +377,11 @@ fn the_other_side_of_a_card_is_printed_behind_it() {
         }
     }
     // Printed on one side, all stand beside each other.
-    assert_eq!(pages(&deck, &Options::default())[0].places.len(), 7);
+    assert_eq!(pages(&deck, &PageOptions::default())[0].places.len(), 7);
     // As often as the side that is wanted more often, and alone when the other one is not wanted.
     let mut deck = numbered(&["7A", "7B", "8A", "8B"], None);
     (deck.cards[1].copies, deck.cards[3].copies) = (3, 0);
-    let long = Options { duplex: Duplex::Long, ..Options::default() };
+    let long = PageOptions { duplex: Duplex::Long, ..PageOptions::default() };
     let pages = pages(&deck, &long);
     assert_eq!(pages[0].places.iter().map(|p| p.card).collect::<Vec<_>>(), [0, 0, 0, 2]);
     assert_eq!(pages[1].places.iter().map(|p| p.card).collect::<Vec<_>>(), [1, 1, 1]);
@@ -391,8 +394,8 @@ fn the_other_side_of_a_card_is_printed_behind_it() {
 fn an_offset_moves_the_second_pages_and_nothing_else() {
     let back = Arc::new(Frame::default());
     for duplex in [Duplex::Long, Duplex::Short] {
-        let plain = Options { duplex, ..Options::default() };
-        let moved = Options { back_offset: (1.5, -0.75), ..plain };
+        let plain = PageOptions { duplex, ..PageOptions::default() };
+        let moved = PageOptions { back_offset: (1.5, -0.75), ..plain };
         let (plain, moved) = (pages(&deck(13, Some(&back)), &plain), pages(&deck(13, Some(&back)), &moved));
         for (i, (a, b)) in plain.iter().zip(&moved).enumerate() {
             let wanted = if i % 2 == 1 { (1.5, -0.75) } else { (0.0, 0.0) };
@@ -404,7 +407,8 @@ fn an_offset_moves_the_second_pages_and_nothing_else() {
     }
     // In the file: right and down, whichever way the page stands; the boxes go along, the paper stays.
     for duplex in [Duplex::Long, Duplex::Short] {
-        let doc = read(&deck(1, Some(&back)), &Options { duplex, back_offset: (10.0, 5.0), ..Options::default() });
+        let doc =
+            read(&deck(1, Some(&back)), &PageOptions { duplex, back_offset: (10.0, 5.0), ..PageOptions::default() });
         let page = doc.get_dictionary(doc.page_iter().nth(1).unwrap()).unwrap();
         let pt = 72.0 / 25.4;
         assert!(near(rectangle(page, "MediaBox"), [0.0, 0.0, 210.0 * pt, 297.0 * pt]));
@@ -422,7 +426,7 @@ fn an_offset_moves_the_second_pages_and_nothing_else() {
 fn a_fold_brings_backs_behind_their_fronts() {
     let back = Arc::new(Frame::default());
     for (paper, bleed) in [(Paper::A4, 0.0), (Paper::A4, 3.0), (Paper::Letter, 0.0), (Paper::Letter, 3.0)] {
-        let options = Options { layout: Layout::Gutterfold, paper, bleed, ..Options::default() };
+        let options = PageOptions { layout: Layout::Gutterfold, paper, bleed, ..PageOptions::default() };
         let pages = pages(&deck(6, Some(&back)), &options);
         assert_eq!(pages.len(), 2, "four leaves on a sheet");
         for (page, leaves) in pages.iter().zip([4, 2]) {
@@ -438,7 +442,7 @@ fn a_fold_brings_backs_behind_their_fronts() {
         }
         assert_eq!(pages[0].places[0].trim, pages[1].places[0].trim);
     }
-    let doc = read(&deck(1, Some(&back)), &Options { layout: Layout::Gutterfold, ..Options::default() });
+    let doc = read(&deck(1, Some(&back)), &PageOptions { layout: Layout::Gutterfold, ..PageOptions::default() });
     let content = String::from_utf8_lossy(&doc.get_page_content(doc.page_iter().next().unwrap())).into_owned();
     assert!(content.contains("-1 0 0 -1 "), "the back stands on its head");
 }
@@ -446,8 +450,8 @@ fn a_fold_brings_backs_behind_their_fronts() {
 #[test]
 fn a_proof_shows_cut_bleed_and_safe_line_over_every_card() {
     for layout in [Layout::Sheet, Layout::Single, Layout::Gutterfold] {
-        let plain = Options { layout, bleed: 1.0, ..Options::default() };
-        let proof = Options { proof: true, ..plain };
+        let plain = PageOptions { layout, bleed: 1.0, ..PageOptions::default() };
+        let proof = PageOptions { proof: true, ..plain };
         for (plain, page) in pages(&deck(3, None), &plain).iter().zip(pages(&deck(3, None), &proof)) {
             let groups = |page: &Page| page.furniture.items.iter().filter(|i| matches!(i, Item::Group(_))).count();
             assert_eq!(groups(&page), groups(plain) + page.places.len());
@@ -474,7 +478,8 @@ fn a_proof_shows_cut_bleed_and_safe_line_over_every_card() {
 #[test]
 fn the_second_page_may_come_first() {
     let back = Arc::new(Frame::default());
-    let options = Options { layout: Layout::Single, duplex: Duplex::Long, backs_first: true, ..Options::default() };
+    let options =
+        PageOptions { layout: Layout::Single, duplex: Duplex::Long, backs_first: true, ..PageOptions::default() };
     let order: Vec<(usize, bool)> =
         pages(&deck(2, Some(&back)), &options).iter().map(|p| (p.places[0].card, p.places[0].front)).collect();
     assert_eq!(order, [(0, false), (0, true), (1, false), (1, true)]);
@@ -483,7 +488,7 @@ fn the_second_page_may_come_first() {
 #[test]
 fn a_calibration_has_its_crosses_behind_its_grids() {
     for (paper, duplex) in [(Paper::A4, Duplex::Long), (Paper::Letter, Duplex::Short)] {
-        let options = Options { paper, duplex, ..Options::default() };
+        let options = PageOptions { paper, duplex, ..PageOptions::default() };
         let [front, back] = muster::print::calibrate::pages(&options);
         // A grid's middle lines are black, as the lines of a cross are.
         let crossings = |page: &Page, reach: f64| {
@@ -504,7 +509,7 @@ fn a_calibration_has_its_crosses_behind_its_grids() {
             assert!(on(&grids.0, seen.x) && on(&grids.1, seen.y), "{seen:?}");
         }
         assert_eq!((front.size, back.size), (paper.size(), paper.size()));
-        let moved = muster::print::calibrate::pages(&Options { back_offset: (1.0, 2.0), ..options });
+        let moved = muster::print::calibrate::pages(&PageOptions { back_offset: (1.0, 2.0), ..options });
         assert_eq!((moved[0].shift, moved[1].shift), ((0.0, 0.0), (1.0, 2.0)));
         let doc = Document::load_mem(&pdf::write_pages(&Deck::default(), &[front, back])).unwrap();
         let text = doc.extract_text(&[1]).unwrap().replace('\n', " ");
@@ -518,10 +523,10 @@ fn a_card_without_a_back_leaves_its_place_empty() {
     let back = Arc::new(Frame::default());
     let mut deck = deck(3, Some(&back));
     deck.cards[0].back = None;
-    let long = Options { duplex: Duplex::Long, ..Options::default() };
+    let long = PageOptions { duplex: Duplex::Long, ..PageOptions::default() };
     let behind = &pages(&deck, &long)[1];
     assert_eq!(behind.places.iter().map(|p| p.card).collect::<Vec<_>>(), [1, 2]);
-    assert_eq!(pages(&deck, &Options::default()).len(), 1, "without duplex no backs");
+    assert_eq!(pages(&deck, &PageOptions::default()).len(), 1, "without duplex no backs");
 }
 
 #[test]
@@ -529,17 +534,17 @@ fn copies_are_printed_and_written_once() {
     let mut one = deck(1, None);
     one.cards[0].copies = 9;
     let nine = deck(9, None);
-    assert_eq!(pages(&one, &Options::default())[0].places.len(), 9);
-    assert!(pdf::write(&one, &Options::default()).len() < pdf::write(&nine, &Options::default()).len());
+    assert_eq!(pages(&one, &PageOptions::default())[0].places.len(), 9);
+    assert!(pdf::write(&one, &PageOptions::default()).len() < pdf::write(&nine, &PageOptions::default()).len());
     one.cards[0].copies = 0;
-    assert_eq!(pages(&one, &Options::default()).len(), 0);
+    assert_eq!(pages(&one, &PageOptions::default()).len(), 0);
 }
 
 #[test]
 fn cards_of_one_size_share_pages_wherever_they_stand() {
     let mut deck = deck(3, None);
     deck.cards[1].size = Size { width: 70.0, height: 120.0 };
-    let pages = pages(&deck, &Options::default());
+    let pages = pages(&deck, &PageOptions::default());
     assert_eq!(pages.iter().map(|p| p.places.len()).collect::<Vec<_>>(), [2, 1]);
     assert!((pages[1].trim.width - 140.0).abs() < 0.001 && (pages[1].trim.height - 240.0).abs() < 0.001);
 }
@@ -561,7 +566,7 @@ fn small_pieces_share_a_page_and_are_cut_on_their_marks() {
     ];
     let deck = Deck { cards, ..Deck::default() };
     for (paper, duplex, bleed) in [(Paper::A4, Duplex::Long, 0.0), (Paper::Letter, Duplex::Short, 3.0)] {
-        let options = Options { paper, duplex, bleed, proof: true, ..Options::default() };
+        let options = PageOptions { paper, duplex, bleed, proof: true, ..PageOptions::default() };
         let pages = pages(&deck, &options);
         for sheet in pages.chunks(2) {
             let [front, behind] = sheet else { panic!("a sheet has two sides") };
@@ -601,7 +606,7 @@ fn small_pieces_share_a_page_and_are_cut_on_their_marks() {
 #[test]
 fn side_a_is_the_front_whichever_is_written_first() {
     let deck = numbered(&["7B", "8A", "7A", "8B"], None);
-    let pages = pages(&deck, &Options { duplex: Duplex::Long, ..Options::default() });
+    let pages = pages(&deck, &PageOptions { duplex: Duplex::Long, ..PageOptions::default() });
     let on = |page: &Page| page.places.iter().map(|p| deck.cards[p.card].number.clone()).collect::<Vec<_>>();
     assert_eq!((on(&pages[0]), on(&pages[1])), (vec!["7A".into(), "8A".into()], vec!["7B".into(), "8B".into()]));
 }
@@ -618,7 +623,7 @@ fn images_and_lines_are_written() {
     let dashed = Stroke { dash: Some((1.0, 0.5)), ..Stroke::new(Color::BLACK, 0.3) };
     frame.stroke(Path::line(at(0.0, 0.0), at(10.0, 0.0)), dashed);
     deck.cards[0].front = Arc::new(frame);
-    let doc = read(&deck, &Options::default());
+    let doc = read(&deck, &PageOptions::default());
     let page = doc.page_iter().next().unwrap();
     let images = doc.get_page_images(page).unwrap();
     assert_eq!(images.iter().map(|i| (i.width, i.height)).collect::<Vec<_>>(), [(2, 1)]);
@@ -636,7 +641,7 @@ fn a_press_gets_inks_and_what_its_standard_asks_for() {
     frame.stroke(Path::rect(Rect::new(5.0, 40.0, 5.0, 5.0)), Stroke::new(Color(0, 0, 255), 0.4));
     deck.cards[0].front = Arc::new(frame);
     deck.title = String::new();
-    let options = Options { layout: Layout::Single, duplex: Duplex::Long, bleed: 3.175, ..Options::default() };
+    let options = PageOptions { layout: Layout::Single, duplex: Duplex::Long, bleed: 3.175, ..PageOptions::default() };
     let bytes = pdf::write_by(pdf::Standard::Press, &deck, &pages(&deck, &options), &|| ());
     assert!(bytes.starts_with(b"%PDF-1.4"));
     let raw = String::from_utf8_lossy(&bytes);
@@ -682,7 +687,7 @@ fn outlines_are_written_once_wherever_they_stand() {
     frame.stroke(Path::rounded(Rect::new(5.0, 30.0, 8.0, 8.0), 1.5), Stroke::new(Color::BLACK, 0.3));
     frame.fill(Path::rounded(Rect::new(25.0, 30.0, 9.0, 8.0), 1.5), Color::BLACK);
     deck.cards[0].front = Arc::new(frame);
-    let doc = read(&deck, &Options::default());
+    let doc = read(&deck, &PageOptions::default());
     let page = doc.page_iter().next().unwrap();
     let content = String::from_utf8_lossy(&doc.get_page_content(page)).into_owned();
     assert!(content.contains("0 0 0.784 rg\nq 1 0 0 1 650 1000 cm /P0 Do Q"), "{content}");

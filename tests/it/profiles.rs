@@ -5,7 +5,7 @@ use std::sync::Arc;
 use muster::print::contact::tabletop;
 use muster::print::font::Font;
 use muster::print::frame::{Color, Frame, at};
-use muster::print::layout::{Span, Style, Typesetter};
+use muster::print::layout::{Style, TextSpan, Typesetter};
 use muster::print::profile::{PROFILES, Profile};
 use muster::print::sheet::pages;
 use muster::print::{Card, Deck, POKER, Size};
@@ -18,7 +18,7 @@ fn profile(name: &str) -> &'static Profile {
 fn card(number: &str, x: f64, y: f64) -> Card {
     let mut front = Frame::default();
     let style = Style { font: Font::Sans, color: Color::BLACK };
-    Typesetter::default().line(&[Span::new("Dragoons", style)], 8.0).unwrap().draw(&mut front, at(x, y));
+    Typesetter::default().line(&[TextSpan::new("Dragoons", style)], 8.0).unwrap().draw(&mut front, at(x, y));
     Card {
         number: number.to_owned(),
         label: number.to_owned(),

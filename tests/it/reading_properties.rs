@@ -1,7 +1,7 @@
 //! What holds for every text: no panic, places inside it, the same values as another reader, and documents that are
 //! valid by the schema can be read.
 
-use muster::diag::{Diagnostic, Format, Hidden, Report, Style};
+use muster::diag::{Diagnostic, Format, Hidden, Report, ReportStyle};
 use muster::play::rng::Rng;
 use muster::source::tree::{Node, Tree, Value as Written};
 use muster::source::{Sources, Span};
@@ -105,7 +105,7 @@ fn shown(sources: &Sources, findings: &[Diagnostic]) {
     let mut out = Vec::new();
     let report = Report { sources, findings, files: 1, hidden: Hidden::default(), extra: None };
     for (_, format) in Format::ALL {
-        format.write(&mut out, &report, &Style { colours: true, ..Style::default() }).expect("memory");
+        format.write(&mut out, &report, &ReportStyle { colours: true, ..ReportStyle::default() }).expect("memory");
     }
     assert!(std::str::from_utf8(&out).is_ok());
 }

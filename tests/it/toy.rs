@@ -13,7 +13,7 @@ use camino::{Utf8Path, Utf8PathBuf};
 use duel::Duel;
 use muster::diag::{Sink, finish};
 use muster::play::bots::Bot;
-use muster::play::smoke::{Options, Shard, Totals};
+use muster::play::smoke::{Shard, SmokeOptions, Totals};
 use muster::review::{Review, Unit, review, templates};
 use muster::source::Sources;
 use muster::systems::{Compiled, System, With, balance};
@@ -94,7 +94,7 @@ fn schema_and_checks_find_its_mistakes_at_their_places() {
 fn smoked(bots: Vec<Bot>, shard: Shard) -> Totals {
     let review = reviewed(&[("duel.yaml", DUEL)]);
     let unit = &review.units[0];
-    let options = Options { games: 200, seed: 1, bots, turn_limit: 1000, shard };
+    let options = SmokeOptions { games: 200, seed: 1, bots, turn_limit: 1000, shard };
     let battle = compiled(unit);
     let totals = battle.smoke(&options, &|_| ());
     let report = battle.smoke_report(&options, &totals, None);

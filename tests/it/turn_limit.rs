@@ -9,7 +9,7 @@ use muster::play::chance::Chance;
 use muster::play::endless::sequels_that_end;
 use muster::play::record::{Table, record};
 use muster::play::rng::Rng;
-use muster::play::smoke::{Options, Shard, run};
+use muster::play::smoke::{Shard, SmokeOptions, run};
 use muster::play::{Blind, Clock, Engine, Next, Outcome, Playout, Watch};
 
 /// One player, who has one move in each turn, and nothing else happens.
@@ -102,7 +102,7 @@ fn battles_end_in_their_last_turn_wherever_they_are_played() {
         let recorded = record(&clock, 3, &mut Table::new(&clock, &bots, Rng::new(1)), &mut Blind);
         assert_eq!(recorded.outcome.is_some(), ends, "{about}");
         // The first battles of a run are looked at, the others are not.
-        let options = Options { games: 300, seed: 1, bots: bots.clone(), turn_limit: 3, shard: Shard::WHOLE };
+        let options = SmokeOptions { games: 300, seed: 1, bots: bots.clone(), turn_limit: 3, shard: Shard::WHOLE };
         let totals = run(&clock, &options, &|_| ());
         assert_eq!((totals.unfinished, totals.faults.len()), if ends { (0, 0) } else { (300, 1) }, "{about}");
         assert_eq!(recorded.turns.len(), clock.last.min(3) as usize, "{about}");

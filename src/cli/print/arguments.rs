@@ -112,8 +112,8 @@ impl Args {
     /// Returns the kind of output: the profile's, or the one that is asked for.
     pub(super) fn output_format(&self) -> Format {
         match self.profile.map(|profile| profile.format) {
-            Some(profile::Format::Pdf) => Format::Pdf,
-            Some(profile::Format::Png) => Format::Png,
+            Some(profile::ProfileFormat::Pdf) => Format::Pdf,
+            Some(profile::ProfileFormat::Png) => Format::Png,
             None => self.format,
         }
     }
@@ -151,11 +151,11 @@ impl Args {
     }
 
     /// Returns how pages are laid out.
-    pub(super) fn options(&self) -> print::Options {
+    pub(super) fn options(&self) -> print::PageOptions {
         if let Some(profile) = self.profile {
             return profile.options();
         }
-        print::Options {
+        print::PageOptions {
             paper: match self.paper {
                 Some(Paper::A4) | None => print::Paper::A4,
                 Some(Paper::Letter) => print::Paper::Letter,

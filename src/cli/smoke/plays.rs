@@ -14,7 +14,7 @@ use crate::play::bots::Bot;
 use crate::play::endless::SEQUELS;
 use crate::play::fault::Fault;
 use crate::play::rng::battle_seed;
-use crate::play::smoke::Options;
+use crate::play::smoke::SmokeOptions;
 use crate::review::{Review, same_file};
 use crate::systems::smallest::{ScenarioNames, Smallest, Written};
 use crate::systems::smoke::{Shown, SmokeReport};
@@ -30,7 +30,7 @@ pub(super) struct Plays<'a> {
 /// A scenario that was played.
 pub(super) struct Played<'a> {
     pub(super) battle: &'a dyn Compiled,
-    pub(super) options: &'a Options,
+    pub(super) options: &'a SmokeOptions,
     pub(super) path: &'a str,
     /// Whether, and how long, was played on for what was not used.
     pub(super) goal: Option<Goal>,
@@ -157,7 +157,7 @@ fn says(fault: &Fault, turns: usize) -> String {
 
 /// The command that writes the smallest play of a fault.
 fn command(played: &Played<'_>, shown: &Shown) -> String {
-    let Options { games, seed, turn_limit, .. } = *played.options;
+    let SmokeOptions { games, seed, turn_limit, .. } = *played.options;
     let mut text = format!("muster smoke {}", quoted(played.path));
     text += &match (&shown.sought, played.goal) {
         (Some(_), Some(Goal { uses, tries })) => {

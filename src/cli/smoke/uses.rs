@@ -8,7 +8,7 @@ use super::super::table::aligned;
 use crate::check::allow::Allows;
 use crate::diag::Diagnostic;
 use crate::play::exhaust::{Sought, Wanted};
-use crate::play::smoke::{Options, Totals};
+use crate::play::smoke::{SmokeOptions, Totals};
 use crate::review::{Review, all_codes};
 use crate::systems::{Compiled, System, Use};
 
@@ -34,7 +34,7 @@ impl Exhausted {
         battle: &dyn Compiled,
         review: &Review,
         systems: &'static [System],
-        (options, totals): (&Options, &Totals),
+        (options, totals): (&SmokeOptions, &Totals),
         goal: Goal,
         progress: &(dyn Fn(u64) + Sync),
     ) -> Exhausted {

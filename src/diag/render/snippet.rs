@@ -7,7 +7,7 @@ use std::fmt;
 use miette::{LabeledSpan, MietteError, SourceCode, SourceSpan, SpanContents};
 
 use super::link;
-use crate::diag::{Diagnostic, Severity, Style, escape};
+use crate::diag::{Diagnostic, ReportStyle, Severity, escape};
 use crate::source::{Address, File, FileId, Sources, Span};
 
 /// Longest line that is shown whole, in bytes.
@@ -32,7 +32,7 @@ struct Files<'a> {
     files: Vec<(usize, &'a File, &'a str)>,
     /// Of the line that the finding itself is on, when it is long.
     cut: Option<Cut>,
-    style: &'a Style,
+    style: &'a ReportStyle,
 }
 
 impl<'a> Shown<'a> {
@@ -41,7 +41,7 @@ impl<'a> Shown<'a> {
         finding: &'a Diagnostic,
         sources: &'a Sources,
         texts: &'a Texts<'a>,
-        style: &'a Style,
+        style: &'a ReportStyle,
     ) -> Shown<'a> {
         let mut ids: Vec<FileId> = vec![finding.at.file];
         let mut bases = Vec::new();

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use super::super::yaml::Style;
 use super::{Builder, Frame, Items, codes};
 use crate::source::Span;
-use crate::source::tree::{Entry, Node, NodeId, Value};
+use crate::source::tree::{Node, NodeId, TreeEntry, Value};
 
 /// Above this many members a mapping is searched by hash.
 const FEW: usize = 16;
@@ -14,10 +14,10 @@ const FEW: usize = 16;
 /// The members of a mapping that is being read.
 #[derive(Debug, Default)]
 pub(super) struct Members<'a> {
-    entries: Vec<Entry>,
+    entries: Vec<TreeEntry>,
     index: HashMap<Box<str>, usize>,
     /// Members that a merge key brings, to be used where the mapping does not have its own.
-    merged: Vec<Entry>,
+    merged: Vec<TreeEntry>,
     slot: Slot<'a>,
 }
 
@@ -43,14 +43,14 @@ impl<'a> Members<'a> {
         }
     }
 
-    fn find(&self, key: &str) -> Option<&Entry> {
+    fn find(&self, key: &str) -> Option<&TreeEntry> {
         if self.entries.len() <= FEW {
             return self.entries.iter().find(|entry| *entry.key == *key);
         }
         self.index.get(key).map(|i| &self.entries[*i])
     }
 
-    fn add(&mut self, entry: Entry) {
+    fn add(&mut self, entry: TreeEntry) {
         if self.entries.len() >= FEW {
             if self.index.is_empty() {
                 let known = self.entries.iter().enumerate();
@@ -64,7 +64,7 @@ impl<'a> Members<'a> {
     /// Takes the value of the current key.
     pub(super) fn value(&mut self, id: NodeId, nodes: &[Node]) {
         match std::mem::take(&mut self.slot) {
-            Slot::Value(key, key_span) => self.add(Entry { key: (&*key).into(), key_span, value: id }),
+            Slot::Value(key, key_span) => self.add(TreeEntry { key: (&*key).into(), key_span, value: id }),
             Slot::Merge => self.merge(id, nodes),
             Slot::Key | Slot::Refused => {}
         }
@@ -86,7 +86,7 @@ impl<'a> Members<'a> {
     }
 
     /// The members in written order.
-    pub(super) fn finish(mut self) -> Vec<Entry> {
+    pub(super) fn finish(mut self) -> Vec<TreeEntry> {
         for entry in std::mem::take(&mut self.merged) {
             if self.find(&entry.key).is_none() {
                 self.add(entry);

@@ -27,31 +27,31 @@ pub struct Style {
 /// A piece of text in one style, or an icon. Spans stand beside each other as written: a space between two is
 /// part of one of them.
 #[derive(Debug, Clone, Copy)]
-pub struct Span<'a> {
+pub struct TextSpan<'a> {
     /// What is set.
-    pub content: Content<'a>,
+    pub content: SpanContent<'a>,
     /// How it looks; of an icon, the letters it stands among.
     pub style: Style,
 }
 
 /// What a span sets.
 #[derive(Debug, Clone, Copy)]
-pub enum Content<'a> {
+pub enum SpanContent<'a> {
     /// Letters.
     Text(&'a str),
     /// A drawing as high as a line's letters.
     Icon(&'a Icon),
 }
 
-impl<'a> Span<'a> {
+impl<'a> TextSpan<'a> {
     /// A text in a style.
-    pub fn new(text: &'a str, style: Style) -> Span<'a> {
-        Span { content: Content::Text(text), style }
+    pub fn new(text: &'a str, style: Style) -> TextSpan<'a> {
+        TextSpan { content: SpanContent::Text(text), style }
     }
 
     /// An icon among letters of a style.
-    pub fn icon(icon: &'a Icon, style: Style) -> Span<'a> {
-        Span { content: Content::Icon(icon), style }
+    pub fn icon(icon: &'a Icon, style: Style) -> TextSpan<'a> {
+        TextSpan { content: SpanContent::Icon(icon), style }
     }
 }
 
@@ -119,7 +119,7 @@ type Lines = Rc<[Range<usize>]>;
 /// Text measured and ready to be broken into lines of any width at any size.
 #[derive(Debug, Default)]
 pub struct Prepared<'a> {
-    atoms: Vec<Span<'a>>,
+    atoms: Vec<TextSpan<'a>>,
     pieces: Vec<Piece>,
     /// The lines by the width they were broken for: what was measured is drawn next, and breaking takes longest.
     broken: RefCell<Vec<(f64, Lines)>>,
@@ -180,7 +180,7 @@ fn blank(c: char) -> bool {
 
 impl<'a> Prepared<'a> {
     /// Adds a span of `width` ems; where no line may break before it, to the piece that is last.
-    fn push(&mut self, span: Span<'a>, width: f64, open: bool) {
+    fn push(&mut self, span: TextSpan<'a>, width: f64, open: bool) {
         self.atoms.push(span);
         let end = self.atoms.len();
         match self.pieces.last_mut() {
@@ -259,9 +259,9 @@ impl<'a> Prepared<'a> {
 }
 
 /// How far a span reaches above and below its baseline, in ems.
-fn extent(span: &Span<'_>) -> (f64, f64) {
+fn extent(span: &TextSpan<'_>) -> (f64, f64) {
     let cap = span.style.font.cap_height();
-    let Content::Text(text) = span.content else { return (cap * ICON, cap * (ICON - 1.0) / 2.0) };
+    let SpanContent::Text(text) = span.content else { return (cap * ICON, cap * (ICON - 1.0) / 2.0) };
     // Accents on capitals are the highest; other letters hardly exceed a capital.
     let accents = text.contains(|c: char| c.is_uppercase() && !c.is_ascii());
     let low = text.contains(|c: char| !c.is_uppercase() && !c.is_ascii_digit() && !blank(c));
@@ -279,32 +279,32 @@ impl Typesetter {
     }
 
     /// Sets the spans on one line at `size` points, or names the characters no font has.
-    pub fn line(&mut self, spans: &[Span<'_>], size: f64) -> Result<Line, What> {
+    pub fn line(&mut self, spans: &[TextSpan<'_>], size: f64) -> Result<Line, What> {
         let prepared = self.prepare(spans, false).map_err(What::NoGlyphs)?;
         Ok(self.set(&prepared, 0..prepared.pieces.len(), size))
     }
 
     /// Breaks the spans into lines no wider than `width` mm where that can be done, at `size` points.
-    pub fn wrap(&mut self, spans: &[Span<'_>], size: f64, width: f64, hyphens: bool) -> Result<Vec<Line>, What> {
+    pub fn wrap(&mut self, spans: &[TextSpan<'_>], size: f64, width: f64, hyphens: bool) -> Result<Vec<Line>, What> {
         let prepared = self.prepare(spans, hyphens).map_err(What::NoGlyphs)?;
         let lines = prepared.lines(width / (size * POINT));
         Ok(lines.iter().map(|line| self.set(&prepared, line.clone(), size)).collect())
     }
 
     /// Measures the spans; where no font has some of their characters, the error lists each of these once.
-    pub fn prepare<'a>(&mut self, spans: &[Span<'a>], hyphens: bool) -> Result<Prepared<'a>, Vec<char>> {
+    pub fn prepare<'a>(&mut self, spans: &[TextSpan<'a>], hyphens: bool) -> Result<Prepared<'a>, Vec<char>> {
         let (mut out, mut missing) = (Prepared::default(), Vec::new());
         // Whether a line may break before what comes next.
         let mut open = true;
         for span in spans {
             let style = span.style;
             match span.content {
-                Content::Icon(icon) => {
+                SpanContent::Icon(icon) => {
                     let width = icon.width * style.font.cap_height() * ICON + 2.0 * ICON_SIDE;
                     out.push(*span, width, open);
                     open = false;
                 }
-                Content::Text(text) => {
+                SpanContent::Text(text) => {
                     let em = style.font.units_per_em();
                     let space = f64::from(self.word(style.font, " ").width) / em;
                     for part in text.split_inclusive(blank) {
@@ -315,7 +315,7 @@ impl Typesetter {
                         }
                         if word.len() < part.len() && is_count(word) {
                             // What is counted stays with its number.
-                            out.push(Span::new(" ", style), space, false);
+                            out.push(TextSpan::new(" ", style), space, false);
                         } else if word.len() < part.len() {
                             open = true;
                             out.pieces.last_mut().into_iter().for_each(|piece| piece.space = space);
@@ -346,7 +346,7 @@ impl Typesetter {
         let em = style.font.units_per_em();
         let push = |ts: &mut Self, out: &mut Prepared<'a>, text: &'a str, open: bool| {
             let width = f64::from(ts.word(style.font, text).width) / em;
-            out.push(Span::new(text, style), width, open);
+            out.push(TextSpan::new(text, style), width, open);
         };
         if word.contains('-') {
             for (i, part) in word.split_inclusive('-').enumerate() {
@@ -381,8 +381,8 @@ impl Typesetter {
                 let ends = j + 1 == piece.atoms.len();
                 let next = prepared.atoms.get(piece.atoms.start + j + 1).filter(|_| !(last && ends));
                 match span.content {
-                    Content::Text(part) => text.push_str(part),
-                    Content::Icon(icon) => {
+                    SpanContent::Text(part) => text.push_str(part),
+                    SpanContent::Icon(icon) => {
                         let cap = style.font.cap_height() * mm;
                         let x = line.width + ICON_SIDE * mm;
                         line.items.push(icon.placed(cap * ICON, at(x, -cap * (1.0 + ICON) / 2.0)));
@@ -395,7 +395,7 @@ impl Typesetter {
                     // A space after an icon begins the next run, where a reader of the text finds it.
                     text.push(' ');
                 }
-                let same = |next: &Span<'_>| matches!(next.content, Content::Text(_)) && next.style == style;
+                let same = |next: &TextSpan<'_>| matches!(next.content, SpanContent::Text(_)) && next.style == style;
                 if !text.is_empty() && !next.is_some_and(same) {
                     let run = self.run(std::mem::take(&mut text), style, mm, line.width);
                     line.width += run.width();
@@ -477,7 +477,7 @@ mod tests {
     fn lines_break_at_spaces_hyphens_and_syllables() {
         let mut ts = Typesetter::default();
         let words = "extraordinarily counterattacking musketeers of Saint-Germain";
-        let lines = ts.wrap(&[Span::new(words, STYLE)], 10.0, 22.0, true).unwrap();
+        let lines = ts.wrap(&[TextSpan::new(words, STYLE)], 10.0, 22.0, true).unwrap();
         assert!(lines.iter().all(|l| l.width <= 22.02), "{:?}", texts(&lines));
         let text = texts(&lines);
         assert!(text.iter().any(|l| l.ends_with('-')), "{text:?}");
@@ -489,10 +489,10 @@ mod tests {
     fn a_number_stays_with_what_it_counts_and_no_short_word_alone() {
         let mut ts = Typesetter::default();
         let mut set = |words, width| {
-            let lines = ts.wrap(&[Span::new(words, STYLE)], 10.0, width, false).unwrap();
+            let lines = ts.wrap(&[TextSpan::new(words, STYLE)], 10.0, width, false).unwrap();
             texts(&lines)
         };
-        let width = |ts: &mut Typesetter, words| ts.line(&[Span::new(words, STYLE)], 10.0).unwrap().width + 0.1;
+        let width = |ts: &mut Typesetter, words| ts.line(&[TextSpan::new(words, STYLE)], 10.0).unwrap().width + 0.1;
         let mut other = Typesetter::default();
         let room = width(&mut other, "on the attacker; suffers 1");
         let joined = set("on the attacker; suffers 1 hit less", room);
@@ -510,22 +510,22 @@ mod tests {
     #[test]
     fn a_line_is_as_wide_as_its_glyphs_and_kerned() {
         let mut ts = Typesetter::default();
-        let kerned = ts.line(&[Span::new("AVAVAV", STYLE)], 10.0).unwrap().width;
-        let single: f64 = ["A", "V"].map(|c| ts.line(&[Span::new(c, STYLE)], 10.0).unwrap().width).iter().sum();
+        let kerned = ts.line(&[TextSpan::new("AVAVAV", STYLE)], 10.0).unwrap().width;
+        let single: f64 = ["A", "V"].map(|c| ts.line(&[TextSpan::new(c, STYLE)], 10.0).unwrap().width).iter().sum();
         assert!(kerned < 3.0 * single - 0.1, "{kerned} {single}");
     }
 
     #[test]
     fn decomposed_letters_are_the_same_as_composed_ones() {
         let mut ts = Typesetter::default();
-        let width = |ts: &mut Typesetter, text| ts.line(&[Span::new(text, STYLE)], 10.0).unwrap().width;
+        let width = |ts: &mut Typesetter, text| ts.line(&[TextSpan::new(text, STYLE)], 10.0).unwrap().width;
         assert_eq!(width(&mut ts, "Du\u{308}rrenstein"), width(&mut ts, "Dürrenstein"));
     }
 
     #[test]
     fn a_lent_typesetter_sets_the_lines_of_a_new_one() {
         let set = |ts: &mut Typesetter| {
-            let spans = [Span::new("The Dürrenstein guards, 7½ miles from Łódź, fi ", STYLE)];
+            let spans = [TextSpan::new("The Dürrenstein guards, 7½ miles from Łódź, fi ", STYLE)];
             format!("{:?}", ts.wrap(&spans, 9.0, 30.0, true).unwrap())
         };
         let new = set(&mut Typesetter::default());

@@ -10,7 +10,7 @@ use super::fonts::Fonts;
 use super::outlines::{Outlines, paint, start, steps};
 use super::press::{Standard, inks};
 use crate::print::font::Font;
-use crate::print::frame::{Color, Frame, Group, Image, Item, Path, Pixels, Rect, Shape, Stroke, Text, Transform};
+use crate::print::frame::{Color, DrawnShape, Frame, Group, Image, Item, Path, Pixels, Rect, Stroke, Text, Transform};
 use crate::print::layout::POINT;
 use crate::print::sheet::{Page, Place};
 
@@ -105,7 +105,7 @@ pub(super) fn page(page: &Page, shared: &Shared, fonts: &Fonts) -> Vec<u8> {
 }
 
 /// The stream of a shared outline: it takes colour and line from where it is drawn.
-pub(super) fn outline(shape: &Shape, shared: &Shared, fonts: &Fonts) -> Vec<u8> {
+pub(super) fn outline(shape: &DrawnShape, shared: &Shared, fonts: &Fonts) -> Vec<u8> {
     let mut out = Out::new(shared, fonts);
     out.path(&shape.path, start(shape));
     out.op(paint(shape));
@@ -308,7 +308,7 @@ impl Out<'_> {
         }
     }
 
-    fn shape(&mut self, shape: &Shape) {
+    fn shape(&mut self, shape: &DrawnShape) {
         self.end_text();
         if let Some(color) = shape.fill {
             self.fill_color(color);

@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use rustc_hash::FxHasher;
 
 use super::content::units;
-use crate::print::frame::{Point, Segment, Shape};
+use crate::print::frame::{DrawnShape, Point, Segment};
 
 /// Shorter outlines are written out: naming them would not be shorter.
 const LONG: usize = 7;
@@ -16,16 +16,16 @@ const LONG: usize = 7;
 pub(super) struct Outlines {
     seen: HashMap<u64, Seen>,
     /// The outlines that occur more than once, in the order of their second use.
-    pub(super) shared: Vec<Shape>,
+    pub(super) shared: Vec<DrawnShape>,
 }
 
 struct Seen {
-    shape: Shape,
+    shape: DrawnShape,
     index: Option<usize>,
 }
 
 /// The operator that paints a shape.
-pub(super) fn paint(shape: &Shape) -> &'static str {
+pub(super) fn paint(shape: &DrawnShape) -> &'static str {
     match (shape.fill, shape.stroke) {
         (Some(_), Some(_)) => "B*",
         (Some(_), None) => "f*",
@@ -35,7 +35,7 @@ pub(super) fn paint(shape: &Shape) -> &'static str {
 }
 
 /// Where a shape begins.
-pub(super) fn start(shape: &Shape) -> (i64, i64) {
+pub(super) fn start(shape: &DrawnShape) -> (i64, i64) {
     shape.path.0.first().map_or((0, 0), |first| steps(first).0[0])
 }
 
@@ -51,7 +51,7 @@ pub(super) fn steps(segment: &Segment) -> ([(i64, i64); 3], usize, &'static [u8]
 }
 
 /// The same outline in another place gives the same numbers.
-fn numbers(shape: &Shape) -> impl Iterator<Item = i64> + '_ {
+fn numbers(shape: &DrawnShape) -> impl Iterator<Item = i64> + '_ {
     let (x, y) = start(shape);
     shape.path.0.iter().flat_map(move |segment| {
         let (points, count, operator) = steps(segment);
@@ -61,20 +61,20 @@ fn numbers(shape: &Shape) -> impl Iterator<Item = i64> + '_ {
 }
 
 /// A number for a table; outlines of the same number are compared.
-fn hash(shape: &Shape) -> u64 {
+fn hash(shape: &DrawnShape) -> u64 {
     let mut hasher = FxHasher::default();
     paint(shape).hash(&mut hasher);
     numbers(shape).for_each(|number| hasher.write_i64(number));
     hasher.finish()
 }
 
-fn alike(a: &Shape, b: &Shape) -> bool {
+fn alike(a: &DrawnShape, b: &DrawnShape) -> bool {
     paint(a) == paint(b) && numbers(a).eq(numbers(b))
 }
 
 impl Outlines {
     /// Notes a use of a shape.
-    pub(super) fn count(&mut self, shape: &Shape) {
+    pub(super) fn count(&mut self, shape: &DrawnShape) {
         if shape.path.0.len() < LONG {
             return;
         }
@@ -93,7 +93,7 @@ impl Outlines {
     }
 
     /// The shared outline of a shape, and where it stands.
-    pub(super) fn find(&self, shape: &Shape) -> Option<(usize, (i64, i64))> {
+    pub(super) fn find(&self, shape: &DrawnShape) -> Option<(usize, (i64, i64))> {
         if shape.path.0.len() < LONG {
             return None;
         }

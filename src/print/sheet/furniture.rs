@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::super::font::Font;
 use super::super::frame::{Color, Frame, Path, Point, Rect, Stroke, Transform, at};
-use super::super::layout::{POINT, Span, Style, Typesetter};
+use super::super::layout::{POINT, Style, TextSpan, Typesetter};
 use super::super::{SAFE, Size};
 use super::Page;
 
@@ -69,7 +69,7 @@ pub(super) fn note(
     let style = Style { font: Font::Sans, color: Color::BLACK };
     let mut text = |strip: &mut Frame, texts: &[&str], x: f64, room: f64| {
         for text in texts {
-            let spans = [Span::new(text, style)];
+            let spans = [TextSpan::new(text, style)];
             // A text in letters no font has gives way to the next one, as one that is too long does.
             let Ok(text) = ts.prepare(&spans, false) else { continue };
             let whole = text.whole();

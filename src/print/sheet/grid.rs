@@ -2,7 +2,7 @@
 
 use super::super::frame::{Frame, Rect};
 use super::super::layout::Typesetter;
-use super::super::{Layout, MAX_BLEED, Options, Size};
+use super::super::{Layout, MAX_BLEED, PageOptions, Size};
 use super::furniture::{self, MARK, MARK_GAP, SHORT_MARK};
 
 /// Paper left free around a grid: printers leave about as much white.
@@ -83,7 +83,7 @@ fn folded(paper: f64, card: f64, wanted: f64, room: f64) -> (f64, Vec<f64>) {
 }
 
 impl Grid {
-    pub(super) fn new(card: Size, options: &Options) -> Grid {
+    pub(super) fn new(card: Size, options: &PageOptions) -> Grid {
         let fold = options.layout == Layout::Gutterfold;
         let upright = options.paper.size();
         let across = Size { width: upright.height, height: upright.width };

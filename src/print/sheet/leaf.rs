@@ -8,16 +8,16 @@ use super::super::Card;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Leaf {
     /// Its first side: always the front of a card, of two the one whose number comes first.
-    pub front: Side,
+    pub front: LeafSide,
     /// Its second side: the front of the other card of the leaf, or the card's own back.
-    pub back: Option<Side>,
+    pub back: Option<LeafSide>,
     /// How many to print.
     pub copies: u32,
 }
 
 /// A side of a leaf.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Side {
+pub struct LeafSide {
     /// Index of the card in the deck.
     pub card: usize,
     /// Its front or its back.
@@ -46,7 +46,7 @@ pub fn other_sides(cards: &[Card]) -> Vec<Option<usize>> {
 
 /// The leaves of a deck in the order of their first sides; of leaves with one side only, every card is one.
 pub fn leaves(cards: &[Card], two_sided: bool) -> Vec<Leaf> {
-    let front = |card| Side { card, front: true };
+    let front = |card| LeafSide { card, front: true };
     if !two_sided {
         let single = |(i, card): (usize, &Card)| Leaf { front: front(i), back: None, copies: card.copies };
         return cards.iter().enumerate().map(single).collect();
@@ -59,12 +59,12 @@ pub fn leaves(cards: &[Card], two_sided: bool) -> Vec<Leaf> {
             Some(other) if other < i => None,
             Some(other) => {
                 let copies = card.copies.max(cards[other].copies);
-                // Side A is the front, whichever is written first.
+                // LeafSide A is the front, whichever is written first.
                 let (first, second) = if cards[other].number < card.number { (other, i) } else { (i, other) };
                 Some(Leaf { front: front(first), back: Some(front(second)), copies })
             }
             None => {
-                let back = card.back.is_some().then_some(Side { card: i, front: false });
+                let back = card.back.is_some().then_some(LeafSide { card: i, front: false });
                 Some(Leaf { front: front(i), back, copies: card.copies })
             }
         }

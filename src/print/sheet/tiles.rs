@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use super::super::font::Font;
 use super::super::frame::{Color, Frame, Path, Rect, Stroke, Transform, at};
-use super::super::layout::{POINT, Span, Style, Typesetter};
-use super::super::{Deck, Layout, Options, Size};
+use super::super::layout::{POINT, Style, TextSpan, Typesetter};
+use super::super::{Deck, Layout, PageOptions, Size};
 use super::furniture::{self, MARK_STROKE};
 use super::grid::Grid;
-use super::{Page, Place, Side};
+use super::{LeafSide, Page, Place};
 
 /// From the paper's edge to the tile: room for its name above and for the ruler below.
 const MARGIN: f64 = 10.0;
@@ -28,8 +28,8 @@ pub(super) struct Tiles {
 
 impl Tiles {
     /// Returns the fewest tiles that a piece is divided into; none where it lies on a sheet whole.
-    pub(super) fn fit(piece: Size, options: &Options) -> Option<Tiles> {
-        let flat = Options { layout: Layout::Sheet, ..*options };
+    pub(super) fn fit(piece: Size, options: &PageOptions) -> Option<Tiles> {
+        let flat = PageOptions { layout: Layout::Sheet, ..*options };
         if Grid::new(piece, &flat).fits() {
             return None;
         }
@@ -61,7 +61,7 @@ impl Tiles {
     }
 
     /// Returns the pages of a side of a card: the plan, then the tiles.
-    pub(super) fn pages(&self, deck: &Deck, side: Side, copy: u32, ts: &mut Typesetter) -> Vec<Page> {
+    pub(super) fn pages(&self, deck: &Deck, side: LeafSide, copy: u32, ts: &mut Typesetter) -> Vec<Page> {
         let card = &deck.cards[side.card];
         let title = [&*deck.title, card.label.as_str()].into_iter().filter(|text| !text.is_empty());
         let title = title.collect::<Vec<_>>().join(" · ");
@@ -152,7 +152,7 @@ fn letters(column: usize) -> String {
 
 /// Writes a line of text that begins at a place; one in letters that no font has is left out.
 fn write(frame: &mut Frame, text: &str, size: f64, (x, y): (f64, f64), ts: &mut Typesetter) {
-    let spans = [Span::new(text, Style { font: Font::Sans, color: Color::BLACK })];
+    let spans = [TextSpan::new(text, Style { font: Font::Sans, color: Color::BLACK })];
     if let Ok(text) = ts.prepare(&spans, false) {
         let whole = text.whole();
         let longest = 170.0 / (text.width(&whole) * POINT);

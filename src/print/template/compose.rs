@@ -2,16 +2,16 @@
 
 use super::Shape;
 use super::content::{Content, Emphasis, Run};
-use super::face::{Face, Fault, Filling, Outline, Place, Step, TextStyle, Wrong};
+use super::face::{Face, Filling, Outline, Place, Step, TemplateFault, TemplateMistake, TextStyle};
 use super::look::Look;
 use super::text::Part;
 use crate::print::frame::{Frame, Icon, Path, Rect, Segment, Stroke, Transform, at};
-use crate::print::layout::{self, Span, TextBox, Typesetter};
+use crate::print::layout::{self, TextBox, TextSpan, Typesetter};
 use crate::print::{Misfit, What};
 
 impl Face {
     /// Texts that do not fit by what is the template's own in them.
-    pub fn fixed(&self) -> Vec<Fault> {
+    pub fn fixed(&self) -> Vec<TemplateFault> {
         let own = |parts: &[Part]| -> Vec<Part> {
             parts.iter().filter(|part| !matches!(part, Part::Role(_))).cloned().collect()
         };
@@ -28,7 +28,7 @@ impl Face {
                 self.text(ts, look, &parts, style, text_box, &Content::default(), &mut Frame::default())
             };
             let (what, _) = Typesetter::lent(set).err()?;
-            Some(Fault::at(format!("{pointer}/text"), Wrong::Fixed(what)))
+            Some(TemplateFault::at(format!("{pointer}/text"), TemplateMistake::Fixed(what)))
         });
         wrong.collect()
     }
@@ -210,11 +210,11 @@ fn printed(text: &str, mut before: Option<char>) -> String {
     out
 }
 
-pub(super) fn spans(inked: &[Inked]) -> Vec<Span<'_>> {
-    fn span(inked: &Inked) -> Span<'_> {
+pub(super) fn spans(inked: &[Inked]) -> Vec<TextSpan<'_>> {
+    fn span(inked: &Inked) -> TextSpan<'_> {
         match inked {
-            Inked::Text(text, style) => Span::new(text, *style),
-            Inked::Icon(icon, style) => Span::icon(icon, *style),
+            Inked::Text(text, style) => TextSpan::new(text, *style),
+            Inked::Icon(icon, style) => TextSpan::icon(icon, *style),
         }
     }
     inked.iter().map(span).collect()

@@ -98,25 +98,25 @@ impl Paint {
 
 /// A mistake in a template.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Fault {
+pub struct TemplateFault {
     /// Where: a JSON Pointer into the template.
     pub pointer: String,
     /// Other places that have a part in it.
     pub or: Vec<String>,
     /// What.
-    pub wrong: Wrong,
+    pub wrong: TemplateMistake,
 }
 
-impl Fault {
+impl TemplateFault {
     /// A mistake of one place.
-    pub(super) fn at(pointer: impl Into<String>, wrong: Wrong) -> Fault {
-        Fault { pointer: pointer.into(), or: Vec::new(), wrong }
+    pub(super) fn at(pointer: impl Into<String>, wrong: TemplateMistake) -> TemplateFault {
+        TemplateFault { pointer: pointer.into(), or: Vec::new(), wrong }
     }
 }
 
 /// What is wrong in a template.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Wrong {
+pub enum TemplateMistake {
     /// A name that means nothing here.
     Unknown {
         /// What kind of name: `text`, `drawing`, `flow`, `style`, `color`, `accent`, `icon`.
@@ -172,44 +172,46 @@ pub enum Wrong {
     },
 }
 
-impl fmt::Display for Wrong {
+impl fmt::Display for TemplateMistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Wrong::Unknown { kind, found, allowed } => {
+            TemplateMistake::Unknown { kind, found, allowed } => {
                 let allowed: Vec<String> = allowed.iter().map(|name| format!("`{name}`")).collect();
                 let list = if allowed.is_empty() { "none here".to_owned() } else { allowed.join(", ") };
                 write!(f, "unknown {kind} `{found}`; there is {list}")
             }
-            Wrong::Missing(what) => f.write_str(what),
-            Wrong::Outside(mm) => write!(f, "the box reaches {mm:.1} mm beyond the bleed of {MAX_BLEED} mm"),
-            Wrong::Unsafe(mm) => {
+            TemplateMistake::Missing(what) => f.write_str(what),
+            TemplateMistake::Outside(mm) => write!(f, "the box reaches {mm:.1} mm beyond the bleed of {MAX_BLEED} mm"),
+            TemplateMistake::Unsafe(mm) => {
                 write!(f, "the text may stand {mm:.1} mm outside the safe line, {SAFE} mm from the cut")
             }
-            Wrong::Needless { key, kind, allowed } => {
+            TemplateMistake::Needless { key, kind, allowed } => {
                 let allowed: Vec<String> = allowed.iter().map(|key| format!("`{key}`")).collect();
                 let has = if allowed.is_empty() { "no settings".to_owned() } else { allowed.join(", ") };
                 write!(f, "`{key}` means nothing to {kind}, which has {has}")
             }
-            Wrong::Fixed(What::NoGlyphs(missing)) => {
+            TemplateMistake::Fixed(What::NoGlyphs(missing)) => {
                 write!(f, "the fonts carry no {}, so the text is not printed", listed(missing))
             }
-            Wrong::Fixed(What::TooLong(mm) | What::LeftOut(mm)) => {
+            TemplateMistake::Fixed(What::TooLong(mm) | What::LeftOut(mm)) => {
                 write!(f, "the text is {mm:.1} mm too long for its box even at its smallest size, and is not printed")
             }
-            Wrong::Unclosed(text) => write!(f, "`{text}` has no closing brace, and is printed as it is written"),
-            Wrong::Size(what, mm) => {
+            TemplateMistake::Unclosed(text) => {
+                write!(f, "`{text}` has no closing brace, and is printed as it is written")
+            }
+            TemplateMistake::Size(what, mm) => {
                 write!(f, "a {what} of {mm} mm leaves no room; `at` is left, top, width and height")
             }
-            Wrong::Contrast { what, ratio } => {
+            TemplateMistake::Contrast { what, ratio } => {
                 write!(f, "{what} has a contrast of {ratio:.1}; at least 4.5 is readable")
             }
-            Wrong::Alike { other, difference } => {
+            TemplateMistake::Alike { other, difference } => {
                 write!(
                     f,
                     "hardly differs from the colour of `{other}`, by {difference:.0}; by 12 it is told at a glance"
                 )
             }
-            Wrong::Overlap { other, width, height } => {
+            TemplateMistake::Overlap { other, width, height } => {
                 write!(
                     f,
                     "the box and `{other}` lie on each other, {width:.1} × {height:.1} mm: text may be printed on text"
@@ -224,7 +226,7 @@ const COLORS: [&str; 4] = ["ink", "paper", "muted", "rule"];
 
 impl Face {
     /// Joins a whole template, nothing left to extend, with what the game offers. The face leaves out what is wrong.
-    pub fn new(template: &Template, offer: &Offer, face: &FaceOffer) -> (Face, Vec<Fault>) {
+    pub fn new(template: &Template, offer: &Offer, face: &FaceOffer) -> (Face, Vec<TemplateFault>) {
         let size = template.size.map_or(POKER, |[width, height]| Size { width: width.get(), height: height.get() });
         let mut joining = Joining { offer, face, size, palette: Vec::new(), icons: offer.icons, faults: Vec::new() };
         joining.palette(&template.palette);
@@ -257,7 +259,10 @@ impl Face {
         let mut faults = joining.faults;
         let drawn = Face { size, looks, steps, icon: offer.icon };
         // What is unknown is drawn in black: that it cannot be read would be told of something else.
-        if !faults.iter().any(|fault| matches!(fault.wrong, Wrong::Unknown { .. } | Wrong::Missing(_))) {
+        if !faults
+            .iter()
+            .any(|fault| matches!(fault.wrong, TemplateMistake::Unknown { .. } | TemplateMistake::Missing(_)))
+        {
             faults.extend(legible::faults(&drawn, face));
         }
         (drawn, faults)
@@ -283,12 +288,12 @@ struct Joining<'a> {
     size: Size,
     palette: Palette,
     icons: &'static [&'static str],
-    faults: Vec<Fault>,
+    faults: Vec<TemplateFault>,
 }
 
 impl Joining<'_> {
-    fn fault(&mut self, pointer: impl Into<String>, wrong: Wrong) {
-        self.faults.push(Fault::at(pointer, wrong));
+    fn fault(&mut self, pointer: impl Into<String>, wrong: TemplateMistake) {
+        self.faults.push(TemplateFault::at(pointer, wrong));
     }
 
     /// Tells of a name that is not among those there are.
@@ -301,7 +306,7 @@ impl Joining<'_> {
     ) {
         let allowed: Vec<String> = allowed.into_iter().map(str::to_owned).collect();
         if !allowed.iter().any(|name| name == found) {
-            self.fault(pointer, Wrong::Unknown { kind, found: found.to_owned(), allowed });
+            self.fault(pointer, TemplateMistake::Unknown { kind, found: found.to_owned(), allowed });
         }
     }
 
@@ -311,13 +316,13 @@ impl Joining<'_> {
                 Some(color) => self.palette.push((name.clone(), color)),
                 None => {
                     let text = format!("a colour of the palette is `#rrggbb`, not `{}`", ink.0);
-                    self.fault(format!("/palette/{name}"), Wrong::Missing(text));
+                    self.fault(format!("/palette/{name}"), TemplateMistake::Missing(text));
                 }
             }
         }
         for name in COLORS.iter().chain(self.offer.colors) {
             if palette.get(name).is_none() {
-                self.fault("/palette", Wrong::Missing(format!("the palette has no `{name}`")));
+                self.fault("/palette", TemplateMistake::Missing(format!("the palette has no `{name}`")));
             }
         }
     }
@@ -333,7 +338,7 @@ impl Joining<'_> {
         for (index, name) in named.iter().enumerate() {
             let accent = accents.get(name);
             if accent.is_none() && !name.is_empty() {
-                self.fault("/accents", Wrong::Missing(format!("the accents have no `{name}`")));
+                self.fault("/accents", TemplateMistake::Missing(format!("the accents have no `{name}`")));
             }
             let mut ink = |ink: Option<&Ink>, key: &str| {
                 let paint = ink.map(|ink| self.paint(ink, &format!("/accents/{name}/{key}")));
@@ -371,7 +376,7 @@ impl Joining<'_> {
         }
         let allowed = self.palette.iter().map(|(name, _)| name.clone());
         let allowed = allowed.chain(["accent".to_owned(), "on-accent".to_owned()]).collect();
-        self.fault(pointer, Wrong::Unknown { kind: "color", found: ink.0.clone(), allowed });
+        self.fault(pointer, TemplateMistake::Unknown { kind: "color", found: ink.0.clone(), allowed });
         Paint::Fixed(Color::BLACK)
     }
 
@@ -433,7 +438,7 @@ impl Joining<'_> {
         }
         for name in self.face.styles {
             if styles.get(name).is_none() {
-                self.fault("/styles", Wrong::Missing(format!("the styles have no `{name}`")));
+                self.fault("/styles", TemplateMistake::Missing(format!("the styles have no `{name}`")));
             }
         }
         known
@@ -453,7 +458,7 @@ impl Joining<'_> {
             None => ("a drawing", &[]),
         };
         for key in spec.settings().filter(|key| !allowed.contains(key)) {
-            self.fault(format!("{pointer}/{key}"), Wrong::Needless { key, kind, allowed });
+            self.fault(format!("{pointer}/{key}"), TemplateMistake::Needless { key, kind, allowed });
         }
     }
 
@@ -470,35 +475,38 @@ impl Joining<'_> {
         for (key, _) in needless.iter().zip(written).filter(|(_, is)| **is) {
             // Whoever makes lines of a row has to know that its label goes.
             let at = if style.row == Some(false) { "row" } else { key };
-            self.fault(format!("{pointer}/{at}"), Wrong::Needless { key, kind, allowed });
+            self.fault(format!("{pointer}/{at}"), TemplateMistake::Needless { key, kind, allowed });
         }
     }
 
     /// What stands in a box; none when that cannot be said.
     fn filling(&mut self, spec: &BoxSpec, pointer: &str, styles: &[(String, FlowStyle)]) -> Option<Filling> {
         let Some([x, y, width, height]) = spec.at.map(|at| at.map(Position::get)) else {
-            self.fault(pointer, Wrong::Missing("the box has no place: `at: [left, top, width, height]`".to_owned()));
+            self.fault(
+                pointer,
+                TemplateMistake::Missing("the box has no place: `at: [left, top, width, height]`".to_owned()),
+            );
             return None;
         };
         let rect = Rect::new(x, y, width, height);
         let written = [spec.text.is_some(), spec.draw.is_some(), spec.flow.is_some(), spec.shape.is_some()];
         if written.iter().filter(|is| **is).count() != 1 {
             let text = "a box has exactly one of `text`, `draw`, `flow` and `shape`".to_owned();
-            self.fault(pointer, Wrong::Missing(text));
+            self.fault(pointer, TemplateMistake::Missing(text));
             return None;
         }
         let solid = !matches!(spec.shape, Some(Shape::Line));
         for (what, length) in [("width", width), ("height", height)] {
             if length < 0.0 || (solid && length == 0.0) {
-                self.fault(format!("{pointer}/at"), Wrong::Size(what, length));
+                self.fault(format!("{pointer}/at"), TemplateMistake::Size(what, length));
                 return None;
             }
         }
         let beyond = beyond(rect, self.size);
         if beyond > MAX_BLEED + 0.001 {
-            self.fault(format!("{pointer}/at"), Wrong::Outside(beyond - MAX_BLEED));
+            self.fault(format!("{pointer}/at"), TemplateMistake::Outside(beyond - MAX_BLEED));
         } else if (spec.text.is_some() || spec.flow.is_some()) && beyond > -SAFE + 0.001 {
-            self.fault(format!("{pointer}/at"), Wrong::Unsafe(beyond + SAFE));
+            self.fault(format!("{pointer}/at"), TemplateMistake::Unsafe(beyond + SAFE));
         }
         self.needless(spec, pointer);
         let color = self.or_named(spec.color.as_ref(), "ink", pointer, "color");
@@ -536,7 +544,7 @@ impl Joining<'_> {
         }
         let text = spec.text.as_deref().unwrap_or_default();
         if let Some(open) = unclosed(text) {
-            self.fault(format!("{pointer}/text"), Wrong::Unclosed(open.to_owned()));
+            self.fault(format!("{pointer}/text"), TemplateMistake::Unclosed(open.to_owned()));
         }
         let parts = parts(text);
         for part in &parts {

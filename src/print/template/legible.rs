@@ -1,7 +1,7 @@
 //! Whether what a face says can be read: contrast of texts on their grounds, accents that differ, boxes side by side.
 
 use super::content::FaceOffer;
-use super::face::{Face, Fault, Filling, Paint, Place, Step, Wrong};
+use super::face::{Face, Filling, Paint, Place, Step, TemplateFault, TemplateMistake};
 use super::look::Look;
 use super::text::Part;
 use crate::print::frame::{Color, Rect};
@@ -16,7 +16,7 @@ const DIFFERENT: f64 = 12.0;
 const SHARED: f64 = 0.3;
 
 /// What hinders reading.
-pub(super) fn faults(face: &Face, offer: &FaceOffer) -> Vec<Fault> {
+pub(super) fn faults(face: &Face, offer: &FaceOffer) -> Vec<TemplateFault> {
     let mut faults = accents(face);
     let bad: Vec<String> = faults.iter().map(|fault| fault.pointer.clone()).collect();
     faults.extend(texts(face, offer).into_iter().filter(|fault| !bad.iter().any(|bad| fault.pointer.starts_with(bad))));
@@ -25,21 +25,21 @@ pub(super) fn faults(face: &Face, offer: &FaceOffer) -> Vec<Fault> {
 }
 
 /// Accents on which their own text cannot be read, or which are like another.
-fn accents(face: &Face) -> Vec<Fault> {
+fn accents(face: &Face) -> Vec<TemplateFault> {
     let mut faults = Vec::new();
     for (i, (name, look)) in face.looks.iter().enumerate() {
         let pointer = format!("/accents/{name}");
         let ratio = contrast(look.accent, look.on_accent);
         if ratio < READABLE {
             let what = "`on-accent` on `accent`".to_owned();
-            faults.push(Fault::at(pointer.clone(), Wrong::Contrast { what, ratio }));
+            faults.push(TemplateFault::at(pointer.clone(), TemplateMistake::Contrast { what, ratio }));
         }
         for (other, before) in &face.looks[..i] {
             let difference = difference(look.accent, before.accent);
             if difference < DIFFERENT {
-                let wrong = Wrong::Alike { other: (*other).to_owned(), difference };
+                let wrong = TemplateMistake::Alike { other: (*other).to_owned(), difference };
                 let or = vec![format!("/accents/{other}/color")];
-                faults.push(Fault { or, ..Fault::at(format!("{pointer}/color"), wrong) });
+                faults.push(TemplateFault { or, ..TemplateFault::at(format!("{pointer}/color"), wrong) });
             }
         }
     }
@@ -55,7 +55,7 @@ struct Inked {
 }
 
 /// Texts that hardly differ from what is painted below them.
-fn texts(face: &Face, offer: &FaceOffer) -> Vec<Fault> {
+fn texts(face: &Face, offer: &FaceOffer) -> Vec<TemplateFault> {
     let mut grounds: Vec<(Rect, Paint)> = Vec::new();
     let mut faults = Vec::new();
     for step in &face.steps {
@@ -102,7 +102,7 @@ fn inked(place: &Place, offer: &FaceOffer) -> Vec<Inked> {
 }
 
 /// A text that is too faint on cards of a kind.
-fn faint(inked: &Inked, ground: Paint, name: &str, look: &Look) -> Option<Fault> {
+fn faint(inked: &Inked, ground: Paint, name: &str, look: &Look) -> Option<TemplateFault> {
     // Told of the accent itself.
     if matches!((inked.color, ground), (Paint::OnAccent, Paint::Accent) | (Paint::Accent, Paint::OnAccent)) {
         return None;
@@ -122,7 +122,7 @@ fn faint(inked: &Inked, ground: Paint, name: &str, look: &Look) -> Option<Fault>
         false => (format!("/accents/{name}/color"), format!(", on cards of `{name}`,")),
     };
     let what = format!("text in {} on {}{on}", hex(color), hex(under));
-    Some(Fault { or, ..Fault::at(pointer, Wrong::Contrast { what, ratio }) })
+    Some(TemplateFault { or, ..TemplateFault::at(pointer, TemplateMistake::Contrast { what, ratio }) })
 }
 
 fn hex(Color(r, g, b): Color) -> String {
@@ -133,7 +133,7 @@ fn hex(Color(r, g, b): Color) -> String {
 const COMPARED: usize = 100;
 
 /// Texts whose boxes lie on each other, on cards that have both.
-fn overlaps(face: &Face) -> Vec<Fault> {
+fn overlaps(face: &Face) -> Vec<TemplateFault> {
     let boxes = face.steps.iter().filter_map(|step| match step {
         Step::Box(place) => Some((place, written_on(place)?)),
         Step::Shapes(_) => None,
@@ -145,9 +145,9 @@ fn overlaps(face: &Face) -> Vec<Fault> {
             let width = rect.right().min(other.right()) - rect.x.max(other.x);
             let height = rect.bottom().min(other.bottom()) - rect.y.max(other.y);
             if width > SHARED && height > SHARED && !either(place, below) {
-                let wrong = Wrong::Overlap { other: below.name.clone(), width, height };
+                let wrong = TemplateMistake::Overlap { other: below.name.clone(), width, height };
                 let or = vec![format!("{}/at", below.pointer)];
-                faults.push(Fault { or, ..Fault::at(format!("{}/at", place.pointer), wrong) });
+                faults.push(TemplateFault { or, ..TemplateFault::at(format!("{}/at", place.pointer), wrong) });
             }
         }
     }

@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 use super::value::scalar;
 use super::{Explain, codes, words};
 use crate::diag::{Diagnostic, nearest};
-use crate::source::tree::{Entry, Node, Value};
+use crate::source::tree::{Node, TreeEntry, Value};
 use crate::source::{Address, Pointer, Span};
 
 /// How many unknown keys of one mapping are compared with the known ones: nobody reads more, and it takes time.
@@ -86,7 +86,7 @@ impl<'a> Explain<'a> {
             return split;
         }
         let unknown: HashSet<&str> = unknown.iter().copied().collect();
-        let bare = |entry: &Entry| {
+        let bare = |entry: &TreeEntry| {
             let value = self.tree.node(entry.value);
             matches!(value.value, Value::Null) && value.span.start == value.span.end && unknown.contains(&*entry.key)
         };

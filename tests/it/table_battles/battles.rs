@@ -6,10 +6,10 @@ use std::sync::Arc;
 use muster::play::bots::{Bot, Seat};
 use muster::play::chance::Chance;
 use muster::play::fault::Fault;
-use muster::play::record::{By, Played, Table, record as recorded};
-use muster::play::replay::{Entry, replay};
+use muster::play::record::{By, RecordedBattle, Table, record as recorded};
+use muster::play::replay::{TurnEntry, replay};
 use muster::play::rng::{Rng, battle_seed};
-use muster::play::smoke::{Options, Shard, battle, examined, run, seats};
+use muster::play::smoke::{Shard, SmokeOptions, battle, examined, run, seats};
 use muster::play::{Blind, Engine, Next, Playout};
 use muster::systems::notation::{Notation, write};
 use muster::systems::table_battles::engine::{Counter, DiceWord, Move, State, TableBattles};
@@ -39,7 +39,7 @@ fn record(
     limit: u32,
     rng: Rng,
     choose: impl FnMut(&State, &[Move], &mut Rng) -> Move,
-) -> Played<State, Move> {
+) -> RecordedBattle<State, Move> {
     recorded(engine, limit, &mut By(rng, choose), &mut Blind)
 }
 
@@ -283,7 +283,7 @@ fn replay_the_record(engine: &TableBattles, seed: u64, limit: u32) {
     // What a play leaves out is left out.
     let mut turns = played.turns.clone();
     for turn in &mut turns {
-        turn.entries.retain(|e| !matches!(e, Entry::Chosen { chosen: Move::Done | Move::NoShift, .. }));
+        turn.entries.retain(|e| !matches!(e, TurnEntry::Chosen { chosen: Move::Done | Move::NoShift, .. }));
     }
     let replayed = replay(engine, &turns, &TableBattles::unsaid, None);
     assert!(replayed.fault.is_none(), "{:?}", replayed.fault);
@@ -485,7 +485,7 @@ fn battles_that_are_looked_at_are_those_that_are_not() {
     let engine = shipped(WHITE_MOUNTAIN);
     let bots = vec![Bot::Random; 2];
     for turn_limit in [30, 5000] {
-        let options = Options { games: 1100, seed: 3, bots: bots.clone(), turn_limit, shard: Shard::WHOLE };
+        let options = SmokeOptions { games: 1100, seed: 3, bots: bots.clone(), turn_limit, shard: Shard::WHOLE };
         assert!(examined(255) && !examined(256) && examined(1024));
         let totals = run(&engine, &options, &|_| ());
         let (mut turns, mut counters) = (0, vec![0; engine.counters()]);

@@ -1,7 +1,7 @@
 //! TB304: a special rule counts as having made a difference when it did, also by what did not happen because of it.
 
 use muster::play::bots::Bot;
-use muster::play::smoke::{Options, Shard, run};
+use muster::play::smoke::{Shard, SmokeOptions, run};
 use muster::systems::Played;
 use muster::systems::table_battles::engine::TableBattles;
 
@@ -44,7 +44,7 @@ fn never(special: &[&str]) -> Vec<String> {
     let battle = scenario(&format!("special: [{}]", own.join(", ")), "morale: 3", "morale: 3", &cards);
     let engine = TableBattles::compile(&battle).expect("a sound battle");
     let bots = vec![Bot::Random; 2];
-    let options = Options { games: 400, seed: 1, bots, turn_limit: 300, shard: Shard::WHOLE };
+    let options = SmokeOptions { games: 400, seed: 1, bots, turn_limit: 300, shard: Shard::WHOLE };
     let totals = run(&engine, &options, &|_| ());
     assert_eq!(totals.broken(), 0, "{special:?}");
     let findings = <TableBattles as Played>::counters(&engine, &battle).never_used(&totals, "400 battles");

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use muster::check::{Check, Cx};
 use muster::diag::{Code, Diagnostic, Severity};
 use muster::play::chance::{Chance, Draw, DrawLabel};
-use muster::play::replay::{Entry, Turn};
+use muster::play::replay::{Turn, TurnEntry};
 use muster::play::{Clock, Engine, Next, Outcome, Playout, Watch};
 use muster::print::template::{Content, FaceOffer, Offer};
 use muster::source::{Address, Pointer};
@@ -182,8 +182,9 @@ impl Notation for Duel {
     fn read(play: &Doc<Document>, _: &Self::Battle) -> Result<Vec<Turn<Act, Pointer>>, Vec<Diagnostic>> {
         let turn = |(i, turn): (usize, &PlayTurn)| {
             let tag = Pointer::parse(format!("/play/turns/{i}"));
-            let roll = turn.roll.map(|die| Entry::Drawn { draws: vec![Draw::die(ROLL, die)], tag: tag.key("roll") });
-            let act = Entry::Chosen { kind: "act", chosen: turn.act, tag: tag.key("act") };
+            let roll =
+                turn.roll.map(|die| TurnEntry::Drawn { draws: vec![Draw::die(ROLL, die)], tag: tag.key("roll") });
+            let act = TurnEntry::Chosen { kind: "act", chosen: turn.act, tag: tag.key("act") };
             Turn { player: None, tag, entries: std::iter::once(act).chain(roll).collect() }
         };
         Ok(play.model.play.iter().flat_map(|play| &play.turns).enumerate().map(turn).collect())
@@ -194,9 +195,9 @@ impl Notation for Duel {
     }
 
     fn turn(_: &Duel, turn: &Turn<Act, ()>) -> Vec<(&'static str, Value)> {
-        let key = |entry: &Entry<Act, ()>| match entry {
-            Entry::Drawn { draws, .. } => ("roll", json!(draws[0].number + 1)),
-            Entry::Chosen { chosen, .. } => ("act", json!(chosen)),
+        let key = |entry: &TurnEntry<Act, ()>| match entry {
+            TurnEntry::Drawn { draws, .. } => ("roll", json!(draws[0].number + 1)),
+            TurnEntry::Chosen { chosen, .. } => ("act", json!(chosen)),
         };
         turn.entries.iter().map(key).collect()
     }

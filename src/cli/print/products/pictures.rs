@@ -11,7 +11,7 @@ use crate::cli::print::progress::Progress;
 use crate::cli::print::telling::Files;
 use crate::print::frame::Rect;
 use crate::print::image::{dots, paint, png};
-use crate::print::sheet::{Leaf, Side, leaves};
+use crate::print::sheet::{Leaf, LeafSide, leaves};
 use crate::print::{Card, Deck};
 use crate::project::drawing::Progress as _;
 
@@ -44,10 +44,10 @@ impl Args {
 }
 
 /// The sides to paint, each with the name of its file.
-fn files(deck: &Deck, two_sided: bool) -> Vec<(String, Side)> {
+fn files(deck: &Deck, two_sided: bool) -> Vec<(String, LeafSide)> {
     let leaves: Vec<Leaf> = leaves(&deck.cards, two_sided).into_iter().filter(|leaf| leaf.copies > 0).collect();
     let digits = leaves.len().to_string().len().max(2);
-    let mut files: Vec<(String, Side)> = Vec::new();
+    let mut files: Vec<(String, LeafSide)> = Vec::new();
     for (i, leaf) in leaves.iter().enumerate() {
         let number: String = deck.cards[leaf.front.card].number.chars().map(plain).collect();
         let times = if leaf.copies > 1 { format!("-x{}", leaf.copies) } else { String::new() };

@@ -2,7 +2,7 @@
 
 use super::options::option;
 use super::refusals::refusal;
-use crate::play::replay::{Decision, Wrong};
+use crate::play::replay::{Decision, PlayMistake};
 use crate::play::{Engine, Outcome};
 use crate::source::Pointer;
 use crate::systems::flow;
@@ -15,20 +15,20 @@ pub(super) fn wrong(engine: &TableBattles, play: &Play, fault: &FaultOf<TableBat
     let turn = &play.turns[fault.turn];
     let at = fault.tag.clone();
     Some(match &fault.wrong {
-        Wrong::Missing { decision, .. } => match uncalled_shift(turn, *decision) {
+        PlayMistake::Missing { decision, .. } => match uncalled_shift(turn, *decision) {
             true => (at.key("shift"), NO_SHIFTS.to_owned()),
             false => (at, missing(engine, *decision)),
         },
-        Wrong::Uncalled { kind, chosen, .. } => (at, uncalled(engine, &fault.state, turn, kind, *chosen)),
-        Wrong::Draws { drawn, written, .. } => match engine.outcome(&fault.state) {
+        PlayMistake::Uncalled { kind, chosen, .. } => (at, uncalled(engine, &fault.state, turn, kind, *chosen)),
+        PlayMistake::Draws { drawn, written, .. } => match engine.outcome(&fault.state) {
             Some(outcome) => (at, format!("no dice are rolled: {}", over(engine, outcome))),
             None => (at, format!("{} in the pool, but {} written", dice(*drawn), dice(*written))),
         },
-        Wrong::Player { player } => {
+        PlayMistake::Player { player } => {
             let text = format!("it is not the turn of `{}`, but of `{}`", turn.side, engine.side_name(*player));
             (at.key("side"), text)
         }
-        Wrong::Illegal { .. } | Wrong::Over { .. } | Wrong::Engine(_) => return None,
+        PlayMistake::Illegal { .. } | PlayMistake::Over { .. } | PlayMistake::Engine(_) => return None,
     })
 }
 

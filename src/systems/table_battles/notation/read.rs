@@ -3,7 +3,7 @@
 use super::UNKNOWN_IN_PLAY;
 use crate::diag::{Diagnostic, Sink};
 use crate::play::chance::Draw;
-use crate::play::replay::{Entry, Turn};
+use crate::play::replay::{Turn, TurnEntry};
 use crate::source::{Address, FileId, Pointer};
 use crate::systems::Doc;
 use crate::systems::table_battles::engine::{DiceWord, Move, ROLL};
@@ -44,7 +44,7 @@ impl Reader<'_> {
         let player = self.side(&turn.side, Address::value(self.file, at.key("side")));
         let mut entries = Vec::new();
         let mut push = |kind, chosen: Option<Move>, tag| {
-            entries.extend(chosen.map(|chosen| Entry::Chosen { kind, chosen, tag }));
+            entries.extend(chosen.map(|chosen| TurnEntry::Chosen { kind, chosen, tag }));
         };
         if let Some(shift) = &turn.shift {
             let here = at.key("shift");
@@ -82,13 +82,13 @@ impl Reader<'_> {
             let here = at.key("roll");
             self.dice(&turn.roll, &here);
             let draws = turn.roll.iter().filter(|die| die.0 > 0).map(|die| Draw::die(ROLL, die.0)).collect();
-            entries.push(Entry::Drawn { draws, tag: here });
+            entries.push(TurnEntry::Drawn { draws, tag: here });
         }
         for (i, place) in turn.place.iter().enumerate() {
             let here = at.key("place").index(i);
             let card = self.card(place.card, here.key("card"));
             if let Some((card, dice)) = card.zip(self.dice(&place.dice, &here.key("dice"))) {
-                entries.push(Entry::Chosen { kind: "place", chosen: Move::Place { card, dice }, tag: here });
+                entries.push(TurnEntry::Chosen { kind: "place", chosen: Move::Place { card, dice }, tag: here });
             }
         }
         if let Some(expect) = &turn.expect {

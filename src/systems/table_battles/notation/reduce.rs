@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use crate::play::replay::{Entry, Turn};
+use crate::play::replay::{Turn, TurnEntry};
 use crate::source::FileId;
 use crate::systems::flow::line;
 use crate::systems::notation::Cut;
@@ -180,9 +180,11 @@ pub(super) fn reduce(
     turns: &[Turn<Move, ()>],
 ) -> (Value, Vec<Turn<Move, ()>>) {
     let left = Left::without(battle, cuts);
-    let entry = |entry: &Entry<Move, ()>| match entry {
-        Entry::Drawn { .. } => Some(entry.clone()),
-        Entry::Chosen { kind, chosen, .. } => left.moved(*chosen).map(|chosen| Entry::Chosen { kind, chosen, tag: () }),
+    let entry = |entry: &TurnEntry<Move, ()>| match entry {
+        TurnEntry::Drawn { .. } => Some(entry.clone()),
+        TurnEntry::Chosen { kind, chosen, .. } => {
+            left.moved(*chosen).map(|chosen| TurnEntry::Chosen { kind, chosen, tag: () })
+        }
     };
     let turn = |turn: &Turn<Move, ()>| Turn { entries: turn.entries.iter().filter_map(entry).collect(), ..*turn };
     (left.document(battle, whole), turns.iter().map(turn).collect())

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::options::option;
-use crate::play::replay::{Entry, Turn};
+use crate::play::replay::{Turn, TurnEntry};
 use crate::systems::table_battles::engine::{Move, TableBattles};
 
 /// Returns the keys of a turn in order. What goes without saying is not written.
@@ -13,13 +13,13 @@ pub(super) fn turn(engine: &TableBattles, turn: &Turn<Move, ()>) -> Vec<(&'stati
     let mut placed = Vec::new();
     for entry in &turn.entries {
         match entry {
-            Entry::Drawn { draws, .. } => {
+            TurnEntry::Drawn { draws, .. } => {
                 let dice: Vec<u32> = draws.iter().map(|draw| draw.number + 1).collect();
                 keys.push(("roll", json!(dice)));
             }
-            Entry::Chosen { chosen: Move::NoShift | Move::Done, .. } => {}
-            Entry::Chosen { kind: "place", chosen, .. } => placed.push(option(engine, *chosen)),
-            Entry::Chosen { kind, chosen, .. } => keys.push((kind, option(engine, *chosen))),
+            TurnEntry::Chosen { chosen: Move::NoShift | Move::Done, .. } => {}
+            TurnEntry::Chosen { kind: "place", chosen, .. } => placed.push(option(engine, *chosen)),
+            TurnEntry::Chosen { kind, chosen, .. } => keys.push((kind, option(engine, *chosen))),
         }
     }
     if !placed.is_empty() {

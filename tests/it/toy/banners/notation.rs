@@ -2,7 +2,7 @@
 
 use muster::diag::Diagnostic;
 use muster::play::chance::Draw;
-use muster::play::replay::{Entry, Turn};
+use muster::play::replay::{Turn, TurnEntry};
 use muster::source::{Address, Pointer};
 use muster::systems::notation::{Expected, ExpectedResult};
 use muster::systems::played::{Fact, Odds};
@@ -140,8 +140,8 @@ impl Notation for Banners {
         let (mut hands, mut plays, mut dice) = (vec![Vec::new(); 3], Vec::new(), Vec::new());
         for entry in &turn.entries {
             match entry {
-                Entry::Chosen { chosen, .. } => plays.push(Banners::option(engine, chosen)),
-                Entry::Drawn { draws, .. } => {
+                TurnEntry::Chosen { chosen, .. } => plays.push(Banners::option(engine, chosen)),
+                TurnEntry::Drawn { draws, .. } => {
                     for Draw { label, number } in draws {
                         match *label == DIE {
                             true => dice.push(number + 1),
@@ -222,22 +222,22 @@ impl Reader<'_> {
     }
 
     /// Reads a turn: the cards as they were dealt, then what was played, each with its die.
-    fn entries(&mut self, turn: &PlayTurn, at: &Pointer) -> Vec<Entry<Move, Pointer>> {
+    fn entries(&mut self, turn: &PlayTurn, at: &Pointer) -> Vec<TurnEntry<Move, Pointer>> {
         let mut entries = Vec::new();
         for ((side, hand), number) in turn.dealt.iter().enumerate().zip(0..) {
             let tag = at.key("dealt").index(side);
             let cards = hand.iter().enumerate();
             let kinds = cards.map(|(i, name)| self.kind(name, &tag.index(i)) as u32);
             let draws = kinds.map(|kind| Draw { label: dealt(number), number: kind }).collect();
-            entries.push(Entry::Drawn { draws, tag });
+            entries.push(TurnEntry::Drawn { draws, tag });
         }
         let dice = turn.dice.iter().enumerate();
         let mut dice =
-            dice.map(|(i, die)| Entry::Drawn { draws: vec![Draw::die(DIE, die.0)], tag: at.key("dice").index(i) });
+            dice.map(|(i, die)| TurnEntry::Drawn { draws: vec![Draw::die(DIE, die.0)], tag: at.key("dice").index(i) });
         for (i, played) in turn.plays.iter().enumerate() {
             let tag = at.key("plays").index(i);
             let chosen = Move { kind: self.kind(&played.card, &tag.key("card")), how: played.how };
-            entries.push(Entry::Chosen { kind: "play", chosen, tag });
+            entries.push(TurnEntry::Chosen { kind: "play", chosen, tag });
             if played.how == How::Charge {
                 entries.extend(dice.next());
             }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use muster::print::Size;
-use muster::print::frame::{Color, Frame, Item, Path, Rect, Shape, Stroke, at};
+use muster::print::frame::{Color, DrawnShape, Frame, Item, Path, Rect, Stroke, at};
 use muster::print::template::{Block, Content, Entry, FaceOffer, Offer, Paragraph, runs};
 use muster::source::Address;
 use muster::systems::printed::{BACKS, Back, Extra, FaceContent, Moved, Overflow};
@@ -129,14 +129,14 @@ fn block(text: &str, tag: &str) -> Block {
 fn counter(side: usize, is_back: bool) -> Arc<Frame> {
     let mut frame = Frame::default();
     let whole = Rect::new(0.0, 0.0, COUNTER.width, COUNTER.height);
-    frame.items.push(Item::Shape(Shape { path: Path::rect(whole), fill: Some(COLORS[side]), stroke: None }));
+    frame.items.push(Item::Shape(DrawnShape { path: Path::rect(whole), fill: Some(COLORS[side]), stroke: None }));
     let stroke = Some(Stroke::new(Color(0xff, 0xff, 0xff), 1.0));
     let middle = COUNTER.height / 2.0;
     let path = match is_back {
         true => Path::line(at(2.0, middle), at(COUNTER.width - 2.0, middle)),
         false => Path::circle(at(COUNTER.width / 2.0, middle), 4.0),
     };
-    frame.items.push(Item::Shape(Shape { path, fill: None, stroke }));
+    frame.items.push(Item::Shape(DrawnShape { path, fill: None, stroke }));
     Arc::new(frame)
 }
 
@@ -145,10 +145,10 @@ fn map() -> Arc<Frame> {
     let mut frame = Frame::default();
     let field = Rect::new(5.0, 5.0, MAP.width - 10.0, MAP.height - 10.0);
     let stroke = Some(Stroke::new(Color::BLACK, 1.0));
-    frame.items.push(Item::Shape(Shape { path: Path::rect(field), fill: None, stroke }));
+    frame.items.push(Item::Shape(DrawnShape { path: Path::rect(field), fill: None, stroke }));
     for (color, x) in COLORS.into_iter().zip([90.0, 225.0, 360.0]) {
         let path = Path::circle(at(x, MAP.height / 2.0), 30.0);
-        frame.items.push(Item::Shape(Shape { path, fill: Some(color), stroke: None }));
+        frame.items.push(Item::Shape(DrawnShape { path, fill: Some(color), stroke: None }));
     }
     Arc::new(frame)
 }
