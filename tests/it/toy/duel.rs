@@ -182,8 +182,7 @@ impl Notation for Duel {
     fn read(play: &Doc<Document>, _: &Self::Battle) -> Result<Vec<Turn<Act, Pointer>>, Vec<Diagnostic>> {
         let turn = |(i, turn): (usize, &PlayTurn)| {
             let tag = Pointer::parse(format!("/play/turns/{i}"));
-            let roll =
-                turn.roll.map(|die| TurnEntry::Drawn { draws: vec![Draw::die(ROLL, die)], tag: tag.key("roll") });
+            let roll = turn.roll.map(|d| TurnEntry::Drawn { draws: vec![Draw::die(ROLL, d)], tag: tag.key("roll") });
             let act = TurnEntry::Chosen { kind: "act", chosen: turn.act, tag: tag.key("act") };
             Turn { player: None, tag, entries: std::iter::once(act).chain(roll).collect() }
         };
