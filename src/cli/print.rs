@@ -164,7 +164,7 @@ impl Args {
         let DrawnCards { pieces, titles, findings, unfit, sides } =
             if laid_out { drawing::draw(&review, &looks, &with, choice, &progress)? } else { DrawnCards::default() };
         if let Some(side) = &self.side {
-            Self::is_there(side, &sides)?;
+            Self::refuse_unknown_side(side, &sides)?;
         }
         review.findings.extend(findings);
         review.drawn = laid_out;

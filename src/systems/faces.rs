@@ -98,13 +98,11 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
             let back_is_wanted = self.back_is_wanted(&piece.back);
             if !self.is_wanted(&piece.front) {
                 // A back can be too long whatever is on the front.
-                if back_is_wanted {
-                    self.found_on_back(&piece.back, &mut found);
-                }
+                self.found_back(&piece.back, &Arc::default(), back_is_wanted, &mut found);
                 continue;
             }
             let overflow = piece.overflow.take();
-            let (size, front, misfits) = self.with_overflow(&mut piece, overflow, &mut found, &mut apart);
+            let (size, front, misfits) = self.with_overflow(&piece.front, overflow, &mut found, &mut apart);
             found.extend(misfits.iter().map(|misfit| finding(misfit, place(&piece.front, &misfit.tag, &piece.at))));
             let back = self.found_back(&piece.back, &front, back_is_wanted, &mut found);
             drawn.push(card(piece, size, front, back));
@@ -116,13 +114,13 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
     /// Draws the front of a piece, without what is moved to a further card where it is too long for it.
     fn with_overflow(
         &mut self,
-        piece: &mut Piece<'_>,
+        surface: &Surface<'_>,
         overflow: Option<Overflow<'_>>,
         found: &mut Vec<Diagnostic>,
         apart: &mut Vec<Apart>,
     ) -> (Size, Arc<Frame>, Vec<Misfit>) {
-        let (size, front, misfits) = self.side(&piece.front);
-        if let (Some(Overflow { title, texts, rest }), Surface::Face(written)) = (overflow, &piece.front)
+        let (size, front, misfits) = self.side(surface);
+        if let (Some(Overflow { title, texts, rest }), Surface::Face(written)) = (overflow, surface)
             && is_too_long(&misfits)
             && let Some((_, first)) = texts.first()
         {
@@ -239,6 +237,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         }
     }
 
+    /// Draws a back where it is wanted, and finds what does not fit on it.
     fn found_back(
         &mut self,
         back: &Back<'_>,
@@ -255,12 +254,6 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
             found.extend(new);
         }
         frame
-    }
-
-    fn found_on_back(&mut self, back: &Back<'_>, found: &mut Vec<Diagnostic>) {
-        if let Back::Own(..) = back {
-            self.found_back(back, &Arc::default(), true, found);
-        }
     }
 }
 

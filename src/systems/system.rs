@@ -74,16 +74,16 @@ impl System {
 
     /// Compiles a battle to be played. The error says why that cannot be, although no check has found an error.
     pub fn compile(&self, battle: &Opaque) -> Result<Box<dyn Compiled>, String> {
-        match self.plays {
-            Some(plays) => plays.compile(battle),
-            None => Err(self.unplayed().unwrap_or_default()),
-        }
+        self.plays.ok_or_else(|| self.only_checked("battles", "played"))?.compile(battle)
     }
 
     /// Returns why battles of the system cannot be played; none where its rules of play are written.
     pub fn unplayed(&self) -> Option<String> {
-        let text = || format!("battles of {} cannot be played yet, only checked", self.title());
-        self.plays.is_none().then(text)
+        self.plays.is_none().then(|| self.only_checked("battles", "played"))
+    }
+
+    fn only_checked(&self, what: &str, done: &str) -> String {
+        format!("{what} of {} cannot be {done} yet, only checked", self.title())
     }
 
     /// Finds what is wrong in a play's names, before it is played.
@@ -98,8 +98,7 @@ impl System {
 
     /// Returns why the pieces of the system cannot be printed; none where they are written.
     pub fn unprinted(&self) -> Option<String> {
-        let text = || format!("cards of {} cannot be printed yet, only checked", self.title());
-        self.prints.is_none().then(text)
+        self.prints.is_none().then(|| self.only_checked("cards", "printed"))
     }
 
     /// Returns what templates of its faces may name.

@@ -104,7 +104,7 @@ impl Args {
     }
 
     /// Refuses a side that has no cards.
-    pub(super) fn is_there(side: &str, sides: &BTreeSet<String>) -> Result<(), Trouble> {
+    pub(super) fn refuse_unknown_side(side: &str, sides: &BTreeSet<String>) -> Result<(), Trouble> {
         if sides.contains(side) || sides.is_empty() {
             return Ok(());
         }
