@@ -1,25 +1,20 @@
 //! `muster replay`: plays recorded plays, move by move.
 
+mod picture;
+
 use std::fmt::Write as _;
 
-use camino::{Utf8Path, Utf8PathBuf};
+use picture::PictureArgs;
 use serde_json::{Value, json};
 
 use super::inputs::{Files, Inputs};
-use super::look::LookArgs;
-use super::output::{Artifact, Overwrite, counted};
+use super::output::counted;
 use super::report::{Extra, OutputFile, Report};
 use super::{Outcome, Trouble};
 use crate::diag::escape::line;
-use crate::diag::{Severity, Sink};
-use crate::print::Size;
-use crate::print::frame::Rect;
-use crate::print::image::{dots, paint, png};
 use crate::project::verdict::Purpose;
-use crate::review::Unit;
-use crate::source::Sources;
-use crate::systems::position::TablePicture;
-use crate::systems::{Role, System, flow};
+use crate::review::{Review, Unit};
+use crate::systems::{Replayed, Role, System, flow};
 
 /// Plays recorded plays move by move; an illegal move is a finding on its line.
 #[derive(Debug, clap::Args)]
@@ -29,49 +24,12 @@ pub(super) struct Args {
     /// Draw by chance what a turn does not write, and print it: a half-written turn is judged and goes on
     #[arg(long, value_name = "SEED")]
     draw: Option<u64>,
-    /// Draws the position after this turn, 0 for the start, as a picture; without FILE it is named after the play
-    #[arg(long, value_name = "TURN[=FILE]", value_parser = picture)]
-    picture: Option<Picture>,
     #[command(flatten)]
-    look: LookArgs,
+    picture: PictureArgs,
     #[command(flatten)]
     report: Report,
     #[command(flatten)]
     output: OutputFile,
-}
-
-/// A position that is to be drawn.
-#[derive(Debug, Clone)]
-struct Picture {
-    turn: usize,
-    file: Option<Utf8PathBuf>,
-}
-
-fn picture(text: &str) -> Result<Picture, String> {
-    let (turn, file) = text.split_once('=').map_or((text, None), |(turn, file)| (turn, Some(file.into())));
-    let turn = turn.parse().map_err(|_| "expected a turn, as in `5` or `5=position.png`".to_owned())?;
-    Ok(Picture { turn, file })
-}
-
-/// Dots per inch of a picture.
-const DPI: f64 = 150.0;
-
-impl Picture {
-    /// Returns the file of the picture: the one that is named, or one in the current folder, named after the play and the turn.
-    fn path(&self, play: &Utf8Path) -> Utf8PathBuf {
-        let named = || format!("{}-turn-{}.png", play.file_stem().unwrap_or("play"), self.turn).into();
-        self.file.clone().unwrap_or_else(named)
-    }
-
-    /// Draws a position, and writes it. Returns the line that tells of it.
-    fn write(&self, file: &Utf8Path, position: &TablePicture, overwrite: Overwrite) -> Result<String, Trouble> {
-        let Size { width, height } = position.size;
-        let area = Rect::new(0.0, 0.0, width, height);
-        let picture = paint(&position.frame, area, dots(width, DPI), dots(height, DPI));
-        let picture = picture.ok_or("the position is too large for a picture")?;
-        overwrite.write(file, Artifact::Png, &png(&picture, DPI))?;
-        Ok(format!("{}: the position after turn {}\n", line(file.as_str()), self.turn))
-    }
 }
 
 impl Args {
@@ -79,63 +37,64 @@ impl Args {
         let Files { files, unreadable, project } = self.inputs.read(&self.report.policy, systems)?;
         let mut review = project.review(&files);
         project.tolerate(&mut review, &files, &project.reader(), true)?;
-        let is_play = |unit: &&Unit| unit.given && unit.outline.kind.role == Role::Record;
-        let plays: Vec<&Unit> = review.units.iter().filter(is_play).collect();
-        if plays.is_empty() && review.units.len() == review.sources.iter().count() {
-            let unplayed = review.units.iter().find_map(|unit| unit.system.unplayed());
-            return Err(Trouble(unplayed.unwrap_or_else(|| "there is no play among the files to replay".to_owned())));
-        }
-        if self.picture.is_some() && plays.len() > 1 {
-            return Err(Trouble("--picture draws a position of one play: name one file".to_owned()));
-        }
-        let file = |play: &Unit| Some(self.picture.as_ref()?.path(review.sources.get(play.file).path()));
-        let pictured: Option<Utf8PathBuf> = plays.first().and_then(|play| file(play));
-        if let Some(file) = &pictured {
-            self.report.check_outputs([(file, Artifact::Png)], &review, &project)?;
-            self.report.overwrite.check(file, Artifact::Png)?;
-        }
-        let mut sink = Sink::default();
-        let looks = match self.picture {
-            Some(_) => Some(project.looks(&self.look.look(), &mut Sources::default(), &mut sink)?),
-            None => None,
-        };
-        if sink.into_findings().iter().any(|finding| finding.severity == Severity::Error) {
-            return Err(Trouble("the templates have errors: `muster check` shows them".to_owned()));
-        }
+        let plays = plays(&review)?;
+        let picture = self.picture.prepare(&plays, &review, &project, &self.report)?;
         let purpose = Purpose { done: Some(("played", &[Role::Record])), leaves_checking: true };
         let mut extra = Extra { unreadable, purpose, ..Extra::default() };
-        let mut replayed = Vec::new();
+        let (mut entries, mut findings) = (Vec::new(), Vec::new());
         for unit in plays {
             let (Some(battle), true) = (&unit.battle, unit.sound) else { continue };
-            let replay = unit.system.compile(battle)?.replay(&unit.doc, self.draw);
+            let battle = unit.system.compile(battle)?;
+            let replayed = battle.replay(&unit.doc, self.draw);
             let path = review.sources.get(unit.file).path().as_str();
-            let ok = replay.findings.iter().all(|finding| finding.severity < Severity::Error);
-            let verdict = match (ok, replay.result.is_null()) {
-                (false, _) => "not legal",
-                (true, true) => "legal, not ended",
-                (true, false) => "legal",
-            };
-            let _ = writeln!(extra.text, "{}: {verdict}, {}", line(path), counted(replay.states.len(), "turn"));
-            for (turn, written) in &replay.drawn {
-                let _ = writeln!(extra.text, "  turn {turn} draws {}", line(&flow::line(written)));
+            extra.text += &summary(path, &replayed);
+            if let Some(picture) = &picture {
+                extra.text += &picture.write(unit.system, &*battle, &replayed)?;
             }
-            if let (Some(picture), Some(file), Some(looks)) = (&self.picture, &pictured, &looks) {
-                let position = unit.system.position(&unit.doc, battle, picture.turn, looks.of(unit.system))?;
-                extra.text += &picture.write(file, &position, self.report.overwrite)?;
-            }
-            let scenario = unit.outline.files.first().map(|file| file.path.as_str());
-            let mut played = json!({
-                "path": path, "scenario": scenario, "ok": ok, "steps": replay.steps, "states": replay.states,
-                "result": replay.result,
-            });
-            if self.draw.is_some() {
-                let drawn = replay.drawn.iter().map(|(turn, written)| json!({"turn": turn, "written": written}));
-                played["drawn"] = drawn.collect();
-            }
-            replayed.push(played);
-            review.findings.extend(replay.findings);
+            entries.push(self.entry(path, unit, &replayed));
+            findings.extend(replayed.findings);
         }
-        extra.json = Some(("plays", Value::Array(replayed)));
+        review.findings.extend(findings);
+        extra.json = Some(("plays", Value::Array(entries)));
         self.report.emit(review, &project, &extra, self.output.output_file.as_ref())
     }
+
+    /// Returns a play as the JSON output has it.
+    fn entry(&self, path: &str, play: &Unit, replayed: &Replayed) -> Value {
+        let scenario = play.outline.files.first().map(|file| file.path.as_str());
+        let mut entry = json!({
+            "path": path, "scenario": scenario, "ok": replayed.is_legal(), "steps": replayed.steps,
+            "states": replayed.states, "result": replayed.result,
+        });
+        if self.draw.is_some() {
+            let drawn = replayed.drawn.iter().map(|(turn, written)| json!({"turn": turn, "written": written}));
+            entry["drawn"] = drawn.collect();
+        }
+        entry
+    }
+}
+
+/// Returns the plays among the files that were named. The error says why there is nothing to replay.
+fn plays(review: &Review) -> Result<Vec<&Unit>, Trouble> {
+    let is_play = |unit: &&Unit| unit.given && unit.outline.kind.role == Role::Record;
+    let plays: Vec<&Unit> = review.units.iter().filter(is_play).collect();
+    if plays.is_empty() && review.units.len() == review.sources.iter().count() {
+        let unplayed = review.units.iter().find_map(|unit| unit.system.unplayed());
+        return Err(Trouble(unplayed.unwrap_or_else(|| "there is no play among the files to replay".to_owned())));
+    }
+    Ok(plays)
+}
+
+/// Returns the lines that tell of a play.
+fn summary(path: &str, replayed: &Replayed) -> String {
+    let verdict = match (replayed.is_legal(), replayed.result.is_null()) {
+        (false, _) => "not legal",
+        (true, true) => "legal, not ended",
+        (true, false) => "legal",
+    };
+    let mut text = format!("{}: {verdict}, {}\n", line(path), counted(replayed.states.len(), "turn"));
+    for (turn, written) in &replayed.drawn {
+        let _ = writeln!(text, "  turn {turn} draws {}", line(&flow::line(written)));
+    }
+    text
 }

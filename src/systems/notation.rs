@@ -1,6 +1,9 @@
 //! Recorded battles of every game: read by the game's codec, replayed by its engine, reported as JSON and as findings,
 //! and written as YAML.
 
+use std::iter;
+use std::sync::Arc;
+
 use serde_json::{Value, json};
 
 use super::played::Arena;
@@ -168,6 +171,7 @@ pub(super) fn replay<G: Notation>(
         result: Value::Null,
         drawn: Vec::new(),
         findings: Vec::new(),
+        positions: Arc::new(Vec::<StateOf<G>>::new()),
     };
     let turns = match G::read(play, battle) {
         Ok(turns) => turns,
@@ -195,6 +199,7 @@ pub(super) fn replay<G: Notation>(
     };
     replayed.findings = judge.findings(&played, &replayed.states);
     replayed.drawn = played.drawn.into_iter().map(drawn).collect();
+    replayed.positions = Arc::new(iter::once(engine.start()).chain(played.states).collect::<Vec<StateOf<G>>>());
     replayed
 }
 

@@ -1,5 +1,6 @@
 //! What an author of a game writes so that its battles are played, and what a compiled battle is to everyone else.
 
+use std::any::Any;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -9,7 +10,7 @@ use super::counters::{Counters, Use, WeighedPart};
 use super::notation::Notation;
 use super::system::{Opaque, downcast};
 use super::{Doc, Game, balance, notation, smallest, smoke};
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, Severity};
 use crate::play::balance::Tally;
 use crate::play::exhaust::{Sought, Wanted, exhaust};
 use crate::play::smoke::{SmokeOptions, Totals, run};
@@ -133,10 +134,20 @@ pub struct Replayed {
     pub drawn: Vec<(usize, Value)>,
     /// What was illegal or not as expected.
     pub findings: Vec<Diagnostic>,
+    /// The game's own states, a `Vec<StateOf<G>>`: the start, then the state after each turn. Empty where nothing was
+    /// played.
+    pub(super) positions: Opaque,
+}
+
+impl Replayed {
+    /// Returns true if nothing was illegal, and everything as expected.
+    pub fn is_legal(&self) -> bool {
+        self.findings.iter().all(|finding| finding.severity < Severity::Error)
+    }
 }
 
 /// A battle of some game, compiled to be played.
-pub trait Compiled: Send + Sync {
+pub trait Compiled: Any + Send + Sync {
     /// Returns the sides' names.
     fn sides(&self) -> &[String];
 

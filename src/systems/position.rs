@@ -2,11 +2,9 @@
 
 use std::sync::Arc;
 
-use super::Doc;
 use super::notation::{Notation, StateOf};
 use super::played::Arena;
 use crate::play::Engine;
-use crate::play::replay::replay;
 use crate::print::Size;
 use crate::print::font::Font;
 use crate::print::frame::{Color, Frame, Path, Rect, Transform, at};
@@ -53,34 +51,29 @@ const GAP: f64 = 3.0;
 const TITLE: f64 = 7.0;
 const TITLE_SIZE: f64 = 12.0;
 
-/// Draws the position of a play after a turn, 0 for the start, on the templates of `faces`. The error says why that cannot
-/// be.
-pub(super) fn of_play<G: Pictured>(
-    play: &Doc<G::Model>,
+/// Draws a position of a recorded battle on the templates of `faces`: `positions` are the start and the state after each
+/// turn, `turn` is 0 for the start. The error says why there is no such position.
+pub(super) fn draw<G: Pictured>(
     Arena { battle, engine, sides, .. }: &Arena<G>,
+    positions: &[StateOf<G>],
     turn: usize,
     faces: &Faces,
 ) -> Result<TablePicture, String> {
-    let turns = G::read(play, battle).map_err(|_| "the play has errors".to_owned())?;
-    let played = replay(engine, &turns, &G::unsaid, None);
-    let start = engine.start();
-    let state = match turn {
-        0 => &start,
-        turn => played.states.get(turn - 1).ok_or_else(|| match played.states.len() {
-            1 => "the play has one turn".to_owned(),
-            turns => format!("the play has {turns} turns"),
-        })?,
-    };
+    let turns = positions.len().checked_sub(1).ok_or("the play has errors")?;
+    let state = positions.get(turn).ok_or_else(|| match turns {
+        1 => "the play has one turn".to_owned(),
+        turns => format!("the play has {turns} turns"),
+    })?;
     let heading = match (turn, engine.clock(state).player) {
         (0, _) => "At the start".to_owned(),
-        (turn, Some(player)) => format!("After turn {turn} of {}: {}", played.states.len(), sides[player]),
-        (turn, None) => format!("After turn {turn} of {}", played.states.len()),
+        (turn, Some(player)) => format!("After turn {turn} of {turns}: {}", sides[player]),
+        (turn, None) => format!("After turn {turn} of {turns}"),
     };
-    Ok(draw(&heading, &G::position(battle, engine, state, None), faces))
+    Ok(draw_rows(&heading, &G::position(battle, engine, state, None), faces))
 }
 
 /// Draws the rows of a position one below the other, under a heading.
-fn draw(heading: &str, rows: &[TableRow], faces: &Faces) -> TablePicture {
+fn draw_rows(heading: &str, rows: &[TableRow], faces: &Faces) -> TablePicture {
     Typesetter::lent(|ts| {
         let mut frame = Frame::default();
         let mut placed = Vec::new();

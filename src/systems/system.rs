@@ -5,8 +5,8 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use super::names::{Knob, NameTable};
-use super::notation::Notation;
-use super::played::{Arena, Compiled, Odds, Played};
+use super::notation::{Notation, StateOf};
+use super::played::{Arena, Compiled, Odds, Played, Replayed};
 use super::position::{self, Pictured, TablePicture};
 use super::printed::{CarriedLook, Drawn, Extra, Printed, With};
 use super::{Doc, DocumentKind, Game, Outline, faces};
@@ -58,10 +58,17 @@ impl System {
         System { pictures: Some(&Erased::<G>(PhantomData)), ..self }
     }
 
-    /// Draws the position of a recorded battle after a turn, 0 for the start. The error says why that cannot be.
-    pub fn position(&self, play: &Opaque, battle: &Opaque, turn: usize, faces: &Faces) -> Result<TablePicture, String> {
+    /// Draws the position of a recorded battle after a turn, 0 for the start; `replayed` is what [`Compiled::replay`] of
+    /// `battle` returned. The error says why that cannot be.
+    pub fn position(
+        &self,
+        battle: &dyn Compiled,
+        replayed: &Replayed,
+        turn: usize,
+        faces: &Faces,
+    ) -> Result<TablePicture, String> {
         match self.pictures {
-            Some(pictures) => pictures.position(play, battle, turn, faces),
+            Some(pictures) => pictures.position(battle, replayed, turn, faces),
             None => Err(format!("positions of {} cannot be drawn yet", self.title())),
         }
     }
@@ -298,14 +305,27 @@ impl<G: Notation> Plays for Erased<G> {
 
 /// The positions of a game.
 trait Pictures: Send + Sync {
-    /// Draws the position of a recorded battle after a turn. The error says why that cannot be.
-    fn position(&self, play: &Opaque, battle: &Opaque, turn: usize, faces: &Faces) -> Result<TablePicture, String>;
+    /// Draws the position of a replayed battle after a turn. The error says why that cannot be.
+    fn position(
+        &self,
+        battle: &dyn Compiled,
+        replayed: &Replayed,
+        turn: usize,
+        faces: &Faces,
+    ) -> Result<TablePicture, String>;
 }
 
 impl<G: Pictured> Pictures for Erased<G> {
-    fn position(&self, play: &Opaque, battle: &Opaque, turn: usize, faces: &Faces) -> Result<TablePicture, String> {
-        let arena = Arena::<G>::compile(downcast(battle))?;
-        position::of_play(&downcast::<Doc<G::Model>>(play), &arena, turn, faces)
+    fn position(
+        &self,
+        battle: &dyn Compiled,
+        replayed: &Replayed,
+        turn: usize,
+        faces: &Faces,
+    ) -> Result<TablePicture, String> {
+        let arena = (battle as &dyn Any).downcast_ref::<Arena<G>>();
+        let arena = arena.unwrap_or_else(|| panic!("internal error: a battle of another system"));
+        position::draw(arena, &downcast::<Vec<StateOf<G>>>(&replayed.positions), turn, faces)
     }
 }
 

@@ -7,7 +7,7 @@ use muster::review::{Review, review, templates};
 use muster::source::Sources;
 use muster::systems::{Role, SYSTEMS};
 
-use crate::cli::{folder, muster};
+use crate::cli::{assert_exit, folder, muster, text};
 
 const PLAY: &str = "scenarios/table-battles/plays/white-mountain-morale.yaml";
 
@@ -27,7 +27,9 @@ fn a_position_shows_every_piece_with_what_is_left_of_it() {
     let unit = review.units.iter().find(|unit| unit.outline.kind.role == Role::Record).expect("a play");
     let battle = unit.battle.as_ref().expect("a battle");
     let faces = templates::faces(unit.system, &[], Vec::new(), &mut Sources::default(), &mut Sink::default());
-    let draw = |turn| unit.system.position(&unit.doc, battle, turn, &faces);
+    let compiled = unit.system.compile(battle).expect("a battle that can be played");
+    let replayed = compiled.replay(&unit.doc, None);
+    let draw = |turn| unit.system.position(&*compiled, &replayed, turn, &faces);
     let start = draw(0).expect("the start");
     let table = unit.system.names(battle);
     for thing in table.names.iter().filter(|thing| thing.number.is_some()) {
@@ -56,4 +58,22 @@ fn the_picture_is_written_where_it_is_said_and_never_over_something_else() {
     assert_eq!(fs::read(folder.join("mine.png")).expect("a file"), b"mine");
     assert_eq!(run("999").status.code(), Some(2));
     assert_eq!(run("x").status.code(), Some(2));
+}
+
+#[test]
+fn where_a_play_is_not_legal_the_finding_is_shown_instead_of_the_picture() {
+    let folder = folder("position-never-reached");
+    let play = fs::read_to_string(root().join(PLAY)).expect("a play");
+    let play = play.replacen("roll: [1, 6, 4, 5, 4, 3]", "roll: [1]", 1);
+    let scenario = root().join("scenarios/table-battles/white-mountain.yaml");
+    fs::write(folder.join("play.yaml"), play.replace("../white-mountain.yaml", scenario.as_str())).expect("a play");
+    let draw = |turn: &str| muster(&folder, &["replay", "play.yaml", "--picture", turn]);
+    let output = draw("3");
+    assert_exit(&output, 1);
+    let said = text(&output.stdout);
+    assert!(said.contains("play-turn-3.png: not drawn, 1 turn of the play can be played\n"), "{said}");
+    assert!(said.contains("play.yaml:"), "{said}");
+    assert!(!folder.join("play-turn-3.png").exists());
+    assert_exit(&draw("1"), 1);
+    assert!(folder.join("play-turn-1.png").exists(), "a turn before the mistake is drawn");
 }

@@ -177,6 +177,25 @@ fn its_plays_are_replayed_and_drawn_where_they_say_nothing() {
     assert!(read_png(&fs::read(folder.join("position.png")).expect("a picture")).is_ok());
 }
 
+#[test]
+fn the_picture_of_a_play_shows_what_was_drawn_by_chance() {
+    let folder = table("drawn-picture");
+    let first_turn =
+        PLAY.split("    - plays").next().expect("the first turn").replace("      points: [13, 8, 7]\n", "");
+    let replay = |dice: &str, arguments: &[&str]| {
+        let play = first_turn.replace("      dice: [10, 1]\n", dice);
+        fs::write(folder.join("play.yaml"), play).expect("a place to write");
+        told(&folder, &[&["replay", "play.yaml"], arguments].concat(), 0)
+    };
+    let picture = |name: &str| fs::read(folder.join(name)).expect("a picture");
+    let drawn = replay("", &["--draw", "7", "--picture", "1=drawn.png"]);
+    let dice = drawn.split_once("turn 1 draws {").and_then(|(_, rest)| rest.split_once('}')).expect("draws").0;
+    replay(&format!("      {dice}\n"), &["--picture", "1=written.png"]);
+    assert!(picture("drawn.png") == picture("written.png"), "the same draws give the same picture");
+    replay("", &["--draw", "8", "--picture", "1=other.png"]);
+    assert!(picture("drawn.png") != picture("other.png"), "other draws give other points");
+}
+
 /// What is said of a print into a file or folder.
 fn printed(folder: &Path, to: &str, arguments: &[&str]) -> String {
     told(folder, &[&["print", "battle.yaml", "-o", to], arguments].concat(), 0)

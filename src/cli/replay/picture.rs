@@ -1,0 +1,103 @@
+//! `muster replay --picture`: the position after a turn of a play, written as a PNG file.
+
+use camino::{Utf8Path, Utf8PathBuf};
+
+use crate::cli::Trouble;
+use crate::cli::look::LookArgs;
+use crate::cli::output::{Artifact, Overwrite, counted};
+use crate::cli::report::Report;
+use crate::diag::escape::line;
+use crate::diag::{Severity, Sink};
+use crate::print::Size;
+use crate::print::frame::Rect;
+use crate::print::image::{dots, paint, png};
+use crate::project::Project;
+use crate::project::looks::Looks;
+use crate::review::{Review, Unit};
+use crate::source::Sources;
+use crate::systems::{Compiled, Replayed, System};
+
+/// Dots per inch.
+const DPI: f64 = 150.0;
+
+/// The arguments that ask for a picture.
+#[derive(Debug, clap::Args)]
+pub(super) struct PictureArgs {
+    /// Draws the position after this turn, 0 for the start, as a picture; without FILE it is named after the play
+    #[arg(long, value_name = "TURN[=FILE]", value_parser = turn_and_file)]
+    picture: Option<TurnAndFile>,
+    #[command(flatten)]
+    look: LookArgs,
+}
+
+/// A position that is to be drawn.
+#[derive(Debug, Clone)]
+struct TurnAndFile {
+    turn: usize,
+    file: Option<Utf8PathBuf>,
+}
+
+fn turn_and_file(text: &str) -> Result<TurnAndFile, String> {
+    let (turn, file) = text.split_once('=').map_or((text, None), |(turn, file)| (turn, Some(file.into())));
+    let turn = turn.parse().map_err(|_| "expected a turn, as in `5` or `5=position.png`".to_owned())?;
+    Ok(TurnAndFile { turn, file })
+}
+
+/// A picture that can be drawn: its file may be written, and its templates are in order.
+pub(super) struct Picture {
+    turn: usize,
+    file: Utf8PathBuf,
+    looks: Looks,
+    overwrite: Overwrite,
+}
+
+impl PictureArgs {
+    /// Prepares the picture that is asked for, if any. The error says why it cannot be drawn, whatever is in the play.
+    pub(super) fn prepare(
+        &self,
+        plays: &[&Unit],
+        review: &Review,
+        project: &Project,
+        report: &Report,
+    ) -> Result<Option<Picture>, Trouble> {
+        let (Some(wanted), Some(play)) = (&self.picture, plays.first()) else { return Ok(None) };
+        if plays.len() > 1 {
+            return Err(Trouble("--picture draws a position of one play: name one file".to_owned()));
+        }
+        let file = wanted.path(review.sources.get(play.file).path());
+        report.check_outputs([(&file, Artifact::Png)], review, project)?;
+        let mut sink = Sink::default();
+        let looks = project.looks(&self.look.look(), &mut Sources::default(), &mut sink)?;
+        if sink.into_findings().iter().any(|finding| finding.severity == Severity::Error) {
+            return Err(Trouble("the templates have errors: `muster check` shows them".to_owned()));
+        }
+        Ok(Some(Picture { turn: wanted.turn, file, looks, overwrite: report.overwrite }))
+    }
+}
+
+impl TurnAndFile {
+    /// Returns the file of the picture: the one that is named, or one in the current folder, named after the play and the turn.
+    fn path(&self, play: &Utf8Path) -> Utf8PathBuf {
+        let named = || format!("{}-turn-{}.png", play.file_stem().unwrap_or("play"), self.turn).into();
+        self.file.clone().unwrap_or_else(named)
+    }
+}
+
+impl Picture {
+    /// Draws the position of a replayed play, and writes it. Returns the line that tells of it; a play that is not legal
+    /// may end before the position, which is no error here: why it ends is among its findings.
+    pub(super) fn write(&self, system: &System, battle: &dyn Compiled, replayed: &Replayed) -> Result<String, Trouble> {
+        let (file, turn) = (line(self.file.as_str()), self.turn);
+        if turn > replayed.states.len() && !replayed.is_legal() {
+            let played = counted(replayed.states.len(), "turn");
+            return Ok(format!("{file}: not drawn, {played} of the play can be played\n"));
+        }
+        let position = system.position(battle, replayed, turn, self.looks.of(system))?;
+        let Size { width, height } = position.size;
+        let area = Rect::new(0.0, 0.0, width, height);
+        let pixels = paint(&position.frame, area, dots(width, DPI), dots(height, DPI));
+        let pixels = pixels.ok_or("the position is too large for a picture")?;
+        self.overwrite.write(&self.file, Artifact::Png, &png(&pixels, DPI))?;
+        Ok(format!("{file}: the position after turn {turn}\n"))
+    }
+}
