@@ -51,7 +51,7 @@ pub struct Card {
     pub back: Option<Arc<Frame>>,
     /// How many to print.
     pub copies: u32,
-    /// Whether it is a piece to lay on cards, and no card itself.
+    /// True for a token, which is no card: a printer of cards does not take it.
     pub token: bool,
 }
 

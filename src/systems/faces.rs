@@ -98,13 +98,13 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
             let back_is_wanted = self.back_is_wanted(&piece.back);
             if !self.is_wanted(&piece.front) {
                 // A back can be too long whatever is on the front.
-                self.found_back(&piece.back, &Arc::default(), back_is_wanted, &mut found);
+                self.found_back(&piece, &Arc::default(), back_is_wanted, &mut found);
                 continue;
             }
             let overflow = piece.overflow.take();
             let (size, front, misfits) = self.with_overflow(&piece.front, overflow, &mut found, &mut apart);
             found.extend(misfits.iter().map(|misfit| finding(misfit, place(&piece.front, &misfit.tag, &piece.at))));
-            let back = self.found_back(&piece.back, &front, back_is_wanted, &mut found);
+            let back = self.found_back(&piece, &front, back_is_wanted, &mut found);
             drawn.push(card(piece, size, front, back));
         }
         self.further_cards(battle, &apart, &mut drawn, &mut found);
@@ -174,7 +174,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
                 piece.number = format!("{}-{number}", piece.number);
             }
             let is_wanted = self.back_is_wanted(&piece.back);
-            let back = self.found_back(&piece.back, &front, is_wanted, found);
+            let back = self.found_back(&piece, &front, is_wanted, found);
             drawn.push(card(piece, size, front, back));
             done += count;
             number += 1;
@@ -190,7 +190,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
     fn is_wanted(&self, side: &Surface<'_>) -> bool {
         match side {
             Surface::Face(written) => (self.wanted)(&written.content, offer_of::<G>(written.face)),
-            Surface::Drawn(..) => true,
+            Surface::Drawn(_) => true,
         }
     }
 
@@ -215,7 +215,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
                 let (frame, misfits) = self.face(face, content);
                 ((self.faces)().get(face).size, frame, misfits)
             }
-            Surface::Drawn(size, frame) => (*size, Arc::clone(frame), Vec::new()),
+            Surface::Drawn(drawn) => (drawn.size, Arc::clone(&drawn.frame), drawn.misfits.clone()),
         }
     }
 
@@ -237,19 +237,19 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         }
     }
 
-    /// Draws a back where it is wanted, and finds what does not fit on it.
+    /// Draws the back of a piece where it is wanted, and finds what does not fit on it.
     fn found_back(
         &mut self,
-        back: &Back<'_>,
+        piece: &Piece<'_>,
         front: &Arc<Frame>,
         is_wanted: bool,
         found: &mut Vec<Diagnostic>,
     ) -> Option<Arc<Frame>> {
         let mut misfits = Vec::new();
-        let frame = if is_wanted { self.back(back, front, &mut misfits) } else { None };
-        if let Back::Own(_, side) = back {
+        let frame = if is_wanted { self.back(&piece.back, front, &mut misfits) } else { None };
+        if let Back::Own(_, side) = &piece.back {
             // Several backs say the same: told once.
-            let new = misfits.iter().map(|misfit| finding(misfit, place(side, &misfit.tag, &None)));
+            let new = misfits.iter().map(|misfit| finding(misfit, place(side, &misfit.tag, &piece.at)));
             let new: Vec<Diagnostic> = new.filter(|new| !found.iter().any(|known| same(known, new))).collect();
             found.extend(new);
         }
@@ -275,11 +275,12 @@ fn offer_of<G: Printed>(face: &str) -> &'static FaceOffer {
     offer.unwrap_or_else(|| panic!("internal error: the face `{face}` is not offered"))
 }
 
-/// Returns the place of a tag of a side, or that of the piece.
+/// Returns the place of a tag of a side, or that of the piece, which is written at `at`.
 fn place(side: &Surface<'_>, tag: &str, at: &Option<Address>) -> Address {
     let of_tag = match side {
         Surface::Face(FaceContent { place: Some(place), .. }) => Some(place(tag)),
-        Surface::Face(_) | Surface::Drawn(..) => at.clone(),
+        Surface::Face(_) => at.clone(),
+        Surface::Drawn(_) => at.as_ref().map(|at| at.join(tag)),
     };
     of_tag.unwrap_or_else(|| panic!("internal error: a piece of a battle that is written nowhere"))
 }
@@ -287,7 +288,7 @@ fn place(side: &Surface<'_>, tag: &str, at: &Option<Address>) -> Address {
 fn card(piece: Piece<'_>, size: Size, front: Arc<Frame>, back: Option<Arc<Frame>>) -> Drawn {
     let text = match &piece.front {
         Surface::Face(written) => written.content.plain_text(),
-        Surface::Drawn(..) => String::new(),
+        Surface::Drawn(drawn) => drawn.text.clone(),
     };
     let Piece { number, label, group, leaf, side, copies, token, at, .. } = piece;
     Drawn { card: Card { number, label, group, leaf, size, front, back, copies, token }, side, text, at }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::Game;
 use crate::print::frame::Frame;
 use crate::print::template::{Content, FaceOffer, Offer};
-use crate::print::{Card, Size};
+use crate::print::{Card, Misfit, Size};
 use crate::source::Address;
 
 /// The pieces of a game: cards, counters, boards. The game says what is on them; drawing them, what does not fit, further
@@ -46,8 +46,8 @@ pub struct Extra {
     pub about: &'static str,
     /// True if it is printed unless it is left out.
     pub by_default: bool,
-    /// True for pieces that are cut from sheets and no cards: a printer of cards does not take them.
-    pub tokens: bool,
+    /// True if its pieces are tokens; see [`Piece::token`].
+    pub token: bool,
 }
 
 /// The word for backs of what nothing else is printed on the back of.
@@ -90,7 +90,8 @@ pub struct Piece<'a> {
     pub back: Back<'a>,
     /// How many to print.
     pub copies: u32,
-    /// True if it is laid on cards, and is no card itself.
+    /// True for a token, which is no card: it is cut from sheets that cards do not share, and a printer of cards does not
+    /// take it.
     pub token: bool,
     /// Where it is written; none for what belongs to all.
     pub at: Option<Address>,
@@ -104,8 +105,21 @@ pub struct Piece<'a> {
 pub enum Surface<'a> {
     /// A face of the templates.
     Face(FaceContent<'a>),
-    /// A drawing of a size, made by the game.
-    Drawn(Size, Arc<Frame>),
+    /// A drawing made by the game.
+    Drawn(DrawnSide),
+}
+
+/// A side that the game draws itself.
+#[derive(Debug, Clone)]
+pub struct DrawnSide {
+    /// The trimmed size in millimetres.
+    pub size: Size,
+    /// The drawing, from the trim's top left corner.
+    pub frame: Arc<Frame>,
+    /// What it shows, for those who cannot see it.
+    pub text: String,
+    /// What does not fit; the tag of each is the end of a JSON Pointer below the place of the piece.
+    pub misfits: Vec<Misfit>,
 }
 
 /// What a face says, and where that is written.

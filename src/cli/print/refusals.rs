@@ -24,7 +24,7 @@ impl Args {
             );
         }
         let tokens =
-            systems.iter().flat_map(|system| system.extras()).find(|extra| extra.tokens && with.has(extra.name));
+            systems.iter().flat_map(|system| system.extras()).find(|extra| extra.token && with.has(extra.name));
         if let Some(name) = tokens.map(|extra| extra.name).filter(|_| self.output.is_some()) {
             if let Some(profile) = self.profile {
                 return Err(Trouble(format!(

@@ -43,7 +43,6 @@ pub(crate) struct Document {
 #[serde(deny_unknown_fields)]
 struct Battle {
     /// The name of the battle.
-    #[expect(dead_code, reason = "the core reads it")]
     name: String,
     /// The three sides, in the order of their seats.
     sides: [Side; 3],

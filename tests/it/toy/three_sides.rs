@@ -221,9 +221,16 @@ fn its_pieces_are_printed_in_every_form() {
     assert!(count("faces") > 6, "the cards, their back and the counters");
     printed(&folder, "mod", &["--format", "tts", "--dpi", "40"]);
     assert!(count("mod") > 1);
-    assert!(printed(&folder, "cards.txt", &["--format", "text", "--with", "aid,secrets"]).contains("cards.txt"));
+    let said = ["--format", "text", "--with", "aid,secrets,counters,map"];
+    assert!(printed(&folder, "cards.txt", &said).contains("cards.txt"));
     let words = fs::read_to_string(folder.join("cards.txt")).expect("a text");
-    for said in ["Stands where it is told.", "Your king is ill.", "It charges: add a die."] {
+    for said in [
+        "Stands where it is told.",
+        "Your king is ill.",
+        "It charges: add a die.",
+        "Counter of Green × 4\nThe banner of Green, raised\n",
+        "Map\nThe Three Beacons: a field with three beacons\n",
+    ] {
         assert!(words.contains(said), "{words}");
     }
     told(&folder, &["print", "battle.yaml", "--preview", "all.png", "--with", "counters,map,aid,secrets,backs"], 0);
@@ -254,6 +261,17 @@ fn what_is_too_long_moves_to_a_further_card_or_is_found() {
     change(&folder, "deck.yaml", "name: Horse", &format!("name: {}", "Horse ".repeat(20).trim()));
     let found = told(&folder, &["print", "battle.yaml", "-o", "x.pdf", "--output-format", "concise"], 1);
     assert!(found.contains("deck.yaml:4:22: error[MU801]"), "{found}");
+}
+
+#[test]
+fn what_does_not_fit_on_a_drawing_of_the_game_is_found_where_it_is_written() {
+    let folder = table("drawn");
+    change(&folder, "battle.yaml", "The Three Beacons", "The Three 烽火");
+    let found = told(&folder, &["check", "--output-format", "concise"], 1);
+    assert!(found.contains("battle.yaml:3:9: error[MU801] the fonts have no `烽` (U+70FD)"), "{found}");
+    printed(&folder, "cards.pdf", &[]);
+    let found = told(&folder, &["print", "battle.yaml", "-o", "x.pdf", "--with", "map"], 1);
+    assert!(found.contains("the fonts have no"), "{found}");
 }
 
 #[test]

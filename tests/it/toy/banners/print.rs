@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
-use muster::print::Size;
+use muster::print::font::Font;
 use muster::print::frame::{Color, DrawnShape, Frame, Item, Path, Rect, Stroke, at};
+use muster::print::layout::{Align, Style, TextBox, TextSpan, Typesetter, Vertical};
 use muster::print::template::{Block, Content, Entry, FaceOffer, Offer, Paragraph, runs};
+use muster::print::{Misfit, Size};
 use muster::source::Address;
-use muster::systems::printed::{BACKS, Back, Extra, FaceContent, Moved, Overflow};
+use muster::systems::printed::{BACKS, Back, DrawnSide, Extra, FaceContent, Moved, Overflow};
 use muster::systems::{CarriedLook, Piece, Printed, Surface, With};
 
 use super::{Banners, Card, War};
@@ -23,8 +25,8 @@ const COUNTER: Size = Size { width: 15.9, height: 15.9 };
 /// The map: A3 and a little more.
 const MAP: Size = Size { width: 450.0, height: 320.0 };
 
-const fn extra(name: &'static str, about: &'static str, by_default: bool, tokens: bool) -> Extra {
-    Extra { name, about, by_default, tokens }
+const fn extra(name: &'static str, about: &'static str, by_default: bool, token: bool) -> Extra {
+    Extra { name, about, by_default, token }
 }
 
 impl Printed for Banners {
@@ -56,19 +58,19 @@ impl Printed for Banners {
         if with.has("counters") {
             pieces.extend(war.sides().enumerate().map(|(number, (side, at))| Piece {
                 at: Some(at),
-                back: Back::Own(format!("counter {number}"), Surface::Drawn(COUNTER, counter(number, true))),
+                back: Back::Own(format!("counter {number}"), counter(number, &side.name, true)),
                 copies: 4,
                 token: true,
                 ..Piece::new(
                     format!("counter-{}", number + 1),
                     format!("Counter of {}", side.name),
-                    Surface::Drawn(COUNTER, counter(number, false)),
+                    counter(number, &side.name, false),
                 )
             }));
         }
-        if with.has("map") && war.battle().is_some() {
-            let map = Piece::new("map", "Map", Surface::Drawn(MAP, map()));
-            pieces.push(Piece { token: true, at: Some(war.0[0].at("/battle/name")), ..map });
+        if let (true, Some(battle)) = (with.has("map"), war.battle()) {
+            let map = Piece::new("map", "Map", map(&battle.name));
+            pieces.push(Piece { token: true, at: Some(war.0[0].at("/battle")), ..map });
         }
         pieces
     }
@@ -126,7 +128,7 @@ fn block(text: &str, tag: &str) -> Block {
 }
 
 /// Returns a counter in the colour of a side, striped on its back.
-fn counter(side: usize, is_back: bool) -> Arc<Frame> {
+fn counter(side: usize, name: &str, is_back: bool) -> Surface<'static> {
     let mut frame = Frame::default();
     let whole = Rect::new(0.0, 0.0, COUNTER.width, COUNTER.height);
     frame.items.push(Item::Shape(DrawnShape { path: Path::rect(whole), fill: Some(COLORS[side]), stroke: None }));
@@ -137,11 +139,12 @@ fn counter(side: usize, is_back: bool) -> Arc<Frame> {
         false => Path::circle(at(COUNTER.width / 2.0, middle), 4.0),
     };
     frame.items.push(Item::Shape(DrawnShape { path, fill: None, stroke }));
-    Arc::new(frame)
+    let text = format!("The banner of {name}, {}", if is_back { "struck" } else { "raised" });
+    Surface::Drawn(DrawnSide { size: COUNTER, frame: Arc::new(frame), text, misfits: Vec::new() })
 }
 
-/// Returns the map: a field with three beacons.
-fn map() -> Arc<Frame> {
+/// Returns the map: a field with three beacons, and the name of the battle above them.
+fn map(name: &str) -> Surface<'static> {
     let mut frame = Frame::default();
     let field = Rect::new(5.0, 5.0, MAP.width - 10.0, MAP.height - 10.0);
     let stroke = Some(Stroke::new(Color::BLACK, 1.0));
@@ -150,5 +153,21 @@ fn map() -> Arc<Frame> {
         let path = Path::circle(at(x, MAP.height / 2.0), 30.0);
         frame.items.push(Item::Shape(DrawnShape { path, fill: Some(color), stroke: None }));
     }
-    Arc::new(frame)
+    let title = TextBox {
+        rect: Rect::new(10.0, 10.0, MAP.width - 20.0, 20.0),
+        sizes: (36.0, 18.0),
+        lines: 1,
+        hyphens: false,
+        align: Align::Center,
+        vertical: Vertical::Middle,
+    };
+    let spans = [TextSpan::new(name, Style { font: Font::SansBold, color: Color::BLACK })];
+    let what = Typesetter::lent(|ts| title.set(ts, &spans, &mut frame)).err();
+    let misfit = |what| Misfit { name: "title".to_owned(), tag: "/name".to_owned(), what };
+    Surface::Drawn(DrawnSide {
+        size: MAP,
+        frame: Arc::new(frame),
+        text: format!("{name}: a field with three beacons"),
+        misfits: what.map(misfit).into_iter().collect(),
+    })
 }
