@@ -16,7 +16,8 @@
 //!    `next`, `clock`, `moves`, `apply`; `advance` where something happens that nobody decides, `redraw` where something
 //!    is hidden, `value` so that bots play well, `players` where there are not two, `counters` where something is counted.
 //!    And an empty `impl` [`Playout`](crate::play::Playout);
-//! 5. `impl` [`Played`]: `Engine`, `compile`, `title_address`, `sides`; [`Counters`] and what follows from them, as wanted;
+//! 5. `impl` [`Played`]: `Engine`, `compile`, `title_address`, `sides`; [`Counters`] and what follows from them, as wanted:
+//!    where pieces are counted, `uses`, or `parts` without any;
 //! 6. `impl` [`Notation`]: `PLAY_CODES`, `read`, `option`, `turn`, `show`. Now `smoke`, `balance` and `replay` work;
 //! 7. `impl` [`Printed`]: `OFFER`, `TEMPLATES` and `pieces`, and a template for each face. Now `print` works;
 //! 8. a line in [`SYSTEMS`], one for its folder above that, and one for each of its types in `tests/it/battery.rs`.

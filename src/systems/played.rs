@@ -49,9 +49,10 @@ pub trait Played: Game {
         None
     }
 
-    /// Returns what a side could do without, to see what it is worth; mostly [`Counters::parts`].
-    fn parts(_counters: &Counters) -> Vec<WeighedPart> {
-        Vec::new()
+    /// Returns what a side could do without, to see what it is worth: every piece that is counted, and its parts. A game
+    /// that does not write [`Played::uses`] returns none.
+    fn parts(counters: &Counters) -> Vec<WeighedPart> {
+        counters.parts()
     }
 
     /// Returns the same battle, but positions are valued as if a part could never be used; none where that makes no
@@ -60,14 +61,15 @@ pub trait Played: Game {
         None
     }
 
-    /// Returns true if a move uses a part, or only prepares its use. `engine` is that of [`Played::without`].
+    /// Returns true if a move uses a part, or only prepares its use. `engine` is that of [`Played::without`]. Written by
+    /// every game that has [`Played::parts`].
     fn uses(
         _engine: &Self::Engine,
         _part: &WeighedPart,
         _state: &<Self::Engine as Engine>::State,
         _chosen: &<Self::Engine as Engine>::Move,
     ) -> bool {
-        false
+        panic!("internal error: {} has parts to be weighed, but does not say which moves use them", Self::TITLE)
     }
 
     /// Returns the exact odds of the cards; none where the game has none.

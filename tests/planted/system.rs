@@ -14,7 +14,7 @@ use muster::systems::table_battles::TableBattles;
 use muster::systems::table_battles::engine::{Illegal, Move, State};
 use muster::systems::table_battles::model::Document;
 use muster::systems::table_battles::resolve::Battle;
-use muster::systems::{Counters, Doc, DocumentKind, Game, Played};
+use muster::systems::{Counters, Doc, DocumentKind, Game, Played, WeighedPart};
 use serde_json::Value;
 
 /// A screen costs a normal formation all its sticks.
@@ -137,6 +137,10 @@ impl<const MISTAKE: u8> Played for Planted<MISTAKE> {
 
     fn impossible(engine: &Self, battle: &Battle, counters: &Counters) -> Vec<Option<String>> {
         TableBattles::impossible(&engine.0, battle, counters)
+    }
+
+    fn parts(_: &Counters) -> Vec<WeighedPart> {
+        Vec::new()
     }
 }
 

@@ -41,10 +41,6 @@ impl Played for TableBattles {
         TableBattles::compile(battle).ok().map(TableBattles::other_first)
     }
 
-    fn parts(counters: &Counters) -> Vec<WeighedPart> {
-        counters.parts()
-    }
-
     fn without(battle: &Battle, part: &WeighedPart) -> Option<TableBattles> {
         let engine = TableBattles::compile(battle).ok()?;
         Some(engine.leaving_out(part.piece as u8, part.part.map(|action| action as u8)))

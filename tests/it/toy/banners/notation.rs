@@ -77,10 +77,6 @@ impl Played for Banners {
         Some(Banners::of(war, 1))
     }
 
-    fn parts(counters: &Counters) -> Vec<WeighedPart> {
-        counters.parts()
-    }
-
     fn uses(engine: &Banners, part: &WeighedPart, _: &Position, chosen: &Move) -> bool {
         let is_part = |part| part == usize::from(chosen.how == How::Stand);
         chosen.kind == part.piece % engine.names.len() && part.part.is_none_or(is_part)
