@@ -12,6 +12,7 @@ mod man;
 mod merge;
 mod new;
 mod output;
+mod passed_over;
 mod policy;
 mod print;
 mod replay;

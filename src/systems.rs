@@ -11,7 +11,7 @@
 //! 1. the documents as types that serde reads and schemars describes, `system` among their keys: [`Game::Model`];
 //! 2. for each check a [`Code`](crate::diag::Code) with a page, and a function over a [`Game::Battle`];
 //! 3. `impl` [`Game`]: `ID`, `TITLE`, `KINDS`, `CHECKS`, `SKELETON`, `Model`, `Battle` and `resolve`. From here on `check`,
-//!    `explain`, `schema`, `new` and `completions` know the game;
+//!    `explain`, `schema`, `new` and `completions` know the game, and commands that play or print pass its documents over;
 //! 4. `impl` [`Engine`](crate::play::Engine): `State`, `Move`, `Illegal` (`()` where no reasons are told), `HIDDEN`, `start`,
 //!    `next`, `clock`, `moves`, `apply`; `advance` where something happens that nobody decides, `redraw` where something
 //!    is hidden, `value` so that bots play well, `players` where there are not two, `counters` where something is counted.

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::Trouble;
 use super::inputs::{Files, Inputs};
 use super::output::{self, Artifact, Overwrite};
+use super::passed_over::pass_over;
 use super::policy::PolicyArgs;
 use super::report::OutputFile;
 use crate::diag::escape::{Syntax, line};
@@ -177,13 +178,19 @@ impl Arena {
     /// Reads and checks files. That no scenario is among them is an error.
     pub(super) fn read(inputs: &Inputs, policy: &PolicyArgs, systems: &'static [System]) -> Result<Arena, Trouble> {
         let Files { files, unreadable, project } = inputs.read(policy, systems)?;
-        Arena::of(files, unreadable, project)
+        Arena::of(files, unreadable, project, &|path| inputs.names(path))
     }
 
-    fn of(files: Vec<(Utf8PathBuf, Vec<u8>)>, unreadable: usize, project: Project) -> Result<Arena, Trouble> {
+    /// Checks files; some of them were `named`.
+    fn of(
+        files: Vec<(Utf8PathBuf, Vec<u8>)>,
+        unreadable: usize,
+        project: Project,
+        named: &dyn Fn(&Utf8Path) -> bool,
+    ) -> Result<Arena, Trouble> {
         let review = project.review(&files);
-        let none = !review.units.iter().any(|unit| unit.given && unit.outline.kind.role == Role::Main);
-        if none && review.units.len() == review.sources.iter().count() {
+        pass_over(&review, &[Role::Main], System::unplayed, named)?;
+        if !review.units.iter().any(is_scenario) && review.units.len() == review.sources.iter().count() {
             return Err(Trouble("there is no scenario among the files to play".to_owned()));
         }
         Ok(Arena { review, unreadable, project, files })
@@ -191,7 +198,7 @@ impl Arena {
 
     /// The scenarios that can be played.
     pub(super) fn battles(&self) -> impl Iterator<Item = (&Unit, &Opaque)> {
-        let scenarios = self.review.units.iter().filter(|unit| unit.given && unit.outline.kind.role == Role::Main);
+        let scenarios = self.review.units.iter().filter(|unit| is_scenario(unit));
         scenarios.filter(|unit| unit.sound).filter_map(|unit| Some((unit, unit.battle.as_ref()?)))
     }
 
@@ -243,6 +250,11 @@ impl Arena {
         let texts = self.review.sources.iter().flat_map(|(_, source)| [source.path().as_str(), source.text()]);
         hex_of_texts(texts)
     }
+}
+
+/// Returns true for a given scenario of a system that has rules of play.
+fn is_scenario(unit: &Unit) -> bool {
+    unit.given && unit.outline.kind.role == Role::Main && unit.system.unplayed().is_none()
 }
 
 /// A part of a run, as it is written.
@@ -337,7 +349,7 @@ pub(super) fn read_parts(paths: &[Utf8PathBuf], project: Project) -> Result<(Are
             .map(|bytes| (path.into(), bytes))
             .map_err(|error| Trouble(format!("`{path}` cannot be read: {error}")))
     });
-    let arena = Arena::of(files.collect::<Result<_, _>>()?, 0, project)?;
+    let arena = Arena::of(files.collect::<Result<_, _>>()?, 0, project, &|_| false)?;
     if arena.digest() != first.digest {
         return Err(Trouble("the files are no longer those that were played".to_owned()));
     }

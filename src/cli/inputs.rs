@@ -13,6 +13,7 @@ use crate::config::Settings;
 use crate::load::MAX_BYTES;
 use crate::project::Project;
 use crate::project::files::{FoundFiles, Selection};
+use crate::review::same_file;
 use crate::systems::System;
 
 /// Which files to look at.
@@ -45,6 +46,12 @@ impl Inputs {
     /// The name of standard input, when it is looked at.
     pub(super) fn stdin(&self) -> Option<&Utf8Path> {
         self.paths.iter().any(|path| path == "-").then_some(&self.stdin_filename)
+    }
+
+    /// Returns true for a file that an argument names itself, not a folder or a glob.
+    pub(super) fn names(&self, path: &Utf8Path) -> bool {
+        let file = same_file(path);
+        self.stdin() == Some(path) || self.paths.iter().any(|named| same_file(named) == file)
     }
 
     /// Reads all files. One that cannot be read is complained about, and the others are looked at.

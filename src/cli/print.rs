@@ -16,17 +16,17 @@ use since::Earlier;
 
 use super::inputs::{Files, Inputs};
 use super::look::LookArgs;
+use super::passed_over::pass_over;
 use super::report::{Extra, Report};
 use super::{Outcome, Trouble};
-use crate::diag::escape::line;
 use crate::diag::{Severity, Sink};
 use crate::print::profile::Profile;
 use crate::print::{Card, Deck};
-use crate::project::drawing::{self, Choice, DrawnCards};
+use crate::project::drawing::{self, Choice, DrawnCards, PRINTED};
 use crate::project::verdict::Purpose;
 use crate::review::preflight;
 use crate::source::Address;
-use crate::systems::{Role, System, With};
+use crate::systems::{System, With};
 
 /// Prints the cards of scenarios and decks as a PDF, or as pictures.
 #[derive(Debug, clap::Args)]
@@ -142,13 +142,9 @@ impl Args {
         let Files { files, unreadable, project } = self.inputs.read(&self.report.policy, systems)?;
         let paths: Vec<Utf8PathBuf> = files.iter().map(|(path, _)| path.clone()).collect();
         let mut review = project.review(&files);
+        pass_over(&review, PRINTED, System::unprinted, &|path| self.inputs.names(path))?;
         if drawing::printable(&review).next().is_none() && review.units.len() == review.sources.iter().count() {
             return Err(Trouble("there is no scenario and no deck among the files to print".to_owned()));
-        }
-        for unit in drawing::printable(&review) {
-            if let Some(why) = unit.system.unprinted() {
-                return Err(Trouble(format!("`{}`: {why}", line(review.sources.get(unit.file).path().as_str()))));
-            }
         }
         project.tolerate(&mut review, &files, &project.reader(), false)?;
         let (look, mut sink) = (self.look.look(), Sink::default());
@@ -173,7 +169,7 @@ impl Args {
         }
         let mut extra = Extra {
             unreadable,
-            purpose: Purpose { done: Some(("printed", &[Role::Main, Role::Part])), leaves_checking: false },
+            purpose: Purpose { done: Some(("printed", PRINTED)), leaves_checking: false },
             ..Extra::default()
         };
         // A print that lacks cards would be taken for a whole one.

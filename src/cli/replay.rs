@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::inputs::{Files, Inputs};
 use super::output::counted;
+use super::passed_over::pass_over;
 use super::report::{Extra, OutputFile, Report};
 use super::{Outcome, Trouble};
 use crate::diag::escape::line;
@@ -37,6 +38,7 @@ impl Args {
         let Files { files, unreadable, project } = self.inputs.read(&self.report.policy, systems)?;
         let mut review = project.review(&files);
         project.tolerate(&mut review, &files, &project.reader(), true)?;
+        pass_over(&review, &[Role::Record], System::unplayed, &|path| self.inputs.names(path))?;
         let plays = plays(&review)?;
         let picture = self.picture.prepare(&plays, &review, &project, &self.report)?;
         let purpose = Purpose { done: Some(("played", &[Role::Record])), leaves_checking: true };
@@ -76,7 +78,8 @@ impl Args {
 
 /// Returns the plays among the files that were named. The error says why there is nothing to replay.
 fn plays(review: &Review) -> Result<Vec<&Unit>, Trouble> {
-    let is_play = |unit: &&Unit| unit.given && unit.outline.kind.role == Role::Record;
+    let is_play =
+        |unit: &&Unit| unit.given && unit.outline.kind.role == Role::Record && unit.system.unplayed().is_none();
     let plays: Vec<&Unit> = review.units.iter().filter(is_play).collect();
     if plays.is_empty() && review.units.len() == review.sources.iter().count() {
         let unplayed = review.units.iter().find_map(|unit| unit.system.unplayed());

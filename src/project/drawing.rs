@@ -55,9 +55,13 @@ pub struct DrawnCards {
     pub sides: BTreeSet<String>,
 }
 
-/// The documents that can be printed: scenarios and decks that were named.
+/// The roles of documents with cards.
+pub const PRINTED: &[Role] = &[Role::Main, Role::Part];
+
+/// The documents that can be printed: scenarios and decks that were given, of systems that have cards.
 pub fn printable(review: &Review) -> impl Iterator<Item = &Unit> {
-    review.units.iter().filter(|unit| unit.given && unit.outline.kind.role != Role::Record)
+    let given = review.units.iter().filter(|unit| unit.given && PRINTED.contains(&unit.outline.kind.role));
+    given.filter(|unit| unit.system.unprinted().is_none())
 }
 
 /// The cards that are to be printed.

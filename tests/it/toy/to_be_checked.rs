@@ -3,14 +3,17 @@
 
 use std::fs;
 
-use super::command::told;
-use crate::cli::folder;
+use super::DUEL;
+use super::command::{muster, told};
+use crate::cli::{folder, text};
 
 const BATTLE: &str = "\
 system: roster
 battle: {name: The Ford, points: 10, rosters: [north.yaml, south.yaml]}
 ";
 const NORTH: &str = "system: roster\ntroops: [{name: Pikes, points: 4}, {name: Horse, points: 6}]\n";
+const FORD_IS_PASSED_OVER: &str =
+    "muster: `ford.yaml` is passed over: battles of Roster cannot be played yet, only checked\n";
 
 #[test]
 fn its_documents_are_checked_and_explained() {
@@ -52,4 +55,48 @@ fn what_cannot_be_done_with_it_yet_is_said() {
     }
     assert!(!folder.join("cards.pdf").exists() && !folder.join("cards.png").exists());
     assert!(said(&["explain", "ford.yaml"]).contains("Roster has no odds to tell"));
+}
+
+#[test]
+fn in_a_folder_it_is_passed_over_and_the_rest_is_played_and_printed() {
+    let folder = folder("roster-passed-over");
+    let write = |name: &str, text: &str| fs::write(folder.join(name), text).expect("a place to write");
+    write("dawn.yaml", DUEL);
+    write("north.yaml", NORTH);
+    write("ford.yaml", &BATTLE.replace(", south.yaml", ""));
+    let run = |arguments: &[&str]| {
+        let output = muster(&folder, arguments);
+        (text(&output.stdout), text(&output.stderr), output.status.code())
+    };
+    for command in [&["smoke"][..], &["balance", "--comparisons", "0"]] {
+        let (said, beside, code) = run(&[command, &["--games", "20", "."]].concat());
+        assert_eq!((beside.as_str(), code), (FORD_IS_PASSED_OVER, Some(0)), "{said}");
+        assert!(said.contains("At Dawn (dawn.yaml)"), "{said}");
+    }
+    let (said, beside, code) = run(&["print", "-o", "cards.pdf", "*.yaml"]);
+    let passed_over = "muster: 2 files are passed over: cards of Roster cannot be printed yet, only checked\n";
+    assert_eq!((beside.as_str(), code), (passed_over, Some(0)), "{said}");
+    assert!(said.starts_with("cards.pdf: 2 cards on "), "{said}");
+
+    for named in [&["smoke", ".", "ford.yaml"][..], &["print", "-o", "cards.pdf", ".", "./ford.yaml"]] {
+        assert!(told(&folder, named, 2).contains("yet, only checked"), "a file that is named is not passed over");
+    }
+    fs::remove_file(folder.join("dawn.yaml")).expect("a file");
+    let (_, beside, code) = run(&["smoke"]);
+    let nothing = "muster: there is no scenario among the files to play\n";
+    assert_eq!((beside, code), (format!("{FORD_IS_PASSED_OVER}{nothing}"), Some(2)));
+}
+
+#[test]
+fn a_run_in_parts_passes_it_over_when_it_is_merged() {
+    let folder = folder("roster-merged");
+    fs::write(folder.join("dawn.yaml"), DUEL).expect("a place to write");
+    fs::write(folder.join("ford.yaml"), BATTLE.replace("north.yaml, south.yaml", "")).expect("a place to write");
+    for part in ["1/2", "2/2"] {
+        let file = format!("part-{}.json", &part[..1]);
+        told(&folder, &["smoke", "--games", "20", "--shard", part, "-o", &file], 0);
+    }
+    let output = muster(&folder, &["merge", "part-1.json", "part-2.json"]);
+    assert_eq!((text(&output.stderr).as_str(), output.status.code()), (FORD_IS_PASSED_OVER, Some(0)));
+    assert_eq!(text(&output.stdout), told(&folder, &["smoke", "--games", "20"], 0));
 }
