@@ -45,6 +45,7 @@ pub mod position;
 pub mod printed;
 pub mod smallest;
 pub mod smoke;
+pub mod states_of_battle;
 pub mod system;
 pub mod table_battles;
 
@@ -55,8 +56,11 @@ pub use self::played::{Compiled, Played, Replayed};
 pub use self::printed::{CarriedLook, Drawn, Piece, Printed, Surface, With};
 pub use self::system::{Opaque, System};
 
+use self::states_of_battle::StatesOfBattle;
 use self::table_battles::TableBattles;
 
 /// All game systems.
-pub static SYSTEMS: &[System] =
-    &[System::of::<TableBattles>().plays::<TableBattles>().prints::<TableBattles>().pictures::<TableBattles>()];
+pub static SYSTEMS: &[System] = &[
+    System::of::<TableBattles>().plays::<TableBattles>().prints::<TableBattles>().pictures::<TableBattles>(),
+    System::of::<StatesOfBattle>(),
+];

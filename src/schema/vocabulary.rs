@@ -353,7 +353,8 @@ impl<'s> Reader<'s> {
             return explained(&schema["x-words"]);
         }
         if listed.is_empty() {
-            let forms = forms(schema).iter().chain(schema.get("items"));
+            let values = schema.get("additionalProperties").filter(|values| values.is_object());
+            let forms = forms(schema).iter().chain(schema.get("items")).chain(values);
             return forms.flat_map(|form| self.words(form)).collect();
         }
         if let Some(abouts) = schema["markdownEnumDescriptions"].as_array() {

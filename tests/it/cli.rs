@@ -439,7 +439,7 @@ fn the_helpers_of_the_shell_are_made() {
         ),
         (&["explain", "cubes"], "A key of `while.happened` and `special[rule: when].on`"),
         (&["explain", "--all"], "# duplicate-key"),
-        (&["schema"], "draft/2020-12"),
+        (&["schema", "states-of-battle"], "draft/2020-12"),
     ] {
         let output = muster(root(), arguments);
         assert_exit(&output, 0);
@@ -464,7 +464,7 @@ fn shells_complete_paths_and_words() {
     }
     let fish = text(&muster(root(), &["completions", "fish"]).stdout);
     let bash = text(&muster(root(), &["completions", "bash"]).stdout);
-    assert!(zsh.contains(":system -- ") && zsh.contains("(table-battles template)"), "systems");
+    assert!(zsh.contains(":system -- ") && zsh.contains("(table-battles states-of-battle template)"), "systems");
     assert!(bash.contains("unknown-target") && zsh.contains("unknown-target") && fish.contains("template"), "names");
 }
 

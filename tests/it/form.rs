@@ -7,10 +7,16 @@ use muster::diag::{Diagnostic, Sink, finish};
 use muster::load;
 use muster::schema::Schema;
 use muster::source::Sources;
+use muster::systems::states_of_battle::model::StatesDocument;
 use muster::systems::table_battles::model::Document;
 
 pub(crate) fn schema() -> Schema {
     Schema::of::<Document>("table-battles", "Table Battles")
+}
+
+/// The schema of States of Battle, made from its types.
+fn schema_of_states() -> Schema {
+    Schema::of::<StatesDocument>("states-of-battle", "States of Battle")
 }
 
 /// What reading and schema find in a text.
@@ -234,7 +240,10 @@ fn an_aliased_mistake_is_found_once() {
 #[test]
 fn the_committed_schema_is_the_one_of_the_types() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("schema");
-    for (name, schema) in [("table-battles", schema()), ("template", muster::review::templates::schema())] {
+    let templates = muster::review::templates::schema();
+    for (name, schema) in
+        [("table-battles", schema()), ("states-of-battle", schema_of_states()), ("template", templates)]
+    {
         let (path, fresh) = (folder.join(format!("{name}.schema.json")), schema.text());
         if std::env::var_os("MUSTER_BLESS").is_some() {
             std::fs::create_dir_all(&folder).expect("the folder");
@@ -246,23 +255,33 @@ fn the_committed_schema_is_the_one_of_the_types() {
 }
 
 #[test]
-fn the_schema_is_good_in_an_editor() {
+fn a_schema_explains_every_word_and_tag() {
     let schema = schema();
-    jsonschema::draft202012::meta::validate(schema.json()).expect("a valid schema");
     let json = schema.json();
-    assert_eq!(json["$schema"], "https://json-schema.org/draft/2020-12/schema");
     let wing = &json["$defs"]["Wing"];
     assert_eq!(wing["enum"].as_array().map(Vec::len), wing["markdownEnumDescriptions"].as_array().map(Vec::len));
     let attack = &json["$defs"]["Action"]["oneOf"][0];
     assert_eq!(attack["properties"]["type"]["description"], attack["description"]);
-    let text = schema.text();
-    assert!(!text.contains("\"type\": \"null\"") && !text.contains("\"type\": ["), "what is not wanted is left out");
-    assert!(!text.contains("\"format\""), "formats of numbers are no formats of JSON Schema");
-    let undescribed: Vec<_> = json["$defs"].as_object().expect("definitions").iter().collect();
-    for (name, definition) in undescribed {
-        assert!(definition["description"].is_string(), "{name} has no description");
-        for (key, property) in definition["properties"].as_object().into_iter().flatten() {
-            assert!(property["description"].is_string(), "{name}.{key} has no description");
+}
+
+#[test]
+fn every_schema_is_good_in_an_editor() {
+    for schema in [schema(), schema_of_states()] {
+        jsonschema::draft202012::meta::validate(schema.json()).expect("a valid schema");
+        let json = schema.json();
+        assert_eq!(json["$schema"], "https://json-schema.org/draft/2020-12/schema");
+        let text = schema.text();
+        assert!(
+            !text.contains("\"type\": \"null\"") && !text.contains("\"type\": ["),
+            "what is not wanted is left out"
+        );
+        assert!(!text.contains("\"format\""), "formats of numbers are no formats of JSON Schema");
+        let undescribed: Vec<_> = json["$defs"].as_object().expect("definitions").iter().collect();
+        for (name, definition) in undescribed {
+            assert!(definition["description"].is_string(), "{name} has no description");
+            for (key, property) in definition["properties"].as_object().into_iter().flatten() {
+                assert!(property["description"].is_string(), "{name}.{key} has no description");
+            }
         }
     }
 }

@@ -62,6 +62,9 @@ const ROOMS: [&str; 15] = [
     "values",
 ];
 
+/// The rooms of States of Battle.
+const ROOMS_OF_STATES: [&str; 7] = ["checks", "resolve", "model", "play", "stand_in", "words", "values"];
+
 /// The roots that a text names: `crate::root`, also inside `use crate::{...}`.
 fn named(text: &str) -> Vec<String> {
     named_after(text, "crate::")
@@ -114,11 +117,11 @@ fn a_root_names_only_roots_on_lower_lines() {
     }
 }
 
-/// The rooms of Table Battles that a file of it names, by whatever path.
-fn rooms_named(path: &Path, text: &str) -> Vec<String> {
-    let mut rooms = named_after(text, "table_battles::");
+/// The rooms of a game that a file of it names, by whatever path.
+fn rooms_named(game: &Game, path: &Path, text: &str) -> Vec<String> {
+    let mut rooms = named_after(text, &format!("{}::", game.module));
     // Below the folder of the game, each `super` is one step up from the file's own module.
-    let depth = path.with_extension("").iter().count() - TABLE_BATTLES.split('/').count();
+    let depth = path.with_extension("").iter().count() - game.folder().iter().count();
     let up = "super::".repeat(depth);
     rooms.extend(named_after(&text.replace(&format!("super::{up}"), ""), &up));
     // The game is its engine.
@@ -126,33 +129,57 @@ fn rooms_named(path: &Path, text: &str) -> Vec<String> {
     rooms
 }
 
+/// A game and its rooms, from the front to the ground.
+struct Game {
+    module: &'static str,
+    rooms: &'static [&'static str],
+}
+
+impl Game {
+    fn folder(&self) -> PathBuf {
+        Path::new("systems").join(self.module)
+    }
+
+    /// Returns true if a file is one of the game's.
+    fn has(&self, path: &Path) -> bool {
+        path.starts_with(self.folder()) || path == self.folder().with_extension("rs")
+    }
+}
+
+const GAMES: [Game; 2] =
+    [Game { module: "table_battles", rooms: &ROOMS }, Game { module: "states_of_battle", rooms: &ROOMS_OF_STATES }];
+
 const TABLE_BATTLES: &str = "systems/table_battles";
 
 #[test]
-fn a_room_of_table_battles_names_only_rooms_on_lower_lines() {
-    let mut rooms = BTreeSet::new();
-    for (path, text) in files() {
-        let Ok(inside) = path.strip_prefix(TABLE_BATTLES) else { continue };
-        let room = root(inside);
-        let line = |room: &str| ROOMS.iter().position(|other| *other == room);
-        let own = line(&room);
-        let own = own.unwrap_or_else(|| panic!("`{room}` is a new room: give it a line here and in table_battles.rs"));
-        for name in rooms_named(&path, &text) {
-            let below = line(&name).is_some_and(|line| line > own);
-            assert!(name == room || below, "{}: `{room}` must not name `{name}`", path.display());
+fn a_room_of_a_game_names_only_rooms_on_lower_lines() {
+    for game in GAMES {
+        let mut rooms = BTreeSet::new();
+        for (path, text) in files() {
+            let Ok(inside) = path.strip_prefix(game.folder()) else { continue };
+            let room = root(inside);
+            let line = |room: &str| game.rooms.iter().position(|other| *other == room);
+            let own = line(&room);
+            let own =
+                own.unwrap_or_else(|| panic!("`{room}` is a new room: give it a line here and in {}.rs", game.module));
+            for name in rooms_named(&game, &path, &text) {
+                let below = line(&name).is_some_and(|line| line > own);
+                assert!(name == room || below, "{}: `{room}` must not name `{name}`", path.display());
+            }
+            rooms.insert(room);
         }
-        rooms.insert(room);
+        assert_eq!(rooms, game.rooms.iter().map(|room| (*room).to_owned()).collect(), "a line of the list is no room");
     }
-    assert_eq!(rooms, ROOMS.map(str::to_owned).into(), "a line of the list is no room");
 }
 
 #[test]
 fn rooms_are_seen_by_whatever_path_they_are_named() {
     let file = Path::new("systems/table_battles/engine/act.rs");
-    let named = |text| rooms_named(file, text);
+    let named = |text| rooms_named(&GAMES[0], file, text);
     assert_eq!(named("use crate::systems::table_battles::{reach::Never, rules};"), ["reach", "rules"]);
     assert_eq!(named("use super::super::checks::CHECKS; use super::events;"), ["checks"]);
-    assert_eq!(rooms_named(Path::new("systems/table_battles/rules.rs"), "use super::engine::Move;"), ["engine"]);
+    let rules = Path::new("systems/table_battles/rules.rs");
+    assert_eq!(rooms_named(&GAMES[0], rules, "use super::engine::Move;"), ["engine"]);
 }
 
 #[test]
@@ -210,9 +237,10 @@ fn only_one_file_names_each_crate_behind_a_seam() {
 #[test]
 fn only_the_list_of_systems_names_a_game() {
     for (path, text) in files() {
-        let inside = path.starts_with("systems/table_battles") || path == Path::new("systems/table_battles.rs");
-        let list = path == Path::new("systems.rs");
-        assert!(inside || list || !text.contains("table_battles"), "{} names a game", path.display());
+        for game in GAMES {
+            let list = path == Path::new("systems.rs");
+            assert!(game.has(&path) || list || !text.contains(game.module), "{} names a game", path.display());
+        }
     }
 }
 
@@ -220,7 +248,7 @@ fn only_the_list_of_systems_names_a_game() {
 fn no_word_of_a_game_stands_outside_its_folder() {
     const WORDS: [&str; 5] = ["formation", "stick", "cube", "wing", "morale"];
     for path in files().keys() {
-        if path.starts_with("systems/table_battles") || path == Path::new("systems/table_battles.rs") {
+        if GAMES.iter().any(|game| game.has(path)) {
             continue;
         }
         let text = std::fs::read_to_string(Path::new(SRC).join(path)).expect("a source file").to_lowercase();

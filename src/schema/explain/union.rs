@@ -32,6 +32,12 @@ impl<'a> Explain<'a> {
             return self.notation(pointer, node, schema);
         }
         if matches!(node.value, Value::Map(_)) && !fits.is_empty() {
+            // A form that has forms of its own tells itself which of them was meant.
+            if let [one] = fits.as_slice()
+                && forms[*one].get("oneOf").is_some()
+            {
+                return self.level(context[*one].iter());
+            }
             return match tag(&forms) {
                 Some(tag) => self.tagged(pointer, node, tag, &forms, context),
                 None => self.by_keys(pointer, node, &forms, &fits, context),

@@ -67,6 +67,9 @@ fn the_test_program_is_muster() {
     }
     let folder = crate::cli::folder("the-test-program");
     assert!(told(&folder, &["--version"], 0).starts_with("muster "));
-    assert!(told(&folder, &["schema", "chess"], 2).contains("it is one of table-battles, duel, roster, banners"));
+    assert!(
+        told(&folder, &["schema", "chess"], 2)
+            .contains("it is one of table-battles, states-of-battle, duel, roster, banners")
+    );
     assert!(told(&folder, &["no-such-command"], 2).contains("no-such-command"));
 }

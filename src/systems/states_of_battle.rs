@@ -1,0 +1,68 @@
+//! States of Battle, a supplement over a rank-and-flank war game: Generalship dice, decks of Orders and Events, Morale
+//! Counters in four states. What it is laid over is played by a stand-in of Muster's own (SB-8).
+//!
+//! Its rooms, from the front to the ground; each may name only rooms on lower lines (a test holds this):
+//!
+//! - [`checks`] reports what is wrong in a battle.
+//! - [`resolve`] turns names and numbers into indices, and applies what kinds and points give.
+//! - [`model`] is a document as it is written.
+//! - [`play`] is a recorded battle as it is written, [`stand_in`] the numbers of the stand-in, [`words`] what cards do.
+//! - [`values`] are the small values of a document.
+
+pub mod checks;
+pub mod model;
+pub mod play;
+pub mod resolve;
+pub mod stand_in;
+pub mod values;
+pub mod words;
+
+use std::sync::Arc;
+
+use self::model::StatesDocument;
+use self::resolve::StatesBattle;
+use super::game::FilesAt;
+use super::{Doc, DocumentKind, Game};
+use crate::check::Check;
+use crate::schema::Schema;
+use crate::source::Address;
+
+/// The game.
+#[derive(Debug, Clone, Copy)]
+pub struct StatesOfBattle;
+
+/// Where a play names its scenario.
+const SCENARIO: FilesAt = FilesAt { pointer: "/play/scenario", kind: "scenario" };
+/// Where a side names the files of its army.
+const ARMIES: FilesAt = FilesAt { pointer: "/scenario/sides/*/army", kind: "army" };
+/// Where a scenario names files with cards, or with units that its sides list.
+const DECKS: FilesAt = FilesAt { pointer: "/decks", kind: "deck" };
+
+impl Game for StatesOfBattle {
+    const ID: &'static str = "states-of-battle";
+    const TITLE: &'static str = "States of Battle";
+    const CHECKS: &'static [&'static Check<StatesBattle>] = checks::CHECKS;
+    const NUMBERED: &'static [(&'static str, &'static str)] = &[("units", "unit"), ("cards", "card")];
+    const KINDS: &'static [DocumentKind] = &[
+        DocumentKind::record("play", &[SCENARIO]),
+        DocumentKind::main("scenario", &[ARMIES, DECKS]),
+        DocumentKind::part("army", "units", &[]),
+        DocumentKind::part("deck", "cards", &[]),
+    ];
+    const SKELETON: &'static str = include_str!("../../templates/new/states-of-battle.yaml");
+
+    type Model = StatesDocument;
+    type Battle = StatesBattle;
+
+    fn schema() -> Schema {
+        Schema::committed(include_str!("../../schema/states-of-battle.schema.json"))
+    }
+
+    fn resolve(docs: Vec<Arc<Doc<StatesDocument>>>) -> StatesBattle {
+        StatesBattle::new(docs)
+    }
+
+    fn fields(battle: &StatesBattle, at: &Address) -> bool {
+        battle.unit_at(at).is_none_or(|unit| battle.units[unit].side.is_some())
+    }
+}

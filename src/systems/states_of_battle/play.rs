@@ -1,0 +1,347 @@
+//! Recorded battles as they are written: rounds, what was drawn and thrown, and what each side did.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::values::{Facing, MoraleState};
+
+/// A recorded battle.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct StatesPlay {
+    /// The scenario's file, relative to this one.
+    pub scenario: String,
+    /// The rounds, in order.
+    pub turns: Vec<StatesRound>,
+    /// How the battle ended.
+    pub result: Option<StatesResult>,
+}
+
+/// One round: both sides' turns.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct StatesRound {
+    /// The round, counted from 1.
+    #[schemars(range(min = 1, max = 9999))]
+    pub round: u16,
+    /// What was decided before the first round: decks, trays, deployment, markers.
+    #[serde(default)]
+    pub setup: Vec<PlayedEntry>,
+    /// The throws of the Generalship dice, by side.
+    #[serde(default)]
+    pub gd: BTreeMap<String, u8>,
+    /// What happened between the throw and the draw: throws that were thrown again, and answers to that.
+    #[serde(default)]
+    pub rerolls: Vec<PlayedEntry>,
+    /// The Orders card that the winner of the throw picked.
+    pub pick: Option<String>,
+    /// The cards that were drawn, by side.
+    #[serde(default)]
+    pub drawn: BTreeMap<String, CardNames>,
+    /// The side that went first.
+    pub first: Option<String>,
+    /// What the sides did, in order.
+    #[serde(default)]
+    pub played: Vec<PlayedEntry>,
+    /// What should be so when the round is over.
+    pub expect: Option<ExpectedState>,
+}
+
+/// Cards of one side, by deck.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CardNames {
+    /// Orders cards.
+    pub orders: Option<Vec<String>>,
+    /// Event cards.
+    pub events: Option<Vec<String>>,
+}
+
+/// Decisions and throws that follow each other. What comes later in the order of these keys happened later; what does not
+/// begins another entry. Where nothing is written, nobody did anything: no card was stopped, no unit moved, the enemy held.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlayedEntry {
+    /// An Orders card of the stock that is not in the deck.
+    pub leave_out: Option<String>,
+    /// A unit that lies under the next tray.
+    pub conceal: Option<String>,
+    /// The side that places a unit.
+    pub deploys: Option<String>,
+    /// A unit that is placed, at `to`.
+    pub place: Option<String>,
+    /// A unit that is moved after it was placed, to `to`.
+    pub nudge: Option<String>,
+    /// Two units that are exchanged after they were placed.
+    pub swap: Option<[String; 2]>,
+    /// A unit that gets a marker of the Stratagem.
+    pub mark: Option<String>,
+    /// Whether the Generalship die is thrown for the Stratagem.
+    pub stratagem: Option<StratagemChoice>,
+    /// A card that is played.
+    pub card: Option<String>,
+    /// The Orders card as which a wild one is played.
+    #[serde(rename = "as")]
+    pub played_as: Option<String>,
+    /// An Orders card that is discarded instead of being played.
+    pub discard: Option<String>,
+    /// A starter card that is used.
+    pub starter: Option<String>,
+    /// Whether the opponent does what a card lets him do.
+    pub accept: Option<bool>,
+    /// Whether a throw that may be left is made.
+    pub risk: Option<bool>,
+    /// Whether a card that was kept is used.
+    pub inspire: Option<bool>,
+    /// The starter card with which a card is stopped.
+    pub stop: Option<String>,
+    /// The starter card with which a throw is thrown again.
+    pub reroll: Option<String>,
+    /// The character whose group moves.
+    pub aim: Option<String>,
+    /// A unit that moves, to `to`, or charges.
+    pub unit: Option<String>,
+    /// A unit that makes a free move, to `to`.
+    pub free: Option<String>,
+    /// Where the unit goes.
+    pub to: Option<Destination>,
+    /// The enemy that the unit charges.
+    pub charge: Option<String>,
+    /// What the enemy does about the charge.
+    pub react: Option<ChargeReaction>,
+    /// A unit that shoots, at `target`.
+    pub shoot: Option<String>,
+    /// Whom it shoots at: a unit, or `tray 1`.
+    pub target: Option<String>,
+    /// A character who challenges.
+    pub challenge: Option<String>,
+    /// The character who is challenged.
+    pub against: Option<String>,
+    /// A wizard who casts.
+    pub cast: Option<String>,
+    /// The enemy at whom he casts a bolt: a unit, or `tray 1`.
+    pub bolt: Option<String>,
+    /// The unit on which he casts a ward.
+    pub ward: Option<String>,
+    /// A unit that tries to rally.
+    pub rally: Option<String>,
+    /// A unit that pursues.
+    pub pursue: Option<String>,
+    /// An Orders card that is lost.
+    pub lose: Option<String>,
+    /// Throws of Generalship dice, by side.
+    #[serde(default)]
+    pub gd: BTreeMap<String, GeneralshipThrows>,
+    /// All other throws, in the order in which they were made: each die by what it showed, up to 100 for one of a hundred.
+    #[serde(default)]
+    pub dice: Vec<ThrownDie>,
+    /// Cards that were drawn.
+    #[serde(default)]
+    pub drawn: BTreeMap<String, CardNames>,
+}
+
+/// Throws of one side's Generalship die.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum GeneralshipThrows {
+    /// One.
+    One(#[schemars(range(min = 1, max = 20))] u8),
+    /// Several, in order.
+    Several(Vec<ThrownDie>),
+}
+
+/// What a die showed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize, JsonSchema)]
+#[serde(transparent)]
+pub struct ThrownDie(#[schemars(range(min = 1, max = 100))] pub u8);
+
+/// What a player does about a Stratagem.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum StratagemChoice {
+    /// Nothing.
+    No,
+    /// He throws his Generalship die.
+    Roll,
+    /// He throws it, and discards a card that casts spells to add to the throw.
+    Trash,
+}
+
+/// Where a unit goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Destination {
+    /// Inches from the edge of its own side.
+    #[schemars(range(max = 96))]
+    pub at: u8,
+    /// The lane.
+    #[schemars(range(min = 1, max = 18))]
+    pub lane: u8,
+    /// Where it looks then; left out where it is deployed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub facing: Option<Facing>,
+}
+
+/// What a unit does that is charged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ChargeReaction {
+    /// It holds.
+    Hold,
+    /// It shoots at the charger first.
+    Shoot,
+    /// It flees.
+    Flee,
+}
+
+/// Any part of the state after a round. Nobody and nothing is the word `none`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ExpectedState {
+    /// The round.
+    pub round: Option<u16>,
+    /// The side that went first.
+    pub first: Option<String>,
+    /// Counters by side and state.
+    #[serde(default)]
+    pub counters: BTreeMap<String, ExpectedCounters>,
+    /// The state of each side's army.
+    #[serde(default)]
+    pub state: BTreeMap<String, MoraleState>,
+    /// All counters of each side.
+    #[serde(default)]
+    pub total: BTreeMap<String, u16>,
+    /// Cards in hand, by side.
+    #[serde(default)]
+    pub hand: BTreeMap<String, CardNames>,
+    /// How many cards are left to draw, by side.
+    #[serde(default)]
+    pub pile: BTreeMap<String, PileSizes>,
+    /// Discarded cards, by side.
+    #[serde(default)]
+    pub discards: BTreeMap<String, CardNames>,
+    /// Starter cards on the table, by side.
+    #[serde(default)]
+    pub starter: BTreeMap<String, Vec<String>>,
+    /// Cards that are kept, by side.
+    #[serde(default)]
+    pub kept: BTreeMap<String, Vec<String>>,
+    /// What the die on the Stratagem shows, by side.
+    #[serde(default)]
+    pub stratagem: BTreeMap<String, ExpectedNumber>,
+    /// The side that has won each achievement.
+    #[serde(default)]
+    pub achievements: BTreeMap<String, String>,
+    /// Units by number.
+    #[serde(default)]
+    pub units: BTreeMap<String, ExpectedUnit>,
+    /// The side that holds each place.
+    #[serde(default)]
+    pub places: BTreeMap<String, String>,
+}
+
+/// Counters in the four states.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[expect(non_snake_case, reason = "the states are written as on the board")]
+pub struct ExpectedCounters {
+    /// In Emboldened.
+    pub Emboldened: Option<u16>,
+    /// In Shaken.
+    pub Shaken: Option<u16>,
+    /// In Bloodied.
+    pub Bloodied: Option<u16>,
+    /// In Desperate.
+    pub Desperate: Option<u16>,
+}
+
+/// How many cards are left to draw.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PileSizes {
+    /// Orders cards.
+    pub orders: Option<u16>,
+    /// Event cards.
+    pub events: Option<u16>,
+}
+
+/// A number, or none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum ExpectedNumber {
+    /// There is none.
+    None(NoneWord),
+    /// This number.
+    Number(u16),
+}
+
+/// The word `none`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum NoneWord {
+    /// There is none.
+    None,
+}
+
+/// Any part of a unit's state.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ExpectedUnit {
+    /// Whether it is on the field.
+    #[serde(rename = "where")]
+    pub location: Option<UnitLocation>,
+    /// Inches from the edge of its own side.
+    pub at: Option<u8>,
+    /// Its lane.
+    pub lane: Option<u8>,
+    /// Where it looks.
+    pub facing: Option<Facing>,
+    /// Its models that are left.
+    pub models: Option<u16>,
+    /// Whether it flees.
+    pub flees: Option<bool>,
+    /// Whether it has shot and is not reloaded.
+    pub spent: Option<bool>,
+    /// The number of the combat that it is in; 0 for none.
+    pub combat: Option<u16>,
+}
+
+/// Where a unit is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum UnitLocation {
+    /// On the field.
+    Field,
+    /// To come as a reinforcement, or to be deployed.
+    Reserve,
+    /// Out of the battle.
+    Out,
+    /// With the unit that it rides in.
+    Rides,
+}
+
+/// How a battle ended.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct StatesResult {
+    /// The side that won; left out for a draw.
+    pub winner: Option<String>,
+    /// Why.
+    pub by: EndCause,
+}
+
+/// Why a battle ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum EndCause {
+    /// A side, or both at once, had no counters left.
+    Counters,
+    /// The rounds were over, and counters were counted.
+    Count,
+    /// A condition of the scenario.
+    Victory,
+    /// A side had no unit left, and counters were counted.
+    Field,
+}

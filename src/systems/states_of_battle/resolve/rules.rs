@@ -1,0 +1,273 @@
+//! What a scenario says besides sides and cards: places, achievements, triggers, forfeits, trays, victory, special rules.
+
+use super::StatesBattle;
+use crate::source::Address;
+use crate::systems::states_of_battle::model::{
+    AchievementEntry, AchievementEvent, Achievements, LocatedPlace, MoraleState, PlaceEntry, PolyhedralDie,
+    PublishedAchievement, RoundRange, SpecialCondition, SpecialEvent, Spot, StateTrigger, VictoryRule, VictoryTime,
+};
+use crate::systems::states_of_battle::words::CardWord;
+
+/// A place of the scenario.
+#[derive(Debug, Clone)]
+pub struct BattlePlace {
+    /// Its name.
+    pub name: String,
+    /// Where it lies, inches from the first side's edge and the lane; none for one that nobody can hold.
+    pub spot: Option<Spot>,
+    /// The side that holds it at the start.
+    pub held_by: Option<usize>,
+    /// Where it is written.
+    pub at: Address,
+}
+
+/// An achievement that can be won.
+#[derive(Debug, Clone)]
+pub struct BattleAchievement {
+    /// Its name on the table.
+    pub title: String,
+    /// What wins it.
+    pub source: AchievementSource,
+    /// The counters that it gives.
+    pub counters: u8,
+    /// Where it is written; none where all published ones are in use.
+    pub at: Option<Address>,
+}
+
+/// What wins an achievement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum AchievementSource {
+    /// What the published one says (SB-3).
+    Published(PublishedAchievement),
+    /// The enemy loses a unit.
+    EnemyUnitLost,
+    /// A unit of the enemy breaks.
+    EnemyUnitBroken,
+}
+
+/// What happens while an army is in a state, or once when it comes into it.
+#[derive(Debug, Clone)]
+pub struct BattleTrigger {
+    /// The side; none where its name means nothing.
+    pub side: Option<usize>,
+    /// The state.
+    pub state: MoraleState,
+    /// What happens.
+    pub effect: TriggerEffect,
+    /// Where it is written.
+    pub at: Address,
+}
+
+/// What a trigger does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TriggerEffect {
+    /// Once: these units arrive, indices into [`StatesBattle::units`]; none for a name that means no unit of the side.
+    Reinforcements(Vec<Option<usize>>),
+    /// While in the state: added to what dice show that shoot.
+    ToHit(i8),
+    /// While in the state: per cent more in combat.
+    Melee(i16),
+    /// While in the state: this Generalship die.
+    Generalship(PolyhedralDie),
+    /// While in the state: so many more Orders cards in a round.
+    Cards(i8),
+    /// Once: counters gained, or lost.
+    Counters(i8),
+    /// Once: counters taken from the enemy.
+    Steal(u8),
+    /// Once: counters that go into the next state.
+    Push(u8),
+}
+
+/// Counters that a side forfeits when it loses a place.
+#[derive(Debug, Clone)]
+pub struct BattleForfeit {
+    /// The side; none where its name means nothing.
+    pub side: Option<usize>,
+    /// The place, an index into [`StatesBattle::places`]; none where its name means nothing.
+    pub place: Option<usize>,
+    /// How many.
+    pub counters: u8,
+    /// Where it is written.
+    pub at: Address,
+}
+
+/// Units under trays.
+#[derive(Debug, Clone)]
+pub struct BattleConcealment {
+    /// The side; none where its name means nothing.
+    pub side: Option<usize>,
+    /// Where the first tray lies, from the side's own edge.
+    pub point: Spot,
+    /// What conceals them, in words.
+    pub area: Option<String>,
+    /// How many units.
+    pub units: u8,
+    /// Where it is written.
+    pub at: Address,
+}
+
+/// A condition of victory.
+#[derive(Debug, Clone)]
+pub struct BattleVictory {
+    /// What must be so.
+    pub rule: VictoryRule,
+    /// The place, an index into [`StatesBattle::places`]; none where its name means nothing.
+    pub place: Option<usize>,
+    /// When it is looked at.
+    pub time: VictoryTime,
+    /// The only side that can win by it; none where either can, or where its name means nothing.
+    pub side: Option<usize>,
+    /// Where it is written.
+    pub at: Address,
+}
+
+/// A special rule.
+#[derive(Debug, Clone)]
+pub struct BattleSpecial {
+    /// What sets it off.
+    pub on: SpecialEvent,
+    /// The side whose rule it is; none where its name means nothing.
+    pub side: Option<usize>,
+    /// It holds only while this is so.
+    pub only_while: Option<BattleCondition>,
+    /// It does not hold while this is so.
+    pub unless: Option<BattleCondition>,
+    /// What happens then.
+    pub play: Vec<CardWord>,
+    /// Only the first time.
+    pub once: bool,
+    /// Printed in place of its own sentence.
+    pub text: Option<String>,
+    /// Where it is written.
+    pub at: Address,
+}
+
+/// What must be so for a special rule: everything that is there.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct BattleCondition {
+    /// The army is in one of these states.
+    pub states: Option<Vec<MoraleState>>,
+    /// It is one of these rounds.
+    pub rounds: Option<RoundRange>,
+    /// The side holds this place: within, none where its name means nothing.
+    pub holds: Option<Option<usize>>,
+}
+
+/// Resolves what a scenario says.
+pub(super) fn resolve(battle: &mut StatesBattle) {
+    let Some(scenario) = battle.scenario().cloned() else { return };
+    let at = |list: &str, index: usize| battle.at_scenario(&format!("/scenario/{list}/{index}"));
+    let place = |(i, entry): (usize, &PlaceEntry)| {
+        let (spot, held_by) = match entry {
+            PlaceEntry::Name(_) => (None, None),
+            PlaceEntry::Located(LocatedPlace { at, lane, held_by, .. }) => {
+                let spot = at.zip(*lane).map(|(at, lane)| Spot { at, lane });
+                (spot, held_by.as_deref().and_then(|name| battle.find_side(name)))
+            }
+        };
+        BattlePlace { name: entry.name().to_owned(), spot, held_by, at: at("places", i) }
+    };
+    let places: Vec<BattlePlace> = scenario.places.iter().enumerate().map(place).collect();
+    let find_place = |name: &str| places.iter().position(|place| place.name == name);
+    let condition = |condition: &SpecialCondition| BattleCondition {
+        states: condition.state.clone(),
+        rounds: condition.rounds,
+        holds: condition.holds.as_deref().map(find_place),
+    };
+    let triggers = scenario.triggers.iter().enumerate().map(|(i, trigger)| {
+        let side = battle.find_side(trigger.side());
+        BattleTrigger { side, state: trigger.state(), effect: effect(battle, side, trigger), at: at("triggers", i) }
+    });
+    let triggers: Vec<BattleTrigger> = triggers.collect();
+    let forfeits = scenario.forfeits.iter().enumerate().map(|(i, forfeit)| BattleForfeit {
+        side: battle.find_side(&forfeit.side),
+        place: find_place(&forfeit.on.lost),
+        counters: forfeit.counters,
+        at: at("forfeits", i),
+    });
+    let forfeits = forfeits.collect();
+    let concealed = scenario.concealed.iter().enumerate().map(|(i, concealed)| BattleConcealment {
+        side: battle.find_side(&concealed.side),
+        point: concealed.point,
+        area: concealed.area.clone(),
+        units: concealed.units,
+        at: at("concealed", i),
+    });
+    let concealed = concealed.collect();
+    let victory = scenario.victory.iter().enumerate().map(|(i, victory)| BattleVictory {
+        rule: victory.rule,
+        place: find_place(&victory.place),
+        time: victory.at,
+        side: victory.side.as_deref().and_then(|name| battle.find_side(name)),
+        at: at("victory", i),
+    });
+    let victory = victory.collect();
+    let specials = scenario.special.iter().enumerate().map(|(i, special)| BattleSpecial {
+        on: special.on,
+        side: battle.find_side(&special.side),
+        only_while: special.only_while.as_ref().map(condition),
+        unless: special.unless.as_ref().map(condition),
+        play: special.play.clone(),
+        once: special.once,
+        text: special.text.clone(),
+        at: at("special", i),
+    });
+    let specials = specials.collect();
+    let achievements = achievements(battle, &scenario.achievements);
+    for trigger in &triggers {
+        let TriggerEffect::Reinforcements(units) = &trigger.effect else { continue };
+        units.iter().flatten().for_each(|unit| battle.units[*unit].waits = true);
+    }
+    battle.places = places;
+    battle.achievements = achievements;
+    battle.triggers = triggers;
+    battle.forfeits = forfeits;
+    battle.concealed = concealed;
+    battle.victory = victory;
+    battle.specials = specials;
+}
+
+fn effect(battle: &StatesBattle, side: Option<usize>, trigger: &StateTrigger) -> TriggerEffect {
+    match trigger {
+        StateTrigger::Reinforcements { units, .. } => {
+            let found = units.iter().map(|text| side.and_then(|_| battle.find_unit(side, text).index()));
+            TriggerEffect::Reinforcements(found.collect())
+        }
+        StateTrigger::ToHit { change, .. } => TriggerEffect::ToHit(*change),
+        StateTrigger::Melee { change, .. } => TriggerEffect::Melee(*change),
+        StateTrigger::Generalship { die, .. } => TriggerEffect::Generalship(*die),
+        StateTrigger::Cards { change, .. } => TriggerEffect::Cards(*change),
+        StateTrigger::Counters { change, .. } => TriggerEffect::Counters(*change),
+        StateTrigger::Steal { counters, .. } => TriggerEffect::Steal(*counters),
+        StateTrigger::Push { counters, .. } => TriggerEffect::Push(*counters),
+    }
+}
+
+fn achievements(battle: &StatesBattle, written: &Achievements) -> Vec<BattleAchievement> {
+    let published = |achievement: PublishedAchievement, at| BattleAchievement {
+        title: achievement.title().to_owned(),
+        source: AchievementSource::Published(achievement),
+        counters: achievement.counters(),
+        at,
+    };
+    let listed = |(i, entry): (usize, &AchievementEntry)| {
+        let at = Some(battle.at_scenario(&format!("/scenario/achievements/{i}")));
+        match entry {
+            AchievementEntry::Published(achievement) => published(*achievement, at),
+            AchievementEntry::Own(own) => BattleAchievement {
+                title: own.name.clone(),
+                source: match own.on {
+                    AchievementEvent::UnitLost => AchievementSource::EnemyUnitLost,
+                    AchievementEvent::UnitBroken => AchievementSource::EnemyUnitBroken,
+                },
+                counters: own.counters,
+                at,
+            },
+        }
+    };
+    match written {
+        Achievements::Published(_) => PublishedAchievement::ALL.map(|achievement| published(achievement, None)).into(),
+        Achievements::Listed(entries) => entries.iter().enumerate().map(listed).collect(),
+    }
+}

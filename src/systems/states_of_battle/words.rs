@@ -1,0 +1,330 @@
+//! The words in which cards and special rules say what they do: data, which the engine plays and the printer puts into
+//! sentences.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::values::PolyhedralDie;
+
+/// One thing that a card does: a word, or a word with what belongs to it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum CardWord {
+    /// A word alone.
+    Plain(PlainWord),
+    /// A word with what belongs to it.
+    Deed(CardDeed),
+}
+
+/// What a card does, said in one word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum PlainWord {
+    /// All close combats are fought.
+    Melee,
+    /// A magic phase: every wizard of the player may cast.
+    Cast,
+    /// The card is played as any Orders card that is neither wild nor a Lull.
+    Wild,
+    /// All fleeing units of the player try to rally.
+    RallyAll,
+    /// Every unspent unit of the player that shoots fires at the nearest enemy that it may shoot at.
+    Fire,
+    /// A starter card: the player throws one throw of his own again, all its dice.
+    ReRoll,
+}
+
+/// What a card does, with what belongs to it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum CardDeed {
+    /// So many of the player's units move, march or charge, one after the other; then fleeing units must try to rally.
+    Move(MoveDeed),
+    /// As `move`, or all units near a named character of the player; then a fleeing unit must try to rally.
+    MoveGroup(MoveGroupDeed),
+    /// Spent markers come off these.
+    Reload(#[schemars(length(min = 1, max = 2))] Vec<ReloadedKind>),
+    /// Morale Counters are gained or lost.
+    Counters(CountersDeed),
+    /// Counters go from the state that the army is in into the next.
+    Push(PushDeed),
+    /// A throw of the Generalship die, and what follows from it.
+    Roll(RollDeed),
+    /// The player draws Orders cards.
+    Draw(DrawnOrders),
+    /// The player loses Orders cards of his choice, or all that he holds.
+    Lose(LostOrders),
+    /// To the end of the round the player's units add this to what their dice show when they shoot.
+    ToHit(#[schemars(range(min = -3, max = 3))] i8),
+    /// The card is kept, and does this when the player's general wins a challenge, or his unit breaks one of equal or
+    /// more points.
+    Keep(#[schemars(length(min = 1, max = 8))] Vec<CardWord>),
+    /// The opponent may do this, with the opponent's own units.
+    Opponent(#[schemars(length(min = 1, max = 8))] Vec<CardWord>),
+    /// So many units move by half their move: no march and no charge. It counts as their move of the round.
+    HalfMove(HalfMoveDeed),
+    /// A starter card: stops a card that the opponent plays, if the player's Generalship die shows more than this die.
+    Stop(PolyhedralDie),
+    /// A starter card: marked units get a free move when the Generalship die shows as much as the die on the card.
+    Stratagem(StratagemDeed),
+}
+
+/// Units that move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MoveDeed {
+    /// How many units.
+    #[serde(default = "one")]
+    #[schemars(range(max = 32))]
+    pub units: u8,
+    /// How many fleeing units must try to rally afterwards.
+    #[serde(default = "one")]
+    #[schemars(range(max = 32))]
+    pub rally: u8,
+}
+
+/// Units near a character that move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MoveGroupDeed {
+    /// Inches from a named character.
+    #[serde(default = "six")]
+    #[schemars(range(min = 1, max = 96))]
+    pub within: u8,
+    /// Inches from the general.
+    #[serde(default = "twelve")]
+    #[schemars(range(min = 1, max = 96))]
+    pub general: u8,
+}
+
+/// Units whose spent markers come off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReloadedKind {
+    /// Missile units.
+    Missile,
+    /// War machines.
+    WarMachine,
+}
+
+/// Whose counters they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Whose {
+    /// The player's.
+    #[default]
+    Own,
+    /// The opponent's.
+    Enemy,
+}
+
+/// Counters that are gained or lost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CountersDeed {
+    /// Whose.
+    #[serde(default)]
+    pub side: Whose,
+    /// How many are gained; with a minus, lost.
+    #[schemars(range(min = -20, max = 20))]
+    pub change: i8,
+}
+
+/// Counters that go into the next state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PushDeed {
+    /// Whose.
+    #[serde(default)]
+    pub side: Whose,
+    /// How many, as far as they lie there.
+    #[schemars(range(min = 1, max = 20))]
+    pub counters: u8,
+}
+
+/// A throw of the Generalship die. Where both show the same, nothing happens.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RollDeed {
+    /// What it is thrown against.
+    pub against: RolledAgainst,
+    /// Whether 1, 2 or 3 are taken off the throw in Shaken, Bloodied or Desperate.
+    #[serde(default)]
+    pub handicap: bool,
+    /// Whether the player may leave it.
+    #[serde(default)]
+    pub optional: bool,
+    /// Whether it is thrown only while the army has fewer than three quarters, rounded up, of the enemy's counters.
+    #[serde(default)]
+    pub behind: bool,
+    /// What happens when it is won.
+    #[serde(default)]
+    #[schemars(length(max = 8))]
+    pub win: Vec<CardWord>,
+    /// What happens instead when it is won by much.
+    pub much: Option<WonByMuch>,
+    /// What happens when it is lost.
+    #[serde(default)]
+    #[schemars(length(max = 8))]
+    pub lose: Vec<CardWord>,
+}
+
+/// What the Generalship die is thrown against.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum RolledAgainst {
+    /// The enemy's Generalship die.
+    Enemy,
+    /// A die with four faces.
+    D4,
+    /// A die with six faces.
+    D6,
+    /// A die with eight faces.
+    D8,
+    /// A die with ten faces.
+    D10,
+    /// A die with twelve faces.
+    D12,
+    /// A die with twenty faces.
+    D20,
+}
+
+impl RolledAgainst {
+    /// Returns the die; none for the enemy's.
+    pub fn die(self) -> Option<PolyhedralDie> {
+        Some(match self {
+            RolledAgainst::Enemy => return None,
+            RolledAgainst::D4 => PolyhedralDie::D4,
+            RolledAgainst::D6 => PolyhedralDie::D6,
+            RolledAgainst::D8 => PolyhedralDie::D8,
+            RolledAgainst::D10 => PolyhedralDie::D10,
+            RolledAgainst::D12 => PolyhedralDie::D12,
+            RolledAgainst::D20 => PolyhedralDie::D20,
+        })
+    }
+}
+
+/// What happens when a throw is won by more than some number.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WonByMuch {
+    /// It is won by more than this.
+    #[schemars(range(min = 1, max = 19))]
+    pub by: u8,
+    /// What happens then, instead of `win`.
+    #[schemars(length(min = 1, max = 8))]
+    pub play: Vec<CardWord>,
+}
+
+/// How many Orders cards are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum DrawnOrders {
+    /// As many as the player still holds.
+    AsHeld(AsHeld),
+    /// So many.
+    Count(#[schemars(range(min = 1, max = 16))] u8),
+}
+
+/// The word `as-held`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum AsHeld {
+    /// As many as the player still holds.
+    AsHeld,
+}
+
+/// How many Orders cards are lost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum LostOrders {
+    /// All that the player holds.
+    All(AllHeld),
+    /// So many, of the player's choice.
+    Count(#[schemars(range(min = 1, max = 16))] u8),
+}
+
+/// The word `all`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum AllHeld {
+    /// All that the player holds.
+    All,
+}
+
+/// Units that move by half.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HalfMoveDeed {
+    /// How many units.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 32))]
+    pub units: u8,
+}
+
+/// Orders that were prepared before the battle (SB-7.2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct StratagemDeed {
+    /// What the die on the card shows at the start; it goes down by one with each throw that fails.
+    #[serde(default = "eight")]
+    #[schemars(range(min = 1, max = 20))]
+    pub die: u8,
+    /// How many of the units are marked at most, per cent, rounded down; at least one.
+    #[serde(default = "a_quarter")]
+    #[schemars(range(min = 1, max = 100))]
+    pub share: u8,
+    /// What a card that casts spells, trashed while a wizard stands near the general, adds to the throw.
+    #[serde(default = "four")]
+    #[schemars(range(max = 20))]
+    pub wizard: u8,
+}
+
+fn one() -> u8 {
+    1
+}
+
+fn four() -> u8 {
+    4
+}
+
+fn six() -> u8 {
+    6
+}
+
+fn eight() -> u8 {
+    8
+}
+
+fn twelve() -> u8 {
+    12
+}
+
+fn a_quarter() -> u8 {
+    25
+}
+
+/// Returns every word of a list, and those inside throws, kept cards and what an opponent may do, in written order.
+pub fn all_words(words: &[CardWord]) -> Vec<&CardWord> {
+    let mut all = Vec::new();
+    for word in words {
+        all.push(word);
+        let CardWord::Deed(deed) = word else { continue };
+        match deed {
+            CardDeed::Keep(inner) | CardDeed::Opponent(inner) => all.extend(all_words(inner)),
+            CardDeed::Roll(roll) => {
+                let much = roll.much.as_ref().map_or(&[][..], |much| &much.play);
+                all.extend([&roll.win[..], much, &roll.lose].into_iter().flat_map(all_words));
+            }
+            _ => {}
+        }
+    }
+    all
+}
+
+impl CardWord {
+    /// Returns true if it is this word alone.
+    pub fn is(&self, word: PlainWord) -> bool {
+        *self == CardWord::Plain(word)
+    }
+}
