@@ -6,6 +6,7 @@
 
 pub mod calibrate;
 pub mod contact;
+pub mod cut;
 pub mod font;
 pub mod frame;
 pub mod image;
@@ -18,7 +19,8 @@ pub mod template;
 use std::fmt;
 use std::sync::Arc;
 
-use frame::Frame;
+use cut::CutShape;
+use frame::{Frame, Rect, Transform};
 
 /// Everything that goes into one file.
 #[derive(Debug, Clone, Default)]
@@ -31,7 +33,7 @@ pub struct Deck {
     pub cards: Vec<Card>,
 }
 
-/// One card: a front, perhaps a back. Both are drawn from the trim's top left corner and may reach
+/// One card or token: a front, perhaps a back. Both are drawn from the trim's top left corner and may reach
 /// [`MAX_BLEED`] beyond the trim.
 #[derive(Debug, Clone)]
 pub struct Card {
@@ -45,6 +47,8 @@ pub struct Card {
     pub leaf: Option<String>,
     /// Trimmed size.
     pub size: Size,
+    /// The outline that it is cut along.
+    pub cut: CutShape,
     /// The front.
     pub front: Arc<Frame>,
     /// The back; cards that share one should share the allocation.
@@ -59,6 +63,17 @@ impl Card {
     /// The card's name: its label without its number.
     pub fn name(&self) -> &str {
         self.label.strip_prefix(&*self.number).map_or(&*self.label, str::trim_start)
+    }
+
+    /// Returns one of its sides as it is printed with so much bleed: without what lies outside of the outline.
+    pub fn clipped(&self, side: &Arc<Frame>, bleed: f64) -> Arc<Frame> {
+        if self.cut == CutShape::Rectangle {
+            return Arc::clone(side);
+        }
+        let trim = Rect::new(0.0, 0.0, self.size.width, self.size.height);
+        let mut clipped = Frame::default();
+        clipped.place_within(self.cut.path(trim, bleed), side, Transform::at(0.0, 0.0));
+        Arc::new(clipped)
     }
 }
 

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::frame::{Color, Frame, Path, Pixels, Rect};
 use super::image::{dots, paint};
 use super::sheet::{Leaf, LeafSide, leaves};
-use super::{Deck, Size};
+use super::{Card, Deck, Size};
 
 /// Pixels between the faces of a contact sheet.
 const GAP: u32 = 12;
@@ -39,12 +39,12 @@ fn largest(deck: &Deck) -> Size {
 
 /// Every face once, with `backs` also the different backs, in rows on grey; none for a deck without cards.
 pub fn contact_sheet(deck: &Deck, backs: bool) -> Option<Pixels> {
-    let mut faces: Vec<(&Arc<Frame>, Size)> = deck.cards.iter().map(|card| (&card.front, card.size)).collect();
+    let mut faces: Vec<(&Arc<Frame>, &Card)> = deck.cards.iter().map(|card| (&card.front, card)).collect();
     if backs {
         for card in &deck.cards {
             let known = |back: &&Arc<Frame>| faces.iter().any(|(face, _)| Arc::ptr_eq(face, back));
             if let Some(back) = card.back.as_ref().filter(|back| !known(back)) {
-                faces.push((back, card.size));
+                faces.push((back, card));
             }
         }
     }
@@ -58,7 +58,10 @@ pub fn contact_sheet(deck: &Deck, backs: bool) -> Option<Pixels> {
     let (width, height) = (dots(cell.width, dpi).max(1), dots(cell.height, dpi).max(1));
     let painted: Vec<Pixels> = faces
         .into_par_iter()
-        .map(|(frame, size)| trimmed(frame, size, dots(size.width, dpi), dots(size.height, dpi)))
+        .map(|(frame, card)| {
+            let Size { width, height } = card.size;
+            trimmed(&card.clipped(frame, 0.0), card.size, dots(width, dpi), dots(height, dpi))
+        })
         .collect();
     let mut sheet = Pixels::white(columns * (width + GAP) + GAP, rows * (height + GAP) + GAP);
     sheet.rgb.fill(150);

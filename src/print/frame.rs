@@ -31,6 +31,8 @@ pub struct Group {
     pub transform: Transform,
     /// What is drawn.
     pub frame: Arc<Frame>,
+    /// The outline outside of which nothing is drawn, by the even-odd rule, in the group's coordinates; none for all of it.
+    pub clip: Option<Path>,
 }
 
 /// A small drawing that stands in texts, its top left corner at the origin.
@@ -48,7 +50,7 @@ impl Icon {
     /// The icon as high as `height` with its top left corner at `to`.
     pub fn placed(&self, height: f64, to: Point) -> Item {
         let transform = Transform::scaled(height / self.height, to.x, to.y);
-        Item::Group(Group { transform, frame: Arc::clone(&self.frame) })
+        Item::Group(Group { transform, frame: Arc::clone(&self.frame), clip: None })
     }
 }
 
@@ -343,7 +345,12 @@ impl Frame {
 
     /// Places a drawing that may be shared.
     pub fn place(&mut self, frame: &Arc<Frame>, transform: Transform) {
-        self.items.push(Item::Group(Group { transform, frame: Arc::clone(frame) }));
+        self.items.push(Item::Group(Group { transform, frame: Arc::clone(frame), clip: None }));
+    }
+
+    /// Places what lies inside of an outline of a drawing that may be shared.
+    pub fn place_within(&mut self, clip: Path, frame: &Arc<Frame>, transform: Transform) {
+        self.items.push(Item::Group(Group { transform, frame: Arc::clone(frame), clip: Some(clip) }));
     }
 }
 

@@ -2,16 +2,18 @@
 
 use harfrust::GlyphId;
 use harfrust::font::glyph::outline::{DrawMemory, DrawOptions, PathSink};
-use tiny_skia::{FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, PixmapPaint, StrokeDash};
+use tiny_skia::{FillRule, LineCap, LineJoin, Mask, Paint, PathBuilder, Pixmap, PixmapPaint, StrokeDash};
 
-use super::frame::{Color, DrawnShape, Frame, Image, Item, Path, Pixels, Rect, Segment, Stroke, Text, Transform};
+use super::frame::{
+    Color, DrawnShape, Frame, Group, Image, Item, Path, Pixels, Rect, Segment, Stroke, Text, Transform,
+};
 
 /// Paints what of a drawing lies in `area` (mm) on white, as `width` × `height` pixels; none when there are none.
 pub fn paint(frame: &Frame, area: Rect, width: u32, height: u32) -> Option<Pixels> {
     let mut map = Pixmap::new(width, height)?;
     map.fill(tiny_skia::Color::WHITE);
     let (x, y) = (f64::from(width) / area.width, f64::from(height) / area.height);
-    items(&mut map, frame, Transform([x, 0.0, 0.0, y, -area.x * x, -area.y * y]));
+    items(&mut map, frame, Transform([x, 0.0, 0.0, y, -area.x * x, -area.y * y]), None);
     let rgb = map.pixels().iter().flat_map(|p| [p.red(), p.green(), p.blue()]).collect();
     Some(Pixels { width, height, rgb })
 }
@@ -68,15 +70,35 @@ impl Pixels {
     }
 }
 
-fn items(map: &mut Pixmap, frame: &Frame, transform: Transform) {
+/// Paints a drawing where `mask` lets it, or everywhere.
+fn items(map: &mut Pixmap, frame: &Frame, transform: Transform, mask: Option<&Mask>) {
     for item in &frame.items {
         match item {
-            Item::Group(group) => items(map, &group.frame, transform.after(group.transform)),
-            Item::Text(run) => text(map, run, transform),
-            Item::Shape(drawn) => shape(map, drawn, transform),
-            Item::Image(drawn) => image(map, drawn, transform),
+            Item::Group(Group { transform: inner, frame, clip }) => {
+                let transform = transform.after(*inner);
+                let clipped = clip.as_ref().map(|clip| within(map, clip, transform, mask));
+                items(map, frame, transform, clipped.as_ref().or(mask));
+            }
+            Item::Text(run) => text(map, run, transform, mask),
+            Item::Shape(drawn) => shape(map, drawn, transform, mask),
+            Item::Image(drawn) => image(map, drawn, transform, mask),
         }
     }
+}
+
+/// Returns the mask of what lies inside of an outline, and of another mask.
+fn within(map: &Pixmap, clip: &Path, transform: Transform, mask: Option<&Mask>) -> Mask {
+    let mut inside = Mask::new(map.width(), map.height()).expect("internal error: a picture without pixels");
+    if let Some(path) = outline(clip) {
+        match mask {
+            Some(mask) => {
+                inside = mask.clone();
+                inside.intersect_path(&path, FillRule::EvenOdd, true, skia(transform));
+            }
+            None => inside.fill_path(&path, FillRule::EvenOdd, true, skia(transform)),
+        }
+    }
+    inside
 }
 
 fn skia(transform: Transform) -> tiny_skia::Transform {
@@ -90,13 +112,13 @@ fn ink(Color(r, g, b): Color) -> Paint<'static> {
     paint
 }
 
-fn shape(map: &mut Pixmap, shape: &DrawnShape, transform: Transform) {
+fn shape(map: &mut Pixmap, shape: &DrawnShape, transform: Transform, mask: Option<&Mask>) {
     let Some(path) = outline(&shape.path) else { return };
     if let Some(color) = shape.fill {
-        map.fill_path(&path, &ink(color), FillRule::EvenOdd, skia(transform), None);
+        map.fill_path(&path, &ink(color), FillRule::EvenOdd, skia(transform), mask);
     }
     if let Some(stroke) = shape.stroke {
-        map.stroke_path(&path, &ink(stroke.color), &pen(stroke), skia(transform), None);
+        map.stroke_path(&path, &ink(stroke.color), &pen(stroke), skia(transform), mask);
     }
 }
 
@@ -159,7 +181,7 @@ impl PathSink for Pen {
     }
 }
 
-fn text(map: &mut Pixmap, text: &Text, transform: Transform) {
+fn text(map: &mut Pixmap, text: &Text, transform: Transform, mask: Option<&Mask>) {
     let glyphs = text.font.parsed().outline_glyphs();
     let scale = text.size / text.font.units_per_em();
     let mut pen = Pen { out: PathBuilder::new(), scale: scale as f32, x: 0.0, y: 0.0 };
@@ -175,11 +197,11 @@ fn text(map: &mut Pixmap, text: &Text, transform: Transform) {
         x += f64::from(glyph.advance) * scale;
     }
     if let Some(path) = pen.out.finish() {
-        map.fill_path(&path, &ink(text.color), FillRule::Winding, skia(transform), None);
+        map.fill_path(&path, &ink(text.color), FillRule::Winding, skia(transform), mask);
     }
 }
 
-fn image(map: &mut Pixmap, image: &Image, transform: Transform) {
+fn image(map: &mut Pixmap, image: &Image, transform: Transform, mask: Option<&Mask>) {
     let (pixels, rect) = (&image.pixels, image.rect);
     let Some(mut source) = Pixmap::new(pixels.width, pixels.height) else { return };
     for (to, from) in source.data_mut().chunks_exact_mut(4).zip(pixels.rgb.chunks_exact(3)) {
@@ -189,5 +211,5 @@ fn image(map: &mut Pixmap, image: &Image, transform: Transform) {
     let (x, y) = (rect.width / f64::from(pixels.width), rect.height / f64::from(pixels.height));
     let placed = transform.after(Transform([x, 0.0, 0.0, y, rect.x, rect.y]));
     let paint = PixmapPaint { quality: tiny_skia::FilterQuality::Bilinear, ..PixmapPaint::default() };
-    map.draw_pixmap(0, 0, source.as_ref(), &paint, skia(placed), None);
+    map.draw_pixmap(0, 0, source.as_ref(), &paint, skia(placed), mask);
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::frame::{Frame, Rect};
 use super::layout::Typesetter;
-use super::{Deck, Duplex, Layout, MAX_BLEED, PageOptions, Size};
+use super::{Card, Deck, Duplex, Layout, MAX_BLEED, PageOptions, Size};
 pub(super) use furniture::MARK_STROKE;
 use furniture::{MARK, MARK_EDGE, MARK_GAP, Proof};
 use grid::{Grid, TOP};
@@ -58,7 +58,8 @@ impl Place {
     fn new(deck: &Deck, side: LeafSide, copy: u32, trim: Rect, bleed: (f64, f64)) -> Place {
         let card = &deck.cards[side.card];
         let face = if side.front { Some(&card.front) } else { card.back.as_ref() };
-        let face = Arc::clone(face.expect("internal error: a leaf with a back that the card has not"));
+        let face =
+            card.clipped(face.expect("internal error: a leaf with a back that the card has not"), bleed.0.min(bleed.1));
         let clip = trim.grown(bleed.0, bleed.1);
         Place { card: side.card, copy, face, trim, clip, front: side.front, turned: false }
     }
@@ -106,9 +107,9 @@ fn page(first: bool, options: &PageOptions) -> Page {
     Page { turned, shift, ..Page::default() }
 }
 
-/// Returns the leaves, each as often as it is to be printed, those of one size together.
+/// Returns the leaves, each as often as it is to be printed, those of one size and shape together.
 fn runs(deck: &Deck, leaves: &[Leaf]) -> Vec<Vec<(Leaf, u32)>> {
-    let size = |leaf: &Leaf| deck.cards[leaf.front.card].size;
+    let size = |leaf: &Leaf| (deck.cards[leaf.front.card].size, deck.cards[leaf.front.card].cut);
     let mut runs: Vec<Vec<(Leaf, u32)>> = Vec::new();
     for leaf in leaves {
         let copies = (0..leaf.copies).map(|copy| (*leaf, copy));
@@ -151,7 +152,8 @@ fn sheets(deck: &Deck, leaves: &[Leaf], options: &PageOptions, proof: &mut Proof
     let tiles_of = |run: &[(Leaf, u32)]| Tiles::fit(deck.cards[run[0].0.front.card].size, options);
     let (runs, tiled): (Vec<_>, Vec<_>) = runs(deck, leaves).into_iter().partition(|run| tiles_of(run).is_none());
     let grids = runs.iter().flat_map(|run| {
-        let grid = Grid::new(deck.cards[run[0].0.front.card].size, options);
+        let card = &deck.cards[run[0].0.front.card];
+        let grid = Grid::new(card.size, card.cut, options);
         let cells = grid.cells();
         run.chunks(cells).map(move |leaves| (grid.holding(leaves.len()), leaves))
     });
@@ -180,14 +182,16 @@ fn sheets(deck: &Deck, leaves: &[Leaf], options: &PageOptions, proof: &mut Proof
                 let before = page.places.len();
                 for (cell, (leaf, copy)) in leaves.iter().enumerate() {
                     if first {
-                        page.places.push(Place::new(deck, leaf.front, *copy, grid.front(cell), grid.bleed));
+                        let trim = grid.front(cell);
+                        page.places.push(Place::new(deck, leaf.front, *copy, trim, grid.bleed));
+                        furniture::outline(&mut page.furniture, grid.cut, trim);
                     }
                     let second = leaf.back.filter(|_| grid.fold || !first);
                     let place = second.map(|side| Place::new(deck, side, *copy, grid.back(cell), grid.bleed));
                     page.places.extend(place.map(|place| Place { turned: grid.fold, ..place }));
                 }
                 if options.proof {
-                    proof.draw(&mut page, before, grid.bleed);
+                    proof.draw(&mut page, before, grid.bleed, grid.cut);
                 }
             }
             pages.push(page);
@@ -213,19 +217,20 @@ fn singles(deck: &Deck, leaves: &[Leaf], options: &PageOptions, proof: &mut Proo
     let sides = sides(leaves, options);
     let mut pages = Vec::new();
     for (leaf, copy) in runs(deck, leaves).into_iter().flatten() {
-        let card = deck.cards[leaf.front.card].size;
+        let Card { size: card, cut, .. } = deck.cards[leaf.front.card];
         let size = Size { width: card.width + 2.0 * margin, height: card.height + 2.0 * margin };
         let trim = Rect::new(margin, margin, card.width, card.height);
         for first in sides.iter().copied() {
             let mut page = Page { size, trim, bleed: trim.grown(bleed, bleed), ..page(first, options) };
             if options.marks {
-                let (columns, rows) = (vec![trim.x, trim.right()], vec![trim.y, trim.bottom()]);
+                let (columns, rows) = cut.straight_cuts(trim);
+                furniture::outline(&mut page.furniture, cut, trim);
                 furniture::marks(&mut page.furniture, page.bleed, furniture::clear(size), columns, rows);
             }
             let side = if first { Some(leaf.front) } else { leaf.back };
             page.places.extend(side.map(|side| Place::new(deck, side, copy, trim, (bleed, bleed))));
             if options.proof {
-                proof.draw(&mut page, 0, (bleed, bleed));
+                proof.draw(&mut page, 0, (bleed, bleed), cut);
             }
             pages.push(page);
         }

@@ -290,8 +290,8 @@ fn card(piece: Piece<'_>, size: Size, front: Arc<Frame>, back: Option<Arc<Frame>
         Surface::Face(written) => written.content.plain_text(),
         Surface::Drawn(drawn) => drawn.text.clone(),
     };
-    let Piece { number, label, group, leaf, side, copies, token, at, .. } = piece;
-    Drawn { card: Card { number, label, group, leaf, size, front, back, copies, token }, side, text, at }
+    let Piece { number, label, group, leaf, side, cut, copies, token, at, .. } = piece;
+    Drawn { card: Card { number, label, group, leaf, size, cut, front, back, copies, token }, side, text, at }
 }
 
 fn is_too_long(misfits: &[Misfit]) -> bool {

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::Game;
+use crate::print::cut::CutShape;
 use crate::print::frame::Frame;
 use crate::print::template::{Content, FaceOffer, Offer};
 use crate::print::{Card, Misfit, Size};
@@ -88,6 +89,8 @@ pub struct Piece<'a> {
     pub front: Surface<'a>,
     /// Its second side, printed where [`BACKS`] are.
     pub back: Back<'a>,
+    /// The outline that it is cut along, within the size of its front.
+    pub cut: CutShape,
     /// How many to print.
     pub copies: u32,
     /// True for a token, which is no card: it is cut from sheets that cards do not share, and a printer of cards does not
@@ -175,6 +178,7 @@ impl<'a> Piece<'a> {
             side: None,
             front,
             back: Back::Blank,
+            cut: CutShape::default(),
             copies: 1,
             token: false,
             at: None,

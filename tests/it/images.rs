@@ -47,6 +47,30 @@ fn shapes_lie_where_the_frame_has_them() {
 }
 
 #[test]
+fn what_lies_outside_of_a_clip_is_left_off() {
+    let mut ground = Frame::default();
+    ground.fill(Path::rect(Rect::new(0.0, 0.0, 10.0, 10.0)), RED);
+    let ground = Arc::new(ground);
+    let mut inner = Frame::default();
+    inner.place_within(Path::rect(Rect::new(2.0, 2.0, 6.0, 6.0)), &ground, Transform::at(0.0, 0.0));
+    let mut frame = Frame::default();
+    // A clip within a clip: only what lies in both is drawn, moved as the groups are.
+    frame.place_within(Path::rect(Rect::new(0.0, 0.0, 5.0, 10.0)), &Arc::new(inner), Transform::at(1.0, 0.0));
+    frame.fill(Path::rect(Rect::new(8.0, 8.0, 2.0, 2.0)), Color::BLACK);
+    let pixels = painted(&frame);
+    for (x, y, color) in [
+        (2.5, 5.0, Color::WHITE),
+        (3.5, 5.0, RED),
+        (5.5, 7.5, RED),
+        (6.5, 5.0, Color::WHITE),
+        (3.5, 1.5, Color::WHITE),
+        (9.0, 9.0, Color::BLACK),
+    ] {
+        assert_eq!(pixel(&pixels, x, y), color, "at {x}, {y}");
+    }
+}
+
+#[test]
 fn letters_stand_on_their_baseline() {
     let mut frame = Frame::default();
     let style = Style { font: Font::SansBold, color: Color::BLACK };

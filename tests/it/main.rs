@@ -46,6 +46,7 @@ mod table_battles;
 mod template_page;
 mod templates;
 mod thirty_mistakes;
+mod tokens;
 mod toy;
 mod turn_limit;
 mod watch;

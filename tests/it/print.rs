@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use lopdf::{Dictionary, Document, Object};
+use muster::print::cut::CutShape;
 use muster::print::font::Font;
 use muster::print::frame::{Color, Frame, Image, Item, Path, Pixels, Point, Rect, Segment, Stroke, at};
 use muster::print::layout::{Style, TextSpan, Typesetter};
@@ -10,7 +11,7 @@ use muster::print::sheet::{Page, Place, pages};
 use muster::print::{Card, Deck, Duplex, Layout, MAX_BLEED, POKER, PageOptions, Paper, Size, pdf};
 
 /// A card with a name, a coloured ground out to the bleed, and a back of its own if asked for.
-fn card(name: &str, group: &[&str], back: Option<&Arc<Frame>>) -> Card {
+pub(crate) fn card(name: &str, group: &[&str], back: Option<&Arc<Frame>>) -> Card {
     let mut front = Frame::default();
     let ground = Rect::new(0.0, 0.0, POKER.width, POKER.height).grown(MAX_BLEED, MAX_BLEED);
     front.fill(Path::rect(ground), Color(200, 30, 30));
@@ -21,6 +22,7 @@ fn card(name: &str, group: &[&str], back: Option<&Arc<Frame>>) -> Card {
         label: name.to_owned(),
         group: group.iter().map(|g| (*g).to_owned()).collect(),
         token: false,
+        cut: CutShape::Rectangle,
         leaf: None,
         size: POKER,
         front: Arc::new(front),
@@ -174,7 +176,7 @@ fn bookmarks_follow_the_groups() {
 }
 
 /// The strokes of a page's furniture that stand alone: the crop marks.
-fn marks(page: &Page) -> Vec<(Point, Point)> {
+pub(crate) fn marks(page: &Page) -> Vec<(Point, Point)> {
     let line = |item: &Item| match item {
         Item::Shape(shape) => match shape.path.0[..] {
             [Segment::Move(from), Segment::Line(to)] => Some((from, to)),
@@ -313,7 +315,7 @@ fn seen(page: &Page, r: Rect, duplex: Duplex) -> Rect {
     }
 }
 
-fn same(a: Rect, b: Rect) -> bool {
+pub(crate) fn same(a: Rect, b: Rect) -> bool {
     [(a.x, b.x), (a.y, b.y), (a.width, b.width), (a.height, b.height)].iter().all(|(a, b)| (a - b).abs() < 0.001)
 }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use muster::print::contact::tabletop;
+use muster::print::cut::CutShape;
 use muster::print::font::Font;
 use muster::print::frame::{Color, Frame, at};
 use muster::print::layout::{Style, TextSpan, Typesetter};
@@ -24,6 +25,7 @@ fn card(number: &str, x: f64, y: f64) -> Card {
         label: number.to_owned(),
         group: Vec::new(),
         token: false,
+        cut: CutShape::Rectangle,
         leaf: None,
         size: POKER,
         front: Arc::new(front),

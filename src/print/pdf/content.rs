@@ -215,7 +215,7 @@ impl Out<'_> {
         let t = place.trim;
         let upright = Transform::at(t.x, t.y);
         let on_its_head = Transform([-1.0, 0.0, 0.0, -1.0, t.right(), t.bottom()]);
-        self.group(&place.face, if place.turned { on_its_head } else { upright });
+        self.group(&place.face, if place.turned { on_its_head } else { upright }, None);
         self.end_text();
         self.op("Q");
         self.state = before;
@@ -228,8 +228,8 @@ impl Out<'_> {
         self.op("re W n");
     }
 
-    /// A drawing, mapped; the caller saves and restores the state.
-    fn group(&mut self, frame: &Arc<Frame>, transform: Transform) {
+    /// A drawing, mapped and clipped; the caller saves and restores the state.
+    fn group(&mut self, frame: &Arc<Frame>, transform: Transform, clip: Option<&Path>) {
         self.end_text();
         let [a, b, c, d, e, f] = transform.0;
         for number in [a, b, c, d] {
@@ -238,6 +238,10 @@ impl Out<'_> {
         self.mm(e);
         self.mm(f);
         self.op("cm");
+        if let Some(clip) = clip {
+            self.path(clip, (0, 0));
+            self.op("W* n");
+        }
         match self.shared.form_index.get(&Arc::as_ptr(frame).addr()) {
             Some(i) => self.raw(format_args!("/X{i} Do\n")),
             None => self.frame(frame),
@@ -247,11 +251,11 @@ impl Out<'_> {
     fn frame(&mut self, frame: &Frame) {
         for item in &frame.items {
             match item {
-                Item::Group(Group { transform, frame }) => {
+                Item::Group(Group { transform, frame, clip }) => {
                     self.end_text();
                     let before = self.state;
                     self.op("q");
-                    self.group(frame, *transform);
+                    self.group(frame, *transform, clip.as_ref());
                     self.end_text();
                     self.op("Q");
                     self.state = before;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::super::cut::CutShape;
 use super::super::font::Font;
 use super::super::frame::{Color, Frame, Path, Point, Rect, Stroke, Transform, at};
 use super::super::layout::{POINT, Style, TextSpan, Typesetter};
@@ -44,6 +45,14 @@ pub(super) fn marks(frame: &mut Frame, outer: Rect, clear: Rect, mut columns: Ve
         let (left, right) = (outer.x - MARK_GAP, outer.right() + MARK_GAP);
         line(at(left - length(outer.x - clear.x), y), at(left, y));
         line(at(right, y), at(right + length(clear.right() - outer.right()), y));
+    }
+}
+
+/// The outline of a piece that straight cuts do not free: black and white, so that it is seen on any ground.
+pub(super) fn outline(frame: &mut Frame, cut: CutShape, trim: Rect) {
+    if cut != CutShape::Rectangle {
+        frame.stroke(cut.path(trim, 0.0), MARK_STROKE);
+        frame.stroke(cut.path(trim, 0.0), Stroke { color: Color::WHITE, dash: Some((0.8, 0.8)), ..MARK_STROKE });
     }
 }
 
@@ -103,40 +112,45 @@ pub(super) fn note(
 #[derive(Default)]
 pub(super) struct Proof(Vec<Lines>);
 
-/// The lines over cards of one size with one bleed.
+/// The lines over cards of one size and shape with one bleed.
 struct Lines {
     size: Size,
+    cut: CutShape,
     bleed: (f64, f64),
     frame: Arc<Frame>,
 }
 
 impl Proof {
     /// Draws the lines over the cards of a page from the `first` on.
-    pub(super) fn draw(&mut self, page: &mut Page, first: usize, bleed: (f64, f64)) {
+    pub(super) fn draw(&mut self, page: &mut Page, first: usize, bleed: (f64, f64), cut: CutShape) {
         for place in &page.places[first..] {
             let size = Size { width: place.trim.width, height: place.trim.height };
-            let lines = self.lines(size, bleed);
+            let lines = self.lines(size, cut, bleed);
             page.furniture.place(&lines, Transform::at(place.trim.x, place.trim.y));
         }
     }
 
-    fn lines(&mut self, size: Size, bleed: (f64, f64)) -> Arc<Frame> {
-        if let Some(known) = self.0.iter().find(|known| (known.size, known.bleed) == (size, bleed)) {
+    fn lines(&mut self, size: Size, cut: CutShape, bleed: (f64, f64)) -> Arc<Frame> {
+        let is_known = |known: &&Lines| (known.size, known.cut, known.bleed) == (size, cut, bleed);
+        if let Some(known) = self.0.iter().find(is_known) {
             return Arc::clone(&known.frame);
         }
         let trim = Rect::new(0.0, 0.0, size.width, size.height);
         let mut frame = Frame::default();
         let width = 0.25;
         // Within the bleed, so that neither a neighbour nor the margin is drawn on.
-        let outer = trim.grown(bleed.0 - width / 2.0, bleed.1 - width / 2.0);
+        let outer = match cut {
+            CutShape::Rectangle => Path::rect(trim.grown(bleed.0 - width / 2.0, bleed.1 - width / 2.0)),
+            hexagon => hexagon.path(trim, bleed.0.min(bleed.1) - width / 2.0),
+        };
         if bleed.0 > width && bleed.1 > width {
-            frame.stroke(Path::rect(outer), Stroke::new(Color(220, 0, 0), width));
+            frame.stroke(outer, Stroke::new(Color(220, 0, 0), width));
         }
-        frame.stroke(Path::rect(trim), Stroke::new(Color(0, 60, 220), width));
+        frame.stroke(cut.path(trim, 0.0), Stroke::new(Color(0, 60, 220), width));
         let safe = Stroke { dash: Some((1.5, 1.0)), ..Stroke::new(Color(0, 150, 40), width) };
-        frame.stroke(Path::rect(trim.grown(-SAFE, -SAFE)), safe);
+        frame.stroke(cut.path(trim, -SAFE), safe);
         let frame = Arc::new(frame);
-        self.0.push(Lines { size, bleed, frame: Arc::clone(&frame) });
+        self.0.push(Lines { size, cut, bleed, frame: Arc::clone(&frame) });
         frame
     }
 }

@@ -1,5 +1,6 @@
 //! The grid of equal cards on a sheet of paper, flat or to be folded.
 
+use super::super::cut::CutShape;
 use super::super::frame::{Frame, Rect};
 use super::super::layout::Typesetter;
 use super::super::{Layout, MAX_BLEED, PageOptions, Size};
@@ -30,6 +31,8 @@ pub(super) struct Grid {
     /// Whether ruler and notes stand below it, not beside it.
     below: bool,
     card: Size,
+    /// The outline of the cards.
+    pub(super) cut: CutShape,
     /// Where the trims of the columns and rows begin.
     lefts: Vec<f64>,
     tops: Vec<f64>,
@@ -62,9 +65,16 @@ const WHITE: f64 = 4.2;
 const MARKS: f64 = MARKED + WHITE;
 const NOTES: f64 = NOTE + EDGE;
 
+/// The room that a card takes at least. Small pieces have all of the bleed that is wanted, and there are fewer of them.
+fn cell(card: f64, wanted: f64, small: bool) -> f64 {
+    if small { card + 2.0 * wanted } else { card }
+}
+
 /// The bleed along one direction of the paper that leaves this much room on both sides, and where the trims begin.
-fn axis(paper: f64, card: f64, wanted: f64, room: f64) -> (f64, Vec<f64>) {
-    let cards = count(paper - 2.0 * EDGE, card);
+fn axis(paper: f64, card: f64, wanted: f64, room: f64, small: bool) -> (f64, Vec<f64>) {
+    let cell = cell(card, wanted, small);
+    let edge = if cell > card { room.max(EDGE) } else { EDGE };
+    let cards = count(paper - 2.0 * edge, cell);
     let bleed = bleed(paper - card * cards as f64 - 2.0 * room, wanted, 2 * cards);
     let pitch = card + 2.0 * bleed;
     let first = (paper - pitch * cards as f64) / 2.0 + bleed;
@@ -72,10 +82,10 @@ fn axis(paper: f64, card: f64, wanted: f64, room: f64) -> (f64, Vec<f64>) {
 }
 
 /// The same on both sides of a fold across the middle.
-fn folded(paper: f64, card: f64, wanted: f64, room: f64) -> (f64, Vec<f64>) {
+fn folded(paper: f64, card: f64, wanted: f64, room: f64, small: bool) -> (f64, Vec<f64>) {
     let half = paper / 2.0 - FOLD;
     // Small pieces have their notes below their marks, and rows enough.
-    let cards = count(half - if card <= SMALL { MARKED + NOTES } else { EDGE }, card);
+    let cards = count(half - if small { MARKED + NOTES } else { EDGE }, cell(card, wanted, small));
     let bleed = bleed(half - card * cards as f64 - room, wanted, 2 * cards - 1);
     let below: Vec<f64> = (0..cards).map(|i| paper / 2.0 + FOLD + (card + 2.0 * bleed) * i as f64).collect();
     let above = below.iter().rev().map(|top| paper - top - card);
@@ -83,20 +93,21 @@ fn folded(paper: f64, card: f64, wanted: f64, room: f64) -> (f64, Vec<f64>) {
 }
 
 impl Grid {
-    pub(super) fn new(card: Size, options: &PageOptions) -> Grid {
+    pub(super) fn new(card: Size, cut: CutShape, options: &PageOptions) -> Grid {
         let fold = options.layout == Layout::Gutterfold;
         let upright = options.paper.size();
         let across = Size { width: upright.height, height: upright.width };
         let grid = |paper: Size| {
             let down = if fold { folded } else { axis };
+            let small = card.height <= SMALL;
             let margin = |(_, starts): (f64, Vec<f64>)| starts[0];
-            let (left, top) =
-                (margin(axis(paper.width, card.width, 0.0, 0.0)), margin(down(paper.height, card.height, 0.0, 0.0)));
+            let left = margin(axis(paper.width, card.width, 0.0, 0.0, small));
+            let top = margin(down(paper.height, card.height, 0.0, 0.0, small));
             let below = top >= left.min(BELOW);
             let room = |notes: bool| if notes { NOTES } else { MARKS };
-            let (x, lefts) = axis(paper.width, card.width, options.bleed, room(!below));
-            let (y, tops) = down(paper.height, card.height, options.bleed, room(below));
-            Grid { paper, bleed: (x, y), fold, clear: furniture::clear(paper), below, card, lefts, tops }
+            let (x, lefts) = axis(paper.width, card.width, options.bleed, room(!below), small);
+            let (y, tops) = down(paper.height, card.height, options.bleed, room(below), small);
+            Grid { paper, bleed: (x, y), fold, clear: furniture::clear(paper), below, card, cut, lefts, tops }
         };
         let (upright, across) = (grid(upright), grid(across));
         let is_better = if fold { across.cells() > upright.cells() } else { !upright.fits() };
@@ -194,10 +205,10 @@ impl Grid {
         }
     }
 
-    /// Crop marks at every trim line, outside the grid, and a dashed line where to fold.
+    /// Crop marks at every trim line that is cut straight, outside the grid, and a dashed line where to fold.
     pub(super) fn marks(&self, frame: &mut Frame) {
-        let both = |starts: &[f64], length: f64| starts.iter().flat_map(|start| [*start, start + length]).collect();
-        let (columns, rows) = (both(&self.lefts, self.card.width), both(&self.tops, self.card.height));
+        let columns = (0..self.lefts.len()).flat_map(|column| self.cut.straight_cuts(self.cell(column, 0)).0).collect();
+        let rows = (0..self.tops.len()).flat_map(|row| self.cut.straight_cuts(self.cell(0, row)).1).collect();
         furniture::marks(frame, self.outer(), self.clear, columns, rows);
         if self.fold {
             furniture::fold(frame, self.paper);

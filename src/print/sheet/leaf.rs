@@ -25,14 +25,17 @@ pub struct LeafSide {
 }
 
 /// For each card the one on the other side of its leaf. The first two cards of a leaf that are of one size and
-/// differ in their number belong together, then the next two.
+/// shape and differ in their number belong together, then the next two.
 pub fn other_sides(cards: &[Card]) -> Vec<Option<usize>> {
     let mut others = vec![None; cards.len()];
     let mut waiting: HashMap<&str, Vec<usize>> = HashMap::new();
     for (i, card) in cards.iter().enumerate() {
         let Some(leaf) = &card.leaf else { continue };
         let waiting = waiting.entry(leaf).or_default();
-        let fits = |other: &usize| cards[*other].number != card.number && cards[*other].size == card.size;
+        let fits = |other: &usize| {
+            let other = &cards[*other];
+            other.number != card.number && (other.size, other.cut) == (card.size, card.cut)
+        };
         match waiting.iter().position(fits) {
             Some(place) => {
                 let other = waiting.remove(place);

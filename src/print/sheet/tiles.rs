@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::super::cut::CutShape;
 use super::super::font::Font;
 use super::super::frame::{Color, Frame, Path, Rect, Stroke, Transform, at};
 use super::super::layout::{POINT, Style, TextSpan, Typesetter};
@@ -30,7 +31,7 @@ impl Tiles {
     /// Returns the fewest tiles that a piece is divided into; none where it lies on a sheet whole.
     pub(super) fn fit(piece: Size, options: &PageOptions) -> Option<Tiles> {
         let flat = PageOptions { layout: Layout::Sheet, ..*options };
-        if Grid::new(piece, &flat).fits() {
+        if Grid::new(piece, CutShape::Rectangle, &flat).fits() {
             return None;
         }
         let upright = options.paper.size();

@@ -208,9 +208,9 @@ fn its_pieces_are_printed_in_every_form() {
     assert_eq!(fs::read(folder.join("cards.pdf")).expect("a PDF")[..5], *b"%PDF-");
     let without = printed(&folder, "none.pdf", &["--with", "none"]);
     assert!(without.starts_with("none.pdf: 17 cards on "), "{without}");
-    let all = ["--with", "secrets,counters,map,aid,backs", "--duplex", "long", "--marks", "--bleed", "3"];
+    let all = ["--with", "secrets,counters,beacons,map,aid,backs", "--duplex", "long", "--marks", "--bleed", "3"];
     let told_all = printed(&folder, "all.pdf", &all);
-    assert!(told_all.starts_with("all.pdf: 21 cards, 13 tokens on "), "{told_all}");
+    assert!(told_all.starts_with("all.pdf: 21 cards, 16 tokens on "), "{told_all}");
     for (size, counts) in [("a4", "map.pdf: 1 token on "), ("letter", "map.pdf: 1 token on ")] {
         let map = printed(&folder, "map.pdf", &["--with", "map", "--only", "map", "--paper", size]);
         let pages: usize = map.strip_prefix(counts).and_then(|rest| rest.split(' ').next()?.parse().ok()).expect(&map);

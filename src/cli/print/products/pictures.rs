@@ -32,7 +32,8 @@ impl Args {
             let card = &deck.cards[side.card];
             let face = if side.front { Some(&card.front) } else { card.back.as_ref() };
             let area = area(card);
-            let picture = face.and_then(|face| paint(face, area, dots(area.width, dpi), dots(area.height, dpi)));
+            let face = face.map(|face| card.clipped(face, bleed));
+            let picture = face.and_then(|face| paint(&face, area, dots(area.width, dpi), dots(area.height, dpi)));
             let picture = picture.ok_or_else(|| Trouble(format!("a face at {dpi} dpi has no pixels")))?;
             overwrite.write(&folder.join(name), Artifact::Png, &png(&picture, dpi))?;
             progress.step();

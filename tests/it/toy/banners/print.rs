@@ -1,12 +1,14 @@
-//! The pieces of Three Banners: cards on templates, a secret for each side, counters, and a map larger than a sheet.
+//! The pieces of Three Banners: cards on templates, a secret for each side, counters, beacons that are hexagons, and a map
+//! larger than a sheet.
 
 use std::sync::Arc;
 
+use muster::print::cut::CutShape;
 use muster::print::font::Font;
-use muster::print::frame::{Color, DrawnShape, Frame, Item, Path, Rect, Stroke, at};
+use muster::print::frame::{Color, DrawnShape, Frame, Item, Path, Rect, Stroke, at as point};
 use muster::print::layout::{Align, Style, TextBox, TextSpan, Typesetter, Vertical};
 use muster::print::template::{Block, Content, Entry, FaceOffer, Offer, Paragraph, runs};
-use muster::print::{Misfit, Size};
+use muster::print::{MAX_BLEED, Misfit, Size};
 use muster::source::Address;
 use muster::systems::printed::{BACKS, Back, DrawnSide, Extra, FaceContent, Moved, Overflow};
 use muster::systems::{CarriedLook, Piece, Printed, Surface, With};
@@ -41,6 +43,7 @@ impl Printed for Banners {
     const EXTRAS: &'static [Extra] = &[
         extra("secrets", "What only one side knows", true, false),
         extra("counters", "Counters of each side", false, true),
+        extra("beacons", "Beacons for the map", false, true),
         extra("map", "The map", false, true),
         extra("aid", "How to play", false, false),
     ];
@@ -67,6 +70,9 @@ impl Printed for Banners {
                     counter(number, &side.name, false),
                 )
             }));
+        }
+        if with.has("beacons") && war.battle().is_some() {
+            pieces.push(beacon(war.0[0].at("/battle")));
         }
         if let (true, Some(battle)) = (with.has("map"), war.battle()) {
             let map = Piece::new("map", "Map", map(&battle.name));
@@ -135,12 +141,34 @@ fn counter(side: usize, name: &str, is_back: bool) -> Surface<'static> {
     let stroke = Some(Stroke::new(Color(0xff, 0xff, 0xff), 1.0));
     let middle = COUNTER.height / 2.0;
     let path = match is_back {
-        true => Path::line(at(2.0, middle), at(COUNTER.width - 2.0, middle)),
-        false => Path::circle(at(COUNTER.width / 2.0, middle), 4.0),
+        true => Path::line(point(2.0, middle), point(COUNTER.width - 2.0, middle)),
+        false => Path::circle(point(COUNTER.width / 2.0, middle), 4.0),
     };
     frame.items.push(Item::Shape(DrawnShape { path, fill: None, stroke }));
     let text = format!("The banner of {name}, {}", if is_back { "struck" } else { "raised" });
     Surface::Drawn(DrawnSide { size: COUNTER, frame: Arc::new(frame), text, misfits: Vec::new() })
+}
+
+/// Returns the beacons: hexagons as wide as a field of the map, lit in front and spent on the back.
+fn beacon<'a>(at: Address) -> Piece<'a> {
+    let cut = CutShape::FlatHexagon;
+    let size = cut.regular(20.0);
+    let trim = Rect::new(0.0, 0.0, size.width, size.height);
+    let side = |ground: Color, text: &str| {
+        let mut frame = Frame::default();
+        frame.fill(Path::rect(trim.grown(MAX_BLEED, MAX_BLEED)), ground);
+        let flame = [(10.0, 4.0), (15.0, 13.0), (11.5, 16.0), (7.0, 13.0)].map(|(x, y)| point(x, y));
+        frame.fill(Path::polygon(&flame), Color::WHITE);
+        Surface::Drawn(DrawnSide { size, frame: Arc::new(frame), text: text.to_owned(), misfits: Vec::new() })
+    };
+    Piece {
+        at: Some(at),
+        back: Back::Own("beacon".to_owned(), side(Color(0x55, 0x55, 0x55), "A spent beacon")),
+        cut,
+        copies: 3,
+        token: true,
+        ..Piece::new("beacon", "Beacon", side(Color(0xd0, 0x60, 0x10), "A beacon that burns"))
+    }
 }
 
 /// Returns the map: a field with three beacons, and the name of the battle above them.
@@ -150,7 +178,7 @@ fn map(name: &str) -> Surface<'static> {
     let stroke = Some(Stroke::new(Color::BLACK, 1.0));
     frame.items.push(Item::Shape(DrawnShape { path: Path::rect(field), fill: None, stroke }));
     for (color, x) in COLORS.into_iter().zip([90.0, 225.0, 360.0]) {
-        let path = Path::circle(at(x, MAP.height / 2.0), 30.0);
+        let path = Path::circle(point(x, MAP.height / 2.0), 30.0);
         frame.items.push(Item::Shape(DrawnShape { path, fill: Some(color), stroke: None }));
     }
     let title = TextBox {

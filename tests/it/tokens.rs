@@ -1,0 +1,144 @@
+//! Tokens on sheets: hexagons.
+
+use std::sync::Arc;
+
+use lopdf::Document;
+use muster::print::cut::CutShape;
+use muster::print::frame::{Color, Frame, Item, Path, Point, Rect, Segment};
+use muster::print::image::paint;
+use muster::print::sheet::{Page, pages};
+use muster::print::{Card, Deck, Duplex, Layout, MAX_BLEED, PageOptions, Size, pdf};
+
+use crate::print::{card, marks, same};
+
+/// A token of a shape, red out to the bleed, with a black back.
+fn token(cut: CutShape, across: f64, copies: u32) -> Card {
+    let size = cut.regular(across);
+    let ground = |color| {
+        let mut frame = Frame::default();
+        let trim = Rect::new(0.0, 0.0, size.width, size.height);
+        frame.fill(Path::rect(trim.grown(MAX_BLEED, MAX_BLEED)), color);
+        Arc::new(frame)
+    };
+    let (front, back) = (ground(Color(200, 30, 30)), Some(ground(Color::BLACK)));
+    Card { cut, size, front, back, copies, token: true, ..card("token", &[], None) }
+}
+
+fn deck(cards: Vec<Card>) -> Deck {
+    Deck { cards, ..Deck::default() }
+}
+
+/// The corners of the hexagons of a page that are drawn in black: the cut outlines.
+fn outlines(page: &Page) -> Vec<Vec<Point>> {
+    let polygon = |item: &Item| match item {
+        Item::Shape(shape)
+            if shape.stroke.is_some_and(|stroke| stroke.color == Color::BLACK) && shape.path.0.len() == 7 =>
+        {
+            let corner = |segment: &Segment| match segment {
+                Segment::Move(p) | Segment::Line(p) => Some(*p),
+                _ => None,
+            };
+            Some(shape.path.0.iter().filter_map(corner).collect())
+        }
+        _ => None,
+    };
+    page.furniture.items.iter().filter_map(polygon).collect()
+}
+
+fn distance(a: Point, b: Point) -> f64 {
+    ((a.x - b.x).powi(2) + (a.y - b.y).powi(2)).sqrt()
+}
+
+#[test]
+fn hexagons_are_regular_and_grow_by_the_same_on_every_side() {
+    for (cut, width, height) in [(CutShape::FlatHexagon, 23.094, 20.0), (CutShape::PointedHexagon, 20.0, 23.094)] {
+        let size = cut.regular(20.0);
+        assert!((size.width - width).abs() < 0.001 && (size.height - height).abs() < 0.001, "{size:?}");
+        for by in [-2.0, 0.0, 3.0] {
+            let Path(segments) = cut.path(Rect::new(5.0, 7.0, size.width, size.height), by);
+            let corners: Vec<Point> = segments
+                .iter()
+                .filter_map(|s| match s {
+                    Segment::Move(p) | Segment::Line(p) => Some(*p),
+                    _ => None,
+                })
+                .collect();
+            let side = (20.0 + 2.0 * by) / 3.0_f64.sqrt();
+            for (i, corner) in corners.iter().enumerate() {
+                assert!((distance(*corner, corners[(i + 1) % 6]) - side).abs() < 0.001, "{cut:?} {by}: {corners:?}");
+                let middle = Point { x: 5.0 + size.width / 2.0, y: 7.0 + size.height / 2.0 };
+                assert!((distance(*corner, middle) - side).abs() < 0.001, "{cut:?} {by}: {corners:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_outline_of_a_hexagon_is_drawn_on_every_front() {
+    for (cut, across, down) in [(CutShape::FlatHexagon, false, true), (CutShape::PointedHexagon, true, false)] {
+        let options = PageOptions { duplex: Duplex::Long, bleed: 1.5, ..PageOptions::default() };
+        let pages = pages(&deck(vec![token(cut, 20.0, 9)]), &options);
+        let [front, back] = &pages[..] else { panic!("a sheet has two sides") };
+        assert_eq!((outlines(front).len(), outlines(back).len()), (9, 0));
+        for (outline, place) in outlines(front).iter().zip(&front.places) {
+            let (x, y) = (outline.iter().map(|p| p.x), outline.iter().map(|p| p.y));
+            let (left, top) = (x.clone().fold(f64::MAX, f64::min), y.clone().fold(f64::MAX, f64::min));
+            let around = Rect::new(left, top, x.fold(0.0, f64::max) - left, y.fold(0.0, f64::max) - top);
+            assert!(same(around, place.trim), "{around:?} {:?}", place.trim);
+        }
+        // Only sides that lie along the sheet have crop marks.
+        let marks = marks(front);
+        assert_eq!((marks.iter().any(|(a, b)| a.x == b.x), marks.iter().any(|(a, b)| a.y == b.y)), (across, down));
+    }
+}
+
+#[test]
+fn nothing_of_a_hexagon_is_printed_beyond_its_bleed() {
+    let token = token(CutShape::FlatHexagon, 20.0, 1);
+    let Size { width, height } = token.size;
+    let area = Rect::new(0.0, 0.0, width, height).grown(2.0, 2.0);
+    let pixels = paint(&token.clipped(&token.front, 2.0), area, 271, 240).unwrap();
+    let red = |x: u32, y: u32| pixels.rgb[3 * (y * 271 + x) as usize + 1] == 30;
+    assert!(red(135, 120) && red(135, 1) && red(2, 120) && red(70, 120));
+    assert!(!red(2, 2) && !red(268, 2) && !red(2, 237) && !red(268, 237), "corners are white");
+    let file = pdf::write(&deck(vec![token]), &PageOptions { bleed: 2.0, ..PageOptions::default() });
+    let doc = Document::load_mem(&file).unwrap();
+    let content = String::from_utf8_lossy(&doc.get_page_content(doc.page_iter().next().unwrap())).into_owned();
+    assert!(content.contains("W* n"), "{content}");
+}
+
+#[test]
+fn hexagons_and_rectangles_of_one_size_stand_in_grids_of_their_own() {
+    let hexagon = token(CutShape::PointedHexagon, 20.0, 4);
+    let rectangle = Card { cut: CutShape::Rectangle, ..token(CutShape::PointedHexagon, 20.0, 4) };
+    let pages = pages(&deck(vec![hexagon, rectangle]), &PageOptions::default());
+    assert_eq!((pages.len(), outlines(&pages[0]).len(), pages[0].places.len()), (1, 4, 8));
+    let bottom = pages[0].places[..4].iter().map(|place| place.trim.bottom()).fold(0.0, f64::max);
+    assert!(pages[0].places[4..].iter().all(|place| place.trim.y > bottom + 1.0));
+}
+
+#[test]
+fn tokens_have_all_of_the_bleed_that_is_asked_for() {
+    for layout in [Layout::Sheet, Layout::Gutterfold] {
+        let options = PageOptions { layout, bleed: 2.0, ..PageOptions::default() };
+        let pages = pages(&deck(vec![token(CutShape::Rectangle, 15.9, 200)]), &options);
+        assert_eq!(pages.iter().flat_map(|page| &page.places).filter(|place| place.front).count(), 200);
+        for place in pages.iter().flat_map(|page| &page.places) {
+            assert!(same(place.clip, place.trim.grown(2.0, 2.0)), "{layout:?}: {place:?}");
+        }
+    }
+}
+
+#[test]
+fn the_proof_of_a_hexagon_is_three_hexagons() {
+    for layout in [Layout::Sheet, Layout::Single] {
+        let options = PageOptions { layout, bleed: 2.0, proof: true, ..PageOptions::default() };
+        let pages = pages(&deck(vec![token(CutShape::FlatHexagon, 20.0, 1)]), &options);
+        let Some(Item::Group(lines)) = pages[0].furniture.items.last() else { panic!("no lines") };
+        let corners = lines.frame.items.iter().map(|item| match item {
+            Item::Shape(shape) => shape.path.0.len() - 1,
+            _ => 0,
+        });
+        assert_eq!(corners.collect::<Vec<_>>(), [6, 6, 6]);
+    }
+}
