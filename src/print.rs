@@ -110,6 +110,8 @@ pub struct PageOptions {
     pub bleed: f64,
     /// The cut, the bleed and the safe line drawn over every card.
     pub proof: bool,
+    /// How thick the card is that strips are glued round, in millimetres.
+    pub thickness: f64,
     /// How far everything on the second pages is moved right and down, as printed, in millimetres.
     pub back_offset: (f64, f64),
     /// The second page of each sheet before the first.
@@ -146,6 +148,15 @@ pub enum Layout {
     Single,
     /// Backs above a fold, fronts below it, to be folded, glued and cut.
     Gutterfold,
+    /// Strips of fronts with their backs above them, each to be folded round a piece of card, glued and cut.
+    Foldover,
+}
+
+impl Layout {
+    /// Returns true if fronts and backs are printed on one page.
+    pub fn is_folded(self) -> bool {
+        matches!(self, Layout::Gutterfold | Layout::Foldover)
+    }
 }
 
 /// How the backs are printed.

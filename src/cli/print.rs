@@ -9,7 +9,7 @@ mod since;
 mod telling;
 
 pub(super) use arguments::with_values;
-use arguments::{Duplex, Format, Layout, Paper, bleed, offset, profile};
+use arguments::{Duplex, Format, Layout, Paper, bleed, offset, profile, thickness};
 use camino::Utf8PathBuf;
 use progress::Progress;
 use since::Earlier;
@@ -48,7 +48,7 @@ pub(super) struct Args {
         long,
         value_name = "NAME",
         value_parser = profile,
-        conflicts_with_all = ["format", "dpi", "paper", "layout", "duplex", "marks", "bleed", "proof", "back_offset"]
+        conflicts_with_all = ["format", "dpi", "paper", "layout", "duplex", "marks", "bleed", "proof", "thickness", "back_offset"]
     )]
     profile: Option<&'static Profile>,
 
@@ -88,6 +88,11 @@ pub(super) struct Args {
     #[arg(long)]
     proof: bool,
 
+    /// How thick the card is that the strips of `--layout foldover` are glued round, from 0 to 5 millimetres; 1.5 when left
+    /// out.
+    #[arg(long, value_name = "MM", value_parser = thickness)]
+    thickness: Option<f64>,
+
     /// Moves everything on the second pages this far right and down, in millimetres, as in `1,-0.5`.
     #[arg(long, value_name = "X,Y", default_value = "0,0", value_parser = offset, allow_hyphen_values = true)]
     back_offset: (f64, f64),
@@ -96,7 +101,7 @@ pub(super) struct Args {
     #[arg(
         long,
         conflicts_with_all = [
-            "paths", "profile", "format", "preview", "dpi", "url", "layout", "marks", "bleed", "proof", "only", "with",
+            "paths", "profile", "format", "preview", "dpi", "url", "layout", "marks", "bleed", "proof", "thickness", "only", "with",
             "side", "since", "template", "low_ink"
         ]
     )]

@@ -12,7 +12,7 @@ use super::layout::Typesetter;
 use super::{Card, Deck, Duplex, Layout, MAX_BLEED, PageOptions, Size};
 pub(super) use furniture::MARK_STROKE;
 use furniture::{MARK, MARK_EDGE, MARK_GAP, Proof};
-use grid::{Grid, TOP};
+use grid::{Fold, Grid, TOP};
 pub use leaf::{Leaf, LeafSide, leaves, other_sides};
 use tiles::Tiles;
 
@@ -67,12 +67,12 @@ impl Place {
 
 /// The pages of a deck.
 pub fn pages(deck: &Deck, options: &PageOptions) -> Vec<Page> {
-    let two_sided = options.duplex != Duplex::None || options.layout == Layout::Gutterfold;
+    let two_sided = options.duplex != Duplex::None || options.layout.is_folded();
     let leaves = leaves(&deck.cards, two_sided);
     let mut proof = Proof::default();
     let mut pages = match options.layout {
         Layout::Single => singles(deck, &leaves, options, &mut proof),
-        Layout::Sheet | Layout::Gutterfold => sheets(deck, &leaves, options, &mut proof),
+        Layout::Sheet | Layout::Gutterfold | Layout::Foldover => sheets(deck, &leaves, options, &mut proof),
     };
     if options.backs_first && pages.len().is_multiple_of(2) && has_backs(&leaves) {
         pages.chunks_exact_mut(2).for_each(|sheet| sheet.swap(0, 1));
@@ -91,7 +91,7 @@ pub fn room_to_move(pages: &[Page]) -> (f64, f64) {
 
 /// The two pages of a sheet, or the only one.
 fn sides(leaves: &[Leaf], options: &PageOptions) -> &'static [bool] {
-    let second = options.layout != Layout::Gutterfold && has_backs(leaves);
+    let second = !options.layout.is_folded() && has_backs(leaves);
     if second { &[true, false] } else { &[true] }
 }
 
@@ -167,10 +167,11 @@ fn sheets(deck: &Deck, leaves: &[Leaf], options: &PageOptions, proof: &mut Proof
             let [trim, bleed] = [all(Grid::trim), all(Grid::outer)].map(Option::unwrap_or_default);
             let mut page = Page { size: top.paper, trim, bleed, ..page(first, options) };
             let side = match (top.fold, sides.len(), first) {
-                (true, ..) => " · fold backwards along the dashes, glue, cut",
-                (false, 1, _) => "",
-                (false, _, true) => " · fronts",
-                (false, _, false) => " · backs",
+                (Fold::Sheet, ..) => " · fold backwards along the dashes, glue, cut",
+                (Fold::Strip(_), ..) => " · fold each strip back round card, glue, cut",
+                (Fold::None, 1, _) => "",
+                (Fold::None, _, true) => " · fronts",
+                (Fold::None, _, false) => " · backs",
             };
             let stamp = if options.proof { "PROOF · " } else { "" };
             let sheet = format!("sheet {} of {}{side}", number + 1, sheets.len());
@@ -183,12 +184,15 @@ fn sheets(deck: &Deck, leaves: &[Leaf], options: &PageOptions, proof: &mut Proof
                 for (cell, (leaf, copy)) in leaves.iter().enumerate() {
                     if first {
                         let trim = grid.front(cell);
-                        page.places.push(Place::new(deck, leaf.front, *copy, trim, grid.bleed));
+                        let place = Place::new(deck, leaf.front, *copy, trim, grid.bleed);
+                        page.places.push(Place { clip: grid.clip(trim), ..place });
                         furniture::outline(&mut page.furniture, grid.cut, trim);
                     }
-                    let second = leaf.back.filter(|_| grid.fold || !first);
-                    let place = second.map(|side| Place::new(deck, side, *copy, grid.back(cell), grid.bleed));
-                    page.places.extend(place.map(|place| Place { turned: grid.fold, ..place }));
+                    if let Some(side) = leaf.back.filter(|_| grid.folds() || !first) {
+                        let trim = grid.back(cell);
+                        let place = Place::new(deck, side, *copy, trim, grid.bleed);
+                        page.places.push(Place { clip: grid.clip(trim), turned: grid.folds(), ..place });
+                    }
                 }
                 if options.proof {
                     proof.draw(&mut page, before, grid.bleed, grid.cut);

@@ -1,4 +1,4 @@
-//! Tokens on sheets: hexagons.
+//! Tokens on sheets: hexagons, and strips that are folded round card.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use lopdf::Document;
 use muster::print::cut::CutShape;
 use muster::print::frame::{Color, Frame, Item, Path, Point, Rect, Segment};
 use muster::print::image::paint;
-use muster::print::sheet::{Page, pages};
+use muster::print::sheet::{Page, pages, room_to_move};
 use muster::print::{Card, Deck, Duplex, Layout, MAX_BLEED, PageOptions, Size, pdf};
 
 use crate::print::{card, marks, same};
@@ -127,6 +127,78 @@ fn tokens_have_all_of_the_bleed_that_is_asked_for() {
             assert!(same(place.clip, place.trim.grown(2.0, 2.0)), "{layout:?}: {place:?}");
         }
     }
+}
+
+/// A fold-over page: every front, the back on the same strip, and where both may print.
+fn strips(deck: &Deck, bleed: f64, thickness: f64) -> Vec<Page> {
+    pages(deck, &PageOptions { layout: Layout::Foldover, bleed, thickness, ..PageOptions::default() })
+}
+
+#[test]
+fn a_strip_folded_round_card_has_each_back_behind_its_front() {
+    let two = vec![token(CutShape::Rectangle, 15.9, 25), token(CutShape::FlatHexagon, 20.0, 5)];
+    for (bleed, thickness) in [(0.0, 0.0), (2.0, 1.5), (0.5, 2.0)] {
+        let pages = strips(&deck(two.clone()), bleed, thickness);
+        assert_eq!(pages.len(), 1);
+        let (fronts, backs): (Vec<_>, Vec<_>) = pages[0].places.iter().partition(|place| place.front);
+        assert_eq!((fronts.len(), backs.len()), (30, 30));
+        for (front, back) in fronts.iter().zip(&backs) {
+            assert_eq!((front.card, front.copy, front.turned, back.turned), (back.card, back.copy, false, true));
+            let (f, b) = (front.trim, back.trim);
+            assert!((f.x - b.x).abs() < 0.001 && (f.y - b.bottom() - thickness).abs() < 0.001, "{f:?} {b:?}");
+            // Neither prints beyond the middle of the edge of the card.
+            assert!(back.clip.bottom() < front.clip.y + 0.001, "{:?} {:?}", front.clip, back.clip);
+            assert!(
+                (b.y - back.clip.y - bleed).abs() < 0.001 && (front.clip.bottom() - f.bottom() - bleed).abs() < 0.001
+            );
+            assert!((f.y - front.clip.y - bleed.min(thickness / 2.0)).abs() < 0.001);
+        }
+        for (i, a) in pages[0].places.iter().enumerate() {
+            for b in &pages[0].places[..i] {
+                let apart = |a0: f64, a1: f64, b0: f64, b1: f64| a1 <= b0 + 0.001 || b1 <= a0 + 0.001;
+                let (a, b) = (a.clip, b.clip);
+                assert!(apart(a.x, a.right(), b.x, b.right()) || apart(a.y, a.bottom(), b.y, b.bottom()));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_strip_is_marked_to_be_cut_and_to_be_folded() {
+    let pages = strips(&deck(vec![token(CutShape::Rectangle, 15.9, 3)]), 1.0, 1.5);
+    let page = &pages[0];
+    let dashed = |dashed: bool| {
+        let item = move |item: &Item| match item {
+            Item::Shape(shape) => match (shape.stroke, &shape.path.0[..]) {
+                (Some(stroke), [Segment::Move(a), Segment::Line(b)]) if stroke.dash.is_some() == dashed => {
+                    Some((*a, *b))
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        let lines = page.furniture.items.iter().filter_map(item).filter(|(a, b)| a.y == b.y).map(|(a, _)| a.y);
+        let mut lines: Vec<f64> = lines.collect();
+        lines.sort_by(f64::total_cmp);
+        lines
+    };
+    let (front, back) = (page.places[0].trim, page.places[1].trim);
+    let near = |lines: Vec<f64>, wanted: [f64; 2]| {
+        let wanted = wanted.iter().flat_map(|y| [*y, *y]);
+        assert!(lines.len() == 4 && lines.iter().zip(wanted).all(|(a, b)| (a - b).abs() < 0.001), "{lines:?}");
+    };
+    near(dashed(false), [back.y, front.bottom()]);
+    near(dashed(true), [back.bottom(), front.y]);
+}
+
+#[test]
+fn a_card_that_is_too_high_for_a_strip_lies_off_the_paper() {
+    let options = PageOptions { layout: Layout::Foldover, thickness: 1.5, ..PageOptions::default() };
+    let room = |height: f64| {
+        let card = Card { size: Size { width: 50.0, height }, ..token(CutShape::Rectangle, 50.0, 1) };
+        room_to_move(&pages(&deck(vec![card]), &options)).1
+    };
+    assert!(room(130.0) > 0.0 && room(140.0) < 0.0);
 }
 
 #[test]

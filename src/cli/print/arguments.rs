@@ -38,6 +38,8 @@ pub(super) enum Layout {
     Single,
     /// Backs above a fold and fronts below it, to be glued together.
     Gutterfold,
+    /// Strips of fronts with their backs above them, to be folded round card and glued.
+    Foldover,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -51,6 +53,15 @@ pub(super) fn bleed(text: &str) -> Result<f64, String> {
     let mm: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
     let allowed = 0.0..=print::MAX_BLEED;
     if allowed.contains(&mm) { Ok(mm) } else { Err(format!("0 to {} mm", print::MAX_BLEED)) }
+}
+
+/// How thick card is that strips are glued round, unless something else is said, and at most.
+const THICKNESS: f64 = 1.5;
+const MAX_THICKNESS: f64 = 5.0;
+
+pub(super) fn thickness(text: &str) -> Result<f64, String> {
+    let mm: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
+    if (0.0..=MAX_THICKNESS).contains(&mm) { Ok(mm) } else { Err(format!("0 to {MAX_THICKNESS} mm")) }
 }
 
 /// Dots per inch, unless something else is said.
@@ -145,7 +156,7 @@ impl Args {
             // Files of faces, and the contact sheet, have room for all.
             (Format::Png, _) => self.with_backs(),
             _ if self.output.is_none() => self.with_backs(),
-            (Format::Tts, _) | (Format::Pdf, Layout::Gutterfold) => true,
+            (Format::Tts, _) | (Format::Pdf, Layout::Gutterfold | Layout::Foldover) => true,
             (Format::Pdf, Layout::Sheet | Layout::Single) | (Format::Text, _) => false,
         }
     }
@@ -164,6 +175,7 @@ impl Args {
                 Layout::Sheet => print::Layout::Sheet,
                 Layout::Single => print::Layout::Single,
                 Layout::Gutterfold => print::Layout::Gutterfold,
+                Layout::Foldover => print::Layout::Foldover,
             },
             duplex: match self.duplex {
                 Duplex::Long => print::Duplex::Long,
@@ -173,6 +185,7 @@ impl Args {
             marks: self.marks,
             bleed: self.bleed,
             proof: self.proof,
+            thickness: self.thickness.unwrap_or(THICKNESS),
             back_offset: self.back_offset,
             backs_first: false,
         }

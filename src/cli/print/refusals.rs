@@ -19,8 +19,8 @@ impl Args {
         let refuse = |text: &str| Err(Trouble(text.to_owned()));
         if with.has(BACKS) && self.output.is_some() && !self.two_sided() {
             return refuse(
-                "--with backs needs a second side to print on: add `--duplex long`, `--duplex short` or `--layout \
-                 gutterfold`",
+                "--with backs needs a second side to print on: add `--duplex long`, `--duplex short`, `--layout \
+                 gutterfold` or `--layout foldover`",
             );
         }
         let tokens =
@@ -59,7 +59,8 @@ impl Args {
         let Some(output) = &self.output else { return Ok(()) };
         let format = self.output_format();
         let (pdf, tts, text) = (format == Format::Pdf, format == Format::Tts, format == Format::Text);
-        let (single, folded) = (self.layout == Layout::Single, self.layout == Layout::Gutterfold);
+        let (single, strips) = (self.layout == Layout::Single, self.layout == Layout::Foldover);
+        let folded = strips || self.layout == Layout::Gutterfold;
         let moved = self.back_offset != (0.0, 0.0);
         let is = |extension: &str| output.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension));
         let needless = [
@@ -88,8 +89,12 @@ impl Args {
             ),
             (
                 folded && self.duplex != Duplex::None,
-                "`--layout gutterfold` has both sides on one page: leave out \
+                "a `--layout` to be folded has both sides on one page: leave out \
                                                      `--duplex`",
+            ),
+            (
+                !strips && self.thickness.is_some(),
+                "`--thickness` is of the card that strips are glued round: add `--layout foldover`",
             ),
             (
                 moved && (!pdf || self.duplex == Duplex::None),
@@ -123,7 +128,7 @@ impl Args {
         let ((right, down), (across, along)) = (self.back_offset, sheet::room_to_move(pages));
         if across < 0.0 || along < 0.0 {
             return Err(Trouble(
-                "a card is larger than the paper allows beside a fold: leave out `--layout gutterfold`, or take `--layout \
+                "a card is larger than the paper allows beside a fold: leave out `--layout`, or take `--layout \
                  single`, whose pages are as large as the cards"
                     .to_owned(),
             ));

@@ -30,12 +30,21 @@ pub(super) fn clear(paper: Size) -> Rect {
 }
 
 /// Crop marks around `outer`, within `clear`, at these places across and down.
-pub(super) fn marks(frame: &mut Frame, outer: Rect, clear: Rect, mut columns: Vec<f64>, mut rows: Vec<f64>) {
+pub(super) fn marks(frame: &mut Frame, outer: Rect, clear: Rect, columns: Vec<f64>, rows: Vec<f64>) {
+    marks_of(MARK_STROKE, frame, outer, clear, columns, rows);
+}
+
+/// Dashed marks on both sides of `outer`, within `clear`, at these places down the page, where a strip is folded.
+pub(super) fn fold_marks(frame: &mut Frame, outer: Rect, clear: Rect, rows: Vec<f64>) {
+    marks_of(Stroke { dash: Some((0.6, 0.4)), ..MARK_STROKE }, frame, outer, clear, Vec::new(), rows);
+}
+
+fn marks_of(stroke: Stroke, frame: &mut Frame, outer: Rect, clear: Rect, mut columns: Vec<f64>, mut rows: Vec<f64>) {
     // Without a bleed neighbours share a trim line.
     columns.dedup_by(|a, b| (*a - *b).abs() < 0.01);
     rows.dedup_by(|a, b| (*a - *b).abs() < 0.01);
     let length = |room: f64| (room - MARK_GAP).min(MARK);
-    let mut line = |from: Point, to: Point| frame.stroke(Path::line(from, to), MARK_STROKE);
+    let mut line = |from: Point, to: Point| frame.stroke(Path::line(from, to), stroke);
     for x in columns {
         let (up, down) = (outer.y - MARK_GAP, outer.bottom() + MARK_GAP);
         line(at(x, up - length(outer.y - clear.y)), at(x, up));

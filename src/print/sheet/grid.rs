@@ -1,4 +1,4 @@
-//! The grid of equal cards on a sheet of paper, flat or to be folded.
+//! The grid of equal cards on a sheet of paper, flat or to be folded, or of one strip to be folded.
 
 use super::super::cut::CutShape;
 use super::super::frame::{Frame, Rect};
@@ -18,14 +18,25 @@ const BELOW: f64 = 8.0;
 /// Pieces that are not higher than this share a page with others of another size.
 const SMALL: f64 = 40.0;
 
+/// How the backs come to lie behind their fronts.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Fold {
+    /// They are printed on the other side of the paper.
+    None,
+    /// They lie above a fold across the middle of the paper, the fronts below it.
+    Sheet,
+    /// They lie above their fronts on a strip that is folded round card of this thickness.
+    Strip(f64),
+}
+
 /// A grid in the middle of the paper.
 #[derive(Debug, Clone)]
 pub(super) struct Grid {
     pub(super) paper: Size,
     /// Bleed on the left and right of a card, above and below it.
     pub(super) bleed: (f64, f64),
-    /// Whether the backs lie above a fold across the middle, and the fronts below it.
-    pub(super) fold: bool,
+    /// How the backs come to lie behind their fronts.
+    pub(super) fold: Fold,
     /// Where its crop marks may stand.
     clear: Rect,
     /// Whether ruler and notes stand below it, not beside it.
@@ -94,11 +105,14 @@ fn folded(paper: f64, card: f64, wanted: f64, room: f64, small: bool) -> (f64, V
 
 impl Grid {
     pub(super) fn new(card: Size, cut: CutShape, options: &PageOptions) -> Grid {
-        let fold = options.layout == Layout::Gutterfold;
+        if options.layout == Layout::Foldover {
+            return Grid::strip(card, cut, options);
+        }
+        let fold = if options.layout == Layout::Gutterfold { Fold::Sheet } else { Fold::None };
         let upright = options.paper.size();
         let across = Size { width: upright.height, height: upright.width };
         let grid = |paper: Size| {
-            let down = if fold { folded } else { axis };
+            let down = if fold == Fold::Sheet { folded } else { axis };
             let small = card.height <= SMALL;
             let margin = |(_, starts): (f64, Vec<f64>)| starts[0];
             let left = margin(axis(paper.width, card.width, 0.0, 0.0, small));
@@ -110,23 +124,40 @@ impl Grid {
             Grid { paper, bleed: (x, y), fold, clear: furniture::clear(paper), below, card, cut, lefts, tops }
         };
         let (upright, across) = (grid(upright), grid(across));
-        let is_better = if fold { across.cells() > upright.cells() } else { !upright.fits() };
+        let is_better = if fold == Fold::Sheet { across.cells() > upright.cells() } else { !upright.fits() };
         if is_better && across.fits() { across } else { upright }
     }
 
-    /// How many leaves a sheet holds.
+    /// A strip of fronts with their backs above them. It lies beyond the end of the paper until [`Grid::band`] gives it its
+    /// place.
+    fn strip(card: Size, cut: CutShape, options: &PageOptions) -> Grid {
+        let (paper, fold) = (options.paper.size(), Fold::Strip(options.thickness));
+        let (across, lefts) = axis(paper.width, card.width, options.bleed, MARKS, card.height <= SMALL);
+        let bleed = (across, options.bleed.clamp(0.0, MAX_BLEED));
+        let tops = vec![paper.height, paper.height + card.height + options.thickness];
+        Grid { paper, bleed, fold, clear: furniture::clear(paper), below: true, card, cut, lefts, tops }
+    }
+
+    /// Returns true if fronts and backs lie on one page.
+    pub(super) fn folds(&self) -> bool {
+        self.fold != Fold::None
+    }
+
+    /// How many leaves a sheet holds, or a strip.
     pub(super) fn cells(&self) -> usize {
-        let rows = match (self.shares(), self.fold) {
-            (true, _) => ((self.paper.height - TOP - 2.0 * MARKED - EDGE - NOTE) / self.pitch()) as usize,
-            (false, true) => self.tops.len() / 2,
-            (false, false) => self.tops.len(),
+        let rows = match self.fold {
+            Fold::None if self.shares() => {
+                ((self.paper.height - TOP - 2.0 * MARKED - EDGE - NOTE) / self.pitch()) as usize
+            }
+            Fold::None => self.tops.len(),
+            Fold::Sheet | Fold::Strip(_) => self.tops.len() / 2,
         };
         self.lefts.len() * rows
     }
 
     /// The grid with only the rows that so many small pieces need, on both sides of the fold.
     pub(super) fn holding(&self, leaves: usize) -> Grid {
-        if !(self.fold && self.small()) {
+        if !(self.fold == Fold::Sheet && self.small()) {
             return self.clone();
         }
         let (rows, middle) = (leaves.div_ceil(self.lefts.len()), self.tops.len() / 2);
@@ -142,7 +173,11 @@ impl Grid {
 
     /// Whether it may share a page.
     pub(super) fn shares(&self) -> bool {
-        !self.fold && self.small()
+        match self.fold {
+            Fold::None => self.small(),
+            Fold::Sheet => false,
+            Fold::Strip(_) => true,
+        }
     }
 
     fn small(&self) -> bool {
@@ -157,10 +192,16 @@ impl Grid {
         // In the middle, so that it is there on the back as well.
         let left = (self.paper.width - across * columns as f64) / 2.0 + self.bleed.0;
         let first = top + MARKED + self.bleed.1;
-        let bottom = top + down * rows as f64 + 2.0 * MARKED;
+        let (tops, bottom) = match self.fold {
+            Fold::Strip(thickness) => {
+                let front = first + self.card.height + thickness;
+                (vec![first, front], front + self.card.height + self.bleed.1 + MARKED)
+            }
+            _ => ((0..rows).map(|i| first + down * i as f64).collect(), top + down * rows as f64 + 2.0 * MARKED),
+        };
         let band = Grid {
             lefts: (0..columns).map(|i| left + across * i as f64).collect(),
-            tops: (0..rows).map(|i| first + down * i as f64).collect(),
+            tops,
             clear: Rect { y: top, height: bottom - top, ..self.clear },
             ..self.clone()
         };
@@ -192,33 +233,55 @@ impl Grid {
     /// The trim of the front of a leaf.
     pub(super) fn front(&self, leaf: usize) -> Rect {
         let (column, row) = (leaf % self.lefts.len(), leaf / self.lefts.len());
-        self.cell(column, if self.fold { self.tops.len() / 2 + row } else { row })
+        self.cell(column, if self.folds() { self.tops.len() / 2 + row } else { row })
     }
 
     /// The trim of its back: across the fold, or where it comes to lie as the paper is turned over sideways.
     pub(super) fn back(&self, leaf: usize) -> Rect {
         let (column, row) = (leaf % self.lefts.len(), leaf / self.lefts.len());
-        if self.fold {
+        if self.folds() {
             self.cell(column, self.tops.len() / 2 - 1 - row)
         } else {
             self.cell(self.lefts.len() - 1 - column, row)
         }
     }
 
-    /// Crop marks at every trim line that is cut straight, outside the grid, and a dashed line where to fold.
+    /// Where a card with this trim may print: its bleed, but on a strip not beyond the middle of the card's edge.
+    pub(super) fn clip(&self, trim: Rect) -> Rect {
+        let clip = trim.grown(self.bleed.0, self.bleed.1);
+        let Fold::Strip(thickness) = self.fold else { return clip };
+        let edge = self.bleed.1.min(thickness / 2.0);
+        if trim.y > self.tops[0] {
+            Rect { y: trim.y - edge, height: clip.bottom() - trim.y + edge, ..clip }
+        } else {
+            Rect { height: trim.bottom() + edge - clip.y, ..clip }
+        }
+    }
+
+    /// Crop marks at every trim line that is cut straight, outside the grid, and dashes where to fold.
     pub(super) fn marks(&self, frame: &mut Frame) {
         let columns = (0..self.lefts.len()).flat_map(|column| self.cut.straight_cuts(self.cell(column, 0)).0).collect();
-        let rows = (0..self.tops.len()).flat_map(|row| self.cut.straight_cuts(self.cell(0, row)).1).collect();
+        let rows = (0..self.tops.len()).flat_map(|row| self.cut.straight_cuts(self.cell(0, row)).1);
+        let mut rows: Vec<f64> = rows.collect();
+        if let (Fold::Strip(_), [top, _, _, bottom]) = (self.fold, &rows[..]) {
+            // It is folded along the two lines between.
+            rows = vec![*top, *bottom];
+        }
         furniture::marks(frame, self.outer(), self.clear, columns, rows);
-        if self.fold {
-            furniture::fold(frame, self.paper);
+        match self.fold {
+            Fold::None => {}
+            Fold::Sheet => furniture::fold(frame, self.paper),
+            Fold::Strip(_) => {
+                let edges = vec![self.tops[0] + self.card.height, self.tops[1]];
+                furniture::fold_marks(frame, self.outer(), self.clear, edges);
+            }
         }
     }
 
     /// A ruler and notes in the wider margin: each beside a card, clear of the crop marks.
     pub(super) fn note(&self, frame: &mut Frame, labels: &[&str], ts: &mut Typesetter) {
         let outer = self.outer();
-        if self.small() {
+        if self.small() || self.shares() {
             // Small pieces have crop marks too close for words: below them, in thirds of the paper.
             let third = (self.paper.width - 2.0 * EDGE) / 3.0;
             let below = Rect { x: EDGE, width: 3.0 * third, height: self.clear.bottom() - outer.y, ..outer };
