@@ -104,8 +104,8 @@ pub struct PageOptions {
     pub layout: Layout,
     /// How the backs are printed.
     pub duplex: Duplex,
-    /// Crop marks around single cards. Sheets always have them.
-    pub marks: bool,
+    /// What is cut by.
+    pub marks: Marks,
     /// Bleed in millimetres; a sheet takes as much of it as fits.
     pub bleed: f64,
     /// The cut, the bleed and the safe line drawn over every card.
@@ -157,6 +157,19 @@ impl Layout {
     pub fn is_folded(self) -> bool {
         matches!(self, Layout::Gutterfold | Layout::Foldover)
     }
+}
+
+/// What is cut by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Marks {
+    /// Crop marks around what lies on sheets, and none around single cards.
+    #[default]
+    Sheets,
+    /// Crop marks around what lies on sheets and around single cards.
+    All,
+    /// L-shaped marks in the corners of sheets that are not folded, by which a cutting machine finds its place, instead of
+    /// crop marks.
+    Cutter,
 }
 
 /// How the backs are printed.

@@ -9,7 +9,7 @@ mod since;
 mod telling;
 
 pub(super) use arguments::with_values;
-use arguments::{Duplex, Format, Layout, Paper, bleed, offset, profile, thickness};
+use arguments::{Duplex, Format, Layout, Marks, Paper, bleed, offset, profile, thickness};
 use camino::Utf8PathBuf;
 use progress::Progress;
 use since::Earlier;
@@ -76,9 +76,9 @@ pub(super) struct Args {
     #[arg(long, default_value = "none", ignore_case = true)]
     duplex: Duplex,
 
-    /// Crop marks around single cards; sheets always have them.
-    #[arg(long)]
-    marks: bool,
+    /// What is cut by; without KIND crop marks around single cards too, which sheets always have.
+    #[arg(long, value_name = "KIND", num_args = 0..=1, require_equals = true, default_missing_value = "crop", ignore_case = true)]
+    marks: Option<Marks>,
 
     /// Colour beyond the cut, from 0 to 3.175 millimetres; a sheet takes as much of it as fits.
     #[arg(long, value_name = "MM", default_value_t = 0.0, value_parser = bleed)]

@@ -7,9 +7,9 @@ mod tiles;
 
 use std::sync::Arc;
 
-use super::frame::{Frame, Rect};
+use super::frame::{Frame, Rect, Transform};
 use super::layout::Typesetter;
-use super::{Card, Deck, Duplex, Layout, MAX_BLEED, PageOptions, Size};
+use super::{Card, Deck, Duplex, Layout, MAX_BLEED, Marks, PageOptions, Size};
 pub(super) use furniture::MARK_STROKE;
 use furniture::{MARK, MARK_EDGE, MARK_GAP, Proof};
 use grid::{Fold, Grid, TOP};
@@ -131,7 +131,9 @@ fn joined<'a>(grids: impl Iterator<Item = Filled<'a>>) -> Vec<Vec<Filled<'a>>> {
     let mut next = None;
     for (grid, leaves) in grids {
         let shared = grid.shares();
-        let below = next.filter(|_| shared).and_then(|top| grid.band(leaves.len(), top));
+        let paper = sheets.last().map(|sheet| sheet[0].0.paper);
+        let below = next.filter(|_| shared && paper == Some(grid.paper));
+        let below = below.and_then(|top| grid.band(leaves.len(), top));
         match (below, sheets.last_mut()) {
             (Some((band, end)), Some(sheet)) => {
                 sheet.push((band, leaves));
@@ -179,7 +181,9 @@ fn sheets(deck: &Deck, leaves: &[Leaf], options: &PageOptions, proof: &mut Proof
             let (whole, short) = (format!("{stamp}{title}{sheet}"), format!("{stamp}{sheet}"));
             last.note(&mut page.furniture, &[&whole, &short], &mut ts);
             for (grid, leaves) in grids {
-                grid.marks(&mut page.furniture);
+                if options.marks != Marks::Cutter {
+                    grid.marks(&mut page.furniture);
+                }
                 let before = page.places.len();
                 for (cell, (leaf, copy)) in leaves.iter().enumerate() {
                     if first {
@@ -198,7 +202,7 @@ fn sheets(deck: &Deck, leaves: &[Leaf], options: &PageOptions, proof: &mut Proof
                     proof.draw(&mut page, before, grid.bleed, grid.cut);
                 }
             }
-            pages.push(page);
+            pages.push(if options.marks == Marks::Cutter { between_corners(page, first) } else { page });
         }
     }
     for run in &tiled {
@@ -215,9 +219,24 @@ fn sheets(deck: &Deck, leaves: &[Leaf], options: &PageOptions, proof: &mut Proof
     pages
 }
 
+/// Returns a page with room around it for the marks of a cutting machine, and with them if it looks at the page.
+fn between_corners(page: Page, is_seen: bool) -> Page {
+    let room = furniture::CORNER;
+    let moved = |r: Rect| Rect { x: r.x + room, y: r.y + room, ..r };
+    let size = Size { width: page.size.width + 2.0 * room, height: page.size.height + 2.0 * room };
+    let mut furniture = Frame::default();
+    furniture.place(&Arc::new(page.furniture), Transform::at(room, room));
+    if is_seen {
+        furniture::corners(&mut furniture, size);
+    }
+    let place = |place: Place| Place { trim: moved(place.trim), clip: moved(place.clip), ..place };
+    let places = page.places.into_iter().map(place).collect();
+    Page { size, trim: moved(page.trim), bleed: moved(page.bleed), places, furniture, ..page }
+}
+
 fn singles(deck: &Deck, leaves: &[Leaf], options: &PageOptions, proof: &mut Proof) -> Vec<Page> {
     let bleed = options.bleed.clamp(0.0, MAX_BLEED);
-    let margin = bleed + if options.marks { MARK_GAP + MARK + MARK_EDGE } else { 0.0 };
+    let margin = bleed + if options.marks == Marks::All { MARK_GAP + MARK + MARK_EDGE } else { 0.0 };
     let sides = sides(leaves, options);
     let mut pages = Vec::new();
     for (leaf, copy) in runs(deck, leaves).into_iter().flatten() {
@@ -226,7 +245,7 @@ fn singles(deck: &Deck, leaves: &[Leaf], options: &PageOptions, proof: &mut Proo
         let trim = Rect::new(margin, margin, card.width, card.height);
         for first in sides.iter().copied() {
             let mut page = Page { size, trim, bleed: trim.grown(bleed, bleed), ..page(first, options) };
-            if options.marks {
+            if options.marks == Marks::All {
                 let (columns, rows) = cut.straight_cuts(trim);
                 furniture::outline(&mut page.furniture, cut, trim);
                 furniture::marks(&mut page.furniture, page.bleed, furniture::clear(size), columns, rows);

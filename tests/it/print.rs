@@ -8,7 +8,7 @@ use muster::print::font::Font;
 use muster::print::frame::{Color, Frame, Image, Item, Path, Pixels, Point, Rect, Segment, Stroke, at};
 use muster::print::layout::{Style, TextSpan, Typesetter};
 use muster::print::sheet::{Page, Place, pages};
-use muster::print::{Card, Deck, Duplex, Layout, MAX_BLEED, POKER, PageOptions, Paper, Size, pdf};
+use muster::print::{Card, Deck, Duplex, Layout, MAX_BLEED, Marks, POKER, PageOptions, Paper, Size, pdf};
 
 /// A card with a name, a coloured ground out to the bleed, and a back of its own if asked for.
 pub(crate) fn card(name: &str, group: &[&str], back: Option<&Arc<Frame>>) -> Card {
@@ -45,7 +45,7 @@ fn options() -> [PageOptions; 6] {
         PageOptions { bleed: 3.0, ..sheet },
         PageOptions { paper: Paper::Letter, bleed: 3.0, ..sheet },
         PageOptions { layout: Layout::Single, bleed: 3.175, ..sheet },
-        PageOptions { layout: Layout::Single, bleed: 3.0, marks: true, ..sheet },
+        PageOptions { layout: Layout::Single, bleed: 3.0, marks: Marks::All, ..sheet },
     ]
 }
 
@@ -189,7 +189,7 @@ pub(crate) fn marks(page: &Page) -> Vec<(Point, Point)> {
 
 #[test]
 fn crop_marks_stand_on_the_trim_and_outside_the_cards() {
-    for options in options().into_iter().filter(|o| o.layout == Layout::Sheet || o.marks) {
+    for options in options().into_iter().filter(|o| o.layout == Layout::Sheet || o.marks == Marks::All) {
         let pages = pages(&deck(9, None), &options);
         let page = &pages[0];
         let marks = marks(page);

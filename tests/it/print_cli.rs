@@ -428,6 +428,7 @@ fn options_that_mean_nothing_are_refused() {
     let folder = folder("needless");
     for (options, told) in [
         (&["-o", "a.pdf", "--layout", "gutterfold", "--duplex", "long"][..], "leave out `--duplex`"),
+        (&["-o", "a.pdf", "--layout", "single", "--marks=cutter"], "leave out `--layout`"),
         (&["-o", "a.pdf", "--layout", "foldover", "--duplex", "long"], "leave out `--duplex`"),
         (&["-o", "a.pdf", "--layout", "gutterfold", "--thickness", "2"], "add `--layout foldover`"),
         (&["-o", "a.pdf", "--layout", "foldover", "--thickness", "6"], "0 to 5 mm"),

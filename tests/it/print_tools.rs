@@ -24,7 +24,7 @@ fn told(program: &str, arguments: &[&str], file: &Path) -> Option<String> {
 #[test]
 fn other_programs_read_every_layout() {
     let folder = folder("tools");
-    let layouts: [(&str, &[&str]); 10] = [
+    let layouts: [(&str, &[&str]); 11] = [
         ("a4", &[]),
         ("letter", &["--paper", "letter", "--bleed", "2", "--proof"]),
         ("duplex", &["--duplex", "short", "--back-offset", "1,-0.5"]),
@@ -34,6 +34,7 @@ fn other_programs_read_every_layout() {
         ("all", &["--with", "setup,reference,tokens,backs", "--duplex", "long"]),
         ("fold-all", &["--with", "setup,reference,tokens,backs", "--layout", "gutterfold", "--low-ink"]),
         ("strips", &["--with", "setup,tokens,backs", "--layout", "foldover", "--bleed", "2"]),
+        ("cutter", &["--with", "setup,tokens,backs", "--duplex", "long", "--marks=cutter"]),
         ("press", &["--profile", "drive-thru-cards", "--with", "setup,reference,backs"]),
     ];
     for (name, options) in layouts {

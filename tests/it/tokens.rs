@@ -1,4 +1,4 @@
-//! Tokens on sheets: hexagons, and strips that are folded round card.
+//! Tokens on sheets: hexagons, strips that are folded round card, and the marks of cutting machines.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use muster::print::cut::CutShape;
 use muster::print::frame::{Color, Frame, Item, Path, Point, Rect, Segment};
 use muster::print::image::paint;
 use muster::print::sheet::{Page, pages, room_to_move};
-use muster::print::{Card, Deck, Duplex, Layout, MAX_BLEED, PageOptions, Size, pdf};
+use muster::print::{Card, Deck, Duplex, Layout, MAX_BLEED, Marks, PageOptions, Paper, Size, pdf};
 
 use crate::print::{card, marks, same};
 
@@ -118,6 +118,21 @@ fn hexagons_and_rectangles_of_one_size_stand_in_grids_of_their_own() {
 }
 
 #[test]
+fn a_token_that_lies_across_the_paper_has_a_sheet_of_its_own() {
+    let stick = Card { size: Size { width: 250.0, height: 8.0 }, ..token(CutShape::Rectangle, 8.0, 2) };
+    for cards in
+        [vec![token(CutShape::Rectangle, 12.7, 4), stick.clone()], vec![stick, token(CutShape::Rectangle, 12.7, 4)]]
+    {
+        let pages = pages(&deck(cards), &PageOptions::default());
+        assert_eq!(pages.len(), 2);
+        for (page, place) in pages.iter().flat_map(|page| page.places.iter().map(move |place| (page, place))) {
+            let paper = Rect::new(0.0, 0.0, page.size.width, page.size.height);
+            assert_eq!(place.clip.around(paper), paper, "{:?}", place.clip);
+        }
+    }
+}
+
+#[test]
 fn tokens_have_all_of_the_bleed_that_is_asked_for() {
     for layout in [Layout::Sheet, Layout::Gutterfold] {
         let options = PageOptions { layout, bleed: 2.0, ..PageOptions::default() };
@@ -199,6 +214,57 @@ fn a_card_that_is_too_high_for_a_strip_lies_off_the_paper() {
         room_to_move(&pages(&deck(vec![card]), &options)).1
     };
     assert!(room(130.0) > 0.0 && room(140.0) < 0.0);
+}
+
+/// The corners of the L-shaped marks of a page and the ends of their arms.
+fn corner_marks(page: &Page) -> Vec<[Point; 3]> {
+    let mark = |item: &Item| match item {
+        Item::Shape(shape) => match shape.path.0[..] {
+            [Segment::Move(a), Segment::Line(corner), Segment::Line(b)] => Some([a, corner, b]),
+            _ => None,
+        },
+        _ => None,
+    };
+    page.furniture.items.iter().filter_map(mark).collect()
+}
+
+#[test]
+fn a_cutting_machine_finds_four_marks_around_everything() {
+    for (paper, cards) in [
+        (Paper::A4, vec![token(CutShape::Rectangle, 15.9, 300), token(CutShape::FlatHexagon, 20.0, 5)]),
+        (Paper::Letter, vec![card("1", &[], None), card("2", &[], None)]),
+    ] {
+        let options =
+            PageOptions { paper, duplex: Duplex::Long, bleed: 2.0, marks: Marks::Cutter, ..PageOptions::default() };
+        let pages = pages(&deck(cards), &options);
+        assert!(!pages.is_empty());
+        for page in &pages {
+            let Size { width, height } = page.size;
+            let mut sides = [width, height];
+            sides.sort_by(f64::total_cmp);
+            assert_eq!(sides, [paper.size().width, paper.size().height]);
+            let found = corner_marks(page);
+            assert_eq!(found.len(), if page.places[0].front { 4 } else { 0 }, "it looks at the fronts");
+            for [a, corner, b] in found {
+                let edge = |x: f64, length: f64| x.min(length - x);
+                assert!((edge(corner.x, width) - 10.0).abs() < 0.001 && (edge(corner.y, height) - 10.0).abs() < 0.001);
+                assert!((distance(a, corner) - 20.0).abs() < 0.001 && (distance(b, corner) - 20.0).abs() < 0.001);
+                assert!(edge(a.x, width) > 29.0 && edge(b.y, height) > 29.0, "the arms point inward");
+            }
+            // Nothing lies near the marks, and nothing else can be taken for one.
+            let within = Rect::new(0.0, 0.0, width, height).grown(-12.0, -12.0);
+            for place in &page.places {
+                assert_eq!(place.clip.around(within), within, "{:?}", place.clip);
+            }
+            assert!(marks(page).is_empty(), "no crop marks");
+        }
+        for sheet in pages.chunks(2).filter(|sheet| sheet.len() == 2) {
+            for (front, back) in sheet[0].places.iter().zip(&sheet[1].places) {
+                let seen = Rect { x: sheet[1].size.width - back.trim.right(), ..back.trim };
+                assert!(same(front.trim, seen), "{:?} {seen:?}", front.trim);
+            }
+        }
+    }
 }
 
 #[test]

@@ -43,6 +43,14 @@ pub(super) enum Layout {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Marks {
+    /// Crop marks.
+    Crop,
+    /// L-shaped marks in the corners of each sheet instead, by which a cutting machine finds its place.
+    Cutter,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Duplex {
     Long,
     Short,
@@ -182,7 +190,11 @@ impl Args {
                 Duplex::Short => print::Duplex::Short,
                 Duplex::None => print::Duplex::None,
             },
-            marks: self.marks,
+            marks: match self.marks {
+                None => print::Marks::Sheets,
+                Some(Marks::Crop) => print::Marks::All,
+                Some(Marks::Cutter) => print::Marks::Cutter,
+            },
             bleed: self.bleed,
             proof: self.proof,
             thickness: self.thickness.unwrap_or(THICKNESS),

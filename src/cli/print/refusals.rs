@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use camino::Utf8PathBuf;
 
 use super::Args;
-use super::arguments::{Duplex, Format, Layout};
+use super::arguments::{Duplex, Format, Layout, Marks};
 use crate::cli::Trouble;
 use crate::diag::nearest;
 use crate::print::sheet;
@@ -81,8 +81,12 @@ impl Args {
             (tts && self.bleed > 0.0, "Tabletop Simulator cuts nothing: leave out `--bleed`"),
             (!pdf && self.layout != Layout::Sheet, "`--layout` is of pages: leave it out, or leave out `--format`"),
             (!pdf && self.paper.is_some(), "`--paper` is of pages: leave it out, or leave out `--format`"),
-            (!pdf && self.marks, "`--marks` is of pages: leave it out, or leave out `--format`"),
+            (!pdf && self.marks.is_some(), "`--marks` is of pages: leave it out, or leave out `--format`"),
             (!pdf && self.proof, "`--proof` is of pages: leave it out, or leave out `--format`"),
+            (
+                self.marks == Some(Marks::Cutter) && self.layout != Layout::Sheet,
+                "`--marks=cutter` is of sheets that are not folded: leave out `--layout`",
+            ),
             (
                 pdf && single && self.paper.is_some(),
                 "`--layout single` has pages as large as a card: leave out `--paper`",

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::super::cut::CutShape;
 use super::super::font::Font;
-use super::super::frame::{Color, Frame, Path, Point, Rect, Stroke, Transform, at};
+use super::super::frame::{Color, Frame, Path, Point, Rect, Segment, Stroke, Transform, at};
 use super::super::layout::{POINT, Style, TextSpan, Typesetter};
 use super::super::{SAFE, Size};
 use super::Page;
@@ -20,6 +20,12 @@ pub(super) const MARK_EDGE: f64 = 2.0;
 /// From the bleed to the ruler and note, and how high they are.
 const NOTE_GAP: f64 = 1.2;
 const NOTE: f64 = 3.0;
+
+/// From the paper's edges to the corner of a mark that a cutting machine looks for, how long its arms are, and how wide: what
+/// Silhouette's machines with four marks find.
+pub(super) const CORNER: f64 = 10.0;
+const ARM: f64 = 20.0;
+const CORNER_WIDTH: f64 = 0.3;
 
 /// A line to cut or measure by.
 pub(in super::super) const MARK_STROKE: Stroke = Stroke { color: Color::BLACK, width: 0.15, round: false, dash: None };
@@ -54,6 +60,18 @@ fn marks_of(stroke: Stroke, frame: &mut Frame, outer: Rect, clear: Rect, mut col
         let (left, right) = (outer.x - MARK_GAP, outer.right() + MARK_GAP);
         line(at(left - length(outer.x - clear.x), y), at(left, y));
         line(at(right, y), at(right + length(clear.right() - outer.right()), y));
+    }
+}
+
+/// L-shaped marks in the corners of a page, their arms along its edges.
+pub(super) fn corners(frame: &mut Frame, paper: Size) {
+    let (left, top, right, bottom) = (CORNER, CORNER, paper.width - CORNER, paper.height - CORNER);
+    for (x, along) in [(left, ARM), (right, -ARM)] {
+        for (y, down) in [(top, ARM), (bottom, -ARM)] {
+            let path =
+                Path(vec![Segment::Move(at(x + along, y)), Segment::Line(at(x, y)), Segment::Line(at(x, y + down))]);
+            frame.stroke(path, Stroke::new(Color::BLACK, CORNER_WIDTH));
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::super::cut::CutShape;
 use super::super::frame::{Frame, Rect};
 use super::super::layout::Typesetter;
-use super::super::{Layout, MAX_BLEED, PageOptions, Size};
+use super::super::{Layout, MAX_BLEED, Marks, PageOptions, Size};
 use super::furniture::{self, MARK, MARK_GAP, SHORT_MARK};
 
 /// Paper left free around a grid: printers leave about as much white.
@@ -109,7 +109,9 @@ impl Grid {
             return Grid::strip(card, cut, options);
         }
         let fold = if options.layout == Layout::Gutterfold { Fold::Sheet } else { Fold::None };
-        let upright = options.paper.size();
+        let (paper, cutter) = (options.paper.size(), options.marks == Marks::Cutter);
+        let corners = if cutter { 2.0 * furniture::CORNER } else { 0.0 };
+        let upright = Size { width: paper.width - corners, height: paper.height - corners };
         let across = Size { width: upright.height, height: upright.width };
         let grid = |paper: Size| {
             let down = if fold == Fold::Sheet { folded } else { axis };
@@ -124,7 +126,9 @@ impl Grid {
             Grid { paper, bleed: (x, y), fold, clear: furniture::clear(paper), below, card, cut, lefts, tops }
         };
         let (upright, across) = (grid(upright), grid(across));
-        let is_better = if fold == Fold::Sheet { across.cells() > upright.cells() } else { !upright.fits() };
+        // Marks in the corners leave little room for cards; tokens had better share an upright sheet.
+        let by_count = fold == Fold::Sheet || cutter && !upright.small();
+        let is_better = if by_count { across.cells() > upright.cells() } else { !upright.fits() };
         if is_better && across.fits() { across } else { upright }
     }
 
