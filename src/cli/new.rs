@@ -63,9 +63,10 @@ fn copy(folder: &Utf8Path, overwrite: Overwrite, systems: &'static [System]) -> 
     output::make_folder(folder)?;
     let schema = "template.schema.json";
     overwrite.write(&folder.join(schema), Artifact::Schema, templates::schema().text().as_bytes())?;
-    for (name, text) in systems.iter().flat_map(|system| templates::carried(system)) {
+    let carried = |system: &'static System| templates::carried(system).into_iter().map(|named| (system.id(), named));
+    for (system, (name, text)) in systems.iter().flat_map(carried) {
         let text = text.replace("$schema=../../../schema/template.schema.json", &format!("$schema={schema}"));
-        let path = folder.join(format!("{name}.yaml"));
+        let path = folder.join(format!("{system}-{name}.yaml"));
         overwrite.write(&path, Artifact::Skeleton, text.as_bytes())?;
         output::text_to_stdout(&format!("{}\n", line(path.as_str())))?;
     }

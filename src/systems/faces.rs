@@ -128,7 +128,10 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
             if !is_too_long(&others) {
                 let text = "the special rules are too long for the card and are printed on a card of their own";
                 found.push(Diagnostic::new(RULES_APART, first.clone(), text));
-                apart.push(Apart { title, texts });
+                // Cards of several sides may be written in one place: their texts are moved away once.
+                if !apart.iter().any(|known| (&known.title, &known.texts) == (&title, &texts)) {
+                    apart.push(Apart { title, texts });
+                }
                 return (size, front, others);
             }
         }

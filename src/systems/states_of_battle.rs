@@ -4,15 +4,19 @@
 //! Its rooms, from the front to the ground; each may name only rooms on lower lines (a test holds this):
 //!
 //! - [`checks`] reports what is wrong in a battle.
+//! - [`faces`] is what its pieces say and how they are drawn; templates place it.
+//! - [`sentences`] are the texts of cards and rules that an author has not written.
 //! - [`resolve`] turns names and numbers into indices, and applies what kinds and points give.
 //! - [`model`] is a document as it is written.
 //! - [`play`] is a recorded battle as it is written, [`stand_in`] the numbers of the stand-in, [`words`] what cards do.
 //! - [`values`] are the small values of a document.
 
 pub mod checks;
+pub mod faces;
 pub mod model;
 pub mod play;
 pub mod resolve;
+pub mod sentences;
 pub mod stand_in;
 pub mod values;
 pub mod words;

@@ -63,7 +63,8 @@ const ROOMS: [&str; 15] = [
 ];
 
 /// The rooms of States of Battle.
-const ROOMS_OF_STATES: [&str; 7] = ["checks", "resolve", "model", "play", "stand_in", "words", "values"];
+const ROOMS_OF_STATES: [&str; 9] =
+    ["checks", "faces", "sentences", "resolve", "model", "play", "stand_in", "words", "values"];
 
 /// The roots that a text names: `crate::root`, also inside `use crate::{...}`.
 fn named(text: &str) -> Vec<String> {

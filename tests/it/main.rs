@@ -42,6 +42,7 @@ mod reading;
 mod reading_properties;
 mod shared_decks;
 mod smallest;
+mod states_of_battle;
 mod table_battles;
 mod template_page;
 mod templates;

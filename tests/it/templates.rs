@@ -64,9 +64,9 @@ fn a_template_twice_and_one_of_another_form_are_found() {
     assert_eq!(findings(&["system: table-bottles\ntemplate: base\n"])[0].4, "MU204");
 }
 
-fn carried(looks: &[&str]) -> Faces {
+fn carried(system: &System, looks: &[&str]) -> Faces {
     let mut sink = Sink::default();
-    let faces = templates::faces(&SYSTEMS[0], looks, Vec::new(), &mut Sources::default(), &mut sink);
+    let faces = templates::faces(system, looks, Vec::new(), &mut Sources::default(), &mut sink);
     assert!(sink.is_empty());
     faces
 }
@@ -74,20 +74,24 @@ fn carried(looks: &[&str]) -> Faces {
 /// The templates in the repository are checked as a user's own would be.
 #[test]
 fn the_carried_templates_are_sound() {
-    let system: &System = &SYSTEMS[0];
-    for (look, texts) in system.templates() {
-        assert_eq!(findings(texts), [], "{look}");
-        carried(&[look]);
+    for system in SYSTEMS {
+        for (look, texts) in system.templates() {
+            assert_eq!(findings(texts), [], "{}: {look}", system.id());
+            carried(system, &[look]);
+        }
     }
 }
 
 #[test]
-fn every_wing_is_readable_in_every_look() {
-    for (look, _) in SYSTEMS[0].templates() {
-        let faces = carried(&[look]);
-        for (wing, accent, on_accent) in faces.get("formation").accents() {
-            assert!(contrast(accent, on_accent) >= 4.5, "{look} {wing}");
-            assert!(contrast(accent, Color::WHITE) >= 4.5, "{look} {wing} on white");
+fn every_kind_of_card_is_readable_in_every_look() {
+    for system in SYSTEMS {
+        for (look, _) in system.templates() {
+            let faces = carried(system, &[look]);
+            for (kind, accent, on_accent) in system.offer().faces.iter().flat_map(|face| faces.get(face.name).accents())
+            {
+                assert!(contrast(accent, on_accent) >= 4.5, "{}: {look} {kind}", system.id());
+                assert!(contrast(accent, Color::WHITE) >= 4.5, "{}: {look} {kind} on white", system.id());
+            }
         }
     }
 }
@@ -117,23 +121,35 @@ fn distance(a: [f64; 3], b: [f64; 3]) -> f64 {
     a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
 }
 
-#[test]
-fn wings_are_told_apart_by_all_eyes_and_without_colour() {
-    let faces = carried(&[]);
-    let formation = faces.get("formation");
-    let wings: Vec<_> = formation.accents().filter(|(name, ..)| *name != "scenario").collect();
-    assert_eq!(wings.len(), 4);
-    for (i, (name, color, _)) in wings.iter().enumerate() {
-        for (other, other_color, _) in &wings[..i] {
+/// Asserts that kinds of cards differ to all eyes, and without colour.
+fn told_apart(system: &System, face: &str, kinds: &[&str]) {
+    let faces = carried(system, &[]);
+    let face = faces.get(face);
+    let colors: Vec<_> = face.accents().filter(|(name, ..)| kinds.contains(name)).collect();
+    assert_eq!(colors.len(), kinds.len());
+    for (i, (name, color, _)) in colors.iter().enumerate() {
+        for (other, other_color, _) in &colors[..i] {
             let apart = |by| distance(seen(*color, by), seen(*other_color, by));
             for (eyes, by) in [("protanopia", PROTANOPIA), ("deuteranopia", DEUTERANOPIA)] {
                 assert!(apart(by) > 12.0, "{name} and {other} by {eyes}: {:.1}", apart(by));
             }
             // Grey has room for a few steps only; there the pattern tells as well.
             assert!(apart(GREY) > 4.0, "{name} and {other} in grey: {:.1}", apart(GREY));
-            assert_ne!(formation.pattern(name), formation.pattern(other), "{name} and {other}");
+            assert_ne!(face.pattern(name), face.pattern(other), "{name} and {other}");
         }
     }
+}
+
+#[test]
+fn wings_are_told_apart_by_all_eyes_and_without_colour() {
+    told_apart(&SYSTEMS[0], "formation", &["red", "pink", "blue", "dkblue"]);
+}
+
+#[test]
+fn decks_and_sides_are_told_apart_by_all_eyes_and_without_colour() {
+    let states = SYSTEMS.iter().find(|system| system.id() == "states-of-battle").expect("the game");
+    told_apart(states, "back", &["orders", "events", "starter"]);
+    told_apart(states, "back", &["first", "second"]);
 }
 
 /// Prints White Mountain with more arguments and gives the file.
@@ -263,7 +279,7 @@ fn short_content_fits_on_every_carried_face() {
         ("setup", "sides", vec![block("side", 48, false), block("notes", 262, false)]),
     ];
     for (look, _) in SYSTEMS[0].templates() {
-        let faces = carried(&[look]);
+        let faces = carried(&SYSTEMS[0], &[look]);
         for (face, flow, blocks) in &contents {
             // Numbers and strengths are as long as their notation allows.
             let names = [("number", "9999B".to_owned()), ("strength", "20".to_owned()), ("name", wide(20))];

@@ -1,0 +1,57 @@
+//! The model to faces: what cards, sheets, counters and the State of Battle say; templates place it.
+//!
+//! The tag of a text ends the JSON Pointer of what the piece is written at (`/text`); one that begins with `/scenario` is
+//! whole.
+
+mod back;
+mod cards;
+mod pieces;
+mod rules;
+mod signs;
+mod strokes;
+
+use crate::print::template::{Block, Offer, Paragraph, runs};
+use crate::systems::printed::CarriedLook;
+
+/// What templates may name.
+const OFFER: Offer = Offer {
+    faces: &[cards::FACE, back::FACE, rules::FACE],
+    accents: &["orders", "events", "starter", "achievement", "scenario", "first", "second"],
+    colors: &["first", "second"],
+    icons: signs::ICONS,
+    icon: signs::icon,
+};
+
+/// A look carried in the program: its name and the files of its folder.
+macro_rules! look {
+    ($look:literal: $($name:literal)*) => {
+        ($look, &[$(include_str!(concat!("../../../templates/states-of-battle/", $look, "/", $name, ".yaml"))),*])
+    };
+}
+
+/// The looks that are carried in the program; what one lacks stands in the last.
+const TEMPLATES: &[CarriedLook] =
+    &[look!("low-ink": "base" "card" "back" "rules"), look!("plain": "base" "card" "back" "rules")];
+
+/// Where a battle's name is written.
+const TITLE: &str = "/scenario/name";
+
+/// Returns a paragraph in a style.
+fn paragraph(style: &'static str, text: &str) -> Paragraph {
+    Paragraph { style, text: runs(text), ..Paragraph::default() }
+}
+
+/// Returns paragraphs that stand together.
+fn block(name: &'static str, tag: impl Into<String>, paragraphs: Vec<Paragraph>) -> Block {
+    Block { name, tag: tag.into(), paragraphs, foot: false }
+}
+
+/// Returns the lore of a piece, at its foot.
+fn lore(text: &str) -> Block {
+    Block { foot: true, ..block("lore", "/lore", vec![paragraph("lore", text)]) }
+}
+
+/// Returns the accent of a side's pieces: the first's or the second's.
+fn accent_of(side: usize) -> &'static str {
+    if side.is_multiple_of(2) { "first" } else { "second" }
+}

@@ -1,0 +1,26 @@
+//! The backs of cards: the deck, and the side and battle that it belongs to.
+
+use super::TITLE;
+use crate::print::template::{Content, Entry, FaceOffer};
+use crate::systems::printed::{Back, FaceContent, Surface};
+use crate::systems::states_of_battle::resolve::StatesBattle;
+
+/// What templates of the face may name.
+pub(super) const FACE: FaceOffer = FaceOffer { name: "back", texts: &["deck", "side", "name"], ..FaceOffer::NOTHING };
+
+/// Returns the back of cards of an accent, called as their deck is. Cards of one deck and side share it.
+pub(super) fn back<'a>(battle: &'a StatesBattle, accent: &'static str, deck: &str, side: Option<usize>) -> Back<'a> {
+    let mut texts = vec![("deck", Entry::new(deck, ""))];
+    texts.extend(side_entry(battle, side).map(|entry| ("side", entry)));
+    texts.extend(battle.scenario().map(|scenario| ("name", Entry::new(&scenario.name, TITLE))));
+    let content = Content { accent, texts, ..Content::default() };
+    let key = side.map_or_else(|| format!("{accent} {deck}"), |side| format!("{accent} {deck} {side}"));
+    let place = Box::new(|tag: &str| battle.at_scenario(tag));
+    Back::Own(key, Surface::Face(FaceContent { face: FACE.name, content, place: Some(place) }))
+}
+
+/// Returns the name of a side.
+pub(super) fn side_entry(battle: &StatesBattle, side: Option<usize>) -> Option<Entry> {
+    let side = side?;
+    Some(Entry::new(&battle.sides.get(side)?.name, format!("/scenario/sides/{side}/name")))
+}

@@ -1,0 +1,114 @@
+//! The cards of the three decks: what an Order, an Event or a starter card says.
+
+use super::back::{back, side_entry};
+use super::rules::ELSEWHERE;
+use super::signs::{self, Sign};
+use super::{block, lore, paragraph};
+use crate::print::template::{Content, Drawing, Entry, FaceOffer};
+use crate::source::Address;
+use crate::systems::printed::{FaceContent, Overflow, Piece, Surface};
+use crate::systems::states_of_battle::model::DeckKind;
+use crate::systems::states_of_battle::resolve::{BattleSide, CardInUse, DeckCard, StatesBattle};
+use crate::systems::states_of_battle::sentences;
+
+/// What templates of the face may name.
+pub(super) const FACE: FaceOffer = FaceOffer {
+    name: "card",
+    texts: &["deck", "name", "side"],
+    drawings: &["sign", "side-sign"],
+    flows: &["text"],
+    styles: &["text", "lore"],
+    room: 400,
+};
+
+/// The decks in the order of printing, each with its extra.
+pub(super) const DECKS: [DeckKind; 3] = [DeckKind::Orders, DeckKind::Events, DeckKind::Starter];
+
+/// Returns the cards of a side's deck.
+pub(super) fn of_side<'a>(
+    battle: &'a StatesBattle,
+    (index, side): (usize, &BattleSide),
+    deck: DeckKind,
+) -> Vec<Piece<'a>> {
+    let cards = match deck {
+        DeckKind::Orders => &side.orders,
+        DeckKind::Events => &side.events,
+        DeckKind::Starter => &side.starter,
+    };
+    cards.iter().map(|DeckCard { card, copies }| piece(battle, *card, *copies, Some(index))).collect()
+}
+
+/// Returns the cards of a deck that are written in the files, for a deck alone.
+pub(super) fn written(battle: &StatesBattle, deck: DeckKind) -> Vec<Piece<'_>> {
+    let of_deck = |(index, card): (usize, &CardInUse)| {
+        let is_written = card.at.is_some() && card.definition.deck == deck;
+        is_written.then(|| piece(battle, index, card.definition.copies, None))
+    };
+    battle.cards.iter().enumerate().filter_map(of_deck).collect()
+}
+
+/// Returns a card of a side, or of none where its deck is printed alone.
+fn piece(battle: &StatesBattle, index: usize, copies: u8, side: Option<usize>) -> Piece<'_> {
+    let card = &battle.cards[index];
+    let definition = &card.definition;
+    let (deck, name) = (definition.deck, &definition.card);
+    let at = place(battle, card, side, "");
+    let content = move |text: &str| {
+        let tag = if definition.text.is_some() { "/text" } else { "/play" };
+        let mut texts = vec![("deck", Entry::new(title(deck), "")), ("name", Entry::new(name, "/card"))];
+        texts.extend(side_entry(battle, side).map(|entry| ("side", entry)));
+        let sign = Sign::of(&definition.play);
+        let draw_sign: Drawing<'_> = Box::new(move |look, frame, rect| signs::draw(look, frame, sign, rect));
+        let mut drawings = vec![("sign", draw_sign)];
+        drawings.extend(side.map(|side| ("side-sign", signs::of_side(side))));
+        let mut blocks = vec![block("text", tag, vec![paragraph("text", text)])];
+        blocks.extend(definition.lore.iter().map(|text| lore(text)));
+        Content { accent: deck.word(), texts, drawings, flows: vec![("text", blocks)] }
+    };
+    let text = sentences::card(definition);
+    let written = [("/text", &definition.text), ("/lore", &definition.lore)];
+    let texts = written.into_iter().filter_map(|(key, text)| Some((text.clone()?, place(battle, card, side, key))));
+    let texts = texts.filter(|_| card.at.is_some()).collect();
+    let text_at = place(battle, card, side, if definition.text.is_some() { "/text" } else { "/play" });
+    let rest = Box::new(move || content(ELSEWHERE));
+    let overflow = Some(Overflow { title: name.clone(), texts: vec![(text.clone(), text_at)], rest });
+    let places = Box::new(move |tag: &str| place(battle, card, side, tag));
+    let front = FaceContent { face: FACE.name, content: content(&text), place: Some(places) };
+    let side_name = side.and_then(|side| Some(battle.sides.get(side)?.name.clone()));
+    let group = [battle.scenario().map(|scenario| scenario.name.clone()), side_name.clone(), Some(title(deck).into())];
+    Piece {
+        group: group.into_iter().flatten().collect(),
+        back: back(battle, deck.word(), title(deck), side),
+        side: side_name,
+        copies: copies.into(),
+        at: Some(at),
+        texts,
+        overflow,
+        ..Piece::new(number(name, side), name, Surface::Face(front))
+    }
+}
+
+/// Returns what a card is chosen by besides its name: `move-1` for that of the first side.
+fn number(name: &str, side: Option<usize>) -> String {
+    let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let name = words.collect::<Vec<_>>().join("-").to_lowercase();
+    side.map_or(name.clone(), |side| format!("{name}-{}", side + 1))
+}
+
+/// Returns the place of a tag: where the card is written, or the side that has a published one.
+fn place(battle: &StatesBattle, card: &CardInUse, side: Option<usize>, tag: &str) -> Address {
+    if tag.starts_with("/scenario") {
+        return battle.at_scenario(tag);
+    }
+    let of_side = || battle.at_scenario(&side.map_or(String::new(), |side| format!("/scenario/sides/{side}")));
+    card.at.as_ref().map_or_else(of_side, |at| at.join(tag))
+}
+
+/// Returns the name of a deck, on its backs.
+fn title(deck: DeckKind) -> &'static str {
+    match deck {
+        DeckKind::Orders => "Orders",
+        DeckKind::Events => "Events",
+        DeckKind::Starter => "Starter",
+    }
+}

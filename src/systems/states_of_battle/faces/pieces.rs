@@ -1,0 +1,36 @@
+//! The pieces of a battle, in the order of printing.
+
+use super::cards::{self, DECKS};
+use super::{OFFER, TEMPLATES, rules};
+use crate::print::template::Offer;
+use crate::systems::Printed;
+use crate::systems::printed::{CarriedLook, Extra, Moved, Piece, With};
+use crate::systems::states_of_battle::StatesOfBattle;
+use crate::systems::states_of_battle::resolve::StatesBattle;
+
+const fn card(name: &'static str, about: &'static str) -> Extra {
+    Extra { name, about, by_default: true, token: false }
+}
+
+impl Printed for StatesOfBattle {
+    const OFFER: &'static Offer = &OFFER;
+    const TEMPLATES: &'static [CarriedLook] = TEMPLATES;
+    const EXTRAS: &'static [Extra] = &[
+        card("orders", "The Orders deck of each side; the whole stock where it is chosen before the battle"),
+        card("events", "The Event deck of each side"),
+        card("starter", "The starter cards of each side that has them"),
+    ];
+
+    fn pieces<'a>(battle: &'a StatesBattle, with: &With) -> Vec<Piece<'a>> {
+        let decks = || DECKS.into_iter().filter(|deck| with.has(deck.word()));
+        if battle.scenario().is_none() {
+            return decks().flat_map(|deck| cards::written(battle, deck)).collect();
+        }
+        let sides = battle.sides.iter().enumerate();
+        sides.flat_map(|side| decks().flat_map(move |deck| cards::of_side(battle, side, deck))).collect()
+    }
+
+    fn further_card<'a>(battle: &'a StatesBattle, texts: &[Moved<'_>]) -> Option<Piece<'a>> {
+        Some(rules::piece(battle, texts))
+    }
+}
