@@ -62,5 +62,5 @@ use self::table_battles::TableBattles;
 /// All game systems.
 pub static SYSTEMS: &[System] = &[
     System::of::<TableBattles>().plays::<TableBattles>().prints::<TableBattles>().pictures::<TableBattles>(),
-    System::of::<StatesOfBattle>().prints::<StatesOfBattle>(),
+    System::of::<StatesOfBattle>().plays::<StatesOfBattle>().prints::<StatesOfBattle>(),
 ];

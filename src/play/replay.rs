@@ -164,8 +164,30 @@ pub fn replay<E: Engine, T: Clone>(
     unsaid: Unsaid<'_, E::Move>,
     draw: Option<u64>,
 ) -> ReplayOf<E, T> {
+    play(engine, turns, unsaid, false, draw)
+}
+
+/// Plays a record that leaves out decisions of kinds that come again and again in a turn, as [`replay`] does. Where a
+/// decision may be left unsaid, a move that is written is for it if all draws that are written before are drawn, and if it
+/// is legal there; otherwise it is for a later one.
+pub fn replay_sparse<E: Engine, T: Clone>(
+    engine: &E,
+    turns: &[Turn<E::Move, T>],
+    unsaid: Unsaid<'_, E::Move>,
+    draw: Option<u64>,
+) -> ReplayOf<E, T> {
+    play(engine, turns, unsaid, true, draw)
+}
+
+fn play<E: Engine, T: Clone>(
+    engine: &E,
+    turns: &[Turn<E::Move, T>],
+    unsaid: Unsaid<'_, E::Move>,
+    is_sparse: bool,
+    draw: Option<u64>,
+) -> ReplayOf<E, T> {
     let replay = Replay { steps: Vec::new(), states: Vec::new(), outcome: None, fault: None, drawn: Vec::new() };
-    let mut player = Player { engine, state: engine.start(), moves: Vec::new(), replay };
+    let mut player = Player { engine, state: engine.start(), moves: Vec::new(), is_sparse, refused: None, replay };
     for (number, turn) in turns.iter().enumerate() {
         let mut script = Script::new(turn, draw.map(|seed| Rng::new(battle_seed(seed, number as u64))));
         let played = fault::Fault::caught(|| player.turn(&mut script, unsaid));
@@ -230,6 +252,11 @@ impl<'a, M, T> Script<'a, M, T> {
         &self.turn.entries[self.next_move..]
     }
 
+    /// Returns true if a draw that is written before the next move has not been drawn.
+    fn has_draws_before_move(&self) -> bool {
+        self.tape.unused().any(|(draw, _)| self.entry_of[draw] < self.next_move)
+    }
+
     /// The first move that is not made, where it stands before an entry, or before the end: what is written before a draw
     /// is done before it.
     fn skipped(&self, before: Option<usize>) -> Option<(&'static str, &'a M, &'a T)> {
@@ -252,6 +279,10 @@ struct Player<'a, E: Engine, T> {
     engine: &'a E,
     state: E::State,
     moves: Vec<E::Move>,
+    /// True if decisions that come again and again may be left out.
+    is_sparse: bool,
+    /// The place of a move that was not legal where it could have been made, and why.
+    refused: Option<(usize, WrongOf<E>)>,
     replay: ReplayOf<E, T>,
 }
 
@@ -270,6 +301,7 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
             return Err((turn.tag.clone(), PlayMistake::Player { player }));
         }
         self.sound(&turn.tag)?;
+        self.refused = None;
         let mut begun = false;
         while self.engine.clock(&self.state).turn == now.turn {
             match self.engine.next(&self.state) {
@@ -292,7 +324,7 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
         }
         let unused: Vec<usize> = script.tape.unused().map(|(draw, _)| script.entry_of[draw]).collect();
         if let Some((kind, chosen, tag)) = script.skipped(unused.first().copied()) {
-            return Err((tag.clone(), PlayMistake::Uncalled { kind, chosen: chosen.clone(), instead: None }));
+            return Err((tag.clone(), self.uncalled(script, kind, chosen)));
         }
         let Some((_, Draw { label, .. })) = script.tape.unused().next() else { return Ok(()) };
         let written = unused.iter().filter(|entry| **entry == unused[0]).count();
@@ -312,7 +344,7 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
         if let Some(entry) = reached
             && let Some((kind, chosen, tag)) = script.skipped(Some(entry))
         {
-            return Err((tag.clone(), PlayMistake::Uncalled { kind, chosen: chosen.clone(), instead: None }));
+            return Err((tag.clone(), self.uncalled(script, kind, chosen)));
         }
         if let Some(Lack { label, drawn, written }) = script.tape.lack() {
             let entry = reached.filter(|_| written > 0);
@@ -322,6 +354,14 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
         script.last = script.last.max(reached);
         self.state = after;
         Ok(!draws.is_empty())
+    }
+
+    /// Returns what is wrong with a move that nobody asked for: if it was not legal where it could have been made, that.
+    fn uncalled(&mut self, script: &Script<'_, E::Move, T>, kind: &'static str, chosen: &E::Move) -> WrongOf<E> {
+        match self.refused.take().filter(|(entry, _)| *entry == script.next_move) {
+            Some((_, wrong)) => wrong,
+            None => PlayMistake::Uncalled { kind, chosen: chosen.clone(), instead: None },
+        }
     }
 
     /// Returns the move that the record has for a decision.
@@ -336,17 +376,25 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
         let before_draws = script.rest().iter().take_while(|entry| matches!(entry, TurnEntry::Chosen { .. }));
         let mut of_kind =
             before_draws.filter(|e| matches!(e, TurnEntry::Chosen { kind, .. } if *kind == decision.kind));
+        let is_for_later = self.is_sparse && script.has_draws_before_move();
         let chosen = match script.rest().first() {
-            Some(TurnEntry::Chosen { kind, chosen, tag }) if *kind == decision.kind => {
+            Some(TurnEntry::Chosen { kind, chosen, tag }) if *kind == decision.kind && !is_for_later => {
                 if let Some(why) = self.engine.illegal(&self.state, chosen) {
-                    let chosen = chosen.clone();
-                    return Err((tag.clone(), PlayMistake::Illegal { decision, chosen, why, legal }));
+                    let wrong = PlayMistake::Illegal { decision, chosen: chosen.clone(), why, legal: legal.clone() };
+                    match unsaid(decision, &legal).filter(|_| self.is_sparse) {
+                        None => return Err((tag.clone(), wrong)),
+                        Some(unsaid) => {
+                            self.refused = Some((script.next_move, wrong));
+                            unsaid
+                        }
+                    }
+                } else {
+                    script.made();
+                    chosen.clone()
                 }
-                script.made();
-                chosen.clone()
             }
             // The decision is written, but something that nobody asked for stands before it.
-            Some(TurnEntry::Chosen { kind, chosen, tag }) if of_kind.next().is_some() => {
+            Some(TurnEntry::Chosen { kind, chosen, tag }) if !self.is_sparse && of_kind.next().is_some() => {
                 let instead = Some(decision.kind);
                 return Err((tag.clone(), PlayMistake::Uncalled { kind, chosen: chosen.clone(), instead }));
             }

@@ -11,7 +11,7 @@ use super::smoke::BROKEN_BATTLE;
 use super::{Doc, Played, Replayed, flow};
 use crate::diag::{Code, Diagnostic};
 use crate::play::chance::{Draw, DrawLabel};
-use crate::play::replay::{Decision, PlayMistake, Replay, Turn, TurnEntry, replay as run};
+use crate::play::replay::{Decision, PlayMistake, Replay, Turn, TurnEntry, replay as run, replay_sparse};
 use crate::play::shrink::TurnsOf;
 use crate::play::{Engine, Outcome};
 use crate::source::{Address, FileId, Pointer};
@@ -74,6 +74,8 @@ pub trait Notation: Played {
     const PLAY_CODES: PlayCodes;
     /// True if plays say how the battle ended, below `result`, which [`Notation::result`] reads.
     const HAS_RESULT: bool = false;
+    /// True if plays leave out decisions of kinds that come again and again in a turn; see [`replay_sparse`].
+    const IS_SPARSE: bool = false;
 
     /// Reads the turns of a play, each move and draw with its pointer in the play's file. What the battle does not have is
     /// a finding.
@@ -178,7 +180,10 @@ pub(super) fn replay<G: Notation>(
         Err(findings) => return Replayed { findings, ..replayed },
     };
     let judge = Judge::<G> { file: play.file, play: &play.model, engine, sides };
-    let played = run(engine, &turns, &G::unsaid, draw);
+    let played = match G::IS_SPARSE {
+        false => run(engine, &turns, &G::unsaid, draw),
+        true => replay_sparse(engine, &turns, &G::unsaid, draw),
+    };
     let step = |step: &crate::play::replay::Step<MoveOf<G>>| {
         json!({
             "turn": step.decision.turn,

@@ -6,18 +6,28 @@
 //! - [`checks`] reports what is wrong in a battle.
 //! - [`faces`] is what its pieces say and how they are drawn; templates place it.
 //! - [`sentences`] are the texts of cards and rules that an author has not written.
+//! - [`notation`] writes and reads recorded battles.
+//! - [`figures`] says what is counted and what Orders cards are worth, and computes exact odds.
+//! - [`engine`] plays.
+//! - [`state`] is all that changes in a battle, [`rules`] are its tables, [`field`] is the geometry of the stand-in.
 //! - [`resolve`] turns names and numbers into indices, and applies what kinds and points give.
 //! - [`model`] is a document as it is written.
 //! - [`play`] is a recorded battle as it is written, [`stand_in`] the numbers of the stand-in, [`words`] what cards do.
 //! - [`values`] are the small values of a document.
 
 pub mod checks;
+pub mod engine;
 pub mod faces;
+pub mod field;
+pub mod figures;
 pub mod model;
+pub mod notation;
 pub mod play;
 pub mod resolve;
+pub mod rules;
 pub mod sentences;
 pub mod stand_in;
+pub mod state;
 pub mod values;
 pub mod words;
 
@@ -28,6 +38,7 @@ use self::resolve::StatesBattle;
 use super::game::FilesAt;
 use super::{Doc, DocumentKind, Game};
 use crate::check::Check;
+use crate::diag::Code;
 use crate::schema::Schema;
 use crate::source::Address;
 
@@ -46,6 +57,7 @@ impl Game for StatesOfBattle {
     const ID: &'static str = "states-of-battle";
     const TITLE: &'static str = "States of Battle";
     const CHECKS: &'static [&'static Check<StatesBattle>] = checks::CHECKS;
+    const CODES: &'static [&'static [Code]] = &[figures::counted::CODES, notation::CODES];
     const NUMBERED: &'static [(&'static str, &'static str)] = &[("units", "unit"), ("cards", "card")];
     const KINDS: &'static [DocumentKind] = &[
         DocumentKind::record("play", &[SCENARIO]),

@@ -13,12 +13,13 @@ use muster::load;
 use muster::play::bots::Bot;
 use muster::play::chance::Chance;
 use muster::play::record::{Table, record};
-use muster::play::replay::{Turn, TurnEntry, replay};
+use muster::play::replay::{Turn, TurnEntry, replay, replay_sparse};
 use muster::play::rng::Rng;
 use muster::play::{Blind, Engine, Next};
 use muster::review::{all_codes, review, templates};
 use muster::source::Sources;
 use muster::systems::notation::{MoveOf, StateOf, write};
+use muster::systems::states_of_battle::StatesOfBattle;
 use muster::systems::table_battles::TableBattles;
 use muster::systems::{Doc, Game, Notation, Opaque, System, With};
 
@@ -152,6 +153,7 @@ fn every_look_draws_the_scenario_to_begin_with() {
 macro_rules! each_played {
     ($test:ident) => {
         $test::<TableBattles>();
+        $test::<StatesOfBattle>();
         $test::<Duel>();
         $test::<Banners>();
     };
@@ -164,6 +166,7 @@ fn every_game_that_is_played_is_held_by_its_types() {
         ids.push(G::ID);
     }
     id::<TableBattles>(&mut ids);
+    id::<StatesOfBattle>(&mut ids);
     id::<Duel>(&mut ids);
     id::<Banners>(&mut ids);
     let played: Vec<&str> = ALL.iter().filter(|s| s.unplayed().is_none()).map(|s| s.id()).collect();
@@ -206,6 +209,7 @@ fn is_read_as_written<G: Notation>() {
             G::read(&play, &battle).unwrap_or_else(|found| panic!("{found:?}\n{text}"));
         let bare: Vec<_> = turns.iter().map(bare).collect();
         assert_eq!(write::<G>(&engine, &sides, FORD, &bare, played.outcome), text, "{}: seed {seed}", G::ID);
+        let replay = if G::IS_SPARSE { replay_sparse } else { replay };
         let replayed = replay(&engine, &turns, &G::unsaid, None);
         assert!(replayed.fault.is_none(), "{}: seed {seed}: {:?}\n{text}", G::ID, replayed.fault);
         let shown = |states: &[StateOf<G>]| states.iter().map(|s| G::show(&engine, s, None)).collect::<Vec<_>>();

@@ -63,8 +63,23 @@ const ROOMS: [&str; 15] = [
 ];
 
 /// The rooms of States of Battle.
-const ROOMS_OF_STATES: [&str; 9] =
-    ["checks", "faces", "sentences", "resolve", "model", "play", "stand_in", "words", "values"];
+const ROOMS_OF_STATES: [&str; 15] = [
+    "checks",
+    "faces",
+    "sentences",
+    "notation",
+    "figures",
+    "engine",
+    "state",
+    "rules",
+    "field",
+    "resolve",
+    "model",
+    "play",
+    "stand_in",
+    "words",
+    "values",
+];
 
 /// The roots that a text names: `crate::root`, also inside `use crate::{...}`.
 fn named(text: &str) -> Vec<String> {

@@ -87,6 +87,9 @@ pub struct PlayedEntry {
     pub played_as: Option<String>,
     /// An Orders card that is discarded instead of being played.
     pub discard: Option<String>,
+    /// Whether what follows happened at the end of a turn, after its last card.
+    #[serde(default)]
+    pub at_end: bool,
     /// A starter card that is used.
     pub starter: Option<String>,
     /// Whether the opponent does what a card lets him do.
@@ -95,6 +98,8 @@ pub struct PlayedEntry {
     pub risk: Option<bool>,
     /// Whether a card that was kept is used.
     pub inspire: Option<bool>,
+    /// The side that stops a card, or throws again.
+    pub by: Option<String>,
     /// The starter card with which a card is stopped.
     pub stop: Option<String>,
     /// The starter card with which a throw is thrown again.
@@ -131,6 +136,9 @@ pub struct PlayedEntry {
     pub pursue: Option<String>,
     /// An Orders card that is lost.
     pub lose: Option<String>,
+    /// Throws of Generalship dice for the deployment, by side.
+    #[serde(default)]
+    pub lots: BTreeMap<String, GeneralshipThrows>,
     /// Throws of Generalship dice, by side.
     #[serde(default)]
     pub gd: BTreeMap<String, GeneralshipThrows>,

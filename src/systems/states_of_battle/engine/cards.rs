@@ -1,0 +1,76 @@
+//! Event and Orders cards that are played, and cards that are kept for later (SB-6).
+
+use super::{StatesEngine, tally};
+use crate::play::Watch;
+use crate::systems::states_of_battle::model::DeckKind;
+use crate::systems::states_of_battle::state::{FieldState, Task};
+
+impl StatesEngine {
+    /// A card of a deck is declared, and does what the card `acts` says. It has left the hand.
+    pub(super) fn play_card<W: Watch>(
+        &self,
+        state: &mut FieldState,
+        deck: DeckKind,
+        side: u8,
+        kind: u8,
+        acts: u8,
+        stage: u8,
+        watch: &mut W,
+    ) {
+        let at = |stage| Task::PlayCard { deck, side, kind, acts, stage };
+        match stage {
+            0 => {
+                *state.stack.top_mut() = at(1);
+                state.stack.push(Task::Declare { side, stage: 0, stop: 0 });
+            }
+            1 => {
+                let is_stopped = !state.yes;
+                let what = if is_stopped { tally::STOPPED } else { tally::PLAYED };
+                watch.count(tally::card(side, deck, kind, what), 1);
+                let cards = &mut state.cards[usize::from(side)];
+                let is_kept = !is_stopped && self.rules.card(deck, kind).kept.is_some();
+                match deck {
+                    DeckKind::Orders => cards.discards[usize::from(kind)] += 1,
+                    DeckKind::Events if is_kept => cards.kept[usize::from(kind)] += 1,
+                    DeckKind::Events => cards.event_discards[usize::from(kind)] += 1,
+                    DeckKind::Starter => {}
+                }
+                if is_stopped {
+                    state.stack.pop();
+                    return;
+                }
+                *state.stack.top_mut() = at(2);
+                if deck != DeckKind::Starter {
+                    state.stack.push(Task::Window { stage: 0, at_end: false });
+                }
+            }
+            _ => {
+                let program = self.rules.card(deck, acts).program;
+                *state.stack.top_mut() = Task::Deeds { side, program, step: 0, special: false };
+            }
+        }
+    }
+
+    /// A kept card is declared and used; it leaves the battle, unless it was stopped (SB-4.6).
+    pub(super) fn kept<W: Watch>(&self, state: &mut FieldState, side: u8, kind: u8, stage: u8, watch: &mut W) {
+        if stage == 0 {
+            *state.stack.top_mut() = Task::Kept { side, kind, stage: 1 };
+            state.stack.push(Task::Declare { side, stage: 0, stop: 0 });
+        } else if state.yes {
+            watch.count(tally::inspired(side), 1);
+            let kept = self.rules.card(DeckKind::Events, kind).kept;
+            let program = kept.expect("internal error: a card is kept that does nothing later");
+            *state.stack.top_mut() = Task::Deeds { side, program, step: 0, special: false };
+        } else {
+            state.cards[usize::from(side)].event_discards[usize::from(kind)] += 1;
+            state.stack.pop();
+        }
+    }
+
+    /// Asks a side whether it uses a card that it has kept, if it has one.
+    pub(super) fn offer_kept(&self, state: &mut FieldState, side: u8) {
+        if state.cards[usize::from(side)].kept.iter().any(|n| *n > 0) {
+            state.stack.push(Task::Inspire { side });
+        }
+    }
+}

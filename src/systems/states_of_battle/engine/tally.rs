@@ -1,0 +1,99 @@
+//! The numbers of what is counted in a battle.
+
+use crate::systems::states_of_battle::model::DeckKind;
+use crate::systems::states_of_battle::rules::{MAX_ACHIEVEMENTS, MAX_KINDS, MAX_SPECIALS, MAX_UNITS};
+
+/// What is counted of a card of a side: that it was played, that it was discarded, that it was stopped.
+pub const PLAYED: usize = 0;
+/// See [`PLAYED`].
+pub const DISCARDED: usize = 1;
+/// See [`PLAYED`].
+pub const STOPPED: usize = 2;
+const OF_A_CARD: usize = 3;
+/// The decks of a side.
+const DECKS: usize = 3;
+
+/// What is counted of a unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UnitTally {
+    /// It was moved.
+    Moved,
+    /// It charged and arrived.
+    Charged,
+    /// It shot or cast.
+    Shot,
+    /// It killed a model by itself.
+    Killed,
+    /// It broke or panicked.
+    Broke,
+    /// It rallied.
+    Rallied,
+    /// It was lost.
+    Lost,
+    /// It arrived as a reinforcement.
+    Arrived,
+}
+
+/// All of them.
+pub const OF_A_UNIT: [UnitTally; 8] = [
+    UnitTally::Moved,
+    UnitTally::Charged,
+    UnitTally::Shot,
+    UnitTally::Killed,
+    UnitTally::Broke,
+    UnitTally::Rallied,
+    UnitTally::Lost,
+    UnitTally::Arrived,
+];
+
+/// The most rows of triggers of a state of a side.
+pub const MAX_TRIGGERS: usize = 8;
+
+const UNITS: usize = 2 * DECKS * MAX_KINDS * OF_A_CARD;
+const ACHIEVEMENTS: usize = UNITS + MAX_UNITS * OF_A_UNIT.len();
+const TRIGGERS: usize = ACHIEVEMENTS + 2 * MAX_ACHIEVEMENTS;
+const SPECIALS: usize = TRIGGERS + 2 * 4;
+const PLACES: usize = SPECIALS + MAX_SPECIALS;
+/// How many numbers there are.
+pub const LENGTH: usize = PLACES + 4 + MAX_ACHIEVEMENTS;
+
+/// What a card of a side did: [`PLAYED`], [`DISCARDED`] or [`STOPPED`].
+pub fn card(side: u8, deck: DeckKind, kind: u8, what: usize) -> usize {
+    let deck = usize::from(side) * DECKS + deck as usize;
+    (deck * MAX_KINDS + usize::from(kind)) * OF_A_CARD + what
+}
+
+/// What a unit did.
+pub fn unit(unit: u8, what: UnitTally) -> usize {
+    UNITS + usize::from(unit) * OF_A_UNIT.len() + what as usize
+}
+
+/// An achievement that a side won.
+pub fn achievement(side: u8, number: usize) -> usize {
+    ACHIEVEMENTS + usize::from(side) * MAX_ACHIEVEMENTS + number
+}
+
+/// An achievement that anybody won.
+pub fn won(number: usize) -> usize {
+    PLACES + 4 + number
+}
+
+/// A state that a side's army reached.
+pub fn state(side: u8, state: u8) -> usize {
+    TRIGGERS + usize::from(side) * 4 + usize::from(state)
+}
+
+/// A special rule that came to pass.
+pub fn special(number: usize) -> usize {
+    SPECIALS + number
+}
+
+/// A place that a side took from the enemy.
+pub fn taken(side: u8) -> usize {
+    PLACES + usize::from(side)
+}
+
+/// A kept card that a side used.
+pub fn inspired(side: u8) -> usize {
+    PLACES + 2 + usize::from(side)
+}

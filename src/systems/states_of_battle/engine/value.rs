@@ -1,0 +1,55 @@
+//! How well a side stands, in points that only compare with each other.
+
+use super::StatesEngine;
+use crate::systems::states_of_battle::field::{UnitNumbers, one};
+use crate::systems::states_of_battle::state::{FieldState, count};
+
+/// What a counter is worth.
+const COUNTER: i32 = 100;
+/// What a unit that flees costs, for each counter that it would cost to lose it.
+const FLIGHT: i32 = 50;
+/// What a point of strength on the field is worth, in hundredths.
+const STRENGTH: i32 = 25;
+/// What an inch nearer to the enemy is worth to one who fights hand to hand.
+const NEARER: i32 = 1;
+/// What it is worth to be ready to shoot.
+const LOADED: i32 = 6;
+/// What a card in hand is worth.
+const CARD: i32 = 4;
+
+impl StatesEngine {
+    /// Returns how well a side stands against the other.
+    pub(super) fn standing(&self, state: &FieldState, side: u8) -> i32 {
+        if let Some(end) = state.end {
+            return match end.winner {
+                Some(winner) if winner == side => 100_000,
+                Some(_) => -100_000,
+                None => 0,
+            };
+        }
+        self.worth(state, side) - self.worth(state, side ^ 1)
+    }
+
+    fn worth(&self, state: &FieldState, side: u8) -> i32 {
+        let sets = &state.sets;
+        let mut worth = COUNTER * state.total(side) as i32;
+        for unit in UnitNumbers(self.rules.army(side) & sets.field) {
+            let row = self.rules.unit(unit);
+            worth += self.strength(state, unit) as i32 * STRENGTH / 100;
+            if sets.flees & one(unit) != 0 {
+                worth -= FLIGHT * i32::from(row.mcv);
+                continue;
+            }
+            let is_shooter = (self.rules.sets.missiles | self.rules.sets.machines) & one(unit) != 0;
+            if is_shooter {
+                worth += if sets.spent & one(unit) == 0 { LOADED } else { 0 };
+            } else {
+                let here = state.spot(unit);
+                let gone = if side == 0 { here.x } else { self.rules.numbers.depth - here.x };
+                worth += NEARER * i32::from(gone.min(self.rules.numbers.depth / 2));
+            }
+        }
+        let hand = &state.cards[usize::from(side)];
+        worth + CARD * (count(&hand.orders) + count(&hand.kept)) as i32
+    }
+}

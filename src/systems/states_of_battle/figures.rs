@@ -1,0 +1,58 @@
+//! The figures of a battle: what cards and units do in runs of battles, what each Orders card is worth, and exact odds.
+
+pub mod counted;
+pub mod odds;
+
+use super::StatesOfBattle;
+use super::engine::{PlayerChoice, StatesEngine};
+use super::model::DeckKind;
+use super::resolve::StatesBattle;
+use super::rules::StatesRules;
+use super::state::FieldState;
+use crate::source::Address;
+use crate::systems::counters::{Counters, WeighedPart};
+use crate::systems::played::{Odds, Played};
+
+impl Played for StatesOfBattle {
+    type Engine = StatesEngine;
+
+    const PIECES: &'static str = "cards";
+
+    fn compile(battle: &StatesBattle) -> Result<StatesEngine, String> {
+        StatesRules::compile(battle).map(StatesEngine::new)
+    }
+
+    fn title_address(battle: &StatesBattle) -> Address {
+        battle.at_scenario("/scenario/name")
+    }
+
+    fn sides(battle: &StatesBattle) -> Vec<(String, Address)> {
+        let sides = battle.sides.iter().enumerate();
+        sides.map(|(i, side)| (side.name.clone(), battle.at_scenario(&format!("/scenario/sides/{i}/name")))).collect()
+    }
+
+    fn counters(engine: &StatesEngine, battle: &StatesBattle) -> Counters {
+        counted::counters(engine, battle)
+    }
+
+    fn without(battle: &StatesBattle, part: &WeighedPart) -> Option<StatesEngine> {
+        let mut rules = StatesRules::compile(battle).ok()?;
+        rules.barred = Some((part.side as u8, order(&rules, part)?));
+        Some(StatesEngine::new(rules))
+    }
+
+    fn uses(_: &StatesEngine, _: &WeighedPart, _: &FieldState, _: &PlayerChoice) -> bool {
+        // The engine of `without` does not offer the card.
+        false
+    }
+
+    fn odds(battle: &StatesBattle) -> Option<Odds> {
+        odds::odds(battle)
+    }
+}
+
+/// The kind of the Orders card that is weighed.
+fn order(rules: &StatesRules, part: &WeighedPart) -> Option<u8> {
+    let cards = &rules.cards[DeckKind::Orders as usize];
+    cards.iter().position(|row| row.name == part.name).map(|kind| kind as u8)
+}

@@ -1,0 +1,132 @@
+//! What the engine's counters count: the Orders cards of each side, and what there is to be used.
+
+use crate::diag::{Code, Severity};
+use crate::systems::counters::{CountedPiece, Counters, Figure, Used};
+use crate::systems::states_of_battle::engine::StatesEngine;
+use crate::systems::states_of_battle::engine::tally::{self, UnitTally};
+use crate::systems::states_of_battle::model::DeckKind;
+use crate::systems::states_of_battle::resolve::StatesBattle;
+use crate::systems::states_of_battle::rules::Weapon;
+
+/// A card that was never played.
+pub const NEVER_PLAYED: Code =
+    Code::new("SB301", "card-never-played", Severity::Warning, include_str!("card_never_played.md"));
+/// A unit that never did anything.
+pub const NEVER_DID_ANYTHING: Code =
+    Code::new("SB302", "unit-never-acted", Severity::Warning, include_str!("unit_never_acted.md"));
+/// An achievement that nobody won.
+pub const NEVER_WON: Code =
+    Code::new("SB303", "achievement-never-won", Severity::Info, include_str!("achievement_never_won.md"));
+/// A trigger of a state that was never reached.
+pub const NEVER_TRIGGERED: Code =
+    Code::new("SB304", "never-triggered", Severity::Warning, include_str!("never_triggered.md"));
+/// A special rule that never came to pass.
+pub const NEVER_CAME_TO_PASS: Code =
+    Code::new("SB305", "special-never-used", Severity::Warning, include_str!("special_never_used.md"));
+
+/// What smoke tests of States of Battle can find, besides what they find in every game.
+pub const CODES: &[Code] = &[NEVER_PLAYED, NEVER_DID_ANYTHING, NEVER_WON, NEVER_TRIGGERED, NEVER_CAME_TO_PASS];
+
+/// Returns what the counters of a battle's engine count.
+pub(super) fn counters(engine: &StatesEngine, battle: &StatesBattle) -> Counters {
+    let rules = &engine.rules;
+    let mut pieces = Vec::new();
+    let mut figures = [("played", tally::PLAYED), ("discarded", tally::DISCARDED), ("stopped", tally::STOPPED)]
+        .map(|(name, what)| (what, Figure { name, counters: Vec::new(), in_smoke: true, in_turn: false }));
+    for (side, row) in (0..).zip(&rules.sides) {
+        for (kind, card) in (0..).zip(&rules.cards[DeckKind::Orders as usize]) {
+            let copies = row.orders[usize::from(kind)];
+            if copies == 0 || card.lull {
+                continue;
+            }
+            pieces.push(CountedPiece {
+                card: format!("{copies} x"),
+                name: card.name.clone(),
+                side: side.into(),
+                parts: Vec::new(),
+            });
+            for (what, figure) in &mut figures {
+                figure.counters.push(tally::card(side, DeckKind::Orders, kind, *what));
+            }
+        }
+    }
+    let figures = figures.into_iter().map(|(_, figure)| figure).collect();
+    Counters { pieces, figures, used: used(engine, battle) }
+}
+
+/// Returns everything that is there to be used, in the order of reports: cards, units, achievements, triggers, special rules.
+fn used(engine: &StatesEngine, battle: &StatesBattle) -> Vec<Used> {
+    let rules = &engine.rules;
+    let mut used = Vec::new();
+    let mut add = |counter, name: &str, what: String, at, code, never: String| {
+        used.push(Used {
+            counter,
+            after: Vec::new(),
+            card: String::new(),
+            name: name.to_owned(),
+            what,
+            at,
+            code,
+            never,
+            help: None,
+        });
+    };
+    for (side, row) in (0..).zip(&rules.sides) {
+        let decks =
+            [(DeckKind::Orders, &row.orders), (DeckKind::Events, &row.events), (DeckKind::Starter, &row.starter)];
+        for (deck, copies) in decks {
+            for (kind, card) in (0..).zip(&rules.cards[deck as usize]) {
+                if copies[usize::from(kind)] == 0 {
+                    continue;
+                }
+                let written = battle.find_card(&card.name).and_then(|card| battle.cards[card].at.clone());
+                let at = written.unwrap_or_else(|| match deck {
+                    DeckKind::Orders => {
+                        battle.at_scenario(&format!("/scenario/sides/{side}/orders/{}", escaped(&card.name)))
+                    }
+                    _ => battle.at_scenario(&format!("/scenario/sides/{side}/name")),
+                });
+                let never = format!("`{}` never played `{}`", row.name, card.name);
+                let what = format!("{} of {}", deck.word(), row.name);
+                add(tally::card(side, deck, kind, tally::PLAYED), &card.name, what, at, NEVER_PLAYED, never);
+            }
+        }
+    }
+    for (unit, row) in (0..).zip(&rules.units) {
+        if row.host.is_none() && row.speed > 0 {
+            let never = format!("`{}` ({}) never moved", row.number, row.name);
+            let counter = tally::unit(unit, UnitTally::Moved);
+            let at = battle.at_unit(usize::from(unit), "");
+            add(counter, &row.name, "moved".to_owned(), at, NEVER_DID_ANYTHING, never);
+        }
+        if row.arm != Weapon::None && row.range > 0 {
+            let never = format!("`{}` ({}) never shot or cast", row.number, row.name);
+            let counter = tally::unit(unit, UnitTally::Shot);
+            let at = battle.at_unit(usize::from(unit), "");
+            add(counter, &row.name, "shot".to_owned(), at, NEVER_DID_ANYTHING, never);
+        }
+    }
+    for (number, row) in rules.achievements.iter().enumerate() {
+        // The published ones are in use where nobody thought of them.
+        let Some(at) = battle.achievements[number].at.clone() else { continue };
+        let never = format!("nobody won `{}`", row.name);
+        add(tally::won(number), &row.name, "won".to_owned(), at, NEVER_WON, never);
+    }
+    for trigger in &battle.triggers {
+        let Some(side) = trigger.side else { continue };
+        let (name, state) = (&rules.sides[side].name, trigger.state as u8);
+        let word = trigger.state.word();
+        let never = format!("the army of `{name}` never was {word}");
+        add(tally::state(side as u8, state), name, word.to_owned(), trigger.at.clone(), NEVER_TRIGGERED, never);
+    }
+    for (number, special) in battle.specials.iter().enumerate() {
+        let never = "the special rule never came to pass".to_owned();
+        add(tally::special(number), "", "special rule".to_owned(), special.at.clone(), NEVER_CAME_TO_PASS, never);
+    }
+    used
+}
+
+/// A key as a step of a JSON Pointer.
+fn escaped(key: &str) -> String {
+    key.replace('~', "~0").replace('/', "~1")
+}

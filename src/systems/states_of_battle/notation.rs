@@ -1,0 +1,99 @@
+//! Recorded battles of States of Battle: how choices, rounds and states are written.
+
+mod expect;
+mod keys;
+mod options;
+mod read;
+mod refusals;
+mod show;
+mod write;
+
+use serde_json::Value;
+
+use super::StatesOfBattle;
+use super::engine::{PlayerChoice, Refused, StatesEngine};
+use super::model::StatesDocument;
+use super::resolve::StatesBattle;
+use super::state::FieldState;
+use crate::diag::{Code, Diagnostic, Severity};
+use crate::play::replay::{Decision, Turn};
+use crate::source::{FileId, Pointer};
+use crate::systems::Doc;
+use crate::systems::notation::{Expected, ExpectedResult, Notation, PlayCodes};
+
+/// A round that cannot have been played so.
+pub const ILLEGAL_CHOICE: Code =
+    Code::new("SB401", "illegal-choice", Severity::Error, include_str!("notation/illegal_choice.md"));
+
+/// A state that is not as the play says.
+pub const STATE_NOT_AS_EXPECTED: Code =
+    Code::new("SB402", "state-not-as-expected", Severity::Error, include_str!("notation/state_not_as_expected.md"));
+
+/// A battle that did not end as the play says.
+pub const END_NOT_AS_EXPECTED: Code =
+    Code::new("SB403", "end-not-as-expected", Severity::Error, include_str!("notation/end_not_as_expected.md"));
+
+/// A side, unit, card or place in a play that its scenario does not have.
+pub const UNKNOWN_IN_ROUND: Code =
+    Code::new("SB404", "unknown-in-round", Severity::Error, include_str!("notation/unknown_in_round.md"));
+
+/// What replaying can find, by code.
+pub const CODES: &[Code] = &[ILLEGAL_CHOICE, STATE_NOT_AS_EXPECTED, END_NOT_AS_EXPECTED, UNKNOWN_IN_ROUND];
+
+impl Notation for StatesOfBattle {
+    const PLAY_CODES: PlayCodes =
+        PlayCodes { illegal: ILLEGAL_CHOICE, expectation: STATE_NOT_AS_EXPECTED, result: END_NOT_AS_EXPECTED };
+    const HAS_RESULT: bool = true;
+    const IS_SPARSE: bool = true;
+
+    fn read(
+        play: &Doc<StatesDocument>,
+        battle: &StatesBattle,
+    ) -> Result<Vec<Turn<PlayerChoice, Pointer>>, Vec<Diagnostic>> {
+        read::record(play, battle)
+    }
+
+    fn option(engine: &StatesEngine, chosen: &PlayerChoice) -> Value {
+        options::option(engine, *chosen)
+    }
+
+    fn turn(engine: &StatesEngine, turn: &Turn<PlayerChoice, ()>) -> Vec<(&'static str, Value)> {
+        write::round(engine, turn)
+    }
+
+    fn show(engine: &StatesEngine, state: &FieldState, seen_by: Option<usize>) -> Value {
+        show::state(engine, state, seen_by.map(|side| side as u8))
+    }
+
+    fn unsaid(_: Decision, legal: &[PlayerChoice]) -> Option<PlayerChoice> {
+        let is_no = |choice: &&PlayerChoice| {
+            matches!(
+                choice,
+                PlayerChoice::Pass
+                    | PlayerChoice::React(0)
+                    | PlayerChoice::Stratagem(0)
+                    | PlayerChoice::Risk(false)
+                    | PlayerChoice::Accept(false)
+                    | PlayerChoice::Inspire(false)
+            )
+        };
+        legal.iter().find(is_no).copied()
+    }
+
+    fn refusal(engine: &StatesEngine, state: &FieldState, why: &Refused) -> String {
+        refusals::refusal(engine, state, *why)
+    }
+
+    fn expected(play: &StatesDocument) -> Vec<Vec<Expected>> {
+        let rounds = play.play.iter().flat_map(|play| &play.turns).enumerate();
+        rounds.map(|(number, round)| expect::round(number, round)).collect()
+    }
+
+    fn result(play: &StatesDocument) -> Option<ExpectedResult> {
+        expect::result(play.play.as_ref()?)
+    }
+
+    fn files(battle: &StatesBattle) -> Vec<FileId> {
+        battle.docs().iter().map(|doc| doc.file).collect()
+    }
+}

@@ -1,0 +1,210 @@
+//! Compares engines with second ones, which were written from the clauses alone in another language: random battles of
+//! random scenarios, choice by choice. They stand in `tests/oracles`, and need Python 3; where there is none, this says so and
+//! passes. `MUSTER_ORACLE_BATTLES` sets the number of battles; `tests/oracles/run` plays enough to meet every clause.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+
+use muster::diag::Sink;
+use muster::load;
+use muster::play::Blind;
+use muster::play::chance::Draw;
+use muster::play::record::{By, record};
+use muster::play::replay::{Step, TurnEntry, replay};
+use muster::play::rng::Rng;
+use muster::source::Sources;
+use muster::systems::notation::Notation;
+use muster::systems::states_of_battle::StatesOfBattle;
+use muster::systems::states_of_battle::engine::{LOTS, PlayerChoice};
+use muster::systems::states_of_battle::model::{DeckKind, StatesDocument};
+use muster::systems::states_of_battle::resolve::{AchievementSource, BattleAchievement, CardInUse, StatesBattle};
+use muster::systems::{Doc, Game, Played};
+use serde_json::{Value, json};
+
+/// The oracle of States of Battle.
+const ORACLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/oracles/states_of_battle.py");
+
+/// Battles played where nothing else is said: some seconds.
+const BATTLES: u64 = 60;
+
+fn battles() -> u64 {
+    std::env::var("MUSTER_ORACLE_BATTLES").map_or(BATTLES, |number| number.parse().expect("a number of battles"))
+}
+
+#[test]
+fn states_of_battle_agrees_with_its_oracle() {
+    if Command::new("python3").arg("--version").output().is_err() {
+        eprintln!("skipped: there is no python3 to run {ORACLE}");
+        return;
+    }
+    let wanted = battles();
+    let documents = run(&["--documents", &wanted.to_string(), "--seed", "1"], "");
+    let mut records = String::new();
+    for (seed, document) in (0..).zip(documents.lines()) {
+        writeln!(records, "{}", recorded(document, seed)).expect("memory");
+    }
+    if let Ok(file) = std::env::var("MUSTER_ORACLE_RECORDS") {
+        std::fs::write(file, &records).expect("the records are written");
+    }
+    let least = if wanted >= 1_000 { "100" } else { "0" };
+    let told = run(&["--least", least], &records);
+    eprintln!("{told}");
+}
+
+/// Runs the oracle; it must find nothing.
+fn run(arguments: &[&str], input: &str) -> String {
+    let mut oracle = Command::new("python3")
+        .arg(ORACLE)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("python3 runs");
+    let mut stdin = oracle.stdin.take().expect("its input");
+    let input = input.to_owned();
+    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
+    let output = oracle.wait_with_output().expect("it ends");
+    // One that has found enough reads no further.
+    let _ = writer.join().expect("it is written to");
+    let told = String::from_utf8(output.stdout).expect("text");
+    assert!(output.status.success(), "{told}");
+    told
+}
+
+/// Plays a random battle of a scenario, and tells it as the oracle reads it.
+fn recorded(document: &str, seed: u64) -> Value {
+    let battle = StatesOfBattle::resolve(vec![Arc::new(read(document))]);
+    let engine = StatesOfBattle::compile(&battle).unwrap_or_else(|error| panic!("{error}: {document}"));
+    let mut author = By(Rng::new(seed), |_: &_, legal: &[_], rng: &mut Rng| eager(legal, rng));
+    let played = record(&engine, 60, &mut author, &mut Blind);
+    assert!(played.fault.is_none(), "{:?}: {document}", played.fault);
+    let replayed = replay(&engine, &played.turns, &|_, _| None, None);
+    assert!(replayed.fault.is_none(), "{:?}", replayed.fault);
+    let sides: Vec<String> = StatesOfBattle::sides(&battle).into_iter().map(|(name, _)| name).collect();
+    let option = |choice: &PlayerChoice| StatesOfBattle::option(&engine, choice);
+    let step = |step: &Step<PlayerChoice>| {
+        json!({
+            "turn": step.decision.turn,
+            "side": sides[step.decision.player],
+            "decision": step.decision.kind,
+            "legal": step.legal.iter().map(option).collect::<Vec<_>>(),
+            "chosen": option(&step.chosen),
+        })
+    };
+    let entries = played.turns.iter().flat_map(|turn| &turn.entries);
+    let draws = entries.flat_map(|entry| match entry {
+        TurnEntry::Drawn { draws, .. } => draws.as_slice(),
+        TurnEntry::Chosen { .. } => &[],
+    });
+    let draw = |draw: &Draw| match draw.label.kind {
+        "orders" => json!(["orders", draw.label.piece, engine.rules.card(DeckKind::Orders, draw.number as u8).name]),
+        "events" => json!(["events", draw.label.piece, engine.rules.card(DeckKind::Events, draw.number as u8).name]),
+        "dice" => json!(["dice", null, draw.number + 1]),
+        kind => json!([if kind == LOTS { "gd" } else { kind }, draw.label.piece, draw.number + 1]),
+    };
+    let states = played.states.iter().map(|state| StatesOfBattle::show(&engine, state, None));
+    json!({
+        "scenario": resolved(document, &battle),
+        "steps": replayed.steps.iter().map(step).collect::<Vec<_>>(),
+        "draws": draws.map(draw).collect::<Vec<_>>(),
+        "states": states.collect::<Vec<_>>(),
+        "result": played.outcome.map(|end| json!({"winner": end.winner.map(|side| &sides[side]), "by": end.by})),
+    })
+}
+
+/// Returns any choice, with a liking for charges and challenges, which are rare otherwise.
+fn eager(legal: &[PlayerChoice], rng: &mut Rng) -> PlayerChoice {
+    let is_bold = |choice: &&PlayerChoice| matches!(choice, PlayerChoice::Charge(_) | PlayerChoice::Challenge(..));
+    let bold: Vec<&PlayerChoice> = legal.iter().filter(is_bold).collect();
+    match bold.as_slice() {
+        [] => legal[rng.below(legal.len() as u32) as usize],
+        bold if rng.below(4) > 0 => *bold[rng.below(bold.len() as u32) as usize],
+        _ => legal[rng.below(legal.len() as u32) as usize],
+    }
+}
+
+/// Reads a document.
+fn read(text: &str) -> Doc<StatesDocument> {
+    let (mut sources, mut sink) = (Sources::default(), Sink::default());
+    let file = load::read(&mut sources, "a.yaml".into(), text.as_bytes(), &mut sink);
+    let model = StatesOfBattle::schema().read(&sources, file, &mut sink);
+    Doc { file, given: true, model: model.unwrap_or_else(|| panic!("{text}\n{:?}", sink.into_findings())) }
+}
+
+/// Returns a scenario with everything written, as the oracle reads it.
+fn resolved(document: &str, battle: &StatesBattle) -> Value {
+    let written: Value = serde_json::from_str(document).expect("a document");
+    let written = &written["scenario"];
+    let list = |key: &str, keys: &[&str]| {
+        let filled = |one: &Value| {
+            let mut one = one.clone();
+            for key in keys {
+                if one.get(key).is_none() {
+                    one[*key] = Value::Null;
+                }
+            }
+            one
+        };
+        let all = written[key].as_array().cloned().unwrap_or_default();
+        Value::Array(all.iter().map(filled).collect())
+    };
+    let unit = |unit: usize| {
+        let row = &battle.units[unit];
+        let host = row.rides_in();
+        json!({
+            "unit": row.id.to_string(), "name": row.name, "kind": serde_json::to_value(row.kind).expect("a word"),
+            "points": row.points, "mcv": row.mcv, "named": row.named, "models": row.models, "alternate": row.alternate,
+            "move": row.movement, "charge": row.charge, "range": row.range,
+            "in": host.map(|host| battle.units[host].id.to_string()),
+            "at": row.at.map(|at| serde_json::to_value(at).expect("a place")),
+            "reserve": row.waits || host.is_some_and(|host| battle.units[host].waits),
+        })
+    };
+    let sides = battle.sides.iter().zip(battle.written_sides()).map(|(side, written)| {
+        let orders = side.orders.iter().filter(|card| !battle.cards[card.card].is_lull());
+        let orders: serde_json::Map<String, Value> =
+            orders.map(|card| (battle.cards[card.card].definition.card.clone(), json!(card.copies))).collect();
+        json!({
+            "name": side.name, "gd": side.generalship.faces(), "counters": side.counters,
+            "orders": side.orders_chosen.then_some(orders), "starter": written.starter,
+            "units": side.units.iter().map(|of_side| unit(*of_side)).collect::<Vec<_>>(),
+        })
+    });
+    let card = |card: &CardInUse| {
+        let card = &card.definition;
+        let play = serde_json::to_value(&card.play).expect("words");
+        json!({"name": card.card, "deck": card.deck.word(), "copies": card.copies, "play": play})
+    };
+    let achievement = |row: &BattleAchievement| {
+        let on = match row.source {
+            AchievementSource::Published(published) => serde_json::to_value(published).expect("a word"),
+            AchievementSource::EnemyUnitLost => json!("unit-lost"),
+            AchievementSource::EnemyUnitBroken => json!("unit-broken"),
+        };
+        json!({"name": row.title, "on": on, "counters": row.counters})
+    };
+    let places = written["places"].as_array().cloned().unwrap_or_default();
+    let place = |place: &Value| match place {
+        Value::String(name) => json!({"place": name, "at": null, "lane": null, "held_by": null}),
+        place => json!({
+            "place": place["place"], "at": place["at"], "lane": place["lane"], "held_by": place["held_by"],
+        }),
+    };
+    json!({
+        "sides": sides.collect::<Vec<_>>(),
+        "cards": battle.cards.iter().map(card).collect::<Vec<_>>(),
+        "achievements": battle.achievements.iter().map(achievement).collect::<Vec<_>>(),
+        "triggers": list("triggers", &[]),
+        "forfeits": list("forfeits", &[]),
+        "deployment": written["deployment"],
+        "concealed": list("concealed", &[]),
+        "places": places.iter().map(place).collect::<Vec<_>>(),
+        "victory": list("victory", &["side"]),
+        "special": list("special", &["while", "unless", "once"]),
+        "stand_in": written["stand_in"],
+        "rounds": written["rounds"],
+        "points_per_counter": written["points_per_counter"],
+    })
+}
