@@ -23,9 +23,9 @@ pub struct StatesPlay {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StatesRound {
-    /// The round, counted from 1.
+    /// The round, counted from 1, to find it by. Left out, it is known by its place.
     #[schemars(range(min = 1, max = 9999))]
-    pub round: u16,
+    pub round: Option<u16>,
     /// What was decided before the first round: decks, trays, deployment, markers.
     #[serde(default)]
     pub setup: Vec<PlayedEntry>,

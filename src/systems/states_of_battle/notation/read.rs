@@ -25,7 +25,14 @@ pub(super) fn record(
     let mut reader = Reader { rules: &rules, file: play.file, sink: Sink::default(), entries: Vec::new(), unit: None };
     let root = Pointer::root().key("play");
     let rounds = written.turns.iter().enumerate();
-    let rounds = rounds.map(|(i, round)| reader.round(round, root.key("turns").index(i))).collect();
+    let rounds = rounds.map(|(i, round)| {
+        let at = root.key("turns").index(i);
+        if round.round.is_some_and(|number| usize::from(number) != i + 1) {
+            reader.misnumbered(i + 1, &at);
+        }
+        reader.round(round, at)
+    });
+    let rounds = rounds.collect();
     if let Some(winner) = written.result.as_ref().and_then(|result| result.winner.as_ref()) {
         reader.side(winner, root.key("result").key("winner"));
     }
@@ -79,6 +86,12 @@ impl Reader<'_> {
             }
         }
         Turn { player: None, tag: at, entries: std::mem::take(&mut self.entries) }
+    }
+
+    /// Finds a round that has the number of another.
+    fn misnumbered(&mut self, number: usize, at: &Pointer) {
+        let text = format!("this is round {number}; rounds are counted from 1 and written in order");
+        self.sink.push(Diagnostic::new(UNKNOWN_IN_ROUND, Address::value(self.file, at.key("round")), text));
     }
 
     fn list(&mut self, entries: &[PlayedEntry], at: &Pointer) {
