@@ -252,15 +252,19 @@ pub struct ParagraphStyle {
     pub before: Option<SpaceAbove>,
     /// A line above, unless the paragraph before has one of the same style or this one stands first.
     pub above: Option<Above>,
+    /// A line below.
+    pub below: Option<Above>,
     /// Everything on one line: the label, the text, and the aside at the right.
     pub row: Option<bool>,
+    /// The columns of a table, side by side.
+    pub columns: Option<Vec<TableColumn>>,
     /// How the label looks.
     pub label: Option<Label>,
     /// How the aside looks.
     pub aside: Option<Label>,
 }
 
-/// A line above a paragraph.
+/// A line above or below a paragraph.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Above {
@@ -270,8 +274,24 @@ pub struct Above {
     pub width: Option<LineWidth>,
     /// Its length, in the middle. Default: from edge to edge.
     pub length: Option<Length>,
-    /// The space below it. Default: 0.8.
+    /// The space between it and the paragraph. Default: 0.8.
     pub space: Option<Length>,
+}
+
+/// A column of a table.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TableColumn {
+    /// Its width, with the space to the next one.
+    pub width: Length,
+    /// Where lines stand. Default: left.
+    pub align: Option<Align>,
+    /// The font. Default: that of the style.
+    pub font: Option<Font>,
+    /// The size, 1 being that of the style.
+    pub size: Option<Scale>,
+    /// The colour. Default: that of the style.
+    pub color: Option<Ink>,
 }
 
 /// A word set apart, in a box or without.

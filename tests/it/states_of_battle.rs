@@ -1,15 +1,19 @@
 //! States of Battle: what its cards say, and what is printed for it.
 
+mod armies;
 mod cards;
 mod sentences;
 
 use std::sync::Arc;
 
 use camino::{Utf8Path, Utf8PathBuf};
+use muster::diag::{Diagnostic, Sink};
 use muster::print::frame::{Frame, Item};
-use muster::review::review;
+use muster::review::{review, templates};
+use muster::source::Sources;
+use muster::systems::states_of_battle::StatesOfBattle;
 use muster::systems::states_of_battle::resolve::StatesBattle;
-use muster::systems::{Opaque, SYSTEMS, System};
+use muster::systems::{Drawn, Opaque, Piece, Printed, SYSTEMS, System, With};
 
 /// Two sides of two units each: names and points, and nothing else.
 pub(crate) const SMALL: &str = "\
@@ -41,6 +45,24 @@ pub(crate) fn opaque(text: &str) -> Opaque {
 /// Returns the battle of a document, resolved.
 pub(crate) fn battle(text: &str) -> Arc<StatesBattle> {
     opaque(text).downcast().expect("a battle of this game")
+}
+
+/// Returns the extras of these names.
+pub(crate) fn with(extras: &[&str]) -> With {
+    With::Only(extras.iter().map(|extra| (*extra).to_owned()).collect())
+}
+
+/// Returns the pieces of a battle.
+pub(crate) fn pieces<'a>(battle: &'a StatesBattle, extras: &[&str]) -> Vec<Piece<'a>> {
+    StatesOfBattle::pieces(battle, &with(extras))
+}
+
+/// Draws the pieces of a document in a look. Returns them with what is found on them.
+pub(crate) fn drawn(text: &str, look: &str, with: &With) -> (Vec<Drawn>, Vec<Diagnostic>) {
+    let (mut sources, mut sink) = (Sources::default(), Sink::default());
+    let faces = templates::faces(system(), &[look], Vec::new(), &mut sources, &mut sink);
+    assert!(sink.into_findings().is_empty());
+    system().faces(&opaque(text), &faces, with)
 }
 
 /// Returns the letters of a drawing, line after line.

@@ -5,9 +5,10 @@ use std::path::Path;
 
 use camino::Utf8PathBuf;
 use muster::diag::Sink;
-use muster::print::frame::Color;
+use muster::print::frame::{Color, Item};
 use muster::print::layout::Typesetter;
 use muster::print::template::{Block, Content, Entry, FaceOffer, Faces, Paragraph, Run, contrast};
+use muster::print::{Misfit, What};
 use muster::review::{review, templates};
 use muster::source::Sources;
 use muster::systems::{SYSTEMS, System};
@@ -263,6 +264,43 @@ fn a_circle_and_a_text_too_long_are_told_once() {
 
 fn offered(face: &str) -> &'static FaceOffer {
     SYSTEMS[0].offer().faces.iter().find(|offer| offer.name == face).expect("a face")
+}
+
+#[test]
+fn a_table_has_cells_in_columns() {
+    let system = SYSTEMS.iter().find(|system| system.id() == "states-of-battle").expect("the game");
+    let row = |cells: &[&str]| {
+        let cells = cells.iter().map(|cell| vec![Run::plain(*cell)]).collect();
+        let paragraphs = vec![Paragraph { style: "unit", cells, ..Paragraph::default() }];
+        Block { name: "row", tag: "/row".to_owned(), paragraphs, foot: false }
+    };
+    let composed = |blocks: Vec<Block>| {
+        let content = Content { accent: "first", flows: vec![("units", blocks)], ..Content::default() };
+        let (frame, misfits) = carried(system, &[]).get("roster").compose(&mut Typesetter::default(), &content);
+        let texts = frame.items.into_iter().filter_map(|item| match item {
+            Item::Text(text) if text.text != "ROSTER" && text.text != "Morale Counters" => Some(text),
+            _ => None,
+        });
+        (texts.collect::<Vec<_>>(), misfits)
+    };
+    // The eighth cell has no column.
+    let (texts, misfits) = composed(vec![row(&["A1", "Spears", "Infantry", "300", "4", "", "x", "y"]), row(&["A2"])]);
+    assert_eq!(misfits, []);
+    let said: Vec<&str> = texts.iter().map(|text| text.text.as_str()).collect();
+    assert_eq!(said, ["A1", "Spears", "Infantry", "300", "4", "x", "A2"]);
+    let (first, beside, below) = (&texts[0], &texts[1], &texts[6]);
+    assert!(first.at.y == beside.at.y && first.at.x < beside.at.x, "cells stand beside each other");
+    assert!(below.at.x == first.at.x && below.at.y > first.at.y, "rows stand below each other");
+    // A long cell takes several lines, and a word wider than its column is found.
+    let (texts, misfits) = composed(vec![row(&["A1", &"Spears of the Hills ".repeat(6)]), row(&["A2"])]);
+    assert_eq!(misfits, []);
+    assert!(texts.len() > 3 && texts.last().is_some_and(|last| last.at.y > texts[1].at.y + 8.0), "{texts:?}");
+    let (_, misfits) = composed(vec![row(&["A1", &"W".repeat(60)])]);
+    assert!(matches!(misfits.as_slice(), [Misfit { what: What::TooLong(_), tag, .. }] if tag == "/row"), "{misfits:?}");
+    let found =
+        findings(&["system: states-of-battle\ntemplate: roster\nextends: roster\nstyles: {unit: {align: left}}\n"]);
+    let [(_, 4, _, _, code, message)] = found.as_slice() else { panic!("{found:?}") };
+    assert!(code == "MU607" && message.contains("a table"), "{message}");
 }
 
 /// What is not measured fits: the widest letters in the longest short texts, in every carried look.

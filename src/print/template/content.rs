@@ -78,6 +78,10 @@ impl Content<'_> {
         let mut lines = vec![texts.join(" · ")];
         let blocks = self.flows.iter().flat_map(|(_, blocks)| blocks);
         lines.extend(blocks.flat_map(|block| &block.paragraphs).map(|paragraph| {
+            if !paragraph.cells.is_empty() {
+                let cells = paragraph.cells.iter().map(|cell| plain(cell)).filter(|cell| !cell.is_empty());
+                return cells.collect::<Vec<_>>().join(" · ");
+            }
             let aside = paragraph.asides.first().map(|aside| plain(aside));
             let parts = paragraph.label.clone().into_iter().chain([plain(&paragraph.text)]).chain(aside);
             parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
@@ -93,7 +97,8 @@ impl Content<'_> {
         let takes = |p: &Paragraph| {
             let text = letters(&p.text)?;
             p.asides.iter().try_for_each(|aside| letters(aside).map(|_| ()))?;
-            Some(if p.label.is_some() { ROW } else { text + END })
+            let cells: usize = p.cells.iter().map(|cell| letters(cell)).sum::<Option<usize>>()?;
+            Some(if p.label.is_some() { ROW } else { text + cells + END })
         };
         let flow = |blocks: &[Block]| {
             let paragraphs = blocks.iter().flat_map(|block| &block.paragraphs);
@@ -214,4 +219,6 @@ pub struct Paragraph {
     pub text: Vec<Run>,
     /// What stands at the right of its row: the first of these that fits.
     pub asides: Vec<Vec<Run>>,
+    /// What stands in the columns of a table, instead of all this. What its style has no column for is left out.
+    pub cells: Vec<Vec<Run>>,
 }

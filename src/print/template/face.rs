@@ -10,7 +10,7 @@ use super::look::{Look, Palette};
 use super::text::{Part, parts, unclosed};
 use super::{
     Above, Accent, Bounds, BoxSpec, CellSize, Ink, Label, Leading, Length, LineCount, LineWidth, Names, ParagraphStyle,
-    Pattern, PointSize, Position, Scale, Shape, SpaceAbove, Template, legible,
+    Pattern, PointSize, Position, Scale, Shape, SpaceAbove, TableColumn, Template, legible,
 };
 use crate::print::font::Font;
 use crate::print::frame::{Color, Icon, Rect};
@@ -409,19 +409,29 @@ impl Joining<'_> {
                     caps: label.caps.unwrap_or(false),
                 }
             };
-            let above = style.above.as_ref().map(|above: &Above| Rule {
-                color: self.or_named(above.color.as_ref(), "rule", &pointer, "above/color"),
-                width: above.width.map_or(0.2, LineWidth::get),
-                length: above.length.map(Length::get),
-                space: above.space.map_or(0.8, Length::get),
-            });
+            let rule = |joining: &mut Self, rule: &Above, key: &str| Rule {
+                color: joining.or_named(rule.color.as_ref(), "rule", &pointer, &format!("{key}/color")),
+                width: rule.width.map_or(0.2, LineWidth::get),
+                length: rule.length.map(Length::get),
+                space: rule.space.map_or(0.8, Length::get),
+            };
+            let fonts = [
+                style.font.unwrap_or(Font::Sans),
+                style.strong.unwrap_or(Font::SansBold),
+                style.emphasis.unwrap_or(Font::SerifItalic),
+            ];
+            let color = self.or_named(style.color.as_ref(), "ink", &pointer, "color");
+            let column = |joining: &mut Self, (i, column): (usize, &TableColumn)| ColumnStyle {
+                width: column.width.get(),
+                align: column.align.unwrap_or(Align::Left),
+                font: column.font.unwrap_or(fonts[0]),
+                size: column.size.map_or(1.0, Scale::get),
+                color: joining.some(column.color.as_ref(), &pointer, &format!("columns/{i}/color")).unwrap_or(color),
+            };
+            let columns = style.columns.iter().flatten().enumerate();
             let style = FlowStyle {
-                fonts: [
-                    style.font.unwrap_or(Font::Sans),
-                    style.strong.unwrap_or(Font::SansBold),
-                    style.emphasis.unwrap_or(Font::SerifItalic),
-                ],
-                color: self.or_named(style.color.as_ref(), "ink", &pointer, "color"),
+                fonts,
+                color,
                 muted: self.or_named(None, "muted", &pointer, "color"),
                 size: style.size.map_or(1.0, Scale::get),
                 leading: style.leading.map_or(crate::print::layout::LEADING, Leading::get),
@@ -429,7 +439,9 @@ impl Joining<'_> {
                 indent: style.indent.map_or(0.0, Length::get),
                 bar: self.some(style.bar.as_ref(), &pointer, "bar"),
                 before: style.before.map_or(0.0, SpaceAbove::get),
-                above,
+                above: style.above.as_ref().map(|above| rule(self, above, "above")),
+                below: style.below.as_ref().map(|below| rule(self, below, "below")),
+                columns: columns.map(|numbered| column(self, numbered)).collect(),
                 row: style.row.unwrap_or(false),
                 label: label(self, style.label.as_ref(), "label"),
                 aside: label(self, style.aside.as_ref(), "aside"),
@@ -462,17 +474,23 @@ impl Joining<'_> {
         }
     }
 
-    /// Tells of settings that mean nothing to a row, or to anything else.
+    /// Tells of settings that mean nothing to a row, to a table, or to anything else.
     fn needless_style(&mut self, style: &ParagraphStyle, pointer: &str) {
-        const OF_ROWS: &[&str] = &["label", "aside"];
-        const OF_LINES: &[&str] = &["leading", "align", "indent", "bar"];
-        let of_rows = [style.label.is_some(), style.aside.is_some()];
-        let of_lines = [style.leading.is_some(), style.align.is_some(), style.indent.is_some(), style.bar.is_some()];
-        let (kind, allowed, needless, written) = match style.row {
-            Some(true) => ("a row", OF_ROWS, OF_LINES, &of_lines[..]),
-            _ => ("a paragraph of lines", OF_LINES, OF_ROWS, &of_rows[..]),
+        let written = [
+            ("label", style.label.is_some()),
+            ("aside", style.aside.is_some()),
+            ("leading", style.leading.is_some()),
+            ("align", style.align.is_some()),
+            ("indent", style.indent.is_some()),
+            ("bar", style.bar.is_some()),
+            ("columns", style.columns.is_some()),
+        ];
+        let (kind, allowed): (_, &'static [&'static str]) = match (style.row, &style.columns) {
+            (Some(true), _) => ("a row", &["label", "aside"]),
+            (_, Some(_)) => ("a table", &["columns", "leading"]),
+            _ => ("a paragraph of lines", &["leading", "align", "indent", "bar"]),
         };
-        for (key, _) in needless.iter().zip(written).filter(|(_, is)| **is) {
+        for (key, _) in written.into_iter().filter(|(key, is)| *is && !allowed.contains(key)) {
             // Whoever makes lines of a row has to know that its label goes.
             let at = if style.row == Some(false) { "row" } else { key };
             self.fault(format!("{pointer}/{at}"), TemplateMistake::Needless { key, kind, allowed });
@@ -601,12 +619,26 @@ pub(super) struct FlowStyle {
     pub(super) bar: Option<Paint>,
     pub(super) before: f64,
     pub(super) above: Option<Rule>,
+    pub(super) below: Option<Rule>,
+    /// Of a table; none of anything else.
+    pub(super) columns: Vec<ColumnStyle>,
     pub(super) row: bool,
     pub(super) label: Tag,
     pub(super) aside: Tag,
 }
 
-/// A line above a paragraph.
+/// A column of a table.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ColumnStyle {
+    /// With the space to the next one.
+    pub(super) width: f64,
+    pub(super) align: Align,
+    pub(super) font: Font,
+    pub(super) size: f64,
+    pub(super) color: Paint,
+}
+
+/// A line above or below a paragraph.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Rule {
     pub(super) color: Paint,

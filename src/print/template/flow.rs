@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::compose::{Ink, Inked, spans};
 use super::content::{Block, Paragraph, Run};
-use super::face::{FlowStyle, Tag};
+use super::face::{ColumnStyle, FlowStyle, Rule, Tag};
 use super::look::Look;
 use crate::print::font::Font;
 use crate::print::frame::{Frame, Icon, Path, Rect, Stroke, at};
@@ -40,6 +40,7 @@ struct InkedParagraph<'a> {
     label: Option<Vec<Inked>>,
     text: Vec<Inked>,
     asides: Vec<Vec<Inked>>,
+    cells: Vec<Vec<Inked>>,
 }
 
 /// A paragraph measured.
@@ -50,6 +51,7 @@ struct Ready<'a> {
     label: Option<Prepared<'a>>,
     text: Prepared<'a>,
     asides: Vec<Prepared<'a>>,
+    cells: Vec<Prepared<'a>>,
 }
 
 /// A place for paragraphs, and what paints them.
@@ -159,6 +161,11 @@ impl Flow {
         };
         let text = Ink { fonts: style.fonts, color: style.color.of(look), muted, caps: false };
         let label = |label: &String| tag(&style.label).all(&[Run::plain(label)], look, icon);
+        let cell = |(column, runs): (&ColumnStyle, &Vec<Run>)| {
+            let [_, strong, aside] = style.fonts;
+            let ink = Ink { fonts: [column.font, strong, aside], color: column.color.of(look), muted, caps: false };
+            ink.all(runs, look, icon)
+        };
         Some(InkedParagraph {
             block,
             style,
@@ -166,6 +173,7 @@ impl Flow {
             label: paragraph.label.as_ref().map(label),
             text: text.all(&paragraph.text, look, icon),
             asides: paragraph.asides.iter().map(|runs| tag(&style.aside).all(runs, look, icon)).collect(),
+            cells: style.columns.iter().zip(&paragraph.cells).map(cell).collect(),
         })
     }
 }
@@ -192,6 +200,7 @@ fn prepare<'a>(
             label: paragraph.label.as_deref().map(|label| prepare(label, false)),
             text: prepare(&paragraph.text, !paragraph.style.row && paragraph.style.align != Align::Center),
             asides: paragraph.asides.iter().map(|aside| prepare(aside, false)).collect(),
+            cells: paragraph.cells.iter().map(|cell| prepare(cell, true)).collect(),
         }
     };
     let ready = inked.iter().map(ready).collect();
@@ -226,19 +235,19 @@ impl Column<'_> {
                 && !alike
                 && (previous.is_some() || self.foot)
             {
-                let length = above.length.unwrap_or(self.rect.width);
-                let left = self.rect.x + (self.rect.width - length) / 2.0;
-                if let Some(frame) = frame.as_deref_mut() {
-                    let line = Path::line(at(left, self.rect.y + y), at(left + length, self.rect.y + y));
-                    frame.stroke(line, Stroke::new(above.color.of(self.look), above.width));
-                }
+                self.rule(above, y, frame.as_deref_mut());
                 y += above.space;
             }
-            y = match style.row {
-                true => self.row(ts, paragraph, y, frame.as_deref_mut()),
-                false => self.lines(ts, paragraph, y, frame.as_deref_mut()),
+            y = match (style.row, style.columns.is_empty()) {
+                (true, _) => self.row(ts, paragraph, y, frame.as_deref_mut()),
+                (false, true) => self.lines(ts, paragraph, y, frame.as_deref_mut()),
+                (false, false) => self.cells(ts, paragraph, y, frame.as_deref_mut()),
             }
             .map_err(|what| (paragraph.block, what))?;
+            if let Some(below) = style.below {
+                y += below.space;
+                self.rule(below, y, frame.as_deref_mut());
+            }
             ends.push((paragraph.block, y));
             previous = Some(paragraph);
         }
@@ -275,6 +284,47 @@ impl Column<'_> {
             frame.fill(Path::rect(bar_rect), bar.of(self.look));
         }
         Ok(bottom)
+    }
+
+    /// A line in the middle of the box.
+    fn rule(&self, rule: Rule, top: f64, frame: Option<&mut Frame>) {
+        let Some(frame) = frame else { return };
+        let length = rule.length.unwrap_or(self.rect.width);
+        let left = self.rect.x + (self.rect.width - length) / 2.0;
+        let line = Path::line(at(left, self.rect.y + top), at(left + length, self.rect.y + top));
+        frame.stroke(line, Stroke::new(rule.color.of(self.look), rule.width));
+    }
+
+    /// A row of a table: each cell in lines of its own column, the first lines beside each other.
+    fn cells(
+        &self,
+        ts: &mut Typesetter,
+        paragraph: &Ready<'_>,
+        top: f64,
+        mut frame: Option<&mut Frame>,
+    ) -> Result<f64, What> {
+        let style = paragraph.style;
+        let pitch = self.size * style.size * POINT * style.leading;
+        let (mut left, mut most) = (self.rect.x, 1);
+        for (column, cell) in style.columns.iter().zip(&paragraph.cells) {
+            let (size, width) = (self.size * style.size * column.size, column.width - BESIDE);
+            let em = size * POINT;
+            let lines = cell.lines(width / em);
+            let wide = lines.iter().map(|line| cell.width(line) * em).fold(0.0, f64::max) - width;
+            if wide > 0.05 {
+                return Err(What::TooLong(wide));
+            }
+            most = most.max(lines.len());
+            if let Some(frame) = frame.as_deref_mut() {
+                for (line, i) in lines.iter().zip(1..) {
+                    let line = ts.set(cell, line.clone(), size);
+                    let x = left + column.align.of(width - line.width);
+                    line.draw(frame, at(x, self.rect.y + top + pitch * f64::from(i) - pitch * 0.26));
+                }
+            }
+            left += column.width;
+        }
+        Ok(top + pitch * most as f64)
     }
 
     /// Label, text and aside on one line.

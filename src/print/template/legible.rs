@@ -93,7 +93,9 @@ fn inked(place: &Place, offer: &FaceOffer) -> Vec<Inked> {
                     [(label, "label/color"), (aside, "aside/color")]
                         .map(|(tag, key)| text(tag.color, tag.fill, at(key)))
                 });
-                std::iter::once(own).chain(tags.into_iter().flatten()).collect::<Vec<_>>()
+                let columns = style.columns.iter().enumerate();
+                let cells = columns.map(|(i, column)| text(column.color, None, at(&format!("columns/{i}/color"))));
+                std::iter::once(own).chain(tags.into_iter().flatten()).chain(cells).collect::<Vec<_>>()
             };
             styles.flat_map(of).collect()
         }

@@ -6,16 +6,19 @@
 mod back;
 mod cards;
 mod pieces;
+mod roster;
 mod rules;
 mod signs;
+mod states;
 mod strokes;
+mod units;
 
 use crate::print::template::{Block, Offer, Paragraph, runs};
 use crate::systems::printed::CarriedLook;
 
 /// What templates may name.
 const OFFER: Offer = Offer {
-    faces: &[cards::FACE, back::FACE, rules::FACE],
+    faces: &[cards::FACE, units::FACE, roster::FACE, back::FACE, rules::FACE],
     accents: &["orders", "events", "starter", "achievement", "scenario", "first", "second"],
     colors: &["first", "second"],
     icons: signs::ICONS,
@@ -30,8 +33,10 @@ macro_rules! look {
 }
 
 /// The looks that are carried in the program; what one lacks stands in the last.
-const TEMPLATES: &[CarriedLook] =
-    &[look!("low-ink": "base" "card" "back" "rules"), look!("plain": "base" "card" "back" "rules")];
+const TEMPLATES: &[CarriedLook] = &[
+    look!("low-ink": "base" "card" "unit" "roster" "back" "rules"),
+    look!("plain": "base" "card" "unit" "roster" "back" "rules"),
+];
 
 /// Where a battle's name is written.
 const TITLE: &str = "/scenario/name";

@@ -2,21 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use muster::systems::Piece;
 use muster::systems::printed::{Back, Surface};
-use muster::systems::states_of_battle::StatesOfBattle;
-use muster::systems::states_of_battle::resolve::StatesBattle;
-use muster::systems::{Piece, Printed, With};
 
-use super::{SMALL, battle, letters, opaque, system};
+use super::{SMALL, battle, drawn, letters, pieces, with};
 use crate::cli::{assert_exit, folder, muster, text};
-
-fn with(extras: &[&str]) -> With {
-    With::Only(extras.iter().map(|extra| (*extra).to_owned()).collect::<BTreeSet<_>>())
-}
-
-fn pieces<'a>(battle: &'a StatesBattle, extras: &[&str]) -> Vec<Piece<'a>> {
-    StatesOfBattle::pieces(battle, &with(extras))
-}
 
 /// The name and the copies of each card of the first side.
 fn copies(pieces: &[Piece<'_>]) -> Vec<(String, u32)> {
@@ -93,14 +83,7 @@ fn a_deck_alone_prints_its_own_cards() {
 fn a_text_that_is_too_long_stands_on_a_further_card_once() {
     let long = "Slowly, and in good order, the whole line goes forward through the mud and the rain. ".repeat(14);
     let own = format!("{SMALL}cards:\n  - {{card: Slog, deck: events, play: [{{move: {{}}}}], text: \"{long}\"}}\n");
-    let faces = muster::review::templates::faces(
-        system(),
-        &[],
-        Vec::new(),
-        &mut muster::source::Sources::default(),
-        &mut muster::diag::Sink::default(),
-    );
-    let (drawn, found) = system().faces(&opaque(&own), &faces, &with(&["events"]));
+    let (drawn, found) = drawn(&own, "plain", &with(&["events"]));
     assert!(found.iter().all(|finding| finding.code.id == "MU804"), "{found:?}");
     let further: Vec<&str> =
         drawn.iter().filter(|drawn| drawn.card.label == "Long texts").map(|d| d.text.as_str()).collect();

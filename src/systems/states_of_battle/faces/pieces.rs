@@ -1,12 +1,17 @@
 //! The pieces of a battle, in the order of printing.
 
 use super::cards::{self, DECKS};
-use super::{OFFER, TEMPLATES, rules};
+use super::{OFFER, TEMPLATES, roster, rules, units};
 use crate::print::template::Offer;
 use crate::systems::Printed;
 use crate::systems::printed::{CarriedLook, Extra, Moved, Piece, With};
 use crate::systems::states_of_battle::StatesOfBattle;
 use crate::systems::states_of_battle::resolve::StatesBattle;
+
+/// Cards of units.
+const UNITS: &str = "units";
+/// Sheets of armies.
+const ROSTER: &str = "roster";
 
 const fn card(name: &'static str, about: &'static str) -> Extra {
     Extra { name, about, by_default: true, token: false }
@@ -19,15 +24,26 @@ impl Printed for StatesOfBattle {
         card("orders", "The Orders deck of each side; the whole stock where it is chosen before the battle"),
         card("events", "The Event deck of each side"),
         card("starter", "The starter cards of each side that has them"),
+        Extra { name: UNITS, about: "A card of each unit", by_default: false, token: false },
+        Extra { name: ROSTER, about: "A sheet of each army: units, points, counters", by_default: true, token: true },
     ];
 
     fn pieces<'a>(battle: &'a StatesBattle, with: &With) -> Vec<Piece<'a>> {
         let decks = || DECKS.into_iter().filter(|deck| with.has(deck.word()));
-        if battle.scenario().is_none() {
-            return decks().flat_map(|deck| cards::written(battle, deck)).collect();
+        let mut pieces: Vec<Piece<'a>> = match battle.scenario() {
+            Some(_) => {
+                let sides = battle.sides.iter().enumerate();
+                sides.flat_map(|side| decks().flat_map(move |deck| cards::of_side(battle, side, deck))).collect()
+            }
+            None => decks().flat_map(|deck| cards::written(battle, deck)).collect(),
+        };
+        if with.has(UNITS) {
+            pieces.extend(units::printed(battle).into_iter().map(|unit| units::piece(battle, unit)));
         }
-        let sides = battle.sides.iter().enumerate();
-        sides.flat_map(|side| decks().flat_map(move |deck| cards::of_side(battle, side, deck))).collect()
+        if with.has(ROSTER) {
+            pieces.extend(roster::pieces(battle));
+        }
+        pieces
     }
 
     fn further_card<'a>(battle: &'a StatesBattle, texts: &[Moved<'_>]) -> Option<Piece<'a>> {

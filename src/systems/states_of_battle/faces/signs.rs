@@ -6,7 +6,7 @@ use super::strokes::{arrow, centered, open_arc, polar};
 use crate::print::font::Font;
 use crate::print::frame::{Color, Frame, Icon, Path, Rect, Stroke, Transform, at};
 use crate::print::template::{Drawing, Look};
-use crate::systems::states_of_battle::model::PolyhedralDie;
+use crate::systems::states_of_battle::model::{PolyhedralDie, UnitKind};
 use crate::systems::states_of_battle::words::{CardDeed, CardWord, CountersDeed, PlainWord};
 
 /// Signs are drawn this large.
@@ -37,6 +37,11 @@ pub(super) enum Sign {
     Bow,
     Stop,
     Map,
+    Belts,
+    Belt,
+    Wheel,
+    Sword,
+    Claws,
 }
 
 impl Sign {
@@ -68,6 +73,22 @@ impl Sign {
             CardDeed::Opponent(_) => Sign::Exchange,
             CardDeed::Stop(_) => Sign::Stop,
             CardDeed::Stratagem(_) => Sign::Map,
+        }
+    }
+}
+
+impl Sign {
+    /// Returns the sign of a kind of unit: on foot and mounted as on maps.
+    pub(super) fn of_kind(kind: UnitKind) -> Sign {
+        match kind {
+            UnitKind::Infantry => Sign::Belts,
+            UnitKind::Cavalry => Sign::Belt,
+            UnitKind::Missile => Sign::Bow,
+            UnitKind::WarMachine => Sign::Wheel,
+            UnitKind::Monster => Sign::Claws,
+            UnitKind::Wizard => Sign::Spark,
+            UnitKind::Character => Sign::Sword,
+            UnitKind::General => Sign::Crown,
         }
     }
 }
@@ -191,6 +212,37 @@ fn paint(frame: &mut Frame, sign: Sign, ink: Color, paper: Color) {
             frame.fill(Path::polygon(&(0..8).map(corner).collect::<Vec<_>>()), ink);
             frame.fill(Path::rect(Rect::new(4.8, 8.5, 10.4, 3.0)), paper);
         }
+        Sign::Belts | Sign::Belt => {
+            let field = Rect::new(1.0, 4.0, 18.0, 12.0);
+            let mut belts = Path::line(at(field.x, field.bottom()), at(field.right(), field.y));
+            if sign == Sign::Belts {
+                belts = belts.append(Path::line(field.corner(), at(field.right(), field.bottom())));
+            }
+            frame.stroke(belts, line(1.3));
+            frame.stroke(Path::rect(field), line(1.3));
+        }
+        Sign::Wheel => {
+            frame.stroke(Path::circle(middle, 8.0), line(1.7));
+            for spoke in 0..4 {
+                let direction = f64::from(spoke) * std::f64::consts::FRAC_PI_4;
+                let end = |radius: f64| polar(middle, radius, direction);
+                frame.stroke(Path::line(end(-8.0), end(8.0)), line(1.0));
+            }
+            frame.fill(Path::circle(middle, 2.2), ink);
+        }
+        Sign::Sword => {
+            let blade = [(10.0, 0.6), (11.5, 2.6), (11.5, 13.0), (8.5, 13.0), (8.5, 2.6)];
+            frame.fill(Path::polygon(&blade.map(|(x, y)| at(x, y))), ink);
+            frame.fill(Path::rounded(Rect::new(5.0, 13.4, 10.0, 1.6), 0.7), ink);
+            frame.stroke(Path::line(at(10.0, 15.0), at(10.0, 18.0)), line(1.7));
+            frame.fill(Path::circle(at(10.0, 18.4), 1.3), ink);
+        }
+        Sign::Claws => {
+            for x in [2.4, 7.6, 12.8] {
+                let claw = [(4.6, 1.4), (5.4, 6.0), (3.6, 13.0), (0.0, 18.6), (0.6, 12.0), (2.0, 6.0)];
+                frame.fill(Path::polygon(&claw.map(|(dx, y)| at(x + dx, y))), ink);
+            }
+        }
         Sign::Map => {
             frame.stroke(Path::rounded(Rect::new(1.6, 3.4, 16.8, 13.2), 1.2), line(0.9));
             for (x, y) in [(4.2, 13.4), (6.0, 11.0), (8.4, 9.6), (11.0, 10.2)] {
@@ -281,7 +333,7 @@ pub(super) fn emblem(side: usize) -> Path {
 }
 
 /// The icons that texts may name.
-pub(super) const ICONS: &[&str] = &["d4", "d6", "d8", "d10", "d12", "d20", "counter"];
+pub(super) const ICONS: &[&str] = &["d4", "d6", "d8", "d10", "d12", "d20", "counter", "box"];
 
 /// One of [`ICONS`].
 pub(super) fn icon(look: &Look, name: &str) -> Option<Icon> {
@@ -290,6 +342,11 @@ pub(super) fn icon(look: &Look, name: &str) -> Option<Icon> {
             let mut frame = Frame::default();
             frame.fill(Path::circle(at(10.0, 10.0), 8.6), look.ink());
             frame.stroke(Path::circle(at(10.0, 10.0), 6.0), Stroke::new(look.paper(), 1.2));
+            frame
+        }),
+        "box" => look.symbol("box", 0, |look| {
+            let mut frame = Frame::default();
+            frame.stroke(Path::rect(Rect::new(1.0, 1.0, 18.0, 18.0)), Stroke::new(look.ink(), 1.0));
             frame
         }),
         die => {

@@ -127,6 +127,7 @@ fn action(words: Words, cube: bool) -> Vec<Paragraph> {
         label: Some(words.title.to_owned()),
         text: voluntary.into_iter().collect(),
         asides,
+        ..Paragraph::default()
     }];
     let mut say = |style, text| {
         paragraphs.push(Paragraph { style, text: vec![Run::plain(text)], ..Paragraph::default() });

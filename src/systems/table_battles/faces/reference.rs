@@ -56,7 +56,7 @@ fn turn(in_force: &dyn Fn(Rule) -> bool, morale: bool) -> Vec<Block> {
     let step = |style, label: &str, aside: &str, text: &str| {
         let label = Some(label.to_owned());
         let asides = if aside.is_empty() { Vec::new() } else { vec![vec![Run::plain(aside)]] };
-        block(vec![Paragraph { style, label, text: Vec::new(), asides }, paragraph("words", text)])
+        block(vec![Paragraph { style, label, asides, ..Paragraph::default() }, paragraph("words", text)])
     };
     let shift = in_force(Rule::Shift);
     let mut begin = "Lost if none of your formations can ever attack again.".to_owned();

@@ -1,0 +1,163 @@
+//! The cards of units: what each is, what its loss costs, and what is particular to it.
+
+use super::back::{back, side_entry};
+use super::rules::ELSEWHERE;
+use super::signs::{self, Sign};
+use super::{accent_of, block, lore, paragraph};
+use crate::print::template::{Block, Content, Drawing, Entry, FaceOffer, Run};
+use crate::systems::printed::{FaceContent, Overflow, Piece, Surface};
+use crate::systems::states_of_battle::model::{ArmyUnit, UnitKind};
+use crate::systems::states_of_battle::resolve::{BattleUnit, StatesBattle, TriggerEffect};
+use crate::systems::states_of_battle::sentences::list;
+
+/// What templates of the face may name.
+pub(super) const FACE: FaceOffer = FaceOffer {
+    name: "unit",
+    texts: &["number", "kind", "name", "points", "mcv", "models", "moves", "side"],
+    drawings: &["sign", "side-sign"],
+    flows: &["rules"],
+    styles: &["trait", "rule", "lore"],
+    room: 400,
+};
+
+/// Returns the units to print: those of the sides, in their order; of an army alone, all.
+pub(super) fn printed(battle: &StatesBattle) -> Vec<usize> {
+    match battle.scenario() {
+        Some(_) => battle.fielded().collect(),
+        None => (0..battle.units.len()).collect(),
+    }
+}
+
+/// Returns the card of a unit. Its number is the unit's.
+pub(super) fn piece(battle: &StatesBattle, index: usize) -> Piece<'_> {
+    let (unit, written) = (&battle.units[index], battle.written_unit(index));
+    let accent = accent_of(unit.side.unwrap_or(0));
+    let place = move |tag: &str| match tag.starts_with("/scenario") {
+        true => battle.at_scenario(tag),
+        false => battle.at_unit(index, tag),
+    };
+    let content = move |rule: Option<&str>| {
+        let mut blocks: Vec<Block> = Vec::new();
+        let traits = traits(battle, index);
+        if !traits.is_empty() {
+            let lines = traits.iter().map(|line| paragraph("trait", line)).collect();
+            blocks.push(block("traits", "/named", lines));
+        }
+        blocks.extend(rule.map(|text| block("rule_text", "/rule_text", vec![paragraph("rule", text)])));
+        blocks.extend(written.lore.iter().map(|text| lore(text)));
+        let mut content = Content { accent, texts: texts(battle, unit, written), ..Content::default() };
+        let sign = Sign::of_kind(unit.kind);
+        let draw_sign: Drawing<'_> = Box::new(move |look, frame, rect| signs::draw(look, frame, sign, rect));
+        content.drawings.push(("sign", draw_sign));
+        content.drawings.extend(unit.side.map(|side| ("side-sign", signs::of_side(side))));
+        content.flows.push(("rules", blocks));
+        content
+    };
+    let rule = written.rule_text.as_deref();
+    let front = FaceContent { face: FACE.name, content: content(rule), place: Some(Box::new(place)) };
+    let label = format!("{} {}", unit.id, unit.name);
+    let overflow = rule.map(|rule| Overflow {
+        title: label.clone(),
+        texts: vec![(rule.to_owned(), place("/rule_text"))],
+        rest: Box::new(move || content(Some(ELSEWHERE))),
+    });
+    let side = unit.side.and_then(|side| Some(battle.sides.get(side)?.name.clone()));
+    let group = [battle.scenario().map(|scenario| scenario.name.clone()), side.clone(), Some("Units".to_owned())];
+    let authors = [("/rule_text", &written.rule_text), ("/lore", &written.lore)];
+    Piece {
+        group: group.into_iter().flatten().collect(),
+        back: back(battle, accent, "Units", unit.side),
+        side,
+        at: Some(place("")),
+        texts: authors.into_iter().filter_map(|(key, text)| Some((text.clone()?, place(key)))).collect(),
+        overflow,
+        ..Piece::new(unit.id.to_string(), label, Surface::Face(front))
+    }
+}
+
+fn texts(battle: &StatesBattle, unit: &BattleUnit, written: &ArmyUnit) -> Vec<(&'static str, Entry)> {
+    let mut texts = vec![
+        ("number", Entry::new(unit.id.to_string(), "/unit")),
+        ("kind", Entry::new(kind(unit.kind), "/kind")),
+        ("name", Entry::new(&unit.name, "/name")),
+        ("points", Entry::new(counted_plainly(u32::from(unit.points), "point"), "/points")),
+        ("mcv", Entry::new(unit.mcv.to_string(), "/mcv")),
+    ];
+    texts.extend(
+        written.models.map(|models| ("models", Entry::new(counted_plainly(models.into(), "model"), "/models"))),
+    );
+    texts.extend(moves(written).map(|moves| ("moves", Entry { runs: moves, tag: "/move".to_owned() })));
+    texts.extend(side_entry(battle, unit.side).map(|entry| ("side", entry)));
+    texts
+}
+
+/// Returns a number in digits, with a comma at thousands, and what it counts.
+pub(super) fn counted_plainly(n: u32, what: &str) -> String {
+    format!("{} {what}{}", digits(n), if n == 1 { "" } else { "s" })
+}
+
+/// Returns a number below a million in digits, with a comma at thousands.
+pub(super) fn digits(n: u32) -> String {
+    if n < 1000 { n.to_string() } else { format!("{},{:03}", n / 1000, n % 1000) }
+}
+
+/// Returns the inches that a unit moves, charges and shoots, as far as they are written.
+fn moves(written: &ArmyUnit) -> Option<Vec<Run>> {
+    let inches = [("move", written.movement), ("charge", written.charge), ("range", written.range)];
+    let said = inches.into_iter().filter_map(|(word, inches)| Some((word, inches?)));
+    let parts: Vec<[Run; 2]> =
+        said.map(|(word, inches)| [Run::plain(format!("{word} ")), Run::strong(format!("{inches} in"))]).collect();
+    (!parts.is_empty()).then(|| parts.join(&Run::plain(" · ")))
+}
+
+/// Returns the same in one line of letters: `move 4, charge 8`.
+pub(super) fn moves_in_words(written: &ArmyUnit) -> Vec<String> {
+    let inches = [("move", written.movement), ("charge", written.charge), ("range", written.range)];
+    inches.into_iter().filter_map(|(word, inches)| Some(format!("{word} {}", inches?))).collect()
+}
+
+/// Returns the name of a kind of unit.
+pub(super) fn kind(kind: UnitKind) -> &'static str {
+    match kind {
+        UnitKind::Infantry => "Infantry",
+        UnitKind::Cavalry => "Cavalry",
+        UnitKind::Missile => "Missile unit",
+        UnitKind::WarMachine => "War machine",
+        UnitKind::Monster => "Monster",
+        UnitKind::Wizard => "Wizard",
+        UnitKind::Character => "Character",
+        UnitKind::General => "General",
+    }
+}
+
+/// Returns what is particular to a unit, each as a sentence.
+fn traits(battle: &StatesBattle, index: usize) -> Vec<String> {
+    let unit = &battle.units[index];
+    let mut traits = Vec::new();
+    if unit.named && unit.kind.is_character() {
+        traits.push("Named: can be challenged, and can lead a group.".to_owned());
+    }
+    traits.extend(unit.rides_in().map(|carrier| format!("Rides with {}.", battle.units[carrier].name)));
+    let riders: Vec<&str> = riders(battle, index).map(|rider| battle.units[rider].name.as_str()).collect();
+    if !riders.is_empty() {
+        traits.push(format!("With it rides {}.", list(&riders, "and")));
+    }
+    if unit.alternate {
+        traits.push("Moves by itself at every second Move card of its general.".to_owned());
+    }
+    traits.extend(arrival(battle, index).map(|state| format!("Waits off the field until the army is {state}.")));
+    traits
+}
+
+/// Returns the units that ride with a unit.
+fn riders(battle: &StatesBattle, carrier: usize) -> impl Iterator<Item = usize> {
+    let rides = move |unit: &usize| battle.units[*unit].rides_in() == Some(carrier);
+    (0..battle.units.len()).filter(rides)
+}
+
+/// Returns the state with which a unit arrives that waits off the field.
+pub(super) fn arrival(battle: &StatesBattle, index: usize) -> Option<&'static str> {
+    let brings =
+        |effect: &TriggerEffect| matches!(effect, TriggerEffect::Reinforcements(units) if units.contains(&Some(index)));
+    battle.triggers.iter().find(|trigger| brings(&trigger.effect)).map(|trigger| trigger.state.word())
+}
