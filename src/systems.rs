@@ -38,6 +38,7 @@ pub mod counters;
 pub mod faces;
 pub mod flow;
 pub mod game;
+mod hints;
 pub mod names;
 pub mod notation;
 pub mod played;

@@ -5,6 +5,7 @@
 //!
 //! - [`checks`] reports what is wrong in a battle.
 //! - [`faces`] is what its pieces say and how they are drawn; templates place it.
+//! - `names` lists what is named and where, and what may be tuned.
 //! - [`sentences`] are the texts of cards and rules that an author has not written.
 //! - [`notation`] writes and reads recorded battles.
 //! - [`figures`] says what is counted and what Orders cards are worth, and computes exact odds.
@@ -21,6 +22,7 @@ pub mod faces;
 pub mod field;
 pub mod figures;
 pub mod model;
+mod names;
 pub mod notation;
 pub mod play;
 pub mod resolve;
@@ -31,11 +33,12 @@ pub mod state;
 pub mod values;
 pub mod words;
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use self::model::StatesDocument;
 use self::resolve::StatesBattle;
 use super::game::FilesAt;
+use super::names::{Knob, NameTable};
 use super::{Doc, DocumentKind, Game};
 use crate::check::Check;
 use crate::diag::Code;
@@ -52,6 +55,12 @@ const SCENARIO: FilesAt = FilesAt { pointer: "/play/scenario", kind: "scenario" 
 const ARMIES: FilesAt = FilesAt { pointer: "/scenario/sides/*/army", kind: "army" };
 /// Where a scenario names files with cards, or with units that its sides list.
 const DECKS: FilesAt = FilesAt { pointer: "/decks", kind: "deck" };
+
+/// The page of the words of cards, which ends with the published decks as they are written.
+static CARDS: LazyLock<String> = LazyLock::new(|| {
+    let (page, decks) = (include_str!("states_of_battle/words.md"), include_str!("states_of_battle/published.yaml"));
+    format!("{page}\n```yaml\n{decks}```\n")
+});
 
 impl Game for StatesOfBattle {
     const ID: &'static str = "states-of-battle";
@@ -76,6 +85,18 @@ impl Game for StatesOfBattle {
 
     fn resolve(docs: Vec<Arc<Doc<StatesDocument>>>) -> StatesBattle {
         StatesBattle::new(docs)
+    }
+
+    fn topics() -> Vec<(&'static str, &'static str)> {
+        vec![("cards", &CARDS)]
+    }
+
+    fn names(battle: &StatesBattle) -> NameTable {
+        names::names(battle)
+    }
+
+    fn knobs(battle: &StatesBattle) -> Vec<Knob> {
+        names::knobs(battle)
     }
 
     fn fields(battle: &StatesBattle, at: &Address) -> bool {

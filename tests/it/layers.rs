@@ -66,6 +66,7 @@ const ROOMS: [&str; 15] = [
 const ROOMS_OF_STATES: [&str; 15] = [
     "checks",
     "faces",
+    "names",
     "sentences",
     "notation",
     "figures",

@@ -8,10 +8,8 @@ use muster::check::allow::{self, Allows, Judged};
 use muster::diag::Sink;
 use muster::schema::Schema;
 use muster::source::{FileId, Sources};
-use muster::systems::Doc;
-use muster::systems::table_battles::checks::CHECKS;
-use muster::systems::table_battles::model::Document;
-use muster::systems::table_battles::resolve::Battle;
+use muster::systems::table_battles::TableBattles;
+use muster::systems::{Doc, Game};
 use muster::{check, load};
 
 /// A finding as a mark shows it: file, line, column, length in characters, code, message.
@@ -50,18 +48,23 @@ pub(crate) fn findings(texts: &[&str]) -> Vec<Mark> {
 
 /// What is found up to a stage.
 pub(crate) fn findings_upto(upto: Upto, texts: &[&str]) -> Vec<Mark> {
-    let schema = Schema::of::<Document>("table-battles", "Table Battles");
+    findings_of::<TableBattles>(upto, texts)
+}
+
+/// What is found in documents of a game up to a stage.
+pub(crate) fn findings_of<G: Game>(upto: Upto, texts: &[&str]) -> Vec<Mark> {
+    let schema = Schema::of::<G::Model>(G::ID, G::TITLE);
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
     let read = |text: &&str| load::read(&mut sources, Utf8PathBuf::from("a.yaml"), text.as_bytes(), &mut sink);
     let files: Vec<FileId> = texts.iter().map(read).collect();
     let mut docs = Vec::new();
     for &file in &files {
-        if let Some(model) = schema.read::<Document>(&sources, file, &mut sink) {
+        if let Some(model) = schema.read::<G::Model>(&sources, file, &mut sink) {
             docs.push(Arc::new(Doc { file, given: file == files[0], model }));
         }
     }
     if upto == Upto::Meaning && docs.len() == files.len() {
-        let broken = check::run(CHECKS, &Battle::new(docs), &mut sink);
+        let broken = check::run(G::CHECKS, &G::resolve(docs), &mut sink);
         assert!(broken.is_empty(), "checks that panicked: {broken:?}");
     }
     let codes = [load::CODES, allow::CODES].concat();
@@ -83,7 +86,12 @@ pub(crate) fn findings_upto(upto: Upto, texts: &[&str]) -> Vec<Mark> {
 
 /// Fails unless exactly the marked findings are found in these files.
 pub(crate) fn assert_marked(what: &str, texts: &[&str]) {
+    assert_marked_of::<TableBattles>(what, texts);
+}
+
+/// Fails unless exactly the marked findings are found in these files of a game.
+pub(crate) fn assert_marked_of<G: Game>(what: &str, texts: &[&str]) {
     let mut expected: Vec<Mark> = texts.iter().enumerate().flat_map(|(i, text)| marks(i, text)).collect();
     expected.sort();
-    assert_eq!(findings(texts), expected, "{what}");
+    assert_eq!(findings_of::<G>(Upto::Meaning, texts), expected, "{what}");
 }

@@ -4,10 +4,10 @@ use std::fs;
 
 use muster::review::{Review, review};
 use muster::source::tree::Value;
-use muster::source::{Address, Sources};
+use muster::source::{Address, Part, Sources};
 use muster::systems::{Role, SYSTEMS};
 
-/// Every shipped scenario, reviewed.
+/// Every shipped scenario and every skeleton, reviewed.
 fn shipped() -> Review {
     let mut files = Vec::new();
     for system in SYSTEMS {
@@ -18,11 +18,18 @@ fn shipped() -> Review {
         }
     }
     assert!(files.len() >= 10);
+    // A game may have a skeleton before it has scenarios.
+    files.extend(SYSTEMS.iter().map(|system| {
+        (camino::Utf8PathBuf::from(format!("{}.yaml", system.id())), system.skeleton().as_bytes().to_vec())
+    }));
     review(&files, &|path| fs::read(path), SYSTEMS)
 }
 
 /// Returns what is written at a place, as text.
 fn written(sources: &Sources, at: &Address) -> String {
+    if at.part == Part::Key {
+        return at.pointer.steps().last().expect("a key");
+    }
     let tree = sources.get(at.file).tree().expect("a tree");
     match &tree.get(&at.pointer).unwrap_or_else(|| panic!("nothing at {}", at.pointer.as_str())).value {
         Value::Str(text) => text.to_string(),

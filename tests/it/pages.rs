@@ -25,7 +25,7 @@ use std::process::Output;
 use muster::diag::Code;
 use muster::review::{all_codes, templates};
 use muster::systems::SYSTEMS;
-use muster::systems::table_battles::checks::CHECKS;
+use muster::systems::{states_of_battle, table_battles};
 use muster::{check::allow, load, schema};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde_json::Value;
@@ -34,7 +34,29 @@ use crate::cli::{command, folder, root, text};
 use crate::marked::{Mark, marks};
 use crate::toy;
 
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/systems/table_battles/checks");
+/// The checks of a game.
+struct GameChecks {
+    /// The game's folder below `src/systems`.
+    game: &'static str,
+    codes: Vec<Code>,
+    /// Whether a check is a row of `unknown.rs`, by the name of its page.
+    is_row: fn(&str) -> bool,
+}
+
+fn checks() -> [GameChecks; 2] {
+    [
+        GameChecks {
+            game: "table_battles",
+            codes: table_battles::checks::CHECKS.iter().map(|check| check.code).collect(),
+            is_row: |name| name.starts_with("unknown_") && name != "unknown_action",
+        },
+        GameChecks {
+            game: "states_of_battle",
+            codes: states_of_battle::checks::CHECKS.iter().map(|check| check.code).collect(),
+            is_row: |name| name.starts_with("unknown_"),
+        },
+    ]
+}
 
 /// Codes without examples, and why there can be none.
 const NO_EXAMPLES: [(&str, &str); 3] = [
@@ -263,7 +285,7 @@ fn every_code_has_examples_that_fire_where_they_are_marked_and_examples_that_are
 
 #[test]
 fn every_page_opens_with_its_name_a_sentence_and_why() {
-    let checks = CHECKS.iter().map(|check| check.code);
+    let checks = checks().into_iter().flat_map(|checks| checks.codes);
     for code in
         checks.chain(load::CODES.iter().copied()).chain([schema::CODES, allow::CODES, templates::CODES].concat())
     {
@@ -278,25 +300,30 @@ fn every_page_opens_with_its_name_a_sentence_and_why() {
 }
 
 #[test]
-fn the_list_is_sorted_and_nothing_is_twice() {
-    let ids: Vec<_> = CHECKS.iter().map(|check| check.code.id).collect();
-    assert!(ids.is_sorted_by(|a, b| a < b), "{ids:?}");
-    let names: BTreeSet<_> = CHECKS.iter().map(|check| check.code.name).collect();
-    assert_eq!(names.len(), CHECKS.len());
-    for name in names {
-        assert!(name.split('-').all(|word| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase())), "{name}");
+fn the_lists_are_sorted_and_nothing_is_twice() {
+    for GameChecks { game, codes, .. } in checks() {
+        let ids: Vec<_> = codes.iter().map(|code| code.id).collect();
+        assert!(ids.is_sorted_by(|a, b| a < b), "{game}: {ids:?}");
+        let names: BTreeSet<_> = codes.iter().map(|code| code.name).collect();
+        assert_eq!(names.len(), codes.len(), "{game}");
+        for name in names {
+            let is_word = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase());
+            assert!(name.split('-').all(is_word), "{name}");
+        }
     }
 }
 
 #[test]
-fn every_file_of_the_folder_is_in_the_list() {
-    let entries = std::fs::read_dir(FOLDER).expect("the folder of the checks");
-    let files: BTreeSet<String> =
-        entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("a name")).collect();
-    let names = || CHECKS.iter().map(|check| check.code.name.replace('-', "_"));
-    let pages: BTreeSet<String> = names().map(|name| format!("{name}.md")).collect();
-    // The checks of names that mean nothing are rows of one table.
-    let row = |name: &str| name.starts_with("unknown_") && name != "unknown_action";
-    let code = names().map(|name| if row(&name) { "unknown.rs".to_owned() } else { format!("{name}.rs") });
-    assert_eq!(files, pages.into_iter().chain(code).collect());
+fn every_file_of_a_folder_is_in_the_list() {
+    for GameChecks { game, codes, is_row } in checks() {
+        let folder = root().join("src/systems").join(game).join("checks");
+        let entries = std::fs::read_dir(folder).expect("the folder of the checks");
+        let files: BTreeSet<String> =
+            entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("a name")).collect();
+        let names = || codes.iter().map(|code| code.name.replace('-', "_"));
+        let pages: BTreeSet<String> = names().map(|name| format!("{name}.md")).collect();
+        // The checks of names that mean nothing are rows of one table.
+        let code = names().map(|name| if is_row(&name) { "unknown.rs".to_owned() } else { format!("{name}.rs") });
+        assert_eq!(files, pages.into_iter().chain(code).collect(), "{game}");
+    }
 }

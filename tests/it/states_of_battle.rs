@@ -1,7 +1,8 @@
-//! States of Battle: what its cards say, and what is printed for it.
+//! States of Battle: what its documents mean, what its cards say, and what is printed for it.
 
 mod armies;
 mod cards;
+mod documents;
 mod sentences;
 
 use std::sync::Arc;

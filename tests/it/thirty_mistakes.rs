@@ -1,14 +1,23 @@
 //! Thirty planted mistakes give thirty findings: each on its scalar, none twice, none missing.
 
-use crate::marked::{Upto, assert_marked, findings_upto, marks};
+use muster::systems::states_of_battle::StatesOfBattle;
+
+use crate::marked::{Upto, assert_marked, assert_marked_of, findings_upto, marks};
 
 const MEANING: &str = include_str!("thirty-mistakes.yaml");
+const STATES: &str = include_str!("thirty-mistakes-of-states.yaml");
 const SCHEMA: &str = include_str!("schema-mistakes.yaml");
 
 #[test]
 fn thirty_mistakes_of_meaning() {
     assert_eq!(marks(0, MEANING).len(), 30);
     assert_marked("thirty-mistakes.yaml", &[MEANING]);
+}
+
+#[test]
+fn thirty_mistakes_of_states_of_battle() {
+    assert_eq!(marks(0, STATES).len(), 30);
+    assert_marked_of::<StatesOfBattle>("thirty-mistakes-of-states.yaml", &[STATES]);
 }
 
 #[test]

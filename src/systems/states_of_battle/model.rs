@@ -57,10 +57,9 @@ pub struct StatesScenario {
     /// Rounds, after which the side with more counters wins. Left out, the battle goes on until a side has none.
     #[schemars(range(max = 999))]
     pub rounds: Option<u16>,
-    /// Points of a roster that give one Morale Counter (SB-1.2).
-    #[serde(default = "seventy_five")]
+    /// Points of a roster that give one Morale Counter. Left out, 75 (SB-1.2).
     #[schemars(range(min = 1, max = 1000))]
-    pub points_per_counter: u16,
+    pub points_per_counter: Option<u16>,
     /// The two sides.
     #[schemars(length(max = 20))]
     pub sides: Vec<StatesSide>,
@@ -402,13 +401,6 @@ impl StateTrigger {
             | StateTrigger::Push { state, .. } => *state,
         }
     }
-
-    /// Returns true if it happens once, when the state is first reached, and false if it holds as long as the army is in
-    /// the state.
-    pub fn is_once(&self) -> bool {
-        use StateTrigger as T;
-        matches!(self, T::Reinforcements { .. } | T::Counters { .. } | T::Steal { .. } | T::Push { .. })
-    }
 }
 
 /// Counters that a side forfeits when something happens.
@@ -709,8 +701,4 @@ impl DeckKind {
 
 fn one() -> u8 {
     1
-}
-
-fn seventy_five() -> u16 {
-    75
 }

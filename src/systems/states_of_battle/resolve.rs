@@ -7,13 +7,16 @@ mod units;
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
+
 pub use self::decks::{CardInUse, DeckCard, LULLS_ASIDE, published};
+use self::names::UnitIndex;
 pub use self::names::{NameKind, NameMeaning, WrittenName};
 pub use self::rules::{
     AchievementSource, BattleAchievement, BattleConcealment, BattleCondition, BattleForfeit, BattlePlace,
     BattleSpecial, BattleTrigger, BattleVictory, TriggerEffect,
 };
-pub use self::units::{BattleSide, BattleUnit, counters_by_state, default_mcv};
+pub use self::units::{BattleSide, BattleUnit, POINTS_PER_COUNTER, counters_by_state, default_mcv};
 use super::model::{StandIn, StatesDocument, StatesScenario, StatesSide};
 use crate::source::{Address, FileId, Pointer};
 use crate::systems::Doc;
@@ -50,6 +53,10 @@ pub struct StatesBattle {
     pub stand_in: StandIn,
     /// Every name or number by which something refers to a side, a unit, a card or a place, in written order.
     pub names: Vec<WrittenName>,
+    /// The units by number and name.
+    index: UnitIndex,
+    /// The cards in use by name.
+    by_name: FxHashMap<String, usize>,
 }
 
 impl StatesBattle {
@@ -60,8 +67,10 @@ impl StatesBattle {
         let scenario = docs[0].model.scenario.as_ref();
         let stand_in = scenario.and_then(|scenario| scenario.stand_in).unwrap_or_default();
         let cards = decks::in_use(&docs);
+        let by_name = cards.iter().enumerate().map(|(i, card)| (card.definition.card.clone(), i)).collect();
         let mut battle = StatesBattle {
             docs,
+            index: UnitIndex::new(&units),
             units,
             sides: Vec::new(),
             cards,
@@ -74,6 +83,7 @@ impl StatesBattle {
             specials: Vec::new(),
             stand_in,
             names: Vec::new(),
+            by_name,
         };
         decks::deal(&mut sides, &battle);
         battle.sides = sides;
@@ -107,6 +117,16 @@ impl StatesBattle {
         Address::value(self.file(), Pointer::parse(pointer))
     }
 
+    /// Returns the place of something of a side; `suffix` is relative to it, as `/name`.
+    pub fn at_side(&self, side: usize, suffix: &str) -> Address {
+        self.at_scenario(&format!("/scenario/sides/{side}{suffix}"))
+    }
+
+    /// Returns the other side, where there are two.
+    pub fn enemy(&self, side: usize) -> Option<usize> {
+        (self.sides.len() == 2 && side < 2).then(|| 1 - side)
+    }
+
     /// Returns true if there are exactly two sides, so that each has an enemy.
     pub fn has_two_sides(&self) -> bool {
         self.sides.len() == 2
@@ -124,6 +144,6 @@ impl StatesBattle {
 
     /// Returns the card in use that a name means.
     pub fn find_card(&self, name: &str) -> Option<usize> {
-        self.cards.iter().position(|card| card.definition.card == name)
+        self.by_name.get(name).copied()
     }
 }

@@ -29,6 +29,12 @@ impl UnitId {
         Some(UnitId { letters, number: number(&text[length..])? })
     }
 
+    /// Returns the number with the same letters.
+    #[must_use]
+    pub fn with_number(self, number: u16) -> UnitId {
+        UnitId { number, ..self }
+    }
+
     /// Returns true if both numbers begin with the same letters.
     pub fn is_alike(self, other: UnitId) -> bool {
         self.letters == other.letters
@@ -229,6 +235,20 @@ impl UnitKind {
             UnitKind::Wizard => "wizard",
             UnitKind::Character => "character",
             UnitKind::General => "general",
+        }
+    }
+
+    /// Returns what one is called in a sentence: `infantry`, `a war machine`.
+    pub fn noun(self) -> &'static str {
+        match self {
+            UnitKind::Infantry => "infantry",
+            UnitKind::Cavalry => "cavalry",
+            UnitKind::Missile => "a missile unit",
+            UnitKind::WarMachine => "a war machine",
+            UnitKind::Monster => "a monster",
+            UnitKind::Wizard => "a wizard",
+            UnitKind::Character => "a character",
+            UnitKind::General => "a general",
         }
     }
 

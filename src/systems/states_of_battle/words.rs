@@ -304,25 +304,74 @@ fn a_quarter() -> u8 {
     25
 }
 
+/// A word of a list, or one inside another.
+#[derive(Debug, Clone)]
+pub struct PlacedWord<'a> {
+    /// The word.
+    pub word: &'a CardWord,
+    /// Its place in the list: `/0`, `/1/roll/win/0`.
+    pub suffix: String,
+    /// The words that it stands in, from the outermost.
+    pub inside: Vec<&'a CardDeed>,
+}
+
 /// Returns every word of a list, and those inside throws, kept cards and what an opponent may do, in written order.
-pub fn all_words(words: &[CardWord]) -> Vec<&CardWord> {
+pub fn placed_words(words: &[CardWord]) -> Vec<PlacedWord<'_>> {
     let mut all = Vec::new();
-    for word in words {
-        all.push(word);
+    place(words, "", &[], &mut all);
+    all
+}
+
+fn place<'a>(words: &'a [CardWord], at: &str, inside: &[&'a CardDeed], all: &mut Vec<PlacedWord<'a>>) {
+    for (i, word) in words.iter().enumerate() {
+        let suffix = format!("{at}/{i}");
+        all.push(PlacedWord { word, suffix: suffix.clone(), inside: inside.to_vec() });
         let CardWord::Deed(deed) = word else { continue };
+        let within: Vec<&CardDeed> = inside.iter().copied().chain([deed]).collect();
         match deed {
-            CardDeed::Keep(inner) | CardDeed::Opponent(inner) => all.extend(all_words(inner)),
+            CardDeed::Keep(inner) => place(inner, &format!("{suffix}/keep"), &within, all),
+            CardDeed::Opponent(inner) => place(inner, &format!("{suffix}/opponent"), &within, all),
             CardDeed::Roll(roll) => {
-                let much = roll.much.as_ref().map_or(&[][..], |much| &much.play);
-                all.extend([&roll.win[..], much, &roll.lose].into_iter().flat_map(all_words));
+                place(&roll.win, &format!("{suffix}/roll/win"), &within, all);
+                if let Some(much) = &roll.much {
+                    place(&much.play, &format!("{suffix}/roll/much/play"), &within, all);
+                }
+                place(&roll.lose, &format!("{suffix}/roll/lose"), &within, all);
             }
             _ => {}
         }
     }
-    all
 }
 
 impl CardWord {
+    /// Returns the word as it is written: `melee`, `move-group`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            CardWord::Plain(PlainWord::Melee) => "melee",
+            CardWord::Plain(PlainWord::Cast) => "cast",
+            CardWord::Plain(PlainWord::Wild) => "wild",
+            CardWord::Plain(PlainWord::RallyAll) => "rally-all",
+            CardWord::Plain(PlainWord::Fire) => "fire",
+            CardWord::Plain(PlainWord::ReRoll) => "re-roll",
+            CardWord::Deed(deed) => match deed {
+                CardDeed::Move(_) => "move",
+                CardDeed::MoveGroup(_) => "move-group",
+                CardDeed::Reload(_) => "reload",
+                CardDeed::Counters(_) => "counters",
+                CardDeed::Push(_) => "push",
+                CardDeed::Roll(_) => "roll",
+                CardDeed::Draw(_) => "draw",
+                CardDeed::Lose(_) => "lose",
+                CardDeed::ToHit(_) => "to-hit",
+                CardDeed::Keep(_) => "keep",
+                CardDeed::Opponent(_) => "opponent",
+                CardDeed::HalfMove(_) => "half-move",
+                CardDeed::Stop(_) => "stop",
+                CardDeed::Stratagem(_) => "stratagem",
+            },
+        }
+    }
+
     /// Returns true if it is this word alone.
     pub fn is(&self, word: PlainWord) -> bool {
         *self == CardWord::Plain(word)

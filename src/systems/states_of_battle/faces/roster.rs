@@ -151,7 +151,7 @@ fn generalship(die: PolyhedralDie) -> String {
 /// Returns why there are so many counters (SB-1.2).
 fn counters_from(battle: &StatesBattle, army: &Army<'_>) -> String {
     let written = army.side.and_then(|(index, _)| battle.written_sides().get(index)?.counters);
-    let per = battle.scenario().map_or(75, |scenario| scenario.points_per_counter);
+    let per = battle.scenario().and_then(|scenario| scenario.points_per_counter).unwrap_or(75);
     let points = counted_plainly(army.points, "point");
     match written {
         None => format!("{points}, one counter for every {per}"),

@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, LazyLock};
 
+use rustc_hash::FxHashMap;
+
 use super::{BattleSide, StatesBattle};
 use crate::source::{Address, Pointer};
 use crate::systems::Doc;
@@ -77,14 +79,18 @@ pub(super) fn in_use(docs: &[Arc<Doc<StatesDocument>>]) -> Vec<CardInUse> {
             published.map(|definition| CardInUse { definition, at: None, replaces: false }).collect()
         }
     };
+    let mut by_name: FxHashMap<String, usize> =
+        cards.iter().enumerate().map(|(i, card)| (card.definition.card.clone(), i)).collect();
     for doc in docs {
         for (index, definition) in doc.model.cards.iter().enumerate() {
             let at = Some(Address::value(doc.file, Pointer::root().key("cards").index(index)));
-            let same = cards.iter_mut().find(|card| card.definition.card == definition.card);
-            match same {
-                None => cards.push(CardInUse { definition: definition.clone(), at, replaces: false }),
-                Some(card) if card.at.is_none() => {
-                    *card = CardInUse { definition: definition.clone(), at, replaces: true };
+            match by_name.get(&definition.card) {
+                None => {
+                    by_name.insert(definition.card.clone(), cards.len());
+                    cards.push(CardInUse { definition: definition.clone(), at, replaces: false });
+                }
+                Some(same) if cards[*same].at.is_none() => {
+                    cards[*same] = CardInUse { definition: definition.clone(), at, replaces: true };
                 }
                 Some(_) => {}
             }

@@ -1,10 +1,10 @@
 //! Every name or number by which something refers to a side, a unit, a card or a place, and what it means.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::StatesBattle;
+use super::{BattleUnit, StatesBattle};
 use crate::source::{Address, Pointer};
-use crate::systems::states_of_battle::model::{DeckKind, SpecialCondition, StateTrigger, UnitId};
+use crate::systems::states_of_battle::model::{DeckKind, PlaceEntry, SpecialCondition, StateTrigger, UnitId};
 
 /// What kind of thing a name is meant to be of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -56,7 +56,15 @@ pub struct WrittenName {
 impl StatesBattle {
     /// Returns what a name or number of a unit means, where one of `side` is meant, or of any. A number wins over a name.
     pub fn find_unit(&self, side: Option<usize>, text: &str) -> NameMeaning {
-        Units::new(self).find(self, side, text)
+        let numbered = UnitId::parse(text).and_then(|id| self.index.by_id.get(&id));
+        let Some(units) = numbered.or_else(|| self.index.by_name.get(text)) else { return NameMeaning::Nothing };
+        let of_side = units.iter().copied().find(|unit| side.is_none() || self.units[*unit].side == side);
+        of_side.map_or(NameMeaning::Elsewhere(units[0]), NameMeaning::Meant)
+    }
+
+    /// Returns true if another unit has the same number as this one.
+    pub fn is_numbered_twice(&self, unit: usize) -> bool {
+        self.index.twice.contains(&self.units[unit].id)
     }
 
     /// Returns what a name means where an Orders card is meant.
@@ -69,53 +77,50 @@ impl StatesBattle {
     }
 }
 
-/// The units by their numbers and names.
-struct Units {
+/// The units by their numbers and names: of each side the first.
+#[derive(Debug, Default)]
+pub(super) struct UnitIndex {
     by_id: FxHashMap<UnitId, Vec<usize>>,
     by_name: FxHashMap<String, Vec<usize>>,
+    /// Numbers that several units have.
+    twice: FxHashSet<UnitId>,
 }
 
-impl Units {
-    fn new(battle: &StatesBattle) -> Units {
-        let (mut by_id, mut by_name) = (FxHashMap::default(), FxHashMap::default());
-        for (index, unit) in battle.units.iter().enumerate() {
-            keep(by_id.entry(unit.id).or_default(), index, battle);
-            keep(by_name.entry(unit.name.clone()).or_default(), index, battle);
+impl UnitIndex {
+    pub(super) fn new(units: &[BattleUnit]) -> UnitIndex {
+        let mut index = UnitIndex::default();
+        for (number, unit) in units.iter().enumerate() {
+            // One of each side is enough: lookups stay short.
+            let keep = |kept: &mut Vec<usize>| {
+                if kept.iter().all(|other| units[*other].side != unit.side) {
+                    kept.push(number);
+                }
+            };
+            if index.by_id.contains_key(&unit.id) {
+                index.twice.insert(unit.id);
+            }
+            keep(index.by_id.entry(unit.id).or_default());
+            keep(index.by_name.entry(unit.name.clone()).or_default());
         }
-        Units { by_id, by_name }
-    }
-
-    fn find(&self, battle: &StatesBattle, side: Option<usize>, text: &str) -> NameMeaning {
-        let numbered = UnitId::parse(text).and_then(|id| self.by_id.get(&id));
-        let Some(units) = numbered.or_else(|| self.by_name.get(text)) else { return NameMeaning::Nothing };
-        let of_side = units.iter().copied().find(|unit| side.is_none() || battle.units[*unit].side == side);
-        of_side.map_or(NameMeaning::Elsewhere(units[0]), NameMeaning::Meant)
-    }
-}
-
-/// Keeps a unit unless one of the same side is there already: lookups stay short.
-fn keep(kept: &mut Vec<usize>, unit: usize, battle: &StatesBattle) {
-    if kept.iter().all(|other| battle.units[*other].side != battle.units[unit].side) {
-        kept.push(unit);
+        index
     }
 }
 
 /// Finds every name of the battle's documents and what it means; and lets each unit know whom it rides in. Places are not
 /// resolved yet: they are known by their order in the scenario.
 pub(super) fn resolve(battle: &mut StatesBattle) {
-    let units = Units::new(battle);
     let mut names = Vec::new();
     let mut carriers = Vec::new();
     for unit in 0..battle.units.len() {
         let Some(text) = battle.written_unit(unit).carrier.as_deref() else { continue };
         let side = battle.units[unit].side;
         // A unit of an army alone rides with another of the file.
-        let meaning = units.find(battle, side, text);
+        let meaning = battle.find_unit(side, text);
         carriers.push((unit, meaning));
         let at = battle.at_unit(unit, "/in");
         names.push(WrittenName { kind: NameKind::Unit(side), text: text.to_owned(), at, meaning });
     }
-    names.extend(Reader { battle, units, names: Vec::new() }.read());
+    names.extend(Reader { battle, names: Vec::new() }.read());
     battle.names = names;
     carriers.into_iter().for_each(|(unit, meaning)| battle.units[unit].carrier = Some(meaning));
 }
@@ -123,7 +128,6 @@ pub(super) fn resolve(battle: &mut StatesBattle) {
 /// Reads the names of a scenario.
 struct Reader<'b> {
     battle: &'b StatesBattle,
-    units: Units,
     names: Vec<WrittenName>,
 }
 
@@ -157,7 +161,7 @@ impl Reader<'_> {
             self.side(&concealed.side, of("concealed", i).key("side"));
         }
         for (i, place) in scenario.places.iter().enumerate() {
-            if let crate::systems::states_of_battle::model::PlaceEntry::Located(place) = place {
+            if let PlaceEntry::Located(place) = place {
                 place.held_by.iter().for_each(|side| self.side(side, of("places", i).key("held_by")));
             }
         }
@@ -183,7 +187,7 @@ impl Reader<'_> {
     }
 
     fn unit(&mut self, side: Option<usize>, text: &str, at: Pointer) {
-        let meaning = self.units.find(self.battle, side, text);
+        let meaning = self.battle.find_unit(side, text);
         self.push(NameKind::Unit(side), text, at, meaning);
     }
 

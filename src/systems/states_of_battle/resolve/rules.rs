@@ -6,7 +6,7 @@ use crate::systems::states_of_battle::model::{
     AchievementEntry, AchievementEvent, Achievements, LocatedPlace, MoraleState, PlaceEntry, PolyhedralDie,
     PublishedAchievement, RoundRange, SpecialCondition, SpecialEvent, Spot, StateTrigger, VictoryRule, VictoryTime,
 };
-use crate::systems::states_of_battle::words::CardWord;
+use crate::systems::states_of_battle::words::{CardWord, placed_words};
 
 /// A place of the scenario.
 #[derive(Debug, Clone)]
@@ -19,6 +19,8 @@ pub struct BattlePlace {
     pub held_by: Option<usize>,
     /// Where it is written.
     pub at: Address,
+    /// Where its name is written.
+    pub name_at: Address,
 }
 
 /// An achievement that can be won.
@@ -77,6 +79,15 @@ pub enum TriggerEffect {
     Steal(u8),
     /// Once: counters that go into the next state.
     Push(u8),
+}
+
+impl TriggerEffect {
+    /// Returns true if it happens once, when the state is first reached, and false if it holds as long as the army is in
+    /// the state.
+    pub fn is_once(&self) -> bool {
+        use TriggerEffect as T;
+        matches!(self, T::Reinforcements(_) | T::Counters(_) | T::Steal(_) | T::Push(_))
+    }
 }
 
 /// Counters that a side forfeits when it loses a place.
@@ -166,7 +177,12 @@ pub(super) fn resolve(battle: &mut StatesBattle) {
                 (spot, held_by.as_deref().and_then(|name| battle.find_side(name)))
             }
         };
-        BattlePlace { name: entry.name().to_owned(), spot, held_by, at: at("places", i) }
+        let at = at("places", i);
+        let name_at = match entry {
+            PlaceEntry::Name(_) => at.clone(),
+            PlaceEntry::Located(_) => at.join("/place"),
+        };
+        BattlePlace { name: entry.name().to_owned(), spot, held_by, at, name_at }
     };
     let places: Vec<BattlePlace> = scenario.places.iter().enumerate().map(place).collect();
     let find_place = |name: &str| places.iter().position(|place| place.name == name);
@@ -226,6 +242,19 @@ pub(super) fn resolve(battle: &mut StatesBattle) {
     battle.concealed = concealed;
     battle.victory = victory;
     battle.specials = specials;
+}
+
+impl StatesBattle {
+    /// Returns true if something may move counters of a side into a later state than they start in.
+    pub fn can_push(&self, side: usize) -> bool {
+        let by_trigger = |trigger: &BattleTrigger| {
+            trigger.side.is_none_or(|of| of == side) && matches!(trigger.effect, TriggerEffect::Push(_))
+        };
+        let cards = self.cards.iter().map(|card| &card.definition.play);
+        let mut lists = cards.chain(self.specials.iter().map(|special| &special.play));
+        let pushes = |play: &Vec<CardWord>| placed_words(play).iter().any(|placed| placed.word.name() == "push");
+        self.triggers.iter().any(by_trigger) || lists.any(pushes)
+    }
 }
 
 fn effect(battle: &StatesBattle, side: Option<usize>, trigger: &StateTrigger) -> TriggerEffect {

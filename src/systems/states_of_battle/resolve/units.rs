@@ -1,6 +1,6 @@
 //! The units of a battle, on their sides, with what their kind gives; and the counters of each side.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use camino::{Utf8Component, Utf8Path, Utf8PathBuf};
@@ -87,6 +87,9 @@ pub struct BattleSide {
     /// Its starter cards; none where they are not in use.
     pub starter: Vec<DeckCard>,
 }
+
+/// Points that give a counter, unless the scenario says otherwise (SB-1.2).
+pub const POINTS_PER_COUNTER: u16 = 75;
 
 /// Returns the Morale Counter Value of a unit by its points: their seventy-fifth, rounded half up, at least 1 (SB-1.3).
 pub fn default_mcv(points: u16) -> u8 {
@@ -179,7 +182,8 @@ pub(super) fn resolve(docs: &[Arc<Doc<StatesDocument>>]) -> (Vec<BattleUnit>, Ve
         side.units.iter_mut().for_each(|unit| *unit = place[*unit]);
         side.taken.iter_mut().for_each(|(unit, _)| *unit = place[*unit]);
     }
-    let per_counter = docs[0].model.scenario.as_ref().map_or(75, |scenario| scenario.points_per_counter);
+    let per_counter = docs[0].model.scenario.as_ref().and_then(|scenario| scenario.points_per_counter);
+    let per_counter = per_counter.unwrap_or(POINTS_PER_COUNTER);
     for (side, written) in sides.iter_mut().zip(written_sides) {
         side.points = side.units.iter().map(|unit| u32::from(units[*unit].points)).sum();
         side.generals = side.units.iter().copied().filter(|unit| units[*unit].kind == UnitKind::General).collect();
@@ -273,13 +277,14 @@ fn ranges(index: usize, side: &StatesSide) -> Vec<(UnitRange, Pointer)> {
     }
 }
 
-/// Returns the units of a range. One over several letters is read as its two ends, and more where there are some, so that
-/// only the range itself is found at fault.
+/// Returns the units of a range. Of one over several letters, those with its first letters that there are: only the range
+/// itself is found at fault, and not every unit that it hides.
 fn as_meant(range: UnitRange, first: &FxHashMap<UnitId, usize>) -> Vec<UnitId> {
     if range.first.is_alike(range.last) {
         return range.units().collect();
     }
-    [range.first, range.last].into_iter().filter(|id| first.contains_key(id)).collect()
+    let last = range.first.with_number(range.last.number);
+    UnitRange { last, ..range }.units().filter(|id| first.contains_key(id)).collect()
 }
 
 impl StatesBattle {
@@ -287,6 +292,11 @@ impl StatesBattle {
     pub fn written_unit(&self, unit: usize) -> &ArmyUnit {
         let BattleUnit { doc, index, .. } = self.units[unit];
         &self.docs[doc].model.units[index]
+    }
+
+    /// Returns where a unit is written: its file's index in [`StatesBattle::docs`], and its own in that file.
+    pub fn written_place(&self, unit: usize) -> (usize, usize) {
+        (self.units[unit].doc, self.units[unit].index)
     }
 
     /// Returns the file that has a unit.
@@ -307,11 +317,48 @@ impl StatesBattle {
         (0..self.units.len()).find(|unit| self.doc_of_unit(*unit).file == at.file && self.units[*unit].index == index)
     }
 
+    /// Returns the units whose number is a slip, with the number that fits: the unit before or after in the file says what
+    /// it should be, a side lists that, and no file defines it. The slip is a number that another unit has too, or that no
+    /// side lists.
+    pub fn misnumbered(&self) -> BTreeMap<usize, UnitId> {
+        let mut slips = BTreeMap::new();
+        let mut missing: HashSet<UnitId> =
+            self.sides.iter().flat_map(|side| &side.missing).map(|(id, _)| *id).collect();
+        if missing.is_empty() {
+            return slips;
+        }
+        let mut written: Vec<usize> = (0..self.units.len()).collect();
+        written.sort_unstable_by_key(|unit| self.written_place(*unit));
+        let neighbour = |at: Option<usize>, unit: usize| {
+            let other = at.and_then(|at| written.get(at)).copied()?;
+            (self.units[other].doc == self.units[unit].doc).then(|| self.units[other].id)
+        };
+        for (at, &unit) in written.iter().enumerate() {
+            if self.units[unit].side.is_some() && !self.is_numbered_twice(unit) {
+                continue;
+            }
+            let after = neighbour(at.checked_sub(1), unit).map(|id| id.with_number(id.number + 1));
+            let before = neighbour(Some(at + 1), unit).map(|id| id.with_number(id.number.saturating_sub(1)));
+            if let Some(fits) = after.into_iter().chain(before).find(|id| missing.contains(id)) {
+                missing.remove(&fits);
+                slips.insert(unit, fits);
+            }
+        }
+        slips
+    }
+
     /// Returns every range of units with its side and where it is written.
     pub fn unit_ranges(&self) -> impl Iterator<Item = (usize, UnitRange, Address)> {
         let sides = self.written_sides().iter().enumerate();
         let ranges = sides.flat_map(|(i, side)| ranges(i, side).into_iter().map(move |range| (i, range)));
         ranges.map(|(i, (range, pointer))| (i, range, Address::value(self.file(), pointer)))
+    }
+
+    /// Returns true if a side's army can be judged as a whole: it has units, and every unit that it lists is defined. One
+    /// that the other side has too is judged as that side's.
+    pub fn army_is_known(&self, side: usize) -> bool {
+        let BattleSide { units, missing, .. } = &self.sides[side];
+        !units.is_empty() && missing.is_empty()
     }
 
     /// Returns the units of the sides, side by side.

@@ -1,8 +1,8 @@
 //! TB129 `misspelt-name`: several references agree on a formation's name, and the formation writes it otherwise.
 
-use super::unknown::scalar;
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
+use crate::systems::hints::scalar;
 use crate::systems::table_battles::causes;
 use crate::systems::table_battles::resolve::Battle;
 

@@ -1,8 +1,8 @@
 //! TB143 `uncommanded-reserve`: a formation waits for the command of one that has no command for it (TB-10.4).
 
-use super::unknown::scalar;
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Edit, Severity};
+use crate::systems::hints::scalar;
 use crate::systems::table_battles::model::Action;
 use crate::systems::table_battles::reach::Opened;
 use crate::systems::table_battles::resolve::{Battle, Found, ReferenceRole};

@@ -1,13 +1,11 @@
 //! The checks of names that mean nothing, one row each: who writes the name is all in which they differ.
 
-use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
-use std::hash::Hash;
 
 use crate::check::{Check, Cx};
-use crate::diag::near::{Meant, meant};
-use crate::diag::{Code, Diagnostic, Severity, nearest};
+use crate::diag::{Code, Severity};
 use crate::source::Address;
+use crate::systems::hints::{Hints, hinted, listed};
 use crate::systems::table_battles::resolve::{Battle, Found, ReferenceRole};
 use crate::systems::table_battles::{causes, effects};
 
@@ -43,42 +41,6 @@ checks! {
 
 /// What reactions may say instead of a list.
 const ANY: &str = "any";
-
-/// How many legal names a message lists.
-const LISTED: usize = 8;
-
-/// How many different names are compared with the legal ones: nobody reads more, and comparing takes time.
-const COMPARED: usize = 1000;
-
-/// What is legal where a name stands, and which of it the name means.
-struct Hint<'a> {
-    legal: Vec<&'a str>,
-    near: Option<&'a str>,
-    meant: Option<Meant<'a>>,
-}
-
-/// The hints for names, by what is legal there (`K`) and the name: each is compared once, however often it is written.
-struct Hints<'a, K>(HashMap<(K, String), Hint<'a>>);
-
-impl<'a, K: Eq + Hash> Hints<'a, K> {
-    fn new() -> Hints<'a, K> {
-        Hints(HashMap::new())
-    }
-
-    /// The hint for a name; none where too many others were compared.
-    fn find(&mut self, key: K, text: &str, legal: impl FnOnce() -> Vec<&'a str>) -> Option<&Hint<'a>> {
-        let is_full = self.0.len() >= COMPARED;
-        match self.0.entry((key, text.to_owned())) {
-            Entry::Occupied(known) => Some(known.into_mut()),
-            Entry::Vacant(_) if is_full => None,
-            Entry::Vacant(new) => {
-                let legal = legal();
-                let near = nearest(text, legal.iter().copied());
-                Some(new.insert(Hint { near, meant: meant(text, &legal), legal }))
-            }
-        }
-    }
-}
 
 /// Reports each reference of these roles that means no card, with what was meant when that can be told.
 fn report(battle: &Battle, cx: &mut Cx<'_>, roles: &[ReferenceRole]) {
@@ -148,56 +110,5 @@ fn report_in_effects(battle: &Battle, cx: &mut Cx<'_>) {
             }
             None => cx.at(reference.at, message),
         });
-    }
-}
-
-/// A finding about a name, with what was meant when that can be told: a legal name, though not put in place of it where
-/// it is listed already.
-fn hinted(finding: Diagnostic, hint: &Hint<'_>, is_listed: impl Fn(&str) -> bool) -> Diagnostic {
-    let at = finding.at.clone();
-    match (hint.meant, hint.near) {
-        (Some(Meant { text, .. }), _) if is_listed(text) => {
-            finding.help(format!("did you mean `{text}`? It is listed already"))
-        }
-        (Some(Meant { text, sure }), _) => {
-            finding.help(format!("did you mean `{text}`?")).replace(sure, at, scalar(text))
-        }
-        (None, Some(near)) => finding.help(format!("did you mean `{near}`?")),
-        (None, None) => finding,
-    }
-}
-
-fn listed(legal: &[&str]) -> String {
-    let quoted: Vec<String> = legal.iter().take(LISTED).map(|name| format!("`{name}`")).collect();
-    match legal.len().saturating_sub(LISTED) {
-        _ if legal.is_empty() => "there is none to name here".to_owned(),
-        0 if legal.len() == 1 => format!("expected {}", quoted.join(", ")),
-        0 => format!("expected one of {}", quoted.join(", ")),
-        more => format!("expected one of {} and {more} more", quoted.join(", ")),
-    }
-}
-
-/// A name as a YAML scalar, in block and flow style: plain where that is safe.
-pub(super) fn scalar(name: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || " '&.()-".contains(c);
-    let word = name.chars().next().is_some_and(char::is_alphabetic) && !name.ends_with(' ') && name.chars().all(plain);
-    let typed = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"];
-    if word && !typed.contains(&name.to_lowercase().as_str()) {
-        return name.to_owned();
-    }
-    serde_json::to_string(name).unwrap_or_else(|_| name.to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::scalar;
-
-    #[test]
-    fn names_are_quoted_where_yaml_needs_it() {
-        assert_eq!(scalar("Imperials & Catholic League"), "Imperials & Catholic League");
-        assert_eq!(scalar("Prince Rupert's Horse"), "Prince Rupert's Horse");
-        assert_eq!(scalar("No"), "\"No\"");
-        assert_eq!(scalar("Foot, left"), "\"Foot, left\"");
-        assert_eq!(scalar("14e Ligne"), "\"14e Ligne\"");
     }
 }

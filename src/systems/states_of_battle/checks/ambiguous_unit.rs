@@ -1,0 +1,33 @@
+//! SB106 `ambiguous-unit`: a name means several units of its side.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::states_of_battle::resolve::StatesBattle;
+use crate::systems::states_of_battle::resolve::{NameKind, NameMeaning};
+use rustc_hash::FxHashMap;
+
+/// A name means several units of its side.
+pub(super) const CHECK: Check<StatesBattle> =
+    Check { code: Code::new("SB106", "ambiguous-unit", Severity::Warning, include_str!("ambiguous_unit.md")), run };
+
+fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
+    let mut named: FxHashMap<(Option<usize>, &str), Vec<usize>> = FxHashMap::default();
+    for (index, unit) in battle.units.iter().enumerate() {
+        named.entry((unit.side, &unit.name)).or_default().push(index);
+    }
+    for name in &battle.names {
+        let (NameKind::Unit(side), NameMeaning::Meant(unit)) = (name.kind, name.meaning) else { continue };
+        let several = named.get(&(side, &name.text)).filter(|units| units.len() > 1 && units.contains(&unit));
+        let Some(several) = several else { continue };
+        let numbers: Vec<String> =
+            several.iter().take(LISTED).map(|unit| format!("`{}`", battle.units[*unit].id)).collect();
+        let message = format!("`{}` may be {}; a number tells which", name.text, numbers.join(" or "));
+        let first = battle.units[unit].id;
+        let finding =
+            cx.at(name.at.clone(), message).help(format!("the first is taken: write `{first}` if it is meant"));
+        cx.push(finding.replace(true, name.at.clone(), first.to_string()));
+    }
+}
+
+/// How many units a message lists.
+const LISTED: usize = 4;

@@ -1,0 +1,40 @@
+//! SB127 `battle-too-large`: a battle is larger than can be played.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::states_of_battle::model::DeckKind;
+use crate::systems::states_of_battle::resolve::StatesBattle;
+
+/// A battle is larger than can be played.
+pub(super) const CHECK: Check<StatesBattle> =
+    Check { code: Code::new("SB127", "battle-too-large", Severity::Error, include_str!("battle_too_large.md")), run };
+
+/// Most units of a side.
+const UNITS: usize = 32;
+/// Most kinds of cards in a deck.
+const CARDS: usize = 16;
+/// Most counters of a side at the start.
+const COUNTERS: u16 = 200;
+
+fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
+    for (i, side) in battle.sides.iter().enumerate() {
+        if side.units.len() > UNITS {
+            let message = format!("`{}` has {} units; at most {UNITS} can be played", side.name, side.units.len());
+            cx.push(cx.at(battle.at_side(i, "/name"), message));
+        }
+        if side.counters > COUNTERS {
+            let message = format!("`{}` has {} counters; at most {COUNTERS} can be played", side.name, side.counters);
+            cx.push(cx.at(battle.at_side(i, "/name"), message).help("more points a counter make fewer of them"));
+        }
+    }
+    for deck in [DeckKind::Orders, DeckKind::Events, DeckKind::Starter] {
+        let own = battle.cards.iter().enumerate().filter(|(_, card)| card.definition.deck == deck);
+        if let Some((card, _)) = own.skip(CARDS).find(|(_, card)| card.at.is_some())
+            && let Some(at) = battle.at_card(card, "/card")
+        {
+            let count = battle.cards.iter().filter(|card| card.definition.deck == deck).count();
+            let message = format!("there are {count} kinds of {} cards; at most {CARDS} can be played", deck.word());
+            cx.push(cx.at(at, message).help("`cards: own` leaves the published ones out"));
+        }
+    }
+}

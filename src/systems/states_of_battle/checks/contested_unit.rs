@@ -1,0 +1,29 @@
+//! SB115 `contested-unit`: a unit is listed twice, by both sides or by one.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::states_of_battle::resolve::StatesBattle;
+
+/// A unit is listed twice, by both sides or by one.
+pub(super) const CHECK: Check<StatesBattle> =
+    Check { code: Code::new("SB115", "contested-unit", Severity::Error, include_str!("contested_unit.md")), run };
+
+fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
+    for (index, side) in battle.sides.iter().enumerate() {
+        for range in side.taken.chunk_by(|(_, a), (_, b)| a == b) {
+            let (unit, pointer) = &range[0];
+            let id = battle.units[*unit].id;
+            let more = match range.len() - 1 {
+                0 => String::new(),
+                more => format!(", and so are {more} more"),
+            };
+            let message = match battle.units[*unit].side {
+                Some(owner) if owner != index => {
+                    format!("`{id}` is a unit of `{}` too{more}", battle.sides[owner].name)
+                }
+                _ => format!("`{id}` is listed already{more}"),
+            };
+            cx.push(cx.at(battle.at_scenario(pointer.as_str()), message));
+        }
+    }
+}

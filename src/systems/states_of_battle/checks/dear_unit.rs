@@ -1,0 +1,24 @@
+//! SB123 `dear-unit`: a unit is worth more counters than its army has.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::states_of_battle::resolve::BattleUnit;
+use crate::systems::states_of_battle::resolve::StatesBattle;
+
+/// A unit is worth more counters than its army has.
+pub(super) const CHECK: Check<StatesBattle> =
+    Check { code: Code::new("SB123", "dear-unit", Severity::Warning, include_str!("dear_unit.md")), run };
+
+fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
+    for (_, side) in battle.sides.iter().enumerate().filter(|(i, side)| battle.army_is_known(*i) && side.counters > 0) {
+        for unit in side.units.iter().copied().filter(|unit| u16::from(battle.units[*unit].mcv) > side.counters) {
+            let BattleUnit { name, mcv, .. } = &battle.units[unit];
+            let key = if battle.written_unit(unit).mcv.is_some() { "/mcv" } else { "/points" };
+            let message = format!(
+                "`{name}` is worth {mcv} counters, and `{}` has {}; with this unit the battle is lost",
+                side.name, side.counters
+            );
+            cx.push(cx.at(battle.at_unit(unit, key), message).help("lower its `mcv`, or `add` counters to its side"));
+        }
+    }
+}

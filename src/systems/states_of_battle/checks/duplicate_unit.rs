@@ -1,0 +1,33 @@
+//! SB114 `duplicate-unit`: two units of a battle have one number.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::states_of_battle::model::UnitId;
+use crate::systems::states_of_battle::resolve::StatesBattle;
+use rustc_hash::FxHashMap;
+
+/// Two units of a battle have one number.
+pub(super) const CHECK: Check<StatesBattle> =
+    Check { code: Code::new("SB114", "duplicate-unit", Severity::Error, include_str!("duplicate_unit.md")), run };
+
+fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
+    let slips = battle.misnumbered();
+    let mut first: FxHashMap<UnitId, usize> = FxHashMap::default();
+    // In the order in which they are written, so that the second one is found; or the one whose number is a slip.
+    let mut units: Vec<usize> = (0..battle.units.len()).collect();
+    units.sort_by_key(|unit| (slips.contains_key(unit), battle.written_place(*unit)));
+    for unit in units {
+        let id = battle.units[unit].id;
+        let Some(earlier) = first.get(&id) else {
+            first.insert(id, unit);
+            continue;
+        };
+        let message = format!("unit `{id}` is there already; plays and lists mean a unit by its number");
+        let at = battle.at_unit(unit, "/unit");
+        let finding = cx.at(at.clone(), message).related(battle.at_unit(*earlier, "/unit"), "this one");
+        cx.push(match slips.get(&unit) {
+            Some(fits) => finding.help(format!("is it meant to be `{fits}`?")).replace(false, at, fits.to_string()),
+            None => finding,
+        });
+    }
+}

@@ -1,0 +1,24 @@
+//! SB105 `foreign-unit`: a unit of the other side, or of none, is named where one of a side's own is meant.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::states_of_battle::resolve::StatesBattle;
+use crate::systems::states_of_battle::resolve::{NameKind, NameMeaning};
+
+/// A unit of the other side, or of none, is named where one of a side's own is meant.
+pub(super) const CHECK: Check<StatesBattle> =
+    Check { code: Code::new("SB105", "foreign-unit", Severity::Error, include_str!("foreign_unit.md")), run };
+
+fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
+    for name in &battle.names {
+        let (NameKind::Unit(Some(side)), NameMeaning::Elsewhere(unit)) = (name.kind, name.meaning) else { continue };
+        let own = &battle.sides[side].name;
+        let whose = match battle.units[unit].side {
+            Some(other) => format!("a unit of `{}`", battle.sides[other].name),
+            None => "in no side".to_owned(),
+        };
+        let finding = cx.at(name.at.clone(), format!("`{}` is {whose}; one of `{own}` is meant", name.text));
+        let id = battle.units[unit].id;
+        cx.push(finding.related(battle.at_unit(unit, "/unit"), format!("`{id}` is defined here")));
+    }
+}

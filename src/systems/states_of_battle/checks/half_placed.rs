@@ -1,0 +1,23 @@
+//! SB133 `half-placed`: a place has inches without a lane, or a lane without inches.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::states_of_battle::model::{LocatedPlace, PlaceEntry};
+use crate::systems::states_of_battle::resolve::StatesBattle;
+
+/// A place has inches without a lane, or a lane without inches.
+pub(super) const CHECK: Check<StatesBattle> =
+    Check { code: Code::new("SB133", "half-placed", Severity::Error, include_str!("half_placed.md")), run };
+
+fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
+    for (i, place) in battle.scenario().into_iter().flat_map(|scenario| scenario.places.iter().enumerate()) {
+        let PlaceEntry::Located(LocatedPlace { place, at, lane, .. }) = place else { continue };
+        let (written, missing) = match (at, lane) {
+            (Some(_), None) => ("at", "lane"),
+            (None, Some(_)) => ("lane", "at"),
+            _ => continue,
+        };
+        let message = format!("`{place}` has `{written}` without `{missing}`; it lies nowhere, and nobody holds it");
+        cx.push(cx.at(battle.at_scenario(&format!("/scenario/places/{i}/{written}")), message));
+    }
+}

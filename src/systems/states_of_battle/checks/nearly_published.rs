@@ -1,0 +1,27 @@
+//! SB156 `nearly-published`: an own card has nearly the name of a published one.
+
+use crate::check::{Check, Cx};
+use crate::diag::near::meant;
+use crate::diag::{Code, Severity};
+use crate::systems::hints::scalar;
+use crate::systems::states_of_battle::resolve::StatesBattle;
+use crate::systems::states_of_battle::resolve::published;
+
+/// An own card has nearly the name of a published one.
+pub(super) const CHECK: Check<StatesBattle> =
+    Check { code: Code::new("SB156", "nearly-published", Severity::Warning, include_str!("nearly_published.md")), run };
+
+/// How many cards are looked at: hints are for people.
+const COMPARED: usize = 200;
+
+fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
+    let names: Vec<&str> = published().iter().map(|card| card.card.as_str()).collect();
+    let own = battle.cards.iter().enumerate().filter(|(_, card)| card.at.is_some() && !card.replaces);
+    for (card, in_use) in own.take(COMPARED) {
+        let name = &in_use.definition.card;
+        let Some(near) = meant(name, &names).filter(|near| near.text != name) else { continue };
+        let Some(at) = battle.at_card(card, "/card") else { continue };
+        let finding = cx.at(at.clone(), format!("`{name}` is no published card; one is called `{}`", near.text));
+        cx.push(finding.help(format!("did you mean `{}`?", near.text)).replace(false, at, scalar(near.text)));
+    }
+}

@@ -1,0 +1,19 @@
+//! SB118 `no-army`: a side has no units to fight with.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::states_of_battle::resolve::StatesBattle;
+
+/// A side has no units to fight with.
+pub(super) const CHECK: Check<StatesBattle> =
+    Check { code: Code::new("SB118", "no-army", Severity::Error, include_str!("no_army.md")), run };
+
+fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
+    for (i, side) in battle.sides.iter().enumerate() {
+        // Units that are not defined, or another side's, are findings of their own.
+        if side.units.is_empty() && side.missing.is_empty() && side.taken.is_empty() {
+            let finding = cx.at(battle.at_side(i, "/name"), format!("`{}` has no units", side.name));
+            cx.push(finding.help("list them under `units`, or name the file of its army under `army`"));
+        }
+    }
+}

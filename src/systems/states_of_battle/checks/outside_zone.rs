@@ -1,0 +1,33 @@
+//! SB132 `outside-zone`: a unit starts in the enemy's zone, or a tray outside its own side's.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::states_of_battle::model::StandIn;
+use crate::systems::states_of_battle::resolve::BattleUnit;
+use crate::systems::states_of_battle::resolve::StatesBattle;
+
+/// A unit starts in the enemy's zone, or a tray outside its own side's.
+pub(super) const CHECK: Check<StatesBattle> =
+    Check { code: Code::new("SB132", "outside-zone", Severity::Warning, include_str!("outside_zone.md")), run };
+
+fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
+    let StandIn { depth, zone, .. } = battle.stand_in;
+    let deployed = battle.scenario().is_some_and(|scenario| scenario.deployment.is_some());
+    for unit in battle.fielded() {
+        let BattleUnit { name, at, carrier, waits, .. } = &battle.units[unit];
+        let Some(spot) = at.filter(|_| carrier.is_none() && !waits && !deployed) else { continue };
+        if spot.at <= depth && depth - spot.at < zone {
+            let message = format!(
+                "`{name}` starts {} inches from the enemy's edge, in his zone of {zone}; `at` is counted from its own",
+                depth - spot.at
+            );
+            cx.push(cx.at(battle.at_unit(unit, "/at/at"), message));
+        }
+    }
+    for tray in &battle.concealed {
+        if tray.point.at > zone && tray.point.at <= depth {
+            let message = format!("a tray lies `{}` inches from its own edge; the zone is {zone} deep", tray.point.at);
+            cx.push(cx.at(tray.at.join("/point/at"), message));
+        }
+    }
+}

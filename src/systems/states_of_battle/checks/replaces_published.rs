@@ -1,0 +1,28 @@
+//! SB155 `replaces-published`: an own card stands in place of a published one.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::states_of_battle::model::CardDefinition;
+use crate::systems::states_of_battle::resolve::StatesBattle;
+use crate::systems::states_of_battle::resolve::published;
+
+/// An own card stands in place of a published one.
+pub(super) const CHECK: Check<StatesBattle> = Check {
+    code: Code::new("SB155", "replaces-published", Severity::Info, include_str!("replaces_published.md")),
+    run,
+};
+
+fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
+    for (card, in_use) in battle.cards.iter().enumerate().filter(|(_, card)| card.replaces) {
+        let (Some(at), CardDefinition { card: name, deck, .. }) = (battle.at_card(card, "/card"), &in_use.definition)
+        else {
+            continue;
+        };
+        let before = published().iter().find(|published| published.card == *name).map(|published| published.deck);
+        let message = match before.filter(|before| before != deck) {
+            Some(before) => format!("`{name}` takes the place of a published card of the {} deck", before.word()),
+            None => format!("`{name}` takes the place of the published card"),
+        };
+        cx.push(cx.at(at, message).help("give it another name if both are meant"));
+    }
+}

@@ -1,0 +1,22 @@
+//! SB111 `twin-sides`: both sides have one name.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::states_of_battle::resolve::StatesBattle;
+
+/// Both sides have one name.
+pub(super) const CHECK: Check<StatesBattle> =
+    Check { code: Code::new("SB111", "twin-sides", Severity::Error, include_str!("twin_sides.md")), run };
+
+/// Sides looked at: a scenario with more has another mistake.
+const CHECKED: usize = 8;
+
+fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
+    for (i, side) in battle.sides.iter().enumerate().take(CHECKED) {
+        if let Some(earlier) = battle.sides[..i].iter().position(|other| other.name == side.name) {
+            let message = format!("`{}` is the name of another side too", side.name);
+            let finding = cx.at(battle.at_side(i, "/name"), message);
+            cx.push(finding.related(battle.at_side(earlier, "/name"), "this one"));
+        }
+    }
+}

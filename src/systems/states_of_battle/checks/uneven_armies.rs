@@ -1,0 +1,29 @@
+//! SB143 `uneven-armies`: one army has more than a quarter more points than the other.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::states_of_battle::resolve::StatesBattle;
+
+/// One army has more than a quarter more points than the other.
+pub(super) const CHECK: Check<StatesBattle> =
+    Check { code: Code::new("SB143", "uneven-armies", Severity::Info, include_str!("uneven_armies.md")), run };
+
+fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
+    let whole = |side: usize| battle.army_is_known(side) && battle.sides[side].taken.is_empty();
+    let known = (0..battle.sides.len()).all(whole);
+    let balanced = battle.written_sides().iter().any(|side| side.counters.is_some());
+    let [first, second] = battle.sides.as_slice() else { return };
+    if !known || balanced {
+        return;
+    }
+    let weaker = usize::from(second.points < first.points);
+    let (weak, strong) = (&battle.sides[weaker], &battle.sides[1 - weaker]);
+    if strong.points * 4 > weak.points * 5 {
+        let message = format!("`{}` has {} points; `{}` has {}", weak.name, weak.points, strong.name, strong.points);
+        let finding = cx.at(battle.at_side(weaker, "/name"), message);
+        let fewer = strong.counters - weak.counters.min(strong.counters);
+        cx.push(finding.help(format!(
+            "`counters` makes up for it, as `{{add: {fewer}}}` of this side, or `{{add: -{fewer}}}` of the other"
+        )));
+    }
+}

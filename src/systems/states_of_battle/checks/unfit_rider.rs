@@ -1,0 +1,33 @@
+//! SB120 `unfit-rider`: a unit rides where it cannot: in itself, in a rider, or though it is no character.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::states_of_battle::resolve::StatesBattle;
+
+/// A unit rides where it cannot: in itself, in a rider, or though it is no character.
+pub(super) const CHECK: Check<StatesBattle> =
+    Check { code: Code::new("SB120", "unfit-rider", Severity::Error, include_str!("unfit_rider.md")), run };
+
+fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
+    for unit in battle.judged_units() {
+        let rider = &battle.units[unit];
+        let Some(carrier) = rider.rides_in() else { continue };
+        let (name, other) = (&rider.name, &battle.units[carrier]);
+        let message = if carrier == unit {
+            format!("`{name}` rides in itself")
+        } else if other.carrier.is_some() {
+            format!("`{}` rides in a unit itself; riders carry nobody", other.name)
+        } else if !rider.kind.is_character() {
+            format!("`{name}` is {}; only a general, a character or a wizard rides in a unit", rider.kind.noun())
+        } else if other.kind.is_character() {
+            format!("`{}` is {}, who carries nobody", other.name, other.kind.noun())
+        } else {
+            continue;
+        };
+        let finding = cx.at(battle.at_unit(unit, "/in"), message);
+        cx.push(match carrier == unit {
+            true => finding,
+            false => finding.related(battle.at_unit(carrier, "/unit"), format!("`{}`", other.id)),
+        });
+    }
+}

@@ -1,0 +1,22 @@
+//! SB146 `won-at-start`: a side has won before the battle begins.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::states_of_battle::model::VictoryTime;
+use crate::systems::states_of_battle::resolve::StatesBattle;
+
+/// A side has won before the battle begins.
+pub(super) const CHECK: Check<StatesBattle> =
+    Check { code: Code::new("SB146", "won-at-start", Severity::Error, include_str!("won_at_start.md")), run };
+
+fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
+    for victory in battle.victory.iter().filter(|victory| victory.time == VictoryTime::Now) {
+        let Some(place) = victory.place.map(|place| &battle.places[place]) else { continue };
+        let holder = place.held_by.filter(|_| place.spot.is_some());
+        let Some(winner) = holder.filter(|holder| victory.side.is_none_or(|side| side == *holder)) else { continue };
+        let message = format!("`{}` holds `{}` from the start, and has won", battle.sides[winner].name, place.name);
+        let finding = cx.at(victory.at.join("/place"), message);
+        let finding = finding.help("limit it to the other side with `side`, or look at it `at: end`");
+        cx.push(finding.related(place.at.join("/held_by"), "held here"));
+    }
+}

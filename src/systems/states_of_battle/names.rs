@@ -1,0 +1,123 @@
+//! The names of sides, units, cards and places with their uses, and the numbers of a battle that may be tuned.
+
+use super::model::{CounterRule, StateTrigger};
+use super::resolve::{NameKind, StatesBattle};
+use crate::systems::names::{Knob, NameTable, NameUse, NamedThing};
+
+/// Returns the names of the battle and where they are used. Published cards are written nowhere, and have none.
+pub(super) fn names(battle: &StatesBattle) -> NameTable {
+    let sides = battle.sides.iter().enumerate().map(|(i, side)| NamedThing {
+        kind: "side",
+        name: side.name.clone(),
+        at: battle.at_side(i, "/name"),
+        number: None,
+    });
+    let units = battle.units.iter().enumerate().map(|(i, unit)| NamedThing {
+        kind: "unit",
+        name: unit.name.clone(),
+        at: battle.at_unit(i, "/name"),
+        number: Some((unit.id.to_string(), battle.at_unit(i, "/unit"))),
+    });
+    let places = battle.places.iter().map(|place| NamedThing {
+        kind: "place",
+        name: place.name.clone(),
+        at: place.name_at.clone(),
+        number: None,
+    });
+    let first_unit = battle.sides.len();
+    let first_place = first_unit + battle.units.len();
+    let mut names: Vec<NamedThing> = sides.chain(units).chain(places).collect();
+    // By card in use: its place among the names.
+    let mut cards = vec![None; battle.cards.len()];
+    for (card, in_use) in battle.cards.iter().enumerate() {
+        if let Some(at) = battle.at_card(card, "/card") {
+            cards[card] = Some(names.len());
+            names.push(NamedThing { kind: "card", name: in_use.definition.card.clone(), at, number: None });
+        }
+    }
+    // Sides, places, Orders cards, any unit, then the units of each side.
+    let of_side = |side: usize| battle.sides[side].units.iter().map(|unit| first_unit + unit).collect();
+    let sets = [
+        (0..first_unit).collect(),
+        (first_place..first_place + battle.places.len()).collect(),
+        cards.iter().flatten().copied().collect(),
+        (first_unit..first_place).collect(),
+    ];
+    let sets = sets.into_iter().chain((0..battle.sides.len()).map(of_side)).collect();
+    let uses = battle.names.iter().filter_map(|name| {
+        let index = name.meaning.index();
+        let (set, means) = match name.kind {
+            NameKind::Side => (0, index),
+            NameKind::Place => (1, index.map(|place| first_place + place)),
+            NameKind::Orders => (2, index.map(|card| cards[card]).unwrap_or_default()),
+            NameKind::Unit(side) => (side.map_or(3, |side| 4 + side), index.map(|unit| first_unit + unit)),
+        };
+        // A published card that is chosen is no name that a document gives.
+        let is_published = name.kind == NameKind::Orders && index.is_some() && means.is_none();
+        (!is_published).then(|| NameUse { text: name.text.clone(), at: name.at.clone(), means, set })
+    });
+    NameTable { uses: uses.collect(), names, sets }
+}
+
+/// Returns the numbers that may be tuned: those that are written of rounds, points, counters, copies and triggers.
+pub(super) fn knobs(battle: &StatesBattle) -> Vec<Knob> {
+    let Some(scenario) = battle.scenario() else { return Vec::new() };
+    let knob = |what: String, pointer: &str, value: i64, range| Knob {
+        what,
+        at: battle.at_scenario(&format!("/scenario{pointer}")),
+        value,
+        range,
+    };
+    let mut knobs = Vec::new();
+    if let Some(rounds) = scenario.rounds {
+        knobs.push(knob("rounds".to_owned(), "/rounds", rounds.into(), 1..=999));
+    }
+    if let Some(points) = scenario.points_per_counter {
+        knobs.push(knob("points a counter".to_owned(), "/points_per_counter", points.into(), 1..=1000));
+    }
+    for (i, side) in scenario.sides.iter().enumerate() {
+        let (key, value, range) = match side.counters {
+            None => continue,
+            Some(CounterRule::Add(add)) => ("add", add.into(), -200..=200),
+            Some(CounterRule::Exactly(counters)) => ("exactly", counters.into(), 0..=200),
+        };
+        let what = format!("counters of `{}`", side.name);
+        knobs.push(knob(what, &format!("/sides/{i}/counters/{key}"), value, range));
+    }
+    for (i, trigger) in scenario.triggers.iter().enumerate() {
+        let (key, value, range) = match trigger {
+            StateTrigger::Reinforcements { .. } | StateTrigger::Generalship { .. } => continue,
+            StateTrigger::ToHit { change, .. } => ("change", (*change).into(), -3..=3),
+            StateTrigger::Melee { change, .. } => ("change", (*change).into(), -90..=200),
+            StateTrigger::Cards { change, .. } => ("change", (*change).into(), -3..=10),
+            StateTrigger::Counters { change, .. } => ("change", (*change).into(), -20..=20),
+            StateTrigger::Steal { counters, .. } | StateTrigger::Push { counters, .. } => {
+                ("counters", (*counters).into(), 1..=20)
+            }
+        };
+        let what = format!("`{}` of `{}` in {}", trigger.word(), trigger.side(), trigger.state().word());
+        knobs.push(knob(what, &format!("/triggers/{i}/{key}"), value, range));
+    }
+    for (i, forfeit) in scenario.forfeits.iter().enumerate() {
+        let what = format!("counters that `{}` forfeits with `{}`", forfeit.side, forfeit.on.lost);
+        knobs.push(knob(what, &format!("/forfeits/{i}/counters"), forfeit.counters.into(), 1..=200));
+    }
+    for unit in battle.fielded() {
+        let (name, written) = (&battle.units[unit].name, battle.written_unit(unit));
+        let (what, at) = (format!("points of `{name}`"), battle.at_unit(unit, "/points"));
+        knobs.push(Knob { what, at, value: written.points.into(), range: 1..=5000 });
+        if let Some(mcv) = written.mcv {
+            let (what, at) = (format!("counters that the loss of `{name}` costs"), battle.at_unit(unit, "/mcv"));
+            knobs.push(Knob { what, at, value: mcv.into(), range: 0..=99 });
+        }
+    }
+    for (card, in_use) in battle.cards.iter().enumerate() {
+        // One copy is meant where nothing is written.
+        let copies = in_use.definition.copies;
+        if let Some(at) = battle.at_card(card, "/copies").filter(|_| copies > 1) {
+            let what = format!("copies of `{}`", in_use.definition.card);
+            knobs.push(Knob { what, at, value: copies.into(), range: 1..=16 });
+        }
+    }
+    knobs
+}
