@@ -105,6 +105,8 @@ pub struct Sets {
     pub spent: u64,
     /// Shot in this turn.
     pub shot: u64,
+    /// Shot twice in this turn: no unit does so a third time.
+    pub shot_twice: u64,
     /// Marked by a Stratagem.
     pub marked: u64,
     /// With a free move in this turn.

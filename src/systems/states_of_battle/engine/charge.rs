@@ -43,6 +43,7 @@ impl StatesEngine {
         let row = self.rules.unit(unit);
         let is_free = (state.sets.fights | state.sets.flees) & one(unit) == 0;
         let shoots = is_free
+            && state.sets.shot_twice & one(unit) == 0
             && (self.rules.sets.missiles | self.rules.sets.machines) & one(unit) != 0
             && state.spot(unit).within(state.spot(charger), STAND_AND_SHOOT.min(row.range.into()))
             && state.sees(unit, charger);

@@ -25,6 +25,7 @@ impl StatesEngine {
         match stage {
             0 => {
                 state.sets.spent |= one(unit);
+                state.sets.shot_twice |= state.sets.shot & one(unit);
                 state.sets.shot |= one(unit);
                 watch.count(tally::unit(unit, UnitTally::Shot), 1);
                 *state.stack.top_mut() = Task::Shot { unit, target, again, stage: 1 };

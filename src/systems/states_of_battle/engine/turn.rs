@@ -27,7 +27,7 @@ impl StatesEngine {
         match stage {
             0 => {
                 state.active = side;
-                state.sets.shot = 0;
+                (state.sets.shot, state.sets.shot_twice) = (0, 0);
                 for unit in &mut state.units[..self.rules.units.len()] {
                     (unit.charged, unit.machine) = (0, 0);
                 }
