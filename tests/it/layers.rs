@@ -63,7 +63,7 @@ const ROOMS: [&str; 15] = [
 ];
 
 /// The rooms of States of Battle.
-const ROOMS_OF_STATES: [&str; 15] = [
+const ROOMS_OF_STATES: [&str; 16] = [
     "checks",
     "faces",
     "names",
