@@ -173,15 +173,13 @@ impl StatesEngine {
             Task::Throw { kind, side, dice } => self.throw_again(state, kind, side, dice, chance),
             Task::Turn { side, stage, bonus } => self.turn(state, side, stage, bonus, chance, watch),
             Task::Declare { side, stage, stop } => self.declare(state, side, stage, stop, chance, watch),
-            Task::PlayCard { deck, side, kind, acts, stage } => {
-                self.play_card(state, deck, side, kind, acts, stage, watch);
-            }
+            Task::PlayCard { .. } => self.play_card(state, watch),
             Task::Kept { side, kind, stage } => self.kept(state, side, kind, stage, watch),
             Task::Deeds { side, program, step, special } => {
                 self.deeds(state, side, program, step, special, chance, watch);
             }
             Task::Moves { side, order, left, rally, stage } => {
-                self.moves_of_card(state, side, order, left, rally, stage)
+                self.moves_of_card(state, side, order, left, rally, stage);
             }
             Task::Rally { unit, stage } => self.rally(state, unit, stage, chance, watch),
             Task::RallyAll { side } => self.rally_all(state, side),

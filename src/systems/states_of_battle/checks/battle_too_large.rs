@@ -4,15 +4,14 @@ use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::states_of_battle::model::DeckKind;
 use crate::systems::states_of_battle::resolve::StatesBattle;
+use crate::systems::states_of_battle::rules::{MAX_KINDS, MAX_PLACES, MAX_SPECIALS, MAX_TRAYS, MAX_UNITS};
 
 /// A battle is larger than can be played.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB127", "battle-too-large", Severity::Error, include_str!("battle_too_large.md")), run };
 
 /// Most units of a side.
-const UNITS: usize = 32;
-/// Most kinds of cards in a deck.
-const CARDS: usize = 16;
+const UNITS: usize = MAX_UNITS / 2;
 /// Most counters of a side at the start.
 const COUNTERS: u16 = 200;
 
@@ -29,12 +28,31 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     }
     for deck in [DeckKind::Orders, DeckKind::Events, DeckKind::Starter] {
         let own = battle.cards.iter().enumerate().filter(|(_, card)| card.definition.deck == deck);
-        if let Some((card, _)) = own.skip(CARDS).find(|(_, card)| card.at.is_some())
+        if let Some((card, _)) = own.skip(MAX_KINDS).find(|(_, card)| card.at.is_some())
             && let Some(at) = battle.at_card(card, "/card")
         {
             let count = battle.cards.iter().filter(|card| card.definition.deck == deck).count();
-            let message = format!("there are {count} kinds of {} cards; at most {CARDS} can be played", deck.word());
+            let message =
+                format!("there are {count} kinds of {} cards; at most {MAX_KINDS} can be played", deck.word());
             cx.push(cx.at(at, message).help("`cards: own` leaves the published ones out"));
         }
+    }
+    let mut trays = 0;
+    for tray in &battle.concealed {
+        let before = trays;
+        trays += usize::from(tray.units);
+        if trays > MAX_TRAYS && before <= MAX_TRAYS {
+            let message = format!("there are {trays} trays; at most {MAX_TRAYS} can be played");
+            cx.push(cx.at(tray.at.join("/units"), message));
+        }
+    }
+    if let Some(place) = battle.places.get(MAX_PLACES) {
+        let message = format!("there are {} places; at most {MAX_PLACES} can be played", battle.places.len());
+        cx.push(cx.at(place.name_at.clone(), message));
+    }
+    if let Some(special) = battle.specials.get(MAX_SPECIALS) {
+        let message =
+            format!("there are {} special rules; at most {MAX_SPECIALS} can be played", battle.specials.len());
+        cx.push(cx.at(special.at.join("/on"), message));
     }
 }

@@ -38,7 +38,8 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         if written.at.is_some() && !rides && resolved.side.is_some() {
             if resolved.waits {
                 found("/at", format!("`{}` waits off the field, and arrives at its edge", resolved.name));
-            } else if deployed {
+            } else if deployed && battle.doc_of_unit(unit).file == battle.file() {
+                // An army of a file of its own may be used by other battles.
                 found("/at", "units are deployed in play; where they are written to stand says nothing".to_owned());
             }
         }

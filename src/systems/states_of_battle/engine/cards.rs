@@ -6,17 +6,9 @@ use crate::systems::states_of_battle::model::DeckKind;
 use crate::systems::states_of_battle::state::{FieldState, Task};
 
 impl StatesEngine {
-    /// A card of a deck is declared, and does what the card `acts` says. It has left the hand.
-    pub(super) fn play_card<W: Watch>(
-        &self,
-        state: &mut FieldState,
-        deck: DeckKind,
-        side: u8,
-        kind: u8,
-        acts: u8,
-        stage: u8,
-        watch: &mut W,
-    ) {
+    /// A card of a deck is declared, and does what the card `acts` of its task says. It has left the hand.
+    pub(super) fn play_card<W: Watch>(&self, state: &mut FieldState, watch: &mut W) {
+        let Task::PlayCard { deck, side, kind, acts, stage } = state.stack.top() else { return };
         let at = |stage| Task::PlayCard { deck, side, kind, acts, stage };
         match stage {
             0 => {

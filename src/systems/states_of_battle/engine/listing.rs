@@ -72,7 +72,7 @@ impl StatesEngine {
             Task::PlaceUnit { side } => {
                 if let Some(unit) = UnitNumbers(self.to_place(state, side)).next() {
                     self.deployment_places(state, unit, |FieldSpot { x, lane }| {
-                        tell(PlayerChoice::Place(unit, x, lane))
+                        tell(PlayerChoice::Place(unit, x, lane));
                     });
                 }
             }
@@ -189,10 +189,8 @@ impl StatesEngine {
             }
             Task::Risk { .. } => [false, true].map(PlayerChoice::Risk).into_iter().for_each(tell),
             Task::Accept { .. } => [false, true].map(PlayerChoice::Accept).into_iter().for_each(tell),
-            Task::Lose { side, left } => {
-                if left > 0 && count(&hand(side).orders) > 0 {
-                    kinds(&hand(side).orders).map(PlayerChoice::Lose).for_each(tell);
-                }
+            Task::Lose { side, left } if left > 0 && count(&hand(side).orders) > 0 => {
+                kinds(&hand(side).orders).map(PlayerChoice::Lose).for_each(tell);
             }
             _ => {}
         }

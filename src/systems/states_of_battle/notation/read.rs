@@ -63,7 +63,7 @@ impl Reader<'_> {
             self.choice("pick", kind.map(PlayerChoice::Pick), at.key("pick"));
         }
         for (side, cards) in &round.drawn {
-            self.drawn(side, cards, at.key("drawn").key(side));
+            self.drawn(side, cards, &at.key("drawn").key(side));
         }
         if let Some(side) = &round.first {
             let side = self.side(side, at.key("first"));
@@ -194,7 +194,7 @@ impl Reader<'_> {
         let dice = entry.dice.iter().map(|die| Draw::die(DICE, die.0.max(1))).collect();
         self.draws(dice, at.key("dice"));
         for (side, cards) in &entry.drawn {
-            self.drawn(side, cards, at.key("drawn").key(side));
+            self.drawn(side, cards, &at.key("drawn").key(side));
         }
     }
 
@@ -338,7 +338,7 @@ impl Reader<'_> {
         self.draws(shown.into_iter().map(|shown| Draw::die(label, shown.max(1))).collect(), tag);
     }
 
-    fn drawn(&mut self, side: &str, cards: &CardNames, tag: Pointer) {
+    fn drawn(&mut self, side: &str, cards: &CardNames, tag: &Pointer) {
         let Some(side) = self.side_key(side, tag.clone()) else { return };
         for (deck, names) in [(DeckKind::Orders, &cards.orders), (DeckKind::Events, &cards.events)] {
             let mut draws = Vec::new();

@@ -121,10 +121,10 @@ impl<'a> Writer<'a> {
                 let (side, card) = (side(), card(deck));
                 if self.part < Part::Played {
                     self.part = Part::Cards;
-                    draw_into(&mut self.drawn, side, deck, card);
+                    draw_into(&mut self.drawn, side, deck, &card);
                 } else {
                     let drawn = self.played.open("drawn", || json!({}));
-                    draw_into(drawn.as_object_mut().expect("it is a map"), side, deck, card);
+                    draw_into(drawn.as_object_mut().expect("it is a map"), side, deck, &card);
                 }
             }
             _ => {
@@ -155,7 +155,7 @@ impl<'a> Writer<'a> {
 }
 
 /// Adds a card to those that a side drew.
-fn draw_into(drawn: &mut Map<String, Value>, side: String, deck: DeckKind, card: String) {
+fn draw_into(drawn: &mut Map<String, Value>, side: String, deck: DeckKind, card: &str) {
     let cards = drawn.entry(side).or_insert_with(|| json!({}));
     let cards = cards.as_object_mut().expect("it is a map").entry(deck.word()).or_insert_with(|| json!([]));
     cards.as_array_mut().expect("it is a list").push(json!(card));
@@ -168,7 +168,7 @@ struct Entries(Vec<Map<String, Value>>);
 impl Entries {
     /// The place of the last key of the last entry.
     fn last(&self) -> Option<usize> {
-        self.0.last().and_then(|entry| entry.keys().last()).map(|key| place(key))
+        self.0.last().and_then(|entry| entry.keys().next_back()).map(|key| place(key))
     }
 
     /// Adds the keys of a choice, to the last entry where they come later.
