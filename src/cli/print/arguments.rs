@@ -143,18 +143,30 @@ impl Args {
     }
 
     /// Returns the extras that are printed: those that are asked for, and those that are printed unless `none` leaves them
-    /// out.
+    /// out; tokens of the latter only where they can be printed.
     pub(super) fn extras(&self, systems: &'static [System]) -> With {
-        let is_asked_for = |name: &str| self.with.iter().any(|word| word.eq_ignore_ascii_case(name));
-        let extras = systems.iter().flat_map(|system| system.extras());
-        let printed = extras.filter(|extra| is_asked_for(extra.name) || extra.by_default && !is_asked_for(NO_EXTRAS));
-        let printed = printed.map(|extra| extra.name).chain([BACKS].into_iter().filter(|backs| is_asked_for(backs)));
-        With::Only(printed.map(str::to_owned).collect())
+        let by_default = !self.asks_for(NO_EXTRAS);
+        let extras = systems.iter().flat_map(|system| system.extras()).filter(|extra| {
+            self.asks_for(extra.name) || by_default && extra.by_default && (!extra.token || self.takes_tokens())
+        });
+        let backs = [BACKS].into_iter().filter(|_| self.with_backs());
+        With::Only(extras.map(|extra| extra.name).chain(backs).map(str::to_owned).collect())
+    }
+
+    /// Returns true if `--with` names something.
+    pub(super) fn asks_for(&self, name: &str) -> bool {
+        self.with.iter().any(|word| word.eq_ignore_ascii_case(name))
+    }
+
+    /// Returns true if tokens can be printed: cut from sheets, or as pictures and text.
+    fn takes_tokens(&self) -> bool {
+        let is_sheet = (self.format, self.layout) != (Format::Pdf, Layout::Single);
+        self.output.is_none() || self.profile.is_none() && self.format != Format::Tts && is_sheet
     }
 
     /// Returns true if backs are asked for.
     pub(super) fn with_backs(&self) -> bool {
-        self.with.iter().any(|word| word.eq_ignore_ascii_case(BACKS))
+        self.asks_for(BACKS)
     }
 
     /// Whether what is on the backs is printed too.

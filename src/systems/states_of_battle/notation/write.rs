@@ -111,6 +111,7 @@ impl<'a> Writer<'a> {
                 let side = side();
                 self.part = Part::Throw;
                 self.thrown.insert(side, json!(number + 1));
+                self.thrown.sort_keys();
             }
             GENERALSHIP => {
                 let side = side();
@@ -154,11 +155,12 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Adds a card to those that a side drew.
+/// Adds a card to those that a side drew. As everywhere, sides stand in the order of their names, as they are read.
 fn draw_into(drawn: &mut Map<String, Value>, side: String, deck: DeckKind, card: &str) {
     let cards = drawn.entry(side).or_insert_with(|| json!({}));
     let cards = cards.as_object_mut().expect("it is a map").entry(deck.word()).or_insert_with(|| json!([]));
     cards.as_array_mut().expect("it is a list").push(json!(card));
+    drawn.sort_keys();
 }
 
 /// What was done, entry by entry.
@@ -197,6 +199,7 @@ impl Entries {
         match throws.get_mut(&side) {
             None => {
                 throws.insert(side, json!(shown));
+                throws.sort_keys();
             }
             Some(Value::Array(several)) => several.push(json!(shown)),
             Some(one) => *one = json!([one.clone(), shown]),
