@@ -149,13 +149,23 @@ fn joined<'a>(grids: impl Iterator<Item = Filled<'a>>) -> Vec<Vec<Filled<'a>>> {
     sheets
 }
 
+/// Returns the grid that leaves of one size lie in. Tokens with nothing on their backs lie flat where they are too large to
+/// be folded.
+fn grid(deck: &Deck, run: &[(Leaf, u32)], options: &PageOptions) -> Grid {
+    let card = &deck.cards[run[0].0.front.card];
+    let grid = Grid::new(card.size, card.cut, options);
+    if grid.folds() && !grid.holds_one() && card.token && run.iter().all(|(leaf, _)| leaf.back.is_none()) {
+        return Grid::new(card.size, card.cut, &PageOptions { layout: Layout::Sheet, ..*options });
+    }
+    grid
+}
+
 fn sheets(deck: &Deck, leaves: &[Leaf], options: &PageOptions, proof: &mut Proof) -> Vec<Page> {
     let mut ts = Typesetter::default();
     let tiles_of = |run: &[(Leaf, u32)]| Tiles::fit(deck.cards[run[0].0.front.card].size, options);
     let (runs, tiled): (Vec<_>, Vec<_>) = runs(deck, leaves).into_iter().partition(|run| tiles_of(run).is_none());
     let grids = runs.iter().flat_map(|run| {
-        let card = &deck.cards[run[0].0.front.card];
-        let grid = Grid::new(card.size, card.cut, options);
+        let grid = grid(deck, run, options);
         let cells = grid.cells();
         run.chunks(cells).map(move |leaves| (grid.holding(leaves.len()), leaves))
     });

@@ -216,6 +216,17 @@ fn a_card_that_is_too_high_for_a_strip_lies_off_the_paper() {
     assert!(room(130.0) > 0.0 && room(140.0) < 0.0);
 }
 
+#[test]
+fn a_token_without_a_back_lies_flat_where_it_is_too_large_to_be_folded() {
+    for layout in [Layout::Foldover, Layout::Gutterfold] {
+        let options = PageOptions { layout, ..PageOptions::default() };
+        let sheet =
+            Card { size: Size { width: 190.0, height: 256.0 }, back: None, ..token(CutShape::Rectangle, 50.0, 1) };
+        let (across, down) = room_to_move(&pages(&deck(vec![sheet]), &options));
+        assert!(across > 0.0 && down > 0.0, "{layout:?}: {across} {down}");
+    }
+}
+
 /// The corners of the L-shaped marks of a page and the ends of their arms.
 fn corner_marks(page: &Page) -> Vec<[Point; 3]> {
     let mark = |item: &Item| match item {

@@ -212,6 +212,14 @@ impl Grid {
         (bottom <= self.paper.height - EDGE - NOTE).then_some((band, bottom + BETWEEN))
     }
 
+    /// Returns true if it holds a card on the paper, or a strip of one.
+    pub(super) fn holds_one(&self) -> bool {
+        match self.fold {
+            Fold::Strip(_) => self.lefts[0] > 0.0 && self.band(1, TOP).is_some(),
+            Fold::None | Fold::Sheet => self.fits(),
+        }
+    }
+
     /// Returns true if it lies on the paper.
     pub(super) fn fits(&self) -> bool {
         let trim = self.trim();
@@ -291,12 +299,20 @@ impl Grid {
             let below = Rect { x: EDGE, width: 3.0 * third, height: self.clear.bottom() - outer.y, ..outer };
             return furniture::note(frame, below, true, (&[0.0, third, 2.0 * third], third), labels, ts);
         }
-        if self.below {
-            let starts: Vec<f64> = self.lefts.iter().map(|left| left - outer.x).collect();
-            furniture::note(frame, outer, true, (&starts, self.card.width), labels, ts);
-        } else {
-            let ends = self.tops.iter().rev().map(|top| outer.bottom() - top - self.card.height);
-            furniture::note(frame, outer, false, (&ends.collect::<Vec<_>>(), self.card.height), labels, ts);
+        let (starts, card): (Vec<f64>, f64) = match self.below {
+            true => (self.lefts.iter().map(|left| left - outer.x).collect(), self.card.width),
+            false => {
+                let ends = self.tops.iter().rev().map(|top| outer.bottom() - top - self.card.height);
+                (ends.collect(), self.card.height)
+            }
+        };
+        match starts.as_slice() {
+            // Beside a card alone there is room for everything.
+            [start] => {
+                let thirds = [0.0, 1.0, 2.0].map(|third| start + third * card / 3.0);
+                furniture::note(frame, outer, self.below, (&thirds, card / 3.0), labels, ts);
+            }
+            starts => furniture::note(frame, outer, self.below, (starts, card), labels, ts),
         }
     }
 }
