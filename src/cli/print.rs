@@ -159,7 +159,7 @@ impl Args {
         // Cards are not laid out by half a template.
         let laid_out = wrong.iter().all(|finding| finding.severity < Severity::Error);
         review.findings.extend(wrong);
-        let with = self.extras(systems);
+        let with = self.extras();
         let wanted = |card: &Card| self.only.is_empty() || self.names(card);
         let choice = Choice { wanted: &wanted, two_sided: self.two_sided(), side: self.side.as_deref() };
         let DrawnCards { pieces, titles, findings, unfit, sides } =

@@ -61,6 +61,13 @@ pub enum With {
     Everything,
     /// Those of these names.
     Only(BTreeSet<String>),
+    /// Those of these names, and those that are printed by default; with tokens among the latter or without.
+    Usual {
+        /// The names.
+        also: BTreeSet<String>,
+        /// True if tokens are printed by default.
+        tokens: bool,
+    },
 }
 
 impl With {
@@ -68,8 +75,15 @@ impl With {
     pub fn has(&self, extra: &str) -> bool {
         match self {
             With::Everything => true,
-            With::Only(names) => names.contains(extra),
+            With::Only(names) | With::Usual { also: names, .. } => names.contains(extra),
         }
+    }
+
+    /// Returns those of a game, each by its name. What one game prints by default, another may print only when it is asked.
+    pub fn among(&self, extras: &[Extra]) -> With {
+        let With::Usual { also, tokens } = self else { return self.clone() };
+        let usual = extras.iter().filter(|extra| extra.by_default && (*tokens || !extra.token));
+        With::Only(usual.map(|extra| extra.name.to_owned()).chain(also.iter().cloned()).collect())
     }
 }
 

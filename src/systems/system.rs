@@ -125,12 +125,12 @@ impl System {
 
     /// Draws the pieces of a battle on `faces`. Returns them with what is found on them.
     pub fn faces(&self, battle: &Opaque, faces: &Faces, with: &With) -> (Vec<Drawn>, Vec<Diagnostic>) {
-        self.prints.map(|prints| prints.faces(battle, faces, with)).unwrap_or_default()
+        self.prints.map(|prints| prints.faces(battle, faces, &with.among(self.extras()))).unwrap_or_default()
     }
 
     /// Draws what is printed once for all battles together. Returns it with what does not fit on it.
     pub fn shared(&self, battles: &[Opaque], faces: &Faces, with: &With) -> (Vec<Drawn>, Vec<Misfit>) {
-        self.prints.map(|prints| prints.shared(battles, faces, with)).unwrap_or_default()
+        self.prints.map(|prints| prints.shared(battles, faces, &with.among(self.extras()))).unwrap_or_default()
     }
 
     /// Returns what does not fit on a battle's cards, `faces` being as the carried templates give them.

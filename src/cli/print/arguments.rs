@@ -102,17 +102,19 @@ const NO_EXTRAS: &str = "none";
 
 /// Returns the words of `--with`: what the systems offer, backs, and none of them.
 pub(in crate::cli) fn with_values(systems: &'static [System]) -> Vec<PossibleValue> {
-    let extras = systems.iter().flat_map(|system| system.extras());
-    let mut words: Vec<(&str, &str)> = extras.map(|extra| (extra.name, extra.about)).collect();
-    words.push((BACKS, "Backs, for cards whose other side is not printed"));
-    words.push((NO_EXTRAS, "Not even what is printed without being named"));
-    let mut values: Vec<PossibleValue> = Vec::new();
-    for (name, about) in words {
-        if !values.iter().any(|known| known.get_name() == name) {
-            values.push(PossibleValue::new(name).help(about));
+    let extras = systems.iter().flat_map(|system| system.extras()).map(|extra| (extra.name, extra.about));
+    let mut words: Vec<(&str, Vec<&str>)> = Vec::new();
+    for (name, about) in extras.chain([
+        (BACKS, "Backs, for cards whose other side is not printed"),
+        (NO_EXTRAS, "Not even what is printed without being named"),
+    ]) {
+        // A word of two games means something in each.
+        match words.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, abouts)) => abouts.push(about),
+            None => words.push((name, vec![about])),
         }
     }
-    values
+    words.into_iter().map(|(name, abouts)| PossibleValue::new(name).help(abouts.join("; "))).collect()
 }
 
 impl Args {
@@ -144,13 +146,9 @@ impl Args {
 
     /// Returns the extras that are printed: those that are asked for, and those that are printed unless `none` leaves them
     /// out; tokens of the latter only where they can be printed.
-    pub(super) fn extras(&self, systems: &'static [System]) -> With {
-        let by_default = !self.asks_for(NO_EXTRAS);
-        let extras = systems.iter().flat_map(|system| system.extras()).filter(|extra| {
-            self.asks_for(extra.name) || by_default && extra.by_default && (!extra.token || self.takes_tokens())
-        });
-        let backs = [BACKS].into_iter().filter(|_| self.with_backs());
-        With::Only(extras.map(|extra| extra.name).chain(backs).map(str::to_owned).collect())
+    pub(super) fn extras(&self) -> With {
+        let also = self.with.iter().map(|word| word.to_lowercase()).collect();
+        if self.asks_for(NO_EXTRAS) { With::Only(also) } else { With::Usual { also, tokens: self.takes_tokens() } }
     }
 
     /// Returns true if `--with` names something.

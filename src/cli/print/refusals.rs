@@ -10,21 +10,19 @@ use crate::cli::Trouble;
 use crate::diag::nearest;
 use crate::print::sheet;
 use crate::systems::System;
-use crate::systems::printed::BACKS;
 
 impl Args {
     /// Refuses what cannot be printed together.
     pub(super) fn allowed(&self, systems: &'static [System]) -> Result<(), Trouble> {
-        let with = self.extras(systems);
         let refuse = |text: &str| Err(Trouble(text.to_owned()));
-        if with.has(BACKS) && self.output.is_some() && !self.two_sided() {
+        if self.with_backs() && self.output.is_some() && !self.two_sided() {
             return refuse(
                 "--with backs needs a second side to print on: add `--duplex long`, `--duplex short`, `--layout \
                  gutterfold` or `--layout foldover`",
             );
         }
         let tokens =
-            systems.iter().flat_map(|system| system.extras()).find(|extra| extra.token && with.has(extra.name));
+            systems.iter().flat_map(|system| system.extras()).find(|extra| extra.token && self.asks_for(extra.name));
         if let Some(name) = tokens.map(|extra| extra.name).filter(|_| self.output.is_some()) {
             if let Some(profile) = self.profile {
                 return Err(Trouble(format!(
