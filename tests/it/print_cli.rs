@@ -10,6 +10,9 @@ use muster::print::image::read_png;
 use super::cli::{WHITE_MOUNTAIN, assert_exit, command, folder, muster, root, text};
 use super::golden::assert_golden;
 
+/// A battle of States of Battle with starter cards.
+const AMBERSHAW: &str = "scenarios/states-of-battle/bridge-at-ambershaw.yaml";
+
 fn pages(path: &Path) -> usize {
     Document::load(path).unwrap().get_pages().len()
 }
@@ -267,6 +270,38 @@ fn the_faces_of_a_shipped_battle_look_as_before() {
         let picture = read_png(&fs::read(folder.join(format!("{file}.png"))).unwrap()).unwrap();
         assert_golden(name, &picture);
     }
+}
+
+#[test]
+fn the_faces_of_a_battle_of_states_look_as_before() {
+    let folder = folder("golden-states");
+    let to = folder.to_str().unwrap();
+    let arguments = ["print", AMBERSHAW, "--with", "units", "--format", "png", "--dpi", "60", "-o", to];
+    let only = ["--only", "melee-1,W5,board,counters-2,moved,track-1"];
+    assert_exit(&muster(root(), &[&arguments[..], &only].concat()), 0);
+    for file in names(&folder) {
+        let picture = read_png(&fs::read(folder.join(&file)).unwrap()).unwrap();
+        let name = file.trim_end_matches(".png").trim_start_matches(|c: char| c.is_ascii_digit() || c == '-');
+        let name = name.split("-x").next().unwrap_or(name);
+        assert_golden(&format!("states-{}", name.to_lowercase()), &picture);
+    }
+    assert_eq!(names(&folder).len(), 6);
+}
+
+#[test]
+fn tokens_that_nobody_asks_for_are_left_out_where_they_cannot_be_printed() {
+    let folder = folder("unasked-tokens");
+    let scenario = root().join(AMBERSHAW);
+    let print = |options: &[&str]| {
+        let output = muster(&folder, &[&["print", scenario.to_str().unwrap()], options].concat());
+        (output.status.code(), text(&output.stdout) + &text(&output.stderr))
+    };
+    let (code, told) = print(&["-o", "sheets.pdf"]);
+    assert!(code == Some(0) && told.contains(" cards, ") && told.contains(" tokens on "), "{told}");
+    let (code, told) = print(&["-o", "single.pdf", "--layout", "single"]);
+    assert!(code == Some(0) && told.contains(" cards on ") && !told.contains("token"), "{told}");
+    let (code, told) = print(&["-o", "board.pdf", "--layout", "single", "--with", "board"]);
+    assert!(code == Some(2) && told.contains("board are cut from sheets"), "{told}");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! States of Battle: what its documents mean, what its cards say, and what is printed for it.
 
 mod armies;
+mod board;
 mod cards;
 mod documents;
 mod sentences;

@@ -4,8 +4,12 @@
 //! whole.
 
 mod back;
+mod board;
 mod cards;
+mod counters;
+mod markers;
 mod pieces;
+mod places;
 mod roster;
 mod rules;
 mod signs;
@@ -18,9 +22,21 @@ use crate::systems::printed::CarriedLook;
 
 /// What templates may name.
 const OFFER: Offer = Offer {
-    faces: &[cards::FACE, units::FACE, roster::FACE, back::FACE, rules::FACE],
+    faces: &[
+        cards::FACE,
+        units::FACE,
+        roster::FACE,
+        board::FACE,
+        counters::FACE,
+        counters::SMALL_FACE,
+        markers::MARKER,
+        markers::TRACK,
+        markers::TRAY,
+        back::FACE,
+        rules::FACE,
+    ],
     accents: &["orders", "events", "starter", "achievement", "scenario", "first", "second"],
-    colors: &["first", "second"],
+    colors: &["first", "second", "emboldened", "shaken", "bloodied", "desperate"],
     icons: signs::ICONS,
     icon: signs::icon,
 };
@@ -34,8 +50,8 @@ macro_rules! look {
 
 /// The looks that are carried in the program; what one lacks stands in the last.
 const TEMPLATES: &[CarriedLook] = &[
-    look!("low-ink": "base" "card" "unit" "roster" "back" "rules"),
-    look!("plain": "base" "card" "unit" "roster" "back" "rules"),
+    look!("low-ink": "base" "card" "unit" "roster" "counter" "small-counter" "marker" "track" "tray" "back" "rules"),
+    look!("plain": "base" "card" "unit" "roster" "board" "counter" "small-counter" "marker" "track" "tray" "back" "rules"),
 ];
 
 /// Where a battle's name is written.

@@ -1,7 +1,7 @@
 //! The pieces of a battle, in the order of printing.
 
 use super::cards::{self, DECKS};
-use super::{OFFER, TEMPLATES, roster, rules, units};
+use super::{OFFER, TEMPLATES, board, counters, markers, roster, rules, units};
 use crate::print::template::Offer;
 use crate::systems::Printed;
 use crate::systems::printed::{CarriedLook, Extra, Moved, Piece, With};
@@ -12,6 +12,10 @@ use crate::systems::states_of_battle::resolve::StatesBattle;
 const UNITS: &str = "units";
 /// Sheets of armies.
 const ROSTER: &str = "roster";
+/// The board for counters, these, and what lies beside units and cards.
+const BOARD: &str = "board";
+const COUNTERS: &str = "counters";
+const MARKERS: &str = "markers";
 
 const fn card(name: &'static str, about: &'static str) -> Extra {
     Extra { name, about, by_default: true, token: false }
@@ -26,6 +30,24 @@ impl Printed for StatesOfBattle {
         card("starter", "The starter cards of each side that has them"),
         Extra { name: UNITS, about: "A card of each unit", by_default: false, token: false },
         Extra { name: ROSTER, about: "A sheet of each army: units, points, counters", by_default: true, token: true },
+        Extra {
+            name: BOARD,
+            about: "The State of Battle: a round board for the counters of both sides",
+            by_default: true,
+            token: true,
+        },
+        Extra {
+            name: COUNTERS,
+            about: "Morale Counters, as many as each side has and can gain",
+            by_default: true,
+            token: true,
+        },
+        Extra {
+            name: MARKERS,
+            about: "Spent and moved markers, those of a Stratagem with its track, trays",
+            by_default: true,
+            token: true,
+        },
     ];
 
     fn pieces<'a>(battle: &'a StatesBattle, with: &With) -> Vec<Piece<'a>> {
@@ -42,6 +64,15 @@ impl Printed for StatesOfBattle {
         }
         if with.has(ROSTER) {
             pieces.extend(roster::pieces(battle));
+        }
+        if with.has(BOARD) {
+            pieces.extend(board::piece(battle));
+        }
+        if with.has(COUNTERS) {
+            pieces.extend(counters::pieces(battle));
+        }
+        if with.has(MARKERS) {
+            pieces.extend(markers::pieces(battle));
         }
         pieces
     }

@@ -37,6 +37,7 @@ pub(super) enum Sign {
     Bow,
     Stop,
     Map,
+    Spent,
     Belts,
     Belt,
     Wheel,
@@ -212,6 +213,11 @@ fn paint(frame: &mut Frame, sign: Sign, ink: Color, paper: Color) {
             frame.fill(Path::polygon(&(0..8).map(corner).collect::<Vec<_>>()), ink);
             frame.fill(Path::rect(Rect::new(4.8, 8.5, 10.4, 3.0)), paper);
         }
+        Sign::Spent => {
+            paint(frame, Sign::Bow, ink, paper);
+            frame.stroke(Path::line(at(2.6, 17.4), at(17.4, 2.6)), Stroke { round: true, ..Stroke::new(paper, 4.0) });
+            frame.stroke(Path::line(at(2.6, 17.4), at(17.4, 2.6)), line(1.8));
+        }
         Sign::Belts | Sign::Belt => {
             let field = Rect::new(1.0, 4.0, 18.0, 12.0);
             let mut belts = Path::line(at(field.x, field.bottom()), at(field.right(), field.y));
@@ -303,19 +309,18 @@ fn star(x: f64, y: f64, outer: f64, inner: f64, points: u32) -> Path {
 
 /// Returns a drawing of a side's emblem in its colour.
 pub(super) fn of_side<'a>(side: usize) -> Drawing<'a> {
-    Box::new(move |look, frame, rect| {
-        let color = look.color(super::accent_of(side));
-        let drawn = look.symbol("side", side % 2, |_| {
-            let mut frame = Frame::default();
-            frame.fill(emblem(side), color);
-            frame
-        });
-        put(frame, &drawn, rect);
-    })
+    Box::new(move |look, frame, rect| emblem_in(frame, side, look.color(super::accent_of(side)), rect))
+}
+
+/// Draws a side's emblem in a colour, as large as fits in the middle of a box.
+pub(super) fn emblem_in(frame: &mut Frame, side: usize, color: Color, rect: Rect) {
+    let mut drawn = Frame::default();
+    drawn.fill(emblem(side), color);
+    put(frame, &Arc::new(drawn), rect);
 }
 
 /// Returns the outline of a side's emblem: a shield for the first, a lozenge for the second, told apart without colour.
-pub(super) fn emblem(side: usize) -> Path {
+fn emblem(side: usize) -> Path {
     if side.is_multiple_of(2) {
         let mut path = Path::polygon(&[at(3.0, 2.0), at(17.0, 2.0)]);
         path.0.pop();
