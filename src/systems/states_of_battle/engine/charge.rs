@@ -21,7 +21,7 @@ const SHOT: u8 = 3;
 const REACHES_FLED: u8 = 4;
 const REACHES: u8 = 5;
 /// A charge that cannot fail: see [`StatesEngine::wander`].
-const ARRIVES: u8 = 10;
+pub(super) const ARRIVES: u8 = 10;
 
 impl StatesEngine {
     /// The inches of a unit's longest charge.

@@ -132,10 +132,11 @@ impl StatesEngine {
         let first = UnitNumbers(state.solid() & !one(unit)).filter_map(|other| ahead(&other)).min();
         state.stack.pop();
         watch.count(tally::unit(unit, UnitTally::Moved), 1);
+        // Units under trays are not charged (SB-8.34).
+        let charged = self.rules.army(row.side ^ 1) & !state.sets.hidden;
         match first {
-            Some((distance, enemy)) if self.rules.unit(enemy).side != row.side && distance <= inches => {
-                state.sets.hidden &= !one(enemy);
-                state.stack.push(Task::Charge { unit, target: enemy, stage: 10 });
+            Some((distance, enemy)) if charged & one(enemy) != 0 && distance <= inches => {
+                state.stack.push(Task::Charge { unit, target: enemy, stage: ARRIVES });
             }
             _ => self.slide(state, unit, way, inches, None),
         }
