@@ -276,8 +276,8 @@ fn the_faces_of_a_shipped_battle_look_as_before() {
 fn the_faces_of_a_battle_of_states_look_as_before() {
     let folder = folder("golden-states");
     let to = folder.to_str().unwrap();
-    let arguments = ["print", AMBERSHAW, "--with", "units", "--format", "png", "--dpi", "60", "-o", to];
-    let only = ["--only", "melee-1,W5,board,counters-2,moved,track-1"];
+    let arguments = ["print", AMBERSHAW, "--with", "units,reference", "--format", "png", "--dpi", "60", "-o", to];
+    let only = ["--only", "melee-1,W5,achievement-5,reference,scenario,board,counters-2,moved,track-1"];
     assert_exit(&muster(root(), &[&arguments[..], &only].concat()), 0);
     for file in names(&folder) {
         let picture = read_png(&fs::read(folder.join(&file)).unwrap()).unwrap();
@@ -285,7 +285,7 @@ fn the_faces_of_a_battle_of_states_look_as_before() {
         let name = name.split("-x").next().unwrap_or(name);
         assert_golden(&format!("states-{}", name.to_lowercase()), &picture);
     }
-    assert_eq!(names(&folder).len(), 6);
+    assert_eq!(names(&folder).len(), 9);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! States of Battle: what its documents mean, what its cards say, and what is printed for it.
 
 mod armies;
+mod battles;
 mod board;
 mod cards;
 mod documents;
@@ -10,6 +11,7 @@ use std::sync::Arc;
 
 use camino::{Utf8Path, Utf8PathBuf};
 use muster::diag::{Diagnostic, Sink};
+use muster::print::Misfit;
 use muster::print::frame::{Frame, Item};
 use muster::review::{review, templates};
 use muster::source::Sources;
@@ -65,6 +67,14 @@ pub(crate) fn drawn(text: &str, look: &str, with: &With) -> (Vec<Drawn>, Vec<Dia
     let faces = templates::faces(system(), &[look], Vec::new(), &mut sources, &mut sink);
     assert!(sink.into_findings().is_empty());
     system().faces(&opaque(text), &faces, with)
+}
+
+/// Draws what documents share. Returns it with what does not fit on it.
+pub(crate) fn shared(texts: &[&str], look: &str, with: &With) -> (Vec<Drawn>, Vec<Misfit>) {
+    let (mut sources, mut sink) = (Sources::default(), Sink::default());
+    let faces = templates::faces(system(), &[look], Vec::new(), &mut sources, &mut sink);
+    let battles: Vec<Opaque> = texts.iter().map(|text| opaque(text)).collect();
+    system().shared(&battles, &faces, with)
 }
 
 /// Returns the letters of a drawing, line after line.

@@ -3,6 +3,7 @@
 //! The tag of a text ends the JSON Pointer of what the piece is written at (`/text`); one that begins with `/scenario` is
 //! whole.
 
+mod achievements;
 mod back;
 mod board;
 mod cards;
@@ -10,8 +11,10 @@ mod counters;
 mod markers;
 mod pieces;
 mod places;
+mod reference;
 mod roster;
 mod rules;
+mod scenario;
 mod signs;
 mod states;
 mod strokes;
@@ -26,6 +29,8 @@ const OFFER: Offer = Offer {
         cards::FACE,
         units::FACE,
         roster::FACE,
+        scenario::FACE,
+        reference::FACE,
         board::FACE,
         counters::FACE,
         counters::SMALL_FACE,
@@ -50,8 +55,14 @@ macro_rules! look {
 
 /// The looks that are carried in the program; what one lacks stands in the last.
 const TEMPLATES: &[CarriedLook] = &[
-    look!("low-ink": "base" "card" "unit" "roster" "counter" "small-counter" "marker" "track" "tray" "back" "rules"),
-    look!("plain": "base" "card" "unit" "roster" "board" "counter" "small-counter" "marker" "track" "tray" "back" "rules"),
+    look!(
+        "low-ink": "base" "card" "unit" "roster" "scenario" "reference" "counter" "small-counter" "marker" "track" "tray" "back"
+            "rules"
+    ),
+    look!(
+        "plain": "base" "card" "unit" "roster" "scenario" "reference" "board" "counter" "small-counter" "marker" "track" "tray"
+            "back" "rules"
+    ),
 ];
 
 /// Where a battle's name is written.

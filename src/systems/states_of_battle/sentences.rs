@@ -7,7 +7,7 @@ mod rules;
 
 use self::deeds::{Teller, deeds};
 use self::english::sentences;
-pub use self::english::{counted, list};
+pub use self::english::{capital, counted, list};
 pub use self::rules::{achievement, concealment, deployment, forfeit, holders, special, trigger, victory};
 use super::model::{CardDefinition, DeckKind};
 use super::words::{CardDeed, CardWord, PlainWord};

@@ -1,16 +1,22 @@
 //! The pieces of a battle, in the order of printing.
 
+use std::sync::Arc;
+
 use super::cards::{self, DECKS};
-use super::{OFFER, TEMPLATES, board, counters, markers, roster, rules, units};
+use super::{OFFER, TEMPLATES, achievements, board, counters, markers, reference, roster, rules, scenario, units};
 use crate::print::template::Offer;
 use crate::systems::Printed;
 use crate::systems::printed::{CarriedLook, Extra, Moved, Piece, With};
 use crate::systems::states_of_battle::StatesOfBattle;
 use crate::systems::states_of_battle::resolve::StatesBattle;
 
-/// Cards of units.
+/// Cards of achievements and of units.
+const ACHIEVEMENTS: &str = "achievements";
 const UNITS: &str = "units";
-/// Sheets of armies.
+/// The summary of a round.
+const REFERENCE: &str = "reference";
+/// Sheets of the scenario and of armies.
+const SCENARIO: &str = "scenario";
 const ROSTER: &str = "roster";
 /// The board for counters, these, and what lies beside units and cards.
 const BOARD: &str = "board";
@@ -28,7 +34,20 @@ impl Printed for StatesOfBattle {
         card("orders", "The Orders deck of each side; the whole stock where it is chosen before the battle"),
         card("events", "The Event deck of each side"),
         card("starter", "The starter cards of each side that has them"),
+        card(ACHIEVEMENTS, "A card of each achievement that can be won"),
         Extra { name: UNITS, about: "A card of each unit", by_default: false, token: false },
+        Extra {
+            name: REFERENCE,
+            about: "A summary card for each player: a round and morale",
+            by_default: false,
+            token: false,
+        },
+        Extra {
+            name: SCENARIO,
+            about: "A sheet of the scenario: victory, triggers, special rules",
+            by_default: true,
+            token: true,
+        },
         Extra { name: ROSTER, about: "A sheet of each army: units, points, counters", by_default: true, token: true },
         Extra {
             name: BOARD,
@@ -59,8 +78,14 @@ impl Printed for StatesOfBattle {
             }
             None => decks().flat_map(|deck| cards::written(battle, deck)).collect(),
         };
+        if with.has(ACHIEVEMENTS) {
+            pieces.extend(achievements::pieces(battle));
+        }
         if with.has(UNITS) {
             pieces.extend(units::printed(battle).into_iter().map(|unit| units::piece(battle, unit)));
+        }
+        if with.has(SCENARIO) {
+            pieces.extend(scenario::piece(battle));
         }
         if with.has(ROSTER) {
             pieces.extend(roster::pieces(battle));
@@ -75,6 +100,10 @@ impl Printed for StatesOfBattle {
             pieces.extend(markers::pieces(battle));
         }
         pieces
+    }
+
+    fn shared(battles: &[Arc<StatesBattle>], with: &With) -> Vec<Piece<'static>> {
+        if with.has(REFERENCE) { reference::pieces(battles) } else { Vec::new() }
     }
 
     fn further_card<'a>(battle: &'a StatesBattle, texts: &[Moved<'_>]) -> Option<Piece<'a>> {

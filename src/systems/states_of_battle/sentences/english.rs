@@ -24,7 +24,7 @@ pub fn list(items: &[impl AsRef<str>], last: &str) -> String {
 }
 
 /// Returns a clause with a capital.
-pub(super) fn capital(clause: &str) -> String {
+pub fn capital(clause: &str) -> String {
     let mut letters = clause.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -1,0 +1,54 @@
+//! The achievement cards: what wins each, and how many counters it is worth.
+
+use super::back::back;
+use super::strokes::centered;
+use super::{block, cards, paragraph};
+use crate::print::font::Font;
+use crate::print::frame::at;
+use crate::print::template::{Content, Drawing, Entry};
+use crate::systems::printed::{FaceContent, Piece, Surface};
+use crate::systems::states_of_battle::resolve::{BattleAchievement, StatesBattle};
+use crate::systems::states_of_battle::sentences::{achievement as won_by, capital, counted};
+
+/// What the deck is called, on fronts and backs.
+const DECK: &str = "Achievement";
+
+/// Returns a card of each achievement that can be won (SB-3).
+pub(super) fn pieces(battle: &StatesBattle) -> Vec<Piece<'_>> {
+    if battle.scenario().is_none() {
+        return Vec::new();
+    }
+    battle.achievements.iter().enumerate().map(|(index, achievement)| piece(battle, index, achievement)).collect()
+}
+
+fn piece<'a>(battle: &'a StatesBattle, index: usize, achievement: &'a BattleAchievement) -> Piece<'a> {
+    let BattleAchievement { title, counters, .. } = achievement;
+    let gain = format!("{} for the first to do this.", capital(&counted((*counters).into(), "counter")));
+    let text = [won_by(achievement), gain].map(|text| block("text", "", vec![paragraph("text", &text)])).into();
+    let worth = format!("+{counters}");
+    let draw: Drawing<'_> = Box::new(move |look, frame, rect| {
+        let middle = at(rect.x + rect.width / 2.0, rect.y + rect.height / 2.0);
+        centered(frame, &worth, (Font::SansBold, look.accent()), middle, 40.0, rect.width);
+    });
+    let content = Content {
+        accent: "achievement",
+        texts: vec![("deck", Entry::new(DECK, "")), ("name", Entry::new(title, "/name"))],
+        drawings: vec![("sign", draw)],
+        flows: vec![("text", text)],
+    };
+    let at = achievement.at.clone().unwrap_or_else(|| battle.at_scenario("/scenario"));
+    let written = at.clone();
+    let place = Box::new(move |tag: &str| written.join(tag));
+    let front = FaceContent { face: cards::FACE.name, content, place: Some(place) };
+    Piece {
+        group: battle
+            .scenario()
+            .map(|scenario| scenario.name.clone())
+            .into_iter()
+            .chain(["Achievements".into()])
+            .collect(),
+        back: back(battle, "achievement", DECK, None),
+        at: Some(at),
+        ..Piece::new(format!("achievement-{}", index + 1), title, Surface::Face(front))
+    }
+}

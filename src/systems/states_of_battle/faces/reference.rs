@@ -1,0 +1,98 @@
+//! The round summary card: a round on its first side, counters and states on its second, restated from the clauses.
+
+use std::sync::Arc;
+
+use super::{block, paragraph};
+use crate::print::template::{Block, Content, Entry, FaceOffer, Paragraph, Run};
+use crate::systems::printed::{FaceContent, Piece, Surface};
+use crate::systems::states_of_battle::resolve::StatesBattle;
+
+/// What templates of the face may name.
+pub(super) const FACE: FaceOffer = FaceOffer {
+    name: "reference",
+    texts: &["title"],
+    flows: &["lines"],
+    styles: &["step", "words", "line"],
+    ..FaceOffer::NOTHING
+};
+
+/// One for each player.
+const COPIES: u32 = 2;
+
+/// Returns the two sides of the round summary card. What no battle needs is left out.
+pub(super) fn pieces(battles: &[Arc<StatesBattle>]) -> Vec<Piece<'static>> {
+    let any = |is: fn(&StatesBattle) -> bool| battles.iter().any(|battle| battle.scenario().is_none() || is(battle));
+    let starter = any(|battle| battle.sides.iter().any(|side| !side.starter.is_empty()));
+    let sides = [("reference", "A round", round(starter)), ("states", "Morale", morale())];
+    let piece = |(number, title, blocks): (&str, &str, Vec<Block>)| {
+        let texts = vec![("title", Entry::new(title, ""))];
+        let content = Content { accent: "scenario", texts, flows: vec![("lines", blocks)], ..Content::default() };
+        Piece {
+            group: vec!["Reference".to_owned()],
+            leaf: Some("reference".to_owned()),
+            copies: COPIES,
+            ..Piece::new(number, title, Surface::Face(FaceContent { face: FACE.name, content, place: None }))
+        }
+    };
+    sides.into_iter().map(piece).collect()
+}
+
+/// A step with its name, and what is done in it.
+fn step(name: &str, text: &str) -> Block {
+    let name = Paragraph { style: "step", label: Some(name.to_owned()), ..Paragraph::default() };
+    block("reference", "", vec![name, paragraph("words", text)])
+}
+
+/// A rule with the words that it is found by.
+fn line(words: &str, text: &str) -> Block {
+    let text = vec![Run::strong(format!("{words} ")), Run::plain(text)];
+    block("reference", "", vec![Paragraph { style: "line", text, ..Paragraph::default() }])
+}
+
+/// What is done in a round (SB-5), and when units shoot (SB-6.4, SB-6.6).
+fn round(starter: bool) -> Vec<Block> {
+    let mut turns =
+        "The winner says who goes first. A player plays all his Event cards, then his Orders cards one after the \
+                     other, or trashes them; a Lull does nothing. Then the other player does the same."
+            .to_owned();
+    if starter {
+        turns += " A Stratagem’s throw comes first in a turn.";
+    }
+    vec![
+        step(
+            "1 Throw",
+            "Both throw the Generalship die. Equal: shuffle all decks anew, and the round ends. A difference above five: \
+             the winner may take an Orders card of choice as one of those drawn.",
+        ),
+        step("2 Draw", "As many Orders and as many Event cards as the difference, three at most."),
+        step("3 Turns", &turns),
+        step(
+            "Shoot",
+            "Before any card and at a turn’s end; then the unit is spent until it is reloaded. Twice in a turn only to \
+             stand and shoot, which then hits on a 6.",
+        ),
+    ]
+}
+
+/// How counters are lost and gained (SB-1.4, SB-1.5, SB-2, SB-3.5).
+fn morale() -> Vec<Block> {
+    vec![
+        line("−1", "A unit loses a round of combat, or breaks. One that does both costs 1."),
+        line("−MCV", "A unit is destroyed or leaves the field."),
+        line("−2", "A Heroic Challenge is lost, besides the character’s own."),
+        line("+", "The first to win an achievement gains what it is worth. Each is won once in the battle."),
+        line(
+            "State",
+            "Take counters from Emboldened first, and empty each state before the next. The army is in the first that holds any.",
+        ),
+        line(
+            "Gains",
+            "Refill the states the other way round, up to the number at the start; what is more goes to Emboldened.",
+        ),
+        line("Army Morale", "1, 2 or 3 less in Shaken, Bloodied, Desperate."),
+        line(
+            "End",
+            "Without counters the battle is lost at once. Losses come before gains; both without: a draw. After the last round more counters win.",
+        ),
+    ]
+}

@@ -1,0 +1,152 @@
+//! The scenario sheet: both armies in a line each, how the battle is set up and won, triggers, special rules, notes.
+
+use super::rules::ELSEWHERE;
+use super::units::{counted_plainly, digits};
+use super::{block, paragraph};
+use crate::print::template::{Block, Content, Entry, FaceOffer, Paragraph, Run, runs};
+use crate::source::Address;
+use crate::systems::printed::{Overflow, Piece};
+use crate::systems::states_of_battle::resolve::{BattleSide, StatesBattle};
+use crate::systems::states_of_battle::sentences::{self, counted, list};
+
+/// What templates of the face may name.
+pub(super) const FACE: FaceOffer = FaceOffer {
+    name: "scenario",
+    texts: &["number", "set", "name", "date"],
+    flows: &["sides", "rules"],
+    styles: &["side", "line", "heading", "rule", "notes"],
+    ..FaceOffer::NOTHING
+};
+
+/// A rule of the battle, told to a side or to both.
+struct RuleText {
+    heading: &'static str,
+    side: Option<usize>,
+    text: String,
+    at: Address,
+}
+
+/// Returns the scenario sheet; none for an army or a deck alone.
+pub(super) fn piece(battle: &StatesBattle) -> Option<Piece<'_>> {
+    let scenario = battle.scenario()?;
+    let number = scenario.number.map_or_else(|| "Scenario".to_owned(), |number| format!("Scenario {number}"));
+    let content = move |rules: Vec<Block>| {
+        let mut texts = vec![("number", Entry::new(&number, "/number")), ("name", Entry::new(&scenario.name, "/name"))];
+        texts.extend(scenario.set.as_ref().map(|set| ("set", Entry::new(set, "/set"))));
+        texts.extend(scenario.date.as_ref().map(|date| ("date", Entry::new(date, "/date"))));
+        let sides = battle.sides.iter().enumerate().map(|(index, side)| army(battle, index, side)).collect();
+        Content { accent: "scenario", texts, flows: vec![("sides", sides), ("rules", rules)], ..Content::default() }
+    };
+    let at = |key: &str| battle.at_scenario(&format!("/scenario{key}"));
+    let rules = rules(battle);
+    let own_texts = [("/rule_text", &scenario.rule_text), ("/notes", &scenario.notes)];
+    let own_texts = own_texts
+        .into_iter()
+        .filter_map(|(key, text)| Some((text.clone()?, at(key))))
+        .chain(battle.specials.iter().filter_map(|special| Some((special.text.clone()?, special.at.join("/text")))));
+    let own_texts = own_texts.collect();
+    let moved = rules.iter().map(|rule| (told(battle, rule), rule.at.clone())).collect();
+    let sheet = content(blocks(battle, &rules));
+    let rest = Box::new(move || content(vec![block("rules", "", vec![paragraph("rule", ELSEWHERE)])]));
+    let piece = Piece::written("scenario", "Scenario", &FACE, sheet, at(""));
+    Some(Piece {
+        group: vec![scenario.name.clone()],
+        token: true,
+        texts: own_texts,
+        overflow: Some(Overflow { title: "The battle".to_owned(), texts: moved, rest }),
+        ..piece
+    })
+}
+
+/// An army in a line: points, counters, Generalship die.
+fn army(battle: &StatesBattle, index: usize, side: &BattleSide) -> Block {
+    let name = Paragraph { style: "side", text: runs(&side.name), ..Paragraph::default() };
+    let mut words = vec![
+        counted_plainly(u32::try_from(side.units.len()).unwrap_or(u32::MAX), "unit"),
+        format!("{} points", digits(side.points)),
+        counted_plainly(side.counters.into(), "counter"),
+        format!("Generalship die {}", side.generalship),
+    ];
+    if !side.starter.is_empty() {
+        words.push("starter cards".to_owned());
+    }
+    let generals: Vec<&str> = side.generals.iter().map(|general| battle.units[*general].name.as_str()).collect();
+    if !generals.is_empty() {
+        words.push(format!("led by {}", list(&generals, "and")));
+    }
+    block("side", format!("/sides/{index}/name"), vec![name, paragraph("line", &(words.join(" · ")))])
+}
+
+/// Returns everything that the scenario says besides its armies, in the order in which it is needed.
+fn rules(battle: &StatesBattle) -> Vec<RuleText> {
+    let Some(scenario) = battle.scenario() else { return Vec::new() };
+    let at = |key: &str| battle.at_scenario(&format!("/scenario{key}"));
+    let both = |heading, key: &str, text: String| RuleText { heading, side: None, text, at: at(key) };
+    let mut rules = Vec::new();
+    let mut of = |heading, side, text, at: &Address| rules.push(RuleText { heading, side, text, at: at.clone() });
+    if let Some(deployment) = scenario.deployment {
+        of("Deployment", None, sentences::deployment(deployment), &at("/deployment"));
+    }
+    for concealed in &battle.concealed {
+        of("Deployment", concealed.side, sentences::concealment(concealed), &concealed.at);
+    }
+    for victory in &battle.victory {
+        of("Victory", victory.side, sentences::victory(battle, victory), &victory.at);
+    }
+    let end = match scenario.rounds {
+        Some(rounds) => format!("After {} whoever has more counters left wins.", counted(rounds.into(), "round")),
+        None => "The battle goes on until an army has no counters left.".to_owned(),
+    };
+    of("Victory", None, end, &at(""));
+    if let Some(places) = sentences::holders(battle) {
+        of("Places", None, format!("{places}."), &at("/places"));
+    }
+    for forfeit in &battle.forfeits {
+        of("Places", forfeit.side, sentences::forfeit(battle, forfeit), &forfeit.at);
+    }
+    for trigger in &battle.triggers {
+        of("States", trigger.side, sentences::trigger(battle, trigger), &trigger.at);
+    }
+    for special in &battle.specials {
+        // An author's own text says whose rule it is.
+        let side = special.side.filter(|_| special.text.is_none());
+        of("Special rules", side, sentences::special(battle, special), &special.at);
+    }
+    rules.extend(scenario.rule_text.iter().map(|text| both("Special rules", "/rule_text", text.clone())));
+    rules.extend(scenario.notes.iter().map(|text| both("Notes", "/notes", text.clone())));
+    rules
+}
+
+/// Returns what a rule says, with the side that it is told to.
+fn told(battle: &StatesBattle, rule: &RuleText) -> String {
+    match side_name(battle, rule) {
+        Some(side) => format!("{side}: {}", rule.text),
+        None => rule.text.clone(),
+    }
+}
+
+fn side_name<'a>(battle: &'a StatesBattle, rule: &RuleText) -> Option<&'a str> {
+    Some(&battle.sides.get(rule.side?)?.name)
+}
+
+/// Returns the rules below their headings.
+fn blocks(battle: &StatesBattle, rules: &[RuleText]) -> Vec<Block> {
+    let base = battle.at_scenario("/scenario").pointer;
+    let mut above = "";
+    let mut blocks = Vec::new();
+    for rule in rules {
+        let mut paragraphs = Vec::new();
+        if above != rule.heading {
+            above = rule.heading;
+            let text = vec![Run::plain(rule.heading)];
+            paragraphs.push(Paragraph { style: "heading", text, ..Paragraph::default() });
+        }
+        let style = if rule.heading == "Notes" { "notes" } else { "rule" };
+        let mut text: Vec<Run> = side_name(battle, rule).iter().map(|side| Run::strong(format!("{side}: "))).collect();
+        text.extend(runs(&rule.text));
+        paragraphs.push(Paragraph { style, text, ..Paragraph::default() });
+        let tag = rule.at.pointer.as_str().strip_prefix(base.as_str()).unwrap_or_default();
+        blocks.push(block("rules", tag, paragraphs));
+    }
+    blocks
+}
