@@ -1,4 +1,5 @@
-//! Random battles a second on White Mountain, and on Marston Moor with and without its special rules, one thread:
+//! Random battles a second on one thread: Table Battles on White Mountain, and on Marston Moor with and without its special
+//! rules; States of Battle on the Field of Two Larks, with its decisions between several legal moves a second.
 //! `cargo bench --bench playouts`.
 #![allow(clippy::print_stdout, reason = "a benchmark prints what it measured")]
 #![allow(clippy::disallowed_methods, reason = "a benchmark looks at the clock")]
@@ -13,13 +14,16 @@ use muster::play::chance::Chance;
 use muster::play::rng::{Rng, battle_seed};
 use muster::play::{Blind, Next, Playout};
 use muster::source::Sources;
-use muster::systems::Doc;
+use muster::systems::states_of_battle::StatesOfBattle;
+use muster::systems::states_of_battle::engine::StatesEngine;
 use muster::systems::table_battles::engine::TableBattles;
 use muster::systems::table_battles::model::Document;
 use muster::systems::table_battles::resolve::Battle;
+use muster::systems::{Doc, Game, Played};
 
 const WHITE_MOUNTAIN: &str = include_str!("../scenarios/table-battles/white-mountain.yaml");
 const MARSTON_MOOR: &str = include_str!("../scenarios/table-battles/marston-moor.yaml");
+const TWO_LARKS: &str = include_str!("../scenarios/states-of-battle/field-of-two-larks.yaml");
 /// Battles in one measurement.
 const BATTLES: u64 = 1_000;
 
@@ -74,6 +78,38 @@ fn moves<E: Playout>(engine: &E, seed: u64) -> f64 {
     made as f64 / BATTLES as f64
 }
 
+/// Compiles the Field of Two Larks.
+fn two_larks() -> StatesEngine {
+    let mut sources = Sources::default();
+    let file = sources.add("scenario.yaml".into(), TWO_LARKS.to_owned());
+    let value: serde_json::Value = serde_yaml::from_str(TWO_LARKS).expect("the scenario is YAML");
+    let model = serde_json::from_value(value).expect("the scenario is a document");
+    let battle = StatesOfBattle::resolve(vec![Arc::new(Doc { file, given: true, model })]);
+    StatesOfBattle::compile(&battle).expect("the scenario is sound")
+}
+
+/// How many decisions between several legal moves the same battles have, on average.
+fn decisions<E: Playout>(engine: &E, seed: u64) -> f64 {
+    let mut buffer = Vec::with_capacity(64);
+    let mut decided = 0_u64;
+    for i in 0..BATTLES {
+        let (mut state, mut rng) = (engine.start(), Rng::new(battle_seed(seed, i)));
+        loop {
+            match engine.next(&state) {
+                Next::Over(_) => break,
+                Next::Auto => engine.advance(&mut state, &mut Chance::fair(&mut rng), &mut Blind),
+                Next::Decide { .. } => {
+                    engine.moves(&state, &mut buffer);
+                    decided += u64::from(buffer.len() > 1);
+                    let chosen = buffer[rng.below(buffer.len() as u32) as usize].clone();
+                    engine.apply(&mut state, &chosen, &mut Chance::fair(&mut rng), &mut Blind);
+                }
+            }
+        }
+    }
+    decided as f64 / BATTLES as f64
+}
+
 fn playouts(criterion: &mut Criterion) {
     for (title, scenario, special) in MEASURED {
         let engine = engine(scenario, special);
@@ -82,19 +118,30 @@ fn playouts(criterion: &mut Criterion) {
         group.bench_function("random battles", |bencher| bencher.iter(|| battles(&engine, 1)));
         group.finish();
     }
+    let engine = two_larks();
+    let mut group = criterion.benchmark_group("field of two larks");
+    group.throughput(Throughput::Elements(BATTLES));
+    group.bench_function("random battles", |bencher| bencher.iter(|| battles(&engine, 1)));
+    group.finish();
 }
 
 criterion_group!(benches, playouts);
 
+/// Returns the random battles a second.
+fn battles_a_second<E: Playout>(engine: &E, rounds: u64) -> f64 {
+    let start = Instant::now();
+    (0..rounds).for_each(|seed| battles(engine, seed));
+    (rounds * BATTLES) as f64 / start.elapsed().as_secs_f64()
+}
+
 fn main() {
     for (title, scenario, special) in MEASURED {
         let engine = engine(scenario, special);
-        let start = Instant::now();
-        let rounds = 100;
-        (0..rounds).for_each(|seed| battles(&engine, seed));
-        let seconds = start.elapsed().as_secs_f64();
-        let (played, moves) = ((rounds * BATTLES) as f64, moves(&engine, 0));
-        println!("{title}: {:.0} battles a second, {moves:.1} steps a battle", played / seconds);
+        let (rate, moves) = (battles_a_second(&engine, 100), moves(&engine, 0));
+        println!("{title}: {rate:.0} battles a second, {moves:.1} steps a battle");
     }
+    let engine = two_larks();
+    let (rate, decisions) = (battles_a_second(&engine, 10), decisions(&engine, 0));
+    println!("field of two larks: {rate:.0} battles, {:.0} decisions a second", rate * decisions);
     benches();
 }

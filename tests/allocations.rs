@@ -12,15 +12,19 @@ use muster::play::bots::Bot;
 use muster::play::rng::Rng;
 use muster::play::smoke::{battle, seats};
 use muster::source::Sources;
+use muster::systems::states_of_battle::StatesOfBattle;
 use muster::systems::table_battles::TableBattles;
 use muster::systems::{Doc, Game, Played};
 
-/// Compiles a battle of a game.
-fn engine<G: Played>(scenario: &str) -> G::Engine {
+/// Compiles a battle of a game: a scenario, and what belongs to it in other files.
+fn engine<G: Played>(texts: &[&str]) -> G::Engine {
     let (mut sources, mut sink) = (Sources::default(), muster::diag::Sink::default());
-    let file = muster::load::read(&mut sources, "scenario.yaml".into(), scenario.as_bytes(), &mut sink);
-    let model = G::schema().read(&sources, file, &mut sink).expect("the scenario is a document");
-    G::compile(&G::resolve(vec![Arc::new(Doc { file, given: true, model })])).expect("the scenario is sound")
+    let documents = texts.iter().map(|text| {
+        let file = muster::load::read(&mut sources, "scenario.yaml".into(), text.as_bytes(), &mut sink);
+        let model = G::schema().read(&sources, file, &mut sink).expect("it is a document");
+        Arc::new(Doc { file, given: true, model })
+    });
+    G::compile(&G::resolve(documents.collect())).expect("the scenario is sound")
 }
 
 /// Plays battles, and fails if anything is allocated in them.
@@ -49,9 +53,25 @@ fn nothing_is_allocated_while_a_battle_is_played() {
         include_str!("../scenarios/table-battles/kunersdorf.yaml"),
     ];
     for scenario in scenarios {
-        assert_nothing_is_allocated(TableBattles::ID, &engine::<TableBattles>(scenario));
+        assert_nothing_is_allocated(TableBattles::ID, &engine::<TableBattles>(&[scenario]));
     }
-    assert_nothing_is_allocated(Duel::ID, &engine::<Duel>(Duel::SKELETON));
+    let scenarios: [&[&str]; 4] = [
+        &[StatesOfBattle::SKELETON],
+        &[include_str!("../scenarios/states-of-battle/field-of-two-larks.yaml")],
+        &[
+            include_str!("../scenarios/states-of-battle/bridge-at-ambershaw.yaml"),
+            include_str!("../scenarios/states-of-battle/units/salt-dukes-host.yaml"),
+            include_str!("../scenarios/states-of-battle/units/wardens-of-ambershaw.yaml"),
+        ],
+        &[
+            include_str!("../scenarios/states-of-battle/whispering-alders.yaml"),
+            include_str!("../scenarios/states-of-battle/cards/alders.yaml"),
+        ],
+    ];
+    for texts in scenarios {
+        assert_nothing_is_allocated(StatesOfBattle::ID, &engine::<StatesOfBattle>(texts));
+    }
+    assert_nothing_is_allocated(Duel::ID, &engine::<Duel>(&[Duel::SKELETON]));
     let counted = allocation_counter::measure(|| drop(std::hint::black_box(vec![1_u8; 100])));
     assert_eq!(counted.count_total, 1, "an allocation is counted");
 }

@@ -1,5 +1,6 @@
 //! Moves and marches, and units that move by themselves (SB-6.1, 6.5, SB-8.12, 8.17, 8.31).
 
+use super::charge::ARRIVES;
 use super::tally::UnitTally;
 use super::{PlayerChoice, StatesEngine, tally};
 use crate::play::Watch;

@@ -2,7 +2,8 @@
 
 use super::StatesEngine;
 use crate::systems::states_of_battle::field::{UnitNumbers, one};
-use crate::systems::states_of_battle::state::{FieldState, count};
+use crate::systems::states_of_battle::model::DeckKind;
+use crate::systems::states_of_battle::state::{FieldState, Task, count};
 
 /// What a counter is worth.
 const COUNTER: i32 = 100;
@@ -10,8 +11,15 @@ const COUNTER: i32 = 100;
 const FLIGHT: i32 = 50;
 /// What a point of strength on the field is worth, in hundredths.
 const STRENGTH: i32 = 25;
-/// What an inch nearer to the enemy is worth to one who fights hand to hand.
-const NEARER: i32 = 1;
+/// What an inch nearer to the enemy is worth to 200 points of those who fight hand to hand.
+const NEARER: i32 = 2;
+/// The share of the field's depth beyond which nearer is worth no more, in hundredths.
+const FAR_ENOUGH: i32 = 60;
+/// What it is worth to be in combat.
+const FIGHTS: i32 = 10;
+/// What a card that is being played is worth, and each move that it still gives. Else a bot could as well discard what it
+/// could move with.
+const UNDER_WAY: i32 = 8;
 /// What it is worth to be ready to shoot.
 const LOADED: i32 = 6;
 /// What a card in hand is worth.
@@ -34,20 +42,28 @@ impl StatesEngine {
         let sets = &state.sets;
         let mut worth = COUNTER * state.total(side) as i32;
         for unit in UnitNumbers(self.rules.army(side) & sets.field) {
-            let row = self.rules.unit(unit);
-            worth += self.strength(state, unit) as i32 * STRENGTH / 100;
+            let strength = self.strength(state, unit) as i32;
+            worth += strength * STRENGTH / 100;
             if sets.flees & one(unit) != 0 {
-                worth -= FLIGHT * i32::from(row.mcv);
+                worth -= FLIGHT * i32::from(self.rules.unit(unit).mcv);
                 continue;
             }
             let is_shooter = (self.rules.sets.missiles | self.rules.sets.machines) & one(unit) != 0;
             if is_shooter {
                 worth += if sets.spent & one(unit) == 0 { LOADED } else { 0 };
             } else {
-                let here = state.spot(unit);
-                let gone = if side == 0 { here.x } else { self.rules.numbers.depth - here.x };
-                worth += NEARER * i32::from(gone.min(self.rules.numbers.depth / 2));
+                let (x, depth) = (i32::from(state.spot(unit).x), i32::from(self.rules.numbers.depth));
+                let gone = if side == 0 { x } else { depth - x };
+                worth += NEARER * gone.min(depth * FAR_ENOUGH / 100) * strength / 200;
+                worth += if sets.fights & one(unit) == 0 { 0 } else { FIGHTS };
             }
+        }
+        for frame in state.stack.frames() {
+            worth += match *frame {
+                Task::PlayCard { deck: DeckKind::Orders, side: player, .. } if player == side => UNDER_WAY,
+                Task::Moves { side: player, left, .. } if player == side => UNDER_WAY * i32::from(left),
+                _ => 0,
+            };
         }
         let hand = &state.cards[usize::from(side)];
         worth + CARD * (count(&hand.orders) + count(&hand.kept)) as i32
