@@ -252,9 +252,14 @@ impl<'a, M, T> Script<'a, M, T> {
         &self.turn.entries[self.next_move..]
     }
 
+    /// The entries of the draws that have not been drawn.
+    fn undrawn(&self) -> impl Iterator<Item = usize> {
+        self.tape.unused().map(|(draw, _)| self.entry_of[draw])
+    }
+
     /// Returns true if a draw that is written before the next move has not been drawn.
     fn has_draws_before_move(&self) -> bool {
-        self.tape.unused().any(|(draw, _)| self.entry_of[draw] < self.next_move)
+        self.undrawn().any(|entry| entry < self.next_move)
     }
 
     /// The first move that is not made, where it stands before an entry, or before the end: what is written before a draw
@@ -266,6 +271,17 @@ impl<'a, M, T> Script<'a, M, T> {
             }
             _ => None,
         }
+    }
+
+    /// Fails on the first draw that has not been drawn.
+    fn nothing_undrawn<I>(&self) -> Result<(), (T, PlayMistake<M, I>)>
+    where
+        T: Clone,
+    {
+        let Some((_, Draw { label, .. })) = self.tape.unused().next() else { return Ok(()) };
+        let entry = self.undrawn().next().expect("internal error: it stands in an entry");
+        let written = self.undrawn().filter(|other| *other == entry).count();
+        Err((self.turn.entries[entry].tag().clone(), PlayMistake::Draws { label, drawn: 0, written }))
     }
 
     /// The place of the last entry that was used.
@@ -322,13 +338,10 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
             begun = true;
             self.sound(script.place())?;
         }
-        let unused: Vec<usize> = script.tape.unused().map(|(draw, _)| script.entry_of[draw]).collect();
-        if let Some((kind, chosen, tag)) = script.skipped(unused.first().copied()) {
+        if let Some((kind, chosen, tag)) = script.skipped(script.undrawn().next()) {
             return Err((tag.clone(), self.uncalled(script, kind, chosen)));
         }
-        let Some((_, Draw { label, .. })) = script.tape.unused().next() else { return Ok(()) };
-        let written = unused.iter().filter(|entry| **entry == unused[0]).count();
-        Err((script.turn.entries[unused[0]].tag().clone(), PlayMistake::Draws { label, drawn: 0, written }))
+        script.nothing_undrawn()
     }
 
     /// Makes a step, with what is written for it to draw. Returns true if it drew anything.
@@ -346,9 +359,8 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
         {
             return Err((tag.clone(), self.uncalled(script, kind, chosen)));
         }
-        if let Some(Lack { label, drawn, written }) = script.tape.lack() {
-            let entry = reached.filter(|_| written > 0);
-            let tag = entry.map_or(&script.turn.tag, |entry| script.turn.entries[entry].tag());
+        if let Some(Lack { label, drawn, written, at }) = script.tape.lack() {
+            let tag = at.map_or(&script.turn.tag, |draw| script.turn.entries[script.entry_of[draw]].tag());
             return Err((tag.clone(), PlayMistake::Draws { label, drawn, written }));
         }
         script.last = script.last.max(reached);
@@ -400,7 +412,16 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
             }
             _ => match unsaid(decision, &legal) {
                 Some(chosen) => chosen,
-                None => return Err((script.turn.tag.clone(), PlayMistake::Missing { decision, legal })),
+                None => {
+                    // A move that was passed over because it is not legal, or draws that nothing called for, are why.
+                    if let Some((entry, wrong)) = self.refused.take().filter(|(entry, _)| *entry == script.next_move) {
+                        return Err((script.turn.entries[entry].tag().clone(), wrong));
+                    }
+                    if is_for_later {
+                        script.nothing_undrawn()?;
+                    }
+                    return Err((script.turn.tag.clone(), PlayMistake::Missing { decision, legal }));
+                }
             },
         };
         if legal.len() > 1 {
