@@ -61,12 +61,14 @@ impl Tiles {
         })
     }
 
-    /// Returns the pages of a side of a card: the plan, then the tiles.
+    /// Returns the pages of a side of a card: the plan, then the tiles. What fits on the paper, only not within the marks of a
+    /// cutting machine, is one tile, and needs no plan.
     pub(super) fn pages(&self, deck: &Deck, side: LeafSide, copy: u32, ts: &mut Typesetter) -> Vec<Page> {
         let card = &deck.cards[side.card];
         let title = [&*deck.title, card.label.as_str()].into_iter().filter(|text| !text.is_empty());
         let title = title.collect::<Vec<_>>().join(" · ");
-        let mut pages = vec![self.plan(&card.front, &title, ts)];
+        let is_whole = self.columns * self.rows == 1;
+        let mut pages: Vec<Page> = (!is_whole).then(|| self.plan(&card.front, &title, ts)).into_iter().collect();
         for (column, row, name) in self.all() {
             let (window, part) = (window(self.paper), self.part(column, row));
             let shown = Rect::new(window.x, window.y, part.width, part.height);
@@ -74,8 +76,11 @@ impl Tiles {
             let place = Place { clip: shown, ..Place::new(deck, side, copy, trim, (0.0, 0.0)) };
             let mut furniture = Frame::default();
             self.cuts(&mut furniture, shown, (column, row));
-            write(&mut furniture, &format!("{name} · {title}"), 9.0, (window.x + 4.0, MARGIN - 3.0), ts);
-            let label = format!("tile {name} of {} × {}", self.columns, self.rows);
+            let (heading, label) = match is_whole {
+                true => (title.clone(), "to be cut by hand".to_owned()),
+                false => (format!("{name} · {title}"), format!("tile {name} of {} × {}", self.columns, self.rows)),
+            };
+            write(&mut furniture, &heading, 9.0, (window.x + 4.0, MARGIN - 3.0), ts);
             note(&mut furniture, self.paper, &[&label], ts);
             pages.push(Page {
                 size: self.paper,
