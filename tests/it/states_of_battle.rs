@@ -13,7 +13,7 @@ use camino::{Utf8Path, Utf8PathBuf};
 use muster::diag::{Diagnostic, Sink};
 use muster::print::Misfit;
 use muster::print::frame::{Frame, Item};
-use muster::review::{review, templates};
+use muster::review::{Review, review, templates};
 use muster::source::Sources;
 use muster::systems::states_of_battle::StatesOfBattle;
 use muster::systems::states_of_battle::resolve::StatesBattle;
@@ -39,10 +39,19 @@ pub(crate) fn system() -> &'static System {
     SYSTEMS.iter().find(|system| system.id() == "states-of-battle").expect("the game")
 }
 
+fn review_of(text: &str) -> Review {
+    let read = |_: &Utf8Path| Err(std::io::ErrorKind::NotFound.into());
+    review(&[(Utf8PathBuf::from("a.yaml"), text.as_bytes().to_vec())], &read, SYSTEMS)
+}
+
+/// Returns what is found in a document, which may name no other.
+pub(crate) fn reviewed(text: &str) -> Vec<Diagnostic> {
+    review_of(text).findings
+}
+
 /// Returns the battle of a document, which may name no other.
 pub(crate) fn opaque(text: &str) -> Opaque {
-    let read = |_: &Utf8Path| Err(std::io::ErrorKind::NotFound.into());
-    let review = review(&[(Utf8PathBuf::from("a.yaml"), text.as_bytes().to_vec())], &read, SYSTEMS);
+    let review = review_of(text);
     review.units[0].battle.clone().unwrap_or_else(|| panic!("{text}\n{:?}", review.findings))
 }
 

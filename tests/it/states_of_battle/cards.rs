@@ -108,3 +108,16 @@ fn cards_are_printed_on_two_sides() {
     assert_exit(&output, 0);
     assert!(text(&output.stdout).starts_with("moves.pdf: 6 cards on 1 page\n"), "{}", text(&output.stdout));
 }
+
+#[test]
+fn a_deck_alone_may_have_as_many_cards_as_a_battle_with_its_own() {
+    let deck = |kinds: usize| {
+        let cards = (1..=kinds).map(|kind| format!("  - {{card: Order {kind}, deck: orders, play: [melee]}}\n"));
+        format!("system: states-of-battle\ncards:\n{}", cards.collect::<String>())
+    };
+    let codes = |text: &str| {
+        let findings = super::reviewed(text);
+        findings.iter().map(|finding| finding.code.id).filter(|code| *code == "SB127").count()
+    };
+    assert_eq!([16, 17].map(|kinds| codes(&deck(kinds))), [0, 1], "the published ones are not counted");
+}

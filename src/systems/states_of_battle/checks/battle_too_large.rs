@@ -3,7 +3,7 @@
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::states_of_battle::model::DeckKind;
-use crate::systems::states_of_battle::resolve::StatesBattle;
+use crate::systems::states_of_battle::resolve::{CardInUse, StatesBattle};
 use crate::systems::states_of_battle::rules::{MAX_KINDS, MAX_PLACES, MAX_SPECIALS, MAX_TRAYS, MAX_UNITS};
 
 /// A battle is larger than can be played.
@@ -26,12 +26,15 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
             cx.push(cx.at(battle.at_side(i, "/name"), message).help("more points a counter make fewer of them"));
         }
     }
+    let with_published = battle.scenario().is_some();
     for deck in [DeckKind::Orders, DeckKind::Events, DeckKind::Starter] {
-        let own = battle.cards.iter().enumerate().filter(|(_, card)| card.definition.deck == deck);
+        // Of a deck alone it is not known whether the published cards are in use besides.
+        let counted = |card: &CardInUse| card.definition.deck == deck && (with_published || card.at.is_some());
+        let own = battle.cards.iter().enumerate().filter(|(_, card)| counted(card));
         if let Some((card, _)) = own.skip(MAX_KINDS).find(|(_, card)| card.at.is_some())
             && let Some(at) = battle.at_card(card, "/card")
         {
-            let count = battle.cards.iter().filter(|card| card.definition.deck == deck).count();
+            let count = battle.cards.iter().filter(|card| counted(card)).count();
             let message =
                 format!("there are {count} kinds of {} cards; at most {MAX_KINDS} can be played", deck.word());
             cx.push(cx.at(at, message).help("`cards: own` leaves the published ones out"));
