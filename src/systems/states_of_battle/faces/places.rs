@@ -65,21 +65,23 @@ impl Places {
         let large = holds(LARGE, FRAC_PI_4);
         let small = holds(SMALL, FRAC_PI_4);
         let shared = holds(SMALL, FRAC_PI_2) / 2;
-        let (counter, stack) = match most {
-            most if most <= large => (LARGE, 1),
-            most if most <= shared => (SMALL, 1),
-            most => (SMALL, most.div_ceil(small)),
+        // What has no place of its own lies on another one of its side.
+        let stacked = |by_state: [u16; 4]| by_state.into_iter().max().unwrap_or(0).div_ceil(small).max(1);
+        let (counter, stacks) = match most {
+            most if most <= large => (LARGE, [1; 2]),
+            most if most <= shared => (SMALL, [1; 2]),
+            _ => (SMALL, sides.map(stacked)),
         };
         let mut places = Vec::new();
         for state in MoraleState::ALL {
-            let of_state = sides.map(|by_state| by_state[state as usize].div_ceil(stack));
+            let of_state = [0, 1].map(|side: usize| sides[side][state as usize].div_ceil(stacks[side]));
             let enough = of_state.into_iter().all(|places| places <= if counter == LARGE { large } else { small });
             let division = if enough { Division::Halves } else { Division::Rows };
             for (side, by_state) in sides.into_iter().enumerate() {
                 let after: u16 = by_state[state as usize + 1..].iter().sum();
                 let mut left = after + by_state[state as usize];
                 for middle in middles(state, side, counter, division, of_state[side]) {
-                    let least = left.saturating_sub(stack).max(after) + 1;
+                    let least = left.saturating_sub(stacks[side]).max(after) + 1;
                     places.push(Place { middle, side, most: left, least });
                     left = least - 1;
                 }
@@ -176,6 +178,9 @@ mod tests {
         assert_eq!([6, 13, 20].map(of), [(LARGE, 1); 3]);
         assert_eq!([21, 33, 36].map(of), [(SMALL, 1); 3]);
         assert_eq!([37, 64, 65, 200].map(of), [(SMALL, 2), (SMALL, 2), (SMALL, 3), (SMALL, 7)]);
+        let Places { places, .. } = Places::of([20, 200].map(counters_by_state));
+        let alone = |place: &Place| place.most == place.least;
+        assert!(places.iter().filter(|place| place.side == 0).all(alone), "a small army beside a large one");
     }
 
     #[test]
