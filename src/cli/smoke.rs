@@ -12,7 +12,7 @@ use super::battles::{Arena, Command, GAMES, Settings, Terms};
 use super::inputs::Inputs;
 use super::output::counted;
 use super::report::{Extra, OutputFile, Report as Reporting};
-use super::table::{aligned, labelled, named};
+use super::table::{aligned, distinct_names, labelled, named};
 use super::{Exit, Outcome};
 use crate::diag::escape;
 use crate::play::bots::Bot;
@@ -158,11 +158,15 @@ pub(super) fn report(
 fn json(path: &str, name: &str, report: &SmokeReport) -> Value {
     let wins: serde_json::Map<_, _> = report.wins.iter().map(|(side, n)| (side.clone(), json!(n))).collect();
     let by: serde_json::Map<_, _> = report.by.iter().map(|(cause, n)| (cause.clone(), json!(n))).collect();
-    json!({
+    let mut report_json = json!({
         "path": path, "name": name, "games": report.games, "seed": report.seed, "bots": report.bots, "wins": wins,
         "draws": report.draws, "unfinished": report.unfinished, "by": by, "turns": report.turns,
         report.noun: report.pieces,
-    })
+    });
+    if let (Some(proviso), Value::Object(keys)) = (report.proviso, &mut report_json) {
+        keys.insert("proviso".to_owned(), proviso.into());
+    }
+    report_json
 }
 
 /// The figures of a scenario for people.
@@ -189,6 +193,7 @@ fn table(path: &str, name: &str, report: &SmokeReport) -> String {
             format!("max {}", turns.max),
         ],
     );
+    report.proviso.into_iter().for_each(|proviso| line("note", vec![proviso.to_owned()]));
     text + &pieces(report)
 }
 
@@ -197,9 +202,10 @@ fn pieces(report: &SmokeReport) -> String {
     let Some(first) = report.pieces.first() else { return String::new() };
     let mut rows =
         vec![[String::new(), String::new()].into_iter().chain(first.figures.keys().cloned()).collect::<Vec<_>>()];
-    rows.extend(report.pieces.iter().map(|piece| {
+    let names = distinct_names(&report.pieces, |piece| (&piece.name, &piece.side));
+    rows.extend(report.pieces.iter().zip(names).map(|(piece, name)| {
         let figures = piece.figures.values().map(ToString::to_string);
-        [piece.card.clone(), piece.name.clone()].into_iter().chain(figures).collect()
+        [piece.card.clone(), name].into_iter().chain(figures).collect()
     }));
     aligned(rows, |column| column > 1)
 }

@@ -1,5 +1,6 @@
 //! Tables for a terminal: columns as wide as their widest cell, and no line wider than the output.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use super::output;
@@ -24,6 +25,15 @@ const NAMES: usize = 1;
 /// A name or a path as it stands in a line of text: without what a terminal obeys, and not longer than one reads.
 pub(super) fn named(name: &str) -> String {
     cut(&line(name), LONGEST_NAME.max(output::columns() / 2)).into_owned()
+}
+
+/// The names of what a table lists, with their sides where those of several sides have one name. `of` returns the name and
+/// the side of one.
+pub(super) fn distinct_names<T>(listed: &[T], of: impl Fn(&T) -> (&String, &String)) -> Vec<String> {
+    let mut sides: HashMap<&String, &String> = HashMap::new();
+    let is_shared = listed.iter().map(&of).any(|(name, side)| *sides.entry(name).or_insert(side) != side);
+    let shown = |(name, side)| if is_shared { format!("{name} ({side})") } else { String::clone(name) };
+    listed.iter().map(of).map(shown).collect()
 }
 
 /// A line with a label of so many columns, and beside it text that is wrapped to the width of the output.

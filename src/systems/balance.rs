@@ -268,6 +268,9 @@ pub struct BalanceReport {
     pub equal_bots: Vec<EqualBots>,
     /// Better bots against weaker ones, each on both sides.
     pub skill: Vec<Rung>,
+    /// What readers must know about how battles are played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proviso: Option<&'static str>,
     /// What the battle calls its cards.
     #[serde(skip)]
     pub noun: &'static str,
@@ -469,6 +472,7 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
         other_first,
         equal_bots,
         skill,
+        proviso: G::PROVISO,
         noun: G::PIECES,
         pieces: counters.balance_report(sides, written),
         without: without.collect(),

@@ -25,6 +25,9 @@ pub trait Played: Game {
     /// The word of reports for the pieces, in the plural: `units`.
     const PIECES: &'static str = "pieces";
 
+    /// What readers of figures must know about how battles are played, as a sentence for every report.
+    const PROVISO: Option<&'static str> = None;
+
     /// Compiles a battle in which no check found an error. The error says what no check has found.
     fn compile(battle: &Self::Battle) -> Result<Self::Engine, String>;
 

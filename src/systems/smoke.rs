@@ -48,6 +48,8 @@ pub struct SmokeReport {
     pub by: Vec<(String, u64)>,
     /// How long they lasted.
     pub turns: TurnFigures,
+    /// What readers must know about how battles are played.
+    pub proviso: Option<&'static str>,
     /// What the report calls its pieces.
     pub noun: &'static str,
     /// What each card did.
@@ -121,6 +123,7 @@ pub(super) fn report<G: Played>(
         unfinished: totals.unfinished,
         by: totals.by.iter().map(|(cause, n)| (cause.to_string(), *n)).collect(),
         turns: TurnFigures::new(totals),
+        proviso: G::PROVISO,
         noun: G::PIECES,
         pieces: counters.smoke_report(sides, totals),
         faults: all_faults::<G>(battle, options, totals, sought),

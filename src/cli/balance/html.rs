@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::Said;
 use super::output::GENERATOR;
+use crate::cli::table::distinct_names;
 use crate::diag::escape::line;
 use crate::systems::balance::{BalanceReport, Share};
 
@@ -40,6 +41,9 @@ fn scenario(html: &mut String, path: &str, name: &str, report: &BalanceReport) {
         escape(&report.bots.join(" against ")),
         report.seed
     );
+    if let Some(proviso) = report.proviso {
+        let _ = writeln!(html, "<p>{}</p>", escape(proviso));
+    }
     if report.games < report.wanted {
         let _ = writeln!(html, "<p>The time was up after {} of {} battles.</p>", report.games, report.wanted);
     }
@@ -63,7 +67,8 @@ fn scenario(html: &mut String, path: &str, name: &str, report: &BalanceReport) {
     let worth: Vec<(String, &Share)> = report
         .without
         .iter()
-        .map(|worth| (format!("{} {} {}", worth.card, worth.name, worth.what).trim().to_owned(), &worth.share))
+        .zip(distinct_names(&report.without, |worth| (&worth.name, &worth.side)))
+        .map(|(worth, name)| (format!("{} {name} {}", worth.card, worth.what).trim().to_owned(), &worth.share))
         .collect();
     chart(html, "Share of its side when a card, or one of its actions, is never used", &worth);
     table(html, report);
@@ -141,8 +146,9 @@ fn table(html: &mut String, report: &BalanceReport) {
     for key in &shown {
         let _ = writeln!(html, "<th>{}</th>", escape(&key.replace('_', " ")));
     }
-    for piece in &report.pieces {
-        let _ = write!(html, "</tr>\n<tr><td>{}</td><td>{}</td>", escape(&piece.card), escape(&piece.name));
+    let names = distinct_names(&report.pieces, |piece| (&piece.name, &piece.side));
+    for (piece, name) in report.pieces.iter().zip(names) {
+        let _ = write!(html, "</tr>\n<tr><td>{}</td><td>{}</td>", escape(&piece.card), escape(&name));
         for key in &shown {
             let cell = match &piece.figures[*key] {
                 Value::Number(n) if n.is_u64() => {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::Value;
 
 use crate::cli::output;
-use crate::cli::table::{aligned, labelled, named, wrapping};
+use crate::cli::table::{aligned, distinct_names, labelled, named, wrapping};
 use crate::diag::escape;
 use crate::diag::width::cut;
 use crate::systems::balance::{BalanceReport, Share, Win, percent};
@@ -41,6 +41,9 @@ pub(super) fn report(path: &str, name: &str, report: &BalanceReport) -> String {
         "turns",
         &format!("mean {:.1} · p50 {} · p95 {} · max {}", figures.mean, figures.p50, figures.p95, figures.max),
     );
+    if let Some(proviso) = report.proviso {
+        line("note", proviso);
+    }
     let choices = &report.choices;
     line(
         "choices",
@@ -109,7 +112,8 @@ fn pieces(report: &BalanceReport) -> String {
     let shown: Vec<&String> = first.figures.iter().filter(|(_, value)| !value.is_array()).map(|(key, _)| key).collect();
     let heads = shown.iter().map(|key| key.replace('_', " "));
     let head: Vec<String> = [String::new(), String::new()].into_iter().chain(heads).collect();
-    let rows = report.pieces.iter().map(|piece| {
+    let names = distinct_names(&report.pieces, |piece| (&piece.name, &piece.side));
+    let rows = report.pieces.iter().zip(names).map(|(piece, name)| {
         let cells = shown.iter().map(|key| match &piece.figures[*key] {
             Value::Number(n) if n.is_u64() => {
                 format!("{:.2}", n.as_f64().unwrap_or(0.0) / report.games.max(1) as f64)
@@ -117,7 +121,7 @@ fn pieces(report: &BalanceReport) -> String {
             Value::Number(turn) => turn.to_string(),
             _ => "–".to_owned(),
         });
-        [piece.card.clone(), piece.name.clone()].into_iter().chain(cells).collect()
+        [piece.card.clone(), name].into_iter().chain(cells).collect()
     });
     format!("\n  {} in a battle\n{}", report.noun, aligned(std::iter::once(head).chain(rows), |column| column > 1))
 }
@@ -128,11 +132,12 @@ fn worths(report: &BalanceReport) -> String {
         return String::new();
     }
     let head = ["", "", "", "its side wins", "worth", ""].map(str::to_owned).to_vec();
-    let rows = report.without.iter().map(|worth| {
+    let names = distinct_names(&report.without, |worth| (&worth.name, &worth.side));
+    let rows = report.without.iter().zip(names).map(|(worth, name)| {
         let sure = if worth.sure { "" } else { "not sure" };
         let points = format!("{:+.1}", worth.worth * 100.0);
         let what = if worth.what.is_empty() { "the whole card".to_owned() } else { worth.what.clone() };
-        vec![worth.card.clone(), worth.name.clone(), what, range(&worth.share), points, sure.to_owned()]
+        vec![worth.card.clone(), name, what, range(&worth.share), points, sure.to_owned()]
     });
     format!("\n  never used\n{}", aligned(std::iter::once(head).chain(rows), |column| column == 4))
 }

@@ -18,6 +18,10 @@ impl Played for StatesOfBattle {
 
     const PIECES: &'static str = "cards";
 
+    const PROVISO: Option<&'static str> = Some(
+        "Moves, melee, shooting and magic are those of a plain stand-in for the base game; the cards and counters are exact.",
+    );
+
     fn compile(battle: &StatesBattle) -> Result<StatesEngine, String> {
         StatesRules::compile(battle).map(StatesEngine::new)
     }
