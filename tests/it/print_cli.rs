@@ -289,6 +289,24 @@ fn the_faces_of_a_battle_of_states_look_as_before() {
 }
 
 #[test]
+fn printers_take_the_cards_of_states_of_battle() {
+    let folder = folder("states-profiles");
+    let scenario = root().join(AMBERSHAW);
+    let fixed = ["print", scenario.to_str().unwrap(), "--with", "units,reference,backs"];
+    let output = muster(
+        &folder,
+        &[&fixed[..], &["--profile", "drive-thru-cards", "-o", "cards.pdf", "--fail-on", "info"]].concat(),
+    );
+    assert_exit(&output, 0);
+    assert!(text(&output.stdout).contains("97 cards on 194 pages"), "{}", text(&output.stdout));
+    let only = ["--only", "melee-1,W5,achievement-1,reference", "--profile", "the-game-crafter", "-o", "faces"];
+    assert_exit(&muster(&folder, &[&fixed[..], &only].concat()), 0);
+    let sizes =
+        names(&folder.join("faces")).iter().map(|file| size(&folder.join("faces").join(file))).collect::<Vec<_>>();
+    assert!(sizes.len() >= 4 && sizes.iter().all(|size| *size == (825, 1125)), "{sizes:?}");
+}
+
+#[test]
 fn tokens_that_nobody_asks_for_are_left_out_where_they_cannot_be_printed() {
     let folder = folder("unasked-tokens");
     let scenario = root().join(AMBERSHAW);
