@@ -71,6 +71,8 @@ enum Purpose {
     Bots(Vec<Bot>),
     /// One part is never used.
     Without(WeighedPart),
+    /// A variant of the battle, and in it nothing or one part that is never used.
+    Variant(usize, Option<WeighedPart>),
 }
 
 /// The series of a run, in the order in which their sums are kept.
@@ -85,7 +87,12 @@ fn purposes<G: Played>(arena: &Arena<G>, options: &BalanceOptions) -> Vec<Purpos
             purposes.extend(pairs.map(Purpose::Bots));
         }
         purposes.extend(equal_bots(&options.bots).map(|bot| Purpose::Bots(vec![bot; engine.players()])));
-        purposes.extend(G::parts(counters).into_iter().map(Purpose::Without));
+        let parts = G::parts(counters);
+        purposes.extend(parts.iter().cloned().map(Purpose::Without));
+        for variant in 0..if parts.is_empty() { 0 } else { G::variants(battle).len() } {
+            let parts = [None].into_iter().chain(parts.iter().cloned().map(Some));
+            purposes.extend(parts.map(|part| Purpose::Variant(variant, part)));
+        }
     }
     purposes
 }
@@ -115,9 +122,15 @@ pub(super) fn play<G: Played>(
 ) -> Vec<Tally> {
     let Arena { battle, engine, .. } = arena;
     let purposes = purposes(arena, options);
+    let variants = G::variants(battle);
     let other_engine = |purpose: &Purpose| match purpose {
         Purpose::OtherFirst => G::other_first(battle),
         Purpose::Without(part) => G::without(battle, part),
+        Purpose::Variant(variant, part) => {
+            let battle = &variants[*variant].1;
+            let without = part.as_ref().and_then(|part| G::without(battle, part));
+            without.or_else(|| G::compile(battle).ok())
+        }
         Purpose::Written | Purpose::Bots(_) => None,
     };
     let others: Vec<Option<G::Engine>> = purposes.iter().map(other_engine).collect();
@@ -128,7 +141,7 @@ pub(super) fn play<G: Played>(
             let engine = other.as_ref().unwrap_or(engine);
             let bots = if let Purpose::Bots(bots) = purpose { bots } else { &options.bots };
             let bar = match purpose {
-                Purpose::Without(part) => Some(bar::<G>(engine, part)),
+                Purpose::Without(part) | Purpose::Variant(_, Some(part)) => Some(bar::<G>(engine, part)),
                 _ => None,
             };
             Series { engine, bots: bots.clone(), bar }
@@ -138,7 +151,7 @@ pub(super) fn play<G: Played>(
     let goal = |purpose: &Purpose| match purpose {
         Purpose::Written | Purpose::OtherFirst => options.games,
         Purpose::Bots(_) => options.comparisons.div_ceil(2),
-        Purpose::Without(_) => options.comparisons,
+        Purpose::Without(_) | Purpose::Variant(..) => options.comparisons,
     };
     let mut goals: Vec<u64> = purposes.iter().map(goal).collect();
     let mut tallies: Vec<Tally> = series.iter().map(|series| Tally::empty(series.engine)).collect();
@@ -397,6 +410,26 @@ pub struct Worth {
     pub worth: f64,
     /// Whether the intervals with and without it have no share in common.
     pub sure: bool,
+    /// The same with other numbers where Muster had to choose some.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub variants: Vec<VariantWorth>,
+    /// Whether it helps with some of these numbers and harms with others; none where there are no others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub changes_sign: Option<bool>,
+}
+
+/// What a card or action is worth in a variant of the battle: see [`Worth`].
+#[derive(Debug, Clone, Serialize)]
+pub struct VariantWorth {
+    /// What is other: `more shooting`.
+    pub name: &'static str,
+    /// The share of the won battles that its side won without it.
+    #[serde(flatten)]
+    pub share: Share,
+    /// How much larger the side's share is with it.
+    pub worth: f64,
+    /// Whether the intervals with and without it have no share in common.
+    pub sure: bool,
 }
 
 /// Writes the odds as the list of their cards, which is empty where there are none.
@@ -429,8 +462,18 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
         Some(Rung { better: better.to_string(), weaker: weaker.to_string(), share, sides })
     };
     let skill: Vec<Rung> = ladder.windows(2).filter_map(rung).collect();
+    let names: Vec<&'static str> = G::variants(battle).into_iter().map(|(name, _)| name).collect();
+    let in_variants = |part: &WeighedPart| -> Vec<VariantWorth> {
+        let in_variant = |(variant, name): (usize, &&'static str)| {
+            let with = find(&Purpose::Variant(variant, None))?;
+            let without = find(&Purpose::Variant(variant, Some(part.clone())))?;
+            let (share, worth, sure) = difference(part.side, with, without);
+            Some(VariantWorth { name, share, worth, sure })
+        };
+        names.iter().enumerate().filter_map(in_variant).collect()
+    };
     let without = purposes.iter().zip(tallies).filter_map(|(purpose, tally)| match purpose {
-        Purpose::Without(part) => Some(worth(part, sides, written, tally)),
+        Purpose::Without(part) => Some(worth(part, sides, difference(part.side, written, tally), in_variants(part))),
         _ => None,
     });
     let per_battle = |n: u64| tenth(n as f64 / totals.games.max(1) as f64);
@@ -512,18 +555,32 @@ fn skill_findings<G: Played>(battle: &G::Battle, skill: &[Rung]) -> Vec<Diagnost
     dull.map(finding).collect()
 }
 
-fn worth(part: &WeighedPart, sides: &[String], written: &Tally, without: &Tally) -> Worth {
-    let share = Share::new(without.totals.wins[part.side], without.decided());
-    let with = Share::new(written.totals.wins[part.side], written.decided());
+/// Returns the share of a side without a part, how much larger it is with it, and whether the intervals have no share in
+/// common.
+fn difference(side: usize, with: &Tally, without: &Tally) -> (Share, f64, bool) {
+    let share = Share::new(without.totals.wins[side], without.decided());
+    let with = Share::new(with.totals.wins[side], with.decided());
+    let worth = ((with.share - share.share) * 10_000.0).round() / 10_000.0;
+    (share, worth, share.interval().leaves(with.interval()))
+}
+
+fn worth(
+    part: &WeighedPart,
+    sides: &[String],
+    (share, worth, sure): (Share, f64, bool),
+    variants: Vec<VariantWorth>,
+) -> Worth {
     Worth {
         card: part.card.clone(),
         name: part.name.clone(),
         side: sides[part.side].clone(),
         action: part.part.map(|part| part + 1),
         what: part.what.clone(),
-        worth: ((with.share - share.share) * 10_000.0).round() / 10_000.0,
-        sure: share.interval().leaves(with.interval()),
+        changes_sign: (!variants.is_empty()).then(|| variants.iter().any(|other| other.worth * worth < 0.0)),
         share,
+        worth,
+        sure,
+        variants,
     }
 }
 

@@ -64,6 +64,12 @@ pub trait Played: Game {
         None
     }
 
+    /// Returns the same battle with other numbers where Muster had to choose some, each with what is other: a worth that
+    /// hangs on such numbers is not worth much.
+    fn variants(_battle: &Self::Battle) -> Vec<(&'static str, Self::Battle)> {
+        Vec::new()
+    }
+
     /// Returns true if a move uses a part, or only prepares its use. `engine` is that of [`Played::without`]. Written by
     /// every game that has [`Played::parts`].
     fn uses(

@@ -131,15 +131,25 @@ fn worths(report: &BalanceReport) -> String {
     if report.without.is_empty() {
         return String::new();
     }
-    let head = ["", "", "", "its side wins", "worth", ""].map(str::to_owned).to_vec();
+    let variants: Vec<&str> = report.without[0].variants.iter().map(|variant| variant.name).collect();
+    let head = ["", "", "", "its side wins", "worth"].into_iter().chain(variants.iter().copied()).chain([""]);
+    let head: Vec<String> = head.map(str::to_owned).collect();
+    let points = |worth: f64| format!("{:+.1}", worth * 100.0);
     let names = distinct_names(&report.without, |worth| (&worth.name, &worth.side));
     let rows = report.without.iter().zip(names).map(|(worth, name)| {
-        let sure = if worth.sure { "" } else { "not sure" };
-        let points = format!("{:+.1}", worth.worth * 100.0);
         let what = if worth.what.is_empty() { "the whole card".to_owned() } else { worth.what.clone() };
-        vec![worth.card.clone(), name, what, range(&worth.share), points, sure.to_owned()]
+        let mark = match (worth.changes_sign, worth.sure) {
+            (Some(true), true) => "sign changes",
+            (Some(true), false) => "not sure, sign changes",
+            (_, false) => "not sure",
+            (_, true) => "",
+        };
+        let worths = [worth.worth].into_iter().chain(worth.variants.iter().map(|variant| variant.worth));
+        let cells = [worth.card.clone(), name, what, range(&worth.share)].into_iter();
+        cells.chain(worths.map(points)).chain([mark.to_owned()]).collect()
     });
-    format!("\n  never used\n{}", aligned(std::iter::once(head).chain(rows), |column| column == 4))
+    let worths = 4..5 + variants.len();
+    format!("\n  never used\n{}", aligned(std::iter::once(head).chain(rows), |column| worths.contains(&column)))
 }
 
 /// Exact odds.

@@ -5,13 +5,33 @@ pub mod odds;
 
 use super::StatesOfBattle;
 use super::engine::{PlayerChoice, StatesEngine};
-use super::model::DeckKind;
+use super::model::{DeckKind, StandIn};
 use super::resolve::StatesBattle;
 use super::rules::StatesRules;
 use super::state::FieldState;
 use crate::source::Address;
 use crate::systems::counters::{Counters, WeighedPart};
 use crate::systems::played::{Odds, Played};
+
+/// A change of the stand-in's numbers.
+type Change = fn(StandIn) -> StandIn;
+
+/// What else the stand-in's numbers could as well be (SB-8): a card's worth is looked at with these too.
+const VARIANTS: [(&str, Change); 2] = [("more shooting", more_shooting), ("more melee", more_melee)];
+
+/// Half as much again dies from missiles, war machines and bolts.
+fn more_shooting(numbers: StandIn) -> StandIn {
+    let StandIn { shooting, artillery, magic, .. } = numbers;
+    let more = |per_cent: u8| (u16::from(per_cent) * 3 / 2).min(200) as u8;
+    StandIn { shooting: more(shooting), artillery: more(artillery), magic: more(magic), ..numbers }
+}
+
+/// Half as much again dies and breaks in melee.
+fn more_melee(numbers: StandIn) -> StandIn {
+    let StandIn { melee, r#break, .. } = numbers;
+    let more = |per_cent: u8| (u16::from(per_cent) * 3 / 2).min(100) as u8;
+    StandIn { melee: more(melee), r#break: more(r#break), ..numbers }
+}
 
 impl Played for StatesOfBattle {
     type Engine = StatesEngine;
@@ -43,6 +63,15 @@ impl Played for StatesOfBattle {
         let mut rules = StatesRules::compile(battle).ok()?;
         rules.barred = Some((part.side as u8, order(&rules, part)?));
         Some(StatesEngine::new(rules))
+    }
+
+    fn variants(battle: &StatesBattle) -> Vec<(&'static str, StatesBattle)> {
+        let variant = |(name, change): (&'static str, Change)| {
+            let mut variant = battle.clone();
+            variant.stand_in = change(battle.stand_in);
+            (name, variant)
+        };
+        VARIANTS.map(variant).into()
     }
 
     fn uses(_: &StatesEngine, _: &WeighedPart, _: &FieldState, _: &PlayerChoice) -> bool {

@@ -23,7 +23,7 @@ use crate::systems::Doc;
 
 /// A scenario with its armies and decks, every reference resolved; or an army or a deck alone, without sides. References
 /// that mean nothing stay visible: they are `None`, and in [`StatesBattle::names`].
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct StatesBattle {
     /// The scenario's file (or the army or deck) first, then the armies and decks that it names.
     docs: Vec<Arc<Doc<StatesDocument>>>,

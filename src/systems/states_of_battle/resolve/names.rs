@@ -78,7 +78,7 @@ impl StatesBattle {
 }
 
 /// The units by their numbers and names: of each side the first.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct UnitIndex {
     by_id: FxHashMap<UnitId, Vec<usize>>,
     by_name: FxHashMap<String, Vec<usize>>,
