@@ -4,6 +4,7 @@ mod armies;
 mod battles;
 mod board;
 mod cards;
+mod clauses;
 mod documents;
 mod sentences;
 
