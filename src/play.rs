@@ -105,6 +105,9 @@ pub trait Engine: Send + Sync {
 /// Quick play of random battles. Every engine has it, few write any of it: what is quicker makes the same moves
 /// and draws the same numbers as what stands here.
 pub trait Playout: Engine {
+    /// Turns of a searching bot's playout: so many that it shows what a move was good for, and no more.
+    const SEARCH_TURNS: u32 = 4;
+
     /// Returns one of the moves listed, where a player decides: the one of the index that `choose` gives for their number;
     /// an engine may ask it for the only one, too. `buffer` is used as needed.
     fn pick(&self, state: &Self::State, buffer: &mut Vec<Self::Move>, choose: impl FnOnce(u32) -> u32) -> Self::Move {

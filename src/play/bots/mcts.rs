@@ -17,8 +17,6 @@ use crate::play::{Blind, Engine, Next, Playout};
 const CURIOSITY: f64 = 1.0;
 /// As how many playouts the engine's value of a move and its best reply counts, before it is tried and after.
 const PRIOR: f64 = 8.0;
-/// Turns of a playout.
-const HORIZON: u32 = 4;
 /// Playouts that a possible position is worth, and the most positions: where something is hidden.
 const PLAYOUTS_OF_A_POSITION: u32 = 50;
 const MOST_POSITIONS: u32 = 16;
@@ -267,7 +265,7 @@ impl<E: Playout> Mcts<E> {
 
     /// Some random turns from a state.
     fn play_on(&mut self, engine: &E, mut state: E::State, rng: &mut Rng) -> E::State {
-        let last = engine.clock(&state).turn + HORIZON - 1;
+        let last = engine.clock(&state).turn + E::SEARCH_TURNS - 1;
         engine.play_on(&mut state, last, rng, &mut self.moves, &mut Blind);
         state
     }

@@ -328,6 +328,9 @@ impl Engine for StatesEngine {
     }
 }
 
-impl Playout for StatesEngine {}
+impl Playout for StatesEngine {
+    // Rounds, in which both sides have a turn.
+    const SEARCH_TURNS: u32 = 2;
+}
 
 const _: () = assert!(TRAY as usize + MAX_TRAYS < 256);

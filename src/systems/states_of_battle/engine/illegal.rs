@@ -15,6 +15,10 @@ pub enum Refused {
     OffField,
     /// The place is too far: the inches that are allowed.
     TooFar(u8),
+    /// A nudge leads too far: the inches that are allowed.
+    NudgedTooFar(u8),
+    /// A move of half the speed is no charge.
+    HalfMove,
     /// A march leads into the arc, and keeps its facing.
     March,
     /// Nothing changes.
@@ -60,10 +64,11 @@ impl StatesEngine {
             {
                 let (spot, here) = (FieldSpot { x, lane }, state.spot(unit));
                 if !self.is_nudge(here, spot) {
-                    return Some(Refused::TooFar(super::setup::NUDGE as u8));
+                    return Some(Refused::NudgedTooFar(super::setup::NUDGE as u8));
                 }
                 self.no_room(state, unit, spot)
             }
+            (Task::Go { order: MoveOrder::Half, .. }, PlayerChoice::Charge(_)) => Some(Refused::HalfMove),
             (Task::Go { unit, .. }, PlayerChoice::Charge(target))
                 if target < 64 && self.rules.army(self.rules.unit(unit).side ^ 1) & one(target) != 0 =>
             {

@@ -16,6 +16,8 @@ pub(super) fn refusal(engine: &StatesEngine, _: &FieldState, why: Refused) -> St
             format!("the field has {} inches and {} lanes", numbers.depth, numbers.lanes)
         }
         Refused::TooFar(inches) => format!("it is further than {inches} inches (SB-8.12, 8.13)"),
+        Refused::NudgedTooFar(inches) => format!("it is further than {inches} inches (SB-10.1)"),
+        Refused::HalfMove => "who moves by half does not charge".to_owned(),
         Refused::March => "a march goes to a place ahead, and keeps its facing (SB-8.12)".to_owned(),
         Refused::NoMove => "the unit stands there and faces so already".to_owned(),
         Refused::InTheWay(other) => format!("{} stands in the way (SB-8.12)", unit(other)),
