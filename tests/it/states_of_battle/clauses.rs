@@ -10,8 +10,12 @@ use std::path::{Path, PathBuf};
 
 use camino::{Utf8Path, Utf8PathBuf};
 use muster::diag::Diagnostic;
+use muster::play::chance::Chance;
+use muster::play::rng::Rng;
+use muster::play::{Blind, Engine, Next};
 use muster::review::{Review, Unit, review};
-use muster::systems::{Replayed, Role, SYSTEMS};
+use muster::systems::states_of_battle::StatesOfBattle;
+use muster::systems::{Played, Replayed, Role, SYSTEMS};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use crate::cli::root;
@@ -175,4 +179,28 @@ fn sb_5_4_the_winner_of_the_throw_says_who_goes_first() {
     let replayed = replayed.expect("a sound play");
     let first = replayed.steps.iter().find(|step| step["decision"] == "first").expect("a decision");
     assert_eq!((&first["side"], &first["chosen"]["first"]), (&"South".into(), &"North".into()));
+}
+
+#[test]
+fn sb_10_2_bots_do_not_know_what_lies_under_the_trays_of_the_enemy() {
+    let battle = super::battle(include_str!("clauses/fields/wood.yaml"));
+    let engine = StatesOfBattle::compile(&battle).expect("a battle that can be played");
+    let (mut state, mut rng, mut legal) = (engine.start(), Rng::new(0), Vec::new());
+    while state.trays[1].is_none() {
+        match engine.next(&state) {
+            Next::Over(_) => panic!("over before the first round"),
+            Next::Auto => engine.advance(&mut state, &mut Chance::fair(&mut rng), &mut Blind),
+            Next::Decide { .. } => {
+                engine.moves(&state, &mut legal);
+                engine.apply(&mut state, &legal[0], &mut Chance::fair(&mut rng), &mut Blind);
+            }
+        }
+    }
+    let under = |player: usize, seed: u64| {
+        let mut redrawn = state;
+        engine.redraw(&mut redrawn, player, &mut Rng::new(seed));
+        redrawn.trays
+    };
+    assert!((0..100).any(|seed| under(0, seed) != state.trays), "the enemy may meet either under the first tray");
+    assert!((0..100).all(|seed| under(1, seed) == state.trays), "their owner knows");
 }
