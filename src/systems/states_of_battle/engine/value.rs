@@ -20,6 +20,8 @@ const FIGHTS: i32 = 10;
 /// What a card that is being played is worth, and each move that it still gives. Else a bot could as well discard what it
 /// could move with.
 const UNDER_WAY: i32 = 8;
+/// So many moves of a card count.
+const MOST_UNDER_WAY: u8 = 3;
 /// What it is worth to be ready to shoot.
 const LOADED: i32 = 6;
 /// What a card in hand is worth.
@@ -59,11 +61,14 @@ impl StatesEngine {
             }
         }
         for frame in state.stack.frames() {
-            worth += match *frame {
-                Task::PlayCard { deck: DeckKind::Orders, side: player, .. } if player == side => UNDER_WAY,
-                Task::Moves { side: player, left, .. } if player == side => UNDER_WAY * i32::from(left),
-                _ => 0,
+            let (player, left) = match *frame {
+                Task::PlayCard { deck: DeckKind::Orders, side, .. } | Task::ChooseUnit { side, .. } => (side, 1),
+                Task::Go { unit, .. } => (self.rules.unit(unit).side, 1),
+                Task::Aim { side, .. } => (side, MOST_UNDER_WAY),
+                Task::Moves { side, left, .. } => (side, left.min(MOST_UNDER_WAY)),
+                _ => continue,
             };
+            worth += if player == side { UNDER_WAY * i32::from(left) } else { 0 };
         }
         let hand = &state.cards[usize::from(side)];
         worth + CARD * (count(&hand.orders) + count(&hand.kept)) as i32
