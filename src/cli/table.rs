@@ -42,6 +42,12 @@ pub(super) fn labelled(label: &str, columns: usize, text: &str) -> String {
     textwrap::fill(text, wrapping(output::columns()).initial_indent(&first).subsequent_indent(&rest)) + "\n"
 }
 
+/// A sentence that is wrapped to the width of the output, two columns from the left.
+pub(super) fn indented(text: &str) -> String {
+    let wrapping = wrapping(output::columns()).initial_indent("  ").subsequent_indent("  ");
+    textwrap::fill(&line(text), wrapping) + "\n"
+}
+
 /// How text is wrapped to so many columns: at blanks only, so that `48.6–58.3` stays on one line.
 pub(super) fn wrapping<'a>(columns: usize) -> textwrap::Options<'a> {
     textwrap::Options::new(columns).word_separator(textwrap::WordSeparator::AsciiSpace)

@@ -104,6 +104,8 @@ pub struct Odds {
     pub labels: [&'static str; 2],
     /// The cards.
     pub cards: Vec<Fact>,
+    /// What holds for all of them, in sentences.
+    pub notes: Vec<String>,
 }
 
 /// What is computed of a card.

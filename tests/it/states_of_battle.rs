@@ -6,6 +6,7 @@ mod board;
 mod cards;
 mod clauses;
 mod documents;
+mod odds;
 mod sentences;
 
 use std::sync::Arc;

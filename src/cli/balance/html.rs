@@ -179,6 +179,9 @@ fn odds(html: &mut String, report: &BalanceReport) {
         let _ = write!(html, "<td>{}</td>", escape(&fact.words));
     }
     html.push_str("</tr>\n</table>\n");
+    for note in &odds.notes {
+        let _ = writeln!(html, "<p>{}</p>", escape(note));
+    }
 }
 
 fn escape(text: &str) -> String {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::Value;
 
 use crate::cli::output;
-use crate::cli::table::{aligned, distinct_names, labelled, named, wrapping};
+use crate::cli::table::{aligned, distinct_names, indented, labelled, named, wrapping};
 use crate::diag::escape;
 use crate::diag::width::cut;
 use crate::systems::balance::{BalanceReport, Share, Win, percent};
@@ -164,5 +164,7 @@ fn odds(report: &BalanceReport) -> String {
         row([&fact.card, &fact.name], chances.collect(), &fact.words)
     });
     let chances = 2..2 + odds.narrow.len();
-    format!("\n  exact odds\n{}", aligned(std::iter::once(head).chain(rows), |column| chances.contains(&column)))
+    let table = aligned(std::iter::once(head).chain(rows), |column| chances.contains(&column));
+    let notes = odds.notes.iter().map(|note| indented(note)).collect::<String>();
+    format!("\n  exact odds\n{table}{notes}")
 }

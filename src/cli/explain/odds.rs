@@ -106,9 +106,10 @@ pub(super) fn explain(place: &Place, json: bool, systems: &'static [System]) -> 
         let text = serde_json::to_string_pretty(&json!({"version": 1, "cards": cards}))? + "\n";
         output::to_stdout(&Syntax::Json.escape(&text))?;
     } else if cards.is_empty() {
-        output::text_to_stdout("no card that takes dice is written there\n")?;
+        output::text_to_stdout("no card with odds to tell is written there\n")?;
     } else {
-        let texts: Vec<String> = cards.iter().map(|card| card.text(&odds)).collect();
+        let notes = odds.notes.iter().filter(|_| place.line.is_none()).map(|note| format!("{}\n", line(note)));
+        let texts: Vec<String> = cards.iter().map(|card| card.text(&odds)).chain(notes).collect();
         output::text_to_stdout(&texts.join("\n"))?;
     }
     Ok(Exit::Clean)

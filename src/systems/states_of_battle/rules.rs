@@ -110,7 +110,10 @@ pub struct UnitRow {
 }
 
 /// A part of the programs of all cards: what is done, from a deed to another.
-pub type ProgramId = u8;
+pub type ProgramId = u16;
+
+/// A roll of a card, by its place among all.
+pub type RollId = u16;
 
 /// Something that a card does, in the order of the vocabulary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -160,7 +163,7 @@ pub enum DeedRow {
         counters: u8,
     },
     /// A test of generalship: see [`RollRow`].
-    Roll(u8),
+    Roll(RollId),
     /// Draws Orders cards: so many, or as many as are held.
     Draw(Option<u8>),
     /// Loses Orders cards of choice: so many, or all.

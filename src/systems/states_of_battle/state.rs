@@ -3,7 +3,7 @@
 use super::field::{Direction, FieldSpot};
 use super::model::DeckKind;
 use super::rules::{
-    CardCounts, MAX_ACHIEVEMENTS, MAX_KINDS, MAX_PLACES, MAX_SPECIALS, MAX_TRAYS, MAX_UNITS, ProgramId,
+    CardCounts, MAX_ACHIEVEMENTS, MAX_KINDS, MAX_PLACES, MAX_SPECIALS, MAX_TRAYS, MAX_UNITS, ProgramId, RollId,
 };
 
 /// A state of an army: 0 Emboldened, 1 Shaken, 2 Bloodied, 3 Desperate.
@@ -322,9 +322,9 @@ pub enum Task {
     /// A wizard casts a ward.
     Ward { unit: u8, target: u8, stage: u8 },
     /// A test of generalship.
-    Test { side: u8, roll: u8, stage: u8 },
+    Test { side: u8, roll: RollId, stage: u8 },
     /// A player may leave a test.
-    Risk { side: u8, roll: u8 },
+    Risk { side: u8, roll: RollId },
     /// A player may do what the enemy's card allows.
     Accept { side: u8, program: ProgramId },
     /// Orders cards are lost by choice.

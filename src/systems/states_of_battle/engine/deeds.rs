@@ -4,7 +4,7 @@ use super::StatesEngine;
 use super::settle::push;
 use crate::play::Watch;
 use crate::play::chance::Chance;
-use crate::systems::states_of_battle::rules::{DeedRow, MAX_KINDS, ProgramId};
+use crate::systems::states_of_battle::rules::{DeedRow, MAX_KINDS, ProgramId, RollId};
 use crate::systems::states_of_battle::state::{FieldState, MoveOrder, Task, ThrowKind, count};
 
 impl StatesEngine {
@@ -90,7 +90,7 @@ impl StatesEngine {
     }
 
     /// Begins a test of generalship, if the card calls for it now (SB-6.2).
-    fn begin_test(&self, state: &mut FieldState, side: u8, roll: u8) {
+    fn begin_test(&self, state: &mut FieldState, side: u8, roll: RollId) {
         let row = &self.rules.rolls[usize::from(roll)];
         if row.behind && state.total(side) >= (3 * state.total(side ^ 1)).div_ceil(4) {
             return;
@@ -103,7 +103,7 @@ impl StatesEngine {
     }
 
     /// A test of generalship: the throw, and what follows from it.
-    pub(super) fn test(&self, state: &mut FieldState, side: u8, roll: u8, stage: u8, chance: &mut Chance<'_>) {
+    pub(super) fn test(&self, state: &mut FieldState, side: u8, roll: RollId, stage: u8, chance: &mut Chance<'_>) {
         let row = self.rules.rolls[usize::from(roll)];
         if stage == 0 {
             if !state.yes {

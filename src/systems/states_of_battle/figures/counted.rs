@@ -114,6 +114,11 @@ fn used(engine: &StatesEngine, battle: &StatesBattle) -> Vec<Used> {
     }
     for trigger in &battle.triggers {
         let Some(side) = trigger.side else { continue };
+        // Of the state that an army starts in the checks say that it brings nothing.
+        let start = battle.sides[side].by_state.iter().position(|counters| *counters > 0);
+        if start.is_none_or(|start| trigger.state as usize <= start) {
+            continue;
+        }
         let (name, state) = (&rules.sides[side].name, trigger.state as u8);
         let word = trigger.state.word();
         let never = format!("the army of `{name}` never was {word}");

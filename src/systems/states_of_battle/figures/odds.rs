@@ -5,7 +5,8 @@ use serde_json::{Map, Value, json};
 use crate::systems::played::{Fact, Odds};
 use crate::systems::states_of_battle::model::DeckKind;
 use crate::systems::states_of_battle::resolve::StatesBattle;
-use crate::systems::states_of_battle::rules::{CardCounts, CardRow, StatesRules};
+use crate::systems::states_of_battle::rules::{CardCounts, CardRow, SideRow, StatesRules};
+use crate::systems::states_of_battle::sentences::list;
 use crate::systems::states_of_battle::values::MoraleState;
 
 /// The rounds by which it is told whether a card was seen.
@@ -98,6 +99,7 @@ pub fn seen_by(deck: u32, copies: u32, odds: &GeneralshipOdds, rounds: usize) ->
 pub(super) fn odds(battle: &StatesBattle) -> Option<Odds> {
     let rules = StatesRules::compile(battle).ok()?;
     let cards: Vec<Fact> = [0, 1].into_iter().flat_map(|side| facts(battle, &rules, side)).collect();
+    let notes = [0, 1].into_iter().flat_map(|side| notes(&rules.sides[side], &rules.sides[1 - side])).collect();
     let headings: Vec<String> = ROUNDS.iter().map(|round| format!("by round {round}")).collect();
     Some(Odds {
         title: "the chance to have drawn an Orders card by the end of a round, and what the Generalship dice do. The battles \
@@ -105,59 +107,71 @@ pub(super) fn odds(battle: &StatesBattle) -> Option<Odds> {
         wide: headings.clone(),
         narrow: vec![(0, "round 1"), (2, "round 4")],
         headings,
-        words: "dice",
+        words: "",
         labels: ["drawn", "chance"],
         cards,
+        notes,
     })
 }
 
 fn facts(battle: &StatesBattle, rules: &StatesRules, side: usize) -> Vec<Fact> {
     let (own, enemy) = (&rules.sides[side], &rules.sides[1 - side]);
     let dice = generalship(own.die, enemy.die);
-    let sentences = sentences(own.die, enemy.die, &dice);
     let orders: &CardCounts = &own.orders;
-    let deck: u32 = orders.iter().map(|n| u32::from(*n)).sum();
-    let at = battle.at_scenario(&format!("/scenario/sides/{side}/name"));
+    // Where the player chooses the deck, other cards are left out.
+    let deck: u32 = orders.iter().map(|n| u32::from(*n)).sum::<u32>() - u32::from(own.left_out);
+    let at_side = battle.at_scenario(&format!("/scenario/sides/{side}/name"));
     let kinds = rules.cards[DeckKind::Orders as usize].iter().zip(orders).filter(|(card, n)| **n > 0 && !card.lull);
     let rounds = ROUNDS[ROUNDS.len() - 1];
-    let fact = |(number, (card, copies)): (usize, (&CardRow, &u8))| {
+    let fact = |(card, copies): (&CardRow, &u8)| {
         let seen = seen_by(deck, (*copies).into(), &dice, rounds);
         let chances: Vec<f64> = ROUNDS.iter().map(|round| seen[round - 1]).collect();
         let mut json = Map::new();
+        json.insert("card".to_owned(), json!(card.name));
+        json.insert("copies".to_owned(), json!(copies));
         json.insert("side".to_owned(), json!(own.name));
         json.insert("drawn_by_round".to_owned(), json!(seen));
         json.insert("generalship".to_owned(), dice_json(own.die, enemy.die, &dice));
         Fact {
-            at: at.clone(),
+            at: battle
+                .find_card(&card.name)
+                .and_then(|card| battle.at_card(card, ""))
+                .unwrap_or_else(|| at_side.clone()),
             card: format!("{copies} x"),
-            name: card.name.clone(),
+            name: format!("{} ({})", card.name, own.name),
             chances,
-            words: if number == 0 { sentences.join(" ") } else { String::new() },
-            sentences: if number == 0 { sentences.clone() } else { Vec::new() },
+            words: String::new(),
+            sentences: Vec::new(),
             json,
         }
     };
-    kinds.enumerate().map(fact).collect()
+    kinds.map(fact).collect()
 }
 
-/// The odds of the dice in sentences.
-fn sentences(own: u8, enemy: u8, odds: &GeneralshipOdds) -> Vec<String> {
+/// Returns the odds of a side's dice in sentences, and which deck its chances are those of.
+fn notes(own: &SideRow, enemy: &SideRow) -> Vec<String> {
     let per_cent = |chance: f64| format!("{:.1} %", 100.0 * chance);
+    let odds = generalship(own.die, enemy.die);
     let [one, two, three] = odds.cards.map(per_cent);
     let morale = |state: u8| {
-        let (lost, gained) = army_morale(own, enemy, state);
+        let (lost, gained) = army_morale(own.die, enemy.die, state);
         let name = MoraleState::ALL[usize::from(state)].word();
-        format!("{name} {} and {}", per_cent(lost), per_cent(gained))
+        format!("{} and {} in {name}", per_cent(lost), per_cent(gained))
     };
-    vec![
-        format!(
-            "d{own} against d{enemy}: equal {}, one card {one}, two {two}, three {three}; a card of choice {}; won {}.",
-            per_cent(odds.tie),
-            per_cent(odds.choice),
-            per_cent(odds.wins)
-        ),
-        format!("Army Morale loses a counter and gains one: {}.", (0..4).map(morale).collect::<Vec<_>>().join(", ")),
-    ]
+    let name = &own.name;
+    let chosen = format!("{name} chooses its deck: the chances are those of a deck that takes every copy of the card.");
+    let dice = format!(
+        "{name} throws a d{} against a d{}: it wins {}, and {} are equal; the difference brings one card {one}, two {two}, \
+         three {three}, and a card of choice {}.",
+        own.die,
+        enemy.die,
+        per_cent(odds.wins),
+        per_cent(odds.tie),
+        per_cent(odds.choice)
+    );
+    let states: Vec<String> = (0..4).map(morale).collect();
+    let morale = format!("Army Morale of {name} loses a counter and gains one with {}.", list(&states, "and"));
+    [(own.left_out > 0).then_some(chosen), Some(dice), Some(morale)].into_iter().flatten().collect()
 }
 
 fn dice_json(own: u8, enemy: u8, odds: &GeneralshipOdds) -> Value {

@@ -2,8 +2,8 @@
 
 use super::{
     AchievementRow, CardCounts, CardRow, ConditionRow, DeedRow, Feat, ForfeitRow, MAX_ACHIEVEMENTS, MAX_KINDS,
-    MAX_PLACES, MAX_SPECIALS, MAX_TRAYS, MAX_UNITS, Occasion, PlaceRow, ProgramId, RollRow, SideRow, SpecialRow,
-    StandInNumbers, StarterUse, StatesRules, TrayRow, TriggerRow, UnitRow, UnitSets, VictoryRow, Weapon,
+    MAX_PLACES, MAX_SPECIALS, MAX_TRAYS, MAX_UNITS, Occasion, PlaceRow, ProgramId, RollId, RollRow, SideRow,
+    SpecialRow, StandInNumbers, StarterUse, StatesRules, TrayRow, TriggerRow, UnitRow, UnitSets, VictoryRow, Weapon,
 };
 use crate::systems::states_of_battle::field::{Direction, FieldSpot, LANE, one};
 use crate::systems::states_of_battle::model::{
@@ -60,6 +60,7 @@ impl StatesRules {
             ("places", rules.places.len(), MAX_PLACES),
             ("trays", rules.trays.len(), MAX_TRAYS),
             ("lists of what cards do", rules.programs.len(), usize::from(ProgramId::MAX)),
+            ("rolls of cards", rules.rolls.len(), usize::from(RollId::MAX)),
         ] {
             if there > most {
                 return Err(format!("there are {there} {name}; at most {most} can be played"));
@@ -331,7 +332,7 @@ impl Programs {
         Some(deed)
     }
 
-    fn roll(&mut self, roll: &RollDeed) -> u8 {
+    fn roll(&mut self, roll: &RollDeed) -> RollId {
         let row = RollRow {
             against: roll.against.die().map(|die| die.faces()),
             handicap: roll.handicap,
@@ -342,7 +343,7 @@ impl Programs {
             lose: self.add(&roll.lose),
         };
         self.rolls.push(row);
-        (self.rolls.len() - 1).min(u8::MAX.into()) as u8
+        (self.rolls.len() - 1).min(RollId::MAX.into()) as RollId
     }
 }
 

@@ -68,6 +68,7 @@ impl Played for TableBattles {
             narrow: vec![(5, "takes dice of 6"), (2, "of 3")],
             words: "own turns until",
             labels: ["a roll of", "takes dice of it"],
+            notes: Vec::new(),
             cards: battle.fielded().filter(takes_dice).map(|card| card_odds(battle, card)).collect(),
         })
     }

@@ -107,6 +107,7 @@ impl Played for Banners {
             words: "copies",
             labels: ["points", "reached"],
             cards: war.cards().map(fact).collect(),
+            notes: Vec::new(),
         })
     }
 }
