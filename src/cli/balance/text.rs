@@ -8,7 +8,7 @@ use crate::cli::output;
 use crate::cli::table::{aligned, distinct_names, indented, labelled, named, wrapping};
 use crate::diag::escape;
 use crate::diag::width::cut;
-use crate::systems::balance::{BalanceReport, Share, Win, percent};
+use crate::systems::balance::{BalanceReport, Share, Win, Worth, percent};
 
 /// Longest sentence, in columns: it names the sides.
 const LONGEST_SENTENCE: usize = 600;
@@ -132,12 +132,17 @@ fn worths(report: &BalanceReport) -> String {
         return String::new();
     }
     let variants: Vec<&str> = report.without[0].variants.iter().map(|variant| variant.name).collect();
-    let head = ["", "", "", "its side wins", "worth"].into_iter().chain(variants.iter().copied()).chain([""]);
-    let head: Vec<String> = head.map(str::to_owned).collect();
+    // Where cards have no parts, nothing has to say that the whole card is meant.
+    let has_parts = report.without.iter().any(|worth| !worth.what.is_empty());
+    let what = |worth: &Worth| match worth.what.as_str() {
+        "" => "the whole card".to_owned(),
+        what => what.to_owned(),
+    };
     let points = |worth: f64| format!("{:+.1}", worth * 100.0);
+    let head = ["", ""].into_iter().chain(has_parts.then_some("")).chain(["its side wins", "worth"]);
+    let head: Vec<String> = head.chain(variants.iter().copied()).chain([""]).map(str::to_owned).collect();
     let names = distinct_names(&report.without, |worth| (&worth.name, &worth.side));
     let rows = report.without.iter().zip(names).map(|(worth, name)| {
-        let what = if worth.what.is_empty() { "the whole card".to_owned() } else { worth.what.clone() };
         let mark = match (worth.changes_sign, worth.sure) {
             (Some(true), true) => "sign changes",
             (Some(true), false) => "not sure, sign changes",
@@ -145,10 +150,11 @@ fn worths(report: &BalanceReport) -> String {
             (_, true) => "",
         };
         let worths = [worth.worth].into_iter().chain(worth.variants.iter().map(|variant| variant.worth));
-        let cells = [worth.card.clone(), name, what, range(&worth.share)].into_iter();
-        cells.chain(worths.map(points)).chain([mark.to_owned()]).collect()
+        let named = [worth.card.clone(), name].into_iter().chain(has_parts.then(|| what(worth)));
+        named.chain([range(&worth.share)]).chain(worths.map(points)).chain([mark.to_owned()]).collect()
     });
-    let worths = 4..5 + variants.len();
+    let first = if has_parts { 4 } else { 3 };
+    let worths = first..first + 1 + variants.len();
     format!("\n  never used\n{}", aligned(std::iter::once(head).chain(rows), |column| worths.contains(&column)))
 }
 

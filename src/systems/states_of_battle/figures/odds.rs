@@ -6,7 +6,6 @@ use crate::systems::played::{Fact, Odds};
 use crate::systems::states_of_battle::model::DeckKind;
 use crate::systems::states_of_battle::resolve::StatesBattle;
 use crate::systems::states_of_battle::rules::{CardCounts, CardRow, SideRow, StatesRules};
-use crate::systems::states_of_battle::sentences::list;
 use crate::systems::states_of_battle::values::MoraleState;
 
 /// The rounds by which it is told whether a card was seen.
@@ -127,7 +126,7 @@ fn facts(battle: &StatesBattle, rules: &StatesRules, side: usize) -> Vec<Fact> {
         let seen = seen_by(deck, (*copies).into(), &dice, rounds);
         let chances: Vec<f64> = ROUNDS.iter().map(|round| seen[round - 1]).collect();
         let mut json = Map::new();
-        json.insert("card".to_owned(), json!(card.name));
+        json.insert("name".to_owned(), json!(card.name));
         json.insert("copies".to_owned(), json!(copies));
         json.insert("side".to_owned(), json!(own.name));
         json.insert("drawn_by_round".to_owned(), json!(seen));
@@ -170,7 +169,7 @@ fn notes(own: &SideRow, enemy: &SideRow) -> Vec<String> {
         per_cent(odds.choice)
     );
     let states: Vec<String> = (0..4).map(morale).collect();
-    let morale = format!("Army Morale of {name} loses a counter and gains one with {}.", list(&states, "and"));
+    let morale = format!("Army Morale of {name} loses a counter and gains one with {}.", states.join(", "));
     [(own.left_out > 0).then_some(chosen), Some(dice), Some(morale)].into_iter().flatten().collect()
 }
 
