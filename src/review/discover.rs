@@ -1,7 +1,7 @@
 //! First step: which files there are. Those that are given, and wave by wave those that documents name.
 
 use std::collections::HashMap;
-use std::io;
+use std::io::{self, ErrorKind};
 
 use camino::{Utf8Path, Utf8PathBuf};
 
@@ -52,11 +52,18 @@ pub(super) fn named(
                 let why = "is no document of Muster: it has no line `system:` that names a game";
                 Some((WRONG_DOCUMENT, why.to_owned()))
             }
+            Err(_) if path.as_str().is_empty() && name.is_empty() => Some((MISSING_FILE, "names no file".to_owned())),
+            Err(error) if path.as_str().is_empty() || error.kind() == ErrorKind::IsADirectory => {
+                Some((MISSING_FILE, "is a folder; a file is named here".to_owned()))
+            }
             Err(error) => Some((MISSING_FILE, format!("cannot be read: {error}"))),
         });
         if let Some((code, why)) = why {
-            let help = format!("the path is relative to this file: `{path}` was looked for");
-            findings.push(Diagnostic::new(*code, at, format!("`{name}` {why}")).help(help));
+            let finding = Diagnostic::new(*code, at, format!("`{name}` {why}"));
+            findings.push(match path.as_str() {
+                "" => finding,
+                path => finding.help(format!("the path is relative to this file: `{path}` was looked for")),
+            });
         }
     }
     wave

@@ -319,7 +319,7 @@ fn tokens_that_nobody_asks_for_are_left_out_where_they_cannot_be_printed() {
     let (code, told) = print(&["-o", "single.pdf", "--layout", "single"]);
     assert!(code == Some(0) && told.contains(" cards on ") && !told.contains("token"), "{told}");
     let (code, told) = print(&["-o", "board.pdf", "--layout", "single", "--with", "board"]);
-    assert!(code == Some(2) && told.contains("board are cut from sheets"), "{told}");
+    assert!(code == Some(2) && told.contains("`--with board` prints sheets to be cut"), "{told}");
 }
 
 #[test]

@@ -91,7 +91,14 @@ pub(super) fn explain(place: &Place, json: bool, systems: &'static [System]) -> 
     let review = review(&[(path.clone(), bytes)], &read_named, systems);
     let scenario = |unit: &&crate::review::Unit| unit.given && unit.outline.kind.role == Role::Main;
     let Some(unit) = review.units.iter().find(scenario) else {
-        return Err(Trouble(format!("`{path}` holds no scenario that can be read: `muster check {path}` says why")));
+        return Err(Trouble(match review.units.iter().find(|unit| unit.given) {
+            Some(unit) => {
+                let name = unit.outline.kind.name;
+                let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+                format!("`{path}` is {article} {name}; odds are those of the cards of a scenario")
+            }
+            None => format!("`{path}` holds no scenario that can be read: `muster check {path}` says why"),
+        }));
     };
     let Some(battle) = unit.battle.as_ref().filter(|_| unit.sound) else {
         return Err(Trouble(format!("`{path}` has errors: `muster check {path}` shows them")));

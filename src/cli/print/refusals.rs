@@ -36,7 +36,7 @@ impl Args {
             }
             if self.format == Format::Pdf && self.layout == Layout::Single {
                 return Err(Trouble(format!(
-                    "{name} are cut from sheets: leave them out of --with, or leave out `--layout single`"
+                    "`--with {name}` prints sheets to be cut: leave {name} out of --with, or leave out `--layout single`"
                 )));
             }
         }

@@ -186,7 +186,11 @@ pub(super) fn findings(
     for shown in said.faults {
         let help = match &mut plays {
             Some(plays) => plays.fault(played, review, &shown)?,
-            None => format!("`{}` writes the smallest play that shows it", command(played, &shown)),
+            None => {
+                let given_up = matches!(shown.seen.fault, Fault::Endless);
+                let unless = if given_up { ", unless the battle is only long" } else { "" };
+                format!("`{}` writes the smallest play that shows it{unless}", command(played, &shown))
+            }
         };
         findings.push(shown.finding.help(help));
     }

@@ -74,10 +74,14 @@ impl Content<'_> {
     /// Returns all that is said, for those who cannot see it: the texts in one line, then every paragraph on a line of its
     /// own. Icons stand as they are written, `:star:`; drawings are left out.
     pub fn plain_text(&self) -> String {
-        let texts: Vec<String> = self.texts.iter().map(|(_, entry)| plain(&entry.runs)).collect();
+        let aloud = |entry: &Entry| entry.aloud.clone().unwrap_or_else(|| plain(&entry.runs));
+        let texts: Vec<String> = self.texts.iter().map(|(_, entry)| aloud(entry)).collect();
         let mut lines = vec![texts.join(" · ")];
         let blocks = self.flows.iter().flat_map(|(_, blocks)| blocks);
         lines.extend(blocks.flat_map(|block| &block.paragraphs).map(|paragraph| {
+            if let Some(aloud) = &paragraph.aloud {
+                return aloud.clone();
+            }
             if !paragraph.cells.is_empty() {
                 let cells = paragraph.cells.iter().map(|cell| plain(cell)).filter(|cell| !cell.is_empty());
                 return cells.collect::<Vec<_>>().join(" · ");
@@ -152,12 +156,25 @@ pub struct Entry {
     pub runs: Vec<Run>,
     /// Where it was written; of the game's own words nothing.
     pub tag: String,
+    /// What is read aloud in its place, where it is a number that a drawing explains.
+    pub aloud: Option<String>,
 }
 
 impl Entry {
     /// A plain text.
     pub fn new(text: impl Into<String>, tag: impl Into<String>) -> Entry {
-        Entry { runs: vec![Run::plain(text)], tag: tag.into() }
+        Entry::of_runs(vec![Run::plain(text)], tag)
+    }
+
+    /// A text in parts.
+    pub fn of_runs(runs: Vec<Run>, tag: impl Into<String>) -> Entry {
+        Entry { runs, tag: tag.into(), aloud: None }
+    }
+
+    /// The same, with what is read aloud in its place.
+    #[must_use]
+    pub fn read_as(self, aloud: impl Into<String>) -> Entry {
+        Entry { aloud: Some(aloud.into()), ..self }
     }
 }
 
@@ -221,4 +238,7 @@ pub struct Paragraph {
     pub asides: Vec<Vec<Run>>,
     /// What stands in the columns of a table, instead of all this. What its style has no column for is left out.
     pub cells: Vec<Vec<Run>>,
+    /// What is read aloud in its place: of the row of a table whose columns say what its numbers are. Empty for a row that
+    /// is not read at all.
+    pub aloud: Option<String>,
 }

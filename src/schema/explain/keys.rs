@@ -70,6 +70,14 @@ impl<'a> Explain<'a> {
                 missing.retain(|key| *key != meant);
             }
             self.unknown_key(&pointer, key, &free, &known);
+            // Only one key is left that it can stand for, and that one is missed.
+            if let ([_], [only]) = (faults.unknown.as_slice(), free.as_slice())
+                && missing == [*only]
+                && let Some(finding) = self.out.last_mut().filter(|finding| finding.help.is_none())
+            {
+                finding.help = Some(format!("`{only}` is missing here"));
+                missing.clear();
+            }
         }
         for key in missing {
             let message = format!("missing key `{key}`");

@@ -44,6 +44,12 @@ impl<'a> Explain<'a> {
             };
         }
         let allowed: Vec<_> = fits.iter().flat_map(|i| words::allowed(forms[*i])).collect();
+        if let Value::Str(text) = &node.value
+            && !allowed.is_empty()
+            && self.is_key(text, &forms)
+        {
+            return self.bare_key(pointer, text, schema);
+        }
         let word = match &node.value {
             Value::Str(text) => nearest(text, allowed.iter().copied()),
             _ => None,
@@ -61,6 +67,27 @@ impl<'a> Explain<'a> {
                 self.not_wanted(pointer, node, &wanted, &forms);
             }
         }
+    }
+
+    /// Returns true if a word is the one key of a form.
+    fn is_key(&self, word: &str, forms: &[&'a Json]) -> bool {
+        let listed = forms.iter().flat_map(|form| form["oneOf"].as_array().into_iter().flatten().chain([*form]));
+        listed.map(|form| self.resolve(form)).any(|form| property_names(form) == [word])
+    }
+
+    /// A word alone that is the one key of a form.
+    fn bare_key(&mut self, pointer: &Pointer, word: &str, schema: &'a Json) {
+        let message = format!("`{word}` does not stand alone; it needs a value");
+        let finding = Diagnostic::new(codes::UNKNOWN_VALUE, self.place(pointer), message);
+        let finding = match self.is_valid(&serde_json::json!({word: {}}), schema) {
+            true => {
+                let mapping = format!("{{{word}: {{}}}}");
+                let at = Address::value(self.file, pointer.clone());
+                finding.help(format!("write `{mapping}`")).replace(false, at, mapping)
+            }
+            false => finding.help(format!("write `{{{word}: …}}`, with what belongs to it")),
+        };
+        self.out.push(finding);
     }
 
     /// A mapping whose tag tells which form it has.

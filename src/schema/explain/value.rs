@@ -304,7 +304,7 @@ impl<'a> Explain<'a> {
     }
 
     /// Returns true if a schema accepts a value.
-    fn is_valid(&mut self, value: &Json, schema: &'a Json) -> bool {
+    pub(super) fn is_valid(&mut self, value: &Json, schema: &'a Json) -> bool {
         let root = self.schema;
         let validator = self.validators.entry(schema).or_insert_with(|| {
             // What it refers to stands in the whole schema.

@@ -25,7 +25,8 @@ pub struct StatesDocument {
     /// Units. A side lists them; in a file that a side names as its army, all of them are its units.
     #[serde(default)]
     pub units: Vec<ArmyUnit>,
-    /// Own Orders, Event and starter cards. One with the name of a published card replaces it.
+    /// Own Orders, Event and starter cards. One with the name of a published card replaces it. A deck has at most 16
+    /// kinds of cards, the published ones that are in use counted.
     #[serde(default)]
     pub cards: Vec<CardDefinition>,
     /// A recorded battle, to be checked round by round. Stands alone in its file.
@@ -63,35 +64,35 @@ pub struct StatesScenario {
     /// The two sides.
     #[schemars(length(max = 20))]
     pub sides: Vec<StatesSide>,
-    /// The achievements that can be won: the published ones, or a list of published ones and own ones.
+    /// The achievements that can be won: the published ones, or a list of published ones and own ones, at most 16.
     #[serde(default)]
     pub achievements: Achievements,
     /// The cards in use: the published ones and those of `cards`, or only the latter.
     #[serde(default)]
     pub cards: CardsInUse,
-    /// What happens while a side's army is in a state, or once when it comes into it (SB-9.1).
+    /// What happens while a side's army is in a state, or once when it comes into it (SB-9.1): at most 32 triggers.
     #[serde(default)]
     #[schemars(length(max = 32))]
     pub triggers: Vec<StateTrigger>,
-    /// Counters that a side forfeits when something happens (SB-1.2).
+    /// Counters that a side forfeits when something happens (SB-1.2): at most 32 forfeits.
     #[serde(default)]
     #[schemars(length(max = 32))]
     pub forfeits: Vec<Forfeit>,
     /// How the units are deployed in play (SB-10). Left out, they stand where they are written.
     pub deployment: Option<Deployment>,
-    /// Units that start under trays (SB-10.2).
+    /// Units that start under trays (SB-10.2): at most 8 trays in all.
     #[serde(default)]
-    #[schemars(length(max = 32))]
+    #[schemars(length(max = 8))]
     pub concealed: Vec<Concealment>,
-    /// Places that a forfeit, a victory or a special rule may name.
+    /// Places that a forfeit, a victory or a special rule may name: at most 8.
     #[serde(default)]
-    #[schemars(length(max = 32))]
+    #[schemars(length(max = 8))]
     pub places: Vec<PlaceEntry>,
-    /// Conditions of victory, which come before the count of counters (SB-1.6).
+    /// Conditions of victory, which come before the count of counters (SB-1.6): at most 32.
     #[serde(default)]
     #[schemars(length(max = 32))]
     pub victory: Vec<VictoryCondition>,
-    /// Special rules of the battle.
+    /// Special rules of the battle: at most 32.
     #[serde(default)]
     #[schemars(length(max = 32))]
     pub special: Vec<SpecialRule>,
@@ -445,8 +446,8 @@ pub struct Concealment {
     /// What conceals them, in words.
     #[schemars(regex(pattern = NOT_BLANK), extend("examples" = ["the wood"]))]
     pub area: Option<String>,
-    /// How many units.
-    #[schemars(range(min = 1, max = 32))]
+    /// How many units, each under a tray of its own.
+    #[schemars(range(min = 1, max = 8))]
     pub units: u8,
 }
 
@@ -560,7 +561,7 @@ pub struct SpecialRule {
     pub only_while: Option<SpecialCondition>,
     /// It does not hold while this is so.
     pub unless: Option<SpecialCondition>,
-    /// What happens then, in the words of cards.
+    /// What happens then, in at most 8 words of cards.
     #[serde(rename = "do")]
     #[schemars(length(min = 1, max = 8))]
     pub play: Vec<CardWord>,
@@ -626,7 +627,7 @@ pub struct ArmyUnit {
     /// Its models. Left out, they follow from its kind and points.
     #[schemars(range(min = 1, max = 500))]
     pub models: Option<u16>,
-    /// Whether it moves by itself at every second Move card of its general (SB-6.5).
+    /// Whether it moves by itself at the first Move card of its side, and at every second after it (SB-6.5).
     #[serde(default)]
     pub alternate: bool,
     /// Where it stands at the start, unless units are deployed in play.
@@ -664,7 +665,7 @@ pub struct CardDefinition {
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 16))]
     pub copies: u8,
-    /// What it does, in this order. An Orders card that does nothing is a Lull: it is in every deck, and cannot be
+    /// What it does, in this order, in at most 8 words. An Orders card that does nothing is a Lull: it is in every deck, and cannot be
     /// discarded instead of being played.
     #[serde(default)]
     #[schemars(length(max = 8))]

@@ -1,6 +1,7 @@
 //! Recorded battles of States of Battle: how choices, rounds and states are written.
 
 mod expect;
+mod faults;
 mod keys;
 mod options;
 mod read;
@@ -19,7 +20,7 @@ use crate::diag::{Code, Diagnostic, Severity};
 use crate::play::replay::{Decision, Turn};
 use crate::source::{FileId, Pointer};
 use crate::systems::Doc;
-use crate::systems::notation::{Expected, ExpectedResult, Notation, PlayCodes};
+use crate::systems::notation::{Expected, ExpectedResult, FaultOf, Notation, PlayCodes};
 
 /// A round that cannot have been played so.
 pub const ILLEGAL_CHOICE: Code =
@@ -82,6 +83,10 @@ impl Notation for StatesOfBattle {
 
     fn refusal(engine: &StatesEngine, state: &FieldState, why: &Refused) -> String {
         refusals::refusal(engine, state, *why)
+    }
+
+    fn wrong(engine: &StatesEngine, _: &StatesDocument, fault: &FaultOf<StatesOfBattle>) -> Option<(Pointer, String)> {
+        faults::wrong(engine, fault)
     }
 
     fn expected(play: &StatesDocument) -> Vec<Vec<Expected>> {

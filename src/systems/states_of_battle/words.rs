@@ -57,9 +57,9 @@ pub enum CardDeed {
     /// To the end of the round the player's units add this to what their dice show when they shoot.
     ToHit(#[schemars(range(min = -3, max = 3))] i8),
     /// The card is kept, and does this when the player's general wins a challenge, or his unit breaks one of equal or
-    /// more points.
+    /// more points: at most 8 words.
     Keep(#[schemars(length(min = 1, max = 8))] Vec<CardWord>),
-    /// The opponent may do this, with the opponent's own units.
+    /// The opponent may do this, with the opponent's own units: at most 8 words.
     Opponent(#[schemars(length(min = 1, max = 8))] Vec<CardWord>),
     /// So many units move by half their move: no march and no charge. It counts as their move of the round.
     HalfMove(HalfMoveDeed),
@@ -157,13 +157,13 @@ pub struct RollDeed {
     /// Whether it is thrown only while the army has fewer than three quarters, rounded up, of the enemy's counters.
     #[serde(default)]
     pub behind: bool,
-    /// What happens when it is won.
+    /// What happens when it is won, in at most 8 words.
     #[serde(default)]
     #[schemars(length(max = 8))]
     pub win: Vec<CardWord>,
     /// What happens instead when it is won by much.
     pub much: Option<WonByMuch>,
-    /// What happens when it is lost.
+    /// What happens when it is lost, in at most 8 words.
     #[serde(default)]
     #[schemars(length(max = 8))]
     pub lose: Vec<CardWord>,
@@ -211,7 +211,7 @@ pub struct WonByMuch {
     /// It is won by more than this.
     #[schemars(range(min = 1, max = 19))]
     pub by: u8,
-    /// What happens then, instead of `win`.
+    /// What happens then, instead of `win`, in at most 8 words.
     #[schemars(length(min = 1, max = 8))]
     pub play: Vec<CardWord>,
 }

@@ -24,7 +24,7 @@ fn names_and_points_are_enough_for_everything() {
     let battle = battle(SMALL);
     let units = pieces(&battle, &["units"]);
     let said = content(&units[1]).plain_text();
-    assert_eq!(said, "A2 · Infantry · Hill Spears · 350 points · 5 · North");
+    assert_eq!(said, "A2 · Infantry · Hill Spears · 350 points · MCV 5 · North");
 }
 
 #[test]
@@ -41,14 +41,26 @@ fn a_unit_says_what_is_written_of_it_and_nothing_that_the_stand_in_supposes() {
     assert_eq!(labels, ["A1 Sir Anselm", "A2 Hill Spears", "B1 Dame Berta", "B2 Town Levy"]);
     assert_eq!(
         content(&units[1]).plain_text(),
-        "A2 · Infantry · Hill Spears · 350 points · 7 · 20 models · move 5 in · charge 9 in · range 1 in · North\nWith it \
-         rides Sir Anselm.\nMoves by itself at every second Move card of its general.\nHates rain.\nFrom the hills."
+        "A2 · Infantry · Hill Spears · 350 points · MCV 7 · 20 models · move 5 in · charge 9 in · range 1 in · North\n\
+         With it rides Sir Anselm.\nMoves by itself at the first Move card of its side, and at every second after it.\n\
+         Hates rain.\nFrom the hills."
     );
     assert!(
         content(&units[0])
             .plain_text()
             .contains("Named: can be challenged, and can lead a group.\nRides with Hill Spears.")
     );
+}
+
+#[test]
+fn several_riders_ride() {
+    let written = SMALL
+        .replace("name: Sir Anselm, kind: general,", "name: Sir Anselm, kind: general, in: A2,")
+        .replace("A1-A2", "A1-A3")
+        .replace("units:\n", "units:\n  - {unit: A3, name: Witch, kind: wizard, points: 50, in: A2}\n");
+    let battle = battle(&written);
+    let said: Vec<String> = pieces(&battle, &["units"]).iter().map(|unit| content(unit).plain_text()).collect();
+    assert!(said.iter().any(|said| said.contains("With it ride Sir Anselm and Witch.")), "{said:?}");
 }
 
 #[test]
@@ -59,11 +71,11 @@ fn a_roster_has_points_values_counters_and_decks() {
     assert_eq!(rosters.iter().map(|piece| piece.number.as_str()).collect::<Vec<_>>(), ["roster-1", "roster-2"]);
     let said = content(&rosters[0]).plain_text();
     for line in [
-        "8 · 500 points, one counter for every 75, and 2 · North · The Ford · Generalship die: d12",
-        "A1 · Sir Anselm · General · 150 · 2 · :box:",
-        "A2 · Hill Spears · Infantry · 350 · 5 · :box:",
-        "2 units · 500 · 7",
-        "Starter cards: 2 Favour of the Gods, 3 Leadership, 2 Manoeuvre and Stratagem.",
+        "8 counters · 500 points, one counter for every 75, and 2 · North · The Ford · Generalship die: d12",
+        "A1 · Sir Anselm · General · 150 points, MCV 2",
+        "A2 · Hill Spears · Infantry · 350 points, MCV 5",
+        "2 units · 500 points, MCV 7",
+        "Starter cards: 2 × Favour of the Gods, 3 × Leadership, 2 × Manoeuvre and Stratagem.",
     ] {
         assert!(said.lines().any(|known| known == line), "{line}\n{said}");
     }
@@ -102,7 +114,11 @@ fn large_armies_have_as_many_sheets_as_hold_them() {
                 .collect();
             assert!(sheets.len() <= most, "{units} units on {} sheets", sheets.len());
             let mut rows: BTreeMap<&str, u32> = BTreeMap::new();
-            for line in sheets.iter().flat_map(|sheet| sheet.lines()).filter(|line| line.ends_with(":box:")) {
+            for line in sheets
+                .iter()
+                .flat_map(|sheet| sheet.lines())
+                .filter(|line| line.contains(" points, MCV ") && line.starts_with('A'))
+            {
                 *rows.entry(line.split(" · ").next().expect("a number")).or_default() += 1;
             }
             assert_eq!((rows.len(), rows.values().max()), (units, Some(&1)), "each unit once");
@@ -117,5 +133,5 @@ fn an_army_alone_is_printed_without_a_side() {
     assert!(found.is_empty(), "{found:?}");
     let said: Vec<&str> = drawn.iter().map(|piece| piece.card.number.as_str()).collect();
     assert_eq!(said, ["U1", "roster"]);
-    assert!(drawn[1].text.starts_with("4 · 300 points, one counter for every 75 · Army"), "{}", drawn[1].text);
+    assert!(drawn[1].text.starts_with("4 counters · 300 points, one counter for every 75 · Army"), "{}", drawn[1].text);
 }

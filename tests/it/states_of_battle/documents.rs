@@ -2,15 +2,17 @@
 
 use std::sync::Arc;
 
+use camino::Utf8Path;
 use muster::diag::Sink;
 use muster::load;
+use muster::review::review;
 use muster::source::Sources;
 use muster::systems::states_of_battle::StatesOfBattle;
 use muster::systems::states_of_battle::model::{MoraleState, PublishedAchievement, UnitKind};
 use muster::systems::states_of_battle::resolve::{
     AchievementSource, NameKind, NameMeaning, StatesBattle, TriggerEffect, published,
 };
-use muster::systems::{Doc, Game};
+use muster::systems::{Doc, Game, Role, SYSTEMS};
 
 use crate::marked::{Upto, findings_of};
 
@@ -179,6 +181,58 @@ fn what_the_documentation_shows_passes() {
     for text in shown {
         assert_eq!(findings_of::<StatesOfBattle>(Upto::Meaning, &[text]), [], "{text}");
     }
+}
+
+#[test]
+fn the_recorded_battle_of_the_documentation_is_legal() {
+    let page = include_str!("../../../docs/states-of-battle.md");
+    let shown: Vec<&str> =
+        page.split("```yaml\n").skip(1).map(|rest| rest.split("```").next().unwrap_or(rest)).collect();
+    let read = |path: &Utf8Path| match path.as_str() {
+        "the-ford-of-osk.yaml" => Ok(shown[0].as_bytes().to_vec()),
+        _ => Err(std::io::ErrorKind::NotFound.into()),
+    };
+    let review = review(&[("play.yaml".into(), shown[3].as_bytes().to_vec())], &read, SYSTEMS);
+    assert!(review.findings.is_empty(), "{:?}", review.findings);
+    let play = review.units.iter().find(|unit| unit.outline.kind.role == Role::Record).expect("the play");
+    let battle = play.system.compile(play.battle.as_ref().expect("its battle")).expect("a battle that can be played");
+    let replayed = battle.replay(&play.doc, None);
+    assert!(replayed.findings.is_empty(), "{:?}", replayed.findings);
+    assert_eq!(replayed.states.len(), 1, "the round is played whole");
+}
+
+#[test]
+fn one_mistake_is_not_found_again_in_other_words() {
+    let text = crate::states_of_battle::SMALL;
+    let victory = "name: The Ford\n  places: [{place: Mill, at: 20, lane: 6, held_by: North}]\n  victory: [{rule: hold, place: Mill, at: now, side: Sout}]\n";
+    let codes = |text: &str| {
+        let found = findings_of::<StatesOfBattle>(Upto::Meaning, &[text]);
+        found.into_iter().map(|mark| (mark.4, mark.5)).collect::<Vec<_>>()
+    };
+    let found = codes(&text.replace("name: The Ford\n", victory));
+    assert!(matches!(found.as_slice(), [(code, _)] if code == "SB101"), "who has won is not known: {found:?}");
+    let found = codes(
+        &text.replace("name: The Ford\n", victory).replace("Sout}", "South}").replace("name: South", "name: North"),
+    );
+    assert!(found.iter().all(|(code, _)| code == "SB111" || code == "SB146"), "{found:?}");
+    let twice = text.replace("unit: B2", "unit: B1").replace(
+        "kind: general, points: 150}\n  - {unit: B1, name: Town",
+        "kind: general, in: Town Levy, points: 150}\n  - {unit: B1, name: Town",
+    );
+    let found = codes(&twice);
+    assert!(found.iter().all(|(code, _)| code != "SB105"), "{found:?}");
+    let steal = "name: The Ford\n  triggers: [{side: North, state: Shaken, rule: steal, change: 1}]\n";
+    let found = codes(&text.replace("name: The Ford\n", steal));
+    assert!(
+        matches!(found.as_slice(), [(code, text)] if code == "MU101" && text.contains("allowed: `counters`")),
+        "{found:?}"
+    );
+    let found = codes(&format!("{text}cards:\n  - {{card: Go, deck: orders, play: [move, reload]}}\n"));
+    let said: Vec<&str> = found.iter().map(|(_, text)| text.as_str()).collect();
+    assert_eq!(
+        said,
+        ["`move` does not stand alone; it needs a value", "`reload` does not stand alone; it needs a value"]
+    );
 }
 
 #[test]

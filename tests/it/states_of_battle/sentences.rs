@@ -33,7 +33,7 @@ fn units_move_and_rally() {
                 "Up to two of your units that have not moved in this round may move, march or charge, one after the other. A \
                  charge that succeeds is fought at once.",
             ),
-            ("[{move: {units: 0, rally: 2}}]", "Two of your fleeing units must try to rally."),
+            ("[{move: {units: 0, rally: 2}}]", "Up to two of your fleeing units must try to rally."),
             ("[{move: {units: 0, rally: 0}}]", "Nothing happens."),
             (
                 "[{move: {units: 13, rally: 1}}]",
@@ -114,7 +114,7 @@ fn counters_and_cards_come_and_go() {
             ("[{lose: 1}]", "Lose one Orders card of your choice."),
             ("[{lose: 2}]", "Lose two Orders cards of your choice."),
             ("[{lose: all}]", "Lose all Orders cards that you still hold."),
-            ("[wild]", "Play this as any Orders card but a Lull."),
+            ("[wild]", "Play this as any Orders card but a Lull or one that is played as another."),
             (
                 "[{counters: {change: 2}}, {lose: 1}, rally-all]",
                 "Gain two counters. Lose one Orders card of your choice. All your fleeing units try to rally.",
@@ -162,6 +162,11 @@ fn what_is_kept_and_what_the_opponent_does_is_told_of_the_right_player() {
                  gain two counters; then draw one Orders card.",
             ),
             (
+                "[{keep: [{counters: {change: 1}}]}, {counters: {change: -1}}, {draw: 1}]",
+                "Keep this card. Use it when your general wins a challenge, or his unit breaks one of as many points or more: \
+                 gain one counter. At once: lose one counter. Draw one Orders card.",
+            ),
+            (
                 "[{opponent: [{move: {}}]}]",
                 "Your opponent may do this: one of their units that has not moved in this round may move, march or charge; a \
                  charge that succeeds is fought at once; then one of their fleeing units must try to rally.",
@@ -172,7 +177,7 @@ fn what_is_kept_and_what_the_opponent_does_is_told_of_the_right_player() {
                 "Your opponent may do this: they gain one counter; then you lose two counters; then they move one of your \
                  counters from the state of your army into the next; then they lose all Orders cards that they still hold; \
                  then they throw one of their own throws again, all its dice; then they play this as any Orders card but a \
-                 Lull; then they take the spent markers off all their missile units.",
+                 Lull or one that is played as another; then they take the spent markers off all their missile units.",
             ),
             (
                 "[{opponent: [{roll: {against: enemy, optional: true, behind: true, win: [cast]}}, {keep: [{draw: 1}]}, \
@@ -180,8 +185,8 @@ fn what_is_kept_and_what_the_opponent_does_is_told_of_the_right_player() {
                 "Your opponent may do this: if their army has fewer than three quarters, rounded up, of your counters, they \
                  may throw their Generalship die against yours (Won: their wizards may cast; magic that lasts moves, and \
                  spells run out that have had their time); then they keep this card; they use it when their general wins a \
-                 challenge, or his unit breaks one of as many points or more: they draw one Orders card; then you may do \
-                 this: draw three Orders cards; then when you play a card, they throw their Generalship die against a d4: if \
+                 challenge, or his unit breaks one of as many points or more: they draw one Orders card; then at once: you \
+                 may do this: draw three Orders cards; then when you play a card, they throw their Generalship die against a d4: if \
                  theirs shows more, the card does nothing.",
             ),
         ],

@@ -32,6 +32,8 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     let stock: u16 = stock.map(|card| u16::from(card.definition.copies)).sum();
     if stock < LULLS_ASIDE && scenario.sides.iter().any(|side| side.orders.is_none()) {
         let message = format!("the stock has {stock} Orders cards; a deck is {LULLS_ASIDE} of them, and the Lulls");
-        cx.push(cx.at(battle.at_scenario("/scenario/cards"), message));
+        let finding = cx.at(battle.at_scenario("/scenario/cards"), message);
+        let more = LULLS_ASIDE - stock;
+        cx.push(finding.help(format!("add {more} to the `copies` of Orders cards, or leave out `cards: own`")));
     }
 }

@@ -12,6 +12,10 @@ pub(super) const CHECK: Check<StatesBattle> =
 fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     for name in &battle.names {
         let (NameKind::Unit(Some(side)), NameMeaning::Elsewhere(unit)) = (name.kind, name.meaning) else { continue };
+        // Which of two units with one number is in a side is not known.
+        if battle.is_numbered_twice(unit) {
+            continue;
+        }
         let own = &battle.sides[side].name;
         let whose = match battle.units[unit].side {
             Some(other) => format!("a unit of `{}`", battle.sides[other].name),

@@ -13,7 +13,11 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         // Units that are not defined, or another side's, are findings of their own.
         if side.units.is_empty() && side.missing.is_empty() && side.taken.is_empty() {
             let finding = cx.at(battle.at_side(i, "/name"), format!("`{}` has no units", side.name));
-            cx.push(finding.help("list them under `units`, or name the file of its army under `army`"));
+            let has_army = battle.written_sides().get(i).is_some_and(|written| !written.army.is_empty());
+            cx.push(finding.help(match has_army {
+                true => "what its `army` names has no units either: define them there, or list others under `units`",
+                false => "list them under `units`, or name the file of its army under `army`",
+            }));
         }
     }
 }

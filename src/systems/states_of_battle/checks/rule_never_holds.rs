@@ -41,7 +41,8 @@ fn never(
         if range.last.is_some_and(|last| last < range.first) {
             cx.push(cx.at(at, format!("`{range}` runs backward; no round is among these")));
         } else if let Some(limit) = limit.filter(|limit| range.first > *limit) {
-            cx.push(cx.at(at, format!("the battle has {limit} rounds; none of `{range}` is played")));
+            let plural = if limit == 1 { "" } else { "s" };
+            cx.push(cx.at(at, format!("the battle has {limit} round{plural}; none of `{range}` is played")));
         }
     }
     if let Some(place) =

@@ -13,8 +13,13 @@ const CHECKED: usize = 8;
 
 fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     for (i, side) in battle.sides.iter().enumerate().take(CHECKED) {
-        if let Some(earlier) = battle.sides[..i].iter().position(|other| other.name == side.name) {
-            let message = format!("`{}` is the name of another side too", side.name);
+        let is_same = |name: &str| name.to_lowercase() == side.name.to_lowercase();
+        if let Some(earlier) = battle.sides[..i].iter().position(|other| is_same(&other.name)) {
+            let other = &battle.sides[earlier].name;
+            let message = match *other == side.name {
+                true => format!("`{}` is the name of another side too", side.name),
+                false => format!("`{}` and `{other}` are one name but for capitals", side.name),
+            };
             let finding = cx.at(battle.at_side(i, "/name"), message);
             cx.push(finding.related(battle.at_side(earlier, "/name"), "this one"));
         }

@@ -5,6 +5,7 @@ use crate::diag::{Code, Severity};
 use crate::systems::hints::{Hints, hinted, listed};
 use crate::systems::states_of_battle::model::{DeckKind, UnitId};
 use crate::systems::states_of_battle::resolve::{NameKind, NameMeaning, StatesBattle, WrittenName};
+use rustc_hash::FxHashSet;
 
 /// The table: what each check says of itself, its code and page, and what the names are meant to be of.
 macro_rules! checks {
@@ -72,13 +73,20 @@ fn is_unknown(battle: &StatesBattle, name: &WrittenName) -> bool {
             let id = UnitId::parse(&name.text);
             !battle.sides.iter().flat_map(|side| &side.missing).any(|(missing, _)| Some(*missing) == id)
         }
+        // Of two sides with one name, the other is meant that has lost its own.
+        (NameKind::Side, NameMeaning::Nothing) => {
+            let mut names = battle.sides.iter().map(|side| side.name.to_lowercase());
+            let first = names.next();
+            names.all(|name| Some(&name) != first.as_ref())
+        }
         (_, NameMeaning::Nothing) => true,
     }
 }
 
-/// Returns the names that could stand there; of units only those that carry others where one is ridden in.
+/// Returns the names that could stand there, each once; of units only those that carry others where one is ridden in.
 fn legal(battle: &StatesBattle, kind: NameKind, carries: bool) -> Vec<&str> {
-    match kind {
+    let mut seen = FxHashSet::default();
+    let mut names: Vec<&str> = match kind {
         NameKind::Side => battle.sides.iter().map(|side| side.name.as_str()).take(COMPARED).collect(),
         NameKind::Unit(side) => {
             let units = battle.units.iter().filter(|unit| side.is_none() || unit.side == side);
@@ -93,5 +101,7 @@ fn legal(battle: &StatesBattle, kind: NameKind, carries: bool) -> Vec<&str> {
             cards.map(|card| card.definition.card.as_str()).take(COMPARED).collect()
         }
         NameKind::Place => battle.places.iter().map(|place| place.name.as_str()).take(COMPARED).collect(),
-    }
+    };
+    names.retain(|name| seen.insert(*name));
+    names
 }

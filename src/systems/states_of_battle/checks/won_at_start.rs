@@ -10,7 +10,13 @@ pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB146", "won-at-start", Severity::Error, include_str!("won_at_start.md")), run };
 
 fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
-    for victory in battle.victory.iter().filter(|victory| victory.time == VictoryTime::Now) {
+    let Some(scenario) = battle.scenario() else { return };
+    for (victory, written) in battle.victory.iter().zip(&scenario.victory) {
+        // Whom a side means that is not there, nobody knows.
+        let is_for_nobody = written.side.is_some() && victory.side.is_none();
+        if victory.time != VictoryTime::Now || is_for_nobody {
+            continue;
+        }
         let Some(place) = victory.place.map(|place| &battle.places[place]) else { continue };
         let holder = place.held_by.filter(|_| place.spot.is_some());
         let Some(winner) = holder.filter(|holder| victory.side.is_none_or(|side| side == *holder)) else { continue };

@@ -28,7 +28,7 @@ pub(super) fn pieces(battle: &StatesBattle) -> Vec<Piece<'_>> {
     let mut pieces = vec![
         marker("spent", "Spent", Sign::Spent, "scenario", count(&|unit| battle.units[unit].kind.shoots()), whole()),
         marker("moved", "Moved", Sign::Arrow, "scenario", count(&|unit| on_field(&unit)), whole()),
-        marker("waits", "Waits", Sign::Hourglass, "scenario", count(&|unit| battle.units[unit].alternate), whole()),
+        marker("waits", "Waiting", Sign::Hourglass, "scenario", count(&|unit| battle.units[unit].alternate), whole()),
     ];
     for (index, side) in battle.sides.iter().enumerate() {
         let at = || battle.at_scenario(&format!("/scenario/sides/{index}"));

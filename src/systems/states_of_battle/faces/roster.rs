@@ -84,7 +84,10 @@ fn parts<'u>(battle: &StatesBattle, units: &'u [usize]) -> Vec<&'u [usize]> {
 fn sheet<'a>(battle: &'a StatesBattle, army: &Army<'a>, units: &[usize], (number, count): (usize, usize)) -> Piece<'a> {
     let index = army.side.map(|(index, _)| index);
     let mut texts = vec![
-        ("counters", Entry::new(army.counters.to_string(), "")),
+        (
+            "counters",
+            Entry::new(army.counters.to_string(), "").read_as(counted_plainly(army.counters.into(), "counter")),
+        ),
         ("counters-from", Entry::new(counters_from(battle, army), "")),
     ];
     texts.push(("side", side_entry(battle, index).unwrap_or_else(|| Entry::new("Army", ""))));
@@ -164,18 +167,21 @@ fn counters_from(battle: &StatesBattle, army: &Army<'_>) -> String {
 }
 
 fn blocks(battle: &StatesBattle, army: &Army<'_>, units: &[usize], is_last: bool) -> Vec<Block> {
-    let row = |style, cells: [&str; 7]| Paragraph {
+    let row = |style, cells: [&str; 7], aloud: &[&str]| Paragraph {
         style,
         cells: cells.iter().map(|cell| crate::print::template::runs(cell)).collect(),
+        aloud: Some(aloud.iter().copied().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")),
         ..Paragraph::default()
     };
-    let head = row("head", ["", "Unit", "Kind", "Points", "MCV", "", "Lost"]);
+    let head = row("head", ["", "Unit", "Kind", "Points", "MCV", "", "Lost"], &[]);
     let mut blocks = vec![block("head", "", vec![head])];
     for index in units {
         let unit = &battle.units[*index];
         let (points, mcv, notes) = (digits(unit.points.into()), unit.mcv.to_string(), notes(battle, *index));
-        let cells = [&*unit.id.to_string(), &unit.name, kind(unit.kind), &points, &mcv, &notes, ":box:"];
-        let mut rows = vec![row("unit", cells)];
+        let (id, kind) = (unit.id.to_string(), kind(unit.kind));
+        let costs = format!("{}, MCV {mcv}", counted_plainly(unit.points.into(), "point"));
+        let cells = [&*id, &unit.name, kind, &points, &mcv, &notes, ":box:"];
+        let mut rows = vec![row("unit", cells, &[&id, &unit.name, kind, &costs, &notes])];
         let rule = battle.written_unit(*index).rule_text.as_deref();
         rows.extend(rule.map(|text| paragraph("note", text)));
         blocks.push(block("unit", format!("/units/{index}/name"), rows));
@@ -183,8 +189,9 @@ fn blocks(battle: &StatesBattle, army: &Army<'_>, units: &[usize], is_last: bool
     if is_last {
         let mcv: u32 = army.units.iter().map(|unit| u32::from(battle.units[*unit].mcv)).sum();
         let count = counted_plainly(u32::try_from(army.units.len()).unwrap_or(u32::MAX), "unit");
+        let costs = format!("{}, MCV {mcv}", counted_plainly(army.points, "point"));
         let (points, mcv) = (digits(army.points), mcv.to_string());
-        let total = row("total", ["", &count, "", &points, &mcv, "", ""]);
+        let total = row("total", ["", &count, "", &points, &mcv, "", ""], &[&count, &costs]);
         blocks.push(block("total", "", vec![total]));
         let lines = army.side.map(|(_, side)| decks(battle, side)).unwrap_or_default();
         if !lines.is_empty() {
@@ -214,9 +221,11 @@ fn notes(battle: &StatesBattle, index: usize) -> String {
 /// Returns what is in the decks of a side.
 fn decks(battle: &StatesBattle, side: &BattleSide) -> Vec<Paragraph> {
     let named = |cards: &[DeckCard]| {
-        let cards = cards.iter().map(|DeckCard { card, copies }| {
+        let (lulls, others): (Vec<&DeckCard>, Vec<&DeckCard>) =
+            cards.iter().partition(|card| battle.cards[card.card].is_lull());
+        let cards = others.into_iter().chain(lulls).map(|DeckCard { card, copies }| {
             let name = &battle.cards[*card].definition.card;
-            if *copies == 1 { name.clone() } else { format!("{copies} {name}") }
+            if *copies == 1 { name.clone() } else { format!("{copies} × {name}") }
         });
         list(&cards.collect::<Vec<_>>(), "and")
     };

@@ -44,7 +44,7 @@ fn blocks(texts: &[Moved<'_>]) -> Vec<Block> {
             paragraphs.push(Paragraph { style: "heading", text: vec![Run::plain(*title)], ..Paragraph::default() });
         }
         paragraphs.push(paragraph("rule", text));
-        block("long texts", i.to_string(), paragraphs)
+        block("long text", i.to_string(), paragraphs)
     };
     texts.iter().enumerate().map(block).collect()
 }

@@ -81,12 +81,12 @@ fn texts(battle: &StatesBattle, unit: &BattleUnit, written: &ArmyUnit) -> Vec<(&
         ("kind", Entry::new(kind(unit.kind), "/kind")),
         ("name", Entry::new(&unit.name, "/name")),
         ("points", Entry::new(counted_plainly(u32::from(unit.points), "point"), "/points")),
-        ("mcv", Entry::new(unit.mcv.to_string(), "/mcv")),
+        ("mcv", Entry::new(unit.mcv.to_string(), "/mcv").read_as(format!("MCV {}", unit.mcv))),
     ];
     texts.extend(
         written.models.map(|models| ("models", Entry::new(counted_plainly(models.into(), "model"), "/models"))),
     );
-    texts.extend(moves(written).map(|moves| ("moves", Entry { runs: moves, tag: "/move".to_owned() })));
+    texts.extend(moves(written).map(|moves| ("moves", Entry::of_runs(moves, "/move"))));
     texts.extend(side_entry(battle, unit.side).map(|entry| ("side", entry)));
     texts
 }
@@ -140,10 +140,11 @@ fn traits(battle: &StatesBattle, index: usize) -> Vec<String> {
     traits.extend(unit.rides_in().map(|carrier| format!("Rides with {}.", battle.units[carrier].name)));
     let riders: Vec<&str> = riders(battle, index).map(|rider| battle.units[rider].name.as_str()).collect();
     if !riders.is_empty() {
-        traits.push(format!("With it rides {}.", list(&riders, "and")));
+        let ride = if riders.len() == 1 { "rides" } else { "ride" };
+        traits.push(format!("With it {ride} {}.", list(&riders, "and")));
     }
     if unit.alternate {
-        traits.push("Moves by itself at every second Move card of its general.".to_owned());
+        traits.push("Moves by itself at the first Move card of its side, and at every second after it.".to_owned());
     }
     traits.extend(arrival(battle, index).map(|state| format!("Waits off the field until the army is {state}.")));
     traits

@@ -400,7 +400,12 @@ impl Reader<'_> {
         let cards = &self.rules.cards[deck as usize];
         let found = cards.iter().position(|row| row.name == name);
         if found.is_none() {
-            let text = format!("no card of the {} is called `{name}`", deck.word());
+            let cards_of = match deck {
+                DeckKind::Orders => "Orders card",
+                DeckKind::Events => "Event card",
+                DeckKind::Starter => "starter card",
+            };
+            let text = format!("no {cards_of} is called `{name}`");
             let finding = Diagnostic::new(UNKNOWN_IN_ROUND, Address::value(self.file, at), text);
             self.sink.push(finding.nearest(name, cards.iter().map(|row| row.name.as_str())));
         }

@@ -62,8 +62,18 @@ pub(super) fn deeds(words: &[CardWord], teller: Teller) -> Vec<Vec<String>> {
 
 /// The same inside of other words; `depth` counts those around them.
 fn nested(words: &[CardWord], teller: Teller, depth: usize) -> Vec<Vec<String>> {
-    let deeds = words.iter().map(|word| of_word(word, teller, depth));
-    deeds.filter(|clauses| !clauses.is_empty()).collect()
+    let mut deeds: Vec<Vec<String>> = Vec::new();
+    let mut is_after_keep = false;
+    for word in words {
+        let mut clauses = of_word(word, teller, depth);
+        let Some(first) = clauses.first_mut() else { continue };
+        // Else it would read as a part of what the kept card does.
+        if std::mem::replace(&mut is_after_keep, matches!(word, CardWord::Deed(CardDeed::Keep(_)))) {
+            *first = format!("at once: {first}");
+        }
+        deeds.push(clauses);
+    }
+    deeds
 }
 
 /// Returns what words inside of others do, as a part of a sentence.
@@ -144,7 +154,7 @@ fn plain(word: PlainWord, teller: Teller) -> Vec<String> {
             format!("{own} wizards may cast"),
             "magic that lasts moves, and spells run out that have had their time".to_owned(),
         ],
-        PlainWord::Wild => vec![teller.act("play this as any Orders card but a Lull")],
+        PlainWord::Wild => vec![teller.act("play this as any Orders card but a Lull or one that is played as another")],
         PlainWord::RallyAll => vec![format!("all {own} fleeing units try to rally")],
         PlainWord::Fire => vec![format!(
             "each of {own} missile units and war machines that is not spent must shoot at the nearest enemy that it can see \
@@ -169,7 +179,8 @@ fn moving(units: u8, rally: u8, teller: Teller) -> Vec<String> {
     }
     let then = if units > 0 { "then " } else { "" };
     if rally > 0 {
-        clauses.push(format!("{then}{} of {own} fleeing units must try to rally", number(rally.into())));
+        let up_to = if rally == 1 { "" } else { "up to " };
+        clauses.push(format!("{then}{up_to}{} of {own} fleeing units must try to rally", number(rally.into())));
     }
     clauses
 }

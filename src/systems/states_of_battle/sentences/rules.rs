@@ -142,7 +142,8 @@ fn conditions(battle: &StatesBattle, condition: &BattleCondition) -> Vec<String>
     let rounds = condition.rounds.map(|RoundRange { first, last }| match last {
         None => format!("it is round {first} or later"),
         Some(last) if last == first => format!("it is round {first}"),
-        Some(last) => format!("it is one of the rounds {first} to {last}"),
+        Some(last) if last == first + 1 => format!("it is round {first} or {last}"),
+        Some(last) => format!("it is any of rounds {first} to {last}"),
     });
     let holds = condition.holds.map(|held| format!("you hold {}", place(battle, held)));
     [states, rounds, holds].into_iter().flatten().collect()
