@@ -95,7 +95,7 @@ pub(super) fn explain(place: &Place, json: bool, systems: &'static [System]) -> 
             Some(unit) => {
                 let name = unit.outline.kind.name;
                 let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-                format!("`{path}` is {article} {name}; odds are those of the cards of a scenario")
+                format!("`{path}` holds no scenario: it is {article} {name}, and odds are those of a scenario's cards")
             }
             None => format!("`{path}` holds no scenario that can be read: `muster check {path}` says why"),
         }));

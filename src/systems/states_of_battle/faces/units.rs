@@ -156,8 +156,9 @@ fn riders(battle: &StatesBattle, carrier: usize) -> impl Iterator<Item = usize> 
     (0..battle.units.len()).filter(rides)
 }
 
-/// Returns the state with which a unit arrives that waits off the field.
+/// Returns the state with which a unit arrives that waits off the field, or rides with one that does.
 pub(super) fn arrival(battle: &StatesBattle, index: usize) -> Option<&'static str> {
+    let index = battle.units[index].rides_in().unwrap_or(index);
     let brings =
         |effect: &TriggerEffect| matches!(effect, TriggerEffect::Reinforcements(units) if units.contains(&Some(index)));
     battle.triggers.iter().find(|trigger| brings(&trigger.effect)).map(|trigger| trigger.state.word())
