@@ -114,9 +114,11 @@ fn recorded(document: &str, seed: u64) -> Value {
     })
 }
 
-/// Returns any choice, with a liking for charges and challenges, which are rare otherwise.
+/// Returns any choice, with a liking for charges, challenges and bolts, which are rare otherwise.
 fn eager(legal: &[PlayerChoice], rng: &mut Rng) -> PlayerChoice {
-    let is_bold = |choice: &&PlayerChoice| matches!(choice, PlayerChoice::Charge(_) | PlayerChoice::Challenge(..));
+    let is_bold = |choice: &&PlayerChoice| {
+        matches!(choice, PlayerChoice::Charge(_) | PlayerChoice::Challenge(..) | PlayerChoice::Bolt(..))
+    };
     let bold: Vec<&PlayerChoice> = legal.iter().filter(is_bold).collect();
     match bold.as_slice() {
         [] => legal[rng.below(legal.len() as u32) as usize],

@@ -85,6 +85,11 @@ impl StatesEngine {
                 state.end = Some(BattleEnd { winner, by: "counters" });
                 return;
             }
+            // Before gains and triggers (SB-1.6).
+            self.victory(state, |row| !row.at_end);
+            if state.end.is_some() {
+                return;
+            }
             for ((counters, settlement), side) in state.counters.iter_mut().zip(pending).zip(&self.rules.sides) {
                 give(counters, &side.counters, settlement.gained);
             }
