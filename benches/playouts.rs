@@ -57,10 +57,11 @@ fn battles<E: Playout>(engine: &E, seed: u64) {
     }
 }
 
-/// How many steps the same battles take, on average: moves, and what happens by itself.
-fn moves<E: Playout>(engine: &E, seed: u64) -> f64 {
-    let mut buffer = Vec::with_capacity(64);
-    let mut made = 0_u64;
+/// How many steps the same battles take, on average: moves, and what happens by itself; and how many of them are decisions
+/// between several legal moves.
+fn steps_and_decisions<E: Playout>(engine: &E, seed: u64) -> (f64, f64) {
+    let (mut buffer, mut legal) = (Vec::with_capacity(64), Vec::with_capacity(64));
+    let (mut made, mut decided) = (0_u64, 0_u64);
     for i in 0..BATTLES {
         let (mut state, mut rng) = (engine.start(), Rng::new(battle_seed(seed, i)));
         loop {
@@ -68,6 +69,8 @@ fn moves<E: Playout>(engine: &E, seed: u64) -> f64 {
                 Next::Over(_) => break,
                 Next::Auto => engine.advance(&mut state, &mut Chance::fair(&mut rng), &mut Blind),
                 Next::Decide { .. } => {
+                    engine.moves(&state, &mut legal);
+                    decided += u64::from(legal.len() > 1);
                     let chosen = engine.pick(&state, &mut buffer, |legal| rng.below(legal));
                     engine.apply(&mut state, &chosen, &mut Chance::fair(&mut rng), &mut Blind);
                 }
@@ -75,7 +78,7 @@ fn moves<E: Playout>(engine: &E, seed: u64) -> f64 {
             made += 1;
         }
     }
-    made as f64 / BATTLES as f64
+    (made as f64 / BATTLES as f64, decided as f64 / BATTLES as f64)
 }
 
 /// Compiles the Field of Two Larks.
@@ -86,28 +89,6 @@ fn two_larks() -> StatesEngine {
     let model = serde_json::from_value(value).expect("the scenario is a document");
     let battle = StatesOfBattle::resolve(vec![Arc::new(Doc { file, given: true, model })]);
     StatesOfBattle::compile(&battle).expect("the scenario is sound")
-}
-
-/// How many decisions between several legal moves the same battles have, on average.
-fn decisions<E: Playout>(engine: &E, seed: u64) -> f64 {
-    let mut buffer = Vec::with_capacity(64);
-    let mut decided = 0_u64;
-    for i in 0..BATTLES {
-        let (mut state, mut rng) = (engine.start(), Rng::new(battle_seed(seed, i)));
-        loop {
-            match engine.next(&state) {
-                Next::Over(_) => break,
-                Next::Auto => engine.advance(&mut state, &mut Chance::fair(&mut rng), &mut Blind),
-                Next::Decide { .. } => {
-                    engine.moves(&state, &mut buffer);
-                    decided += u64::from(buffer.len() > 1);
-                    let chosen = buffer[rng.below(buffer.len() as u32) as usize].clone();
-                    engine.apply(&mut state, &chosen, &mut Chance::fair(&mut rng), &mut Blind);
-                }
-            }
-        }
-    }
-    decided as f64 / BATTLES as f64
 }
 
 fn playouts(criterion: &mut Criterion) {
@@ -137,11 +118,11 @@ fn battles_a_second<E: Playout>(engine: &E, rounds: u64) -> f64 {
 fn main() {
     for (title, scenario, special) in MEASURED {
         let engine = engine(scenario, special);
-        let (rate, moves) = (battles_a_second(&engine, 100), moves(&engine, 0));
-        println!("{title}: {rate:.0} battles a second, {moves:.1} steps a battle");
+        let (rate, (steps, _)) = (battles_a_second(&engine, 100), steps_and_decisions(&engine, 0));
+        println!("{title}: {rate:.0} battles a second, {steps:.1} steps a battle");
     }
     let engine = two_larks();
-    let (rate, decisions) = (battles_a_second(&engine, 10), decisions(&engine, 0));
+    let (rate, (_, decisions)) = (battles_a_second(&engine, 10), steps_and_decisions(&engine, 0));
     println!("field of two larks: {rate:.0} battles, {:.0} decisions a second", rate * decisions);
     benches();
 }

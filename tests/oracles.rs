@@ -49,8 +49,8 @@ fn states_of_battle_agrees_with_its_oracle() {
         std::fs::write(file, &records).expect("the records are written");
     }
     let least = if wanted >= 1_000 { "100" } else { "0" };
-    let told = run(&["--least", least], &records);
-    eprintln!("{told}");
+    let report = run(&["--least", least], &records);
+    eprintln!("{report}");
 }
 
 /// Runs the oracle; it must find nothing.
@@ -68,9 +68,9 @@ fn run(arguments: &[&str], input: &str) -> String {
     let output = oracle.wait_with_output().expect("it ends");
     // One that has found enough reads no further.
     let _ = writer.join().expect("it is written to");
-    let told = String::from_utf8(output.stdout).expect("text");
-    assert!(output.status.success(), "{told}");
-    told
+    let report = String::from_utf8(output.stdout).expect("text");
+    assert!(output.status.success(), "{report}");
+    report
 }
 
 /// Plays a random battle of a scenario, and tells it as the oracle reads it.

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use serde::Serialize;
 
 use super::counters::{PieceReport, WeighedPart};
-use super::played::{Arena, Odds, Played};
+use super::played::{Arena, Odds, Played, Variant};
 use super::smoke;
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::play::balance::{Bar, Series, Tally, Terms, weigh};
@@ -89,7 +89,7 @@ fn purposes<G: Played>(arena: &Arena<G>, options: &BalanceOptions) -> Vec<Purpos
         purposes.extend(equal_bots(&options.bots).map(|bot| Purpose::Bots(vec![bot; engine.players()])));
         let parts = G::parts(counters);
         purposes.extend(parts.iter().cloned().map(Purpose::Without));
-        for variant in 0..if parts.is_empty() { 0 } else { G::variants(battle).len() } {
+        for variant in 0..if parts.is_empty() { 0 } else { G::VARIANTS.len() } {
             let parts = [None].into_iter().chain(parts.iter().cloned().map(Some));
             purposes.extend(parts.map(|part| Purpose::Variant(variant, part)));
         }
@@ -122,12 +122,12 @@ pub(super) fn play<G: Played>(
 ) -> Vec<Tally> {
     let Arena { battle, engine, .. } = arena;
     let purposes = purposes(arena, options);
-    let variants = G::variants(battle);
+    let variants: Vec<G::Battle> = G::VARIANTS.iter().map(|(_, change)| change(battle)).collect();
     let other_engine = |purpose: &Purpose| match purpose {
         Purpose::OtherFirst => G::other_first(battle),
         Purpose::Without(part) => G::without(battle, part),
         Purpose::Variant(variant, part) => {
-            let battle = &variants[*variant].1;
+            let battle = &variants[*variant];
             let without = part.as_ref().and_then(|part| G::without(battle, part));
             without.or_else(|| G::compile(battle).ok())
         }
@@ -462,15 +462,14 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
         Some(Rung { better: better.to_string(), weaker: weaker.to_string(), share, sides })
     };
     let skill: Vec<Rung> = ladder.windows(2).filter_map(rung).collect();
-    let names: Vec<&'static str> = G::variants(battle).into_iter().map(|(name, _)| name).collect();
     let in_variants = |part: &WeighedPart| -> Vec<VariantWorth> {
-        let in_variant = |(variant, name): (usize, &&'static str)| {
+        let in_variant = |(variant, (name, _)): (usize, &Variant<G::Battle>)| {
             let with = find(&Purpose::Variant(variant, None))?;
             let without = find(&Purpose::Variant(variant, Some(part.clone())))?;
             let (share, worth, sure) = difference(part.side, with, without);
             Some(VariantWorth { name, share, worth, sure })
         };
-        names.iter().enumerate().filter_map(in_variant).collect()
+        G::VARIANTS.iter().enumerate().filter_map(in_variant).collect()
     };
     let without = purposes.iter().zip(tallies).filter_map(|(purpose, tally)| match purpose {
         Purpose::Without(part) => Some(worth(part, sides, difference(part.side, written, tally), in_variants(part))),

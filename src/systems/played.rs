@@ -17,6 +17,9 @@ use crate::play::smoke::{SmokeOptions, Totals, run};
 use crate::play::{Engine, Playout};
 use crate::source::{Address, Sources};
 
+/// What is other in a variant of a battle, `more shooting`, and the change that makes it.
+pub type Variant<B> = (&'static str, fn(&B) -> B);
+
 /// The rules of play of a game.
 pub trait Played: Game {
     /// The rules of play.
@@ -27,6 +30,9 @@ pub trait Played: Game {
 
     /// What readers of figures must know about how battles are played, as a sentence for every report.
     const PROVISO: Option<&'static str> = None;
+
+    /// Changes of the numbers that Muster had to choose: a worth that hangs on such numbers is not worth much.
+    const VARIANTS: &'static [Variant<Self::Battle>] = &[];
 
     /// Compiles a battle in which no check found an error. The error says what no check has found.
     fn compile(battle: &Self::Battle) -> Result<Self::Engine, String>;
@@ -62,12 +68,6 @@ pub trait Played: Game {
     /// difference.
     fn without(_battle: &Self::Battle, _part: &WeighedPart) -> Option<Self::Engine> {
         None
-    }
-
-    /// Returns the same battle with other numbers where Muster had to choose some, each with what is other: a worth that
-    /// hangs on such numbers is not worth much.
-    fn variants(_battle: &Self::Battle) -> Vec<(&'static str, Self::Battle)> {
-        Vec::new()
     }
 
     /// Returns true if a move uses a part, or only prepares its use. `engine` is that of [`Played::without`]. Written by

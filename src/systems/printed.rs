@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::Game;
 use crate::print::cut::CutShape;
 use crate::print::frame::Frame;
-use crate::print::template::{Content, FaceOffer, Offer};
+use crate::print::template::{Block, Content, Entry, FaceOffer, Offer};
 use crate::print::{Card, Misfit, Size};
 use crate::source::Address;
 
@@ -214,6 +214,18 @@ impl<'a> Piece<'a> {
         let place: PlaceOf<'a> = Box::new(move |tag| written.join(tag));
         let front = Surface::Face(FaceContent { face: face.name, content, place: Some(place) });
         Piece { at: Some(at), ..Piece::new(number, label, front) }
+    }
+
+    /// Returns one side of the reference card, which each of two players has: its number, its title, and its lines.
+    pub fn reference(number: &str, title: &str, face: &FaceOffer, lines: Vec<Block>) -> Piece<'a> {
+        let texts = vec![("title", Entry::new(title, ""))];
+        let content = Content { accent: "scenario", texts, flows: vec![("lines", lines)], ..Content::default() };
+        Piece {
+            group: vec!["Reference".to_owned()],
+            leaf: Some("reference".to_owned()),
+            copies: 2,
+            ..Piece::new(number, title, Surface::Face(FaceContent { face: face.name, content, place: None }))
+        }
     }
 }
 

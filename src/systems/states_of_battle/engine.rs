@@ -131,6 +131,21 @@ pub enum PlayerChoice {
     Inspire(bool),
 }
 
+impl PlayerChoice {
+    /// Returns true if it is the "no" of its decision, which plays leave out: to pass, to hold, not to throw.
+    pub fn is_no(self) -> bool {
+        matches!(
+            self,
+            PlayerChoice::Pass
+                | PlayerChoice::React(0)
+                | PlayerChoice::Stratagem(0)
+                | PlayerChoice::Risk(false)
+                | PlayerChoice::Accept(false)
+                | PlayerChoice::Inspire(false)
+        )
+    }
+}
+
 impl StatesEngine {
     /// Returns the engine of a battle.
     pub fn new(rules: StatesRules) -> StatesEngine {

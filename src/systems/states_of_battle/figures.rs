@@ -11,26 +11,27 @@ use super::rules::StatesRules;
 use super::state::FieldState;
 use crate::source::Address;
 use crate::systems::counters::{Counters, WeighedPart};
-use crate::systems::played::{Odds, Played};
-
-/// A change of the stand-in's numbers.
-type Change = fn(StandIn) -> StandIn;
-
-/// What else the stand-in's numbers could as well be (SB-8): a card's worth is looked at with these too.
-const VARIANTS: [(&str, Change); 2] = [("more shooting", more_shooting), ("more melee", more_melee)];
+use crate::systems::played::{Odds, Played, Variant};
 
 /// Half as much again dies from missiles, war machines and bolts.
-fn more_shooting(numbers: StandIn) -> StandIn {
-    let StandIn { shooting, artillery, magic, .. } = numbers;
-    let more = |per_cent: u8| (u16::from(per_cent) * 3 / 2).min(200) as u8;
-    StandIn { shooting: more(shooting), artillery: more(artillery), magic: more(magic), ..numbers }
+fn more_shooting(battle: &StatesBattle) -> StatesBattle {
+    let mut variant = battle.clone();
+    let StandIn { shooting, artillery, magic, .. } = &mut variant.stand_in;
+    [shooting, artillery, magic].into_iter().for_each(|per_cent| *per_cent = half_more(*per_cent, 200));
+    variant
 }
 
 /// Half as much again dies and breaks in melee.
-fn more_melee(numbers: StandIn) -> StandIn {
-    let StandIn { melee, r#break, .. } = numbers;
-    let more = |per_cent: u8| (u16::from(per_cent) * 3 / 2).min(100) as u8;
-    StandIn { melee: more(melee), r#break: more(r#break), ..numbers }
+fn more_melee(battle: &StatesBattle) -> StatesBattle {
+    let mut variant = battle.clone();
+    let StandIn { melee, r#break, .. } = &mut variant.stand_in;
+    [melee, r#break].into_iter().for_each(|per_cent| *per_cent = half_more(*per_cent, 100));
+    variant
+}
+
+/// Half as many per cent again, up to the most that the number may be.
+fn half_more(per_cent: u8, most: u16) -> u8 {
+    (u16::from(per_cent) * 3 / 2).min(most) as u8
 }
 
 impl Played for StatesOfBattle {
@@ -41,6 +42,9 @@ impl Played for StatesOfBattle {
     const PROVISO: Option<&'static str> = Some(
         "Moves, melee, shooting and magic are those of a plain stand-in for the base game; the cards and counters are exact.",
     );
+
+    // What else the stand-in's numbers could as well be (SB-8).
+    const VARIANTS: &'static [Variant<StatesBattle>] = &[("more shooting", more_shooting), ("more melee", more_melee)];
 
     fn compile(battle: &StatesBattle) -> Result<StatesEngine, String> {
         StatesRules::compile(battle).map(StatesEngine::new)
@@ -63,15 +67,6 @@ impl Played for StatesOfBattle {
         let mut rules = StatesRules::compile(battle).ok()?;
         rules.barred = Some((part.side as u8, order(&rules, part)?));
         Some(StatesEngine::new(rules))
-    }
-
-    fn variants(battle: &StatesBattle) -> Vec<(&'static str, StatesBattle)> {
-        let variant = |(name, change): (&'static str, Change)| {
-            let mut variant = battle.clone();
-            variant.stand_in = change(battle.stand_in);
-            (name, variant)
-        };
-        VARIANTS.map(variant).into()
     }
 
     fn uses(_: &StatesEngine, _: &WeighedPart, _: &FieldState, _: &PlayerChoice) -> bool {

@@ -67,18 +67,7 @@ impl Notation for StatesOfBattle {
     }
 
     fn unsaid(_: Decision, legal: &[PlayerChoice]) -> Option<PlayerChoice> {
-        let is_no = |choice: &&PlayerChoice| {
-            matches!(
-                choice,
-                PlayerChoice::Pass
-                    | PlayerChoice::React(0)
-                    | PlayerChoice::Stratagem(0)
-                    | PlayerChoice::Risk(false)
-                    | PlayerChoice::Accept(false)
-                    | PlayerChoice::Inspire(false)
-            )
-        };
-        legal.iter().find(is_no).copied()
+        legal.iter().find(|choice| choice.is_no()).copied()
     }
 
     fn refusal(engine: &StatesEngine, state: &FieldState, why: &Refused) -> String {

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::{block, paragraph};
-use crate::print::template::{Block, Content, Entry, FaceOffer, Paragraph, Run};
-use crate::systems::printed::{FaceContent, Piece, Surface};
+use crate::print::template::{Block, FaceOffer, Paragraph, Run};
+use crate::systems::printed::Piece;
 use crate::systems::states_of_battle::resolve::StatesBattle;
 
 /// What templates of the face may name.
@@ -16,25 +16,12 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     ..FaceOffer::NOTHING
 };
 
-/// One for each player.
-const COPIES: u32 = 2;
-
 /// Returns the two sides of the round summary card. What no battle needs is left out.
 pub(super) fn pieces(battles: &[Arc<StatesBattle>]) -> Vec<Piece<'static>> {
     let any = |is: fn(&StatesBattle) -> bool| battles.iter().any(|battle| battle.scenario().is_none() || is(battle));
     let starter = any(|battle| battle.sides.iter().any(|side| !side.starter.is_empty()));
     let sides = [("reference", "A round", round(starter)), ("states", "Morale", morale())];
-    let piece = |(number, title, blocks): (&str, &str, Vec<Block>)| {
-        let texts = vec![("title", Entry::new(title, ""))];
-        let content = Content { accent: "scenario", texts, flows: vec![("lines", blocks)], ..Content::default() };
-        Piece {
-            group: vec!["Reference".to_owned()],
-            leaf: Some("reference".to_owned()),
-            copies: COPIES,
-            ..Piece::new(number, title, Surface::Face(FaceContent { face: FACE.name, content, place: None }))
-        }
-    };
-    sides.into_iter().map(piece).collect()
+    sides.into_iter().map(|(number, title, lines)| Piece::reference(number, title, &FACE, lines)).collect()
 }
 
 /// A step with its name, and what is done in it.

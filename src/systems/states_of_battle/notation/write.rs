@@ -71,15 +71,6 @@ impl<'a> Writer<'a> {
     }
 
     fn choice(&mut self, kind: &str, chosen: PlayerChoice) {
-        let is_no = matches!(
-            chosen,
-            PlayerChoice::Pass
-                | PlayerChoice::React(0)
-                | PlayerChoice::Stratagem(0)
-                | PlayerChoice::Risk(false)
-                | PlayerChoice::Accept(false)
-                | PlayerChoice::Inspire(false)
-        );
         let written = option(self.engine, chosen);
         match chosen {
             PlayerChoice::Pick(_) => {
@@ -90,7 +81,7 @@ impl<'a> Writer<'a> {
                 self.part = Part::Played;
                 self.first = Some(written["first"].clone());
             }
-            _ if is_no => {}
+            _ if chosen.is_no() => {}
             _ => {
                 let Value::Object(keys) = written else { return };
                 let at_end = (kind == "end").then(|| ("at_end".to_owned(), json!(true)));

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::words;
-use crate::print::template::{Block, Content, Entry, FaceOffer, Paragraph, Run, runs};
-use crate::systems::printed::{FaceContent, Piece, Surface};
+use crate::print::template::{Block, FaceOffer, Paragraph, Run, runs};
+use crate::systems::printed::Piece;
 use crate::systems::table_battles::model::{Requirement, Rule, Scenario};
 use crate::systems::table_battles::resolve::Battle;
 
@@ -18,9 +18,6 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     room: 0,
 };
 
-/// One for each player.
-const COPIES: u32 = 2;
-
 /// Returns the two sides of the reference card, with the expansion rules that any of the battles has in force; a deck alone
 /// may be for any.
 pub(super) fn pieces(battles: &[Arc<Battle>]) -> Vec<Piece<'static>> {
@@ -30,17 +27,7 @@ pub(super) fn pieces(battles: &[Arc<Battle>]) -> Vec<Piece<'static>> {
     let has_morale = |scenario: &Scenario| scenario.sides.iter().any(|side| side.morale > 0);
     let morale = battles.iter().any(|battle| battle.scenario().is_none_or(has_morale));
     let sides = [("reference", "A turn", turn(&in_force, morale)), ("signs", "Signs", signs(&in_force))];
-    let piece = |(number, title, blocks): (&str, &str, Vec<Block>)| {
-        let texts = vec![("title", Entry::new(title, ""))];
-        let content = Content { accent: "scenario", texts, flows: vec![("lines", blocks)], ..Content::default() };
-        Piece {
-            group: vec!["Reference".to_owned()],
-            leaf: Some("reference".to_owned()),
-            copies: COPIES,
-            ..Piece::new(number, title, Surface::Face(FaceContent { face: FACE.name, content, place: None }))
-        }
-    };
-    sides.into_iter().map(piece).collect()
+    sides.into_iter().map(|(number, title, lines)| Piece::reference(number, title, &FACE, lines)).collect()
 }
 
 fn block(paragraphs: Vec<Paragraph>) -> Block {
