@@ -40,6 +40,7 @@ pub mod flow;
 pub mod game;
 mod hints;
 pub mod names;
+mod notated;
 pub mod notation;
 pub mod played;
 pub mod position;

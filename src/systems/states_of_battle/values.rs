@@ -1,84 +1,17 @@
 //! The small values of a document: unit numbers and ranges, ranges of rounds, dice, states of morale, kinds of units. Where
 //! a value has a notation of its own, one grammar function reads it, shared by documents and by the schema's tests.
 
-use std::borrow::Cow;
 use std::fmt;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::{Deserializer, Error, Visitor};
-use serde::{Deserialize, Serialize, Serializer};
+use schemars::{JsonSchema, json_schema};
+use serde::{Deserialize, Serialize};
 
-/// A unit's number, `U1`: one to three capital letters and 1 to 999.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct UnitId {
-    /// The letters, padded with zeros at the end.
-    letters: [u8; 3],
-    /// 1 to 999.
-    pub number: u16,
-}
+use crate::systems::notated::{lettered_numbers, notation, plain_number};
 
-impl UnitId {
-    /// Reads `U1`.
-    pub fn parse(text: &str) -> Option<UnitId> {
-        let length = text.bytes().take_while(u8::is_ascii_uppercase).count();
-        if !(1..=3).contains(&length) {
-            return None;
-        }
-        let mut letters = [0; 3];
-        letters[..length].copy_from_slice(&text.as_bytes()[..length]);
-        Some(UnitId { letters, number: number(&text[length..])? })
-    }
-
-    /// Returns the number with the same letters.
-    #[must_use]
-    pub fn with_number(self, number: u16) -> UnitId {
-        UnitId { number, ..self }
-    }
-
-    /// Returns true if both numbers begin with the same letters.
-    pub fn is_alike(self, other: UnitId) -> bool {
-        self.letters == other.letters
-    }
-}
-
-impl fmt::Display for UnitId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letters = self.letters.iter().filter(|letter| **letter > 0);
-        letters.copied().try_for_each(|letter| fmt::Write::write_char(f, letter.into()))?;
-        write!(f, "{}", self.number)
-    }
-}
-
-/// A unit or a range of units, `U1` or `U1-U8`. A range may be backward: a check says so.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct UnitRange {
-    /// First unit.
-    pub first: UnitId,
-    /// Last unit, the same one for a single unit.
-    pub last: UnitId,
-}
-
-impl UnitRange {
-    /// Reads `U1` or `U1-U8`.
-    pub fn parse(text: &str) -> Option<UnitRange> {
-        let (first, last) = text.split_once('-').unwrap_or((text, text));
-        Some(UnitRange { first: UnitId::parse(first)?, last: UnitId::parse(last)? })
-    }
-
-    /// Returns the numbers of the range in order, also of one that runs backward; none where the letters differ.
-    pub fn units(self) -> impl Iterator<Item = UnitId> {
-        let UnitRange { first, last } = self;
-        let numbers = first.number.min(last.number)..=first.number.max(last.number);
-        let numbers = first.is_alike(last).then_some(numbers).into_iter().flatten();
-        numbers.map(move |number| UnitId { number, ..first })
-    }
-}
-
-impl fmt::Display for UnitRange {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.first == self.last { self.first.fmt(f) } else { write!(f, "{}-{}", self.first, self.last) }
-    }
-}
+lettered_numbers!(
+    UnitId "a unit's number such as U1" "A unit's number." ["U1", "E12"],
+    UnitRange "a unit such as U1 or a range such as U1-U8" "A unit or a range of units." ["U1", "U1-U8"]
+);
 
 /// Rounds of a battle: `3`, `3-5`, or `4-` for the fourth and all after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -93,9 +26,9 @@ impl RoundRange {
     /// Reads `3`, `3-5` or `4-`.
     pub fn parse(text: &str) -> Option<RoundRange> {
         match text.split_once('-') {
-            None => number(text).map(|round| RoundRange { first: round, last: Some(round) }),
-            Some((first, "")) => Some(RoundRange { first: number(first)?, last: None }),
-            Some((first, last)) => Some(RoundRange { first: number(first)?, last: Some(number(last)?) }),
+            None => plain_number(text, 999).map(|round| RoundRange { first: round, last: Some(round) }),
+            Some((first, "")) => Some(RoundRange { first: plain_number(first, 999)?, last: None }),
+            Some((first, last)) => Some(RoundRange { first: plain_number(first, 999)?, last: Some(plain_number(last, 999)?) }),
         }
     }
 
@@ -277,76 +210,6 @@ pub enum Facing {
     /// Towards the own edge.
     Rear,
 }
-
-/// A decimal number from 1 to 999, without sign or leading zero.
-fn number(text: &str) -> Option<u16> {
-    let plain = !text.starts_with('0') && text.bytes().all(|b| b.is_ascii_digit());
-    text.parse().ok().filter(|n| plain && (1..=999).contains(n))
-}
-
-/// Serde and schema of a notation: a string, or a plain number where the notation has one.
-macro_rules! notation {
-    ($type:ident, $expected:literal, $schema:expr) => {
-        impl<'de> Deserialize<'de> for $type {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                struct Text;
-                impl Visitor<'_> for Text {
-                    type Value = $type;
-                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                        f.write_str($expected)
-                    }
-                    fn visit_str<E: Error>(self, text: &str) -> Result<$type, E> {
-                        $type::parse(text).ok_or_else(|| E::custom(format_args!("`{text}` is not {}", $expected)))
-                    }
-                    fn visit_u64<E: Error>(self, n: u64) -> Result<$type, E> {
-                        self.visit_str(&n.to_string())
-                    }
-                    fn visit_i64<E: Error>(self, n: i64) -> Result<$type, E> {
-                        self.visit_str(&n.to_string())
-                    }
-                }
-                deserializer.deserialize_any(Text)
-            }
-        }
-
-        impl Serialize for $type {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
-            }
-        }
-
-        impl JsonSchema for $type {
-            fn schema_name() -> Cow<'static, str> {
-                stringify!($type).into()
-            }
-            fn json_schema(_: &mut SchemaGenerator) -> Schema {
-                $schema
-            }
-        }
-    };
-}
-
-notation!(
-    UnitId,
-    "a unit's number such as U1",
-    json_schema!({
-        "type": "string",
-        "description": "A unit's number.",
-        "pattern": "^[A-Z]{1,3}[1-9][0-9]{0,2}$",
-        "examples": ["U1", "E12"],
-    })
-);
-
-notation!(
-    UnitRange,
-    "a unit such as U1 or a range such as U1-U8",
-    json_schema!({
-        "type": "string",
-        "description": "A unit or a range of units.",
-        "pattern": "^[A-Z]{1,3}[1-9][0-9]{0,2}(-[A-Z]{1,3}[1-9][0-9]{0,2})?$",
-        "examples": ["U1", "U1-U8"],
-    })
-);
 
 notation!(
     RoundRange,

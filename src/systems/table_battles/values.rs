@@ -1,13 +1,13 @@
 //! The small values on a card: card numbers and ranges, wings, strength, dice areas, requirements, hits. Where a value
 //! has a notation of its own, one grammar function reads it, shared by documents and by the schema's tests.
 
-use std::borrow::Cow;
 use std::fmt;
 
 use arrayvec::ArrayVec;
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::{Deserializer, Error, Visitor};
-use serde::{Deserialize, Serialize, Serializer};
+use schemars::{JsonSchema, json_schema};
+use serde::{Deserialize, Serialize};
+
+use crate::systems::notated::{notation, plain_number};
 
 /// The printed side of a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -35,7 +35,7 @@ impl CardId {
             b'B' => Letter::B,
             _ => return None,
         };
-        Some(CardId { number: number(&text[..text.len() - 1], 9999)?, letter })
+        Some(CardId { number: plain_number(&text[..text.len() - 1], 9999)?, letter })
     }
 
     /// The other printed side of the card.
@@ -128,7 +128,7 @@ impl Strength {
         if let Some(i) = Self::NUMERALS.iter().position(|n| *n == text) {
             return Some(Strength::Cubes(i as u8 + 1));
         }
-        number(text, 20).map(|n| Strength::Sticks(n as u8))
+        plain_number(text, 20).map(|n| Strength::Sticks(n as u8))
     }
 
     /// Whether it is a special formation.
@@ -300,7 +300,7 @@ pub struct Hits {
 impl Hits {
     /// Reads `2`, `1 per die` or `2 + 1 per die`.
     pub fn parse(text: &str) -> Option<Hits> {
-        let flat = |text| number(text, 20).map(|n| n as u8);
+        let flat = |text| plain_number(text, 20).map(|n| n as u8);
         match text.strip_suffix("1 per die") {
             Some("") => Some(Hits { flat: 0, per_die: true }),
             Some(rest) => Some(Hits { flat: flat(rest.strip_suffix(" + ")?)?, per_die: true }),
@@ -319,56 +319,8 @@ impl fmt::Display for Hits {
     }
 }
 
-/// A decimal number from 1 to `max`, without sign or leading zero.
-fn number(text: &str, max: u16) -> Option<u16> {
-    let plain = !text.starts_with('0') && text.bytes().all(|b| b.is_ascii_digit());
-    text.parse().ok().filter(|n| plain && (1..=max).contains(n))
-}
-
 fn die(text: &str) -> Option<u8> {
-    number(text, 6).map(|n| n as u8)
-}
-
-/// Serde and schema of a notation: a string, or a plain number where the notation has one.
-macro_rules! notation {
-    ($type:ident, $expected:literal, $schema:expr) => {
-        impl<'de> Deserialize<'de> for $type {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                struct Text;
-                impl Visitor<'_> for Text {
-                    type Value = $type;
-                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                        f.write_str($expected)
-                    }
-                    fn visit_str<E: Error>(self, text: &str) -> Result<$type, E> {
-                        $type::parse(text).ok_or_else(|| E::custom(format_args!("`{text}` is not {}", $expected)))
-                    }
-                    fn visit_u64<E: Error>(self, n: u64) -> Result<$type, E> {
-                        self.visit_str(&n.to_string())
-                    }
-                    fn visit_i64<E: Error>(self, n: i64) -> Result<$type, E> {
-                        self.visit_str(&n.to_string())
-                    }
-                }
-                deserializer.deserialize_any(Text)
-            }
-        }
-
-        impl Serialize for $type {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
-            }
-        }
-
-        impl JsonSchema for $type {
-            fn schema_name() -> Cow<'static, str> {
-                stringify!($type).into()
-            }
-            fn json_schema(_: &mut SchemaGenerator) -> Schema {
-                $schema
-            }
-        }
-    };
+    plain_number(text, 6).map(|n| n as u8)
 }
 
 notation!(

@@ -281,10 +281,10 @@ fn ranges(index: usize, side: &StatesSide) -> Vec<(UnitRange, Pointer)> {
 /// itself is found at fault, and not every unit that it hides.
 fn as_meant(range: UnitRange, first: &FxHashMap<UnitId, usize>) -> Vec<UnitId> {
     if range.first.is_alike(range.last) {
-        return range.units().collect();
+        return range.numbers().collect();
     }
     let last = range.first.with_number(range.last.number);
-    UnitRange { last, ..range }.units().filter(|id| first.contains_key(id)).collect()
+    UnitRange { last, ..range }.numbers().filter(|id| first.contains_key(id)).collect()
 }
 
 impl StatesBattle {

@@ -1,0 +1,241 @@
+//! The words in which abilities say what they do: data, which the engine plays and the printer puts into sentences.
+//!
+//! An ability that is not active holds as long as its card is on the map; an active one from when it is used, for as many
+//! turns as it lasts. Both hold only while their conditions do.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::values::{CardMorale, StrikeKind, Terrain, Trait};
+use crate::schema::NOT_BLANK;
+
+/// An ability of a card (TT-2.4).
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CardAbility {
+    /// Its name.
+    #[schemars(regex(pattern = NOT_BLANK))]
+    pub name: String,
+    /// One sentence of flavour, in italics on the card.
+    pub flavour: Option<String>,
+    /// That it is used by an order, and how often. Left out, the ability is passive: it holds all the time.
+    pub active: Option<Activation>,
+    /// It holds, or can be used, only while this is so.
+    #[serde(rename = "while")]
+    pub only_while: Option<CardCondition>,
+    /// It does not hold, and cannot be used, while this is so.
+    pub unless: Option<CardCondition>,
+    /// What it does, in at most 4 words.
+    #[serde(default, rename = "do")]
+    #[schemars(length(max = 4))]
+    pub deeds: Vec<AbilityDeed>,
+    /// Printed in place of its own sentences.
+    #[schemars(regex(pattern = NOT_BLANK))]
+    pub text: Option<String>,
+}
+
+/// How often an active ability is used, what that costs, and how long it lasts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Activation {
+    /// Turns that it rests: used in turn 3 with a cooldown of 2, it can be used again in turn 6. Left out, it can be used
+    /// in every turn.
+    #[schemars(range(max = 99))]
+    pub cooldown: Option<u8>,
+    /// Resources that each use costs.
+    #[serde(default)]
+    #[schemars(range(max = 1_000_000))]
+    pub cost: u32,
+    /// Whether each card uses it only once in a battle.
+    #[serde(default)]
+    pub once: bool,
+    /// Turns for which changes of might, speed, range and traits hold, the turn of the use counted.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 99))]
+    pub lasts: u8,
+}
+
+/// What must be so of the card: everything that is written here.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CardCondition {
+    /// Its hex is one of these.
+    #[schemars(length(min = 1, max = 4))]
+    pub terrain: Option<Vec<Terrain>>,
+    /// A road leads into its hex, or none does.
+    pub on_road: Option<bool>,
+    /// It is fortified, or it is not.
+    pub fortified: Option<bool>,
+    /// A standard of its faction is in its hex, or none is.
+    pub at_standard: Option<bool>,
+    /// Enemy cards that are not routed are in its hex, or none are.
+    pub in_combat: Option<bool>,
+    /// It is in an army, or a formation, with this card, by name or number.
+    #[serde(rename = "with")]
+    pub companion: Option<String>,
+    /// Its morale is one of these.
+    #[schemars(length(min = 1, max = 3))]
+    pub morale: Option<Vec<CardMorale>>,
+}
+
+/// One thing that an ability does: a word, or a word with what belongs to it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum AbilityDeed {
+    /// A word alone.
+    Plain(PlainDeed),
+    /// A word with what belongs to it.
+    Deed(DetailedDeed),
+}
+
+/// What an active ability does, said in one word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum PlainDeed {
+    /// A road segment is built from the card's hex to a neighbour (TT-4.3).
+    BuildRoad,
+    /// A road segment from the card's hex to a neighbour is demolished (TT-4.3).
+    DemolishRoad,
+}
+
+/// What an ability does, with what belongs to it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum DetailedDeed {
+    /// A special attack on an enemy card or formation (TT-6). Only active abilities strike.
+    Strike(StrikeDeed),
+    /// Might, speed or range go up or down.
+    Change(StatChange),
+    /// A trait is given.
+    Give(TraitChange),
+    /// A trait is taken.
+    Take(TraitChange),
+}
+
+/// A special attack (TT-6.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct StrikeDeed {
+    /// What it can hit.
+    pub kind: StrikeKind,
+    /// Its might: the chance to destroy is this by the might of the target.
+    #[schemars(range(min = 1, max = 999))]
+    pub might: u16,
+    /// How many hexes it reaches; 0 is the card's own hex.
+    #[schemars(range(max = 999))]
+    pub range: u16,
+}
+
+/// Might, speed or range that go up, or down with a minus.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct StatChange {
+    /// By how much might goes up.
+    #[serde(default)]
+    #[schemars(range(min = -99, max = 99))]
+    pub might: i8,
+    /// By how much speed goes up. It never falls below 0.
+    #[serde(default)]
+    #[schemars(range(min = -99, max = 99))]
+    pub speed: i8,
+    /// By how much the range of strikes goes up. It never falls below 0.
+    #[serde(default)]
+    #[schemars(range(min = -99, max = 99))]
+    pub range: i8,
+    /// Whom it is for.
+    #[serde(default)]
+    pub to: RecipientGroup,
+    /// Of friends and enemies: those so many hexes away at most. Left out, those in the card's own hex.
+    #[schemars(range(max = 999))]
+    pub within: Option<u16>,
+    /// Only cards of one of these types.
+    #[schemars(length(min = 1, max = 8))]
+    pub types: Option<Vec<String>>,
+}
+
+/// A trait that is given or taken.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TraitChange {
+    /// The trait.
+    #[serde(rename = "trait")]
+    pub quality: Trait,
+    /// Whom it is for.
+    #[serde(default)]
+    pub to: RecipientGroup,
+    /// Of friends and enemies: those so many hexes away at most. Left out, those in the card's own hex.
+    #[schemars(range(max = 999))]
+    pub within: Option<u16>,
+    /// Only cards of one of these types.
+    #[schemars(length(min = 1, max = 8))]
+    pub types: Option<Vec<String>>,
+}
+
+/// The cards that something is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Recipients<'a> {
+    /// The group.
+    pub to: RecipientGroup,
+    /// Of friends and enemies: those so many hexes away at most, as written.
+    pub within: Option<u16>,
+    /// Only cards of one of these types; of any where there is none.
+    pub types: &'a [String],
+}
+
+/// A group of cards, seen from the card whose ability it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum RecipientGroup {
+    /// The card alone.
+    #[serde(rename = "self")]
+    #[default]
+    Own,
+    /// All cards of its formation; a lone card is one of its own.
+    Formation,
+    /// All cards of the army that it leads, itself counted. Only a commander has it, and the buffs of several do not add
+    /// up (TT-3.2).
+    Army,
+    /// All cards of its faction that are near, itself counted.
+    Friends,
+    /// All cards of other factions that are near.
+    Enemies,
+}
+
+impl AbilityDeed {
+    /// Returns the word as it is written: `strike`, `build-road`.
+    pub fn word(&self) -> &'static str {
+        match self {
+            AbilityDeed::Plain(PlainDeed::BuildRoad) => "build-road",
+            AbilityDeed::Plain(PlainDeed::DemolishRoad) => "demolish-road",
+            AbilityDeed::Deed(DetailedDeed::Strike(_)) => "strike",
+            AbilityDeed::Deed(DetailedDeed::Change(_)) => "change",
+            AbilityDeed::Deed(DetailedDeed::Give(_)) => "give",
+            AbilityDeed::Deed(DetailedDeed::Take(_)) => "take",
+        }
+    }
+
+    /// Returns the strike, if it is one.
+    pub fn strike(&self) -> Option<&StrikeDeed> {
+        match self {
+            AbilityDeed::Deed(DetailedDeed::Strike(strike)) => Some(strike),
+            _ => None,
+        }
+    }
+
+    /// Returns whom it is for, if it changes or gives something.
+    pub fn recipients(&self) -> Option<Recipients<'_>> {
+        let (to, within, types) = match self {
+            AbilityDeed::Deed(DetailedDeed::Change(StatChange { to, within, types, .. })) => (to, within, types),
+            AbilityDeed::Deed(
+                DetailedDeed::Give(TraitChange { to, within, types, .. })
+                | DetailedDeed::Take(TraitChange { to, within, types, .. }),
+            ) => (to, within, types),
+            _ => return None,
+        };
+        Some(Recipients { to: *to, within: *within, types: types.as_deref().unwrap_or_default() })
+    }
+}
+
+fn one() -> u8 {
+    1
+}

@@ -1,0 +1,182 @@
+//! Recorded battles as they are written: whose turn it was, the orders, and what became of the cards.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::model::HexRef;
+
+/// A recorded battle.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TabletopPlay {
+    /// The scenario's file, relative to this one.
+    pub scenario: String,
+    /// The turns of the factions, in order.
+    pub turns: Vec<TabletopTurn>,
+    /// How the battle ended.
+    pub result: Option<TabletopResult>,
+}
+
+/// The turn of one faction; after that of the last, the combats of the turn.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TabletopTurn {
+    /// The faction whose turn it was.
+    pub faction: String,
+    /// The orders it gave, in order; at their end it is done.
+    #[serde(default)]
+    pub orders: Vec<WrittenOrder>,
+    /// What chance made of each card for which it was asked: once, or several times in order.
+    #[serde(default)]
+    pub fate: BTreeMap<String, Fates>,
+    /// What should be so when the turn is over.
+    pub expect: Option<ExpectedPosition>,
+}
+
+/// An order. A card on the map is meant as `N2#1`: the first copy of N2 that came there. One of a formation means all of
+/// it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum WrittenOrder {
+    /// No more orders.
+    Done(DoneWord),
+    /// An order with what belongs to it.
+    Given(GivenOrder),
+}
+
+/// The word `done`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum DoneWord {
+    /// No more orders.
+    Done,
+}
+
+/// An order with what belongs to it: exactly one of `move`, `fortify`, `merge`, `join`, `leave`, `deploy`, `reinforce`,
+/// `train`, `disengage`, `strike`, `use`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GivenOrder {
+    /// A card that moves, along `path`; with `army`, its whole army.
+    #[serde(rename = "move")]
+    pub moves: Option<String>,
+    /// The hexes of a move, the one that it leaves first.
+    pub path: Option<Vec<HexRef>>,
+    /// Whether the order is for the whole army of the card.
+    #[serde(default)]
+    pub army: bool,
+    /// A card that fortifies.
+    pub fortify: Option<String>,
+    /// A card that merges with `into`.
+    pub merge: Option<String>,
+    /// The card or formation that another merges with.
+    pub into: Option<String>,
+    /// A card that joins the army of `with`, or forms one with it.
+    pub join: Option<String>,
+    /// A card of the army that is joined.
+    #[serde(rename = "with")]
+    pub companion: Option<String>,
+    /// A card that leaves its army.
+    pub leave: Option<String>,
+    /// A card of the faction that is deployed, by number or name, `at` a standard.
+    pub deploy: Option<String>,
+    /// A card on the map that is reinforced by copies of `card`.
+    pub reinforce: Option<String>,
+    /// The card, by number or name, of which a copy joins the formation that is reinforced.
+    pub card: Option<String>,
+    /// A card that is trained.
+    pub train: Option<String>,
+    /// A card that disengages, `to` a neighbouring hex.
+    pub disengage: Option<String>,
+    /// The hex that a card goes to, or to which a road is built or demolished.
+    pub to: Option<HexRef>,
+    /// A card that strikes, by its `ability`, `at` a hex or a card.
+    pub strike: Option<String>,
+    /// A card that uses its `ability`; `to` a neighbouring hex where it builds or demolishes a road.
+    #[serde(rename = "use")]
+    pub uses: Option<String>,
+    /// The name of the ability. Left out where the card has only one that is active.
+    pub ability: Option<String>,
+    /// The standard where a card is deployed; or the card that is struck, or its hex where only one can be meant.
+    pub at: Option<TargetRef>,
+}
+
+/// A card on the map, `N2#1`, or a hex by its number.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum TargetRef {
+    /// A number of a hex.
+    Hex(super::values::HexNumber),
+    /// A card on the map, or the name of a place.
+    Name(String),
+}
+
+/// What became of a card.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Fates {
+    /// Once.
+    One(Fate),
+    /// Several times, in order.
+    Several(#[schemars(length(min = 1, max = 32))] Vec<Fate>),
+}
+
+/// What became of a card when chance was asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Fate {
+    /// It was destroyed, in combat or by a strike.
+    Destroyed,
+    /// It was not destroyed.
+    Survives,
+    /// It disengaged.
+    Disengaged,
+    /// It could not disengage.
+    Held,
+}
+
+/// What should be so after a turn: any part of the state.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ExpectedPosition {
+    /// Resources, by faction.
+    pub resources: Option<BTreeMap<String, u32>>,
+    /// Cards on the map, by their number and copy.
+    pub cards: Option<BTreeMap<String, ExpectedCard>>,
+}
+
+/// What should be so of a card.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ExpectedCard {
+    /// Its hex; none where it is not on the map.
+    pub at: Option<HexRef>,
+    /// Whether it is off the map: destroyed, surrendered, or gone over the edge.
+    pub gone: Option<bool>,
+    /// Its might, everything counted.
+    pub might: Option<u16>,
+    /// Its experience.
+    pub experience: Option<u8>,
+    /// Its morale.
+    pub morale: Option<super::values::CardMorale>,
+    /// Whether it is fortified.
+    pub fortified: Option<bool>,
+    /// Whether it is outflanked.
+    pub outflanked: Option<bool>,
+    /// Whether it is encircled.
+    pub encircled: Option<bool>,
+    /// Whether it is routed.
+    pub routed: Option<bool>,
+}
+
+/// How a battle ended.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TabletopResult {
+    /// The winner; left out for a draw.
+    pub winner: Option<String>,
+    /// How: `last`, `hold`, `destroy`, `most-might`, `turns`.
+    pub by: String,
+}
