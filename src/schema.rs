@@ -84,6 +84,12 @@ impl Schema {
         format!("{:#}\n", self.json)
     }
 
+    /// Returns true if its documents have numbers with leading zeros, such as `0304`: a definition says `x-zero-padded`.
+    pub fn has_zero_padded(&self) -> bool {
+        let definitions = self.json["$defs"].as_object();
+        definitions.is_some_and(|all| all.values().any(|definition| definition.get("x-zero-padded").is_some()))
+    }
+
     /// Checks a file's tree; whether it is as the schema says. A file without a tree is not.
     pub fn validate(&self, sources: &Sources, file: FileId, sink: &mut Sink) -> bool {
         let tree = sources.get(file).tree();

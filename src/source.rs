@@ -103,6 +103,14 @@ pub enum Part {
     Bytes(Span),
     /// The first place in the value where these words are written, or the value.
     Words(String),
+    /// Letters of a text, blanks and line breaks not counted: so many from so many, from 0; or the value, where the text
+    /// is not written as it reads.
+    Letters {
+        /// The letters before.
+        first: usize,
+        /// How many, at least 1.
+        count: usize,
+    },
 }
 
 /// Where something is meant to be, before it is turned into bytes.
@@ -135,6 +143,11 @@ impl Address {
     /// The first of these words in the value.
     pub fn words(self, words: impl Into<String>) -> Address {
         Address { part: Part::Words(words.into()), ..self }
+    }
+
+    /// Letters of the text, blanks and line breaks not counted; see [`Part::Letters`].
+    pub fn letters(self, first: usize, count: usize) -> Address {
+        Address { part: Part::Letters { first, count }, ..self }
     }
 
     /// Bytes of a file.
@@ -344,7 +357,56 @@ impl Sources {
                 let found = steps::scanned(&file.text()[value.start..value.end]).find(words);
                 found.map_or(value, |at| Span { start: value.start + at, end: value.start + at + words.len() })
             }
+            (Part::Letters { first, count }, Some(tree)) => {
+                let value = tree.span(&address.pointer);
+                let text = tree.get(&address.pointer).and_then(|node| match &node.value {
+                    tree::Value::Str(text) => Some(text),
+                    _ => None,
+                });
+                let written = steps::scanned(&file.text()[value.start..value.end]);
+                let found = text.and_then(|text| letters_span(written, text, *first, *count));
+                found.map_or(value, |(start, end)| Span { start: value.start + start, end: value.start + end })
+            }
             (_, None) => Span::default(),
         }
+    }
+}
+
+/// Returns the bytes of letters of a text in how it is written: `|` and its lines, or in quotes. None where the text does
+/// not stand there letter by letter.
+fn letters_span(written: &str, text: &str, first: usize, count: usize) -> Option<(usize, usize)> {
+    let written = written.trim_end();
+    let quoted = ["'", "\""].iter().find_map(|quote| written.strip_prefix(quote)?.strip_suffix(quote));
+    let written = quoted.map_or(written, |inner| &written[..1 + inner.len()]);
+    let visible = |text: &str| text.chars().filter(|c| !c.is_whitespace()).count();
+    // What opens the text, such as `|-`, stands before it.
+    let before = visible(written).checked_sub(visible(text))?;
+    let mut letters = written.char_indices().filter(|(_, c)| !c.is_whitespace()).skip(before);
+    let alike = letters.clone().map(|(_, c)| c).eq(text.chars().filter(|c| !c.is_whitespace()));
+    if !alike || count == 0 {
+        return None;
+    }
+    let (start, c) = letters.nth(first)?;
+    let (last, c) = if count == 1 { (start, c) } else { letters.nth(count - 2)? };
+    Some((start, last + c.len_utf8()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::letters_span;
+
+    #[test]
+    fn letters_are_found_however_the_text_is_written() {
+        let find = |written: &str, text: &str, first, count| {
+            letters_span(written, text, first, count).map(|(start, end)| written[start..end].to_owned())
+        };
+        let block = "|-\n  . f ~\n  ^ é |\n";
+        for (first, letter) in [(0, "."), (2, "~"), (4, "é"), (5, "|")] {
+            assert_eq!(find(block, ". f ~\n^ é |", first, 1).as_deref(), Some(letter));
+        }
+        assert_eq!(find(block, ". f ~\n^ é |", 3, 2).as_deref(), Some("^ é"));
+        assert_eq!(find("'. f'", ". f", 1, 1).as_deref(), Some("f"));
+        assert_eq!(find("\". f\\nx\"", ". f\nx", 1, 1), None, "an escape is no letter");
+        assert_eq!(find("ab", "ab", 2, 1), None);
     }
 }

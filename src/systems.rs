@@ -50,6 +50,7 @@ pub mod smoke;
 pub mod states_of_battle;
 pub mod system;
 pub mod table_battles;
+pub mod tabletop;
 
 pub use self::counters::{CountedPiece, Counters, Figure, PartCounter, Use, Used, WeighedPart};
 pub use self::game::{Doc, DocumentKind, FilesAt, Game, NamedFile, Outline, Role};
@@ -60,9 +61,11 @@ pub use self::system::{Opaque, System};
 
 use self::states_of_battle::StatesOfBattle;
 use self::table_battles::TableBattles;
+use self::tabletop::Tabletop;
 
 /// All game systems.
 pub static SYSTEMS: &[System] = &[
     System::of::<TableBattles>().plays::<TableBattles>().prints::<TableBattles>().pictures::<TableBattles>(),
     System::of::<StatesOfBattle>().plays::<StatesOfBattle>().prints::<StatesOfBattle>(),
+    System::of::<Tabletop>(),
 ];

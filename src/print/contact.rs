@@ -73,7 +73,7 @@ pub fn contact_sheet(deck: &Deck, backs: bool) -> Option<Pixels> {
 
 /// A deck for Tabletop Simulator: pictures with their names, and the saved object that names them.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Tabletop {
+pub struct SimulatorDeck {
     /// File names and pictures.
     pub pictures: Vec<(String, Pixels)>,
     /// The saved object.
@@ -96,7 +96,7 @@ fn grid(cards: usize, size: Size) -> (u32, u32) {
 const CARDS: usize = 69;
 
 /// Sheets of at most 10 × 7 cells and 4096 pixels, and the saved object; the pictures are found below `url`.
-pub fn tabletop(deck: &Deck, dpi: f64, url: &str) -> Tabletop {
+pub fn simulator_deck(deck: &Deck, dpi: f64, url: &str) -> SimulatorDeck {
     let leaves: Vec<Leaf> = leaves(&deck.cards, true).into_iter().filter(|leaf| leaf.copies > 0).collect();
     let size = largest(deck);
     let mut pictures = Vec::new();
@@ -169,7 +169,7 @@ pub fn tabletop(deck: &Deck, dpi: f64, url: &str) -> Tabletop {
         let held = json!({ "DeckIDs": ids, "CustomDeck": custom, "ContainedObjects": cards });
         object("DeckCustom", &deck.title, "", held)
     };
-    Tabletop { pictures, object: json!({ "SaveName": "", "ObjectStates": [deck] }) }
+    SimulatorDeck { pictures, object: json!({ "SaveName": "", "ObjectStates": [deck] }) }
 }
 
 /// An object of a save, with what is particular to it.

@@ -199,7 +199,7 @@ fn expect(meant: &mut Json, now: &Json, edit: &Edit) -> Option<()> {
     match (edit.how, &edit.at.part) {
         // Comments mean nothing.
         (How::Replace, Part::Bytes(_)) if *at == Pointer::root() => {}
-        (How::Replace, Part::Value | Part::Bytes(_) | Part::Words(_)) => {
+        (How::Replace, Part::Value | Part::Bytes(_) | Part::Words(_) | Part::Letters { .. }) => {
             *meant.pointer_mut(at.as_str())? = now.pointer(at.as_str())?.clone();
         }
         (How::Replace, Part::Key) => {

@@ -8,6 +8,7 @@ use super::discover::Wanted;
 use super::par_map::par_map;
 use super::paths::beside;
 use crate::diag::{Diagnostic, Sink, nearest};
+use crate::load::AMBIGUOUS_SCALAR;
 use crate::schema::Schema;
 use crate::source::tree::{Tree, TreeEntry, Value};
 use crate::source::{Address, File, FileId, Pointer, Sources};
@@ -108,10 +109,21 @@ fn document(
     sink: &mut Sink,
 ) -> Option<Document> {
     let (system, schema) = system_of(sources.get(file).tree()?, file, schemas, sink)?;
+    if schema.has_zero_padded() {
+        sink.retain(|finding| !is_zero_padded(finding, sources));
+    }
     let (doc, outline) = system.read(schema, sources, file, given, without, sink)?;
     let path = sources.get(file).path();
     let paths = outline.files.iter().map(|named| beside(path, &named.path)).collect();
     Some(Document { system, doc, outline, paths })
+}
+
+/// Returns true for the finding that readers of older YAML take a number such as `0304` for an octal one. Where documents
+/// have such numbers they are meant so, and 4 or 6 digits are one.
+fn is_zero_padded(finding: &Diagnostic, sources: &Sources) -> bool {
+    let span = sources.span(&finding.at);
+    let text = &sources.get(finding.at.file).text()[span.start..span.end];
+    finding.code == AMBIGUOUS_SCALAR && matches!(text.len(), 4 | 6) && text.bytes().all(|b| b.is_ascii_digit())
 }
 
 fn system_of<'a>(

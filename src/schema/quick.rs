@@ -213,6 +213,7 @@ impl<'a> Compiler<'a> {
                 | "x-synonyms"
                 | "x-words"
                 | "x-names"
+                | "x-zero-padded"
                 | "markdownEnumDescriptions"
                 | "$schema"
                 | "$id"

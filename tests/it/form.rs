@@ -9,6 +9,7 @@ use muster::schema::Schema;
 use muster::source::Sources;
 use muster::systems::states_of_battle::model::StatesDocument;
 use muster::systems::table_battles::model::Document;
+use muster::systems::tabletop::model::TabletopDocument;
 
 pub(crate) fn schema() -> Schema {
     Schema::of::<Document>("table-battles", "Table Battles")
@@ -241,9 +242,13 @@ fn an_aliased_mistake_is_found_once() {
 fn the_committed_schema_is_the_one_of_the_types() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("schema");
     let templates = muster::review::templates::schema();
-    for (name, schema) in
-        [("table-battles", schema()), ("states-of-battle", schema_of_states()), ("template", templates)]
-    {
+    let tabletop = Schema::of::<TabletopDocument>("tabletop", "Tabletop");
+    for (name, schema) in [
+        ("table-battles", schema()),
+        ("states-of-battle", schema_of_states()),
+        ("tabletop", tabletop),
+        ("template", templates),
+    ] {
         let (path, fresh) = (folder.join(format!("{name}.schema.json")), schema.text());
         if std::env::var_os("MUSTER_BLESS").is_some() {
             std::fs::create_dir_all(&folder).expect("the folder");

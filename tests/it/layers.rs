@@ -82,6 +82,9 @@ const ROOMS_OF_STATES: [&str; 16] = [
     "values",
 ];
 
+/// The rooms of Tabletop.
+const ROOMS_OF_TABLETOP: [&str; 7] = ["checks", "resolve", "model", "play", "abilities", "hexes", "values"];
+
 /// The roots that a text names: `crate::root`, also inside `use crate::{...}`.
 fn named(text: &str) -> Vec<String> {
     named_after(text, "crate::")
@@ -163,8 +166,11 @@ impl Game {
     }
 }
 
-const GAMES: [Game; 2] =
-    [Game { module: "table_battles", rooms: &ROOMS }, Game { module: "states_of_battle", rooms: &ROOMS_OF_STATES }];
+const GAMES: [Game; 3] = [
+    Game { module: "table_battles", rooms: &ROOMS },
+    Game { module: "states_of_battle", rooms: &ROOMS_OF_STATES },
+    Game { module: "tabletop", rooms: &ROOMS_OF_TABLETOP },
+];
 
 const TABLE_BATTLES: &str = "systems/table_battles";
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use muster::print::contact::tabletop;
+use muster::print::contact::simulator_deck;
 use muster::print::cut::CutShape;
 use muster::print::font::Font;
 use muster::print::frame::{Color, Frame, at};
@@ -114,7 +114,7 @@ fn tabletop_sheets_stay_within_their_limits() {
     let back = Arc::new(Frame::default());
     let common = |n: usize| Card { back: Some(Arc::clone(&back)), ..card(&n.to_string(), 10.0, 10.0) };
     for (cards, sheets) in [(1, 1), (12, 1), (69, 1), (70, 2)] {
-        let made = tabletop(&deck((0..cards).map(common).collect()), 40.0, "");
+        let made = simulator_deck(&deck((0..cards).map(common).collect()), 40.0, "");
         assert_eq!(made.pictures.len(), 2 * sheets);
         for (name, picture) in &made.pictures {
             assert!(picture.width <= 4096 && picture.height <= 4096, "{name}: {} × {}", picture.width, picture.height);
@@ -123,7 +123,8 @@ fn tabletop_sheets_stay_within_their_limits() {
         assert_eq!(object["Name"], if cards == 1 { "Card" } else { "DeckCustom" });
     }
     // Every card of the saved object has its cell on a sheet that is there, and the deck lists its cards.
-    let made = tabletop(&deck((0..150).map(|n| Card { copies: 1 + n as u32 % 2, ..common(n) }).collect()), 40.0, "u/");
+    let made =
+        simulator_deck(&deck((0..150).map(|n| Card { copies: 1 + n as u32 % 2, ..common(n) }).collect()), 40.0, "u/");
     let object = &made.object["ObjectStates"][0];
     let cards = object["ContainedObjects"].as_array().unwrap();
     let ids: Vec<u64> = cards.iter().map(|card| card["CardID"].as_u64().unwrap()).collect();
@@ -145,10 +146,10 @@ fn tabletop_sheets_stay_within_their_limits() {
         assert_eq!((&card["Name"], card["Nickname"].is_string()), (&"Card".into(), true));
     }
     // Backs of their own make a second sheet.
-    let made = tabletop(&deck(vec![card("1A", 10.0, 10.0), card("2A", 10.0, 10.0)]), 40.0, "");
+    let made = simulator_deck(&deck(vec![card("1A", 10.0, 10.0), card("2A", 10.0, 10.0)]), 40.0, "");
     assert_eq!(made.object["ObjectStates"][0]["CustomDeck"]["1"]["UniqueBack"], true);
     assert_eq!(made.pictures[0].1.width, made.pictures[1].1.width);
     // As large as the limit allows when the resolution asks for more.
-    let made = tabletop(&deck((0..69).map(common).collect()), 1200.0, "");
+    let made = simulator_deck(&deck((0..69).map(common).collect()), 1200.0, "");
     assert_eq!((made.pictures[0].1.width, made.pictures[0].1.height), (4090, 4011));
 }

@@ -6,7 +6,7 @@ mod leftover;
 mod pdf;
 mod pictures;
 mod preview;
-mod tabletop;
+mod simulator;
 mod text;
 
 use super::Args;
@@ -26,7 +26,7 @@ impl Args {
         let files = match self.output_format() {
             Format::Pdf => self.pdf(to, deck, progress)?,
             Format::Png => self.pictures(to, deck, progress)?,
-            Format::Tts => self.tabletop(to, deck)?,
+            Format::Tts => self.simulator(to, deck)?,
             Format::Text => self.text(to, deck, texts)?,
         };
         Ok(telling::written(to, deck, &files, self.two_sided()))

@@ -28,7 +28,9 @@ impl RoundRange {
         match text.split_once('-') {
             None => plain_number(text, 999).map(|round| RoundRange { first: round, last: Some(round) }),
             Some((first, "")) => Some(RoundRange { first: plain_number(first, 999)?, last: None }),
-            Some((first, last)) => Some(RoundRange { first: plain_number(first, 999)?, last: Some(plain_number(last, 999)?) }),
+            Some((first, last)) => {
+                Some(RoundRange { first: plain_number(first, 999)?, last: Some(plain_number(last, 999)?) })
+            }
         }
     }
 

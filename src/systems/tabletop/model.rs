@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 pub use super::abilities::{
-    AbilityDeed, Activation, CardAbility, CardCondition, DetailedDeed, PlainDeed, RecipientGroup, Recipients, StatChange,
-    StrikeDeed, TraitChange,
+    AbilityDeed, Activation, CardAbility, CardCondition, DetailedDeed, PlainDeed, RecipientGroup, Recipients,
+    StatChange, StrikeDeed, TraitChange,
 };
 pub use super::play::{TabletopPlay, TabletopTurn};
 pub use super::values::{
-    CardMorale, CardRole, HexNumber, Shoved, StrikeKind, TabletopCardId, TabletopCardRange, Terrain, Trait,
+    CardMorale, CardRole, HexNumber, HexRef, Shoved, StrikeKind, TabletopCardId, TabletopCardRange, Terrain, Trait,
 };
 use crate::schema::NOT_BLANK;
 
@@ -236,16 +236,6 @@ pub struct SetupEntry {
     /// The army that they are in (TT-3.2): the same name in the same hex is the same army.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub army: Option<String>,
-}
-
-/// A hex by its number or by the name of a place there.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
-#[serde(untagged)]
-pub enum HexRef {
-    /// Its number.
-    Number(HexNumber),
-    /// The name of a place.
-    Place(#[schemars(regex(pattern = NOT_BLANK))] String),
 }
 
 /// What wins the battle (TT-1.4).

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::model::HexRef;
+use super::values::{CardMorale, HexNumber, HexRef};
 
 /// A recorded battle.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -108,7 +108,7 @@ pub struct GivenOrder {
 #[serde(untagged)]
 pub enum TargetRef {
     /// A number of a hex.
-    Hex(super::values::HexNumber),
+    Hex(HexNumber),
     /// A card on the map, or the name of a place.
     Name(String),
 }
@@ -160,7 +160,7 @@ pub struct ExpectedCard {
     /// Its experience.
     pub experience: Option<u8>,
     /// Its morale.
-    pub morale: Option<super::values::CardMorale>,
+    pub morale: Option<CardMorale>,
     /// Whether it is fortified.
     pub fortified: Option<bool>,
     /// Whether it is outflanked.

@@ -5,6 +5,7 @@ use std::fmt;
 use schemars::{JsonSchema, json_schema};
 use serde::{Deserialize, Serialize};
 
+use crate::schema::NOT_BLANK;
 use crate::systems::notated::{lettered_numbers, notation};
 
 lettered_numbers!(
@@ -60,8 +61,19 @@ notation!(
             {"type": "string", "pattern": "^[0-9]{1,6}$"},
         ],
         "examples": ["0304"],
+        "x-zero-padded": true,
     })
 );
+
+/// A hex by its number or by the name of a place there.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum HexRef {
+    /// Its number.
+    Number(HexNumber),
+    /// The name of a place.
+    Place(#[schemars(regex(pattern = NOT_BLANK))] String),
+}
 
 /// What a hex is (TT-1.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema)]

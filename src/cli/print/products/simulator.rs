@@ -12,21 +12,21 @@ use crate::print::{Deck, contact};
 
 impl Args {
     /// Writes sheets and the saved object of Tabletop Simulator into a folder.
-    pub(super) fn tabletop(&self, folder: &Utf8Path, deck: &Deck) -> Result<Files, Trouble> {
+    pub(super) fn simulator(&self, folder: &Utf8Path, deck: &Deck) -> Result<Files, Trouble> {
         let ((dpi, _), overwrite) = (self.resolution(), self.report.overwrite);
         let url = &self.url;
         let base = if url.is_empty() || url.ends_with('/') { url.clone() } else { format!("{url}/") };
-        let tabletop = contact::tabletop(deck, dpi, &base);
+        let simulated = contact::simulator_deck(deck, dpi, &base);
         make_folder(folder)?;
         let object = folder.join("deck.json");
         overwrite.check(&object, Artifact::SavedObject)?;
-        tabletop.pictures.iter().try_for_each(|(name, _)| overwrite.check(&folder.join(name), Artifact::Png))?;
-        for (name, picture) in &tabletop.pictures {
+        simulated.pictures.iter().try_for_each(|(name, _)| overwrite.check(&folder.join(name), Artifact::Png))?;
+        for (name, picture) in &simulated.pictures {
             overwrite.write(&folder.join(name), Artifact::Png, &png(picture, dpi))?;
         }
-        let json = serde_json::to_string_pretty(&tabletop.object).map_err(|error| Trouble(error.to_string()))?;
+        let json = serde_json::to_string_pretty(&simulated.object).map_err(|error| Trouble(error.to_string()))?;
         overwrite.write(&object, Artifact::SavedObject, format!("{json}\n").as_bytes())?;
-        let names = tabletop.pictures.into_iter().map(|(name, _)| name).chain(["deck.json".to_owned()]);
+        let names = simulated.pictures.into_iter().map(|(name, _)| name).chain(["deck.json".to_owned()]);
         let names: Vec<String> = names.collect();
         Ok(Files { count: counted(names.len(), "file"), leftover: leftover::told(folder, &names) })
     }

@@ -1,0 +1,68 @@
+//! Tabletop, the old ruleset: cards as counters on a map of hexes, in formations and armies, for two to four factions.
+//!
+//! Its rooms, from the front to the ground; each may name only rooms on lower lines (a test holds this):
+//!
+//! - [`checks`] reports what is wrong in a battle.
+//! - [`resolve`] turns names, numbers and letters into indices, and applies what roles give.
+//! - [`model`] is a document as it is written.
+//! - [`play`] is a recorded battle as it is written, [`abilities`] what abilities do.
+//! - [`hexes`] is the geometry of a map.
+//! - [`values`] are the small values of a document.
+
+pub mod abilities;
+pub mod checks;
+pub mod hexes;
+pub mod model;
+pub mod play;
+pub mod resolve;
+pub mod values;
+
+use std::sync::Arc;
+
+use self::model::TabletopDocument;
+use self::resolve::TabletopBattle;
+use super::game::FilesAt;
+use super::{Doc, DocumentKind, Game};
+use crate::check::Check;
+use crate::schema::Schema;
+use crate::source::Address;
+
+/// The game.
+#[derive(Debug, Clone, Copy)]
+pub struct Tabletop;
+
+/// Where a play names its scenario.
+const SCENARIO: FilesAt = FilesAt { pointer: "/play/scenario", kind: "scenario" };
+/// Where a scenario names the file of its map.
+const MAP: FilesAt = FilesAt { pointer: "/scenario/map", kind: "map" };
+/// Where a scenario names files with cards.
+const DECKS: FilesAt = FilesAt { pointer: "/decks", kind: "deck" };
+
+impl Game for Tabletop {
+    const ID: &'static str = "tabletop";
+    const TITLE: &'static str = "Tabletop";
+    const CHECKS: &'static [&'static Check<TabletopBattle>] = checks::CHECKS;
+    const NUMBERED: &'static [(&'static str, &'static str)] = &[("cards", "card")];
+    const KINDS: &'static [DocumentKind] = &[
+        DocumentKind::record("play", &[SCENARIO]),
+        DocumentKind::main("scenario", &[MAP, DECKS]),
+        DocumentKind::part("map", "map", &[]),
+        DocumentKind::part("deck", "cards", &[]),
+    ];
+    const SKELETON: &'static str = include_str!("../../templates/new/tabletop.yaml");
+
+    type Model = TabletopDocument;
+    type Battle = TabletopBattle;
+
+    fn schema() -> Schema {
+        Schema::committed(include_str!("../../schema/tabletop.schema.json"))
+    }
+
+    fn resolve(docs: Vec<Arc<Doc<TabletopDocument>>>) -> TabletopBattle {
+        TabletopBattle::new(docs)
+    }
+
+    fn fields(battle: &TabletopBattle, at: &Address) -> bool {
+        battle.card_at(at).is_none_or(|card| !battle.cards[card].factions.is_empty())
+    }
+}
