@@ -66,6 +66,6 @@ use self::tabletop::Tabletop;
 /// All game systems.
 pub static SYSTEMS: &[System] = &[
     System::of::<TableBattles>().plays::<TableBattles>().prints::<TableBattles>().pictures::<TableBattles>(),
-    System::of::<StatesOfBattle>().plays::<StatesOfBattle>().prints::<StatesOfBattle>(),
+    System::of::<StatesOfBattle>().plays::<StatesOfBattle>().prints::<StatesOfBattle>().pictures::<StatesOfBattle>(),
     System::of::<Tabletop>(),
 ];

@@ -9,7 +9,7 @@ use crate::print::Size;
 use crate::print::font::Font;
 use crate::print::frame::{Color, Frame, Path, Rect, Transform, at};
 use crate::print::layout::{Style, TextSpan, Typesetter};
-use crate::print::template::{Content, Faces};
+use crate::print::template::{Content, Face, Faces, Look};
 
 /// The positions of a game as pictures.
 pub trait Pictured: Notation {
@@ -22,15 +22,36 @@ pub trait Pictured: Notation {
     ) -> Vec<TableRow>;
 }
 
-/// What lies together on the table: the pieces of a side.
+/// What lies together on the table.
 pub struct TableRow {
     /// What stands above it.
     pub title: String,
-    /// The face of the pieces.
-    pub face: &'static str,
-    /// What each piece shows.
-    pub pieces: Vec<Content<'static>>,
+    /// What is shown.
+    pub shown: TableShown,
 }
+
+/// What a row of the table shows.
+pub enum TableShown {
+    /// Pieces side by side: a face of the templates, and what each piece says on it.
+    Pieces(&'static str, Vec<Content<'static>>),
+    /// One drawing of its own size, such as a map.
+    Drawing(TableDrawing),
+}
+
+/// A drawing of its own size, in the colours of the templates.
+pub struct TableDrawing {
+    /// The face that has these colours.
+    pub face: &'static str,
+    /// Which of its colours are the accent.
+    pub accent: &'static str,
+    /// Draws it.
+    pub draw: SizedDrawing,
+    /// What it shows, for those who cannot see it.
+    pub text: String,
+}
+
+/// Draws in the colours of a template; returns the size of the drawing, and the drawing, its top left corner at the origin.
+pub type SizedDrawing = Box<dyn Fn(&Look) -> (Size, Frame)>;
 
 /// A position, drawn.
 #[derive(Debug, Clone)]
@@ -74,43 +95,63 @@ pub(super) fn draw<G: Pictured>(
 
 /// Draws the rows of a position one below the other, under a heading.
 fn draw_rows(heading: &str, rows: &[TableRow], faces: &Faces) -> TablePicture {
-    Typesetter::lent(|ts| {
-        let mut frame = Frame::default();
-        let mut placed = Vec::new();
-        let (mut y, mut right) = (GAP, 0.0_f64);
-        let mut texts = vec![heading.to_owned()];
-        let mut titles = vec![(heading.to_owned(), y)];
-        y += TITLE;
-        for row in rows {
-            titles.push((row.title.clone(), y));
-            texts.push(row.title.clone());
-            y += TITLE;
-            let face = faces.get(row.face);
-            for pieces in row.pieces.chunks(COLUMNS) {
-                for (column, content) in pieces.iter().enumerate() {
-                    // A text too long for so small a piece is cut by nobody: it is on the card.
-                    let (drawn, _) = face.compose(ts, content);
-                    let x = GAP + (face.size.width + GAP) * column as f64;
-                    placed.push((Arc::new(drawn), Transform::at(x, y)));
-                    right = right.max(x + face.size.width);
-                    texts.push(content.plain_text().replace('\n', " · "));
-                }
-                y += face.size.height + GAP;
+    let mut table = Table { frame: Frame::default(), below: GAP, right: 0.0, texts: Vec::new() };
+    table.title(heading);
+    for row in rows {
+        table.title(&row.title);
+        match &row.shown {
+            TableShown::Pieces(face, pieces) => table.pieces(faces.get(face), pieces),
+            TableShown::Drawing(drawing) => table.drawing(faces.get(drawing.face).look(drawing.accent), drawing),
+        }
+    }
+    let size = Size { width: table.right.max(100.0) + GAP, height: table.below };
+    let mut frame = Frame::default();
+    frame.fill(Path::rect(Rect::new(0.0, 0.0, size.width, size.height)), Color::WHITE);
+    frame.items.append(&mut table.frame.items);
+    TablePicture { size, frame, text: table.texts.join("\n") }
+}
+
+/// A table on which rows are laid, from the top.
+struct Table {
+    frame: Frame,
+    /// Where the next row begins.
+    below: f64,
+    /// How far the rows reach to the right.
+    right: f64,
+    texts: Vec<String>,
+}
+
+impl Table {
+    fn title(&mut self, title: &str) {
+        self.texts.push(title.to_owned());
+        let spans = [TextSpan::new(title, Style { font: Font::SansBold, color: Color::BLACK })];
+        // In letters that no font has, a title is left out.
+        if let Ok(line) = Typesetter::lent(|ts| ts.line(&spans, TITLE_SIZE)) {
+            self.right = self.right.max(GAP + line.width);
+            line.draw(&mut self.frame, at(GAP, self.below + TITLE - 2.0));
+        }
+        self.below += TITLE;
+    }
+
+    fn pieces(&mut self, face: &Face, pieces: &[Content<'static>]) {
+        for in_row in pieces.chunks(COLUMNS) {
+            for (column, content) in in_row.iter().enumerate() {
+                // A text too long for so small a piece is cut by nobody: it is on the card.
+                let (drawn, _) = Typesetter::lent(|ts| face.compose(ts, content));
+                let x = GAP + (face.size.width + GAP) * column as f64;
+                self.frame.place(&Arc::new(drawn), Transform::at(x, self.below));
+                self.right = self.right.max(x + face.size.width);
+                self.texts.push(content.plain_text().replace('\n', " · "));
             }
+            self.below += face.size.height + GAP;
         }
-        let size = Size { width: right.max(100.0) + GAP, height: y };
-        frame.fill(Path::rect(Rect::new(0.0, 0.0, size.width, size.height)), Color::WHITE);
-        for (piece, transform) in &placed {
-            frame.place(piece, *transform);
-        }
-        for (title, y) in &titles {
-            let spans = [TextSpan::new(title, Style { font: Font::SansBold, color: Color::BLACK })];
-            // In letters that no font has, a title is left out.
-            if let Ok(text) = ts.prepare(&spans, false) {
-                let whole = text.whole();
-                ts.set(&text, whole, TITLE_SIZE).draw(&mut frame, at(GAP, y + TITLE - 2.0));
-            }
-        }
-        TablePicture { size, frame, text: texts.join("\n") }
-    })
+    }
+
+    fn drawing(&mut self, look: &Look, drawing: &TableDrawing) {
+        let (size, drawn) = (drawing.draw)(look);
+        self.frame.place(&Arc::new(drawn), Transform::at(GAP, self.below));
+        self.right = self.right.max(GAP + size.width);
+        self.below += size.height + GAP;
+        self.texts.push(drawing.text.clone());
+    }
 }

@@ -10,20 +10,25 @@ use muster::systems::{Role, SYSTEMS};
 use crate::cli::{assert_exit, folder, muster, text};
 
 const PLAY: &str = "scenarios/table-battles/plays/white-mountain-morale.yaml";
+const ON_A_FIELD: &str = "scenarios/states-of-battle/plays/bridge-at-ambershaw-counters.yaml";
 
 fn root() -> &'static camino::Utf8Path {
     camino::Utf8Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-fn reviewed() -> Review {
-    let path = root().join(PLAY);
+fn reviewed(play: &str) -> Review {
+    let path = root().join(play);
     let bytes = fs::read(&path).expect("a play");
     review(&[(path, bytes)], &|path| fs::read(path), SYSTEMS)
 }
 
 #[test]
 fn a_position_shows_every_piece_with_what_is_left_of_it() {
-    let review = reviewed();
+    [PLAY, ON_A_FIELD].into_iter().for_each(assert_shows_every_piece);
+}
+
+fn assert_shows_every_piece(play: &str) {
+    let review = reviewed(play);
     let unit = review.units.iter().find(|unit| unit.outline.kind.role == Role::Record).expect("a play");
     let battle = unit.battle.as_ref().expect("a battle");
     let faces = templates::faces(unit.system, &[], Vec::new(), &mut Sources::default(), &mut Sink::default());

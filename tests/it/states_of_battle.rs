@@ -7,6 +7,7 @@ mod cards;
 mod clauses;
 mod documents;
 mod odds;
+mod position;
 mod sentences;
 
 use std::sync::Arc;

@@ -7,23 +7,24 @@ use muster::print::image::read_png;
 use crate::cli::{assert_exit, folder, muster, root};
 use crate::golden::assert_picture;
 
-/// The pictures of the templates are those that the commands beside them make.
+/// The pictures of the pages are those that the commands beside them make.
 #[test]
-fn the_pictures_of_the_page_are_fresh() {
-    let page = fs::read_to_string(root().join("docs/printing.md")).expect("the page");
-    let folder = folder("template-pictures");
-    let commands: Vec<&str> =
-        page.lines().filter(|line| line.starts_with("muster print") && line.contains("docs/")).collect();
-    assert_eq!(commands.len(), 2, "{commands:?}");
-    for command in commands {
-        let arguments: Vec<&str> = command.split_whitespace().skip(1).collect();
-        let name = arguments.iter().find(|argument| argument.starts_with("docs/")).expect("a picture");
-        let to = folder.join("cards.png");
-        let to = arguments.iter().map(|argument| if argument == name { to.to_str().expect("text") } else { argument });
-        assert_exit(&muster(root(), &to.collect::<Vec<_>>()), 0);
-        let picture = read_png(&fs::read(folder.join("cards.png")).expect("a picture")).expect("a PNG file");
-        assert_picture(name, &picture);
-        assert!(page.contains(&format!("({})", name.trim_start_matches("docs/"))), "{name} is shown");
+fn the_pictures_of_the_pages_are_fresh() {
+    for (page, pictures) in [("printing", 2), ("states-of-battle", 3)] {
+        let page = fs::read_to_string(root().join(format!("docs/{page}.md"))).expect("the page");
+        let folder = folder("template-pictures");
+        let makes_picture = |line: &&str| line.starts_with("muster ") && line.contains("docs/");
+        let commands: Vec<&str> = page.lines().filter(makes_picture).collect();
+        assert_eq!(commands.len(), pictures, "{commands:?}");
+        for command in commands {
+            let name = command.split([' ', '=']).find(|word| word.starts_with("docs/")).expect("a picture");
+            let to = folder.join("picture.png");
+            let command = command.replace(name, to.to_str().expect("text"));
+            let arguments: Vec<&str> = command.split_whitespace().skip(1).collect();
+            assert_exit(&muster(root(), &arguments), 0);
+            assert_picture(name, &read_png(&fs::read(&to).expect("a picture")).expect("a PNG file"));
+            assert!(page.contains(&format!("({})", name.trim_start_matches("docs/"))), "{name} is shown");
+        }
     }
 }
 

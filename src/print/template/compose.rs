@@ -35,8 +35,7 @@ impl Face {
 
     /// Draws a card, and tells what does not fit on it.
     pub fn compose(&self, ts: &mut Typesetter, content: &Content<'_>) -> (Frame, Vec<Misfit>) {
-        let look = self.looks.iter().find(|(name, _)| *name == content.accent).map(|(_, look)| look);
-        let look = look.unwrap_or_else(|| panic!("internal error: no colours for `{}`", content.accent));
+        let look = self.look(content.accent);
         let (mut frame, mut misfits) = (Frame::default(), Vec::new());
         for (step, i) in self.steps.iter().zip(0..) {
             match step {

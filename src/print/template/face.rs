@@ -275,6 +275,12 @@ impl Face {
         self.looks.iter().map(|(name, look)| (*name, look.accent, look.on_accent))
     }
 
+    /// The colours of a kind of card, one of [`Offer::accents`].
+    pub fn look(&self, accent: &str) -> &Look {
+        let look = self.looks.iter().find(|(name, _)| *name == accent).map(|(_, look)| look);
+        look.unwrap_or_else(|| panic!("internal error: no colours for `{accent}`"))
+    }
+
     /// The pattern of a kind of card.
     pub fn pattern(&self, accent: &str) -> Option<Pattern> {
         self.looks.iter().find(|(name, _)| *name == accent).map(|(_, look)| look.pattern)

@@ -11,6 +11,7 @@ mod counters;
 mod markers;
 mod pieces;
 mod places;
+mod position;
 mod reference;
 mod roster;
 mod rules;

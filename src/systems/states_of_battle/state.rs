@@ -1,6 +1,6 @@
 //! All that changes in a battle: units on the field, decks, counters, and what is still to be done.
 
-use super::field::{Direction, FieldSpot};
+use super::field::{Direction, FieldSpot, UnitNumbers, one};
 use super::model::DeckKind;
 use super::rules::{
     CardCounts, MAX_ACHIEVEMENTS, MAX_KINDS, MAX_PLACES, MAX_SPECIALS, MAX_TRAYS, MAX_UNITS, ProgramId, RollId,
@@ -416,6 +416,19 @@ impl FieldState {
     pub fn condition(&self, side: u8) -> ArmyCondition {
         let counters = &self.counters[usize::from(side)];
         counters.iter().position(|n| *n > 0).unwrap_or(3) as u8
+    }
+
+    /// The combats, each the set of its units, in the order of their lowest units.
+    pub fn combats(&self) -> Vec<u64> {
+        let mut combats: Vec<(u8, u64)> = Vec::new();
+        for unit in UnitNumbers(self.sets.fights) {
+            let combat = self.units[usize::from(unit)].combat;
+            match combats.iter_mut().find(|(known, _)| *known == combat) {
+                Some((_, units)) => *units |= one(unit),
+                None => combats.push((combat, one(unit))),
+            }
+        }
+        combats.into_iter().map(|(_, units)| units).collect()
     }
 
     /// Where a unit stands.

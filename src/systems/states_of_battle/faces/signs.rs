@@ -104,6 +104,13 @@ pub(super) fn draw(look: &Look, frame: &mut Frame, sign: Sign, rect: Rect) {
     put(frame, &drawn, rect);
 }
 
+/// Draws a sign in a colour on a ground, as large as fits in the middle of a box.
+pub(super) fn draw_on(frame: &mut Frame, sign: Sign, (ink, ground): (Color, Color), rect: Rect) {
+    let mut drawn = Frame::default();
+    paint(&mut drawn, sign, ink, ground);
+    put(frame, &Arc::new(drawn), rect);
+}
+
 /// Places a drawing of [`SCALE`] as large as fits in the middle of a box.
 pub(super) fn put(frame: &mut Frame, drawn: &Arc<Frame>, rect: Rect) {
     let size = rect.width.min(rect.height);

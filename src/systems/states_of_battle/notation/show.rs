@@ -91,7 +91,7 @@ fn shown(engine: &StatesEngine, state: &FieldState, unit: u8) -> Value {
     };
     let is_there = is(sets.field, carrier) && !is(sets.out, unit);
     let models = if location == "out" { 0 } else { state.units[usize::from(unit)].models };
-    let combats = combats(engine, state);
+    let combats = state.combats();
     let combat = combats.iter().position(|combat| is_there && is(*combat, carrier)).map_or(0, |place| place + 1);
     json!({
         "where": location,
@@ -103,17 +103,4 @@ fn shown(engine: &StatesEngine, state: &FieldState, unit: u8) -> Value {
         "spent": is_there && is(sets.spent, unit),
         "combat": combat,
     })
-}
-
-/// The combats, in the order of their lowest units.
-fn combats(engine: &StatesEngine, state: &FieldState) -> Vec<u64> {
-    let mut combats: Vec<(u8, u64)> = Vec::new();
-    for unit in (0..engine.rules.units.len() as u8).filter(|unit| state.sets.fights & one(*unit) != 0) {
-        let combat = state.units[usize::from(unit)].combat;
-        match combats.iter_mut().find(|(known, _)| *known == combat) {
-            Some((_, units)) => *units |= one(unit),
-            None => combats.push((combat, one(unit))),
-        }
-    }
-    combats.into_iter().map(|(_, units)| units).collect()
 }

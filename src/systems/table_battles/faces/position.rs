@@ -5,7 +5,7 @@ use super::symbols::{self, Die};
 use crate::play::Engine;
 use crate::print::frame::at;
 use crate::print::template::{Content, Drawing, Entry, FaceOffer};
-use crate::systems::position::{Pictured, TableRow};
+use crate::systems::position::{Pictured, TableRow, TableShown};
 use crate::systems::table_battles::engine::{State, TableBattles};
 use crate::systems::table_battles::model::Location;
 use crate::systems::table_battles::resolve::Battle;
@@ -28,21 +28,20 @@ impl Pictured for TableBattles {
 
 /// Returns a row for each side: its morale and pool, and its formations.
 fn rows(battle: &Battle, engine: &TableBattles, state: &State) -> Vec<TableRow> {
-    let mut rows: Vec<TableRow> = (0..engine.players()).map(|side| row(engine, state, side)).collect();
+    let mut pieces: Vec<Vec<Content<'static>>> = (0..engine.players()).map(|_| Vec::new()).collect();
     let cards = battle.armies.iter().flat_map(|army| army.cards.iter().copied());
     for (card, formation) in cards.zip(0..) {
-        rows[engine.side(formation)].pieces.push(piece(battle, engine, state, card, formation));
+        pieces[engine.side(formation)].push(piece(battle, engine, state, card, formation));
     }
-    rows
+    pieces.into_iter().enumerate().map(|(side, pieces)| row(engine, state, side, pieces)).collect()
 }
 
-fn row(engine: &TableBattles, state: &State, side: usize) -> TableRow {
+fn row(engine: &TableBattles, state: &State, side: usize, pieces: Vec<Content<'static>>) -> TableRow {
     let (morale, pool) = (state.morale(side), state.pool(side));
     let dice = if pool == 1 { "1 die".to_owned() } else { format!("{pool} dice") };
     TableRow {
         title: format!("{} · morale {morale} · {dice} in the pool", engine.side_name(side)),
-        face: FACE.name,
-        pieces: Vec::new(),
+        shown: TableShown::Pieces(FACE.name, pieces),
     }
 }
 

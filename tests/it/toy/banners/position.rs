@@ -1,7 +1,7 @@
 //! A position of Three Banners as a picture: the cards of each hand, those that others hold face down.
 
 use muster::print::template::{Content, Entry};
-use muster::systems::position::{Pictured, TableRow};
+use muster::systems::position::{Pictured, TableRow, TableShown};
 
 use super::engine::Position;
 use super::print::CARD;
@@ -22,8 +22,7 @@ impl Pictured for Banners {
             let is_seen = seen_by.is_none_or(|seen_by| seen_by == number);
             TableRow {
                 title: format!("{}: {} points", side.name, state.points[number]),
-                face: CARD.name,
-                pieces: kinds.map(|kind| card(kind, is_seen)).collect(),
+                shown: TableShown::Pieces(CARD.name, kinds.map(|kind| card(kind, is_seen)).collect()),
             }
         };
         war.sides().enumerate().map(row).collect()
