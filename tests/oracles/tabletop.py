@@ -94,6 +94,10 @@ Where docs/tabletop-play.md leaves something open
     and trained, too. A standard that was deployed in this turn may be bound.
 15. A unit disengages whatever its speed is.
 16. Who was merged has done in this turn what either unit has done.
+17. An ability that was used ends with its card. Whom it reaches is looked at anew all the time.
+18. A unit is in combat if one of its cards is. An order for an army in combat needs all its units to be in combat.
+19. The end of an encounter, and what it gives, comes with the combat, before that of the next hex.
+20. Of an encounter between more than two factions nothing is remembered about who met whom.
 """
 
 import argparse
@@ -1171,6 +1175,8 @@ class Battle:
     def order_merge(self, _, name, other):
         unit, into = self.unit_named(name), self.unit_named(other)
         self.met("TT-3.1", "merged" if unit.morale == into.morale == NORMAL else "merged to normal morale")
+        if (unit.outflanked, unit.encircled) != (into.outflanked, into.encircled):
+            self.met("TT-3.1", "debuffs are shared")
         for card in unit.cards:
             card.unit = into
         into.cards = sorted(into.cards + unit.cards, key=lambda card: card.order)
@@ -1628,9 +1634,10 @@ def hold(condition, what):
         raise Invariant(what)
 
 
-THEMES = {"open": 2, "brawl": 4, "ring": 5, "camp": 5, "strikes": 3, "auras": 3, "retreat": 4}
+THEMES = {"open": 2, "brawl": 4, "ring": 4, "camp": 4, "strikes": 4, "auras": 3, "retreat": 5, "knot": 7}
 FACTION_NAMES = ("Northern League", "Eastern Host", "Western Guard", "King's Own")
 TYPES = ("Infantry", "Horse", "Engines")
+SPECIAL_STRIKES = {"flying": "anti-air", "diving": "anti-submarine", "digging": "anti-subterranean"}
 ABILITY_NAMES = {
     "strike": ("Volley", "Barrage", "Ambush"), "change": ("Rally", "Drill", "Dread"), "give": ("Screen", "Guides"),
     "take": ("Snare", "Searchlight"), "build-road": ("Pioneers",), "demolish-road": ("Demolition",)}
@@ -1646,6 +1653,7 @@ class Author:
     def __init__(self, dice, name):
         self.dice = dice
         self.theme = dice.choices(list(THEMES), list(THEMES.values()))[0]
+        self.special = dice.choice(list(SPECIAL_STRIKES)) if self.theme == "strikes" else None
         self.name = name
         self.document_map = self.draw_map()
         self.grid = HexGrid(self.document_map)
@@ -1664,7 +1672,7 @@ class Author:
         dice = self.dice
         smallest, largest = {"open": ((4, 3), (9, 8)), "brawl": ((3, 3), (4, 4)), "ring": ((3, 3), (6, 5)),
                              "camp": ((3, 3), (5, 4)), "strikes": ((4, 3), (7, 5)), "auras": ((3, 3), (5, 4)),
-                             "retreat": ((5, 4), (8, 6))}[self.theme]
+                             "retreat": ((4, 4), (7, 6)), "knot": ((3, 3), (4, 4))}[self.theme]
         width, height = (dice.randint(low, high) for low, high in zip(smallest, largest))
         letters = dict(LETTERS)
         legend = {}
@@ -1672,10 +1680,14 @@ class Author:
             legend = {"w": "forest", "o": "water"}
             letters = {".": "plain", "w": "forest", "^": "mountain", "o": "water"}
         weights = [8] + [dice.choice(common) for common in ((0, 1, 3, 5), (0, 0, 1, 3), (0, 0, 1, 4))]
+        if self.special == "diving":
+            weights[-1] = 8
         rows = [dice.choices(list(letters), weights, k=width) for _ in range(height)]
+        document = {"name": "Brannick", "flat": self.likely(0.5), "shoved": dice.choice(["even", "odd"])}
+        if self.theme == "knot":
+            self.draw_knot(document, rows, list(letters))
         blank = " " if self.likely(0.5) else ""
-        document = {"name": "Brannick", "flat": self.likely(0.5), "shoved": dice.choice(["even", "odd"]),
-                    "hexes": "".join(blank.join(row) + "\n" for row in rows)}
+        document["hexes"] = "".join(blank.join(row) + "\n" for row in rows)
         if document["flat"] and self.likely(0.3):
             del document["flat"]
         if document["shoved"] == "even" and self.likely(0.5):
@@ -1689,6 +1701,24 @@ class Author:
             document["places"] = {"The Mill": places[0], "The Ford": places[1]}
         return document
 
+    def draw_knot(self, document, rows, letters):
+        """Closes most hexes but for one and three around it, from which the factions meet there."""
+        grid = HexGrid(dict(document, hexes="\n".join("." * len(row) for row in rows)))
+        inner = [place for place in grid.hexes if not grid.is_at_edge(place)]
+        centre = self.dice.choice(inner)
+        first = self.dice.choice(grid.neighbours[centre])
+        (q, r), (q1, r1) = grid.axial[centre], grid.axial[first]
+        opposite = 2 * q - q1, 2 * r - r1
+        self.knot = [place for place in grid.neighbours[centre]
+                     if grid.distance(first, place) in (0, 2) and grid.axial[place] != opposite] + [centre]
+        plain, _, mountain, water = letters
+        for place in grid.hexes:
+            column, row = grid.column_row(place)
+            if place in self.knot:
+                rows[row - 1][column - 1] = plain
+            elif self.likely(0.8):
+                rows[row - 1][column - 1] = self.dice.choice([mountain, mountain, water])
+
     def draw_road(self, grid):
         path = [self.dice.choice(grid.hexes)]
         for _ in range(self.dice.randint(1, 4)):
@@ -1699,7 +1729,7 @@ class Author:
 
     def draw_factions(self):
         dice = self.dice
-        weights = {"brawl": [3, 4, 3], "ring": [5, 3, 1], "retreat": [6, 2, 1]}.get(self.theme, [6, 3, 1])
+        weights = {"brawl": [4, 4, 2], "ring": [5, 3, 1], "knot": [0, 3, 2]}.get(self.theme, [6, 3, 1])
         count = dice.choices([2, 3, 4], weights)[0]
         initiatives = dice.sample(range(12), count)
         factions = []
@@ -1767,11 +1797,12 @@ class Author:
         if role == "unit" and self.likely(0.5):
             del card["role"]
         dice = self.dice
-        slow = self.theme == "ring"
+        speeds = {"ring": [0, 0, 0, 1, 1, 2], "retreat": [0, 1, 1, 2], "knot": [1, 1, 2, 3]}
         card["type"] = self.types[0] if self.likely(0.6) else dice.choice(self.types)
         card["cost"] = dice.randint(1, 25) if not self.rich else dice.randint(400, 2500)
-        card["might"] = dice.choice([0, 1, 1, 2, 2, 3, 4, 6])
-        card["speed"] = dice.choice([0, 0, 1, 1, 2] if slow else [0, 1, 1, 1, 2, 2, 3])
+        sturdy = self.theme in ("ring", "retreat", "knot")
+        card["might"] = dice.choice([0, 2, 3, 3, 4] if sturdy else [0, 1, 1, 2, 2, 3, 4, 6])
+        card["speed"] = dice.choice(speeds.get(self.theme, [0, 1, 1, 1, 2, 2, 3]))
         card["traits"] = self.draw_traits()
         if not card["traits"]:
             del card["traits"]
@@ -1789,7 +1820,7 @@ class Author:
         movement = ["hiking", "climbing", "swimming", "diving", "flying", "digging", "hovering"]
         if "water" in self.grid.terrain:
             movement += ["floating"]
-        traits = [name for name in movement if self.likely(0.12 if self.theme == "strikes" else 0.06)]
+        traits = [name for name in movement if self.likely(0.4 if name == self.special else 0.06)]
         if self.likely(0.12):
             traits.append(self.dice.choice(["hiding", "sheltering"]))
         return traits
@@ -1817,6 +1848,12 @@ class Author:
                 active["lasts"] = self.dice.randint(1, 3)
         if lasting and self.likely(0.15) or kind == "strike" and self.likely(0.1):
             ability["do"].append(self.draw_deed("change", role, card))
+        if kind == "strike" and self.likely(0.1):
+            might = self.dice.choice([-1, 1])
+            ability["do"].append({"change": {"might": might, "to": "enemies", "within": self.dice.randint(1, 2)}})
+        hiding = {"hiding", "sheltering"} & set(card.get("traits", []))
+        if kind == "give" and role != "commander" and not hiding and self.likely(0.25):
+            return {"name": "Camouflage", "do": [{"give": {"trait": "hiding"}}], "unless": {"in_combat": True}}
         if self.likely(0.3):
             ability[self.dice.choice(["while", "unless"])] = self.draw_condition(of)
         if self.likely(0.1):
@@ -1828,7 +1865,9 @@ class Author:
         if kind in ("build-road", "demolish-road"):
             return kind
         if kind == "strike":
-            strike = dice.choices(STRIKES, [6, 2, 2, 2] if self.theme == "strikes" else [6, 1, 1, 1])[0]
+            strike = dice.choices(STRIKES, [6, 1, 1, 1])[0]
+            if self.special and self.likely(0.4):
+                strike = SPECIAL_STRIKES[self.special]
             return {"strike": {"kind": strike, "might": dice.randint(1, 4), "range": dice.choice([0, 1, 1, 2, 2])}}
         argument = {}
         if kind == "change":
@@ -1844,7 +1883,7 @@ class Author:
             if {"hiding", "sheltering"} & set(own):
                 possible = [name for name in possible if kind == "take" or name not in ("hiding", "sheltering")]
             if to in ("friends", "enemies") or not possible:
-                possible = [*TRAITS, *(name for name in TRAITS if name not in ("hiding", "sheltering"))]
+                possible = [*TRAITS, "hiding", "hiding", "sheltering"]
             argument["trait"] = dice.choice(possible)
             if to in ("self", "formation") and (argument["trait"] in own) == (kind == "give"):
                 to = "friends"
@@ -1928,7 +1967,7 @@ class Author:
         marks = self.marks.setdefault((number, place), {})
         if not marks:
             low = 0.7 if self.theme in ("ring", "retreat") else 0.2
-            marks["morale"] = "low" if self.likely(low) else dice.choice(["normal", "high"])
+            marks["morale"] = "low" if self.likely(low) else dice.choice(["normal", "normal", "high"])
             marks["army"] = "First Army" if self.likely(0.6 if self.theme == "auras" else 0.2) else None
         if marks["morale"] != "normal":
             entry["morale"] = marks["morale"]
@@ -1948,9 +1987,11 @@ class Author:
             own = [card for card, _, of in self.plans if number in of]
             base = dice.choice(hexes)
             near = [place for place in hexes if self.grid.distance(base, place) <= 1]
+            if self.theme == "knot":
+                near = [self.knot[number]]
             standards = [card for card in own if self.definitions[card].is_standard]
             fielded = [card for card in own if not self.definitions[card].is_standard]
-            if self.likely({"camp": 1.0, "ring": 0.3, "retreat": 0.6}.get(self.theme, 0.5)):
+            if self.likely({"camp": 1.0, "ring": 0.3, "retreat": 0.7, "knot": 0.2}.get(self.theme, 0.5)):
                 place = self.any_place(number, standards[0])
                 self.put(number, standards[0], place)
                 if self.theme == "camp":
@@ -1970,26 +2011,31 @@ class Author:
         dice = self.dice
         victim = dice.randrange(len(self.factions))
         others = [number for number in range(len(self.factions)) if number != victim]
-        for _ in range(dice.randint(1, 2)):
+        for _ in range(dice.randint(1, 3 if self.theme == "retreat" else 2)):
             own = [card for card, role, of in self.plans if victim in of and role != "standard"]
             card = dice.choice(own)
             centres = self.standing(victim, card, self.grid.hexes)
             corners = [place for place in centres if len(self.grid.neighbours[place]) < 4]
-            if corners and self.likely(0.3):
-                centres = corners
+            inner = [place for place in centres if not self.grid.is_at_edge(place)]
+            centres = dice.choice([places for places in (corners, inner, centres) if places] or [[]])
             if not centres:
                 continue
             centre = dice.choice(centres)
-            self.put_some(victim, card, centre)
             around = self.grid.neighbours[centre]
-            if self.theme == "retreat" or self.likely(0.3):
-                around = dice.sample(around, min(len(around), dice.randint(3, 4)))
+            if self.theme == "retreat":
+                around = dice.sample(around, min(len(around), 3))
+                near = [place for place in self.grid.neighbours[centre] if place not in around]
+                near = self.standing(victim, card, near)
+                if near and self.definitions[card].role != "hero":
+                    self.put(victim, card, dice.choice(near))
+            self.put_some(victim, card, centre)
             for place in around:
-                number = dice.choice(others)
-                enemies = [card for card, role, of in self.plans
-                           if number in of and role != "standard" and self.standing(number, card, [place])]
-                if enemies:
-                    self.put_some(number, dice.choice(enemies), place)
+                number = self.taken.get(place, dice.choice(others))
+                enemies = [card for card, role, of in self.plans if number in of and role != "standard"
+                           and self.definitions[card].might and self.standing(number, card, [place])]
+                idle = [card for card in enemies if not self.definitions[card].speed]
+                if enemies and number != victim:
+                    self.put_some(number, dice.choice(idle if idle and self.likely(0.9) else enemies), place)
 
     # Victory
 
@@ -1998,12 +2044,14 @@ class Author:
         rules = []
         if self.likely(0.3):
             faction = dice.randrange(len(self.factions))
-            free = [place for place in self.grid.hexes if self.taken.get(place) != faction]
+            own = [place for place, number in sorted(self.taken.items()) if number == faction]
+            free = [place for start in own for place in self.grid.neighbours[start]
+                    if self.taken.get(place) != faction and self.grid.terrain[place] in ("plain", "forest")]
             if free:
                 rule = {"rule": "hold", "faction": self.factions[faction]["name"],
                         "hexes": [self.written_hex(place) for place in dice.sample(free, 1)]}
-                if self.likely(0.7):
-                    rule["until"] = dice.randint(1, self.turns)
+                if self.likely(0.8):
+                    rule["until"] = dice.randint(1, min(self.turns, 4))
                 rules.append(rule)
         if self.likely(0.3):
             faction = dice.randrange(len(self.factions))
@@ -2020,7 +2068,7 @@ class Author:
         return rules
 
     def document(self):
-        self.turns = self.dice.randint(2, 8)
+        self.turns = self.dice.randint(3, 8)
         self.set_up()
         scenario = {"name": self.name, "turns": self.turns, "factions": self.factions, "victory": self.draw_victory()}
         if not scenario["victory"]:
