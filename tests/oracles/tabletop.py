@@ -169,12 +169,6 @@ def step_cost(traits, terrain, road):
     return 4 if traits & DIVING else None
 
 
-def dearest(costs):
-    """The greatest of costs, or None if one of them is."""
-    costs = list(costs)
-    return None if None in costs else max(costs)
-
-
 def traits_of(mask):
     return [name for name in TRAITS if mask & TRAIT[name]]
 
@@ -629,9 +623,8 @@ class Battle:
 
     def is_allowed(self, card, ability):
         """Whether the conditions of an ability are so."""
-        allowed = ((ability.only_while is None or self.is_so(ability.only_while, card))
-                   and (ability.unless is None or not self.is_so(ability.unless, card)))
-        return allowed
+        return ((ability.only_while is None or self.is_so(ability.only_while, card))
+                and (ability.unless is None or not self.is_so(ability.unless, card)))
 
     def is_so(self, condition, card):
         unit = card.unit
@@ -677,7 +670,7 @@ class Battle:
             cards = [other for near in self.by_hex[unit.hex] for other in near.cards]
         return [other for other in cards
                 if (other.unit.faction is unit.faction) == friends
-                and (deed.within == 0 or self.map.distance(unit.hex, other.unit.hex) <= deed.within)]
+                and self.map.distance(unit.hex, other.unit.hex) <= deed.within]
 
     def do_deed(self, card, deed, cards, reached):
         for other in self.recipients(card, deed, cards):
@@ -750,7 +743,7 @@ class Battle:
 
     def cost_for(self, units, start, end):
         """Half hexes that a step costs some units together, or None (TT-4.4)."""
-        terrain, road = self.map.terrain[end], (start, end) in self.map.roads or (end, start) in self.map.roads
+        terrain, road = self.map.terrain[end], self.map.has_road(start, end)
         dear = 0
         for unit in units:
             for card in unit.cards:
