@@ -3,6 +3,8 @@
 //! Its rooms, from the front to the ground; each may name only rooms on lower lines (a test holds this):
 //!
 //! - [`checks`] reports what is wrong in a battle.
+//! - [`engine`] plays.
+//! - [`state`] is all that changes in a battle, [`rules`] are its tables.
 //! - [`resolve`] turns names, numbers and letters into indices, and applies what roles give.
 //! - [`model`] is a document as it is written.
 //! - [`play`] is a recorded battle as it is written, [`abilities`] what abilities do.
@@ -11,10 +13,13 @@
 
 pub mod abilities;
 pub mod checks;
+pub mod engine;
 pub mod hexes;
 pub mod model;
 pub mod play;
 pub mod resolve;
+pub mod rules;
+pub mod state;
 pub mod values;
 
 use std::sync::Arc;

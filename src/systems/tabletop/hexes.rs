@@ -75,20 +75,20 @@ impl HexLayout {
     /// Returns the steps from one hex to another as the crow flies.
     pub fn distance(self, a: usize, b: usize) -> u32 {
         let ((qa, ra), (qb, rb)) = (self.axial(a), self.axial(b));
-        let (dq, dr) = (qa - qb, ra - rb);
+        let (dq, dr) = (i32::from(qa) - i32::from(qb), i32::from(ra) - i32::from(rb));
         (dq.unsigned_abs() + dr.unsigned_abs() + (dq + dr).unsigned_abs()) / 2
     }
 
     /// Returns two of the cube coordinates of a hex.
-    fn axial(self, hex: usize) -> (i32, i32) {
+    pub fn axial(self, hex: usize) -> (i16, i16) {
         let (column, row) = self.place(hex);
         let (across, along) = if self.flat { (column, row) } else { (row, column) };
-        let across = i32::from(across);
+        let across = across as i16;
         let lines_before = match self.shoved {
             Shoved::Even => (across - 1) / 2,
             Shoved::Odd => across / 2,
         };
-        (across, i32::from(along) - lines_before)
+        (across, along as i16 - lines_before)
     }
 }
 

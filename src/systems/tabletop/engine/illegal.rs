@@ -1,0 +1,388 @@
+//! What is legal: the one truth of it.
+
+use super::{Aim, HexEngine, HexOrder, HexState};
+use crate::systems::tabletop::rules::{AbilityRow, MAX_CARDS, NO_HEX};
+use crate::systems::tabletop::state::{CardRef, CardState, Flags, MAX_ROAD_CHANGES, bits};
+use crate::systems::tabletop::values::CardRole;
+
+/// Why an order is not legal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum OrderRefused {
+    /// Nobody gives orders now.
+    #[default]
+    NoOrders,
+    /// A card that it names is not on the map.
+    NotOnMap(CardRef),
+    /// A card is another faction's.
+    NotOwn(CardRef),
+    /// The card is routed.
+    Routed,
+    /// The card came in this turn.
+    JustDeployed,
+    /// The card tried to disengage in this turn.
+    Ended,
+    /// The card was trained or reinforced in this turn.
+    AtWork,
+    /// The unit is in an army, and the order is for it alone.
+    InArmy,
+    /// The order is for an army, and the unit is in none.
+    NoArmy,
+    /// The card is not in the hex that is left.
+    Elsewhere(u16),
+    /// The hexes are no neighbours.
+    NoNeighbour,
+    /// A card is in combat.
+    InCombat,
+    /// A card is not in combat.
+    NotInCombat,
+    /// A card cannot enter the hex.
+    Closed,
+    /// Too little of the allowance is left.
+    NoAllowance,
+    /// The standard is bound: it trained or reinforced in this turn.
+    Bound,
+    /// The card moved in this turn.
+    Moved,
+    /// The card is fortified.
+    Fortified,
+    /// The card fortified in this turn.
+    DugIn,
+    /// The card used an ability in this turn.
+    Used,
+    /// Both are the same unit.
+    SameUnit,
+    /// They are not in the same hex.
+    NotTogether,
+    /// Their types differ.
+    OtherType,
+    /// Their experience differs.
+    OtherExperience,
+    /// They are not in the same army.
+    OtherArmy,
+    /// They are in the same army already.
+    SameArmy,
+    /// The card changed its army in this turn.
+    ChangedArmy(CardRef),
+    /// A standard is not meant here.
+    Standard,
+    /// The card is no standard.
+    NoStandard,
+    /// The card is not in the faction's list.
+    NotListed,
+    /// The hero has come already.
+    HeroCame,
+    /// A hero or a standard cannot reinforce.
+    NoReinforcement,
+    /// Enemies that can fight are in the hex.
+    Contested,
+    /// Cards of another faction are in the hex.
+    Occupied,
+    /// It costs more than is left.
+    TooDear(u32),
+    /// No more cards can stand on the map, or no more copies come.
+    Full,
+    /// The card cannot stand in the hex.
+    CannotStand,
+    /// The unit has no experience.
+    NoExperience,
+    /// No own standard that has not moved is in the hex.
+    NoStandardHere,
+    /// The unit was trained in this turn.
+    Trained,
+    /// The card has no such ability.
+    NoAbility,
+    /// The ability is passive.
+    Passive,
+    /// The ability strikes, and the order does not; or the other way round.
+    OtherAim,
+    /// The ability was used already: it rests until this turn.
+    Resting(u16),
+    /// The ability was used already, and is used once.
+    OnlyOnce,
+    /// The conditions of the ability are not met.
+    NotNow,
+    /// The target is further away than this.
+    OutOfRange(u16),
+    /// The target is the faction's own.
+    OwnTarget,
+    /// This kind of strike cannot target it.
+    Untargetable,
+    /// A road is there.
+    RoadThere,
+    /// No road is there.
+    NoRoad,
+    /// No more roads can be changed.
+    RoadsFull,
+}
+
+use OrderRefused as No;
+
+/// Returns an error unless something is so.
+fn ensure(so: bool, otherwise: OrderRefused) -> Result<(), OrderRefused> {
+    if so { Ok(()) } else { Err(otherwise) }
+}
+
+impl HexEngine {
+    /// Returns why an order is not legal.
+    pub(super) fn refused(&self, state: &HexState, order: &HexOrder) -> Result<(), OrderRefused> {
+        let faction = self.acting(state).ok_or(No::NoOrders)?;
+        match *order {
+            HexOrder::Done => Ok(()),
+            HexOrder::Step { card, from, to, army } => {
+                let card = self.ordered(state, faction, card)?;
+                ensure(state.all[card].hex == from, No::Elsewhere(state.all[card].hex))?;
+                let group = self.movers(state, card, army)?;
+                ensure(!self.any_in_combat(state, group), No::InCombat)?;
+                self.affordable(state, group, from, to).map(|_| ())
+            }
+            HexOrder::Fortify { card, army } => {
+                let card = self.ordered(state, faction, card)?;
+                let group = self.group(state, card, army)?;
+                bits(group).try_for_each(|card| self.may_fortify(&state.all[card]))
+            }
+            HexOrder::Merge { card, into } => {
+                let (card, into) = (self.ordered(state, faction, card)?, self.ordered(state, faction, into)?);
+                self.may_merge(&state.all[card], &state.all[into])
+            }
+            HexOrder::Join { card, with } => {
+                let (card, with) = (self.ordered(state, faction, card)?, self.own(state, faction, with)?);
+                self.may_join(&state.all[card], &state.all[with])
+            }
+            HexOrder::Leave { card } => {
+                let card = &state.all[self.ordered(state, faction, card)?];
+                ensure(card.army != 0, No::NoArmy)?;
+                ensure(!card.flags.has(Flags::AT_WORK), No::AtWork)?;
+                ensure(!card.flags.has(Flags::CHANGED_ARMY), No::ChangedArmy(card.id()))
+            }
+            HexOrder::Deploy { row, at } => {
+                let standard = self.own(state, faction, at)?;
+                self.may_deploy_at(state, &state.all[standard])?;
+                self.may_come(state, &state.all[standard], row, 0)?;
+                let (hex, card) = (state.all[standard].hex, &self.rules.cards[usize::from(row)]);
+                let mobility = self.rules.mobility.of(card.traits);
+                let any_road = self.roads(state, hex) != 0;
+                ensure(mobility.may_stand(self.rules.terrain[usize::from(hex)], any_road), No::CannotStand)
+            }
+            HexOrder::Reinforce { card, row } => {
+                let card = self.ordered(state, faction, card)?;
+                self.may_reinforce(state, card)?;
+                self.may_be_reinforced_by(state, &state.all[card], row)
+            }
+            HexOrder::Train { card } => {
+                let number = self.ordered(state, faction, card)?;
+                let card = &state.all[number];
+                self.may_work(state, number)?;
+                ensure(!card.flags.has(Flags::TRAINED), No::Trained)?;
+                let cost = self.training_cost(state, number);
+                ensure(cost <= state.resources[usize::from(faction)], No::TooDear(cost))
+            }
+            HexOrder::Disengage { card, to, army } => {
+                let card = self.ordered(state, faction, card)?;
+                let group = self.movers(state, card, army)?;
+                ensure(self.any_in_combat(state, group), No::NotInCombat)?;
+                self.may_disengage_to(state, group, state.all[card].hex, to)
+            }
+            HexOrder::Use { card, ability, to } => {
+                let card = self.ordered(state, faction, card)?;
+                let row = self.usable(state, card, ability)?;
+                match row.aim {
+                    Aim::Strike { .. } => Err(No::OtherAim),
+                    Aim::None => ensure(to == NO_HEX, No::OtherAim),
+                    Aim::BuildRoad | Aim::DemolishRoad => self.may_change_road(state, state.all[card].hex, to, row.aim),
+                }
+            }
+            HexOrder::Strike { card, ability, target } => {
+                let card = self.ordered(state, faction, card)?;
+                let row = self.usable(state, card, ability)?;
+                ensure(matches!(row.aim, Aim::Strike { .. }), No::OtherAim)?;
+                let target = state.find(target).ok_or(No::NotOnMap(target))?;
+                self.may_strike(state, card, row.aim, target)
+            }
+        }
+    }
+
+    /// Returns the place of an own card on the map.
+    fn own(&self, state: &HexState, faction: u8, card: CardRef) -> Result<usize, OrderRefused> {
+        let place = state.find(card).ok_or(No::NotOnMap(card))?;
+        ensure(state.all[place].faction == faction, No::NotOwn(card))?;
+        Ok(place)
+    }
+
+    /// Returns the place of an own card that can be given orders.
+    fn ordered(&self, state: &HexState, faction: u8, card: CardRef) -> Result<usize, OrderRefused> {
+        let place = self.own(state, faction, card)?;
+        self.heeds(&state.all[place])?;
+        Ok(place)
+    }
+
+    /// Returns why a card can be given no orders at all.
+    fn heeds(&self, card: &CardState) -> Result<(), OrderRefused> {
+        ensure(!card.flags.has(Flags::ROUTED), No::Routed)?;
+        ensure(!card.flags.has(Flags::DEPLOYED), No::JustDeployed)?;
+        ensure(!card.flags.has(Flags::ENDED), No::Ended)
+    }
+
+    /// Returns the cards of a unit or an army, each of which can be given orders.
+    pub(super) fn group(&self, state: &HexState, card: usize, army: bool) -> Result<u128, OrderRefused> {
+        ensure(!army || state.all[card].army != 0, No::NoArmy)?;
+        let group = state.group(card, army);
+        bits(group).try_for_each(|card| self.heeds(&state.all[card]))?;
+        Ok(group)
+    }
+
+    /// Returns the cards of a unit or an army that is free to leave its hex.
+    pub(super) fn movers(&self, state: &HexState, card: usize, army: bool) -> Result<u128, OrderRefused> {
+        ensure(army || state.all[card].army == 0, No::InArmy)?;
+        let group = self.group(state, card, army)?;
+        bits(group).try_for_each(|card| {
+            ensure(!state.all[card].flags.has(Flags::AT_WORK), No::AtWork)?;
+            ensure(!state.all[card].flags.has(Flags::BOUND), No::Bound)
+        })?;
+        Ok(group)
+    }
+
+    pub(super) fn any_in_combat(&self, state: &HexState, group: u128) -> bool {
+        let Some(first) = bits(group).next().map(|card| state.all[card]) else { return false };
+        bits(group).any(|card| state.all[card].fights()) && self.is_contested(state, first.hex, first.faction)
+    }
+
+    pub(super) fn may_fortify(&self, card: &CardState) -> Result<(), OrderRefused> {
+        ensure(!card.flags.has(Flags::FORTIFIED), No::Fortified)?;
+        ensure(!card.flags.has(Flags::MOVED), No::Moved)?;
+        ensure(!card.flags.has(Flags::AT_WORK), No::AtWork)
+    }
+
+    pub(super) fn may_merge(&self, card: &CardState, into: &CardState) -> Result<(), OrderRefused> {
+        let kind = |card: &CardState| self.rules.cards[usize::from(card.row)].kind;
+        ensure(card.unit != into.unit, No::SameUnit)?;
+        ensure(card.hex == into.hex, No::NotTogether)?;
+        ensure(!self.is_standard(card) && !self.is_standard(into), No::Standard)?;
+        ensure(kind(card) == kind(into), No::OtherType)?;
+        ensure(card.experience == into.experience, No::OtherExperience)?;
+        ensure(card.army == into.army, No::OtherArmy)?;
+        ensure(!card.flags.has(Flags::AT_WORK) && !into.flags.has(Flags::AT_WORK), No::AtWork)
+    }
+
+    pub(super) fn may_join(&self, card: &CardState, with: &CardState) -> Result<(), OrderRefused> {
+        ensure(card.unit != with.unit, No::SameUnit)?;
+        ensure(card.hex == with.hex, No::NotTogether)?;
+        ensure(card.army == 0 || card.army != with.army, No::SameArmy)?;
+        ensure(!card.flags.has(Flags::AT_WORK), No::AtWork)?;
+        ensure(!card.flags.has(Flags::CHANGED_ARMY), No::ChangedArmy(card.id()))?;
+        if with.army != 0 {
+            return Ok(());
+        }
+        self.heeds(with)?;
+        ensure(!with.flags.has(Flags::AT_WORK), No::AtWork)?;
+        ensure(!with.flags.has(Flags::CHANGED_ARMY), No::ChangedArmy(with.id()))
+    }
+
+    pub(super) fn may_deploy_at(&self, state: &HexState, standard: &CardState) -> Result<(), OrderRefused> {
+        ensure(self.is_standard(standard), No::NoStandard)?;
+        ensure(!standard.flags.has(Flags::DEPLOYED), No::JustDeployed)?;
+        ensure(!self.is_contested(state, standard.hex, standard.faction), No::Contested)
+    }
+
+    /// Returns why another copy of a card cannot come to a card of the faction, for its cost and more.
+    fn may_come(&self, state: &HexState, to: &CardState, row: u8, more: u32) -> Result<(), OrderRefused> {
+        let listed = &self.rules.factions[usize::from(to.faction)].cards;
+        ensure(listed.contains(&row), No::NotListed)?;
+        let card = &self.rules.cards[usize::from(row)];
+        ensure(card.role != CardRole::Hero || state.copies[usize::from(row)] == 0, No::HeroCame)?;
+        let is_room = usize::from(state.len) < MAX_CARDS && state.copies[usize::from(row)] < u8::MAX;
+        ensure(is_room, No::Full)?;
+        let cost = card.cost.saturating_add(more);
+        ensure(cost <= state.resources[usize::from(to.faction)], No::TooDear(cost))
+    }
+
+    /// Returns the own standard of a card's hex that trains and reinforces: the first that has not moved in this turn.
+    pub(super) fn working_standard(&self, state: &HexState, card: &CardState) -> Option<usize> {
+        let is_meant = |other: &CardState| {
+            other.hex == card.hex
+                && other.faction == card.faction
+                && self.is_standard(other)
+                && !other.flags.has(Flags::MOVED)
+        };
+        state.cards().iter().position(is_meant)
+    }
+
+    /// Returns why a unit can be neither trained nor reinforced.
+    pub(super) fn may_work(&self, state: &HexState, card: usize) -> Result<(), OrderRefused> {
+        let unit = state.group(card, false);
+        let card = &state.all[card];
+        ensure(!self.is_standard(card), No::Standard)?;
+        ensure(!card.flags.has(Flags::MOVED), No::Moved)?;
+        ensure(!card.flags.has(Flags::DUG_IN), No::DugIn)?;
+        ensure(!bits(unit).any(|card| state.all[card].flags.has(Flags::USED)), No::Used)?;
+        ensure(self.working_standard(state, card).is_some(), No::NoStandardHere)
+    }
+
+    pub(super) fn may_reinforce(&self, state: &HexState, card: usize) -> Result<(), OrderRefused> {
+        self.may_work(state, card)?;
+        let card = &state.all[card];
+        ensure(card.experience > 0, No::NoExperience)?;
+        ensure(!self.is_contested(state, card.hex, card.faction), No::Contested)
+    }
+
+    pub(super) fn may_be_reinforced_by(&self, state: &HexState, card: &CardState, row: u8) -> Result<(), OrderRefused> {
+        self.may_come(state, card, row, card.experience.into())?;
+        let (own, new) = (&self.rules.cards[usize::from(card.row)], &self.rules.cards[usize::from(row)]);
+        ensure(!matches!(new.role, CardRole::Hero | CardRole::Standard), No::NoReinforcement)?;
+        ensure(own.kind == new.kind, No::OtherType)
+    }
+
+    /// Returns what training the unit of a card costs (TT-7.2).
+    pub(super) fn training_cost(&self, state: &HexState, card: usize) -> u32 {
+        state.group(card, false).count_ones() * (u32::from(state.all[card].experience) + 1)
+    }
+
+    pub(super) fn may_disengage_to(
+        &self,
+        state: &HexState,
+        group: u128,
+        from: u16,
+        to: u16,
+    ) -> Result<(), OrderRefused> {
+        ensure(self.rules.direction(from, to).is_some(), No::NoNeighbour)?;
+        self.step_cost(state, group, from, to).ok_or(No::Closed)?;
+        let faction = bits(group).next().map(|card| state.all[card].faction);
+        let is_other = |card: &CardState| card.hex == to && Some(card.faction) != faction;
+        ensure(!state.cards().iter().any(is_other), No::Occupied)
+    }
+
+    /// Returns an ability that a card can use now.
+    pub(super) fn usable(&self, state: &HexState, number: usize, ability: u8) -> Result<&AbilityRow, OrderRefused> {
+        let card = &state.all[number];
+        let abilities = &self.rules.cards[usize::from(card.row)].abilities;
+        let row = abilities.get(usize::from(ability)).ok_or(No::NoAbility)?;
+        ensure(row.active, No::Passive)?;
+        ensure(!card.flags.has(Flags::AT_WORK), No::AtWork)?;
+        let used = card.used[usize::from(ability)];
+        ensure(used == 0 || !row.once, No::OnlyOnce)?;
+        let again = used.saturating_add(row.cooldown).saturating_add(1);
+        ensure(used == 0 || state.turn >= again, No::Resting(again))?;
+        ensure(row.cost <= state.resources[usize::from(card.faction)], No::TooDear(row.cost))?;
+        ensure(self.conditions_hold(state, number, row), No::NotNow)?;
+        Ok(row)
+    }
+
+    pub(super) fn may_change_road(&self, state: &HexState, from: u16, to: u16, aim: Aim) -> Result<(), OrderRefused> {
+        let direction = self.rules.direction(from, to).ok_or(No::NoNeighbour)?;
+        let is_there = self.roads(state, from) & 1 << direction != 0;
+        match aim {
+            Aim::BuildRoad => ensure(!is_there, No::RoadThere)?,
+            _ => ensure(is_there, No::NoRoad)?,
+        }
+        // Each change is kept at both of its hexes.
+        ensure(usize::from(state.road_changes) + 2 <= 2 * MAX_ROAD_CHANGES, No::RoadsFull)
+    }
+
+    pub(super) fn may_strike(&self, state: &HexState, card: usize, aim: Aim, target: usize) -> Result<(), OrderRefused> {
+        let Aim::Strike { kind, range, .. } = aim else { return Err(No::OtherAim) };
+        let (card, struck) = (&state.all[card], &state.all[target]);
+        ensure(struck.faction != card.faction, No::OwnTarget)?;
+        let reach = self.reach(card, range);
+        ensure(self.rules.distance(card.hex, struck.hex) <= reach, No::OutOfRange(reach))?;
+        ensure(self.may_target_unit(state, kind, target), No::Untargetable)
+    }
+}

@@ -1,0 +1,59 @@
+//! Steps from hex to hex (TT-4), for a unit or an army.
+
+use super::{HexEngine, HexState, OrderRefused};
+use crate::systems::tabletop::state::{CardState, Flags, bits};
+
+impl HexEngine {
+    /// Returns true if a fighting card of another faction is in a hex (TT-4.4).
+    pub(super) fn is_contested(&self, state: &HexState, hex: u16, faction: u8) -> bool {
+        state.cards().iter().any(|card| card.hex == hex && card.faction != faction && card.fights())
+    }
+
+    /// Returns true if a card is in combat: it is a fighting card, and its hex is contested.
+    pub(super) fn is_in_combat(&self, state: &HexState, card: &CardState) -> bool {
+        card.fights() && self.is_contested(state, card.hex, card.faction)
+    }
+
+    /// Returns the halves that a step costs a group: the dearest cost of its cards; none where one cannot enter.
+    pub(super) fn step_cost(&self, state: &HexState, group: u128, from: u16, to: u16) -> Option<u8> {
+        let direction = self.rules.direction(from, to)?;
+        let road = self.roads(state, from) & 1 << direction != 0;
+        let terrain = self.rules.terrain[usize::from(to)];
+        bits(group).try_fold(0, |dearest: u8, card| {
+            let cost = self.rules.mobility.of(state.all[card].now.traits).step(terrain, road)?;
+            Some(dearest.max(cost))
+        })
+    }
+
+    /// Returns the halves of hexes that a group has left, and whether none of its cards has moved in this turn though all
+    /// can.
+    pub(super) fn allowance(&self, state: &HexState, group: u128) -> (u8, bool) {
+        bits(group).fold((u8::MAX, true), |(left, fresh), card| {
+            let CardState { spent, now, .. } = state.all[card];
+            let of_card = (2 * now.speed).saturating_sub(spent);
+            (left.min(of_card), fresh && spent == 0 && now.speed > 0)
+        })
+    }
+
+    /// Returns what a step costs a group that is free to move, or why it cannot be made.
+    pub(super) fn affordable(&self, state: &HexState, group: u128, from: u16, to: u16) -> Result<u8, OrderRefused> {
+        if self.rules.direction(from, to).is_none() {
+            return Err(OrderRefused::NoNeighbour);
+        }
+        let cost = self.step_cost(state, group, from, to).ok_or(OrderRefused::Closed)?;
+        let (left, fresh) = self.allowance(state, group);
+        if cost <= left || fresh { Ok(cost) } else { Err(OrderRefused::NoAllowance) }
+    }
+
+    /// Moves a group to a neighbouring hex, for a cost.
+    pub(super) fn step(&self, state: &mut HexState, group: u128, to: u16, cost: u8) {
+        let Some(faction) = bits(group).next().map(|card| state.all[card].faction) else { return };
+        let ends = self.is_contested(state, to, faction);
+        state.change(group, |card| {
+            card.hex = to;
+            card.spent = if ends { CardState::NOTHING_LEFT } else { card.spent.saturating_add(cost) };
+            card.flags.set(Flags::MOVED, true);
+            card.flags.set(Flags(Flags::FORTIFIED.0 | Flags::FOUGHT.0), false);
+        });
+    }
+}

@@ -1,0 +1,165 @@
+//! What a card is worth at the moment: might, speed, range and traits, with experience, morale and what abilities change.
+
+use super::{HexEngine, HexState};
+use crate::systems::tabletop::abilities::RecipientGroup;
+use crate::systems::tabletop::rules::{AbilityRow, ConditionRow, EffectChange, EffectRow, MAX_CARDS, RecipientRow, Traits};
+use crate::systems::tabletop::state::{CardNow, CardState, Flags, bits};
+use crate::systems::tabletop::values::{CardRole, Trait};
+
+/// What abilities change of a card.
+#[derive(Debug, Clone, Copy, Default)]
+struct Changes {
+    /// Might, speed and range, added up.
+    sum: [i16; 3],
+    /// The greatest increase by an army buff, and the greatest decrease (TT-3.2).
+    army_up: [i16; 3],
+    army_down: [i16; 3],
+    given: u16,
+    taken: u16,
+}
+
+impl HexEngine {
+    /// Computes anew what every card is worth.
+    pub(super) fn refresh(&self, state: &mut HexState) {
+        if self.rules.effects.is_empty() {
+            for card in state.cards_mut() {
+                card.now = self.worth_of(card, &Changes::default());
+            }
+            return;
+        }
+        let mut changes = [Changes::default(); MAX_CARDS];
+        self.collect(state, &mut changes);
+        for (card, changes) in state.cards_mut().iter_mut().zip(&changes) {
+            card.now = self.worth_of(card, changes);
+        }
+    }
+
+    /// Adds up what abilities in force change. An ability counts once for a card, however many copies give it.
+    fn collect(&self, state: &HexState, changes: &mut [Changes; MAX_CARDS]) {
+        let mut effects = self.rules.effects.as_slice();
+        while let Some(EffectRow { card, ability, .. }) = effects.first().copied() {
+            let is_of = |effect: &&EffectRow| effect.card == card && effect.ability == ability;
+            let (of_ability, rest) = effects.split_at(effects.iter().take_while(is_of).count());
+            effects = rest;
+            let row = &self.rules.cards[usize::from(card)].abilities[usize::from(ability)];
+            let mut sources = state.mask(|other| other.row == card);
+            for source in bits(sources) {
+                if !self.is_in_force(state, source, usize::from(ability), row) {
+                    sources &= !(1 << source);
+                }
+            }
+            if sources == 0 {
+                continue;
+            }
+            for effect in of_ability {
+                let reached = bits(sources).fold(0, |all, source| all | self.reached(state, source, &effect.recipients));
+                for recipient in bits(reached) {
+                    changes[recipient].add(effect);
+                }
+            }
+        }
+    }
+
+    /// Returns true if an ability of a card holds: it is passive, or was used and still lasts; and its conditions are met.
+    fn is_in_force(&self, state: &HexState, card: usize, ability: usize, row: &AbilityRow) -> bool {
+        let used = state.all[card].used[ability];
+        let lasts = !row.active || used > 0 && u32::from(state.turn) < u32::from(used) + u32::from(row.lasts);
+        lasts && self.conditions_hold(state, card, row)
+    }
+
+    /// Returns true if an ability's conditions are met by a card.
+    pub(super) fn conditions_hold(&self, state: &HexState, card: usize, row: &AbilityRow) -> bool {
+        row.gate.only_while.is_none_or(|condition| self.holds(state, card, &condition))
+            && !row.gate.unless.is_some_and(|condition| self.holds(state, card, &condition))
+    }
+
+    fn holds(&self, state: &HexState, number: usize, condition: &ConditionRow) -> bool {
+        let card = &state.all[number];
+        let is_here = |other: &CardState| other.hex == card.hex;
+        let so = |wanted: Option<bool>, is: &dyn Fn() -> bool| wanted.is_none_or(|wanted| wanted == is());
+        let any = |is_meant: &dyn Fn(usize, &CardState) -> bool| {
+            state.cards().iter().enumerate().any(|(other, card)| is_meant(other, card))
+        };
+        condition.terrain & 1 << self.rules.terrain[usize::from(card.hex)] as u8 != 0
+            && condition.morale & 1 << (card.morale + 1) != 0
+            && so(condition.on_road, &|| self.roads(state, card.hex) != 0)
+            && so(condition.fortified, &|| card.flags.has(Flags::FORTIFIED))
+            && so(condition.at_standard, &|| {
+                any(&|_, other| is_here(other) && other.faction == card.faction && self.is_standard(other))
+            })
+            && so(condition.in_combat, &|| {
+                any(&|_, other| {
+                    is_here(other) && other.faction != card.faction && !other.flags.has(Flags::ROUTED)
+                })
+            })
+            && condition.companion.is_none_or(|row| {
+                any(&|place, other| {
+                    let together = other.unit == card.unit
+                        || card.army != 0 && other.army == card.army && other.faction == card.faction;
+                    place != number && other.row == row && together
+                })
+            })
+    }
+
+    /// Returns the cards that something of a card is for, a bit each.
+    fn reached(&self, state: &HexState, source: usize, recipients: &RecipientRow) -> u128 {
+        let card = &state.all[source];
+        let is_near = |other: &CardState| self.rules.distance(card.hex, other.hex) <= recipients.within;
+        let group = match recipients.to {
+            RecipientGroup::Own => 1 << source,
+            RecipientGroup::Formation => state.group(source, false),
+            RecipientGroup::Army if card.army == 0 => 0,
+            RecipientGroup::Army => state.group(source, true),
+            RecipientGroup::Friends => state.mask(|other| other.faction == card.faction && is_near(other)),
+            RecipientGroup::Enemies => state.mask(|other| other.faction != card.faction && is_near(other)),
+        };
+        group & state.mask(|other| recipients.rows & 1 << other.row != 0)
+    }
+
+    /// Returns true if a card is a standard.
+    #[inline]
+    pub(super) fn is_standard(&self, card: &CardState) -> bool {
+        self.rules.cards[usize::from(card.row)].role == CardRole::Standard
+    }
+
+    fn worth_of(&self, card: &CardState, changes: &Changes) -> CardNow {
+        let row = &self.rules.cards[usize::from(card.row)];
+        let total = |stat: usize| {
+            i32::from(changes.sum[stat]) + i32::from(changes.army_up[stat]) + i32::from(changes.army_down[stat])
+        };
+        let fortified = i32::from(card.flags.has(Flags::FORTIFIED));
+        let might = i32::from(row.might) + i32::from(card.experience) + i32::from(card.morale) + fortified + total(0);
+        let mut traits = Traits((row.traits.0 | changes.given) & !changes.taken);
+        if traits.has(Trait::Hiding) && traits.has(Trait::Sheltering) {
+            // Never both (TT-5.4): the card's own stays, of two that are given Hiding.
+            let dropped = if row.traits.has(Trait::Sheltering) { Trait::Hiding } else { Trait::Sheltering };
+            traits.0 &= !Traits::of(dropped).0;
+        }
+        CardNow {
+            might: might.clamp(0, u16::MAX.into()) as u16,
+            speed: (i32::from(row.speed) + total(1)).clamp(0, 99) as u8,
+            range: total(2).clamp(i8::MIN.into(), i8::MAX.into()) as i8,
+            traits,
+        }
+    }
+}
+
+impl Changes {
+    fn add(&mut self, effect: &EffectRow) {
+        match effect.change {
+            EffectChange::Give(traits) => self.given |= traits.0,
+            EffectChange::Take(traits) => self.taken |= traits.0,
+            EffectChange::Stats { might, speed, range } => {
+                for (stat, by) in [might, speed, range].into_iter().enumerate() {
+                    let by = i16::from(by);
+                    if effect.recipients.to == RecipientGroup::Army {
+                        self.army_up[stat] = self.army_up[stat].max(by);
+                        self.army_down[stat] = self.army_down[stat].min(by);
+                    } else {
+                        self.sum[stat] = self.sum[stat].saturating_add(by);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! The numbers of what is counted in a battle.
+
+use super::{HexEngine, HexRules, HexState};
+use crate::play::Watch;
+use crate::systems::tabletop::rules::MAX_ABILITIES;
+use crate::systems::tabletop::state::{END_WORDS, bits};
+
+/// What is counted of the copies of a card of a faction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CardTally {
+    /// It was deployed, or joined by reinforcement.
+    Deployed,
+    /// It moved by a step.
+    Moved,
+    /// It took part in a combat.
+    Fought,
+    /// It struck or used an ability.
+    Used,
+    /// It destroyed a unit by a strike.
+    Struck,
+    /// It was trained.
+    Trained,
+    /// It was destroyed.
+    Destroyed,
+    /// It was routed.
+    Routed,
+    /// It surrendered.
+    Surrendered,
+}
+
+/// All of them.
+pub const OF_A_CARD: [CardTally; 9] = [
+    CardTally::Deployed,
+    CardTally::Moved,
+    CardTally::Fought,
+    CardTally::Used,
+    CardTally::Struck,
+    CardTally::Trained,
+    CardTally::Destroyed,
+    CardTally::Routed,
+    CardTally::Surrendered,
+];
+
+/// The counters of a battle: of each card for each faction, of each ability, of each way to end.
+#[derive(Debug, Clone, Copy)]
+pub struct Tally {
+    factions: usize,
+    cards: usize,
+}
+
+impl Tally {
+    /// Returns the counters of a battle.
+    pub fn new(rules: &HexRules) -> Tally {
+        Tally { factions: rules.factions.len(), cards: rules.cards.len() }
+    }
+
+    /// Returns how many there are.
+    #[expect(clippy::len_without_is_empty, reason = "there is always one")]
+    pub fn len(self) -> usize {
+        self.end(0) + END_WORDS.len()
+    }
+
+    /// Returns the counter of a card, by its row, of a faction.
+    pub fn card(self, faction: u8, row: u8, what: CardTally) -> usize {
+        (usize::from(faction) * self.cards + usize::from(row)) * OF_A_CARD.len() + what as usize
+    }
+
+    /// Returns the counter of the uses of an ability by a faction.
+    pub fn ability(self, faction: u8, row: u8, ability: u8) -> usize {
+        let abilities = self.factions * self.cards * OF_A_CARD.len();
+        abilities + (usize::from(faction) * self.cards + usize::from(row)) * MAX_ABILITIES + usize::from(ability)
+    }
+
+    /// Returns the counter of the battles that ended in a way, by its number in [`END_WORDS`].
+    pub fn end(self, by: u8) -> usize {
+        self.factions * self.cards * (OF_A_CARD.len() + MAX_ABILITIES) + usize::from(by)
+    }
+}
+
+impl HexEngine {
+    /// Returns the counters of the battle.
+    pub fn tally(&self) -> Tally {
+        Tally::new(&self.rules)
+    }
+
+    /// Counts something of every card of a set.
+    pub(super) fn count<W: Watch>(&self, state: &HexState, cards: u128, what: CardTally, watch: &mut W) {
+        for card in bits(cards) {
+            let card = &state.all[card];
+            watch.count(self.tally().card(card.faction, card.row, what), 1);
+        }
+    }
+}

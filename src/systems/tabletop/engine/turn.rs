@@ -1,0 +1,135 @@
+//! The course of a turn (TT-5.8): income, routed cards, orders by initiative, combats, morale, victory.
+
+use super::tally::CardTally;
+use super::{HexEngine, HexState};
+use crate::play::Watch;
+use crate::play::chance::Chance;
+use crate::systems::tabletop::rules::{MAX_CARDS, NO_HEX};
+use crate::systems::tabletop::state::{CardState, Flags, HexPhase, bits};
+use crate::systems::tabletop::values::Trait;
+
+/// What a look at the neighbours of a unit gave (TT-8.2).
+#[derive(Debug, Clone, Copy, Default)]
+struct Surrounded {
+    outflanked: bool,
+    encircled: bool,
+}
+
+impl HexEngine {
+    /// Begins a turn: what held for the last one only has ended, income comes in, routed cards move.
+    pub(super) fn begin_turn<W: Watch>(&self, state: &mut HexState, chance: &mut Chance<'_>, watch: &mut W) {
+        chance.next_turn();
+        state.turn += 1;
+        for card in state.cards_mut() {
+            card.flags.set(Flags::OF_TURN, false);
+            card.spent = 0;
+        }
+        if state.turn > 1 {
+            for (faction, row) in self.rules.factions.iter().enumerate() {
+                state.resources[faction] = state.resources[faction].saturating_add(row.income);
+            }
+        }
+        self.settle(state, watch);
+        self.move_routed(state, watch);
+        self.settle(state, watch);
+        self.look_at_victory(state, false, watch);
+        match state.phase {
+            // Nobody has given an order in this turn: the last that was played is the one before.
+            HexPhase::Over(..) => state.clock = state.clock.saturating_sub(1).max(1),
+            _ => self.pass_on(state, 0),
+        }
+    }
+
+    /// Lets the first faction with a card on the map, from a place of the order on, give orders; if there is none, the turn
+    /// ends.
+    pub(super) fn pass_on(&self, state: &mut HexState, place: u8) {
+        let is_there = |faction: u8| state.cards().iter().any(|card| card.faction == faction);
+        let order = self.rules.order.iter().zip(0..).skip(place.into());
+        let next = order.filter(|(faction, _)| is_there(**faction)).map(|(_, place)| place).next();
+        state.phase = next.map_or(HexPhase::TurnEnd, HexPhase::Orders);
+    }
+
+    /// Ends a turn: combats, morale, victory.
+    pub(super) fn end_turn<W: Watch>(&self, state: &mut HexState, chance: &mut Chance<'_>, watch: &mut W) {
+        self.resolve_combats(state, chance, watch);
+        self.look_around(state, watch);
+        self.settle(state, watch);
+        self.look_at_victory(state, true, watch);
+        if state.phase == HexPhase::TurnEnd {
+            state.phase = HexPhase::TurnStart;
+            state.clock += 1;
+        }
+    }
+
+    /// Looks which units are outflanked or encircled (TT-8.2, TT-8.5): all of them before anything changes.
+    fn look_around<W: Watch>(&self, state: &mut HexState, watch: &mut W) {
+        let mut found = [Surrounded::default(); MAX_CARDS];
+        for (card, found) in found.iter_mut().enumerate().take(state.len.into()) {
+            if state.is_leader(card) {
+                *found = self.surrounded(state, &state.all[card]);
+            }
+        }
+        for (leader, found) in found.into_iter().enumerate().take(state.len.into()) {
+            let card = state.all[leader];
+            if !state.is_leader(leader) || self.is_standard(&card) || card.flags.has(Flags::ROUTED) {
+                continue;
+            }
+            let mut morale = card.morale;
+            let mut routed = false;
+            for (is, flag) in [(found.outflanked, Flags::OUTFLANKED), (found.encircled, Flags::ENCIRCLED)] {
+                if is && !card.flags.has(flag) {
+                    routed |= morale < 0;
+                    morale = (morale - 1).max(-1);
+                }
+            }
+            let unit = state.group(leader, false);
+            if routed {
+                self.count(state, unit, CardTally::Routed, watch);
+            }
+            state.change(unit, |card| {
+                card.morale = morale;
+                card.flags.set(Flags::OUTFLANKED, found.outflanked);
+                card.flags.set(Flags::ENCIRCLED, found.encircled);
+                if routed {
+                    card.flags.set(Flags::ROUTED, true);
+                    card.army = 0;
+                }
+            });
+        }
+    }
+
+    /// Returns whether at least three of the neighbours of a card are hostile, and whether all on the map are.
+    fn surrounded(&self, state: &HexState, card: &CardState) -> Surrounded {
+        let is_hostile = |hex: u16| {
+            state.cards().iter().any(|other| {
+                other.hex == hex
+                    && other.faction != card.faction
+                    && other.now.might > 0
+                    && !other.flags.has(Flags::ROUTED)
+                    && !other.now.traits.has(Trait::Hiding)
+            })
+        };
+        let (mut neighbours, mut hostile) = (0, 0);
+        for hex in self.rules.neighbours[usize::from(card.hex)] {
+            if hex != NO_HEX {
+                neighbours += 1;
+                hostile += u8::from(is_hostile(hex));
+            }
+        }
+        Surrounded { outflanked: hostile >= 3, encircled: neighbours > 0 && hostile == neighbours }
+    }
+
+    /// Returns the units that are routed, by their first cards, in the order in which they move.
+    pub(super) fn routed_units(&self, state: &HexState) -> impl Iterator<Item = u16> + use<> {
+        let mut units = [0; MAX_CARDS];
+        let mut count = 0;
+        for faction in &self.rules.order {
+            let routed = state.mask(|card| card.faction == *faction && card.flags.has(Flags::ROUTED));
+            for card in bits(routed).filter(|card| state.is_leader(*card)) {
+                units[count] = state.all[card].unit;
+                count += 1;
+            }
+        }
+        units.into_iter().take(count)
+    }
+}

@@ -1,0 +1,278 @@
+//! The tables of one battle: what the engine asks in every order, compiled once.
+
+mod compile;
+mod costs;
+
+pub use self::costs::{Mobility, MobilityTable};
+use super::hexes::HexLayout;
+use super::values::{CardRole, StrikeKind, Terrain, Trait};
+
+/// The most cards on the map at once, and the most kinds of cards in a battle.
+pub const MAX_CARDS: usize = 128;
+/// The most hexes of a map on which battles are played.
+pub const MAX_HEXES: usize = 40_000;
+/// The most abilities of a card.
+pub const MAX_ABILITIES: usize = 2;
+/// Stands for no hex.
+pub const NO_HEX: u16 = u16::MAX;
+
+/// The tables of one battle.
+#[derive(Debug, Clone)]
+pub struct HexRules {
+    /// The factions, in the order of the scenario.
+    pub factions: Vec<FactionRow>,
+    /// The factions by initiative, the highest first.
+    pub order: Vec<u8>,
+    /// The cards that are in the battle.
+    pub cards: Vec<CardRow>,
+    /// What abilities change, ability by ability: [`EffectRow::card`] and [`EffectRow::ability`] never fall.
+    pub effects: Vec<EffectRow>,
+    /// The conditions of victory, in written order.
+    pub victory: Vec<VictoryRow>,
+    /// Turns after which the battle ends.
+    pub turns: u16,
+    /// The shape of the map.
+    pub layout: HexLayout,
+    /// By hex: its terrain.
+    pub terrain: Vec<Terrain>,
+    /// By hex: its neighbours, [`NO_HEX`] for one off the map.
+    pub neighbours: Vec<[u16; 6]>,
+    /// By hex: a bit for each direction in which a road leads at the start.
+    pub roads: Vec<u8>,
+    /// By hex: two of its cube coordinates, for distances.
+    pub axial: Vec<(i16, i16)>,
+    /// What steps cost, by traits.
+    pub mobility: MobilityTable,
+    /// What stands on the map at the start, in order.
+    pub setup: Vec<SetupRow>,
+}
+
+/// One faction.
+#[derive(Debug, Clone)]
+pub struct FactionRow {
+    /// Its name.
+    pub name: String,
+    /// Resources at the start.
+    pub resources: u32,
+    /// Resources that come in every turn after the first.
+    pub income: u32,
+    /// The cards that it may deploy, by their rows.
+    pub cards: Vec<u8>,
+    /// The names of its armies at the start; an army's number is its place here, from 1.
+    pub armies: Vec<String>,
+}
+
+/// A card of the battle.
+#[derive(Debug, Clone)]
+pub struct CardRow {
+    /// Its number, `N2`.
+    pub id: String,
+    /// Its index among the cards of the resolved battle.
+    pub card: usize,
+    /// Its might.
+    pub might: u16,
+    /// Its speed in hexes.
+    pub speed: u8,
+    /// What deploying it costs.
+    pub cost: u32,
+    /// What it is.
+    pub role: CardRole,
+    /// Its traits.
+    pub traits: Traits,
+    /// Its type: cards of one type have the same number.
+    pub kind: u16,
+    /// Its abilities.
+    pub abilities: Vec<AbilityRow>,
+}
+
+/// A set of traits, a bit each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Traits(pub u16);
+
+impl Traits {
+    /// Returns the set of one trait.
+    pub const fn of(quality: Trait) -> Traits {
+        Traits(1 << quality as u16)
+    }
+
+    /// Returns true if a trait is in it.
+    #[inline]
+    pub const fn has(self, quality: Trait) -> bool {
+        self.0 & Traits::of(quality).0 != 0
+    }
+}
+
+/// An ability of a card.
+#[derive(Debug, Clone)]
+pub struct AbilityRow {
+    /// Its name.
+    pub name: String,
+    /// True if it is used by an order.
+    pub active: bool,
+    /// Turns that it rests after the turn of its use.
+    pub cooldown: u16,
+    /// What each use costs.
+    pub cost: u32,
+    /// True if each card uses it only once.
+    pub once: bool,
+    /// Turns for which changes hold, the turn of the use counted.
+    pub lasts: u16,
+    /// When it holds, or can be used.
+    pub gate: ConditionPair,
+    /// What its use is aimed at.
+    pub aim: Aim,
+}
+
+/// What the use of an ability is aimed at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Aim {
+    /// Nothing.
+    None,
+    /// An enemy unit.
+    Strike {
+        /// What it can hit.
+        kind: StrikeKind,
+        /// Its might.
+        might: u16,
+        /// How many hexes it reaches.
+        range: u16,
+    },
+    /// A neighbouring hex, to which a road is built.
+    BuildRoad,
+    /// A neighbouring hex, to which the road is demolished.
+    DemolishRoad,
+}
+
+/// When an ability holds: while the first is so, and not while the second is.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct ConditionPair {
+    /// What must be so.
+    pub only_while: Option<ConditionRow>,
+    /// What must not be so.
+    pub unless: Option<ConditionRow>,
+}
+
+/// What must be so of a card: everything that is said here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ConditionRow {
+    /// A bit for each terrain that its hex may be.
+    pub terrain: u8,
+    /// Whether a road leads into its hex.
+    pub on_road: Option<bool>,
+    /// Whether it is fortified.
+    pub fortified: Option<bool>,
+    /// Whether a standard of its faction is in its hex.
+    pub at_standard: Option<bool>,
+    /// Whether enemy cards that are not routed are in its hex.
+    pub in_combat: Option<bool>,
+    /// A card that is in its army or formation.
+    pub companion: Option<u8>,
+    /// A bit for each morale that it may have, low first.
+    pub morale: u8,
+}
+
+/// Something that an ability changes.
+#[derive(Debug, Clone, Copy)]
+pub struct EffectRow {
+    /// The card whose ability it is, by its row.
+    pub card: u8,
+    /// The ability of that card.
+    pub ability: u8,
+    /// The cards that it is for.
+    pub recipients: RecipientRow,
+    /// What changes.
+    pub change: EffectChange,
+}
+
+/// What changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EffectChange {
+    /// Might, speed and range of strikes go up by so much.
+    Stats {
+        /// Might.
+        might: i8,
+        /// Speed.
+        speed: i8,
+        /// Range.
+        range: i8,
+    },
+    /// Traits are given.
+    Give(Traits),
+    /// Traits are taken.
+    Take(Traits),
+}
+
+/// The cards that something is for.
+#[derive(Debug, Clone, Copy)]
+pub struct RecipientRow {
+    /// The group.
+    pub to: super::abilities::RecipientGroup,
+    /// Of friends and enemies: those so many hexes away at most.
+    pub within: u16,
+    /// Rows of cards that it can be for, a bit each.
+    pub rows: u128,
+}
+
+/// A condition of victory.
+#[derive(Debug, Clone)]
+pub struct VictoryRow {
+    /// The faction that wins by it; none where any can.
+    pub faction: Option<u8>,
+    /// What must be so.
+    pub goal: GoalRow,
+}
+
+/// What must be so to win.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum GoalRow {
+    /// All these hexes are held at the end of a turn.
+    Hold(Vec<u16>, u16),
+    /// No other faction has a copy of the card left, by its row.
+    Destroy(u8),
+    /// Most might when the turns are over.
+    MostMight,
+    /// The last on the map: it holds always.
+    Last,
+}
+
+/// A card that stands on the map at the start.
+#[derive(Debug, Clone, Copy)]
+pub struct SetupRow {
+    /// The faction.
+    pub faction: u8,
+    /// The card, by its row.
+    pub card: u8,
+    /// The hex.
+    pub hex: u16,
+    /// The formation that it is in, a number within the set-up; 0 for a lone card.
+    pub formation: u16,
+    /// The army that it is in, from 1; 0 for none.
+    pub army: u8,
+    /// Its experience.
+    pub experience: u8,
+    /// Its morale: -1 low, 0 normal, 1 high.
+    pub morale: i8,
+}
+
+impl HexRules {
+    /// Returns the steps from one hex to another as the crow flies.
+    #[inline]
+    pub fn distance(&self, a: u16, b: u16) -> u16 {
+        let ((qa, ra), (qb, rb)) = (self.axial[usize::from(a)], self.axial[usize::from(b)]);
+        let (dq, dr) = (qa - qb, ra - rb);
+        (dq.unsigned_abs() + dr.unsigned_abs() + (dq + dr).unsigned_abs()) / 2
+    }
+
+    /// Returns the direction from a hex to a neighbour, an index into its neighbours; none where it is no neighbour.
+    #[inline]
+    pub fn direction(&self, from: u16, to: u16) -> Option<usize> {
+        self.neighbours[usize::from(from)].iter().position(|neighbour| *neighbour == to).filter(|_| to != NO_HEX)
+    }
+
+    /// Returns the number of a hex as it is written.
+    pub fn digits(&self, hex: u16) -> String {
+        let (column, row) = self.layout.place(usize::from(hex));
+        let wide = self.layout.is_wide();
+        super::values::HexNumber::of(column, row, wide).digits(wide)
+    }
+}

@@ -1,0 +1,274 @@
+//! All that changes in a battle: flat and small, so that bots copy it quickly.
+
+use super::rules::{MAX_ABILITIES, MAX_CARDS, Traits};
+
+/// A card on the map, by its row in the rules and the number of the copy, from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CardRef {
+    /// The card's row.
+    pub row: u8,
+    /// The number of the copy, in the order in which they came.
+    pub copy: u8,
+}
+
+/// The most segments that can be built and demolished beyond those of the map.
+pub const MAX_ROAD_CHANGES: usize = 64;
+
+/// What is so of a card, a bit each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Flags(pub u16);
+
+impl Flags {
+    /// Fortified (TT-7.1).
+    pub const FORTIFIED: Flags = Flags(1);
+    /// It moved in this turn.
+    pub const MOVED: Flags = Flags(1 << 1);
+    /// It was deployed in this turn.
+    pub const DEPLOYED: Flags = Flags(1 << 2);
+    /// Its orders ended for this turn: it tried to disengage.
+    pub const ENDED: Flags = Flags(1 << 3);
+    /// It changed its army in this turn.
+    pub const CHANGED_ARMY: Flags = Flags(1 << 4);
+    /// It was trained or reinforced in this turn.
+    pub const AT_WORK: Flags = Flags(1 << 5);
+    /// It was trained in this turn.
+    pub const TRAINED: Flags = Flags(1 << 6);
+    /// A standard at which was trained or reinforced in this turn.
+    pub const BOUND: Flags = Flags(1 << 7);
+    /// It fortified in this turn.
+    pub const DUG_IN: Flags = Flags(1 << 8);
+    /// It used an ability in this turn.
+    pub const USED: Flags = Flags(1 << 9);
+    /// Outflanked (TT-8.2).
+    pub const OUTFLANKED: Flags = Flags(1 << 10);
+    /// Encircled (TT-8.2).
+    pub const ENCIRCLED: Flags = Flags(1 << 11);
+    /// Routed (TT-8.3).
+    pub const ROUTED: Flags = Flags(1 << 12);
+    /// It is in an encounter that was fought (TT-5.9).
+    pub const FOUGHT: Flags = Flags(1 << 13);
+
+    /// What ends with a turn.
+    pub const OF_TURN: Flags = Flags(0b11_1111_1110);
+
+    /// Returns true if any of these is so.
+    #[inline]
+    pub const fn has(self, flags: Flags) -> bool {
+        self.0 & flags.0 != 0
+    }
+
+    /// Makes these so, or not so.
+    #[inline]
+    pub const fn set(&mut self, flags: Flags, so: bool) {
+        if so {
+            self.0 |= flags.0;
+        } else {
+            self.0 &= !flags.0;
+        }
+    }
+}
+
+/// A card on the map.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct CardState {
+    /// Its row in the rules.
+    pub row: u8,
+    /// The number of the copy.
+    pub copy: u8,
+    /// Its faction.
+    pub faction: u8,
+    /// Its army, a number within the faction; 0 for none.
+    pub army: u8,
+    /// Its hex.
+    pub hex: u16,
+    /// Its formation: cards of one number are one unit.
+    pub unit: u16,
+    /// Its experience.
+    pub experience: u8,
+    /// Its morale: -1 low, 0 normal, 1 high.
+    pub morale: i8,
+    /// The halves of hexes that it has moved in this turn; [`CardState::NOTHING_LEFT`] where its move has ended.
+    pub spent: u8,
+    /// What else is so.
+    pub flags: Flags,
+    /// By ability: the turn of its last use; 0 for none.
+    pub used: [u16; MAX_ABILITIES],
+    /// What follows from all this, and from what the other cards do.
+    pub now: CardNow,
+}
+
+/// What a card is worth at the moment, everything counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct CardNow {
+    /// Its might.
+    pub might: u16,
+    /// Its speed in hexes.
+    pub speed: u8,
+    /// By how much its strikes reach further.
+    pub range: i8,
+    /// Its traits.
+    pub traits: Traits,
+}
+
+impl CardState {
+    /// Where nothing is left of the allowance.
+    pub const NOTHING_LEFT: u8 = u8::MAX;
+
+    /// Returns which card it is.
+    #[inline]
+    pub fn id(&self) -> CardRef {
+        CardRef { row: self.row, copy: self.copy }
+    }
+
+    /// Returns true if it takes part in combats: it neither hides nor is routed.
+    #[inline]
+    pub fn fights(&self) -> bool {
+        !self.flags.has(Flags::ROUTED) && !self.now.traits.has(super::values::Trait::Hiding)
+    }
+
+    /// Returns true if it can be given orders, as far as it alone says that.
+    #[inline]
+    pub fn takes_orders(&self) -> bool {
+        !self.flags.has(Flags(Flags::ROUTED.0 | Flags::DEPLOYED.0 | Flags::ENDED.0))
+    }
+}
+
+/// What comes next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HexPhase {
+    /// A turn begins: income, routed cards.
+    TurnStart,
+    /// The faction at this place of the order gives orders.
+    Orders(u8),
+    /// Combats, morale, victory.
+    TurnEnd,
+    /// The battle is over: the winner, and the rule by its number, see [`END_WORDS`].
+    Over(Option<u8>, u8),
+}
+
+/// How battles end, in the words of plays.
+pub const END_WORDS: [&str; 5] = ["last", "hold", "destroy", "most-might", "turns"];
+
+/// A road that is otherwise than on the map: the hex and the direction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct RoadChange {
+    /// The hex.
+    pub hex: u16,
+    /// Bits of the directions that are otherwise.
+    pub directions: u8,
+}
+
+/// The state of a battle.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct HexState {
+    /// The cards on the map, in the order in which they came; beyond [`HexState::len`] nothing counts.
+    pub all: [CardState; MAX_CARDS],
+    /// How many cards are on the map.
+    pub len: u8,
+    /// By faction: resources.
+    pub resources: [u32; 4],
+    /// By row: the copies that have come.
+    pub copies: [u8; MAX_CARDS],
+    /// The turn, from 1.
+    pub turn: u16,
+    /// The turn of a faction that is played or was played last, from 1.
+    pub clock: u32,
+    /// What comes next.
+    pub phase: HexPhase,
+    /// The number that the next card gets as a unit.
+    pub next_unit: u16,
+    /// By condition of victory, a bit each: whether others have had the card on the map.
+    pub seen: u16,
+    /// Roads that are otherwise than on the map, in hexes; beyond `road_changes` nothing counts.
+    pub roads: [RoadChange; 2 * MAX_ROAD_CHANGES],
+    /// How many hexes have other roads.
+    pub road_changes: u8,
+}
+
+impl HexState {
+    /// Returns the cards on the map.
+    #[inline]
+    pub fn cards(&self) -> &[CardState] {
+        &self.all[..usize::from(self.len)]
+    }
+
+    /// Returns the cards on the map.
+    #[inline]
+    pub fn cards_mut(&mut self) -> &mut [CardState] {
+        &mut self.all[..usize::from(self.len)]
+    }
+
+    /// Returns the place of a card among those on the map; none if it is not there.
+    #[inline]
+    pub fn find(&self, card: CardRef) -> Option<usize> {
+        self.cards().iter().position(|other| other.row == card.row && other.copy == card.copy)
+    }
+
+    /// Returns the first card of the unit of a card.
+    #[inline]
+    pub fn leader(&self, card: usize) -> usize {
+        let unit = self.all[card].unit;
+        self.cards().iter().position(|other| other.unit == unit).unwrap_or(card)
+    }
+
+    /// Returns true if a card is the first of its unit.
+    #[inline]
+    pub fn is_leader(&self, card: usize) -> bool {
+        self.leader(card) == card
+    }
+
+    /// Returns the cards that an order is for, a bit each: those of the unit of a card, or of its army.
+    #[inline]
+    pub fn group(&self, card: usize, army: bool) -> u128 {
+        let CardState { unit, army: number, faction, .. } = self.all[card];
+        let is_meant = |other: &CardState| {
+            if army { other.army == number && other.faction == faction } else { other.unit == unit }
+        };
+        self.mask(is_meant)
+    }
+
+    /// Returns a bit for each card of which something is so.
+    #[inline]
+    pub fn mask(&self, is_meant: impl Fn(&CardState) -> bool) -> u128 {
+        let mut mask = 0;
+        for (i, card) in self.cards().iter().enumerate() {
+            mask |= u128::from(is_meant(card)) << i;
+        }
+        mask
+    }
+
+    /// Does something to every card of a set.
+    #[inline]
+    pub fn change(&mut self, mask: u128, mut change: impl FnMut(&mut CardState)) {
+        for card in bits(mask) {
+            change(&mut self.all[card]);
+        }
+    }
+
+    /// Takes cards off the map; the others keep their order.
+    pub fn remove(&mut self, mask: u128) {
+        let mut kept = 0;
+        for i in 0..usize::from(self.len) {
+            if mask & (1 << i) == 0 {
+                self.all[kept] = self.all[i];
+                kept += 1;
+            }
+        }
+        // What lies beyond is as if it had never been: equal states are equal.
+        self.all[kept..usize::from(self.len)].fill(CardState::default());
+        self.len = kept as u8;
+    }
+}
+
+/// Returns the numbers of the bits that are set, from the lowest.
+#[inline]
+pub fn bits(mut mask: u128) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        if mask == 0 {
+            return None;
+        }
+        let bit = mask.trailing_zeros() as usize;
+        mask &= mask - 1;
+        Some(bit)
+    })
+}
