@@ -67,5 +67,5 @@ use self::tabletop::Tabletop;
 pub static SYSTEMS: &[System] = &[
     System::of::<TableBattles>().plays::<TableBattles>().prints::<TableBattles>().pictures::<TableBattles>(),
     System::of::<StatesOfBattle>().plays::<StatesOfBattle>().prints::<StatesOfBattle>().pictures::<StatesOfBattle>(),
-    System::of::<Tabletop>(),
+    System::of::<Tabletop>().plays::<Tabletop>(),
 ];

@@ -27,7 +27,8 @@ fn plain(text: &str) -> bool {
     let numbered = letters.len() < text.len() && !letters.is_empty() && letters.chars().all(|c| c.is_ascii_uppercase());
     let name = text.starts_with(char::is_alphabetic)
         && !text.ends_with(' ')
-        && text.chars().all(|c| c.is_alphanumeric() || " &'-_./".contains(c))
+        && text.chars().all(|c| c.is_alphanumeric() || " &'-_./#".contains(c))
+        && !text.contains(" #")
         && !WORDS.contains(&text.to_lowercase().as_str());
     numbered || name
 }

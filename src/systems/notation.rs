@@ -239,7 +239,8 @@ impl<G: Notation> Judge<'_, G> {
 
     fn unmet(&self, expected: &Expected, state: &Value) -> Option<Diagnostic> {
         let Expected { at, shown_at, what, wanted } = expected;
-        let found = state.pointer(shown_at.as_str()).filter(|found| *found != wanted)?;
+        // What a state does not have, such as a card that is gone, is nothing.
+        let found = Some(state.pointer(shown_at.as_str()).unwrap_or(&Value::Null)).filter(|found| *found != wanted)?;
         let text = format!("{what} `{}`, not `{}` as expected", plainly(found), plainly(wanted));
         Some(Diagnostic::new(G::PLAY_CODES.expectation, self.at(at.clone()), text))
     }

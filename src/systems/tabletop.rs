@@ -3,6 +3,8 @@
 //! Its rooms, from the front to the ground; each may name only rooms on lower lines (a test holds this):
 //!
 //! - [`checks`] reports what is wrong in a battle.
+//! - [`notation`] writes and reads recorded battles.
+//! - [`figures`] says what is counted, and computes exact odds.
 //! - [`engine`] plays.
 //! - [`state`] is all that changes in a battle, [`rules`] are its tables.
 //! - [`resolve`] turns names, numbers and letters into indices, and applies what roles give.
@@ -14,8 +16,10 @@
 pub mod abilities;
 pub mod checks;
 pub mod engine;
+pub mod figures;
 pub mod hexes;
 pub mod model;
+pub mod notation;
 pub mod play;
 pub mod resolve;
 pub mod rules;
@@ -29,6 +33,7 @@ use self::resolve::TabletopBattle;
 use super::game::FilesAt;
 use super::{Doc, DocumentKind, Game};
 use crate::check::Check;
+use crate::diag::Code;
 use crate::schema::Schema;
 use crate::source::Address;
 
@@ -47,6 +52,7 @@ impl Game for Tabletop {
     const ID: &'static str = "tabletop";
     const TITLE: &'static str = "Tabletop";
     const CHECKS: &'static [&'static Check<TabletopBattle>] = checks::CHECKS;
+    const CODES: &'static [&'static [Code]] = &[figures::counted::CODES, notation::CODES];
     const NUMBERED: &'static [(&'static str, &'static str)] = &[("cards", "card")];
     const KINDS: &'static [DocumentKind] = &[
         DocumentKind::record("play", &[SCENARIO]),

@@ -83,7 +83,20 @@ const ROOMS_OF_STATES: [&str; 16] = [
 ];
 
 /// The rooms of Tabletop.
-const ROOMS_OF_TABLETOP: [&str; 10] = ["checks", "engine", "state", "rules", "resolve", "model", "play", "abilities", "hexes", "values"];
+const ROOMS_OF_TABLETOP: [&str; 12] = [
+    "checks",
+    "notation",
+    "figures",
+    "engine",
+    "state",
+    "rules",
+    "resolve",
+    "model",
+    "play",
+    "abilities",
+    "hexes",
+    "values",
+];
 
 /// The roots that a text names: `crate::root`, also inside `use crate::{...}`.
 fn named(text: &str) -> Vec<String> {

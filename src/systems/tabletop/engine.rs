@@ -25,8 +25,10 @@ use crate::play::chance::{Chance, DrawLabel};
 use crate::play::fault::Breach;
 use crate::play::{Clock, Engine, Next, Outcome, Playout, Watch};
 
-/// What chance makes of a card: it is destroyed, or disengages.
+/// What chance makes of a card: it is destroyed, or not.
 pub const FATE: &str = "fate";
+/// What chance makes of a card that tries to disengage.
+pub const DISENGAGES: &str = "disengages";
 /// The kind of all decisions.
 pub const ORDER: &str = "order";
 
@@ -126,11 +128,25 @@ pub enum HexOrder {
         /// The unit that is struck.
         target: CardRef,
     },
+    /// A card strikes the only unit in a hex that can be struck. Not listed: bots name the unit.
+    StrikeAt {
+        /// The card.
+        card: CardRef,
+        /// The ability.
+        ability: u8,
+        /// The hex.
+        hex: u16,
+    },
 }
 
-/// Returns the label of what chance makes of a card.
+/// Returns the label of the throw whether a card is destroyed.
 pub fn fate_of(card: CardRef) -> DrawLabel {
     DrawLabel::for_piece(FATE, u16::from(card.row) << 8 | u16::from(card.copy))
+}
+
+/// Returns the label of the throw whether a card disengages.
+pub fn disengaging_of(card: CardRef) -> DrawLabel {
+    DrawLabel { kind: DISENGAGES, ..fate_of(card) }
 }
 
 /// Returns the card of a label.

@@ -153,7 +153,7 @@ pub struct ExpectedPosition {
 pub struct ExpectedCard {
     /// Its hex; none where it is not on the map.
     pub at: Option<HexRef>,
-    /// Whether it is off the map: destroyed, surrendered, or gone over the edge.
+    /// True if it is off the map: destroyed, surrendered, or gone over the edge. Nothing else is looked at then.
     pub gone: Option<bool>,
     /// Its might, everything counted.
     pub might: Option<u16>,

@@ -1,7 +1,7 @@
 //! Orders carried out.
 
 use super::tally::CardTally;
-use super::{Aim, HexEngine, HexOrder, HexState, fate_of, strike_chance};
+use super::{Aim, HexEngine, HexOrder, HexState, disengaging_of, fate_of, strike_chance};
 use crate::play::Watch;
 use crate::play::chance::Chance;
 use crate::systems::tabletop::state::{CardRef, CardState, Flags, RoadChange, bits};
@@ -74,7 +74,14 @@ impl HexEngine {
             HexOrder::Strike { card, ability, target } => {
                 let (number, target) = (place(state, card), place(state, target));
                 let aim = self.spend(state, number, ability, watch);
+                // What the same ability changes holds for its strike.
+                self.refresh(state);
                 self.strike(state, number, aim, target, chance, watch);
+            }
+            HexOrder::StrikeAt { card, ability, hex } => {
+                let target = self.only_target(state, card, ability, hex);
+                let target = target.expect("internal error: a strike at a hex without its one target");
+                return self.obey(state, &HexOrder::Strike { card, ability, target }, chance, watch);
             }
         }
         self.settle(state, watch);
@@ -93,9 +100,8 @@ impl HexEngine {
 
     fn merge(&self, state: &mut HexState, card: usize, into: usize) {
         let (first, second) = (state.all[card], state.all[into]);
-        let either = Flags(
-            Flags::MOVED.0 | Flags::DUG_IN.0 | Flags::CHANGED_ARMY.0 | Flags::OUTFLANKED.0 | Flags::ENCIRCLED.0,
-        );
+        let either =
+            Flags(Flags::MOVED.0 | Flags::DUG_IN.0 | Flags::CHANGED_ARMY.0 | Flags::OUTFLANKED.0 | Flags::ENCIRCLED.0);
         let shared = Flags((first.flags.0 | second.flags.0) & either.0);
         let fortified = first.flags.has(Flags::FORTIFIED) && second.flags.has(Flags::FORTIFIED);
         let merged = state.group(card, false) | state.group(into, false);
@@ -116,9 +122,8 @@ impl HexEngine {
         if army == 0 {
             joining |= state.group(with, false);
             let named = self.rules.factions[usize::from(faction)].armies.len() as u8;
-            let is_free = |number: &u8| {
-                !state.cards().iter().any(|card| card.faction == faction && card.army == *number)
-            };
+            let is_free =
+                |number: &u8| !state.cards().iter().any(|card| card.faction == faction && card.army == *number);
             number = (named + 1..=u8::MAX).find(is_free).expect("internal error: more armies than cards");
         }
         state.change(joining, |card| {
@@ -150,13 +155,14 @@ impl HexEngine {
     /// One throw for all of a group (TT-5.5, TT-5.10).
     fn disengage(&self, state: &mut HexState, group: u128, to: u16, chance: &mut Chance<'_>) {
         let first = state.all[group.trailing_zeros() as usize].id();
-        let succeeds = chance.happens(fate_of(first), 1, 2);
+        let succeeds = chance.happens(disengaging_of(first), 1, 2);
         for card in bits(group) {
             let is_standard = self.is_standard(&state.all[card]);
             let card = &mut state.all[card];
             card.flags.set(Flags::ENDED, true);
             if succeeds {
                 card.hex = to;
+                card.flags.set(Flags::MOVED, true);
                 card.flags.set(Flags(Flags::FORTIFIED.0 | Flags::FOUGHT.0), false);
                 if !is_standard {
                     card.morale = (card.morale - 1).max(-1);

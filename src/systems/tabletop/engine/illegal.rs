@@ -107,6 +107,8 @@ pub enum OrderRefused {
     OwnTarget,
     /// This kind of strike cannot target it.
     Untargetable,
+    /// Not exactly one unit in the hex can be struck.
+    NoSingleTarget,
     /// A road is there.
     RoadThere,
     /// No road is there.
@@ -179,7 +181,7 @@ impl HexEngine {
             HexOrder::Disengage { card, to, army } => {
                 let card = self.ordered(state, faction, card)?;
                 let group = self.movers(state, card, army)?;
-                ensure(self.any_in_combat(state, group), No::NotInCombat)?;
+                ensure(self.all_in_combat(state, group), No::NotInCombat)?;
                 self.may_disengage_to(state, group, state.all[card].hex, to)
             }
             HexOrder::Use { card, ability, to } => {
@@ -198,7 +200,25 @@ impl HexEngine {
                 let target = state.find(target).ok_or(No::NotOnMap(target))?;
                 self.may_strike(state, card, row.aim, target)
             }
+            HexOrder::StrikeAt { card, ability, hex } => {
+                let target = self.only_target(state, card, ability, hex).ok_or(No::NoSingleTarget)?;
+                self.refused(state, &HexOrder::Strike { card, ability, target })
+            }
         }
+    }
+
+    /// Returns the only unit of other factions in a hex that an ability of a card can strike, by its first card.
+    pub(super) fn only_target(&self, state: &HexState, card: CardRef, ability: u8, hex: u16) -> Option<CardRef> {
+        let striker = state.find(card)?;
+        let aim = self.rules.cards[usize::from(card.row)].abilities.get(usize::from(ability))?.aim;
+        let is_meant = |place: &usize| {
+            state.all[*place].hex == hex
+                && state.is_leader(*place)
+                && self.may_strike(state, striker, aim, *place).is_ok()
+        };
+        let mut targets = (0..usize::from(state.len)).filter(is_meant);
+        let first = targets.next()?;
+        targets.next().is_none().then(|| state.all[first].id())
     }
 
     /// Returns the place of an own card on the map.
@@ -244,6 +264,12 @@ impl HexEngine {
     pub(super) fn any_in_combat(&self, state: &HexState, group: u128) -> bool {
         let Some(first) = bits(group).next().map(|card| state.all[card]) else { return false };
         bits(group).any(|card| state.all[card].fights()) && self.is_contested(state, first.hex, first.faction)
+    }
+
+    /// Returns true if every unit of a group is in combat: at least one of its cards fights.
+    pub(super) fn all_in_combat(&self, state: &HexState, group: u128) -> bool {
+        let fights = |card: usize| bits(state.group(card, false)).any(|card| state.all[card].fights());
+        self.any_in_combat(state, group) && bits(group).all(fights)
     }
 
     pub(super) fn may_fortify(&self, card: &CardState) -> Result<(), OrderRefused> {
@@ -377,7 +403,13 @@ impl HexEngine {
         ensure(usize::from(state.road_changes) + 2 <= 2 * MAX_ROAD_CHANGES, No::RoadsFull)
     }
 
-    pub(super) fn may_strike(&self, state: &HexState, card: usize, aim: Aim, target: usize) -> Result<(), OrderRefused> {
+    pub(super) fn may_strike(
+        &self,
+        state: &HexState,
+        card: usize,
+        aim: Aim,
+        target: usize,
+    ) -> Result<(), OrderRefused> {
         let Aim::Strike { kind, range, .. } = aim else { return Err(No::OtherAim) };
         let (card, struck) = (&state.all[card], &state.all[target]);
         ensure(struck.faction != card.faction, No::OwnTarget)?;

@@ -48,12 +48,16 @@ impl HexEngine {
     /// Moves a group to a neighbouring hex, for a cost.
     pub(super) fn step(&self, state: &mut HexState, group: u128, to: u16, cost: u8) {
         let Some(faction) = bits(group).next().map(|card| state.all[card].faction) else { return };
-        let ends = self.is_contested(state, to, faction);
         state.change(group, |card| {
             card.hex = to;
-            card.spent = if ends { CardState::NOTHING_LEFT } else { card.spent.saturating_add(cost) };
+            card.spent = card.spent.saturating_add(cost);
             card.flags.set(Flags::MOVED, true);
             card.flags.set(Flags(Flags::FORTIFIED.0 | Flags::FOUGHT.0), false);
         });
+        // Who hides and who fights can hang on where they are.
+        self.refresh(state);
+        if self.is_contested(state, to, faction) {
+            state.change(group, |card| card.spent = CardState::NOTHING_LEFT);
+        }
     }
 }

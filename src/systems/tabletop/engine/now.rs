@@ -2,7 +2,9 @@
 
 use super::{HexEngine, HexState};
 use crate::systems::tabletop::abilities::RecipientGroup;
-use crate::systems::tabletop::rules::{AbilityRow, ConditionRow, EffectChange, EffectRow, MAX_CARDS, RecipientRow, Traits};
+use crate::systems::tabletop::rules::{
+    AbilityRow, ConditionRow, EffectChange, EffectRow, MAX_CARDS, RecipientRow, Traits,
+};
 use crate::systems::tabletop::state::{CardNow, CardState, Flags, bits};
 use crate::systems::tabletop::values::{CardRole, Trait};
 
@@ -52,7 +54,8 @@ impl HexEngine {
                 continue;
             }
             for effect in of_ability {
-                let reached = bits(sources).fold(0, |all, source| all | self.reached(state, source, &effect.recipients));
+                let reached =
+                    bits(sources).fold(0, |all, source| all | self.reached(state, source, &effect.recipients));
                 for recipient in bits(reached) {
                     changes[recipient].add(effect);
                 }
@@ -88,9 +91,7 @@ impl HexEngine {
                 any(&|_, other| is_here(other) && other.faction == card.faction && self.is_standard(other))
             })
             && so(condition.in_combat, &|| {
-                any(&|_, other| {
-                    is_here(other) && other.faction != card.faction && !other.flags.has(Flags::ROUTED)
-                })
+                any(&|_, other| is_here(other) && other.faction != card.faction && !other.flags.has(Flags::ROUTED))
             })
             && condition.companion.is_none_or(|row| {
                 any(&|place, other| {

@@ -18,32 +18,29 @@ pub(super) fn note_seen(rules: &HexRules, state: &mut HexState) {
 }
 
 impl HexEngine {
-    /// Settles what follows from a change, until nothing more does.
+    /// Settles what follows from a change, until nothing more does: one thing after the other, since each can change what
+    /// abilities give.
     pub(super) fn settle<W: Watch>(&self, state: &mut HexState, watch: &mut W) {
         loop {
             self.refresh(state);
-            let surrendered = self.surrendered(state);
-            self.count(state, surrendered, CardTally::Surrendered, watch);
-            state.remove(surrendered);
-            if surrendered == 0 && !self.end_encounters(state) {
+            let routed = state.mask(|card| card.flags.has(Flags::ROUTED));
+            let surrenders = |card: &usize| self.is_contested(state, state.all[*card].hex, state.all[*card].faction);
+            if let Some(card) = bits(routed).find(surrenders) {
+                let unit = state.group(card, false);
+                self.count(state, unit, CardTally::Surrendered, watch);
+                state.remove(unit);
+            } else if !self.end_encounter(state) {
                 break;
             }
         }
         note_seen(&self.rules, state);
     }
 
-    /// Returns the routed cards in hexes with fighting cards of others (TT-8.3).
-    fn surrendered(&self, state: &HexState) -> u128 {
-        let surrenders =
-            |card: &CardState| card.flags.has(Flags::ROUTED) && self.is_contested(state, card.hex, card.faction);
-        state.mask(surrenders)
-    }
-
-    /// Ends the encounters in which one side is left (TT-5.9), and lets all who are in one that was fought know it. Returns
-    /// true if a card has gained by it.
-    fn end_encounters(&self, state: &mut HexState) -> bool {
+    /// Ends the first encounter, in the map's order, in which no two sides are left (TT-5.9), and lets all who are in one
+    /// that was fought know it. Returns true if there was one.
+    fn end_encounter(&self, state: &mut HexState) -> bool {
         let mut fought = state.mask(|card| card.flags.has(Flags::FOUGHT));
-        let mut gained = false;
+        let mut over: Option<(u16, u128, u128)> = None;
         while fought != 0 {
             let hex = state.all[fought.trailing_zeros() as usize].hex;
             let here = state.mask(|card| card.hex == hex);
@@ -52,18 +49,20 @@ impl HexEngine {
             let mut factions = bits(fighting).map(|card| state.all[card].faction);
             let first = factions.next();
             if factions.any(|faction| Some(faction) != first) {
-                state.change(fighting, |card| card.flags.set(Flags::FOUGHT, true));
-                continue;
+                state.change(here, |card| card.flags.set(Flags::FOUGHT, true));
+            } else if over.is_none_or(|(other, ..)| hex < other) {
+                over = Some((hex, here, fighting));
             }
-            let winners = fighting & state.mask(|card| card.flags.has(Flags::FOUGHT) && !self.is_standard(card));
-            gained |= winners != 0;
-            state.change(winners, |card| {
-                card.experience = card.experience.saturating_add(1);
-                card.morale = (card.morale + 1).min(1);
-            });
-            state.change(here, |card| card.flags.set(Flags::FOUGHT, false));
         }
-        gained
+        let Some((_, here, fighting)) = over else { return false };
+        let winners = bits(fighting).fold(0, |all, card| all | state.group(card, false));
+        let winners = winners & state.mask(|card| !self.is_standard(card));
+        state.change(winners, |card| {
+            card.experience = card.experience.saturating_add(1);
+            card.morale = (card.morale + 1).min(1);
+        });
+        state.change(here, |card| card.flags.set(Flags::FOUGHT, false));
+        true
     }
 
     /// Ends the battle if it is won (TT-1.4); `turn_over` at the end of a turn.

@@ -12,7 +12,7 @@ pub(super) fn start(rules: &HexRules) -> HexState {
         len: 0,
         resources: [0; 4],
         copies: [0; MAX_CARDS],
-        turn: 0,
+        turn: 1,
         clock: 1,
         phase: HexPhase::TurnStart,
         next_unit: 1,

@@ -16,28 +16,16 @@ struct Surrounded {
 }
 
 impl HexEngine {
-    /// Begins a turn: what held for the last one only has ended, income comes in, routed cards move.
+    /// Begins a turn: income comes in, routed cards move.
     pub(super) fn begin_turn<W: Watch>(&self, state: &mut HexState, chance: &mut Chance<'_>, watch: &mut W) {
         chance.next_turn();
-        state.turn += 1;
-        for card in state.cards_mut() {
-            card.flags.set(Flags::OF_TURN, false);
-            card.spent = 0;
-        }
         if state.turn > 1 {
             for (faction, row) in self.rules.factions.iter().enumerate() {
                 state.resources[faction] = state.resources[faction].saturating_add(row.income);
             }
         }
-        self.settle(state, watch);
         self.move_routed(state, watch);
-        self.settle(state, watch);
-        self.look_at_victory(state, false, watch);
-        match state.phase {
-            // Nobody has given an order in this turn: the last that was played is the one before.
-            HexPhase::Over(..) => state.clock = state.clock.saturating_sub(1).max(1),
-            _ => self.pass_on(state, 0),
-        }
+        self.pass_on(state, 0);
     }
 
     /// Lets the first faction with a card on the map, from a place of the order on, give orders; if there is none, the turn
@@ -53,48 +41,67 @@ impl HexEngine {
     pub(super) fn end_turn<W: Watch>(&self, state: &mut HexState, chance: &mut Chance<'_>, watch: &mut W) {
         self.resolve_combats(state, chance, watch);
         self.look_around(state, watch);
-        self.settle(state, watch);
         self.look_at_victory(state, true, watch);
         if state.phase == HexPhase::TurnEnd {
-            state.phase = HexPhase::TurnStart;
-            state.clock += 1;
+            self.go_to_next(state, watch);
         }
+    }
+
+    /// What held for the turn that is over only has ended.
+    fn go_to_next<W: Watch>(&self, state: &mut HexState, watch: &mut W) {
+        state.phase = HexPhase::TurnStart;
+        state.clock += 1;
+        state.turn += 1;
+        for card in state.cards_mut() {
+            card.flags.set(Flags::OF_TURN, false);
+            card.spent = 0;
+        }
+        self.settle(state, watch);
     }
 
     /// Looks which units are outflanked or encircled (TT-8.2, TT-8.5): all of them before anything changes.
     fn look_around<W: Watch>(&self, state: &mut HexState, watch: &mut W) {
-        let mut found = [Surrounded::default(); MAX_CARDS];
-        for (card, found) in found.iter_mut().enumerate().take(state.len.into()) {
-            if state.is_leader(card) {
-                *found = self.surrounded(state, &state.all[card]);
+        let mut found = [(0, Surrounded::default()); MAX_CARDS];
+        let mut units = 0;
+        for (number, card) in state.cards().iter().enumerate() {
+            if state.is_leader(number) && !self.is_standard(card) && !card.flags.has(Flags::ROUTED) {
+                found[units] = (card.unit, self.surrounded(state, card));
+                units += 1;
             }
         }
-        for (leader, found) in found.into_iter().enumerate().take(state.len.into()) {
-            let card = state.all[leader];
-            if !state.is_leader(leader) || self.is_standard(&card) || card.flags.has(Flags::ROUTED) {
-                continue;
+        for (unit, found) in &found[..units] {
+            // It may have surrendered meanwhile.
+            let Some(leader) = state.cards().iter().position(|card| card.unit == *unit) else { continue };
+            self.mark(state, leader, *found, watch);
+        }
+    }
+
+    /// Lets a unit have the debuffs that were found, and settles what follows.
+    fn mark<W: Watch>(&self, state: &mut HexState, leader: usize, found: Surrounded, watch: &mut W) {
+        let card = state.all[leader];
+        let mut morale = card.morale;
+        let mut routed = false;
+        for (is, flag) in [(found.outflanked, Flags::OUTFLANKED), (found.encircled, Flags::ENCIRCLED)] {
+            if is && !card.flags.has(flag) {
+                routed |= morale < 0;
+                morale = (morale - 1).max(-1);
             }
-            let mut morale = card.morale;
-            let mut routed = false;
-            for (is, flag) in [(found.outflanked, Flags::OUTFLANKED), (found.encircled, Flags::ENCIRCLED)] {
-                if is && !card.flags.has(flag) {
-                    routed |= morale < 0;
-                    morale = (morale - 1).max(-1);
-                }
-            }
-            let unit = state.group(leader, false);
+        }
+        let unit = state.group(leader, false);
+        if routed {
+            self.count(state, unit, CardTally::Routed, watch);
+        }
+        state.change(unit, |card| {
+            card.morale = morale;
+            card.flags.set(Flags::OUTFLANKED, found.outflanked);
+            card.flags.set(Flags::ENCIRCLED, found.encircled);
             if routed {
-                self.count(state, unit, CardTally::Routed, watch);
+                card.flags.set(Flags::ROUTED, true);
+                card.army = 0;
             }
-            state.change(unit, |card| {
-                card.morale = morale;
-                card.flags.set(Flags::OUTFLANKED, found.outflanked);
-                card.flags.set(Flags::ENCIRCLED, found.encircled);
-                if routed {
-                    card.flags.set(Flags::ROUTED, true);
-                    card.army = 0;
-                }
-            });
+        });
+        if routed || morale != card.morale {
+            self.settle(state, watch);
         }
     }
 

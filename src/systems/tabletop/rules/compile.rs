@@ -86,7 +86,8 @@ struct Rows<'b> {
 
 impl<'b> Rows<'b> {
     fn new(battle: &'b TabletopBattle) -> Result<Rows<'b>, String> {
-        let cards: Vec<usize> = (0..battle.cards.len()).filter(|card| !battle.cards[*card].factions.is_empty()).collect();
+        let cards: Vec<usize> =
+            (0..battle.cards.len()).filter(|card| !battle.cards[*card].factions.is_empty()).collect();
         if cards.len() > MAX_CARDS {
             return Err(format!("{} kinds of cards are in the battle; at most {MAX_CARDS} are played", cards.len()));
         }
@@ -122,7 +123,9 @@ impl<'b> Rows<'b> {
         let aim = written.deeds.iter().find_map(|deed| match deed {
             AbilityDeed::Plain(PlainDeed::BuildRoad) => Some(Aim::BuildRoad),
             AbilityDeed::Plain(PlainDeed::DemolishRoad) => Some(Aim::DemolishRoad),
-            deed => deed.strike().map(|strike| Aim::Strike { kind: strike.kind, might: strike.might, range: strike.range }),
+            deed => {
+                deed.strike().map(|strike| Aim::Strike { kind: strike.kind, might: strike.might, range: strike.range })
+            }
         });
         let [only_while, unless] = ability.companions;
         let condition = |written: &Option<CardCondition>, companion: Option<usize>| {
@@ -153,9 +156,10 @@ impl<'b> Rows<'b> {
             at_standard: written.at_standard,
             in_combat: written.in_combat,
             // One that is in no faction is never there: no row has its number.
-            companion: written.companion.as_ref().map(|_| {
-                companion.and_then(|card| self.of_card.get(&card).copied()).unwrap_or(u8::MAX)
-            }),
+            companion: written
+                .companion
+                .as_ref()
+                .map(|_| companion.and_then(|card| self.of_card.get(&card).copied()).unwrap_or(u8::MAX)),
             morale: morale.map_or(0b111, |all| all.iter().fold(0, |bits, one| bits | 1 << *one as u8)),
         }
     }
@@ -204,7 +208,8 @@ fn setup(battle: &TabletopBattle, rows: &Rows<'_>) -> Result<Vec<SetupRow>, Stri
     let mut formations: FxHashMap<(u16, &str, u8), u16> = FxHashMap::default();
     for (faction, of_faction) in battle.factions.iter().enumerate() {
         for entry in &of_faction.setup {
-            let SetupCards { card: Some(card), hex: Some(hex), count, merged, experience, morale, army } = *entry else {
+            let SetupCards { card: Some(card), hex: Some(hex), count, merged, experience, morale, army } = *entry
+            else {
                 return Err("the set-up names a card or a hex that there is not".to_owned());
             };
             let formation = if merged {

@@ -1,0 +1,90 @@
+//! Recorded battles of Tabletop: how orders, fates, turns and states are written.
+
+mod expect;
+mod options;
+mod read;
+mod refusals;
+mod show;
+mod write;
+
+use serde_json::Value;
+
+use super::Tabletop;
+use super::engine::{HexEngine, HexOrder, OrderRefused};
+use super::model::TabletopDocument;
+use super::resolve::TabletopBattle;
+use super::state::HexState;
+use crate::diag::{Code, Diagnostic, Severity};
+use crate::play::replay::{Decision, Turn};
+use crate::source::{FileId, Pointer};
+use crate::systems::Doc;
+use crate::systems::notation::{Expected, ExpectedResult, Notation, PlayCodes};
+
+/// An order that cannot have been given, or a fate that nothing asks for.
+pub const ILLEGAL_ORDER: Code =
+    Code::new("TT401", "illegal-order", Severity::Error, include_str!("notation/illegal_order.md"));
+
+/// A position that is not as the play says.
+pub const POSITION_NOT_AS_EXPECTED: Code = Code::new(
+    "TT402",
+    "position-not-as-expected",
+    Severity::Error,
+    include_str!("notation/position_not_as_expected.md"),
+);
+
+/// A battle that did not end as the play says.
+pub const RESULT_NOT_AS_EXPECTED: Code =
+    Code::new("TT403", "outcome-not-as-expected", Severity::Error, include_str!("notation/outcome_not_as_expected.md"));
+
+/// A faction, card, ability or hex in a play that its scenario does not have.
+pub const UNKNOWN_IN_ORDERS: Code =
+    Code::new("TT404", "unknown-in-orders", Severity::Error, include_str!("notation/unknown_in_orders.md"));
+
+/// What replaying can find, by code.
+pub const CODES: &[Code] = &[ILLEGAL_ORDER, POSITION_NOT_AS_EXPECTED, RESULT_NOT_AS_EXPECTED, UNKNOWN_IN_ORDERS];
+
+impl Notation for Tabletop {
+    const PLAY_CODES: PlayCodes =
+        PlayCodes { illegal: ILLEGAL_ORDER, expectation: POSITION_NOT_AS_EXPECTED, result: RESULT_NOT_AS_EXPECTED };
+    const HAS_RESULT: bool = true;
+
+    fn read(
+        play: &Doc<TabletopDocument>,
+        battle: &TabletopBattle,
+    ) -> Result<Vec<Turn<HexOrder, Pointer>>, Vec<Diagnostic>> {
+        read::record(play, battle)
+    }
+
+    fn option(engine: &HexEngine, chosen: &HexOrder) -> Value {
+        options::option(engine, *chosen)
+    }
+
+    fn turn(engine: &HexEngine, turn: &Turn<HexOrder, ()>) -> Vec<(&'static str, Value)> {
+        write::turn(engine, turn)
+    }
+
+    fn show(engine: &HexEngine, state: &HexState, _: Option<usize>) -> Value {
+        show::state(engine, state)
+    }
+
+    fn unsaid(_: Decision, _: &[HexOrder]) -> Option<HexOrder> {
+        Some(HexOrder::Done)
+    }
+
+    fn refusal(engine: &HexEngine, _: &HexState, why: &OrderRefused) -> String {
+        refusals::refusal(engine, *why)
+    }
+
+    fn expected(play: &TabletopDocument) -> Vec<Vec<Expected>> {
+        let turns = play.play.iter().flat_map(|play| &play.turns).enumerate();
+        turns.map(|(number, turn)| expect::turn(number, turn)).collect()
+    }
+
+    fn result(play: &TabletopDocument) -> Option<ExpectedResult> {
+        expect::result(play.play.as_ref()?)
+    }
+
+    fn files(battle: &TabletopBattle) -> Vec<FileId> {
+        battle.docs().iter().map(|doc| doc.file).collect()
+    }
+}

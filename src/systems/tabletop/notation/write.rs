@@ -1,0 +1,65 @@
+//! A turn as a play writes it.
+
+use serde_json::{Map, Value, json};
+
+use super::options::option;
+use super::show::{DESTROYED, DISENGAGED};
+use crate::play::chance::Draw;
+use crate::play::replay::{Turn, TurnEntry};
+use crate::systems::tabletop::engine::{DISENGAGES, HexEngine, HexOrder, card_of};
+
+/// Returns a turn: the faction, its orders with steps joined to paths, and what chance made of each card.
+pub(super) fn turn(engine: &HexEngine, turn: &Turn<HexOrder, ()>) -> Vec<(&'static str, Value)> {
+    let mut orders: Vec<Value> = Vec::new();
+    let mut fates: Map<String, Value> = Map::new();
+    let mut last = HexOrder::Done;
+    for entry in &turn.entries {
+        match entry {
+            TurnEntry::Chosen { chosen: HexOrder::Done, .. } => {}
+            TurnEntry::Chosen { chosen, .. } => {
+                match (goes_on(last, *chosen), orders.last_mut()) {
+                    (Some(to), Some(Value::Object(order))) => {
+                        if let Some(Value::Array(path)) = order.get_mut("path") {
+                            path.push(json!(engine.rules.digits(to)));
+                        }
+                    }
+                    _ => orders.push(option(engine, *chosen)),
+                }
+                last = *chosen;
+            }
+            TurnEntry::Drawn { draws, .. } => draws.iter().for_each(|draw| add(engine, *draw, &mut fates)),
+        }
+    }
+    let mut keys = Vec::new();
+    if let Some(player) = turn.player {
+        keys.push(("faction", json!(engine.rules.factions[player].name)));
+    }
+    if !orders.is_empty() {
+        keys.push(("orders", Value::Array(orders)));
+    }
+    if !fates.is_empty() {
+        keys.push(("fate", Value::Object(fates)));
+    }
+    keys
+}
+
+/// Returns where a step goes that goes on from the last one.
+fn goes_on(last: HexOrder, next: HexOrder) -> Option<u16> {
+    match (last, next) {
+        (HexOrder::Step { card, to, army, .. }, HexOrder::Step { card: again, from, to: further, army: with_army }) => {
+            (card == again && to == from && army == with_army).then_some(further)
+        }
+        _ => None,
+    }
+}
+
+/// Adds a fate: one word, or a list where a card has several.
+fn add(engine: &HexEngine, draw: Draw, fates: &mut Map<String, Value>) {
+    let words = if draw.label.kind == DISENGAGES { DISENGAGED } else { DESTROYED };
+    let word = json!(words[draw.number.min(1) as usize]);
+    match fates.get_mut(&engine.name(card_of(draw.label))) {
+        None => _ = fates.insert(engine.name(card_of(draw.label)), word),
+        Some(Value::Array(several)) => several.push(word),
+        Some(one) => *one = json!([one.take(), word]),
+    }
+}
