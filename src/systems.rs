@@ -44,6 +44,7 @@ mod notated;
 pub mod notation;
 pub mod played;
 pub mod position;
+pub mod posted;
 pub mod printed;
 pub mod smallest;
 pub mod smoke;
@@ -56,6 +57,7 @@ pub use self::counters::{CountedPiece, Counters, Figure, PartCounter, Use, Used,
 pub use self::game::{Doc, DocumentKind, FilesAt, Game, NamedFile, Outline, Role};
 pub use self::notation::{Notation, PlayCodes};
 pub use self::played::{Compiled, Played, Replayed};
+pub use self::posted::{Post, Posted};
 pub use self::printed::{CarriedLook, Drawn, Piece, Printed, Surface, With};
 pub use self::system::{Opaque, System};
 
@@ -67,5 +69,5 @@ use self::tabletop::Tabletop;
 pub static SYSTEMS: &[System] = &[
     System::of::<TableBattles>().plays::<TableBattles>().prints::<TableBattles>().pictures::<TableBattles>(),
     System::of::<StatesOfBattle>().plays::<StatesOfBattle>().prints::<StatesOfBattle>().pictures::<StatesOfBattle>(),
-    System::of::<Tabletop>().plays::<Tabletop>(),
+    System::of::<Tabletop>().plays::<Tabletop>().posts::<Tabletop>(),
 ];

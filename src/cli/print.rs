@@ -2,6 +2,7 @@
 
 mod arguments;
 mod choice;
+mod forum;
 mod products;
 mod progress;
 mod refusals;
@@ -34,13 +35,23 @@ pub(super) struct Args {
     #[command(flatten)]
     inputs: Inputs,
 
-    /// The PDF to write, or the folder of pictures.
-    #[arg(short, long, value_name = "FILE", required_unless_present = "preview")]
+    /// The PDF to write, or the folder of pictures, or the texts of `--forum`.
+    #[arg(short, long, value_name = "FILE", required_unless_present_any = ["preview", "forum"])]
     output: Option<Utf8PathBuf>,
 
     /// The kind of output.
     #[arg(long, default_value = "pdf", ignore_case = true)]
     format: Format,
+
+    /// Writes each card as a text to post, in the form of the game's bulletin boards, to standard output or into a file.
+    #[arg(
+        long,
+        conflicts_with_all = [
+            "profile", "format", "preview", "dpi", "url", "paper", "layout", "duplex", "marks", "bleed", "proof", "thickness",
+            "back_offset", "calibrate", "with", "side", "since", "author", "template", "low_ink"
+        ]
+    )]
+    forum: bool,
 
     /// Makes what a printer takes, and refuses what it would refuse: the-game-crafter, make-playing-cards or
     /// drive-thru-cards.
@@ -140,6 +151,9 @@ impl Args {
     pub(super) fn run(self, systems: &'static [System]) -> Outcome {
         if self.calibrate {
             return self.calibration();
+        }
+        if self.forum {
+            return self.post(systems);
         }
         self.allowed(systems)?;
         self.replaces()?;

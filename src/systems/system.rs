@@ -8,6 +8,7 @@ use super::names::{Knob, NameTable};
 use super::notation::{Notation, StateOf};
 use super::played::{Arena, Compiled, Odds, Played, Replayed};
 use super::position::{self, Pictured, TablePicture};
+use super::posted::{Post, Posted};
 use super::printed::{CarriedLook, Drawn, Extra, Printed, With};
 use super::{Doc, DocumentKind, Game, Outline, faces};
 use crate::check;
@@ -32,12 +33,13 @@ pub struct System {
     plays: Option<&'static dyn Plays>,
     prints: Option<&'static dyn Prints>,
     pictures: Option<&'static dyn Pictures>,
+    posts: Option<&'static dyn Posts>,
 }
 
 impl System {
     /// Returns a system that checks the documents of a game.
     pub const fn of<G: Game>() -> System {
-        System { documents: &Erased::<G>(PhantomData), plays: None, prints: None, pictures: None }
+        System { documents: &Erased::<G>(PhantomData), plays: None, prints: None, pictures: None, posts: None }
     }
 
     /// Returns the system, which also plays the battles of the game.
@@ -56,6 +58,22 @@ impl System {
     #[must_use]
     pub const fn pictures<G: Pictured>(self) -> System {
         System { pictures: Some(&Erased::<G>(PhantomData)), ..self }
+    }
+
+    /// Returns the system, which also offers the cards of the game as texts to post.
+    #[must_use]
+    pub const fn posts<G: Posted>(self) -> System {
+        System { posts: Some(&Erased::<G>(PhantomData)), ..self }
+    }
+
+    /// Returns the cards of a battle as texts to post, in the order of printing.
+    pub fn posted(&self, battle: &Opaque) -> Vec<Post> {
+        self.posts.map(|posts| posts.posts(battle)).unwrap_or_default()
+    }
+
+    /// Returns why the cards of the system cannot be posted; none where they can.
+    pub fn unposted(&self) -> Option<String> {
+        self.posts.is_none().then(|| format!("cards of {} have no form in which they are posted", self.title()))
     }
 
     /// Draws the position of a recorded battle after a turn, 0 for the start; `replayed` is what [`Compiled::replay`] of
@@ -368,5 +386,17 @@ impl<G: Printed> Prints for Erased<G> {
 
     fn misfits<'f>(&self, battle: &Opaque, faces: &dyn Fn() -> &'f Faces) -> Vec<Diagnostic> {
         faces::misfits::<G>(&downcast::<G::Battle>(battle), faces)
+    }
+}
+
+/// The cards of a game as texts.
+trait Posts: Send + Sync {
+    /// Returns the cards of a battle as texts to post.
+    fn posts(&self, battle: &Opaque) -> Vec<Post>;
+}
+
+impl<G: Posted> Posts for Erased<G> {
+    fn posts(&self, battle: &Opaque) -> Vec<Post> {
+        G::posts(&downcast::<G::Battle>(battle))
     }
 }

@@ -3,6 +3,7 @@
 //! Its rooms, from the front to the ground; each may name only rooms on lower lines (a test holds this):
 //!
 //! - [`checks`] reports what is wrong in a battle.
+//! - [`sentences`] puts abilities and victory into words, [`posts`] cards into the text of bulletin boards.
 //! - [`notation`] writes and reads recorded battles.
 //! - [`figures`] says what is counted, and computes exact odds.
 //! - [`engine`] plays.
@@ -21,8 +22,10 @@ pub mod hexes;
 pub mod model;
 pub mod notation;
 pub mod play;
+pub mod posts;
 pub mod resolve;
 pub mod rules;
+pub mod sentences;
 pub mod state;
 pub mod values;
 

@@ -83,8 +83,10 @@ const ROOMS_OF_STATES: [&str; 16] = [
 ];
 
 /// The rooms of Tabletop.
-const ROOMS_OF_TABLETOP: [&str; 12] = [
+const ROOMS_OF_TABLETOP: [&str; 14] = [
     "checks",
+    "posts",
+    "sentences",
     "notation",
     "figures",
     "engine",

@@ -44,6 +44,7 @@ mod shared_decks;
 mod smallest;
 mod states_of_battle;
 mod table_battles;
+mod tabletop_print;
 mod template_page;
 mod templates;
 mod thirty_mistakes;

@@ -122,6 +122,7 @@ impl Args {
     pub(super) fn outputs(&self) -> impl Iterator<Item = (&Utf8PathBuf, Artifact)> {
         let artifact = match self.output_format() {
             _ if self.calibrate => Some(Artifact::Pdf),
+            _ if self.forum => Some(Artifact::Text),
             Format::Pdf => Some(Artifact::Pdf),
             Format::Text => Some(Artifact::Text),
             Format::Png | Format::Tts => None,

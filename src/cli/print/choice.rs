@@ -18,7 +18,7 @@ impl Args {
         earlier: Option<&Earlier>,
         add: &dyn Fn(&str) -> Option<String>,
     ) -> Result<Vec<PrintedCard>, Trouble> {
-        let there = |wanted: &str| pieces.iter().any(|piece| names(wanted, &piece.card));
+        let there = |wanted: &str| pieces.iter().any(|piece| names_card(wanted, &piece.card));
         for wanted in self.only.iter().filter(|wanted| !there(wanted)).flat_map(|list| list.split(',')) {
             if !there(wanted) {
                 let known = pieces.iter().flat_map(|piece| [piece.card.number.as_str(), piece.card.name()]);
@@ -43,9 +43,9 @@ impl Args {
         Ok(pieces.into_iter().zip(keep).filter_map(|(piece, keep)| keep.then_some(piece)).collect())
     }
 
-    /// Returns true if `--only` names the card. A name may have commas of its own.
+    /// Returns true if `--only` names the card.
     pub(super) fn names(&self, card: &Card) -> bool {
-        self.only.iter().any(|list| names(list, card) || list.split(',').any(|wanted| names(wanted, card)))
+        self.only.iter().any(|list| asks_for(list, &card.number, card.name()))
     }
 
     /// Returns the one of `extras` that has a card that it was not asked for.
@@ -58,21 +58,45 @@ impl Args {
         let mut extras = extras.map(str::to_owned);
         extras.find(|extra| {
             let drawing = draw(&With::Only([extra.clone()].into()));
-            drawing.is_ok_and(|drawn| drawn.pieces.iter().any(|piece| names(wanted, &piece.card)))
+            drawing.is_ok_and(|drawn| drawn.pieces.iter().any(|piece| names_card(wanted, &piece.card)))
         })
     }
 }
 
-/// Returns true if a number as `7A`, a range as `7A-10A` or a name means the card, in capitals or not.
-fn names(wanted: &str, card: &Card) -> bool {
-    let [wanted, number, name] = [wanted.trim(), &card.number, card.name()].map(str::to_lowercase);
-    let parts = |text: &str| {
-        let (digits, letters) = text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()));
-        Some((digits.parse::<u64>().ok()?, letters.to_owned()))
-    };
+fn names_card(wanted: &str, card: &Card) -> bool {
+    names(wanted, &card.number, card.name())
+}
+
+/// Returns true if a list names a card of this number and name. A name may have commas of its own.
+pub(super) fn asks_for(list: &str, number: &str, name: &str) -> bool {
+    names(list, number, name) || list.split(',').any(|wanted| names(wanted, number, name))
+}
+
+/// Returns true if a number as `7A` or `N2`, a range as `7A-10A` or `N1-N9`, or a name means a card, in capitals or not.
+pub(super) fn names(wanted: &str, number: &str, name: &str) -> bool {
+    let [wanted, number, name] = [wanted.trim(), number, name].map(str::to_lowercase);
     let within = |(from, to): (&str, &str)| {
-        let ((from, first), (to, last), (n, letters)) = (parts(from)?, parts(to)?, parts(&number)?);
-        Some((from..=to).contains(&n) && first == letters && last == letters)
+        let (Some(from), Some(to), Some(number)) = (Numbered::read(from), Numbered::read(to), Numbered::read(&number))
+        else {
+            return false;
+        };
+        let is_alike = |end: &Numbered<'_>| (end.before, end.after) == (number.before, number.after);
+        (from.digits..=to.digits).contains(&number.digits) && is_alike(&from) && is_alike(&to)
     };
-    wanted == number || wanted == name || wanted.split_once('-').and_then(within).unwrap_or(false)
+    wanted == number || wanted == name || wanted.split_once('-').is_some_and(within)
+}
+
+/// A card's number in its parts: letters, digits, letters.
+struct Numbered<'a> {
+    before: &'a str,
+    digits: u64,
+    after: &'a str,
+}
+
+impl Numbered<'_> {
+    fn read(text: &str) -> Option<Numbered<'_>> {
+        let (before, rest) = text.split_at(text.find(|c: char| c.is_ascii_digit())?);
+        let (digits, after) = rest.split_at(rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len()));
+        Some(Numbered { before, digits: digits.parse().ok()?, after })
+    }
 }

@@ -1,0 +1,4 @@
+//! What is printed and posted of Tabletop.
+
+mod forum;
+mod sentences;
