@@ -2,6 +2,9 @@
 //! random scenarios, choice by choice. They stand in `tests/oracles`, and need Python 3; where there is none, this says so and
 //! passes. `MUSTER_ORACLE_BATTLES` sets the number of battles; `tests/oracles/run` plays enough to meet every clause.
 
+#[path = "oracles/tabletop.rs"]
+mod tabletop;
+
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
@@ -18,13 +21,15 @@ use muster::source::Sources;
 use muster::systems::notation::Notation;
 use muster::systems::states_of_battle::StatesOfBattle;
 use muster::systems::states_of_battle::engine::{LOTS, PlayerChoice};
-use muster::systems::states_of_battle::model::{DeckKind, StatesDocument};
+use muster::systems::states_of_battle::model::DeckKind;
 use muster::systems::states_of_battle::resolve::{AchievementSource, BattleAchievement, CardInUse, StatesBattle};
 use muster::systems::{Doc, Game, Played};
 use serde_json::{Value, json};
 
 /// The oracle of States of Battle.
 const ORACLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/oracles/states_of_battle.py");
+/// The oracle of Tabletop.
+const ORACLE_OF_TABLETOP: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/oracles/tabletop.py");
 
 /// Battles played where nothing else is said: some seconds.
 const BATTLES: u64 = 60;
@@ -35,28 +40,39 @@ fn battles() -> u64 {
 
 #[test]
 fn states_of_battle_agrees_with_its_oracle() {
+    agrees(ORACLE, "MUSTER_ORACLE_RECORDS", recorded);
+}
+
+#[test]
+fn tabletop_agrees_with_its_oracle() {
+    agrees(ORACLE_OF_TABLETOP, "MUSTER_ORACLE_HEX_RECORDS", tabletop::recorded);
+}
+
+/// Plays the battles of an oracle's scenarios, and lets it play them again. What was recorded is kept in the file that a
+/// variable of the environment names.
+fn agrees(oracle: &str, keep: &str, recorded: fn(&str, u64) -> Value) {
     if Command::new("python3").arg("--version").output().is_err() {
-        eprintln!("skipped: there is no python3 to run {ORACLE}");
+        eprintln!("skipped: there is no python3 to run {oracle}");
         return;
     }
     let wanted = battles();
-    let documents = run(&["--documents", &wanted.to_string(), "--seed", "1"], "");
+    let documents = run(oracle, &["--documents", &wanted.to_string(), "--seed", "1"], "");
     let mut records = String::new();
     for (seed, document) in (0..).zip(documents.lines()) {
         writeln!(records, "{}", recorded(document, seed)).expect("memory");
     }
-    if let Ok(file) = std::env::var("MUSTER_ORACLE_RECORDS") {
+    if let Ok(file) = std::env::var(keep) {
         std::fs::write(file, &records).expect("the records are written");
     }
     let least = if wanted >= 1_000 { "100" } else { "0" };
-    let report = run(&["--least", least], &records);
+    let report = run(oracle, &["--least", least], &records);
     eprintln!("{report}");
 }
 
 /// Runs the oracle; it must find nothing.
-fn run(arguments: &[&str], input: &str) -> String {
+fn run(oracle: &str, arguments: &[&str], input: &str) -> String {
     let mut oracle = Command::new("python3")
-        .arg(ORACLE)
+        .arg(oracle)
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -75,7 +91,7 @@ fn run(arguments: &[&str], input: &str) -> String {
 
 /// Plays a random battle of a scenario, and tells it as the oracle reads it.
 fn recorded(document: &str, seed: u64) -> Value {
-    let battle = StatesOfBattle::resolve(vec![Arc::new(read(document))]);
+    let battle = StatesOfBattle::resolve(vec![Arc::new(read::<StatesOfBattle>(document))]);
     let engine = StatesOfBattle::compile(&battle).unwrap_or_else(|error| panic!("{error}: {document}"));
     let mut author = By(Rng::new(seed), |_: &_, legal: &[_], rng: &mut Rng| eager(legal, rng));
     let played = record(&engine, 60, &mut author, &mut Blind);
@@ -127,11 +143,11 @@ fn eager(legal: &[PlayerChoice], rng: &mut Rng) -> PlayerChoice {
     }
 }
 
-/// Reads a document.
-fn read(text: &str) -> Doc<StatesDocument> {
+/// Reads a document of a game.
+fn read<G: Game>(text: &str) -> Doc<G::Model> {
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
     let file = load::read(&mut sources, "a.yaml".into(), text.as_bytes(), &mut sink);
-    let model = StatesOfBattle::schema().read(&sources, file, &mut sink);
+    let model = G::schema().read(&sources, file, &mut sink);
     Doc { file, given: true, model: model.unwrap_or_else(|| panic!("{text}\n{:?}", sink.into_findings())) }
 }
 

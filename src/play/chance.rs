@@ -65,29 +65,37 @@ enum Log<'a> {
 pub struct Chance<'a> {
     source: Source<'a>,
     log: Log<'a>,
+    /// The chances that were asked for, where somebody wants to know them.
+    asked: Option<&'a mut Vec<(u64, u64)>>,
 }
 
 impl<'a> Chance<'a> {
     /// Draws numbers that are all as likely as any other.
     #[inline(always)]
     pub fn fair(rng: &'a mut Rng) -> Chance<'a> {
-        Chance { source: Source::Fair(rng), log: Log::Nothing }
+        Chance { source: Source::Fair(rng), log: Log::Nothing, asked: None }
     }
 
     /// Draws numbers among which what is rare comes soon.
     pub fn loaded(loaded: &'a mut Loaded) -> Chance<'a> {
-        Chance { source: Source::Loaded(loaded), log: Log::Nothing }
+        Chance { source: Source::Loaded(loaded), log: Log::Nothing, asked: None }
     }
 
     /// Draws the numbers that are written.
     pub fn from_tape(tape: &'a mut Tape) -> Chance<'a> {
-        Chance { source: Source::Tape(tape), log: Log::Nothing }
+        Chance { source: Source::Tape(tape), log: Log::Nothing, asked: None }
     }
 
     /// Draws the same numbers, and adds each to `draws`.
     #[must_use]
     pub fn record_in(self, draws: &'a mut Vec<Draw>) -> Chance<'a> {
         Chance { log: Log::Draws(draws), ..self }
+    }
+
+    /// Draws the same numbers, and adds the chance of everything that happens or not to `asked`: in so many of so many cases.
+    #[must_use]
+    pub fn ask_in(self, asked: &'a mut Vec<(u64, u64)>) -> Chance<'a> {
+        Chance { asked: Some(asked), ..self }
     }
 
     /// Draws the same numbers, and changes `digest` with each, never to 0.
@@ -134,6 +142,9 @@ impl<'a> Chance<'a> {
             }
         };
         self.keep(Draw { label, number });
+        if let Some(asked) = &mut self.asked {
+            asked.push((chances, all));
+        }
         number == 1
     }
 

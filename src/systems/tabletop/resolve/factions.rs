@@ -25,7 +25,7 @@ pub struct ResolvedFaction {
     pub twice: Vec<(usize, Pointer)>,
     /// What stands on the map at the start, as written.
     pub setup: Vec<SetupCards>,
-    /// The names of its armies at the start, in the order in which they are written.
+    /// The names of its armies at the start, in the order in which they are written. One name in two hexes is two armies.
     pub armies: Vec<String>,
 }
 
@@ -88,24 +88,27 @@ fn resolved(battle: &TabletopBattle, index: usize, written: &Faction) -> Resolve
             }
         }
     }
+    let mut armies: Vec<(&String, Option<usize>)> = Vec::new();
     for SetupEntry { card, count, at, merged, experience, morale, army } in &written.setup {
+        let hex = battle.map.as_ref().and_then(|map| map.find(at));
         let army = army.as_ref().map(|name| {
-            let known = faction.armies.iter().position(|known| known == name);
+            let known = armies.iter().position(|known| *known == (name, hex));
             known.unwrap_or_else(|| {
-                faction.armies.push(name.clone());
-                faction.armies.len() - 1
+                armies.push((name, hex));
+                armies.len() - 1
             })
         });
         faction.setup.push(SetupCards {
             card: battle.find_card(card),
             count: *count,
-            hex: battle.map.as_ref().and_then(|map| map.find(at)),
+            hex,
             merged: *merged,
             experience: *experience,
             morale: *morale,
             army,
         });
     }
+    faction.armies = armies.into_iter().map(|(name, _)| name.clone()).collect();
     faction
 }
 
