@@ -14,6 +14,7 @@ use muster::play::smoke::{battle, seats};
 use muster::source::Sources;
 use muster::systems::states_of_battle::StatesOfBattle;
 use muster::systems::table_battles::TableBattles;
+use muster::systems::tabletop::Tabletop;
 use muster::systems::{Doc, Game, Played};
 
 /// Compiles a battle of a game: a scenario, and what belongs to it in other files.
@@ -30,7 +31,7 @@ fn engine<G: Played>(texts: &[&str]) -> G::Engine {
 /// Plays battles, and fails if anything is allocated in them.
 fn assert_nothing_is_allocated<E: Playout>(what: &str, engine: &E) {
     for bot in [Bot::Random, Bot::Greedy] {
-        let mut seats = seats(engine, &[bot, bot]);
+        let mut seats = seats(engine, &vec![bot; engine.players()]);
         let mut counters = vec![0; engine.counters()];
         let mut play = |seeds: std::ops::Range<u64>| {
             for seed in seeds {
@@ -70,6 +71,27 @@ fn nothing_is_allocated_while_a_battle_is_played() {
     ];
     for texts in scenarios {
         assert_nothing_is_allocated(StatesOfBattle::ID, &engine::<StatesOfBattle>(texts));
+    }
+    let scenarios: [&[&str]; 4] = [
+        &[Tabletop::SKELETON],
+        &[
+            include_str!("../scenarios/tabletop/corn-monday.yaml"),
+            include_str!("../scenarios/tabletop/maps/thornby.yaml"),
+            include_str!("../scenarios/tabletop/decks/nine-towns.yaml"),
+            include_str!("../scenarios/tabletop/decks/crown-of-aumery.yaml"),
+        ],
+        &[
+            include_str!("../scenarios/tabletop/drowned-stair.yaml"),
+            include_str!("../scenarios/tabletop/decks/lantern-admiralty.yaml"),
+            include_str!("../scenarios/tabletop/decks/deepfolk-of-myr.yaml"),
+        ],
+        &[
+            include_str!("../scenarios/tabletop/three-heirs.yaml"),
+            include_str!("../scenarios/tabletop/decks/three-heirs.yaml"),
+        ],
+    ];
+    for texts in scenarios {
+        assert_nothing_is_allocated(Tabletop::ID, &engine::<Tabletop>(texts));
     }
     assert_nothing_is_allocated(Duel::ID, &engine::<Duel>(&[Duel::SKELETON]));
     let counted = allocation_counter::measure(|| drop(std::hint::black_box(vec![1_u8; 100])));

@@ -21,6 +21,7 @@ use muster::source::Sources;
 use muster::systems::notation::{MoveOf, StateOf, write};
 use muster::systems::states_of_battle::StatesOfBattle;
 use muster::systems::table_battles::TableBattles;
+use muster::systems::tabletop::Tabletop;
 use muster::systems::{Doc, Game, Notation, Opaque, System, With};
 
 use crate::cli::folder;
@@ -154,6 +155,7 @@ macro_rules! each_played {
     ($test:ident) => {
         $test::<TableBattles>();
         $test::<StatesOfBattle>();
+        $test::<Tabletop>();
         $test::<Duel>();
         $test::<Banners>();
     };
@@ -167,6 +169,7 @@ fn every_game_that_is_played_is_held_by_its_types() {
     }
     id::<TableBattles>(&mut ids);
     id::<StatesOfBattle>(&mut ids);
+    id::<Tabletop>(&mut ids);
     id::<Duel>(&mut ids);
     id::<Banners>(&mut ids);
     let played: Vec<&str> = ALL.iter().filter(|s| s.unplayed().is_none()).map(|s| s.id()).collect();
