@@ -82,6 +82,12 @@ pub trait Engine: Send + Sync {
         None
     }
 
+    /// Returns the place of the move that does least among all that are legal: it is made where a play that is made
+    /// smaller says nothing.
+    fn idle(&self, _moves: &[Self::Move]) -> usize {
+        0
+    }
+
     /// Returns how well a player stands, in points that only compare with each other; 0 is even.
     fn value(&self, _state: &Self::State, _player: usize) -> i32 {
         0

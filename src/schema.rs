@@ -25,8 +25,8 @@ use crate::diag::{Severity, Sink};
 use crate::source::tree::Tree;
 use crate::source::{FileId, Pointer, Sources};
 
-/// The pattern of a text that is more than white space.
-pub const NOT_BLANK: &str = "[^ \t\r\n]";
+/// The pattern of a text with a character that can be seen: more than white space and what has no width.
+pub const NOT_BLANK: &str = "[^ \t\r\n\\u00a0\\u00ad\\u034f\\u061c\\u115f\\u1160\\u180e\\u2000-\\u200f\\u2028-\\u202f\\u205f-\\u206f\\u2800\\u3000\\u3164\\ufe00-\\ufe0f\\ufeff]";
 
 /// A model's schema.
 pub struct Schema {

@@ -175,7 +175,8 @@ impl Args {
         review.findings.extend(wrong);
         let with = self.extras();
         let wanted = |card: &Card| self.only.is_empty() || self.names(card);
-        let choice = Choice { wanted: &wanted, two_sided: self.two_sided(), side: self.side.as_deref() };
+        let only_text = self.format == Format::Text && self.preview.is_none();
+        let choice = Choice { wanted: &wanted, two_sided: self.two_sided(), side: self.side.as_deref(), only_text };
         let DrawnCards { pieces, titles, findings, unfit, sides } =
             if laid_out { drawing::draw(&review, &looks, &with, choice, &progress)? } else { DrawnCards::default() };
         if let Some(side) = &self.side {

@@ -71,7 +71,7 @@ pub struct RecordedBattle<S, M> {
     pub outcome: Option<Outcome>,
     /// What went wrong, if anything; nothing was played after it.
     pub fault: Option<Fault>,
-    /// Moves that were not the first ones listed: how much was done on purpose.
+    /// Moves other than those that do least: how much was done on purpose.
     pub deeds: usize,
 }
 
@@ -141,7 +141,7 @@ impl<E: Engine> Recorder<'_, E> {
         let state = &mut self.played.state;
         if let Next::Decide { player, kind } = next {
             let chosen = author.choose(self.engine, state, player, &self.moves);
-            self.played.deeds += usize::from(self.moves.first() != Some(&chosen));
+            self.played.deeds += usize::from(self.moves[self.engine.idle(&self.moves)] != chosen);
             self.turn.entries.push(TurnEntry::Chosen { kind, chosen: chosen.clone(), tag: () });
             self.engine.apply(state, &chosen, &mut author.chance().record_in(&mut self.draws), watch);
         } else {

@@ -360,7 +360,9 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
             return Err((tag.clone(), self.uncalled(script, kind, chosen)));
         }
         if let Some(Lack { label, drawn, written, at }) = script.tape.lack() {
-            let tag = at.map_or(&script.turn.tag, |draw| script.turn.entries[script.entry_of[draw]].tag());
+            // Where a turn says many things, nothing but the last that was done says what should be drawn.
+            let nowhere = if self.is_sparse { script.place() } else { &script.turn.tag };
+            let tag = at.map_or(nowhere, |draw| script.turn.entries[script.entry_of[draw]].tag());
             return Err((tag.clone(), PlayMistake::Draws { label, drawn, written }));
         }
         script.last = script.last.max(reached);

@@ -21,7 +21,7 @@ const SOUGHT: usize = 30_000;
 /// The smallest play that can be found from one that shows something; `shows` is asked of each.
 ///
 /// Shorter plays are looked for at random, then turns are left out, then moves, then dice are made ones. What is left of
-/// a play is played as far as it is legal, and else the first legal move is made: each result is a whole play.
+/// a play is played as far as it is legal, and else the move is made that does least: each result is a whole play.
 pub fn shrink<E: Engine>(engine: &E, play: PlayOf<E>, shows: &dyn Fn(&PlayOf<E>) -> bool) -> PlayOf<E> {
     let mut search = Search { engine, shows, best: play };
     search.seek();
@@ -110,7 +110,7 @@ impl<E: Engine> Search<'_, E> {
         }
     }
 
-    /// Leaves out moves, so that the first legal one is made.
+    /// Leaves out moves, so that the one is made that does least.
     fn drop_moves(&mut self) {
         for turn in (0..self.best.turns.len()).rev() {
             let mut entry = 0;
@@ -176,7 +176,7 @@ impl<E: Engine> Author<E> for Wanderer {
     }
 }
 
-/// An author that does what is written, as far as that is legal; else the first legal move, and what is lowest.
+/// An author that does what is written, as far as that is legal; else what does least, and what is lowest.
 struct Script<'a, M> {
     turns: &'a [Turn<M, ()>],
     /// What is left of the turn.
@@ -197,9 +197,9 @@ impl<E: Engine> Author<E> for Script<'_, E::Move> {
         self.tape = Tape::or_lowest(drawn);
     }
 
-    fn choose(&mut self, _: &E, _: &E::State, _: usize, legal: &[E::Move]) -> E::Move {
+    fn choose(&mut self, engine: &E, _: &E::State, _: usize, legal: &[E::Move]) -> E::Move {
         let written = self.moves.iter().position(|chosen| legal.contains(chosen));
-        written.and_then(|at| self.moves.remove(at)).unwrap_or_else(|| legal[0].clone())
+        written.and_then(|at| self.moves.remove(at)).unwrap_or_else(|| legal[engine.idle(legal)].clone())
     }
 
     fn chance(&mut self) -> Chance<'_> {

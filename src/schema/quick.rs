@@ -281,12 +281,16 @@ fn word(value: &Json) -> Option<Json> {
     (value.is_string() || value.is_boolean()).then(|| value.clone())
 }
 
-/// A pattern that means the same in every dialect: no classes by letter, no look around.
+/// A pattern that means the same in every dialect: no classes by letter, no look around. Of escapes by letter only those
+/// of a character by its number, `\u200b`, do.
 fn pattern(source: &str) -> Option<Pattern> {
     let mut escaped = false;
-    for c in source.chars() {
+    for (at, c) in source.char_indices() {
         if escaped && c.is_alphanumeric() {
-            return None;
+            let number = source.get(at + 1..at + 5).filter(|_| c == 'u')?;
+            if !number.bytes().all(|b| b.is_ascii_hexdigit()) {
+                return None;
+            }
         }
         escaped = c == '\\' && !escaped;
     }

@@ -410,6 +410,22 @@ fn all_letters_that_no_font_has_are_named_once_each() {
 }
 
 #[test]
+fn a_plain_text_needs_no_font_and_no_room() {
+    let folder = folder("text-without-fonts");
+    let scenario = fs::read_to_string(root().join(WHITE_MOUNTAIN)).unwrap();
+    let scenario = scenario.replacen("name: Thurn\n", "name: \"Thurn 中文\"\n", 1).replace("[Thurn", "[7A");
+    fs::write(folder.join("a.yaml"), scenario.replace("two hours", &"two hours ".repeat(200))).unwrap();
+    let print = ["print", "a.yaml", "--format", "text", "-o", "a.txt"];
+    let output = muster(&folder, &print);
+    assert_exit(&output, 0);
+    assert!(!text(&output.stdout).contains("MU801"), "{}", text(&output.stdout));
+    let said = fs::read_to_string(folder.join("a.txt")).unwrap();
+    assert!(said.contains("Thurn 中文") && said.contains(&"two hours ".repeat(100)), "{said}");
+    // Whoever wants to see the cards as well needs both.
+    assert_exit(&muster(&folder, &[&print[..4], &["-o", "b.txt", "--preview", "all.png"]].concat()), 1);
+}
+
+#[test]
 fn a_deck_that_two_battles_share_is_printed_once() {
     let folder = folder("shared-deck");
     let formation = |card: &str, name: &str, foe: &str| {

@@ -2,6 +2,13 @@
 
 use std::fs;
 
+use muster::play::Blind;
+use muster::play::replay::Turn;
+use muster::play::shrink::follow;
+use muster::systems::Played;
+use muster::systems::notation::write;
+use muster::systems::states_of_battle::StatesOfBattle;
+
 use crate::cli::{assert_exit, folder, muster, root, text};
 
 /// Each side can attack only a formation that waits behind one that nobody attacks: nobody can ever win. The guns have no
@@ -107,6 +114,19 @@ fn a_battle_that_is_only_long_is_told_from_one_that_cannot_end() {
         "{words}"
     );
     assert!(!folder.join("plays/a-endless.yaml").exists());
+}
+
+#[test]
+fn where_a_play_says_nothing_nobody_throws_again_and_nothing_is_stopped() {
+    let scenario = crate::states_of_battle::SMALL.replace("units: A1-A2", "units: A1-A2, starter: true");
+    let battle = crate::states_of_battle::battle(&scenario.replace("units: B1-B2", "units: B1-B2, starter: true"));
+    let engine = StatesOfBattle::compile(&battle).expect("a battle that can be played");
+    let turns = vec![Turn { player: None, tag: (), entries: Vec::new() }; 3];
+    let play = follow(&engine, &turns, &mut Blind);
+    assert_eq!((play.turns.len(), play.deeds), (3, 0));
+    let sides = ["North".to_owned(), "South".to_owned()];
+    let text = write::<StatesOfBattle>(&engine, &sides, "a.yaml", &play.turns, None);
+    assert!(text.contains("gd: ") && !text.contains("reroll") && !text.contains("stop"), "{text}");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use serde_json::Value as Json;
 
+use super::super::NOT_BLANK;
 use super::keys::property_names;
 use super::{Explain, codes, name_of, words};
 use crate::diag::{Diagnostic, nearest};
@@ -348,6 +349,9 @@ impl<'a> Explain<'a> {
                 }
             },
             Value::Str(text) if text.trim().is_empty() => (format!("{name} is empty"), pointer.clone()),
+            Value::Str(_) if schema["pattern"] == NOT_BLANK => {
+                (format!("{name} has no character that can be seen"), pointer.clone())
+            }
             Value::Str(text) => {
                 let count = text.chars().count();
                 let bound = match limit("maxLength").filter(|max| count as u64 > *max) {

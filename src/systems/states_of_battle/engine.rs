@@ -334,6 +334,10 @@ impl Engine for StatesEngine {
         self.breach(state)
     }
 
+    fn idle(&self, moves: &[PlayerChoice]) -> usize {
+        moves.iter().position(|chosen| chosen.is_no()).unwrap_or(0)
+    }
+
     fn value(&self, state: &FieldState, player: usize) -> i32 {
         self.standing(state, player as u8)
     }

@@ -698,6 +698,15 @@ impl DeckKind {
             DeckKind::Starter => "starter",
         }
     }
+
+    /// Returns what its cards are called: `Event cards`.
+    pub fn cards(self) -> &'static str {
+        match self {
+            DeckKind::Orders => "Orders cards",
+            DeckKind::Events => "Event cards",
+            DeckKind::Starter => "starter cards",
+        }
+    }
 }
 
 fn one() -> u8 {

@@ -35,8 +35,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
             && let Some(at) = battle.at_card(card, "/card")
         {
             let count = battle.cards.iter().filter(|card| counted(card)).count();
-            let message =
-                format!("there are {count} kinds of {} cards; at most {MAX_KINDS} can be played", deck.word());
+            let message = format!("there are {count} kinds of {}; at most {MAX_KINDS} can be played", deck.cards());
             cx.push(cx.at(at, message).help("`cards: own` leaves the published ones out"));
         }
     }

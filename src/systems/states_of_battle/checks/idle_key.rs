@@ -10,7 +10,7 @@ pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB124", "idle-key", Severity::Warning, include_str!("idle_key.md")), run };
 
 fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
-    let deployed = battle.scenario().is_some_and(|scenario| scenario.deployment.is_some());
+    placed_in_vain(battle, cx);
     for unit in battle.judged_units() {
         let (resolved, written) = (&battle.units[unit], battle.written_unit(unit));
         let (kind, rides) = (resolved.kind, resolved.carrier.is_some());
@@ -35,13 +35,38 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
                 found(key, format!("`{}` rides, and stands and moves where the other does", resolved.name));
             }
         }
-        if written.at.is_some() && !rides && resolved.side.is_some() {
-            if resolved.waits {
-                found("/at", format!("`{}` waits off the field, and arrives at its edge", resolved.name));
-            } else if deployed && battle.doc_of_unit(unit).file == battle.file() {
-                // An army of a file of its own may be used by other battles.
-                found("/at", "units are deployed in play; where they are written to stand says nothing".to_owned());
-            }
+        if written.at.is_some() && !rides && resolved.side.is_some() && resolved.waits {
+            found("/at", format!("`{}` waits off the field, and arrives at its edge", resolved.name));
+        }
+    }
+}
+
+/// Finds units that are written to stand somewhere, and are deployed in play: one at its place, several at once where it
+/// is said that they are deployed.
+fn placed_in_vain(battle: &StatesBattle, cx: &mut Cx<'_>) {
+    if battle.scenario().is_none_or(|scenario| scenario.deployment.is_none()) {
+        return;
+    }
+    let is_placed = |unit: &usize| {
+        let (resolved, written) = (&battle.units[*unit], battle.written_unit(*unit));
+        // An army of a file of its own may be used by other battles.
+        let is_own = battle.doc_of_unit(*unit).file == battle.file();
+        let stands = resolved.carrier.is_none() && !resolved.waits && resolved.side.is_some();
+        written.at.is_some() && stands && is_own
+    };
+    let placed: Vec<usize> = battle.judged_units().filter(is_placed).collect();
+    match placed.as_slice() {
+        [] => {}
+        [unit] => {
+            let message = "units are deployed in play; where they are written to stand says nothing";
+            cx.push(cx.at(battle.at_unit(*unit, "/at"), message));
+        }
+        several => {
+            let message = format!(
+                "units are deployed in play; where {} of them are written to stand (`at`) says nothing",
+                several.len()
+            );
+            cx.push(cx.at(battle.at_scenario("/scenario/deployment"), message));
         }
     }
 }

@@ -16,10 +16,15 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     for doc in battle.docs() {
         for (i, card) in doc.model.cards.iter().enumerate() {
             words(&card.play, &doc.at(format!("/cards/{i}/play")), cx);
-            if card.deck == DeckKind::Starter && card.play.is_empty() {
-                cx.push(
-                    cx.at(doc.at(format!("/cards/{i}/card")), format!("the starter card `{}` does nothing", card.card)),
-                );
+            // An Orders card that does nothing is a Lull.
+            let kind = match card.deck {
+                DeckKind::Orders => continue,
+                DeckKind::Events => "Event card",
+                DeckKind::Starter => "starter card",
+            };
+            if card.play.is_empty() {
+                let message = format!("the {kind} `{}` does nothing", card.card);
+                cx.push(cx.at(doc.at(format!("/cards/{i}/card")), message));
             }
         }
     }
