@@ -91,6 +91,8 @@ pub struct CardState {
     pub spent: u8,
     /// What else is so.
     pub flags: Flags,
+    /// Whether it is a unit by itself; kept so that most cards need not look for others of their unit.
+    pub lone: bool,
     /// By ability: the turn of its last use; 0 for none.
     pub used: [u16; MAX_ABILITIES],
     /// What follows from all this, and from what the other cards do.
@@ -207,6 +209,9 @@ impl HexState {
     /// Returns the first card of the unit of a card.
     #[inline]
     pub fn leader(&self, card: usize) -> usize {
+        if self.all[card].lone {
+            return card;
+        }
         let unit = self.all[card].unit;
         self.cards().iter().position(|other| other.unit == unit).unwrap_or(card)
     }
@@ -220,7 +225,10 @@ impl HexState {
     /// Returns the cards that an order is for, a bit each: those of the unit of a card, or of its army.
     #[inline]
     pub fn group(&self, card: usize, army: bool) -> u128 {
-        let CardState { unit, army: number, faction, .. } = self.all[card];
+        let CardState { unit, army: number, faction, lone, .. } = self.all[card];
+        if lone && !army {
+            return 1 << card;
+        }
         let is_meant = |other: &CardState| {
             if army { other.army == number && other.faction == faction } else { other.unit == unit }
         };
@@ -230,11 +238,22 @@ impl HexState {
     /// Returns a bit for each card of which something is so.
     #[inline]
     pub fn mask(&self, is_meant: impl Fn(&CardState) -> bool) -> u128 {
-        let mut mask = 0;
-        for (i, card) in self.cards().iter().enumerate() {
-            mask |= u128::from(is_meant(card)) << i;
+        // In two halves: shifts of the whole are slow.
+        let half = |cards: &[CardState]| {
+            cards.iter().enumerate().fold(0_u64, |mask, (i, card)| mask | u64::from(is_meant(card)) << i)
+        };
+        match self.cards().split_at_checked(64) {
+            None => half(self.cards()).into(),
+            Some((low, high)) => u128::from(half(low)) | u128::from(half(high)) << 64,
         }
-        mask
+    }
+
+    /// Finds anew which cards are units by themselves.
+    pub fn note_units(&mut self) {
+        for card in 0..usize::from(self.len) {
+            let unit = self.all[card].unit;
+            self.all[card].lone = self.cards().iter().filter(|other| other.unit == unit).count() == 1;
+        }
     }
 
     /// Does something to every card of a set.
@@ -257,6 +276,9 @@ impl HexState {
         // What lies beyond is as if it had never been: equal states are equal.
         self.all[kept..usize::from(self.len)].fill(CardState::default());
         self.len = kept as u8;
+        if mask != 0 {
+            self.note_units();
+        }
     }
 }
 

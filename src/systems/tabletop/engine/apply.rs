@@ -113,6 +113,7 @@ impl HexEngine {
             card.flags.set(shared, true);
             card.flags.set(Flags::FORTIFIED, fortified);
         });
+        state.note_units();
     }
 
     fn join(&self, state: &mut HexState, card: usize, with: usize) {
@@ -140,6 +141,7 @@ impl HexEngine {
         state.resources[usize::from(card.faction)] -= cost;
         state.all[usize::from(state.len)] = card;
         state.len += 1;
+        state.note_units();
         watch.count(self.tally().card(card.faction, card.row, CardTally::Deployed), 1);
     }
 

@@ -334,12 +334,12 @@ impl HexEngine {
 
     /// Returns why a unit can be neither trained nor reinforced.
     pub(super) fn may_work(&self, state: &HexState, card: usize) -> Result<(), OrderRefused> {
-        let unit = state.group(card, false);
-        let card = &state.all[card];
+        let number = card;
+        let card = &state.all[number];
         ensure(!self.is_standard(card), No::Standard)?;
         ensure(!card.flags.has(Flags::MOVED), No::Moved)?;
         ensure(!card.flags.has(Flags::DUG_IN), No::DugIn)?;
-        ensure(!bits(unit).any(|card| state.all[card].flags.has(Flags::USED)), No::Used)?;
+        ensure(!bits(state.group(number, false)).any(|card| state.all[card].flags.has(Flags::USED)), No::Used)?;
         ensure(self.working_standard(state, card).is_some(), No::NoStandardHere)
     }
 

@@ -40,10 +40,11 @@ impl HexEngine {
         let (card, from) = (state.all[number].id(), state.all[number].hex);
         if let Ok(group) = self.movers(state, number, army) {
             let neighbours = self.rules.neighbours[usize::from(from)].into_iter().filter(|hex| *hex != NO_HEX);
-            if self.all_in_combat(state, group) {
+            let is_met = self.any_in_combat(state, group);
+            if is_met && self.all_in_combat(state, group) {
                 let free = neighbours.filter(|to| self.may_disengage_to(state, group, from, *to).is_ok());
                 into.extend(free.map(|to| HexOrder::Disengage { card, to, army }));
-            } else if !self.any_in_combat(state, group) {
+            } else if !is_met {
                 let open = neighbours.filter(|to| self.affordable(state, group, from, *to).is_ok());
                 into.extend(open.map(|to| HexOrder::Step { card, from, to, army }));
             }

@@ -46,6 +46,7 @@ pub(super) fn start(rules: &HexRules) -> HexState {
         };
         state.len += 1;
     }
+    state.note_units();
     let engine = HexEngine { rules: rules.clone(), start: state };
     engine.refresh(&mut state);
     note_seen(rules, &mut state);
