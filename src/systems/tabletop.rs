@@ -2,7 +2,8 @@
 //!
 //! Its rooms, from the front to the ground; each may name only rooms on lower lines (a test holds this):
 //!
-//! - [`checks`] reports what is wrong in a battle.
+//! - [`checks`] reports what is wrong in a battle, from what [`reach`] says can ever happen.
+//! - [`names`] lists names with their uses, and the numbers that may be tuned.
 //! - [`sentences`] puts abilities and victory into words, [`posts`] cards into the text of bulletin boards.
 //! - [`notation`] writes and reads recorded battles.
 //! - [`figures`] says what is counted, and computes exact odds.
@@ -20,9 +21,11 @@ pub mod engine;
 pub mod figures;
 pub mod hexes;
 pub mod model;
+mod names;
 pub mod notation;
 pub mod play;
 pub mod posts;
+pub mod reach;
 pub mod resolve;
 pub mod rules;
 pub mod sentences;
@@ -34,6 +37,7 @@ use std::sync::Arc;
 use self::model::TabletopDocument;
 use self::resolve::TabletopBattle;
 use super::game::FilesAt;
+use super::names::{Knob, NameTable};
 use super::{Doc, DocumentKind, Game};
 use crate::check::Check;
 use crate::diag::Code;
@@ -78,5 +82,13 @@ impl Game for Tabletop {
 
     fn fields(battle: &TabletopBattle, at: &Address) -> bool {
         battle.card_at(at).is_none_or(|card| !battle.cards[card].factions.is_empty())
+    }
+
+    fn names(battle: &TabletopBattle) -> NameTable {
+        names::names(battle)
+    }
+
+    fn knobs(battle: &TabletopBattle) -> Vec<Knob> {
+        names::knobs(battle)
     }
 }

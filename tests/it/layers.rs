@@ -83,14 +83,16 @@ const ROOMS_OF_STATES: [&str; 16] = [
 ];
 
 /// The rooms of Tabletop.
-const ROOMS_OF_TABLETOP: [&str; 14] = [
+const ROOMS_OF_TABLETOP: [&str; 16] = [
     "checks",
+    "names",
     "posts",
     "sentences",
     "notation",
     "figures",
     "engine",
     "state",
+    "reach",
     "rules",
     "resolve",
     "model",

@@ -1,11 +1,13 @@
 //! Thirty planted mistakes give thirty findings: each on its scalar, none twice, none missing.
 
 use muster::systems::states_of_battle::StatesOfBattle;
+use muster::systems::tabletop::Tabletop;
 
 use crate::marked::{Upto, assert_marked, assert_marked_of, findings_upto, marks};
 
 const MEANING: &str = include_str!("thirty-mistakes.yaml");
 const STATES: &str = include_str!("thirty-mistakes-of-states.yaml");
+const TABLETOP: &str = include_str!("thirty-mistakes-of-tabletop.yaml");
 const SCHEMA: &str = include_str!("schema-mistakes.yaml");
 
 #[test]
@@ -18,6 +20,12 @@ fn thirty_mistakes_of_meaning() {
 fn thirty_mistakes_of_states_of_battle() {
     assert_eq!(marks(0, STATES).len(), 30);
     assert_marked_of::<StatesOfBattle>("thirty-mistakes-of-states.yaml", &[STATES]);
+}
+
+#[test]
+fn thirty_mistakes_of_tabletop() {
+    assert_eq!(marks(0, TABLETOP).len(), 30);
+    assert_marked_of::<Tabletop>("thirty-mistakes-of-tabletop.yaml", &[TABLETOP]);
 }
 
 #[test]

@@ -4,6 +4,7 @@ mod cards;
 mod factions;
 mod map;
 mod names;
+mod slips;
 
 use std::sync::Arc;
 
@@ -171,6 +172,22 @@ impl TabletopBattle {
     pub fn judged_cards(&self) -> impl Iterator<Item = usize> {
         let is_judged = |card: &ResolvedCard| !card.factions.is_empty() || self.docs[card.doc].given;
         (0..self.cards.len()).filter(move |card| is_judged(&self.cards[*card]))
+    }
+
+    /// Returns the cards that a faction may deploy or has on the map at the start.
+    pub fn fielded(&self) -> impl Iterator<Item = usize> {
+        (0..self.cards.len()).filter(|card| !self.cards[*card].factions.is_empty())
+    }
+
+    /// Returns what stands on the map at the start: the faction, the place in its set-up, and the cards.
+    pub fn setup(&self) -> impl Iterator<Item = (usize, usize, &SetupCards)> {
+        let factions = self.factions.iter().enumerate();
+        factions.flat_map(|(i, faction)| faction.setup.iter().enumerate().map(move |(k, setup)| (i, k, setup)))
+    }
+
+    /// Returns the place of something of a faction's set-up; `suffix` is relative to the entry, as `/at`.
+    pub fn at_setup(&self, faction: usize, entry: usize, suffix: &str) -> Address {
+        self.at_faction(faction, &format!("/setup/{entry}{suffix}"))
     }
 
     /// Returns the factions by initiative, the highest first: the order in which they act (TT-1.2).

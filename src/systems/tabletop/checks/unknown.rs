@@ -5,6 +5,8 @@ use rustc_hash::FxHashSet;
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::hints::{Hints, hinted, listed};
+use crate::systems::tabletop::checks::off_the_map;
+use crate::systems::tabletop::model::HexNumber;
 use crate::systems::tabletop::resolve::{ReferenceKind, TabletopBattle};
 
 /// The table: what each check says of itself, its code and page, and what the names are meant to be of.
@@ -43,10 +45,9 @@ fn report(battle: &TabletopBattle, cx: &mut Cx<'_>, kind: ReferenceKind) {
             ReferenceKind::Faction => format!("`{text}` is not a faction of this battle"),
             ReferenceKind::Card => format!("`{text}` is not a card of this battle"),
             ReferenceKind::Hex if is_number => {
-                let layout = battle.map.as_ref().map(|map| (map.layout.columns, map.layout.rows));
-                let (columns, rows) = layout.unwrap_or_default();
-                let message = format!("hex `{text}` is off the map, which has {columns} columns and {rows} rows");
-                cx.push(cx.at(reference.at.clone(), message));
+                if let (Some(map), Some(number)) = (&battle.map, HexNumber::parse(text)) {
+                    cx.push(cx.at(reference.at.clone(), off_the_map(map, number)));
+                }
                 continue;
             }
             ReferenceKind::Hex => format!("`{text}` is not a place of the map"),

@@ -29,6 +29,18 @@ pub struct ResolvedFaction {
     pub armies: Vec<String>,
 }
 
+impl ResolvedFaction {
+    /// Returns true if every card of its set-up is known: none is named by a name that means nothing.
+    pub fn knows_cards(&self) -> bool {
+        self.setup.iter().all(|entry| entry.card.is_some())
+    }
+
+    /// Returns true if it has something on the map at the start, and it is known what and where.
+    pub fn knows_start(&self) -> bool {
+        !self.setup.is_empty() && self.setup.iter().all(|entry| entry.card.is_some() && entry.hex.is_some())
+    }
+}
+
 /// Cards of the set-up.
 #[derive(Debug, Clone)]
 pub struct SetupCards {

@@ -1,5 +1,7 @@
 //! The map: letters turned into hexes, roads into segments, names into places.
 
+use std::collections::BTreeMap;
+
 use rustc_hash::FxHashMap;
 
 use crate::source::{Address, FileId, Pointer};
@@ -113,6 +115,13 @@ impl ResolvedMap {
         self.by_place.get(name).and_then(|place| self.places[*place].1)
     }
 
+    /// Returns the terrain that a letter means; none where it has no meaning.
+    pub fn meaning(&self, letter: char) -> Option<Terrain> {
+        let mut text = [0; 4];
+        let usual = || LETTERS.iter().find(|(known, _)| *known == letter).map(|(_, terrain)| *terrain);
+        self.written.legend.get(&*letter.encode_utf8(&mut text)).copied().or_else(usual)
+    }
+
     /// Returns the number of a hex, with all its digits.
     pub fn digits(&self, hex: usize) -> String {
         let (column, row) = self.layout.place(hex);
@@ -123,6 +132,13 @@ impl ResolvedMap {
     /// Returns the rows as letters, without blanks.
     pub fn rows(&self) -> &[Vec<char>] {
         &self.rows
+    }
+
+    /// Returns the length of most rows; of equally many the longer.
+    pub fn usual_length(&self) -> usize {
+        let mut lengths: BTreeMap<usize, usize> = BTreeMap::new();
+        self.rows.iter().for_each(|row| *lengths.entry(row.len()).or_default() += 1);
+        lengths.into_iter().max_by_key(|(length, rows)| (*rows, *length)).map_or(0, |(length, _)| length)
     }
 
     /// Returns the place of something of the map; `suffix` is relative to it, as `/roads/0`.

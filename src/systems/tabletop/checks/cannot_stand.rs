@@ -1,0 +1,32 @@
+//! TT140 `cannot-stand`: a card starts on a hex where it cannot stand.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::tabletop::model::{Terrain, Trait};
+use crate::systems::tabletop::reach::Ground;
+use crate::systems::tabletop::resolve::TabletopBattle;
+
+/// A card starts on a hex where it cannot stand.
+pub(super) const CHECK: Check<TabletopBattle> =
+    Check { code: Code::new("TT140", "cannot-stand", Severity::Error, include_str!("cannot_stand.md")), run };
+
+fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
+    let Some(ground) = Ground::new(battle) else { return };
+    for (faction, entry, setup) in battle.setup() {
+        let (Some(card), Some(hex)) = (setup.card, setup.hex) else { continue };
+        let Some(terrain) = ground.map().terrain[hex] else { continue };
+        if ground.stands(ground.movement(faction, card), hex) {
+            continue;
+        }
+        let (resolved, number) = (&battle.cards[card], ground.map().digits(hex));
+        let why = match terrain {
+            _ if resolved.has(Trait::Floating) => "floats, and stands on water only",
+            Terrain::Water => "stands there only on a road, or with a trait such as swimming",
+            Terrain::Plain | Terrain::Forest | Terrain::Mountain => {
+                "stands there only on a road, or with a trait such as climbing"
+            }
+        };
+        let message = format!("hex `{number}` is {}; `{}` {why}", terrain.word(), resolved.name);
+        cx.push(cx.at(battle.at_setup(faction, entry, "/at"), message));
+    }
+}

@@ -1,0 +1,23 @@
+//! TT157 `changes-nothing`: a change changes neither might nor speed nor range.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::tabletop::checks::deeds;
+use crate::systems::tabletop::model::{AbilityDeed, DetailedDeed, StatChange};
+use crate::systems::tabletop::resolve::TabletopBattle;
+
+/// A change changes neither might nor speed nor range.
+pub(super) const CHECK: Check<TabletopBattle> =
+    Check { code: Code::new("TT157", "changes-nothing", Severity::Warning, include_str!("changes_nothing.md")), run };
+
+fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
+    for card in battle.judged_cards() {
+        for written in deeds(battle, card) {
+            if let AbilityDeed::Deed(DetailedDeed::Change(StatChange { might: 0, speed: 0, range: 0, .. })) =
+                written.deed
+            {
+                cx.push(cx.at(written.key(), "this changes neither might nor speed nor range"));
+            }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! TT153 `cooldown-of-once`: an ability that is used once in a battle has a cooldown.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::tabletop::checks::activations;
+use crate::systems::tabletop::resolve::TabletopBattle;
+
+/// An ability that is used once in a battle has a cooldown.
+pub(super) const CHECK: Check<TabletopBattle> =
+    Check { code: Code::new("TT153", "cooldown-of-once", Severity::Warning, include_str!("cooldown_of_once.md")), run };
+
+fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
+    for (card, i, active) in activations(battle) {
+        if active.once && active.cooldown.is_some_and(|turns| turns > 0) {
+            let at = battle.at_card(card, &format!("/abilities/{i}/active/cooldown"));
+            cx.push(cx.at(at, "what is used once in a battle needs no cooldown"));
+        }
+    }
+}

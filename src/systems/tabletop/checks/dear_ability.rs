@@ -1,0 +1,28 @@
+//! TT175 `dear-ability`: the price of an ability is more than its faction has in the whole battle.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::tabletop::reach::income_of_battle;
+use crate::systems::tabletop::resolve::TabletopBattle;
+
+/// The price of an ability is more than its faction has in the whole battle.
+pub(super) const CHECK: Check<TabletopBattle> =
+    Check { code: Code::new("TT175", "dear-ability", Severity::Warning, include_str!("dear_ability.md")), run };
+
+fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
+    let purses: Vec<u64> = (0..battle.factions.len()).map(|faction| income_of_battle(battle, faction)).collect();
+    for card in battle.fielded() {
+        let owners = &battle.cards[card].factions;
+        let Some(richest) = owners.iter().copied().max_by_key(|faction| purses[*faction]) else { continue };
+        for (i, ability) in battle.written_card(card).abilities.iter().enumerate() {
+            let Some(cost) = ability.active.map(|active| active.cost) else { continue };
+            if u64::from(cost) > purses[richest] {
+                let message = format!(
+                    "a use costs {cost}; `{}` has {} resources in the whole battle",
+                    battle.factions[richest].name, purses[richest]
+                );
+                cx.push(cx.at(battle.at_card(card, &format!("/abilities/{i}/active/cost")), message));
+            }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! TT128 `dear-card`: a card is too dear to be deployed in the whole battle.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::source::Address;
+use crate::systems::tabletop::checks::quoted;
+use crate::systems::tabletop::reach::{affordable, income_of_battle, may_come};
+use crate::systems::tabletop::resolve::TabletopBattle;
+
+/// A card is too dear to be deployed in the whole battle.
+pub(super) const CHECK: Check<TabletopBattle> =
+    Check { code: Code::new("TT128", "dear-card", Severity::Warning, include_str!("dear_card.md")), run };
+
+fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
+    for (faction, range, pointer) in battle.card_ranges() {
+        // Where nothing can be paid for, or what is on the map means nothing, that is found.
+        if affordable(battle, faction).next().is_none() || !battle.factions[faction].knows_cards() {
+            continue;
+        }
+        let comes = may_come(battle, faction);
+        let dear = range.numbers().filter_map(|id| battle.card_numbered(id)).filter(|card| !comes[*card]);
+        let dear: Vec<usize> = dear.collect();
+        if dear.is_empty() {
+            continue;
+        }
+        let names = quoted(dear.iter().map(|card| &*battle.cards[*card].name), "and");
+        let cost = if dear.len() == 1 { "costs" } else { "cost" };
+        let (resources, name) = (income_of_battle(battle, faction), &battle.factions[faction].name);
+        let message =
+            format!("{names} {cost} more than the {resources} resources that `{name}` has in the whole battle");
+        let finding = cx.at(Address::value(battle.file(), pointer), message);
+        let finding = dear.iter().fold(finding, |finding, card| {
+            let label = format!("costs {}", battle.cards[*card].cost);
+            finding.related(battle.at_card(*card, "/cost"), label)
+        });
+        cx.push(finding.help("what never comes need not be on the list; or give more resources"));
+    }
+}

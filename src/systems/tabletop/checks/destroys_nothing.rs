@@ -1,0 +1,31 @@
+//! TT163 `destroys-nothing`: a card is to be destroyed that no other faction can have.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::tabletop::reach::may_come;
+use crate::systems::tabletop::resolve::{ResolvedFaction, TabletopBattle, VictoryGoal};
+
+/// A card is to be destroyed that no other faction can have.
+pub(super) const CHECK: Check<TabletopBattle> =
+    Check { code: Code::new("TT163", "destroys-nothing", Severity::Warning, include_str!("destroys_nothing.md")), run };
+
+fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
+    if !battle.factions.iter().all(ResolvedFaction::knows_cards) {
+        return;
+    }
+    let comes: Vec<Vec<bool>> = (0..battle.factions.len()).map(|faction| may_come(battle, faction)).collect();
+    for (i, victory) in battle.victory.iter().enumerate() {
+        let (Some(faction), VictoryGoal::Destroy(Some(card))) = (victory.faction, &victory.rule) else { continue };
+        if comes.iter().enumerate().any(|(other, comes)| other != faction && comes[*card]) {
+            continue;
+        }
+        let (name, own) = (&battle.cards[*card].name, &battle.factions[faction].name);
+        let owners = &battle.cards[*card].factions;
+        let message = match owners.iter().any(|owner| *owner != faction) {
+            true => format!("no enemy of `{own}` can ever pay for `{name}`, nor has it at the start"),
+            false if owners.is_empty() => format!("no faction has `{name}`"),
+            false => format!("only `{own}` itself has `{name}`; it wins by destroying what others have"),
+        };
+        cx.push(cx.at(battle.at_scenario(&format!("/scenario/victory/{i}/card")), message));
+    }
+}

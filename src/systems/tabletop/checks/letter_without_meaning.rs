@@ -1,0 +1,50 @@
+//! TT133 `letter-without-meaning`: a letter of the map means no terrain.
+
+use std::collections::BTreeMap;
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::tabletop::checks::counted;
+use crate::systems::tabletop::resolve::{LETTERS, TabletopBattle};
+
+/// A letter of the map means no terrain.
+pub(super) const CHECK: Check<TabletopBattle> = Check {
+    code: Code::new("TT133", "letter-without-meaning", Severity::Error, include_str!("letter_without_meaning.md")),
+    run,
+};
+
+fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
+    let Some(map) = &battle.map else { return };
+    let usual = map.usual_length();
+    let of_legend = || map.written.legend.keys().map(String::as_str);
+    let mut found: BTreeMap<char, (usize, usize, usize)> = BTreeMap::new();
+    for (i, row) in map.rows().iter().enumerate() {
+        // A line of something else is no row: that its length is another one is found.
+        let unknown = row.iter().filter(|letter| map.meaning(**letter).is_none()).count();
+        if row.len() != usual && unknown * 2 > row.len() {
+            continue;
+        }
+        for (k, letter) in row.iter().enumerate().filter(|(_, letter)| map.meaning(**letter).is_none()) {
+            let (.., count) = found.entry(*letter).or_insert((i, k, 0));
+            *count += 1;
+        }
+    }
+    for (letter, (row, column, count)) in found {
+        let elsewhere = match count {
+            1 => String::new(),
+            _ => format!(", here and in {}", counted(count - 1, "other hex", "other hexes")),
+        };
+        let finding = cx.at(map.at_letters(row, column, 1), format!("`{letter}` means no terrain{elsewhere}"));
+        let lower = letter.to_lowercase().to_string();
+        let legal = || LETTERS.map(|(letter, _)| letter.to_string()).into_iter().chain(of_legend().map(str::to_owned));
+        let near = legal().find(|known| known.to_lowercase() == lower);
+        cx.push(match near {
+            Some(near) if count == 1 => {
+                let at = map.at_letters(row, column, 1);
+                finding.help(format!("did you mean `{near}`?")).replace(true, at, near)
+            }
+            Some(near) => finding.help(format!("did you mean `{near}`?")),
+            None => finding.help(format!("give it a meaning: `legend: {{{letter}: plain}}`")),
+        });
+    }
+}

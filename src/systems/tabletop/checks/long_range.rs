@@ -1,0 +1,41 @@
+//! TT171 `long-range`: a range or a distance goes beyond the map.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::tabletop::checks::deeds;
+use crate::systems::tabletop::model::{RecipientGroup, Recipients};
+use crate::systems::tabletop::reach::widest;
+use crate::systems::tabletop::resolve::TabletopBattle;
+
+/// A range or a distance goes beyond the map.
+pub(super) const CHECK: Check<TabletopBattle> =
+    Check { code: Code::new("TT171", "long-range", Severity::Warning, include_str!("long_range.md")), run };
+
+fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
+    let Some(map) = battle.map.as_ref().filter(|_| battle.scenario().is_some()) else { return };
+    let widest = widest(map);
+    // A deck may be used on other maps.
+    for card in battle.fielded().filter(|card| battle.cards[*card].doc == 0) {
+        for written in deeds(battle, card) {
+            let (key, hexes) = match (written.deed.strike(), written.deed.recipients()) {
+                (Some(strike), _) => ("/range", strike.range),
+                (
+                    None,
+                    Some(Recipients {
+                        to: RecipientGroup::Friends | RecipientGroup::Enemies,
+                        within: Some(within),
+                        ..
+                    }),
+                ) => ("/within", within),
+                _ => continue,
+            };
+            if u32::from(hexes) > widest {
+                let message =
+                    format!("`{hexes}` hexes are beyond the map; no two hexes of it are more than {widest} apart");
+                let at = written.part(key);
+                let finding = cx.at(at.clone(), message).help(format!("`{widest}` reaches everywhere"));
+                cx.push(finding.replace(false, at, widest.to_string()));
+            }
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! TT139 `map-too-large`: a map is larger than can be played, or than its hexes can be numbered.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::source::Address;
+use crate::systems::tabletop::checks::counted;
+use crate::systems::tabletop::resolve::TabletopBattle;
+use crate::systems::tabletop::rules::MAX_HEXES;
+use crate::systems::tabletop::values::MAX_MAP_SIDE;
+
+/// A map is larger than can be played, or than its hexes can be numbered.
+pub(super) const CHECK: Check<TabletopBattle> =
+    Check { code: Code::new("TT139", "map-too-large", Severity::Error, include_str!("map_too_large.md")), run };
+
+fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
+    let Some(map) = &battle.map else { return };
+    let rows = map.rows().len();
+    let columns = map.rows().iter().map(Vec::len).max().unwrap_or(0);
+    let side = usize::from(MAX_MAP_SIDE);
+    let Address { file, pointer, .. } = map.at("/hexes");
+    let at = Address::key(file, pointer);
+    if columns > side || rows > side {
+        let columns = counted(columns, "column", "columns");
+        let rows = counted(rows, "row", "rows");
+        let message = format!("the map has {columns} and {rows}; hexes have numbers up to {side} of either");
+        cx.push(cx.at(at, message));
+    } else if battle.scenario().is_some() && columns * rows > MAX_HEXES {
+        let message = format!("the map has {} hexes; at most {MAX_HEXES} can be played", columns * rows);
+        cx.push(cx.at(at, message));
+    }
+}

@@ -1,0 +1,21 @@
+//! TT137 `place-off-map`: a place lies off the map.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::source::Address;
+use crate::systems::tabletop::checks::off_the_map;
+use crate::systems::tabletop::resolve::TabletopBattle;
+
+/// A place lies off the map.
+pub(super) const CHECK: Check<TabletopBattle> =
+    Check { code: Code::new("TT137", "place-off-map", Severity::Error, include_str!("place_off_map.md")), run };
+
+fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
+    let Some(map) = &battle.map else { return };
+    for ((name, hex), number) in map.places.iter().zip(map.written.places.values()) {
+        if hex.is_none() {
+            let Address { file, pointer, .. } = map.at("/places");
+            cx.push(cx.at(Address::value(file, pointer.key(name)), off_the_map(map, *number)));
+        }
+    }
+}

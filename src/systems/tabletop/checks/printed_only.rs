@@ -1,0 +1,30 @@
+//! TT190 `printed-only`: a rule in words is printed, but not played.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::source::Address;
+use crate::systems::tabletop::model::CardAbility;
+use crate::systems::tabletop::resolve::TabletopBattle;
+
+/// A rule in words is printed, but not played.
+pub(super) const CHECK: Check<TabletopBattle> =
+    Check { code: Code::new("TT190", "printed-only", Severity::Info, include_str!("printed_only.md")), run };
+
+fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
+    let of_scenario = battle.scenario().filter(|scenario| scenario.rule_text.is_some());
+    let mut places: Vec<Address> = of_scenario.map(|_| battle.at_scenario("/scenario/rule_text")).into_iter().collect();
+    for card in battle.judged_cards() {
+        let written = battle.written_card(card);
+        if written.rule_text.is_some() {
+            places.push(battle.at_card(card, "/rule_text"));
+        }
+        let in_words = |ability: &CardAbility| ability.text.is_some() && ability.deeds.is_empty();
+        for (i, _) in written.abilities.iter().enumerate().filter(|(_, ability)| in_words(ability)) {
+            places.push(battle.at_card(card, &format!("/abilities/{i}/text")));
+        }
+    }
+    for at in places {
+        let finding = cx.at(at, "this rule is for the players to keep: it is printed, but not played");
+        cx.push(finding.help("where `do` of an ability can say it, it is played too"));
+    }
+}

@@ -1,0 +1,28 @@
+//! TT151 `several-orders`: an ability strikes or changes roads more than once.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::tabletop::checks::{WrittenDeed, deeds, on_order};
+use crate::systems::tabletop::resolve::TabletopBattle;
+
+/// An ability strikes or changes roads more than once.
+pub(super) const CHECK: Check<TabletopBattle> =
+    Check { code: Code::new("TT151", "several-orders", Severity::Error, include_str!("several_orders.md")), run };
+
+fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
+    for card in battle.judged_cards() {
+        let mut first: Option<WrittenDeed<'_>> = None;
+        for written in deeds(battle, card).filter(|written| on_order(written.deed)) {
+            match &first {
+                Some(first) if first.number == written.number => {
+                    let message = format!(
+                        "the ability has `{}` already; it strikes, builds or demolishes once a use",
+                        first.deed.word()
+                    );
+                    cx.push(cx.at(written.key(), message).related(first.key(), "this one"));
+                }
+                _ => first = Some(written),
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! TT122 `too-many-abilities`: a card has more abilities than its role allows.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::source::Address;
+use crate::systems::tabletop::checks::counted;
+use crate::systems::tabletop::model::CardRole;
+use crate::systems::tabletop::resolve::TabletopBattle;
+
+/// A card has more abilities than its role allows.
+pub(super) const CHECK: Check<TabletopBattle> = Check {
+    code: Code::new("TT122", "too-many-abilities", Severity::Error, include_str!("too_many_abilities.md")),
+    run,
+};
+
+fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
+    for card in battle.judged_cards() {
+        let abilities = &battle.written_card(card).abilities;
+        let role = battle.cards[card].role;
+        let (most, allowed) = match role {
+            CardRole::Standard => (0, "none"),
+            CardRole::Unit | CardRole::Commander => (1, "one"),
+            CardRole::Hero => (2, "one or two"),
+        };
+        if let Some(one_more) = abilities.get(most) {
+            let count = counted(abilities.len(), "ability", "abilities");
+            let message = match abilities.len() {
+                1 => format!("`{}` is an ability; a {} has {allowed}", one_more.name, role.word()),
+                _ => format!("`{}` has {count}; a {} has {allowed}", battle.cards[card].name, role.word()),
+            };
+            cx.push(cx.at(battle.at_card(card, &format!("/abilities/{most}/name")), message));
+            continue;
+        }
+        let mut active = abilities.iter().enumerate().filter(|(_, ability)| ability.active.is_some());
+        if let (Some((first, _)), Some((second, _))) = (active.next(), active.next()) {
+            let message =
+                format!("both abilities of `{}` are active; at most one of a hero's is", battle.cards[card].name);
+            let key = |ability: usize| battle.at_card(card, &format!("/abilities/{ability}/active"));
+            let at = key(second);
+            cx.push(cx.at(Address::key(at.file, at.pointer), message).related(key(first), "the other"));
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! TT132 `uneven-rows`: a row of the map is longer or shorter than the others.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::tabletop::checks::counted;
+use crate::systems::tabletop::resolve::TabletopBattle;
+
+/// A row of the map is longer or shorter than the others.
+pub(super) const CHECK: Check<TabletopBattle> =
+    Check { code: Code::new("TT132", "uneven-rows", Severity::Error, include_str!("uneven_rows.md")), run };
+
+fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
+    let Some(map) = &battle.map else { return };
+    let usual = map.usual_length();
+    for (i, row) in map.rows().iter().enumerate().filter(|(_, row)| row.len() != usual) {
+        let length = counted(row.len(), "hex", "hexes");
+        let message = format!("row {} has {length}, where the others have {usual}", i + 1);
+        // What is too much, or the whole row.
+        let first = if row.len() > usual { usual } else { 0 };
+        cx.push(cx.at(map.at_letters(i, first, row.len() - first), message));
+    }
+}

@@ -1,0 +1,21 @@
+//! TT152 `zero-cooldown`: an active ability has a cooldown of 0.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::tabletop::checks::activations;
+use crate::systems::tabletop::resolve::TabletopBattle;
+
+/// An active ability has a cooldown of 0.
+pub(super) const CHECK: Check<TabletopBattle> =
+    Check { code: Code::new("TT152", "zero-cooldown", Severity::Warning, include_str!("zero_cooldown.md")), run };
+
+fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
+    for (card, i, active) in activations(battle).filter(|(.., active)| active.cooldown == Some(0)) {
+        let at = battle.at_card(card, &format!("/abilities/{i}/active/cooldown"));
+        let help = match active.once {
+            true => "leave it out: it is used once in a battle",
+            false => "leave it out: it can be used in every turn",
+        };
+        cx.push(cx.at(at, "a cooldown of `0` is none; a cooldown is 1 turn at least").help(help));
+    }
+}

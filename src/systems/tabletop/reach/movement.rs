@@ -1,0 +1,70 @@
+//! How a card gets about, by its traits (TT-4.1, TT-4.2, TT-4.5).
+
+use crate::systems::tabletop::model::{Terrain, Trait};
+use crate::systems::tabletop::resolve::ResolvedCard;
+
+use super::TraitOutlook;
+
+/// How a card gets about: into which terrain, and whether along roads into the rest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Movement {
+    /// A bit for each of [`Terrain::ALL`] that it enters.
+    open: u8,
+    /// Whether a road leads it into what it does not enter otherwise.
+    pub on_roads: bool,
+}
+
+impl Movement {
+    /// Returns how a card with these traits gets about.
+    fn of(has: impl Fn(Trait) -> bool) -> Movement {
+        if [Trait::Flying, Trait::Digging, Trait::Hovering].into_iter().any(&has) {
+            return Movement { open: bits(&Terrain::ALL), on_roads: false };
+        }
+        if has(Trait::Floating) {
+            return Movement { open: bits(&[Terrain::Water]), on_roads: false };
+        }
+        let mountains = if has(Trait::Climbing) { bits(&[Terrain::Mountain]) } else { 0 };
+        let water = if has(Trait::Swimming) || has(Trait::Diving) { bits(&[Terrain::Water]) } else { 0 };
+        Movement { open: bits(&[Terrain::Plain, Terrain::Forest]) | mountains | water, on_roads: true }
+    }
+
+    /// Returns how a card gets about by its own traits.
+    pub fn own(card: &ResolvedCard) -> Movement {
+        Movement::of(|quality| card.has(quality))
+    }
+
+    /// Returns how a card can come to get about in a battle, with every trait that abilities may give it or take from it.
+    pub fn possible(outlook: &TraitOutlook, faction: usize, number: usize, card: &ResolvedCard) -> Movement {
+        let may_have = |quality| outlook.may_have(faction, number, card, quality);
+        // Floating narrows: with it and without it, as far as it may be either.
+        let afloat = may_have(Trait::Floating).then(|| Movement::of(may_have));
+        let ashore = outlook.may_lack(faction, number, card, Trait::Floating);
+        let ashore = ashore.then(|| Movement::of(|quality| quality != Trait::Floating && may_have(quality)));
+        [afloat, ashore].into_iter().flatten().reduce(Movement::or).unwrap_or_else(|| Movement::own(card))
+    }
+
+    /// Returns what either of two allows.
+    #[must_use]
+    pub fn or(self, other: Movement) -> Movement {
+        Movement { open: self.open | other.open, on_roads: self.on_roads || other.on_roads }
+    }
+
+    /// Returns true if it allows everything that the other does.
+    pub fn includes(self, other: Movement) -> bool {
+        self.or(other) == self
+    }
+
+    /// Returns how much it allows, to put the one that allows most first.
+    pub fn breadth(self) -> u32 {
+        self.open.count_ones() * 2 + u32::from(self.on_roads)
+    }
+
+    /// Returns true if it leads into a terrain without a road.
+    pub fn enters(self, terrain: Terrain) -> bool {
+        self.open & bits(&[terrain]) != 0
+    }
+}
+
+fn bits(terrains: &[Terrain]) -> u8 {
+    terrains.iter().fold(0, |bits, terrain| bits | 1 << *terrain as u8)
+}

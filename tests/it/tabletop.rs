@@ -1,3 +1,0 @@
-//! Tabletop: its clauses.
-
-mod clauses;
