@@ -1,0 +1,3 @@
+//! Tabletop: its clauses.
+
+mod clauses;
