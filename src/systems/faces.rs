@@ -194,6 +194,10 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         match side {
             Surface::Face(written) => (self.wanted)(&written.content, offer_of::<G>(written.face)),
             Surface::Drawn(_) => true,
+            // What is wrong with it is known before it is drawn.
+            Surface::Sized(sized) => {
+                !sized.misfits.is_empty() || (self.wanted)(&Content::default(), &FaceOffer::NOTHING)
+            }
         }
     }
 
@@ -219,6 +223,10 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
                 ((self.faces)().get(face).size, frame, misfits)
             }
             Surface::Drawn(drawn) => (drawn.size, Arc::clone(&drawn.frame), drawn.misfits.clone()),
+            Surface::Sized(sized) => {
+                let (size, frame) = (sized.draw)((self.faces)().get(sized.face).look(sized.accent));
+                (size, Arc::new(frame), sized.misfits.clone())
+            }
         }
     }
 
@@ -283,7 +291,7 @@ fn place(side: &Surface<'_>, tag: &str, at: &Option<Address>) -> Address {
     let of_tag = match side {
         Surface::Face(FaceContent { place: Some(place), .. }) => Some(place(tag)),
         Surface::Face(_) => at.clone(),
-        Surface::Drawn(_) => at.as_ref().map(|at| at.join(tag)),
+        Surface::Drawn(_) | Surface::Sized(_) => at.as_ref().map(|at| at.join(tag)),
     };
     of_tag.unwrap_or_else(|| panic!("internal error: a piece of a battle that is written nowhere"))
 }
@@ -292,6 +300,7 @@ fn card(piece: Piece<'_>, size: Size, front: Arc<Frame>, back: Option<Arc<Frame>
     let text = match &piece.front {
         Surface::Face(written) => written.content.plain_text(),
         Surface::Drawn(drawn) => drawn.text.clone(),
+        Surface::Sized(sized) => sized.text.clone(),
     };
     let Piece { number, label, group, leaf, side, cut, copies, token, at, .. } = piece;
     Drawn { card: Card { number, label, group, leaf, size, cut, front, back, copies, token }, side, text, at }

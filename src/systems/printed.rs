@@ -9,6 +9,7 @@ use crate::print::frame::Frame;
 use crate::print::template::{Block, Content, Entry, FaceOffer, Offer};
 use crate::print::{Card, Misfit, Size};
 use crate::source::Address;
+use crate::systems::position::SizedDrawing;
 
 /// The pieces of a game: cards, counters, boards. The game says what is on them; drawing them, what does not fit, further
 /// cards and sheets are the same for every game.
@@ -49,6 +50,8 @@ pub struct Extra {
     pub by_default: bool,
     /// True if its pieces are tokens; see [`Piece::token`].
     pub token: bool,
+    /// True if its pieces are as large as a sheet: each may have a page of its own, token or not.
+    pub large: bool,
 }
 
 /// The word for backs of what nothing else is printed on the back of.
@@ -124,6 +127,8 @@ pub enum Surface<'a> {
     Face(FaceContent<'a>),
     /// A drawing made by the game.
     Drawn(DrawnSide),
+    /// A drawing made by the game in the colours of the templates.
+    Sized(SizedSide),
 }
 
 /// A side that the game draws itself.
@@ -133,6 +138,20 @@ pub struct DrawnSide {
     pub size: Size,
     /// The drawing, from the trim's top left corner.
     pub frame: Arc<Frame>,
+    /// What it shows, for those who cannot see it.
+    pub text: String,
+    /// What does not fit; the tag of each is the end of a JSON Pointer below the place of the piece.
+    pub misfits: Vec<Misfit>,
+}
+
+/// A side of a size of its own that the game draws in the colours of the templates: a map.
+pub struct SizedSide {
+    /// The face that has these colours.
+    pub face: &'static str,
+    /// Which of its colours are the accent.
+    pub accent: &'static str,
+    /// Draws it, from the trim's top left corner.
+    pub draw: SizedDrawing,
     /// What it shows, for those who cannot see it.
     pub text: String,
     /// What does not fit; the tag of each is the end of a JSON Pointer below the place of the piece.

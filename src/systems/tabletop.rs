@@ -4,6 +4,7 @@
 //!
 //! - [`checks`] reports what is wrong in a battle, from what [`reach`] says can ever happen.
 //! - [`names`] lists names with their uses, and the numbers that may be tuned.
+//! - `faces` says what is on cards, counters, sheets and the map.
 //! - [`sentences`] puts abilities and victory into words, [`posts`] cards into the text of bulletin boards.
 //! - [`notation`] writes and reads recorded battles.
 //! - [`figures`] says what is counted, and computes exact odds.
@@ -18,6 +19,7 @@
 pub mod abilities;
 pub mod checks;
 pub mod engine;
+mod faces;
 pub mod figures;
 pub mod hexes;
 pub mod model;

@@ -83,9 +83,10 @@ const ROOMS_OF_STATES: [&str; 16] = [
 ];
 
 /// The rooms of Tabletop.
-const ROOMS_OF_TABLETOP: [&str; 16] = [
+const ROOMS_OF_TABLETOP: [&str; 17] = [
     "checks",
     "names",
+    "faces",
     "posts",
     "sentences",
     "notation",

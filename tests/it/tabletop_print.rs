@@ -1,4 +1,5 @@
 //! What is printed and posted of Tabletop.
 
 mod forum;
+mod map;
 mod sentences;

@@ -153,6 +153,12 @@ fn decks_and_sides_are_told_apart_by_all_eyes_and_without_colour() {
     told_apart(states, "back", &["first", "second"]);
 }
 
+#[test]
+fn roles_are_told_apart_by_all_eyes_and_without_colour() {
+    let tabletop = SYSTEMS.iter().find(|system| system.id() == "tabletop").expect("the game");
+    told_apart(tabletop, "card", &["unit", "hero", "commander", "standard"]);
+}
+
 /// Prints White Mountain with more arguments and gives the file.
 fn printed(folder: &Path, arguments: &[&str]) -> Vec<u8> {
     let scenario = root().join(WHITE_MOUNTAIN);

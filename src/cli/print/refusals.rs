@@ -21,9 +21,11 @@ impl Args {
                  gutterfold` or `--layout foldover`",
             );
         }
-        let tokens =
-            systems.iter().flat_map(|system| system.extras()).find(|extra| extra.token && self.asks_for(extra.name));
-        if let Some(name) = tokens.map(|extra| extra.name).filter(|_| self.output.is_some()) {
+        let is_single = self.profile.is_none() && (self.format, self.layout) == (Format::Pdf, Layout::Single);
+        let tokens = systems.iter().flat_map(|system| system.extras());
+        let refused = tokens.filter(|extra| extra.token && !(extra.large && is_single));
+        let name = refused.map(|extra| extra.name).find(|name| self.asks_for(name));
+        if let Some(name) = name.filter(|_| self.output.is_some()) {
             if let Some(profile) = self.profile {
                 return Err(Trouble(format!(
                     "{} cuts cards of one size: leave {name} out of --with, and print them yourself: `--with {name}` \
@@ -34,7 +36,7 @@ impl Args {
             if self.format == Format::Tts {
                 return Err(Trouble(format!("Tabletop Simulator has pieces of its own: leave {name} out of --with")));
             }
-            if self.format == Format::Pdf && self.layout == Layout::Single {
+            if is_single {
                 return Err(Trouble(format!(
                     "`--with {name}` prints sheets to be cut: leave {name} out of --with, or leave out `--layout single`"
                 )));

@@ -118,6 +118,11 @@ fn active_abilities_say_how_often_and_for_how_long() {
             "Once in four turns: this card demolishes a road to a neighbouring hex; for this turn this card has +2 speed.",
         ),
         (
+            "active: {once: true}, do: [{change: {speed: 2}}, {give: {trait: hiking}}, build-road, {change: {might: -1}}]",
+            "Once in the battle: for this turn this card has +2 speed; this card has Hiking; this card builds a road to a \
+             neighbouring hex; for this turn this card has −1 might.",
+        ),
+        (
             "active: {lasts: 2}, do: [{give: {trait: flying, to: formation}}]",
             "Once a turn: for this turn and the next all cards of its formation have Flying.",
         ),

@@ -24,7 +24,7 @@ const COUNTERS: &str = "counters";
 const MARKERS: &str = "markers";
 
 const fn card(name: &'static str, about: &'static str) -> Extra {
-    Extra { name, about, by_default: true, token: false }
+    Extra { name, about, by_default: true, token: false, large: false }
 }
 
 impl Printed for StatesOfBattle {
@@ -35,37 +35,48 @@ impl Printed for StatesOfBattle {
         card("events", "The Event deck of each side"),
         card("starter", "The starter cards of each side that has them"),
         card(ACHIEVEMENTS, "A card of each achievement that can be won"),
-        Extra { name: UNITS, about: "A card of each unit", by_default: false, token: false },
+        Extra { name: UNITS, about: "A card of each unit", by_default: false, token: false, large: false },
         Extra {
             name: REFERENCE,
             about: "A summary card for each player: a round and morale",
             by_default: false,
             token: false,
+            large: false,
         },
         Extra {
             name: SCENARIO,
             about: "A sheet of the scenario: victory, triggers, special rules",
             by_default: true,
             token: true,
+            large: false,
         },
-        Extra { name: ROSTER, about: "A sheet of each army: units, points, counters", by_default: true, token: true },
+        Extra {
+            name: ROSTER,
+            about: "A sheet of each army: units, points, counters",
+            by_default: true,
+            token: true,
+            large: false,
+        },
         Extra {
             name: BOARD,
             about: "The State of Battle: a round board for the counters of both sides",
             by_default: true,
             token: true,
+            large: false,
         },
         Extra {
             name: COUNTERS,
             about: "Morale Counters, as many as each side has and can gain",
             by_default: true,
             token: true,
+            large: false,
         },
         Extra {
             name: MARKERS,
             about: "Spent and moved markers, those of a Stratagem with its track, trays",
             by_default: true,
             token: true,
+            large: false,
         },
     ];
 

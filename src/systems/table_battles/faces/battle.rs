@@ -24,18 +24,20 @@ impl Printed for TableBattles {
     const OFFER: &'static Offer = &OFFER;
     const TEMPLATES: &'static [CarriedLook] = TEMPLATES;
     const EXTRAS: &'static [Extra] = &[
-        Extra { name: SETUP, about: "The set-up card of each scenario", by_default: true, token: false },
+        Extra { name: SETUP, about: "The set-up card of each scenario", by_default: true, token: false, large: false },
         Extra {
             name: REFERENCE,
             about: "A reference card for each player: a turn and the signs",
             by_default: false,
             token: false,
+            large: false,
         },
         Extra {
             name: TOKENS,
             about: "Sticks and cubes to cut out, as many as are needed",
             by_default: false,
             token: true,
+            large: false,
         },
     ];
 

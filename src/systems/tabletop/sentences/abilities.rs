@@ -22,8 +22,7 @@ pub fn ability(battle: &TabletopBattle, ability: &ResolvedAbility) -> String {
             parts.push(format!("{word} {}", list(&clauses, "and")));
         }
     }
-    let deeds: Vec<String> =
-        written.deeds.iter().filter_map(|deed| self::deed(deed, written.active.as_ref())).collect();
+    let deeds = deeds(&written.deeds, written.active.as_ref());
     let deeds = if deeds.is_empty() { "nothing happens".to_owned() } else { deeds.join("; ") };
     let sentence = match (parts.is_empty(), &written.active) {
         (true, _) => deeds,
@@ -54,8 +53,20 @@ fn duration(active: Option<&Activation>) -> String {
     }
 }
 
+/// Returns what words do, each as a clause; how long it lasts is said once.
+fn deeds(words: &[AbilityDeed], active: Option<&Activation>) -> Vec<String> {
+    let mut is_said = false;
+    let clause = |deed: &AbilityDeed| {
+        let clause = self::deed(deed)?;
+        let lasts = deed.recipients().is_some();
+        let was_said = std::mem::replace(&mut is_said, lasts);
+        Some(if lasts && !was_said { duration(active) + &clause } else { clause })
+    };
+    words.iter().filter_map(clause).collect()
+}
+
 /// Returns what a word does, as a clause; none where it changes nothing.
-fn deed(deed: &AbilityDeed, active: Option<&Activation>) -> Option<String> {
+fn deed(deed: &AbilityDeed) -> Option<String> {
     let clause = match deed {
         AbilityDeed::Plain(PlainDeed::BuildRoad) => "this card builds a road to a neighbouring hex".to_owned(),
         AbilityDeed::Plain(PlainDeed::DemolishRoad) => "this card demolishes a road to a neighbouring hex".to_owned(),
@@ -65,15 +76,15 @@ fn deed(deed: &AbilityDeed, active: Option<&Activation>) -> Option<String> {
             if changes.is_empty() {
                 return None;
             }
-            format!("{}{} {}", duration(active), having(deed.recipients()?), list(&changes, "and"))
+            format!("{} {}", having(deed.recipients()?), list(&changes, "and"))
         }
         AbilityDeed::Deed(DetailedDeed::Give(given)) => {
-            format!("{}{} {}", duration(active), having(deed.recipients()?), name(given.quality))
+            format!("{} {}", having(deed.recipients()?), name(given.quality))
         }
         AbilityDeed::Deed(DetailedDeed::Take(taken)) => {
             let (subject, is_one) = subject(deed.recipients()?);
             let verb = if is_one { "loses" } else { "lose" };
-            format!("{}{subject} {verb} {}", duration(active), name(taken.quality))
+            format!("{subject} {verb} {}", name(taken.quality))
         }
     };
     Some(clause)

@@ -22,8 +22,13 @@ pub fn victory(battle: &TabletopBattle, victory: &ResolvedVictory) -> String {
         VictoryGoal::MostMight => {
             format!("When turn {} is over, most might on the map wins; equal might is a draw.", battle.turns())
         }
-        VictoryGoal::Last => "The last faction with a card on the map wins, standards counted.".to_owned(),
+        VictoryGoal::Last => last().to_owned(),
     }
+}
+
+/// Returns the condition of victory that every battle has.
+pub fn last() -> &'static str {
+    "The last faction with a card on the map wins, standards counted."
 }
 
 /// Returns what ends a battle that nobody has won, where no condition of victory says it.

@@ -28,7 +28,7 @@ const COUNTER: Size = Size { width: 15.9, height: 15.9 };
 const MAP: Size = Size { width: 450.0, height: 320.0 };
 
 const fn extra(name: &'static str, about: &'static str, by_default: bool, token: bool) -> Extra {
-    Extra { name, about, by_default, token }
+    Extra { name, about, by_default, token, large: false }
 }
 
 impl Printed for Banners {

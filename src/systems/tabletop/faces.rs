@@ -1,0 +1,86 @@
+//! The model to faces: what cards, counters, markers and sheets say; templates place it. The map is drawn in their colours.
+//!
+//! The tag of a text ends the JSON Pointer of what the piece is written at (`/name`); one that begins with `/scenario` is
+//! whole.
+
+mod back;
+mod cards;
+mod counters;
+mod flags;
+mod map;
+mod markers;
+mod pieces;
+mod reference;
+mod rules;
+mod setup;
+mod signs;
+mod strokes;
+mod terrain;
+
+use crate::print::template::{Block, Offer, Paragraph, runs};
+use crate::systems::printed::CarriedLook;
+
+/// What templates may name.
+const OFFER: Offer = Offer {
+    faces: &[
+        cards::FACE,
+        counters::offer(counters::FACES[0]),
+        counters::offer(counters::FACES[1]),
+        counters::offer(counters::FACES[2]),
+        counters::offer(counters::FACES[3]),
+        markers::MARKER,
+        markers::ROAD,
+        map::FACE,
+        setup::FACE,
+        reference::FACE,
+        back::FACE,
+        rules::FACE,
+    ],
+    accents: &["unit", "hero", "commander", "standard", "scenario"],
+    colors: &[
+        "might",
+        "speed",
+        "cost",
+        "on-sign",
+        "sign-line",
+        "plain",
+        "forest",
+        "mountain",
+        "water",
+        "trees",
+        "peaks",
+        "waves",
+        "road",
+    ],
+    icons: &[],
+    icon: |_, _| None,
+};
+
+/// A look carried in the program: its name and the files of its folder.
+macro_rules! look {
+    ($look:literal: $($name:literal)*) => {
+        ($look, &[$(include_str!(concat!("../../../templates/tabletop/", $look, "/", $name, ".yaml"))),*])
+    };
+}
+
+/// The looks that are carried in the program; what one lacks stands in the last.
+const TEMPLATES: &[CarriedLook] = &[
+    look!("low-ink": "base" "card" "setup" "reference" "back" "rules"),
+    look!(
+        "plain": "base" "card" "counter" "counter-half" "counter-large" "counter-hex" "marker" "road" "map" "setup"
+            "reference" "back" "rules"
+    ),
+];
+
+/// Where a battle's name is written.
+const TITLE: &str = "/scenario/name";
+
+/// Returns a paragraph in a style.
+fn paragraph(style: &'static str, text: &str) -> Paragraph {
+    Paragraph { style, text: runs(text), ..Paragraph::default() }
+}
+
+/// Returns paragraphs that stand together.
+fn block(name: &'static str, tag: impl Into<String>, paragraphs: Vec<Paragraph>) -> Block {
+    Block { name, tag: tag.into(), paragraphs, foot: false }
+}

@@ -1,0 +1,157 @@
+//! The cards: cost, might and speed on their signs, the flag, traits, abilities, lore.
+
+use super::back::back;
+use super::flags::FlagToDraw;
+use super::rules::ELSEWHERE;
+use super::signs::{self, ValueSign};
+use super::{block, paragraph};
+use crate::print::template::{Block, Content, Entry, FaceOffer, Paragraph, Run, runs};
+use crate::source::Address;
+use crate::systems::printed::{FaceContent, Overflow, Piece, Surface};
+use crate::systems::tabletop::model::{CardRole, TabletopCard};
+use crate::systems::tabletop::resolve::{ResolvedCard, TabletopBattle};
+use crate::systems::tabletop::sentences::{self, capital, digits};
+
+/// What templates of the face may name.
+pub(super) const FACE: FaceOffer = FaceOffer {
+    name: "card",
+    texts: &["number", "name", "kind", "cost", "might", "speed", "faction", "role", "hero", "commander"],
+    drawings: &["flag", "sign", "might-sign", "speed-sign", "cost-sign"],
+    flows: &["text"],
+    styles: &["trait", "ability", "flavour", "words", "rule", "lore"],
+    room: 300,
+};
+
+/// Returns the cards to print, each with the faction that has it: by faction in the order of its list, then those that only
+/// stand on the map at the start; of a deck alone, all.
+pub(super) fn printed(battle: &TabletopBattle) -> Vec<(usize, Option<usize>)> {
+    if battle.scenario().is_none() {
+        return (0..battle.cards.len()).map(|card| (card, None)).collect();
+    }
+    let of_faction = |index: usize| {
+        let faction = &battle.factions[index];
+        let mut cards = faction.cards.clone();
+        for card in faction.setup.iter().filter_map(|entry| entry.card) {
+            if !cards.contains(&card) {
+                cards.push(card);
+            }
+        }
+        cards.into_iter().map(move |card| (card, Some(index)))
+    };
+    (0..battle.factions.len()).flat_map(of_faction).collect()
+}
+
+/// Returns a card of a faction, or of none where its deck is printed alone. Its number is the card's.
+pub(super) fn piece(battle: &TabletopBattle, index: usize, faction: Option<usize>) -> Piece<'_> {
+    let (card, written) = (&battle.cards[index], battle.written_card(index));
+    let nation = written.nation.as_deref().unwrap_or(&card.name);
+    let accent = accent(card.role);
+    let place = move |tag: &str| match tag.starts_with("/scenario") {
+        true => battle.at_scenario(tag),
+        false => battle.at_card(index, tag),
+    };
+    let content = move |is_whole: bool| {
+        let mut blocks: Vec<Block> = Vec::new();
+        if !card.traits.is_empty() {
+            let told = card.traits.iter().map(|quality| {
+                let text = vec![
+                    Run::strong(format!("{}. ", capital(quality.word()))),
+                    Run::plain(sentences::quality(*quality)),
+                ];
+                Paragraph { style: "trait", text, ..Paragraph::default() }
+            });
+            blocks.push(block("traits", "/traits", told.collect()));
+        }
+        blocks.extend((0..card.abilities.len()).map(|i| ability(battle, card, i, is_whole)));
+        if is_whole {
+            let rule = written.rule_text.iter();
+            blocks.extend(rule.map(|text| block("rule_text", "/rule_text", vec![paragraph("rule", text)])));
+        }
+        let lore = written.lore.iter();
+        blocks.extend(lore.map(|text| Block { foot: true, ..block("lore", "/lore", vec![paragraph("lore", text)]) }));
+        Content {
+            accent,
+            texts: texts(battle, card, written, faction),
+            drawings: vec![
+                ("flag", FlagToDraw::of(battle, faction, nation).drawing()),
+                ("sign", signs::of_type(card)),
+                ("might-sign", ValueSign::Might.drawing(card.might.to_string())),
+                ("speed-sign", ValueSign::Speed.drawing(card.speed.to_string())),
+                ("cost-sign", ValueSign::Cost.drawing(digits(card.cost))),
+            ],
+            flows: vec![("text", blocks)],
+        }
+    };
+    let abilities = card.abilities.iter().enumerate();
+    let abilities = abilities.map(|(i, ability)| {
+        let text = format!("{}: {}", ability.written.name, sentences::ability(battle, ability));
+        (text, place(&format!("/abilities/{i}")))
+    });
+    let rule = written.rule_text.iter().map(|text| (text.clone(), place("/rule_text")));
+    let moved: Vec<(String, Address)> = abilities.chain(rule).collect();
+    let overflow = (!moved.is_empty()).then(|| Overflow {
+        title: format!("{} {}", card.id, card.name),
+        texts: moved,
+        rest: Box::new(move || content(false)),
+    });
+    let faction_name = faction.map(|faction| battle.factions[faction].name.clone());
+    let scenario = battle.scenario().map(|scenario| scenario.name.clone());
+    let front = FaceContent { face: FACE.name, content: content(true), place: Some(Box::new(place)) };
+    Piece {
+        group: scenario.into_iter().chain(faction_name.clone()).collect(),
+        back: back(battle, accent, faction, nation),
+        side: faction_name,
+        at: Some(battle.at_card(index, "")),
+        overflow,
+        ..Piece::new(card.id.to_string(), format!("{} {}", card.id, card.name), Surface::Face(front))
+    }
+}
+
+/// Returns the accent of cards of a role.
+pub(super) fn accent(role: CardRole) -> &'static str {
+    role.word()
+}
+
+fn texts(
+    battle: &TabletopBattle,
+    card: &ResolvedCard,
+    written: &TabletopCard,
+    faction: Option<usize>,
+) -> Vec<(&'static str, Entry)> {
+    let kind: Vec<&str> = written.nation.as_deref().into_iter().chain([card.kind.as_str()]).collect();
+    let value = |name: &'static str, value: String| (name, Entry::new(&value, "").read_as(format!("{name} {value}")));
+    let mut texts = vec![
+        ("number", Entry::new(card.id.to_string(), "/card")),
+        ("name", Entry::new(&card.name, "/name")),
+        ("kind", Entry::new(kind.join(" · "), if written.nation.is_some() { "/nation" } else { "/type" })),
+        value("cost", digits(card.cost)),
+        value("might", card.might.to_string()),
+        value("speed", card.speed.to_string()),
+    ];
+    // What a standard is stands in its type already.
+    if matches!(card.role, CardRole::Hero | CardRole::Commander) {
+        texts.push(("role", Entry::new(card.role.word(), "").read_as("")));
+    }
+    match card.role {
+        CardRole::Unit | CardRole::Standard => {}
+        CardRole::Hero => texts.push(("hero", Entry::new("Hero", ""))),
+        CardRole::Commander => texts.push(("commander", Entry::new("Commander", ""))),
+    }
+    texts.extend(faction.map(|faction| {
+        let tag = format!("/scenario/factions/{faction}/name");
+        ("faction", Entry::new(&battle.factions[faction].name, tag))
+    }));
+    texts
+}
+
+/// Returns an ability: its name and how it works, its flavour, and what it does.
+fn ability(battle: &TabletopBattle, card: &ResolvedCard, i: usize, is_whole: bool) -> Block {
+    let ability = &card.abilities[i];
+    let kind = if ability.written.active.is_some() { "active" } else { "passive" };
+    let name = vec![Run::strong(&ability.written.name), Run::plain(format!(" · {kind}"))];
+    let mut paragraphs = vec![Paragraph { style: "ability", text: name, ..Paragraph::default() }];
+    paragraphs.extend(ability.written.flavour.iter().map(|flavour| paragraph("flavour", flavour)));
+    let words = if is_whole { sentences::ability(battle, ability) } else { ELSEWHERE.to_owned() };
+    paragraphs.push(Paragraph { style: "words", text: runs(&words), ..Paragraph::default() });
+    block("ability", format!("/abilities/{i}"), paragraphs)
+}

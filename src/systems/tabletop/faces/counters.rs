@@ -1,0 +1,112 @@
+//! The counters of cards: the flag, what the card is, its might and speed; its name on the back.
+
+use super::cards::{accent, printed};
+use super::flags::FlagToDraw;
+use super::signs::{self, TypeSign};
+use crate::print::cut::CutShape;
+use crate::print::template::{Content, Drawing, Entry, FaceOffer};
+use crate::systems::printed::{Back, FaceContent, Piece, PlaceOf, Surface};
+use crate::systems::tabletop::model::CardRole;
+use crate::systems::tabletop::resolve::TabletopBattle;
+
+/// A form in which counters are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum CounterForm {
+    /// Squares of 5/8 in.
+    Usual,
+    /// Squares of 1/2 in.
+    Half,
+    /// Squares of 20 mm.
+    Large,
+    /// Hexagons of 17 mm from side to side, which lie within the hexes of the map.
+    Hex,
+}
+
+/// Returns what templates of a face of counters may name.
+pub(super) const fn offer(name: &'static str) -> FaceOffer {
+    FaceOffer {
+        name,
+        texts: &["name", "might", "speed", "back"],
+        drawings: &["flag", "sign", "role", "factors", "title"],
+        ..FaceOffer::NOTHING
+    }
+}
+
+/// The names of the faces, by form.
+pub(super) const FACES: [&str; 4] = ["counter", "counter-half", "counter-large", "counter-hex"];
+
+impl CounterForm {
+    /// The forms, each with its extra.
+    pub(super) const ALL: [(CounterForm, &'static str); 4] = [
+        (CounterForm::Usual, "counters"),
+        (CounterForm::Half, "counters-half"),
+        (CounterForm::Large, "counters-large"),
+        (CounterForm::Hex, "counters-hex"),
+    ];
+
+    fn cut(self) -> CutShape {
+        if self == CounterForm::Hex { CutShape::FlatHexagon } else { CutShape::Rectangle }
+    }
+}
+
+/// Returns the counters of all cards in a form.
+pub(super) fn pieces(battle: &TabletopBattle, form: CounterForm) -> Vec<Piece<'_>> {
+    printed(battle).into_iter().map(|(card, faction)| piece(battle, card, faction, form)).collect()
+}
+
+/// Returns how many counters of a card a faction has: what the card says, else as many as stand on the map at the start, one
+/// at the least.
+pub(super) fn copies(battle: &TabletopBattle, card: usize, faction: Option<usize>) -> u32 {
+    if let Some(copies) = battle.written_card(card).copies {
+        return copies.into();
+    }
+    let setup = faction.map_or(&[][..], |faction| &battle.factions[faction].setup);
+    let count: u32 = setup.iter().filter(|entry| entry.card == Some(card)).map(|entry| u32::from(entry.count)).sum();
+    count.max(1)
+}
+
+fn piece(battle: &TabletopBattle, index: usize, faction: Option<usize>, form: CounterForm) -> Piece<'_> {
+    let card = &battle.cards[index];
+    let face = FACES[form as usize];
+    let nation = battle.written_card(index).nation.as_deref().unwrap_or(&card.name);
+    let flag = FlagToDraw::of(battle, faction, nation);
+    let side = |is_back: bool| {
+        let value = |name: &'static str, value: u32| {
+            (name, Entry::new(value.to_string(), "").read_as(format!("{name} {value}")))
+        };
+        let mut texts = vec![("name", Entry::new(&card.name, "/name"))];
+        let mut drawings: Vec<(&'static str, Drawing<'_>)> = vec![("flag", flag.drawing())];
+        if is_back {
+            texts.push(("back", Entry::new("", "")));
+            drawings.push(("title", signs::named(card.name.clone(), card.id.to_string())));
+        } else {
+            texts.extend([value("might", card.might.into()), value("speed", card.speed.into())]);
+            drawings.push(("sign", signs::of_type(card)));
+            drawings.push(("factors", signs::factors(card.might, card.speed)));
+            let role = match card.role {
+                CardRole::Hero => Some(TypeSign::Star),
+                CardRole::Commander => Some(TypeSign::Crown),
+                CardRole::Unit | CardRole::Standard => None,
+            };
+            let role = role.filter(|role| TypeSign::of(card) != Some(*role));
+            let draw =
+                |role| -> Drawing<'_> { Box::new(move |look, frame, rect| signs::draw(look, frame, role, rect)) };
+            drawings.extend(role.map(|role| ("role", draw(role))));
+        }
+        let content = Content { accent: accent(card.role), texts, drawings, ..Content::default() };
+        let place: PlaceOf<'_> = Box::new(move |tag| battle.at_card(index, tag));
+        Surface::Face(FaceContent { face, content, place: Some(place) })
+    };
+    let faction_name = faction.map(|faction| battle.factions[faction].name.clone());
+    let scenario = battle.scenario().map(|scenario| scenario.name.clone());
+    Piece {
+        group: scenario.into_iter().chain(faction_name.clone()).chain(["Counters".to_owned()]).collect(),
+        back: Back::Own(format!("{face} {index} {faction:?}"), side(true)),
+        side: faction_name,
+        cut: form.cut(),
+        copies: copies(battle, index, faction),
+        token: true,
+        at: Some(battle.at_card(index, "")),
+        ..Piece::new(format!("{face}-{}", card.id), format!("Counter of {}", card.name), side(false))
+    }
+}

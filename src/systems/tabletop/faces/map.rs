@@ -1,0 +1,351 @@
+//! The map: numbered hexes with their terrain, roads, places and what is to be held, in the colours of the templates.
+
+use super::strokes::{corners, lines, written};
+use super::terrain::{self, ACROSS};
+use crate::print::font::Font;
+use crate::print::frame::{Color, Frame, Path, Point, Rect, Stroke, Transform, at};
+use crate::print::layout::{Style, TextSpan, Typesetter};
+use crate::print::template::{FaceOffer, Look};
+use crate::print::{MAX_BLEED, Misfit, Size, What};
+use crate::systems::printed::{Piece, SizedSide, Surface};
+use crate::systems::tabletop::hexes::HexLayout;
+use crate::systems::tabletop::model::Terrain;
+use crate::systems::tabletop::resolve::{ResolvedMap, TabletopBattle, VictoryGoal};
+use crate::systems::tabletop::sentences::{capital, counted, list};
+
+/// The face that has the colours of the map.
+pub(super) const FACE: FaceOffer = FaceOffer { name: "map", ..FaceOffer::NOTHING };
+
+/// Around the hexes; above them for the name, below them for a row of the legend.
+const MARGIN: f64 = 6.0;
+const HEAD: f64 = 11.0;
+const LEGEND: f64 = 8.0;
+/// The width of an item of the legend.
+const ITEM: f64 = 37.0;
+
+/// Where the hexes of a map lie.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct HexGrid {
+    layout: HexLayout,
+    /// From side to side of a hex, in millimetres.
+    across: f64,
+    /// Where the hexes begin.
+    corner: Point,
+}
+
+impl HexGrid {
+    pub(super) fn new(layout: HexLayout, across: f64, corner: Point) -> HexGrid {
+        HexGrid { layout, across, corner }
+    }
+
+    /// Returns the middle of a hex.
+    pub(super) fn middle(self, hex: usize) -> Point {
+        let (column, row) = self.layout.place(hex);
+        // With a flat top columns are lines, otherwise rows.
+        let (line, place) = if self.layout.flat { (column, row) } else { (row, column) };
+        let radius = self.across / 3.0_f64.sqrt();
+        let shove = if self.layout.is_shoved(line) { self.across / 2.0 } else { 0.0 };
+        let across_lines = radius * (1.0 + 1.5 * f64::from(line - 1));
+        let along_line = self.across * (f64::from(place) - 0.5) + shove;
+        let (x, y) = if self.layout.flat { (across_lines, along_line) } else { (along_line, across_lines) };
+        at(self.corner.x + x, self.corner.y + y)
+    }
+
+    /// Returns the width and the height of all hexes together.
+    pub(super) fn size(self) -> Size {
+        let HexLayout { columns, rows, flat, .. } = self.layout;
+        let (lines, places) = if flat { (columns, rows) } else { (rows, columns) };
+        let radius = self.across / 3.0_f64.sqrt();
+        let has_shoved = lines > 1 || self.layout.is_shoved(1);
+        let along = self.across * (f64::from(places) + if has_shoved { 0.5 } else { 0.0 });
+        let across = radius * (1.5 * f64::from(lines) + 0.5);
+        if flat { Size { width: across, height: along } } else { Size { width: along, height: across } }
+    }
+}
+
+/// Returns the map of a battle, or a map alone, with hexes so many millimetres from side to side; none where there is none.
+pub(super) fn piece<'a>(battle: &TabletopBattle, number: &str, across: f64) -> Option<Piece<'a>> {
+    let map = battle.map.as_ref().filter(|map| !map.layout.is_empty())?;
+    let held = held(battle);
+    let drawn = MapDrawing { map: map.clone(), held, across };
+    let side = SizedSide {
+        face: FACE.name,
+        accent: "scenario",
+        text: about(map),
+        misfits: misfits(map),
+        draw: Box::new(move |look| drawn.draw(look)),
+    };
+    Some(Piece {
+        group: battle.scenario().map(|scenario| scenario.name.clone()).into_iter().collect(),
+        token: true,
+        at: Some(map.at("")),
+        ..Piece::new(number, format!("Map of {}", map.written.name), Surface::Sized(side))
+    })
+}
+
+/// Returns the hexes that somebody wins by holding.
+fn held(battle: &TabletopBattle) -> Vec<usize> {
+    let held = battle.victory.iter().filter_map(|victory| match &victory.rule {
+        VictoryGoal::Hold { hexes, .. } => Some(hexes.iter().copied()),
+        _ => None,
+    });
+    let mut held: Vec<usize> = held.flatten().collect();
+    held.sort_unstable();
+    held.dedup();
+    held
+}
+
+/// Returns what the map shows, for those who cannot see it.
+fn about(map: &ResolvedMap) -> String {
+    let count = |terrain: Terrain| map.terrain.iter().filter(|at| **at == Some(terrain)).count();
+    let terrain = Terrain::ALL.map(|terrain| (count(terrain), terrain.word()));
+    let terrain = terrain.into_iter().filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}"));
+    let HexLayout { columns, rows, .. } = map.layout;
+    let mut text = format!(
+        "{}: {} and {} of hexes, {}",
+        map.written.name,
+        counted(columns.into(), "column", "columns"),
+        counted(rows.into(), "row", "rows"),
+        list(&terrain.collect::<Vec<_>>(), "and")
+    );
+    let places = map.places.iter().filter_map(|(name, hex)| Some(format!("{name} {}", map.digits((*hex)?))));
+    let places: Vec<String> = places.collect();
+    if !places.is_empty() {
+        text += &format!("; places: {}", places.join(", "));
+    }
+    let roads = map.roads.iter().map(|road| format!("{}–{}", map.digits(road.from), map.digits(road.to)));
+    let roads: Vec<String> = roads.collect();
+    if !roads.is_empty() {
+        text += &format!("; roads: {}", roads.join(", "));
+    }
+    text
+}
+
+/// Returns the names whose letters no font has.
+fn misfits(map: &ResolvedMap) -> Vec<Misfit> {
+    let names = [("name", "/name", &map.written.name)].into_iter();
+    let names = names.chain(map.places.iter().map(|(name, _)| ("place", "/places", name)));
+    let wrong = names.filter_map(|(what, tag, name)| {
+        let spans = [TextSpan::new(name, Style { font: Font::SansSemi, color: Color::BLACK })];
+        let missing = Typesetter::lent(|ts| ts.prepare(&spans, false).err())?;
+        Some(Misfit { name: what.to_owned(), tag: tag.to_owned(), what: What::NoGlyphs(missing) })
+    });
+    wrong.collect()
+}
+
+/// A map with what is drawn on it.
+struct MapDrawing {
+    map: ResolvedMap,
+    held: Vec<usize>,
+    across: f64,
+}
+
+impl MapDrawing {
+    fn grid(&self) -> HexGrid {
+        HexGrid::new(self.map.layout, self.across, at(MARGIN, MARGIN + HEAD))
+    }
+
+    fn draw(&self, look: &Look) -> (Size, Frame) {
+        let grid = self.grid();
+        let hexes = grid.size();
+        let width = (hexes.width + 2.0 * MARGIN).max(2.0 * ITEM + 2.0 * MARGIN);
+        let legend = self.legend();
+        let columns = (((width - 2.0 * MARGIN) / ITEM).floor() as usize).clamp(1, legend.len());
+        let rows = legend.len().div_ceil(columns);
+        let height = hexes.height + 2.0 * MARGIN + HEAD + LEGEND * rows as f64 + 2.0;
+        let size = Size { width, height };
+        let mut frame = Frame::default();
+        let paper = Rect::new(0.0, 0.0, width, height).grown(MAX_BLEED, MAX_BLEED);
+        frame.fill(Path::rect(paper), look.paper());
+        self.hexes(look, &mut frame);
+        self.roads(look, &mut frame);
+        self.numbers(look, &mut frame);
+        self.places(look, &mut frame);
+        let head = Rect::new(MARGIN, MARGIN - 1.0, width - 2.0 * MARGIN, HEAD - 2.0);
+        written(&mut frame, &self.map.written.name, (Font::SerifBold, look.ink()), head, (24.0, 6.0), 1);
+        let top = MARGIN + HEAD + hexes.height + 4.0;
+        for (i, item) in legend.iter().enumerate() {
+            let corner = at(MARGIN + ITEM * (i % columns) as f64, top + LEGEND * (i / columns) as f64);
+            self.item(look, &mut frame, *item, corner);
+        }
+        (size, frame)
+    }
+
+    /// The terrain of every hex, then the lines between them.
+    fn hexes(&self, look: &Look, frame: &mut Frame) {
+        let (grid, flat) = (self.grid(), self.map.layout.flat);
+        let there = || self.map.terrain.iter().enumerate().filter_map(|(hex, terrain)| Some((hex, (*terrain)?)));
+        let scale = self.across / ACROSS;
+        for (hex, terrain) in there() {
+            let (column, row) = self.map.layout.place(hex);
+            let middle = grid.middle(hex);
+            let drawn = terrain::hex(look, terrain, flat, usize::from(column) * 2 + usize::from(row) * 3);
+            frame.place(&drawn, Transform::scaled(scale, middle.x, middle.y));
+        }
+        let outline = look.symbol("hex outline", usize::from(flat), |look| {
+            let mut frame = Frame::default();
+            let path = Path::polygon(&corners(at(0.0, 0.0), ACROSS, flat));
+            frame.stroke(path, Stroke::new(look.muted(), 0.2));
+            frame
+        });
+        for (hex, _) in there() {
+            let middle = grid.middle(hex);
+            frame.place(&outline, Transform::scaled(scale, middle.x, middle.y));
+        }
+        for hex in &self.held {
+            let path = Path::polygon(&corners(grid.middle(*hex), self.across - 1.8, flat));
+            frame.stroke(path, Stroke { dash: Some((2.2, 1.2)), ..Stroke::new(look.ink(), 0.6) });
+        }
+    }
+
+    fn roads(&self, look: &Look, frame: &mut Frame) {
+        let grid = self.grid();
+        let scale = self.across / ACROSS;
+        for (color, width) in [(look.ink(), 2.2), (look.color("road"), 1.4)] {
+            let stroke = Stroke { round: true, ..Stroke::new(color, width * scale) };
+            for road in &self.map.roads {
+                frame.stroke(Path::line(grid.middle(road.from), grid.middle(road.to)), stroke);
+            }
+        }
+    }
+
+    /// The digits of every hex, near its upper edge.
+    fn numbers(&self, look: &Look, frame: &mut Frame) {
+        let (grid, scale) = (self.grid(), self.across / ACROSS);
+        let up = if self.map.layout.flat { 7.9 } else { 7.6 } * scale;
+        for (hex, terrain) in self.map.terrain.iter().enumerate() {
+            if terrain.is_none() {
+                continue;
+            }
+            let middle = grid.middle(hex);
+            let room = Rect::new(middle.x - 5.0 * scale, middle.y - up - 1.4 * scale, 10.0 * scale, 2.8 * scale);
+            let has_road = self.map.roads.iter().any(|road| road.from == hex || road.to == hex);
+            if let Some(terrain) = terrain.filter(|_| has_road) {
+                // So that the digits are read on the road's dark edges.
+                let label = room.grown(-1.9 * scale, -0.1 * scale);
+                frame.fill(Path::rounded(label, 0.6 * scale), look.color(terrain.word()));
+            }
+            let size = 6.5 * scale;
+            written(frame, &self.map.digits(hex), (Font::SansSemi, look.ink()), room, (size, size), 1);
+        }
+    }
+
+    /// The names of places, on labels below the middles of their hexes.
+    fn places(&self, look: &Look, frame: &mut Frame) {
+        let (grid, scale) = (self.grid(), self.across / ACROSS);
+        for (name, hex) in &self.map.places {
+            let Some(hex) = hex else { continue };
+            let middle = grid.middle(*hex);
+            frame.fill(Path::circle(middle, 1.5 * scale), look.paper());
+            frame.stroke(Path::circle(middle, 1.5 * scale), Stroke::new(look.ink(), 0.6 * scale));
+            let spans = [TextSpan::new(name, Style { font: Font::SansSemi, color: look.ink() })];
+            let label = Typesetter::lent(|ts| {
+                let sizes = [7.0, 6.0, 5.0].map(|size| size * scale);
+                let widest = 21.0 * scale;
+                let fitting = |ts: &mut Typesetter, size: f64| ts.wrap(&spans, size, widest, false).ok();
+                let lines = sizes.into_iter().find_map(|size| fitting(ts, size).filter(|lines| lines.len() == 1));
+                lines.or_else(|| fitting(ts, sizes[1]))
+            });
+            let Some(label) = label else { continue };
+            let pitch = 2.5 * scale;
+            let width = label.iter().map(|line| line.width).fold(0.0, f64::max) + 1.2 * scale;
+            let height = pitch * label.len() as f64 + 0.5 * scale;
+            let top = middle.y + 5.4 * scale - height / 2.0;
+            let ground = Rect::new(middle.x - width / 2.0, top, width, height);
+            frame.fill(Path::rounded(ground, 0.7 * scale), look.paper());
+            frame.stroke(Path::rounded(ground, 0.7 * scale), Stroke::new(look.muted(), 0.15));
+            for (line, below) in label.into_iter().zip(1..) {
+                let x = middle.x - line.width / 2.0;
+                line.draw(frame, at(x, top + pitch * f64::from(below) - 0.35 * scale));
+            }
+        }
+    }
+
+    /// What is explained below the hexes.
+    fn legend(&self) -> Vec<LegendItem> {
+        let is_there = |terrain: &Terrain| self.map.terrain.contains(&Some(*terrain));
+        let mut items: Vec<LegendItem> = Terrain::ALL.into_iter().filter(is_there).map(LegendItem::Terrain).collect();
+        if !self.map.roads.is_empty() {
+            items.push(LegendItem::Road);
+        }
+        if !self.held.is_empty() {
+            items.push(LegendItem::Held);
+        }
+        if items.is_empty() { vec![LegendItem::Road] } else { items }
+    }
+
+    fn item(&self, look: &Look, frame: &mut Frame, item: LegendItem, corner: Point) {
+        let (flat, middle) = (self.map.layout.flat, at(corner.x + 4.0, corner.y + 3.0));
+        let text = match item {
+            LegendItem::Terrain(terrain) => {
+                let scale = 6.0 / ACROSS;
+                frame.place(&terrain::hex(look, terrain, flat, 0), Transform::scaled(scale, middle.x, middle.y));
+                let outline = Path::polygon(&corners(middle, 6.0, flat));
+                frame.stroke(outline, Stroke::new(look.muted(), 0.2));
+                let cost = match terrain {
+                    Terrain::Plain => "1",
+                    Terrain::Forest => "2",
+                    Terrain::Mountain | Terrain::Water => "closed",
+                };
+                format!("{} · {cost}", capital(terrain.word()))
+            }
+            LegendItem::Road => {
+                let line = || lines(&[(middle.x - 3.2, middle.y), (middle.x + 3.2, middle.y)]);
+                frame.stroke(line(), Stroke { round: true, ..Stroke::new(look.ink(), 2.2) });
+                frame.stroke(line(), Stroke { round: true, ..Stroke::new(look.color("road"), 1.4) });
+                "Road · ½".to_owned()
+            }
+            LegendItem::Held => {
+                let path = Path::polygon(&corners(middle, 5.6, flat));
+                frame.stroke(path, Stroke { dash: Some((1.1, 0.6)), ..Stroke::new(look.ink(), 0.5) });
+                "To be held".to_owned()
+            }
+        };
+        let spans = [TextSpan::new(&text, Style { font: Font::Sans, color: look.ink() })];
+        if let Ok(line) = Typesetter::lent(|ts| ts.line(&spans, 8.0)) {
+            let y = middle.y + line.cap_height / 2.0;
+            line.draw(frame, at(corner.x + 8.8, y));
+        }
+    }
+}
+
+/// An item of the legend.
+#[derive(Debug, Clone, Copy)]
+enum LegendItem {
+    Terrain(Terrain),
+    Road,
+    Held,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::systems::tabletop::model::Shoved;
+
+    #[test]
+    fn neighbours_lie_side_by_side_and_all_hexes_within_the_size() {
+        for (columns, rows) in [(1, 1), (1, 4), (4, 1), (5, 4), (4, 5)] {
+            for (flat, shoved) in
+                [(true, Shoved::Even), (true, Shoved::Odd), (false, Shoved::Even), (false, Shoved::Odd)]
+            {
+                let layout = HexLayout { columns, rows, flat, shoved };
+                let grid = HexGrid::new(layout, 20.0, at(3.0, 4.0));
+                let Size { width, height } = grid.size();
+                let (mut right, mut bottom) = (0.0_f64, 0.0_f64);
+                for hex in 0..layout.len() {
+                    let middle = grid.middle(hex);
+                    for corner in corners(middle, 20.0, flat) {
+                        assert!(corner.x > 3.0 - 1e-9 && corner.y > 4.0 - 1e-9, "{layout:?} {hex}");
+                        (right, bottom) = (right.max(corner.x - 3.0), bottom.max(corner.y - 4.0));
+                    }
+                    for neighbour in layout.neighbours(hex).into_iter().flatten() {
+                        let other = grid.middle(neighbour);
+                        let apart = ((middle.x - other.x).powi(2) + (middle.y - other.y).powi(2)).sqrt();
+                        assert!((apart - 20.0).abs() < 1e-9, "{layout:?} {hex} {neighbour}: {apart}");
+                    }
+                }
+                assert!((right - width).abs() < 1e-9 && (bottom - height).abs() < 1e-9, "{layout:?}");
+            }
+        }
+    }
+}

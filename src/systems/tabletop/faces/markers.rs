@@ -1,0 +1,218 @@
+//! What is laid on counters and hexes: fortified, morale, debuffs, rest of abilities, experience, roads that were built or
+//! demolished.
+
+use std::f64::consts::TAU;
+
+use super::cards::printed;
+use super::counters::copies;
+use super::strokes::{corners, lines, polygon, written};
+use crate::print::font::Font;
+use crate::print::frame::{Color, Frame, Path, Rect, Stroke, Transform, at};
+use crate::print::template::{Content, Drawing, Entry, FaceOffer};
+use crate::source::Address;
+use crate::systems::printed::{Back, FaceContent, Piece, Surface};
+use crate::systems::tabletop::model::{AbilityDeed, PlainDeed};
+use crate::systems::tabletop::resolve::{ResolvedAbility, TabletopBattle};
+
+/// What templates of the faces may name.
+pub(super) const MARKER: FaceOffer =
+    FaceOffer { name: "marker", texts: &["name"], drawings: &["sign", "title"], ..FaceOffer::NOTHING };
+pub(super) const ROAD: FaceOffer = FaceOffer { name: "road", drawings: &["road"], ..MARKER };
+
+/// What a marker says of the card below it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum MarkerSign {
+    Fortified,
+    High,
+    Low,
+    Routed,
+    Outflanked,
+    Encircled,
+    Cooldown,
+    Experience(u8),
+}
+
+/// The most experience that has markers of its own.
+const MOST_EXPERIENCE: u8 = 5;
+/// The most markers of a kind.
+const MOST: u32 = 60;
+
+/// Returns the markers of a battle: as many as are seldom too few for its counters.
+pub(super) fn pieces(battle: &TabletopBattle) -> Vec<Piece<'_>> {
+    let cards = printed(battle);
+    let count = |is: &dyn Fn(&ResolvedAbility) -> bool| {
+        let with = cards.iter().filter(|(card, _)| battle.cards[*card].abilities.iter().any(is));
+        with.map(|(card, faction)| copies(battle, *card, *faction)).sum::<u32>()
+    };
+    let all: u32 = cards.iter().map(|(card, faction)| copies(battle, *card, *faction)).sum();
+    let part = |of: u32| all.div_ceil(of);
+    let rests = count(&|ability| ability.written.active.is_some_and(|active| active.cooldown.unwrap_or(0) > 0));
+    let does = |word: PlainDeed| {
+        move |ability: &ResolvedAbility| ability.written.deeds.iter().any(|deed| *deed == AbilityDeed::Plain(word))
+    };
+    let mut pieces = vec![
+        marker(battle, MarkerSign::Fortified, part(3)),
+        marker(battle, MarkerSign::High, part(4)),
+        marker(battle, MarkerSign::Low, part(4)),
+        marker(battle, MarkerSign::Routed, part(6)),
+        marker(battle, MarkerSign::Outflanked, part(6)),
+        marker(battle, MarkerSign::Encircled, part(8)),
+        marker(battle, MarkerSign::Cooldown, rests),
+    ];
+    let by_level = [4, 5, 6, 8, 10];
+    pieces
+        .extend((1..=MOST_EXPERIENCE).zip(by_level).map(|(n, of)| marker(battle, MarkerSign::Experience(n), part(of))));
+    pieces.push(road(battle, "built", 4 * count(&does(PlainDeed::BuildRoad))));
+    pieces.push(road(battle, "demolished", 3 * count(&does(PlainDeed::DemolishRoad))));
+    pieces.retain(|piece| piece.copies > 0);
+    pieces
+}
+
+fn piece<'a>(
+    battle: &TabletopBattle,
+    (number, name): (String, String),
+    (face, drawings): (&'static str, Vec<(&'static str, Drawing<'a>)>),
+    copies: u32,
+) -> Piece<'a> {
+    let at = battle.at_scenario("/scenario");
+    let written: Address = at.clone();
+    let texts = vec![("name", Entry::new(&name, ""))];
+    let content = Content { accent: "scenario", texts, drawings, ..Content::default() };
+    let front = FaceContent { face, content, place: Some(Box::new(move |_| written.clone())) };
+    let group = battle.scenario().map(|scenario| scenario.name.clone()).into_iter().chain(["Markers".to_owned()]);
+    Piece {
+        group: group.collect(),
+        back: Back::Front,
+        copies: copies.min(MOST),
+        token: true,
+        at: Some(at),
+        ..Piece::new(number, name, Surface::Face(front))
+    }
+}
+
+fn marker<'a>(battle: &TabletopBattle, sign: MarkerSign, copies: u32) -> Piece<'a> {
+    let (number, name) = match sign {
+        MarkerSign::Experience(n) => (format!("experience-{n}"), format!("Experience {n}")),
+        _ => (sign.title().to_lowercase(), sign.title().to_owned()),
+    };
+    let title = name.clone();
+    let draw: Drawing<'_> = Box::new(move |look, frame, rect| {
+        let mut drawn = Frame::default();
+        sign.paint(&mut drawn, look.ink(), look.paper());
+        let size = rect.width.min(rect.height);
+        let (x, y) = (rect.x + (rect.width - size) / 2.0, rect.y + (rect.height - size) / 2.0);
+        frame.place(&std::sync::Arc::new(drawn), Transform::scaled(size / 20.0, x, y));
+    });
+    let draw_title: Drawing<'_> = Box::new(move |look, frame, rect| {
+        written(frame, &title, (Font::SansSemi, look.ink()), rect, (6.5, 3.0), 1);
+    });
+    piece(battle, (number, name), (MARKER.name, vec![("sign", draw), ("title", draw_title)]), copies)
+}
+
+/// Returns strips to be laid from hex to hex: of a road that was built, or over one that was demolished.
+fn road<'a>(battle: &TabletopBattle, what: &'static str, copies: u32) -> Piece<'a> {
+    let draw: Drawing<'_> = Box::new(move |look, frame, rect| {
+        let y = rect.y + rect.height / 2.0;
+        let (left, right) = (rect.x, rect.right());
+        if what == "built" {
+            frame.stroke(lines(&[(left, y), (right, y)]), Stroke::new(look.ink(), 2.2));
+            frame.stroke(lines(&[(left, y), (right, y)]), Stroke::new(look.color("road"), 1.4));
+        } else {
+            let dash = Some((1.6, 1.4));
+            for dy in [-0.9, 0.9] {
+                frame
+                    .stroke(lines(&[(left, y + dy), (right, y + dy)]), Stroke { dash, ..Stroke::new(look.ink(), 0.4) });
+            }
+            let x = (left + right) / 2.0;
+            let line = Stroke { round: true, ..Stroke::new(look.ink(), 0.8) };
+            frame.stroke(lines(&[(x - 1.4, y - 1.4), (x + 1.4, y + 1.4)]), line);
+            frame.stroke(lines(&[(x - 1.4, y + 1.4), (x + 1.4, y - 1.4)]), line);
+        }
+    });
+    let names = (format!("road-{what}"), format!("Road {what}"));
+    piece(battle, names, (ROAD.name, vec![("road", draw)]), copies)
+}
+
+impl MarkerSign {
+    fn title(self) -> &'static str {
+        match self {
+            MarkerSign::Fortified => "Fortified",
+            MarkerSign::High => "High",
+            MarkerSign::Low => "Low",
+            MarkerSign::Routed => "Routed",
+            MarkerSign::Outflanked => "Outflanked",
+            MarkerSign::Encircled => "Encircled",
+            MarkerSign::Cooldown => "Cooldown",
+            MarkerSign::Experience(_) => "Experience",
+        }
+    }
+
+    /// Draws the sign, 20 mm wide and high.
+    fn paint(self, frame: &mut Frame, ink: Color, paper: Color) {
+        let line = |width: f64| Stroke { round: true, ..Stroke::new(ink, width) };
+        match self {
+            MarkerSign::Fortified => {
+                let wall = [
+                    (2.0, 18.0),
+                    (2.0, 5.0),
+                    (5.2, 5.0),
+                    (5.2, 8.2),
+                    (8.4, 8.2),
+                    (8.4, 5.0),
+                    (11.6, 5.0),
+                    (11.6, 8.2),
+                    (14.8, 8.2),
+                    (14.8, 5.0),
+                    (18.0, 5.0),
+                    (18.0, 18.0),
+                ];
+                frame.fill(polygon(&wall), ink);
+                let gate = Path::rounded(Rect::new(8.0, 12.0, 4.0, 9.0), 2.0);
+                frame.fill(gate, paper);
+                frame.fill(Path::rect(Rect::new(7.5, 18.0, 5.0, 3.2)), paper);
+            }
+            MarkerSign::High => {
+                frame.fill(polygon(&[(10.0, 2.0), (18.0, 10.4), (2.0, 10.4)]), ink);
+                frame.fill(Path::rect(Rect::new(7.0, 10.4, 6.0, 7.6)), ink);
+            }
+            MarkerSign::Low => {
+                frame.stroke(
+                    polygon(&[(10.0, 18.0), (2.4, 9.6), (7.2, 9.6), (7.2, 2.4), (12.8, 2.4), (12.8, 9.6), (17.6, 9.6)]),
+                    line(1.5),
+                );
+            }
+            MarkerSign::Routed => {
+                frame.stroke(lines(&[(4.0, 2.0), (4.0, 18.4)]), line(1.5));
+                frame.stroke(polygon(&[(4.0, 2.6), (17.0, 2.6), (13.6, 6.8), (17.0, 11.0), (4.0, 11.0)]), line(1.2));
+                frame.stroke(lines(&[(17.6, 16.0), (8.4, 16.0)]), line(1.5));
+                frame.fill(polygon(&[(6.8, 16.0), (10.6, 13.4), (10.6, 18.6)]), ink);
+            }
+            MarkerSign::Outflanked => ring(frame, ink, &[0, 2, 4]),
+            MarkerSign::Encircled => ring(frame, ink, &[0, 1, 2, 3, 4, 5]),
+            MarkerSign::Cooldown => {
+                frame.fill(polygon(&[(4.0, 3.0), (16.0, 3.0), (10.0, 10.4)]), ink);
+                frame.stroke(polygon(&[(4.4, 17.0), (15.6, 17.0), (10.0, 9.8)]), line(1.2));
+                frame.stroke(lines(&[(3.0, 2.2), (17.0, 2.2)]), line(1.6));
+                frame.stroke(lines(&[(3.0, 17.8), (17.0, 17.8)]), line(1.6));
+            }
+            MarkerSign::Experience(n) => {
+                let (pitch, count) = (3.2, f64::from(n));
+                let top = 10.0 - (pitch * (count - 1.0) + 3.4) / 2.0;
+                for i in 0..n {
+                    let y = top + pitch * f64::from(i);
+                    frame.stroke(lines(&[(3.6, y + 3.4), (10.0, y), (16.4, y + 3.4)]), line(1.5));
+                }
+            }
+        }
+    }
+}
+
+/// Draws a hexagon with a mark at some of its sides.
+fn ring(frame: &mut Frame, ink: Color, sides: &[u8]) {
+    let middle = at(10.0, 10.0);
+    frame.stroke(Path::polygon(&corners(middle, 9.0, true)), Stroke::new(ink, 1.2));
+    for side in sides {
+        let (sin, cos) = (TAU * f64::from(*side) / 6.0).sin_cos();
+        frame.fill(Path::circle(at(middle.x + 7.6 * sin, middle.y - 7.6 * cos), 1.9), ink);
+    }
+}

@@ -1,0 +1,83 @@
+//! The pieces of a battle, in the order of printing.
+
+use std::sync::Arc;
+
+use super::counters::{self, CounterForm};
+use super::{OFFER, TEMPLATES, cards, map, markers, reference, rules, setup};
+use crate::print::template::Offer;
+use crate::systems::Printed;
+use crate::systems::printed::{CarriedLook, Extra, Moved, Piece, With};
+use crate::systems::tabletop::Tabletop;
+use crate::systems::tabletop::resolve::TabletopBattle;
+
+/// The sheet of the battle, the summary, the map in two sizes, and what is laid on it.
+const SETUP: &str = "setup";
+const REFERENCE: &str = "reference";
+const MAP: &str = "map";
+const LARGE_MAP: &str = "map-large";
+const MARKERS: &str = "markers";
+
+/// From side to side of the hexes of the map, and of the large map, in millimetres.
+const HEX: f64 = 20.0;
+const LARGE_HEX: f64 = 30.0;
+
+const fn token(name: &'static str, about: &'static str, by_default: bool) -> Extra {
+    Extra { name, about, by_default, token: true, large: false }
+}
+
+const fn sheet(name: &'static str, about: &'static str, by_default: bool) -> Extra {
+    Extra { name, about, by_default, token: true, large: true }
+}
+
+impl Printed for Tabletop {
+    const OFFER: &'static Offer = &OFFER;
+    const TEMPLATES: &'static [CarriedLook] = TEMPLATES;
+    const EXTRAS: &'static [Extra] = &[
+        sheet(SETUP, "A sheet of the battle: factions, what stands where at the start, victory", true),
+        Extra {
+            name: REFERENCE,
+            about: "Summary cards for each player: a turn, combat, terrain, traits",
+            by_default: false,
+            token: false,
+            large: false,
+        },
+        token("counters", "Counters of the cards, squares of 5/8 in", true),
+        token("counters-half", "The same, squares of 1/2 in, which lie within the hexes of the map", false),
+        token("counters-large", "The same, squares of 20 mm, for the large map", false),
+        token("counters-hex", "The same, hexagons of 17 mm from side to side", false),
+        token(MARKERS, "Fortified, morale, debuffs, cooldown, experience, roads", true),
+        sheet(MAP, "The map, hexes of 20 mm from side to side", true),
+        sheet(LARGE_MAP, "The map, hexes of 30 mm from side to side", false),
+    ];
+
+    fn pieces<'a>(battle: &'a TabletopBattle, with: &With) -> Vec<Piece<'a>> {
+        let cards = cards::printed(battle).into_iter();
+        let mut pieces: Vec<Piece<'a>> = cards.map(|(card, faction)| cards::piece(battle, card, faction)).collect();
+        if with.has(SETUP) {
+            pieces.extend(setup::pieces(battle));
+        }
+        for (form, name) in CounterForm::ALL {
+            if with.has(name) {
+                pieces.extend(counters::pieces(battle, form));
+            }
+        }
+        if with.has(MARKERS) && battle.scenario().is_some() {
+            pieces.extend(markers::pieces(battle));
+        }
+        if with.has(MAP) {
+            pieces.extend(map::piece(battle, MAP, HEX));
+        }
+        if with.has(LARGE_MAP) {
+            pieces.extend(map::piece(battle, LARGE_MAP, LARGE_HEX));
+        }
+        pieces
+    }
+
+    fn shared(battles: &[Arc<TabletopBattle>], with: &With) -> Vec<Piece<'static>> {
+        if with.has(REFERENCE) { reference::pieces(battles) } else { Vec::new() }
+    }
+
+    fn further_card<'a>(battle: &'a TabletopBattle, texts: &[Moved<'_>]) -> Option<Piece<'a>> {
+        Some(rules::piece(battle, texts))
+    }
+}

@@ -1,0 +1,145 @@
+//! The summary cards: a turn and orders on the first, combat and terrain on the second, restated from the clauses.
+
+use std::sync::Arc;
+
+use super::{block, paragraph};
+use crate::print::template::{Block, FaceOffer, Paragraph, Run};
+use crate::systems::printed::Piece;
+use crate::systems::tabletop::model::{StrikeKind, Trait};
+use crate::systems::tabletop::resolve::TabletopBattle;
+use crate::systems::tabletop::sentences::{capital, quality, targets};
+
+/// What templates of the face may name.
+pub(super) const FACE: FaceOffer = FaceOffer {
+    name: "reference",
+    texts: &["title"],
+    flows: &["lines"],
+    styles: &["step", "words", "line", "chances"],
+    ..FaceOffer::NOTHING
+};
+
+/// Returns the two sides of both summary cards, one of each for every player.
+pub(super) fn pieces(battles: &[Arc<TabletopBattle>]) -> Vec<Piece<'static>> {
+    let players = battles.iter().map(|battle| battle.factions.len()).max().unwrap_or(0).max(2);
+    let sides = [
+        ("reference", 1, "A turn", turn()),
+        ("orders", 1, "Orders", orders()),
+        ("combat", 2, "Combat", combat()),
+        ("terrain", 2, "Terrain and traits", terrain()),
+    ];
+    let piece = |(number, card, title, lines)| Piece {
+        leaf: Some(format!("reference {card}")),
+        copies: u32::try_from(players).unwrap_or(u32::MAX),
+        ..Piece::reference(number, title, &FACE, lines)
+    };
+    sides.into_iter().map(piece).collect()
+}
+
+/// A step with its name, and what is done in it.
+fn step(name: &str, text: &str) -> Block {
+    let name = Paragraph { style: "step", label: Some(name.to_owned()), ..Paragraph::default() };
+    block("reference", "", vec![name, paragraph("words", text)])
+}
+
+/// A rule with the words that it is found by.
+fn line(words: &str, text: &str) -> Block {
+    let text = vec![Run::strong(format!("{words} ")), Run::plain(text)];
+    block("reference", "", vec![Paragraph { style: "line", text, ..Paragraph::default() }])
+}
+
+/// A rule that goes on with the one above it.
+fn more(text: &str) -> Block {
+    block("reference", "", vec![paragraph("line", text)])
+}
+
+/// What is done in a turn (TT-5.8, TT-8).
+fn turn() -> Vec<Block> {
+    vec![
+        step("1 Income", "From the second turn on, every faction gains its income."),
+        step("2 Routed", "Routed cards head for the nearest own standard, and rally there at low morale."),
+        step("3 Orders", "Each faction in turn, the highest initiative first, gives all its orders."),
+        step("4 Combat", "Hex by hex, wherever cards of different factions are."),
+        step(
+            "5 Morale",
+            "Three neighbouring hexes hostile: outflanked. All on the map: encircled. Each costs a level when it is \
+             gained; at low morale the cards are routed.",
+        ),
+        step("6 Victory", "See the set-up sheet. The last faction on the map always wins."),
+        line("Morale", "High +1 might, low −1. Up after a victory, down after disengaging. Merged cards are normal."),
+        line("Experience", "+1 might each: one for each encounter survived."),
+        line("Routed", "Gives no orders; surrenders when it meets enemies."),
+    ]
+}
+
+/// What a faction may order (TT-3, TT-4, TT-7).
+fn orders() -> Vec<Block> {
+    vec![
+        line(
+            "Move",
+            "Up to the speed of the slowest. Entering a hex with enemies ends the move; from there only disengaging leads away.",
+        ),
+        line("Fortify", "+1 might each until it moves. Not after moving."),
+        line("Merge", "Cards of one type and experience in a hex become a formation for good."),
+        line("Army", "Join or leave one in the hex, once a turn. The buffs of commanders do not add up."),
+        line(
+            "Deploy",
+            "At a standard, for the card’s cost, not among enemies. It acts from the next turn on. A hero comes once.",
+        ),
+        line("Reinforce", "At a standard: a card of the type joins, for its cost and 1 for each experience."),
+        line("Train", "At a standard, once a turn: +1 experience for 1 resource per card and level reached."),
+        more("Reinforced or trained, it does nothing else in the turn, and its standard does not move."),
+        line(
+            "Disengage",
+            "Half chance, once a turn: to a neighbouring hex without enemies. Either way its orders end.",
+        ),
+        line(
+            "Use",
+            "An active ability once a turn, also after moving and in combat. “Friendly” includes the card itself.",
+        ),
+    ]
+}
+
+/// Chances in combat and of special attacks (TT-5.2, TT-6.1).
+fn combat() -> Vec<Block> {
+    let row = |cells: [&str; 3]| Paragraph {
+        style: "chances",
+        cells: cells.iter().map(|cell| vec![Run::plain(*cell)]).collect(),
+        ..Paragraph::default()
+    };
+    let chances = [
+        ["Less by more", "Winner’s cards", "Loser’s cards"],
+        ["1 by 4", "6 %", "25 %"],
+        ["1 by 3", "11 %", "33 %"],
+        ["1 by 2", "25 %", "50 %"],
+        ["2 by 3", "44 %", "67 %"],
+        ["3 by 4", "56 %", "75 %"],
+        ["4 by 5", "64 %", "80 %"],
+        ["9 by 10", "81 %", "90 %"],
+        ["equal", "100 %", "100 %"],
+    ];
+    let mut lines = vec![
+        line(
+            "Combat",
+            "Add up the might of each side. Each card is destroyed with this chance, by less might by more:",
+        ),
+        block("reference", "", chances.map(row).into()),
+        more("Of more than two factions each fights the sum of the others. Might 0 against more is destroyed."),
+        line(
+            "Special attack",
+            "Its might by the might of the target, a card or a whole formation; certain if as much. It destroys all of it or none.",
+        ),
+    ];
+    let kinds = StrikeKind::ALL.map(|kind| line(&capital(kind.word()), targets(kind)));
+    lines.extend(kinds);
+    lines
+}
+
+/// What hexes cost, and what traits change (TT-4, TT-5.4).
+fn terrain() -> Vec<Block> {
+    let mut lines = vec![
+        line("Cost", "Plain 1, forest 2, mountain and water closed. A road ½ on any terrain, also into closed hexes."),
+        more("One hex may always be entered with a full allowance, if it is open."),
+    ];
+    lines.extend(Trait::ALL.map(|one| line(&capital(one.word()), quality(one))));
+    lines
+}

@@ -1,0 +1,44 @@
+//! The cards of long texts: what is too long for the card or the sheet that it belongs to.
+
+use super::{TITLE, block, paragraph};
+use crate::print::template::{Content, Entry, FaceOffer, Paragraph, Run};
+use crate::systems::printed::{Back, FaceContent, Moved, Piece, Surface};
+use crate::systems::tabletop::resolve::TabletopBattle;
+
+/// What templates of the face may name.
+pub(super) const FACE: FaceOffer = FaceOffer {
+    name: "rules",
+    texts: &["name"],
+    flows: &["rules"],
+    styles: &["heading", "rule"],
+    ..FaceOffer::NOTHING
+};
+
+/// What stands on a card instead of its text.
+pub(super) const ELSEWHERE: &str = "Its text is long, and stands on the card of long texts.";
+
+/// Returns a card of long texts; the first of each title stands below it.
+pub(super) fn piece<'a>(battle: &'a TabletopBattle, texts: &[Moved<'_>]) -> Piece<'a> {
+    let name = battle.scenario().map(|scenario| &scenario.name);
+    let mut above = None;
+    let text = |(i, Moved { title, text }): (usize, &Moved<'_>)| {
+        let is_new = above.replace((*title).to_owned()).as_deref() != Some(*title);
+        let heading = Paragraph { style: "heading", text: vec![Run::plain(*title)], ..Paragraph::default() };
+        let paragraphs = is_new.then_some(heading).into_iter().chain([paragraph("rule", text)]).collect();
+        block("long text", i.to_string(), paragraphs)
+    };
+    let blocks = texts.iter().enumerate().map(text).collect();
+    let content = Content {
+        accent: "scenario",
+        texts: name.map(|name| ("name", Entry::new(name, TITLE))).into_iter().collect(),
+        flows: vec![("rules", blocks)],
+        ..Content::default()
+    };
+    let place = Box::new(|_: &str| battle.at_scenario(TITLE));
+    let front = FaceContent { face: FACE.name, content, place: Some(place) };
+    Piece {
+        group: name.cloned().into_iter().collect(),
+        back: Back::Blank,
+        ..Piece::new("rules", "Long texts", Surface::Face(front))
+    }
+}

@@ -1,0 +1,297 @@
+//! The set-up sheets: the factions, what stands on each hex at the start, how the battle is won, notes.
+
+use std::sync::Arc;
+
+use super::flags::FlagToDraw;
+use super::rules::ELSEWHERE;
+use super::{block, paragraph};
+use crate::print::template::{Block, Content, Drawing, Entry, FaceOffer, Paragraph, Run, runs};
+use crate::source::Address;
+use crate::systems::printed::{Overflow, Piece};
+use crate::systems::tabletop::model::{CardMorale, TabletopCardRange};
+use crate::systems::tabletop::resolve::{ResolvedFaction, SetupCards, TabletopBattle};
+use crate::systems::tabletop::sentences::{self, capital, digits};
+
+/// What templates of the face may name.
+pub(super) const FACE: FaceOffer = FaceOffer {
+    name: "setup",
+    texts: &[
+        "number",
+        "set",
+        "name",
+        "date",
+        "turns",
+        "sheet",
+        "first",
+        "second",
+        "third",
+        "fourth",
+        "first-facts",
+        "second-facts",
+        "third-facts",
+        "fourth-facts",
+    ],
+    drawings: &["first-flag", "second-flag", "third-flag", "fourth-flag"],
+    flows: &["lines"],
+    styles: &["heading", "faction", "row", "rule", "notes"],
+    room: 0,
+};
+
+/// The factions of a sheet, each with its name, its facts and its flag there.
+const FACTIONS: [(&str, &str, &str); 4] = [
+    ("first", "first-facts", "first-flag"),
+    ("second", "second-facts", "second-flag"),
+    ("third", "third-facts", "third-flag"),
+    ("fourth", "fourth-facts", "fourth-flag"),
+];
+
+/// The rows that a sheet surely holds beside the rules of the battle, and without them.
+const ROWS_BESIDE: usize = 34;
+const ROWS: usize = 52;
+/// The letters that surely stand on one line of the last column.
+const LETTERS: usize = 78;
+
+/// What stands on a hex at the start.
+struct StackRow {
+    faction: usize,
+    /// The hex, by its digits.
+    hex: String,
+    /// The place there, or nothing.
+    place: String,
+    cards: String,
+    /// The first of its entries.
+    tag: String,
+}
+
+impl StackRow {
+    /// Returns the lines that it takes at most.
+    fn height(&self) -> usize {
+        self.cards.chars().count().div_ceil(LETTERS).max(1)
+    }
+}
+
+/// Returns the set-up sheets of a scenario; none of a deck or a map alone.
+pub(super) fn pieces(battle: &TabletopBattle) -> Vec<Piece<'_>> {
+    if battle.scenario().is_none() {
+        return Vec::new();
+    }
+    let rows = rows(battle);
+    // A faction's heading is a row and a half.
+    let height = rows.iter().map(StackRow::height).sum::<usize>() + 3 * battle.factions.len() / 2;
+    let mut parts: Vec<Vec<StackRow>> = Vec::new();
+    if height <= ROWS_BESIDE {
+        parts.push(rows);
+    } else {
+        parts.push(Vec::new());
+        let mut left = 0;
+        for row in rows {
+            if parts.len() == 1 || left < row.height() {
+                parts.push(Vec::new());
+                left = ROWS;
+            }
+            left -= row.height().min(left);
+            parts.last_mut().expect("internal error: no sheet").push(row);
+        }
+    }
+    let count = parts.len();
+    parts.into_iter().enumerate().map(|(number, rows)| sheet(battle, rows, (number + 1, count))).collect()
+}
+
+/// Returns a sheet; the first one has the rules of the battle.
+fn sheet<'a>(battle: &'a TabletopBattle, rows: Vec<StackRow>, (number, count): (usize, usize)) -> Piece<'a> {
+    let at = battle.at_scenario("/scenario");
+    let is_first = number == 1;
+    let rows = Arc::new(rows);
+    let content = move |rules: Vec<Block>| {
+        let mut content = Content { accent: "scenario", texts: texts(battle), ..Content::default() };
+        if count > 1 {
+            content.texts.push(("sheet", Entry::new(format!("Sheet {number} of {count}"), "")));
+        }
+        content.drawings = flags(battle);
+        let lines = blocks(battle, &rows).into_iter().chain(rules).collect();
+        content.flows.push(("lines", lines));
+        content
+    };
+    let rules = if is_first { rules(battle) } else { Vec::new() };
+    let told = |rule: &SetupRule| rule.text.clone();
+    let moved: Vec<(String, Address)> = rules.iter().map(|rule| (told(rule), at.join(&rule.tag))).collect();
+    let sheet = content(rule_blocks(&rules));
+    let id = if is_first { "setup".to_owned() } else { format!("setup-{number}") };
+    let label = if is_first { "Set-up".to_owned() } else { format!("Set-up, sheet {number}") };
+    let rest = Box::new(move || content(vec![block("rules", "", vec![paragraph("rule", ELSEWHERE)])]));
+    let piece = Piece::written(id, label, &FACE, sheet, at);
+    Piece {
+        group: battle.scenario().map(|scenario| scenario.name.clone()).into_iter().collect(),
+        token: true,
+        overflow: is_first.then(|| Overflow { title: "The battle".to_owned(), texts: moved, rest }),
+        ..piece
+    }
+}
+
+fn texts(battle: &TabletopBattle) -> Vec<(&'static str, Entry)> {
+    let Some(scenario) = battle.scenario() else { return Vec::new() };
+    let number = scenario.number.map_or_else(|| "Scenario".to_owned(), |number| format!("Scenario {number}"));
+    let mut texts = vec![
+        ("number", Entry::new(&number, "/number")),
+        ("name", Entry::new(&scenario.name, "/name")),
+        ("turns", Entry::new(counted_plainly(battle.turns().into(), "turn"), "/turns")),
+    ];
+    texts.extend(scenario.set.as_ref().map(|set| ("set", Entry::new(set, "/set"))));
+    texts.extend(scenario.date.as_ref().map(|date| ("date", Entry::new(date, "/date"))));
+    for (i, (faction, (name, facts, _))) in battle.factions.iter().zip(FACTIONS).enumerate() {
+        texts.push((name, Entry::new(&faction.name, format!("/factions/{i}/name"))));
+        texts.push((facts, Entry::new(self::facts(battle, i, faction), format!("/factions/{i}"))));
+    }
+    texts
+}
+
+fn flags<'a>(battle: &TabletopBattle) -> Vec<(&'static str, Drawing<'a>)> {
+    let flag = |(i, (_, _, flag)): (usize, (_, _, &'static str))| (flag, FlagToDraw::of(battle, Some(i), "").drawing());
+    FACTIONS.into_iter().enumerate().take(battle.factions.len()).map(flag).collect()
+}
+
+/// Returns the numbers of a faction and what it may deploy.
+fn facts(battle: &TabletopBattle, index: usize, faction: &ResolvedFaction) -> String {
+    let place = battle.by_initiative().iter().position(|one| *one == index).unwrap_or(0);
+    let order = ["first", "second", "third", "fourth"].get(place).copied().unwrap_or("last");
+    let mut facts = vec![
+        format!("Initiative {}, acts {order}", faction.initiative),
+        counted_plainly(faction.resources, "resource"),
+    ];
+    if faction.income > 0 {
+        facts.push(format!("income {}", digits(faction.income)));
+    }
+    let ranges = battle.card_ranges();
+    let ranges = ranges.iter().filter(|(of, ..)| *of == index).map(|(_, range, _)| range_text(*range));
+    facts.push(format!("deploys {}", ranges.collect::<Vec<_>>().join(", ")));
+    facts.join(" · ")
+}
+
+fn range_text(range: TabletopCardRange) -> String {
+    range.to_string().replace('-', "–")
+}
+
+/// Returns `one turn` in digits: `1 turn`.
+fn counted_plainly(n: u32, what: &str) -> String {
+    format!("{} {what}{}", digits(n), if n == 1 { "" } else { "s" })
+}
+
+/// Returns what stands on the map at the start, hex by hex in the order of the scenario.
+fn rows(battle: &TabletopBattle) -> Vec<StackRow> {
+    let Some(map) = &battle.map else { return Vec::new() };
+    let mut rows = Vec::new();
+    for (index, faction) in battle.factions.iter().enumerate() {
+        let mut hexes: Vec<usize> = Vec::new();
+        for hex in faction.setup.iter().filter_map(|entry| entry.hex) {
+            if !hexes.contains(&hex) {
+                hexes.push(hex);
+            }
+        }
+        for hex in hexes {
+            let here = || faction.setup.iter().enumerate().filter(move |(_, entry)| entry.hex == Some(hex));
+            let first = here().next().map_or(0, |(entry, _)| entry);
+            let place = map.places.iter().find(|(_, at)| *at == Some(hex)).map(|(name, _)| name.clone());
+            rows.push(StackRow {
+                faction: index,
+                hex: map.digits(hex),
+                place: place.unwrap_or_default(),
+                cards: stack(battle, faction, &here().map(|(_, entry)| entry).collect::<Vec<_>>()),
+                tag: format!("/factions/{index}/setup/{first}"),
+            });
+        }
+    }
+    rows
+}
+
+/// Returns the cards on a hex: those of no army, then army by army.
+fn stack(battle: &TabletopBattle, faction: &ResolvedFaction, entries: &[&SetupCards]) -> String {
+    let of_army = |army: Option<usize>| {
+        let cards = entries.iter().filter(|entry| entry.army == army);
+        cards.filter_map(|entry| cards_text(battle, entry)).collect::<Vec<_>>().join("; ")
+    };
+    let armies = (0..faction.armies.len()).map(|army| (faction.armies[army].as_str(), of_army(Some(army))));
+    let armies = armies.filter(|(_, cards)| !cards.is_empty()).map(|(name, cards)| format!("{name}: {cards}"));
+    let free = Some(of_army(None)).filter(|cards| !cards.is_empty());
+    free.into_iter().chain(armies).collect::<Vec<_>>().join(". ")
+}
+
+/// Returns cards of the set-up: `3 Line Infantry in formation, experience 1, high morale`.
+fn cards_text(battle: &TabletopBattle, entry: &SetupCards) -> Option<String> {
+    let card = &battle.cards[entry.card?];
+    let times = if entry.count == 1 { String::new() } else { format!("{} × ", entry.count) };
+    let mut text = format!("{times}{} ({})", card.name, card.id);
+    if entry.merged {
+        text += if entry.count > 1 { " in formation" } else { " in the formation here" };
+    }
+    if entry.experience > 0 {
+        text += &format!(", experience {}", entry.experience);
+    }
+    if entry.morale != CardMorale::Normal {
+        text += &format!(", {} morale", entry.morale.word());
+    }
+    Some(text)
+}
+
+/// Returns the rows below the names of their factions.
+fn blocks(battle: &TabletopBattle, rows: &[StackRow]) -> Vec<Block> {
+    let mut above = None;
+    let block_of = |row: &StackRow| {
+        let mut paragraphs = Vec::new();
+        if above.replace(row.faction) != Some(row.faction) {
+            let name = &battle.factions[row.faction].name;
+            paragraphs.push(Paragraph { style: "faction", text: runs(name), ..Paragraph::default() });
+        }
+        let cells = [&row.hex, &row.place, &row.cards].map(|cell| runs(cell)).into();
+        let aloud = [&row.hex, &row.place, &row.cards].map(String::as_str);
+        let aloud: Vec<&str> = aloud.into_iter().filter(|cell| !cell.is_empty()).collect();
+        paragraphs.push(Paragraph { style: "row", cells, aloud: Some(aloud.join(" ")), ..Paragraph::default() });
+        block("set-up", &row.tag, paragraphs)
+    };
+    rows.iter().map(block_of).collect()
+}
+
+/// A rule of the battle below a heading.
+struct SetupRule {
+    heading: &'static str,
+    text: String,
+    tag: String,
+}
+
+/// Returns how the battle is won, and what else the scenario says.
+fn rules(battle: &TabletopBattle) -> Vec<SetupRule> {
+    let Some(scenario) = battle.scenario() else { return Vec::new() };
+    let mut rules = Vec::new();
+    let mut of = |heading, text: String, tag: String| rules.push(SetupRule { heading, text, tag });
+    for (i, victory) in battle.victory.iter().enumerate() {
+        of("Victory", capital(&sentences::victory(battle, victory)), format!("/victory/{i}"));
+    }
+    if !scenario.victory.iter().any(|victory| victory.word() == "last") {
+        of("Victory", sentences::last().to_owned(), String::new());
+    }
+    if let Some(end) = sentences::end(battle) {
+        of("Victory", end, "/turns".to_owned());
+    }
+    if let Some(text) = &scenario.rule_text {
+        of("Special rules", text.clone(), "/rule_text".to_owned());
+    }
+    if let Some(text) = &scenario.notes {
+        of("Notes", text.clone(), "/notes".to_owned());
+    }
+    rules
+}
+
+fn rule_blocks(rules: &[SetupRule]) -> Vec<Block> {
+    let mut above = "";
+    let block_of = |rule: &SetupRule| {
+        let mut paragraphs = Vec::new();
+        if above != rule.heading {
+            above = rule.heading;
+            let text = vec![Run::plain(rule.heading)];
+            paragraphs.push(Paragraph { style: "heading", text, ..Paragraph::default() });
+        }
+        let style = if rule.heading == "Notes" { "notes" } else { "rule" };
+        paragraphs.push(Paragraph { style, text: runs(&rule.text), ..Paragraph::default() });
+        block("rules", &rule.tag, paragraphs)
+    };
+    rules.iter().map(block_of).collect()
+}
