@@ -15,7 +15,7 @@ cards:
   - {card: N2, name: Line Infantry, nation: Northern League, type: Infantry, cost: 300, might: 3, speed: 2, abilities: [
       {name: Volley, flavour: Smoke first., active: {cooldown: 2}, do: [{strike: {kind: ranged, might: 2, range: 2}}]}]}
   - {card: N8, name: Old Brask, type: Staff, role: hero, cost: 12000, might: 0, speed: 3, abilities: [
-      {name: One, text: Fear nothing.}, {name: Two, flavour: And more., do: [{change: {might: 1, to: army}}]}]}
+      {name: One, text: Fear nothing.}, {name: Two, flavour: And more., do: [{change: {might: 1, to: formation}}]}]}
   - {card: N9, name: Banner, nation: Northern League, role: standard}
 ";
 
@@ -45,7 +45,10 @@ fn cards() -> [String; 3] {
         ("\nSpeed\n", "\n3\n"),
         ("Ability Name", "One"),
         ("Ability Flavour Text", ""),
-        ("Ability description.", "Fear nothing.\n[b]Two[/b]\n[i]And more.[/i]\nAll cards of its army have +1 might."),
+        (
+            "Ability description.",
+            "Fear nothing.\n[b]Two[/b]\n[i]And more.[/i]\nAll cards of its formation have +1 might.",
+        ),
     ]);
     let standard = filled(&[
         ("Card Name", "Banner"),
