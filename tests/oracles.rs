@@ -50,6 +50,7 @@ fn tabletop_agrees_with_its_oracle() {
 
 /// Plays the battles of an oracle's scenarios, and lets it play them again. What was recorded is kept in the file that a
 /// variable of the environment names.
+#[expect(clippy::print_stderr, reason = "what an oracle met is worth reading")]
 fn agrees(oracle: &str, keep: &str, recorded: fn(&str, u64) -> Value) {
     if Command::new("python3").arg("--version").output().is_err() {
         eprintln!("skipped: there is no python3 to run {oracle}");

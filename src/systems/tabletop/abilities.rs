@@ -224,13 +224,13 @@ impl AbilityDeed {
 
     /// Returns whom it is for, if it changes or gives something.
     pub fn recipients(&self) -> Option<Recipients<'_>> {
-        let (to, within, types) = match self {
-            AbilityDeed::Deed(DetailedDeed::Change(StatChange { to, within, types, .. })) => (to, within, types),
-            AbilityDeed::Deed(
-                DetailedDeed::Give(TraitChange { to, within, types, .. })
-                | DetailedDeed::Take(TraitChange { to, within, types, .. }),
-            ) => (to, within, types),
-            _ => return None,
+        let AbilityDeed::Deed(
+            DetailedDeed::Change(StatChange { to, within, types, .. })
+            | DetailedDeed::Give(TraitChange { to, within, types, .. })
+            | DetailedDeed::Take(TraitChange { to, within, types, .. }),
+        ) = self
+        else {
+            return None;
         };
         Some(Recipients { to: *to, within: *within, types: types.as_deref().unwrap_or_default() })
     }

@@ -211,7 +211,12 @@ impl Engine for HexEngine {
     }
 
     fn clock(&self, state: &HexState) -> Clock {
-        Clock { turn: state.clock, player: self.acting(state).map(usize::from) }
+        let player = match state.phase {
+            // The turn that begins is that of the first to act.
+            HexPhase::TurnStart => self.rules.order.iter().copied().find(|faction| state.has_cards(*faction)),
+            _ => self.acting(state),
+        };
+        Clock { turn: state.clock, player: player.map(usize::from) }
     }
 
     fn moves(&self, state: &HexState, into: &mut Vec<HexOrder>) {

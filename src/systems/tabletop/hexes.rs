@@ -52,7 +52,7 @@ impl HexLayout {
 
     /// Returns true if a line of hexes, counted from 1, lies half a hex further: a column with a flat top, else a row.
     pub fn is_shoved(self, line: u16) -> bool {
-        (line % 2 == 0) == (self.shoved == Shoved::Even)
+        line.is_multiple_of(2) == (self.shoved == Shoved::Even)
     }
 
     /// Returns the neighbours of a hex, clockwise: from the top with a flat top, else from the upper right. None stands for

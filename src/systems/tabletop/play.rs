@@ -43,7 +43,7 @@ pub enum WrittenOrder {
     /// No more orders.
     Done(DoneWord),
     /// An order with what belongs to it.
-    Given(GivenOrder),
+    Given(Box<GivenOrder>),
 }
 
 /// The word `done`.

@@ -200,6 +200,11 @@ impl HexState {
         &mut self.all[..usize::from(self.len)]
     }
 
+    /// Returns true if a faction has a card on the map.
+    pub fn has_cards(&self, faction: u8) -> bool {
+        self.cards().iter().any(|card| card.faction == faction)
+    }
+
     /// Returns the place of a card among those on the map; none if it is not there.
     #[inline]
     pub fn find(&self, card: CardRef) -> Option<usize> {

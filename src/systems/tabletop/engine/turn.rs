@@ -31,9 +31,8 @@ impl HexEngine {
     /// Lets the first faction with a card on the map, from a place of the order on, give orders; if there is none, the turn
     /// ends.
     pub(super) fn pass_on(&self, state: &mut HexState, place: u8) {
-        let is_there = |faction: u8| state.cards().iter().any(|card| card.faction == faction);
         let order = self.rules.order.iter().zip(0..).skip(place.into());
-        let next = order.filter(|(faction, _)| is_there(**faction)).map(|(_, place)| place).next();
+        let next = order.filter(|(faction, _)| state.has_cards(**faction)).map(|(_, place)| place).next();
         state.phase = next.map_or(HexPhase::TurnEnd, HexPhase::Orders);
     }
 

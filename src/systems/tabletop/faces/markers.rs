@@ -47,9 +47,8 @@ pub(super) fn pieces(battle: &TabletopBattle) -> Vec<Piece<'_>> {
     let all: u32 = cards.iter().map(|(card, faction)| copies(battle, *card, *faction)).sum();
     let part = |of: u32| all.div_ceil(of);
     let rests = count(&|ability| ability.written.active.is_some_and(|active| active.cooldown.unwrap_or(0) > 0));
-    let does = |word: PlainDeed| {
-        move |ability: &ResolvedAbility| ability.written.deeds.iter().any(|deed| *deed == AbilityDeed::Plain(word))
-    };
+    let does =
+        |word: PlainDeed| move |ability: &ResolvedAbility| ability.written.deeds.contains(&AbilityDeed::Plain(word));
     let mut pieces = vec![
         marker(battle, MarkerSign::Fortified, part(3)),
         marker(battle, MarkerSign::High, part(4)),

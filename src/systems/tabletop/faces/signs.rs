@@ -146,7 +146,7 @@ impl TypeSign {
         let words: Vec<String> = card.kind.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase).collect();
         let known = |word: &String| {
             let is = |one: &&str| word == one || word.strip_suffix('s') == Some(*one);
-            WORDS.iter().find(|(_, words)| words.iter().any(|one| is(one))).map(|(sign, _)| *sign)
+            WORDS.iter().find(|(_, words)| words.iter().any(&is)).map(|(sign, _)| *sign)
         };
         words.iter().rev().find_map(known).or(match card.role {
             CardRole::Hero => Some(TypeSign::Star),
@@ -297,7 +297,7 @@ fn paint(frame: &mut Frame, sign: TypeSign, ink: Color) {
 fn star(middle: Point, rays: u32, outer: f64, inner: f64) -> Path {
     let point = |i: u32| {
         let (sin, cos) = (TAU * f64::from(i) / f64::from(2 * rays)).sin_cos();
-        let radius = if i % 2 == 0 { outer } else { inner };
+        let radius = if i.is_multiple_of(2) { outer } else { inner };
         at(middle.x + radius * sin, middle.y - radius * cos)
     };
     Path::polygon(&(0..2 * rays).map(point).collect::<Vec<_>>())

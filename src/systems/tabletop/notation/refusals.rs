@@ -55,7 +55,7 @@ pub(super) fn refusal(engine: &HexEngine, why: No) -> String {
         No::Resting(turn) => return format!("the ability rests until turn {turn} (TT-2.4)"),
         No::OnlyOnce => "the ability is used once in a battle",
         No::NotNow => "the conditions of the ability are not met",
-        No::OutOfRange(reach) if reach == 1 => return "the target is more than 1 hex away (TT-6.1)".to_owned(),
+        No::OutOfRange(1) => return "the target is more than 1 hex away (TT-6.1)".to_owned(),
         No::OutOfRange(reach) => return format!("the target is more than {reach} hexes away (TT-6.1)"),
         No::OwnTarget => "the target is the faction's own",
         No::Untargetable => "this kind of strike cannot target it (TT-6.1)",
