@@ -1,6 +1,8 @@
 //! A turn as a play writes it.
 
-use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
 
 use super::options::option;
 use super::show::{DESTROYED, DISENGAGED};
@@ -11,7 +13,8 @@ use crate::systems::tabletop::engine::{DISENGAGES, HexEngine, HexOrder, card_of}
 /// Returns a turn: the faction, its orders with steps joined to paths, and what chance made of each card.
 pub(super) fn turn(engine: &HexEngine, turn: &Turn<HexOrder, ()>) -> Vec<(&'static str, Value)> {
     let mut orders: Vec<Value> = Vec::new();
-    let mut fates: Map<String, Value> = Map::new();
+    // By name, as they are read again.
+    let mut fates: BTreeMap<String, Value> = BTreeMap::new();
     let mut last = HexOrder::Done;
     for entry in &turn.entries {
         match entry {
@@ -38,7 +41,7 @@ pub(super) fn turn(engine: &HexEngine, turn: &Turn<HexOrder, ()>) -> Vec<(&'stat
         keys.push(("orders", Value::Array(orders)));
     }
     if !fates.is_empty() {
-        keys.push(("fate", Value::Object(fates)));
+        keys.push(("fate", Value::Object(fates.into_iter().collect())));
     }
     keys
 }
@@ -54,7 +57,7 @@ fn goes_on(last: HexOrder, next: HexOrder) -> Option<u16> {
 }
 
 /// Adds a fate: one word, or a list where a card has several.
-fn add(engine: &HexEngine, draw: Draw, fates: &mut Map<String, Value>) {
+fn add(engine: &HexEngine, draw: Draw, fates: &mut BTreeMap<String, Value>) {
     let words = if draw.label.kind == DISENGAGES { DISENGAGED } else { DESTROYED };
     let word = json!(words[draw.number.min(1) as usize]);
     match fates.get_mut(&engine.name(card_of(draw.label))) {
