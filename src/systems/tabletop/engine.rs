@@ -247,7 +247,7 @@ impl Engine for HexEngine {
     }
 
     fn counters(&self) -> usize {
-        tally::Tally::new(&self.rules).len()
+        tally::HexTally::new(&self.rules).len()
     }
 }
 

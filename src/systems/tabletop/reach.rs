@@ -8,7 +8,7 @@ mod movement;
 mod purse;
 mod traits;
 
-pub use self::conditions::{Conditions, Never, implies, is_always};
+pub use self::conditions::{Conditions, UnmetCondition, implies, is_always};
 pub use self::formations::{MergedEntry, merged};
 pub use self::ground::{Ground, widest};
 pub use self::movement::Movement;

@@ -24,11 +24,11 @@ pub struct HexRules {
     /// The factions by initiative, the highest first.
     pub order: Vec<u8>,
     /// The cards that are in the battle.
-    pub cards: Vec<CardRow>,
+    pub cards: Vec<HexCardRow>,
     /// What abilities change, ability by ability: [`EffectRow::card`] and [`EffectRow::ability`] never fall.
     pub effects: Vec<EffectRow>,
     /// The conditions of victory, in written order.
-    pub victory: Vec<VictoryRow>,
+    pub victory: Vec<HexVictoryRow>,
     /// Turns after which the battle ends.
     pub turns: u16,
     /// The shape of the map.
@@ -64,7 +64,7 @@ pub struct FactionRow {
 
 /// A card of the battle.
 #[derive(Debug, Clone)]
-pub struct CardRow {
+pub struct HexCardRow {
     /// Its number, `N2`.
     pub id: String,
     /// Its index among the cards of the resolved battle.
@@ -147,14 +147,14 @@ pub enum Aim {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ConditionPair {
     /// What must be so.
-    pub only_while: Option<ConditionRow>,
+    pub only_while: Option<HexConditionRow>,
     /// What must not be so.
-    pub unless: Option<ConditionRow>,
+    pub unless: Option<HexConditionRow>,
 }
 
 /// What must be so of a card: everything that is said here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ConditionRow {
+pub struct HexConditionRow {
     /// A bit for each terrain that its hex may be.
     pub terrain: u8,
     /// Whether a road leads into its hex.
@@ -215,7 +215,7 @@ pub struct RecipientRow {
 
 /// A condition of victory.
 #[derive(Debug, Clone)]
-pub struct VictoryRow {
+pub struct HexVictoryRow {
     /// The faction that wins by it; none where any can.
     pub faction: Option<u8>,
     /// What must be so.

@@ -3,7 +3,7 @@
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::source::Address;
-use crate::systems::tabletop::reach::{Conditions, Never, implies, is_always};
+use crate::systems::tabletop::reach::{Conditions, UnmetCondition, implies, is_always};
 use crate::systems::tabletop::resolve::TabletopBattle;
 
 /// An ability never holds, and can never be used.
@@ -18,7 +18,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         for (i, ability) in battle.cards[card].abilities.iter().enumerate() {
             let at = |suffix: &str| battle.at_card(card, &format!("/abilities/{i}{suffix}"));
             let (only_while, unless) = (&ability.written.only_while, &ability.written.unless);
-            if let Some(Never { key, why }) =
+            if let Some(UnmetCondition { key, why }) =
                 only_while.as_ref().and_then(|only_while| conditions.never(card, only_while, ability.companions[0]))
             {
                 cx.push(cx.at(at(&format!("/while/{key}")), format!("{why}; the ability never holds")));

@@ -3,7 +3,7 @@
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::source::Address;
-use crate::systems::tabletop::reach::{Conditions, Never, is_always};
+use crate::systems::tabletop::reach::{Conditions, UnmetCondition, is_always};
 use crate::systems::tabletop::resolve::TabletopBattle;
 
 /// A condition of an ability makes no difference.
@@ -23,7 +23,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     for card in battle.fielded() {
         for (i, ability) in battle.cards[card].abilities.iter().enumerate() {
             let unless = ability.written.unless.as_ref();
-            if let Some(Never { key, why }) =
+            if let Some(UnmetCondition { key, why }) =
                 unless.and_then(|unless| conditions.never(card, unless, ability.companions[1]))
             {
                 let at = battle.at_card(card, &format!("/abilities/{i}/unless/{key}"));

@@ -3,7 +3,7 @@
 use super::{HexEngine, HexState};
 use crate::systems::tabletop::abilities::RecipientGroup;
 use crate::systems::tabletop::rules::{
-    AbilityRow, ConditionRow, EffectChange, EffectRow, MAX_CARDS, RecipientRow, Traits,
+    AbilityRow, EffectChange, EffectRow, HexConditionRow, MAX_CARDS, RecipientRow, Traits,
 };
 use crate::systems::tabletop::state::{CardNow, CardState, Flags, bits};
 use crate::systems::tabletop::values::{CardRole, Trait};
@@ -76,7 +76,7 @@ impl HexEngine {
             && !row.gate.unless.is_some_and(|condition| self.holds(state, card, &condition))
     }
 
-    fn holds(&self, state: &HexState, number: usize, condition: &ConditionRow) -> bool {
+    fn holds(&self, state: &HexState, number: usize, condition: &HexConditionRow) -> bool {
         let card = &state.all[number];
         let is_here = |other: &CardState| other.hex == card.hex;
         let so = |wanted: Option<bool>, is: &dyn Fn() -> bool| wanted.is_none_or(|wanted| wanted == is());

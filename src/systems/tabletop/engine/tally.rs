@@ -43,15 +43,15 @@ pub const OF_A_CARD: [CardTally; 9] = [
 
 /// The counters of a battle: of each card for each faction, of each ability, of each way to end.
 #[derive(Debug, Clone, Copy)]
-pub struct Tally {
+pub struct HexTally {
     factions: usize,
     cards: usize,
 }
 
-impl Tally {
+impl HexTally {
     /// Returns the counters of a battle.
-    pub fn new(rules: &HexRules) -> Tally {
-        Tally { factions: rules.factions.len(), cards: rules.cards.len() }
+    pub fn new(rules: &HexRules) -> HexTally {
+        HexTally { factions: rules.factions.len(), cards: rules.cards.len() }
     }
 
     /// Returns how many there are.
@@ -79,8 +79,8 @@ impl Tally {
 
 impl HexEngine {
     /// Returns the counters of the battle.
-    pub fn tally(&self) -> Tally {
-        Tally::new(&self.rules)
+    pub fn tally(&self) -> HexTally {
+        HexTally::new(&self.rules)
     }
 
     /// Counts something of every card of a set.

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use crate::systems::played::{Fact, Odds};
 use crate::systems::tabletop::engine::{combat_chance, may_target, strike_chance};
 use crate::systems::tabletop::resolve::TabletopBattle;
-use crate::systems::tabletop::rules::{Aim, CardRow, HexRules};
+use crate::systems::tabletop::rules::{Aim, HexCardRow, HexRules};
 
 /// Returns the odds of the cards of a battle; none without factions or a map.
 pub(super) fn odds(battle: &TabletopBattle) -> Option<Odds> {
@@ -27,10 +27,10 @@ pub(super) fn odds(battle: &TabletopBattle) -> Option<Odds> {
 }
 
 /// Returns the odds of a card against each card that another faction has.
-fn fact(battle: &TabletopBattle, rules: &HexRules, row: &CardRow) -> Fact {
+fn fact(battle: &TabletopBattle, rules: &HexRules, row: &HexCardRow) -> Fact {
     let own = &battle.cards[row.card].factions;
-    let is_enemy = |other: &&CardRow| battle.cards[other.card].factions.iter().any(|faction| !own.contains(faction));
-    let enemies: Vec<&CardRow> = rules.cards.iter().filter(is_enemy).collect();
+    let is_enemy = |other: &&HexCardRow| battle.cards[other.card].factions.iter().any(|faction| !own.contains(faction));
+    let enemies: Vec<&HexCardRow> = rules.cards.iter().filter(is_enemy).collect();
     let fighting = enemies.iter().filter(|enemy| !battle.cards[enemy.card].is_standard());
     let falls = fighting.clone().map(|enemy| chance(combat_chance(row.might.into(), enemy.might.into())));
     let (best, worst) = falls.fold((1.0_f64, 0.0_f64), |(best, worst), chance| (best.min(chance), worst.max(chance)));
@@ -71,7 +71,7 @@ struct StrikeOdds {
     json: Value,
 }
 
-fn strikes(battle: &TabletopBattle, rules: &HexRules, row: &CardRow, enemies: &[&CardRow]) -> Vec<StrikeOdds> {
+fn strikes(battle: &TabletopBattle, rules: &HexRules, row: &HexCardRow, enemies: &[&HexCardRow]) -> Vec<StrikeOdds> {
     let mut all = Vec::new();
     for ability in &row.abilities {
         let Aim::Strike { kind, might, .. } = ability.aim else { continue };

@@ -15,7 +15,7 @@ pub struct Conditions<'b> {
 
 /// Why a condition is never so.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Never {
+pub struct UnmetCondition {
     /// The key that is to blame, `terrain`.
     pub key: &'static str,
     /// Why, in words.
@@ -36,10 +36,10 @@ impl<'b> Conditions<'b> {
     }
 
     /// Returns why a condition is never so for a card that a faction has. `companion` is the card of `with`, if it means one.
-    pub fn never(&self, card: usize, condition: &CardCondition, companion: Option<usize>) -> Option<Never> {
+    pub fn never(&self, card: usize, condition: &CardCondition, companion: Option<usize>) -> Option<UnmetCondition> {
         let resolved = &self.battle.cards[card];
         let factions = &resolved.factions;
-        let is = |key: &'static str, why: String| Some(Never { key, why });
+        let is = |key: &'static str, why: String| Some(UnmetCondition { key, why });
         if let (Some(terrain), Some(ground)) = (&condition.terrain, &self.ground) {
             let has = |terrain: &Terrain| ground.map().terrain.contains(&Some(*terrain));
             let words: Vec<&str> = terrain.iter().map(|terrain| terrain.word()).collect();

@@ -3,8 +3,9 @@
 use rustc_hash::FxHashMap;
 
 use super::{
-    AbilityRow, Aim, CardRow, ConditionPair, ConditionRow, EffectChange, EffectRow, FactionRow, GoalRow, HexRules,
-    MAX_ABILITIES, MAX_CARDS, MAX_HEXES, MobilityTable, NO_HEX, RecipientRow, SetupRow, Traits, VictoryRow,
+    AbilityRow, Aim, ConditionPair, EffectChange, EffectRow, FactionRow, GoalRow, HexCardRow, HexConditionRow,
+    HexRules, HexVictoryRow, MAX_ABILITIES, MAX_CARDS, MAX_HEXES, MobilityTable, NO_HEX, RecipientRow, SetupRow,
+    Traits,
 };
 use crate::systems::tabletop::abilities::{
     AbilityDeed, CardCondition, DetailedDeed, PlainDeed, Recipients, StatChange, TraitChange,
@@ -43,7 +44,7 @@ impl HexRules {
                 VictoryGoal::MostMight => GoalRow::MostMight,
                 VictoryGoal::Last => GoalRow::Last,
             };
-            Some(VictoryRow { faction: victory.faction.map(|faction| faction as u8), goal })
+            Some(HexVictoryRow { faction: victory.faction.map(|faction| faction as u8), goal })
         });
         let terrain = map.terrain.iter().map(|terrain| terrain.ok_or("a hex of the map has no terrain"));
         let setup = setup(battle, &rows)?;
@@ -100,12 +101,12 @@ impl<'b> Rows<'b> {
         Ok(Rows { cards, of_card, kinds })
     }
 
-    fn card(&self, battle: &TabletopBattle, card: usize) -> Result<CardRow, String> {
+    fn card(&self, battle: &TabletopBattle, card: usize) -> Result<HexCardRow, String> {
         let ResolvedCard { id, might, speed, cost, role, traits, kind, abilities, .. } = &battle.cards[card];
         if abilities.len() > MAX_ABILITIES {
             return Err(format!("{id} has {} abilities; at most {MAX_ABILITIES} are played", abilities.len()));
         }
-        Ok(CardRow {
+        Ok(HexCardRow {
             id: id.to_string(),
             card,
             might: *might,
@@ -146,10 +147,10 @@ impl<'b> Rows<'b> {
         }
     }
 
-    fn condition(&self, written: &CardCondition, companion: Option<usize>) -> ConditionRow {
+    fn condition(&self, written: &CardCondition, companion: Option<usize>) -> HexConditionRow {
         let terrain = written.terrain.as_ref();
         let morale = written.morale.as_ref();
-        ConditionRow {
+        HexConditionRow {
             terrain: terrain.map_or(0b1111, |all| all.iter().fold(0, |bits, one| bits | 1 << *one as u8)),
             on_road: written.on_road,
             fortified: written.fortified,
