@@ -69,5 +69,5 @@ use self::tabletop::Tabletop;
 pub static SYSTEMS: &[System] = &[
     System::of::<TableBattles>().plays::<TableBattles>().prints::<TableBattles>().pictures::<TableBattles>(),
     System::of::<StatesOfBattle>().plays::<StatesOfBattle>().prints::<StatesOfBattle>().pictures::<StatesOfBattle>(),
-    System::of::<Tabletop>().plays::<Tabletop>().prints::<Tabletop>().posts::<Tabletop>(),
+    System::of::<Tabletop>().plays::<Tabletop>().prints::<Tabletop>().pictures::<Tabletop>().posts::<Tabletop>(),
 ];

@@ -46,7 +46,6 @@ mod smallest;
 mod states_of_battle;
 mod table_battles;
 mod tabletop;
-mod tabletop_print;
 mod template_page;
 mod templates;
 mod thirty_mistakes;

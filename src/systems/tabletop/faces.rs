@@ -10,6 +10,7 @@ mod flags;
 mod map;
 mod markers;
 mod pieces;
+mod position;
 mod reference;
 mod rules;
 mod setup;

@@ -10,7 +10,7 @@ use crate::print::{MAX_BLEED, Misfit, Size, What};
 use crate::systems::printed::{Piece, SizedSide, Surface};
 use crate::systems::tabletop::hexes::HexLayout;
 use crate::systems::tabletop::model::Terrain;
-use crate::systems::tabletop::resolve::{ResolvedMap, TabletopBattle, VictoryGoal};
+use crate::systems::tabletop::resolve::{ResolvedMap, RoadSegment, TabletopBattle, VictoryGoal};
 use crate::systems::tabletop::sentences::{capital, counted, list};
 
 /// The face that has the colours of the map.
@@ -25,7 +25,7 @@ const ITEM: f64 = 37.0;
 
 /// Where the hexes of a map lie.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct HexGrid {
+struct HexGrid {
     layout: HexLayout,
     /// From side to side of a hex, in millimetres.
     across: f64,
@@ -34,12 +34,12 @@ pub(super) struct HexGrid {
 }
 
 impl HexGrid {
-    pub(super) fn new(layout: HexLayout, across: f64, corner: Point) -> HexGrid {
+    fn new(layout: HexLayout, across: f64, corner: Point) -> HexGrid {
         HexGrid { layout, across, corner }
     }
 
     /// Returns the middle of a hex.
-    pub(super) fn middle(self, hex: usize) -> Point {
+    fn middle(self, hex: usize) -> Point {
         let (column, row) = self.layout.place(hex);
         // With a flat top columns are lines, otherwise rows.
         let (line, place) = if self.layout.flat { (column, row) } else { (row, column) };
@@ -52,7 +52,7 @@ impl HexGrid {
     }
 
     /// Returns the width and the height of all hexes together.
-    pub(super) fn size(self) -> Size {
+    fn size(self) -> Size {
         let HexLayout { columns, rows, flat, .. } = self.layout;
         let (lines, places) = if flat { (columns, rows) } else { (rows, columns) };
         let radius = self.across / 3.0_f64.sqrt();
@@ -65,9 +65,9 @@ impl HexGrid {
 
 /// Returns the map of a battle, or a map alone, with hexes so many millimetres from side to side; none where there is none.
 pub(super) fn piece<'a>(battle: &TabletopBattle, number: &str, across: f64) -> Option<Piece<'a>> {
-    let map = battle.map.as_ref().filter(|map| !map.layout.is_empty())?;
-    let held = held(battle);
-    let drawn = MapDrawing { map: map.clone(), held, across };
+    let drawn = MapDrawing::of(battle, across)?;
+    let map = drawn.map();
+    let (at, label) = (map.at(""), format!("Map of {}", map.written.name));
     let side = SizedSide {
         face: FACE.name,
         accent: "scenario",
@@ -78,8 +78,8 @@ pub(super) fn piece<'a>(battle: &TabletopBattle, number: &str, across: f64) -> O
     Some(Piece {
         group: battle.scenario().map(|scenario| scenario.name.clone()).into_iter().collect(),
         token: true,
-        at: Some(map.at("")),
-        ..Piece::new(number, format!("Map of {}", map.written.name), Surface::Sized(side))
+        at: Some(at),
+        ..Piece::new(number, label, Surface::Sized(side))
     })
 }
 
@@ -134,18 +134,42 @@ fn misfits(map: &ResolvedMap) -> Vec<Misfit> {
 }
 
 /// A map with what is drawn on it.
-struct MapDrawing {
+pub(super) struct MapDrawing {
     map: ResolvedMap,
+    /// Hexes that somebody wins by holding.
     held: Vec<usize>,
+    /// From side to side of a hex, in millimetres.
     across: f64,
 }
 
 impl MapDrawing {
+    /// Returns the map of a battle, or a map alone, with hexes so many millimetres from side to side; none where there is none.
+    pub(super) fn of(battle: &TabletopBattle, across: f64) -> Option<MapDrawing> {
+        let map = battle.map.clone().filter(|map| !map.layout.is_empty())?;
+        Some(MapDrawing { map, held: held(battle), across })
+    }
+
+    /// Returns the same with other roads.
+    pub(super) fn with_roads(mut self, roads: Vec<RoadSegment>) -> MapDrawing {
+        self.map.roads = roads;
+        self
+    }
+
+    pub(super) fn map(&self) -> &ResolvedMap {
+        &self.map
+    }
+
+    /// Returns the middle of a hex in the drawing.
+    pub(super) fn middle(&self, hex: usize) -> Point {
+        self.grid().middle(hex)
+    }
+
     fn grid(&self) -> HexGrid {
         HexGrid::new(self.map.layout, self.across, at(MARGIN, MARGIN + HEAD))
     }
 
-    fn draw(&self, look: &Look) -> (Size, Frame) {
+    /// Draws the map; returns its size too.
+    pub(super) fn draw(&self, look: &Look) -> (Size, Frame) {
         let grid = self.grid();
         let hexes = grid.size();
         let width = (hexes.width + 2.0 * MARGIN).max(2.0 * ITEM + 2.0 * MARGIN);

@@ -1,0 +1,202 @@
+//! A position on the table: the map with every unit on its hex.
+
+use super::flags::FlagToDraw;
+use super::map::{self, MapDrawing};
+use super::signs;
+use super::strokes::{lettered, written};
+use crate::print::font::Font;
+use crate::print::frame::{Frame, Path, Point, Rect, Stroke};
+use crate::print::template::{Drawing, Look};
+use crate::systems::position::{Pictured, TableDrawing, TableRow, TableShown};
+use crate::systems::tabletop::Tabletop;
+use crate::systems::tabletop::engine::HexEngine;
+use crate::systems::tabletop::resolve::{ResolvedMap, RoadSegment, TabletopBattle};
+use crate::systems::tabletop::rules::FactionRow;
+use crate::systems::tabletop::sentences::digits;
+use crate::systems::tabletop::state::{CardState, Flags, HexState};
+
+/// From side to side of a hex, in millimetres: room for a unit that can be read.
+const ACROSS: f64 = 26.0;
+/// The height of the key below the map.
+const KEY: f64 = 6.0;
+/// What the letters on units mean.
+const KEY_TEXT: &str =
+    "× cards · F fortified · H high, L low morale · X experience · O outflanked · E encircled · R routed";
+
+impl Pictured for Tabletop {
+    fn position(
+        battle: &TabletopBattle,
+        engine: &HexEngine,
+        state: &HexState,
+        _seen_by: Option<usize>,
+    ) -> Vec<TableRow> {
+        let Some(drawn) = MapDrawing::of(battle, ACROSS) else { return Vec::new() };
+        let units = units(battle, engine, state);
+        let text = text(drawn.map(), battle, &units);
+        let roads = roads(engine, state, drawn.map());
+        let drawn = drawn.with_roads(roads);
+        let faction = |(index, faction): (usize, &FactionRow)| {
+            let cards = state.cards().iter().filter(|card| usize::from(card.faction) == index).count();
+            format!(
+                "{}: {} resource{}, {cards} card{}",
+                faction.name,
+                digits(state.resources[index]),
+                if state.resources[index] == 1 { "" } else { "s" },
+                if cards == 1 { "" } else { "s" }
+            )
+        };
+        let factions: Vec<String> = engine.rules.factions.iter().enumerate().map(faction).collect();
+        let draw = Box::new(move |look: &Look| {
+            let (mut size, mut frame) = drawn.draw(look);
+            for stack in stacks(&units) {
+                draw_stack(look, &mut frame, drawn.middle(stack[0].hex), &stack);
+            }
+            let room = Rect::new(3.0, size.height, size.width - 6.0, KEY);
+            written(&mut frame, KEY_TEXT, (Font::Sans, look.ink()), room, (8.0, 4.0), 1);
+            size.height += KEY;
+            (size, frame)
+        });
+        let shown = TableShown::Drawing(TableDrawing { face: map::FACE.name, accent: "scenario", draw, text });
+        vec![TableRow { title: format!("Turn {} · {}", state.turn, factions.join(" · ")), shown }]
+    }
+}
+
+/// A card or a formation on the map.
+struct UnitOnMap {
+    hex: usize,
+    faction: usize,
+    name: String,
+    count: usize,
+    might: u32,
+    speed: u8,
+    /// What is so of it, as a letter and in words.
+    marks: Vec<(String, String)>,
+    flag: Drawing<'static>,
+    sign: Drawing<'static>,
+}
+
+/// Returns the units on the map, in the order in which they came.
+fn units(battle: &TabletopBattle, engine: &HexEngine, state: &HexState) -> Vec<UnitOnMap> {
+    let leaders = (0..state.cards().len()).filter(|card| state.is_leader(*card));
+    let unit = |leader: usize| {
+        let of_unit: Vec<&CardState> =
+            state.cards().iter().filter(|card| card.unit == state.all[leader].unit).collect();
+        let first = of_unit[0];
+        let card = engine.rules.cards[usize::from(first.row)].card;
+        UnitOnMap {
+            hex: usize::from(first.hex),
+            faction: usize::from(first.faction),
+            name: battle.cards[card].name.clone(),
+            count: of_unit.len(),
+            might: of_unit.iter().map(|card| u32::from(card.now.might)).sum(),
+            speed: of_unit.iter().map(|card| card.now.speed).min().unwrap_or(0),
+            marks: marks(first),
+            flag: FlagToDraw::of(battle, Some(usize::from(first.faction)), "").drawing(),
+            sign: signs::of_type(&battle.cards[card]),
+        }
+    };
+    leaders.map(unit).collect()
+}
+
+/// Returns what is so of a card, as a letter and in words.
+fn marks(card: &CardState) -> Vec<(String, String)> {
+    let mut marks = Vec::new();
+    let mut mark = |letter: &str, word: &str| marks.push((letter.to_owned(), word.to_owned()));
+    if card.flags.has(Flags::FORTIFIED) {
+        mark("F", "fortified");
+    }
+    match card.morale {
+        1.. => mark("H", "high morale"),
+        0 => {}
+        _ => mark("L", "low morale"),
+    }
+    if card.experience > 0 {
+        mark(&format!("X{}", card.experience), &format!("experience {}", card.experience));
+    }
+    for (flag, letter, word) in
+        [(Flags::OUTFLANKED, "O", "outflanked"), (Flags::ENCIRCLED, "E", "encircled"), (Flags::ROUTED, "R", "routed")]
+    {
+        if card.flags.has(flag) {
+            mark(letter, word);
+        }
+    }
+    marks
+}
+
+/// Returns the roads of a position, each segment once.
+fn roads(engine: &HexEngine, state: &HexState, map: &ResolvedMap) -> Vec<RoadSegment> {
+    let mut roads = Vec::new();
+    for from in 0..map.layout.len() {
+        let directions = engine.roads(state, from as u16);
+        for (direction, to) in map.layout.neighbours(from).into_iter().enumerate() {
+            if let Some(to) = to.filter(|to| *to > from && directions & 1 << direction != 0) {
+                roads.push(RoadSegment { from, to });
+            }
+        }
+    }
+    roads
+}
+
+/// Returns the position in words, a hex a line.
+fn text(map: &ResolvedMap, battle: &TabletopBattle, units: &[UnitOnMap]) -> String {
+    let unit = |unit: &&UnitOnMap| {
+        let times = if unit.count == 1 { String::new() } else { format!("{} × ", unit.count) };
+        let mut words = vec![
+            format!("{times}{} of {}", unit.name, battle.factions[unit.faction].name),
+            format!("might {}", unit.might),
+            format!("speed {}", unit.speed),
+        ];
+        words.extend(unit.marks.iter().map(|(_, word)| word.clone()));
+        words.join(", ")
+    };
+    let line = |stack: Vec<&UnitOnMap>| {
+        let units: Vec<String> = stack.iter().map(unit).collect();
+        format!("{}: {}", map.digits(stack[0].hex), units.join("; "))
+    };
+    stacks(units).into_iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// Returns the units of each hex that has any, in the map's order.
+fn stacks(units: &[UnitOnMap]) -> Vec<Vec<&UnitOnMap>> {
+    let mut sorted: Vec<&UnitOnMap> = units.iter().collect();
+    sorted.sort_by_key(|unit| (unit.hex, unit.faction));
+    sorted.chunk_by(|one, other| one.hex == other.hex).map(<[&UnitOnMap]>::to_vec).collect()
+}
+
+/// Draws the units of a hex, four at most: where there are more, the last place says how many more.
+fn draw_stack(look: &Look, frame: &mut Frame, middle: Point, stack: &[&UnitOnMap]) {
+    let scale = ACROSS / 20.0;
+    let (side, columns) = match stack.len() {
+        1 => (11.0, 1),
+        2 => (8.2, 2),
+        _ => (6.9, 2),
+    };
+    let (pitch, rows) = (side + 0.3, stack.len().min(4).div_ceil(columns));
+    let left = -(pitch * columns as f64) / 2.0;
+    let top = 1.2 - (pitch * rows as f64) / 2.0;
+    for (i, unit) in stack.iter().take(4).enumerate() {
+        let (x, y) = (left + pitch * (i % columns) as f64, top + pitch * (i / columns) as f64);
+        let r = Rect::new(middle.x + x * scale, middle.y + y * scale, side * scale, side * scale);
+        frame.fill(Path::rounded(r, 0.6), look.paper());
+        frame.stroke(Path::rounded(r, 0.6), Stroke::new(look.ink(), 0.25));
+        if i == 3 && stack.len() > 4 {
+            let more = format!("+{}", stack.len() - 3);
+            lettered(frame, &more, (Font::SansBold, look.ink()), r.grown(-r.width * 0.2, -r.height * 0.25));
+        } else {
+            draw_unit(look, frame, unit, r);
+        }
+    }
+}
+
+fn draw_unit(look: &Look, frame: &mut Frame, unit: &UnitOnMap, r: Rect) {
+    let part = |x: f64, y: f64, width: f64, height: f64| {
+        Rect::new(r.x + x * r.width, r.y + y * r.height, width * r.width, height * r.height)
+    };
+    (unit.flag)(look, frame, part(0.06, 0.07, 0.46, 0.31));
+    (unit.sign)(look, frame, part(0.56, 0.07, 0.38, 0.31));
+    let factors = format!("{}–{}", unit.might, unit.speed);
+    lettered(frame, &factors, (Font::SansBold, look.ink()), part(0.06, 0.42, 0.88, 0.34));
+    let count = (unit.count > 1).then(|| format!("×{}", unit.count));
+    let marks: Vec<String> = count.into_iter().chain(unit.marks.iter().map(|(letter, _)| letter.clone())).collect();
+    written(frame, &marks.join(" "), (Font::SansSemi, look.ink()), part(0.04, 0.77, 0.92, 0.21), (7.0, 2.5), 1);
+}

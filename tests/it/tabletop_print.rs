@@ -1,5 +1,0 @@
-//! What is printed and posted of Tabletop.
-
-mod forum;
-mod map;
-mod sentences;
