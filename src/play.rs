@@ -114,6 +114,10 @@ pub trait Playout: Engine {
     /// Turns of a searching bot's playout: so many that it shows what a move was good for, and no more.
     const SEARCH_TURNS: u32 = 4;
 
+    /// Whether planning bots value a move together with the best reply to it. Not where a turn is a chain of many moves: a
+    /// reply would be seen to the last of them only, which would look worse than it is beside the others.
+    const REPLIES: bool = true;
+
     /// Returns one of the moves listed, where a player decides: the one of the index that `choose` gives for their number;
     /// an engine may ask it for the only one, too. `buffer` is used as needed.
     fn pick(&self, state: &Self::State, buffer: &mut Vec<Self::Move>, choose: impl FnOnce(u32) -> u32) -> Self::Move {

@@ -155,7 +155,7 @@ impl Args {
         if self.forum {
             return self.post(systems);
         }
-        self.allowed(systems)?;
+        self.allowed()?;
         self.replaces()?;
         let progress = Progress::new(self.report.quiet());
         let Files { files, unreadable, project } = self.inputs.read(&self.report.policy, systems)?;
@@ -165,6 +165,7 @@ impl Args {
         if drawing::printable(&review).next().is_none() && review.units.len() == review.sources.iter().count() {
             return Err(Trouble("there is no scenario and no deck among the files to print".to_owned()));
         }
+        self.allows_tokens(drawing::printable(&review).map(|unit| unit.system))?;
         project.tolerate(&mut review, &files, &project.reader(), false)?;
         let (look, mut sink) = (self.look.look(), Sink::default());
         let looks = project.looks(&look, &mut review.sources, &mut sink)?;

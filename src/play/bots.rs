@@ -144,8 +144,9 @@ fn follow<E: Engine>(engine: &E, state: &E::State, chosen: &E::Move, rng: &mut R
 }
 
 /// Returns the state after a player's move and the best reply to it of who decides next, where a reply comes before
-/// anything happens by itself. `replies` is used as needed; `digest` changes if anything was drawn.
-fn answered<E: Engine>(
+/// anything happens by itself and counts (see [`Playout::REPLIES`]). `replies` is used as needed; `digest` changes if
+/// anything was drawn.
+fn answered<E: Playout>(
     engine: &E,
     (state, player): (&E::State, usize),
     chosen: &E::Move,
@@ -154,7 +155,7 @@ fn answered<E: Engine>(
 ) -> E::State {
     let after = follow(engine, state, chosen, rng, digest);
     let next = match engine.next(&after) {
-        Next::Decide { player: next, .. } if next != player => next,
+        Next::Decide { player: next, .. } if E::REPLIES && next != player => next,
         _ => return after,
     };
     engine.moves(&after, replies);

@@ -13,17 +13,21 @@ use crate::systems::System;
 
 impl Args {
     /// Refuses what cannot be printed together.
-    pub(super) fn allowed(&self, systems: &'static [System]) -> Result<(), Trouble> {
-        let refuse = |text: &str| Err(Trouble(text.to_owned()));
+    pub(super) fn allowed(&self) -> Result<(), Trouble> {
         if self.with_backs() && self.output.is_some() && !self.two_sided() {
-            return refuse(
+            return Err(Trouble(
                 "--with backs needs a second side to print on: add `--duplex long`, `--duplex short`, `--layout \
-                 gutterfold` or `--layout foldover`",
-            );
+                 gutterfold` or `--layout foldover`"
+                    .to_owned(),
+            ));
         }
+        self.used()
+    }
+
+    /// Refuses tokens that are asked for where they cannot be printed; `systems` are those of the files.
+    pub(super) fn allows_tokens<'s>(&self, systems: impl Iterator<Item = &'s System>) -> Result<(), Trouble> {
         let is_single = self.profile.is_none() && (self.format, self.layout) == (Format::Pdf, Layout::Single);
-        let tokens = systems.iter().flat_map(|system| system.extras());
-        let refused = tokens.filter(|extra| extra.token && !(extra.large && is_single));
+        let refused = systems.flat_map(System::extras).filter(|extra| extra.token && !(extra.large && is_single));
         let name = refused.map(|extra| extra.name).find(|name| self.asks_for(name));
         if let Some(name) = name.filter(|_| self.output.is_some()) {
             if let Some(profile) = self.profile {
@@ -42,7 +46,7 @@ impl Args {
                 )));
             }
         }
-        self.used()
+        Ok(())
     }
 
     /// Refuses to write over what is no earlier print.

@@ -1,8 +1,8 @@
 //! The move after which it stands best, once the opponent has replied.
 
 use super::{Player, answered};
+use crate::play::Playout;
 use crate::play::rng::Rng;
-use crate::play::{Engine, Playout};
 
 /// One decision in this many is random.
 const WHIM: u32 = 10;
@@ -40,7 +40,7 @@ impl<E: Playout> Player<E> for Greedy<E::Move> {
 }
 
 impl<M: Clone> Greedy<M> {
-    fn best<E: Engine<Move = M>>(&mut self, engine: &E, positions: &[E::State], player: usize, rng: &mut Rng) -> M {
+    fn best<E: Playout<Move = M>>(&mut self, engine: &E, positions: &[E::State], player: usize, rng: &mut Rng) -> M {
         let mut best_value = i64::MIN;
         self.best.clear();
         for chosen in &self.moves {
@@ -60,7 +60,7 @@ impl<M: Clone> Greedy<M> {
 
 /// Returns the engine's value for a player of the state after a move, summed over several tries: where something is drawn,
 /// each draws anew.
-fn value<E: Engine>(
+fn value<E: Playout>(
     engine: &E,
     (state, player): (&E::State, usize),
     chosen: &E::Move,

@@ -251,4 +251,6 @@ impl Engine for HexEngine {
     }
 }
 
-impl Playout for HexEngine {}
+impl Playout for HexEngine {
+    const REPLIES: bool = false;
+}

@@ -3,6 +3,8 @@
 mod compile;
 mod costs;
 
+use std::ops::Range;
+
 pub use self::costs::{Mobility, MobilityTable};
 use super::hexes::HexLayout;
 use super::values::{CardRole, StrikeKind, Terrain, Trait};
@@ -25,8 +27,8 @@ pub struct HexRules {
     pub order: Vec<u8>,
     /// The cards that are in the battle.
     pub cards: Vec<HexCardRow>,
-    /// What abilities change, ability by ability: [`EffectRow::card`] and [`EffectRow::ability`] never fall.
-    pub effects: Vec<EffectRow>,
+    /// What abilities change, ability by ability.
+    pub effects: Vec<AbilityEffects>,
     /// The conditions of victory, in written order.
     pub victory: Vec<HexVictoryRow>,
     /// Turns after which the battle ends.
@@ -83,6 +85,8 @@ pub struct HexCardRow {
     pub kind: u16,
     /// Its abilities.
     pub abilities: Vec<AbilityRow>,
+    /// Where in [`HexRules::effects`] stands what its abilities change.
+    pub effects: Range<u16>,
 }
 
 /// A set of traits, a bit each.
@@ -171,13 +175,22 @@ pub struct HexConditionRow {
     pub morale: u8,
 }
 
-/// Something that an ability changes.
-#[derive(Debug, Clone, Copy)]
-pub struct EffectRow {
+/// What an ability changes.
+#[derive(Debug, Clone)]
+pub struct AbilityEffects {
     /// The card whose ability it is, by its row.
     pub card: u8,
     /// The ability of that card.
     pub ability: u8,
+    /// What it changes.
+    pub effects: Vec<EffectRow>,
+    /// Whether it changes nothing outside the unit of the card.
+    pub in_unit: bool,
+}
+
+/// Something that an ability changes.
+#[derive(Debug, Clone, Copy)]
+pub struct EffectRow {
     /// The cards that it is for.
     pub recipients: RecipientRow,
     /// What changes.
@@ -252,6 +265,14 @@ pub struct SetupRow {
     pub experience: u8,
     /// Its morale: -1 low, 0 normal, 1 high.
     pub morale: i8,
+}
+
+impl RecipientRow {
+    /// Returns true if it can be for a card, by its row.
+    #[inline]
+    pub fn has(&self, row: u8) -> bool {
+        self.rows & 1 << row != 0
+    }
 }
 
 impl HexRules {

@@ -185,6 +185,24 @@ pub struct HexState {
     pub roads: [RoadChange; 2 * MAX_ROAD_CHANGES],
     /// How many hexes have other roads.
     pub road_changes: u8,
+    /// Which cards are in which hex; kept so that a hex need not be looked for in all cards.
+    pub places: Places,
+}
+
+/// The cards by their hexes: a chain for each remainder of a hex, from the first card to the last. Numbers of cards are one
+/// up, 0 ends a chain.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Places {
+    first: [u8; CHAINS],
+    next: [u8; MAX_CARDS],
+}
+
+const CHAINS: usize = 64;
+
+impl Default for Places {
+    fn default() -> Places {
+        Places { first: [0; CHAINS], next: [0; MAX_CARDS] }
+    }
 }
 
 impl HexState {
@@ -221,6 +239,21 @@ impl HexState {
         self.cards().iter().position(|other| other.unit == unit).unwrap_or(card)
     }
 
+    /// Returns the cards in a hex, by their places among those on the map, from the first.
+    #[inline]
+    pub fn in_hex(&self, hex: u16) -> impl Iterator<Item = usize> {
+        let mut next = self.places.first[usize::from(hex) % CHAINS];
+        std::iter::from_fn(move || {
+            while let Some(card) = next.checked_sub(1).map(usize::from) {
+                next = self.places.next[card];
+                if self.all[card].hex == hex {
+                    return Some(card);
+                }
+            }
+            None
+        })
+    }
+
     /// Returns true if a card is the first of its unit.
     #[inline]
     pub fn is_leader(&self, card: usize) -> bool {
@@ -250,6 +283,15 @@ impl HexState {
         match self.cards().split_at_checked(64) {
             None => half(self.cards()).into(),
             Some((low, high)) => u128::from(half(low)) | u128::from(half(high)) << 64,
+        }
+    }
+
+    /// Finds anew which cards are in which hex.
+    pub fn note_places(&mut self) {
+        self.places = Places::default();
+        for card in (0..usize::from(self.len)).rev() {
+            let first = &mut self.places.first[usize::from(self.all[card].hex) % CHAINS];
+            self.places.next[card] = std::mem::replace(first, card as u8 + 1);
         }
     }
 
@@ -283,7 +325,23 @@ impl HexState {
         self.len = kept as u8;
         if mask != 0 {
             self.note_units();
+            self.note_places();
         }
+    }
+}
+
+/// A set of small numbers.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct ByteSet([u128; 2]);
+
+impl ByteSet {
+    /// Puts a number in. Returns false if it was in already.
+    #[inline]
+    pub fn insert(&mut self, number: u8) -> bool {
+        let (half, bit) = (&mut self.0[usize::from(number / 128)], 1 << (number % 128));
+        let is_new = *half & bit == 0;
+        *half |= bit;
+        is_new
     }
 }
 

@@ -69,7 +69,7 @@ fn the_test_program_is_muster() {
     assert!(told(&folder, &["--version"], 0).starts_with("muster "));
     assert!(
         told(&folder, &["schema", "chess"], 2)
-            .contains("it is one of table-battles, states-of-battle, duel, roster, banners")
+            .contains("it is one of table-battles, states-of-battle, tabletop, duel, roster, banners")
     );
     assert!(told(&folder, &["no-such-command"], 2).contains("no-such-command"));
 }

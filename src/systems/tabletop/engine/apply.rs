@@ -84,7 +84,10 @@ impl HexEngine {
                 return self.obey(state, &HexOrder::Strike { card, ability, target }, chance, watch);
             }
         }
-        self.settle(state, watch);
+        match order {
+            HexOrder::Step { .. } => self.settle_refreshed(state, watch),
+            _ => self.settle(state, watch),
+        }
         self.look_at_victory(state, false, watch);
     }
 

@@ -159,11 +159,7 @@ impl HexEngine {
             HexOrder::Deploy { row, at } => {
                 let standard = self.own(state, faction, at)?;
                 self.may_deploy_at(state, &state.all[standard])?;
-                self.may_come(state, &state.all[standard], row, 0)?;
-                let (hex, card) = (state.all[standard].hex, &self.rules.cards[usize::from(row)]);
-                let mobility = self.rules.mobility.of(card.traits);
-                let any_road = self.roads(state, hex) != 0;
-                ensure(mobility.may_stand(self.rules.terrain[usize::from(hex)], any_road), No::CannotStand)
+                self.may_be_deployed(state, row, &state.all[standard])
             }
             HexOrder::Reinforce { card, row } => {
                 let card = self.ordered(state, faction, card)?;
@@ -254,11 +250,16 @@ impl HexEngine {
     pub(super) fn movers(&self, state: &HexState, card: usize, army: bool) -> Result<u128, OrderRefused> {
         ensure(army || state.all[card].army == 0, No::InArmy)?;
         let group = self.group(state, card, army)?;
+        self.may_leave_hex(state, group)?;
+        Ok(group)
+    }
+
+    /// Returns why a unit or an army that can be given orders stays where it is.
+    pub(super) fn may_leave_hex(&self, state: &HexState, group: u128) -> Result<(), OrderRefused> {
         bits(group).try_for_each(|card| {
             ensure(!state.all[card].flags.has(Flags::AT_WORK), No::AtWork)?;
             ensure(!state.all[card].flags.has(Flags::BOUND), No::Bound)
-        })?;
-        Ok(group)
+        })
     }
 
     pub(super) fn any_in_combat(&self, state: &HexState, group: u128) -> bool {
@@ -309,6 +310,14 @@ impl HexEngine {
         ensure(!self.is_contested(state, standard.hex, standard.faction), No::Contested)
     }
 
+    /// Returns why a card cannot be deployed at a standard at which others can.
+    pub(super) fn may_be_deployed(&self, state: &HexState, row: u8, standard: &CardState) -> Result<(), OrderRefused> {
+        self.may_come(state, standard, row, 0)?;
+        let mobility = self.rules.mobility.of(self.rules.cards[usize::from(row)].traits);
+        let any_road = self.roads(state, standard.hex) != 0;
+        ensure(mobility.may_stand(self.rules.terrain[usize::from(standard.hex)], any_road), No::CannotStand)
+    }
+
     /// Returns why another copy of a card cannot come to a card of the faction, for its cost and more.
     fn may_come(&self, state: &HexState, to: &CardState, row: u8, more: u32) -> Result<(), OrderRefused> {
         let listed = &self.rules.factions[usize::from(to.faction)].cards;
@@ -324,12 +333,9 @@ impl HexEngine {
     /// Returns the own standard of a card's hex that trains and reinforces: the first that has not moved in this turn.
     pub(super) fn working_standard(&self, state: &HexState, card: &CardState) -> Option<usize> {
         let is_meant = |other: &CardState| {
-            other.hex == card.hex
-                && other.faction == card.faction
-                && self.is_standard(other)
-                && !other.flags.has(Flags::MOVED)
+            other.faction == card.faction && self.is_standard(other) && !other.flags.has(Flags::MOVED)
         };
-        state.cards().iter().position(is_meant)
+        state.in_hex(card.hex).find(|other| is_meant(&state.all[*other]))
     }
 
     /// Returns why a unit can be neither trained nor reinforced.
@@ -372,8 +378,8 @@ impl HexEngine {
         ensure(self.rules.direction(from, to).is_some(), No::NoNeighbour)?;
         self.step_cost(state, group, from, to).ok_or(No::Closed)?;
         let faction = bits(group).next().map(|card| state.all[card].faction);
-        let is_other = |card: &CardState| card.hex == to && Some(card.faction) != faction;
-        ensure(!state.cards().iter().any(is_other), No::Occupied)
+        let is_other = |card: usize| Some(state.all[card].faction) != faction;
+        ensure(!state.in_hex(to).any(is_other), No::Occupied)
     }
 
     /// Returns an ability that a card can use now.

@@ -9,20 +9,21 @@
 
 use super::{Aim, HexEngine, HexOrder, HexState};
 use crate::systems::tabletop::rules::NO_HEX;
-use crate::systems::tabletop::state::{CardState, Flags, bits};
+use crate::systems::tabletop::state::{ByteSet, CardState, Flags, bits};
 
 impl HexEngine {
     /// Puts the orders worth trying into `into`.
     pub(super) fn list(&self, state: &HexState, into: &mut Vec<HexOrder>) {
         into.clear();
         let Some(faction) = self.acting(state) else { return };
+        let mut armies = ByteSet::default();
         for number in 0..usize::from(state.len) {
             let card = &state.all[number];
             if card.faction != faction || !card.takes_orders() {
                 continue;
             }
             self.list_abilities(state, number, into);
-            if card.army != 0 && (bits(state.group(number, true)).next() == Some(number)) {
+            if card.army != 0 && armies.insert(card.army) {
                 self.list_group(state, number, true, into);
             }
             if state.is_leader(number) {
@@ -37,21 +38,23 @@ impl HexEngine {
 
     /// Steps, fortifying and disengaging of a unit or an army.
     fn list_group(&self, state: &HexState, number: usize, army: bool, into: &mut Vec<HexOrder>) {
-        let (card, from) = (state.all[number].id(), state.all[number].hex);
-        if let Ok(group) = self.movers(state, number, army) {
-            let neighbours = self.rules.neighbours[usize::from(from)].into_iter().filter(|hex| *hex != NO_HEX);
+        let Ok(group) = self.group(state, number, army) else { return };
+        let own = &state.all[number];
+        let (card, from) = (own.id(), own.hex);
+        if (army || own.army == 0) && self.may_leave_hex(state, group).is_ok() {
+            let neighbours = self.rules.neighbours[usize::from(from)];
             let is_met = self.any_in_combat(state, group);
             if is_met && self.all_in_combat(state, group) {
-                let free = neighbours.filter(|to| self.may_disengage_to(state, group, from, *to).is_ok());
-                into.extend(free.map(|to| HexOrder::Disengage { card, to, army }));
+                let free = |to: &u16| self.may_disengage_to(state, group, from, *to).is_ok();
+                into.extend(neighbours.into_iter().filter(free).map(|to| HexOrder::Disengage { card, to, army }));
             } else if !is_met {
-                let open = neighbours.filter(|to| self.affordable(state, group, from, *to).is_ok());
-                into.extend(open.map(|to| HexOrder::Step { card, from, to, army }));
+                let most = self.allowance(state, group);
+                let costs = self.step_costs(state, group, from);
+                let open = neighbours.into_iter().zip(costs).filter(|(_, cost)| cost.is_some_and(|cost| cost <= most));
+                into.extend(open.map(|(to, _)| HexOrder::Step { card, from, to, army }));
             }
         }
-        if let Ok(group) = self.group(state, number, army)
-            && bits(group).all(|card| self.may_fortify(&state.all[card]).is_ok())
-        {
+        if bits(group).all(|card| self.may_fortify(&state.all[card]).is_ok()) {
             into.push(HexOrder::Fortify { card, army });
         }
     }
@@ -63,11 +66,10 @@ impl HexEngine {
         if own.army != 0 && !own.flags.has(Flags(Flags::AT_WORK.0 | Flags::CHANGED_ARMY.0)) {
             into.push(HexOrder::Leave { card });
         }
-        let together = |other: &CardState| other.hex == own.hex && other.faction == own.faction;
-        let mut armies = [0_u128; 2];
-        for (place, other) in state.cards().iter().enumerate().filter(|(_, other)| together(other)) {
-            let came_before = place < number;
-            if !state.is_leader(place) && other.army == 0 {
+        let mut armies = ByteSet::default();
+        for place in state.in_hex(own.hex) {
+            let (other, came_before) = (&state.all[place], place < number);
+            if other.faction != own.faction || !state.is_leader(place) && other.army == 0 {
                 continue;
             }
             let heeds = came_before && other.takes_orders() && state.is_leader(place);
@@ -77,9 +79,7 @@ impl HexEngine {
             if own.army != 0 {
                 continue;
             }
-            let (half, bit) = (usize::from(other.army / 128), 1 << (other.army % 128));
-            let is_first = other.army != 0 && armies[half] & bit == 0;
-            armies[half] |= bit;
+            let is_first = other.army != 0 && armies.insert(other.army);
             if (is_first || other.army == 0 && came_before) && self.may_join(own, other).is_ok() {
                 into.push(HexOrder::Join { card, with: other.id() });
             }
@@ -96,7 +96,7 @@ impl HexEngine {
         if !own.flags.has(Flags::TRAINED) && self.training_cost(state, number) <= state.resources[faction] {
             into.push(HexOrder::Train { card });
         }
-        if self.may_reinforce(state, number).is_ok() {
+        if own.experience > 0 && self.may_reinforce(state, number).is_ok() {
             let rows = self.rules.factions[faction].cards.iter();
             let rows = rows.filter(|row| self.may_be_reinforced_by(state, own, **row).is_ok());
             into.extend(rows.map(|row| HexOrder::Reinforce { card, row: *row }));
@@ -134,18 +134,14 @@ impl HexEngine {
     fn list_deployment(&self, state: &HexState, faction: u8, into: &mut Vec<HexOrder>) {
         for (place, standard) in state.cards().iter().enumerate() {
             let is_own = standard.faction == faction && self.may_deploy_at(state, standard).is_ok();
-            let is_usable = |other: &CardState| {
-                other.hex == standard.hex && other.faction == faction && self.may_deploy_at(state, other).is_ok()
-            };
-            if !is_own || state.cards()[..place].iter().any(is_usable) {
+            let is_usable = |other: &CardState| other.faction == faction && self.may_deploy_at(state, other).is_ok();
+            let mut before = state.in_hex(standard.hex).take_while(|other| *other < place);
+            if !is_own || before.any(|other| is_usable(&state.all[other])) {
                 continue;
             }
-            for row in &self.rules.factions[usize::from(faction)].cards {
-                let order = HexOrder::Deploy { row: *row, at: standard.id() };
-                if self.refused(state, &order).is_ok() {
-                    into.push(order);
-                }
-            }
+            let rows = self.rules.factions[usize::from(faction)].cards.iter();
+            let rows = rows.filter(|row| self.may_be_deployed(state, **row, standard).is_ok());
+            into.extend(rows.map(|row| HexOrder::Deploy { row: *row, at: standard.id() }));
         }
     }
 }

@@ -1,12 +1,14 @@
 //! Steps from hex to hex (TT-4), for a unit or an army.
 
 use super::{HexEngine, HexState, OrderRefused};
+use crate::systems::tabletop::rules::NO_HEX;
 use crate::systems::tabletop::state::{CardState, Flags, bits};
 
 impl HexEngine {
     /// Returns true if a fighting card of another faction is in a hex (TT-4.4).
     pub(super) fn is_contested(&self, state: &HexState, hex: u16, faction: u8) -> bool {
-        state.cards().iter().any(|card| card.hex == hex && card.faction != faction && card.fights())
+        let mut here = state.in_hex(hex).map(|card| &state.all[card]);
+        here.any(|card| card.faction != faction && card.fights())
     }
 
     /// Returns true if a card is in combat: it is a fighting card, and its hex is contested.
@@ -17,22 +19,37 @@ impl HexEngine {
     /// Returns the halves that a step costs a group: the dearest cost of its cards; none where one cannot enter.
     pub(super) fn step_cost(&self, state: &HexState, group: u128, from: u16, to: u16) -> Option<u8> {
         let direction = self.rules.direction(from, to)?;
-        let road = self.roads(state, from) & 1 << direction != 0;
-        let terrain = self.rules.terrain[usize::from(to)];
-        bits(group).try_fold(0, |dearest: u8, card| {
-            let cost = self.rules.mobility.of(state.all[card].now.traits).step(terrain, road)?;
-            Some(dearest.max(cost))
-        })
+        self.step_costs(state, group, from)[direction]
     }
 
-    /// Returns the halves of hexes that a group has left, and whether none of its cards has moved in this turn though all
-    /// can.
-    pub(super) fn allowance(&self, state: &HexState, group: u128) -> (u8, bool) {
-        bits(group).fold((u8::MAX, true), |(left, fresh), card| {
+    /// Returns by direction the halves that a step costs a group; none where there is no hex or one of its cards cannot
+    /// enter.
+    pub(super) fn step_costs(&self, state: &HexState, group: u128, from: u16) -> [Option<u8>; 6] {
+        let roads = self.roads(state, from);
+        let neighbours = &self.rules.neighbours[usize::from(from)];
+        let mut costs = neighbours.map(|to| (to != NO_HEX).then_some(0));
+        for card in bits(group) {
+            let mobility = self.rules.mobility.of(state.all[card].now.traits);
+            for (direction, cost) in costs.iter_mut().enumerate() {
+                if let Some(dearest) = *cost {
+                    let terrain = self.rules.terrain[usize::from(neighbours[direction])];
+                    let own = mobility.step(terrain, roads & 1 << direction != 0);
+                    *cost = own.map(|own| own.max(dearest));
+                }
+            }
+        }
+        costs
+    }
+
+    /// Returns the dearest step that a group can pay, in halves of hexes: any, if none of its cards has moved in this turn
+    /// though all can.
+    pub(super) fn allowance(&self, state: &HexState, group: u128) -> u8 {
+        let (left, fresh) = bits(group).fold((u8::MAX, true), |(left, fresh), card| {
             let CardState { spent, now, .. } = state.all[card];
             let of_card = (2 * now.speed).saturating_sub(spent);
             (left.min(of_card), fresh && spent == 0 && now.speed > 0)
-        })
+        });
+        if fresh { u8::MAX } else { left }
     }
 
     /// Returns what a step costs a group that is free to move, or why it cannot be made.
@@ -41,8 +58,7 @@ impl HexEngine {
             return Err(OrderRefused::NoNeighbour);
         }
         let cost = self.step_cost(state, group, from, to).ok_or(OrderRefused::Closed)?;
-        let (left, fresh) = self.allowance(state, group);
-        if cost <= left || fresh { Ok(cost) } else { Err(OrderRefused::NoAllowance) }
+        if cost <= self.allowance(state, group) { Ok(cost) } else { Err(OrderRefused::NoAllowance) }
     }
 
     /// Moves a group to a neighbouring hex, for a cost.

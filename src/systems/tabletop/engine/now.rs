@@ -3,9 +3,9 @@
 use super::{HexEngine, HexState};
 use crate::systems::tabletop::abilities::RecipientGroup;
 use crate::systems::tabletop::rules::{
-    AbilityRow, EffectChange, EffectRow, HexConditionRow, MAX_CARDS, RecipientRow, Traits,
+    AbilityEffects, AbilityRow, EffectChange, EffectRow, HexConditionRow, MAX_CARDS, RecipientRow, Traits,
 };
-use crate::systems::tabletop::state::{CardNow, CardState, Flags, bits};
+use crate::systems::tabletop::state::{ByteSet, CardNow, CardState, Flags, bits};
 use crate::systems::tabletop::values::{CardRole, Trait};
 
 /// What abilities change of a card.
@@ -21,8 +21,10 @@ struct Changes {
 }
 
 impl HexEngine {
-    /// Computes anew what every card is worth.
+    /// Computes anew what follows from where the cards are and how they do: the cards of each hex, and what every card is
+    /// worth.
     pub(super) fn refresh(&self, state: &mut HexState) {
+        state.note_places();
         if self.rules.effects.is_empty() {
             for card in state.cards_mut() {
                 card.now = self.worth_of(card, &Changes::default());
@@ -38,33 +40,43 @@ impl HexEngine {
 
     /// Adds up what abilities in force change. An ability counts once for a card, however many copies give it.
     fn collect(&self, state: &HexState, changes: &mut [Changes; MAX_CARDS]) {
-        let mut effects = self.rules.effects.as_slice();
-        while let Some(EffectRow { card, ability, .. }) = effects.first().copied() {
-            let is_of = |effect: &&EffectRow| effect.card == card && effect.ability == ability;
-            let (of_ability, rest) = effects.split_at(effects.iter().take_while(is_of).count());
-            effects = rest;
-            let row = &self.rules.cards[usize::from(card)].abilities[usize::from(ability)];
-            let mut sources = state.mask(|other| other.row == card);
-            for source in bits(sources) {
-                if !self.is_in_force(state, source, usize::from(ability), row) {
-                    sources &= !(1 << source);
-                }
-            }
-            if sources == 0 {
-                continue;
-            }
-            for effect in of_ability {
-                let reached =
-                    bits(sources).fold(0, |all, source| all | self.reached(state, source, &effect.recipients));
-                for recipient in bits(reached) {
-                    changes[recipient].add(effect);
+        let mut collected = ByteSet::default();
+        for (number, card) in state.cards().iter().enumerate() {
+            for place in self.rules.cards[usize::from(card.row)].effects.clone() {
+                let of_ability = &self.rules.effects[usize::from(place)];
+                if of_ability.in_unit && card.lone {
+                    // No other copy gives it to this card, and this one to no other card.
+                    if self.is_in_force(state, number, of_ability) {
+                        let effects = of_ability.effects.iter();
+                        effects.filter(|effect| effect.recipients.has(card.row)).for_each(|effect| {
+                            changes[number].add(effect);
+                        });
+                    }
+                } else if collected.insert(place as u8) {
+                    self.collect_of_copies(state, of_ability, changes);
                 }
             }
         }
     }
 
+    /// Adds up what an ability changes, for all copies of its card but those that [`collect`](Self::collect) looks at one
+    /// by one.
+    fn collect_of_copies(&self, state: &HexState, of_ability: &AbilityEffects, changes: &mut [Changes; MAX_CARDS]) {
+        let copies = state.mask(|card| card.row == of_ability.card && !(of_ability.in_unit && card.lone));
+        let in_force = |card: &usize| self.is_in_force(state, *card, of_ability);
+        let sources = bits(copies).filter(in_force).fold(0_u128, |sources, card| sources | 1 << card);
+        for effect in &of_ability.effects {
+            let reached = bits(sources).fold(0, |all, source| all | self.reached(state, source, &effect.recipients));
+            for recipient in bits(reached) {
+                changes[recipient].add(effect);
+            }
+        }
+    }
+
     /// Returns true if an ability of a card holds: it is passive, or was used and still lasts; and its conditions are met.
-    fn is_in_force(&self, state: &HexState, card: usize, ability: usize, row: &AbilityRow) -> bool {
+    fn is_in_force(&self, state: &HexState, card: usize, of_ability: &AbilityEffects) -> bool {
+        let ability = usize::from(of_ability.ability);
+        let row = &self.rules.cards[usize::from(of_ability.card)].abilities[ability];
         let used = state.all[card].used[ability];
         let lasts = !row.active || used > 0 && u32::from(state.turn) < u32::from(used) + u32::from(row.lasts);
         lasts && self.conditions_hold(state, card, row)
@@ -78,26 +90,24 @@ impl HexEngine {
 
     fn holds(&self, state: &HexState, number: usize, condition: &HexConditionRow) -> bool {
         let card = &state.all[number];
-        let is_here = |other: &CardState| other.hex == card.hex;
         let so = |wanted: Option<bool>, is: &dyn Fn() -> bool| wanted.is_none_or(|wanted| wanted == is());
-        let any = |is_meant: &dyn Fn(usize, &CardState) -> bool| {
-            state.cards().iter().enumerate().any(|(other, card)| is_meant(other, card))
-        };
+        let any_here =
+            |is_meant: &dyn Fn(&CardState) -> bool| state.in_hex(card.hex).any(|other| is_meant(&state.all[other]));
         condition.terrain & 1 << self.rules.terrain[usize::from(card.hex)] as u8 != 0
             && condition.morale & 1 << (card.morale + 1) != 0
             && so(condition.on_road, &|| self.roads(state, card.hex) != 0)
             && so(condition.fortified, &|| card.flags.has(Flags::FORTIFIED))
             && so(condition.at_standard, &|| {
-                any(&|_, other| is_here(other) && other.faction == card.faction && self.is_standard(other))
+                any_here(&|other| other.faction == card.faction && self.is_standard(other))
             })
             && so(condition.in_combat, &|| {
-                any(&|_, other| is_here(other) && other.faction != card.faction && !other.flags.has(Flags::ROUTED))
+                any_here(&|other| other.faction != card.faction && !other.flags.has(Flags::ROUTED))
             })
             && condition.companion.is_none_or(|row| {
-                any(&|place, other| {
+                any_here(&|other| {
                     let together = other.unit == card.unit
                         || card.army != 0 && other.army == card.army && other.faction == card.faction;
-                    place != number && other.row == row && together
+                    other.id() != card.id() && other.row == row && together
                 })
             })
     }
@@ -114,7 +124,7 @@ impl HexEngine {
             RecipientGroup::Friends => state.mask(|other| other.faction == card.faction && is_near(other)),
             RecipientGroup::Enemies => state.mask(|other| other.faction != card.faction && is_near(other)),
         };
-        group & state.mask(|other| recipients.rows & 1 << other.row != 0)
+        group & state.mask(|other| recipients.has(other.row))
     }
 
     /// Returns true if a card is a standard.

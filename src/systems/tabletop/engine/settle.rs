@@ -21,8 +21,13 @@ impl HexEngine {
     /// Settles what follows from a change, until nothing more does: one thing after the other, since each can change what
     /// abilities give.
     pub(super) fn settle<W: Watch>(&self, state: &mut HexState, watch: &mut W) {
+        self.refresh(state);
+        self.settle_refreshed(state, watch);
+    }
+
+    /// As [`settle`](Self::settle), after a change that was refreshed.
+    pub(super) fn settle_refreshed<W: Watch>(&self, state: &mut HexState, watch: &mut W) {
         loop {
-            self.refresh(state);
             let routed = state.mask(|card| card.flags.has(Flags::ROUTED));
             let surrenders = |card: &usize| self.is_contested(state, state.all[*card].hex, state.all[*card].faction);
             if let Some(card) = bits(routed).find(surrenders) {
@@ -32,6 +37,7 @@ impl HexEngine {
             } else if !self.end_encounter(state) {
                 break;
             }
+            self.refresh(state);
         }
         note_seen(&self.rules, state);
     }
@@ -83,7 +89,7 @@ impl HexEngine {
                 .then_some(2),
                 GoalRow::Hold(hexes, until) => {
                     let holds = |hex: &u16| {
-                        let mut here = state.cards().iter().filter(|card| card.hex == *hex).peekable();
+                        let mut here = state.in_hex(*hex).map(|card| &state.all[card]).peekable();
                         here.peek().is_some() && !here.any(|card| is_other(&card))
                     };
                     (turn_over && state.turn == *until && hexes.iter().all(holds)).then_some(1)

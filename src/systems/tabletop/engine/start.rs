@@ -3,7 +3,7 @@
 use super::settle::note_seen;
 use super::{HexEngine, HexRules, HexState};
 use crate::systems::tabletop::rules::{MAX_CARDS, SetupRow};
-use crate::systems::tabletop::state::{CardState, HexPhase, MAX_ROAD_CHANGES, RoadChange};
+use crate::systems::tabletop::state::{CardState, HexPhase, MAX_ROAD_CHANGES, Places, RoadChange};
 
 /// Returns the state before anything happens.
 pub(super) fn start(rules: &HexRules) -> HexState {
@@ -19,6 +19,7 @@ pub(super) fn start(rules: &HexRules) -> HexState {
         seen: 0,
         roads: [RoadChange::default(); 2 * MAX_ROAD_CHANGES],
         road_changes: 0,
+        places: Places::default(),
     };
     for (faction, row) in rules.factions.iter().enumerate() {
         state.resources[faction] = row.resources;

@@ -107,9 +107,8 @@ impl HexEngine {
     /// Returns whether at least three of the neighbours of a card are hostile, and whether all on the map are.
     fn surrounded(&self, state: &HexState, card: &CardState) -> Surrounded {
         let is_hostile = |hex: u16| {
-            state.cards().iter().any(|other| {
-                other.hex == hex
-                    && other.faction != card.faction
+            state.in_hex(hex).map(|other| &state.all[other]).any(|other| {
+                other.faction != card.faction
                     && other.now.might > 0
                     && !other.flags.has(Flags::ROUTED)
                     && !other.now.traits.has(Trait::Hiding)

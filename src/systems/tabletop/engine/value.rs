@@ -3,18 +3,21 @@
 
 use super::combat::combat_chance;
 use super::{HexEngine, HexState};
-use crate::systems::tabletop::rules::{GoalRow, MAX_CARDS};
-use crate::systems::tabletop::state::{CardState, HexPhase};
+use crate::systems::tabletop::rules::GoalRow;
+use crate::systems::tabletop::state::{CardState, Flags, HexPhase};
 
 /// What a point of might is worth, a card by itself, and a hundred resources.
 const MIGHT: f64 = 100.0;
 const CARD: f64 = 60.0;
 const HUNDRED_RESOURCES: f64 = 40.0;
 /// What a held hex of a victory is worth, and each hex that the nearest card is away from one.
-const HELD: f64 = 250.0;
-const AWAY: f64 = 12.0;
-/// What each hex is worth that a card is nearer to the enemy.
-const NEARER: f64 = 3.0;
+const HELD: f64 = 300.0;
+const AWAY: f64 = 25.0;
+/// What each hex is worth that a card is nearer to the enemy, and from how many hexes on it does not count any more.
+const NEARER: f64 = 10.0;
+const FAR: u16 = 20;
+/// How near an enemy is for whom it is worth to be fortified: it is lost by moving.
+const NEAR: u16 = 2;
 /// What a victory is worth.
 const WON: i32 = 1_000_000;
 
@@ -40,25 +43,36 @@ impl HexEngine {
 
     /// Adds what the cards of each faction are worth, as far as combats will leave them.
     fn add_cards(&self, state: &HexState, worth: &mut [f64; 4]) {
-        // By card: the might of its faction's fighting cards in its hex, and of the others'.
-        let mut sums = [(0_u32, 0_u32); MAX_CARDS];
-        for (place, card) in state.cards().iter().enumerate().filter(|(_, card)| card.fights()) {
-            for other in state.cards().iter().filter(|other| other.hex == card.hex && other.fights()) {
-                let (own, others) = &mut sums[place];
-                *(if other.faction == card.faction { own } else { others }) += u32::from(other.now.might);
+        for card in state.cards() {
+            let enemy_away = self.nearest_enemy(state, card);
+            let idle = u16::from(card.flags.has(Flags::FORTIFIED) && enemy_away > NEAR);
+            let might = card.now.might.saturating_sub(idle);
+            let cost = f64::from(self.rules.cards[usize::from(card.row)].cost);
+            let points = MIGHT * f64::from(might) + CARD + cost / 100.0 * HUNDRED_RESOURCES;
+            let worth = &mut worth[usize::from(card.faction)];
+            *worth += points * (1.0 - self.falls(state, card));
+            if !self.is_standard(card) {
+                *worth -= NEARER * f64::from(enemy_away.min(FAR));
             }
         }
-        for (place, card) in state.cards().iter().enumerate() {
-            let (own, others) = sums[place];
-            let is_met = card.fights() && self.is_contested(state, card.hex, card.faction);
-            let (falls, of) = if is_met { combat_chance(own, others) } else { (0, 1) };
-            let left = 1.0 - falls as f64 / of as f64;
-            let row = &self.rules.cards[usize::from(card.row)];
-            let mut points = MIGHT * f64::from(card.now.might) + CARD + f64::from(row.cost) / 100.0 * HUNDRED_RESOURCES;
-            points *= left;
-            points -= NEARER * f64::from(self.nearest_enemy(state, card)).min(20.0);
-            worth[usize::from(card.faction)] += points;
+    }
+
+    /// Returns the chance that a card is destroyed in the combat that it is in, from 0 to 1.
+    fn falls(&self, state: &HexState, card: &CardState) -> f64 {
+        if !card.fights() {
+            return 0.0;
         }
+        let (mut own, mut others, mut is_met) = (0, 0, false);
+        for other in state.in_hex(card.hex).map(|other| &state.all[other]).filter(|other| other.fights()) {
+            let is_own = other.faction == card.faction;
+            is_met |= !is_own;
+            *(if is_own { &mut own } else { &mut others }) += u32::from(other.now.might);
+        }
+        if !is_met {
+            return 0.0;
+        }
+        let (chances, all) = combat_chance(own, others);
+        chances as f64 / all as f64
     }
 
     /// Returns how far the nearest card of another faction is.
@@ -76,8 +90,7 @@ impl HexEngine {
             match &victory.goal {
                 GoalRow::Hold(hexes, _) => {
                     for hex in hexes {
-                        let is_other = |card: &CardState| card.hex == *hex && card.faction != faction;
-                        let held = away(*hex) == 0 && !state.cards().iter().any(is_other);
+                        let held = away(*hex) == 0 && state.in_hex(*hex).all(|card| state.all[card].faction == faction);
                         points += if held { HELD } else { -AWAY * f64::from(away(*hex)) };
                     }
                 }

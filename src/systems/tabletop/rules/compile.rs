@@ -3,12 +3,12 @@
 use rustc_hash::FxHashMap;
 
 use super::{
-    AbilityRow, Aim, ConditionPair, EffectChange, EffectRow, FactionRow, GoalRow, HexCardRow, HexConditionRow,
-    HexRules, HexVictoryRow, MAX_ABILITIES, MAX_CARDS, MAX_HEXES, MobilityTable, NO_HEX, RecipientRow, SetupRow,
-    Traits,
+    AbilityEffects, AbilityRow, Aim, ConditionPair, EffectChange, EffectRow, FactionRow, GoalRow, HexCardRow,
+    HexConditionRow, HexRules, HexVictoryRow, MAX_ABILITIES, MAX_CARDS, MAX_HEXES, MobilityTable, NO_HEX, RecipientRow,
+    SetupRow, Traits,
 };
 use crate::systems::tabletop::abilities::{
-    AbilityDeed, CardCondition, DetailedDeed, PlainDeed, Recipients, StatChange, TraitChange,
+    AbilityDeed, CardCondition, DetailedDeed, PlainDeed, RecipientGroup, Recipients, StatChange, TraitChange,
 };
 use crate::systems::tabletop::resolve::{
     ResolvedAbility, ResolvedCard, ResolvedMap, SetupCards, TabletopBattle, VictoryGoal,
@@ -26,7 +26,8 @@ impl HexRules {
             return Err("a battle has two to four factions".to_owned());
         }
         let rows = Rows::new(battle)?;
-        let cards = rows.cards.iter().map(|card| rows.card(battle, *card)).collect::<Result<Vec<_>, _>>()?;
+        let mut effects = Vec::new();
+        let cards = rows.cards.iter().map(|card| rows.card(battle, *card, &mut effects)).collect::<Result<_, _>>()?;
         let row = |card: usize| rows.of_card[&card];
         let factions = battle.factions.iter().map(|faction| FactionRow {
             name: faction.name.clone(),
@@ -51,7 +52,7 @@ impl HexRules {
         let mut rules = HexRules {
             factions: factions.collect(),
             order: battle.by_initiative().into_iter().map(|faction| faction as u8).collect(),
-            effects: rows.effects(battle),
+            effects,
             cards,
             victory: victory.collect(),
             turns: battle.turns(),
@@ -101,12 +102,28 @@ impl<'b> Rows<'b> {
         Ok(Rows { cards, of_card, kinds })
     }
 
-    fn card(&self, battle: &TabletopBattle, card: usize) -> Result<HexCardRow, String> {
+    /// Returns the row of a card; what its abilities change is put into `effects`.
+    fn card(
+        &self,
+        battle: &TabletopBattle,
+        card: usize,
+        effects: &mut Vec<AbilityEffects>,
+    ) -> Result<HexCardRow, String> {
         let ResolvedCard { id, might, speed, cost, role, traits, kind, abilities, .. } = &battle.cards[card];
         if abilities.len() > MAX_ABILITIES {
             return Err(format!("{id} has {} abilities; at most {MAX_ABILITIES} are played", abilities.len()));
         }
+        let first = effects.len() as u16;
+        effects.extend(abilities.iter().zip(0..).filter_map(|(ability, number)| {
+            let of_ability = self.effects(battle, ability);
+            let in_unit =
+                |effect: &EffectRow| matches!(effect.recipients.to, RecipientGroup::Own | RecipientGroup::Formation);
+            let in_unit = of_ability.iter().all(in_unit);
+            let card = self.of_card[&card];
+            (!of_ability.is_empty()).then_some(AbilityEffects { card, ability: number, effects: of_ability, in_unit })
+        }));
         Ok(HexCardRow {
+            effects: first..effects.len() as u16,
             id: id.to_string(),
             card,
             might: *might,
@@ -165,30 +182,23 @@ impl<'b> Rows<'b> {
         }
     }
 
-    fn effects(&self, battle: &TabletopBattle) -> Vec<EffectRow> {
-        let mut effects = Vec::new();
-        for (card, row) in self.cards.iter().zip(0..) {
-            for (ability, number) in battle.cards[*card].abilities.iter().zip(0..) {
-                for deed in &ability.written.deeds {
-                    let change = match deed {
-                        AbilityDeed::Deed(DetailedDeed::Change(StatChange { might, speed, range, .. })) => {
-                            EffectChange::Stats { might: *might, speed: *speed, range: *range }
-                        }
-                        AbilityDeed::Deed(DetailedDeed::Give(TraitChange { quality, .. })) => {
-                            EffectChange::Give(Traits::of(*quality))
-                        }
-                        AbilityDeed::Deed(DetailedDeed::Take(TraitChange { quality, .. })) => {
-                            EffectChange::Take(Traits::of(*quality))
-                        }
-                        _ => continue,
-                    };
-                    let Some(recipients) = deed.recipients() else { continue };
-                    let recipients = self.recipients(battle, &recipients);
-                    effects.push(EffectRow { card: row, ability: number, recipients, change });
+    fn effects(&self, battle: &TabletopBattle, ability: &ResolvedAbility) -> Vec<EffectRow> {
+        let effect = |deed: &AbilityDeed| {
+            let change = match deed {
+                AbilityDeed::Deed(DetailedDeed::Change(StatChange { might, speed, range, .. })) => {
+                    EffectChange::Stats { might: *might, speed: *speed, range: *range }
                 }
-            }
-        }
-        effects
+                AbilityDeed::Deed(DetailedDeed::Give(TraitChange { quality, .. })) => {
+                    EffectChange::Give(Traits::of(*quality))
+                }
+                AbilityDeed::Deed(DetailedDeed::Take(TraitChange { quality, .. })) => {
+                    EffectChange::Take(Traits::of(*quality))
+                }
+                _ => return None,
+            };
+            Some(EffectRow { recipients: self.recipients(battle, &deed.recipients()?), change })
+        };
+        ability.written.deeds.iter().filter_map(effect).collect()
     }
 
     fn recipients(&self, battle: &TabletopBattle, written: &Recipients<'_>) -> RecipientRow {
