@@ -111,7 +111,8 @@ pub trait Engine: Send + Sync {
 /// Quick play of random battles. Every engine has it, few write any of it: what is quicker makes the same moves
 /// and draws the same numbers as what stands here.
 pub trait Playout: Engine {
-    /// Turns of a searching bot's playout: so many that it shows what a move was good for, and no more.
+    /// Turns of a searching bot's playout: so many that it shows what a move was good for, and no more. With none a position
+    /// is valued as it stands.
     const SEARCH_TURNS: u32 = 4;
 
     /// Whether planning bots value a move together with the best reply to it. Not where a turn is a chain of many moves: a

@@ -11,7 +11,7 @@ use super::chance::Chance;
 use super::fault::Fault;
 use super::interval::Interval;
 use super::rng::{Rng, battle_seed};
-use super::smoke::{Shard, Totals, add, most_counted, seats};
+use super::smoke::{CHUNK, Shard, Totals, add, most_counted, seats};
 use super::{Engine, Next, Outcome, Playout, Watch, settled};
 
 /// Battles of one kind, to be compared with those of another.
@@ -104,9 +104,6 @@ impl Tally {
         Interval::estimate(self.totals.wins[player], self.decided())
     }
 }
-
-/// Battles handed to a thread at a time: fewer than in smoke, a battle between searching bots is long.
-const CHUNK: u64 = 16;
 
 /// Plays battles of each series, by their indices in the series. `progress` is told after each chunk how many more were
 /// played. The result does not depend on the number of threads.

@@ -28,6 +28,14 @@ impl Interval {
         Interval { share, low: (centre - half).max(0.0), high: (centre + half).min(1.0) }
     }
 
+    /// Returns what is known of the difference between this share and another one, from -1 to 1 (R. G. Newcombe 1998).
+    pub fn minus(self, other: Interval) -> Interval {
+        let share = self.share - other.share;
+        let down = (self.share - self.low).hypot(other.high - other.share);
+        let up = (self.high - self.share).hypot(other.share - other.low);
+        Interval { share, low: share - down, high: share + up }
+    }
+
     /// Half its width.
     pub fn half_width(self) -> f64 {
         (self.high - self.low) / 2.0
@@ -42,6 +50,15 @@ impl Interval {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn differences_are_newcombes() {
+        // The worked example of his paper.
+        let difference = Interval::estimate(56, 70).minus(Interval::estimate(48, 80));
+        let Interval { share, low, high } = difference;
+        assert!((share - 0.2).abs() < 1e-9, "{difference:?}");
+        assert!((low - 0.0524).abs() < 1e-4 && (high - 0.3339).abs() < 1e-4, "{difference:?}");
+    }
 
     #[test]
     fn intervals_are_wilsons() {

@@ -99,8 +99,9 @@ pub fn examined(index: u64) -> bool {
     index < EXAMINED || index.is_multiple_of(EXAMINED_LATER)
 }
 
-/// Battles handed to a thread at a time: enough to make the hand-over cheap, few enough to keep all cores busy.
-pub(super) const CHUNK: u64 = 64;
+/// Battles handed to a thread at a time: enough to make the hand-over cheap, few enough to keep all cores busy with searching
+/// bots, whose battles are long.
+pub(super) const CHUNK: u64 = 16;
 
 /// Plays the battles. `progress` is told after each chunk how many more were played.
 pub fn run<E: Playout>(engine: &E, options: &SmokeOptions, progress: &(dyn Fn(u64) + Sync)) -> Totals {

@@ -32,8 +32,6 @@ pub const CODES: &[Code] = &[SKILL_HARDLY_MATTERS, BALANCE_SHIFTED, BALANCE_OUT_
 
 /// The share of the decided battles that a bot should win against the next weaker one.
 const RUNG: f64 = 0.6;
-/// Bots that meet each other in every report, from the weakest.
-const LADDER: [Bot; 3] = [Bot::Random, Bot::Greedy, Bot::Mcts(100)];
 /// Fewest decided battles between two bots from which something is concluded.
 const ENOUGH: u64 = 100;
 /// The most battles of one series.
@@ -82,11 +80,11 @@ fn purposes<G: Played>(arena: &Arena<G>, options: &BalanceOptions) -> Vec<Purpos
     purposes.extend(G::other_first(battle).map(|_| Purpose::OtherFirst));
     if options.comparisons > 0 {
         if engine.players() == 2 {
-            let rungs = ladder(&options.bots);
+            let rungs = ladder::<G>(&options.bots);
             let pairs = rungs.windows(2).flat_map(|pair| [vec![pair[0], pair[1]], vec![pair[1], pair[0]]]);
             purposes.extend(pairs.map(Purpose::Bots));
         }
-        purposes.extend(equal_bots(&options.bots).map(|bot| Purpose::Bots(vec![bot; engine.players()])));
+        purposes.extend(equal_bots::<G>(&options.bots).map(|bot| Purpose::Bots(vec![bot; engine.players()])));
         let parts = G::parts(counters);
         purposes.extend(parts.iter().cloned().map(Purpose::Without));
         for variant in 0..if parts.is_empty() { 0 } else { G::VARIANTS.len() } {
@@ -97,9 +95,14 @@ fn purposes<G: Played>(arena: &Arena<G>, options: &BalanceOptions) -> Vec<Purpos
     purposes
 }
 
+/// The bots that meet each other in every report of a game.
+const fn known<G: Played>() -> [Bot; 3] {
+    [Bot::Random, Bot::Greedy, Bot::Mcts(G::SEARCH)]
+}
+
 /// The bots that meet each other, from the weakest.
-fn ladder(bots: &[Bot]) -> Vec<Bot> {
-    let mut rungs: Vec<Bot> = LADDER.iter().chain(bots).copied().collect();
+fn ladder<G: Played>(bots: &[Bot]) -> Vec<Bot> {
+    let mut rungs: Vec<Bot> = known::<G>().iter().chain(bots).copied().collect();
     rungs.sort();
     rungs.dedup();
     rungs
@@ -107,8 +110,8 @@ fn ladder(bots: &[Bot]) -> Vec<Bot> {
 
 /// The bots that play each other on all sides, to see whether the answer depends on their strength: those of the ladder
 /// that plan, without the one that plays the scenario as written.
-fn equal_bots(bots: &[Bot]) -> impl Iterator<Item = Bot> {
-    let planning = LADDER.into_iter().filter(|bot| *bot != Bot::Random);
+fn equal_bots<G: Played>(bots: &[Bot]) -> impl Iterator<Item = Bot> {
+    let planning = known::<G>().into_iter().filter(|bot| *bot != Bot::Random);
     planning.filter(|bot| bots.iter().any(|one| one != bot))
 }
 
@@ -289,6 +292,8 @@ pub struct BalanceReport {
     pub noun: &'static str,
     /// What each card did.
     pub pieces: Vec<PieceReport>,
+    /// What was there to be used and was not in any battle, as sentences.
+    pub unused: Vec<String>,
     /// What each card and action is worth: the same battles without it.
     pub without: Vec<Worth>,
     /// Exact odds of the cards.
@@ -410,12 +415,29 @@ pub struct Worth {
     pub worth: f64,
     /// Whether the intervals with and without it have no share in common.
     pub sure: bool,
+    /// What that is for its cost, in games where cards have costs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub priced: Option<PricedWorth>,
     /// The same with other numbers where Muster had to choose some.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub variants: Vec<VariantWorth>,
     /// Whether it helps with some of these numbers and harms with others; none where there are no others.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub changes_sign: Option<bool>,
+}
+
+/// What a card is worth beside what it costs: how much larger the share of its side is than if that were paid for other
+/// cards.
+#[derive(Debug, Clone, Serialize)]
+pub struct PricedWorth {
+    /// What its side paid for it in a battle, on average.
+    pub spent: f64,
+    /// How much larger the share is for each hundred of that.
+    pub per_hundred: f64,
+    /// The lower end of its interval at 95 %.
+    pub low: f64,
+    /// Its upper end.
+    pub high: f64,
 }
 
 /// What a card or action is worth in a variant of the battle: see [`Worth`].
@@ -451,7 +473,7 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
         sides.iter().enumerate().map(share).collect()
     };
     let find = |purpose: &Purpose| purposes.iter().position(|p| p == purpose).map(|number| &tallies[number]);
-    let ladder = ladder(&options.bots);
+    let ladder = ladder::<G>(&options.bots);
     let rung = |pair: &[Bot]| {
         let [weaker, better] = [pair[0], pair[1]];
         let as_first = find(&Purpose::Bots(vec![better, weaker]))?;
@@ -472,7 +494,10 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
         G::VARIANTS.iter().enumerate().filter_map(in_variant).collect()
     };
     let without = purposes.iter().zip(tallies).filter_map(|(purpose, tally)| match purpose {
-        Purpose::Without(part) => Some(worth(part, sides, difference(part.side, written, tally), in_variants(part))),
+        Purpose::Without(part) => {
+            let priced = G::spent(engine, part, totals).and_then(|spent| priced(part.side, written, tally, spent));
+            Some(worth(part, sides, (difference(part.side, written, tally), priced), in_variants(part)))
+        }
         _ => None,
     });
     let per_battle = |n: u64| tenth(n as f64 / totals.games.max(1) as f64);
@@ -485,7 +510,7 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
         let wins = wins(find(&Purpose::Bots(vec![bot; sides.len()]))?);
         Some(EqualBots { bot: bot.to_string(), wins })
     };
-    let equal_bots: Vec<EqualBots> = equal_bots(&options.bots).filter_map(equal).collect();
+    let equal_bots: Vec<EqualBots> = equal_bots::<G>(&options.bots).filter_map(equal).collect();
     let wins = wins(written);
     let first = engine.clock(&engine.start()).player.unwrap_or(0);
     let sentences = [
@@ -517,6 +542,7 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
         proviso: G::PROVISO,
         noun: G::PIECES,
         pieces: counters.balance_report(sides, written),
+        unused: counters.unused(totals),
         without: without.collect(),
         odds: G::odds(battle),
         at: G::sides(battle).into_iter().map(|(_, at)| at).collect(),
@@ -563,10 +589,20 @@ fn difference(side: usize, with: &Tally, without: &Tally) -> (Share, f64, bool) 
     (share, worth, share.interval().leaves(with.interval()))
 }
 
+/// Returns what a part is worth to a side that paid so much for it; none where nothing was paid.
+fn priced(side: usize, with: &Tally, without: &Tally, spent: f64) -> Option<PricedWorth> {
+    let hundreds = spent / 100.0;
+    let digits = |worth: f64| (worth / hundreds * 10_000.0).round() / 10_000.0;
+    let Interval { share, low, high } = with.wins(side).minus(without.wins(side));
+    let priced =
+        || PricedWorth { spent: tenth(spent), per_hundred: digits(share), low: digits(low), high: digits(high) };
+    (spent > 0.0).then(priced)
+}
+
 fn worth(
     part: &WeighedPart,
     sides: &[String],
-    (share, worth, sure): (Share, f64, bool),
+    ((share, worth, sure), priced): ((Share, f64, bool), Option<PricedWorth>),
     variants: Vec<VariantWorth>,
 ) -> Worth {
     Worth {
@@ -579,6 +615,7 @@ fn worth(
         share,
         worth,
         sure,
+        priced,
         variants,
     }
 }

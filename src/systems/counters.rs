@@ -119,6 +119,15 @@ pub struct PieceReport {
 }
 
 impl Counters {
+    /// Returns what was there to be used and was not in any battle of a run, as sentences.
+    pub fn unused(&self, totals: &Totals) -> Vec<String> {
+        let count = |counter: &usize| totals.counters[*counter];
+        let is_unused = |used: &&Used| count(&used.counter) == 0 && used.after.iter().all(|counter| count(counter) > 0);
+        let mut unused: Vec<String> = self.used.iter().filter(is_unused).map(|used| used.never.clone()).collect();
+        unused.dedup();
+        unused
+    }
+
     /// Returns what each piece did in the battles of a smoke test.
     pub fn smoke_report(&self, sides: &[String], totals: &Totals) -> Vec<PieceReport> {
         self.report(sides, |piece| {

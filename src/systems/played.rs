@@ -34,6 +34,10 @@ pub trait Played: Game {
     /// Changes of the numbers that Muster had to choose: a worth that hangs on such numbers is not worth much.
     const VARIANTS: &'static [Variant<Self::Battle>] = &[];
 
+    /// Playouts for each decision of the searching bot in reports of balance: as many as let it play some hundred battles
+    /// in a few minutes.
+    const SEARCH: u32 = 100;
+
     /// Compiles a battle in which no check found an error. The error says what no check has found.
     fn compile(battle: &Self::Battle) -> Result<Self::Engine, String>;
 
@@ -79,6 +83,12 @@ pub trait Played: Game {
         _chosen: &<Self::Engine as Engine>::Move,
     ) -> bool {
         panic!("internal error: {} has parts to be weighed, but does not say which moves use them", Self::TITLE)
+    }
+
+    /// Returns what a side paid for a part in a battle, on average, where cards have costs: see [`balance::PricedWorth`].
+    /// Then [`Played::without`] gives the side that much back.
+    fn spent(_engine: &Self::Engine, _part: &WeighedPart, _totals: &Totals) -> Option<f64> {
+        None
     }
 
     /// Returns the exact odds of the cards; none where the game has none.

@@ -245,7 +245,8 @@ where
                         let mut known = state.clone();
                         engine.redraw(&mut known, player, &mut Rng::new(seed + 1));
                         let shown = |state: &StateOf<G>| G::show(&engine, state, Some(player));
-                        assert_eq!(shown(&known), shown(&state), "{}: seed {seed}", G::ID);
+                        let is_shown = known == state || shown(&known) == shown(&state);
+                        assert!(is_shown, "{}: seed {seed}: what a player is shown is drawn anew", G::ID);
                     }
                     engine.moves(&state, &mut legal);
                     let chosen = legal[rng.below(legal.len() as u32) as usize].clone();

@@ -59,6 +59,7 @@ pub(super) fn report(path: &str, name: &str, report: &BalanceReport) -> String {
     }
     text += &histogram(&report.turns.histogram);
     text += &pieces(report);
+    text += &unused(report);
     text += &worths(report);
     text += &odds(report);
     text.push('\n');
@@ -126,6 +127,12 @@ fn pieces(report: &BalanceReport) -> String {
     format!("\n  {} in a battle\n{}", report.noun, aligned(std::iter::once(head).chain(rows), |column| column > 1))
 }
 
+/// What was there to be used and was not.
+fn unused(report: &BalanceReport) -> String {
+    let lines = report.unused.iter().map(|never| indented(never)).collect::<String>();
+    if lines.is_empty() { lines } else { format!("\n  not used in any battle\n{lines}") }
+}
+
 /// What each card and action is worth.
 fn worths(report: &BalanceReport) -> String {
     if report.without.is_empty() {
@@ -138,9 +145,17 @@ fn worths(report: &BalanceReport) -> String {
         "" => "the whole card".to_owned(),
         what => what.to_owned(),
     };
+    let has_prices = report.without.iter().any(|worth| worth.priced.is_some());
     let points = |worth: f64| format!("{:+.1}", worth * 100.0);
+    let per_hundred = |worth: &Worth| {
+        let said = worth.priced.as_ref().map(|priced| {
+            format!("{} ({} to {})", points(priced.per_hundred), points(priced.low), points(priced.high))
+        });
+        said.unwrap_or_else(|| "–".to_owned())
+    };
     let head = ["", ""].into_iter().chain(has_parts.then_some("")).chain(["its side wins", "worth"]);
-    let head: Vec<String> = head.chain(variants.iter().copied()).chain([""]).map(str::to_owned).collect();
+    let head = head.chain(has_prices.then_some("per 100 paid")).chain(variants.iter().copied()).chain([""]);
+    let head: Vec<String> = head.map(str::to_owned).collect();
     let names = distinct_names(&report.without, |worth| (&worth.name, &worth.side));
     let rows = report.without.iter().zip(names).map(|(worth, name)| {
         let mark = match (worth.changes_sign, worth.sure) {
@@ -149,12 +164,19 @@ fn worths(report: &BalanceReport) -> String {
             (_, false) => "not sure",
             (_, true) => "",
         };
-        let worths = [worth.worth].into_iter().chain(worth.variants.iter().map(|variant| variant.worth));
+        let mark = match &worth.priced {
+            Some(priced) if priced.low > 0.0 => "more than its cost",
+            Some(priced) if priced.high < 0.0 => "less than its cost",
+            Some(_) => "not sure",
+            None => mark,
+        };
         let named = [worth.card.clone(), name].into_iter().chain(has_parts.then(|| what(worth)));
-        named.chain([range(&worth.share)]).chain(worths.map(points)).chain([mark.to_owned()]).collect()
+        let worths = [points(worth.worth)].into_iter().chain(has_prices.then(|| per_hundred(worth)));
+        let worths = worths.chain(worth.variants.iter().map(|variant| points(variant.worth)));
+        named.chain([range(&worth.share)]).chain(worths).chain([mark.to_owned()]).collect()
     });
     let first = if has_parts { 4 } else { 3 };
-    let worths = first..first + 1 + variants.len();
+    let worths = first..first + 1 + usize::from(has_prices) + variants.len();
     format!("\n  never used\n{}", aligned(std::iter::once(head).chain(rows), |column| worths.contains(&column)))
 }
 

@@ -253,4 +253,5 @@ impl Engine for HexEngine {
 
 impl Playout for HexEngine {
     const REPLIES: bool = false;
+    const SEARCH_TURNS: u32 = 0;
 }

@@ -4,18 +4,25 @@ pub mod counted;
 pub mod odds;
 
 use super::Tabletop;
+use super::engine::tally::CardTally;
 use super::engine::{HexEngine, HexOrder};
 use super::resolve::TabletopBattle;
 use super::rules::HexRules;
 use super::state::HexState;
+use crate::play::smoke::Totals;
 use crate::source::Address;
 use crate::systems::counters::{Counters, WeighedPart};
 use crate::systems::played::{Odds, Played};
+
+/// Copies that are deployed in a battle, on average, from which it is told what a card is worth beside its cost.
+const SELDOM: f64 = 0.1;
 
 impl Played for Tabletop {
     type Engine = HexEngine;
 
     const PIECES: &'static str = "cards";
+
+    const SEARCH: u32 = 20;
 
     fn compile(battle: &TabletopBattle) -> Result<HexEngine, String> {
         HexRules::compile(battle).map(HexEngine::new)
@@ -42,7 +49,9 @@ impl Played for Tabletop {
 
     fn without(battle: &TabletopBattle, part: &WeighedPart) -> Option<HexEngine> {
         let mut rules = HexRules::compile(battle).ok()?;
-        let row = rules.cards.iter().position(|row| row.id == part.card)? as u8;
+        let row = row_of(&rules, part)?;
+        // What the card has cost is there for others.
+        rules.factions[part.side].resources += paid_at_start(&rules, part.side, row);
         rules.setup.retain(|setup| usize::from(setup.faction) != part.side || setup.card != row);
         rules.factions[part.side].cards.retain(|card| *card != row);
         // Without its last card at the start a faction has no battle.
@@ -55,7 +64,29 @@ impl Played for Tabletop {
         false
     }
 
+    fn spent(engine: &HexEngine, part: &WeighedPart, totals: &Totals) -> Option<f64> {
+        let rules = &engine.rules;
+        let row = row_of(rules, part)?;
+        let counter = engine.tally().card(part.side as u8, row, CardTally::Deployed);
+        let deployed = totals.counters[counter] as f64 / totals.games.max(1) as f64;
+        let cost = f64::from(rules.cards[usize::from(row)].cost);
+        let at_start = f64::from(paid_at_start(rules, part.side, row));
+        // Of a card that hardly ever comes, nothing is known.
+        (at_start > 0.0 || deployed >= SELDOM).then_some(at_start + deployed * cost)
+    }
+
     fn odds(battle: &TabletopBattle) -> Option<Odds> {
         odds::odds(battle)
     }
+}
+
+/// Returns the row of a card that is weighed.
+fn row_of(rules: &HexRules, part: &WeighedPart) -> Option<u8> {
+    rules.cards.iter().position(|row| row.id == part.card).map(|row| row as u8)
+}
+
+/// Returns what the copies of a card cost that a faction has on the map at the start.
+fn paid_at_start(rules: &HexRules, faction: usize, row: u8) -> u32 {
+    let copies = rules.setup.iter().filter(|setup| usize::from(setup.faction) == faction && setup.card == row);
+    copies.map(|_| rules.cards[usize::from(row)].cost).sum()
 }

@@ -5,7 +5,7 @@ mod costs;
 
 use std::ops::Range;
 
-pub use self::costs::{Mobility, MobilityTable};
+pub use self::costs::{CLOSED, Ground, Mobility, MobilityTable};
 use super::hexes::HexLayout;
 use super::values::{CardRole, StrikeKind, Terrain, Trait};
 
@@ -39,6 +39,8 @@ pub struct HexRules {
     pub terrain: Vec<Terrain>,
     /// By hex: its neighbours, [`NO_HEX`] for one off the map.
     pub neighbours: Vec<[u16; 6]>,
+    /// By hex: what lies in each direction, as steps see it.
+    pub grounds: Vec<[Ground; 6]>,
     /// By hex: a bit for each direction in which a road leads at the start.
     pub roads: Vec<u8>,
     /// By hex: two of its cube coordinates, for distances.

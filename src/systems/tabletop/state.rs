@@ -263,14 +263,16 @@ impl HexState {
     /// Returns the cards that an order is for, a bit each: those of the unit of a card, or of its army.
     #[inline]
     pub fn group(&self, card: usize, army: bool) -> u128 {
-        let CardState { unit, army: number, faction, lone, .. } = self.all[card];
+        let CardState { unit, army: number, faction, hex, lone, .. } = self.all[card];
         if lone && !army {
             return 1 << card;
         }
         let is_meant = |other: &CardState| {
             if army { other.army == number && other.faction == faction } else { other.unit == unit }
         };
-        self.mask(is_meant)
+        // They are together in a hex (TT-3.1, TT-3.2).
+        let here = self.in_hex(hex).filter(|other| is_meant(&self.all[*other]));
+        here.fold(0, |group, other| group | 1 << other)
     }
 
     /// Returns a bit for each card of which something is so.

@@ -8,7 +8,7 @@
 //! What stands here twice with [`illegal`](super::illegal) is held against it by a test.
 
 use super::{Aim, HexEngine, HexOrder, HexState};
-use crate::systems::tabletop::rules::NO_HEX;
+use crate::systems::tabletop::rules::{CLOSED, NO_HEX};
 use crate::systems::tabletop::state::{ByteSet, CardState, Flags, bits};
 
 impl HexEngine {
@@ -50,7 +50,7 @@ impl HexEngine {
             } else if !is_met {
                 let most = self.allowance(state, group);
                 let costs = self.step_costs(state, group, from);
-                let open = neighbours.into_iter().zip(costs).filter(|(_, cost)| cost.is_some_and(|cost| cost <= most));
+                let open = neighbours.into_iter().zip(costs).filter(|(_, cost)| *cost != CLOSED && *cost <= most);
                 into.extend(open.map(|(to, _)| HexOrder::Step { card, from, to, army }));
             }
         }

@@ -1,7 +1,6 @@
 //! Steps from hex to hex (TT-4), for a unit or an army.
 
 use super::{HexEngine, HexState, OrderRefused};
-use crate::systems::tabletop::rules::NO_HEX;
 use crate::systems::tabletop::state::{CardState, Flags, bits};
 
 impl HexEngine {
@@ -19,23 +18,24 @@ impl HexEngine {
     /// Returns the halves that a step costs a group: the dearest cost of its cards; none where one cannot enter.
     pub(super) fn step_cost(&self, state: &HexState, group: u128, from: u16, to: u16) -> Option<u8> {
         let direction = self.rules.direction(from, to)?;
-        self.step_costs(state, group, from)[direction]
+        let road = self.roads(state, from) & 1 << direction != 0;
+        let terrain = self.rules.terrain[usize::from(to)];
+        bits(group).try_fold(0, |dearest: u8, card| {
+            let cost = self.rules.mobility.of(state.all[card].now.traits).step(terrain, road)?;
+            Some(dearest.max(cost))
+        })
     }
 
-    /// Returns by direction the halves that a step costs a group; none where there is no hex or one of its cards cannot
-    /// enter.
-    pub(super) fn step_costs(&self, state: &HexState, group: u128, from: u16) -> [Option<u8>; 6] {
+    /// As [`step_cost`](Self::step_cost) in every direction; [`CLOSED`] where a step is not possible.
+    pub(super) fn step_costs(&self, state: &HexState, group: u128, from: u16) -> [u8; 6] {
         let roads = self.roads(state, from);
-        let neighbours = &self.rules.neighbours[usize::from(from)];
-        let mut costs = neighbours.map(|to| (to != NO_HEX).then_some(0));
+        let grounds = &self.rules.grounds[usize::from(from)];
+        let mut costs = [0; 6];
         for card in bits(group) {
             let mobility = self.rules.mobility.of(state.all[card].now.traits);
             for (direction, cost) in costs.iter_mut().enumerate() {
-                if let Some(dearest) = *cost {
-                    let terrain = self.rules.terrain[usize::from(neighbours[direction])];
-                    let own = mobility.step(terrain, roads & 1 << direction != 0);
-                    *cost = own.map(|own| own.max(dearest));
-                }
+                let own = mobility.cost(grounds[direction], roads & 1 << direction != 0);
+                *cost = own.max(*cost);
             }
         }
         costs

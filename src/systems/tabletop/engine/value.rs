@@ -3,7 +3,7 @@
 
 use super::combat::combat_chance;
 use super::{HexEngine, HexState};
-use crate::systems::tabletop::rules::GoalRow;
+use crate::systems::tabletop::rules::{GoalRow, HexRules, MAX_CARDS};
 use crate::systems::tabletop::state::{CardState, Flags, HexPhase};
 
 /// What a point of might is worth, a card by itself, and a hundred resources.
@@ -32,9 +32,11 @@ impl HexEngine {
             };
         }
         let mut worth = [0.0; 4];
-        self.add_cards(state, &mut worth);
+        let whereabouts = Whereabouts::new(&self.rules, state);
+        self.add_cards(state, &whereabouts, &mut worth);
         for (of, worth) in worth.iter_mut().enumerate().take(self.rules.factions.len()) {
-            *worth += f64::from(state.resources[of]) / 100.0 * HUNDRED_RESOURCES + self.goals(state, of as u8);
+            *worth +=
+                f64::from(state.resources[of]) / 100.0 * HUNDRED_RESOURCES + self.goals(state, &whereabouts, of as u8);
         }
         let others: f64 = worth.iter().sum::<f64>() - worth[usize::from(faction)];
         let others = others / (self.rules.factions.len() - 1) as f64;
@@ -42,9 +44,9 @@ impl HexEngine {
     }
 
     /// Adds what the cards of each faction are worth, as far as combats will leave them.
-    fn add_cards(&self, state: &HexState, worth: &mut [f64; 4]) {
+    fn add_cards(&self, state: &HexState, whereabouts: &Whereabouts, worth: &mut [f64; 4]) {
         for card in state.cards() {
-            let enemy_away = self.nearest_enemy(state, card);
+            let enemy_away = whereabouts.nearest_enemy(&self.rules, card);
             let idle = u16::from(card.flags.has(Flags::FORTIFIED) && enemy_away > NEAR);
             let might = card.now.might.saturating_sub(idle);
             let cost = f64::from(self.rules.cards[usize::from(card.row)].cost);
@@ -75,33 +77,70 @@ impl HexEngine {
         chances as f64 / all as f64
     }
 
-    /// Returns how far the nearest card of another faction is.
-    fn nearest_enemy(&self, state: &HexState, card: &CardState) -> u16 {
-        let enemies = state.cards().iter().filter(|other| other.faction != card.faction);
-        enemies.map(|other| self.rules.distance(card.hex, other.hex)).min().unwrap_or(0)
-    }
-
     /// Returns how near a faction is to its victories.
-    fn goals(&self, state: &HexState, faction: u8) -> f64 {
-        let own = || state.cards().iter().filter(|card| card.faction == faction);
-        let away = |hex: u16| own().map(|card| self.rules.distance(card.hex, hex)).min().unwrap_or(50);
+    fn goals(&self, state: &HexState, whereabouts: &Whereabouts, faction: u8) -> f64 {
+        let away = |hex: u16| whereabouts.nearest(&self.rules, hex, faction.into());
         let mut points = 0.0;
         for victory in self.rules.victory.iter().filter(|victory| victory.faction == Some(faction)) {
             match &victory.goal {
                 GoalRow::Hold(hexes, _) => {
                     for hex in hexes {
-                        let held = away(*hex) == 0 && state.in_hex(*hex).all(|card| state.all[card].faction == faction);
-                        points += if held { HELD } else { -AWAY * f64::from(away(*hex)) };
+                        let away = away(*hex);
+                        let held = away == Some(0) && state.in_hex(*hex).all(|card| state.all[card].faction == faction);
+                        points += if held { HELD } else { -AWAY * f64::from(away.unwrap_or(FAR)) };
                     }
                 }
                 GoalRow::Destroy(row) => {
                     let targets = state.cards().iter().filter(|card| card.row == *row && card.faction != faction);
-                    let nearest = targets.map(|card| away(card.hex)).min();
+                    let nearest = targets.filter_map(|card| away(card.hex)).min();
                     points -= AWAY * f64::from(nearest.unwrap_or(0));
                 }
                 GoalRow::MostMight | GoalRow::Last => {}
             }
         }
         points
+    }
+}
+
+/// Where the cards of each faction are.
+struct Whereabouts([FactionHexes; 4]);
+
+/// The hexes of the cards of a faction by two of their cube coordinates, each beside the next in memory: so that many
+/// distances are worked out together.
+#[derive(Clone, Copy)]
+struct FactionHexes {
+    q: [i16; MAX_CARDS],
+    r: [i16; MAX_CARDS],
+    len: usize,
+}
+
+impl Whereabouts {
+    fn new(rules: &HexRules, state: &HexState) -> Whereabouts {
+        let mut all = [FactionHexes { q: [0; MAX_CARDS], r: [0; MAX_CARDS], len: 0 }; 4];
+        for card in state.cards() {
+            let FactionHexes { q, r, len } = &mut all[usize::from(card.faction)];
+            (q[*len], r[*len]) = rules.axial[usize::from(card.hex)];
+            *len += 1;
+        }
+        Whereabouts(all)
+    }
+
+    /// Returns how far the nearest card of a faction is from a hex; none if it has no card.
+    fn nearest(&self, rules: &HexRules, hex: u16, faction: usize) -> Option<u16> {
+        let (q, r) = rules.axial[usize::from(hex)];
+        let of_faction = &self.0[faction];
+        let cards = of_faction.q[..of_faction.len].iter().zip(&of_faction.r[..of_faction.len]);
+        let twice = cards.map(|(other_q, other_r)| {
+            let (dq, dr) = (q - other_q, r - other_r);
+            dq.abs() + dr.abs() + (dq + dr).abs()
+        });
+        let nearest = twice.fold(i16::MAX, i16::min);
+        (of_faction.len > 0).then_some(nearest as u16 / 2)
+    }
+
+    /// Returns how far the nearest card of another faction is from a card; 0 if there is none.
+    fn nearest_enemy(&self, rules: &HexRules, card: &CardState) -> u16 {
+        let others = (0..rules.factions.len()).filter(|faction| *faction != usize::from(card.faction));
+        others.filter_map(|faction| self.nearest(rules, card.hex, faction)).min().unwrap_or(0)
     }
 }

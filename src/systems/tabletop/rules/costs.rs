@@ -4,15 +4,29 @@ use super::Traits;
 use crate::systems::tabletop::values::{Terrain, Trait};
 
 /// The cost of a step that is not possible.
-const CLOSED: u8 = u8::MAX;
+pub const CLOSED: u8 = u8::MAX;
 /// The traits that mean something to movement are the first eight.
 const MOVEMENT: u16 = 0xFF;
+
+/// Where a step leads to: a terrain by its number, or off the map.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ground(u8);
+
+impl Ground {
+    /// Beyond the edge of the map.
+    pub const OFF_MAP: Ground = Ground(4);
+
+    /// Returns a hex of a terrain.
+    pub const fn of(terrain: Terrain) -> Ground {
+        Ground(terrain as u8)
+    }
+}
 
 /// How a card moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mobility {
-    /// By terrain: the halves that a step into it costs.
-    costs: [u8; 4],
+    /// By ground: the halves that a step onto it costs.
+    costs: [u8; 5],
     /// True if roads mean something to it.
     takes_roads: bool,
     /// True if it leaves the water not even on a road.
@@ -24,7 +38,7 @@ impl Mobility {
     pub fn new(traits: Traits) -> Mobility {
         let has = |quality| traits.has(quality);
         if has(Trait::Flying) || has(Trait::Digging) || has(Trait::Hovering) {
-            return Mobility { costs: [2; 4], takes_roads: false, water_only: false };
+            return Mobility { costs: [2, 2, 2, 2, CLOSED], takes_roads: false, water_only: false };
         }
         let water = match () {
             () if has(Trait::Swimming) || has(Trait::Floating) => 2,
@@ -32,21 +46,25 @@ impl Mobility {
             () => CLOSED,
         };
         if has(Trait::Floating) {
-            return Mobility { costs: [CLOSED, CLOSED, CLOSED, water], takes_roads: true, water_only: true };
+            return Mobility { costs: [CLOSED, CLOSED, CLOSED, water, CLOSED], takes_roads: true, water_only: true };
         }
         let forest = if has(Trait::Hiking) { 2 } else { 4 };
         let mountain = if has(Trait::Climbing) { 4 } else { CLOSED };
-        Mobility { costs: [2, forest, mountain, water], takes_roads: true, water_only: false }
+        Mobility { costs: [2, forest, mountain, water, CLOSED], takes_roads: true, water_only: false }
     }
 
     /// Returns the halves that a step into a hex costs, along a road or not; none where it cannot be entered.
     #[inline]
     pub fn step(self, terrain: Terrain, road: bool) -> Option<u8> {
-        let cost = self.costs[terrain as usize];
-        if road && self.takes_roads && !(self.water_only && cost == CLOSED) {
-            return Some(1);
-        }
+        let cost = self.cost(Ground::of(terrain), road);
         (cost != CLOSED).then_some(cost)
+    }
+
+    /// Returns the halves that a step costs, [`CLOSED`] where it is not possible. No road leads off the map.
+    #[inline]
+    pub fn cost(self, ground: Ground, road: bool) -> u8 {
+        let cost = self.costs[usize::from(ground.0)];
+        if road && self.takes_roads && !(self.water_only && cost == CLOSED) { 1 } else { cost }
     }
 
     /// Returns true if a card may stand in a hex into which a road leads, or none (what is deployed, TT-4.5).
