@@ -57,7 +57,7 @@ pub use self::counters::{CountedPiece, Counters, Figure, PartCounter, Use, Used,
 pub use self::game::{Doc, DocumentKind, FilesAt, Game, NamedFile, Outline, Role};
 pub use self::notation::{Notation, PlayCodes};
 pub use self::played::{Compiled, Played, Replayed};
-pub use self::posted::{Post, Posted};
+pub use self::posted::{Post, Posted, Reported};
 pub use self::printed::{CarriedLook, Drawn, Piece, Printed, Surface, With};
 pub use self::system::{Opaque, System};
 
@@ -69,5 +69,10 @@ use self::tabletop::Tabletop;
 pub static SYSTEMS: &[System] = &[
     System::of::<TableBattles>().plays::<TableBattles>().prints::<TableBattles>().pictures::<TableBattles>(),
     System::of::<StatesOfBattle>().plays::<StatesOfBattle>().prints::<StatesOfBattle>().pictures::<StatesOfBattle>(),
-    System::of::<Tabletop>().plays::<Tabletop>().prints::<Tabletop>().pictures::<Tabletop>().posts::<Tabletop>(),
+    System::of::<Tabletop>()
+        .plays::<Tabletop>()
+        .prints::<Tabletop>()
+        .pictures::<Tabletop>()
+        .posts::<Tabletop>()
+        .reports::<Tabletop>(),
 ];

@@ -1,9 +1,11 @@
 //! `muster replay`: plays recorded plays, move by move.
 
+mod forum;
 mod picture;
 
 use std::fmt::Write as _;
 
+use forum::ForumArgs;
 use picture::PictureArgs;
 use serde_json::{Value, json};
 
@@ -26,6 +28,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "SEED")]
     draw: Option<u64>,
     #[command(flatten)]
+    forum: ForumArgs,
+    #[command(flatten)]
     picture: PictureArgs,
     #[command(flatten)]
     report: Report,
@@ -38,12 +42,16 @@ impl Args {
         let Files { files, unreadable, project } = self.inputs.read(&self.report.policy, systems)?;
         let mut review = project.review(&files);
         project.tolerate(&mut review, &files, &project.reader(), true)?;
-        pass_over(&review, &[Role::Record], System::unplayed, &|path| self.inputs.names(path))?;
-        let plays = plays(&review)?;
+        let unable = if self.forum.is_given() { System::unreported } else { System::unplayed };
+        pass_over(&review, &[Role::Record], unable, &|path| self.inputs.names(path))?;
+        let plays = plays(&review, unable)?;
+        if self.forum.is_given() {
+            self.forum.check(&plays, &review, &project, &self.report, &self.output)?;
+        }
         let picture = self.picture.prepare(&plays, &review, &project, &self.report)?;
         let purpose = Purpose { done: Some(("played", &[Role::Record])), leaves_checking: true };
         let mut extra = Extra { unreadable, purpose, ..Extra::default() };
-        let (mut entries, mut findings) = (Vec::new(), Vec::new());
+        let (mut entries, mut findings, mut texts) = (Vec::new(), Vec::new(), Vec::new());
         for unit in plays {
             let (Some(battle), true) = (&unit.battle, unit.sound) else { continue };
             let battle = unit.system.compile(battle)?;
@@ -53,12 +61,22 @@ impl Args {
             if let Some(picture) = &picture {
                 extra.text += &picture.write(unit.system, &*battle, &replayed)?;
             }
+            if self.forum.is_given() {
+                texts.extend(self.forum.chosen(unit.system.reported(&*battle, &replayed), &replayed)?);
+            }
             entries.push(self.entry(path, unit, &replayed));
             findings.extend(replayed.findings);
         }
         review.findings.extend(findings);
         extra.json = Some(("plays", Value::Array(entries)));
-        self.report.emit(review, &project, &extra, self.output.output_file.as_ref())
+        if !self.forum.is_given() {
+            return self.report.emit(review, &project, &extra, self.output.output_file.as_ref());
+        }
+        extra.text += &forum::write(&texts, &self.report, &self.output)?;
+        extra.aside = self.output.output_file.is_none();
+        let clean = project.errors(&review)?.is_empty();
+        let exit = self.report.emit(review, &project, &extra, None)?;
+        if clean && texts.is_empty() { Err(Trouble("there is no turn to post".to_owned())) } else { Ok(exit) }
     }
 
     /// Returns a play as the JSON output has it.
@@ -76,13 +94,13 @@ impl Args {
     }
 }
 
-/// Returns the plays among the files that were named. The error says why there is nothing to replay.
-fn plays(review: &Review) -> Result<Vec<&Unit>, Trouble> {
-    let is_play =
-        |unit: &&Unit| unit.given && unit.outline.kind.role == Role::Record && unit.system.unplayed().is_none();
+/// Returns the plays among the files that were named, but those for which `unable` says why their systems cannot do what is
+/// asked. The error says why there is nothing to replay.
+fn plays(review: &Review, unable: fn(&System) -> Option<String>) -> Result<Vec<&Unit>, Trouble> {
+    let is_play = |unit: &&Unit| unit.given && unit.outline.kind.role == Role::Record && unable(unit.system).is_none();
     let plays: Vec<&Unit> = review.units.iter().filter(is_play).collect();
     if plays.is_empty() && review.units.len() == review.sources.iter().count() {
-        let unplayed = review.units.iter().find_map(|unit| unit.system.unplayed());
+        let unplayed = review.units.iter().find_map(|unit| unable(unit.system));
         return Err(Trouble(unplayed.unwrap_or_else(|| "there is no play among the files to replay".to_owned())));
     }
     Ok(plays)

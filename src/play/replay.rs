@@ -76,6 +76,8 @@ pub struct Replay<S, M, I, T> {
     pub steps: Vec<Step<M>>,
     /// The state after each turn that was played whole.
     pub states: Vec<S>,
+    /// Those turns with everything that was chosen, drawn and left unsaid, in the order in which it came.
+    pub played: Vec<Turn<M, ()>>,
     /// How the battle ended, if it has.
     pub outcome: Option<Outcome>,
     /// The first thing that was wrong: nothing was played after it.
@@ -186,8 +188,16 @@ fn play<E: Engine, T: Clone>(
     is_sparse: bool,
     draw: Option<u64>,
 ) -> ReplayOf<E, T> {
-    let replay = Replay { steps: Vec::new(), states: Vec::new(), outcome: None, fault: None, drawn: Vec::new() };
-    let mut player = Player { engine, state: engine.start(), moves: Vec::new(), is_sparse, refused: None, replay };
+    let replay = Replay {
+        steps: Vec::new(),
+        states: Vec::new(),
+        played: Vec::new(),
+        outcome: None,
+        fault: None,
+        drawn: Vec::new(),
+    };
+    let (state, moves, entries) = (engine.start(), Vec::new(), Vec::new());
+    let mut player = Player { engine, state, moves, is_sparse, refused: None, entries, replay };
     for (number, turn) in turns.iter().enumerate() {
         let mut script = Script::new(turn, draw.map(|seed| Rng::new(battle_seed(seed, number as u64))));
         let played = fault::Fault::caught(|| player.turn(&mut script, unsaid));
@@ -200,6 +210,8 @@ fn play<E: Engine, T: Clone>(
             return player.replay;
         }
         player.replay.states.push(player.state.clone());
+        let entries = std::mem::take(&mut player.entries);
+        player.replay.played.push(Turn { player: turn.player, tag: (), entries });
     }
     player.replay.outcome = engine.outcome(&settled(engine, player.state));
     player.replay
@@ -299,6 +311,8 @@ struct Player<'a, E: Engine, T> {
     is_sparse: bool,
     /// The place of a move that was not legal where it could have been made, and why.
     refused: Option<(usize, WrongOf<E>)>,
+    /// What was chosen and drawn in the turn so far.
+    entries: Vec<TurnEntry<E::Move, ()>>,
     replay: ReplayOf<E, T>,
 }
 
@@ -332,6 +346,7 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
                 Next::Decide { player, kind } => {
                     let decision = Decision { player, kind, turn: now.turn };
                     let chosen = self.decide(decision, script, unsaid)?;
+                    self.entries.push(TurnEntry::Chosen { kind, chosen: chosen.clone(), tag: () });
                     self.step(script, |engine, state, chance| engine.apply(state, &chosen, chance, &mut Blind))?;
                 }
             }
@@ -367,7 +382,11 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
         }
         script.last = script.last.max(reached);
         self.state = after;
-        Ok(!draws.is_empty())
+        let drew = !draws.is_empty();
+        if drew {
+            self.entries.push(TurnEntry::Drawn { draws, tag: () });
+        }
+        Ok(drew)
     }
 
     /// Returns what is wrong with a move that nobody asked for: if it was not legal where it could have been made, that.

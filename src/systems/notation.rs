@@ -174,6 +174,7 @@ pub(super) fn replay<G: Notation>(
         drawn: Vec::new(),
         findings: Vec::new(),
         positions: Arc::new(Vec::<StateOf<G>>::new()),
+        played: Arc::new(Vec::<Turn<MoveOf<G>, ()>>::new()),
     };
     let turns = match G::read(play, battle) {
         Ok(turns) => turns,
@@ -204,6 +205,7 @@ pub(super) fn replay<G: Notation>(
     };
     replayed.findings = judge.findings(&played, &replayed.states);
     replayed.drawn = played.drawn.into_iter().map(drawn).collect();
+    replayed.played = Arc::new(played.played);
     replayed.positions = Arc::new(iter::once(engine.start()).chain(played.states).collect::<Vec<StateOf<G>>>());
     replayed
 }

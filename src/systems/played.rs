@@ -160,6 +160,8 @@ pub struct Replayed {
     /// The game's own states, a `Vec<StateOf<G>>`: the start, then the state after each turn. Empty where nothing was
     /// played.
     pub(super) positions: Opaque,
+    /// The turns that were played whole, a `Vec<Turn<MoveOf<G>, ()>>`, with all that was chosen and drawn.
+    pub(super) played: Opaque,
 }
 
 impl Replayed {

@@ -8,7 +8,7 @@ use super::names::{Knob, NameTable};
 use super::notation::{Notation, StateOf};
 use super::played::{Arena, Compiled, Odds, Played, Replayed};
 use super::position::{self, Pictured, TablePicture};
-use super::posted::{Post, Posted};
+use super::posted::{self, Post, Posted, Reported};
 use super::printed::{CarriedLook, Drawn, Extra, Printed, With};
 use super::{Doc, DocumentKind, Game, Outline, faces};
 use crate::check;
@@ -34,12 +34,20 @@ pub struct System {
     prints: Option<&'static dyn Prints>,
     pictures: Option<&'static dyn Pictures>,
     posts: Option<&'static dyn Posts>,
+    reports: Option<&'static dyn Reports>,
 }
 
 impl System {
     /// Returns a system that checks the documents of a game.
     pub const fn of<G: Game>() -> System {
-        System { documents: &Erased::<G>(PhantomData), plays: None, prints: None, pictures: None, posts: None }
+        System {
+            documents: &Erased::<G>(PhantomData),
+            plays: None,
+            prints: None,
+            pictures: None,
+            posts: None,
+            reports: None,
+        }
     }
 
     /// Returns the system, which also plays the battles of the game.
@@ -64,6 +72,23 @@ impl System {
     #[must_use]
     pub const fn posts<G: Posted>(self) -> System {
         System { posts: Some(&Erased::<G>(PhantomData)), ..self }
+    }
+
+    /// Returns the system, which also offers the turns of its recorded battles as texts to post.
+    #[must_use]
+    pub const fn reports<G: Reported>(self) -> System {
+        System { reports: Some(&Erased::<G>(PhantomData)), ..self }
+    }
+
+    /// Returns the turns of a recorded battle as texts to post, those that were played whole; `replayed` is what
+    /// [`Compiled::replay`] of `battle` returned.
+    pub fn reported(&self, battle: &dyn Compiled, replayed: &Replayed) -> Vec<String> {
+        self.reports.map(|reports| reports.reports(battle, replayed)).unwrap_or_default()
+    }
+
+    /// Returns why the turns of the system's battles cannot be posted; none where they can.
+    pub fn unreported(&self) -> Option<String> {
+        self.reports.is_none().then(|| format!("turns of {} have no form in which they are posted", self.title()))
     }
 
     /// Returns the cards of a battle as texts to post, in the order of printing.
@@ -398,5 +423,17 @@ trait Posts: Send + Sync {
 impl<G: Posted> Posts for Erased<G> {
     fn posts(&self, battle: &Opaque) -> Vec<Post> {
         G::posts(&downcast::<G::Battle>(battle))
+    }
+}
+
+/// The turns of a game as texts.
+trait Reports: Send + Sync {
+    /// Returns the turns of a replayed battle as texts to post.
+    fn reports(&self, battle: &dyn Compiled, replayed: &Replayed) -> Vec<String>;
+}
+
+impl<G: Reported> Reports for Erased<G> {
+    fn reports(&self, battle: &dyn Compiled, replayed: &Replayed) -> Vec<String> {
+        posted::reports::<G>(battle, replayed)
     }
 }

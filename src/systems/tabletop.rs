@@ -5,7 +5,8 @@
 //! - [`checks`] reports what is wrong in a battle, from what [`reach`] says can ever happen.
 //! - [`names`] lists names with their uses, and the numbers that may be tuned.
 //! - `faces` says what is on cards, counters, sheets and the map.
-//! - [`sentences`] puts abilities and victory into words, [`posts`] cards into the text of bulletin boards.
+//! - [`sentences`] puts abilities and victory into words, [`posts`] cards and turns into the text of bulletin
+//!   boards.
 //! - [`notation`] writes and reads recorded battles.
 //! - [`figures`] says what is counted, and computes exact odds.
 //! - [`engine`] plays.

@@ -18,6 +18,7 @@ mod value;
 pub use self::combat::combat_chance;
 pub use self::illegal::OrderRefused;
 pub use self::strike::{may_target, strike_chance};
+pub use self::turn::TurnStage;
 
 use super::rules::{Aim, HexRules};
 use super::state::{CardRef, END_WORDS, HexPhase, HexState};
@@ -139,6 +140,19 @@ pub enum HexOrder {
     },
 }
 
+impl HexOrder {
+    /// Returns the hex where another order goes, if it is the next step of the same move.
+    pub fn goes_on(self, next: HexOrder) -> Option<u16> {
+        match (self, next) {
+            (
+                HexOrder::Step { card, to, army, .. },
+                HexOrder::Step { card: again, from, to: further, army: with_army },
+            ) => (card == again && to == from && army == with_army).then_some(further),
+            _ => None,
+        }
+    }
+}
+
 /// Returns the label of the throw whether a card is destroyed.
 pub fn fate_of(card: CardRef) -> DrawLabel {
     DrawLabel::for_piece(FATE, u16::from(card.row) << 8 | u16::from(card.copy))
@@ -234,7 +248,7 @@ impl Engine for HexEngine {
     fn advance<W: Watch>(&self, state: &mut HexState, chance: &mut Chance<'_>, watch: &mut W) {
         match state.phase {
             HexPhase::TurnStart => self.begin_turn(state, chance, watch),
-            _ => self.end_turn(state, chance, watch),
+            _ => self.end_turn(state, chance, watch, |_, _| {}),
         }
     }
 

@@ -1,9 +1,17 @@
-//! Cards as texts of bulletin boards (TT-9).
+//! Cards and turns as texts of bulletin boards (TT-9).
+
+mod ends;
+mod orders;
+mod report;
+mod words;
 
 use super::Tabletop;
+use super::engine::{HexEngine, HexOrder};
 use super::resolve::TabletopBattle;
 use super::sentences;
-use crate::systems::posted::{Post, Posted};
+use super::state::HexState;
+use crate::play::replay::Turn;
+use crate::systems::posted::{Post, Posted, Reported};
 
 impl Posted for Tabletop {
     fn posts(battle: &TabletopBattle) -> Vec<Post> {
@@ -18,14 +26,26 @@ impl Posted for Tabletop {
     }
 }
 
+impl Reported for Tabletop {
+    fn report(battle: &TabletopBattle, engine: &HexEngine, before: &HexState, turn: &Turn<HexOrder, ()>) -> String {
+        report::report(battle, engine, before, turn)
+    }
+}
+
+/// Returns an author's words as they stand in a text: square brackets are written wide, so that no board takes them for its
+/// code.
+fn plain(text: &str) -> String {
+    text.replace('[', "［").replace(']', "］")
+}
+
 /// Returns a card as a box of a bulletin board: name, nation and type, cost, might, speed, and for each ability its name, its
 /// flavour and what it does (TT-9.1, TT-9.2).
 fn text(battle: &TabletopBattle, card: usize) -> String {
     let (resolved, written) = (&battle.cards[card], battle.written_card(card));
     let kind: Vec<&str> = written.nation.as_deref().into_iter().chain([resolved.kind.as_str()]).collect();
     let mut lines = vec![
-        format!("[color=#FFBF00][b]{}[/b][/color]", resolved.name),
-        format!("[i]{}[/i]", kind.join(" ")),
+        format!("[color=#FFBF00][b]{}[/b][/color]", plain(&resolved.name)),
+        format!("[i]{}[/i]", plain(&kind.join(" "))),
         "[b]Cost:[/b]".to_owned(),
         resolved.cost.to_string(),
         "[b]Might:[/b]".to_owned(),
@@ -34,9 +54,9 @@ fn text(battle: &TabletopBattle, card: usize) -> String {
         resolved.speed.to_string(),
     ];
     for ability in &resolved.abilities {
-        lines.push(format!("[b]{}[/b]", ability.written.name));
-        lines.push(format!("[i]{}[/i]", ability.written.flavour.as_deref().unwrap_or_default()));
-        lines.push(sentences::ability(battle, ability));
+        lines.push(format!("[b]{}[/b]", plain(&ability.written.name)));
+        lines.push(format!("[i]{}[/i]", plain(ability.written.flavour.as_deref().unwrap_or_default())));
+        lines.push(plain(&sentences::ability(battle, ability)));
     }
     format!("[align=center][box]{}[/box][/align]", lines.join("\n"))
 }

@@ -7,7 +7,7 @@ mod victory;
 
 pub use self::abilities::{ability, timing};
 pub use self::english::{capital, counted, digits, list};
-pub use self::victory::{end, last, victory};
+pub use self::victory::{end, last, place, victory};
 
 use super::model::{StrikeKind, Trait};
 

@@ -1,6 +1,7 @@
 //! Combats (TT-5).
 
 use super::tally::CardTally;
+use super::turn::TurnStage;
 use super::{HexEngine, HexState, fate_of};
 use crate::play::Watch;
 use crate::play::chance::Chance;
@@ -20,14 +21,21 @@ pub fn combat_chance(own: u32, other: u32) -> (u64, u64) {
 }
 
 impl HexEngine {
-    /// Resolves all combats once, hex by hex in the map's order (TT-5.8).
-    pub(super) fn resolve_combats<W: Watch>(&self, state: &mut HexState, chance: &mut Chance<'_>, watch: &mut W) {
+    /// Resolves all combats once, hex by hex in the map's order (TT-5.8). `stage` is told of each before it.
+    pub(super) fn resolve_combats<W: Watch>(
+        &self,
+        state: &mut HexState,
+        chance: &mut Chance<'_>,
+        watch: &mut W,
+        stage: &mut impl FnMut(TurnStage, &HexState),
+    ) {
         let mut last = None;
         loop {
             let hex = self.next_combat(state, last);
             if hex == NO_HEX {
                 return;
             }
+            stage(TurnStage::Combat(hex), state);
             self.resolve_combat(state, hex, chance, watch);
             self.settle(state, watch);
             last = Some(hex);

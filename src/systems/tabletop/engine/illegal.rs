@@ -204,7 +204,7 @@ impl HexEngine {
     }
 
     /// Returns the only unit of other factions in a hex that an ability of a card can strike, by its first card.
-    pub(super) fn only_target(&self, state: &HexState, card: CardRef, ability: u8, hex: u16) -> Option<CardRef> {
+    pub fn only_target(&self, state: &HexState, card: CardRef, ability: u8, hex: u16) -> Option<CardRef> {
         let striker = state.find(card)?;
         let aim = self.rules.cards[usize::from(card.row)].abilities.get(usize::from(ability))?.aim;
         let is_meant = |place: &usize| {

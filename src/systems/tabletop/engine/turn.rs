@@ -8,6 +8,17 @@ use crate::systems::tabletop::rules::{MAX_CARDS, NO_HEX};
 use crate::systems::tabletop::state::{CardState, Flags, HexPhase, bits};
 use crate::systems::tabletop::values::Trait;
 
+/// A part of the end of a turn (TT-5.8).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TurnStage {
+    /// The combat in a hex.
+    Combat(u16),
+    /// The look at who is outflanked and encircled.
+    Morale,
+    /// The look at victory, and what ends with the turn.
+    Victory,
+}
+
 /// What a look at the neighbours of a unit gave (TT-8.2).
 #[derive(Debug, Clone, Copy, Default)]
 struct Surrounded {
@@ -36,10 +47,18 @@ impl HexEngine {
         state.phase = next.map_or(HexPhase::TurnEnd, HexPhase::Orders);
     }
 
-    /// Ends a turn: combats, morale, victory.
-    pub(super) fn end_turn<W: Watch>(&self, state: &mut HexState, chance: &mut Chance<'_>, watch: &mut W) {
-        self.resolve_combats(state, chance, watch);
+    /// Ends a turn, where that comes next: combats, morale, victory. `stage` is told of each part, with the state before it.
+    pub fn end_turn<W: Watch>(
+        &self,
+        state: &mut HexState,
+        chance: &mut Chance<'_>,
+        watch: &mut W,
+        mut stage: impl FnMut(TurnStage, &HexState),
+    ) {
+        self.resolve_combats(state, chance, watch, &mut stage);
+        stage(TurnStage::Morale, state);
         self.look_around(state, watch);
+        stage(TurnStage::Victory, state);
         self.look_at_victory(state, true, watch);
         if state.phase == HexPhase::TurnEnd {
             self.go_to_next(state, watch);

@@ -20,7 +20,7 @@ pub(super) fn turn(engine: &HexEngine, turn: &Turn<HexOrder, ()>) -> Vec<(&'stat
         match entry {
             TurnEntry::Chosen { chosen: HexOrder::Done, .. } => {}
             TurnEntry::Chosen { chosen, .. } => {
-                match (goes_on(last, *chosen), orders.last_mut()) {
+                match (last.goes_on(*chosen), orders.last_mut()) {
                     (Some(to), Some(Value::Object(order))) => {
                         if let Some(Value::Array(path)) = order.get_mut("path") {
                             path.push(json!(engine.rules.digits(to)));
@@ -44,16 +44,6 @@ pub(super) fn turn(engine: &HexEngine, turn: &Turn<HexOrder, ()>) -> Vec<(&'stat
         keys.push(("fate", Value::Object(fates.into_iter().collect())));
     }
     keys
-}
-
-/// Returns where a step goes that goes on from the last one.
-fn goes_on(last: HexOrder, next: HexOrder) -> Option<u16> {
-    match (last, next) {
-        (HexOrder::Step { card, to, army, .. }, HexOrder::Step { card: again, from, to: further, army: with_army }) => {
-            (card == again && to == from && army == with_army).then_some(further)
-        }
-        _ => None,
-    }
 }
 
 /// Adds a fate: one word, or a list where a card has several.

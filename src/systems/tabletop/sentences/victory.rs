@@ -38,7 +38,7 @@ pub fn end(battle: &TabletopBattle) -> Option<String> {
 }
 
 /// Returns a hex by its place and number: `The Abbey (0706)`.
-fn place(battle: &TabletopBattle, hex: usize) -> String {
+pub fn place(battle: &TabletopBattle, hex: usize) -> String {
     let Some(map) = &battle.map else { return String::new() };
     let digits = map.digits(hex);
     let named = map.places.iter().find(|(_, at)| *at == Some(hex));
