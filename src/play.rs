@@ -51,6 +51,12 @@ pub trait Engine: Send + Sync {
     /// Returns the turn that is played; where the battle is over, the last one that was: a record has as many turns.
     fn clock(&self, state: &Self::State) -> Clock;
 
+    /// Returns how many turns of the game have begun, as its players count them: where each player has turns of their own
+    /// within one of the game, fewer than [`Engine::clock`] counts.
+    fn rounds(&self, state: &Self::State) -> u32 {
+        self.clock(state).turn
+    }
+
     /// Puts the moves worth trying into `into`, after clearing it: all legal, at least one where a player decides, in a
     /// fixed order. All legal moves where they can be listed.
     fn moves(&self, state: &Self::State, into: &mut Vec<Self::Move>);

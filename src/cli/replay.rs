@@ -113,7 +113,7 @@ fn summary(path: &str, replayed: &Replayed) -> String {
         (true, true) => "legal, not ended",
         (true, false) => "legal",
     };
-    let mut text = format!("{}: {verdict}, {}\n", line(path), counted(replayed.states.len(), "turn"));
+    let mut text = format!("{}: {verdict}, {}\n", line(path), counted(replayed.states.len(), replayed.noun));
     for (turn, written) in &replayed.drawn {
         let _ = writeln!(text, "  turn {turn} draws {}", line(&flow::line(written)));
     }

@@ -208,7 +208,7 @@ impl Tally {
                     let part = (since as usize).saturating_sub(1) * PARTS / turn.max(1) as usize;
                     self.decided[part.min(PARTS - 1)] += 1;
                 }
-                return (Some(outcome), turn);
+                return (Some(outcome), engine.rounds(&state));
             }
             if turn > turn_limit {
                 // The battle may end as the next turn begins, before anybody decides anything.

@@ -43,6 +43,10 @@ impl<E: Engine, F: Fn(&E::State, &E::Move) -> bool + Send + Sync> Engine for Bar
         self.engine.clock(state)
     }
 
+    fn rounds(&self, state: &E::State) -> u32 {
+        self.engine.rounds(state)
+    }
+
     fn moves(&self, state: &E::State, into: &mut Vec<E::Move>) {
         self.engine.moves(state, into);
         if !matches!(self.engine.next(state), Next::Decide { player, .. } if player == self.player) {

@@ -126,7 +126,7 @@ pub fn seats<E: Playout>(engine: &E, bots: &[Bot]) -> Vec<Seat<E>> {
     bots.iter().map(|bot| Seat::new(*bot, engine)).collect()
 }
 
-/// Plays one battle to its outcome, or to the turn limit. Returns the turns it took.
+/// Plays one battle to its outcome, or to the turn limit. Returns the turns it took, as its players count them.
 pub fn battle<E: Playout>(
     engine: &E,
     seats: &mut [Seat<E>],
@@ -173,7 +173,7 @@ fn looking<E: Playout>(
         let now = engine.clock(&state).turn;
         let next = engine.next(&state);
         if let Next::Over(outcome) = next {
-            *turn = now;
+            *turn = engine.rounds(&state);
             return Ok(Some(outcome));
         }
         if now > turn_limit {

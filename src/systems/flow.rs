@@ -4,16 +4,29 @@ use serde_json::Value;
 
 /// Returns a value on one line, `{card: 7A, dice: [6, 6]}`: texts without quotes where they mean themselves.
 pub fn line(value: &Value) -> String {
+    line_with(value, &[])
+}
+
+/// Returns a value on one line as [`line`] does; texts of digits below one of the keys in `numbered` are numbers, and stand
+/// without quotes too.
+pub fn line_with(value: &Value, numbered: &[&str]) -> String {
+    written(value, numbered, false)
+}
+
+fn written(value: &Value, numbered: &[&str], is_numbered: bool) -> String {
     match value {
         Value::Object(members) => {
-            let members: Vec<String> = members.iter().map(|(key, value)| format!("{key}: {}", line(value))).collect();
+            let member = |(key, value): (&String, &Value)| {
+                format!("{key}: {}", written(value, numbered, numbered.contains(&key.as_str())))
+            };
+            let members: Vec<String> = members.iter().map(member).collect();
             format!("{{{}}}", members.join(", "))
         }
         Value::Array(items) => {
-            let items: Vec<String> = items.iter().map(line).collect();
+            let items: Vec<String> = items.iter().map(|item| written(item, numbered, is_numbered)).collect();
             format!("[{}]", items.join(", "))
         }
-        Value::String(text) if plain(text) => text.clone(),
+        Value::String(text) if plain(text) || is_numbered && text.bytes().all(|b| b.is_ascii_digit()) => text.clone(),
         // JSON's quoted strings are YAML's.
         other => other.to_string(),
     }

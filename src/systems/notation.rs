@@ -52,8 +52,19 @@ pub struct Expected {
     pub shown_at: Pointer,
     /// The subject, as the start of a sentence: "the losses of `Red` are".
     pub what: String,
-    /// The value that it should have.
-    pub wanted: Value,
+    /// What it should be.
+    pub wanted: Wanted,
+}
+
+/// What something in a state should be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Wanted {
+    /// This value.
+    Equal(Value),
+    /// There, whatever it is.
+    There,
+    /// Not there.
+    Gone,
 }
 
 /// The end of the battle as a play says it.
@@ -76,6 +87,8 @@ pub trait Notation: Played {
     const HAS_RESULT: bool = false;
     /// True if plays leave out decisions of kinds that come again and again in a turn; see [`replay_sparse`].
     const IS_SPARSE: bool = false;
+    /// Keys below which texts of digits are numbers: plays write them without quotes.
+    const DIGITS: &'static [&'static str] = &[];
 
     /// Reads the turns of a play, each move and draw with its pointer in the play's file. What the battle does not have is
     /// a finding.
@@ -103,14 +116,24 @@ pub trait Notation: Played {
         "the rules do not allow it".to_owned()
     }
 
+    /// Returns the legal moves that are shown beside a move that is not: all of them, or those that may have been meant.
+    fn near(
+        _engine: &Self::Engine,
+        _state: &StateOf<Self>,
+        _chosen: &MoveOf<Self>,
+        legal: &[MoveOf<Self>],
+    ) -> Vec<MoveOf<Self>> {
+        legal.to_vec()
+    }
+
     /// Returns what is wrong in a play in the game's words, and where, for all but moves that are not legal; none where
     /// the plain words say enough.
     fn wrong(_engine: &Self::Engine, _play: &Self::Model, _fault: &FaultOf<Self>) -> Option<(Pointer, String)> {
         None
     }
 
-    /// Returns what a play says of the state after each turn.
-    fn expected(_play: &Self::Model) -> Vec<Vec<Expected>> {
+    /// Returns what a play of a battle says of the state after each turn.
+    fn expected(_play: &Self::Model, _battle: &Self::Battle) -> Vec<Vec<Expected>> {
         Vec::new()
     }
 
@@ -168,6 +191,7 @@ pub(super) fn replay<G: Notation>(
     draw: Option<u64>,
 ) -> Replayed {
     let mut replayed = Replayed {
+        noun: G::TURN,
         steps: Vec::new(),
         states: Vec::new(),
         result: Value::Null,
@@ -180,7 +204,7 @@ pub(super) fn replay<G: Notation>(
         Ok(turns) => turns,
         Err(findings) => return Replayed { findings, ..replayed },
     };
-    let judge = Judge::<G> { file: play.file, play: &play.model, engine, sides };
+    let judge = Judge::<G> { file: play.file, play: &play.model, battle, engine, sides };
     let played = match G::IS_SPARSE {
         false => run(engine, &turns, &G::unsaid, draw),
         true => replay_sparse(engine, &turns, &G::unsaid, draw),
@@ -214,6 +238,7 @@ pub(super) fn replay<G: Notation>(
 struct Judge<'a, G: Notation> {
     file: FileId,
     play: &'a G::Model,
+    battle: &'a G::Battle,
     engine: &'a G::Engine,
     sides: &'a [String],
 }
@@ -228,7 +253,7 @@ impl<G: Notation> Judge<'_, G> {
         played: &Replay<StateOf<G>, MoveOf<G>, IllegalOf<G>, Pointer>,
         states: &[Value],
     ) -> Vec<Diagnostic> {
-        let expected = G::expected(self.play).into_iter().zip(states);
+        let expected = G::expected(self.play, self.battle).into_iter().zip(states);
         let unmet = expected.flat_map(|(expected, state)| expected.into_iter().filter_map(|e| self.unmet(&e, state)));
         let mut findings: Vec<Diagnostic> = unmet.collect();
         findings.extend(played.fault.as_ref().map(|fault| self.fault(fault)));
@@ -241,9 +266,17 @@ impl<G: Notation> Judge<'_, G> {
 
     fn unmet(&self, expected: &Expected, state: &Value) -> Option<Diagnostic> {
         let Expected { at, shown_at, what, wanted } = expected;
-        // What a state does not have, such as a card that is gone, is nothing.
-        let found = Some(state.pointer(shown_at.as_str()).unwrap_or(&Value::Null)).filter(|found| *found != wanted)?;
-        let text = format!("{what} `{}`, not `{}` as expected", plainly(found), plainly(wanted));
+        let found = state.pointer(shown_at.as_str());
+        let text = match (wanted, found) {
+            (Wanted::There, Some(_)) | (Wanted::Gone, None) => return None,
+            (Wanted::There, None) => format!("{what} gone, not there as expected"),
+            (Wanted::Gone, Some(_)) => format!("{what} there, not gone as expected"),
+            (Wanted::Equal(wanted), found) => {
+                // What a state does not have is nothing.
+                let found = Some(found.unwrap_or(&Value::Null)).filter(|found| *found != wanted)?;
+                format!("{what} `{}`, not `{}` as expected", plainly(found), plainly(wanted))
+            }
+        };
         Some(Diagnostic::new(G::PLAY_CODES.expectation, self.at(at.clone()), text))
     }
 
@@ -252,12 +285,14 @@ impl<G: Notation> Judge<'_, G> {
         let Some(ExpectedResult { at, winner, by }) = G::result(self.play) else { return Vec::new() };
         let finding = |at: Pointer, text: String| Diagnostic::new(G::PLAY_CODES.result, self.at(at), text);
         let Some(outcome) = outcome else {
-            return vec![finding(at, "the battle has not ended when the turns do".to_owned())];
+            let text =
+                format!("the battle has not ended when the turns do, where {} by `{by}` is expected", end_for(winner));
+            return vec![finding(at, text)];
         };
         let mut findings = Vec::new();
         if winner.as_ref() != outcome.winner.map(|side| &self.sides[side]) {
             let place = if winner.is_some() { at.key("winner") } else { at.clone() };
-            let said = winner.map_or("a draw".to_owned(), |winner| format!("a victory of `{winner}`"));
+            let said = end_for(winner);
             findings.push(finding(place, format!("{}, where {said} is expected", self.over(outcome))));
         }
         if by != outcome.by {
@@ -273,17 +308,18 @@ impl<G: Notation> Judge<'_, G> {
         let in_place = at == fault.tag;
         let finding = Diagnostic::new(code, self.at(at), text);
         match &fault.wrong {
-            PlayMistake::Illegal { legal, .. } | PlayMistake::Missing { legal, .. } if in_place => {
-                let options: Vec<String> = self.sorted(legal).iter().map(|o| format!("`{}`", flow::line(o))).collect();
-                finding.help(format!("legal here: {}", options.join(", ")))
+            PlayMistake::Illegal { chosen, legal, .. } if in_place => {
+                let near = G::near(self.engine, &fault.state, chosen, legal);
+                finding.help(self.legal_here(&near, legal.len()))
             }
+            PlayMistake::Missing { legal, .. } if in_place => finding.help(self.legal_here(legal, legal.len())),
             _ => finding,
         }
     }
 
     /// The place and text of a fault, in words that fit every game.
     fn plain_fault(&self, fault: &FaultOf<G>) -> (Pointer, String) {
-        let option = |chosen: &MoveOf<G>| flow::line(&G::option(self.engine, chosen));
+        let option = |chosen: &MoveOf<G>| self.written(&G::option(self.engine, chosen));
         let text = match &fault.wrong {
             PlayMistake::Illegal { chosen, why, .. } => {
                 let why = G::refusal(self.engine, &fault.state, why);
@@ -317,6 +353,21 @@ impl<G: Notation> Judge<'_, G> {
         over(outcome, |side| &self.sides[side])
     }
 
+    /// Says what is legal: `shown` of so many moves.
+    fn legal_here(&self, shown: &[MoveOf<G>], all: usize) -> String {
+        let options = self.sorted(shown);
+        let mut options: Vec<String> = options.iter().map(|option| format!("`{}`", self.written(option))).collect();
+        if shown.len() < all {
+            options.push(format!("and {} more", all - shown.len()));
+        }
+        format!("legal here: {}", options.join(", "))
+    }
+
+    /// A move as a play writes it.
+    fn written(&self, option: &Value) -> String {
+        flow::line_with(option, G::DIGITS)
+    }
+
     /// Options in the order of reports: by the bytes of their compact JSON.
     fn sorted(&self, moves: &[MoveOf<G>]) -> Vec<Value> {
         sorted::<G>(self.engine, moves)
@@ -336,6 +387,11 @@ pub fn over<'a>(outcome: Outcome, name: impl FnOnce(usize) -> &'a str) -> String
         Some(winner) => format!("the battle is over, `{}` won by `{}`", name(winner), outcome.by),
         None => format!("the battle is over, drawn by `{}`", outcome.by),
     }
+}
+
+/// Returns the end of a battle that a play says, in words.
+fn end_for(winner: Option<String>) -> String {
+    winner.map_or("a draw".to_owned(), |winner| format!("a victory of `{winner}`"))
 }
 
 fn numbers(n: usize, done: &str) -> String {
@@ -365,7 +421,7 @@ pub fn write<G: Notation>(
     for turn in turns {
         for (i, (key, value)) in G::turn(engine, turn).into_iter().enumerate() {
             let indent = if i == 0 { "    - " } else { "      " };
-            text += &format!("{indent}{key}: {}\n", flow::line(&value));
+            text += &format!("{indent}{key}: {}\n", flow::line_with(&value, G::DIGITS));
         }
     }
     if let Some(outcome) = outcome.filter(|_| G::HAS_RESULT) {

@@ -28,6 +28,9 @@ pub trait Played: Game {
     /// The word of reports for the pieces, in the plural: `units`.
     const PIECES: &'static str = "pieces";
 
+    /// The word of reports for a turn of a play, in the singular.
+    const TURN: &'static str = "turn";
+
     /// What readers of figures must know about how battles are played, as a sentence for every report.
     const PROVISO: Option<&'static str> = None;
 
@@ -147,6 +150,8 @@ pub struct Fact {
 /// A recorded battle, replayed.
 #[derive(Debug, Clone)]
 pub struct Replayed {
+    /// The word for a turn of the play, in the singular.
+    pub noun: &'static str,
     /// Every decision with more than one legal option, as JSON.
     pub steps: Vec<Value>,
     /// The state after each turn.

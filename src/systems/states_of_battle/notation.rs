@@ -78,7 +78,7 @@ impl Notation for StatesOfBattle {
         faults::wrong(engine, fault)
     }
 
-    fn expected(play: &StatesDocument) -> Vec<Vec<Expected>> {
+    fn expected(play: &StatesDocument, _: &StatesBattle) -> Vec<Vec<Expected>> {
         let rounds = play.play.iter().flat_map(|play| &play.turns).enumerate();
         rounds.map(|(number, round)| expect::round(number, round)).collect()
     }

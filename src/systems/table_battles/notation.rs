@@ -76,7 +76,7 @@ impl Notation for TableBattles {
         faults::wrong(engine, play.play.as_ref()?, fault)
     }
 
-    fn expected(play: &Document) -> Vec<Vec<Expected>> {
+    fn expected(play: &Document, _: &Battle) -> Vec<Vec<Expected>> {
         let turns = play.play.iter().flat_map(|play| &play.turns).enumerate();
         turns.map(|(number, turn)| expect::turn(number, turn)).collect()
     }

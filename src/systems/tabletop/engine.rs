@@ -141,6 +141,24 @@ pub enum HexOrder {
 }
 
 impl HexOrder {
+    /// Returns the card on the map that the order is for; none for the end of the orders, and for a card that is deployed.
+    pub fn card(self) -> Option<CardRef> {
+        match self {
+            HexOrder::Done | HexOrder::Deploy { .. } => None,
+            HexOrder::Step { card, .. }
+            | HexOrder::Fortify { card, .. }
+            | HexOrder::Merge { card, .. }
+            | HexOrder::Join { card, .. }
+            | HexOrder::Leave { card }
+            | HexOrder::Reinforce { card, .. }
+            | HexOrder::Train { card }
+            | HexOrder::Disengage { card, .. }
+            | HexOrder::Use { card, .. }
+            | HexOrder::Strike { card, .. }
+            | HexOrder::StrikeAt { card, .. } => Some(card),
+        }
+    }
+
     /// Returns the hex where another order goes, if it is the next step of the same move.
     pub fn goes_on(self, next: HexOrder) -> Option<u16> {
         match (self, next) {
@@ -231,6 +249,10 @@ impl Engine for HexEngine {
             _ => self.acting(state),
         };
         Clock { turn: state.clock, player: player.map(usize::from) }
+    }
+
+    fn rounds(&self, state: &HexState) -> u32 {
+        state.turn.into()
     }
 
     fn moves(&self, state: &HexState, into: &mut Vec<HexOrder>) {

@@ -21,6 +21,7 @@ impl Played for Tabletop {
     type Engine = HexEngine;
 
     const PIECES: &'static str = "cards";
+    const TURN: &'static str = "faction turn";
 
     const SEARCH: u32 = 20;
 

@@ -1,6 +1,7 @@
 //! Recorded battles of Tabletop: how orders, fates, turns and states are written.
 
 mod expect;
+mod near;
 mod options;
 mod read;
 mod refusals;
@@ -47,6 +48,7 @@ impl Notation for Tabletop {
     const PLAY_CODES: PlayCodes =
         PlayCodes { illegal: ILLEGAL_ORDER, expectation: POSITION_NOT_AS_EXPECTED, result: RESULT_NOT_AS_EXPECTED };
     const HAS_RESULT: bool = true;
+    const DIGITS: &'static [&'static str] = &["path", "to", "at"];
 
     fn read(
         play: &Doc<TabletopDocument>,
@@ -71,13 +73,17 @@ impl Notation for Tabletop {
         Some(HexOrder::Done)
     }
 
-    fn refusal(engine: &HexEngine, _: &HexState, why: &OrderRefused) -> String {
-        refusals::refusal(engine, *why)
+    fn refusal(engine: &HexEngine, state: &HexState, why: &OrderRefused) -> String {
+        refusals::refusal(engine, state, *why)
     }
 
-    fn expected(play: &TabletopDocument) -> Vec<Vec<Expected>> {
+    fn near(_: &HexEngine, state: &HexState, chosen: &HexOrder, legal: &[HexOrder]) -> Vec<HexOrder> {
+        near::near(state, *chosen, legal)
+    }
+
+    fn expected(play: &TabletopDocument, battle: &TabletopBattle) -> Vec<Vec<Expected>> {
         let turns = play.play.iter().flat_map(|play| &play.turns).enumerate();
-        turns.map(|(number, turn)| expect::turn(number, turn)).collect()
+        turns.map(|(number, turn)| expect::turn(number, turn, battle)).collect()
     }
 
     fn result(play: &TabletopDocument) -> Option<ExpectedResult> {

@@ -267,7 +267,10 @@ fn expectations_and_results_are_compared() {
         (at("cubes/1A"), "the cubes on `1A` are `0`, not `1` as expected"),
         (at("dice/1A"), "the dice on `1A` are `[6, 6]`, not `[6]` as expected"),
         (at("where/3A"), "`3A` is `reserve`, not `play` as expected"),
-        ("/play/result".to_owned(), "the battle has not ended when the turns do"),
+        (
+            "/play/result".to_owned(),
+            "the battle has not ended when the turns do, where a victory of `Red` by `morale` is expected",
+        ),
     ];
     assert_eq!(found, expected);
     let replayed = played(&ROUT, "  result: {winner: Blue, by: tactical}\n");

@@ -95,6 +95,8 @@ pub enum OrderRefused {
     Passive,
     /// The ability strikes, and the order does not; or the other way round.
     OtherAim,
+    /// The ability of the card builds or demolishes a road, and the order does not say where.
+    NoHexNamed(CardRef, u8),
     /// The ability was used already: it rests until this turn.
     Resting(u16),
     /// The ability was used already, and is used once.
@@ -184,6 +186,9 @@ impl HexEngine {
                 let card = self.ordered(state, faction, card)?;
                 let row = self.usable(state, card, ability)?;
                 match row.aim {
+                    Aim::BuildRoad | Aim::DemolishRoad if to == NO_HEX => {
+                        Err(No::NoHexNamed(state.all[card].id(), ability))
+                    }
                     Aim::Strike { .. } => Err(No::OtherAim),
                     Aim::None => ensure(to == NO_HEX, No::OtherAim),
                     Aim::BuildRoad | Aim::DemolishRoad => self.may_change_road(state, state.all[card].hex, to, row.aim),
@@ -357,10 +362,10 @@ impl HexEngine {
     }
 
     pub(super) fn may_be_reinforced_by(&self, state: &HexState, card: &CardState, row: u8) -> Result<(), OrderRefused> {
-        self.may_come(state, card, row, card.experience.into())?;
         let (own, new) = (&self.rules.cards[usize::from(card.row)], &self.rules.cards[usize::from(row)]);
         ensure(!matches!(new.role, CardRole::Hero | CardRole::Standard), No::NoReinforcement)?;
-        ensure(own.kind == new.kind, No::OtherType)
+        ensure(own.kind == new.kind, No::OtherType)?;
+        self.may_come(state, card, row, card.experience.into())
     }
 
     /// Returns what training the unit of a card costs (TT-7.2).

@@ -54,7 +54,7 @@ fn fact(battle: &TabletopBattle, rules: &HexRules, row: &HexCardRow) -> Fact {
     json.insert("strikes".to_owned(), strikes.iter().map(|strike| strike.json.clone()).collect());
     let words: Vec<&str> = strikes.iter().map(|strike| strike.words.as_str()).collect();
     Fact {
-        at: battle.at_card(row.card, "/card"),
+        at: battle.at_card(row.card, ""),
         card: row.id.clone(),
         name: battle.cards[row.card].name.clone(),
         chances: vec![best, worst],

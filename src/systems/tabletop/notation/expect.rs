@@ -1,13 +1,14 @@
 //! What a play says should be so.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::source::Pointer;
-use crate::systems::notation::{Expected, ExpectedResult};
+use crate::systems::notation::{Expected, ExpectedResult, Wanted};
 use crate::systems::tabletop::play::{ExpectedCard, TabletopPlay, TabletopTurn};
+use crate::systems::tabletop::resolve::TabletopBattle;
 
 /// Returns what a turn says of the state after it: everything that is written there, at the place where a state has it.
-pub(super) fn turn(number: usize, turn: &TabletopTurn) -> Vec<Expected> {
+pub(super) fn turn(number: usize, turn: &TabletopTurn, battle: &TabletopBattle) -> Vec<Expected> {
     let Some(expect) = &turn.expect else { return Vec::new() };
     let root = Pointer::root().key("play").key("turns").index(number).key("expect");
     let mut expected = Vec::new();
@@ -16,31 +17,42 @@ pub(super) fn turn(number: usize, turn: &TabletopTurn) -> Vec<Expected> {
             at: root.key("resources").key(faction),
             shown_at: Pointer::root().key("resources").key(faction),
             what: format!("the resources of `{faction}` are"),
-            wanted: json!(wanted),
+            wanted: Wanted::Equal(json!(wanted)),
         });
     }
     for (name, card) in expect.cards.iter().flatten() {
-        expected.extend(of_card(name, card, &root.key("cards").key(name)));
+        expected.extend(of_card(name, card, &root.key("cards").key(name), battle));
     }
     expected
 }
 
-fn of_card(name: &str, card: &ExpectedCard, at: &Pointer) -> Vec<Expected> {
+fn of_card(name: &str, card: &ExpectedCard, at: &Pointer, battle: &TabletopBattle) -> Vec<Expected> {
     let shown_at = Pointer::root().key("cards").key(name);
-    if card.gone == Some(true) {
-        let what = format!("`{name}` is");
-        return vec![Expected { at: at.key("gone"), shown_at, what, wanted: Value::Null }];
+    let mut expected = Vec::new();
+    if let Some(gone) = card.gone {
+        let wanted = if gone { Wanted::Gone } else { Wanted::There };
+        let (at, shown_at) = (at.key("gone"), shown_at.clone());
+        expected.push(Expected { at, shown_at, what: format!("`{name}` is"), wanted });
     }
-    let written = serde_json::to_value(card).expect("internal error: what is expected is no JSON");
+    if card.gone == Some(true) {
+        return expected;
+    }
+    let mut written = serde_json::to_value(card).expect("internal error: what is expected is no JSON");
+    if let (Some(hex), Some(map)) = (&card.at, &battle.map)
+        && let Some(found) = map.find(hex)
+    {
+        // A place, or a number without its zeros, is the hex that a state shows.
+        written["at"] = json!(map.digits(found));
+    }
     let members = written.as_object().into_iter().flatten().filter(|(key, value)| *key != "gone" && !value.is_null());
-    let expected = |(key, wanted): (&String, &Value)| {
+    expected.extend(members.map(|(key, wanted)| {
         let what = match key.as_str() {
             "at" => format!("`{name}` is at"),
             key => format!("`{key}` of `{name}` is"),
         };
-        Expected { at: at.key(key), shown_at: shown_at.key(key), what, wanted: wanted.clone() }
-    };
-    members.map(expected).collect()
+        Expected { at: at.key(key), shown_at: shown_at.key(key), what, wanted: Wanted::Equal(wanted.clone()) }
+    }));
+    expected
 }
 
 /// Returns how the battle should have ended.

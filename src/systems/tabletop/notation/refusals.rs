@@ -1,9 +1,12 @@
 //! Why an order is not legal, in words.
 
-use crate::systems::tabletop::engine::{HexEngine, OrderRefused as No};
+use crate::play::Engine;
+use crate::systems::tabletop::engine::{HexEngine, HexOrder, OrderRefused as No};
+use crate::systems::tabletop::rules::{Aim, NO_HEX};
+use crate::systems::tabletop::state::{CardRef, HexState};
 
 /// Returns a reason as the continuation of "`{fortify: N2#1}` is not legal:".
-pub(super) fn refusal(engine: &HexEngine, why: No) -> String {
+pub(super) fn refusal(engine: &HexEngine, state: &HexState, why: No) -> String {
     let text = match why {
         No::NoOrders => "nobody gives orders now",
         No::NotOnMap(card) => return format!("{} is not on the map", engine.name(card)),
@@ -50,8 +53,9 @@ pub(super) fn refusal(engine: &HexEngine, why: No) -> String {
         No::NoAbility => "it has no such ability",
         No::Passive => "the ability is passive",
         No::OtherAim => {
-            "the ability is aimed otherwise: one that strikes is a `strike`, one that builds or demolishes a road needs `to`"
+            "the ability is aimed otherwise: one that strikes is a `strike`, and `to` is for those that build or demolish a road"
         }
+        No::NoHexNamed(card, ability) => return no_hex_named(engine, state, card, ability),
         No::Resting(turn) => return format!("the ability rests until turn {turn} (TT-2.4)"),
         No::OnlyOnce => "the ability is used once in a battle",
         No::NotNow => "the conditions of the ability are not met",
@@ -65,4 +69,22 @@ pub(super) fn refusal(engine: &HexEngine, why: No) -> String {
         No::RoadsFull => "no more roads can be changed in this battle",
     };
     text.to_owned()
+}
+
+/// Says which hexes the use of an ability for roads could name.
+fn no_hex_named(engine: &HexEngine, state: &HexState, card: CardRef, ability: u8) -> String {
+    let builds = engine.rules.cards[usize::from(card.row)].abilities[usize::from(ability)].aim == Aim::BuildRoad;
+    let done = if builds { "built" } else { "demolished" };
+    let from = state.find(card).map_or(NO_HEX, |place| state.all[place].hex);
+    let neighbours = engine.rules.neighbours.get(usize::from(from)).into_iter().flatten().copied();
+    let is_possible = |to: &u16| engine.illegal(state, &HexOrder::Use { card, ability, to: *to }).is_none();
+    let possible: Vec<String> = neighbours
+        .filter(|to| *to != NO_HEX)
+        .filter(is_possible)
+        .map(|to| format!("`{}`", engine.rules.digits(to)))
+        .collect();
+    match possible.as_slice() {
+        [] => format!("`to` must name a neighbouring hex, and to none of them a road can be {done} now"),
+        possible => format!("`to` must name the hex to which the road is {done}: {}", possible.join(", ")),
+    }
 }

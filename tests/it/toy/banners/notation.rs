@@ -4,7 +4,7 @@ use muster::diag::Diagnostic;
 use muster::play::chance::Draw;
 use muster::play::replay::{Turn, TurnEntry};
 use muster::source::{Address, Pointer};
-use muster::systems::notation::{Expected, ExpectedResult};
+use muster::systems::notation::{Expected, ExpectedResult, Wanted};
 use muster::systems::played::{Fact, Odds};
 use muster::systems::{
     CountedPiece, Counters, Doc, Figure, Notation, PartCounter, PlayCodes, Played, Used, WeighedPart,
@@ -174,14 +174,14 @@ impl Notation for Banners {
         "no such card is in the hand".to_owned()
     }
 
-    fn expected(play: &Document) -> Vec<Vec<Expected>> {
+    fn expected(play: &Document, _: &War) -> Vec<Vec<Expected>> {
         let turns = play.play.iter().flat_map(|play| &play.turns).enumerate();
         let of = |(i, turn): (usize, &PlayTurn)| {
             let point = |(side, points): (usize, &u32)| Expected {
                 at: Pointer::parse(format!("/play/turns/{i}/points/{side}")),
                 shown_at: Pointer::parse(format!("/points/{side}")),
                 what: format!("side {} has", side + 1),
-                wanted: json!(points),
+                wanted: Wanted::Equal(json!(points)),
             };
             turn.points.iter().flatten().enumerate().map(point).collect()
         };
