@@ -244,8 +244,9 @@ impl MapDrawing {
             let middle = grid.middle(hex);
             let room = Rect::new(middle.x - 5.0 * scale, middle.y - up - 1.4 * scale, 10.0 * scale, 2.8 * scale);
             let has_road = self.map.roads.iter().any(|road| road.from == hex || road.to == hex);
-            if let Some(terrain) = terrain.filter(|_| has_road) {
-                // So that the digits are read on the road's dark edges.
+            let is_crossed = has_road || self.held.contains(&hex);
+            if let Some(terrain) = terrain.filter(|_| is_crossed) {
+                // So that the digits are read on dark edges of roads, and on borders of what is to be held.
                 let label = room.grown(-1.9 * scale, -0.1 * scale);
                 frame.fill(Path::rounded(label, 0.6 * scale), look.color(terrain.word()));
             }

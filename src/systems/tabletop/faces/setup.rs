@@ -159,7 +159,7 @@ fn facts(battle: &TabletopBattle, index: usize, faction: &ResolvedFaction) -> St
         counted_plainly(faction.resources, "resource"),
     ];
     if faction.income > 0 {
-        facts.push(format!("income {}", digits(faction.income)));
+        facts.push(format!("income\u{a0}{}", digits(faction.income)));
     }
     let ranges = battle.card_ranges();
     let ranges = ranges.iter().filter(|(of, ..)| *of == index).map(|(_, range, _)| range_text(*range));
