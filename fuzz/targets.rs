@@ -94,6 +94,44 @@ pub(crate) fn check(bytes: &[u8]) {
     }
 }
 
+/// As [`check`], begun from documents of Tabletop; a play of Corn Monday is replayed too, and its turns are told.
+pub(crate) fn tabletop(bytes: &[u8]) {
+    of_game(bytes, "scenarios/tabletop", "corn-monday.yaml");
+}
+
+/// As [`check`], begun from documents of States of Battle; a play of the Field of Two Larks is replayed too.
+pub(crate) fn states(bytes: &[u8]) {
+    of_game(bytes, "scenarios/states-of-battle", "field-of-two-larks.yaml");
+}
+
+/// Checks a document, replays it if it is a play, and tells its turns. Whatever file it names is one of the shipped ones of
+/// that name, or the scenario.
+fn of_game(bytes: &[u8], folder: &str, scenario: &str) {
+    check(bytes);
+    let folder = Utf8Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|above| above.join(folder));
+    let folder = folder.into_iter().find(|folder| folder.is_dir()).expect("the shipped scenarios");
+    let read = |path: &Utf8Path| -> io::Result<Vec<u8>> {
+        if path.ends_with("a.yaml") || path.extension() != Some("yaml") {
+            return nothing(path);
+        }
+        let parts = path.components().rev().take(2).collect::<Vec<_>>();
+        let below: Utf8PathBuf = parts.into_iter().rev().filter(|part| part.as_str() != "..").collect();
+        let named = [below, path.file_name().unwrap_or_default().into()];
+        let found = named.iter().map(|name| folder.join(name)).find(|file| file.is_file());
+        std::fs::read(found.unwrap_or_else(|| folder.join(scenario)))
+    };
+    let review = reviewed(bytes, &read);
+    placed(&review.sources, &review.findings);
+    for unit in review.units.iter().filter(|unit| unit.sound && unit.outline.kind.role == Role::Record) {
+        let battle = unit.battle.as_ref().expect("a sound play has a battle");
+        let battle = unit.system.compile(battle).unwrap_or_else(|why| panic!("the scenario can be played: {why}"));
+        let replayed = battle.replay(&unit.doc, Some(1));
+        placed(&review.sources, &replayed.findings);
+        let told = unit.system.reported(&*battle, &replayed);
+        assert!(told.is_empty() || told.len() == replayed.states.len(), "every turn is told, or none");
+    }
+}
+
 /// Mending comes to an end, and leaves nothing that it could mend.
 pub(crate) fn fix(bytes: &[u8]) {
     let fit = |finding: &&Diagnostic| finding.fix.as_ref().is_some_and(|fix| fix.safe);

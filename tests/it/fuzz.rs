@@ -61,8 +61,8 @@ fn fuzzed(name: &str, target: fn(&[u8])) {
     let mut seeds = files(&format!("fuzz/corpus/{name}"));
     assert!(!seeds.is_empty(), "{name}: no corpus");
     seeds.iter().for_each(|bytes| target(bytes));
-    // Shipped plays are long; one is in the corpus.
-    if name != "replay" {
+    // Shipped plays are long, and so are battles of other games; some are in the corpus.
+    if !matches!(name, "replay" | "tabletop" | "states") {
         seeds.extend(files("scenarios/table-battles").into_iter().take(3));
     }
     let mut rng = Rng::new(7);
@@ -98,4 +98,14 @@ fn fix() {
 #[test]
 fn replay() {
     fuzzed("replay", targets::replay);
+}
+
+#[test]
+fn tabletop() {
+    fuzzed("tabletop", targets::tabletop);
+}
+
+#[test]
+fn states() {
+    fuzzed("states", targets::states);
 }
