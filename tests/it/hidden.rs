@@ -21,6 +21,7 @@ where
     E::State: PartialEq + Debug,
 {
     let (mut legal, mut known, mut differ) = (Vec::new(), Vec::new(), 0);
+    let mut seats = [Bot::Random, Bot::Greedy, Bot::Mcts(20)].map(|bot| (bot, Seat::new(bot, engine)));
     for seed in 0..battles {
         let (mut state, mut rng) = (engine.start(), Rng::new(seed));
         while engine.clock(&state).turn <= limit {
@@ -39,10 +40,8 @@ where
                     engine.moves(&once, &mut known);
                     assert_eq!(known, legal, "the same moves are legal");
                     assert_eq!((engine.next(&once), engine.clock(&once)), (engine.next(&state), engine.clock(&state)));
-                    for bot in [Bot::Random, Bot::Greedy, Bot::Mcts(20)] {
-                        let choice = |state: &E::State| {
-                            Seat::new(bot, engine).choose(engine, state, player, &mut Rng::new(seed))
-                        };
+                    for (bot, seat) in &mut seats {
+                        let mut choice = |state: &E::State| seat.choose(engine, state, player, &mut Rng::new(seed));
                         assert_eq!(choice(&state), choice(&once), "{bot} knows what its player knows");
                     }
                     let first = redrawn(&state, 0);

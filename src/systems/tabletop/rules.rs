@@ -5,7 +5,7 @@ mod costs;
 
 use std::ops::Range;
 
-pub use self::costs::{CLOSED, Ground, Mobility, MobilityTable};
+pub use self::costs::{CLOSED, Mobility, MobilityTable, StepTarget};
 use super::hexes::HexLayout;
 use super::values::{CardRole, StrikeKind, Terrain, Trait};
 
@@ -40,7 +40,7 @@ pub struct HexRules {
     /// By hex: its neighbours, [`NO_HEX`] for one off the map.
     pub neighbours: Vec<[u16; 6]>,
     /// By hex: what lies in each direction, as steps see it.
-    pub grounds: Vec<[Ground; 6]>,
+    pub step_targets: Vec<[StepTarget; 6]>,
     /// By hex: a bit for each direction in which a road leads at the start.
     pub roads: Vec<u8>,
     /// By hex: two of its cube coordinates, for distances.

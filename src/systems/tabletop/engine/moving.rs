@@ -29,12 +29,12 @@ impl HexEngine {
     /// As [`step_cost`](Self::step_cost) in every direction; [`CLOSED`] where a step is not possible.
     pub(super) fn step_costs(&self, state: &HexState, group: u128, from: u16) -> [u8; 6] {
         let roads = self.roads(state, from);
-        let grounds = &self.rules.grounds[usize::from(from)];
+        let targets = &self.rules.step_targets[usize::from(from)];
         let mut costs = [0; 6];
         for card in bits(group) {
             let mobility = self.rules.mobility.of(state.all[card].now.traits);
             for (direction, cost) in costs.iter_mut().enumerate() {
-                let own = mobility.cost(grounds[direction], roads & 1 << direction != 0);
+                let own = mobility.cost(targets[direction], roads & 1 << direction != 0);
                 *cost = own.max(*cost);
             }
         }

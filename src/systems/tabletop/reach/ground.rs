@@ -33,6 +33,21 @@ struct Manner {
 /// The hexes where cards begin, by how they get about.
 type Parties = BTreeMap<Manner, Vec<usize>>;
 
+/// Returns those of these manners that no other one covers: a card that gets about as well as another one, or better, comes
+/// wherever that one does if both begin in the same hexes.
+fn widest_manners(manners: impl Iterator<Item = Manner>) -> Vec<Manner> {
+    let mut manners: Vec<Manner> = manners.collect();
+    manners.sort_by_key(|manner| Reverse((manner.moves, manner.movement.breadth())));
+    let mut widest: Vec<Manner> = Vec::new();
+    for manner in manners {
+        let covers = |other: &Manner| other.moves >= manner.moves && other.movement.includes(manner.movement);
+        if !widest.iter().any(covers) {
+            widest.push(manner);
+        }
+    }
+    widest
+}
+
 /// Returns the steps between the two hexes of a map that are furthest apart.
 pub fn widest(map: &ResolvedMap) -> u32 {
     let (columns, rows) = (map.layout.columns, map.layout.rows);
@@ -127,7 +142,7 @@ impl<'b> Ground<'b> {
             }
             bases = self.travelled(&standards, neighbours);
         }
-        for (_, manner) in deployed {
+        for manner in widest_manners(deployed.iter().map(|(_, manner)| *manner)) {
             parties.entry(manner).or_default().extend(self.deployed_at(&bases, manner));
         }
         self.travelled(&parties, neighbours)

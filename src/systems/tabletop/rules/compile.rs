@@ -3,9 +3,9 @@
 use rustc_hash::FxHashMap;
 
 use super::{
-    AbilityEffects, AbilityRow, Aim, ConditionPair, EffectChange, EffectRow, FactionRow, GoalRow, Ground, HexCardRow,
+    AbilityEffects, AbilityRow, Aim, ConditionPair, EffectChange, EffectRow, FactionRow, GoalRow, HexCardRow,
     HexConditionRow, HexRules, HexVictoryRow, MAX_ABILITIES, MAX_CARDS, MAX_HEXES, MobilityTable, NO_HEX, RecipientRow,
-    SetupRow, Traits,
+    SetupRow, StepTarget, Traits,
 };
 use crate::systems::tabletop::abilities::{
     AbilityDeed, CardCondition, DetailedDeed, PlainDeed, RecipientGroup, Recipients, StatChange, TraitChange,
@@ -57,7 +57,7 @@ impl HexRules {
             victory: victory.collect(),
             turns: battle.turns(),
             layout: map.layout,
-            grounds: Vec::new(),
+            step_targets: Vec::new(),
             terrain: terrain.collect::<Result<_, _>>()?,
             neighbours: neighbours(map),
             roads: vec![0; map.layout.len()],
@@ -65,8 +65,9 @@ impl HexRules {
             mobility: MobilityTable::default(),
             setup,
         };
-        let ground = |hex: u16| rules.terrain.get(usize::from(hex)).map_or(Ground::OFF_MAP, |one| Ground::of(*one));
-        rules.grounds = rules.neighbours.iter().map(|neighbours| neighbours.map(ground)).collect();
+        let target =
+            |hex: u16| rules.terrain.get(usize::from(hex)).map_or(StepTarget::OFF_MAP, |one| StepTarget::of(*one));
+        rules.step_targets = rules.neighbours.iter().map(|neighbours| neighbours.map(target)).collect();
         for road in &map.roads {
             for (from, to) in [(road.from, road.to), (road.to, road.from)] {
                 let direction = rules.direction(from as u16, to as u16).ok_or("a road joins no neighbours")?;

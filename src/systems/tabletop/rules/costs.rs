@@ -10,15 +10,15 @@ const MOVEMENT: u16 = 0xFF;
 
 /// Where a step leads to: a terrain by its number, or off the map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Ground(u8);
+pub struct StepTarget(u8);
 
-impl Ground {
+impl StepTarget {
     /// Beyond the edge of the map.
-    pub const OFF_MAP: Ground = Ground(4);
+    pub const OFF_MAP: StepTarget = StepTarget(4);
 
     /// Returns a hex of a terrain.
-    pub const fn of(terrain: Terrain) -> Ground {
-        Ground(terrain as u8)
+    pub const fn of(terrain: Terrain) -> StepTarget {
+        StepTarget(terrain as u8)
     }
 }
 
@@ -56,14 +56,14 @@ impl Mobility {
     /// Returns the halves that a step into a hex costs, along a road or not; none where it cannot be entered.
     #[inline]
     pub fn step(self, terrain: Terrain, road: bool) -> Option<u8> {
-        let cost = self.cost(Ground::of(terrain), road);
+        let cost = self.cost(StepTarget::of(terrain), road);
         (cost != CLOSED).then_some(cost)
     }
 
     /// Returns the halves that a step costs, [`CLOSED`] where it is not possible. No road leads off the map.
     #[inline]
-    pub fn cost(self, ground: Ground, road: bool) -> u8 {
-        let cost = self.costs[usize::from(ground.0)];
+    pub fn cost(self, target: StepTarget, road: bool) -> u8 {
+        let cost = self.costs[usize::from(target.0)];
         if road && self.takes_roads && !(self.water_only && cost == CLOSED) { 1 } else { cost }
     }
 
