@@ -53,12 +53,12 @@ pub struct Expected {
     /// The subject, as the start of a sentence: "the losses of `Red` are".
     pub what: String,
     /// What it should be.
-    pub wanted: Wanted,
+    pub wanted: Expectation,
 }
 
 /// What something in a state should be.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Wanted {
+pub enum Expectation {
     /// This value.
     Equal(Value),
     /// There, whatever it is.
@@ -268,10 +268,10 @@ impl<G: Notation> Judge<'_, G> {
         let Expected { at, shown_at, what, wanted } = expected;
         let found = state.pointer(shown_at.as_str());
         let text = match (wanted, found) {
-            (Wanted::There, Some(_)) | (Wanted::Gone, None) => return None,
-            (Wanted::There, None) => format!("{what} gone, not there as expected"),
-            (Wanted::Gone, Some(_)) => format!("{what} there, not gone as expected"),
-            (Wanted::Equal(wanted), found) => {
+            (Expectation::There, Some(_)) | (Expectation::Gone, None) => return None,
+            (Expectation::There, None) => format!("{what} gone, not there as expected"),
+            (Expectation::Gone, Some(_)) => format!("{what} there, not gone as expected"),
+            (Expectation::Equal(wanted), found) => {
                 // What a state does not have is nothing.
                 let found = Some(found.unwrap_or(&Value::Null)).filter(|found| *found != wanted)?;
                 format!("{what} `{}`, not `{}` as expected", plainly(found), plainly(wanted))

@@ -60,7 +60,12 @@ fn what_is_printed_besides_the_formations_is_asked_for() {
         (&["--with", "tokens", "--format", "tts"], "pieces of its own"),
         (&["--with", "tokens", "--profile", "the-game-crafter"], "leave tokens out"),
     ] {
-        let to = folder.join(if wrong.contains(&"tts") { "wrong.json" } else { "wrong.pdf" });
+        let name = match wrong.last() {
+            Some(&"tts") => "wrong.json",
+            Some(&"the-game-crafter") => "wrong",
+            _ => "wrong.pdf",
+        };
+        let to = folder.join(name);
         let output = muster(root(), &[&["print", WHITE_MOUNTAIN, "-o", to.to_str().unwrap()], wrong].concat());
         assert_exit(&output, 2);
         assert!(text(&output.stderr).contains(told), "{wrong:?}: {}", text(&output.stderr));

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::source::Pointer;
-use crate::systems::notation::{Expected, ExpectedResult, Wanted};
+use crate::systems::notation::{Expectation, Expected, ExpectedResult};
 use crate::systems::states_of_battle::play::{EndCause, StatesPlay, StatesRound};
 
 /// Returns what a round says of the state after it: everything that is written there, at the place where a state has it.
@@ -39,7 +39,7 @@ fn walk(written: &Value, at: &Pointer, shown_at: &Pointer, steps: &mut Vec<Strin
         at: at.clone(),
         shown_at: shown_at.clone(),
         what: words(steps),
-        wanted: Wanted::Equal(wanted),
+        wanted: Expectation::Equal(wanted),
     });
 }
 

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::source::Pointer;
-use crate::systems::notation::{Expected, ExpectedResult, Wanted};
+use crate::systems::notation::{Expectation, Expected, ExpectedResult};
 use crate::systems::table_battles::engine::DiceWord;
 use crate::systems::table_battles::model::{Cause, Play, PlayTurn};
 use crate::systems::table_battles::values::CardId;
@@ -14,7 +14,7 @@ pub(super) fn turn(number: usize, turn: &PlayTurn) -> Vec<Expected> {
     let root = Pointer::root().key("play").key("turns").index(number).key("expect");
     let mut expected = Vec::new();
     let mut push = |at: Pointer, shown_at: Pointer, what: String, wanted: Value| {
-        expected.push(Expected { at, shown_at, what, wanted: Wanted::Equal(wanted) });
+        expected.push(Expected { at, shown_at, what, wanted: Expectation::Equal(wanted) });
     };
     let shown = Pointer::root();
     if let Some(wanted) = &expect.turn {

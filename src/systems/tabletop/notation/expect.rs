@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::source::Pointer;
-use crate::systems::notation::{Expected, ExpectedResult, Wanted};
+use crate::systems::notation::{Expectation, Expected, ExpectedResult};
 use crate::systems::tabletop::play::{ExpectedCard, TabletopPlay, TabletopTurn};
 use crate::systems::tabletop::resolve::TabletopBattle;
 
@@ -17,7 +17,7 @@ pub(super) fn turn(number: usize, turn: &TabletopTurn, battle: &TabletopBattle) 
             at: root.key("resources").key(faction),
             shown_at: Pointer::root().key("resources").key(faction),
             what: format!("the resources of `{faction}` are"),
-            wanted: Wanted::Equal(json!(wanted)),
+            wanted: Expectation::Equal(json!(wanted)),
         });
     }
     for (name, card) in expect.cards.iter().flatten() {
@@ -30,7 +30,7 @@ fn of_card(name: &str, card: &ExpectedCard, at: &Pointer, battle: &TabletopBattl
     let shown_at = Pointer::root().key("cards").key(name);
     let mut expected = Vec::new();
     if let Some(gone) = card.gone {
-        let wanted = if gone { Wanted::Gone } else { Wanted::There };
+        let wanted = if gone { Expectation::Gone } else { Expectation::There };
         let (at, shown_at) = (at.key("gone"), shown_at.clone());
         expected.push(Expected { at, shown_at, what: format!("`{name}` is"), wanted });
     }
@@ -50,7 +50,7 @@ fn of_card(name: &str, card: &ExpectedCard, at: &Pointer, battle: &TabletopBattl
             "at" => format!("`{name}` is at"),
             key => format!("`{key}` of `{name}` is"),
         };
-        Expected { at: at.key(key), shown_at: shown_at.key(key), what, wanted: Wanted::Equal(wanted.clone()) }
+        Expected { at: at.key(key), shown_at: shown_at.key(key), what, wanted: Expectation::Equal(wanted.clone()) }
     }));
     expected
 }

@@ -4,7 +4,7 @@ use muster::diag::Diagnostic;
 use muster::play::chance::Draw;
 use muster::play::replay::{Turn, TurnEntry};
 use muster::source::{Address, Pointer};
-use muster::systems::notation::{Expected, ExpectedResult, Wanted};
+use muster::systems::notation::{Expectation, Expected, ExpectedResult};
 use muster::systems::played::{Fact, Odds};
 use muster::systems::{
     CountedPiece, Counters, Doc, Figure, Notation, PartCounter, PlayCodes, Played, Used, WeighedPart,
@@ -181,7 +181,7 @@ impl Notation for Banners {
                 at: Pointer::parse(format!("/play/turns/{i}/points/{side}")),
                 shown_at: Pointer::parse(format!("/points/{side}")),
                 what: format!("side {} has", side + 1),
-                wanted: Wanted::Equal(json!(points)),
+                wanted: Expectation::Equal(json!(points)),
             };
             turn.points.iter().flatten().enumerate().map(point).collect()
         };
