@@ -140,7 +140,9 @@ impl HexEngine {
                 continue;
             }
             let rows = self.rules.factions[usize::from(faction)].cards.iter();
-            let rows = rows.filter(|row| self.may_be_deployed(state, **row, standard).is_ok());
+            // Most cannot be paid for: that is seen first.
+            let is_paid = |row: u8| self.rules.cards[usize::from(row)].cost <= state.resources[usize::from(faction)];
+            let rows = rows.filter(|row| is_paid(**row) && self.may_be_deployed(state, **row, standard).is_ok());
             into.extend(rows.map(|row| HexOrder::Deploy { row: *row, at: standard.id() }));
         }
     }

@@ -27,7 +27,9 @@ impl HexEngine {
 
     /// As [`settle`](Self::settle), after a change that was refreshed.
     pub(super) fn settle_refreshed<W: Watch>(&self, state: &mut HexState, watch: &mut W) {
-        loop {
+        // Nothing follows for other cards.
+        let matters = |card: &CardState| card.flags.has(Flags(Flags::ROUTED.0 | Flags::FOUGHT.0));
+        while state.cards().iter().any(matters) {
             let routed = state.mask(|card| card.flags.has(Flags::ROUTED));
             let surrenders = |card: &usize| self.is_contested(state, state.all[*card].hex, state.all[*card].faction);
             if let Some(card) = bits(routed).find(surrenders) {
