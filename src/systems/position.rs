@@ -149,7 +149,9 @@ impl Table {
 
     fn drawing(&mut self, look: &Look, drawing: &TableDrawing) {
         let (size, drawn) = (drawing.draw)(look);
-        self.frame.place(&Arc::new(drawn), Transform::at(GAP, self.below));
+        // Without its bleed, which would cover the titles.
+        let trim = Path::rect(Rect::new(0.0, 0.0, size.width, size.height));
+        self.frame.place_within(trim, &Arc::new(drawn), Transform::at(GAP, self.below));
         self.right = self.right.max(GAP + size.width);
         self.below += size.height + GAP;
         self.texts.push(drawing.text.clone());

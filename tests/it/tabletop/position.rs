@@ -4,8 +4,10 @@ use std::fs;
 use std::path::Path;
 
 use muster::diag::Sink;
+use muster::print::frame::{Group, Item};
 use muster::review::{review, templates};
 use muster::source::Sources;
+use muster::systems::position::TablePicture;
 use muster::systems::{Role, SYSTEMS};
 
 use crate::cli::{assert_exit, folder, muster, text};
@@ -42,6 +44,11 @@ play:
 
 /// Writes the scenario and the play, and returns the words of the position after a turn.
 fn said(folder: &Path, turn: usize) -> String {
+    position(folder, turn).text
+}
+
+/// Writes the scenario and the play, and returns the position after a turn.
+fn position(folder: &Path, turn: usize) -> TablePicture {
     fs::write(folder.join("a.yaml"), SCENARIO).expect("a file");
     fs::write(folder.join("play.yaml"), PLAY).expect("a file");
     let path = camino::Utf8PathBuf::try_from(folder.join("play.yaml")).expect("a path in UTF-8");
@@ -50,7 +57,15 @@ fn said(folder: &Path, turn: usize) -> String {
     let faces = templates::faces(unit.system, &[], Vec::new(), &mut Sources::default(), &mut Sink::default());
     let compiled = unit.system.compile(unit.battle.as_ref().expect("a battle")).expect("a battle to play");
     let replayed = compiled.replay(&unit.doc, None);
-    unit.system.position(&*compiled, &replayed, turn, &faces).expect("a position").text
+    unit.system.position(&*compiled, &replayed, turn, &faces).expect("a position")
+}
+
+#[test]
+fn the_bleed_of_the_map_does_not_cover_the_titles() {
+    let drawn = position(&folder("tabletop-position-bleed"), 0).frame;
+    let groups: Vec<&Group> =
+        drawn.items.iter().filter_map(|item| if let Item::Group(group) = item { Some(group) } else { None }).collect();
+    assert!(groups.iter().any(|group| group.clip.is_some()), "the map is cut");
 }
 
 #[test]
