@@ -14,7 +14,7 @@ mod names;
 mod pattern;
 mod text;
 
-pub use content::{Block, Content, Drawing, Emphasis, Entry, FaceOffer, Offer, Paragraph, Run};
+pub use content::{Block, Content, Drawing, Emphasis, Entry, FaceOffer, Headings, Offer, Paragraph, Run};
 pub use face::{Face, TemplateFault, TemplateMistake};
 pub use legible::contrast;
 pub use look::Look;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::Game;
 use crate::print::cut::CutShape;
 use crate::print::frame::Frame;
-use crate::print::template::{Block, Content, Entry, FaceOffer, Offer};
+use crate::print::template::{Block, Content, Entry, FaceOffer, Headings, Offer, Paragraph, Run};
 use crate::print::{Card, Misfit, Size};
 use crate::source::Address;
 use crate::systems::position::SizedDrawing;
@@ -198,6 +198,32 @@ pub struct Moved<'a> {
     pub title: &'a str,
     /// The text.
     pub text: &'a str,
+}
+
+impl<'a> Moved<'a> {
+    /// Returns a block for each text, found again by its number; the first one of each title stands below it. `name` is what
+    /// the blocks are called in findings, `style` that of the texts.
+    pub fn blocks(texts: &[Moved<'a>], name: &'static str, style: &'static str) -> Vec<Block> {
+        let mut headings = Headings::default();
+        let block = |(i, Moved { title, text }): (usize, &Moved<'a>)| {
+            let heading = headings.next(title);
+            let paragraphs = heading.into_iter().chain([Paragraph::new(style, text)]).collect();
+            Block::new(name, i.to_string(), paragraphs)
+        };
+        texts.iter().enumerate().map(block).collect()
+    }
+}
+
+/// Returns a step of a reference card: its name, and what is done in it.
+pub fn reference_step(name: &str, text: &str) -> Block {
+    let name = Paragraph { style: "step", label: Some(name.to_owned()), ..Paragraph::default() };
+    Block::new("reference", "", vec![name, Paragraph::new("words", text)])
+}
+
+/// Returns a rule of a reference card, with the words that it is found by.
+pub fn reference_line(words: &str, text: &str) -> Block {
+    let text = vec![Run::strong(format!("{words} ")), Run::plain(text)];
+    Block::new("reference", "", vec![Paragraph { style: "line", text, ..Paragraph::default() }])
 }
 
 impl<'a> Piece<'a> {

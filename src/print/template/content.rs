@@ -1,6 +1,7 @@
 //! What a game says on a face, by name, and what it can say at all.
 
 use super::look::Look;
+use super::text::runs;
 use crate::print::frame::{Frame, Icon, Rect};
 
 /// Everything that templates of a game may name.
@@ -225,6 +226,13 @@ pub struct Block {
     pub foot: bool,
 }
 
+impl Block {
+    /// Returns paragraphs that stand together, not at the foot.
+    pub fn new(name: &'static str, tag: impl Into<String>, paragraphs: Vec<Paragraph>) -> Block {
+        Block { name, tag: tag.into(), paragraphs, foot: false }
+    }
+}
+
 /// A paragraph of a flow.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Paragraph {
@@ -241,4 +249,25 @@ pub struct Paragraph {
     /// What is read aloud in its place: of the row of a table whose columns say what its numbers are. Empty for a row that
     /// is not read at all.
     pub aloud: Option<String>,
+}
+
+impl Paragraph {
+    /// Returns a text with its icons in a style.
+    pub fn new(style: &'static str, text: &str) -> Paragraph {
+        Paragraph { style, text: runs(text), ..Paragraph::default() }
+    }
+}
+
+/// Headings above texts of which several in a row may have the same one, in the style `heading`.
+#[derive(Debug, Default)]
+pub struct Headings<'a> {
+    above: Option<&'a str>,
+}
+
+impl<'a> Headings<'a> {
+    /// Returns the heading of the next text; none if the text before has the same one.
+    pub fn next(&mut self, heading: &'a str) -> Option<Paragraph> {
+        let is_new = self.above.replace(heading) != Some(heading);
+        is_new.then(|| Paragraph { style: "heading", text: vec![Run::plain(heading)], ..Paragraph::default() })
+    }
 }

@@ -21,7 +21,7 @@ mod states;
 mod strokes;
 mod units;
 
-use crate::print::template::{Block, Offer, Paragraph, runs};
+use crate::print::template::{Block, Offer, Paragraph};
 use crate::systems::printed::CarriedLook;
 
 /// What templates may name.
@@ -69,19 +69,9 @@ const TEMPLATES: &[CarriedLook] = &[
 /// Where a battle's name is written.
 const TITLE: &str = "/scenario/name";
 
-/// Returns a paragraph in a style.
-fn paragraph(style: &'static str, text: &str) -> Paragraph {
-    Paragraph { style, text: runs(text), ..Paragraph::default() }
-}
-
-/// Returns paragraphs that stand together.
-fn block(name: &'static str, tag: impl Into<String>, paragraphs: Vec<Paragraph>) -> Block {
-    Block { name, tag: tag.into(), paragraphs, foot: false }
-}
-
 /// Returns the lore of a piece, at its foot.
 fn lore(text: &str) -> Block {
-    Block { foot: true, ..block("lore", "/lore", vec![paragraph("lore", text)]) }
+    Block { foot: true, ..Block::new("lore", "/lore", vec![Paragraph::new("lore", text)]) }
 }
 
 /// Returns the accent of a side's pieces: the first's or the second's.

@@ -18,7 +18,7 @@ mod signs;
 mod strokes;
 mod terrain;
 
-use crate::print::template::{Block, Offer, Paragraph, runs};
+use crate::print::template::Offer;
 use crate::systems::printed::CarriedLook;
 
 /// What templates may name.
@@ -75,13 +75,3 @@ const TEMPLATES: &[CarriedLook] = &[
 
 /// Where a battle's name is written.
 const TITLE: &str = "/scenario/name";
-
-/// Returns a paragraph in a style.
-fn paragraph(style: &'static str, text: &str) -> Paragraph {
-    Paragraph { style, text: runs(text), ..Paragraph::default() }
-}
-
-/// Returns paragraphs that stand together.
-fn block(name: &'static str, tag: impl Into<String>, paragraphs: Vec<Paragraph>) -> Block {
-    Block { name, tag: tag.into(), paragraphs, foot: false }
-}

@@ -1,11 +1,11 @@
 //! The achievement cards: what wins each, and how many counters it is worth.
 
 use super::back::back;
+use super::cards;
 use super::strokes::centered;
-use super::{block, cards, paragraph};
 use crate::print::font::Font;
 use crate::print::frame::at;
-use crate::print::template::{Content, Drawing, Entry};
+use crate::print::template::{Block, Content, Drawing, Entry, Paragraph};
 use crate::systems::printed::{FaceContent, Piece, Surface};
 use crate::systems::states_of_battle::resolve::{BattleAchievement, StatesBattle};
 use crate::systems::states_of_battle::sentences::{achievement as won_by, capital, counted};
@@ -24,7 +24,8 @@ pub(super) fn pieces(battle: &StatesBattle) -> Vec<Piece<'_>> {
 fn piece<'a>(battle: &'a StatesBattle, index: usize, achievement: &'a BattleAchievement) -> Piece<'a> {
     let BattleAchievement { title, counters, .. } = achievement;
     let gain = format!("{} for the first to do this.", capital(&counted((*counters).into(), "counter")));
-    let text = [won_by(achievement), gain].map(|text| block("text", "", vec![paragraph("text", &text)])).into();
+    let text =
+        [won_by(achievement), gain].map(|text| Block::new("text", "", vec![Paragraph::new("text", &text)])).into();
     let worth = format!("+{counters}");
     let draw: Drawing<'_> = Box::new(move |look, frame, rect| {
         let middle = at(rect.x + rect.width / 2.0, rect.y + rect.height / 2.0);

@@ -1,10 +1,10 @@
 //! The cards of the three decks: what an Order, an Event or a starter card says.
 
 use super::back::{back, side_entry};
+use super::lore;
 use super::rules::ELSEWHERE;
 use super::signs::{self, Sign};
-use super::{block, lore, paragraph};
-use crate::print::template::{Content, Drawing, Entry, FaceOffer};
+use crate::print::template::{Block, Content, Drawing, Entry, FaceOffer, Paragraph};
 use crate::source::Address;
 use crate::systems::printed::{FaceContent, Overflow, Piece, Surface};
 use crate::systems::states_of_battle::model::DeckKind;
@@ -61,7 +61,7 @@ fn piece(battle: &StatesBattle, index: usize, copies: u8, side: Option<usize>) -
         let draw_sign: Drawing<'_> = Box::new(move |look, frame, rect| signs::draw(look, frame, sign, rect));
         let mut drawings = vec![("sign", draw_sign)];
         drawings.extend(side.map(|side| ("side-sign", signs::of_side(side))));
-        let mut blocks = vec![block("text", tag, vec![paragraph("text", text)])];
+        let mut blocks = vec![Block::new("text", tag, vec![Paragraph::new("text", text)])];
         blocks.extend(definition.lore.iter().map(|text| lore(text)));
         Content { accent: deck.word(), texts, drawings, flows: vec![("text", blocks)] }
     };

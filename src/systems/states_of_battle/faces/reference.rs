@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{block, paragraph};
-use crate::print::template::{Block, FaceOffer, Paragraph, Run};
-use crate::systems::printed::Piece;
+use crate::print::template::{Block, FaceOffer};
+use crate::systems::printed::{Piece, reference_line, reference_step};
 use crate::systems::states_of_battle::resolve::StatesBattle;
 
 /// What templates of the face may name.
@@ -24,18 +23,6 @@ pub(super) fn pieces(battles: &[Arc<StatesBattle>]) -> Vec<Piece<'static>> {
     sides.into_iter().map(|(number, title, lines)| Piece::reference(number, title, &FACE, lines)).collect()
 }
 
-/// A step with its name, and what is done in it.
-fn step(name: &str, text: &str) -> Block {
-    let name = Paragraph { style: "step", label: Some(name.to_owned()), ..Paragraph::default() };
-    block("reference", "", vec![name, paragraph("words", text)])
-}
-
-/// A rule with the words that it is found by.
-fn line(words: &str, text: &str) -> Block {
-    let text = vec![Run::strong(format!("{words} ")), Run::plain(text)];
-    block("reference", "", vec![Paragraph { style: "line", text, ..Paragraph::default() }])
-}
-
 /// What is done in a round (SB-5), and when units shoot (SB-6.4, SB-6.6).
 fn round(starter: bool) -> Vec<Block> {
     let mut turns =
@@ -46,14 +33,14 @@ fn round(starter: bool) -> Vec<Block> {
         turns += " A Stratagem’s throw comes first in a turn.";
     }
     vec![
-        step(
+        reference_step(
             "1 Throw",
             "Both throw the Generalship die. Equal: shuffle all decks anew, and the round ends. A difference above five: \
              the winner may take an Orders card of choice as one of those drawn.",
         ),
-        step("2 Draw", "As many Orders and as many Event cards as the difference, three at most."),
-        step("3 Turns", &turns),
-        step(
+        reference_step("2 Draw", "As many Orders and as many Event cards as the difference, three at most."),
+        reference_step("3 Turns", &turns),
+        reference_step(
             "Shoot",
             "Before any card and at a turn’s end; then the unit is spent until it is reloaded. Twice in a turn only to \
              stand and shoot, which then hits on a 6.",
@@ -64,20 +51,20 @@ fn round(starter: bool) -> Vec<Block> {
 /// How counters are lost and gained (SB-1.4, SB-1.5, SB-2, SB-3.5).
 fn morale() -> Vec<Block> {
     vec![
-        line("−1", "A unit loses a round of combat, or breaks. One that does both costs 1."),
-        line("−MCV", "A unit is destroyed or leaves the field."),
-        line("−2", "A Heroic Challenge is lost, besides the character’s own."),
-        line("+", "The first to win an achievement gains what it is worth. Each is won once in the battle."),
-        line(
+        reference_line("−1", "A unit loses a round of combat, or breaks. One that does both costs 1."),
+        reference_line("−MCV", "A unit is destroyed or leaves the field."),
+        reference_line("−2", "A Heroic Challenge is lost, besides the character’s own."),
+        reference_line("+", "The first to win an achievement gains what it is worth. Each is won once in the battle."),
+        reference_line(
             "State",
             "Take counters from Emboldened first, and empty each state before the next. The army is in the first that holds any.",
         ),
-        line(
+        reference_line(
             "Gains",
             "Refill the states the other way round, up to the number at the start; what is more goes to Emboldened.",
         ),
-        line("Army Morale", "1, 2 or 3 less in Shaken, Bloodied, Desperate."),
-        line(
+        reference_line("Army Morale", "1, 2 or 3 less in Shaken, Bloodied, Desperate."),
+        reference_line(
             "End",
             "Without counters the battle is lost at once. Losses come before gains; both without: a draw. After the last round more counters win.",
         ),

@@ -3,7 +3,7 @@
 use super::back::side_entry;
 use super::signs;
 use super::units::{arrival, counted_plainly, digits, kind, moves_in_words};
-use super::{TITLE, accent_of, block, paragraph, states};
+use super::{TITLE, accent_of, states};
 use crate::print::template::{Block, Content, Drawing, Entry, FaceOffer, Paragraph, Run};
 use crate::source::Address;
 use crate::systems::printed::{FaceContent, Piece, Surface};
@@ -174,7 +174,7 @@ fn blocks(battle: &StatesBattle, army: &Army<'_>, units: &[usize], is_last: bool
         ..Paragraph::default()
     };
     let head = row("head", ["", "Unit", "Kind", "Points", "MCV", "", "Lost"], &[]);
-    let mut blocks = vec![block("head", "", vec![head])];
+    let mut blocks = vec![Block::new("head", "", vec![head])];
     for index in units {
         let unit = &battle.units[*index];
         let (points, mcv, notes) = (digits(unit.points.into()), unit.mcv.to_string(), notes(battle, *index));
@@ -183,8 +183,8 @@ fn blocks(battle: &StatesBattle, army: &Army<'_>, units: &[usize], is_last: bool
         let cells = [&*id, &unit.name, kind, &points, &mcv, &notes, ":box:"];
         let mut rows = vec![row("unit", cells, &[&id, &unit.name, kind, &costs, &notes])];
         let rule = battle.written_unit(*index).rule_text.as_deref();
-        rows.extend(rule.map(|text| paragraph("note", text)));
-        blocks.push(block("unit", format!("/units/{index}/name"), rows));
+        rows.extend(rule.map(|text| Paragraph::new("note", text)));
+        blocks.push(Block::new("unit", format!("/units/{index}/name"), rows));
     }
     if is_last {
         let mcv: u32 = army.units.iter().map(|unit| u32::from(battle.units[*unit].mcv)).sum();
@@ -192,10 +192,10 @@ fn blocks(battle: &StatesBattle, army: &Army<'_>, units: &[usize], is_last: bool
         let costs = format!("{}, MCV {mcv}", counted_plainly(army.points, "point"));
         let (points, mcv) = (digits(army.points), mcv.to_string());
         let total = row("total", ["", &count, "", &points, &mcv, "", ""], &[&count, &costs]);
-        blocks.push(block("total", "", vec![total]));
+        blocks.push(Block::new("total", "", vec![total]));
         let lines = army.side.map(|(_, side)| decks(battle, side)).unwrap_or_default();
         if !lines.is_empty() {
-            blocks.push(block("decks", "", lines));
+            blocks.push(Block::new("decks", "", lines));
         }
     }
     blocks

@@ -1,7 +1,7 @@
 //! The cards of long texts: what is too long for the card that it belongs to.
 
-use super::{TITLE, back::back, block, paragraph};
-use crate::print::template::{Block, Content, Entry, FaceOffer, Paragraph, Run};
+use super::{TITLE, back::back};
+use crate::print::template::{Content, Entry, FaceOffer};
 use crate::systems::printed::{FaceContent, Moved, Piece, Surface};
 use crate::systems::states_of_battle::resolve::StatesBattle;
 
@@ -23,7 +23,7 @@ pub(super) fn piece<'a>(battle: &'a StatesBattle, texts: &[Moved<'_>]) -> Piece<
     let content = Content {
         accent: "scenario",
         texts: name.map(|name| ("name", Entry::new(name, TITLE))).into_iter().collect(),
-        flows: vec![("rules", blocks(texts))],
+        flows: vec![("rules", Moved::blocks(texts, "long text", "rule"))],
         ..Content::default()
     };
     let place = Box::new(|_: &str| battle.at_scenario(TITLE));
@@ -33,18 +33,4 @@ pub(super) fn piece<'a>(battle: &'a StatesBattle, texts: &[Moved<'_>]) -> Piece<
         back: back(battle, "scenario", "Rules", None),
         ..Piece::new("rules", "Long texts", Surface::Face(front))
     }
-}
-
-/// Returns a block for each text, found again by its number; the first one of each title stands below it.
-fn blocks(texts: &[Moved<'_>]) -> Vec<Block> {
-    let mut above = None;
-    let block = |(i, Moved { title, text }): (usize, &Moved<'_>)| {
-        let mut paragraphs = Vec::new();
-        if above.replace((*title).to_owned()).as_deref() != Some(*title) {
-            paragraphs.push(Paragraph { style: "heading", text: vec![Run::plain(*title)], ..Paragraph::default() });
-        }
-        paragraphs.push(paragraph("rule", text));
-        block("long text", i.to_string(), paragraphs)
-    };
-    texts.iter().enumerate().map(block).collect()
 }

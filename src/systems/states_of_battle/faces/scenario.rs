@@ -2,8 +2,7 @@
 
 use super::rules::ELSEWHERE;
 use super::units::{counted_plainly, digits};
-use super::{block, paragraph};
-use crate::print::template::{Block, Content, Entry, FaceOffer, Paragraph, Run, runs};
+use crate::print::template::{Block, Content, Entry, FaceOffer, Headings, Paragraph, Run, runs};
 use crate::source::Address;
 use crate::systems::printed::{Overflow, Piece};
 use crate::systems::states_of_battle::resolve::{BattleSide, StatesBattle};
@@ -47,7 +46,7 @@ pub(super) fn piece(battle: &StatesBattle) -> Option<Piece<'_>> {
     let own_texts = own_texts.collect();
     let moved = rules.iter().map(|rule| (told(battle, rule), rule.at.clone())).collect();
     let sheet = content(blocks(battle, &rules));
-    let rest = Box::new(move || content(vec![block("rules", "", vec![paragraph("rule", ELSEWHERE)])]));
+    let rest = Box::new(move || content(vec![Block::new("rules", "", vec![Paragraph::new("rule", ELSEWHERE)])]));
     let piece = Piece::written("scenario", "Scenario", &FACE, sheet, at(""));
     Some(Piece {
         group: vec![scenario.name.clone()],
@@ -74,7 +73,7 @@ fn army(battle: &StatesBattle, index: usize, side: &BattleSide) -> Block {
     if !generals.is_empty() {
         words.push(format!("led by {}", list(&generals, "and")));
     }
-    block("side", format!("/sides/{index}/name"), vec![name, paragraph("line", &(words.join(" · ")))])
+    Block::new("side", format!("/sides/{index}/name"), vec![name, Paragraph::new("line", &(words.join(" · ")))])
 }
 
 /// Returns everything that the scenario says besides its armies, in the order in which it is needed.
@@ -132,21 +131,16 @@ fn side_name<'a>(battle: &'a StatesBattle, rule: &RuleText) -> Option<&'a str> {
 /// Returns the rules below their headings.
 fn blocks(battle: &StatesBattle, rules: &[RuleText]) -> Vec<Block> {
     let base = battle.at_scenario("/scenario").pointer;
-    let mut above = "";
+    let mut headings = Headings::default();
     let mut blocks = Vec::new();
     for rule in rules {
-        let mut paragraphs = Vec::new();
-        if above != rule.heading {
-            above = rule.heading;
-            let text = vec![Run::plain(rule.heading)];
-            paragraphs.push(Paragraph { style: "heading", text, ..Paragraph::default() });
-        }
+        let mut paragraphs: Vec<Paragraph> = headings.next(rule.heading).into_iter().collect();
         let style = if rule.heading == "Notes" { "notes" } else { "rule" };
         let mut text: Vec<Run> = side_name(battle, rule).iter().map(|side| Run::strong(format!("{side}: "))).collect();
         text.extend(runs(&rule.text));
         paragraphs.push(Paragraph { style, text, ..Paragraph::default() });
         let tag = rule.at.pointer.as_str().strip_prefix(base.as_str()).unwrap_or_default();
-        blocks.push(block("rules", tag, paragraphs));
+        blocks.push(Block::new("rules", tag, paragraphs));
     }
     blocks
 }

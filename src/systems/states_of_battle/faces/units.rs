@@ -3,8 +3,8 @@
 use super::back::{back, side_entry};
 use super::rules::ELSEWHERE;
 use super::signs::{self, Sign};
-use super::{accent_of, block, lore, paragraph};
-use crate::print::template::{Block, Content, Drawing, Entry, FaceOffer, Run};
+use super::{accent_of, lore};
+use crate::print::template::{Block, Content, Drawing, Entry, FaceOffer, Paragraph, Run};
 use crate::systems::printed::{FaceContent, Overflow, Piece, Surface};
 use crate::systems::states_of_battle::model::{ArmyUnit, UnitKind};
 use crate::systems::states_of_battle::resolve::{BattleUnit, StatesBattle, TriggerEffect};
@@ -40,10 +40,10 @@ pub(super) fn piece(battle: &StatesBattle, index: usize) -> Piece<'_> {
         let mut blocks: Vec<Block> = Vec::new();
         let traits = traits(battle, index);
         if !traits.is_empty() {
-            let lines = traits.iter().map(|line| paragraph("trait", line)).collect();
-            blocks.push(block("traits", "/named", lines));
+            let lines = traits.iter().map(|line| Paragraph::new("trait", line)).collect();
+            blocks.push(Block::new("traits", "/named", lines));
         }
-        blocks.extend(rule.map(|text| block("rule_text", "/rule_text", vec![paragraph("rule", text)])));
+        blocks.extend(rule.map(|text| Block::new("rule_text", "/rule_text", vec![Paragraph::new("rule", text)])));
         blocks.extend(written.lore.iter().map(|text| lore(text)));
         let mut content = Content { accent, texts: texts(battle, unit, written), ..Content::default() };
         let sign = Sign::of_kind(unit.kind);

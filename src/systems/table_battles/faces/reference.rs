@@ -31,11 +31,7 @@ pub(super) fn pieces(battles: &[Arc<Battle>]) -> Vec<Piece<'static>> {
 }
 
 fn block(paragraphs: Vec<Paragraph>) -> Block {
-    Block { name: "reference", tag: String::new(), paragraphs, foot: false }
-}
-
-fn paragraph(style: &'static str, text: &str) -> Paragraph {
-    Paragraph { style, text: runs(text), ..Paragraph::default() }
+    Block::new("reference", "", paragraphs)
 }
 
 /// What to do in a turn (TB-5), what it costs (TB-6.1), how to answer (TB-7.5, TB-7.6) and how it ends (TB-10.1, TB-11).
@@ -43,7 +39,7 @@ fn turn(in_force: &dyn Fn(Rule) -> bool, morale: bool) -> Vec<Block> {
     let step = |style, label: &str, aside: &str, text: &str| {
         let label = Some(label.to_owned());
         let asides = if aside.is_empty() { Vec::new() } else { vec![vec![Run::plain(aside)]] };
-        block(vec![Paragraph { style, label, asides, ..Paragraph::default() }, paragraph("words", text)])
+        block(vec![Paragraph { style, label, asides, ..Paragraph::default() }, Paragraph::new("words", text)])
     };
     let shift = in_force(Rule::Shift);
     let mut begin = "Lost if none of your formations can ever attack again.".to_owned();
@@ -69,7 +65,7 @@ fn turn(in_force: &dyn Fn(Rule) -> bool, morale: bool) -> Vec<Block> {
     ];
     if in_force(Rule::Oblique) {
         let text = "Infantry with at least 3 sticks more than what takes its hits makes 1 hit more.";
-        blocks.push(block(vec![paragraph("end", text)]));
+        blocks.push(block(vec![Paragraph::new("end", text)]));
     }
     // A battle without morale is decided otherwise (TB-11.4).
     let rout = match morale {
@@ -79,13 +75,13 @@ fn turn(in_force: &dyn Fn(Rule) -> bool, morale: bool) -> Vec<Block> {
         }
         false => "A formation without sticks routs.",
     };
-    blocks.push(block(vec![paragraph("end", rout)]));
+    blocks.push(block(vec![Paragraph::new("end", rout)]));
     blocks
 }
 
 /// What stands at the right of a sign's row: icons between colons, and letters.
 fn sign(words: &str, signs: &str) -> Paragraph {
-    Paragraph { asides: vec![runs(signs)], ..paragraph("sign", words) }
+    Paragraph { asides: vec![runs(signs)], ..Paragraph::new("sign", words) }
 }
 
 /// What dice areas take (TB-2), what requirements ask for (TB-3.1), what marks mean (TB-1.2, TB-10.1, TB-12).
@@ -115,7 +111,7 @@ fn signs(in_force: &dyn Fn(Rule) -> bool) -> Vec<Block> {
         marks.push(("infantry, cavalry", ":infantry: :cavalry:"));
     }
     let group = |heading: &str, rows: Vec<Paragraph>| {
-        block(std::iter::once(paragraph("heading", heading)).chain(rows).collect())
+        block(std::iter::once(Paragraph::new("heading", heading)).chain(rows).collect())
     };
     let shows = shows.into_iter().map(|(requirement, means)| {
         let name = words::requirement(requirement);

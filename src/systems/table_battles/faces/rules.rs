@@ -2,7 +2,7 @@
 
 use super::TITLE;
 use super::back::back;
-use crate::print::template::{Block, Content, Entry, FaceOffer, Paragraph, Run, runs};
+use crate::print::template::{Content, Entry, FaceOffer};
 use crate::systems::printed::{FaceContent, Moved, Piece, Surface};
 use crate::systems::table_battles::resolve::Battle;
 
@@ -25,7 +25,7 @@ pub(super) fn piece<'a>(battle: &'a Battle, rules: &[Moved<'_>]) -> Piece<'a> {
     let content = Content {
         accent: "scenario",
         texts: name.map(|name| ("name", Entry::new(name, TITLE))).into_iter().collect(),
-        flows: vec![("rules", blocks(rules))],
+        flows: vec![("rules", Moved::blocks(rules, "special rules", "special"))],
         ..Content::default()
     };
     let place = Box::new(|_: &str| battle.at_scenario(TITLE));
@@ -35,18 +35,4 @@ pub(super) fn piece<'a>(battle: &'a Battle, rules: &[Moved<'_>]) -> Piece<'a> {
         back: back(battle, true, "scenario", None, None),
         ..Piece::new("rules", "Special rules", Surface::Face(front))
     }
-}
-
-/// Returns a block for each rule, found again by its number; the first one of each title stands below it.
-fn blocks(rules: &[Moved<'_>]) -> Vec<Block> {
-    let mut above = None;
-    let block = |(i, Moved { title, text }): (usize, &Moved<'_>)| {
-        let mut paragraphs = Vec::new();
-        if above.replace(title.to_string()).as_deref() != Some(*title) {
-            paragraphs.push(Paragraph { style: "heading", text: vec![Run::plain(*title)], ..Paragraph::default() });
-        }
-        paragraphs.push(Paragraph { style: "special", text: runs(text), ..Paragraph::default() });
-        Block { name: "special rules", tag: i.to_string(), paragraphs, foot: false }
-    };
-    rules.iter().enumerate().map(block).collect()
 }

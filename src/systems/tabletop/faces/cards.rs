@@ -4,7 +4,6 @@ use super::back::back;
 use super::flags::FlagToDraw;
 use super::rules::ELSEWHERE;
 use super::signs::{self, ValueSign};
-use super::{block, paragraph};
 use crate::print::template::{Block, Content, Entry, FaceOffer, Paragraph, Run, runs};
 use crate::source::Address;
 use crate::systems::printed::{FaceContent, Overflow, Piece, Surface};
@@ -60,15 +59,17 @@ pub(super) fn piece(battle: &TabletopBattle, index: usize, faction: Option<usize
                 ];
                 Paragraph { style: "trait", text, ..Paragraph::default() }
             });
-            blocks.push(block("traits", "/traits", told.collect()));
+            blocks.push(Block::new("traits", "/traits", told.collect()));
         }
         blocks.extend((0..card.abilities.len()).map(|i| ability(battle, card, i, is_whole)));
         if is_whole {
             let rule = written.rule_text.iter();
-            blocks.extend(rule.map(|text| block("rule_text", "/rule_text", vec![paragraph("rule", text)])));
+            blocks.extend(rule.map(|text| Block::new("rule_text", "/rule_text", vec![Paragraph::new("rule", text)])));
         }
         let lore = written.lore.iter();
-        blocks.extend(lore.map(|text| Block { foot: true, ..block("lore", "/lore", vec![paragraph("lore", text)]) }));
+        blocks.extend(
+            lore.map(|text| Block { foot: true, ..Block::new("lore", "/lore", vec![Paragraph::new("lore", text)]) }),
+        );
         Content {
             accent,
             texts: texts(battle, card, written, faction),
@@ -150,8 +151,8 @@ fn ability(battle: &TabletopBattle, card: &ResolvedCard, i: usize, is_whole: boo
     let kind = if ability.written.active.is_some() { "active" } else { "passive" };
     let name = vec![Run::strong(&ability.written.name), Run::plain(format!(" · {kind}"))];
     let mut paragraphs = vec![Paragraph { style: "ability", text: name, ..Paragraph::default() }];
-    paragraphs.extend(ability.written.flavour.iter().map(|flavour| paragraph("flavour", flavour)));
+    paragraphs.extend(ability.written.flavour.iter().map(|flavour| Paragraph::new("flavour", flavour)));
     let words = if is_whole { sentences::ability(battle, ability) } else { ELSEWHERE.to_owned() };
     paragraphs.push(Paragraph { style: "words", text: runs(&words), ..Paragraph::default() });
-    block("ability", format!("/abilities/{i}"), paragraphs)
+    Block::new("ability", format!("/abilities/{i}"), paragraphs)
 }

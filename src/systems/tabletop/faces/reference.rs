@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{block, paragraph};
 use crate::print::template::{Block, FaceOffer, Paragraph, Run};
-use crate::systems::printed::Piece;
+use crate::systems::printed::{Piece, reference_line, reference_step};
 use crate::systems::tabletop::model::{StrikeKind, Trait};
 use crate::systems::tabletop::resolve::TabletopBattle;
 use crate::systems::tabletop::sentences::{capital, quality, targets};
@@ -35,64 +34,55 @@ pub(super) fn pieces(battles: &[Arc<TabletopBattle>]) -> Vec<Piece<'static>> {
     sides.into_iter().map(piece).collect()
 }
 
-/// A step with its name, and what is done in it.
-fn step(name: &str, text: &str) -> Block {
-    let name = Paragraph { style: "step", label: Some(name.to_owned()), ..Paragraph::default() };
-    block("reference", "", vec![name, paragraph("words", text)])
-}
-
-/// A rule with the words that it is found by.
-fn line(words: &str, text: &str) -> Block {
-    let text = vec![Run::strong(format!("{words} ")), Run::plain(text)];
-    block("reference", "", vec![Paragraph { style: "line", text, ..Paragraph::default() }])
-}
-
 /// A rule that goes on with the one above it.
 fn more(text: &str) -> Block {
-    block("reference", "", vec![paragraph("line", text)])
+    Block::new("reference", "", vec![Paragraph::new("line", text)])
 }
 
 /// What is done in a turn (TT-5.8, TT-8).
 fn turn() -> Vec<Block> {
     vec![
-        step("1 Income", "From the second turn on, every faction gains its income."),
-        step("2 Routed", "Routed cards head for the nearest own standard, and rally there at low morale."),
-        step("3 Orders", "Each faction in turn, the highest initiative first, gives all its orders."),
-        step("4 Combat", "Hex by hex, wherever cards of different factions are."),
-        step(
+        reference_step("1 Income", "From the second turn on, every faction gains its income."),
+        reference_step("2 Routed", "Routed cards head for the nearest own standard, and rally there at low morale."),
+        reference_step("3 Orders", "Each faction in turn, the highest initiative first, gives all its orders."),
+        reference_step("4 Combat", "Hex by hex, wherever cards of different factions are."),
+        reference_step(
             "5 Morale",
             "Three neighbouring hexes hostile: outflanked. All on the map: encircled. Each costs a level when it is \
              gained; at low morale the cards are routed.",
         ),
-        step("6 Victory", "See the set-up sheet. The last faction on the map always wins."),
-        line("Morale", "High +1 might, low −1. Up after a victory, down after disengaging. Merged cards are normal."),
-        line("Experience", "+1 might each: one for each encounter survived."),
-        line("Routed", "Gives no orders; surrenders when it meets enemies."),
+        reference_step("6 Victory", "See the set-up sheet. The last faction on the map always wins."),
+        reference_line(
+            "Morale",
+            "High +1 might, low −1. Up after a victory, down after disengaging. Merged cards are normal.",
+        ),
+        reference_line("Experience", "+1 might each: one for each encounter survived."),
+        reference_line("Routed", "Gives no orders; surrenders when it meets enemies."),
     ]
 }
 
 /// What a faction may order (TT-3, TT-4, TT-7).
 fn orders() -> Vec<Block> {
     vec![
-        line(
+        reference_line(
             "Move",
             "Up to the speed of the slowest. Entering a hex with enemies ends the move; from there only disengaging leads away.",
         ),
-        line("Fortify", "+1 might each until it moves. Not after moving."),
-        line("Merge", "Cards of one type and experience in a hex become a formation for good."),
-        line("Army", "Join or leave one in the hex, once a turn. The buffs of commanders do not add up."),
-        line(
+        reference_line("Fortify", "+1 might each until it moves. Not after moving."),
+        reference_line("Merge", "Cards of one type and experience in a hex become a formation for good."),
+        reference_line("Army", "Join or leave one in the hex, once a turn. The buffs of commanders do not add up."),
+        reference_line(
             "Deploy",
             "At a standard, for the card’s cost, not among enemies. It acts from the next turn on. A hero comes once.",
         ),
-        line("Reinforce", "At a standard: a card of the type joins, for its cost and 1 for each experience."),
-        line("Train", "At a standard, once a turn: +1 experience for 1 resource per card and level reached."),
+        reference_line("Reinforce", "At a standard: a card of the type joins, for its cost and 1 for each experience."),
+        reference_line("Train", "At a standard, once a turn: +1 experience for 1 resource per card and level reached."),
         more("Reinforced or trained, it does nothing else in the turn, and its standard does not move."),
-        line(
+        reference_line(
             "Disengage",
             "Half chance, once a turn: to a neighbouring hex without enemies. Either way its orders end.",
         ),
-        line(
+        reference_line(
             "Use",
             "An active ability once a turn, also after moving and in combat. “Friendly” includes the card itself.",
         ),
@@ -118,18 +108,18 @@ fn combat() -> Vec<Block> {
         ["equal", "100 %", "100 %"],
     ];
     let mut lines = vec![
-        line(
+        reference_line(
             "Combat",
             "Add up the might of each side. Each card is destroyed with this chance, by less might by more:",
         ),
-        block("reference", "", chances.map(row).into()),
+        Block::new("reference", "", chances.map(row).into()),
         more("Of more than two factions each fights the sum of the others. Might 0 against more is destroyed."),
-        line(
+        reference_line(
             "Special attack",
             "Its might by the might of the target, a card or a whole formation; certain if as much. It destroys all of it or none.",
         ),
     ];
-    let kinds = StrikeKind::ALL.map(|kind| line(&capital(kind.word()), targets(kind)));
+    let kinds = StrikeKind::ALL.map(|kind| reference_line(&capital(kind.word()), targets(kind)));
     lines.extend(kinds);
     lines
 }
@@ -137,9 +127,12 @@ fn combat() -> Vec<Block> {
 /// What hexes cost, and what traits change (TT-4, TT-5.4).
 fn terrain() -> Vec<Block> {
     let mut lines = vec![
-        line("Cost", "Plain 1, forest 2, mountain and water closed. A road ½ on any terrain, also into closed hexes."),
+        reference_line(
+            "Cost",
+            "Plain 1, forest 2, mountain and water closed. A road ½ on any terrain, also into closed hexes.",
+        ),
         more("One hex may always be entered with a full allowance, if it is open."),
     ];
-    lines.extend(Trait::ALL.map(|one| line(&capital(one.word()), quality(one))));
+    lines.extend(Trait::ALL.map(|one| reference_line(&capital(one.word()), quality(one))));
     lines
 }

@@ -1,7 +1,7 @@
 //! The cards of long texts: what is too long for the card or the sheet that it belongs to.
 
-use super::{TITLE, block, paragraph};
-use crate::print::template::{Content, Entry, FaceOffer, Paragraph, Run};
+use super::TITLE;
+use crate::print::template::{Content, Entry, FaceOffer};
 use crate::systems::printed::{Back, FaceContent, Moved, Piece, Surface};
 use crate::systems::tabletop::resolve::TabletopBattle;
 
@@ -20,18 +20,10 @@ pub(super) const ELSEWHERE: &str = "Its text is long, and stands on the card of 
 /// Returns a card of long texts; the first of each title stands below it.
 pub(super) fn piece<'a>(battle: &'a TabletopBattle, texts: &[Moved<'_>]) -> Piece<'a> {
     let name = battle.scenario().map(|scenario| &scenario.name);
-    let mut above = None;
-    let text = |(i, Moved { title, text }): (usize, &Moved<'_>)| {
-        let is_new = above.replace((*title).to_owned()).as_deref() != Some(*title);
-        let heading = Paragraph { style: "heading", text: vec![Run::plain(*title)], ..Paragraph::default() };
-        let paragraphs = is_new.then_some(heading).into_iter().chain([paragraph("rule", text)]).collect();
-        block("long text", i.to_string(), paragraphs)
-    };
-    let blocks = texts.iter().enumerate().map(text).collect();
     let content = Content {
         accent: "scenario",
         texts: name.map(|name| ("name", Entry::new(name, TITLE))).into_iter().collect(),
-        flows: vec![("rules", blocks)],
+        flows: vec![("rules", Moved::blocks(texts, "long text", "rule"))],
         ..Content::default()
     };
     let place = Box::new(|_: &str| battle.at_scenario(TITLE));

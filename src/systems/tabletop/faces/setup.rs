@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use super::flags::FlagToDraw;
 use super::rules::ELSEWHERE;
-use super::{block, paragraph};
-use crate::print::template::{Block, Content, Drawing, Entry, FaceOffer, Paragraph, Run, runs};
+use crate::print::template::{Block, Content, Drawing, Entry, FaceOffer, Headings, Paragraph, runs};
 use crate::source::Address;
 use crate::systems::printed::{Overflow, Piece};
 use crate::systems::tabletop::model::{CardMorale, TabletopCardRange};
@@ -118,7 +117,7 @@ fn sheet<'a>(battle: &'a TabletopBattle, rows: Vec<StackRow>, (number, count): (
     let sheet = content(rule_blocks(&rules));
     let id = if is_first { "setup".to_owned() } else { format!("setup-{number}") };
     let label = if is_first { "Set-up".to_owned() } else { format!("Set-up, sheet {number}") };
-    let rest = Box::new(move || content(vec![block("rules", "", vec![paragraph("rule", ELSEWHERE)])]));
+    let rest = Box::new(move || content(vec![Block::new("rules", "", vec![Paragraph::new("rule", ELSEWHERE)])]));
     let piece = Piece::written(id, label, &FACE, sheet, at);
     Piece {
         group: battle.scenario().map(|scenario| scenario.name.clone()).into_iter().collect(),
@@ -245,7 +244,7 @@ fn blocks(battle: &TabletopBattle, rows: &[StackRow]) -> Vec<Block> {
         let aloud = [&row.hex, &row.place, &row.cards].map(String::as_str);
         let aloud: Vec<&str> = aloud.into_iter().filter(|cell| !cell.is_empty()).collect();
         paragraphs.push(Paragraph { style: "row", cells, aloud: Some(aloud.join(" ")), ..Paragraph::default() });
-        block("set-up", &row.tag, paragraphs)
+        Block::new("set-up", &row.tag, paragraphs)
     };
     rows.iter().map(block_of).collect()
 }
@@ -281,17 +280,11 @@ fn rules(battle: &TabletopBattle) -> Vec<SetupRule> {
 }
 
 fn rule_blocks(rules: &[SetupRule]) -> Vec<Block> {
-    let mut above = "";
+    let mut headings = Headings::default();
     let block_of = |rule: &SetupRule| {
-        let mut paragraphs = Vec::new();
-        if above != rule.heading {
-            above = rule.heading;
-            let text = vec![Run::plain(rule.heading)];
-            paragraphs.push(Paragraph { style: "heading", text, ..Paragraph::default() });
-        }
         let style = if rule.heading == "Notes" { "notes" } else { "rule" };
-        paragraphs.push(Paragraph { style, text: runs(&rule.text), ..Paragraph::default() });
-        block("rules", &rule.tag, paragraphs)
+        let heading = headings.next(rule.heading);
+        Block::new("rules", &rule.tag, heading.into_iter().chain([Paragraph::new(style, &rule.text)]).collect())
     };
     rules.iter().map(block_of).collect()
 }
