@@ -46,6 +46,7 @@ pub mod played;
 pub mod position;
 pub mod posted;
 pub mod printed;
+pub mod pub_battles;
 pub mod smallest;
 pub mod smoke;
 pub mod states_of_battle;
@@ -61,6 +62,7 @@ pub use self::posted::{Post, Posted, Reported};
 pub use self::printed::{CarriedLook, Drawn, Piece, Printed, Surface, With};
 pub use self::system::{Opaque, System};
 
+use self::pub_battles::PubBattles;
 use self::states_of_battle::StatesOfBattle;
 use self::table_battles::TableBattles;
 use self::tabletop::Tabletop;
@@ -75,4 +77,5 @@ pub static SYSTEMS: &[System] = &[
         .pictures::<Tabletop>()
         .posts::<Tabletop>()
         .reports::<Tabletop>(),
+    System::of::<PubBattles>(),
 ];

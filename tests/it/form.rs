@@ -7,6 +7,7 @@ use muster::diag::{Diagnostic, Sink, finish};
 use muster::load;
 use muster::schema::Schema;
 use muster::source::Sources;
+use muster::systems::pub_battles::model::PubDocument;
 use muster::systems::states_of_battle::model::StatesDocument;
 use muster::systems::table_battles::model::Document;
 use muster::systems::tabletop::model::TabletopDocument;
@@ -243,10 +244,12 @@ fn the_committed_schema_is_the_one_of_the_types() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("schema");
     let templates = muster::review::templates::schema();
     let tabletop = Schema::of::<TabletopDocument>("tabletop", "Tabletop");
+    let pub_battles = Schema::of::<PubDocument>("pub-battles", "Pub Battles");
     for (name, schema) in [
         ("table-battles", schema()),
         ("states-of-battle", schema_of_states()),
         ("tabletop", tabletop),
+        ("pub-battles", pub_battles),
         ("template", templates),
     ] {
         let (path, fresh) = (folder.join(format!("{name}.schema.json")), schema.text());

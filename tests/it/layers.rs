@@ -82,6 +82,9 @@ const ROOMS_OF_STATES: [&str; 16] = [
     "values",
 ];
 
+/// The rooms of Pub Battles, likewise.
+const ROOMS_OF_PUB_BATTLES: [&str; 6] = ["checks", "resolve", "model", "play", "geometry", "values"];
+
 /// The rooms of Tabletop.
 const ROOMS_OF_TABLETOP: [&str; 17] = [
     "checks",
@@ -184,10 +187,11 @@ impl Game {
     }
 }
 
-const GAMES: [Game; 3] = [
+const GAMES: [Game; 4] = [
     Game { module: "table_battles", rooms: &ROOMS },
     Game { module: "states_of_battle", rooms: &ROOMS_OF_STATES },
     Game { module: "tabletop", rooms: &ROOMS_OF_TABLETOP },
+    Game { module: "pub_battles", rooms: &ROOMS_OF_PUB_BATTLES },
 ];
 
 const TABLE_BATTLES: &str = "systems/table_battles";

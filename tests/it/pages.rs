@@ -25,7 +25,7 @@ use std::process::Output;
 use muster::diag::Code;
 use muster::review::{all_codes, templates};
 use muster::systems::SYSTEMS;
-use muster::systems::{states_of_battle, table_battles, tabletop};
+use muster::systems::{pub_battles, states_of_battle, table_battles, tabletop};
 use muster::{check::allow, load, schema};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde_json::Value;
@@ -43,7 +43,7 @@ struct GameChecks {
     is_row: fn(&str) -> bool,
 }
 
-fn checks() -> [GameChecks; 3] {
+fn checks() -> [GameChecks; 4] {
     [
         GameChecks {
             game: "table_battles",
@@ -58,6 +58,11 @@ fn checks() -> [GameChecks; 3] {
         GameChecks {
             game: "tabletop",
             codes: tabletop::checks::CHECKS.iter().map(|check| check.code).collect(),
+            is_row: |name| name.starts_with("unknown_"),
+        },
+        GameChecks {
+            game: "pub_battles",
+            codes: pub_battles::checks::CHECKS.iter().map(|check| check.code).collect(),
             is_row: |name| name.starts_with("unknown_"),
         },
     ]

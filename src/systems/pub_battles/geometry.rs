@@ -1,0 +1,565 @@
+//! The geometry of blocks on a map, over whole numbers alone: outlines, contact, shares of areas, ways and lines of sight.
+//! docs/pub-battles-play.md, section 1, says what each of them is.
+
+use super::values::{Facing, Place};
+
+/// The unit of sines: 1 is so much.
+pub const UNIT: i64 = 16_384;
+/// Fine units in a map unit: corners of outlines are whole numbers of them.
+pub const FINE: i64 = 2 * UNIT;
+/// So that rounding decides nothing, half of a block is told from more or less by a thousandth of the block: of twice its
+/// area, one part in so many.
+const MARGIN: i64 = 500;
+/// Parts of a map unit to which lengths of ways are measured.
+pub const LENGTH: u64 = 1024;
+
+/// The sines of 0° to 90°, in parts of [`UNIT`], rounded.
+const SINES: [i32; 91] = [
+    0, 286, 572, 857, 1143, 1428, 1713, 1997, 2280, 2563, 2845, 3126, 3406, 3686, 3964, 4240, 4516, 4790, 5063, 5334,
+    5604, 5872, 6138, 6402, 6664, 6924, 7182, 7438, 7692, 7943, 8192, 8438, 8682, 8923, 9162, 9397, 9630, 9860, 10087,
+    10311, 10531, 10749, 10963, 11174, 11381, 11585, 11786, 11982, 12176, 12365, 12551, 12733, 12911, 13085, 13255,
+    13421, 13583, 13741, 13894, 14044, 14189, 14330, 14466, 14598, 14726, 14849, 14968, 15082, 15191, 15296, 15396,
+    15491, 15582, 15668, 15749, 15826, 15897, 15964, 16026, 16083, 16135, 16182, 16225, 16262, 16294, 16322, 16344,
+    16362, 16374, 16382, 16384,
+];
+
+/// The tangents of 0.5°, 1.5° to 44.5°, in parts of 2³⁰, rounded.
+const HALF_TANGENTS: [i64; 45] = [
+    9_370_403,
+    28_116_919,
+    46_880_580,
+    65_672_863,
+    84_505_314,
+    103_389_578,
+    122_337_428,
+    141_360_793,
+    160_471_791,
+    179_682_758,
+    199_006_284,
+    218_455_243,
+    238_042_831,
+    257_782_605,
+    277_688_517,
+    297_774_962,
+    318_056_818,
+    338_549_497,
+    359_268_989,
+    380_231_922,
+    401_455_618,
+    422_958_153,
+    444_758_426,
+    466_876_233,
+    489_332_341,
+    512_148_578,
+    535_347_925,
+    558_954_614,
+    582_994_243,
+    607_493_895,
+    632_482_270,
+    657_989_836,
+    684_048_984,
+    710_694_210,
+    737_962_310,
+    765_892_600,
+    794_527_154,
+    823_911_080,
+    854_092_812,
+    885_124_454,
+    917_062_153,
+    949_966_519,
+    983_903_106,
+    1_018_942_945,
+    1_055_163_152,
+];
+
+/// A place on a map, in map units.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Point {
+    /// Grows to the east.
+    pub x: i32,
+    /// Grows to the north.
+    pub y: i32,
+}
+
+impl From<Place> for Point {
+    fn from([x, y]: Place) -> Point {
+        Point { x, y }
+    }
+}
+
+impl From<Point> for Place {
+    fn from(Point { x, y }: Point) -> Place {
+        [x, y]
+    }
+}
+
+impl Point {
+    /// Returns the square of the distance to another place, in map units.
+    #[inline]
+    pub fn square_to(self, other: Point) -> i64 {
+        let (dx, dy) = (i64::from(other.x - self.x), i64::from(other.y - self.y));
+        dx * dx + dy * dy
+    }
+
+    /// Returns the distance to another place in parts of [`LENGTH`], rounded down.
+    #[inline]
+    pub fn length_to(self, other: Point) -> u64 {
+        (self.square_to(other) as u64 * LENGTH * LENGTH).isqrt()
+    }
+
+    /// Returns the place that lies `part` of `whole` on the way to another, rounded to map units, halves away from here.
+    #[inline]
+    pub fn toward(self, other: Point, part: i64, whole: i64) -> Point {
+        let along = |from: i32, to: i32| from + divided(i64::from(to - from) * part, whole) as i32;
+        Point { x: along(self.x, other.x), y: along(self.y, other.y) }
+    }
+
+    /// Returns the place `length` map units away in a direction, rounded to map units.
+    #[inline]
+    pub fn ahead(self, facing: u16, length: i64) -> Point {
+        let [x, y] = front(facing);
+        Point { x: self.x + divided(x * length, UNIT) as i32, y: self.y + divided(y * length, UNIT) as i32 }
+    }
+
+    /// Returns the direction to another place; none to the same.
+    pub fn direction_to(self, other: Point) -> Option<u16> {
+        direction(i64::from(other.x - self.x), i64::from(other.y - self.y))
+    }
+
+    /// Returns the place in fine units.
+    #[inline]
+    pub fn fine(self) -> [i64; 2] {
+        [i64::from(self.x) * FINE, i64::from(self.y) * FINE]
+    }
+}
+
+/// Returns a quotient rounded to the nearest whole number, halves away from zero. The divisor is positive.
+#[inline]
+pub fn divided(dividend: i64, divisor: i64) -> i64 {
+    let half = divisor / 2;
+    if dividend < 0 { -((-dividend + half) / divisor) } else { (dividend + half) / divisor }
+}
+
+/// Returns the sine of a facing, in parts of [`UNIT`].
+#[inline]
+fn sine(facing: u16) -> i64 {
+    let degrees = usize::from(facing);
+    i64::from(match degrees {
+        0..=90 => SINES[degrees],
+        91..=180 => SINES[180 - degrees],
+        181..=270 => -SINES[degrees - 180],
+        _ => -SINES[360 - degrees],
+    })
+}
+
+/// Returns the vector of a facing, in parts of [`UNIT`].
+#[inline]
+pub fn front(facing: u16) -> [i64; 2] {
+    [sine(facing), sine((facing + 90) % 360)]
+}
+
+/// Returns the vector to the right of a facing, in parts of [`UNIT`].
+#[inline]
+pub fn right(facing: u16) -> [i64; 2] {
+    front((facing + 90) % 360)
+}
+
+/// Returns the whole degree nearest to the direction of a vector; none of one without length.
+pub fn direction(dx: i64, dy: i64) -> Option<u16> {
+    if (dx, dy) == (0, 0) {
+        return None;
+    }
+    let (less, more) = (dx.abs().min(dy.abs()), dx.abs().max(dy.abs()));
+    // Degrees from the nearer axis: as many as half degrees lie before it.
+    let from_axis = HALF_TANGENTS.partition_point(|tangent| (less << 30) > tangent * more) as u16;
+    let degrees = match (dy.abs() >= dx.abs(), dx >= 0, dy >= 0) {
+        (true, true, true) => from_axis,
+        (true, false, true) => 360 - from_axis,
+        (true, true, false) => 180 - from_axis,
+        (true, false, false) => 180 + from_axis,
+        (false, true, true) => 90 - from_axis,
+        (false, true, false) => 90 + from_axis,
+        (false, false, true) => 270 + from_axis,
+        (false, false, false) => 270 - from_axis,
+    };
+    Some(degrees % 360)
+}
+
+/// Returns the angle between two facings, 0 to 180.
+#[inline]
+pub fn angle(one: u16, other: u16) -> u16 {
+    let apart = one.abs_diff(other);
+    apart.min(360 - apart)
+}
+
+#[inline]
+fn dot(a: [i64; 2], b: [i64; 2]) -> i64 {
+    a[0] * b[0] + a[1] * b[1]
+}
+
+#[inline]
+fn cross(a: [i64; 2], b: [i64; 2]) -> i64 {
+    a[0] * b[1] - a[1] * b[0]
+}
+
+#[inline]
+fn minus(a: [i64; 2], b: [i64; 2]) -> [i64; 2] {
+    [a[0] - b[0], a[1] - b[1]]
+}
+
+/// A rectangle with a facing: a block, a headquarters, an edge of a block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Outline {
+    /// Its centre, in fine units.
+    centre: [i64; 2],
+    /// The vectors to its right and to its front, in parts of [`UNIT`].
+    axes: [[i64; 2]; 2],
+    /// The square of the length of either vector.
+    norm: i64,
+    /// Its width and its depth, in map units.
+    size: [i64; 2],
+}
+
+impl Outline {
+    /// Returns the outline of a block.
+    #[inline]
+    pub fn new(centre: Point, facing: u16, width: u16, depth: u16) -> Outline {
+        let axes = [right(facing), front(facing)];
+        Outline { centre: centre.fine(), axes, norm: dot(axes[0], axes[0]), size: [width.into(), depth.into()] }
+    }
+
+    /// Returns a place as an outline without extent.
+    #[inline]
+    pub fn place(at: Point) -> Outline {
+        Outline::new(at, 0, 0, 0)
+    }
+
+    /// Returns the edge at its front, or with `sign` -1 the one at its rear.
+    #[inline]
+    fn edge(&self, sign: i64) -> Outline {
+        let [_, ahead] = self.axes;
+        let out = sign * self.size[1];
+        let centre = [self.centre[0] + ahead[0] * out, self.centre[1] + ahead[1] * out];
+        Outline { centre, size: [self.size[0], 0], ..*self }
+    }
+
+    /// Returns the corners in fine units: front left, front right, rear right, rear left.
+    #[inline]
+    pub fn corners(&self) -> [[i64; 2]; 4] {
+        let [across, ahead] = self.axes;
+        let [w, d] = self.size;
+        let corner = |x: i64, y: i64| {
+            [
+                self.centre[0] + across[0] * w * x + ahead[0] * d * y,
+                self.centre[1] + across[1] * w * x + ahead[1] * d * y,
+            ]
+        };
+        [corner(-1, 1), corner(1, 1), corner(1, -1), corner(-1, -1)]
+    }
+
+    /// Returns the radius of a circle around it, in map units, rounded up.
+    #[inline]
+    pub fn radius(&self) -> i64 {
+        let [w, d] = self.size;
+        (w * w + d * d).isqrt() / 2 + 2
+    }
+
+    /// Returns true if the two share more than a border.
+    #[inline]
+    pub fn overlaps(&self, other: &Outline) -> bool {
+        let apart = minus(other.centre, self.centre);
+        let separates = |own: &Outline, other: &Outline, axis: usize| {
+            let along = own.axes[axis];
+            let reach = own.size[axis] * own.norm
+                + other.size[0] * dot(other.axes[0], along).abs()
+                + other.size[1] * dot(other.axes[1], along).abs();
+            dot(apart, along).abs() >= reach
+        };
+        !(separates(self, other, 0)
+            || separates(self, other, 1)
+            || separates(other, self, 0)
+            || separates(other, self, 1))
+    }
+
+    /// Returns the square of the distance from a point to the rectangle, in fine units; both must be at most a map apart.
+    #[inline]
+    fn square_to_point(&self, point: [i64; 2]) -> i64 {
+        let from_centre = minus(point, self.centre);
+        let beyond = |axis: usize| {
+            let out = dot(from_centre, self.axes[axis]).abs() - self.size[axis] * self.norm;
+            if out > 0 { out / UNIT } else { 0 }
+        };
+        let (x, y) = (beyond(0), beyond(1));
+        x * x + y * y
+    }
+
+    /// Returns the square of the distance between two that do not overlap, in fine units; of two that do, 0.
+    pub fn square_distance(&self, other: &Outline) -> i64 {
+        if self.overlaps(other) { 0 } else { self.square_apart(other) }
+    }
+
+    /// Returns the square of the distance between two that do not overlap.
+    #[inline]
+    fn square_apart(&self, other: &Outline) -> i64 {
+        let of =
+            |corners: [[i64; 2]; 4], to: &Outline| corners.into_iter().map(|corner| to.square_to_point(corner)).min();
+        of(self.corners(), other).min(of(other.corners(), self)).unwrap_or(0)
+    }
+
+    /// Returns true if they are at most `length` / `parts` map units apart.
+    #[inline]
+    pub fn is_within(&self, other: &Outline, length: u16, parts: u16) -> bool {
+        let (length, parts) = (i64::from(length), i64::from(parts));
+        // Circles around both tell most that are far apart.
+        let apart = minus(other.centre, self.centre);
+        let reach = (length / parts + 1 + self.radius() + other.radius()) * FINE;
+        if apart[0].abs() > reach || apart[1].abs() > reach {
+            return false;
+        }
+        self.square_distance(other) * parts * parts <= (length * FINE) * (length * FINE)
+    }
+
+    /// Returns true if they are at most a map unit apart, or overlap.
+    #[inline]
+    pub fn is_adjacent(&self, other: &Outline) -> bool {
+        self.is_within(other, 1, 1)
+    }
+
+    /// Returns true if its front is in contact with another (PB-1.5).
+    #[inline]
+    pub fn is_in_front_contact(&self, other: &Outline) -> bool {
+        self.is_adjacent(other) && !self.overlaps(other) && self.edge(1).square_apart(other) <= FINE * FINE
+    }
+
+    /// Returns true if its front is in contact with the rear of another (PB-1.5).
+    pub fn is_in_rear_contact(&self, other: &Outline) -> bool {
+        self.is_in_front_contact(other)
+            && other.has_behind(self)
+            && self.edge(1).square_apart(&other.edge(-1)) <= FINE * FINE
+    }
+
+    /// Returns true if the centre of another lies behind the line of its rear edge.
+    fn has_behind(&self, other: &Outline) -> bool {
+        dot(minus(other.centre, self.centre), self.axes[1]) < -self.size[1] * self.norm
+    }
+
+    /// Returns true if another stands directly behind it (PB-3.3).
+    pub fn has_directly_behind(&self, other: &Outline) -> bool {
+        let aside = dot(minus(other.centre, self.centre), self.axes[0]).abs();
+        aside <= self.size[0] * self.norm && self.has_behind(other) && self.is_adjacent(other)
+    }
+
+    /// Returns true if all of it is on a map of a size.
+    pub fn is_on_map(&self, size: Point) -> bool {
+        let [east, north] = size.fine();
+        self.corners().iter().all(|[x, y]| (0..=east).contains(x) && (0..=north).contains(y))
+    }
+
+    /// Returns true if a straight line between two points, in fine units, passes through its inside.
+    #[inline]
+    pub fn is_passed_by(&self, from: [i64; 2], to: [i64; 2]) -> bool {
+        for axis in 0..2 {
+            let ends = [from, to].map(|end| dot(minus(end, self.centre), self.axes[axis]));
+            let reach = self.size[axis] * self.norm;
+            if ends.iter().all(|end| *end >= reach) || ends.iter().all(|end| *end <= -reach) {
+                return false;
+            }
+        }
+        let along = minus(to, from);
+        let sides = self.corners().map(|corner| cross(along, minus(corner, from)));
+        sides.iter().any(|side| *side > 0) && sides.iter().any(|side| *side < 0)
+    }
+}
+
+/// A polygon, with holes where it has any, or several.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Area {
+    /// The rings: those that bound it, and those of its holes.
+    rings: Vec<Ring>,
+    /// The least and the greatest coordinates.
+    low: Point,
+    high: Point,
+}
+
+/// A ring of an area.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Ring {
+    corners: Vec<Point>,
+    is_hole: bool,
+}
+
+impl Area {
+    /// Returns the area of rings, each with whether it is a hole.
+    pub fn new(rings: impl IntoIterator<Item = (Vec<Point>, bool)>) -> Area {
+        let rings: Vec<Ring> = rings.into_iter().map(|(corners, is_hole)| Ring { corners, is_hole }).collect();
+        let points = || rings.iter().flat_map(|ring| &ring.corners);
+        let low = Point { x: points().map(|p| p.x).min().unwrap_or(0), y: points().map(|p| p.y).min().unwrap_or(0) };
+        let high = Point { x: points().map(|p| p.x).max().unwrap_or(0), y: points().map(|p| p.y).max().unwrap_or(0) };
+        Area { rings, low, high }
+    }
+
+    /// Returns the corners of each ring, and whether it is a hole.
+    pub fn rings(&self) -> impl Iterator<Item = (&[Point], bool)> {
+        self.rings.iter().map(|ring| (&ring.corners[..], ring.is_hole))
+    }
+
+    /// Returns the corners of the rectangle around it: south-west and north-east.
+    pub fn bounds(&self) -> (Point, Point) {
+        (self.low, self.high)
+    }
+
+    /// Returns the middle of the rectangle around it.
+    pub fn middle(&self) -> Point {
+        self.low.toward(self.high, 1, 2)
+    }
+
+    /// Returns true if it may be within `radius` map units of a place.
+    #[inline]
+    pub fn is_near(&self, at: Point, radius: i32) -> bool {
+        at.x + radius >= self.low.x
+            && at.x - radius <= self.high.x
+            && at.y + radius >= self.low.y
+            && at.y - radius <= self.high.y
+    }
+
+    /// Returns the part of an outline that is inside: twice that, and the whole, in the same unit.
+    fn share(&self, centre: Point, outline: &Outline) -> (i64, i64) {
+        let half = outline.size.map(|size| divided(size * outline.norm, 2 * UNIT));
+        let local = |corner: Point| {
+            let from_centre = [i64::from(corner.x - centre.x), i64::from(corner.y - centre.y)];
+            outline.axes.map(|axis| dot(from_centre, axis))
+        };
+        let inside = |ring: &Ring| {
+            let Some(last) = ring.corners.last() else { return 0 };
+            let mut twice = 0;
+            let mut from = local(*last);
+            for corner in &ring.corners {
+                let to = local(*corner);
+                twice += below(from, to, half);
+                from = to;
+            }
+            if ring.is_hole { -twice.abs() } else { twice.abs() }
+        };
+        // `below` counts every part twice.
+        (self.rings.iter().map(inside).sum(), 4 * half[0] * half[1])
+    }
+
+    /// Returns true if more than half of a block is inside (PB-1.4).
+    #[inline]
+    pub fn holds(&self, centre: Point, outline: &Outline) -> bool {
+        self.is_near(centre, outline.radius() as i32) && {
+            let (twice, whole) = self.share(centre, outline);
+            (twice - whole) * MARGIN > whole
+        }
+    }
+
+    /// Returns true if a block occupies it: at least half is inside (PB-1.4).
+    #[inline]
+    pub fn is_occupied(&self, centre: Point, outline: &Outline) -> bool {
+        self.is_near(centre, outline.radius() as i32) && {
+            let (twice, whole) = self.share(centre, outline);
+            (whole - twice) * MARGIN <= whole
+        }
+    }
+
+    /// Returns true if a point, in fine units, is inside and on no border.
+    pub fn contains(&self, point: [i64; 2]) -> bool {
+        let mut is_inside = false;
+        for (from, to) in self.sides() {
+            let (from, to) = (from.fine(), to.fine());
+            let side = cross(minus(to, from), minus(point, from));
+            if side == 0 && dot(minus(point, from), minus(point, to)) <= 0 {
+                return false;
+            }
+            if (from[1] > point[1]) != (to[1] > point[1]) && (side > 0) == (to[1] > from[1]) {
+                is_inside = !is_inside;
+            }
+        }
+        is_inside
+    }
+
+    /// Returns true if a straight line between two points, in fine units, passes through it: it crosses a border where no
+    /// corner is, or one of its ends is inside.
+    pub fn is_passed_by(&self, from: [i64; 2], to: [i64; 2]) -> bool {
+        let (low, high) = (self.low.fine(), self.high.fine());
+        let is_beyond = |axis: usize| from[axis].max(to[axis]) < low[axis] || from[axis].min(to[axis]) > high[axis];
+        if is_beyond(0) || is_beyond(1) {
+            return false;
+        }
+        let along = minus(to, from);
+        let is_crossed = |a: [i64; 2], b: [i64; 2]| {
+            let (one, other) = (cross(along, minus(a, from)), cross(along, minus(b, from)));
+            let side = minus(b, a);
+            let (start, end) = (cross(side, minus(from, a)), cross(side, minus(to, a)));
+            one.signum() * other.signum() < 0 && start.signum() * end.signum() < 0
+        };
+        self.sides().any(|(a, b)| is_crossed(a.fine(), b.fine())) || self.contains(from) || self.contains(to)
+    }
+
+    /// Returns the sides of all its rings.
+    pub fn sides(&self) -> impl Iterator<Item = (Point, Point)> {
+        self.rings.iter().flat_map(|ring| {
+            let next = ring.corners.iter().cycle().skip(1);
+            ring.corners.iter().copied().zip(next.copied())
+        })
+    }
+}
+
+/// Returns twice the area between a side of a polygon and the lower edge of a rectangle around the origin, as far as it is
+/// inside the rectangle; negative where the side runs to the left. The sum over all sides is twice what the polygon covers.
+#[inline]
+fn below(from: [i64; 2], to: [i64; 2], half: [i64; 2]) -> i64 {
+    let (left, right, sign) = if from[0] <= to[0] { (from, to, 1) } else { (to, from, -1) };
+    if right[0] <= -half[0] || left[0] >= half[0] || left[0] == right[0] {
+        return 0;
+    }
+    // Where the side crosses a line x = at, and a line y = at.
+    let y_at = |at: i64| left[1] + divided((right[1] - left[1]) * (at - left[0]), right[0] - left[0]);
+    let start = if left[0] < -half[0] { [-half[0], y_at(-half[0])] } else { left };
+    let end = if right[0] > half[0] { [half[0], y_at(half[0])] } else { right };
+    let height = |y: i64| y.clamp(-half[1], half[1]) + half[1];
+    let low = start[1].min(end[1]);
+    let high = start[1].max(end[1]);
+    let strip = |a: [i64; 2], b: [i64; 2]| (b[0] - a[0]) * (height(a[1]) + height(b[1]));
+    if low >= half[1] || high <= -half[1] || (low >= -half[1] && high <= half[1]) {
+        return sign * strip(start, end);
+    }
+    // The side leaves the rectangle above or below: it is cut there.
+    let x_at = |at: i64| {
+        let rise = end[1] - start[1];
+        start[0] + divided((end[0] - start[0]) * (at - start[1]) * rise.signum(), rise.abs())
+    };
+    let rises = end[1] > start[1];
+    let (first, last) = if rises { (-half[1], half[1]) } else { (half[1], -half[1]) };
+    let is_cut_at = |at: i64| low < at && at < high;
+    let mut before = start;
+    let mut sum = 0;
+    for at in [first, last] {
+        if is_cut_at(at) {
+            let cut = [x_at(at), at];
+            sum += strip(before, cut);
+            before = cut;
+        }
+    }
+    sign * (sum + strip(before, end))
+}
+
+/// Returns true if two straight lines have a point in common, their ends counted.
+#[inline]
+pub fn touch(a: Point, b: Point, c: Point, d: Point) -> bool {
+    let v = |p: Point| [i64::from(p.x), i64::from(p.y)];
+    let (a, b, c, d) = (v(a), v(b), v(c), v(d));
+    let side = |from: [i64; 2], to: [i64; 2], point: [i64; 2]| cross(minus(to, from), minus(point, from)).signum();
+    let is_on = |from: [i64; 2], to: [i64; 2], point: [i64; 2]| dot(minus(point, from), minus(point, to)) <= 0;
+    let sides = [side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b)];
+    sides[0] * sides[1] < 0 && sides[2] * sides[3] < 0
+        || sides[0] == 0 && is_on(a, b, c)
+        || sides[1] == 0 && is_on(a, b, d)
+        || sides[2] == 0 && is_on(c, d, a)
+        || sides[3] == 0 && is_on(c, d, b)
+}
+
+/// Returns the facing of degrees that may be beyond 0 to 359.
+pub fn facing(degrees: i32) -> Facing {
+    Facing(degrees.rem_euclid(360) as u16)
+}

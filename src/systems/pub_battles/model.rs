@@ -1,0 +1,483 @@
+//! The YAML of Pub Battles as Rust types. Doc comments are the schema's text.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+pub use super::play::PubPlay;
+pub use super::values::{
+    BlockKind, BlockQuality, Facing, Leader, LocationRef, MAX_SIDE, MapEdge, Measure, Place, Stick, WrittenOrder,
+};
+use crate::schema::NOT_BLANK;
+
+/// A Pub Battles document: a scenario, a map, an order of battle, or a recorded play.
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PubDocument {
+    /// The game system this document is for.
+    pub system: PubSystem,
+    /// The battle. A file without one is a map or a play.
+    pub scenario: Option<PubScenario>,
+    /// The map, where the scenario names no file with one.
+    pub map: Option<BattleMap>,
+    /// A recorded battle, to be checked move by move. Stands alone in its file.
+    pub play: Option<PubPlay>,
+}
+
+/// The game system.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum PubSystem {
+    /// Pub Battles: blocks on a map, chits from a cup, written orders.
+    PubBattles,
+}
+
+/// A battle.
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PubScenario {
+    /// The scenario's number in its set.
+    #[schemars(range(max = 9999))]
+    pub number: Option<u32>,
+    /// The battle's name.
+    #[schemars(regex(pattern = NOT_BLANK))]
+    pub name: String,
+    /// When it was fought, as printed.
+    pub date: Option<String>,
+    /// The set the scenario belongs to.
+    pub set: Option<String>,
+    /// The file with the map, relative to this one. Left out, the map stands below `map`.
+    pub map: Option<String>,
+    /// Turns of a day.
+    #[serde(default = "ten")]
+    #[schemars(range(min = 1, max = 99))]
+    pub turns: u16,
+    /// Days: between two of them there is a night turn. A further day is played only if the battle is undecided (PB-10.5).
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 9))]
+    pub days: u16,
+    /// Rules of the game that are not always in force.
+    #[serde(default)]
+    pub optional: Vec<OptionalRule>,
+    /// The two sides.
+    #[schemars(length(min = 2, max = 2))]
+    pub sides: Vec<PubSide>,
+    /// What wins the battle (PB-7), asked in this order. Left out, sudden death alone.
+    #[serde(default)]
+    #[schemars(length(max = 16))]
+    pub victory: Vec<PubVictory>,
+    /// Special rules of the battle.
+    #[serde(default)]
+    #[schemars(length(max = 16))]
+    pub special: Vec<MapSpecial>,
+    /// A special rule of the battle in words: printed with the set-up, but not played.
+    #[schemars(regex(pattern = NOT_BLANK), extend("examples" = ["Fog until turn 3: no artillery bombards."]))]
+    pub rule_text: Option<String>,
+    /// Free text for the players.
+    pub notes: Option<String>,
+}
+
+/// A rule of the game that is not always in force.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schemars(extend("x-synonyms" = {"leaders": "leadership", "orders": "written-orders", "baggage-trains": "trains"}))]
+pub enum OptionalRule {
+    /// Leaders have ratings, and may join blocks (PB-8).
+    Leadership,
+    /// Commands follow written orders (PB-9).
+    WrittenOrders,
+    /// Blocks rally by baggage trains only (PB-6).
+    Trains,
+}
+
+impl OptionalRule {
+    /// Returns its word in documents.
+    pub fn word(self) -> &'static str {
+        match self {
+            OptionalRule::Leadership => "leadership",
+            OptionalRule::WrittenOrders => "written-orders",
+            OptionalRule::Trains => "trains",
+        }
+    }
+}
+
+/// One of the two sides.
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PubSide {
+    /// The side's name.
+    #[schemars(regex(pattern = NOT_BLANK))]
+    pub name: String,
+    /// Its home edge.
+    pub edge: MapEdge,
+    /// The headquarters of the army.
+    pub army_hq: Option<ArmyHeadquarters>,
+    /// Its corps, each a command with a chit.
+    #[schemars(length(min = 1, max = 24))]
+    pub corps: Vec<Corps>,
+}
+
+/// The headquarters of an army (PB-1.1): it commands every block of its side, and blocks of its own.
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ArmyHeadquarters {
+    /// The name of its leader.
+    #[schemars(regex(pattern = NOT_BLANK))]
+    pub hq: String,
+    /// Where it stands at the start. Left out where it enters later.
+    pub at: Option<Place>,
+    /// When and where it enters.
+    pub enters: Option<Entry>,
+    /// How good its leader is.
+    #[serde(default)]
+    pub leader: Leader,
+    /// Whether it has a chit. One without acts with one corps of its side in each turn (PB-10.7).
+    #[serde(default = "yes")]
+    pub chit: bool,
+    /// Blocks of its own.
+    #[serde(default)]
+    #[schemars(length(max = 24))]
+    pub blocks: Vec<Block>,
+    /// Its orders at the start, where orders are written.
+    #[serde(default)]
+    #[schemars(length(max = 8))]
+    pub orders: Vec<WrittenOrder>,
+}
+
+/// A corps (PB-1.1): a headquarters and the blocks that it commands.
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Corps {
+    /// The name of its leader, by which its headquarters and its chit go.
+    #[schemars(regex(pattern = NOT_BLANK))]
+    pub hq: String,
+    /// How good its leader is.
+    #[serde(default)]
+    pub leader: Leader,
+    /// Where its headquarters stands at the start. Left out where it enters later.
+    pub at: Option<Place>,
+    /// When and where it enters, with all its blocks that do not say otherwise.
+    pub enters: Option<Entry>,
+    /// Its blocks.
+    #[schemars(length(min = 1, max = 24))]
+    pub blocks: Vec<Block>,
+    /// Its orders at the start, where orders are written: the first is followed until it is done, then the next.
+    #[serde(default)]
+    #[schemars(length(max = 8))]
+    pub orders: Vec<WrittenOrder>,
+}
+
+/// A block.
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Block {
+    /// Its name: within a command no two have the same.
+    #[schemars(regex(pattern = NOT_BLANK))]
+    pub block: String,
+    /// What it is.
+    #[serde(default)]
+    pub kind: BlockKind,
+    /// How good it is.
+    #[serde(default)]
+    pub quality: BlockQuality,
+    /// Where its centre is at the start. Left out where it enters later.
+    pub at: Option<Place>,
+    /// Its facing at the start. Left out, away from the home edge.
+    pub facing: Option<Facing>,
+    /// When and where it enters.
+    pub enters: Option<Entry>,
+    /// Its width, where it is other than that of the map's blocks.
+    #[schemars(range(min = 2, max = 2000))]
+    pub width: Option<u16>,
+    /// Its depth, where it is other than that of the map's blocks.
+    #[schemars(range(min = 2, max = 2000))]
+    pub depth: Option<u16>,
+}
+
+/// When and where something enters (PB-10.4).
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    /// The first turn in which it may enter; those of further days go on counting.
+    #[schemars(range(min = 1, max = 999))]
+    pub turn: u16,
+    /// The edge. Left out, the home edge.
+    pub edge: Option<MapEdge>,
+    /// The road on which it enters. Left out, anywhere along the edge.
+    pub on: Option<String>,
+    /// It enters only if a die that is thrown as its chit is drawn shows at most this.
+    #[schemars(range(min = 1, max = 5))]
+    pub roll: Option<u8>,
+    /// It may enter on the neighbouring edges, too: up to this much × the turn from its own.
+    pub along: Option<Measure>,
+}
+
+/// What wins the battle (PB-7).
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(tag = "rule", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum PubVictory {
+    /// A side loses as soon as half of its army is lost (PB-7.1).
+    SuddenDeath,
+    /// The only army near a location, or near all of several, wins (PB-7.2).
+    Hold {
+        /// The location, or several.
+        location: HeldLocations,
+        /// How near.
+        within: Measure,
+        /// When it is looked at: `end`, or the number of a turn.
+        #[serde(default)]
+        at: HoldTime,
+        /// The only side that can win by it. Left out, both.
+        side: Option<String>,
+    },
+    /// When the last day is over, the side with fewer losses wins.
+    Losses,
+}
+
+impl PubVictory {
+    /// Returns its word after `rule:`.
+    pub fn word(&self) -> &'static str {
+        match self {
+            PubVictory::SuddenDeath => "sudden-death",
+            PubVictory::Hold { .. } => "hold",
+            PubVictory::Losses => "losses",
+        }
+    }
+}
+
+/// One location or several.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum HeldLocations {
+    /// One.
+    One(#[schemars(regex(pattern = NOT_BLANK))] String),
+    /// Several: all must be held.
+    Several(#[schemars(length(min = 1, max = 8))] Vec<String>),
+}
+
+impl HeldLocations {
+    /// Returns their names.
+    pub fn names(&self) -> &[String] {
+        match self {
+            HeldLocations::One(name) => std::slice::from_ref(name),
+            HeldLocations::Several(names) => names,
+        }
+    }
+}
+
+/// When a location is looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum HoldTime {
+    /// At the end of a turn.
+    Turn(#[schemars(range(min = 1, max = 999))] u16),
+    /// At the end of each day.
+    End(EndWord),
+}
+
+impl Default for HoldTime {
+    fn default() -> HoldTime {
+        HoldTime::End(EndWord::End)
+    }
+}
+
+/// The word `end`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum EndWord {
+    /// At the end of each day.
+    End,
+}
+
+/// A special rule of a battle: to whom it applies and when, and what it changes.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MapSpecial {
+    /// To whom it applies and when. Left out, to all at any time.
+    #[serde(rename = "while", default)]
+    pub only_while: MapCondition,
+    /// What it changes.
+    #[serde(rename = "do")]
+    pub effect: MapEffect,
+    /// The sentence that is printed instead of the generated one.
+    #[schemars(regex(pattern = NOT_BLANK))]
+    pub text: Option<String>,
+}
+
+/// To whom a special rule applies and when: everything that is given must hold.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MapCondition {
+    /// The first and the last turn.
+    #[schemars(length(min = 2, max = 2))]
+    pub turns: Option<Vec<u16>>,
+    /// The side.
+    pub side: Option<String>,
+    /// The command, by its headquarters.
+    pub command: Option<String>,
+    /// The kind of block.
+    pub kind: Option<BlockKind>,
+}
+
+/// What a special rule changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum MapEffect {
+    /// Its chit is not drawn: the command does nothing.
+    NoChit,
+    /// Its blocks do not move into contact.
+    NoAttack,
+    /// Its artillery does not bombard.
+    NoBombardment,
+    /// Its blocks do not rally.
+    NoRally,
+    /// A third of every move is lost.
+    SlowMoves,
+    /// One is added to each of its dice when it attacks.
+    Impetuous,
+    /// One is taken from each die of those who attack it.
+    Entrenched,
+}
+
+/// A map.
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BattleMap {
+    /// Its name.
+    #[schemars(regex(pattern = NOT_BLANK))]
+    pub name: String,
+    /// Its size from west to east and from south to north, in map units.
+    #[schemars(inner(range(min = 50, max = MAX_SIDE)))]
+    pub size: Place,
+    /// Map units in a millimetre of the printed map.
+    #[serde(default = "two")]
+    #[schemars(range(min = 1, max = 100))]
+    pub units_per_mm: u16,
+    /// The foot move, in map units.
+    #[schemars(range(min = 10, max = 4000))]
+    pub foot: u16,
+    /// The mounted move, in map units.
+    #[schemars(range(min = 10, max = 4000))]
+    pub mounted: u16,
+    /// The size of the blocks, in map units.
+    pub block: BlockSize,
+    /// The side of the headquarters' cubes. Left out, the depth of the blocks.
+    #[schemars(range(min = 2, max = 2000))]
+    pub headquarters: Option<u16>,
+    /// The kinds of terrain.
+    #[serde(default)]
+    #[schemars(length(max = 64))]
+    pub kinds: BTreeMap<String, TerrainKind>,
+    /// Areas and lines of terrain. Each with a name is a location, too: its middle.
+    #[serde(default)]
+    #[schemars(length(max = 500))]
+    pub features: Vec<Feature>,
+    /// Roads.
+    #[serde(default)]
+    #[schemars(length(max = 200))]
+    pub roads: Vec<Road>,
+    /// Named places.
+    #[serde(default)]
+    #[schemars(length(max = 500))]
+    pub locations: BTreeMap<String, Place>,
+}
+
+/// The size of blocks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BlockSize {
+    /// Along its front.
+    #[schemars(range(min = 2, max = 2000))]
+    pub width: u16,
+    /// From front to rear.
+    #[schemars(range(min = 2, max = 2000))]
+    pub depth: u16,
+}
+
+/// A kind of terrain.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TerrainKind {
+    /// What is added to each die of those who attack a block that occupies it.
+    #[serde(default)]
+    #[schemars(range(min = -3, max = 0))]
+    pub modifier: i8,
+    /// Whether nothing is seen through it.
+    #[serde(default)]
+    pub blocks_sight: bool,
+    /// Whether it can be entered.
+    #[serde(default = "yes")]
+    pub passable: bool,
+    /// How it is drawn. Left out, as its name suggests.
+    pub drawn: Option<TerrainLook>,
+}
+
+/// How terrain is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum TerrainLook {
+    /// Trees.
+    Wood,
+    /// Hachures.
+    Hill,
+    /// Water.
+    Water,
+    /// Houses.
+    Town,
+    /// Reeds.
+    Marsh,
+    /// Rows of a field.
+    Field,
+    /// A plain tint.
+    Plain,
+}
+
+/// A feature of a map: an area, or a line.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Feature {
+    /// Its name. Left out, it is no location.
+    #[schemars(regex(pattern = NOT_BLANK))]
+    pub name: Option<String>,
+    /// Its kind of terrain.
+    pub kind: String,
+    /// The corners of an area.
+    #[schemars(length(max = 2000))]
+    pub area: Option<Vec<Place>>,
+    /// Holes in the area, each by its corners.
+    #[serde(default)]
+    #[schemars(length(max = 100))]
+    pub holes: Vec<Vec<Place>>,
+    /// The points of a line.
+    #[schemars(length(max = 2000))]
+    pub line: Option<Vec<Place>>,
+}
+
+/// A road.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Road {
+    /// Its name.
+    #[schemars(regex(pattern = NOT_BLANK))]
+    pub name: String,
+    /// Its points.
+    #[schemars(length(max = 2000))]
+    pub line: Vec<Place>,
+}
+
+fn one() -> u16 {
+    1
+}
+
+fn two() -> u16 {
+    2
+}
+
+fn ten() -> u16 {
+    10
+}
+
+fn yes() -> bool {
+    true
+}

@@ -1,0 +1,259 @@
+//! Recorded battles as they are written: chits and what each command did, then combats.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::values::{Facing, Leader, Place, WrittenOrder};
+
+/// A recorded battle.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PubPlay {
+    /// The scenario's file, relative to this one.
+    pub scenario: String,
+    /// The activations and combat phases, in order.
+    pub turns: Vec<PubTurn>,
+    /// How the battle ended.
+    pub result: Option<PubResult>,
+}
+
+/// An activation, with `chit`, or the combat phase of a turn, with `combat`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PubTurn {
+    /// The turn; those of further days go on counting.
+    #[schemars(range(min = 1, max = 999))]
+    pub turn: u16,
+    /// The command whose chit was drawn, by its headquarters.
+    pub chit: Option<String>,
+    /// The die for its entering.
+    #[schemars(range(min = 1, max = 6))]
+    pub entry: Option<u8>,
+    /// The die of its command roll.
+    #[schemars(range(min = 1, max = 6))]
+    pub command: Option<u8>,
+    /// New orders.
+    pub orders: Option<NewOrders>,
+    /// Whether the headquarters of the army, which has no chit, goes with the corps.
+    #[serde(default)]
+    pub army: bool,
+    /// Where the headquarters goes.
+    pub hq: Option<Place>,
+    /// Where the headquarters of the army goes, which has no chit.
+    pub army_hq: Option<Place>,
+    /// What its blocks do, in order: moves, but also bombardments and rallies.
+    #[serde(default)]
+    pub moves: Vec<BlockDeed>,
+    /// Bombardments after these.
+    #[serde(default)]
+    pub bombard: Vec<BlockDeed>,
+    /// Rallies after these.
+    #[serde(default)]
+    pub rally: Vec<BlockDeed>,
+    /// The block that the leader joins.
+    pub join: Option<JoinedBlock>,
+    /// The attacks of the turn, as they were fought.
+    pub combat: Option<Vec<FoughtAttack>>,
+    /// What should be so afterwards.
+    pub expect: Option<ExpectedField>,
+}
+
+/// New orders of a command.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewOrders {
+    /// The orders.
+    #[schemars(length(min = 1, max = 8))]
+    pub write: Vec<WrittenOrder>,
+    /// Whether the command roll is made.
+    #[serde(default)]
+    pub roll: bool,
+}
+
+/// What a block does: it moves with `to`, bombards with `target`, rallies with `rally` or `train`, enters with `enter`,
+/// recovers another with `recover`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BlockDeed {
+    /// The block; `HQ/NAME` where the name alone could mean several.
+    pub block: String,
+    /// Places between which it goes straight.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 4))]
+    pub via: Vec<Place>,
+    /// Where it goes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to: Option<Place>,
+    /// Its facing afterwards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub facing: Option<Facing>,
+    /// Whether it keeps its facing as it goes.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub echelon: bool,
+    /// The road along which it goes in column.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub road: Option<String>,
+    /// Whether it leaves the column at the end.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub deploy: bool,
+    /// Where it enters; it may still act then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub enter: Option<Place>,
+    /// The block that it bombards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub target: Option<String>,
+    /// The three dice of the bombardment.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 3, max = 3), inner(range(min = 1, max = 6)))]
+    pub dice: Option<Vec<u8>>,
+    /// Whether it rallies.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub rally: bool,
+    /// The train by which it rallies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub train: Option<String>,
+    /// The eliminated block that the train recovers, `at` a place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub recover: Option<String>,
+    /// Where it is put.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<Place>,
+}
+
+/// A block that a leader joins.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct JoinedBlock {
+    /// The block.
+    pub block: String,
+    /// Where the headquarters is put. Left out, on the block.
+    pub at: Option<Place>,
+}
+
+/// An attack that was fought.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FoughtAttack {
+    /// The attacker.
+    pub attacker: String,
+    /// The defender.
+    pub defender: String,
+    /// The rounds.
+    #[schemars(length(min = 1, max = 99))]
+    pub rounds: Vec<FoughtRound>,
+    /// Three dice for the successor of a leader who fell.
+    #[schemars(length(min = 3, max = 3), inner(range(min = 1, max = 6)))]
+    pub successor: Option<Vec<u8>>,
+}
+
+/// A round of an attack.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FoughtRound {
+    /// The attacker's dice. Left out where it did not throw.
+    #[schemars(length(min = 3, max = 3), inner(range(min = 1, max = 6)))]
+    pub attacker: Option<Vec<u8>>,
+    /// The defender's dice. Left out where it did not throw.
+    #[schemars(length(min = 3, max = 3), inner(range(min = 1, max = 6)))]
+    pub defender: Option<Vec<u8>>,
+    /// What a block did that supported the one that retreated or was eliminated. Left out, it stayed.
+    pub support: Option<SupportDeed>,
+}
+
+/// What a supporting block did.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SupportDeed {
+    /// The block.
+    pub block: String,
+    /// What it did.
+    pub does: SupportWord,
+}
+
+/// What a supporting block may do (PB-5.7).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum SupportWord {
+    /// It takes the place of the other and fights on.
+    Advance,
+    /// It retreats.
+    Retreat,
+}
+
+impl SupportWord {
+    /// Returns its word in plays.
+    pub fn word(self) -> &'static str {
+        match self {
+            SupportWord::Advance => "advance",
+            SupportWord::Retreat => "retreat",
+        }
+    }
+}
+
+/// What should be so afterwards: any part of the state.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ExpectedField {
+    /// Losses, by side.
+    pub losses: Option<BTreeMap<String, u16>>,
+    /// Blocks, by their name or `HQ/NAME`.
+    pub blocks: Option<BTreeMap<String, ExpectedBlock>>,
+    /// Headquarters, by their name.
+    pub hqs: Option<BTreeMap<String, ExpectedHq>>,
+}
+
+/// What should be so of a block.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ExpectedBlock {
+    /// Its place.
+    pub at: Option<Place>,
+    /// Its facing.
+    pub facing: Option<Facing>,
+    /// Whether it is fresh, spent, eliminated, or still to enter.
+    pub state: Option<BlockCondition>,
+    /// Whether it is in column.
+    pub column: Option<bool>,
+}
+
+/// The state of a block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum BlockCondition {
+    /// Not spent.
+    Fresh,
+    /// Its first hit was taken; a train that was used is flipped, too.
+    Spent,
+    /// Off the map for good, or until it is recovered.
+    Eliminated,
+    /// Still to enter.
+    Waiting,
+}
+
+/// What should be so of a headquarters.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ExpectedHq {
+    /// Its place.
+    pub at: Option<Place>,
+    /// Whether it is flipped.
+    pub flipped: Option<bool>,
+    /// The rating of its leader.
+    pub leader: Option<Leader>,
+}
+
+/// How a battle ended.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PubResult {
+    /// The winner; left out for a draw.
+    pub winner: Option<String>,
+    /// How: `sudden-death`, `hold`, `losses`, `turns`.
+    pub by: String,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
+}

@@ -1,0 +1,191 @@
+//! The orders of battle: sides, commands, blocks.
+
+use super::PubBattle;
+use crate::source::Pointer;
+use crate::systems::pub_battles::geometry::Point;
+use crate::systems::pub_battles::model::{
+    Block, BlockKind, BlockQuality, Entry, Leader, MapEdge, PubSide, WrittenOrder,
+};
+
+/// A side.
+#[derive(Debug, Clone)]
+pub struct ResolvedSide {
+    /// Its name.
+    pub name: String,
+    /// Its home edge.
+    pub edge: MapEdge,
+    /// The command of its army's headquarters.
+    pub army: Option<usize>,
+    /// Its commands, that one first.
+    pub commands: Vec<usize>,
+}
+
+/// A headquarters with the blocks that it commands.
+#[derive(Debug, Clone)]
+pub struct ResolvedCommand {
+    /// The side.
+    pub side: usize,
+    /// The name of its headquarters.
+    pub hq: String,
+    /// True for the headquarters of an army.
+    pub is_army: bool,
+    /// Whether it has a chit.
+    pub has_chit: bool,
+    /// How good its leader is.
+    pub leader: Leader,
+    /// Where the headquarters stands at the start.
+    pub at: Option<Point>,
+    /// When and where it enters.
+    pub entry: Option<ResolvedEntry>,
+    /// Its blocks.
+    pub blocks: Vec<usize>,
+    /// Its orders at the start; what means nothing is left out.
+    pub orders: Vec<ResolvedOrder>,
+    /// The place where it is written.
+    pub pointer: Pointer,
+}
+
+/// A block.
+#[derive(Debug, Clone)]
+pub struct ResolvedBlock {
+    /// Its command.
+    pub command: usize,
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub kind: BlockKind,
+    /// How good it is.
+    pub quality: BlockQuality,
+    /// Where it is at the start.
+    pub at: Option<Point>,
+    /// Its facing at the start.
+    pub facing: u16,
+    /// When and where it enters; of its own, or with its command.
+    pub entry: Option<ResolvedEntry>,
+    /// Its width and depth.
+    pub size: [u16; 2],
+    /// The place where it is written.
+    pub pointer: Pointer,
+}
+
+/// When and where something enters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ResolvedEntry {
+    /// The first turn in which it may.
+    pub turn: u16,
+    /// The edge.
+    pub edge: MapEdge,
+    /// The road on which it enters.
+    pub road: Option<usize>,
+    /// The highest face of a die with which it enters.
+    pub roll: Option<u8>,
+    /// How far on the neighbouring edges with every turn, as a length and the number that it is divided by.
+    pub along: Option<(u16, u16)>,
+}
+
+/// An order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ResolvedOrder {
+    /// Whether the location is attacked; else it is defended.
+    pub is_attack: bool,
+    /// The location, twice; or the two ends of a line.
+    pub ends: [usize; 2],
+    /// The way-points.
+    pub via: Vec<usize>,
+}
+
+/// Resolves the sides with their commands and blocks.
+pub(super) fn resolve(battle: &mut PubBattle) {
+    let Some(scenario) = battle.scenario() else { return };
+    let sides = scenario.sides.clone();
+    for (number, side) in sides.iter().enumerate() {
+        let root = Pointer::root().key("scenario").key("sides").index(number);
+        let army = side.army_hq.as_ref().map(|army| Written {
+            hq: &army.hq,
+            is_army: true,
+            has_chit: army.chit,
+            leader: army.leader,
+            at: army.at.map(Point::from),
+            entry: army.enters.as_ref(),
+            blocks: &army.blocks,
+            orders: &army.orders,
+            pointer: root.key("army_hq"),
+        });
+        let corps = side.corps.iter().enumerate().map(|(i, corps)| Written {
+            hq: &corps.hq,
+            is_army: false,
+            has_chit: true,
+            leader: corps.leader,
+            at: corps.at.map(Point::from),
+            entry: corps.enters.as_ref(),
+            blocks: &corps.blocks,
+            orders: &corps.orders,
+            pointer: root.key("corps").index(i),
+        });
+        let first = battle.commands.len();
+        let written: Vec<Written<'_>> = army.into_iter().chain(corps).collect();
+        battle.sides.push(ResolvedSide {
+            name: side.name.clone(),
+            edge: side.edge,
+            army: side.army_hq.is_some().then_some(first),
+            commands: (first..first + written.len()).collect(),
+        });
+        for command in written {
+            push(battle, (number, side), &command);
+        }
+    }
+}
+
+/// A command as it is written, of an army or of a corps.
+struct Written<'a> {
+    hq: &'a str,
+    is_army: bool,
+    has_chit: bool,
+    leader: Leader,
+    at: Option<Point>,
+    entry: Option<&'a Entry>,
+    blocks: &'a [Block],
+    orders: &'a [WrittenOrder],
+    pointer: Pointer,
+}
+
+fn push(battle: &mut PubBattle, (number, side): (usize, &PubSide), written: &Written<'_>) {
+    let command = battle.commands.len();
+    let entry_of = |entry: &Entry| ResolvedEntry {
+        turn: entry.turn,
+        edge: entry.edge.unwrap_or(side.edge),
+        road: entry.on.as_ref().and_then(|name| {
+            battle.field.as_ref().and_then(|field| field.roads.iter().position(|road| road.name == *name))
+        }),
+        roll: entry.roll,
+        along: entry.along.map(|measure| battle.length(measure)),
+    };
+    let entry = written.entry.map(entry_of);
+    let standard = battle.field.as_ref().map_or([1, 1], |field| field.block);
+    let blocks = written.blocks.iter().enumerate().map(|(i, block)| ResolvedBlock {
+        command,
+        name: block.block.clone(),
+        kind: block.kind,
+        quality: block.quality,
+        at: block.at.map(Point::from),
+        facing: block.facing.unwrap_or(side.edge.inward()).0,
+        entry: block.enters.as_ref().map(entry_of).or(entry.filter(|_| block.at.is_none())),
+        size: [block.width.unwrap_or(standard[0]), block.depth.unwrap_or(standard[1])],
+        pointer: written.pointer.key("blocks").index(i),
+    });
+    let blocks: Vec<ResolvedBlock> = blocks.collect();
+    let resolved = ResolvedCommand {
+        side: number,
+        hq: written.hq.to_owned(),
+        is_army: written.is_army,
+        has_chit: written.has_chit,
+        leader: written.leader,
+        at: written.at,
+        entry,
+        blocks: (battle.blocks.len()..battle.blocks.len() + blocks.len()).collect(),
+        orders: written.orders.iter().filter_map(|order| battle.resolved_order(order)).collect(),
+        pointer: written.pointer.clone(),
+    };
+    battle.commands.push(resolved);
+    battle.blocks.extend(blocks);
+}

@@ -1,0 +1,137 @@
+//! Every name by which something refers to a side, a command, a location, a road or a kind of terrain, and what it means.
+
+use super::PubBattle;
+use crate::source::{Address, FileId, Pointer};
+use crate::systems::pub_battles::model::{Entry, MapCondition, PubSide, PubVictory, WrittenOrder};
+
+/// What kind of thing is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PubReferenceKind {
+    /// A side.
+    Side,
+    /// A command, by its headquarters.
+    Command,
+    /// A location.
+    Location,
+    /// A road.
+    Road,
+    /// A kind of terrain.
+    Terrain,
+}
+
+/// A name by which something refers to something else.
+#[derive(Debug, Clone)]
+pub struct PubReference {
+    /// What is meant.
+    pub kind: PubReferenceKind,
+    /// As written.
+    pub text: String,
+    /// Where it is written.
+    pub at: Address,
+    /// What it means, by its index; none where it means nothing.
+    pub means: Option<usize>,
+}
+
+/// Finds every reference of the battle's documents and what it means.
+pub(super) fn resolve(battle: &PubBattle) -> Vec<PubReference> {
+    let mut reader = Reader { battle, file: battle.file(), references: Vec::new() };
+    reader.scenario();
+    reader.map();
+    reader.references
+}
+
+/// Reads the references of documents.
+struct Reader<'b> {
+    battle: &'b PubBattle,
+    file: FileId,
+    references: Vec<PubReference>,
+}
+
+impl Reader<'_> {
+    fn scenario(&mut self) {
+        let Some(scenario) = self.battle.scenario() else { return };
+        let root = Pointer::root().key("scenario");
+        for (i, side) in scenario.sides.iter().enumerate() {
+            self.side(side, &root.key("sides").index(i));
+        }
+        for (i, victory) in scenario.victory.iter().enumerate() {
+            let PubVictory::Hold { location, side, .. } = victory else { continue };
+            let at = root.key("victory").index(i);
+            self.locations(location.names(), &at.key("location"));
+            if let Some(name) = side {
+                self.push(PubReferenceKind::Side, name, at.key("side"), self.battle.find_side(name));
+            }
+        }
+        for (i, special) in scenario.special.iter().enumerate() {
+            let at = root.key("special").index(i).key("while");
+            let MapCondition { side, command, .. } = &special.only_while;
+            if let Some(name) = side {
+                self.push(PubReferenceKind::Side, name, at.key("side"), self.battle.find_side(name));
+            }
+            if let Some(name) = command {
+                self.push(PubReferenceKind::Command, name, at.key("command"), self.battle.find_command(name));
+            }
+        }
+    }
+
+    fn side(&mut self, side: &PubSide, at: &Pointer) {
+        let army = side.army_hq.as_ref();
+        let army = army.map(|army| (at.key("army_hq"), &army.enters, &army.blocks, &army.orders));
+        let corps = side.corps.iter().enumerate();
+        let corps = corps.map(|(i, corps)| (at.key("corps").index(i), &corps.enters, &corps.blocks, &corps.orders));
+        for (at, enters, blocks, orders) in army.into_iter().chain(corps) {
+            self.entry(enters.as_ref(), &at);
+            for (k, block) in blocks.iter().enumerate() {
+                self.entry(block.enters.as_ref(), &at.key("blocks").index(k));
+            }
+            for (k, order) in orders.iter().enumerate() {
+                self.order(order, &at.key("orders").index(k));
+            }
+        }
+    }
+
+    fn entry(&mut self, entry: Option<&Entry>, at: &Pointer) {
+        let (Some(name), Some(field)) = (entry.and_then(|entry| entry.on.as_ref()), &self.battle.field) else { return };
+        let means = field.roads.iter().position(|road| road.name == *name);
+        self.push(PubReferenceKind::Road, name, at.key("enters").key("on"), means);
+    }
+
+    fn order(&mut self, order: &WrittenOrder, at: &Pointer) {
+        for (key, location) in [("attack", &order.attack), ("defend", &order.defend)] {
+            if let Some(location) = location {
+                self.locations(location.names(), &at.key(key));
+            }
+        }
+        for (i, name) in order.via.iter().enumerate() {
+            self.location(name, at.key("via").index(i));
+        }
+    }
+
+    /// Locations that stand alone at a place, or as a list there.
+    fn locations(&mut self, names: &[String], at: &Pointer) {
+        match names {
+            [name] => self.location(name, at.clone()),
+            names => names.iter().enumerate().for_each(|(i, name)| self.location(name, at.index(i))),
+        }
+    }
+
+    fn location(&mut self, name: &str, at: Pointer) {
+        // Without a map no location is wrong: that there is none is found elsewhere.
+        let Some(field) = &self.battle.field else { return };
+        self.push(PubReferenceKind::Location, name, at, field.location(name).map(|location| location.index));
+    }
+
+    fn map(&mut self) {
+        let (Some((file, map)), Some(field)) = (self.battle.map(), &self.battle.field) else { return };
+        self.file = file;
+        for (i, feature) in map.features.iter().enumerate() {
+            let at = Pointer::root().key("map").key("features").index(i).key("kind");
+            self.push(PubReferenceKind::Terrain, &feature.kind, at, field.features[i].kind);
+        }
+    }
+
+    fn push(&mut self, kind: PubReferenceKind, text: &str, at: Pointer, means: Option<usize>) {
+        let at = Address::value(self.file, at);
+        self.references.push(PubReference { kind, text: text.to_owned(), at, means });
+    }
+}
