@@ -18,6 +18,10 @@ const CURLED: &[(char, char)] = &[
 
 /// Returns what stands between a pair of curled quotes around a whole text; none where there is no such pair.
 pub fn without_curled_quotes(text: &str) -> Option<&str> {
+    // Most texts are plain words: one look at the first letter spares them the rest.
+    if text.as_bytes().first().is_none_or(u8::is_ascii) {
+        return None;
+    }
     let inside = |(open, close): &(char, char)| text.strip_prefix(*open)?.strip_suffix(*close);
     // `“A” and “B”` is a text that begins and ends with a quoted word.
     let quote = |c: char| CURLED.iter().any(|(open, close)| c == *open || c == *close && c != '’');

@@ -341,6 +341,60 @@ fn short_content_fits_on_every_carried_face() {
     }
 }
 
+/// The blocks of a flow, each a list of the styles of its paragraphs.
+type Shape = &'static [&'static [&'static str]];
+
+/// The same for the cards of the other games: as much as is just short, shared out among their paragraphs in several ways.
+#[test]
+fn as_much_as_is_short_fits_on_the_cards_of_every_game() {
+    let wide = |n: usize| "WWWWWWWWWWWWWW ".repeat(n.div_ceil(15)).chars().take(n).collect::<String>();
+    let shapes: [(&str, &str, &str, &[Shape]); 3] = [
+        ("states-of-battle", "card", "text", &[&[&["text"]], &[&["text"], &["lore"]]]),
+        (
+            "states-of-battle",
+            "unit",
+            "rules",
+            &[&[&["rule"]], &[&["trait", "trait", "trait"], &["rule"], &["lore"]], &[&["trait"], &["lore"]]],
+        ),
+        (
+            "tabletop",
+            "card",
+            "text",
+            &[
+                &[&["ability", "words"]],
+                &[&["ability", "flavour", "words"], &["lore"]],
+                &[&["trait", "trait"], &["ability", "flavour", "words"], &["lore"]],
+                &[&["trait"], &["ability", "flavour", "words"], &["ability", "words"], &["rule"], &["lore"]],
+            ],
+        ),
+    ];
+    for (id, face, flow, shapes) in shapes {
+        let system = SYSTEMS.iter().find(|system| system.id() == id).expect("the game");
+        let offer = system.offer().faces.iter().find(|offer| offer.name == face).expect("a face");
+        for (shape, (look, _)) in
+            shapes.iter().flat_map(|shape| system.templates().iter().map(move |look| (shape, look)))
+        {
+            let faces = carried(system, &[look]);
+            let with_letters = |n: usize| {
+                let paragraph =
+                    |style: &&'static str| Paragraph { style, text: vec![Run::plain(wide(n))], ..Paragraph::default() };
+                let block = |styles: &&[&'static str]| {
+                    let paragraphs = styles.iter().map(paragraph).collect();
+                    Block { name: "b", tag: "/b".to_owned(), paragraphs, foot: styles == &["lore"] }
+                };
+                let texts = offer.texts.iter().map(|name| (*name, Entry::new(wide(20), "/t")));
+                let texts = texts.filter(|(name, _)| ["name", "kind", "side", "faction"].contains(name)).collect();
+                let accent = system.offer().accents[0];
+                let flows = vec![(flow, shape.iter().map(block).collect())];
+                Content { accent, texts, flows, ..Content::default() }
+            };
+            let most = (1..600).take_while(|n| with_letters(*n).is_short(offer)).last().expect("a letter is short");
+            let (_, misfits) = faces.get(face).compose(&mut Typesetter::default(), &with_letters(most));
+            assert_eq!(misfits, [], "{id} {look} {face}: {most} letters in each of {shape:?}");
+        }
+    }
+}
+
 #[test]
 fn a_template_may_have_more_boxes_than_a_byte_counts() {
     let folder = folder("many-boxes");

@@ -59,17 +59,18 @@ impl HexLayout {
     /// one off the map.
     pub fn neighbours(self, hex: usize) -> [Option<usize>; 6] {
         let (column, row) = self.place(hex);
-        let (across, along) = if self.flat { (column, row) } else { (row, column) };
-        let shoved = self.is_shoved(across);
-        let step = |direction: usize| {
-            let (dx, dy) = FLAT[direction];
-            let dy = if dx != 0 && shoved { dy + 1 } else { dy };
-            let across = u16::try_from(i32::from(across) + dx).ok()?;
-            let along = u16::try_from(i32::from(along) + dy).ok()?;
-            if self.flat { self.hex(across, along) } else { self.hex(along, across) }
-        };
-        // A pointed map is a flat one seen in a mirror along its diagonal.
-        std::array::from_fn(|i| step(if self.flat { i } else { (10 - i) % 6 }))
+        let (columns, rows) = (i32::from(self.columns), i32::from(self.rows));
+        let shoved = self.is_shoved(if self.flat { column } else { row });
+        let (x, y) = (i32::from(column) - 1, i32::from(row) - 1);
+        std::array::from_fn(|i| {
+            // A pointed map is a flat one seen in a mirror along its diagonal.
+            let (across, along) = FLAT[if self.flat { i } else { (10 - i) % 6 }];
+            let along = along + i32::from(shoved && across != 0);
+            let (dx, dy) = if self.flat { (across, along) } else { (along, across) };
+            let (x, y) = (x + dx, y + dy);
+            let on_map = x >= 0 && x < columns && y >= 0 && y < rows;
+            on_map.then(|| (y * columns + x) as usize)
+        })
     }
 
     /// Returns the steps from one hex to another as the crow flies.

@@ -6,6 +6,7 @@ mod formations;
 mod ground;
 mod movement;
 mod purse;
+mod regions;
 mod traits;
 
 pub use self::conditions::{Conditions, UnmetCondition, implies, is_always};

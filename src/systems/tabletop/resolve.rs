@@ -6,7 +6,7 @@ mod map;
 mod names;
 mod slips;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
 
@@ -39,6 +39,8 @@ pub struct TabletopBattle {
     pub references: Vec<TabletopReference>,
     by_id: FxHashMap<TabletopCardId, usize>,
     by_name: FxHashMap<String, usize>,
+    /// By faction and hex: where its cards can ever come. Worked out by `reach` when it is first asked for.
+    pub(super) reached: OnceLock<Vec<Vec<bool>>>,
 }
 
 /// A condition of victory (TT-1.4). What means nothing is left out.
@@ -83,6 +85,7 @@ impl TabletopBattle {
             map,
             victory: Vec::new(),
             references: Vec::new(),
+            reached: OnceLock::new(),
         };
         factions::resolve(&mut battle);
         names::resolve(&mut battle);

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::tabletop::checks::counted;
+use crate::systems::tabletop::model::Terrain;
 use crate::systems::tabletop::resolve::{LETTERS, TabletopBattle};
 
 /// A letter of the map means no terrain.
@@ -18,13 +19,14 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     let usual = map.usual_length();
     let of_legend = || map.written.legend.keys().map(String::as_str);
     let mut found: BTreeMap<char, (usize, usize, usize)> = BTreeMap::new();
-    for (i, row) in map.rows().iter().enumerate() {
+    for (i, row) in map.rows_with_terrain().enumerate() {
+        let row: Vec<(char, Option<Terrain>)> = row.collect();
+        let unknown = row.iter().enumerate().filter(|(_, (_, terrain))| terrain.is_none());
         // A line of something else is no row: that its length is another one is found.
-        let unknown = row.iter().filter(|letter| map.meaning(**letter).is_none()).count();
-        if row.len() != usual && unknown * 2 > row.len() {
+        if row.len() != usual && unknown.clone().count() * 2 > row.len() {
             continue;
         }
-        for (k, letter) in row.iter().enumerate().filter(|(_, letter)| map.meaning(**letter).is_none()) {
+        for (k, (letter, _)) in unknown {
             let (.., count) = found.entry(*letter).or_insert((i, k, 0));
             *count += 1;
         }

@@ -18,7 +18,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     drawings: &["flag", "sign", "might-sign", "speed-sign", "cost-sign"],
     flows: &["text"],
     styles: &["trait", "ability", "flavour", "words", "rule", "lore"],
-    room: 300,
+    room: 400,
 };
 
 /// Returns the cards to print, each with the faction that has it: by faction in the order of its list, then those that only

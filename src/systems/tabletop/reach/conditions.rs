@@ -41,9 +41,8 @@ impl<'b> Conditions<'b> {
         let factions = &resolved.factions;
         let is = |key: &'static str, why: String| Some(UnmetCondition { key, why });
         if let (Some(terrain), Some(ground)) = (&condition.terrain, &self.ground) {
-            let has = |terrain: &Terrain| ground.map().terrain.contains(&Some(*terrain));
             let words: Vec<&str> = terrain.iter().map(|terrain| terrain.word()).collect();
-            if !terrain.iter().any(has) {
+            if !terrain.iter().any(|terrain| ground.has(*terrain)) {
                 return is("terrain", format!("the map has no {}", words.join(" and no ")));
             }
             let comes = |faction: &usize| {

@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::systems::tabletop::model::{AbilityDeed, DetailedDeed, PlainDeed, Terrain};
 use crate::systems::tabletop::resolve::{ResolvedMap, TabletopBattle};
-use crate::systems::tabletop::rules::{MAX_HEXES, NO_HEX};
+use crate::systems::tabletop::rules::MAX_HEXES;
 
+use super::regions::{Land, Regions};
 use super::{Movement, TraitOutlook, affordable};
 
 /// The map of a battle as cards move on it.
@@ -21,6 +22,8 @@ pub struct Ground<'b> {
     may_hasten: bool,
     /// By hex: whether a road leads there.
     has_road: Vec<bool>,
+    /// What hexes there are, each once.
+    lands: Vec<Land>,
 }
 
 /// How cards get about, and whether they move at all.
@@ -30,7 +33,7 @@ struct Manner {
     moves: bool,
 }
 
-/// The hexes where cards begin, by how they get about.
+/// The regions where cards begin, by how they get about.
 type Parties = BTreeMap<Manner, Vec<usize>>;
 
 /// Returns those of these manners that no other one covers: a card that gets about as well as another one, or better, comes
@@ -65,6 +68,14 @@ impl<'b> Ground<'b> {
         let map = battle.map.as_ref().filter(|map| map.terrain.len() <= MAX_HEXES)?;
         let mut has_road = vec![false; map.terrain.len()];
         map.roads.iter().flat_map(|road| [road.from, road.to]).for_each(|hex| has_road[hex] = true);
+        let mut lands: Vec<Land> = Vec::new();
+        let mut before = None;
+        for (terrain, has_road) in map.terrain.iter().zip(&has_road) {
+            let land = Land { terrain: *terrain, has_road: *has_road };
+            if before.replace(land) != Some(land) && !lands.contains(&land) {
+                lands.push(land);
+            }
+        }
         let of_factions = battle.cards.iter().filter(|card| !card.factions.is_empty());
         let deeds = of_factions.flat_map(|card| &card.abilities).flat_map(|ability| &ability.written.deeds);
         let deeds: Vec<&AbilityDeed> = deeds.collect();
@@ -72,7 +83,7 @@ impl<'b> Ground<'b> {
         let hastens =
             |deed: &&AbilityDeed| matches!(deed, AbilityDeed::Deed(DetailedDeed::Change(change)) if change.speed > 0);
         let may_hasten = deeds.iter().any(hastens);
-        Some(Ground { battle, map, outlook: TraitOutlook::new(battle), builds_roads, may_hasten, has_road })
+        Some(Ground { battle, map, outlook: TraitOutlook::new(battle), builds_roads, may_hasten, has_road, lands })
     }
 
     /// Returns the map.
@@ -96,61 +107,73 @@ impl<'b> Ground<'b> {
         enters || movement.on_roads && self.has_road[hex]
     }
 
+    /// Returns true if the map has hexes of a terrain.
+    pub fn has(&self, terrain: Terrain) -> bool {
+        self.lands.iter().any(|land| land.terrain == Some(terrain))
+    }
+
     /// Returns true if there is a hex that a card that gets about so may enter.
     pub fn has_room(&self, movement: Movement) -> bool {
-        (0..self.map.terrain.len()).any(|hex| self.may_stand(movement, hex))
+        self.lands.iter().any(|land| self.may_stand(movement, *land))
     }
 
     /// Returns true if a card that gets about so may stand on a hex of one of these terrains.
     pub fn can_be_on(&self, movement: Movement, terrains: &[Terrain]) -> bool {
-        let is_one = |hex: &usize| self.map.terrain[*hex].is_some_and(|terrain| terrains.contains(&terrain));
-        (0..self.map.terrain.len()).filter(is_one).any(|hex| self.may_stand(movement, hex))
+        let is_one = |land: &&Land| land.terrain.is_some_and(|terrain| terrains.contains(&terrain));
+        self.lands.iter().filter(is_one).any(|land| self.may_stand(movement, *land))
     }
 
     /// Returns true if a card that gets about so may some time stand on a hex.
-    fn may_stand(&self, movement: Movement, hex: usize) -> bool {
-        self.map.terrain[hex].is_some() && (self.stands(movement, hex) || movement.on_roads && self.builds_roads)
+    fn may_stand(&self, movement: Movement, land: Land) -> bool {
+        let by_road = || movement.on_roads && (land.has_road || self.builds_roads);
+        land.terrain.is_some_and(|terrain| movement.enters(terrain) || by_road())
     }
 
-    /// Returns, by faction and hex, whether a card of the faction can ever stand there.
-    pub fn reached(&self) -> Vec<Vec<bool>> {
-        let of = |hex: usize| self.map.layout.neighbours(hex).map(|next| next.map_or(NO_HEX, |next| next as u16));
-        let neighbours: Vec<[u16; 6]> = (0..self.map.terrain.len()).map(of).collect();
-        (0..self.battle.factions.len()).map(|faction| self.reached_by(faction, &neighbours)).collect()
+    /// Returns, by faction and hex, whether a card of the faction can ever stand there. Worked out once for a battle.
+    pub fn reached(&self) -> &'b [Vec<bool>] {
+        self.battle.reached.get_or_init(|| self.every_reached())
     }
 
-    fn reached_by(&self, faction: usize, neighbours: &[[u16; 6]]) -> Vec<bool> {
+    fn every_reached(&self) -> Vec<Vec<bool>> {
+        let begun = self.battle.setup().filter_map(|(_, _, entry)| entry.hex);
+        let regions = Regions::new(self.map, &self.has_road, begun);
+        let of_faction = |faction| regions.by_hex(&self.reached_by(faction, &regions));
+        (0..self.battle.factions.len()).map(of_faction).collect()
+    }
+
+    /// Returns, by region, whether a card of a faction can ever stand there.
+    fn reached_by(&self, faction: usize, regions: &Regions) -> Vec<bool> {
         let (mut parties, mut standards) = (Parties::new(), Parties::new());
         for entry in &self.battle.factions[faction].setup {
             let (Some(card), Some(hex)) = (entry.card, entry.hex) else { continue };
             let manner = self.manner(faction, card);
-            parties.entry(manner).or_default().push(hex);
+            parties.entry(manner).or_default().push(regions.of(hex));
             if self.battle.cards[card].is_standard() {
-                standards.entry(manner).or_default().push(hex);
+                standards.entry(manner).or_default().push(regions.of(hex));
             }
         }
         let deployed: BTreeSet<(bool, Manner)> = affordable(self.battle, faction)
             .map(|card| (self.battle.cards[card].is_standard(), self.manner(faction, card)))
             .collect();
         // Wherever a standard can come, what can be paid for can be deployed: first more standards, then all.
-        let mut bases = self.travelled(&standards, neighbours);
+        let mut bases = self.travelled(&standards, regions);
         let more: Vec<Manner> =
             deployed.iter().filter(|(is_standard, _)| *is_standard).map(|(_, manner)| *manner).collect();
         if !more.is_empty() {
             for manner in more {
-                standards.entry(manner).or_default().extend(self.deployed_at(&bases, manner));
+                standards.entry(manner).or_default().extend(self.deployed_at(&bases, manner, regions));
             }
-            bases = self.travelled(&standards, neighbours);
+            bases = self.travelled(&standards, regions);
         }
         for manner in widest_manners(deployed.iter().map(|(_, manner)| *manner)) {
-            parties.entry(manner).or_default().extend(self.deployed_at(&bases, manner));
+            parties.entry(manner).or_default().extend(self.deployed_at(&bases, manner, regions));
         }
-        self.travelled(&parties, neighbours)
+        self.travelled(&parties, regions)
     }
 
-    /// Returns the hexes among those that standards can come to where cards can be deployed.
-    fn deployed_at(&self, bases: &[bool], manner: Manner) -> impl Iterator<Item = usize> {
-        (0..bases.len()).filter(move |hex| bases[*hex] && self.may_stand(manner.movement, *hex))
+    /// Returns the regions among those that standards can come to where cards can be deployed.
+    fn deployed_at(&self, bases: &[bool], manner: Manner, regions: &Regions) -> impl Iterator<Item = usize> {
+        (0..bases.len()).filter(move |region| bases[*region] && self.may_stand(manner.movement, regions.land(*region)))
     }
 
     fn manner(&self, faction: usize, card: usize) -> Manner {
@@ -158,15 +181,15 @@ impl<'b> Ground<'b> {
         Manner { movement: self.movement(faction, card), moves }
     }
 
-    /// Returns the hexes that cards can come to, those where they begin included.
-    fn travelled(&self, parties: &Parties, neighbours: &[[u16; 6]]) -> Vec<bool> {
-        let mut reached = vec![false; neighbours.len()];
+    /// Returns, by region, whether cards can come there, those where they begin included.
+    fn travelled(&self, parties: &Parties, regions: &Regions) -> Vec<bool> {
+        let mut reached = vec![false; regions.len()];
         // Those that get about best come first: where they come, the others need not be followed.
         let mut parties: Vec<(&Manner, &Vec<usize>)> = parties.iter().collect();
         parties.sort_by_key(|(manner, _)| Reverse((manner.moves, manner.movement.breadth())));
         let mut done: Vec<(Movement, Vec<bool>)> = Vec::new();
         for (Manner { movement, moves }, starts) in parties {
-            let mut visited = vec![false; neighbours.len()];
+            let mut visited = vec![false; regions.len()];
             let mut queue: Vec<usize> = Vec::new();
             for start in starts {
                 let is_followed = done.iter().any(|(wider, seen)| wider.includes(*movement) && seen[*start]);
@@ -178,13 +201,13 @@ impl<'b> Ground<'b> {
             if queue.is_empty() || !moves {
                 continue;
             }
-            while let Some(hex) = queue.pop() {
-                for next in &neighbours[hex] {
-                    let next = usize::from(*next);
-                    if next < visited.len() && !visited[next] && self.steps(*movement, hex, next) {
-                        visited[next] = true;
-                        reached[next] = true;
-                        queue.push(next);
+            while let Some(region) = queue.pop() {
+                for border in regions.borders(region) {
+                    let to = border.to();
+                    if !visited[to] && self.steps(*movement, regions.land(to), border.by_road) {
+                        visited[to] = true;
+                        reached[to] = true;
+                        queue.push(to);
                     }
                 }
             }
@@ -193,14 +216,8 @@ impl<'b> Ground<'b> {
         reached
     }
 
-    fn steps(&self, movement: Movement, from: usize, to: usize) -> bool {
-        let Some(terrain) = self.map.terrain[to] else { return false };
-        let on_road = || movement.on_roads && (self.builds_roads || self.has_segment(from, to));
-        movement.enters(terrain) || on_road()
-    }
-
-    fn has_segment(&self, a: usize, b: usize) -> bool {
-        let wanted = (a.min(b), a.max(b));
-        self.has_road[a] && self.map.roads.binary_search_by_key(&wanted, |road| (road.from, road.to)).is_ok()
+    fn steps(&self, movement: Movement, to: Land, by_road: bool) -> bool {
+        let Some(terrain) = to.terrain else { return false };
+        movement.enters(terrain) || movement.on_roads && (self.builds_roads || by_road)
     }
 }

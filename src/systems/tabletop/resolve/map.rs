@@ -134,6 +134,20 @@ impl ResolvedMap {
         &self.rows
     }
 
+    /// Returns the rows as letters with the terrain of each; none where a letter has no meaning.
+    pub fn rows_with_terrain(&self) -> impl Iterator<Item = impl Iterator<Item = (char, Option<Terrain>)>> {
+        // Terrain is kept as if all rows were as long as the longest.
+        let columns = self.terrain.len().checked_div(self.rows.len()).unwrap_or(0).max(1);
+        let rows = self.rows.iter().zip(self.terrain.chunks(columns));
+        rows.map(|(row, terrain)| row.iter().copied().zip(terrain.iter().copied()))
+    }
+
+    /// Returns true if a road leads from a hex to a neighbour.
+    pub fn has_road(&self, a: usize, b: usize) -> bool {
+        let wanted = (a.min(b), a.max(b));
+        self.roads.binary_search_by_key(&wanted, |road| (road.from, road.to)).is_ok()
+    }
+
     /// Returns the length of most rows; of equally many the longer.
     pub fn usual_length(&self) -> usize {
         let mut lengths: BTreeMap<usize, usize> = BTreeMap::new();
