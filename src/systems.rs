@@ -77,5 +77,5 @@ pub static SYSTEMS: &[System] = &[
         .pictures::<Tabletop>()
         .posts::<Tabletop>()
         .reports::<Tabletop>(),
-    System::of::<PubBattles>(),
+    System::of::<PubBattles>().plays::<PubBattles>(),
 ];

@@ -3,6 +3,10 @@
 //! Its rooms, from the front to the ground; each may name only rooms on lower lines (a test holds this):
 //!
 //! - [`checks`] reports what is wrong in a battle.
+//! - [`notation`] writes and reads recorded battles.
+//! - [`figures`] says what is counted.
+//! - [`engine`] plays.
+//! - [`state`] is all that changes in a battle, [`rules`] are its tables.
 //! - [`resolve`] turns names into indices.
 //! - [`model`] is a document as it is written.
 //! - [`play`] is a recorded battle as it is written.
@@ -10,10 +14,15 @@
 //! - [`values`] are the small values of a document.
 
 pub mod checks;
+pub mod engine;
+pub mod figures;
 pub mod geometry;
 pub mod model;
+pub mod notation;
 pub mod play;
 pub mod resolve;
+pub mod rules;
+pub mod state;
 pub mod values;
 
 use std::sync::Arc;
@@ -23,6 +32,7 @@ use self::resolve::PubBattle;
 use super::game::FilesAt;
 use super::{Doc, DocumentKind, Game};
 use crate::check::Check;
+use crate::diag::Code;
 use crate::schema::Schema;
 
 /// The game.
@@ -38,6 +48,7 @@ impl Game for PubBattles {
     const ID: &'static str = "pub-battles";
     const TITLE: &'static str = "Pub Battles";
     const CHECKS: &'static [&'static Check<PubBattle>] = checks::CHECKS;
+    const CODES: &'static [&'static [Code]] = &[figures::counted::CODES, notation::CODES];
     const KINDS: &'static [DocumentKind] = &[
         DocumentKind::record("play", &[SCENARIO]),
         DocumentKind::main("scenario", &[MAP]),

@@ -306,6 +306,36 @@ impl Outline {
         of(self.corners(), other).min(of(other.corners(), self)).unwrap_or(0)
     }
 
+    /// Returns the square of the distance to a straight line between two places, in fine units, rounded down.
+    pub fn square_to_line(&self, from: Point, to: Point) -> i64 {
+        if from == to {
+            return self.square_distance(&Outline::place(from));
+        }
+        let (from, to) = (from.fine(), to.fine());
+        if self.is_passed_by(from, to) {
+            return 0;
+        }
+        let along = minus(to, from);
+        let whole = i128::from(along[0]) * i128::from(along[0]) + i128::from(along[1]) * i128::from(along[1]);
+        let to_line = |corner: [i64; 2]| {
+            let aside = minus(corner, from);
+            let part = i128::from(along[0]) * i128::from(aside[0]) + i128::from(along[1]) * i128::from(aside[1]);
+            if part <= 0 {
+                return dot(aside, aside);
+            }
+            if part >= whole {
+                let beyond = minus(corner, to);
+                return dot(beyond, beyond);
+            }
+            let off = i128::from(along[0]) * i128::from(aside[1]) - i128::from(along[1]) * i128::from(aside[0]);
+            // The distance is rounded down before it is squared, as it may be large.
+            let distance = (off.unsigned_abs() / whole.unsigned_abs().isqrt()) as i64;
+            distance * distance
+        };
+        let of_corners = self.corners().into_iter().map(to_line).min().unwrap_or(0);
+        of_corners.min(self.square_to_point(from)).min(self.square_to_point(to))
+    }
+
     /// Returns true if they are at most `length` / `parts` map units apart.
     #[inline]
     pub fn is_within(&self, other: &Outline, length: u16, parts: u16) -> bool {

@@ -23,9 +23,9 @@ pub struct PubPlay {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PubTurn {
-    /// The turn; those of further days go on counting.
+    /// The turn in which the chit was drawn; those of further days go on counting, a night has the number of the turn before.
     #[schemars(range(min = 1, max = 999))]
-    pub turn: u16,
+    pub turn: Option<u16>,
     /// The command whose chit was drawn, by its headquarters.
     pub chit: Option<String>,
     /// The die for its entering.
@@ -143,8 +143,8 @@ pub struct FoughtAttack {
     /// The rounds.
     #[schemars(length(min = 1, max = 99))]
     pub rounds: Vec<FoughtRound>,
-    /// Three dice for the successor of a leader who fell.
-    #[schemars(length(min = 3, max = 3), inner(range(min = 1, max = 6)))]
+    /// Three dice for the successor of a leader who fell; where two did, the defender's first.
+    #[schemars(length(min = 3, max = 6), inner(range(min = 1, max = 6)))]
     pub successor: Option<Vec<u8>>,
 }
 

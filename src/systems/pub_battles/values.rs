@@ -158,6 +158,11 @@ impl BlockKind {
         }
     }
 
+    /// Returns true for all but trains.
+    pub fn is_fighting(self) -> bool {
+        self != BlockKind::Train
+    }
+
     /// Returns true for guns, on foot or mounted.
     pub fn is_artillery(self) -> bool {
         matches!(self, BlockKind::Artillery | BlockKind::HorseArtillery)

@@ -1,0 +1,128 @@
+//! What enters by an edge of the map (PB-10.4).
+
+use super::{MoveRefused, PubEngine, Refusal};
+use crate::systems::pub_battles::geometry::{LENGTH, Point};
+use crate::systems::pub_battles::model::MapEdge;
+use crate::systems::pub_battles::rules::EntryRules;
+use crate::systems::pub_battles::state::{BlockFlags, PubState};
+
+impl PubEngine {
+    /// Returns the facing with which a block enters at a place, or why it cannot enter there.
+    pub(super) fn may_enter_at(&self, state: &PubState, block: u8, at: Point) -> Refusal<u16> {
+        let (of, rules) = (&state.blocks[usize::from(block)], &self.rules.blocks[usize::from(block)]);
+        if !of.flags.has(BlockFlags::WAITING) || !self.may_enter(state, rules.entry) {
+            return Err(MoveRefused::NotEntering);
+        }
+        let entry = rules.entry.ok_or(MoveRefused::NotEntering)?;
+        let depth = i32::from(rules.size[1].div_ceil(2));
+        let is_there = |edge: &MapEdge| {
+            let (inward, along) = self.from_edge(*edge, at);
+            inward == depth && self.is_entrance(state, entry, *edge, along, i32::from(rules.size[0]))
+        };
+        let edge = MapEdge::ALL.into_iter().find(is_there).ok_or(MoveRefused::NotAtEdge)?;
+        let facing = edge.inward().0;
+        let outline = self.outline_at(block, at, facing, false);
+        self.fits(state, block, at, &outline)?;
+        match self.adjacent_enemy(state, block, at, &outline) {
+            Some(enemy) => Err(MoveRefused::InContact(enemy)),
+            None => Ok(facing),
+        }
+    }
+
+    /// Returns how far a place lies inward from an edge, and how far along it: from the west, or from the south.
+    fn from_edge(&self, edge: MapEdge, at: Point) -> (i32, i32) {
+        match edge {
+            MapEdge::North => (self.rules.size.y - at.y, at.x),
+            MapEdge::East => (self.rules.size.x - at.x, at.y),
+            MapEdge::South => (at.y, at.x),
+            MapEdge::West => (at.x, at.y),
+        }
+    }
+
+    /// Returns the length of an edge.
+    fn edge_length(&self, edge: MapEdge) -> i32 {
+        match edge {
+            MapEdge::North | MapEdge::South => self.rules.size.x,
+            MapEdge::East | MapEdge::West => self.rules.size.y,
+        }
+    }
+
+    /// Returns true if something so wide may enter by an edge, so far along it.
+    fn is_entrance(&self, state: &PubState, entry: EntryRules, edge: MapEdge, along: i32, width: i32) -> bool {
+        if let Some(road) = entry.road {
+            return edge == entry.edge && 2 * (along - self.from_edge(edge, road).1).abs() <= width;
+        }
+        self.open_part(state, entry, edge).is_some_and(|(first, last)| (first..=last).contains(&along))
+    }
+
+    /// Returns the part of an edge by which something may enter, if it is not bound to a road.
+    fn open_part(&self, state: &PubState, entry: EntryRules, edge: MapEdge) -> Option<(i32, i32)> {
+        let length = self.edge_length(edge);
+        if edge == entry.edge {
+            return Some((0, length));
+        }
+        let (along, parts) = entry.along?;
+        let reach = i32::from(along) * i32::from(state.turn) / i32::from(parts);
+        match (entry.edge, edge) {
+            (MapEdge::North, MapEdge::East | MapEdge::West) | (MapEdge::East, MapEdge::North | MapEdge::South) => {
+                Some(((length - reach).max(0), length))
+            }
+            (MapEdge::South, MapEdge::East | MapEdge::West) | (MapEdge::West, MapEdge::North | MapEdge::South) => {
+                Some((0, reach.min(length)))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns why the headquarters of a command cannot enter at a place.
+    pub(super) fn may_hq_enter_at(&self, state: &PubState, command: u8, at: Point) -> Refusal {
+        let entry = self.rules.commands[usize::from(command)].entry.filter(|entry| self.may_enter(state, Some(*entry)));
+        let entry = entry.ok_or(MoveRefused::NotEntering)?;
+        let cube = self.rules.cube(at);
+        if !cube.is_on_map(self.rules.size) {
+            return Err(MoveRefused::OffMap(at));
+        }
+        if self.is_in_impassable(at, &cube) {
+            return Err(MoveRefused::Impassable(at));
+        }
+        let mounted = u64::from(self.rules.mounted) * LENGTH;
+        let is_near = |edge: MapEdge| {
+            let open = match entry.road {
+                Some(road) if edge == entry.edge => {
+                    let half = i32::from(self.rules.headquarters) / 2;
+                    let along = self.from_edge(edge, road).1;
+                    Some((along - half, along + half))
+                }
+                Some(_) => None,
+                None => self.open_part(state, entry, edge),
+            };
+            open.is_some_and(|(first, last)| {
+                let (inward, along) = self.from_edge(edge, at);
+                let nearest = Point { x: along.clamp(first, last), y: 0 };
+                nearest.length_to(Point { x: along, y: inward }) <= mounted
+            })
+        };
+        if MapEdge::ALL.into_iter().any(is_near) { Ok(()) } else { Err(MoveRefused::NotAtEdge) }
+    }
+
+    /// Puts places where a block may enter into `into`: on the road, or at twelfths of its edges.
+    pub(super) fn entrances(&self, state: &PubState, entry: EntryRules, inward: i32, mut into: impl FnMut(Point)) {
+        let mut add = |edge: MapEdge, along: i32| {
+            let size = self.rules.size;
+            into(match edge {
+                MapEdge::North => Point { x: along, y: size.y - inward },
+                MapEdge::East => Point { x: size.x - inward, y: along },
+                MapEdge::South => Point { x: along, y: inward },
+                MapEdge::West => Point { x: inward, y: along },
+            });
+        };
+        if let Some(road) = entry.road {
+            return add(entry.edge, self.from_edge(entry.edge, road).1);
+        }
+        for edge in MapEdge::ALL {
+            if let Some((first, last)) = self.open_part(state, entry, edge) {
+                (1..12).for_each(|i| add(edge, first + (last - first) * i / 12));
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Moves of headquarters (PB-2.2), and leaders who join blocks (PB-8.2).
+
+use super::ways::Leg;
+use super::{MoveRefused, PubEngine, Refusal};
+use crate::systems::pub_battles::geometry::{LENGTH, Point, touch};
+use crate::systems::pub_battles::rules::FieldGround;
+use crate::systems::pub_battles::state::{BlockFlags, PubState};
+
+impl PubEngine {
+    /// Returns true if the headquarters of a command stands on the map or may enter.
+    pub(super) fn hq_may_move(&self, state: &PubState, command: u8) -> bool {
+        let at = state.commands[usize::from(command)].at;
+        at.is_some() || self.may_enter(state, self.rules.commands[usize::from(command)].entry)
+    }
+
+    /// Returns why the headquarters of a command cannot go to a place.
+    pub(super) fn may_hq_go(&self, state: &PubState, command: u8, to: Point) -> Refusal {
+        let Some(from) = state.commands[usize::from(command)].at else {
+            return self.may_hq_enter_at(state, command, to);
+        };
+        if from == to {
+            return Err(MoveRefused::Nowhere);
+        }
+        let length = from.length_to(to);
+        if length > u64::from(self.rules.mounted) * LENGTH {
+            let most = self.rules.mounted.into();
+            return Err(MoveRefused::TooFar { length: length.div_ceil(LENGTH) as u32, most });
+        }
+        if !self.rules.cube(to).is_on_map(self.rules.size) {
+            return Err(MoveRefused::OffMap(to));
+        }
+        self.passes(from, to)?;
+        if self.goes_away(state, command, from, to) { Err(MoveRefused::Farther) } else { Ok(()) }
+    }
+
+    /// Returns why a headquarters cannot go straight from place to place: impassable ground.
+    fn passes(&self, from: Point, to: Point) -> Refusal {
+        for feature in self.rules.features.iter().filter(|feature| !feature.passable) {
+            match &feature.ground {
+                FieldGround::Line(points, ..) => {
+                    let touches = |a: Point, b: Point| points.windows(2).any(|side| touch(a, b, side[0], side[1]));
+                    if touches(from, to) && !touches(from, from) {
+                        return Err(MoveRefused::Impassable(to));
+                    }
+                }
+                FieldGround::Area(area) => {
+                    let leg = Leg::new(from, to);
+                    let is_in = |at: Point| area.holds(at, &self.rules.cube(at));
+                    // Leaving an area is free, but not ending in it.
+                    let stops = |k: i64| is_in(leg.place(k)) && (k == leg.steps || !is_in(from));
+                    if let Some(k) = (0..=leg.steps).find(|k| stops(*k)) {
+                        return Err(MoveRefused::Impassable(leg.place(k)));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns why the leader of a command cannot join a block, his headquarters put at a place.
+    pub(super) fn may_join_at(&self, state: &PubState, command: u8, block: u8, at: Point) -> Refusal {
+        let is_own = self.rules.blocks_of(command).contains(&usize::from(block));
+        if !is_own || !state.blocks[usize::from(block)].is_on_map() {
+            return Err(MoveRefused::CannotAct(block));
+        }
+        let cube = self.rules.cube(at);
+        if !cube.is_on_map(self.rules.size) {
+            return Err(MoveRefused::OffMap(at));
+        }
+        if !cube.is_adjacent(&self.outline(state, block)) {
+            return Err(MoveRefused::NotAdjacent(block));
+        }
+        let from = state.commands[usize::from(command)].at.unwrap_or(at);
+        if self.goes_away(state, command, from, at) { Err(MoveRefused::Farther) } else { Ok(()) }
+    }
+
+    /// Lets the leader of a command join a block.
+    pub(super) fn join(&self, state: &mut PubState, command: u8, block: u8, at: Point) {
+        state.commands[usize::from(command)].at = Some(at);
+        state.blocks[usize::from(block)].flags.set(BlockFlags::LED, true);
+    }
+}

@@ -1,0 +1,44 @@
+//! What holds in every state that can be reached.
+
+use super::PubEngine;
+use crate::play::fault::Breach;
+use crate::systems::pub_battles::state::{BlockFlags, PubState};
+
+impl PubEngine {
+    /// Returns a clause that a state breaks.
+    pub(super) fn breach(&self, state: &PubState) -> Option<Breach> {
+        let there: Vec<u8> = self.on_map(state, None).collect();
+        for (i, block) in there.iter().enumerate() {
+            let (of, name) = (&state.blocks[usize::from(*block)], &self.rules.blocks[usize::from(*block)].full_name);
+            let outline = self.outline(state, *block);
+            if !outline.is_on_map(self.rules.size) {
+                return Some(Breach::new("PB-1.3", format!("`{name}` is not on the map")));
+            }
+            if of.facing >= 360 {
+                return Some(Breach::new("PB-1.5", format!("`{name}` faces {}", of.facing)));
+            }
+            if self.is_in_impassable(of.at, &outline) && self.rules.blocks[usize::from(*block)].at != Some(of.at) {
+                return Some(Breach::new("PB-1.3", format!("`{name}` is in impassable ground")));
+            }
+            for other in &there[i + 1..] {
+                if outline.overlaps(&self.outline(state, *other)) {
+                    let other = &self.rules.blocks[usize::from(*other)].full_name;
+                    return Some(Breach::new("PB-1.5", format!("`{name}` overlaps `{other}`")));
+                }
+            }
+        }
+        for (number, side) in self.rules.sides.iter().enumerate() {
+            let lost = self
+                .rules
+                .blocks
+                .iter()
+                .zip(&state.blocks)
+                .filter(|(rules, of)| usize::from(rules.side) == number && of.flags.has(BlockFlags::ELIMINATED));
+            let lost: u16 = lost.map(|(rules, _)| rules.loss()).sum();
+            if lost != state.losses[number] {
+                return Some(Breach::new("PB-7.1", format!("the losses of `{}` are counted wrong", side.name)));
+            }
+        }
+        None
+    }
+}

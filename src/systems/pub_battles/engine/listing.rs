@@ -1,0 +1,298 @@
+//! The moves worth trying: a finite choice of the places that the rules allow. docs/pub-battles.md says which they are.
+
+use super::contact::is_within;
+use super::marching::nearest;
+use super::{PubEngine, PubMove};
+use crate::systems::pub_battles::geometry::{Outline, Point};
+use crate::systems::pub_battles::play::SupportWord;
+use crate::systems::pub_battles::resolve::ResolvedGoal;
+use crate::systems::pub_battles::rules::{OrderList, PackedOrder};
+use crate::systems::pub_battles::state::{BlockFlags, Gap, PubPhase, PubState};
+
+impl PubEngine {
+    /// Lists the moves worth trying.
+    pub(super) fn list(&self, state: &PubState, into: &mut Vec<PubMove>) {
+        into.clear();
+        match state.phase {
+            PubPhase::Orders(command) => self.list_orders(state, command, into),
+            PubPhase::Army(_) => into.extend([PubMove::Army(false), PubMove::Army(true)]),
+            PubPhase::Headquarters(command) => self.list_hq(state, command, into),
+            PubPhase::ArmyHeadquarters(command) => {
+                if let Some(army) = self.army_of(command) {
+                    self.list_hq(state, army, into);
+                }
+            }
+            PubPhase::Block(command) => into.extend(self.acting_blocks(state, command).map(PubMove::Block)),
+            PubPhase::Act(_, block) => self.list_acts(state, block, into),
+            PubPhase::Join(command) => self.list_joins(state, command, into),
+            PubPhase::Support(gap) => self.list_support(state, gap, into),
+            PubPhase::Draw | PubPhase::Entry(_) | PubPhase::CommandRoll(_) | PubPhase::Combat | PubPhase::Over(..) => {}
+        }
+    }
+
+    /// Adds a move if it is legal and not yet there.
+    fn add(&self, state: &PubState, into: &mut Vec<PubMove>, chosen: PubMove) {
+        if !into.contains(&chosen) && self.refused(state, &chosen).is_ok() {
+            into.push(chosen);
+        }
+    }
+
+    /// New orders: each location attacked, and defended.
+    fn list_orders(&self, state: &PubState, command: u8, into: &mut Vec<PubMove>) {
+        into.push(PubMove::Keep);
+        for location in 0..self.rules.locations.len() as u8 {
+            for is_attack in [true, false] {
+                let order = PackedOrder { is_attack, ends: [location; 2], ..PackedOrder::default() };
+                let mut orders = OrderList::default();
+                orders.push(order);
+                let of = &state.commands[usize::from(command)].orders;
+                if of.follows.as_slice() != [order] {
+                    into.push(PubMove::Write { orders, roll: false });
+                }
+            }
+        }
+    }
+
+    /// The headquarters stays; or goes to the middle of its blocks, or to one of them, or to a place that matters, as far as
+    /// it can.
+    fn list_hq(&self, state: &PubState, command: u8, into: &mut Vec<PubMove>) {
+        into.push(PubMove::HqStays);
+        let Some(from) = state.commands[usize::from(command)].at else {
+            if let Some(entry) = self.rules.commands[usize::from(command)].entry {
+                let inward = i32::from(self.rules.headquarters.div_ceil(2));
+                self.entrances(state, entry, inward, |at| self.add(state, into, PubMove::Hq(at)));
+            }
+            return;
+        };
+        let blocks = || self.rules.blocks_of(command).filter(|block| state.blocks[*block].is_on_map());
+        let (mut sum, mut count) = ((0_i64, 0_i64), 0);
+        for block in blocks() {
+            let at = state.blocks[block].at;
+            (sum, count) = ((sum.0 + i64::from(at.x), sum.1 + i64::from(at.y)), count + 1);
+        }
+        let mut go =
+            |to: Point| self.add(state, into, PubMove::Hq(self.as_far_as(from, to, self.rules.mounted.into())));
+        if count > 0 {
+            go(Point { x: (sum.0 / count) as i32, y: (sum.1 / count) as i32 });
+        }
+        blocks().for_each(|block| go(state.blocks[block].at));
+        self.each_goal(state, command, go);
+    }
+
+    /// Calls `go` with the places that matter to a command: locations that decide the battle, and that of its order.
+    fn each_goal(&self, state: &PubState, command: u8, mut go: impl FnMut(Point)) {
+        for goal in &self.rules.victory {
+            if let ResolvedGoal::Hold { places, .. } = goal {
+                places.iter().for_each(|place| go(*place));
+            }
+        }
+        if let Some(order) = state.commands[usize::from(command)].orders.follows.first() {
+            go(self.rules.locations[usize::from(order.ends[0])].at);
+        }
+    }
+
+    /// Returns the place on the way to another that is so far from here, or that place if it is nearer.
+    fn as_far_as(&self, from: Point, to: Point, most: i64) -> Point {
+        let length = (from.square_to(to) as u64).isqrt() as i64 + 1;
+        if length <= most { to } else { from.toward(to, most - 1, length) }
+    }
+
+    fn list_acts(&self, state: &PubState, block: u8, into: &mut Vec<PubMove>) {
+        into.push(PubMove::Stay);
+        let (of, rules) = (&state.blocks[usize::from(block)], &self.rules.blocks[usize::from(block)]);
+        if of.flags.has(BlockFlags::WAITING) {
+            if let Some(entry) = rules.entry {
+                let inward = i32::from(rules.size[1].div_ceil(2));
+                self.entrances(state, entry, inward, |at| self.add(state, into, PubMove::Enter(at)));
+            }
+            return;
+        }
+        self.list_marches(state, block, into);
+        self.list_roads(state, block, into);
+        if self.may_bombard(state, block).is_ok() {
+            for enemy in self.enemies_near(state, block, of.at, self.rules.foot.into()) {
+                self.add(state, into, PubMove::Bombard(enemy));
+            }
+        }
+        if of.is_spent() {
+            self.list_rallies(state, block, into);
+        }
+        if self.is_train(block) && state.night {
+            self.list_recoveries(state, block, into);
+        }
+    }
+
+    /// Ends of moves in thirds and halves ahead and at 45°, ways to what matters, contacts, and turns on the spot.
+    fn list_marches(&self, state: &PubState, block: u8, into: &mut Vec<PubMove>) {
+        if self.is_without_orders(state) && !self.is_train(block) {
+            return;
+        }
+        let (of, rules) = (&state.blocks[usize::from(block)], &self.rules.blocks[usize::from(block)]);
+        let stick = i64::from(rules.stick);
+        let march =
+            |to: Point, facing: Option<u16>, echelon: bool| PubMove::March { via: Vec::new(), to, facing, echelon };
+        for turn in [0, 45, 315] {
+            let heading = (of.facing + turn) % 360;
+            for (part, whole) in [(1, 3), (1, 2), (2, 3), (1, 1)] {
+                // Rounded to map units the way may be a little too long.
+                let to = of.at.ahead(heading, (stick * part / whole - 1).max(1));
+                self.add(state, into, march(to, None, true));
+            }
+        }
+        let mut nearest: Option<Point> = None;
+        for enemy in self.on_map(state, Some(1 - rules.side)) {
+            let at = state.blocks[usize::from(enemy)].at;
+            if nearest.is_none_or(|best| of.at.square_to(at) < of.at.square_to(best)) {
+                nearest = Some(at);
+            }
+            let reach = rules.stick as i32 + rules.radius + self.rules.blocks[usize::from(enemy)].radius + 2;
+            if !self.is_train(block) && is_within(of.at, at, reach) {
+                self.list_contacts(state, (block, enemy), into);
+            }
+        }
+        let command = rules.command;
+        let mut go = |to: Point| {
+            for part in [3, 2] {
+                self.add(state, into, march(self.as_far_as(of.at, to, stick * part / 3), None, false));
+            }
+        };
+        self.each_goal(state, command, &mut go);
+        nearest.into_iter().for_each(&mut go);
+        for location in self.rules.locations.iter().filter(|location| location.is_ground) {
+            if is_within(of.at, location.at, rules.stick.into()) {
+                self.add(state, into, march(location.at, Some(of.facing), false));
+            }
+        }
+        let toward = nearest.and_then(|nearest| of.at.direction_to(nearest));
+        let turns =
+            [toward, Some((of.facing + 90) % 360), Some((of.facing + 270) % 360), Some((of.facing + 180) % 360)];
+        for facing in turns.into_iter().flatten() {
+            self.add(state, into, PubMove::Turn(facing));
+        }
+    }
+
+    /// Contacts with an enemy: straight ahead, and square with each of its four sides.
+    fn list_contacts(&self, state: &PubState, (block, enemy): (u8, u8), into: &mut Vec<PubMove>) {
+        let (of, other) = (&state.blocks[usize::from(block)], &state.blocks[usize::from(enemy)]);
+        let depth = i64::from(self.rules.blocks[usize::from(block)].size[1]);
+        let target = self.outline(state, enemy);
+        let [width_of, depth_of] = self.rules.blocks[usize::from(enemy)].size.map(i64::from);
+        let march = |to: Point, facing: Option<u16>| PubMove::March { via: Vec::new(), to, facing, echelon: false };
+        if let Some(to) = self.meeting(state, block, other.at, &target) {
+            self.add(state, into, march(to, None));
+        }
+        let sides = if other.is_column() { [width_of, depth_of] } else { [depth_of, width_of] };
+        for quarter in 0..4_u16 {
+            // From the front, the right, the rear and the left of the enemy.
+            let out = (other.facing + quarter * 90) % 360;
+            let apart = (sides[usize::from(quarter % 2)] + depth).div_euclid(2) + 1;
+            let to = other.at.ahead(out, apart);
+            if is_within(of.at, to, self.rules.blocks[usize::from(block)].stick.into()) {
+                self.add(state, into, march(to, Some((out + 180) % 360)));
+            }
+        }
+    }
+
+    /// Returns where a block that goes straight to the centre of an enemy first is in front contact with it.
+    fn meeting(&self, state: &PubState, block: u8, enemy: Point, target: &Outline) -> Option<Point> {
+        let from = state.blocks[usize::from(block)].at;
+        let facing = from.direction_to(enemy)?;
+        let length = (from.square_to(enemy) as u64).isqrt() as i64;
+        let touches = |k: i64| {
+            let at = from.toward(enemy, k, length);
+            self.outline_at(block, at, facing, false).is_in_front_contact(target)
+        };
+        let overlaps = |k: i64| {
+            let at = from.toward(enemy, k, length);
+            self.outline_at(block, at, facing, false).overlaps(target)
+        };
+        // The farthest place that does not overlap lies before the nearest that does: found by halves.
+        let (mut clear, mut taken) = (0, length);
+        if length == 0 || overlaps(0) {
+            return None;
+        }
+        while taken - clear > 1 {
+            let middle = (clear + taken) / 2;
+            if overlaps(middle) { taken = middle } else { clear = middle }
+        }
+        (clear.saturating_sub(2).max(0)..=clear).find(|k| touches(*k)).map(|k| from.toward(enemy, k, length))
+    }
+
+    /// Ends of marches along roads that the block stands at, in column: as far as it can and half of that.
+    fn list_roads(&self, state: &PubState, block: u8, into: &mut Vec<PubMove>) {
+        if self.is_without_orders(state) && !self.is_train(block) {
+            return;
+        }
+        let (of, rules) = (&state.blocks[usize::from(block)], &self.rules.blocks[usize::from(block)]);
+        for (number, road) in (0..).zip(&self.rules.roads) {
+            let Some((start, off)) = nearest(&road.line, of.at) else { continue };
+            if !off.is_at_most_half(rules.size[0].into()) {
+                continue;
+            }
+            let lost = i64::from(!of.is_column());
+            let most = i64::from(rules.stick) * 2 * (3 - lost) / 3 - 2;
+            for length in [most, most / 2, -most / 2, -most] {
+                let to = start.along(&road.line, length);
+                self.add(state, into, PubMove::Road { road: number, to, deploy: false, facing: None });
+            }
+            let deploys = i64::from(rules.stick) * 2 * (2 - lost) / 3 - 2;
+            for length in [deploys, -deploys] {
+                let to = start.along(&road.line, length);
+                self.add(state, into, PubMove::Road { road: number, to, deploy: true, facing: None });
+            }
+        }
+    }
+
+    /// Rallies, by each train that may serve; with the front to the nearest enemy, too.
+    fn list_rallies(&self, state: &PubState, block: u8, into: &mut Vec<PubMove>) {
+        if !self.rules.trains {
+            return self.add(state, into, PubMove::Rally { train: None, facing: None });
+        }
+        let (of, side) = (&state.blocks[usize::from(block)], self.rules.blocks[usize::from(block)].side);
+        for train in self.on_map(state, Some(side)).filter(|train| self.is_train(*train)) {
+            if self.may_be_served(of.at, state.blocks[usize::from(train)].at) {
+                self.add(state, into, PubMove::Rally { train: Some(train), facing: None });
+            }
+        }
+    }
+
+    /// Recoveries of each block that is lost, at the four sides of its headquarters.
+    fn list_recoveries(&self, state: &PubState, train: u8, into: &mut Vec<PubMove>) {
+        let side = self.rules.blocks[usize::from(train)].side;
+        for (block, rules) in (0..).zip(&self.rules.blocks) {
+            let is_lost = state.blocks[usize::from(block)].flags.has(BlockFlags::ELIMINATED);
+            let Some(hq) = state.commands[usize::from(rules.command)].at.filter(|_| is_lost && rules.side == side)
+            else {
+                continue;
+            };
+            let facing = self.rules.sides[usize::from(side)].edge.inward().0;
+            for out in [0, 90, 180, 270] {
+                let extent = if out % 180 == facing % 180 { rules.size[1] } else { rules.size[0] };
+                let apart = (i64::from(extent) + i64::from(self.rules.headquarters)) / 2;
+                let at = hq.ahead(out, apart);
+                self.add(state, into, PubMove::Recover { block, at, facing });
+            }
+        }
+    }
+
+    /// A leader joins a block that will fight, where it stands.
+    fn list_joins(&self, state: &PubState, command: u8, into: &mut Vec<PubMove>) {
+        into.push(PubMove::JoinsNobody);
+        for block in self.rules.blocks_of(command).map(|block| block as u8) {
+            let will_fight = state.attacks().iter().any(|attack| attack.attacker == block || attack.defender == block);
+            if will_fight {
+                let at = state.blocks[usize::from(block)].at;
+                self.add(state, into, PubMove::Joins { block, at });
+            }
+        }
+    }
+
+    fn list_support(&self, state: &PubState, gap: Gap, into: &mut Vec<PubMove>) {
+        into.push(PubMove::SupportStays);
+        for block in super::contact::bits(gap.supporters) {
+            for does in [SupportWord::Advance, SupportWord::Retreat] {
+                self.add(state, into, PubMove::Support { block, does });
+            }
+        }
+    }
+}

@@ -1,0 +1,302 @@
+//! Moves of blocks across the ground and along roads (PB-3).
+
+use super::ways::Way;
+use super::{MoveRefused, PubEngine, Refusal};
+use crate::systems::pub_battles::geometry::{LENGTH, Point, angle};
+use crate::systems::pub_battles::model::MapEffect;
+use crate::systems::pub_battles::state::{BlockFlags, PubState};
+
+/// A block at the end of a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Arrival {
+    /// Its place.
+    pub at: Point,
+    /// Its facing.
+    pub facing: u16,
+    /// Whether it is in column.
+    pub is_column: bool,
+    /// Enemies that it is in front contact with, a bit each.
+    pub contacts: u128,
+}
+
+/// A march as it is ordered.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct March<'a> {
+    /// Places on the way.
+    pub via: &'a [Point],
+    /// Where it goes.
+    pub to: Point,
+    /// The facing afterwards.
+    pub facing: Option<u16>,
+    /// Whether the facing stays as it goes.
+    pub echelon: bool,
+}
+
+impl PubEngine {
+    /// Returns where a block comes to by a march (PB-3.1).
+    pub(super) fn march(&self, state: &PubState, block: u8, march: March<'_>) -> Refusal<Arrival> {
+        self.may_move(state, block)?;
+        let of = &state.blocks[usize::from(block)];
+        let legs = || {
+            let ends = march.via.iter().chain([&march.to]);
+            ends.scan(of.at, |before, end| Some((std::mem::replace(before, *end), *end)))
+                .filter(|(from, to)| from != to)
+        };
+        let headings = || legs().filter_map(|(from, to)| from.direction_to(to));
+        let is_ahead = |facing: u16| headings().all(|heading| angle(heading, facing) <= 45);
+        // The facing before the first leg, where it is kept.
+        let kept = march.facing.filter(|facing| is_ahead(*facing)).unwrap_or(of.facing);
+        if march.echelon && !is_ahead(kept) {
+            let most = headings().map(|heading| angle(heading, kept)).max().unwrap_or(0);
+            return Err(MoveRefused::NotAhead(most));
+        }
+        let (mut facing, mut turns, mut length) = (of.facing, 0, 0);
+        let mut way = Way::new(self, state, block, false);
+        for (from, to) in legs() {
+            let leg_facing = if march.echelon { Some(kept) } else { from.direction_to(to) };
+            let leg_facing = leg_facing.unwrap_or(facing);
+            turns += u32::from(leg_facing != facing);
+            facing = leg_facing;
+            length += from.length_to(to);
+            way.leg(from, to, facing)?;
+        }
+        let last = march.facing.unwrap_or(facing);
+        turns += u32::from(last != facing);
+        if turns == 0 && length == 0 {
+            return Err(MoveRefused::Nowhere);
+        }
+        if turns > 2 {
+            return Err(MoveRefused::TooManyTurns);
+        }
+        let end = self.outline_at(block, march.to, last, false);
+        way.enter(march.to, &end);
+        let lost = u32::from(way.entered) + u32::from(turns == 2) + u32::from(of.is_column());
+        self.reaches(state, block, (length, 1), lost)?;
+        self.arrive(state, block, Arrival { at: march.to, facing: last, is_column: false, contacts: 0 })
+    }
+
+    /// Returns how a block stands when it has changed its facing on the spot.
+    pub(super) fn turn_on_spot(&self, state: &PubState, block: u8, facing: u16) -> Refusal<Arrival> {
+        let to = state.blocks[usize::from(block)].at;
+        self.march(state, block, March { via: &[], to, facing: Some(facing), echelon: false })
+    }
+
+    /// Returns where a block comes to along a road, in column (PB-3.2).
+    pub(super) fn march_on_road(
+        &self,
+        state: &PubState,
+        block: u8,
+        (road, to): (u8, Point),
+        deploy: bool,
+        facing: Option<u16>,
+    ) -> Refusal<Arrival> {
+        self.may_move(state, block)?;
+        let of = &state.blocks[usize::from(block)];
+        let line = &self.rules.roads.get(usize::from(road)).ok_or(MoveRefused::NotOnRoad)?.line;
+        let (start, off) = nearest(line, of.at).ok_or(MoveRefused::NotOnRoad)?;
+        let (end, _) = nearest(line, to).ok_or(MoveRefused::NotOnRoad)?;
+        let width = i64::from(self.rules.blocks[usize::from(block)].size[0]);
+        if !off.is_at_most_half(width) {
+            return Err(MoveRefused::NotOnRoad);
+        }
+        if start.at == end.at {
+            return Err(MoveRefused::Nowhere);
+        }
+        let mut way = Way::new(self, state, block, true);
+        let (mut heading, mut length) = (of.facing, 0);
+        for (from, to, facing) in between(line, start, end) {
+            heading = facing;
+            length += from.length_to(to);
+            way.leg(from, to, heading)?;
+        }
+        let lost = u32::from(!of.is_column()) + u32::from(deploy);
+        // A road is gone twice as fast.
+        self.reaches(state, block, (length, 2), lost)?;
+        let facing = facing.filter(|_| deploy).unwrap_or(heading);
+        self.arrive(state, block, Arrival { at: end.at, facing, is_column: !deploy, contacts: 0 })
+    }
+
+    /// Returns why a block cannot move at all.
+    fn may_move(&self, state: &PubState, block: u8) -> Refusal {
+        if !state.blocks[usize::from(block)].is_on_map() {
+            return Err(MoveRefused::MustEnter);
+        }
+        // Trains move freely (PB-9.2).
+        if !self.is_train(block) && self.is_without_orders(state) {
+            return Err(MoveRefused::WithoutOrders);
+        }
+        if self.is_train(block) && state.night && state.blocks[usize::from(block)].flags.has(BlockFlags::FLIPPED) {
+            return Err(MoveRefused::TrainFlipped(block));
+        }
+        Ok(())
+    }
+
+    /// Returns why a way is too long: its length in parts of [`LENGTH`], gone so many times as fast as across the ground,
+    /// and so many thirds of the stick lost.
+    fn reaches(&self, state: &PubState, block: u8, (length, speed): (u64, u64), lost: u32) -> Refusal {
+        let slow = u32::from(self.rules.has(MapEffect::SlowMoves, block, state.turn));
+        let thirds = u64::from(3_u32.saturating_sub(lost + slow));
+        let most = u64::from(self.rules.blocks[usize::from(block)].stick) * thirds * speed;
+        if 3 * length <= most * LENGTH {
+            return Ok(());
+        }
+        Err(MoveRefused::TooFar { length: length.div_ceil(LENGTH) as u32, most: (most / 3) as u32 })
+    }
+
+    /// Returns the arrival with its contacts, or why a block cannot stand there.
+    fn arrive(&self, state: &PubState, block: u8, arrival: Arrival) -> Refusal<Arrival> {
+        let Arrival { at, facing, is_column, .. } = arrival;
+        let outline = self.outline_at(block, at, facing, is_column);
+        self.fits(state, block, at, &outline)?;
+        let contacts = self.contacts(state, block, at, &outline);
+        if contacts != 0 {
+            self.may_attack(state, block, contacts.trailing_zeros() as u8)?;
+        }
+        Ok(Arrival { contacts, ..arrival })
+    }
+
+    /// Returns why a block cannot stand somewhere at the end of a move.
+    pub(super) fn fits(
+        &self,
+        state: &PubState,
+        block: u8,
+        at: Point,
+        outline: &crate::systems::pub_battles::geometry::Outline,
+    ) -> Refusal {
+        if !outline.is_on_map(self.rules.size) {
+            return Err(MoveRefused::OffMap(at));
+        }
+        if let Some(other) = self.overlapped(state, block, at, outline) {
+            return Err(MoveRefused::Occupied(other));
+        }
+        if self.is_in_impassable(at, outline) {
+            return Err(MoveRefused::Impassable(at));
+        }
+        Ok(())
+    }
+
+    /// Returns why a block may not move into contact with an enemy.
+    fn may_attack(&self, state: &PubState, block: u8, enemy: u8) -> Refusal {
+        if state.night {
+            return Err(MoveRefused::NightContact(enemy));
+        }
+        if self.is_train(block) {
+            return Err(MoveRefused::TrainContact(enemy));
+        }
+        if self.rules.has(MapEffect::NoAttack, block, state.turn) {
+            return Err(MoveRefused::BarredContact(enemy));
+        }
+        if self.defends(state) {
+            return Err(MoveRefused::DefendContact(enemy));
+        }
+        if !self.is_in_command(state, block) {
+            return Err(MoveRefused::OutOfCommand(enemy));
+        }
+        Ok(())
+    }
+
+    /// Puts a block where it has moved.
+    pub(super) fn place(&self, state: &mut PubState, block: u8, arrival: Arrival) {
+        let of = &mut state.blocks[usize::from(block)];
+        (of.at, of.facing) = (arrival.at, arrival.facing);
+        of.flags.set(BlockFlags::COLUMN, arrival.is_column);
+        of.flags.set(BlockFlags::ACTED, true);
+    }
+}
+
+/// A point of a road: the number of the corner before it, and its place, rounded to map units.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct RoadPoint {
+    /// The corner before it.
+    corner: usize,
+    /// Its place.
+    pub(super) at: Point,
+    /// How far it lies behind that corner, as a part of the way to the next.
+    part: (i64, i64),
+}
+
+impl RoadPoint {
+    /// Returns the place so many map units further along the road, back where it is negative; at most its end.
+    pub(super) fn along(self, line: &[Point], length: i64) -> Point {
+        let (mut at, mut left) = (self.at, length.abs());
+        let corners = line.len();
+        let mut next = if length >= 0 { self.corner as isize + 1 } else { self.corner as isize };
+        while let Some(corner) = usize::try_from(next).ok().filter(|next| *next < corners) {
+            let to = line[corner];
+            let apart = (at.square_to(to) as u64).isqrt() as i64 + 1;
+            if apart > left {
+                return at.toward(to, left, apart);
+            }
+            (at, left) = (to, left - apart);
+            next += if length >= 0 { 1 } else { -1 };
+        }
+        at
+    }
+}
+
+/// The exact distance of a place from a road.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Off {
+    /// The square of the distance is the first by the second, in map units.
+    square: (i128, i128),
+}
+
+impl Off {
+    /// Returns true if the distance is at most half of a width.
+    pub(super) fn is_at_most_half(self, width: i64) -> bool {
+        4 * self.square.0 <= i128::from(width) * i128::from(width) * self.square.1
+    }
+
+    fn is_less_than(self, other: Off) -> bool {
+        self.square.0 * other.square.1 < other.square.0 * self.square.1
+    }
+}
+
+/// Returns the point of a road that is nearest to a place, the first of several, and how far off it is.
+pub(super) fn nearest(line: &[Point], to: Point) -> Option<(RoadPoint, Off)> {
+    let mut best: Option<(RoadPoint, Off)> = None;
+    for (corner, side) in line.windows(2).enumerate() {
+        let [from, end] = [side[0], side[1]];
+        let along = [i64::from(end.x - from.x), i64::from(end.y - from.y)];
+        let aside = [i64::from(to.x - from.x), i64::from(to.y - from.y)];
+        let whole = along[0] * along[0] + along[1] * along[1];
+        if whole == 0 {
+            continue;
+        }
+        let part = (aside[0] * along[0] + aside[1] * along[1]).clamp(0, whole);
+        // Of the point itself, not of its rounded place.
+        let square = if part == 0 {
+            (from.square_to(to).into(), 1)
+        } else if part == whole {
+            (end.square_to(to).into(), 1)
+        } else {
+            let across = i128::from(along[0] * aside[1] - along[1] * aside[0]);
+            (across * across, whole.into())
+        };
+        let off = Off { square };
+        if best.is_none_or(|(_, least)| off.is_less_than(least)) {
+            best = Some((RoadPoint { corner, at: from.toward(end, part, whole), part: (part, whole) }, off));
+        }
+    }
+    best
+}
+
+/// Returns the legs along a road between two of its points, each with the facing of its line.
+pub(super) fn between(
+    line: &[Point],
+    start: RoadPoint,
+    end: RoadPoint,
+) -> impl Iterator<Item = (Point, Point, u16)> + '_ {
+    let is_before = |a: RoadPoint, b: RoadPoint| {
+        a.corner < b.corner || a.corner == b.corner && a.part.0 * b.part.1 <= b.part.0 * a.part.1
+    };
+    let forward = is_before(start, end);
+    let count = start.corner.abs_diff(end.corner) + 1;
+    (0..count).filter_map(move |i| {
+        let side = if forward { start.corner + i } else { start.corner - i };
+        let (first, last) = if forward { (line[side], line[side + 1]) } else { (line[side + 1], line[side]) };
+        let from = if i == 0 { start.at } else { first };
+        let to = if i + 1 == count { end.at } else { last };
+        (from != to).then(|| (from, to, first.direction_to(last).unwrap_or(0)))
+    })
+}

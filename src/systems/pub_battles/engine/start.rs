@@ -1,0 +1,42 @@
+//! The state at set-up.
+
+use crate::systems::pub_battles::rules::{MAX_BLOCKS, MAX_COMMANDS, PubRules};
+use crate::systems::pub_battles::state::{
+    Attack, BlockFlags, BlockState, CommandOrders, CommandState, MAX_ATTACKS, PubPhase, PubState,
+};
+
+/// Returns the state before the first turn begins.
+pub(super) fn start(rules: &PubRules) -> PubState {
+    let mut blocks = [BlockState::default(); MAX_BLOCKS];
+    for (block, of) in blocks.iter_mut().zip(&rules.blocks) {
+        block.facing = of.facing;
+        match of.at {
+            Some(at) => block.at = at,
+            None => block.flags = BlockFlags::WAITING,
+        }
+    }
+    let mut commands = [CommandState::default(); MAX_COMMANDS];
+    for (command, of) in commands.iter_mut().zip(&rules.commands) {
+        command.at = of.at;
+        command.leader = of.leader;
+        // The orders of the scenario hold from the first activation on.
+        command.orders = CommandOrders { next: of.orders, ..CommandOrders::default() };
+    }
+    PubState {
+        blocks,
+        commands,
+        attacks: [Attack::default(); MAX_ATTACKS],
+        attack_count: 0,
+        phase: PubPhase::Draw,
+        turn: 1,
+        day: 1,
+        night: false,
+        clock: 0,
+        drawn: 0,
+        entry_die: 0,
+        army_acted: [false; 2],
+        army_goes: false,
+        round: 0,
+        losses: [0; 2],
+    }
+}

@@ -1,0 +1,119 @@
+//! The numbers of what is counted in a battle.
+
+use super::PubEngine;
+use crate::play::Watch;
+use crate::systems::pub_battles::rules::PubRules;
+use crate::systems::pub_battles::state::END_WORDS;
+
+/// What is counted of a block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BlockTally {
+    /// It entered.
+    Entered,
+    /// It moved.
+    Moved,
+    /// It moved into contact with an enemy.
+    Attacked,
+    /// It fought a round.
+    Fought,
+    /// It bombarded.
+    Bombarded,
+    /// It took its first hit.
+    Spent,
+    /// It rallied.
+    Rallied,
+    /// It retreated.
+    Retreated,
+    /// It advanced in support.
+    Supported,
+    /// It was eliminated.
+    Eliminated,
+}
+
+/// All of them.
+pub const OF_A_BLOCK: [BlockTally; 10] = [
+    BlockTally::Entered,
+    BlockTally::Moved,
+    BlockTally::Attacked,
+    BlockTally::Fought,
+    BlockTally::Bombarded,
+    BlockTally::Spent,
+    BlockTally::Rallied,
+    BlockTally::Retreated,
+    BlockTally::Supported,
+    BlockTally::Eliminated,
+];
+
+/// What is counted of a command, besides the sums over its blocks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CommandTally {
+    /// Its chit was drawn.
+    Activated,
+    /// It wrote new orders.
+    Ordered,
+    /// Its leader joined a block.
+    Joined,
+}
+
+/// The number of what is counted of a command.
+const OF_A_COMMAND: usize = 3;
+
+/// The counters of a battle: of each block, of each command with the sums over its blocks, of each way to end.
+#[derive(Debug, Clone, Copy)]
+pub struct PubTally {
+    blocks: usize,
+    commands: usize,
+}
+
+impl PubTally {
+    /// Returns the counters of a battle.
+    pub fn new(rules: &PubRules) -> PubTally {
+        PubTally { blocks: rules.blocks.len(), commands: rules.commands.len() }
+    }
+
+    /// Returns how many there are.
+    #[expect(clippy::len_without_is_empty, reason = "there is always one")]
+    pub fn len(self) -> usize {
+        self.end(0) + END_WORDS.len()
+    }
+
+    /// Returns the counter of something of a block.
+    #[inline]
+    pub fn block(self, block: u8, what: BlockTally) -> usize {
+        usize::from(block) * OF_A_BLOCK.len() + what as usize
+    }
+
+    /// Returns the counter of something of all blocks of a command.
+    #[inline]
+    pub fn blocks_of(self, command: u8, what: BlockTally) -> usize {
+        (self.blocks + usize::from(command)) * OF_A_BLOCK.len() + what as usize
+    }
+
+    /// Returns the counter of something of a command.
+    #[inline]
+    pub fn command(self, command: u8, what: CommandTally) -> usize {
+        let before = (self.blocks + self.commands) * OF_A_BLOCK.len();
+        before + usize::from(command) * OF_A_COMMAND + what as usize
+    }
+
+    /// Returns the counter of a way to end, by its place among [`END_WORDS`].
+    pub fn end(self, by: u8) -> usize {
+        (self.blocks + self.commands) * OF_A_BLOCK.len() + self.commands * OF_A_COMMAND + usize::from(by)
+    }
+}
+
+impl PubEngine {
+    /// Counts something of a block, and of its command.
+    #[inline]
+    pub(super) fn note<W: Watch>(&self, watch: &mut W, block: u8, what: BlockTally) {
+        let tally = self.tally();
+        watch.count(tally.block(block, what), 1);
+        watch.count(tally.blocks_of(self.rules.blocks[usize::from(block)].command, what), 1);
+    }
+
+    /// Returns the counters.
+    #[inline]
+    pub fn tally(&self) -> PubTally {
+        PubTally::new(&self.rules)
+    }
+}

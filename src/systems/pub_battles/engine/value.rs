@@ -1,0 +1,103 @@
+//! How well a side stands, for bots that plan.
+
+use super::PubEngine;
+use crate::systems::pub_battles::geometry::Point;
+use crate::systems::pub_battles::model::{BlockKind, BlockQuality};
+use crate::systems::pub_battles::resolve::ResolvedGoal;
+use crate::systems::pub_battles::state::{BlockState, PubPhase, PubState};
+
+/// The value of a battle that is won.
+const WON: i32 = 1_000_000;
+/// The value of a fresh block of the line.
+const BLOCK: i32 = 1000;
+
+impl PubEngine {
+    /// Returns how well a side stands: 0 is even.
+    pub(super) fn worth(&self, state: &PubState, side: u8) -> i32 {
+        if let PubPhase::Over(winner, _) = state.phase {
+            return winner.map_or(0, |winner| if winner == side { WON } else { -WON });
+        }
+        self.standing(state, side) - self.standing(state, 1 - side)
+    }
+
+    fn standing(&self, state: &PubState, side: u8) -> i32 {
+        let mut sum = 0;
+        for block in self.on_map(state, Some(side)) {
+            sum += self.block_value(block, &state.blocks[usize::from(block)]);
+            sum += self.position_value(state, block);
+        }
+        for (block, rules) in self.rules.blocks.iter().enumerate().filter(|(_, rules)| rules.side == side) {
+            if state.blocks[block].flags.has(crate::systems::pub_battles::state::BlockFlags::WAITING) {
+                // What is still to enter is worth more on the map.
+                sum += self.block_value(block as u8, &BlockState::default()) * 9 / 10;
+            }
+            let _ = rules;
+        }
+        for attack in state.attacks() {
+            if self.rules.blocks[usize::from(attack.attacker)].side == side && self.stands(state, *attack) {
+                sum += self.attack_value(state, *attack);
+            }
+        }
+        sum
+    }
+
+    /// Returns the value of a block as it is.
+    fn block_value(&self, block: u8, of: &BlockState) -> i32 {
+        let rules = &self.rules.blocks[usize::from(block)];
+        let whole = match (rules.kind, rules.quality) {
+            (BlockKind::Train, _) => BLOCK,
+            (_, BlockQuality::Elite) => BLOCK * 2,
+            (_, BlockQuality::Militia) => BLOCK * 8 / 10,
+            (_, BlockQuality::Line) => BLOCK,
+        };
+        if of.is_spent() { whole * 65 / 100 } else { whole }
+    }
+
+    /// Returns the value of where a block stands: near to what decides the battle, on good ground, in command.
+    fn position_value(&self, state: &PubState, block: u8) -> i32 {
+        let of = &state.blocks[usize::from(block)];
+        let mut sum = 0;
+        if self.is_train(block) {
+            return self.distance_value(of.at, self.nearest_enemy(state, block)) / 4;
+        }
+        sum -= i32::from(self.modifier(state, block)) * 15;
+        sum += i32::from(self.is_in_command(state, block)) * 20;
+        let mut has_goal = false;
+        for goal in &self.rules.victory {
+            if let ResolvedGoal::Hold { places, .. } = goal {
+                for place in places {
+                    has_goal = true;
+                    sum -= self.distance_value(of.at, Some(*place));
+                }
+            }
+        }
+        if !has_goal {
+            sum -= self.distance_value(of.at, self.nearest_enemy(state, block));
+        }
+        sum
+    }
+
+    fn nearest_enemy(&self, state: &PubState, block: u8) -> Option<Point> {
+        let of = &state.blocks[usize::from(block)];
+        let enemies = self.on_map(state, Some(1 - self.rules.blocks[usize::from(block)].side));
+        enemies.map(|enemy| state.blocks[usize::from(enemy)].at).min_by_key(|at| of.at.square_to(*at))
+    }
+
+    /// Returns a distance in hundredths of a foot move, at most ten moves.
+    fn distance_value(&self, from: Point, to: Option<Point>) -> i32 {
+        let apart = to.map_or(0, |to| (from.square_to(to) as u64).isqrt() as i32);
+        (apart * 60 / i32::from(self.rules.foot)).min(600)
+    }
+
+    /// Returns the value of an attack to the attacker: what each side may lose by it in its first round.
+    fn attack_value(&self, state: &PubState, attack: crate::systems::pub_battles::state::Attack) -> i32 {
+        let (attack_bonus, defence_bonus) = self.bonuses(state, attack);
+        let hits = |bonus: i8| i32::from((3 + bonus).clamp(0, 6)) * BLOCK / 2;
+        let fragile = |block: u8| {
+            let of = &state.blocks[usize::from(block)];
+            let value = if self.rules.blocks[usize::from(block)].quality == BlockQuality::Elite { 2 } else { 1 };
+            value * if of.is_spent() { 4 } else { 3 }
+        };
+        (hits(attack_bonus) * fragile(attack.defender) - hits(defence_bonus) * fragile(attack.attacker)) / 12
+    }
+}

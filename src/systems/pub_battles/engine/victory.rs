@@ -1,0 +1,103 @@
+//! The end of a battle (PB-7).
+
+use super::PubEngine;
+use crate::systems::pub_battles::geometry::{Outline, Point};
+use crate::systems::pub_battles::resolve::ResolvedGoal;
+use crate::systems::pub_battles::state::{BlockFlags, PubPhase, PubState};
+
+/// Places of words among [`END_WORDS`](crate::systems::pub_battles::state::END_WORDS).
+const SUDDEN_DEATH: u8 = 0;
+const HOLD: u8 = 1;
+const LOSSES: u8 = 2;
+const TURNS: u8 = 3;
+
+impl PubEngine {
+    /// Takes a block off the map for good, and counts it.
+    pub(super) fn eliminate(&self, state: &mut PubState, block: u8) {
+        let rules = &self.rules.blocks[usize::from(block)];
+        let flags = &mut state.blocks[usize::from(block)].flags;
+        flags.set(BlockFlags::ELIMINATED, true);
+        flags.set(BlockFlags::COLUMN, false);
+        flags.set(BlockFlags::SPENT, false);
+        state.losses[usize::from(rules.side)] += rules.loss();
+    }
+
+    /// Ends the battle if a side has lost half of its army (PB-7.1); returns true if so.
+    pub(super) fn decide_losses(&self, state: &mut PubState) -> bool {
+        if !self.rules.victory.contains(&ResolvedGoal::SuddenDeath) {
+            return false;
+        }
+        let has_lost = |side: usize| state.losses[side] > 0 && 2 * state.losses[side] >= self.rules.sides[side].size;
+        let winner = match (has_lost(0), has_lost(1)) {
+            (false, false) => return false,
+            (true, false) => Some(1),
+            (false, true) => Some(0),
+            (true, true) => fewer(state.losses),
+        };
+        state.phase = PubPhase::Over(winner, SUDDEN_DEATH);
+        true
+    }
+
+    /// Ends the battle if somebody holds locations that are looked at in this turn; returns true if so.
+    pub(super) fn decide_turn(&self, state: &mut PubState) -> bool {
+        let turn = state.turn;
+        let is_now = |at: Option<u16>| at == Some(turn);
+        self.decide_hold(state, is_now)
+    }
+
+    /// Ends the battle at the end of a day if it is decided, and at that of the last in any case; returns true if so.
+    pub(super) fn decide_day(&self, state: &mut PubState) -> bool {
+        if state.day < self.rules.days {
+            return self.decide_hold(state, |at| at.is_none());
+        }
+        for goal in &self.rules.victory {
+            let ended = match goal {
+                ResolvedGoal::SuddenDeath => None,
+                ResolvedGoal::Hold { .. } => self.holder(state, goal, |at| at.is_none()).map(|side| (Some(side), HOLD)),
+                ResolvedGoal::Losses => Some((fewer(state.losses), LOSSES)),
+            };
+            if let Some((winner, by)) = ended {
+                state.phase = PubPhase::Over(winner, by);
+                return true;
+            }
+        }
+        state.phase = PubPhase::Over(None, TURNS);
+        true
+    }
+
+    fn decide_hold(&self, state: &mut PubState, is_now: impl Fn(Option<u16>) -> bool) -> bool {
+        let holder = self.rules.victory.iter().find_map(|goal| self.holder(state, goal, &is_now));
+        if let Some(side) = holder {
+            state.phase = PubPhase::Over(Some(side), HOLD);
+        }
+        holder.is_some()
+    }
+
+    /// Returns the side that wins by holding locations, if that is looked at now (PB-7.2).
+    fn holder(&self, state: &PubState, goal: &ResolvedGoal, is_now: impl Fn(Option<u16>) -> bool) -> Option<u8> {
+        let ResolvedGoal::Hold { places, within, turn, side } = goal else { return None };
+        if !is_now(*turn) || places.is_empty() {
+            return None;
+        }
+        let is_at = |side: u8, place: &Point| self.is_near_place(state, side, *place, *within);
+        let holds = |side: u8| places.iter().all(|at| is_at(side, at)) && !places.iter().any(|at| is_at(1 - side, at));
+        [0, 1]
+            .into_iter()
+            .find(|candidate| side.is_none_or(|only| only == usize::from(*candidate)) && holds(*candidate))
+    }
+
+    /// Returns true if a block of a side is at most so far from a place.
+    pub(super) fn is_near_place(&self, state: &PubState, side: u8, place: Point, within: (u16, u16)) -> bool {
+        let place = Outline::place(place);
+        self.on_map(state, Some(side)).any(|block| self.outline(state, block).is_within(&place, within.0, within.1))
+    }
+}
+
+/// Returns the side with fewer losses; none if they are equal.
+fn fewer(losses: [u16; 2]) -> Option<u8> {
+    match losses[0].cmp(&losses[1]) {
+        std::cmp::Ordering::Less => Some(0),
+        std::cmp::Ordering::Equal => None,
+        std::cmp::Ordering::Greater => Some(1),
+    }
+}

@@ -1,0 +1,101 @@
+//! What the engine's counters count: the commands of each side, and what there is to be used.
+
+use crate::diag::{Code, Severity};
+use crate::systems::counters::{CountedPiece, Counters, Figure, Used};
+use crate::systems::pub_battles::engine::PubEngine;
+use crate::systems::pub_battles::engine::tally::{BlockTally, OF_A_BLOCK};
+use crate::systems::pub_battles::model::BlockKind;
+use crate::systems::pub_battles::resolve::PubBattle;
+use crate::systems::pub_battles::state::END_WORDS;
+
+/// A block that never entered.
+pub const NEVER_ENTERED: Code =
+    Code::new("PB301", "block-never-entered", Severity::Warning, include_str!("block_never_entered.md"));
+/// A block that never fought.
+pub const NEVER_FOUGHT: Code =
+    Code::new("PB302", "block-never-fought", Severity::Warning, include_str!("block_never_fought.md"));
+/// A victory by which nobody won.
+pub const NEVER_WON: Code =
+    Code::new("PB303", "victory-never-won", Severity::Warning, include_str!("victory_never_won.md"));
+
+/// What smoke tests of Pub Battles can find, besides what they find in every game.
+pub const CODES: &[Code] = &[NEVER_ENTERED, NEVER_FOUGHT, NEVER_WON];
+
+/// Returns the name of a figure in reports.
+fn name(what: BlockTally) -> &'static str {
+    match what {
+        BlockTally::Entered => "entered",
+        BlockTally::Moved => "moved",
+        BlockTally::Attacked => "attacked",
+        BlockTally::Fought => "rounds",
+        BlockTally::Bombarded => "bombarded",
+        BlockTally::Spent => "spent",
+        BlockTally::Rallied => "rallied",
+        BlockTally::Retreated => "retreated",
+        BlockTally::Supported => "supported",
+        BlockTally::Eliminated => "eliminated",
+    }
+}
+
+/// Returns what the counters of a battle's engine count.
+pub(super) fn counters(engine: &PubEngine, battle: &PubBattle) -> Counters {
+    let (rules, tally) = (&engine.rules, engine.tally());
+    let mut counters = Counters::default();
+    let figure = |what: BlockTally| Figure {
+        name: name(what),
+        counters: Vec::new(),
+        in_smoke: !matches!(what, BlockTally::Entered | BlockTally::Supported),
+        in_turn: false,
+    };
+    counters.figures = OF_A_BLOCK.into_iter().map(figure).collect();
+    for (number, command) in (0..).zip(&rules.commands).filter(|(_, command)| command.blocks.0 < command.blocks.1) {
+        counters.pieces.push(CountedPiece {
+            card: command.name.clone(),
+            name: command.name.clone(),
+            side: command.side.into(),
+            parts: Vec::new(),
+        });
+        for (what, figure) in OF_A_BLOCK.into_iter().zip(&mut counters.figures) {
+            figure.counters.push(tally.blocks_of(number, what));
+        }
+    }
+    for (number, block) in (0..).zip(&rules.blocks) {
+        let mut add = |what: BlockTally, code: Code, after: Vec<usize>, never: String| {
+            counters.used.push(Used {
+                counter: tally.block(number, what),
+                after,
+                card: rules.commands[usize::from(block.command)].name.clone(),
+                name: block.full_name.clone(),
+                what: name(what).to_owned(),
+                at: battle.at_block(number.into(), "/block"),
+                code,
+                never,
+                help: None,
+            });
+        };
+        let entered = tally.block(number, BlockTally::Entered);
+        if block.at.is_none() {
+            add(BlockTally::Entered, NEVER_ENTERED, Vec::new(), format!("`{}` never entered", block.full_name));
+        }
+        if block.kind != BlockKind::Train {
+            let after = if block.at.is_none() { vec![entered] } else { Vec::new() };
+            add(BlockTally::Fought, NEVER_FOUGHT, after, format!("`{}` never fought", block.full_name));
+        }
+    }
+    let written = battle.scenario().map_or(&[][..], |scenario| &scenario.victory);
+    for (number, victory) in written.iter().enumerate() {
+        let Some(by) = END_WORDS.iter().position(|word| *word == victory.word()) else { continue };
+        counters.used.push(Used {
+            counter: tally.end(by as u8),
+            after: Vec::new(),
+            card: String::new(),
+            name: victory.word().to_owned(),
+            what: "victory".to_owned(),
+            at: battle.at_scenario(&format!("/scenario/victory/{number}/rule")),
+            code: NEVER_WON,
+            never: format!("no battle ended by `{}`", victory.word()),
+            help: None,
+        });
+    }
+    counters
+}

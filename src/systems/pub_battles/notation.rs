@@ -1,0 +1,100 @@
+//! Recorded battles of Pub Battles: how activations, combats and states are written.
+
+mod expect;
+mod near;
+mod options;
+mod read;
+mod refusals;
+mod show;
+mod write;
+
+use serde_json::Value;
+
+use super::PubBattles;
+use super::engine::{MoveRefused, PubEngine, PubMove, decisions};
+use super::model::PubDocument;
+use super::resolve::PubBattle;
+use super::state::PubState;
+use crate::diag::{Code, Diagnostic, Severity};
+use crate::play::replay::{Decision, Turn};
+use crate::source::{FileId, Pointer};
+use crate::systems::Doc;
+use crate::systems::notation::{Expected, ExpectedResult, FaultOf, Notation, PlayCodes};
+
+/// A move that cannot have been made, or dice that nothing asks for.
+pub const ILLEGAL_DEED: Code =
+    Code::new("PB401", "illegal-deed", Severity::Error, include_str!("notation/illegal_deed.md"));
+
+/// A field that is not as the play says.
+pub const FIELD_NOT_AS_EXPECTED: Code =
+    Code::new("PB402", "field-not-as-expected", Severity::Error, include_str!("notation/field_not_as_expected.md"));
+
+/// A battle that did not end as the play says.
+pub const END_NOT_AS_EXPECTED: Code =
+    Code::new("PB403", "end-not-as-expected", Severity::Error, include_str!("notation/end_not_as_expected.md"));
+
+/// A name in a play that its scenario does not have, or something that is not said.
+pub const UNKNOWN_IN_PLAY: Code =
+    Code::new("PB404", "unknown-in-activation", Severity::Error, include_str!("notation/unknown_in_activation.md"));
+
+/// What replaying can find, by code.
+pub const CODES: &[Code] = &[ILLEGAL_DEED, FIELD_NOT_AS_EXPECTED, END_NOT_AS_EXPECTED, UNKNOWN_IN_PLAY];
+
+impl Notation for PubBattles {
+    const PLAY_CODES: PlayCodes =
+        PlayCodes { illegal: ILLEGAL_DEED, expectation: FIELD_NOT_AS_EXPECTED, result: END_NOT_AS_EXPECTED };
+    const HAS_RESULT: bool = true;
+
+    fn read(play: &Doc<PubDocument>, battle: &PubBattle) -> Result<Vec<Turn<PubMove, Pointer>>, Vec<Diagnostic>> {
+        read::record(play, battle)
+    }
+
+    fn option(engine: &PubEngine, chosen: &PubMove) -> Value {
+        options::option(engine, chosen)
+    }
+
+    fn turn(engine: &PubEngine, turn: &Turn<PubMove, ()>) -> Vec<(&'static str, Value)> {
+        write::turn(engine, turn)
+    }
+
+    fn show(engine: &PubEngine, state: &PubState, seen_by: Option<usize>) -> Value {
+        show::state(engine, state, seen_by)
+    }
+
+    fn unsaid(decision: Decision, _: &[PubMove]) -> Option<PubMove> {
+        Some(match decision.kind {
+            decisions::ORDERS => PubMove::Keep,
+            decisions::ARMY => PubMove::Army(false),
+            decisions::HQ | decisions::ARMY_HQ => PubMove::HqStays,
+            decisions::BLOCK => PubMove::Done,
+            decisions::MOVE => PubMove::Stay,
+            decisions::JOIN => PubMove::JoinsNobody,
+            _ => PubMove::SupportStays,
+        })
+    }
+
+    fn refusal(engine: &PubEngine, state: &PubState, why: &MoveRefused) -> String {
+        refusals::refusal(engine, state, *why)
+    }
+
+    fn near(_: &PubEngine, _: &PubState, chosen: &PubMove, legal: &[PubMove]) -> Vec<PubMove> {
+        near::near(chosen, legal)
+    }
+
+    fn wrong(engine: &PubEngine, play: &PubDocument, fault: &FaultOf<Self>) -> Option<(Pointer, String)> {
+        refusals::wrong(engine, play, fault)
+    }
+
+    fn expected(play: &PubDocument, battle: &PubBattle) -> Vec<Vec<Expected>> {
+        let turns = play.play.iter().flat_map(|play| &play.turns).enumerate();
+        turns.map(|(number, turn)| expect::turn(number, turn, battle)).collect()
+    }
+
+    fn result(play: &PubDocument) -> Option<ExpectedResult> {
+        expect::result(play.play.as_ref()?)
+    }
+
+    fn files(battle: &PubBattle) -> Vec<FileId> {
+        battle.docs().iter().map(|doc| doc.file).collect()
+    }
+}

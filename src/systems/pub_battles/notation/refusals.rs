@@ -1,0 +1,144 @@
+//! Why a move is not legal, in words.
+
+use crate::play::chance::DrawLabel;
+use crate::play::replay::PlayMistake;
+use crate::source::Pointer;
+use crate::systems::notation::FaultOf;
+use crate::systems::pub_battles::PubBattles;
+use crate::systems::pub_battles::engine::{MoveRefused, PubEngine, draws};
+use crate::systems::pub_battles::geometry::Point;
+use crate::systems::pub_battles::model::PubDocument;
+use crate::systems::pub_battles::state::{PubPhase, PubState};
+
+/// Returns a reason as the continuation of "it is not legal:".
+pub(super) fn refusal(engine: &PubEngine, state: &PubState, why: MoveRefused) -> String {
+    let name = |block: u8| {
+        let block = engine.rules.blocks.get(usize::from(block));
+        block.map_or("the block".to_owned(), |block| format!("`{}`", block.name))
+    };
+    let place = |Point { x, y }: Point| format!("[{x}, {y}]");
+    let rules = &engine.rules;
+    match why {
+        MoveRefused::NotNow => format!("{} now", awaited(engine, state)),
+        MoveRefused::NotActing(block) => format!("{} is of no command that acts now (PB-2.3)", name(block)),
+        MoveRefused::CannotAct(block) => {
+            format!("{} has acted in this activation, or is not on the map", name(block))
+        }
+        MoveRefused::Nowhere => "it goes nowhere and changes no facing".to_owned(),
+        MoveRefused::OffMap(at) => {
+            let (x, y) = (rules.size.x, rules.size.y);
+            format!("at {} it is not wholly on the map, which is {x} by {y}", place(at))
+        }
+        MoveRefused::Occupied(block) => format!("it would overlap {}", name(block)),
+        MoveRefused::Impassable(at) => format!("the ground at {} is impassable", place(at)),
+        MoveRefused::ThroughEnemy(block) => format!("the way goes through {}", name(block)),
+        MoveRefused::StoppedBy(block) => format!("the way is in contact with {} before it ends", name(block)),
+        MoveRefused::TooFar { length, most } => {
+            format!(
+                "it goes {length} map units, and can go {most} (PB-3.1: two thirds through terrain, a third for a second change of facing or for a column)"
+            )
+        }
+        MoveRefused::TooManyTurns => "the facing changes more than twice (PB-3.4)".to_owned(),
+        MoveRefused::NotAhead(degrees) => {
+            format!("in echelon it goes at most 45° off its facing, and here {degrees}° (PB-3.1)")
+        }
+        MoveRefused::OutOfCommand(enemy) => {
+            let range = rules.mounted / 3;
+            format!(
+                "it would be in contact with {}, but is out of command, more than {range} from its headquarters (PB-2.3)",
+                name(enemy)
+            )
+        }
+        MoveRefused::TrainContact(enemy) => format!("it would be in contact with {}, and is a train", name(enemy)),
+        MoveRefused::DefendContact(enemy) => {
+            format!("it would be in contact with {}, which its order to defend forbids (PB-9.1)", name(enemy))
+        }
+        MoveRefused::NightContact(enemy) => format!("it would be in contact with {} at night (PB-6.4)", name(enemy)),
+        MoveRefused::BarredContact(enemy) => {
+            format!("it would be in contact with {}, which a special rule forbids", name(enemy))
+        }
+        MoveRefused::WithoutOrders => "its command is without orders: its blocks stay (PB-9.2)".to_owned(),
+        MoveRefused::NotOnRoad => "it is more than half its width away from the road (PB-3.2)".to_owned(),
+        MoveRefused::NotFreshArtillery => "only fresh artillery bombards (PB-4.1)".to_owned(),
+        MoveRefused::NoBombardment => "there is no bombardment now".to_owned(),
+        MoveRefused::NoTarget => "the target is no enemy on the map".to_owned(),
+        MoveRefused::OutOfArc(degrees) => format!("the target is {degrees}° off the front, more than 45° (PB-4.1)"),
+        MoveRefused::OutOfReach => format!("the target is more than {} away (PB-4.1)", rules.foot),
+        MoveRefused::Unseen(seen) => format!("{seen} of 16 points of the target are seen, and 8 must be (PB-4.1)"),
+        MoveRefused::NotSpent => "it is not spent".to_owned(),
+        MoveRefused::NoRally => "nobody rallies now".to_owned(),
+        MoveRefused::EnemyNear(enemy) => {
+            format!("{} is at most {} away (PB-4.2)", name(enemy), rules.foot / 3)
+        }
+        MoveRefused::NeedsTrain => "with trains in play it rallies by a `train` (PB-6.3)".to_owned(),
+        MoveRefused::NoTrains => "trains are not in play: `optional` has no `trains`".to_owned(),
+        MoveRefused::TrainAway(train) => {
+            format!("{} is no train of its side at most {} away (PB-6.1)", name(train), rules.mounted / 3)
+        }
+        MoveRefused::TrainFlipped(train) => format!("{} is flipped (PB-6.1)", name(train)),
+        MoveRefused::NotRecovering => "only a train recovers a block, and at night (PB-6.2)".to_owned(),
+        MoveRefused::NotRecoverable(block) => {
+            format!("{} is not eliminated, or no block that the train can recover", name(block))
+        }
+        MoveRefused::HqAway(block) => {
+            format!("the headquarters of {} is not at most {} from the train (PB-6.2)", name(block), rules.mounted / 3)
+        }
+        MoveRefused::NotAtHq(block) => format!("{} would not be adjacent to its headquarters (PB-6.2)", name(block)),
+        MoveRefused::InContact(enemy) => format!("it would be in contact with {}", name(enemy)),
+        MoveRefused::NotAtEdge => "it cannot enter there".to_owned(),
+        MoveRefused::NotEntering => "it is not to enter now".to_owned(),
+        MoveRefused::MustEnter => "it is not on the map".to_owned(),
+        MoveRefused::Farther => "it ends farther from its next point than it began (PB-9.5)".to_owned(),
+        MoveRefused::BadOrders => "such orders cannot be written now, or no roll is made for them (PB-9.3)".to_owned(),
+        MoveRefused::NotAdjacent(block) => {
+            format!("the headquarters would not be adjacent to {} (PB-8.2)", name(block))
+        }
+        MoveRefused::NotSupporter(block) => format!("{} did not support the block that is gone (PB-3.3)", name(block)),
+        MoveRefused::NoRoom(block) => {
+            format!("{} does not fit there, or would not be in contact (PB-5.7)", name(block))
+        }
+    }
+}
+
+/// Returns what is to be decided, as the start of a sentence.
+fn awaited(engine: &PubEngine, state: &PubState) -> String {
+    match state.phase {
+        PubPhase::Act(_, block) => format!("`{}` acts", engine.rules.blocks[usize::from(block)].name),
+        PubPhase::Support(_) => "a supporter may advance or retreat".to_owned(),
+        _ => "something else is decided".to_owned(),
+    }
+}
+
+/// Returns what is wrong with the dice and chits of a play, where plain words do not say it.
+pub(super) fn wrong(engine: &PubEngine, _: &PubDocument, fault: &FaultOf<PubBattles>) -> Option<(Pointer, String)> {
+    let PlayMistake::Draws { label, drawn, written } = &fault.wrong else { return None };
+    let text = match (label.kind, drawn, written) {
+        (draws::CHIT, 0, _) => {
+            format!(
+                "no such chit is in the cup: turn {} is played, and its chits are those of commands that have not acted",
+                fault.state.turn
+            )
+        }
+        (draws::CHIT, ..) => chit(engine, &fault.state, *label),
+        (draws::ATTACKER | draws::DEFENDER, drawn, 0) if *drawn > 0 => {
+            let (attacker, defender) = draws::blocks_of(*label);
+            let name = |block: u8| &engine.rules.blocks[usize::from(block)].full_name;
+            format!(
+                "the attack of `{}` on `{}` is fought now: dice of its {} are missing",
+                name(attacker),
+                name(defender),
+                label.kind
+            )
+        }
+        _ => return None,
+    };
+    Some((fault.tag.clone(), text))
+}
+
+fn chit(engine: &PubEngine, state: &PubState, label: DrawLabel) -> String {
+    let left: Vec<String> = (0..engine.rules.commands.len() as u8)
+        .filter(|command| engine.is_in_cup(state, *command))
+        .map(|command| format!("`{}`", engine.rules.commands[usize::from(command)].name))
+        .collect();
+    format!("a chit is drawn in turn {}: one of {}", label.piece, left.join(", "))
+}

@@ -1,0 +1,307 @@
+//! The tables of one battle: what never changes while it is played.
+
+mod compile;
+
+pub use self::compile::compile;
+use super::geometry::{Area, Outline, Point};
+use super::model::{BlockKind, BlockQuality, Leader, MapEdge, MapEffect};
+use super::resolve::ResolvedGoal;
+
+/// The most blocks of a battle.
+pub const MAX_BLOCKS: usize = 128;
+/// The most commands of a battle.
+pub const MAX_COMMANDS: usize = 32;
+/// The most locations of a battle with written orders.
+pub const MAX_LOCATIONS: usize = 250;
+/// The most orders in a list, and the most way-points of an order.
+pub const MAX_ORDERS: usize = 8;
+/// The most way-points of an order.
+pub const MAX_WAY_POINTS: usize = 4;
+
+/// The tables of one battle.
+#[derive(Debug, Clone)]
+pub struct PubRules {
+    /// The north-east corner of the map.
+    pub size: Point,
+    /// The foot move, in map units.
+    pub foot: u16,
+    /// The mounted move, in map units.
+    pub mounted: u16,
+    /// The side of a headquarters, in map units.
+    pub headquarters: u16,
+    /// Turns of a day.
+    pub turns: u16,
+    /// Days.
+    pub days: u16,
+    /// Whether leaders have ratings (PB-8).
+    pub leadership: bool,
+    /// Whether orders are written (PB-9).
+    pub written_orders: bool,
+    /// Whether blocks rally by trains only (PB-6).
+    pub trains: bool,
+    /// The sides.
+    pub sides: Vec<SideRules>,
+    /// The commands.
+    pub commands: Vec<CommandRules>,
+    /// The blocks.
+    pub blocks: Vec<BlockRules>,
+    /// The features of the map.
+    pub features: Vec<FeatureRules>,
+    /// The roads.
+    pub roads: Vec<RoadRules>,
+    /// The locations.
+    pub locations: Vec<LocationRules>,
+    /// What wins the battle, in order.
+    pub victory: Vec<ResolvedGoal>,
+    /// The special rules.
+    pub specials: Vec<SpecialRules>,
+}
+
+/// A side.
+#[derive(Debug, Clone)]
+pub struct SideRules {
+    /// Its name.
+    pub name: String,
+    /// Its home edge.
+    pub edge: MapEdge,
+    /// The command of its army's headquarters.
+    pub army: Option<u8>,
+    /// The number of its blocks without trains (PB-7.1).
+    pub size: u16,
+}
+
+/// A command.
+#[derive(Debug, Clone)]
+pub struct CommandRules {
+    /// Its side.
+    pub side: u8,
+    /// The name of its headquarters.
+    pub name: String,
+    /// True for the headquarters of an army.
+    pub is_army: bool,
+    /// Whether it has a chit.
+    pub has_chit: bool,
+    /// How good its leader is at the start.
+    pub leader: Leader,
+    /// Where its headquarters stands at the start.
+    pub at: Option<Point>,
+    /// When and where its headquarters enters.
+    pub entry: Option<EntryRules>,
+    /// Its first block, and the one after its last.
+    pub blocks: (u8, u8),
+    /// Its orders at the start.
+    pub orders: OrderList,
+}
+
+/// A block.
+#[derive(Debug, Clone)]
+pub struct BlockRules {
+    /// Its name.
+    pub name: String,
+    /// Its name with that of its command.
+    pub full_name: String,
+    /// Its command.
+    pub command: u8,
+    /// Its side.
+    pub side: u8,
+    /// What it is.
+    pub kind: BlockKind,
+    /// How good it is.
+    pub quality: BlockQuality,
+    /// Its movement stick, in map units.
+    pub stick: u16,
+    /// Its width and depth.
+    pub size: [u16; 2],
+    /// The radius of a circle around it, in map units.
+    pub radius: i32,
+    /// Where it is at the start.
+    pub at: Option<Point>,
+    /// Its facing at the start.
+    pub facing: u16,
+    /// When and where it enters.
+    pub entry: Option<EntryRules>,
+}
+
+impl BlockRules {
+    /// Returns what it counts when it is eliminated (PB-7.1).
+    pub fn loss(&self) -> u16 {
+        if self.kind == BlockKind::Train || self.quality == BlockQuality::Elite { 2 } else { 1 }
+    }
+}
+
+/// When and where something enters.
+#[derive(Debug, Clone, Copy)]
+pub struct EntryRules {
+    /// The first turn in which it may.
+    pub turn: u16,
+    /// The edge.
+    pub edge: MapEdge,
+    /// The place where the road meets the edge on which it enters.
+    pub road: Option<Point>,
+    /// The highest face of a die with which it enters.
+    pub roll: Option<u8>,
+    /// How far on the neighbouring edges with every turn, as a length and the number that it is divided by.
+    pub along: Option<(u16, u16)>,
+}
+
+/// A feature of the map.
+#[derive(Debug, Clone)]
+pub struct FeatureRules {
+    /// Where it lies.
+    pub ground: FieldGround,
+    /// What is added to the dice of those who attack what occupies it.
+    pub modifier: i8,
+    /// Whether nothing is seen through it.
+    pub blocks_sight: bool,
+    /// Whether it can be entered.
+    pub passable: bool,
+}
+
+/// Where a feature lies.
+#[derive(Debug, Clone)]
+pub enum FieldGround {
+    /// An area.
+    Area(Area),
+    /// A line, with the least and the greatest of its coordinates.
+    Line(Vec<Point>, Point, Point),
+}
+
+/// A road.
+#[derive(Debug, Clone)]
+pub struct RoadRules {
+    /// Its name.
+    pub name: String,
+    /// Its corners.
+    pub line: Vec<Point>,
+}
+
+/// A location.
+#[derive(Debug, Clone)]
+pub struct LocationRules {
+    /// Its name.
+    pub name: String,
+    /// Where it is.
+    pub at: Point,
+    /// True for the middle of an area that can be occupied.
+    pub is_ground: bool,
+}
+
+/// A special rule.
+#[derive(Debug, Clone, Copy)]
+pub struct SpecialRules {
+    /// The first and the last turn.
+    pub turns: (u16, u16),
+    /// The side; none for both.
+    pub side: Option<u8>,
+    /// The command; none for all.
+    pub command: Option<u8>,
+    /// The kind of block; none for all.
+    pub kind: Option<BlockKind>,
+    /// What it changes.
+    pub effect: MapEffect,
+}
+
+/// An order: a location that is attacked or defended, with way-points, by their places among the locations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct PackedOrder {
+    /// Whether the location is attacked.
+    pub is_attack: bool,
+    /// The location, twice; or the two ends of a line.
+    pub ends: [u8; 2],
+    /// The way-points, and behind them nothing.
+    pub via: [u8; MAX_WAY_POINTS],
+    /// The number of way-points.
+    pub way_points: u8,
+}
+
+impl PackedOrder {
+    /// Returns the way-points.
+    pub fn via(&self) -> &[u8] {
+        &self.via[..usize::from(self.way_points)]
+    }
+}
+
+/// Orders in the order in which they are followed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct OrderList {
+    orders: [PackedOrder; MAX_ORDERS],
+    len: u8,
+}
+
+impl OrderList {
+    /// Returns the orders.
+    pub fn as_slice(&self) -> &[PackedOrder] {
+        &self.orders[..usize::from(self.len)]
+    }
+
+    /// Adds an order; one too many is left out.
+    pub fn push(&mut self, order: PackedOrder) {
+        if usize::from(self.len) < MAX_ORDERS {
+            self.orders[usize::from(self.len)] = order;
+            self.len += 1;
+        }
+    }
+
+    /// Returns the order that is followed; none without orders.
+    pub fn first(&self) -> Option<PackedOrder> {
+        self.as_slice().first().copied()
+    }
+
+    /// Returns true without orders.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Goes on to the next order; the last attack that is done becomes a defence (PB-9.5).
+    pub fn done(&mut self) {
+        if self.len > 1 {
+            self.orders.copy_within(1.., 0);
+            self.len -= 1;
+            self.orders[usize::from(self.len)] = PackedOrder::default();
+        } else if self.len == 1 {
+            self.orders[0].is_attack = false;
+        }
+    }
+}
+
+impl PubRules {
+    /// Returns the outline of a headquarters.
+    #[inline]
+    pub fn cube(&self, at: Point) -> Outline {
+        Outline::new(at, 0, self.headquarters, self.headquarters)
+    }
+
+    /// Returns the blocks of a command.
+    pub fn blocks_of(&self, command: u8) -> std::ops::Range<usize> {
+        let (first, end) = self.commands[usize::from(command)].blocks;
+        usize::from(first)..usize::from(end)
+    }
+
+    /// Returns true if a special rule of a kind holds for a block in a turn.
+    #[inline]
+    pub fn has(&self, effect: MapEffect, block: u8, turn: u16) -> bool {
+        if self.specials.is_empty() {
+            return false;
+        }
+        let of = &self.blocks[usize::from(block)];
+        let holds = |special: &SpecialRules| {
+            special.is_for(effect, turn, of.side, of.command) && special.kind.is_none_or(|kind| kind == of.kind)
+        };
+        self.specials.iter().any(holds)
+    }
+
+    /// Returns true if the chit of a command is not in the cup in a turn.
+    pub fn is_barred(&self, command: u8, turn: u16) -> bool {
+        let side = self.commands[usize::from(command)].side;
+        self.specials.iter().any(|special| special.is_for(MapEffect::NoChit, turn, side, command))
+    }
+}
+
+impl SpecialRules {
+    fn is_for(&self, effect: MapEffect, turn: u16, side: u8, command: u8) -> bool {
+        self.effect == effect
+            && (self.turns.0..=self.turns.1).contains(&turn)
+            && self.side.is_none_or(|only| only == side)
+            && self.command.is_none_or(|only| only == command)
+    }
+}
