@@ -1,8 +1,10 @@
 //! The tables of one battle: what never changes while it is played.
 
 mod compile;
+mod ground;
 
 pub use self::compile::compile;
+pub use self::ground::{GroundCell, GroundCells};
 use super::geometry::{Area, Outline, Point};
 use super::model::{BlockKind, BlockQuality, Leader, MapEdge, MapEffect};
 use super::resolve::ResolvedGoal;
@@ -47,6 +49,10 @@ pub struct PubRules {
     pub blocks: Vec<BlockRules>,
     /// The features of the map.
     pub features: Vec<FeatureRules>,
+    /// How far places are from the borders of areas.
+    pub cells: GroundCells,
+    /// Whether there is an impassable feature.
+    pub has_impassable: bool,
     /// The roads.
     pub roads: Vec<RoadRules>,
     /// The locations.

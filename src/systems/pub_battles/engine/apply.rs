@@ -79,11 +79,11 @@ impl PubEngine {
         let arrival = match chosen {
             PubMove::March { via, to, facing, echelon } => {
                 let march = March { via, to: *to, facing: *facing, echelon: *echelon };
-                self.march(state, block, march)
+                self.mover(state, block).march(march)
             }
-            PubMove::Turn(facing) => self.turn_on_spot(state, block, *facing),
+            PubMove::Turn(facing) => self.mover(state, block).turn_on_spot(*facing),
             PubMove::Road { road, to, deploy, facing } => {
-                self.march_on_road(state, block, (*road, *to), *deploy, *facing)
+                self.mover(state, block).march_on_road((*road, *to), *deploy, *facing)
             }
             PubMove::Enter(at) => {
                 let facing = self.may_enter_at(state, block, *at).unwrap_or_default();
@@ -161,11 +161,11 @@ impl PubEngine {
         match chosen {
             PubMove::March { via, to, facing, echelon } => {
                 let march = March { via, to: *to, facing: *facing, echelon: *echelon };
-                self.march(state, block, march).map(|_| ())
+                self.mover(state, block).march(march).map(|_| ())
             }
-            PubMove::Turn(facing) => self.turn_on_spot(state, block, *facing).map(|_| ()),
+            PubMove::Turn(facing) => self.mover(state, block).turn_on_spot(*facing).map(|_| ()),
             PubMove::Road { road, to, deploy, facing } => {
-                self.march_on_road(state, block, (*road, *to), *deploy, *facing).map(|_| ())
+                self.mover(state, block).march_on_road((*road, *to), *deploy, *facing).map(|_| ())
             }
             PubMove::Enter(at) => self.may_enter_at(state, block, *at).map(|_| ()),
             PubMove::Bombard(target) => self.may_hit(state, block, *target),

@@ -45,7 +45,7 @@ impl PubEngine {
 
     /// Returns true if a block is in an impassable area.
     pub(super) fn is_in_impassable(&self, at: Point, outline: &Outline) -> bool {
-        self.impassable_areas().any(|area| area.holds(at, outline))
+        self.rules.has_impassable && self.impassable_areas().any(|area| area.holds(at, outline))
     }
 
     /// Returns the impassable areas.

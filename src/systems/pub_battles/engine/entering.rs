@@ -14,6 +14,7 @@ impl PubEngine {
             return Err(MoveRefused::NotEntering);
         }
         let entry = rules.entry.ok_or(MoveRefused::NotEntering)?;
+        self.is_on_field(at)?;
         let depth = i32::from(rules.size[1].div_ceil(2));
         let is_there = |edge: &MapEdge| {
             let (inward, along) = self.from_edge(*edge, at);
@@ -78,6 +79,7 @@ impl PubEngine {
     pub(super) fn may_hq_enter_at(&self, state: &PubState, command: u8, at: Point) -> Refusal {
         let entry = self.rules.commands[usize::from(command)].entry.filter(|entry| self.may_enter(state, Some(*entry)));
         let entry = entry.ok_or(MoveRefused::NotEntering)?;
+        self.is_on_field(at)?;
         let cube = self.rules.cube(at);
         if !cube.is_on_map(self.rules.size) {
             return Err(MoveRefused::OffMap(at));

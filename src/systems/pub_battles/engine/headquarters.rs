@@ -18,6 +18,7 @@ impl PubEngine {
         let Some(from) = state.commands[usize::from(command)].at else {
             return self.may_hq_enter_at(state, command, to);
         };
+        self.is_on_field(to)?;
         if from == to {
             return Err(MoveRefused::Nowhere);
         }
@@ -63,6 +64,7 @@ impl PubEngine {
         if !is_own || !state.blocks[usize::from(block)].is_on_map() {
             return Err(MoveRefused::CannotAct(block));
         }
+        self.is_on_field(at)?;
         let cube = self.rules.cube(at);
         if !cube.is_on_map(self.rules.size) {
             return Err(MoveRefused::OffMap(at));

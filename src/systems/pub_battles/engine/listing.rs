@@ -1,7 +1,8 @@
 //! The moves worth trying: a finite choice of the places that the rules allow. docs/pub-battles.md says which they are.
 
 use super::contact::is_within;
-use super::marching::nearest;
+use super::marching::{March, nearest};
+use super::ways::Mover;
 use super::{PubEngine, PubMove};
 use crate::systems::pub_battles::geometry::{Outline, Point};
 use crate::systems::pub_battles::play::SupportWord;
@@ -107,8 +108,9 @@ impl PubEngine {
             }
             return;
         }
-        self.list_marches(state, block, into);
-        self.list_roads(state, block, into);
+        let mover = self.mover(state, block);
+        self.list_marches(&mover, into);
+        self.list_roads(&mover, into);
         if self.may_bombard(state, block).is_ok() {
             for enemy in self.enemies_near(state, block, of.at, self.rules.foot.into()) {
                 self.add(state, into, PubMove::Bombard(enemy));
@@ -123,20 +125,19 @@ impl PubEngine {
     }
 
     /// Ends of moves in thirds and halves ahead and at 45°, ways to what matters, contacts, and turns on the spot.
-    fn list_marches(&self, state: &PubState, block: u8, into: &mut Vec<PubMove>) {
+    fn list_marches(&self, mover: &Mover<'_>, into: &mut Vec<PubMove>) {
+        let Mover { state, block, .. } = *mover;
         if self.is_without_orders(state) && !self.is_train(block) {
             return;
         }
         let (of, rules) = (&state.blocks[usize::from(block)], &self.rules.blocks[usize::from(block)]);
         let stick = i64::from(rules.stick);
-        let march =
-            |to: Point, facing: Option<u16>, echelon: bool| PubMove::March { via: Vec::new(), to, facing, echelon };
         for turn in [0, 45, 315] {
             let heading = (of.facing + turn) % 360;
             for (part, whole) in [(1, 3), (1, 2), (2, 3), (1, 1)] {
                 // Rounded to map units the way may be a little too long.
                 let to = of.at.ahead(heading, (stick * part / whole - 1).max(1));
-                self.add(state, into, march(to, None, true));
+                try_march(mover, into, to, None, true);
             }
         }
         let mut nearest: Option<Point> = None;
@@ -147,39 +148,42 @@ impl PubEngine {
             }
             let reach = rules.stick as i32 + rules.radius + self.rules.blocks[usize::from(enemy)].radius + 2;
             if !self.is_train(block) && is_within(of.at, at, reach) {
-                self.list_contacts(state, (block, enemy), into);
+                self.list_contacts(mover, enemy, into);
             }
         }
         let command = rules.command;
         let mut go = |to: Point| {
             for part in [3, 2] {
-                self.add(state, into, march(self.as_far_as(of.at, to, stick * part / 3), None, false));
+                try_march(mover, into, self.as_far_as(of.at, to, stick * part / 3), None, false);
             }
         };
         self.each_goal(state, command, &mut go);
         nearest.into_iter().for_each(&mut go);
         for location in self.rules.locations.iter().filter(|location| location.is_ground) {
             if is_within(of.at, location.at, rules.stick.into()) {
-                self.add(state, into, march(location.at, Some(of.facing), false));
+                try_march(mover, into, location.at, Some(of.facing), false);
             }
         }
         let toward = nearest.and_then(|nearest| of.at.direction_to(nearest));
         let turns =
             [toward, Some((of.facing + 90) % 360), Some((of.facing + 270) % 360), Some((of.facing + 180) % 360)];
         for facing in turns.into_iter().flatten() {
-            self.add(state, into, PubMove::Turn(facing));
+            let turn = PubMove::Turn(facing);
+            if !into.contains(&turn) && mover.turn_on_spot(facing).is_ok() {
+                into.push(turn);
+            }
         }
     }
 
     /// Contacts with an enemy: straight ahead, and square with each of its four sides.
-    fn list_contacts(&self, state: &PubState, (block, enemy): (u8, u8), into: &mut Vec<PubMove>) {
+    fn list_contacts(&self, mover: &Mover<'_>, enemy: u8, into: &mut Vec<PubMove>) {
+        let Mover { state, block, .. } = *mover;
         let (of, other) = (&state.blocks[usize::from(block)], &state.blocks[usize::from(enemy)]);
         let depth = i64::from(self.rules.blocks[usize::from(block)].size[1]);
         let target = self.outline(state, enemy);
         let [width_of, depth_of] = self.rules.blocks[usize::from(enemy)].size.map(i64::from);
-        let march = |to: Point, facing: Option<u16>| PubMove::March { via: Vec::new(), to, facing, echelon: false };
         if let Some(to) = self.meeting(state, block, other.at, &target) {
-            self.add(state, into, march(to, None));
+            try_march(mover, into, to, None, false);
         }
         let sides = if other.is_column() { [width_of, depth_of] } else { [depth_of, width_of] };
         for quarter in 0..4_u16 {
@@ -188,7 +192,7 @@ impl PubEngine {
             let apart = (sides[usize::from(quarter % 2)] + depth).div_euclid(2) + 1;
             let to = other.at.ahead(out, apart);
             if is_within(of.at, to, self.rules.blocks[usize::from(block)].stick.into()) {
-                self.add(state, into, march(to, Some((out + 180) % 360)));
+                try_march(mover, into, to, Some((out + 180) % 360), false);
             }
         }
     }
@@ -219,7 +223,8 @@ impl PubEngine {
     }
 
     /// Ends of marches along roads that the block stands at, in column: as far as it can and half of that.
-    fn list_roads(&self, state: &PubState, block: u8, into: &mut Vec<PubMove>) {
+    fn list_roads(&self, mover: &Mover<'_>, into: &mut Vec<PubMove>) {
+        let Mover { state, block, .. } = *mover;
         if self.is_without_orders(state) && !self.is_train(block) {
             return;
         }
@@ -233,12 +238,12 @@ impl PubEngine {
             let most = i64::from(rules.stick) * 2 * (3 - lost) / 3 - 2;
             for length in [most, most / 2, -most / 2, -most] {
                 let to = start.along(&road.line, length);
-                self.add(state, into, PubMove::Road { road: number, to, deploy: false, facing: None });
+                try_road(mover, into, number, to, false);
             }
             let deploys = i64::from(rules.stick) * 2 * (2 - lost) / 3 - 2;
             for length in [deploys, -deploys] {
                 let to = start.along(&road.line, length);
-                self.add(state, into, PubMove::Road { road: number, to, deploy: true, facing: None });
+                try_road(mover, into, number, to, true);
             }
         }
     }
@@ -294,5 +299,21 @@ impl PubEngine {
                 self.add(state, into, PubMove::Support { block, does });
             }
         }
+    }
+}
+
+/// Adds a march if it is legal and not yet there.
+fn try_march(mover: &Mover<'_>, into: &mut Vec<PubMove>, to: Point, facing: Option<u16>, echelon: bool) {
+    let chosen = PubMove::March { via: Vec::new(), to, facing, echelon };
+    if !into.contains(&chosen) && mover.march(March { via: &[], to, facing, echelon }).is_ok() {
+        into.push(chosen);
+    }
+}
+
+/// Adds a march along a road if it is legal and not yet there.
+fn try_road(mover: &Mover<'_>, into: &mut Vec<PubMove>, road: u8, to: Point, deploy: bool) {
+    let chosen = PubMove::Road { road, to, deploy, facing: None };
+    if !into.contains(&chosen) && mover.march_on_road((road, to), deploy, None).is_ok() {
+        into.push(chosen);
     }
 }

@@ -1,8 +1,8 @@
 //! Moves of blocks across the ground and along roads (PB-3).
 
-use super::ways::Way;
+use super::ways::Mover;
 use super::{MoveRefused, PubEngine, Refusal};
-use crate::systems::pub_battles::geometry::{LENGTH, Point, angle};
+use crate::systems::pub_battles::geometry::{LENGTH, Outline, Point, angle};
 use crate::systems::pub_battles::model::MapEffect;
 use crate::systems::pub_battles::state::{BlockFlags, PubState};
 
@@ -32,10 +32,14 @@ pub(super) struct March<'a> {
     pub echelon: bool,
 }
 
-impl PubEngine {
-    /// Returns where a block comes to by a march (PB-3.1).
-    pub(super) fn march(&self, state: &PubState, block: u8, march: March<'_>) -> Refusal<Arrival> {
-        self.may_move(state, block)?;
+impl Mover<'_> {
+    /// Returns where the block comes to by a march (PB-3.1).
+    pub(super) fn march(&self, march: March<'_>) -> Refusal<Arrival> {
+        let Mover { engine, state, block, .. } = *self;
+        engine.may_move(state, block)?;
+        for at in march.via.iter().chain([&march.to]) {
+            engine.is_on_field(*at)?;
+        }
         let of = &state.blocks[usize::from(block)];
         let legs = || {
             let ends = march.via.iter().chain([&march.to]);
@@ -50,70 +54,93 @@ impl PubEngine {
             let most = headings().map(|heading| angle(heading, kept)).max().unwrap_or(0);
             return Err(MoveRefused::NotAhead(most));
         }
-        let (mut facing, mut turns, mut length) = (of.facing, 0, 0);
-        let mut way = Way::new(self, state, block, false);
-        for (from, to) in legs() {
-            let leg_facing = if march.echelon { Some(kept) } else { from.direction_to(to) };
-            let leg_facing = leg_facing.unwrap_or(facing);
-            turns += u32::from(leg_facing != facing);
-            facing = leg_facing;
-            length += from.length_to(to);
-            way.leg(from, to, facing)?;
+        let facing_on = |heading: u16| if march.echelon { kept } else { heading };
+        let (mut facing, mut turns) = (of.facing, 0);
+        for heading in headings() {
+            turns += u32::from(facing_on(heading) != facing);
+            facing = facing_on(heading);
         }
         let last = march.facing.unwrap_or(facing);
         turns += u32::from(last != facing);
+        let length: u64 = legs().map(|(from, to)| from.length_to(to)).sum();
         if turns == 0 && length == 0 {
             return Err(MoveRefused::Nowhere);
         }
         if turns > 2 {
             return Err(MoveRefused::TooManyTurns);
         }
-        let end = self.outline_at(block, march.to, last, false);
-        way.enter(march.to, &end);
-        let lost = u32::from(way.entered) + u32::from(turns == 2) + u32::from(of.is_column());
-        self.reaches(state, block, (length, 1), lost)?;
-        self.arrive(state, block, Arrival { at: march.to, facing: last, is_column: false, contacts: 0 })
+        let lost = u32::from(turns == 2) + u32::from(of.is_column());
+        engine.reaches(state, block, (length, 1), lost)?;
+        let mut way = self.way(false);
+        for ((from, to), heading) in legs().zip(headings()) {
+            way.leg(from, to, facing_on(heading))?;
+        }
+        way.enter(march.to, &engine.outline_at(block, march.to, last, false));
+        engine.reaches(state, block, (length, 1), lost + u32::from(way.entered))?;
+        self.arrive(Arrival { at: march.to, facing: last, is_column: false, contacts: 0 })
     }
 
-    /// Returns how a block stands when it has changed its facing on the spot.
-    pub(super) fn turn_on_spot(&self, state: &PubState, block: u8, facing: u16) -> Refusal<Arrival> {
-        let to = state.blocks[usize::from(block)].at;
-        self.march(state, block, March { via: &[], to, facing: Some(facing), echelon: false })
+    /// Returns how the block stands when it has changed its facing on the spot.
+    pub(super) fn turn_on_spot(&self, facing: u16) -> Refusal<Arrival> {
+        self.march(March { via: &[], to: self.from, facing: Some(facing), echelon: false })
     }
 
-    /// Returns where a block comes to along a road, in column (PB-3.2).
-    pub(super) fn march_on_road(
-        &self,
-        state: &PubState,
-        block: u8,
-        (road, to): (u8, Point),
-        deploy: bool,
-        facing: Option<u16>,
-    ) -> Refusal<Arrival> {
-        self.may_move(state, block)?;
+    /// Returns where the block comes to along a road, in column (PB-3.2).
+    pub(super) fn march_on_road(&self, (road, to): (u8, Point), deploy: bool, facing: Option<u16>) -> Refusal<Arrival> {
+        let Mover { engine, state, block, .. } = *self;
+        engine.may_move(state, block)?;
+        engine.is_on_field(to)?;
         let of = &state.blocks[usize::from(block)];
-        let line = &self.rules.roads.get(usize::from(road)).ok_or(MoveRefused::NotOnRoad)?.line;
+        let line = &engine.rules.roads.get(usize::from(road)).ok_or(MoveRefused::NotOnRoad)?.line;
         let (start, off) = nearest(line, of.at).ok_or(MoveRefused::NotOnRoad)?;
         let (end, _) = nearest(line, to).ok_or(MoveRefused::NotOnRoad)?;
-        let width = i64::from(self.rules.blocks[usize::from(block)].size[0]);
+        let width = i64::from(engine.rules.blocks[usize::from(block)].size[0]);
         if !off.is_at_most_half(width) {
             return Err(MoveRefused::NotOnRoad);
         }
         if start.at == end.at {
             return Err(MoveRefused::Nowhere);
         }
-        let mut way = Way::new(self, state, block, true);
-        let (mut heading, mut length) = (of.facing, 0);
-        for (from, to, facing) in between(line, start, end) {
-            heading = facing;
-            length += from.length_to(to);
-            way.leg(from, to, heading)?;
-        }
+        let length: u64 = between(line, start, end).map(|(from, to, _)| from.length_to(to)).sum();
         let lost = u32::from(!of.is_column()) + u32::from(deploy);
         // A road is gone twice as fast.
-        self.reaches(state, block, (length, 2), lost)?;
+        engine.reaches(state, block, (length, 2), lost)?;
+        let mut way = self.way(true);
+        let mut heading = of.facing;
+        for (from, to, facing) in between(line, start, end) {
+            heading = facing;
+            way.leg(from, to, heading)?;
+        }
         let facing = facing.filter(|_| deploy).unwrap_or(heading);
-        self.arrive(state, block, Arrival { at: end.at, facing, is_column: !deploy, contacts: 0 })
+        self.arrive(Arrival { at: end.at, facing, is_column: !deploy, contacts: 0 })
+    }
+
+    /// Returns the arrival with its contacts, or why the block cannot stand there.
+    fn arrive(&self, arrival: Arrival) -> Refusal<Arrival> {
+        let Mover { engine, state, block, .. } = *self;
+        let Arrival { at, facing, is_column, .. } = arrival;
+        let outline = engine.outline_at(block, at, facing, is_column);
+        engine.has_room(at, &outline, || self.overlapped(at, &outline))?;
+        let contacts = self.contacts(at, &outline);
+        if contacts != 0 {
+            engine.may_attack(state, block, contacts.trailing_zeros() as u8)?;
+        }
+        Ok(Arrival { contacts, ..arrival })
+    }
+}
+
+impl PubEngine {
+    /// Returns a block as it stands, for any move that it can make.
+    pub(super) fn mover<'e>(&'e self, state: &'e PubState, block: u8) -> Mover<'e> {
+        // On roads it goes twice its stick, from a point at most half its width away.
+        let rules = &self.rules.blocks[usize::from(block)];
+        Mover::new(self, state, block, 2 * i32::from(rules.stick) + i32::from(rules.size[0]))
+    }
+
+    /// Returns why a place is not on the map.
+    pub(super) fn is_on_field(&self, at: Point) -> Refusal {
+        let is_on = (0..=self.rules.size.x).contains(&at.x) && (0..=self.rules.size.y).contains(&at.y);
+        if is_on { Ok(()) } else { Err(MoveRefused::OffMap(at)) }
     }
 
     /// Returns why a block cannot move at all.
@@ -143,30 +170,18 @@ impl PubEngine {
         Err(MoveRefused::TooFar { length: length.div_ceil(LENGTH) as u32, most: (most / 3) as u32 })
     }
 
-    /// Returns the arrival with its contacts, or why a block cannot stand there.
-    fn arrive(&self, state: &PubState, block: u8, arrival: Arrival) -> Refusal<Arrival> {
-        let Arrival { at, facing, is_column, .. } = arrival;
-        let outline = self.outline_at(block, at, facing, is_column);
-        self.fits(state, block, at, &outline)?;
-        let contacts = self.contacts(state, block, at, &outline);
-        if contacts != 0 {
-            self.may_attack(state, block, contacts.trailing_zeros() as u8)?;
-        }
-        Ok(Arrival { contacts, ..arrival })
+    /// Returns why a block cannot stand somewhere at the end of a move.
+    pub(super) fn fits(&self, state: &PubState, block: u8, at: Point, outline: &Outline) -> Refusal {
+        self.is_on_field(at)?;
+        self.has_room(at, outline, || self.overlapped(state, block, at, outline))
     }
 
-    /// Returns why a block cannot stand somewhere at the end of a move.
-    pub(super) fn fits(
-        &self,
-        state: &PubState,
-        block: u8,
-        at: Point,
-        outline: &crate::systems::pub_battles::geometry::Outline,
-    ) -> Refusal {
+    /// Returns why there is no room for a block at a place, which may be taken by another.
+    fn has_room(&self, at: Point, outline: &Outline, taken_by: impl FnOnce() -> Option<u8>) -> Refusal {
         if !outline.is_on_map(self.rules.size) {
             return Err(MoveRefused::OffMap(at));
         }
-        if let Some(other) = self.overlapped(state, block, at, outline) {
+        if let Some(other) = taken_by() {
             return Err(MoveRefused::Occupied(other));
         }
         if self.is_in_impassable(at, outline) {

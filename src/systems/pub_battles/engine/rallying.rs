@@ -85,6 +85,7 @@ impl PubEngine {
         let hq = state.commands[usize::from(of.command)].at.map(|at| self.rules.cube(at));
         let reach = |hq: &Outline| self.outline(state, train).is_within(hq, self.rules.mounted, 3);
         let Some(hq) = hq.filter(reach) else { return Err(MoveRefused::HqAway(block)) };
+        self.is_on_field(at)?;
         let outline = self.outline_at(block, at, facing, false);
         if !outline.is_adjacent(&hq) {
             return Err(MoveRefused::NotAtHq(block));

@@ -1,70 +1,131 @@
 //! The way of a block, looked at from map unit to map unit (PB-1.6).
 
-use super::contact::is_within;
+use super::contact::{bits, is_within};
 use super::{MoveRefused, PubEngine, Refusal};
-use crate::systems::pub_battles::geometry::{Area, Outline, Point, touch};
-use crate::systems::pub_battles::rules::{FeatureRules, FieldGround};
+use crate::systems::pub_battles::geometry::{Outline, Point, touch};
+use crate::systems::pub_battles::rules::FieldGround;
 use crate::systems::pub_battles::state::PubState;
 
-/// The way of a block: where it began, and what it has met.
-pub(super) struct Way<'e> {
-    engine: &'e PubEngine,
-    state: &'e PubState,
-    block: u8,
-    /// The outline at the start of the move.
+/// A block that may move, and what it can meet: worked out once for all moves that are tried.
+pub(super) struct Mover<'e> {
+    pub(super) engine: &'e PubEngine,
+    pub(super) state: &'e PubState,
+    pub(super) block: u8,
+    /// Its outline at the start.
     start: Outline,
-    from: Point,
-    /// Enemies that it was in front contact with at the start, a bit each.
+    pub(super) from: Point,
+    /// Enemies that it can come near to, a bit each.
+    enemies: u128,
+    /// Blocks that it can overlap, a bit each.
+    others: u128,
+    /// Enemies that it is in front contact with at the start, a bit each.
     touched: u128,
+    /// Whether it is in a feature at the start.
+    is_in_feature: bool,
+}
+
+impl<'e> Mover<'e> {
+    /// Returns a block as it stands, for moves that go at most so many map units from there.
+    pub(super) fn new(engine: &'e PubEngine, state: &'e PubState, block: u8, reach: i32) -> Mover<'e> {
+        let rules = &engine.rules.blocks;
+        let own = &rules[usize::from(block)];
+        let from = state.blocks[usize::from(block)].at;
+        let start = engine.outline(state, block);
+        let (mut enemies, mut others) = (0, 0);
+        for other in engine.on_map(state, None).filter(|other| *other != block) {
+            let of = &rules[usize::from(other)];
+            if is_within(from, state.blocks[usize::from(other)].at, reach + own.radius + of.radius + 3) {
+                others |= 1 << other;
+                enemies |= u128::from(of.side != own.side) << other;
+            }
+        }
+        let mut mover = Mover { engine, state, block, start, from, enemies, others, touched: 0, is_in_feature: false };
+        mover.touched = mover.contacts(from, &start);
+        mover.is_in_feature = mover.is_in_area(from, &start);
+        mover
+    }
+
+    /// Returns the enemies that the block would be in front contact with, a bit each.
+    pub(super) fn contacts(&self, at: Point, outline: &Outline) -> u128 {
+        let own = self.engine.rules.blocks[usize::from(self.block)].radius;
+        let touches = |enemy: &u8| {
+            let number = usize::from(*enemy);
+            let reach = own + self.engine.rules.blocks[number].radius + 2;
+            is_within(at, self.state.blocks[number].at, reach)
+                && outline.is_in_front_contact(&self.engine.outline(self.state, *enemy))
+        };
+        bits(self.enemies).filter(touches).fold(0, |all, enemy| all | 1 << enemy)
+    }
+
+    /// Returns another block that the block would overlap.
+    pub(super) fn overlapped(&self, at: Point, outline: &Outline) -> Option<u8> {
+        let own = self.engine.rules.blocks[usize::from(self.block)].radius;
+        bits(self.others).find(|other| {
+            let number = usize::from(*other);
+            is_within(at, self.state.blocks[number].at, own + self.engine.rules.blocks[number].radius)
+                && outline.overlaps(&self.engine.outline(self.state, *other))
+        })
+    }
+
+    /// Returns true if the block would be in an area, whatever it is.
+    fn is_in_area(&self, at: Point, outline: &Outline) -> bool {
+        let radius = self.engine.rules.blocks[usize::from(self.block)].radius;
+        let cell = self.engine.rules.cells.at(at);
+        if cell.clear > radius {
+            return cell.is_passable_area || cell.is_impassable_area;
+        }
+        self.engine.rules.features.iter().any(|feature| match &feature.ground {
+            FieldGround::Area(area) => area.holds(at, outline),
+            FieldGround::Line(..) => false,
+        })
+    }
+
+    /// Begins a way; one in column on a road enters nothing.
+    pub(super) fn way(&'e self, on_road: bool) -> Way<'e> {
+        Way { mover: self, on_road, entered: !on_road && self.is_in_feature }
+    }
+}
+
+/// The way of a block, and what it has met.
+pub(super) struct Way<'e> {
+    mover: &'e Mover<'e>,
     /// Whether it goes in column on a road.
     on_road: bool,
     /// Whether it has entered a feature.
     pub(super) entered: bool,
 }
 
-impl<'e> Way<'e> {
-    /// Begins the way of a block where it stands.
-    pub(super) fn new(engine: &'e PubEngine, state: &'e PubState, block: u8, on_road: bool) -> Way<'e> {
-        let start = engine.outline(state, block);
-        let from = state.blocks[usize::from(block)].at;
-        let touched = engine.contacts(state, block, from, &start);
-        let mut way = Way { engine, state, block, start, from, touched, on_road, entered: false };
-        way.enter(from, &start);
-        way
-    }
-
+impl Way<'_> {
     /// Looks at whether the block has entered a feature at a place, as it stands there.
     pub(super) fn enter(&mut self, at: Point, outline: &Outline) {
-        if self.on_road || self.entered {
-            return;
-        }
-        self.entered = self.engine.rules.features.iter().any(|feature| match &feature.ground {
-            FieldGround::Area(area) => area.holds(at, outline),
-            FieldGround::Line(..) => false,
-        });
+        self.entered = self.entered || !self.on_road && self.mover.is_in_area(at, outline);
     }
 
     /// Goes a leg, with a facing.
     pub(super) fn leg(&mut self, from: Point, to: Point, facing: u16) -> Refusal {
         let leg = Leg::new(from, to);
         self.past_enemies(&leg, facing)?;
-        if self.on_road { Ok(()) } else { self.over_ground(&leg, facing) }
+        if self.on_road {
+            return Ok(());
+        }
+        self.over_lines(&leg)?;
+        self.over_areas(&leg, facing)
     }
 
     fn outline(&self, at: Point, facing: u16) -> Outline {
-        self.engine.outline_at(self.block, at, facing, self.on_road)
+        self.mover.engine.outline_at(self.mover.block, at, facing, self.on_road)
     }
 
     fn past_enemies(&self, leg: &Leg, facing: u16) -> Refusal {
-        let rules = &self.engine.rules.blocks;
-        let own = &rules[usize::from(self.block)];
-        for enemy in self.engine.on_map(self.state, Some(1 - own.side)) {
-            let reach = own.radius + rules[usize::from(enemy)].radius + 2;
-            let centre = self.state.blocks[usize::from(enemy)].at;
-            if !leg.comes_within(centre, reach) {
+        let Mover { engine, state, block, enemies, touched, .. } = self.mover;
+        let rules = &engine.rules.blocks;
+        for enemy in bits(*enemies) {
+            let reach = rules[usize::from(*block)].radius + rules[usize::from(enemy)].radius + 2;
+            let centre = state.blocks[usize::from(enemy)].at;
+            if leg.is_beside(centre, centre, reach) {
                 continue;
             }
-            let other = self.engine.outline(self.state, enemy);
+            let other = engine.outline(state, enemy);
             let mut k = 0;
             while k <= leg.steps {
                 let at = leg.place(k);
@@ -78,7 +139,7 @@ impl<'e> Way<'e> {
                 if outline.overlaps(&other) {
                     return Err(MoveRefused::ThroughEnemy(enemy));
                 }
-                let was_touched = self.touched & 1 << enemy != 0;
+                let was_touched = touched & 1 << enemy != 0;
                 if k < leg.steps && !was_touched && outline.is_in_front_contact(&other) {
                     return Err(MoveRefused::StoppedBy(enemy));
                 }
@@ -88,52 +149,49 @@ impl<'e> Way<'e> {
         Ok(())
     }
 
-    fn over_ground(&mut self, leg: &Leg, facing: u16) -> Refusal {
-        let engine = self.engine;
-        for feature in &engine.rules.features {
+    fn over_lines(&mut self, leg: &Leg) -> Refusal {
+        for feature in &self.mover.engine.rules.features {
+            let FieldGround::Line(points, low, high) = &feature.ground else { continue };
             // What can be entered says nothing new once something is.
-            if feature.passable && self.entered {
+            if feature.passable && self.entered || leg.is_beside(*low, *high, 0) {
                 continue;
             }
-            match &feature.ground {
-                FieldGround::Line(points, low, high) => {
-                    if leg.is_beside(*low, *high, 0) || !points.windows(2).any(|side| leg.touches(side[0], side[1])) {
-                        continue;
-                    }
-                    let was_on = || points.windows(2).any(|side| touch(self.from, self.from, side[0], side[1]));
-                    if !feature.passable && !was_on() {
-                        return Err(MoveRefused::Impassable(leg.to));
-                    }
-                    self.entered = true;
-                }
-                FieldGround::Area(area) => self.over_area(leg, facing, feature, area)?,
+            if !points.windows(2).any(|side| leg.touches(side[0], side[1])) {
+                continue;
             }
+            let from = self.mover.from;
+            if !feature.passable && !points.windows(2).any(|side| touch(from, from, side[0], side[1])) {
+                return Err(MoveRefused::Impassable(leg.to));
+            }
+            self.entered = true;
         }
         Ok(())
     }
 
-    fn over_area(&mut self, leg: &Leg, facing: u16, feature: &FeatureRules, area: &Area) -> Refusal {
-        let radius = self.engine.rules.blocks[usize::from(self.block)].radius;
-        let (low, high) = area.bounds();
-        if leg.is_beside(low, high, radius) {
-            return Ok(());
-        }
+    fn over_areas(&mut self, leg: &Leg, facing: u16) -> Refusal {
+        let rules = &self.mover.engine.rules;
+        let radius = rules.blocks[usize::from(self.mover.block)].radius;
         let mut k = 0;
-        while k <= leg.steps {
+        while k <= leg.steps && (!self.entered || rules.has_impassable) {
             let at = leg.place(k);
-            let beside = beside(at, low, high);
-            if beside > radius {
-                k += i64::from(beside - radius - 2).max(1);
+            let cell = rules.cells.at(at);
+            let sure = cell.clear - radius;
+            if sure > 0 && !cell.is_impassable_area {
+                self.entered |= cell.is_passable_area;
+                // Two places one after the other are at most three map units apart.
+                k += i64::from(sure / 3).max(1);
                 continue;
             }
-            if area.holds(at, &self.outline(at, facing)) {
-                if !feature.passable && !area.holds(self.from, &self.start) {
+            let outline = self.outline(at, facing);
+            for feature in &rules.features {
+                let FieldGround::Area(area) = &feature.ground else { continue };
+                if feature.passable && self.entered || !area.holds(at, &outline) {
+                    continue;
+                }
+                if !feature.passable && !area.holds(self.mover.from, &self.mover.start) {
                     return Err(MoveRefused::Impassable(at));
                 }
                 self.entered = true;
-                if feature.passable {
-                    return Ok(());
-                }
             }
             k += 1;
         }
@@ -164,11 +222,6 @@ impl Leg {
         if self.steps == 0 { self.from } else { self.from.toward(self.to, k, self.steps) }
     }
 
-    /// Returns false if it comes nowhere near a place.
-    fn comes_within(&self, at: Point, reach: i32) -> bool {
-        !self.is_beside(at, at, reach)
-    }
-
     /// Returns true if all of it lies beside a rectangle, with some room between.
     fn is_beside(&self, low: Point, high: Point, room: i32) -> bool {
         self.from.x.max(self.to.x) + room < low.x
@@ -182,9 +235,4 @@ impl Leg {
         let (low, high) = (Point { x: a.x.min(b.x), y: a.y.min(b.y) }, Point { x: a.x.max(b.x), y: a.y.max(b.y) });
         !self.is_beside(low, high, 0) && touch(self.from, self.to, a, b)
     }
-}
-
-/// Returns how far a place lies beside a rectangle, along the axis where that is more.
-fn beside(at: Point, low: Point, high: Point) -> i32 {
-    (low.x - at.x).max(at.x - high.x).max(low.y - at.y).max(at.y - high.y)
 }

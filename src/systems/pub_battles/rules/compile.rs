@@ -1,8 +1,8 @@
 //! From a resolved battle to the tables.
 
 use super::{
-    BlockRules, CommandRules, EntryRules, FeatureRules, FieldGround, LocationRules, MAX_BLOCKS, MAX_COMMANDS,
-    MAX_LOCATIONS, OrderList, PackedOrder, PubRules, RoadRules, SideRules, SpecialRules,
+    BlockRules, CommandRules, EntryRules, FeatureRules, FieldGround, GroundCells, LocationRules, MAX_BLOCKS,
+    MAX_COMMANDS, MAX_LOCATIONS, OrderList, PackedOrder, PubRules, RoadRules, SideRules, SpecialRules,
 };
 use crate::systems::pub_battles::geometry::{Outline, Point};
 use crate::systems::pub_battles::model::{BlockKind, MapEdge, OptionalRule};
@@ -87,6 +87,7 @@ pub fn compile(battle: &PubBattle) -> Result<PubRules, String> {
             matches!(feature.ground, Ground::Area(_)) && field.kind_of(feature).is_some_and(|kind| kind.passable)
         }),
     };
+    let features: Vec<FeatureRules> = field.features.iter().filter_map(|of| feature(field, of)).collect();
     Ok(PubRules {
         size: field.size,
         foot: field.foot,
@@ -99,7 +100,9 @@ pub fn compile(battle: &PubBattle) -> Result<PubRules, String> {
         trains: battle.has(OptionalRule::Trains),
         sides: sides.collect(),
         commands: commands.collect(),
-        features: field.features.iter().filter_map(|of| feature(field, of)).collect(),
+        cells: GroundCells::new(field.size, &features),
+        has_impassable: features.iter().any(|feature| !feature.passable),
+        features,
         roads: field.roads.iter().map(|road| RoadRules { name: road.name.clone(), line: road.line.clone() }).collect(),
         locations: field.locations.iter().map(location).collect(),
         victory: battle.victory.clone(),

@@ -1,0 +1,92 @@
+//! How far places of a map are from the borders of its areas, by square cells: so that most places of a way need no closer
+//! look.
+
+use super::{FeatureRules, FieldGround};
+use crate::systems::pub_battles::geometry::Point;
+
+/// The least side of a cell, in map units.
+const LEAST_CELL: i32 = 16;
+/// The most sides of areas that all cells together are compared with.
+const MOST_COMPARED: i64 = 20_000_000;
+
+/// The cells of a map.
+#[derive(Debug, Clone)]
+pub struct GroundCells {
+    /// The side of a cell, in map units.
+    side: i32,
+    /// Cells in a row.
+    columns: i32,
+    rows: i32,
+    cells: Vec<GroundCell>,
+}
+
+/// What is known of all places of a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GroundCell {
+    /// Map units around each of its places without a border of an area.
+    pub clear: i32,
+    /// Whether its middle is inside an area that can be entered.
+    pub is_passable_area: bool,
+    /// Whether its middle is inside an impassable area.
+    pub is_impassable_area: bool,
+}
+
+impl GroundCells {
+    /// Returns the cells of a map of a size.
+    pub(super) fn new(size: Point, features: &[FeatureRules]) -> GroundCells {
+        let areas = || {
+            features.iter().filter_map(|feature| match &feature.ground {
+                FieldGround::Area(area) => Some((feature.passable, area)),
+                FieldGround::Line(..) => None,
+            })
+        };
+        let sides: i64 = areas().map(|(_, area)| area.sides().count() as i64).sum();
+        let mut side = LEAST_CELL;
+        let count = |side: i32| i64::from(size.x / side + 1) * i64::from(size.y / side + 1);
+        while count(side) * sides.max(1) > MOST_COMPARED {
+            side *= 2;
+        }
+        let (columns, rows) = (size.x / side + 1, size.y / side + 1);
+        // From the middle of a cell to its corner, rounded up.
+        let half = side * 3 / 4;
+        let cell = |index: i32| {
+            let middle = Point { x: index % columns * side + side / 2, y: index / columns * side + side / 2 };
+            let sides = areas().flat_map(|(_, area)| area.sides());
+            let nearest = sides.map(|(from, to)| distance(middle, from, to)).min();
+            let is_in = |passable: bool| areas().any(|(of, area)| of == passable && area.contains(middle.fine()));
+            GroundCell {
+                clear: nearest.map_or(i32::MAX / 4, |nearest| nearest - half - 1),
+                is_passable_area: is_in(true),
+                is_impassable_area: is_in(false),
+            }
+        };
+        GroundCells { side, columns, rows, cells: (0..columns * rows).map(cell).collect() }
+    }
+
+    /// Returns the cell of a place; of one beside the map, the nearest, of which nothing is known.
+    #[inline]
+    pub fn at(&self, place: Point) -> GroundCell {
+        let (column, row) = (place.x.div_euclid(self.side), place.y.div_euclid(self.side));
+        if column < 0 || row < 0 || column >= self.columns || row >= self.rows {
+            return GroundCell { clear: 0, is_passable_area: false, is_impassable_area: false };
+        }
+        self.cells[(row * self.columns + column) as usize]
+    }
+}
+
+/// Returns the distance of a place from a straight line in map units, rounded down.
+fn distance(at: Point, from: Point, to: Point) -> i32 {
+    let v = |a: Point, b: Point| [i64::from(b.x - a.x), i64::from(b.y - a.y)];
+    let (along, aside) = (v(from, to), v(from, at));
+    let whole = along[0] * along[0] + along[1] * along[1];
+    let part = along[0] * aside[0] + along[1] * aside[1];
+    let square = if part <= 0 {
+        from.square_to(at)
+    } else if part >= whole {
+        to.square_to(at)
+    } else {
+        let off = i128::from(along[0] * aside[1] - along[1] * aside[0]);
+        (off * off / i128::from(whole)) as i64
+    };
+    (square as u64).isqrt() as i32
+}
