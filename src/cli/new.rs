@@ -11,7 +11,7 @@ use crate::systems::System;
 /// Writes a scenario that passes `check`, `smoke` and `print` as it is, or the card templates to start from.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The game system, `table-battles`, `states-of-battle` or `tabletop`; or `template`.
+    /// The game system, `table-battles`, `states-of-battle`, `tabletop` or `pub-battles`; or `template`.
     system: String,
 
     /// The battle's name, and the file is named after it; of templates, the folder to make.

@@ -3,6 +3,7 @@
 //! Its rooms, from the front to the ground; each may name only rooms on lower lines (a test holds this):
 //!
 //! - [`checks`] reports what is wrong in a battle.
+//! - [`names`] lists names with their uses, and the numbers that may be tuned.
 //! - [`notation`] writes and reads recorded battles.
 //! - [`figures`] says what is counted.
 //! - [`engine`] plays.
@@ -18,6 +19,7 @@ pub mod engine;
 pub mod figures;
 pub mod geometry;
 pub mod model;
+mod names;
 pub mod notation;
 pub mod play;
 pub mod resolve;
@@ -30,6 +32,7 @@ use std::sync::Arc;
 use self::model::PubDocument;
 use self::resolve::PubBattle;
 use super::game::FilesAt;
+use super::names::{Knob, NameTable};
 use super::{Doc, DocumentKind, Game};
 use crate::check::Check;
 use crate::diag::Code;
@@ -65,5 +68,13 @@ impl Game for PubBattles {
 
     fn resolve(docs: Vec<Arc<Doc<PubDocument>>>) -> PubBattle {
         PubBattle::new(docs)
+    }
+
+    fn names(battle: &PubBattle) -> NameTable {
+        names::names(battle)
+    }
+
+    fn knobs(battle: &PubBattle) -> Vec<Knob> {
+        names::knobs(battle)
     }
 }

@@ -83,8 +83,10 @@ const ROOMS_OF_STATES: [&str; 16] = [
 ];
 
 /// The rooms of Pub Battles, likewise.
-const ROOMS_OF_PUB_BATTLES: [&str; 11] =
-    ["checks", "notation", "figures", "engine", "state", "rules", "resolve", "model", "play", "geometry", "values"];
+const ROOMS_OF_PUB_BATTLES: [&str; 11] = [
+    "checks", "names", "notation", "figures", "engine", "state", "rules", "resolve", "model", "play", "geometry",
+    "values",
+];
 
 /// The rooms of Tabletop.
 const ROOMS_OF_TABLETOP: [&str; 17] = [

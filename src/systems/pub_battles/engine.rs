@@ -177,8 +177,8 @@ pub enum PubMove {
     Joins {
         /// The block.
         block: u8,
-        /// Where the headquarters is put.
-        at: Point,
+        /// Where the headquarters is put; on the block where nothing is said.
+        at: Option<Point>,
     },
     /// No supporter does anything.
     SupportStays,
@@ -314,6 +314,7 @@ impl Engine for PubEngine {
             PubPhase::CommandRoll(command) => self.roll_command(state, command, chance),
             _ => self.fight(state, chance, watch),
         }
+        self.note_end(state, watch);
     }
 
     fn redraw(&self, state: &mut PubState, seen_by: usize, rng: &mut Rng) {

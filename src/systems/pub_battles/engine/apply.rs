@@ -61,6 +61,11 @@ impl PubEngine {
             },
             PubPhase::Draw | PubPhase::Entry(_) | PubPhase::CommandRoll(_) | PubPhase::Combat | PubPhase::Over(..) => {}
         }
+        self.note_end(state, watch);
+    }
+
+    /// Counts how a battle has ended.
+    pub(super) fn note_end<W: Watch>(&self, state: &PubState, watch: &mut W) {
         if let PubPhase::Over(_, by) = state.phase {
             watch.count(self.tally().end(by), 1);
         }

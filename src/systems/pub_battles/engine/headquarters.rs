@@ -59,11 +59,12 @@ impl PubEngine {
     }
 
     /// Returns why the leader of a command cannot join a block, his headquarters put at a place.
-    pub(super) fn may_join_at(&self, state: &PubState, command: u8, block: u8, at: Point) -> Refusal {
+    pub(super) fn may_join_at(&self, state: &PubState, command: u8, block: u8, at: Option<Point>) -> Refusal {
         let is_own = self.rules.blocks_of(command).contains(&usize::from(block));
         if !is_own || !state.blocks[usize::from(block)].is_on_map() {
             return Err(MoveRefused::CannotAct(block));
         }
+        let at = at.unwrap_or(state.blocks[usize::from(block)].at);
         self.is_on_field(at)?;
         let cube = self.rules.cube(at);
         if !cube.is_on_map(self.rules.size) {
@@ -77,8 +78,8 @@ impl PubEngine {
     }
 
     /// Lets the leader of a command join a block.
-    pub(super) fn join(&self, state: &mut PubState, command: u8, block: u8, at: Point) {
-        state.commands[usize::from(command)].at = Some(at);
+    pub(super) fn join(&self, state: &mut PubState, command: u8, block: u8, at: Option<Point>) {
+        state.commands[usize::from(command)].at = at.or(Some(state.blocks[usize::from(block)].at));
         state.blocks[usize::from(block)].flags.set(BlockFlags::LED, true);
     }
 }

@@ -286,8 +286,7 @@ impl PubEngine {
         for block in self.rules.blocks_of(command).map(|block| block as u8) {
             let will_fight = state.attacks().iter().any(|attack| attack.attacker == block || attack.defender == block);
             if will_fight {
-                let at = state.blocks[usize::from(block)].at;
-                self.add(state, into, PubMove::Joins { block, at });
+                self.add(state, into, PubMove::Joins { block, at: None });
             }
         }
     }

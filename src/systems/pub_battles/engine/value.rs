@@ -4,10 +4,12 @@ use super::PubEngine;
 use crate::systems::pub_battles::geometry::Point;
 use crate::systems::pub_battles::model::{BlockKind, BlockQuality};
 use crate::systems::pub_battles::resolve::ResolvedGoal;
-use crate::systems::pub_battles::state::{BlockState, PubPhase, PubState};
+use crate::systems::pub_battles::state::{Attack, BlockFlags, BlockState, PubPhase, PubState};
 
 /// The value of a battle that is won.
 const WON: i32 = 1_000_000;
+/// Ten foot moves, in sixtieths: nothing is farther.
+const FAR: i32 = 600;
 /// The value of a fresh block of the line.
 const BLOCK: i32 = 1000;
 
@@ -26,12 +28,11 @@ impl PubEngine {
             sum += self.block_value(block, &state.blocks[usize::from(block)]);
             sum += self.position_value(state, block);
         }
-        for (block, rules) in self.rules.blocks.iter().enumerate().filter(|(_, rules)| rules.side == side) {
-            if state.blocks[block].flags.has(crate::systems::pub_battles::state::BlockFlags::WAITING) {
-                // What is still to enter is worth more on the map.
-                sum += self.block_value(block as u8, &BlockState::default()) * 9 / 10;
+        for (block, _) in self.rules.blocks.iter().enumerate().filter(|(_, rules)| rules.side == side) {
+            if state.blocks[block].flags.has(BlockFlags::WAITING) {
+                // What is still to enter is worth more on the map, wherever that is.
+                sum += self.block_value(block as u8, &BlockState::default()) * 9 / 10 - FAR * self.places().max(1);
             }
-            let _ = rules;
         }
         for attack in state.attacks() {
             if self.rules.blocks[usize::from(attack.attacker)].side == side && self.stands(state, *attack) {
@@ -77,20 +78,29 @@ impl PubEngine {
         sum
     }
 
+    /// Returns the number of places whose holding decides the battle.
+    fn places(&self) -> i32 {
+        let places = self.rules.victory.iter().map(|goal| match goal {
+            ResolvedGoal::Hold { places, .. } => places.len() as i32,
+            ResolvedGoal::SuddenDeath | ResolvedGoal::Losses => 0,
+        });
+        places.sum()
+    }
+
     fn nearest_enemy(&self, state: &PubState, block: u8) -> Option<Point> {
         let of = &state.blocks[usize::from(block)];
         let enemies = self.on_map(state, Some(1 - self.rules.blocks[usize::from(block)].side));
         enemies.map(|enemy| state.blocks[usize::from(enemy)].at).min_by_key(|at| of.at.square_to(*at))
     }
 
-    /// Returns a distance in hundredths of a foot move, at most ten moves.
+    /// Returns a distance in sixtieths of a foot move, at most [`FAR`].
     fn distance_value(&self, from: Point, to: Option<Point>) -> i32 {
         let apart = to.map_or(0, |to| (from.square_to(to) as u64).isqrt() as i32);
-        (apart * 60 / i32::from(self.rules.foot)).min(600)
+        (apart * 60 / i32::from(self.rules.foot)).min(FAR)
     }
 
     /// Returns the value of an attack to the attacker: what each side may lose by it in its first round.
-    fn attack_value(&self, state: &PubState, attack: crate::systems::pub_battles::state::Attack) -> i32 {
+    fn attack_value(&self, state: &PubState, attack: Attack) -> i32 {
         let (attack_bonus, defence_bonus) = self.bonuses(state, attack);
         let hits = |bonus: i8| i32::from((3 + bonus).clamp(0, 6)) * BLOCK / 2;
         let fragile = |block: u8| {

@@ -29,8 +29,8 @@ fn end(chosen: &PubMove) -> Option<Point> {
         | PubMove::Enter(at)
         | PubMove::March { to: at, .. }
         | PubMove::Road { to: at, .. }
-        | PubMove::Recover { at, .. }
-        | PubMove::Joins { at, .. } => Some(*at),
+        | PubMove::Recover { at, .. } => Some(*at),
+        PubMove::Joins { at, .. } => *at,
         _ => None,
     }
 }

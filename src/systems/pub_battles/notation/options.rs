@@ -66,7 +66,9 @@ pub(super) fn option(engine: &PubEngine, chosen: &PubMove) -> Value {
         }
         PubMove::Joins { block, at } => {
             put("block", name(block));
-            put("at", place(*at));
+            if let Some(at) = at {
+                put("at", place(*at));
+            }
         }
         PubMove::Support { block, does } => {
             put("block", name(block));

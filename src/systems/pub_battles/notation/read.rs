@@ -89,28 +89,9 @@ impl Reader<'_> {
         if let Some(join) = &turn.join {
             let here = at.key("join");
             if let Some(block) = self.block(&join.block, here.key("block"), |block| block.command == command) {
-                let place = join.at.map(Point::from);
-                let place = place.or(self.last_place(block)).unwrap_or_default();
-                self.chosen(decisions::JOIN, PubMove::Joins { block, at: place }, here);
+                self.chosen(decisions::JOIN, PubMove::Joins { block, at: join.at.map(Point::from) }, here);
             }
         }
-    }
-
-    /// Returns where a block was last said to go in this activation, or where it is at the start.
-    fn last_place(&self, block: u8) -> Option<Point> {
-        let mut place = self.battle.blocks[usize::from(block)].at;
-        let mut acting = None;
-        for entry in &self.entries {
-            match entry {
-                TurnEntry::Chosen { chosen: PubMove::Block(number), .. } => acting = Some(*number),
-                TurnEntry::Chosen {
-                    chosen: PubMove::March { to, .. } | PubMove::Road { to, .. } | PubMove::Enter(to),
-                    ..
-                } if acting == Some(block) => place = Some(*to),
-                _ => {}
-            }
-        }
-        place
     }
 
     fn orders(&mut self, orders: &NewOrders, at: &Pointer) {

@@ -1,0 +1,100 @@
+//! The names of sides, headquarters, locations, roads and terrain with their uses, and the numbers of a battle that may be
+//! tuned.
+
+use super::model::{HoldTime, PubVictory};
+use super::resolve::{PubBattle, PubReferenceKind};
+use crate::source::{Address, Pointer};
+use crate::systems::names::{Knob, NameTable, NameUse, NamedThing};
+
+/// Returns the names of the battle and where they are used.
+pub(super) fn names(battle: &PubBattle) -> NameTable {
+    let named = |kind, name: &str, at| NamedThing { kind, name: name.to_owned(), at, number: None };
+    let sides = battle.sides.iter().enumerate();
+    let sides =
+        sides.map(|(i, side)| named("side", &side.name, battle.at_scenario(&format!("/scenario/sides/{i}/name"))));
+    let commands = battle.commands.iter().enumerate();
+    let commands = commands.map(|(i, command)| named("headquarters", &command.hq, battle.at_command(i, "/hq")));
+    let field = || battle.field.iter();
+    let locations = field().flat_map(|field| &field.locations);
+    let locations = locations.map(|location| named("location", &location.name, location.written.clone()));
+    let roads = field().flat_map(|field| {
+        field.roads.iter().map(|road| named("road", &road.name, Address::value(field.file, road.pointer.key("name"))))
+    });
+    let kinds = field().flat_map(|field| {
+        let at = |name: &str| Address::key(field.file, Pointer::parse("/map/kinds").key(name));
+        field.kinds.iter().map(move |(name, _)| named("terrain", name, at(name)))
+    });
+    let groups: [Vec<NamedThing>; 5] =
+        [sides.collect(), commands.collect(), locations.collect(), roads.collect(), kinds.collect()];
+    let mut sets: Vec<Vec<usize>> = Vec::new();
+    let mut first = 0;
+    for group in &groups {
+        sets.push((first..first + group.len()).collect());
+        first += group.len();
+    }
+    let uses = battle.references.iter().map(|reference| {
+        let set = match reference.kind {
+            PubReferenceKind::Side => 0,
+            PubReferenceKind::Command => 1,
+            PubReferenceKind::Location => 2,
+            PubReferenceKind::Road => 3,
+            PubReferenceKind::Terrain => 4,
+        };
+        let means = reference.means.and_then(|means| sets[set].get(means).copied());
+        NameUse { text: reference.text.clone(), at: reference.at.clone(), means, set }
+    });
+    NameTable { uses: uses.collect(), sets, names: groups.into_iter().flatten().collect() }
+}
+
+/// Returns the numbers that may be tuned: those that are written of turns, sticks, terrain, victory and entries.
+pub(super) fn knobs(battle: &PubBattle) -> Vec<Knob> {
+    let Some(scenario) = battle.scenario() else { return Vec::new() };
+    let mut knobs = Vec::new();
+    let mut push = |what: String, at: Address, value: i64, range| knobs.push(Knob { what, at, value, range });
+    // Ten turns and one day are meant where nothing is written.
+    if scenario.turns != 10 {
+        push("turns of a day".to_owned(), battle.at_scenario("/scenario/turns"), scenario.turns.into(), 1..=99);
+    }
+    if scenario.days > 1 {
+        push("days".to_owned(), battle.at_scenario("/scenario/days"), scenario.days.into(), 1..=9);
+    }
+    for (i, victory) in scenario.victory.iter().enumerate() {
+        let PubVictory::Hold { location, within, at, .. } = victory else { continue };
+        let names = location.names().join("`, `");
+        let place = |key: &str| battle.at_scenario(&format!("/scenario/victory/{i}/{key}"));
+        if within.stick.is_none() {
+            push(format!("how near `{names}` is held"), place("within"), within.number.into(), 1..=65_535);
+        }
+        if let HoldTime::Turn(turn) = at {
+            push(format!("turn at whose end `{names}` is held"), place("at"), (*turn).into(), 1..=999);
+        }
+    }
+    for (i, side) in scenario.sides.iter().enumerate() {
+        let root = format!("/scenario/sides/{i}");
+        let army = side.army_hq.iter().map(|army| (format!("{root}/army_hq"), &army.hq, &army.enters, &army.blocks));
+        let corps = side.corps.iter().enumerate();
+        let corps = corps.map(|(k, corps)| (format!("{root}/corps/{k}"), &corps.hq, &corps.enters, &corps.blocks));
+        for (at, hq, enters, blocks) in army.chain(corps) {
+            let blocks = blocks.iter().enumerate();
+            let blocks = blocks.map(|(b, block)| (format!("{at}/blocks/{b}"), &block.block, &block.enters));
+            for (at, name, entry) in std::iter::once((at.clone(), hq, enters)).chain(blocks) {
+                let Some(entry) = entry else { continue };
+                let place = |key: &str| battle.at_scenario(&format!("{at}/enters/{key}"));
+                push(format!("turn in which `{name}` enters"), place("turn"), entry.turn.into(), 1..=999);
+                if let Some(roll) = entry.roll {
+                    push(format!("die with which `{name}` enters"), place("roll"), roll.into(), 1..=5);
+                }
+            }
+        }
+    }
+    if let Some((file, map)) = battle.map() {
+        let at = |pointer: Pointer| Address::value(file, Pointer::root().key("map").join(pointer.as_str()));
+        push("foot move".to_owned(), at(Pointer::root().key("foot")), map.foot.into(), 10..=4000);
+        push("mounted move".to_owned(), at(Pointer::root().key("mounted")), map.mounted.into(), 10..=4000);
+        for (name, kind) in map.kinds.iter().filter(|(_, kind)| kind.modifier != 0) {
+            let pointer = Pointer::root().key("kinds").key(name).key("modifier");
+            push(format!("modifier of `{name}`"), at(pointer), kind.modifier.into(), -3..=0);
+        }
+    }
+    knobs
+}
