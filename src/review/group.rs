@@ -1,7 +1,7 @@
 //! Fourth step: which files belong together. A battle is a main document with the parts that it names; a record belongs to the
 //! battle that it records.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
 
 use super::codes::WRONG_DOCUMENT;
 use super::discover::Known;
@@ -148,10 +148,16 @@ impl Documents<'_> {
     /// A document's file and those that it names, directly or as a record through its main document.
     fn files(&self, file: FileId, document: &Document) -> Vec<FileId> {
         let mut files = vec![file];
-        for named in self.named(document) {
-            files.push(named);
-            if document.outline.kind.role == Role::Record {
-                files.extend(self.by_file.get(&named).into_iter().flat_map(|document| self.named(document)));
+        let mut naming = VecDeque::from([document]);
+        while let Some(document) = naming.pop_front() {
+            for named in self.named(document).filter(|named| !files.contains(named)).collect::<Vec<_>>() {
+                files.push(named);
+                let part = self.by_file.get(&named).copied();
+                // What a record's main document names, and what a part does.
+                let goes_on = |part: &&Document| {
+                    document.outline.kind.role == Role::Record || part.outline.kind.role == Role::Part
+                };
+                naming.extend(part.filter(goes_on));
             }
         }
         files
@@ -162,20 +168,30 @@ impl Documents<'_> {
         let mut docs = vec![document.doc.clone()];
         let mut complete = true;
         let mut seen = BTreeSet::from([file]);
-        for (named, path) in document.outline.files.iter().zip(&document.paths) {
-            let part = self.known.get(path).copied();
-            if let Some(repeated) = part.filter(|part| !seen.insert(*part)) {
-                let why = if repeated == file { "is this file itself" } else { "is named twice" };
-                findings.push(wrong_document(file, named, why));
-                continue;
+        let mut naming = VecDeque::from([(file, document)]);
+        while let Some((by, document)) = naming.pop_front() {
+            for (named, path) in document.outline.files.iter().zip(&document.paths) {
+                let part = self.known.get(path).copied();
+                if let Some(repeated) = part.filter(|part| !seen.insert(*part)) {
+                    let why = if repeated == by { "is this file itself" } else { "is named twice" };
+                    findings.push(wrong_document(by, named, why));
+                    continue;
+                }
+                let part = part.and_then(|part| Some((part, *self.by_file.get(&part)?)));
+                let found = part.map(|(_, part)| (part.system.id(), part.outline.kind));
+                let why = found.and_then(|found| misfit(Some(found), document, named));
+                match part {
+                    Some((part_file, part)) if why.is_none() => {
+                        docs.push(part.doc.clone());
+                        // A part may name parts of its own: a map the file that it was drawn in.
+                        if part.outline.kind.role == Role::Part {
+                            naming.push_back((part_file, part));
+                        }
+                    }
+                    _ => complete = false,
+                }
+                findings.extend(why.map(|why| wrong_document(by, named, &why)));
             }
-            let part = part.and_then(|part| self.by_file.get(&part));
-            let why = part.and_then(|part| misfit(Some((part.system.id(), part.outline.kind)), document, named));
-            match part {
-                Some(part) if why.is_none() => docs.push(part.doc.clone()),
-                _ => complete = false,
-            }
-            findings.extend(why.map(|why| wrong_document(file, named, &why)));
         }
         // What a missing deck would have defined cannot be judged: its own finding says what is wrong.
         complete.then_some(docs)

@@ -137,6 +137,10 @@ fn system_of<'a>(
     let pointer = Pointer::root().key("system");
     let at = Address::value(file, pointer);
     let Some(written) = tree.member(tree.root(), "system") else {
+        let is_marked = |(system, _): &&(&'static System, Schema)| marked_kind(system, tree).is_some();
+        if let Some(system) = systems.iter().find(is_marked) {
+            return Some(system);
+        }
         if let Some(key) = nearest_key(tree) {
             let at = Address::key(file, Pointer::root().key(key));
             let text = format!("the document names no system; `{key}` is not `system`");
@@ -168,6 +172,11 @@ fn system_of<'a>(
     found
 }
 
+/// The kind of a file in the format of other tools, as a system knows it.
+fn marked_kind(system: &System, tree: &Tree) -> Option<&'static DocumentKind> {
+    system.kinds().iter().find(|kind| kind.is_marked(tree))
+}
+
 /// A key of a document that is `system` misspelt.
 fn nearest_key(tree: &Tree) -> Option<&str> {
     let Value::Map(entries) = &tree.root().value else { return None };
@@ -176,6 +185,10 @@ fn nearest_key(tree: &Tree) -> Option<&str> {
 
 /// What a file is, as far as its keys tell, and of which system: also where it cannot be read to its end.
 fn guess(file: &File, systems: &Schemas) -> Guess {
+    let marked = |(system, _): &(&'static System, Schema)| Some((system.id(), marked_kind(system, file.tree()?)?));
+    if let Some(marked) = systems.iter().find_map(marked) {
+        return Some(marked);
+    }
     let members = members(file);
     let named = members.iter().filter(|(key, _)| *key == "system");
     let ids = || systems.iter().map(|(system, _)| system.id());

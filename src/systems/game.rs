@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 
 use super::names::{Knob, NameTable};
 use crate::check::Check;
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, Sink};
 use crate::schema::Schema;
 use crate::source::tree::{Tree, Value};
 use crate::source::{Address, FileId, Pointer};
@@ -52,22 +52,36 @@ pub struct DocumentKind {
     pub key: &'static str,
     /// Where it names other files, and what kind each of them is.
     pub files: &'static [FilesAt],
+    /// Of a file in the format of other tools: the key at the top and its word by which it is known, as it has no `system`.
+    pub mark: Option<(&'static str, &'static str)>,
 }
 
 impl DocumentKind {
     /// Returns a kind of battles, called as its key is.
     pub const fn main(key: &'static str, files: &'static [FilesAt]) -> DocumentKind {
-        DocumentKind { name: key, role: Role::Main, key, files }
+        DocumentKind { name: key, role: Role::Main, key, files, mark: None }
     }
 
     /// Returns a kind of parts of battles in other files, with its name in messages and its key.
     pub const fn part(name: &'static str, key: &'static str, files: &'static [FilesAt]) -> DocumentKind {
-        DocumentKind { name, role: Role::Part, key, files }
+        DocumentKind { name, role: Role::Part, key, files, mark: None }
     }
 
     /// Returns a kind of battles that were played, called as its key is.
     pub const fn record(key: &'static str, files: &'static [FilesAt]) -> DocumentKind {
-        DocumentKind { name: key, role: Role::Record, key, files }
+        DocumentKind { name: key, role: Role::Record, key, files, mark: None }
+    }
+
+    /// Returns a kind of parts in the format of other tools, with its name in messages, its key, and the key and word by
+    /// which it is known. [`Game::import`] reads it.
+    pub const fn foreign(name: &'static str, key: &'static str, mark: (&'static str, &'static str)) -> DocumentKind {
+        DocumentKind { name, role: Role::Part, key, files: &[], mark: Some(mark) }
+    }
+
+    /// Returns true if a tree is known to be of this kind by its mark.
+    pub fn is_marked(&self, tree: &Tree) -> bool {
+        let word = self.mark.and_then(|(key, word)| Some((tree.member(tree.root(), key)?, word)));
+        word.is_some_and(|(found, word)| matches!(&found.value, Value::Str(text) if **text == *word))
     }
 }
 
@@ -171,6 +185,11 @@ pub trait Game: Send + Sync + 'static {
     /// Returns the schema of its documents. A game whose schema is committed reads that, which is quicker than making it.
     fn schema() -> Schema {
         Schema::of::<Self::Model>(Self::ID, Self::TITLE)
+    }
+
+    /// Reads a file in the format of other tools, of a kind with a mark; none where it cannot be read, with findings.
+    fn import(_tree: &Tree, _file: FileId, _sink: &mut Sink) -> Option<Self::Model> {
+        panic!("internal error: {} has kinds of other tools, but does not read them", Self::TITLE)
     }
 
     /// Resolves a main document with the parts it names, which follow it, or a part alone. Mistakes stay visible; checks

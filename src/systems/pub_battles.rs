@@ -11,12 +11,14 @@
 //! - [`resolve`] turns names into indices.
 //! - [`model`] is a document as it is written.
 //! - [`play`] is a recorded battle as it is written.
+//! - [`geojson`] reads maps that were drawn in other tools.
 //! - [`geometry`] is that of blocks on a map.
 //! - [`values`] are the small values of a document.
 
 pub mod checks;
 pub mod engine;
 pub mod figures;
+pub mod geojson;
 pub mod geometry;
 pub mod model;
 mod names;
@@ -29,14 +31,16 @@ pub mod values;
 
 use std::sync::Arc;
 
-use self::model::PubDocument;
+use self::model::{PubDocument, PubSystem};
 use self::resolve::PubBattle;
 use super::game::FilesAt;
 use super::names::{Knob, NameTable};
 use super::{Doc, DocumentKind, Game};
 use crate::check::Check;
-use crate::diag::Code;
+use crate::diag::{Code, Sink};
 use crate::schema::Schema;
+use crate::source::FileId;
+use crate::source::tree::Tree;
 
 /// The game.
 #[derive(Debug, Clone, Copy)]
@@ -46,16 +50,19 @@ pub struct PubBattles;
 const SCENARIO: FilesAt = FilesAt { pointer: "/play/scenario", kind: "scenario" };
 /// Where a scenario names the file of its map.
 const MAP: FilesAt = FilesAt { pointer: "/scenario/map", kind: "map" };
+/// Where a map names the file that more of it was drawn in.
+const DRAWN: FilesAt = FilesAt { pointer: "/map/geojson", kind: "GeoJSON file" };
 
 impl Game for PubBattles {
     const ID: &'static str = "pub-battles";
     const TITLE: &'static str = "Pub Battles";
     const CHECKS: &'static [&'static Check<PubBattle>] = checks::CHECKS;
-    const CODES: &'static [&'static [Code]] = &[figures::counted::CODES, notation::CODES];
+    const CODES: &'static [&'static [Code]] = &[figures::counted::CODES, notation::CODES, geojson::CODES];
     const KINDS: &'static [DocumentKind] = &[
         DocumentKind::record("play", &[SCENARIO]),
-        DocumentKind::main("scenario", &[MAP]),
-        DocumentKind::part("map", "map", &[]),
+        DocumentKind::main("scenario", &[MAP, DRAWN]),
+        DocumentKind::part("map", "map", &[DRAWN]),
+        DocumentKind::foreign("GeoJSON file", "features", ("type", "FeatureCollection")),
     ];
     const SKELETON: &'static str = include_str!("../../templates/new/pub-battles.yaml");
 
@@ -64,6 +71,12 @@ impl Game for PubBattles {
 
     fn schema() -> Schema {
         Schema::committed(include_str!("../../schema/pub-battles.schema.json"))
+    }
+
+    fn import(tree: &Tree, file: FileId, sink: &mut Sink) -> Option<PubDocument> {
+        let drawn = geojson::read(tree, file, sink)?;
+        let system = PubSystem::PubBattles;
+        Some(PubDocument { system, scenario: None, map: None, play: None, drawn: Some(drawn) })
     }
 
     fn resolve(docs: Vec<Arc<Doc<PubDocument>>>) -> PubBattle {

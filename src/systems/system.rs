@@ -290,8 +290,12 @@ impl<G: Game> Documents for Erased<G> {
         without: &[Pointer],
         sink: &mut Sink,
     ) -> Option<(Opaque, Outline)> {
-        let model: G::Model = schema.read_without(sources, file, without, sink)?;
-        let outline = Outline::read(sources.get(file).tree()?, G::KINDS);
+        let tree = sources.get(file).tree()?;
+        let outline = Outline::read(tree, G::KINDS);
+        let model: G::Model = match outline.kind.mark {
+            Some(_) => G::import(tree, file, sink)?,
+            None => schema.read_without(sources, file, without, sink)?,
+        };
         Some((Arc::new(Doc { file, given, model }), outline))
     }
 

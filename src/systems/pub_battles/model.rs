@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::geojson::{GeoCollection, Position};
 pub use super::play::PubPlay;
 pub use super::values::{
     BlockKind, BlockQuality, Facing, Leader, LocationRef, MAX_SIDE, MapEdge, Measure, Place, Stick, WrittenOrder,
 };
 use crate::schema::NOT_BLANK;
 
-/// A Pub Battles document: a scenario, a map, an order of battle, or a recorded play.
+/// A Pub Battles document: a scenario, a map, or a recorded play.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PubDocument {
@@ -23,6 +24,9 @@ pub struct PubDocument {
     pub map: Option<BattleMap>,
     /// A recorded battle, to be checked move by move. Stands alone in its file.
     pub play: Option<PubPlay>,
+    /// What a file in the format of other tools has drawn of a map.
+    #[serde(skip)]
+    pub drawn: Option<GeoCollection>,
 }
 
 /// The game system.
@@ -381,6 +385,12 @@ pub struct BattleMap {
     #[serde(default)]
     #[schemars(length(max = 500))]
     pub locations: BTreeMap<String, Place>,
+    /// A GeoJSON file of any map editor with more features, roads and locations, relative to this file.
+    pub geojson: Option<String>,
+    /// Two places that do not lie in one line along an edge, each first in map units, then in the coordinates of the GeoJSON
+    /// file. Left out, its coordinates are map units.
+    #[schemars(length(min = 2, max = 2), extend("examples" = [[[[0, 0], [8.514, 47.361]], [[1200, 800], [8.532, 47.369]]]]))]
+    pub points: Option<Vec<[Position; 2]>>,
 }
 
 /// The size of blocks.

@@ -17,9 +17,7 @@ pub(super) fn names(battle: &PubBattle) -> NameTable {
     let field = || battle.field.iter();
     let locations = field().flat_map(|field| &field.locations);
     let locations = locations.map(|location| named("location", &location.name, location.written.clone()));
-    let roads = field().flat_map(|field| {
-        field.roads.iter().map(|road| named("road", &road.name, Address::value(field.file, road.pointer.key("name"))))
-    });
+    let roads = field().flat_map(|field| field.roads.iter().map(|road| named("road", &road.name, road.written.name())));
     let kinds = field().flat_map(|field| {
         let at = |name: &str| Address::key(field.file, Pointer::parse("/map/kinds").key(name));
         field.kinds.iter().map(move |(name, _)| named("terrain", name, at(name)))

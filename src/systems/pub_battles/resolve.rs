@@ -7,8 +7,9 @@ mod names;
 use std::sync::Arc;
 
 pub use self::commands::{ResolvedBlock, ResolvedCommand, ResolvedEntry, ResolvedOrder, ResolvedSide};
-pub use self::field::{Field, Ground, NamedLocation, ResolvedFeature, ResolvedRoad};
+pub use self::field::{Field, Ground, NamedLocation, ResolvedFeature, ResolvedRoad, WrittenShape};
 pub use self::names::{PubReference, PubReferenceKind};
+use super::geojson::GeoCollection;
 use super::geometry::Point;
 use super::model::{
     BattleMap, BlockKind, HoldTime, LocationRef, MapCondition, MapEffect, Measure, OptionalRule, PubDocument,
@@ -78,7 +79,8 @@ impl PubBattle {
     /// Resolves a scenario with its map, or a map alone. Mistakes stay visible in the result; checks report them.
     pub fn new(docs: Vec<Arc<Doc<PubDocument>>>) -> PubBattle {
         let written = docs.iter().find_map(|doc| doc.model.map.as_ref().map(|map| (doc.file, map)));
-        let field = written.map(|(file, map)| Field::new(file, map));
+        let drawn = docs.iter().find_map(|doc| doc.model.drawn.as_ref().map(|drawn| (doc.file, drawn)));
+        let field = written.map(|(file, map)| Field::new(file, map, drawn));
         let mut battle = PubBattle {
             docs,
             sides: Vec::new(),
@@ -146,6 +148,11 @@ impl PubBattle {
     /// Returns the map as it is written, and its file.
     pub fn map(&self) -> Option<(FileId, &BattleMap)> {
         self.docs.iter().find_map(|doc| doc.model.map.as_ref().map(|map| (doc.file, map)))
+    }
+
+    /// Returns what was drawn of the map in another file, and that file.
+    pub fn drawn(&self) -> Option<(FileId, &GeoCollection)> {
+        self.docs.iter().find_map(|doc| doc.model.drawn.as_ref().map(|drawn| (doc.file, drawn)))
     }
 
     /// Returns the files: the scenario's (or the map) first.

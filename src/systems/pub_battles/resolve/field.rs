@@ -1,6 +1,7 @@
 //! The map: terrain, roads, locations, and the sticks.
 
 use crate::source::{Address, FileId, Pointer};
+use crate::systems::pub_battles::geojson::{GeoCollection, GeoFeature, GeoGeometry, Position};
 use crate::systems::pub_battles::geometry::{Area, Point};
 use crate::systems::pub_battles::model::{BattleMap, Feature, Stick, TerrainKind};
 
@@ -38,8 +39,55 @@ pub struct ResolvedFeature {
     pub kind: Option<usize>,
     /// Where it lies.
     pub ground: Ground,
-    /// The place where it is written.
-    pub pointer: Pointer,
+    /// Where it is written.
+    pub written: WrittenShape,
+}
+
+/// Where a feature or a road is written: in a map, or in a file that it was drawn in.
+#[derive(Debug, Clone)]
+pub struct WrittenShape {
+    file: FileId,
+    /// The feature or the road.
+    pointer: Pointer,
+    /// Of what was drawn its positions: the rings of an area, or the line.
+    positions: Option<Pointer>,
+}
+
+impl WrittenShape {
+    /// Returns the place of the whole.
+    pub fn whole(&self) -> Address {
+        Address::value(self.file, self.pointer.clone())
+    }
+
+    /// Returns the place of its name.
+    pub fn name(&self) -> Address {
+        self.property("name")
+    }
+
+    /// Returns the place of its kind.
+    pub fn kind(&self) -> Address {
+        self.property("kind")
+    }
+
+    fn property(&self, key: &str) -> Address {
+        let owner = if self.positions.is_some() { self.pointer.key("properties") } else { self.pointer.clone() };
+        Address::value(self.file, owner.key(key))
+    }
+
+    /// Returns the place of the ring around an area, or of one of its holes.
+    pub fn ring(&self, hole: Option<usize>) -> Address {
+        let pointer = match (&self.positions, hole) {
+            (Some(rings), hole) => rings.index(hole.map_or(0, |hole| hole + 1)),
+            (None, None) => self.pointer.key("area"),
+            (None, Some(hole)) => self.pointer.key("holes").index(hole),
+        };
+        Address::value(self.file, pointer)
+    }
+
+    /// Returns the place of a line.
+    pub fn line(&self) -> Address {
+        Address::value(self.file, self.positions.clone().unwrap_or_else(|| self.pointer.key("line")))
+    }
 }
 
 /// Where a feature lies.
@@ -86,8 +134,8 @@ pub struct ResolvedRoad {
     pub name: String,
     /// Its points.
     pub line: Vec<Point>,
-    /// The place where it is written.
-    pub pointer: Pointer,
+    /// Where it is written.
+    pub written: WrittenShape,
 }
 
 /// A place that has a name.
@@ -106,40 +154,33 @@ pub struct NamedLocation {
 }
 
 impl Field {
-    /// Resolves a map.
-    pub fn new(file: FileId, map: &BattleMap) -> Field {
+    /// Resolves a map, with what was drawn of it in another file.
+    pub fn new(file: FileId, map: &BattleMap, drawn: Option<(FileId, &GeoCollection)>) -> Field {
         let root = Pointer::root().key("map");
         let kinds: Vec<(String, TerrainKind)> = map.kinds.iter().map(|(name, kind)| (name.clone(), *kind)).collect();
-        let points = |line: &[[i32; 2]]| line.iter().map(|at| Point::from(*at)).collect::<Vec<_>>();
-        let ground = |feature: &Feature| match (&feature.area, &feature.line) {
-            (Some(area), _) => {
-                let holes = feature.holes.iter().map(|hole| (points(hole), true));
-                Ground::Area(Area::new(std::iter::once((points(area), false)).chain(holes)))
-            }
-            (None, Some(line)) => Ground::Line(points(line)),
-            (None, None) => Ground::Nowhere,
-        };
-        let features = map.features.iter().enumerate().map(|(i, feature)| ResolvedFeature {
-            name: feature.name.clone(),
-            kind: kinds.iter().position(|(name, _)| *name == feature.kind),
-            ground: ground(feature),
-            pointer: root.key("features").index(i),
-        });
-        let features: Vec<ResolvedFeature> = features.collect();
-        let roads = map.roads.iter().enumerate().map(|(i, road)| ResolvedRoad {
-            name: road.name.clone(),
-            line: points(&road.line),
-            pointer: root.key("roads").index(i),
-        });
-        let written = map.locations.iter().map(|(name, at)| {
+        let kind_of = |name: &str| kinds.iter().position(|(known, _)| known == name);
+        let mut shapes = Shapes::default();
+        for (i, feature) in map.features.iter().enumerate() {
+            let written = WrittenShape { file, pointer: root.key("features").index(i), positions: None };
+            let (name, kind, ground) = (feature.name.clone(), kind_of(&feature.kind), ground(feature));
+            shapes.features.push(ResolvedFeature { name, kind, ground, written });
+        }
+        for (i, road) in map.roads.iter().enumerate() {
+            let written = WrittenShape { file, pointer: root.key("roads").index(i), positions: None };
+            shapes.roads.push(ResolvedRoad { name: road.name.clone(), line: points(&road.line), written });
+        }
+        for (name, at) in &map.locations {
             let address = Address::key(file, root.key("locations").key(name));
-            (name.clone(), Point::from(*at), None, address)
+            shapes.places.push((name.clone(), Point::from(*at), None, address));
+        }
+        if let Some((file, drawn)) = drawn {
+            let scale = MapScale::new(map.points.as_deref());
+            drawn.features.iter().for_each(|feature| shapes.draw(file, feature, scale, kind_of));
+        }
+        let of_features = shapes.features.iter().enumerate().filter_map(|(i, feature)| {
+            Some((feature.name.clone()?, feature.ground.middle()?, Some(i), feature.written.name()))
         });
-        let of_features = features.iter().enumerate().filter_map(|(i, feature)| {
-            let address = Address::value(file, feature.pointer.key("name"));
-            Some((feature.name.clone()?, feature.ground.middle()?, Some(i), address))
-        });
-        let locations = written.chain(of_features).enumerate();
+        let locations = shapes.places.into_iter().chain(of_features).enumerate();
         let location = |(index, (name, at, feature, written))| NamedLocation { index, name, at, feature, written };
         Field {
             file,
@@ -149,9 +190,9 @@ impl Field {
             block: [map.block.width, map.block.depth],
             headquarters: map.headquarters.unwrap_or(map.block.depth),
             locations: locations.map(location).collect(),
-            roads: roads.collect(),
+            roads: shapes.roads,
+            features: shapes.features,
             kinds,
-            features,
         }
     }
 
@@ -171,5 +212,109 @@ impl Field {
     /// Returns the kind of a feature; one of a kind that there is not has none.
     pub fn kind_of(&self, feature: &ResolvedFeature) -> Option<TerrainKind> {
         feature.kind.map(|kind| self.kinds[kind].1)
+    }
+}
+
+/// What lies on a map, as it is collected.
+#[derive(Default)]
+struct Shapes {
+    features: Vec<ResolvedFeature>,
+    roads: Vec<ResolvedRoad>,
+    /// Places with their names, the features whose middles they are, and where they are written.
+    places: Vec<(String, Point, Option<usize>, Address)>,
+}
+
+impl Shapes {
+    /// Adds what was drawn in another file.
+    fn draw(&mut self, file: FileId, feature: &GeoFeature, scale: MapScale, kind_of: impl Fn(&str) -> Option<usize>) {
+        let name = feature.name.clone();
+        let coordinates = feature.at.key("geometry").key("coordinates");
+        let written =
+            |positions: Pointer| WrittenShape { file, pointer: feature.at.clone(), positions: Some(positions) };
+        let kind = feature.kind.as_deref().unwrap_or_default();
+        match &feature.geometry {
+            GeoGeometry::Points(points) => {
+                let at = Address::value(file, feature.at.key("properties").key("name"));
+                let places =
+                    points.iter().filter_map(|point| Some((name.clone()?, scale.place(*point), None, at.clone())));
+                self.places.extend(places);
+            }
+            GeoGeometry::Lines(lines) => {
+                for (i, line) in lines.iter().enumerate() {
+                    let written = written(if lines.len() > 1 { coordinates.index(i) } else { coordinates.clone() });
+                    let line: Vec<Point> = line.iter().map(|at| scale.place(*at)).collect();
+                    // The parts of a line share its name: the first is the location.
+                    let own = name.clone().filter(|_| i == 0);
+                    if kind == ROAD {
+                        self.roads.push(ResolvedRoad { name: name.clone().unwrap_or_default(), line, written });
+                    } else {
+                        let ground = Ground::Line(line);
+                        self.features.push(ResolvedFeature { name: own, kind: kind_of(kind), ground, written });
+                    }
+                }
+            }
+            GeoGeometry::Polygons(polygons) => {
+                for (i, rings) in polygons.iter().enumerate() {
+                    let written = written(if polygons.len() > 1 { coordinates.index(i) } else { coordinates.clone() });
+                    let rings = rings.iter().enumerate();
+                    let rings = rings.map(|(k, ring)| (ring.iter().map(|at| scale.place(*at)).collect(), k > 0));
+                    let (own, ground) = (name.clone().filter(|_| i == 0), Ground::Area(Area::new(rings)));
+                    self.features.push(ResolvedFeature { name: own, kind: kind_of(kind), ground, written });
+                }
+            }
+        }
+    }
+}
+
+/// The kind of lines that are roads.
+const ROAD: &str = "road";
+
+/// The farthest that a drawn place may lie from the map's corner: beyond it is off any map.
+const FARTHEST: f64 = 1_000_000.0;
+
+/// How the coordinates of a file that was drawn become map units: along each axis by itself.
+#[derive(Debug, Clone, Copy)]
+struct MapScale {
+    /// By axis: map units in a unit of the file, and the coordinate of the map's corner.
+    axes: [(f64, f64); 2],
+}
+
+impl MapScale {
+    /// Returns the scale by which two places are where the map says; without them coordinates are map units.
+    fn new(points: Option<&[[Position; 2]]>) -> MapScale {
+        let [Some([map, file]), Some([map_2, file_2])] = [0, 1].map(|i| points.and_then(|points| points.get(i))) else {
+            return MapScale { axes: [(1.0, 0.0); 2] };
+        };
+        let axis = |axis: usize| {
+            let units = (map_2[axis] - map[axis]) / (file_2[axis] - file[axis]);
+            // Two places in one line say nothing of this axis: that is found elsewhere.
+            if units.is_finite() { (units, file[axis] - map[axis] / units) } else { (1.0, 0.0) }
+        };
+        MapScale { axes: [axis(0), axis(1)] }
+    }
+
+    /// Returns a place in map units, rounded.
+    fn place(self, position: Position) -> Point {
+        let along = |axis: usize| {
+            let (units, corner) = self.axes[axis];
+            ((position[axis] - corner) * units).clamp(-FARTHEST, FARTHEST).round() as i32
+        };
+        Point { x: along(0), y: along(1) }
+    }
+}
+
+fn points(line: &[[i32; 2]]) -> Vec<Point> {
+    line.iter().map(|at| Point::from(*at)).collect()
+}
+
+/// Returns where a feature of a map lies.
+fn ground(feature: &Feature) -> Ground {
+    match (&feature.area, &feature.line) {
+        (Some(area), _) => {
+            let holes = feature.holes.iter().map(|hole| (points(hole), true));
+            Ground::Area(Area::new(std::iter::once((points(area), false)).chain(holes)))
+        }
+        (None, Some(line)) => Ground::Line(points(line)),
+        (None, None) => Ground::Nowhere,
     }
 }

@@ -122,11 +122,19 @@ impl Reader<'_> {
     }
 
     fn map(&mut self) {
-        let (Some((file, map)), Some(field)) = (self.battle.map(), &self.battle.field) else { return };
-        self.file = file;
-        for (i, feature) in map.features.iter().enumerate() {
-            let at = Pointer::root().key("map").key("features").index(i).key("kind");
-            self.push(PubReferenceKind::Terrain, &feature.kind, at, field.features[i].kind);
+        let (Some((_, map)), Some(field)) = (self.battle.map(), &self.battle.field) else { return };
+        for (feature, written) in field.features.iter().zip(&map.features) {
+            let at = feature.written.kind();
+            let (kind, text) = (PubReferenceKind::Terrain, written.kind.clone());
+            self.references.push(PubReference { kind, text, at, means: feature.kind });
+        }
+        // Roads are of no kind of terrain.
+        for drawn in self.battle.drawn().into_iter().flat_map(|(_, drawn)| &drawn.features) {
+            let Some(text) = drawn.kind.clone().filter(|kind| kind != "road") else { continue };
+            let (file, at) = (self.battle.drawn().map(|(file, _)| file), drawn.at.key("properties").key("kind"));
+            let means = field.kinds.iter().position(|(name, _)| *name == text);
+            let at = Address::value(file.unwrap_or(self.file), at);
+            self.references.push(PubReference { kind: PubReferenceKind::Terrain, text, at, means });
         }
     }
 
