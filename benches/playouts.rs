@@ -1,6 +1,6 @@
 //! Random battles a second on one thread: Table Battles on White Mountain, and on Marston Moor with and without its special
-//! rules; States of Battle on the Field of Two Larks and Tabletop on Corn Monday, with their decisions between several legal
-//! moves a second.
+//! rules; States of Battle on the Field of Two Larks, Tabletop on Corn Monday and Pub Battles on Orrin Heath, with their
+//! decisions between several legal moves a second.
 //! `cargo bench --bench playouts`.
 #![allow(clippy::print_stdout, reason = "a benchmark prints what it measured")]
 #![allow(clippy::disallowed_methods, reason = "a benchmark looks at the clock")]
@@ -15,6 +15,7 @@ use muster::play::chance::Chance;
 use muster::play::rng::{Rng, battle_seed};
 use muster::play::{Blind, Next, Playout};
 use muster::source::Sources;
+use muster::systems::pub_battles::PubBattles;
 use muster::systems::states_of_battle::StatesOfBattle;
 use muster::systems::table_battles::engine::TableBattles;
 use muster::systems::table_battles::model::Document;
@@ -30,6 +31,10 @@ const CORN_MONDAY: &[&str] = &[
     include_str!("../scenarios/tabletop/maps/thornby.yaml"),
     include_str!("../scenarios/tabletop/decks/nine-towns.yaml"),
     include_str!("../scenarios/tabletop/decks/crown-of-aumery.yaml"),
+];
+const ORRIN_HEATH: &[&str] = &[
+    include_str!("../scenarios/pub-battles/orrin-heath.yaml"),
+    include_str!("../scenarios/pub-battles/maps/orrin-heath.yaml"),
 ];
 /// Battles in one measurement.
 const BATTLES: u64 = 1_000;
@@ -139,5 +144,6 @@ fn main() {
     }
     print_decisions("field of two larks", &compiled::<StatesOfBattle>(TWO_LARKS), 10, BATTLES);
     print_decisions("corn monday", &compiled::<Tabletop>(CORN_MONDAY), 1, 200);
+    print_decisions("orrin heath", &compiled::<PubBattles>(ORRIN_HEATH), 1, 100);
     benches();
 }

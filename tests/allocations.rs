@@ -12,6 +12,7 @@ use muster::play::bots::Bot;
 use muster::play::rng::Rng;
 use muster::play::smoke::{battle, seats};
 use muster::source::Sources;
+use muster::systems::pub_battles::PubBattles;
 use muster::systems::states_of_battle::StatesOfBattle;
 use muster::systems::table_battles::TableBattles;
 use muster::systems::tabletop::Tabletop;
@@ -92,6 +93,21 @@ fn nothing_is_allocated_while_a_battle_is_played() {
     ];
     for texts in scenarios {
         assert_nothing_is_allocated(Tabletop::ID, &engine::<Tabletop>(texts));
+    }
+    let scenarios: [&[&str]; 4] = [
+        &[PubBattles::SKELETON],
+        &[
+            include_str!("../scenarios/pub-battles/orrin-heath.yaml"),
+            include_str!("../scenarios/pub-battles/maps/orrin-heath.yaml"),
+        ],
+        &[
+            include_str!("../scenarios/pub-battles/two-days-at-hollin-cross.yaml"),
+            include_str!("../scenarios/pub-battles/maps/hollin-vale.yaml"),
+        ],
+        &[include_str!("../scenarios/pub-battles/weirs-of-ansholm.yaml")],
+    ];
+    for texts in scenarios {
+        assert_nothing_is_allocated(PubBattles::ID, &engine::<PubBattles>(texts));
     }
     assert_nothing_is_allocated(Duel::ID, &engine::<Duel>(&[Duel::SKELETON]));
     let counted = allocation_counter::measure(|| drop(std::hint::black_box(vec![1_u8; 100])));

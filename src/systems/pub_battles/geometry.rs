@@ -140,28 +140,38 @@ pub fn divided(dividend: i64, divisor: i64) -> i64 {
     if dividend < 0 { -((-dividend + half) / divisor) } else { (dividend + half) / divisor }
 }
 
+/// The vectors of all facings.
+static FRONTS: [[i32; 2]; 360] = {
+    let mut fronts = [[0; 2]; 360];
+    let mut facing = 0;
+    while facing < 360 {
+        fronts[facing] = [sine(facing), sine((facing + 90) % 360)];
+        facing += 1;
+    }
+    fronts
+};
+
 /// Returns the sine of a facing, in parts of [`UNIT`].
-#[inline]
-fn sine(facing: u16) -> i64 {
-    let degrees = usize::from(facing);
-    i64::from(match degrees {
+const fn sine(degrees: usize) -> i32 {
+    match degrees {
         0..=90 => SINES[degrees],
         91..=180 => SINES[180 - degrees],
         181..=270 => -SINES[degrees - 180],
         _ => -SINES[360 - degrees],
-    })
+    }
 }
 
 /// Returns the vector of a facing, in parts of [`UNIT`].
 #[inline]
 pub fn front(facing: u16) -> [i64; 2] {
-    [sine(facing), sine((facing + 90) % 360)]
+    FRONTS[usize::from(facing)].map(i64::from)
 }
 
 /// Returns the vector to the right of a facing, in parts of [`UNIT`].
 #[inline]
 pub fn right(facing: u16) -> [i64; 2] {
-    front((facing + 90) % 360)
+    let [x, y] = front(facing);
+    [y, -x]
 }
 
 /// Returns the whole degree nearest to the direction of a vector; none of one without length.
@@ -258,10 +268,16 @@ impl Outline {
     }
 
     /// Returns the radius of a circle around it, in map units, rounded up.
-    #[inline]
     pub fn radius(&self) -> i64 {
         let [w, d] = self.size;
         (w * w + d * d).isqrt() / 2 + 2
+    }
+
+    /// Returns a length, in map units, that no point of it is farther from its centre: more than its radius, and quicker to
+    /// tell.
+    #[inline]
+    fn extent(&self) -> i64 {
+        (self.size[0] + self.size[1]) / 2 + 2
     }
 
     /// Returns true if the two share more than a border.
@@ -342,7 +358,7 @@ impl Outline {
         let (length, parts) = (i64::from(length), i64::from(parts));
         // Circles around both tell most that are far apart.
         let apart = minus(other.centre, self.centre);
-        let reach = (length / parts + 1 + self.radius() + other.radius()) * FINE;
+        let reach = (length / parts + 1 + self.extent() + other.extent()) * FINE;
         if apart[0].abs() > reach || apart[1].abs() > reach {
             return false;
         }
@@ -477,7 +493,7 @@ impl Area {
     /// Returns true if more than half of a block is inside (PB-1.4).
     #[inline]
     pub fn holds(&self, centre: Point, outline: &Outline) -> bool {
-        self.is_near(centre, outline.radius() as i32) && {
+        self.is_near(centre, outline.extent() as i32) && {
             let (twice, whole) = self.share(centre, outline);
             (twice - whole) * MARGIN > whole
         }
@@ -486,7 +502,7 @@ impl Area {
     /// Returns true if a block occupies it: at least half is inside (PB-1.4).
     #[inline]
     pub fn is_occupied(&self, centre: Point, outline: &Outline) -> bool {
-        self.is_near(centre, outline.radius() as i32) && {
+        self.is_near(centre, outline.extent() as i32) && {
             let (twice, whole) = self.share(centre, outline);
             (whole - twice) * MARGIN <= whole
         }

@@ -7,24 +7,21 @@ use crate::systems::pub_battles::state::{BlockFlags, PubState};
 impl PubEngine {
     /// Returns a clause that a state breaks.
     pub(super) fn breach(&self, state: &PubState) -> Option<Breach> {
-        let there: Vec<u8> = self.on_map(state, None).collect();
-        for (i, block) in there.iter().enumerate() {
-            let (of, name) = (&state.blocks[usize::from(*block)], &self.rules.blocks[usize::from(*block)].full_name);
-            let outline = self.outline(state, *block);
+        for block in self.on_map(state, None) {
+            let (of, name) = (&state.blocks[usize::from(block)], &self.rules.blocks[usize::from(block)].full_name);
+            let outline = self.outline(state, block);
             if !outline.is_on_map(self.rules.size) {
                 return Some(Breach::new("PB-1.3", format!("`{name}` is not on the map")));
             }
             if of.facing >= 360 {
                 return Some(Breach::new("PB-1.5", format!("`{name}` faces {}", of.facing)));
             }
-            if self.is_in_impassable(of.at, &outline) && self.rules.blocks[usize::from(*block)].at != Some(of.at) {
+            if self.is_in_impassable(of.at, &outline) && self.rules.blocks[usize::from(block)].at != Some(of.at) {
                 return Some(Breach::new("PB-1.3", format!("`{name}` is in impassable ground")));
             }
-            for other in &there[i + 1..] {
-                if outline.overlaps(&self.outline(state, *other)) {
-                    let other = &self.rules.blocks[usize::from(*other)].full_name;
-                    return Some(Breach::new("PB-1.5", format!("`{name}` overlaps `{other}`")));
-                }
+            if let Some(other) = self.overlapped(state, block, of.at, &outline) {
+                let other = &self.rules.blocks[usize::from(other)].full_name;
+                return Some(Breach::new("PB-1.5", format!("`{name}` overlaps `{other}`")));
             }
         }
         for (number, side) in self.rules.sides.iter().enumerate() {
