@@ -65,8 +65,8 @@ Where docs/pub-battles-play.md leaves something open
  3. A headquarters is asked for its distance from its next point, as its order stands then, where it ends its move and
     where a leader's joining puts it; squares of distances are compared exactly. One that enters is not asked, nor an
     army headquarters that goes with a corps. Of way-points only the first that is not reached is looked at.
- 4. Whether a block was inside the perimeter as the activation before began is remembered with the order that is
-    followed: new orders have no such activation until one has begun under them. A night is no such activation.
+ 4. Whether a block was inside the perimeter as the order was followed before is looked at where that activation began,
+    or where an order that held at once was written. At night no order is followed.
  5. Things of an army headquarters that goes with a corps enter by the die of that corps' chit, which is thrown for what
     the corps itself has.
  6. Entering is not acting: others may act between a block's entering and its act.
@@ -2208,7 +2208,7 @@ class Author:
         self.dice = dice
         self.name = name
         self.brawl = dice.random() < 0.6  # the armies stand close, with reserves behind
-        # A side that keeps its place, so that its blocks go on supporting each other.
+        # A side that keeps its place until the last turn, so that its blocks go on supporting each other.
         self.wall = dice.choice(["Union", "League"]) if self.brawl and dice.random() < 0.45 else None
         self.optional = [rule for rule, chance in (("leadership", 0.5), ("written-orders", 0.2 if self.brawl else 0.6),
                                                    ("trains", 0.5)) if dice.random() < chance]
@@ -2317,7 +2317,12 @@ class Author:
         at = entry.get("edge", edge)
         axis = 1 if at in ("south", "north") else 0
         line = {"south": 0, "west": 0, "north": self.size[1], "east": self.size[0]}[at]
-        roads = [road["name"] for road in self.map["roads"] if any(point[axis] == line for point in road["line"])]
+        roads = []
+        for road in self.map["roads"]:
+            ends = [Outline(tuple(point), 0, 40, 40) for point in road["line"] if point[axis] == line]
+            lakes = [area for area in self.grid.areas if not area.passable]
+            if ends and not any(share_inside(end, lake) for end in ends for lake in lakes):
+                roads.append(road["name"])
         if roads and self.likely(0.6):
             entry["on"] = dice.choice(roads)
         if self.likely(0.4):
@@ -2483,16 +2488,17 @@ class Author:
             effect = dice.choice(["no-chit", "no-attack", "no-bombardment", "no-rally", "slow-moves", "impetuous",
                                   "entrenched"])
             only = {}
-            if self.likely(0.5):
+            if self.likely(0.5) or effect == "no-chit":
                 first = dice.randint(1, self.turns * self.days)
-                only["turns"] = [first, dice.randint(first, self.turns * self.days)]
+                only["turns"] = [first, first if effect == "no-chit" else dice.randint(first, self.turns * self.days)]
             if self.likely(0.4):
                 only["side"] = dice.choice(["Union", "League"])
             if self.likely(0.3) and effect != "no-chit":
                 only["kind"] = dice.choice(["infantry", "cavalry", "artillery"])
             special.append({"while": only, "do": effect} if only else {"do": effect})
         if self.wall:
-            special.append({"while": {"side": self.wall}, "do": "no-chit"})
+            last = self.turns * self.days - 1
+            special.append({"while": {"side": self.wall, "turns": [1, last]}, "do": "no-chit"})
         return special
 
     def document(self):
