@@ -28,7 +28,7 @@ pub use self::odds::{AttackOdds, Fighter, attack_odds};
 use super::geometry::{Outline, Point};
 use super::play::SupportWord;
 use super::rules::{OrderList, PubRules};
-use super::state::{END_WORDS, PubPhase, PubState};
+use super::state::{PubPhase, PubState};
 use crate::play::chance::Chance;
 use crate::play::fault::Breach;
 use crate::play::rng::Rng;
@@ -279,8 +279,8 @@ impl Engine for PubEngine {
     fn next(&self, state: &PubState) -> Next {
         match (self.deciding(state), state.phase) {
             (Some((side, kind)), _) => Next::Decide { player: side.into(), kind },
-            (None, PubPhase::Over(winner, by)) => {
-                Next::Over(Outcome { winner: winner.map(usize::from), by: END_WORDS[usize::from(by)] })
+            (None, PubPhase::Over(winner, goal)) => {
+                Next::Over(Outcome { winner: winner.map(usize::from), by: self.rules.end_word(goal) })
             }
             (None, _) => Next::Auto,
         }

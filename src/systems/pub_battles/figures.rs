@@ -6,11 +6,34 @@ pub mod odds;
 use super::PubBattles;
 use super::engine::{PubEngine, PubMove};
 use super::resolve::PubBattle;
-use super::rules::compile;
+use super::rules::{PubRules, compile};
 use super::state::PubState;
 use crate::source::Address;
 use crate::systems::counters::{Counters, WeighedPart};
 use crate::systems::played::{Odds, Played};
+
+/// The chits of a side.
+const CHITS: &str = "chits";
+/// That they may come before those of the enemy: without it all of them come after.
+const EARLY: &str = "drawn early";
+/// That they may come after those of the enemy: without it all of them come before.
+const LATE: &str = "drawn late";
+
+/// Takes a command out of a battle; none where its side would have no block left.
+fn without_command(rules: &mut PubRules, part: &WeighedPart) -> Option<()> {
+    let command = rules.commands.iter().position(|command| command.name == part.card)?;
+    let (first, end) = rules.commands[command].blocks;
+    let others = rules.blocks.iter().filter(|block| usize::from(block.side) == part.side);
+    if others.count() == usize::from(end - first) {
+        return None;
+    }
+    for block in &mut rules.blocks[usize::from(first)..usize::from(end)] {
+        (block.at, block.entry) = (None, None);
+    }
+    rules.commands[command].has_chit = false;
+    (rules.commands[command].at, rules.commands[command].entry) = (None, None);
+    Some(())
+}
 
 impl Played for PubBattles {
     type Engine = PubEngine;
@@ -41,21 +64,37 @@ impl Played for PubBattles {
         counted::counters(engine, battle)
     }
 
+    fn parts(counters: &Counters) -> Vec<WeighedPart> {
+        let part = |side: usize, name: &str, what: &str| WeighedPart {
+            card: String::new(),
+            name: name.to_owned(),
+            side,
+            piece: 0,
+            part: None,
+            what: what.to_owned(),
+        };
+        let chits = (0..2).flat_map(|side| [EARLY, LATE].map(|what| part(side, CHITS, what)));
+        let victories = counters.used.iter().filter(|used| used.what == counted::VICTORY);
+        let victories = victories.map(|used| part(0, &used.name, counted::VICTORY));
+        counters.parts().into_iter().chain(chits).chain(victories).collect()
+    }
+
     fn without(battle: &PubBattle, part: &WeighedPart) -> Option<PubEngine> {
         let mut rules = compile(battle).ok()?;
-        let command = rules.commands.iter().position(|command| command.name == part.card)?;
-        let (first, end) = rules.commands[command].blocks;
-        // A side without a block has no battle.
-        let others = rules.blocks.iter().filter(|block| usize::from(block.side) == part.side);
-        if others.count() == usize::from(end - first) {
-            return None;
+        match part.what.as_str() {
+            EARLY => rules.chits_first = Some(1 - part.side as u8),
+            LATE => rules.chits_first = Some(part.side as u8),
+            counted::VICTORY => {
+                let written = &battle.scenario()?.victory;
+                let number = written.iter().position(|victory| counted::title(victory) == part.name)?;
+                // Without its last victory a battle is drawn whatever happens.
+                if rules.victory.len() == 1 {
+                    return None;
+                }
+                rules.victory.remove(number);
+            }
+            _ => without_command(&mut rules, part)?,
         }
-        for block in &mut rules.blocks[usize::from(first)..usize::from(end)] {
-            (block.at, block.entry) = (None, None);
-        }
-        rules.commands[command].has_chit = false;
-        rules.commands[command].at = None;
-        rules.commands[command].entry = None;
         Some(PubEngine::new(rules))
     }
 

@@ -499,6 +499,23 @@ impl Area {
         }
     }
 
+    /// As [`Area::holds`], with the number of map units that the block can at least go before that may change.
+    #[inline]
+    pub fn holds_for(&self, centre: Point, outline: &Outline) -> (bool, i64) {
+        let extent = outline.extent() as i32;
+        let beside =
+            (self.low.x - centre.x).max(centre.x - self.high.x).max(self.low.y - centre.y).max(centre.y - self.high.y);
+        if beside > extent {
+            return (false, i64::from(beside - extent));
+        }
+        let (twice, whole) = self.share(centre, outline);
+        // Going one unit, a rectangle leaves and covers at most as much as its diagonal is long: less than width and depth.
+        let [width, depth] = outline.size;
+        let far = (twice - whole).abs() - whole / MARGIN;
+        let units = if far > 0 { far / (whole / (width * depth).max(1)).max(1) / (2 * (width + depth)) } else { 0 };
+        ((twice - whole) * MARGIN > whole, units)
+    }
+
     /// Returns true if a block occupies it: at least half is inside (PB-1.4).
     #[inline]
     pub fn is_occupied(&self, centre: Point, outline: &Outline) -> bool {

@@ -61,6 +61,8 @@ pub struct PubRules {
     pub victory: Vec<ResolvedGoal>,
     /// The special rules.
     pub specials: Vec<SpecialRules>,
+    /// The side whose chits are drawn before all others, if the cup is not fair: to see what that is worth.
+    pub chits_first: Option<u8>,
 }
 
 /// A side.
@@ -271,6 +273,16 @@ impl OrderList {
 }
 
 impl PubRules {
+    /// Returns the word of plays for the end of a battle by a victory; by none of them the turns are over.
+    pub fn end_word(&self, goal: u8) -> &'static str {
+        match self.victory.get(usize::from(goal)) {
+            Some(ResolvedGoal::SuddenDeath) => "sudden-death",
+            Some(ResolvedGoal::Hold { .. }) => "hold",
+            Some(ResolvedGoal::Losses) => "losses",
+            None => "turns",
+        }
+    }
+
     /// Returns the outline of a headquarters.
     #[inline]
     pub fn cube(&self, at: Point) -> Outline {

@@ -156,12 +156,9 @@ pub enum PubPhase {
     Combat,
     /// A supporter may fill a gap.
     Support(Gap),
-    /// The battle is over: the winner, and the place of the word among [`END_WORDS`].
+    /// The battle is over: the winner, and by which of the rules' victories; their number where the turns are over.
     Over(Option<u8>, u8),
 }
-
-/// How battles end, in the words of plays.
-pub const END_WORDS: [&str; 4] = ["sudden-death", "hold", "losses", "turns"];
 
 /// The state of a battle.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,11 +2,15 @@
 
 use super::PubEngine;
 use crate::play::fault::Breach;
-use crate::systems::pub_battles::state::{BlockFlags, PubState};
+use crate::systems::pub_battles::state::{BlockFlags, PubPhase, PubState};
 
 impl PubEngine {
     /// Returns a clause that a state breaks.
     pub(super) fn breach(&self, state: &PubState) -> Option<Breach> {
+        // Between activations: what is wrong then was so since it came about.
+        if !matches!(state.phase, PubPhase::Draw | PubPhase::Combat | PubPhase::Over(..)) {
+            return None;
+        }
         for block in self.on_map(state, None) {
             let (of, name) = (&state.blocks[usize::from(block)], &self.rules.blocks[usize::from(block)].full_name);
             let outline = self.outline(state, block);

@@ -3,7 +3,6 @@
 use super::PubEngine;
 use crate::play::Watch;
 use crate::systems::pub_battles::rules::PubRules;
-use crate::systems::pub_battles::state::END_WORDS;
 
 /// What is counted of a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,18 +62,19 @@ const OF_A_COMMAND: usize = 3;
 pub struct PubTally {
     blocks: usize,
     commands: usize,
+    goals: usize,
 }
 
 impl PubTally {
     /// Returns the counters of a battle.
     pub fn new(rules: &PubRules) -> PubTally {
-        PubTally { blocks: rules.blocks.len(), commands: rules.commands.len() }
+        PubTally { blocks: rules.blocks.len(), commands: rules.commands.len(), goals: rules.victory.len() }
     }
 
     /// Returns how many there are.
     #[expect(clippy::len_without_is_empty, reason = "there is always one")]
     pub fn len(self) -> usize {
-        self.end(0) + END_WORDS.len()
+        self.end(0) + self.goals + 1
     }
 
     /// Returns the counter of something of a block.
@@ -96,7 +96,7 @@ impl PubTally {
         before + usize::from(command) * OF_A_COMMAND + what as usize
     }
 
-    /// Returns the counter of a way to end, by its place among [`END_WORDS`].
+    /// Returns the counter of the ends by one of the rules' victories; by their number of those without.
     pub fn end(self, by: u8) -> usize {
         (self.blocks + self.commands) * OF_A_BLOCK.len() + self.commands * OF_A_COMMAND + usize::from(by)
     }

@@ -34,6 +34,14 @@ impl PubEngine {
         for command in 0..self.rules.commands.len() {
             cup[command] = (state.drawn & 1 << command == 0 && self.is_present(state, command as u8)).into();
         }
+        if let Some(first) = self.rules.chits_first {
+            let is_first = |command: &usize| self.rules.commands[*command].side == first;
+            if (0..self.rules.commands.len()).filter(is_first).any(|command| cup[command] > 0) {
+                (0..cup.len())
+                    .filter(|command| *command < self.rules.commands.len() && !is_first(command))
+                    .for_each(|command| cup[command] = 0);
+            }
+        }
         cup
     }
 

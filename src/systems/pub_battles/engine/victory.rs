@@ -5,12 +5,6 @@ use crate::systems::pub_battles::geometry::{Outline, Point};
 use crate::systems::pub_battles::resolve::ResolvedGoal;
 use crate::systems::pub_battles::state::{BlockFlags, PubPhase, PubState};
 
-/// Places of words among [`END_WORDS`](crate::systems::pub_battles::state::END_WORDS).
-const SUDDEN_DEATH: u8 = 0;
-const HOLD: u8 = 1;
-const LOSSES: u8 = 2;
-const TURNS: u8 = 3;
-
 impl PubEngine {
     /// Takes a block off the map for good, and counts it.
     pub(super) fn eliminate(&self, state: &mut PubState, block: u8) {
@@ -24,9 +18,8 @@ impl PubEngine {
 
     /// Ends the battle if a side has lost half of its army (PB-7.1); returns true if so.
     pub(super) fn decide_losses(&self, state: &mut PubState) -> bool {
-        if !self.rules.victory.contains(&ResolvedGoal::SuddenDeath) {
-            return false;
-        }
+        let goal = self.rules.victory.iter().position(|goal| *goal == ResolvedGoal::SuddenDeath);
+        let Some(goal) = goal else { return false };
         let has_lost = |side: usize| state.losses[side] > 0 && 2 * state.losses[side] >= self.rules.sides[side].size;
         let winner = match (has_lost(0), has_lost(1)) {
             (false, false) => return false,
@@ -34,7 +27,7 @@ impl PubEngine {
             (false, true) => Some(0),
             (true, true) => fewer(state.losses),
         };
-        state.phase = PubPhase::Over(winner, SUDDEN_DEATH);
+        state.phase = PubPhase::Over(winner, goal as u8);
         true
     }
 
@@ -50,27 +43,26 @@ impl PubEngine {
         if state.day < self.rules.days {
             return self.decide_hold(state, |at| at.is_none());
         }
-        for goal in &self.rules.victory {
-            let ended = match goal {
+        let decided = self.rules.victory.iter().enumerate().find_map(|(number, goal)| {
+            let winner = match goal {
                 ResolvedGoal::SuddenDeath => None,
-                ResolvedGoal::Hold { .. } => self.holder(state, goal, |at| at.is_none()).map(|side| (Some(side), HOLD)),
-                ResolvedGoal::Losses => Some((fewer(state.losses), LOSSES)),
+                ResolvedGoal::Hold { .. } => self.holder(state, goal, |at| at.is_none()).map(Some),
+                ResolvedGoal::Losses => Some(fewer(state.losses)),
             };
-            if let Some((winner, by)) = ended {
-                state.phase = PubPhase::Over(winner, by);
-                return true;
-            }
-        }
-        state.phase = PubPhase::Over(None, TURNS);
+            Some((winner?, number))
+        });
+        let (winner, goal) = decided.unwrap_or((None, self.rules.victory.len()));
+        state.phase = PubPhase::Over(winner, goal as u8);
         true
     }
 
     fn decide_hold(&self, state: &mut PubState, is_now: impl Fn(Option<u16>) -> bool) -> bool {
-        let holder = self.rules.victory.iter().find_map(|goal| self.holder(state, goal, &is_now));
-        if let Some(side) = holder {
-            state.phase = PubPhase::Over(Some(side), HOLD);
+        let goals = self.rules.victory.iter().enumerate();
+        let held = { goals }.find_map(|(number, goal)| Some((self.holder(state, goal, &is_now)?, number)));
+        if let Some((side, goal)) = held {
+            state.phase = PubPhase::Over(Some(side), goal as u8);
         }
-        holder.is_some()
+        held.is_some()
     }
 
     /// Returns the side that wins by holding locations, if that is looked at now (PB-7.2).

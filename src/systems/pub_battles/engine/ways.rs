@@ -3,7 +3,7 @@
 use super::contact::{bits, is_within};
 use super::{MoveRefused, PubEngine, Refusal};
 use crate::systems::pub_battles::geometry::{Outline, Point, touch};
-use crate::systems::pub_battles::rules::FieldGround;
+use crate::systems::pub_battles::rules::{FeatureRules, FieldGround};
 use crate::systems::pub_battles::state::PubState;
 
 /// A block that may move, and what it can meet: worked out once for all moves that are tried.
@@ -171,6 +171,7 @@ impl Way<'_> {
     fn over_areas(&mut self, leg: &Leg, facing: u16) -> Refusal {
         let rules = &self.mover.engine.rules;
         let radius = rules.blocks[usize::from(self.mover.block)].radius;
+        let near = self.areas_near(leg, radius);
         let mut k = 0;
         while k <= leg.steps && (!self.entered || rules.has_impassable) {
             let at = leg.place(k);
@@ -178,14 +179,20 @@ impl Way<'_> {
             let sure = cell.clear - radius;
             if sure > 0 && !cell.is_impassable_area {
                 self.entered |= cell.is_passable_area;
-                // Two places one after the other are at most three map units apart.
-                k += i64::from(sure / 3).max(1);
+                // Rounding adds less than two map units to the steps between two places.
+                k += i64::from(sure - 2).max(1);
                 continue;
             }
             let outline = self.outline(at, facing);
-            for feature in &rules.features {
+            let mut unchanged = i64::MAX;
+            for feature in near.iter(&rules.features) {
                 let FieldGround::Area(area) = &feature.ground else { continue };
-                if feature.passable && self.entered || !area.holds(at, &outline) {
+                if feature.passable && self.entered {
+                    continue;
+                }
+                let (holds, for_units) = area.holds_for(at, &outline);
+                unchanged = unchanged.min(for_units);
+                if !holds {
                     continue;
                 }
                 if !feature.passable && !area.holds(self.mover.from, &self.mover.start) {
@@ -193,9 +200,36 @@ impl Way<'_> {
                 }
                 self.entered = true;
             }
-            k += 1;
+            k += unchanged.saturating_sub(2).clamp(1, leg.steps + 1);
         }
         Ok(())
+    }
+
+    /// Returns the areas that the block can come into on a leg.
+    fn areas_near(&self, leg: &Leg, radius: i32) -> NearFeatures {
+        let features = &self.mover.engine.rules.features;
+        if features.len() > u128::BITS as usize {
+            return NearFeatures(None);
+        }
+        let is_near = |feature: &FeatureRules| match &feature.ground {
+            FieldGround::Area(area) => !leg.is_beside(area.bounds().0, area.bounds().1, radius),
+            FieldGround::Line(..) => false,
+        };
+        let near = features.iter().enumerate().filter(|(_, feature)| is_near(feature));
+        NearFeatures(Some(near.fold(0, |all, (number, _)| all | 1 << number)))
+    }
+}
+
+/// Features that are looked at, a bit each; all of a map that has more than there are bits.
+struct NearFeatures(Option<u128>);
+
+impl NearFeatures {
+    fn iter<'f>(&self, features: &'f [FeatureRules]) -> impl Iterator<Item = &'f FeatureRules> {
+        let (some, all) = match self.0 {
+            Some(near) => (near, &features[..0]),
+            None => (0, features),
+        };
+        bits(some).map(|number| &features[usize::from(number)]).chain(all)
     }
 }
 
@@ -216,10 +250,15 @@ impl Leg {
         Leg { from, to, steps: (whole + u64::from(whole * whole < square)) as i64 }
     }
 
-    /// Returns the place after so many steps.
+    /// Returns the place after so many steps: as [`Point::toward`] gives it, in fewer bits.
     #[inline]
     pub(super) fn place(&self, k: i64) -> Point {
-        if self.steps == 0 { self.from } else { self.from.toward(self.to, k, self.steps) }
+        let (k, steps) = (k as u32, self.steps as u32);
+        let along = |from: i32, to: i32| {
+            let part = (to.abs_diff(from) * k + steps / 2).checked_div(steps).unwrap_or(0) as i32;
+            if to < from { from - part } else { from + part }
+        };
+        Point { x: along(self.from.x, self.to.x), y: along(self.from.y, self.to.y) }
     }
 
     /// Returns true if all of it lies beside a rectangle, with some room between.

@@ -4,9 +4,8 @@ use crate::diag::{Code, Severity};
 use crate::systems::counters::{CountedPiece, Counters, Figure, Used};
 use crate::systems::pub_battles::engine::PubEngine;
 use crate::systems::pub_battles::engine::tally::{BlockTally, OF_A_BLOCK};
-use crate::systems::pub_battles::model::BlockKind;
+use crate::systems::pub_battles::model::{BlockKind, PubVictory};
 use crate::systems::pub_battles::resolve::PubBattle;
-use crate::systems::pub_battles::state::END_WORDS;
 
 /// A block that never entered.
 pub const NEVER_ENTERED: Code =
@@ -34,6 +33,17 @@ fn name(what: BlockTally) -> &'static str {
         BlockTally::Retreated => "retreated",
         BlockTally::Supported => "supported",
         BlockTally::Eliminated => "eliminated",
+    }
+}
+
+/// What a victory is, in reports.
+pub(super) const VICTORY: &str = "victory";
+
+/// Returns a victory in reports: `hold` with its locations.
+pub(super) fn title(victory: &PubVictory) -> String {
+    match victory {
+        PubVictory::Hold { location, .. } => format!("`hold` of {}", location.names().join(" and ")),
+        _ => format!("`{}`", victory.word()),
     }
 }
 
@@ -84,16 +94,16 @@ pub(super) fn counters(engine: &PubEngine, battle: &PubBattle) -> Counters {
     }
     let written = battle.scenario().map_or(&[][..], |scenario| &scenario.victory);
     for (number, victory) in written.iter().enumerate() {
-        let Some(by) = END_WORDS.iter().position(|word| *word == victory.word()) else { continue };
+        let name = title(victory);
         counters.used.push(Used {
-            counter: tally.end(by as u8),
+            counter: tally.end(number as u8),
             after: Vec::new(),
             card: String::new(),
-            name: victory.word().to_owned(),
-            what: "victory".to_owned(),
+            never: format!("no battle ended by {name}"),
+            name,
+            what: VICTORY.to_owned(),
             at: battle.at_scenario(&format!("/scenario/victory/{number}/rule")),
             code: NEVER_WON,
-            never: format!("no battle ended by `{}`", victory.word()),
             help: None,
         });
     }

@@ -107,6 +107,7 @@ pub fn compile(battle: &PubBattle) -> Result<PubRules, String> {
         locations: field.locations.iter().map(location).collect(),
         victory: battle.victory.clone(),
         specials: specials.collect(),
+        chits_first: None,
         blocks,
     })
 }

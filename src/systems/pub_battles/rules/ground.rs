@@ -4,16 +4,16 @@
 use super::{FeatureRules, FieldGround};
 use crate::systems::pub_battles::geometry::Point;
 
-/// The least side of a cell, in map units.
-const LEAST_CELL: i32 = 16;
+/// The least side of a cell is two to this power, in map units.
+const LEAST_SHIFT: u32 = 4;
 /// The most sides of areas that all cells together are compared with.
 const MOST_COMPARED: i64 = 20_000_000;
 
 /// The cells of a map.
 #[derive(Debug, Clone)]
 pub struct GroundCells {
-    /// The side of a cell, in map units.
-    side: i32,
+    /// The side of a cell is two to this power, in map units.
+    shift: u32,
     /// Cells in a row.
     columns: i32,
     rows: i32,
@@ -41,12 +41,13 @@ impl GroundCells {
             })
         };
         let sides: i64 = areas().map(|(_, area)| area.sides().count() as i64).sum();
-        let mut side = LEAST_CELL;
-        let count = |side: i32| i64::from(size.x / side + 1) * i64::from(size.y / side + 1);
-        while count(side) * sides.max(1) > MOST_COMPARED {
-            side *= 2;
+        let mut shift = LEAST_SHIFT;
+        let count = |shift: u32| i64::from((size.x >> shift) + 1) * i64::from((size.y >> shift) + 1);
+        while count(shift) * sides.max(1) > MOST_COMPARED {
+            shift += 1;
         }
-        let (columns, rows) = (size.x / side + 1, size.y / side + 1);
+        let side = 1 << shift;
+        let (columns, rows) = ((size.x >> shift) + 1, (size.y >> shift) + 1);
         // From the middle of a cell to its corner, rounded up.
         let half = side * 3 / 4;
         let cell = |index: i32| {
@@ -60,13 +61,13 @@ impl GroundCells {
                 is_impassable_area: is_in(false),
             }
         };
-        GroundCells { side, columns, rows, cells: (0..columns * rows).map(cell).collect() }
+        GroundCells { shift, columns, rows, cells: (0..columns * rows).map(cell).collect() }
     }
 
     /// Returns the cell of a place; of one beside the map, the nearest, of which nothing is known.
     #[inline]
     pub fn at(&self, place: Point) -> GroundCell {
-        let (column, row) = (place.x.div_euclid(self.side), place.y.div_euclid(self.side));
+        let (column, row) = (place.x >> self.shift, place.y >> self.shift);
         if column < 0 || row < 0 || column >= self.columns || row >= self.rows {
             return GroundCell { clear: 0, is_passable_area: false, is_impassable_area: false };
         }
