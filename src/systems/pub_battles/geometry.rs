@@ -374,14 +374,23 @@ impl Outline {
     /// Returns true if its front is in contact with another (PB-1.5).
     #[inline]
     pub fn is_in_front_contact(&self, other: &Outline) -> bool {
-        self.is_adjacent(other) && !self.overlaps(other) && self.edge(1).square_apart(other) <= FINE * FINE
+        let apart = minus(other.centre, self.centre);
+        let reach = (1 + self.extent() + other.extent()) * FINE;
+        apart[0].abs() <= reach && apart[1].abs() <= reach && self.edge(1).touches(other) && !self.overlaps(other)
+    }
+
+    /// Returns true if an edge is at most a map unit from an outline that it does not cross.
+    #[inline]
+    fn touches(&self, other: &Outline) -> bool {
+        let is_near = |corner: [i64; 2], to: &Outline| to.square_to_point(corner) <= FINE * FINE;
+        // An edge has two corners, each of them twice.
+        let [left, right, ..] = self.corners();
+        is_near(left, other) || is_near(right, other) || other.corners().into_iter().any(|corner| is_near(corner, self))
     }
 
     /// Returns true if its front is in contact with the rear of another (PB-1.5).
     pub fn is_in_rear_contact(&self, other: &Outline) -> bool {
-        self.is_in_front_contact(other)
-            && other.has_behind(self)
-            && self.edge(1).square_apart(&other.edge(-1)) <= FINE * FINE
+        self.is_in_front_contact(other) && other.has_behind(self) && self.edge(1).touches(&other.edge(-1))
     }
 
     /// Returns true if the centre of another lies behind the line of its rear edge.

@@ -49,8 +49,10 @@ pub struct PubRules {
     pub blocks: Vec<BlockRules>,
     /// The features of the map.
     pub features: Vec<FeatureRules>,
-    /// How far places are from the borders of areas.
-    pub cells: GroundCells,
+    /// How far places are from the borders of areas; none of a map with very many features.
+    pub cells: Option<GroundCells>,
+    /// All areas, a bit each by their features; of those with more than there are bits, none.
+    pub areas: u128,
     /// Whether there is an impassable feature.
     pub has_impassable: bool,
     /// The roads.

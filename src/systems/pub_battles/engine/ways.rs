@@ -3,7 +3,7 @@
 use super::contact::{bits, is_within};
 use super::{MoveRefused, PubEngine, Refusal};
 use crate::systems::pub_battles::geometry::{Outline, Point, touch};
-use crate::systems::pub_battles::rules::{FeatureRules, FieldGround};
+use crate::systems::pub_battles::rules::{FeatureRules, FieldGround, GroundCell};
 use crate::systems::pub_battles::state::PubState;
 
 /// A block that may move, and what it can meet: worked out once for all moves that are tried.
@@ -69,15 +69,26 @@ impl<'e> Mover<'e> {
 
     /// Returns true if the block would be in an area, whatever it is.
     fn is_in_area(&self, at: Point, outline: &Outline) -> bool {
-        let radius = self.engine.rules.blocks[usize::from(self.block)].radius;
-        let cell = self.engine.rules.cells.at(at);
-        if cell.clear > radius {
-            return cell.is_passable_area || cell.is_impassable_area;
+        let cell = self.engine.rules.cells.as_ref().and_then(|cells| cells.at(at));
+        if cell.is_some_and(|cell| cell.is_passable_area || cell.is_impassable_area) {
+            return true;
         }
-        self.engine.rules.features.iter().any(|feature| match &feature.ground {
+        self.areas_at(cell).any(|feature| match &feature.ground {
             FieldGround::Area(area) => area.holds(at, outline),
             FieldGround::Line(..) => false,
         })
+    }
+
+    /// Returns the features whose borders may matter in a cell, and all without one.
+    fn areas_at(&self, cell: Option<GroundCell>) -> impl Iterator<Item = &'e FeatureRules> {
+        let rules = &self.engine.rules;
+        let (some, rest) = match cell {
+            Some(cell) => (cell.near, 0),
+            None => (rules.areas, rules.features.len().min(u128::BITS as usize)),
+        };
+        // Those for which there are no bits.
+        let rest = if cell.is_some() { &[][..] } else { &rules.features[rest..] };
+        bits(some).map(|number| &rules.features[usize::from(number)]).chain(rest)
     }
 
     /// Begins a way; one in column on a road enters nothing.
@@ -150,7 +161,11 @@ impl Way<'_> {
     }
 
     fn over_lines(&mut self, leg: &Leg) -> Refusal {
-        for feature in &self.mover.engine.rules.features {
+        let rules = &self.mover.engine.rules;
+        if self.entered && !rules.has_impassable {
+            return Ok(());
+        }
+        for feature in &rules.features {
             let FieldGround::Line(points, low, high) = &feature.ground else { continue };
             // What can be entered says nothing new once something is.
             if feature.passable && self.entered || leg.is_beside(*low, *high, 0) {
@@ -169,67 +184,52 @@ impl Way<'_> {
     }
 
     fn over_areas(&mut self, leg: &Leg, facing: u16) -> Refusal {
-        let rules = &self.mover.engine.rules;
-        let radius = rules.blocks[usize::from(self.mover.block)].radius;
-        let near = self.areas_near(leg, radius);
+        let mover = self.mover;
+        let rules = &mover.engine.rules;
+        let radius = rules.blocks[usize::from(mover.block)].radius;
         let mut k = 0;
         while k <= leg.steps && (!self.entered || rules.has_impassable) {
             let at = leg.place(k);
-            let cell = rules.cells.at(at);
-            let sure = cell.clear - radius;
-            if sure > 0 && !cell.is_impassable_area {
-                self.entered |= cell.is_passable_area;
-                // Rounding adds less than two map units to the steps between two places.
-                k += i64::from(sure - 2).max(1);
-                continue;
-            }
-            let outline = self.outline(at, facing);
+            let cell = rules.cells.as_ref().and_then(|cells| cells.at(at));
+            // How far the block can go before anything changes.
             let mut unchanged = i64::MAX;
-            for feature in near.iter(&rules.features) {
-                let FieldGround::Area(area) = &feature.ground else { continue };
-                if feature.passable && self.entered {
-                    continue;
+            if let Some(cell) = cell {
+                if cell.is_impassable_area {
+                    self.is_let_out(at)?;
                 }
-                let (holds, for_units) = area.holds_for(at, &outline);
-                unchanged = unchanged.min(for_units);
-                if !holds {
-                    continue;
-                }
-                if !feature.passable && !area.holds(self.mover.from, &self.mover.start) {
-                    return Err(MoveRefused::Impassable(at));
-                }
-                self.entered = true;
+                self.entered |= cell.is_passable_area || cell.is_impassable_area;
+                unchanged = i64::from(cell.clear - radius);
             }
-            k += unchanged.saturating_sub(2).clamp(1, leg.steps + 1);
+            let mut features = mover.areas_at(cell).peekable();
+            if features.peek().is_some() {
+                let outline = self.outline(at, facing);
+                for feature in features {
+                    let FieldGround::Area(area) = &feature.ground else { continue };
+                    if feature.passable && self.entered {
+                        continue;
+                    }
+                    let (holds, for_units) = area.holds_for(at, &outline);
+                    unchanged = unchanged.min(for_units);
+                    if holds && !feature.passable && !area.holds(mover.from, &mover.start) {
+                        return Err(MoveRefused::Impassable(at));
+                    }
+                    self.entered |= holds;
+                }
+            }
+            // Rounding adds less than two map units to the steps between two places.
+            k += (unchanged - 2).clamp(1, leg.steps + 1);
         }
         Ok(())
     }
 
-    /// Returns the areas that the block can come into on a leg.
-    fn areas_near(&self, leg: &Leg, radius: i32) -> NearFeatures {
-        let features = &self.mover.engine.rules.features;
-        if features.len() > u128::BITS as usize {
-            return NearFeatures(None);
-        }
-        let is_near = |feature: &FeatureRules| match &feature.ground {
-            FieldGround::Area(area) => !leg.is_beside(area.bounds().0, area.bounds().1, radius),
-            FieldGround::Line(..) => false,
-        };
-        let near = features.iter().enumerate().filter(|(_, feature)| is_near(feature));
-        NearFeatures(Some(near.fold(0, |all, (number, _)| all | 1 << number)))
-    }
-}
-
-/// Features that are looked at, a bit each; all of a map that has more than there are bits.
-struct NearFeatures(Option<u128>);
-
-impl NearFeatures {
-    fn iter<'f>(&self, features: &'f [FeatureRules]) -> impl Iterator<Item = &'f FeatureRules> {
-        let (some, all) = match self.0 {
-            Some(near) => (near, &features[..0]),
-            None => (0, features),
-        };
-        bits(some).map(|number| &features[usize::from(number)]).chain(all)
+    /// Returns why the block may not be well inside an impassable area at a place: it was not in it at the start.
+    fn is_let_out(&self, at: Point) -> Refusal {
+        let mover = self.mover;
+        let is_barred = mover
+            .engine
+            .impassable_areas()
+            .any(|area| area.contains(at.fine()) && !area.holds(mover.from, &mover.start));
+        if is_barred { Err(MoveRefused::Impassable(at)) } else { Ok(()) }
     }
 }
 

@@ -100,7 +100,8 @@ pub fn compile(battle: &PubBattle) -> Result<PubRules, String> {
         trains: battle.has(OptionalRule::Trains),
         sides: sides.collect(),
         commands: commands.collect(),
-        cells: GroundCells::new(field.size, &features),
+        cells: GroundCells::new(field.size, &features, blocks.iter().map(|block| block.radius).max().unwrap_or(0)),
+        areas: areas(&features),
         has_impassable: features.iter().any(|feature| !feature.passable),
         features,
         roads: field.roads.iter().map(|road| RoadRules { name: road.name.clone(), line: road.line.clone() }).collect(),
@@ -110,6 +111,12 @@ pub fn compile(battle: &PubBattle) -> Result<PubRules, String> {
         chits_first: None,
         blocks,
     })
+}
+
+/// Returns the areas among features, a bit each as far as there are bits.
+fn areas(features: &[FeatureRules]) -> u128 {
+    let areas = features.iter().enumerate().filter(|(_, feature)| matches!(feature.ground, FieldGround::Area(_)));
+    areas.filter_map(|(number, _)| 1_u128.checked_shl(number as u32)).fold(0, |all, area| all | area)
 }
 
 /// Returns a feature; none of one that lies nowhere or is of no kind.

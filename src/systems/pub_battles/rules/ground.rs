@@ -23,24 +23,30 @@ pub struct GroundCells {
 /// What is known of all places of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GroundCell {
-    /// Map units around each of its places without a border of an area.
+    /// Areas with a border so near that a block somewhere in the cell may lie on it, a bit each, by their features.
+    pub near: u128,
+    /// Map units around each of its places without a border of another area: more than the radius of any block.
     pub clear: i32,
-    /// Whether its middle is inside an area that can be entered.
+    /// Whether it is inside another area that can be entered.
     pub is_passable_area: bool,
-    /// Whether its middle is inside an impassable area.
+    /// Whether it is inside another area, an impassable one.
     pub is_impassable_area: bool,
 }
 
 impl GroundCells {
-    /// Returns the cells of a map of a size.
-    pub(super) fn new(size: Point, features: &[FeatureRules]) -> GroundCells {
+    /// Returns the cells of a map of a size, for blocks of at most a radius; none of a map with more features than a cell
+    /// has bits.
+    pub(super) fn new(size: Point, features: &[FeatureRules], radius: i32) -> Option<GroundCells> {
+        if features.len() > u128::BITS as usize {
+            return None;
+        }
         let areas = || {
-            features.iter().filter_map(|feature| match &feature.ground {
-                FieldGround::Area(area) => Some((feature.passable, area)),
+            features.iter().enumerate().filter_map(|(number, feature)| match &feature.ground {
+                FieldGround::Area(area) => Some((number, feature.passable, area)),
                 FieldGround::Line(..) => None,
             })
         };
-        let sides: i64 = areas().map(|(_, area)| area.sides().count() as i64).sum();
+        let sides: i64 = areas().map(|(_, _, area)| area.sides().count() as i64).sum();
         let mut shift = LEAST_SHIFT;
         let count = |shift: u32| i64::from((size.x >> shift) + 1) * i64::from((size.y >> shift) + 1);
         while count(shift) * sides.max(1) > MOST_COMPARED {
@@ -49,29 +55,36 @@ impl GroundCells {
         let side = 1 << shift;
         let (columns, rows) = ((size.x >> shift) + 1, (size.y >> shift) + 1);
         // From the middle of a cell to its corner, rounded up.
-        let half = side * 3 / 4;
+        let half = side * 3 / 4 + 1;
         let cell = |index: i32| {
             let middle = Point { x: index % columns * side + side / 2, y: index / columns * side + side / 2 };
-            let sides = areas().flat_map(|(_, area)| area.sides());
-            let nearest = sides.map(|(from, to)| distance(middle, from, to)).min();
-            let is_in = |passable: bool| areas().any(|(of, area)| of == passable && area.contains(middle.fine()));
-            GroundCell {
-                clear: nearest.map_or(i32::MAX / 4, |nearest| nearest - half - 1),
-                is_passable_area: is_in(true),
-                is_impassable_area: is_in(false),
+            let mut cell =
+                GroundCell { clear: i32::MAX / 4, near: 0, is_passable_area: false, is_impassable_area: false };
+            for (number, passable, area) in areas() {
+                let nearest = area.sides().map(|(from, to)| distance(middle, from, to)).min().unwrap_or(0) - half;
+                if nearest <= radius {
+                    cell.near |= 1 << number;
+                    continue;
+                }
+                cell.clear = cell.clear.min(nearest);
+                if area.contains(middle.fine()) {
+                    cell.is_passable_area |= passable;
+                    cell.is_impassable_area |= !passable;
+                }
             }
+            cell
         };
-        GroundCells { shift, columns, rows, cells: (0..columns * rows).map(cell).collect() }
+        Some(GroundCells { shift, columns, rows, cells: (0..columns * rows).map(cell).collect() })
     }
 
-    /// Returns the cell of a place; of one beside the map, the nearest, of which nothing is known.
+    /// Returns the cell of a place; none beside the map.
     #[inline]
-    pub fn at(&self, place: Point) -> GroundCell {
+    pub fn at(&self, place: Point) -> Option<GroundCell> {
         let (column, row) = (place.x >> self.shift, place.y >> self.shift);
         if column < 0 || row < 0 || column >= self.columns || row >= self.rows {
-            return GroundCell { clear: 0, is_passable_area: false, is_impassable_area: false };
+            return None;
         }
-        self.cells[(row * self.columns + column) as usize]
+        Some(self.cells[(row * self.columns + column) as usize])
     }
 }
 
