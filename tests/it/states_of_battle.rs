@@ -9,6 +9,7 @@ mod documents;
 mod odds;
 mod position;
 mod sentences;
+mod worth;
 
 use std::sync::Arc;
 

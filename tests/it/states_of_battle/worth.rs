@@ -1,0 +1,60 @@
+//! What a deck is worth: one that lacks what its army needs is seen to be bad.
+
+use std::fmt::Write as _;
+use std::fs;
+
+use serde_json::Value;
+
+use crate::cli::{folder, muster};
+
+/// Heavy foot storms a work that lighter foot holds: it wins only if it breaks the garrison before the last round is over.
+fn storm(orders: &str) -> String {
+    let mut scenario = format!(
+        "system: states-of-battle
+scenario:
+  name: The Sconce at Lissel
+  rounds: 8
+  sides:
+    - {{name: Storming Party, units: A1-A7, counters: {{exactly: 14}}, orders: {{{orders}}}}}
+    - {{name: Garrison, units: B1-B7, counters: {{exactly: 12}}, orders: {{{WITH_MELEE}}}}}
+  places: [{{place: The Sconce, at: 46, lane: 6, held_by: Garrison}}]
+  victory: [{{rule: hold, place: The Sconce, at: end, side: Garrison}}]
+units:
+"
+    );
+    for (side, name, points, leader) in [('A', "Storm Foot", 300, "Harrach"), ('B', "Town Company", 150, "Ysel")] {
+        for number in 1..=6 {
+            let at = format!("at: {{at: 20, lane: {}}}", number + 2);
+            let _ = writeln!(
+                scenario,
+                "  - {{unit: {side}{number}, name: {name} {number}, points: {points}, mcv: 2, {at}}}"
+            );
+        }
+        let _ = writeln!(scenario, "  - {{unit: {side}7, name: {leader}, kind: general, points: 60, in: {side}4}}");
+    }
+    scenario
+}
+
+const WITH_MELEE: &str = "Melee: 4, Move: 2, Move Command Group: 2, Brilliant Tactician: 1, Missile Reload: 3, \
+                          Engines of War Reload: 2";
+const WITHOUT_MELEE: &str = "Move: 2, Move Command Group: 2, Brilliant Tactician: 1, Missile Reload: 3, \
+                             Engines of War Reload: 3, Cast Spells: 3";
+
+/// Returns the ends of the interval of the first side's share of the decided battles.
+fn share(orders: &str) -> (f64, f64) {
+    let folder = folder("deck-without-melee");
+    fs::write(folder.join("sconce.yaml"), storm(orders)).expect("a file");
+    let arguments = "balance sconce.yaml --games 150 --comparisons 0 --bots greedy --seed 0 --output-format json";
+    let output = muster(&folder, &arguments.split(' ').collect::<Vec<_>>());
+    let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let win = &report["scenarios"][0]["wins"][0];
+    assert_eq!(win["side"], "Storming Party");
+    (win["low"].as_f64().expect("a share"), win["high"].as_f64().expect("a share"))
+}
+
+#[test]
+fn a_deck_without_melee_is_seen_to_be_bad_where_the_enemy_must_be_broken() {
+    let (with, without) = (share(WITH_MELEE), share(WITHOUT_MELEE));
+    assert!(with.0 > 0.5, "with Melee the storm succeeds more often than not: {with:?}");
+    assert!(without.1 < 0.5, "without it fails more often than not: {without:?}");
+}
