@@ -77,7 +77,8 @@ impl Content<'_> {
     pub fn plain_text(&self) -> String {
         let aloud = |entry: &Entry| entry.aloud.clone().unwrap_or_else(|| plain(&entry.runs));
         let texts: Vec<String> = self.texts.iter().map(|(_, entry)| aloud(entry)).collect();
-        let mut lines = vec![texts.join(" · ")];
+        let said: Vec<&str> = texts.iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
+        let mut lines = vec![said.join(" · ")];
         let blocks = self.flows.iter().flat_map(|(_, blocks)| blocks);
         lines.extend(blocks.flat_map(|block| &block.paragraphs).map(|paragraph| {
             if let Some(aloud) = &paragraph.aloud {

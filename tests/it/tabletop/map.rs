@@ -100,6 +100,19 @@ fn assert_coincide(one: &[u8], other: &[u8]) {
 }
 
 #[test]
+fn only_what_is_named_is_drawn() {
+    let battle = battle(4, 4);
+    let numbers = |names: &[&str]| -> Vec<String> {
+        drawn(&battle, "plain", &only(names)).into_iter().map(|drawn| drawn.card.number).collect()
+    };
+    assert_eq!(numbers(&[]), Vec::<String>::new());
+    assert_eq!(numbers(&["map"]), ["map"]);
+    // Both sides have N2.
+    assert_eq!(numbers(&["cards", "map"]), ["N1", "N2", "N3", "N2", "S1", "map"]);
+    assert!(numbers(&["counters-half"]).iter().all(|number| number.starts_with("counter-")));
+}
+
+#[test]
 fn tiles_of_the_map_coincide_where_they_lie_over_each_other() {
     for paper in [Paper::A4, Paper::Letter] {
         let (map, pages) = map_pages(&battle(24, 21), paper);

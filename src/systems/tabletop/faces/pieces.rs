@@ -10,7 +10,8 @@ use crate::systems::printed::{CarriedLook, Extra, Moved, Piece, With};
 use crate::systems::tabletop::Tabletop;
 use crate::systems::tabletop::resolve::TabletopBattle;
 
-/// The sheet of the battle, the summary, the map in two sizes, and what is laid on it.
+/// The cards, the sheet of the battle, the summary, the map in two sizes, and what is laid on it.
+const CARDS: &str = "cards";
 const SETUP: &str = "setup";
 const REFERENCE: &str = "reference";
 const MAP: &str = "map";
@@ -33,6 +34,13 @@ impl Printed for Tabletop {
     const OFFER: &'static Offer = &OFFER;
     const TEMPLATES: &'static [CarriedLook] = TEMPLATES;
     const EXTRAS: &'static [Extra] = &[
+        Extra {
+            name: CARDS,
+            about: "The cards that each faction may deploy or has on the map",
+            by_default: true,
+            token: false,
+            large: false,
+        },
         sheet(SETUP, "A sheet of the battle: factions, what stands where at the start, victory", true),
         Extra {
             name: REFERENCE,
@@ -42,17 +50,24 @@ impl Printed for Tabletop {
             large: false,
         },
         token("counters", "Counters of the cards, squares of 5/8 in", true),
-        token("counters-half", "The same, squares of 1/2 in, which lie within the hexes of the map", false),
-        token("counters-large", "The same, squares of 20 mm, for the large map", false),
-        token("counters-hex", "The same, hexagons of 17 mm from side to side", false),
+        token(
+            "counters-half",
+            "Counters of the cards, squares of 1/2 in, which lie within the hexes of the map",
+            false,
+        ),
+        token("counters-large", "Counters of the cards, squares of 20 mm, for the large map", false),
+        token("counters-hex", "Counters of the cards, hexagons of 17 mm from side to side", false),
         token(MARKERS, "Fortified, morale, debuffs, cooldown, experience, roads", true),
         sheet(MAP, "The map, hexes of 20 mm from side to side", true),
         sheet(LARGE_MAP, "The map, hexes of 30 mm from side to side", false),
     ];
 
     fn pieces<'a>(battle: &'a TabletopBattle, with: &With) -> Vec<Piece<'a>> {
-        let cards = cards::printed(battle).into_iter();
-        let mut pieces: Vec<Piece<'a>> = cards.map(|(card, faction)| cards::piece(battle, card, faction)).collect();
+        let mut pieces: Vec<Piece<'a>> = Vec::new();
+        if with.has(CARDS) {
+            let cards = cards::printed(battle).into_iter();
+            pieces.extend(cards.map(|(card, faction)| cards::piece(battle, card, faction)));
+        }
         if with.has(SETUP) {
             pieces.extend(setup::pieces(battle));
         }
