@@ -246,3 +246,8 @@ fn json((path, name, report): &Said) -> Value {
     }
     value
 }
+
+/// Returns the turns that a bar stands for: `3–4`, or one alone.
+fn span(from: u32, to: u32) -> String {
+    if from == to { from.to_string() } else { format!("{from}–{to}") }
+}

@@ -61,7 +61,8 @@ pub(super) struct Terms {
     #[arg(long, value_name = "BOT[,BOT]", value_parser = bot, value_delimiter = ',', num_args = 1)]
     bots: Vec<Bot>,
 
-    /// A battle still going on after this many turns is given up.
+    /// A battle still going on after this many turns is given up: turns as players count them, in each of which every
+    /// faction of Tabletop acts; in States of Battle rounds.
     #[arg(long, value_name = "N", default_value_t = TURN_LIMIT, value_parser = clap::value_parser!(u32).range(within(&TURN_LIMITS)))]
     turn_limit: u32,
 

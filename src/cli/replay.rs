@@ -115,7 +115,7 @@ fn summary(path: &str, replayed: &Replayed) -> String {
     };
     let mut text = format!("{}: {verdict}, {}\n", line(path), counted(replayed.states.len(), replayed.noun));
     for (turn, written) in &replayed.drawn {
-        let _ = writeln!(text, "  turn {turn} draws {}", line(&flow::line(written)));
+        let _ = writeln!(text, "  {} {turn} draws {}", replayed.noun, line(&flow::line(written)));
     }
     text
 }

@@ -176,7 +176,9 @@ fn table(path: &str, name: &str, report: &SmokeReport) -> String {
     let mut text = format!("{name} ({path}): {battles}, {}, seed {}\n", report.bots.join(" against "), report.seed);
     let share = |n: u64| format!("{:.1} %", n as f64 * 100.0 / report.games.max(1) as f64);
     let mut line = |label: &str, parts: Vec<String>| {
-        text += &labelled(label, 6, &parts.join(" · "));
+        if !parts.is_empty() {
+            text += &labelled(label, 6, &parts.join(" · "));
+        }
     };
     let mut wins: Vec<String> = report.wins.iter().map(|(side, n)| format!("{} {}", named(side), share(*n))).collect();
     wins.extend((report.draws > 0).then(|| format!("drawn {}", share(report.draws))));
@@ -185,7 +187,7 @@ fn table(path: &str, name: &str, report: &SmokeReport) -> String {
     line("by", report.by.iter().map(|(cause, n)| format!("{cause} {}", share(*n))).collect());
     let turns = &report.turns;
     line(
-        "turns",
+        &format!("{}s", report.round),
         vec![
             format!("mean {:.1}", turns.mean),
             format!("p50 {}", turns.p50),

@@ -190,13 +190,15 @@ impl Tally {
         let mut leader = None;
         // The player whose lead is the latest, and since when.
         let mut since = 0;
-        story.turn = 0;
+        // The turn of the clock that was looked at last.
+        let mut seen = 0;
         loop {
             let turn = engine.clock(&state).turn;
             let next = engine.next(&state);
             let over = matches!(next, Next::Over(_));
-            if turn != story.turn || over {
-                story.turn = turn;
+            story.turn = engine.rounds(&state);
+            if turn != seen || over {
+                seen = turn;
                 let leads = (0..engine.players()).find(|player| engine.value(&state, *player) > 0);
                 if leads.is_some() && leads != leader {
                     self.lead_changes += u64::from(leader.is_some());
@@ -208,9 +210,9 @@ impl Tally {
                     let part = (since as usize).saturating_sub(1) * PARTS / turn.max(1) as usize;
                     self.decided[part.min(PARTS - 1)] += 1;
                 }
-                return (Some(outcome), engine.rounds(&state));
+                return (Some(outcome), story.turn);
             }
-            if turn > turn_limit {
+            if story.turn > turn_limit {
                 // The battle may end as the next turn begins, before anybody decides anything.
                 state = settled(engine, state);
                 if engine.outcome(&state).is_some() {

@@ -75,7 +75,7 @@ pub struct RecordedBattle<S, M> {
     pub deeds: usize,
 }
 
-/// Plays a battle of at most `limit` turns and records it.
+/// Plays a battle of at most `limit` turns of the game, as [`Engine::rounds`] counts them, and records it.
 pub fn record<E: Engine, A: Author<E>, W: Watch>(
     engine: &E,
     limit: u32,
@@ -116,7 +116,7 @@ impl<E: Engine> Recorder<'_, E> {
             if fault.is_none() && over && !self.turn.entries.is_empty() {
                 self.end_turn();
             }
-            if fault.is_some() || over || self.number > limit {
+            if fault.is_some() || over || self.engine.rounds(&self.played.state) > limit {
                 return fault;
             }
             self.step(next, author, watch);

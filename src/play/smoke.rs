@@ -49,7 +49,7 @@ pub struct SmokeOptions {
     pub seed: u64,
     /// The bot of each side.
     pub bots: Vec<Bot>,
-    /// A battle still going on after this many turns is given up.
+    /// A battle still going on after this many turns of the game is given up: those that [`Engine::rounds`] counts.
     pub turn_limit: u32,
     /// Which of the battles are played.
     pub shard: Shard,
@@ -151,7 +151,11 @@ fn unseen<E: Playout>(
 ) -> Result<Option<Outcome>, Fault> {
     let mut state = engine.start();
     if let Some(moves) = Seat::all_random(seats) {
-        engine.play_on(&mut state, turn_limit, rng, moves, counters);
+        // A turn of the game takes one of the clock at least: so many never lead beyond the limit.
+        while engine.rounds(&state) <= turn_limit && engine.outcome(&state).is_none() {
+            let last = engine.clock(&state).turn + (turn_limit - engine.rounds(&state));
+            engine.play_on(&mut state, last, rng, moves, counters);
+        }
     }
     looking(engine, state, seats, turn_limit, (rng, counters, turn), |_| None)
 }
@@ -170,10 +174,10 @@ fn looking<E: Playout>(
         if let Some(fault) = look(&state) {
             return Err(fault);
         }
-        let now = engine.clock(&state).turn;
+        let now = engine.rounds(&state);
         let next = engine.next(&state);
         if let Next::Over(outcome) = next {
-            *turn = engine.rounds(&state);
+            *turn = now;
             return Ok(Some(outcome));
         }
         if now > turn_limit {

@@ -290,6 +290,9 @@ pub struct BalanceReport {
     /// What the battle calls its cards.
     #[serde(skip)]
     pub noun: &'static str,
+    /// What the report calls a turn of the game, in the singular.
+    #[serde(skip)]
+    pub round: &'static str,
     /// What each card did.
     pub pieces: Vec<PieceReport>,
     /// What was there to be used and was not in any battle, as sentences.
@@ -541,6 +544,7 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
         skill,
         proviso: G::PROVISO,
         noun: G::PIECES,
+        round: G::ROUND,
         pieces: counters.balance_report(sides, written),
         unused: counters.unused(totals),
         without: without.collect(),

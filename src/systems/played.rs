@@ -31,6 +31,10 @@ pub trait Played: Game {
     /// The word of reports for a turn of a play, in the singular.
     const TURN: &'static str = "turn";
 
+    /// The word of reports for what [`Engine::rounds`](crate::play::Engine::rounds) counts, in the singular: lengths of
+    /// battles, and the limit after which they are given up.
+    const ROUND: &'static str = Self::TURN;
+
     /// What readers of figures must know about how battles are played, as a sentence for every report.
     const PROVISO: Option<&'static str> = None;
 

@@ -82,13 +82,13 @@ pub(super) fn draw<G: Pictured>(
 ) -> Result<TablePicture, String> {
     let turns = positions.len().checked_sub(1).ok_or("the play has errors")?;
     let state = positions.get(turn).ok_or_else(|| match turns {
-        1 => "the play has one turn".to_owned(),
-        turns => format!("the play has {turns} turns"),
+        1 => format!("the play has one {}", G::TURN),
+        turns => format!("the play has {turns} {}s", G::TURN),
     })?;
     let heading = match (turn, engine.clock(state).player) {
         (0, _) => "At the start".to_owned(),
-        (turn, Some(player)) => format!("After turn {turn} of {turns}: {}", sides[player]),
-        (turn, None) => format!("After turn {turn} of {turns}"),
+        (turn, Some(player)) => format!("After {} {turn} of {turns}: {}", G::TURN, sides[player]),
+        (turn, None) => format!("After {} {turn} of {turns}", G::TURN),
     };
     Ok(draw_rows(&heading, &G::position(battle, engine, state, None), faces))
 }

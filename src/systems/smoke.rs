@@ -52,6 +52,8 @@ pub struct SmokeReport {
     pub proviso: Option<&'static str>,
     /// What the report calls its pieces.
     pub noun: &'static str,
+    /// What the report calls a turn of the game, in the singular.
+    pub round: &'static str,
     /// What each card did.
     pub pieces: Vec<PieceReport>,
     /// What went wrong in battles.
@@ -125,6 +127,7 @@ pub(super) fn report<G: Played>(
         turns: TurnFigures::new(totals),
         proviso: G::PROVISO,
         noun: G::PIECES,
+        round: G::ROUND,
         pieces: counters.smoke_report(sides, totals),
         faults: all_faults::<G>(battle, options, totals, sought),
         findings,
@@ -142,7 +145,9 @@ pub(super) fn faults<G: Played>(battle: &G::Battle, options: &SmokeOptions, tota
 fn fault<G: Played>(battle: &G::Battle, options: &SmokeOptions, seen: &Seen, of: &str) -> Diagnostic {
     let of = format!("{} of {of}", seen.battles);
     let (code, text) = match &seen.fault {
-        Fault::Endless => (ENDLESS_BATTLE, format!("{of} did not end within {}", counted(options.turn_limit, "turn"))),
+        Fault::Endless => {
+            (ENDLESS_BATTLE, format!("{of} did not end within {}", counted(options.turn_limit, G::ROUND)))
+        }
         fault => (BROKEN_BATTLE, format!("internal error: the engine failed in {of}: {fault}")),
     };
     Diagnostic::new(code, G::title_address(battle), text)

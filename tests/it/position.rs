@@ -24,10 +24,12 @@ fn reviewed(play: &str) -> Review {
 
 #[test]
 fn a_position_shows_every_piece_with_what_is_left_of_it() {
-    [PLAY, ON_A_FIELD].into_iter().for_each(assert_shows_every_piece);
+    assert_shows_every_piece(PLAY, "turn");
+    assert_shows_every_piece(ON_A_FIELD, "round");
 }
 
-fn assert_shows_every_piece(play: &str) {
+/// `word` is what a turn of the play is called.
+fn assert_shows_every_piece(play: &str, word: &str) {
     let review = reviewed(play);
     let unit = review.units.iter().find(|unit| unit.outline.kind.role == Role::Record).expect("a play");
     let battle = unit.battle.as_ref().expect("a battle");
@@ -42,7 +44,8 @@ fn assert_shows_every_piece(play: &str) {
     }
     assert!(start.text.starts_with("At the start\n"), "{}", start.text);
     let later = draw(4).expect("a turn");
-    assert!(later.text.starts_with("After turn 4 of "), "{}", later.text);
+    let heading = format!("After {word} 4 of ");
+    assert!(later.text.starts_with(&heading), "{}", later.text);
     assert_ne!(start.text, later.text);
     assert!(start.size.width > 100.0 && start.size.height > 100.0);
     assert!(draw(10_000).expect_err("no such turn").starts_with("the play has "));

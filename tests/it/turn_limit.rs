@@ -18,6 +18,8 @@ struct Waiting {
     last: u32,
     /// Whether the battle ends only as the turn after it begins.
     late: bool,
+    /// Turns of the clock in a turn of the game.
+    parts: u32,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -64,6 +66,10 @@ impl Engine for Waiting {
         Clock { turn: state.turn - u32::from(state.over), player: Some(0) }
     }
 
+    fn rounds(&self, state: &State) -> u32 {
+        self.clock(state).turn.div_ceil(self.parts)
+    }
+
     fn moves(&self, _: &State, into: &mut Vec<()>) {
         into.clear();
         into.push(());
@@ -83,7 +89,8 @@ impl Playout for Waiting {}
 /// Battles with one turn less than the limit, as many, and one more.
 fn clocks(limit: u32) -> impl Iterator<Item = (Waiting, bool)> {
     let lasts = [limit - 1, limit, limit + 1];
-    lasts.into_iter().flat_map(move |last| [false, true].map(|late| (Waiting { last, late }, last <= limit)))
+    let of = move |last, late| (Waiting { last, late, parts: 1 }, last <= limit);
+    lasts.into_iter().flat_map(move |last| [false, true].map(|late| of(last, late)))
 }
 
 #[test]
@@ -112,5 +119,28 @@ fn battles_end_in_their_last_turn_wherever_they_are_played() {
         let tallies = weigh(&series, std::slice::from_ref(&battles), terms, &|_| ());
         assert_eq!(tallies[0].totals.unfinished, if ends { 0 } else { 5 }, "{about}");
         assert_eq!(tallies[0].totals.turns, BTreeMap::from([(clock.last.min(3), 5)]), "{about}");
+    }
+}
+
+#[test]
+fn the_limit_counts_turns_of_the_game() {
+    let bots = vec![Bot::Random];
+    for last in 5..12 {
+        // Three turns of the clock in one of the game, and a limit of three of these.
+        let clock = Waiting { last, late: false, parts: 3 };
+        let (ends, rounds) = (last <= 9, last.div_ceil(3).min(3));
+        let recorded = record(&clock, 3, &mut Table::new(&clock, &bots, Rng::new(1)), &mut Blind);
+        assert_eq!((recorded.outcome.is_some(), recorded.turns.len()), (ends, last.min(9) as usize), "{last}");
+        let options = SmokeOptions { games: 300, seed: 1, bots: bots.clone(), turn_limit: 3, shard: Shard::WHOLE };
+        let totals = run(&clock, &options, &|_| ());
+        assert_eq!(totals.unfinished, if ends { 0 } else { 300 }, "{last}");
+        assert_eq!(totals.turns, BTreeMap::from([(rounds, 300)]), "{last}");
+        let series = [Series { engine: &clock, bots: bots.clone(), bar: None }];
+        let terms = Terms { seed: 1, turn_limit: 3, shard: Shard::WHOLE };
+        let tally = &weigh(&series, std::slice::from_ref(&(0..5)), terms, &|_| ())[0];
+        assert_eq!(
+            (tally.totals.unfinished, &tally.totals.turns),
+            (if ends { 0 } else { 5 }, &BTreeMap::from([(rounds, 5)]))
+        );
     }
 }

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use super::Said;
 use super::output::GENERATOR;
+use super::{Said, span};
 use crate::cli::table::distinct_names;
 use crate::diag::escape::line;
 use crate::systems::balance::{BalanceReport, Share};
@@ -58,12 +58,12 @@ fn scenario(html: &mut String, path: &str, name: &str, report: &BalanceReport) {
     let skill: Vec<(String, &Share)> =
         report.skill.iter().map(|rung| (format!("{} against {}", rung.better, rung.weaker), &rung.share)).collect();
     chart(html, "Skill: how often the better player wins", &skill);
-    let bars: Vec<(String, u64)> =
-        report.turns.histogram.iter().map(|(from, to, n)| (format!("{from}–{to}"), *n)).collect();
-    columns(html, "Turns", &bars);
+    let bars: Vec<(String, u64)> = report.turns.histogram.iter().map(|(from, to, n)| (span(*from, *to), *n)).collect();
+    columns(html, &format!("How many {}s the battles lasted", report.round), &bars);
     let bars: Vec<(String, u64)> =
         report.decided.iter().enumerate().map(|(i, n)| (format!("{}–{} %", i * 10, i * 10 + 10), *n)).collect();
-    columns(html, "When the winner stood better for good, in percent of the battle’s turns", &bars);
+    let when = format!("When the winner stood better for good, in percent of the battle’s {}s", report.round);
+    columns(html, &when, &bars);
     let worth: Vec<(String, &Share)> = report
         .without
         .iter()

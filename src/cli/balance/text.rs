@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
+use super::span;
 use crate::cli::output;
 use crate::cli::table::{aligned, distinct_names, indented, labelled, named, wrapping};
 use crate::diag::escape;
@@ -38,7 +39,7 @@ pub(super) fn report(path: &str, name: &str, report: &BalanceReport) -> String {
     line("ended by", &ends.into_iter().chain(given_up).collect::<Vec<_>>().join(" · "));
     let figures = &report.turns.figures;
     line(
-        "turns",
+        &format!("{}s", report.round),
         &format!("mean {:.1} · p50 {} · p95 {} · max {}", figures.mean, figures.p50, figures.p95, figures.max),
     );
     if let Some(proviso) = report.proviso {
@@ -52,12 +53,12 @@ pub(super) fn report(path: &str, name: &str, report: &BalanceReport) -> String {
             choices.decisions, choices.moves, choices.most
         ),
     );
-    line("lead", &format!("changed {:.1} times in a battle; {}", report.lead_changes, late(&report.decided)));
+    line("lead", &format!("changed {:.1} times in a battle; {}", report.lead_changes, late(report)));
     for rung in &report.skill {
         let said = format!("{} beats {} in {}", rung.better, rung.weaker, range(&rung.share));
         line("skill", &said);
     }
-    text += &histogram(&report.turns.histogram);
+    text += &histogram(report);
     text += &pieces(report);
     text += &unused(report);
     text += &worths(report);
@@ -80,30 +81,32 @@ fn part(n: &Value, of: u64) -> String {
 }
 
 /// When half of the battles were decided.
-fn late(decided: &[u64]) -> String {
-    let all: u64 = decided.iter().sum();
+fn late(report: &BalanceReport) -> String {
+    let all: u64 = report.decided.iter().sum();
     let mut sum = 0;
-    let half = decided.iter().position(|n| {
+    let half = report.decided.iter().position(|n| {
         sum += n;
         sum * 2 >= all
     });
     match half {
         Some(tenth) if all > 0 => {
-            format!("half the battles were decided after {} of their turns", percent((tenth + 1) as f64 / 10.0))
+            let after = percent((tenth + 1) as f64 / 10.0);
+            format!("half the battles were decided after {after} of their {}s", report.round)
         }
         _ => "no battle was decided".to_owned(),
     }
 }
 
 /// Bars of turns: the longest has forty columns, or those that are left beside the numbers.
-fn histogram(bars: &[(u32, u32, u64)]) -> String {
+fn histogram(report: &BalanceReport) -> String {
+    let bars = &report.turns.histogram;
     let most = bars.iter().map(|bar| bar.2).max().unwrap_or(0).max(1);
     let longest = output::columns().saturating_sub(26).clamp(8, 40) as u64;
     let rows = bars.iter().map(|(from, to, n)| {
         let bar = "█".repeat((n * longest).div_ceil(most) as usize);
-        vec![format!("{from}–{to}"), n.to_string(), bar]
+        vec![span(*from, *to), n.to_string(), bar]
     });
-    let head = ["turns", "battles", ""].map(str::to_owned).to_vec();
+    let head = vec![format!("{}s", report.round), "battles".to_owned(), String::new()];
     format!("\n{}", aligned(std::iter::once(head).chain(rows), |column| column < 2))
 }
 

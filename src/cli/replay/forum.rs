@@ -11,7 +11,8 @@ use crate::systems::Replayed;
 /// The argument that asks for turns as texts.
 #[derive(Debug, clap::Args)]
 pub(super) struct ForumArgs {
-    /// Writes each turn, or only this one, as a text to post, in the form of the game's bulletin boards
+    /// Writes each entry of the play's `turns`, or only this one, counted from 1, as a text to post, in the form of the
+    /// game's bulletin boards
     #[arg(
         long,
         value_name = "TURN",
@@ -67,7 +68,7 @@ impl ForumArgs {
         let Some(Turns::One(turn)) = self.forum else { return Ok(texts) };
         let count = texts.len();
         match texts.into_iter().nth(turn - 1) {
-            None if replayed.is_legal() => Err(Trouble(format!("the play has {}", counted(count, "turn")))),
+            None if replayed.is_legal() => Err(Trouble(format!("the play has {}", counted(count, replayed.noun)))),
             text => Ok(text.into_iter().collect()),
         }
     }

@@ -23,7 +23,8 @@ const DPI: f64 = 150.0;
 /// The arguments that ask for a picture.
 #[derive(Debug, clap::Args)]
 pub(super) struct PictureArgs {
-    /// Draws the position after this turn, 0 for the start, as a picture; without FILE it is named after the play
+    /// Draws the position after this entry of the play's `turns`, 0 for the start, as a picture; without FILE it is named
+    /// after the play
     #[arg(long, value_name = "TURN[=FILE]", value_parser = turn_and_file)]
     picture: Option<TurnAndFile>,
     #[command(flatten)]
@@ -89,7 +90,7 @@ impl Picture {
     pub(super) fn write(&self, system: &System, battle: &dyn Compiled, replayed: &Replayed) -> Result<String, Trouble> {
         let (file, turn) = (line(self.file.as_str()), self.turn);
         if turn > replayed.states.len() && !replayed.is_legal() {
-            let played = counted(replayed.states.len(), "turn");
+            let played = counted(replayed.states.len(), replayed.noun);
             return Ok(format!("{file}: not drawn, {played} of the play can be played\n"));
         }
         let position = system.position(battle, replayed, turn, self.looks.of(system))?;
@@ -98,6 +99,9 @@ impl Picture {
         let pixels = paint(&position.frame, area, dots(width, DPI), dots(height, DPI));
         let pixels = pixels.ok_or("the position is too large for a picture")?;
         self.overwrite.write(&self.file, Artifact::Png, &png(&pixels, DPI))?;
-        Ok(format!("{file}: the position after turn {turn}\n"))
+        Ok(match turn {
+            0 => format!("{file}: the position at the start\n"),
+            _ => format!("{file}: the position after {} {turn}\n", replayed.noun),
+        })
     }
 }

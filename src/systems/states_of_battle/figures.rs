@@ -38,6 +38,7 @@ impl Played for StatesOfBattle {
     type Engine = StatesEngine;
 
     const PIECES: &'static str = "cards";
+    const TURN: &'static str = "round";
 
     const PROVISO: Option<&'static str> = Some(
         "Moves, melee, shooting and magic are those of a plain stand-in for the base game; the cards and counters are exact.",

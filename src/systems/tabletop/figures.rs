@@ -22,6 +22,7 @@ impl Played for Tabletop {
 
     const PIECES: &'static str = "cards";
     const TURN: &'static str = "faction turn";
+    const ROUND: &'static str = "turn";
 
     const SEARCH: u32 = 20;
 

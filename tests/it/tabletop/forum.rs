@@ -268,7 +268,7 @@ fn what_turns_cannot_be_posted_is_said() {
     let other = root().join("scenarios/table-battles/plays/white-mountain-morale.yaml");
     let other = other.to_str().expect("a path in UTF-8");
     for (arguments, said) in [
-        (&["--forum=5", "play.yaml"][..], "the play has 4 turns"),
+        (&["--forum=5", "play.yaml"][..], "the play has 4 faction turns"),
         (&["--forum=0", "play.yaml"], "expected a turn, counted from 1"),
         (&["--forum=1", "play.yaml", "again.yaml"], "name one file"),
         (&["--forum", other], "turns of Table Battles have no form in which they are posted"),
