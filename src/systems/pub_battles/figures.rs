@@ -40,6 +40,7 @@ impl Played for PubBattles {
 
     const PIECES: &'static str = "commands";
     const TURN: &'static str = "activation";
+    const ROUND: &'static str = "turn";
     const PROVISO: Option<&'static str> = Some(
         "blocks may go to any place; bots choose among some: ends of moves in thirds and halves ahead and at 45°, \
          contacts, roads, places that matter, turns on the spot",
