@@ -117,9 +117,6 @@ impl PubEngine {
                 return;
             }
             if state.turn == state.day * self.rules.turns {
-                if self.decide_day(state) {
-                    return;
-                }
                 state.night = true;
             } else {
                 state.turn += 1;

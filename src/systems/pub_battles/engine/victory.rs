@@ -31,38 +31,26 @@ impl PubEngine {
         true
     }
 
-    /// Ends the battle if somebody holds locations that are looked at in this turn; returns true if so.
+    /// Ends the battle at the end of a turn if it is decided, and at that of the last in any case; returns true if so. What
+    /// wins is asked in the order in which it stands.
     pub(super) fn decide_turn(&self, state: &mut PubState) -> bool {
-        let turn = state.turn;
-        let is_now = |at: Option<u16>| at == Some(turn);
-        self.decide_hold(state, is_now)
-    }
-
-    /// Ends the battle at the end of a day if it is decided, and at that of the last in any case; returns true if so.
-    pub(super) fn decide_day(&self, state: &mut PubState) -> bool {
-        if state.day < self.rules.days {
-            return self.decide_hold(state, |at| at.is_none());
-        }
+        let day_is_over = state.turn == state.day * self.rules.turns;
+        let is_last = day_is_over && state.day == self.rules.days;
+        let now = state.turn;
+        let is_now = |at: Option<u16>| at.map_or(day_is_over, |turn| turn == now);
         let decided = self.rules.victory.iter().enumerate().find_map(|(number, goal)| {
             let winner = match goal {
                 ResolvedGoal::SuddenDeath => None,
-                ResolvedGoal::Hold { .. } => self.holder(state, goal, |at| at.is_none()).map(Some),
-                ResolvedGoal::Losses => Some(fewer(state.losses)),
+                ResolvedGoal::Hold { .. } => self.holder(state, goal, is_now).map(Some),
+                ResolvedGoal::Losses => is_last.then(|| fewer(state.losses)),
             };
             Some((winner?, number))
         });
-        let (winner, goal) = decided.unwrap_or((None, self.rules.victory.len()));
-        state.phase = PubPhase::Over(winner, goal as u8);
-        true
-    }
-
-    fn decide_hold(&self, state: &mut PubState, is_now: impl Fn(Option<u16>) -> bool) -> bool {
-        let goals = self.rules.victory.iter().enumerate();
-        let held = { goals }.find_map(|(number, goal)| Some((self.holder(state, goal, &is_now)?, number)));
-        if let Some((side, goal)) = held {
-            state.phase = PubPhase::Over(Some(side), goal as u8);
+        let ended = decided.or(is_last.then_some((None, self.rules.victory.len())));
+        if let Some((winner, goal)) = ended {
+            state.phase = PubPhase::Over(winner, goal as u8);
         }
-        held.is_some()
+        ended.is_some()
     }
 
     /// Returns the side that wins by holding locations, if that is looked at now (PB-7.2).
