@@ -13,7 +13,7 @@ pub struct DrawLabel {
     /// The kind, in the words of the game's plays: `roll`, `fate`.
     pub kind: &'static str,
     /// The piece that it is for, by the engine's number; 0 where the kind says all.
-    pub piece: u16,
+    pub piece: u32,
 }
 
 impl DrawLabel {
@@ -23,7 +23,7 @@ impl DrawLabel {
     }
 
     /// Returns the label of draws for one piece, by the engine's number.
-    pub const fn for_piece(kind: &'static str, piece: u16) -> DrawLabel {
+    pub const fn for_piece(kind: &'static str, piece: u32) -> DrawLabel {
         DrawLabel { kind, piece }
     }
 }

@@ -43,12 +43,12 @@ pub mod draws {
     pub const ENTRY: DrawLabel = DrawLabel::new("entry");
     /// The die of a command roll.
     pub const COMMAND: DrawLabel = DrawLabel::new("command");
-    /// The dice for the rating of a leader who takes the place of one who fell; the defender's first.
-    pub const SUCCESSOR: DrawLabel = DrawLabel::new("successor");
     /// The kind of draw that is a chit.
     pub const CHIT: &str = "chit";
     /// The kind of draw of a bombardment.
     pub const BOMBARDMENT: &str = "bombard";
+    /// The kind of draw for the rating of a leader who takes the place of one who fell.
+    pub const SUCCESSOR: &str = "successor";
     /// The kind of draw of an attacker.
     pub const ATTACKER: &str = "attacker";
     /// The kind of draw of a defender.
@@ -56,17 +56,27 @@ pub mod draws {
 
     /// Returns the label of a chit that is drawn in a turn.
     pub const fn chit_in(turn: u16) -> DrawLabel {
-        DrawLabel::for_piece(CHIT, turn)
+        DrawLabel::for_piece(CHIT, turn as u32)
     }
 
     /// Returns the label of the dice of a bombardment.
     pub const fn bombardment_of(block: u8, target: u8) -> DrawLabel {
-        DrawLabel::for_piece(BOMBARDMENT, (block as u16) << 8 | target as u16)
+        DrawLabel::for_piece(BOMBARDMENT, (block as u32) << 8 | target as u32)
     }
 
-    /// Returns the label of the dice of an attack, by the attacker or by the defender.
-    pub const fn dice_of(kind: &'static str, attack: Attack) -> DrawLabel {
-        DrawLabel::for_piece(kind, (attack.attacker as u16) << 8 | attack.defender as u16)
+    /// Returns the label of the dice of a round of an attack, from 1, by the attacker or by the defender.
+    pub const fn dice_of(kind: &'static str, attack: Attack, round: u16) -> DrawLabel {
+        DrawLabel::for_piece(kind, (round as u32) << 16 | (attack.attacker as u32) << 8 | attack.defender as u32)
+    }
+
+    /// Returns the label of the dice for who follows the leader who fell after so many others in a combat phase.
+    pub const fn successor_after(others: u8) -> DrawLabel {
+        DrawLabel::for_piece(SUCCESSOR, others as u32)
+    }
+
+    /// Returns the round of a label of an attack, from 1.
+    pub const fn round_of(label: DrawLabel) -> u32 {
+        label.piece >> 16
     }
 
     /// Returns the two blocks of a label: who attacks or bombards, and whom.

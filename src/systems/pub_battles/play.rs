@@ -216,6 +216,8 @@ pub struct ExpectedBlock {
     pub state: Option<BlockCondition>,
     /// Whether it is in column.
     pub column: Option<bool>,
+    /// Whether a train is flipped.
+    pub flipped: Option<bool>,
 }
 
 /// The state of a block.
@@ -224,7 +226,7 @@ pub struct ExpectedBlock {
 pub enum BlockCondition {
     /// Not spent.
     Fresh,
-    /// Its first hit was taken; a train that was used is flipped, too.
+    /// Its first hit was taken.
     Spent,
     /// Off the map for good, or until it is recovered.
     Eliminated,

@@ -191,6 +191,8 @@ pub struct PubState {
     pub army_goes: bool,
     /// The rounds of the attack that is being fought.
     pub round: u16,
+    /// The leaders who have fallen in this combat phase.
+    pub fallen: u8,
     /// The losses of each side (PB-7.1).
     pub losses: [u16; 2],
 }

@@ -173,7 +173,7 @@ impl HexOrder {
 
 /// Returns the label of the throw whether a card is destroyed.
 pub fn fate_of(card: CardRef) -> DrawLabel {
-    DrawLabel::for_piece(FATE, u16::from(card.row) << 8 | u16::from(card.copy))
+    DrawLabel::for_piece(FATE, u32::from(card.row) << 8 | u32::from(card.copy))
 }
 
 /// Returns the label of the throw whether a card disengages.

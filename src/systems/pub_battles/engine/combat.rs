@@ -101,9 +101,10 @@ impl PubEngine {
         let before = [attacker, defender].map(|block| state.blocks[usize::from(block)]);
         let [first, second] =
             [attacker, defender].map(|block| self.rules.blocks[usize::from(block)].kind.is_artillery());
-        let mut fates = [HitFate::Stays; 2];
+        let (round, mut fates) = (state.round, [HitFate::Stays; 2]);
         let throw = |chance: &mut Chance<'_>, kind: &'static str, bonus: i8| {
-            chance.roll(draws::dice_of(kind, attack), 3).faces().filter(|face| *face as i8 + bonus >= 4).count() as u8
+            chance.roll(draws::dice_of(kind, attack, round), 3).faces().filter(|face| *face as i8 + bonus >= 4).count()
+                as u8
         };
         // Artillery throws first; what remains answers (PB-5.6). Two throw together.
         if second && !first {
@@ -208,7 +209,8 @@ impl PubEngine {
         if is_led {
             state.blocks[usize::from(block)].flags.set(BlockFlags::LED, false);
             let command = self.rules.blocks[usize::from(block)].command;
-            let dice = chance.roll(draws::SUCCESSOR, 3);
+            let dice = chance.roll(draws::successor_after(state.fallen), 3);
+            state.fallen += 1;
             let sixes = dice.faces().filter(|face| *face == 6).count();
             let hits = dice.faces().filter(|face| *face >= 4).count();
             state.commands[usize::from(command)].leader = match (sixes, hits) {

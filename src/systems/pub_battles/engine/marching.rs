@@ -63,7 +63,7 @@ impl Mover<'_> {
         let last = march.facing.unwrap_or(facing);
         turns += u32::from(last != facing);
         let length: u64 = legs().map(|(from, to)| from.length_to(to)).sum();
-        if turns == 0 && length == 0 {
+        if turns == 0 && length == 0 && !of.is_column() {
             return Err(MoveRefused::Nowhere);
         }
         if turns > 2 {

@@ -37,6 +37,7 @@ pub(super) fn start(rules: &PubRules) -> PubState {
         army_acted: [false; 2],
         army_goes: false,
         round: 0,
+        fallen: 0,
         losses: [0; 2],
     }
 }

@@ -85,7 +85,7 @@ impl PubEngine {
         for block in &mut state.blocks[..self.rules.blocks.len()] {
             block.flags.set(BlockFlags::HIT, false);
         }
-        state.round = 0;
+        (state.round, state.fallen) = (0, 0);
         if state.night || !state.attacks().iter().any(|attack| self.stands(state, *attack)) {
             self.end_turn(state);
         } else {

@@ -21,7 +21,7 @@ pub(super) fn record(
     battle: &PubBattle,
 ) -> Result<Vec<Turn<PubMove, Pointer>>, Vec<Diagnostic>> {
     let Some(written) = &play.model.play else { return Ok(Vec::new()) };
-    let mut reader = Reader { battle, file: play.file, sink: Sink::default(), entries: Vec::new(), turn: 1 };
+    let mut reader = Reader { battle, file: play.file, sink: Sink::default(), entries: Vec::new(), turn: 1, fallen: 0 };
     let root = Pointer::root().key("play");
     let turns = written.turns.iter().enumerate();
     let turns = turns.map(|(number, turn)| reader.turn(turn, &root.key("turns").index(number))).collect();
@@ -39,6 +39,8 @@ struct Reader<'a> {
     entries: Vec<TurnEntry<PubMove, Pointer>>,
     /// The turn that was named last.
     turn: u16,
+    /// The leaders who have fallen in the combat phase that is read.
+    fallen: u8,
 }
 
 impl Reader<'_> {
@@ -54,6 +56,7 @@ impl Reader<'_> {
             self.drawn(vec![chit], at.key("chit"));
             self.activation(turn, command, at);
         }
+        self.fallen = 0;
         for (number, attack) in turn.combat.iter().flatten().enumerate() {
             self.attack(attack, &at.key("combat").index(number));
         }
@@ -223,7 +226,7 @@ impl Reader<'_> {
             let here = at.key("rounds").index(number);
             for (kind, dice) in [(draws::ATTACKER, &round.attacker), (draws::DEFENDER, &round.defender)] {
                 if let Some(dice) = dice {
-                    self.dice(draws::dice_of(kind, attack_now), dice, here.key(kind));
+                    self.dice(draws::dice_of(kind, attack_now, number as u16 + 1), dice, here.key(kind));
                 }
             }
             let Some(support) = &round.support else { continue };
@@ -236,8 +239,9 @@ impl Reader<'_> {
                 if side == attacking { attack_now.attacker = block } else { attack_now.defender = block }
             }
         }
-        if let Some(dice) = &attack.successor {
-            self.dice(draws::SUCCESSOR, dice, at.key("successor"));
+        for dice in attack.successor.iter().flat_map(|dice| dice.chunks(3)) {
+            self.dice(draws::successor_after(self.fallen), dice, at.key("successor"));
+            self.fallen += 1;
         }
     }
 

@@ -9,7 +9,8 @@ use crate::systems::pub_battles::engine::{PubEngine, PubMove, decisions, draws};
 
 /// Returns the keys of an activation or of a combat phase in order.
 pub(super) fn turn(engine: &PubEngine, turn: &Turn<PubMove, ()>) -> Vec<(&'static str, Value)> {
-    let mut writer = Writer { engine, keys: Vec::new(), block: None, moves: Vec::new(), combat: Vec::new() };
+    let mut writer =
+        Writer { engine, keys: Vec::new(), block: None, moves: Vec::new(), attack: None, combat: Vec::new() };
     for entry in &turn.entries {
         match entry {
             TurnEntry::Chosen { kind, chosen, .. } => writer.choice(kind, chosen),
@@ -25,6 +26,8 @@ struct Writer<'a> {
     /// The block that acts.
     block: Option<u8>,
     moves: Vec<Value>,
+    /// The attack that is fought, as it began.
+    attack: Option<(u8, u8)>,
     combat: Vec<Value>,
 }
 
@@ -100,18 +103,15 @@ impl Writer<'_> {
     /// Adds a die of an attack: to the round that is fought, or to a new one.
     fn combat_die(&mut self, label: crate::play::chance::DrawLabel, face: u32) {
         let (attacker, defender) = draws::blocks_of(label);
-        let (attacker, defender) = (self.name(attacker), self.name(defender));
-        let is_same = |attack: &Value| attack["attacker"] == attacker && attack["defender"] == defender;
-        if !self.combat.last().is_some_and(is_same) {
+        let round = draws::round_of(label) as usize;
+        // A supporter that has advanced fights on in the attack of another, in a later round.
+        if round == 1 && self.attack != Some((attacker, defender)) {
+            self.attack = Some((attacker, defender));
+            let (attacker, defender) = (self.name(attacker), self.name(defender));
             self.combat.push(json!({"attacker": attacker, "defender": defender, "rounds": []}));
         }
         let Some(rounds) = self.combat.last_mut().and_then(|attack| attack["rounds"].as_array_mut()) else { return };
-        let is_open = |round: &Value| {
-            let dice = |kind: &str| round[kind].as_array().map_or(0, Vec::len);
-            // Three of a kind are thrown together, and nothing is thrown in a round after its support.
-            dice(label.kind) < 3 && round.get("support").is_none()
-        };
-        if !rounds.last().is_some_and(is_open) {
+        if rounds.len() < round {
             rounds.push(json!({}));
         }
         if let Some(Value::Object(round)) = rounds.last_mut() {

@@ -51,7 +51,7 @@ fn missing(kind: &str, side: &str) -> Option<String> {
 fn draws(engine: &StatesEngine, state: &FieldState, label: DrawLabel, drawn: usize, written: usize) -> Option<String> {
     let what = match label == DICE {
         true => format!("`{}`", label.kind),
-        false => format!("`{}` of `{}`", label.kind, side(engine, label.piece.into())),
+        false => format!("`{}` of `{}`", label.kind, side(engine, label.piece as usize)),
     };
     // Whoever forgets the set-up writes the first throw too early.
     if drawn == 0

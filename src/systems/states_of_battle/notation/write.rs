@@ -91,7 +91,7 @@ impl<'a> Writer<'a> {
     }
 
     fn draw(&mut self, Draw { label, number }: Draw) {
-        let side = || self.engine.rules.sides[usize::from(label.piece)].name.clone();
+        let side = || self.engine.rules.sides[label.piece as usize].name.clone();
         let card = |deck: DeckKind| self.engine.rules.card(deck, number as u8).name.clone();
         match label.kind {
             LOTS => {

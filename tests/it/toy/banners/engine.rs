@@ -21,7 +21,7 @@ pub(super) const DIE: DrawLabel = DrawLabel::new("die");
 
 /// Returns the label of the cards dealt to a side.
 pub(super) fn dealt(side: u16) -> DrawLabel {
-    DrawLabel::for_piece("dealt", side)
+    DrawLabel::for_piece("dealt", side.into())
 }
 
 /// The rules of a battle.

@@ -142,7 +142,7 @@ impl Notation for Banners {
                     for Draw { label, number } in draws {
                         match *label == DIE {
                             true => dice.push(number + 1),
-                            false => hands[usize::from(label.piece)].push(&engine.names[*number as usize]),
+                            false => hands[label.piece as usize].push(&engine.names[*number as usize]),
                         }
                     }
                 }
