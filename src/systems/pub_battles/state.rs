@@ -2,7 +2,7 @@
 
 use super::geometry::Point;
 use super::model::Leader;
-use super::rules::{MAX_BLOCKS, MAX_COMMANDS, OrderList};
+use super::rules::{MAX_BLOCKS, MAX_COMMANDS, OrderList, PackedOrder};
 
 /// The most attacks that are waiting to be fought at once.
 pub const MAX_ATTACKS: usize = 255;
@@ -77,6 +77,14 @@ impl BlockState {
     }
 }
 
+impl CommandOrders {
+    /// Returns these orders with others that hold now in their place.
+    pub fn replaced_by(&self, follows: OrderList) -> CommandOrders {
+        let before = self.follows.first().or(self.before);
+        CommandOrders { follows, before, had_any: true, ..CommandOrders::default() }
+    }
+}
+
 /// A headquarters and its command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct CommandState {
@@ -97,6 +105,8 @@ pub struct CommandOrders {
     pub follows: OrderList,
     /// Orders that hold from its next activation; none if empty.
     pub next: OrderList,
+    /// The order that it followed before these held, which the other side knows (PB-9.4).
+    pub before: Option<PackedOrder>,
     /// The way-points of the first that it has reached.
     pub reached: u8,
     /// Whether it ever had orders.

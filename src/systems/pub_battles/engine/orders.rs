@@ -14,7 +14,7 @@ impl PubEngine {
         let orders = &mut state.commands[usize::from(command)].orders;
         orders.suspended = false;
         if !orders.next.is_empty() {
-            *orders = CommandOrders { follows: orders.next, had_any: true, ..CommandOrders::default() };
+            *orders = orders.replaced_by(orders.next);
         }
         if !state.night {
             self.look_at_order(state, command);
@@ -165,7 +165,7 @@ impl PubEngine {
             of.orders.suspended = succeeds != (leader == Leader::Great);
         }
         if holds {
-            of.orders = CommandOrders { follows: written, had_any: true, ..CommandOrders::default() };
+            of.orders = of.orders.replaced_by(written);
             self.note_inside(state, command);
             self.reach_way_points(state, command);
         } else {
@@ -188,6 +188,7 @@ impl PubEngine {
             drawn.push(PackedOrder { is_attack, ends: [location; 2], ..PackedOrder::default() });
             let orders = CommandOrders {
                 suspended: of.orders.suspended,
+                before: of.orders.before,
                 had_any: of.orders.had_any,
                 ..CommandOrders::default()
             };

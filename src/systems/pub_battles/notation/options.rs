@@ -88,7 +88,8 @@ pub(super) fn orders_of(engine: &PubEngine, orders: &OrderList) -> Vec<Value> {
     orders.as_slice().iter().map(|order| order_of(engine, order)).collect()
 }
 
-fn order_of(engine: &PubEngine, order: &PackedOrder) -> Value {
+/// Returns an order as it is written.
+pub(super) fn order_of(engine: &PubEngine, order: &PackedOrder) -> Value {
     let name = |location: u8| engine.rules.locations[usize::from(location)].name.as_str();
     let [first, last] = order.ends;
     let location = if first == last { json!(name(first)) } else { json!([name(first), name(last)]) };

@@ -2,13 +2,13 @@
 
 use serde_json::{Map, Value, json};
 
-use super::options::{orders_of, place};
+use super::options::{order_of, orders_of, place};
 use crate::systems::pub_battles::engine::PubEngine;
 use crate::systems::pub_battles::model::BlockKind;
 use crate::systems::pub_battles::state::{BlockFlags, BlockState, CommandState, PubState};
 
 /// Returns a state: the turn in which the next command acts, blocks, headquarters with their orders, losses. A side sees
-/// no orders of the other.
+/// of the orders of the other only what was followed before those that hold.
 pub(super) fn state(engine: &PubEngine, state: &PubState, seen_by: Option<usize>) -> Value {
     let rules = &engine.rules;
     let blocks = rules.blocks.iter().zip(&state.blocks);
@@ -18,7 +18,7 @@ pub(super) fn state(engine: &PubEngine, state: &PubState, seen_by: Option<usize>
     let hqs: Map<String, Value> = hqs
         .map(|(rules, of)| {
             let is_seen = seen_by.is_none_or(|side| side == usize::from(rules.side));
-            (rules.name.clone(), command(engine, of, is_seen && engine.rules.written_orders))
+            (rules.name.clone(), command(engine, of, is_seen))
         })
         .collect();
     let losses = rules.sides.iter().zip(state.losses);
@@ -48,18 +48,23 @@ fn block(of: &BlockState, is_train: bool) -> Value {
     shown
 }
 
-fn command(engine: &PubEngine, of: &CommandState, shows_orders: bool) -> Value {
+fn command(engine: &PubEngine, of: &CommandState, is_seen: bool) -> Value {
     let mut shown = json!({
         "at": of.at.map_or(Value::Null, place),
         "flipped": of.flipped,
         "leader": of.leader.word(),
     });
-    if shows_orders {
+    if !engine.rules.written_orders {
+        return shown;
+    }
+    if is_seen {
         let mut orders = json!({"follows": orders_of(engine, &of.orders.follows)});
         if !of.orders.next.is_empty() {
             orders["next"] = json!(orders_of(engine, &of.orders.next));
         }
         shown["orders"] = orders;
+    } else if let Some(order) = of.orders.before {
+        shown["orders"] = json!({"before": order_of(engine, &order)});
     }
     shown
 }
