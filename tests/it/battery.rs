@@ -19,6 +19,7 @@ use muster::play::{Blind, Engine, Next};
 use muster::review::{all_codes, review, templates};
 use muster::source::Sources;
 use muster::systems::notation::{MoveOf, StateOf, write};
+use muster::systems::pub_battles::PubBattles;
 use muster::systems::states_of_battle::StatesOfBattle;
 use muster::systems::table_battles::TableBattles;
 use muster::systems::tabletop::Tabletop;
@@ -156,6 +157,7 @@ macro_rules! each_played {
         $test::<TableBattles>();
         $test::<StatesOfBattle>();
         $test::<Tabletop>();
+        $test::<PubBattles>();
         $test::<Duel>();
         $test::<Banners>();
     };
@@ -170,6 +172,7 @@ fn every_game_that_is_played_is_held_by_its_types() {
     id::<TableBattles>(&mut ids);
     id::<StatesOfBattle>(&mut ids);
     id::<Tabletop>(&mut ids);
+    id::<PubBattles>(&mut ids);
     id::<Duel>(&mut ids);
     id::<Banners>(&mut ids);
     let played: Vec<&str> = ALL.iter().filter(|s| s.unplayed().is_none()).map(|s| s.id()).collect();
@@ -177,7 +180,7 @@ fn every_game_that_is_played_is_held_by_its_types() {
 }
 
 /// Reads a text as a document of a game.
-fn document<G: Game>(text: &str) -> Doc<G::Model> {
+pub(crate) fn document<G: Game>(text: &str) -> Doc<G::Model> {
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
     let file = load::read(&mut sources, "a.yaml".into(), text.as_bytes(), &mut sink);
     let model = G::schema().read(&sources, file, &mut sink);

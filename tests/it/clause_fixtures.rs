@@ -99,7 +99,7 @@ impl ClauseFixtures {
 pub(crate) struct Fixture {
     name: String,
     text: String,
-    folder: PathBuf,
+    pub(crate) folder: PathBuf,
 }
 
 impl Fixture {
@@ -110,7 +110,7 @@ impl Fixture {
     }
 
     /// Its documents. Each begins with as many empty lines as stand before it in the file: its lines have their numbers.
-    fn documents(&self) -> Vec<String> {
+    pub(crate) fn documents(&self) -> Vec<String> {
         let (mut documents, mut before) = (vec![String::new()], 0);
         for line in self.text.lines() {
             before += 1;

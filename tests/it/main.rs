@@ -39,6 +39,7 @@ mod print_cli;
 mod print_tools;
 mod profiles;
 mod project;
+mod pub_battles;
 mod reading;
 mod reading_properties;
 mod shared_decks;

@@ -1,0 +1,4 @@
+//! Pub Battles: its clauses, and its geometry.
+
+mod clauses;
+mod geometry;
