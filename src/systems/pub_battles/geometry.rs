@@ -1,7 +1,7 @@
 //! The geometry of blocks on a map, over whole numbers alone: outlines, contact, shares of areas, ways and lines of sight.
 //! docs/pub-battles-play.md, section 1, says what each of them is.
 
-use super::values::{Facing, Place};
+use super::values::{Facing, MAX_SIDE, Place};
 
 /// The unit of sines: 1 is so much.
 pub const UNIT: i64 = 16_384;
@@ -82,7 +82,10 @@ pub struct Point {
 }
 
 impl From<Place> for Point {
-    fn from([x, y]: Place) -> Point {
+    /// Returns the place; one that is further off every map than the longest side of one is brought so near, so that no
+    /// length grows beyond what is computed with.
+    fn from(place: Place) -> Point {
+        let [x, y] = place.map(|at| at.clamp(-MAX_SIDE, 2 * MAX_SIDE));
         Point { x, y }
     }
 }

@@ -196,6 +196,16 @@ impl Field {
         }
     }
 
+    /// Returns true if a place is on the map, its edges counted.
+    pub fn is_on_map(&self, at: Point) -> bool {
+        (0..=self.size.x).contains(&at.x) && (0..=self.size.y).contains(&at.y)
+    }
+
+    /// Returns the size of the map as messages give it: `800 × 600`.
+    pub fn extent(&self) -> String {
+        format!("{} × {}", self.size.x, self.size.y)
+    }
+
     /// Returns the length of a stick, in map units.
     pub fn stick(&self, stick: Stick) -> u16 {
         match stick {

@@ -1,0 +1,23 @@
+//! PB106 `ambiguous-location`: two locations of the map have one name.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::pub_battles::checks::twins;
+use crate::systems::pub_battles::resolve::PubBattle;
+
+/// Two locations of the map have one name.
+pub(super) const CHECK: Check<PubBattle> = Check {
+    code: Code::new("PB106", "ambiguous-location", Severity::Warning, include_str!("ambiguous_location.md")),
+    run,
+};
+
+fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
+    let Some(field) = &battle.field else { return };
+    let names: Vec<&str> = field.locations.iter().map(|location| location.name.as_str()).collect();
+    for twin in twins(&names) {
+        let finding = cx.at(field.locations[twin.again].written.clone(), twin.message("location"));
+        let finding =
+            finding.related(field.locations[twin.first].written.clone(), "orders and victories mean this one");
+        cx.push(finding.help("a feature need not have a name: without one it is no location"));
+    }
+}

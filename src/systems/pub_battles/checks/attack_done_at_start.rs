@@ -1,0 +1,36 @@
+//! PB158 `attack-done-at-start`: an attack is done before it begins.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::pub_battles::checks::{may_reach, standing, written_commands};
+use crate::systems::pub_battles::geometry::Outline;
+use crate::systems::pub_battles::model::{LocationRef, OptionalRule};
+use crate::systems::pub_battles::resolve::PubBattle;
+
+/// An attack is done before it begins.
+pub(super) const CHECK: Check<PubBattle> = Check {
+    code: Code::new("PB158", "attack-done-at-start", Severity::Warning, include_str!("attack_done_at_start.md")),
+    run,
+};
+
+fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
+    let Some(field) = battle.field.as_ref().filter(|_| battle.has(OptionalRule::WrittenOrders)) else { return };
+    for (i, written) in written_commands(battle).iter().enumerate() {
+        let Some(order) = written.orders.first().filter(|order| order.defend.is_none()) else { continue };
+        let Some(LocationRef::One(name)) = &order.attack else { continue };
+        let Some(location) = battle.location(name) else { continue };
+        let place = Outline::place(location.at);
+        let side = battle.commands[i].side;
+        let side_of = |block: usize| battle.commands[battle.blocks[block].command].side;
+        let stands_there = standing(battle)
+            .any(|piece| battle.blocks[piece.index].command == i && piece.outline.is_within(&place, field.foot, 2));
+        // Who may be there before the command acts makes the order one that matters.
+        let may_come =
+            |block: usize| side_of(block) != side && may_reach(battle, block, location.at, (field.foot, 2), (1, 2));
+        if stands_there && !(0..battle.blocks.len()).any(may_come) {
+            let message = format!("`{}` stands at `{name}` already, and no enemy is near", battle.commands[i].hq);
+            let finding = cx.at(battle.at_command(i, "/orders/0/attack"), message);
+            cx.push(finding.help("an order to stay there is `defend`"));
+        }
+    }
+}

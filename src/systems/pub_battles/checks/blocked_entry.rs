@@ -1,0 +1,50 @@
+//! PB173 `blocked-entry`: no place on the edge where a road meets it can be entered.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::pub_battles::checks::{entries, impassable, meets, title};
+use crate::systems::pub_battles::geometry::{Outline, Point};
+use crate::systems::pub_battles::model::MapEdge;
+use crate::systems::pub_battles::resolve::PubBattle;
+
+/// No place on the edge where a road meets it can be entered.
+pub(super) const CHECK: Check<PubBattle> =
+    Check { code: Code::new("PB173", "blocked-entry", Severity::Error, include_str!("blocked_entry.md")), run };
+
+fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
+    let Some(field) = &battle.field else { return };
+    for entry in entries(battle) {
+        let Some(road) = entry.entry.road else { continue };
+        let [width, depth] = entry.size;
+        let edge = entry.entry.edge;
+        let (aside, inward) = (i32::from(width / 2), i32::from(depth.div_ceil(2)));
+        let mut places = meets(field, &field.roads[road], edge).flat_map(|at| (-aside..=aside).map(move |by| (at, by)));
+        let blocked = |(at, by): (Point, i32)| {
+            let centre = match edge {
+                MapEdge::South => Point { x: at.x + by, y: inward },
+                MapEdge::North => Point { x: at.x + by, y: field.size.y - inward },
+                MapEdge::West => Point { x: inward, y: at.y + by },
+                MapEdge::East => Point { x: field.size.x - inward, y: at.y + by },
+            };
+            let outline = Outline::new(centre, edge.inward().0, width, depth);
+            let ground = impassable(field).find(|(_, area)| area.holds(centre, &outline)).map(|(feature, _)| feature);
+            (outline.is_on_map(field.size), ground)
+        };
+        let mut ground = None;
+        let is_open = places.any(|place| {
+            let (is_on, blocks) = blocked(place);
+            ground = ground.or(blocks);
+            is_on && blocks.is_none()
+        });
+        // A road that does not meet the edge is another finding.
+        if let (false, Some(feature)) = (is_open, ground) {
+            let title = title(field, feature);
+            let message = format!(
+                "where `{}` meets the {} edge is {title}, which cannot be entered",
+                field.roads[road].name,
+                edge.word()
+            );
+            cx.push(cx.at(entry.at.join("/on"), message));
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! PB167 `brittle-army`: the loss of one block is half of an army.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::pub_battles::model::{BlockKind, BlockQuality};
+use crate::systems::pub_battles::resolve::{PubBattle, ResolvedGoal};
+
+/// The loss of one block is half of an army.
+pub(super) const CHECK: Check<PubBattle> =
+    Check { code: Code::new("PB167", "brittle-army", Severity::Warning, include_str!("brittle_army.md")), run };
+
+fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
+    if !battle.victory.contains(&ResolvedGoal::SuddenDeath) {
+        return;
+    }
+    for (side, resolved) in battle.sides.iter().enumerate() {
+        let blocks: Vec<usize> =
+            resolved.commands.iter().flat_map(|command| battle.commands[*command].blocks.clone()).collect();
+        let size = blocks.iter().filter(|block| battle.blocks[**block].kind != BlockKind::Train).count();
+        let counts_two = |block: &&usize| {
+            let block = &battle.blocks[**block];
+            block.quality == BlockQuality::Elite || block.kind == BlockKind::Train
+        };
+        match size {
+            1 | 2 => {
+                let blocks =
+                    if size == 1 { "block, whose loss is" } else { "blocks: the loss of one is half of it, and" };
+                let message = format!("the army of `{}` has {size} {blocks} the end of the battle", resolved.name);
+                cx.push(cx.at(battle.at_scenario(&format!("/scenario/sides/{side}/name")), message));
+            }
+            3 | 4 => {
+                let Some(block) = blocks.iter().find(counts_two) else { continue };
+                let name = &battle.blocks[*block].name;
+                let message = format!(
+                    "the loss of `{name}` counts as 2, half of an army of {size} blocks, and is the end of the battle"
+                );
+                cx.push(cx.at(battle.at_block(*block, "/block"), message));
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! PB163 `hold-everywhere`: a location is held from anywhere on the map.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::pub_battles::geometry::Point;
+use crate::systems::pub_battles::resolve::{PubBattle, ResolvedGoal};
+
+/// A location is held from anywhere on the map.
+pub(super) const CHECK: Check<PubBattle> =
+    Check { code: Code::new("PB163", "hold-everywhere", Severity::Warning, include_str!("hold_everywhere.md")), run };
+
+fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
+    let Some(field) = &battle.field else { return };
+    for (i, goal) in battle.victory.iter().enumerate() {
+        let ResolvedGoal::Hold { places, within: (length, parts), .. } = goal else { continue };
+        let Point { x, y } = field.size;
+        let corners = [Point { x: 0, y: 0 }, Point { x, y: 0 }, Point { x: 0, y }, field.size];
+        let parts = i64::from(*parts);
+        let reaches = |place: &Point, corner: &Point| {
+            place.square_to(*corner) * parts * parts <= i64::from(*length) * i64::from(*length)
+        };
+        if places.iter().any(|place| corners.iter().all(|corner| reaches(place, corner))) {
+            let message = format!("everywhere on the map is that near; it is {}", field.extent());
+            cx.push(cx.at(battle.at_scenario(&format!("/scenario/victory/{i}/within")), message));
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! PB135 `hole-outside`: a hole is not inside the area that it is a hole of.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::source::{Address, Pointer};
+use crate::systems::pub_battles::checks::ring_at;
+use crate::systems::pub_battles::geometry::{Area, Point, touch};
+use crate::systems::pub_battles::resolve::{Ground, PubBattle};
+
+/// A hole is not inside the area that it is a hole of.
+pub(super) const CHECK: Check<PubBattle> =
+    Check { code: Code::new("PB135", "hole-outside", Severity::Error, include_str!("hole_outside.md")), run };
+
+fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
+    let (Some(field), Some((file, map))) = (&battle.field, battle.map()) else { return };
+    for (i, feature) in map.features.iter().enumerate() {
+        if feature.area.is_none() && !feature.holes.is_empty() {
+            let at = Pointer::root().key("map").key("features").index(i).key("holes");
+            cx.push(cx.at(Address::key(file, at), "only areas have holes; this feature is none"));
+        }
+    }
+    for feature in &field.features {
+        let Ground::Area(area) = &feature.ground else { continue };
+        let rings: Vec<(Area, bool)> =
+            area.rings().map(|(corners, is_hole)| (Area::new([(corners.to_vec(), false)]), is_hole)).collect();
+        for (k, (hole, _)) in rings.iter().enumerate().filter(|(_, (_, is_hole))| *is_hole) {
+            let corners = || hole.sides().map(|(corner, _)| corner);
+            let is_inside = |(ring, is_hole): &(Area, bool)| {
+                !is_hole && corners().all(|corner| reaches(ring, corner)) && !crosses(ring, hole)
+            };
+            if corners().next().is_none() {
+                continue;
+            }
+            let at = ring_at(field, feature, k);
+            if !rings.iter().any(is_inside) {
+                cx.push(cx.at(at, "this hole is not wholly inside its area"));
+                continue;
+            }
+            let shares = |(_, (other, is_hole)): &(usize, &(Area, bool))| {
+                let same = |a: &Area, b: &Area| a.sides().all(|(corner, _)| reaches(b, corner));
+                let has_corner_in = |a: &Area, b: &Area| a.sides().any(|(corner, _)| b.contains(corner.fine()));
+                *is_hole
+                    && other.sides().next().is_some()
+                    && (crosses(other, hole)
+                        || has_corner_in(other, hole)
+                        || has_corner_in(hole, other)
+                        || same(other, hole))
+            };
+            if let Some((earlier, _)) = rings[..k].iter().enumerate().find(shares) {
+                let finding = cx.at(at, "this hole overlaps another");
+                cx.push(finding.related(ring_at(field, feature, earlier), "this one"));
+            }
+        }
+    }
+}
+
+/// Returns true if a place is in an area or on its border.
+fn reaches(area: &Area, at: Point) -> bool {
+    area.contains(at.fine()) || area.sides().any(|(a, b)| touch(a, b, at, at))
+}
+
+/// Returns true if the borders of two areas cross between their corners.
+fn crosses(one: &Area, other: &Area) -> bool {
+    let (low, high) = other.bounds();
+    let is_near = |a: Point, b: Point| {
+        a.x.min(b.x) <= high.x && a.x.max(b.x) >= low.x && a.y.min(b.y) <= high.y && a.y.max(b.y) >= low.y
+    };
+    let is_clear = |a: Point, b: Point, c: Point, d: Point| {
+        touch(a, b, c, d) && !touch(a, b, c, c) && !touch(a, b, d, d) && !touch(c, d, a, a) && !touch(c, d, b, b)
+    };
+    one.sides().filter(|(a, b)| is_near(*a, *b)).any(|(a, b)| other.sides().any(|(c, d)| is_clear(a, b, c, d)))
+}

@@ -1,0 +1,21 @@
+//! PB147 `idle-facing`: a facing is given to a block that enters.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::pub_battles::checks::written_commands;
+use crate::systems::pub_battles::resolve::PubBattle;
+
+/// A facing is given to a block that enters.
+pub(super) const CHECK: Check<PubBattle> =
+    Check { code: Code::new("PB147", "idle-facing", Severity::Warning, include_str!("idle_facing.md")), run };
+
+fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
+    let written = written_commands(battle);
+    let written = written.iter().flat_map(|command| command.blocks);
+    for (i, (block, written)) in battle.blocks.iter().zip(written).enumerate() {
+        if block.at.is_none() && block.entry.is_some() && written.facing.is_some() {
+            let finding = cx.at(battle.at_block(i, "/facing"), "what enters faces inward");
+            cx.push(finding.help("the facing is that at the start; take it out"));
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! PB139 `idle-terrain`: a kind of terrain has a property that never matters.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::source::{Address, Pointer};
+use crate::systems::pub_battles::resolve::{Ground, PubBattle};
+
+/// A kind of terrain has a property that never matters.
+pub(super) const CHECK: Check<PubBattle> =
+    Check { code: Code::new("PB139", "idle-terrain", Severity::Warning, include_str!("idle_terrain.md")), run };
+
+fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
+    let Some(field) = &battle.field else { return };
+    for (i, (name, kind)) in field.kinds.iter().enumerate() {
+        let mut features = field.features.iter().filter(|feature| feature.kind == Some(i)).peekable();
+        let is_line = |ground: &Ground| matches!(ground, Ground::Line(_));
+        let only_lines = features.peek().is_some() && features.all(|feature| is_line(&feature.ground));
+        let mut report = |key: &str, why: String| {
+            let at = Pointer::root().key("map").key("kinds").key(name).key(key);
+            cx.push(cx.at(Address::value(field.file, at), why));
+        };
+        if kind.modifier != 0 && only_lines {
+            report("modifier", format!("every `{name}` is a line, and nothing occupies a line"));
+        } else if kind.modifier != 0 && !kind.passable {
+            report("modifier", format!("`{name}` cannot be entered, and so not be occupied"));
+        }
+        if kind.blocks_sight && only_lines {
+            report("blocks_sight", format!("every `{name}` is a line, and only areas block sight"));
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! PB157 `idle-way-point`: a way-point leads where the order goes anyway.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Edit, Severity};
+use crate::systems::pub_battles::checks::written_commands;
+use crate::systems::pub_battles::model::LocationRef;
+use crate::systems::pub_battles::resolve::PubBattle;
+
+/// A way-point leads where the order goes anyway.
+pub(super) const CHECK: Check<PubBattle> =
+    Check { code: Code::new("PB157", "idle-way-point", Severity::Warning, include_str!("idle_way_point.md")), run };
+
+fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
+    for (command, written) in written_commands(battle).iter().enumerate() {
+        for (k, order) in written.orders.iter().enumerate() {
+            for (i, name) in order.via.iter().enumerate() {
+                let last = i + 1 == order.via.len();
+                let aim = [&order.attack, &order.defend].into_iter().flatten().next();
+                let is_aim = last && matches!(aim, Some(LocationRef::One(aim)) if aim == name);
+                let message = match i > 0 && order.via[i - 1] == *name {
+                    true => format!("`{name}` is the way-point before, too"),
+                    false if is_aim => format!("`{name}` is what the order is about; it needs no way-point"),
+                    false => continue,
+                };
+                let at = battle.at_command(command, &format!("/orders/{k}/via/{i}"));
+                cx.push(cx.at(at.clone(), message).help("take it out").mend(true, vec![Edit::remove(at)]));
+            }
+        }
+    }
+}

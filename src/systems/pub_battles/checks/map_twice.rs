@@ -1,0 +1,20 @@
+//! PB131 `map-twice`: a scenario names the file of a map and has one of its own.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::source::{Address, Pointer};
+use crate::systems::pub_battles::resolve::PubBattle;
+
+/// A scenario names the file of a map and has one of its own.
+pub(super) const CHECK: Check<PubBattle> =
+    Check { code: Code::new("PB131", "map-twice", Severity::Error, include_str!("map_twice.md")), run };
+
+fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
+    let own = battle.docs()[0].model.map.is_some();
+    if own && battle.scenario().is_some_and(|scenario| scenario.map.is_some()) {
+        let message = "this file has a map of its own; the battle is fought on that, not on this one";
+        let finding = cx.at(battle.at_scenario("/scenario/map"), message);
+        let at = Address::key(battle.file(), Pointer::parse("/map"));
+        cx.push(finding.related(at, "its own").help("take one of them out"));
+    }
+}

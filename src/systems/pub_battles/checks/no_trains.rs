@@ -1,0 +1,27 @@
+//! PB152 `no-trains`: blocks rally by trains only, and a side has none.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::pub_battles::model::{BlockKind, OptionalRule};
+use crate::systems::pub_battles::resolve::PubBattle;
+
+/// Blocks rally by trains only, and a side has none.
+pub(super) const CHECK: Check<PubBattle> =
+    Check { code: Code::new("PB152", "no-trains", Severity::Warning, include_str!("no_trains.md")), run };
+
+fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
+    if !battle.has(OptionalRule::Trains) {
+        return;
+    }
+    for (side, resolved) in battle.sides.iter().enumerate() {
+        let is_train = |command: &usize| {
+            let mut blocks = battle.commands[*command].blocks.iter();
+            blocks.any(|block| battle.blocks[*block].kind == BlockKind::Train)
+        };
+        if !resolved.commands.iter().any(is_train) {
+            let message =
+                format!("`{}` has no train: with the rule `trains` none of its blocks ever rallies", resolved.name);
+            cx.push(cx.at(battle.at_scenario(&format!("/scenario/sides/{side}/name")), message));
+        }
+    }
+}

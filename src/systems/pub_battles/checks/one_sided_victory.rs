@@ -1,0 +1,27 @@
+//! PB164 `one-sided-victory`: only one side can win.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::pub_battles::resolve::{PubBattle, ResolvedGoal};
+
+/// Only one side can win.
+pub(super) const CHECK: Check<PubBattle> = Check {
+    code: Code::new("PB164", "one-sided-victory", Severity::Warning, include_str!("one_sided_victory.md")),
+    run,
+};
+
+fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
+    let [_, _] = &battle.sides[..] else { return };
+    let only = |goal: &ResolvedGoal| match goal {
+        ResolvedGoal::Hold { side, .. } => *side,
+        ResolvedGoal::SuddenDeath | ResolvedGoal::Losses => None,
+    };
+    let Some(winner) = battle.victory.first().and_then(only) else { return };
+    if battle.victory.iter().all(|goal| only(goal) == Some(winner)) {
+        let loser = 1 - winner;
+        let [winner, name] = [winner, loser].map(|side| &battle.sides[side].name);
+        let message = format!("`{name}` cannot win: every victory is that of `{winner}`");
+        let finding = cx.at(battle.at_scenario(&format!("/scenario/sides/{loser}/name")), message);
+        cx.push(finding.help("let it win by something, too, such as `{rule: sudden-death}`"));
+    }
+}

@@ -1,0 +1,24 @@
+//! PB159 `orders-without-chit`: a headquarters that has no chit has orders.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::source::Address;
+use crate::systems::pub_battles::checks::written_commands;
+use crate::systems::pub_battles::resolve::PubBattle;
+
+/// A headquarters that has no chit has orders.
+pub(super) const CHECK: Check<PubBattle> = Check {
+    code: Code::new("PB159", "orders-without-chit", Severity::Warning, include_str!("orders_without_chit.md")),
+    run,
+};
+
+fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
+    for (command, written) in battle.commands.iter().zip(&written_commands(battle)) {
+        if !command.has_chit && !written.orders.is_empty() {
+            let message =
+                format!("`{}` has no chit: its blocks go with a corps, and follow the orders of that", command.hq);
+            let at = Address::key(battle.file(), command.pointer.key("orders"));
+            cx.push(cx.at(at, message).help("take them out, or let it have a chit: `chit: true`"));
+        }
+    }
+}

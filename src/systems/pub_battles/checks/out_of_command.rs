@@ -1,0 +1,41 @@
+//! PB146 `out-of-command`: a block stands out of command at the start.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::pub_battles::checks::{Piece, headquarters, standing};
+use crate::systems::pub_battles::model::BlockKind;
+use crate::systems::pub_battles::resolve::PubBattle;
+
+/// A block stands out of command at the start.
+pub(super) const CHECK: Check<PubBattle> =
+    Check { code: Code::new("PB146", "out-of-command", Severity::Warning, include_str!("out_of_command.md")), run };
+
+fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
+    let Some(field) = &battle.field else { return };
+    let headquarters: Vec<Piece> = headquarters(battle).collect();
+    for piece in standing(battle) {
+        let block = &battle.blocks[piece.index];
+        let army = battle.sides[battle.commands[block.command].side].army;
+        let mut commanders = headquarters.iter().filter(|hq| hq.index == block.command || Some(hq.index) == army);
+        let own = &battle.commands[block.command];
+        // What stands off the map, and blocks of a headquarters that is nowhere, are other findings.
+        if !piece.outline.is_on_map(field.size) || (own.at.is_none() && own.entry.is_none()) {
+            continue;
+        }
+        // Trains do not attack: it is all one to them.
+        if block.kind == BlockKind::Train || commanders.any(|hq| hq.outline.is_within(&piece.outline, field.mounted, 3))
+        {
+            continue;
+        }
+        let range = field.mounted / 3;
+        let or_army = match army.filter(|army| *army != block.command) {
+            Some(army) => format!(" or `{}`", battle.commands[army].hq),
+            None => String::new(),
+        };
+        let message = format!(
+            "`{}` is further than {range} (a third of the mounted move) from `{}`{or_army}",
+            block.name, own.hq
+        );
+        cx.push(cx.at(battle.at_block(piece.index, "/at"), message));
+    }
+}

@@ -1,0 +1,29 @@
+//! PB133 `short-line`: a line or a road leads nowhere.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::source::Address;
+use crate::systems::pub_battles::geometry::Point;
+use crate::systems::pub_battles::resolve::{Ground, PubBattle};
+
+/// A line or a road leads nowhere.
+pub(super) const CHECK: Check<PubBattle> =
+    Check { code: Code::new("PB133", "short-line", Severity::Error, include_str!("short_line.md")), run };
+
+fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
+    let Some(field) = &battle.field else { return };
+    let of_features = field.features.iter().filter_map(|feature| match &feature.ground {
+        Ground::Line(line) => Some((line, &feature.pointer, "line")),
+        Ground::Area(_) | Ground::Nowhere => None,
+    });
+    let of_roads = field.roads.iter().map(|road| (&road.line, &road.pointer, "road"));
+    for (line, pointer, what) in of_features.chain(of_roads) {
+        let goes_nowhere = |line: &[Point]| line.iter().all(|point| *point == line[0]);
+        let message = match line.len() {
+            0 | 1 => format!("a {what} has at least two points"),
+            _ if goes_nowhere(line) => format!("all points of this {what} are one place"),
+            _ => continue,
+        };
+        cx.push(cx.at(Address::value(field.file, pointer.key("line")), message));
+    }
+}

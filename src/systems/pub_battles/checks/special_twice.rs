@@ -1,0 +1,25 @@
+//! PB181 `special-twice`: a special rule is there twice.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Edit, Severity};
+use crate::systems::pub_battles::resolve::PubBattle;
+
+/// A special rule is there twice.
+pub(super) const CHECK: Check<PubBattle> =
+    Check { code: Code::new("PB181", "special-twice", Severity::Warning, include_str!("special_twice.md")), run };
+
+fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
+    let Some(scenario) = battle.scenario() else { return };
+    for (i, special) in scenario.special.iter().enumerate() {
+        let is_same = |k: &usize| {
+            let earlier = &scenario.special[*k];
+            earlier.only_while == special.only_while && earlier.effect == special.effect
+        };
+        if let Some(earlier) = (0..i).find(is_same) {
+            let at = |i: usize, suffix: &str| battle.at_scenario(&format!("/scenario/special/{i}{suffix}"));
+            let finding = cx.at(at(i, "/do"), "this rule is there already; of several that hold, each counts once");
+            let finding = finding.related(at(earlier, "/do"), "this one").help("take it out");
+            cx.push(finding.mend(special.text.is_none(), vec![Edit::remove(at(i, ""))]));
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! PB110 `twin-armies`: the two sides have one name.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::pub_battles::checks::twins;
+use crate::systems::pub_battles::resolve::PubBattle;
+
+/// The two sides have one name.
+pub(super) const CHECK: Check<PubBattle> =
+    Check { code: Code::new("PB110", "twin-armies", Severity::Error, include_str!("twin_armies.md")), run };
+
+fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
+    let names: Vec<&str> = battle.sides.iter().map(|side| side.name.as_str()).collect();
+    let at = |side: usize| battle.at_scenario(&format!("/scenario/sides/{side}/name"));
+    for twin in twins(&names) {
+        cx.push(cx.at(at(twin.again), twin.message("side")).related(at(twin.first), "this one"));
+    }
+}

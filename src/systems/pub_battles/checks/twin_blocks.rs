@@ -1,0 +1,21 @@
+//! PB113 `twin-blocks`: two blocks of a command have one name.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::pub_battles::checks::twins;
+use crate::systems::pub_battles::resolve::PubBattle;
+
+/// Two blocks of a command have one name.
+pub(super) const CHECK: Check<PubBattle> =
+    Check { code: Code::new("PB113", "twin-blocks", Severity::Error, include_str!("twin_blocks.md")), run };
+
+fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
+    for command in &battle.commands {
+        let names: Vec<&str> = command.blocks.iter().map(|block| battle.blocks[*block].name.as_str()).collect();
+        for twin in twins(&names) {
+            let at = |block: usize| battle.at_block(command.blocks[block], "/block");
+            let what = format!("block of `{}`", command.hq);
+            cx.push(cx.at(at(twin.again), twin.message(&what)).related(at(twin.first), "this one"));
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! PB190 `words-not-played`: a special rule in words is printed, but not played.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::pub_battles::resolve::PubBattle;
+
+/// A special rule in words is printed, but not played.
+pub(super) const CHECK: Check<PubBattle> =
+    Check { code: Code::new("PB190", "words-not-played", Severity::Info, include_str!("words_not_played.md")), run };
+
+fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
+    if battle.scenario().is_some_and(|scenario| scenario.rule_text.is_some()) {
+        let message = "this rule is for the players to keep: it is printed, but not played";
+        let finding = cx.at(battle.at_scenario("/scenario/rule_text"), message);
+        cx.push(finding.help("where `special` can say it, it is played too"));
+    }
+}
