@@ -1,5 +1,6 @@
 //! Thirty planted mistakes give thirty findings: each on its scalar, none twice, none missing.
 
+use muster::systems::pub_battles::PubBattles;
 use muster::systems::states_of_battle::StatesOfBattle;
 use muster::systems::tabletop::Tabletop;
 
@@ -8,6 +9,7 @@ use crate::marked::{Upto, assert_marked, assert_marked_of, findings_upto, marks}
 const MEANING: &str = include_str!("thirty-mistakes.yaml");
 const STATES: &str = include_str!("thirty-mistakes-of-states.yaml");
 const TABLETOP: &str = include_str!("thirty-mistakes-of-tabletop.yaml");
+const PUB_BATTLES: &str = include_str!("thirty-mistakes-of-pub-battles.yaml");
 const SCHEMA: &str = include_str!("schema-mistakes.yaml");
 
 #[test]
@@ -26,6 +28,12 @@ fn thirty_mistakes_of_states_of_battle() {
 fn thirty_mistakes_of_tabletop() {
     assert_eq!(marks(0, TABLETOP).len(), 30);
     assert_marked_of::<Tabletop>("thirty-mistakes-of-tabletop.yaml", &[TABLETOP]);
+}
+
+#[test]
+fn thirty_mistakes_of_pub_battles() {
+    assert_eq!(marks(0, PUB_BATTLES).len(), 30);
+    assert_marked_of::<PubBattles>("thirty-mistakes-of-pub-battles.yaml", &[PUB_BATTLES]);
 }
 
 #[test]

@@ -13,6 +13,7 @@ mod attack_or_defend;
 mod blocked_entry;
 mod brittle_army;
 mod contact_at_start;
+mod coordinates_in_degrees;
 mod deep_block;
 mod foot_outruns_horse;
 mod forgotten_orders;
@@ -136,6 +137,7 @@ pub static CHECKS: &[&Check<PubBattle>] = &[
     &special_twice::CHECK,
     &side_never_acts::CHECK,
     &words_not_played::CHECK,
+    &coordinates_in_degrees::CHECK,
 ];
 
 /// A piece that stands on the map at the start.
@@ -243,12 +245,8 @@ fn rings(field: &Field) -> impl Iterator<Item = (&ResolvedFeature, usize, &[Poin
 }
 
 /// Returns the place of a border of an area: the area's own first, then those of its holes.
-fn ring_at(field: &Field, feature: &ResolvedFeature, ring: usize) -> Address {
-    let pointer = match ring.checked_sub(1) {
-        None => feature.pointer.key("area"),
-        Some(hole) => feature.pointer.key("holes").index(hole),
-    };
-    Address::value(field.file, pointer)
+fn ring_at(feature: &ResolvedFeature, ring: usize) -> Address {
+    feature.written.ring(ring.checked_sub(1))
 }
 
 /// Points of a map that are written one after the other: the corners of an area, or the points of a line or a road.
@@ -262,17 +260,18 @@ struct MapLine<'b> {
 /// Returns the areas without their holes, the lines and the roads of a map.
 fn lines_of_map(field: &Field) -> impl Iterator<Item = MapLine<'_>> {
     let of_features = field.features.iter().enumerate().filter_map(|(i, feature)| {
-        let (what, points, key) = match &feature.ground {
-            Ground::Area(area) => ("area", area.rings().next()?.0, "area"),
-            Ground::Line(points) => ("line", &points[..], "line"),
+        let (what, points, at) = match &feature.ground {
+            Ground::Area(area) => ("area", area.rings().next()?.0, feature.written.ring(None)),
+            Ground::Line(points) => ("line", &points[..], feature.written.line()),
             Ground::Nowhere => return None,
         };
-        let at = Address::value(field.file, feature.pointer.key(key));
         Some(MapLine { what, feature: Some(i), points, at })
     });
-    let of_roads = field.roads.iter().map(|road| {
-        let at = Address::value(field.file, road.pointer.key("line"));
-        MapLine { what: "road", feature: None, points: &road.line, at }
+    let of_roads = field.roads.iter().map(|road| MapLine {
+        what: "road",
+        feature: None,
+        points: &road.line,
+        at: road.written.line(),
     });
     of_features.chain(of_roads)
 }

@@ -18,13 +18,6 @@ use super::model::{
 use crate::source::{Address, FileId, Pointer};
 use crate::systems::Doc;
 
-/// The most blocks that a battle can be played with.
-pub const MAX_BLOCKS: usize = 128;
-/// The most headquarters that a battle can be played with.
-pub const MAX_COMMANDS: usize = 32;
-/// The most locations that a map can have where orders are written.
-pub const MAX_ORDERED_LOCATIONS: usize = 250;
-
 /// A scenario with its map, every reference resolved; or a map alone, without sides. References that mean nothing stay
 /// visible: they are `None`, and in [`PubBattle::references`].
 #[derive(Debug, Clone)]

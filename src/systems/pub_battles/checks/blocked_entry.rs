@@ -18,7 +18,8 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         let [width, depth] = entry.size;
         let edge = entry.entry.edge;
         let (aside, inward) = (i32::from(width / 2), i32::from(depth.div_ceil(2)));
-        let mut places = meets(field, &field.roads[road], edge).flat_map(|at| (-aside..=aside).map(move |by| (at, by)));
+        let mut places =
+            meets(field, &field.roads[road], edge).take(1).flat_map(|at| (-aside..=aside).map(move |by| (at, by)));
         let blocked = |(at, by): (Point, i32)| {
             let centre = match edge {
                 MapEdge::South => Point { x: at.x + by, y: inward },

@@ -11,14 +11,15 @@ pub(super) const CHECK: Check<PubBattle> = Check {
 };
 
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
-    // Between days only locations are asked for, and losses decide nothing.
-    let Some(scenario) = battle.scenario().filter(|scenario| scenario.days == 1) else { return };
+    // Between days only locations are asked for.
+    if battle.scenario().is_none_or(|scenario| scenario.days > 1) {
+        return;
+    }
     let Some(losses) = battle.victory.iter().position(|goal| *goal == ResolvedGoal::Losses) else { return };
     for (i, goal) in battle.victory.iter().enumerate().skip(losses) {
-        let ResolvedGoal::Hold { turn, .. } = goal else { continue };
-        if turn.is_none_or(|turn| turn >= scenario.turns) {
+        if matches!(goal, ResolvedGoal::Hold { turn: None, .. }) {
             let at = |i: usize| battle.at_scenario(&format!("/scenario/victory/{i}/rule"));
-            let finding = cx.at(at(i), "losses are asked before, and decide unless they are equal");
+            let finding = cx.at(at(i), "losses are asked before, and decide: fewer win, and equal ones are a draw");
             cx.push(finding.related(at(losses), "here").help("put it before `losses`"));
         }
     }

@@ -31,7 +31,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             if corners().next().is_none() {
                 continue;
             }
-            let at = ring_at(field, feature, k);
+            let at = ring_at(feature, k);
             if !rings.iter().any(is_inside) {
                 cx.push(cx.at(at, "this hole is not wholly inside its area"));
                 continue;
@@ -48,7 +48,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             };
             if let Some((earlier, _)) = rings[..k].iter().enumerate().find(shares) {
                 let finding = cx.at(at, "this hole overlaps another");
-                cx.push(finding.related(ring_at(field, feature, earlier), "this one"));
+                cx.push(finding.related(ring_at(feature, earlier), "this one"));
             }
         }
     }

@@ -33,7 +33,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         let Point { x, y } = location.at;
         match location.feature {
             None => {
-                let at = Address::value(field.file, location.written.pointer.clone());
+                let at = Address::value(location.written.file, location.written.pointer.clone());
                 cx.push(cx.at(at, format!("`{}` is off the map, which is {extent}", location.name)));
             }
             // Of one that lies off the map as a whole that is said already.

@@ -22,9 +22,9 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         if !piece.outline.is_on_map(field.size) || (own.at.is_none() && own.entry.is_none()) {
             continue;
         }
-        // Trains do not attack: it is all one to them.
-        if block.kind == BlockKind::Train || commanders.any(|hq| hq.outline.is_within(&piece.outline, field.mounted, 3))
-        {
+        // Artillery fires from afar, and trains do not attack: to them it is all one.
+        let attacks = !block.kind.is_artillery() && block.kind != BlockKind::Train;
+        if !attacks || commanders.any(|hq| hq.outline.is_within(&piece.outline, field.mounted, 3)) {
             continue;
         }
         let range = field.mounted / 3;

@@ -2,7 +2,6 @@
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::source::Address;
 use crate::systems::pub_battles::geometry::Point;
 use crate::systems::pub_battles::resolve::{Ground, PubBattle};
 
@@ -13,17 +12,17 @@ pub(super) const CHECK: Check<PubBattle> =
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let Some(field) = &battle.field else { return };
     let of_features = field.features.iter().filter_map(|feature| match &feature.ground {
-        Ground::Line(line) => Some((line, &feature.pointer, "line")),
+        Ground::Line(line) => Some((line, &feature.written, "line")),
         Ground::Area(_) | Ground::Nowhere => None,
     });
-    let of_roads = field.roads.iter().map(|road| (&road.line, &road.pointer, "road"));
-    for (line, pointer, what) in of_features.chain(of_roads) {
+    let of_roads = field.roads.iter().map(|road| (&road.line, &road.written, "road"));
+    for (line, written, what) in of_features.chain(of_roads) {
         let goes_nowhere = |line: &[Point]| line.iter().all(|point| *point == line[0]);
         let message = match line.len() {
             0 | 1 => format!("a {what} has at least two points"),
             _ if goes_nowhere(line) => format!("all points of this {what} are one place"),
             _ => continue,
         };
-        cx.push(cx.at(Address::value(field.file, pointer.key("line")), message));
+        cx.push(cx.at(written.line(), message));
     }
 }

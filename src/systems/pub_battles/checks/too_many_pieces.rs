@@ -3,7 +3,8 @@
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::pub_battles::model::OptionalRule;
-use crate::systems::pub_battles::resolve::{MAX_BLOCKS, MAX_COMMANDS, MAX_ORDERED_LOCATIONS, PubBattle};
+use crate::systems::pub_battles::resolve::PubBattle;
+use crate::systems::pub_battles::rules::{MAX_BLOCKS, MAX_COMMANDS, MAX_LOCATIONS};
 
 /// A battle has more blocks, commands or locations than can be played.
 pub(super) const CHECK: Check<PubBattle> =
@@ -21,10 +22,10 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         cx.push(cx.at(battle.at_command(MAX_COMMANDS, "/hq"), message));
     }
     let Some(field) = battle.field.as_ref().filter(|_| battle.has(OptionalRule::WrittenOrders)) else { return };
-    if let Some(location) = field.locations.get(MAX_ORDERED_LOCATIONS) {
+    if let Some(location) = field.locations.get(MAX_LOCATIONS) {
         let count = field.locations.len();
         let message =
-            format!("the map has {count} locations; with written orders at most {MAX_ORDERED_LOCATIONS} can be played");
+            format!("the map has {count} locations; with written orders at most {MAX_LOCATIONS} can be played");
         let finding = cx.at(location.written.clone(), message);
         cx.push(finding.help("a feature need not have a name: without one it is no location"));
     }

@@ -2,7 +2,6 @@
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::source::Address;
 use crate::systems::pub_battles::checks::twins;
 use crate::systems::pub_battles::resolve::PubBattle;
 
@@ -13,7 +12,7 @@ pub(super) const CHECK: Check<PubBattle> =
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let Some(field) = &battle.field else { return };
     let names: Vec<&str> = field.roads.iter().map(|road| road.name.as_str()).collect();
-    let at = |road: usize| Address::value(field.file, field.roads[road].pointer.key("name"));
+    let at = |road: usize| field.roads[road].written.name();
     for twin in twins(&names) {
         let finding = cx.at(at(twin.again), twin.message("road"));
         cx.push(finding.related(at(twin.first), "moves and entries mean this one"));

@@ -54,7 +54,11 @@ fn legal(battle: &PubBattle, kind: PubReferenceKind) -> Vec<&str> {
         PubReferenceKind::Side => battle.sides.iter().map(|side| side.name.as_str()).collect(),
         PubReferenceKind::Command => battle.commands.iter().map(|command| command.hq.as_str()).collect(),
         PubReferenceKind::Location => {
-            field.into_iter().flat_map(|field| field.locations.iter().map(|location| location.name.as_str())).collect()
+            let locations = field.into_iter().flat_map(|field| &field.locations);
+            // Of several of one name only the first is ever meant.
+            let is_meant = |name: &str, index: usize| battle.location(name).is_some_and(|first| first.index == index);
+            let meant = locations.filter(|location| is_meant(&location.name, location.index));
+            meant.map(|location| location.name.as_str()).collect()
         }
         PubReferenceKind::Road => {
             field.into_iter().flat_map(|field| field.roads.iter().map(|road| road.name.as_str())).collect()
