@@ -202,6 +202,8 @@ pub enum What {
     TooLong(f64),
     /// It is left out: at the smallest size of everything it is this many millimetres too long.
     LeftOut(f64),
+    /// It is left out: wherever it could stand, others stand in its way.
+    NoRoom,
     /// The fonts have no glyphs for these characters, each listed once.
     NoGlyphs(Vec<char>),
 }
@@ -219,6 +221,7 @@ impl fmt::Display for Misfit {
                 write!(f, "the `{name}` is left out: it is {:.1} mm too long for the room there is", up(*mm))
             }
             What::LeftOut(_) => write!(f, "the `{name}` is left out: a word of it is wider than the card"),
+            What::NoRoom => write!(f, "the `{name}` is left out: wherever it could stand, it would cover another name"),
             What::NoGlyphs(missing) => write!(f, "the fonts have no {}", listed(missing)),
         }
     }

@@ -35,6 +35,7 @@
 
 pub mod balance;
 pub mod counters;
+pub mod english;
 pub mod faces;
 pub mod flow;
 pub mod game;
@@ -50,6 +51,7 @@ pub mod pub_battles;
 pub mod smallest;
 pub mod smoke;
 pub mod states_of_battle;
+pub mod strokes;
 pub mod system;
 pub mod table_battles;
 pub mod tabletop;
@@ -77,5 +79,5 @@ pub static SYSTEMS: &[System] = &[
         .pictures::<Tabletop>()
         .posts::<Tabletop>()
         .reports::<Tabletop>(),
-    System::of::<PubBattles>().plays::<PubBattles>(),
+    System::of::<PubBattles>().plays::<PubBattles>().prints::<PubBattles>().pictures::<PubBattles>(),
 ];

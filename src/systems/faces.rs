@@ -335,6 +335,7 @@ fn finding(misfit: &Misfit, at: Address) -> Diagnostic {
             (TEXT_DOES_NOT_FIT, "the fonts carry the letters of European languages in Latin script, and common signs")
         }
         What::LeftOut(_) => (LEFT_OUT, "shorten it, or what stands above it"),
+        What::NoRoom => (LEFT_OUT, "shorten it, move it away from its neighbours, or print at a larger scale"),
     };
     Diagnostic::new(code, at, misfit.to_string()).help(help)
 }

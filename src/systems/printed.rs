@@ -214,6 +214,30 @@ impl<'a> Moved<'a> {
     }
 }
 
+/// A rule of a battle, as its set-up sheet has it.
+#[derive(Debug, Clone)]
+pub struct SheetRule {
+    /// What stands above it; of several rules in a row with the same one, once.
+    pub heading: &'static str,
+    /// What it says.
+    pub text: String,
+    /// The end of the JSON Pointer of what it is written at.
+    pub tag: String,
+}
+
+impl SheetRule {
+    /// Returns the blocks of rules below their headings: those below `Notes` in the style `notes`, others in `rule`.
+    pub fn blocks(rules: &[SheetRule]) -> Vec<Block> {
+        let mut headings = Headings::default();
+        let block_of = |rule: &SheetRule| {
+            let style = if rule.heading == "Notes" { "notes" } else { "rule" };
+            let heading = headings.next(rule.heading);
+            Block::new("rules", &rule.tag, heading.into_iter().chain([Paragraph::new(style, &rule.text)]).collect())
+        };
+        rules.iter().map(block_of).collect()
+    }
+}
+
 /// Returns a step of a reference card: its name, and what is done in it.
 pub fn reference_step(name: &str, text: &str) -> Block {
     let name = Paragraph { style: "step", label: Some(name.to_owned()), ..Paragraph::default() };
@@ -259,6 +283,26 @@ impl<'a> Piece<'a> {
         let place: PlaceOf<'a> = Box::new(move |tag| written.join(tag));
         let front = Surface::Face(FaceContent { face: face.name, content, place: Some(place) });
         Piece { at: Some(at), ..Piece::new(number, label, front) }
+    }
+
+    /// Returns a card of texts that are too long for the pieces they belong to: the battle's name, which is written at a place,
+    /// and in the flow `rules` the texts, the first of each title below it.
+    pub fn long_texts(
+        face: &FaceOffer,
+        name: Option<&String>,
+        texts: &[Moved<'_>],
+        at: Address,
+        back: Back<'a>,
+    ) -> Piece<'a> {
+        let content = Content {
+            accent: "scenario",
+            texts: name.map(|name| ("name", Entry::new(name, at.pointer.as_str()))).into_iter().collect(),
+            flows: vec![("rules", Moved::blocks(texts, "long text", "rule"))],
+            ..Content::default()
+        };
+        let front = FaceContent { face: face.name, content, place: Some(Box::new(move |_| at.clone())) };
+        let group = name.cloned().into_iter().collect();
+        Piece { group, back, ..Piece::new("rules", "Long texts", Surface::Face(front)) }
     }
 
     /// Returns one side of the reference card, which each of two players has: its number, its title, and its lines.

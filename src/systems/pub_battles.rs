@@ -4,6 +4,7 @@
 //!
 //! - [`checks`] reports what is wrong in a battle.
 //! - [`names`] lists names with their uses, and the numbers that may be tuned.
+//! - [`faces`] says what is printed, [`sentences`] puts it into words.
 //! - [`notation`] writes and reads recorded battles.
 //! - [`figures`] says what is counted.
 //! - [`engine`] plays.
@@ -17,6 +18,7 @@
 
 pub mod checks;
 pub mod engine;
+pub mod faces;
 pub mod figures;
 pub mod geojson;
 pub mod geometry;
@@ -26,6 +28,7 @@ pub mod notation;
 pub mod play;
 pub mod resolve;
 pub mod rules;
+pub mod sentences;
 pub mod state;
 pub mod values;
 

@@ -83,9 +83,22 @@ const ROOMS_OF_STATES: [&str; 16] = [
 ];
 
 /// The rooms of Pub Battles, likewise.
-const ROOMS_OF_PUB_BATTLES: [&str; 13] = [
-    "checks", "names", "notation", "figures", "engine", "state", "rules", "resolve", "model", "play", "geojson",
-    "geometry", "values",
+const ROOMS_OF_PUB_BATTLES: [&str; 15] = [
+    "checks",
+    "names",
+    "faces",
+    "sentences",
+    "notation",
+    "figures",
+    "engine",
+    "state",
+    "rules",
+    "resolve",
+    "model",
+    "play",
+    "geojson",
+    "geometry",
+    "values",
 ];
 
 /// The rooms of Tabletop.

@@ -196,6 +196,7 @@ impl fmt::Display for TemplateMistake {
             TemplateMistake::Fixed(What::TooLong(mm) | What::LeftOut(mm)) => {
                 write!(f, "the text is {mm:.1} mm too long for its box even at its smallest size, and is not printed")
             }
+            TemplateMistake::Fixed(What::NoRoom) => f.write_str("there is no room for the text, and it is not printed"),
             TemplateMistake::Unclosed(text) => {
                 write!(f, "`{text}` has no closing brace, and is printed as it is written")
             }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex};
 
+use super::legible::contrast;
 use super::pattern::Pattern;
 use crate::print::frame::{Color, Frame};
 
@@ -48,6 +49,12 @@ impl Look {
     /// Fine lines.
     pub fn rule(&self) -> Color {
         self.color("rule")
+    }
+
+    /// Ink or paper, whichever is read on a colour.
+    pub fn readable(&self, ground: Color) -> Color {
+        let (ink, paper) = (self.ink(), self.paper());
+        if contrast(ground, paper) >= contrast(ground, ink) { paper } else { ink }
     }
 
     /// The colour of this kind of card.

@@ -2,14 +2,13 @@
 //! not written one.
 
 mod abilities;
-mod english;
 mod victory;
 
 pub use self::abilities::{ability, timing};
-pub use self::english::{capital, counted, digits, list};
 pub use self::victory::{end, last, place, victory};
 
 use super::model::{StrikeKind, Trait};
+pub use crate::systems::english::{capital, counted, digits, list};
 
 /// Returns what a trait does (TT-4.2, TT-5.4).
 pub fn quality(quality: Trait) -> &'static str {

@@ -8,7 +8,7 @@ use super::{accent_of, signs};
 use crate::print::MAX_BLEED;
 use crate::print::font::Font;
 use crate::print::frame::{Color, Frame, Path, Rect, Stroke, Transform, at};
-use crate::print::template::{Content, Drawing, Entry, FaceOffer, Look, contrast};
+use crate::print::template::{Content, Drawing, Entry, FaceOffer, Look};
 use crate::systems::printed::Piece;
 use crate::systems::states_of_battle::model::MoraleState;
 use crate::systems::states_of_battle::resolve::StatesBattle;
@@ -85,7 +85,7 @@ fn quarter(look: &Look, frame: &mut Frame, state: MoraleState) {
     let color = look.color(COLORS[state as usize]);
     frame.fill(sector(MIDDLE, (0.0, DISC), from, to), color.mix(look.paper(), 0.86));
     frame.fill(sector(MIDDLE, (DISC, BOARD + MAX_BLEED), from, to), color);
-    let on_rim = readable(look, color);
+    let on_rim = look.readable(color);
     let middle = from + FRAC_PI_4;
     let letters = format!("{} · {}", state as u8 + 1, state.word().to_uppercase());
     curved(frame, &letters, (Font::SansBold, on_rim), (MIDDLE, DISC + 1.7, middle), (10.5, 0.9));
@@ -95,11 +95,6 @@ fn quarter(look: &Look, frame: &mut Frame, state: MoraleState) {
         let barb = |radius: f64| polar(MIDDLE, radius, direction - 0.01);
         frame.fill(Path::polygon(&[tip, barb(DISC + 1.5), barb(BOARD - 1.5)]), on_rim);
     }
-}
-
-/// Returns ink or paper, whichever is read on a colour.
-fn readable(look: &Look, color: Color) -> Color {
-    if contrast(color, look.paper()) >= contrast(color, look.ink()) { look.paper() } else { look.ink() }
 }
 
 /// A ring for a counter, or several on each other, with what is left of the side's counters while it lies there.

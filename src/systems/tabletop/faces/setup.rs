@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::flags::FlagToDraw;
 use super::rules::ELSEWHERE;
-use crate::print::template::{Block, Content, Drawing, Entry, FaceOffer, Headings, Paragraph, runs};
+use crate::print::template::{Block, Content, Drawing, Entry, FaceOffer, Paragraph, runs};
 use crate::source::Address;
-use crate::systems::printed::{Overflow, Piece};
+use crate::systems::printed::{Overflow, Piece, SheetRule};
 use crate::systems::tabletop::model::{CardMorale, TabletopCardRange};
 use crate::systems::tabletop::resolve::{ResolvedFaction, SetupCards, TabletopBattle};
 use crate::systems::tabletop::sentences::{self, capital, digits};
@@ -112,9 +112,9 @@ fn sheet<'a>(battle: &'a TabletopBattle, rows: Vec<StackRow>, (number, count): (
         content
     };
     let rules = if is_first { rules(battle) } else { Vec::new() };
-    let told = |rule: &SetupRule| rule.text.clone();
+    let told = |rule: &SheetRule| rule.text.clone();
     let moved: Vec<(String, Address)> = rules.iter().map(|rule| (told(rule), at.join(&rule.tag))).collect();
-    let sheet = content(rule_blocks(&rules));
+    let sheet = content(SheetRule::blocks(&rules));
     let id = if is_first { "setup".to_owned() } else { format!("setup-{number}") };
     let label = if is_first { "Set-up".to_owned() } else { format!("Set-up, sheet {number}") };
     let rest = Box::new(move || content(vec![Block::new("rules", "", vec![Paragraph::new("rule", ELSEWHERE)])]));
@@ -249,18 +249,11 @@ fn blocks(battle: &TabletopBattle, rows: &[StackRow]) -> Vec<Block> {
     rows.iter().map(block_of).collect()
 }
 
-/// A rule of the battle below a heading.
-struct SetupRule {
-    heading: &'static str,
-    text: String,
-    tag: String,
-}
-
 /// Returns how the battle is won, and what else the scenario says.
-fn rules(battle: &TabletopBattle) -> Vec<SetupRule> {
+fn rules(battle: &TabletopBattle) -> Vec<SheetRule> {
     let Some(scenario) = battle.scenario() else { return Vec::new() };
     let mut rules = Vec::new();
-    let mut of = |heading, text: String, tag: String| rules.push(SetupRule { heading, text, tag });
+    let mut of = |heading, text: String, tag: String| rules.push(SheetRule { heading, text, tag });
     for (i, victory) in battle.victory.iter().enumerate() {
         of("Victory", capital(&sentences::victory(battle, victory)), format!("/victory/{i}"));
     }
@@ -277,14 +270,4 @@ fn rules(battle: &TabletopBattle) -> Vec<SetupRule> {
         of("Notes", text.clone(), "/notes".to_owned());
     }
     rules
-}
-
-fn rule_blocks(rules: &[SetupRule]) -> Vec<Block> {
-    let mut headings = Headings::default();
-    let block_of = |rule: &SetupRule| {
-        let style = if rule.heading == "Notes" { "notes" } else { "rule" };
-        let heading = headings.next(rule.heading);
-        Block::new("rules", &rule.tag, heading.into_iter().chain([Paragraph::new(style, &rule.text)]).collect())
-    };
-    rules.iter().map(block_of).collect()
 }

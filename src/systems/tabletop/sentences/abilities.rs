@@ -1,6 +1,6 @@
 //! What abilities do: when, under which conditions, to whom.
 
-use super::english::{capital, counted, list, number};
+use crate::systems::english::{capital, counted, list, number};
 use crate::systems::tabletop::model::{
     AbilityDeed, Activation, CardCondition, CardMorale, DetailedDeed, PlainDeed, RecipientGroup, Recipients,
     StatChange, StrikeDeed, Terrain, Trait,

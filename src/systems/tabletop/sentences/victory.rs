@@ -1,6 +1,6 @@
 //! How a battle is won, and how it ends.
 
-use super::english::list;
+use crate::systems::english::list;
 use crate::systems::tabletop::resolve::{ResolvedVictory, TabletopBattle, VictoryGoal};
 
 /// Returns a condition of victory (TT-1.4).

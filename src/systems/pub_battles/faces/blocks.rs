@@ -1,0 +1,388 @@
+//! What a block or a headquarters shows: its name, what it is and how good by signs, its corps by colour and number, its
+//! side by the ground and the border, whether it is spent by stripes, and where its front is.
+
+use std::f64::consts::TAU;
+use std::sync::Arc;
+
+use crate::print::font::Font;
+use crate::print::frame::{Color, Frame, Path, Point, Rect, Segment, Stroke, Transform, at};
+use crate::print::layout::{Align, Style, TextBox, TextSpan, Typesetter, Vertical};
+use crate::print::template::Look;
+use crate::print::{Size, What};
+use crate::systems::pub_battles::model::{BlockKind, BlockQuality, Leader};
+use crate::systems::pub_battles::resolve::PubBattle;
+use crate::systems::strokes::{fitted, lettered, lines, polygon, written};
+
+/// The colours of commands in a template's palette: those of the first side, then those of the second.
+const COLORS: [[&str; 6]; 2] = [
+    ["corps-1", "corps-2", "corps-3", "corps-4", "corps-5", "corps-6"],
+    ["corps-7", "corps-8", "corps-9", "corps-10", "corps-11", "corps-12"],
+];
+/// That of the headquarters of an army.
+const ARMY: &str = "army";
+/// How much paper is in the grounds of the two sides, as a grey.
+const WASHES: [&str; 2] = ["first-wash", "second-wash"];
+
+/// How a command is known: by colour and number, that of an army by a star; its side by ground and border.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Badge {
+    pub(super) side: usize,
+    pub(super) hq: String,
+    /// The number of a corps within its side; none for an army.
+    pub(super) number: Option<usize>,
+    color: &'static str,
+}
+
+impl Badge {
+    pub(super) fn of(battle: &PubBattle, command: usize) -> Badge {
+        let of = &battle.commands[command];
+        let corps = battle.sides[of.side].commands.iter().filter(|other| !battle.commands[**other].is_army);
+        let place = corps.copied().take_while(|other| *other != command).count();
+        let number = (!of.is_army).then_some(place + 1);
+        let colors = &COLORS[of.side % 2];
+        let color = if of.is_army { ARMY } else { colors[place % colors.len()] };
+        Badge { side: of.side % 2, hq: of.hq.clone(), number, color }
+    }
+
+    /// Returns the number of a corps, or a word for an army.
+    pub(super) fn word(&self) -> String {
+        self.number.map_or_else(|| "army".to_owned(), |number| number.to_string())
+    }
+
+    fn color(&self, look: &Look) -> Color {
+        look.color(self.color)
+    }
+
+    /// Returns the colour of letters on its ground.
+    pub(super) fn ink(&self, look: &Look) -> Color {
+        look.readable(self.ground(look, false))
+    }
+
+    /// Returns the ground of a face.
+    fn ground(&self, look: &Look, spent: bool) -> Color {
+        if spent {
+            return look.paper();
+        }
+        let Color(grey, ..) = look.color(WASHES[self.side]);
+        self.color(look).mix(look.paper(), f64::from(grey) / 255.0)
+    }
+
+    /// Draws the ground of a face and its border: a thick line for the first side, two thin ones for the second; stripes where
+    /// it is spent.
+    pub(super) fn shell(&self, look: &Look, frame: &mut Frame, r: Rect, spent: bool) {
+        let color = self.color(look);
+        frame.fill(Path::rect(r), self.ground(look, spent));
+        if spent {
+            stripes(frame, r, color.mix(look.paper(), 0.45));
+        }
+        let k = (r.height.min(r.width) / 6.0).clamp(0.4, 1.4);
+        if self.side == 0 {
+            frame.stroke(Path::rect(r.grown(-0.25 * k, -0.25 * k)), Stroke::new(color, 0.5 * k));
+        } else {
+            frame.stroke(Path::rect(r.grown(-0.14 * k, -0.14 * k)), Stroke::new(color, 0.28 * k));
+            frame.stroke(Path::rect(r.grown(-0.55 * k, -0.55 * k)), Stroke::new(color, 0.2 * k));
+        }
+    }
+
+    /// Draws the number of a corps or the star of an army in a box of the corps' colour; below it the sign of a quality, where
+    /// there is one.
+    pub(super) fn draw(&self, look: &Look, frame: &mut Frame, r: Rect, spent: bool, of: BlockQuality) {
+        let color = self.color(look);
+        // On a ground of the same colour the box is light.
+        let is_dark = !spent && self.side == 0 && self.ground(look, false) == color;
+        let (ground, ink) = if is_dark { (look.paper(), color) } else { (color, look.readable(color)) };
+        frame.fill(Path::rounded(r, r.width.min(r.height) * 0.16), ground);
+        let share = if of == BlockQuality::Line { 1.0 } else { 0.56 };
+        let upper = Rect { height: r.height * share, ..r };
+        match self.number {
+            Some(number) => {
+                let room = upper.grown(-r.width * 0.1, -upper.height * if share < 1.0 { 0.1 } else { 0.14 });
+                lettered(frame, &number.to_string(), (Font::SansBold, ink), room);
+            }
+            None => {
+                let radius = upper.width.min(upper.height) * 0.42;
+                frame.fill(star(at(upper.x + upper.width / 2.0, upper.y + upper.height / 2.0), radius), ink);
+            }
+        }
+        let lower = Rect { y: r.y + r.height * 0.54, height: r.height * 0.42, ..r };
+        quality(frame, of, lower.grown(-r.width * 0.1, 0.0), ink);
+    }
+}
+
+/// Fills a box with slanting stripes.
+fn stripes(frame: &mut Frame, r: Rect, color: Color) {
+    let pitch = 1.5;
+    let mut path = Path::default();
+    for i in 0..=((r.width + r.height) / pitch).ceil().min(4000.0) as u32 {
+        let x = r.x + pitch * f64::from(i);
+        path.0.push(Segment::Move(at(x, r.y)));
+        path.0.push(Segment::Line(at(x - r.height, r.bottom())));
+    }
+    let mut drawn = Frame::default();
+    drawn.stroke(path, Stroke::new(color, 0.38));
+    frame.place_within(Path::rect(r), &Arc::new(drawn), Transform::at(0.0, 0.0));
+}
+
+/// Returns a star of five rays around a point.
+pub(super) fn star(middle: Point, radius: f64) -> Path {
+    let point = |i: u32| {
+        let (sin, cos) = (TAU * f64::from(i) / 10.0).sin_cos();
+        let radius = if i.is_multiple_of(2) { radius } else { radius * 0.42 };
+        at(middle.x + radius * sin, middle.y - radius * cos)
+    };
+    Path::polygon(&(0..10).map(point).collect::<Vec<_>>())
+}
+
+/// Draws the sign of a kind of block, as on maps of soldiers, as large as fits in the middle of a box.
+pub(super) fn sign(frame: &mut Frame, kind: BlockKind, r: Rect, (ink, ground): (Color, Color)) {
+    let r = fitted(r, 1.5);
+    let k = r.height / 10.0;
+    let outline = r.grown(-0.45 * k, -0.45 * k);
+    let middle = at(r.x + r.width / 2.0, r.y + r.height / 2.0);
+    let line = Stroke::new(ink, 0.95 * k);
+    frame.fill(Path::rect(outline), ground);
+    let slant = |up: bool| {
+        let (left, right) = if up { (outline.bottom(), outline.y) } else { (outline.y, outline.bottom()) };
+        Path::line(at(outline.x, left), at(outline.right(), right))
+    };
+    match kind {
+        BlockKind::Infantry => [true, false].into_iter().for_each(|up| frame.stroke(slant(up), line)),
+        BlockKind::Cavalry => frame.stroke(slant(true), line),
+        BlockKind::Artillery => frame.fill(Path::circle(middle, 2.2 * k), ink),
+        BlockKind::HorseArtillery => {
+            frame.stroke(slant(true), line);
+            frame.fill(Path::circle(middle, 2.2 * k), ink);
+        }
+        BlockKind::Train => {
+            frame.stroke(Path::circle(middle, 2.9 * k), line);
+            for (dx, dy) in [(2.9, 0.0), (1.45, 2.5), (1.45, -2.5)] {
+                let (dx, dy) = (dx * k, dy * k);
+                let spoke = lines(&[(middle.x - dx, middle.y - dy), (middle.x + dx, middle.y + dy)]);
+                frame.stroke(spoke, Stroke::new(ink, 0.55 * k));
+            }
+        }
+    }
+    frame.stroke(Path::rect(outline), line);
+}
+
+/// Draws the sign of a quality in the middle of a box: a star for an elite, a ring for militia.
+pub(super) fn quality(frame: &mut Frame, quality: BlockQuality, r: Rect, ink: Color) {
+    let r = fitted(r, 1.0);
+    let middle = at(r.x + r.width / 2.0, r.y + r.height / 2.0);
+    match quality {
+        BlockQuality::Line => {}
+        BlockQuality::Elite => frame.fill(star(middle, r.width / 2.0), ink),
+        BlockQuality::Militia => {
+            frame.stroke(Path::circle(middle, r.width * 0.34), Stroke::new(ink, r.width * 0.16));
+        }
+    }
+}
+
+/// A block to be drawn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct BlockToDraw {
+    pub(super) name: String,
+    pub(super) kind: BlockKind,
+    pub(super) quality: BlockQuality,
+    pub(super) badge: Badge,
+}
+
+/// The least width and height of a face on which anything is read.
+const LEAST: Size = Size { width: 8.0, height: 3.2 };
+
+/// Where the parts of a face lie.
+struct FaceParts {
+    /// The height of the band that marks the front.
+    band: f64,
+    badge: Rect,
+    sign: Rect,
+    name: Rect,
+    /// Below the name, where there is room for the name of the headquarters.
+    hq: Option<Rect>,
+    /// Letters of the name at most so large, in points.
+    most: f64,
+}
+
+impl BlockToDraw {
+    pub(super) fn of(battle: &PubBattle, index: usize) -> BlockToDraw {
+        let block = &battle.blocks[index];
+        BlockToDraw {
+            name: block.name.clone(),
+            kind: block.kind,
+            quality: block.quality,
+            badge: Badge::of(battle, block.command),
+        }
+    }
+
+    fn parts(&self, Size { width, height }: Size) -> FaceParts {
+        let k = (height / 5.0).clamp(0.5, 2.0);
+        let (edge, band) = (0.55 * k, 0.9 * k);
+        let top = band + 0.25 * k;
+        let left = edge + 0.3 * k;
+        let room = Rect::new(left, top, (width - 2.0 * left).max(0.2), (height - top - edge - 0.15 * k).max(0.2));
+        let gap = 0.45 * k;
+        let badge_width = (room.height * 0.72).clamp(0.2, 4.0).min(room.width * 0.16);
+        let badge = Rect::new(room.x, room.y, badge_width, room.height);
+        let sign_width = (room.height.min(6.0) * 1.3).min(room.width * 0.26);
+        let sign = Rect::new(badge.right() + gap, room.y, sign_width, room.height);
+        let (left, right) = (sign.right() + gap, room.right());
+        let all = Rect::new(left, room.y - 0.1 * k, (right - left).max(0.1), room.height + 0.2 * k);
+        let has_hq = all.height >= 6.2;
+        let share = if has_hq { 0.62 } else { 1.0 };
+        FaceParts {
+            band,
+            badge,
+            sign,
+            name: Rect { height: all.height * share, ..all },
+            hq: has_hq.then(|| Rect::new(all.x, all.y + all.height * 0.66, all.width, all.height * 0.3)),
+            most: (all.height * share * 2.0).clamp(3.6, 16.0),
+        }
+    }
+
+    fn set_name(&self, rect: Rect, most: f64, color: Color, frame: &mut Frame) -> Result<(), What> {
+        let spans = [TextSpan::new(&self.name, Style { font: Font::SansSemi, color })];
+        let text_box = TextBox {
+            rect,
+            sizes: (most, 3.6),
+            lines: 2,
+            hyphens: false,
+            align: Align::Left,
+            vertical: Vertical::Middle,
+        };
+        let hyphenated = TextBox { hyphens: true, sizes: (most.min(6.0), 3.6), ..text_box };
+        Typesetter::lent(|ts| text_box.set(ts, &spans, frame).or_else(|_| hyphenated.set(ts, &spans, frame)))
+    }
+
+    /// Returns what does not fit on a face of a size; the tag of the name is empty for the block itself.
+    pub(super) fn misfits(&self, size: Size) -> Vec<(&'static str, &'static str, What)> {
+        let over = (LEAST.width - size.width).max(LEAST.height - size.height);
+        if over > 1e-9 {
+            return vec![("label", "", What::TooLong(over))];
+        }
+        let parts = self.parts(size);
+        let set = self.set_name(parts.name, parts.most, Color::BLACK, &mut Frame::default());
+        set.err().map(|what| ("name of the block", "/block", what)).into_iter().collect()
+    }
+
+    /// Draws a face of a size, its front at the top, its top left corner at the origin; what is read on it on its head where
+    /// it is `turned`.
+    pub(super) fn draw(&self, look: &Look, frame: &mut Frame, size: Size, spent: bool, turned: bool) {
+        let (band, mark) = self.paint(look, frame, size, spent, turned);
+        front(frame, size.width, band, (mark, self.badge.ground(look, spent)));
+    }
+
+    /// Draws all but the mark of the front; returns the height and the colour of that.
+    fn paint(&self, look: &Look, frame: &mut Frame, size: Size, spent: bool, turned: bool) -> (f64, Color) {
+        let whole = Rect::new(0.0, 0.0, size.width, size.height);
+        self.badge.shell(look, frame, whole, spent);
+        let parts = self.parts(size);
+        let ground = self.badge.ground(look, spent);
+        let ink = look.readable(ground);
+        let mark = if ground == self.badge.color(look) { ink } else { self.badge.color(look) };
+        let mut drawn = Frame::default();
+        if spent {
+            // So that the name is read on the stripes.
+            let plate = parts.name.around(parts.sign).around(parts.hq.unwrap_or(parts.name));
+            drawn.fill(Path::rounded(plate.grown(0.2, -0.1), 0.3), look.paper());
+        }
+        self.badge.draw(look, &mut drawn, parts.badge, spent, self.quality);
+        sign(&mut drawn, self.kind, parts.sign, (look.ink(), look.paper()));
+        // One that does not fit is found on its label.
+        let _ = self.set_name(parts.name, parts.most, ink, &mut drawn);
+        if let Some(hq) = parts.hq {
+            let style = Style { font: Font::Sans, color: ink };
+            let text_box = TextBox {
+                rect: hq,
+                sizes: (6.5, 3.6),
+                lines: 1,
+                hyphens: false,
+                align: Align::Left,
+                vertical: Vertical::Middle,
+            };
+            let _ = Typesetter::lent(|ts| text_box.set(ts, &[TextSpan::new(&self.badge.hq, style)], &mut drawn));
+        }
+        let half = Transform([-1.0, 0.0, 0.0, -1.0, size.width, size.height + parts.band - 0.3]);
+        let place = if turned { half } else { Transform::at(0.0, 0.0) };
+        frame.place(&Arc::new(drawn), place);
+        (parts.band, mark)
+    }
+
+    /// Draws a face in column: narrow, its short side in front, what is read on it along it.
+    pub(super) fn draw_column(&self, look: &Look, frame: &mut Frame, size: Size, spent: bool, turned: bool) {
+        let mut drawn = Frame::default();
+        let (_, mark) = self.paint(look, &mut drawn, size, spent, false);
+        // The left end of the text is behind, or in front.
+        let along = Transform([0.0, -1.0, 1.0, 0.0, 0.0, size.width]);
+        let against = Transform([0.0, 1.0, -1.0, 0.0, size.height, 0.0]);
+        frame.place(&Arc::new(drawn), if turned { against } else { along });
+        let k = (size.height / 5.0).clamp(0.5, 2.0);
+        let tip = [(size.height / 2.0 - k, 1.3 * k), (size.height / 2.0, 0.2 * k), (size.height / 2.0 + k, 1.3 * k)];
+        frame.fill(polygon(&tip), mark);
+    }
+}
+
+/// Marks the front: a band along the upper edge with arrow heads in it.
+fn front(frame: &mut Frame, width: f64, height: f64, (color, ground): (Color, Color)) {
+    frame.fill(Path::rect(Rect::new(0.0, 0.0, width, height)), color);
+    for x in [0.25, 0.5, 0.75] {
+        let x = width * x;
+        let (half, top, foot) = (height * 1.1, height * 0.16, height * 0.84);
+        frame.fill(polygon(&[(x - half, foot), (x, top), (x + half, foot)]), ground);
+    }
+}
+
+/// Which face of a headquarters' cube.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum CubeFace {
+    /// On top as it is placed.
+    Top,
+    /// On top while it is flipped.
+    Flipped,
+    /// On its four sides.
+    Side,
+}
+
+/// Draws a face of a headquarters' cube.
+pub(super) fn cube(look: &Look, frame: &mut Frame, badge: &Badge, rating: Option<Leader>, r: Rect, face: CubeFace) {
+    let is_flipped = face == CubeFace::Flipped;
+    badge.shell(look, frame, r, is_flipped);
+    let ink = look.readable(badge.ground(look, is_flipped));
+    let part = |x: f64, y: f64, width: f64, height: f64| {
+        Rect::new(r.x + x * r.width, r.y + y * r.height, width * r.width, height * r.height)
+    };
+    if face == CubeFace::Side {
+        return badge.draw(look, frame, part(0.2, 0.2, 0.6, 0.6), false, BlockQuality::Line);
+    }
+    badge.draw(look, frame, part(0.3, 0.13, 0.4, 0.34), is_flipped, BlockQuality::Line);
+    let name = part(0.12, 0.5, 0.76, 0.26);
+    if is_flipped {
+        frame.fill(Path::rect(name.grown(0.1, 0.1)), look.paper());
+    }
+    let style = (Font::SansSemi, ink);
+    if !written(frame, &badge.hq, style, name, (name.height * 2.6, 3.4), 2) {
+        written(frame, &short(&badge.hq), style, name, (name.height * 2.6, 2.4), 1);
+    }
+    if let Some(leader) = rating {
+        pips(frame, part(0.2, 0.78, 0.6, 0.11), leader, ink);
+    }
+}
+
+/// Draws how good a leader is: three, two or one of three pips filled.
+pub(super) fn pips(frame: &mut Frame, r: Rect, leader: Leader, ink: Color) {
+    let filled = leader.rating() - 1;
+    let radius = (r.height / 2.0).min(r.width / 9.0);
+    for i in 0..3 {
+        let middle = at(r.x + r.width * (f64::from(i) + 0.5) / 3.0, r.y + r.height / 2.0);
+        if i < filled {
+            frame.fill(Path::circle(middle, radius), ink);
+        } else {
+            frame.stroke(Path::circle(middle, radius * 0.85), Stroke::new(ink, radius * 0.3));
+        }
+    }
+}
+
+/// Returns the first letters of a name, for where all of it has no room.
+fn short(name: &str) -> String {
+    let letters: String = name.chars().filter(|c| c.is_alphanumeric()).take(4).collect();
+    format!("{letters}.")
+}

@@ -1,0 +1,91 @@
+//! The chits that are drawn from the cup: the command in front, and one and the same back.
+
+use std::sync::Arc;
+
+use super::TITLE;
+use super::blocks::Badge;
+use crate::print::MAX_BLEED;
+use crate::print::font::Font;
+use crate::print::frame::{Frame, Path, Rect, Stroke, Transform, at};
+use crate::print::template::{Content, Drawing, Entry, FaceOffer};
+use crate::systems::printed::{Back, FaceContent, Piece, PlaceOf, Surface};
+use crate::systems::pub_battles::model::BlockQuality;
+use crate::systems::pub_battles::resolve::PubBattle;
+use crate::systems::strokes::written;
+
+/// What templates of the faces may name.
+pub(super) const FACE: FaceOffer =
+    FaceOffer { name: "chit", texts: &["hq", "side", "number"], drawings: &["front"], ..FaceOffer::NOTHING };
+pub(super) const BACK: FaceOffer =
+    FaceOffer { name: "chit-back", texts: &["name"], drawings: &["cup"], ..FaceOffer::NOTHING };
+
+/// Returns the chits of all commands that have one.
+pub(super) fn pieces(battle: &PubBattle) -> Vec<Piece<'_>> {
+    let with_chit = (0..battle.commands.len()).filter(|command| battle.commands[*command].has_chit);
+    with_chit.map(|command| piece(battle, command)).collect()
+}
+
+fn piece(battle: &PubBattle, command: usize) -> Piece<'_> {
+    let of = &battle.commands[command];
+    let badge = Badge::of(battle, command);
+    let side = battle.sides[of.side].name.clone();
+    let texts = vec![
+        ("number", Entry::new(badge.word(), "")),
+        ("hq", Entry::new(&of.hq, "/hq")),
+        ("side", Entry::new(&side, "")),
+    ];
+    let side_name = side.clone();
+    let draw: Drawing<'_> = Box::new(move |look, frame, r| {
+        // The ground reaches beyond the cut, its border lies within.
+        let mut ground = Frame::default();
+        badge.shell(look, &mut ground, r.grown(MAX_BLEED + 2.0, MAX_BLEED + 2.0), false);
+        frame.place_within(Path::rect(r.grown(MAX_BLEED, MAX_BLEED)), &Arc::new(ground), Transform::at(0.0, 0.0));
+        let inner = r.grown(-0.9, -0.9);
+        badge.shell(look, frame, inner, false);
+        let part = |x: f64, y: f64, width: f64, height: f64| {
+            Rect::new(r.x + x * r.width, r.y + y * r.height, width * r.width, height * r.height)
+        };
+        badge.draw(look, frame, part(0.33, 0.14, 0.34, 0.34), false, BlockQuality::Line);
+        let ink = badge.ink(look);
+        let name = part(0.13, 0.5, 0.74, 0.24);
+        if !written(frame, &badge.hq, (Font::SansBold, ink), name, (9.0, 4.0), 2) {
+            written(frame, &badge.hq, (Font::SansBold, ink), name, (4.0, 2.5), 3);
+        }
+        written(frame, &side_name, (Font::Sans, ink), part(0.13, 0.75, 0.74, 0.12), (5.0, 2.5), 1);
+    });
+    let content = Content { accent: "scenario", texts, drawings: vec![("front", draw)], ..Content::default() };
+    let place: PlaceOf<'_> = Box::new(move |tag| battle.at_command(command, tag));
+    let front = FaceContent { face: FACE.name, content, place: Some(place) };
+    let scenario = battle.scenario().map(|scenario| scenario.name.clone());
+    Piece {
+        group: scenario.into_iter().chain(["Chits".to_owned()]).collect(),
+        back: back(battle),
+        side: Some(side),
+        token: true,
+        at: Some(battle.at_command(command, "")),
+        ..Piece::new(format!("chit-{}", command + 1), format!("Chit of {}", of.hq), Surface::Face(front))
+    }
+}
+
+/// Returns the back of all chits: there is one cup, and nobody may tell one from another in it.
+fn back(battle: &PubBattle) -> Back<'_> {
+    let name = battle.scenario().map(|scenario| ("name", Entry::new(&scenario.name, TITLE)));
+    let cup: Drawing<'_> = Box::new(|look, frame, r| {
+        let color = look.readable(look.accent());
+        let (x, y) = (r.x + r.width / 2.0, r.y + r.height / 2.0);
+        let k = r.width.min(r.height) / 10.0;
+        let line = Stroke { round: true, ..Stroke::new(color, 0.7 * k) };
+        let cup = [(-3.0, -2.6), (-2.2, 3.4), (2.2, 3.4), (3.0, -2.6)].map(|(dx, dy)| at(x + dx * k, y + dy * k));
+        frame.stroke(Path::polygon(&cup), line);
+        let chit = Rect::new(x - 1.2 * k, y - 5.2 * k, 2.4 * k, 2.4 * k);
+        frame.fill(Path::rounded(chit, 0.3 * k), color);
+    });
+    let content = Content {
+        accent: "scenario",
+        texts: name.into_iter().collect(),
+        drawings: vec![("cup", cup)],
+        ..Content::default()
+    };
+    let place: PlaceOf<'_> = Box::new(|tag| battle.at_scenario(tag));
+    Back::Own("chit".to_owned(), Surface::Face(FaceContent { face: BACK.name, content, place: Some(place) }))
+}

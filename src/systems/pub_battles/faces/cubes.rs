@@ -1,0 +1,68 @@
+//! The labels of headquarters' cubes: one for the top, one for while it is flipped, four for the sides.
+
+use super::blocks::{Badge, CubeFace, cube};
+use super::labels::{FACE, LESS, size};
+use crate::print::frame::{Frame, Rect};
+use crate::print::template::Look;
+use crate::print::{Misfit, What};
+use crate::systems::printed::{Piece, SizedSide, Surface};
+use crate::systems::pub_battles::model::{Leader, OptionalRule};
+use crate::systems::pub_battles::resolve::PubBattle;
+
+/// The least side of a label on which anything is read.
+const LEAST: f64 = 3.5;
+
+/// Returns the rating of a leader where it matters.
+pub(super) fn rating(battle: &PubBattle, command: usize) -> Option<Leader> {
+    battle.has(OptionalRule::Leadership).then(|| battle.commands[command].leader)
+}
+
+/// Returns the labels of all headquarters.
+pub(super) fn pieces(battle: &PubBattle) -> Vec<Piece<'_>> {
+    let faces = [(CubeFace::Top, "top", 1), (CubeFace::Flipped, "flipped", 1), (CubeFace::Side, "side", 4)];
+    let of_command = |command| faces.map(|(face, word, copies)| piece(battle, command, (face, word), copies));
+    (0..battle.commands.len()).flat_map(of_command).collect()
+}
+
+fn piece<'a>(battle: &'a PubBattle, command: usize, (face, word): (CubeFace, &'static str), copies: u32) -> Piece<'a> {
+    let of = &battle.commands[command];
+    let badge = Badge::of(battle, command);
+    let cube_side = battle.field.as_ref().map_or(1, |field| field.headquarters);
+    let (meant, size) = size(battle, [cube_side; 2], LESS);
+    let rating = rating(battle, command);
+    let over = LEAST - meant.width;
+    let too_small = (over > 1e-9 && face == CubeFace::Top).then(|| Misfit {
+        name: "label of a headquarters".to_owned(),
+        tag: String::new(),
+        what: What::TooLong(over),
+    });
+    let what = if face == CubeFace::Side { "side of the cube" } else { word };
+    let mut words = vec![of.hq.clone(), battle.sides[of.side].name.clone(), badge.word(), what.to_owned()];
+    words.extend(rating.map(|leader| format!("{} leader", leader.word())));
+    let draw = move |look: &Look| {
+        let mut frame = Frame::default();
+        cube(look, &mut frame, &badge, rating, Rect::new(0.0, 0.0, size.width, size.height), face);
+        (size, frame)
+    };
+    let front = SizedSide {
+        face: FACE.name,
+        accent: "scenario",
+        draw: Box::new(draw),
+        text: words.join(" · "),
+        misfits: too_small.into_iter().collect(),
+    };
+    let side = battle.sides[of.side].name.clone();
+    let scenario = battle.scenario().map(|scenario| scenario.name.clone());
+    Piece {
+        group: scenario.into_iter().chain([side.clone(), "Headquarters".to_owned()]).collect(),
+        side: Some(side),
+        copies,
+        token: true,
+        at: Some(battle.at_command(command, "")),
+        ..Piece::new(
+            format!("cube-{}-{word}", command + 1),
+            format!("Headquarters of {}, {what}", of.hq),
+            Surface::Sized(front),
+        )
+    }
+}

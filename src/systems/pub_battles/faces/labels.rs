@@ -1,0 +1,98 @@
+//! The labels of blocks: a fresh and a spent face each, as large as the block on the map less a millimetre; and flat counters
+//! instead of blocks, as large as these, fresh in front and spent on the back.
+
+use super::blocks::BlockToDraw;
+use crate::print::frame::Frame;
+use crate::print::template::{FaceOffer, Look};
+use crate::print::{Misfit, Size};
+use crate::systems::printed::{Back, Piece, SizedSide, Surface};
+use crate::systems::pub_battles::model::BlockKind;
+use crate::systems::pub_battles::resolve::PubBattle;
+
+/// The face that has the colours of labels.
+pub(super) const FACE: FaceOffer = FaceOffer { name: "label", ..FaceOffer::NOTHING };
+
+/// A label is so much smaller than its block, in millimetres.
+pub(super) const LESS: f64 = 1.0;
+/// On a map a block is drawn at least so wide, and half as deep.
+pub(super) const SEEN: f64 = 2.0;
+/// What is smaller is not printed smaller: it is found.
+const LEAST: f64 = 2.0;
+
+/// Returns millimetres in map units.
+pub(super) fn millimetres(battle: &PubBattle, units: u16) -> f64 {
+    let per_mm = battle.map().map_or(1, |(_, map)| map.units_per_mm.max(1));
+    f64::from(units) / f64::from(per_mm)
+}
+
+/// Returns the size of a face, less so much: at least as large as can be cut.
+pub(super) fn size(battle: &PubBattle, [width, height]: [u16; 2], less: f64) -> (Size, Size) {
+    let meant = Size { width: millimetres(battle, width) - less, height: millimetres(battle, height) - less };
+    (meant, Size { width: meant.width.max(LEAST), height: meant.height.max(LEAST) })
+}
+
+/// Returns the labels of all blocks: the two faces of each one after the other.
+pub(super) fn pieces(battle: &PubBattle) -> Vec<Piece<'_>> {
+    (0..battle.blocks.len()).flat_map(|block| [false, true].map(|spent| label(battle, block, spent))).collect()
+}
+
+fn label(battle: &PubBattle, index: usize, spent: bool) -> Piece<'_> {
+    let face = if spent { "spent" } else { "fresh" };
+    let front = side(battle, index, spent, LESS);
+    let label = format!("Label of {}, {}", battle.full_name(&battle.blocks[index]), state(battle, index, spent));
+    of_block(battle, index, "Labels", Piece::new(format!("label-{}-{face}", index + 1), label, Surface::Sized(front)))
+}
+
+/// Returns flat counters of all blocks.
+pub(super) fn counters(battle: &PubBattle) -> Vec<Piece<'_>> {
+    let counter = |index: usize| {
+        let front = Surface::Sized(side(battle, index, false, 0.0));
+        let back = Surface::Sized(side(battle, index, true, 0.0));
+        let label = format!("Counter of {}", battle.full_name(&battle.blocks[index]));
+        let piece = Piece::new(format!("counter-{}", index + 1), label, front);
+        of_block(battle, index, "Counters", Piece { back: Back::Own(format!("spent {index}"), back), ..piece })
+    };
+    (0..battle.blocks.len()).map(counter).collect()
+}
+
+fn of_block<'a>(battle: &PubBattle, index: usize, group: &str, piece: Piece<'a>) -> Piece<'a> {
+    let side = battle.sides[battle.commands[battle.blocks[index].command].side].name.clone();
+    let scenario = battle.scenario().map(|scenario| scenario.name.clone());
+    Piece {
+        group: scenario.into_iter().chain([side.clone(), group.to_owned()]).collect(),
+        side: Some(side),
+        token: true,
+        at: Some(battle.at_block(index, "")),
+        ..piece
+    }
+}
+
+/// Returns the word for the state that a face shows.
+fn state(battle: &PubBattle, index: usize, spent: bool) -> &'static str {
+    match (spent, battle.blocks[index].kind) {
+        (false, _) => "fresh",
+        (true, BlockKind::Train) => "flipped",
+        (true, _) => "spent",
+    }
+}
+
+fn side(battle: &PubBattle, index: usize, spent: bool, less: f64) -> SizedSide {
+    let drawn = BlockToDraw::of(battle, index);
+    let block = &battle.blocks[index];
+    let (meant, size) = size(battle, block.size, less);
+    let mut words = vec![drawn.name.clone(), block.kind.word().replace('-', " ")];
+    if block.quality != Default::default() {
+        words.push(block.quality.word().to_owned());
+    }
+    words.push(format!("of {}", drawn.badge.hq));
+    words.push(state(battle, index, spent).to_owned());
+    let misfit = |(name, tag, what): (&str, &str, _)| Misfit { name: name.to_owned(), tag: tag.to_owned(), what };
+    // Both faces say the same: what is too long is told of the first.
+    let misfits = if spent { Vec::new() } else { drawn.misfits(meant).into_iter().map(misfit).collect() };
+    let draw = move |look: &Look| {
+        let mut frame = Frame::default();
+        drawn.draw(look, &mut frame, size, spent, false);
+        (size, frame)
+    };
+    SizedSide { face: FACE.name, accent: "scenario", draw: Box::new(draw), text: words.join(" · "), misfits }
+}

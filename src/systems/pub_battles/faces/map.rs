@@ -1,0 +1,414 @@
+//! The map at its scale: terrain, roads, named places, a border with coordinates, and below it the sticks as a scale.
+
+mod foot;
+
+use std::sync::Arc;
+
+use super::lettering::{Busy, Lettering, Named, PlacedName, Slab, Wanted};
+use super::terrain::{self, LAYERS, Patch, Texture};
+use crate::print::font::Font;
+use crate::print::frame::{Frame, Path, Point, Rect, Segment, Stroke, Transform, at};
+use crate::print::template::{FaceOffer, Look};
+use crate::print::{MAX_BLEED, Misfit, Size};
+use crate::source::Address;
+use crate::systems::english::list;
+use crate::systems::printed::{Piece, SizedSide, Surface};
+use crate::systems::pub_battles::geometry;
+use crate::systems::pub_battles::model::{PubVictory, TerrainKind, TerrainLook};
+use crate::systems::pub_battles::resolve::{Field, Ground, PubBattle};
+use crate::systems::strokes::written;
+
+/// The face that has the colours of the map.
+pub(super) const FACE: FaceOffer = FaceOffer { name: "map", ..FaceOffer::NOTHING };
+
+/// From the edges of the paper to the map: room for coordinates.
+const MARGIN: f64 = 7.0;
+/// The least width of the paper.
+const LEAST: f64 = 112.0;
+/// The most signs of terrain, about.
+const MOST_SIGNS: f64 = 24_000.0;
+
+/// Returns the map of a battle, or a map alone, at its scale; none where there is none.
+pub(super) fn piece(battle: &PubBattle) -> Option<Piece<'_>> {
+    let drawn = MapDrawing::of(battle, Scale::Printed)?;
+    let (file, map) = battle.map()?;
+    let side = SizedSide {
+        face: FACE.name,
+        accent: "scenario",
+        text: about(battle, &map.name)?,
+        misfits: drawn.misfits.clone(),
+        draw: Box::new(move |look| drawn.draw(look)),
+    };
+    Some(Piece {
+        group: battle.scenario().map(|scenario| scenario.name.clone()).into_iter().collect(),
+        token: true,
+        at: Some(Address::value(file, crate::source::Pointer::parse("/map"))),
+        ..Piece::new("map", format!("Map of {}", map.name), Surface::Sized(side))
+    })
+}
+
+/// Returns what the map shows, for those who cannot see it.
+fn about(battle: &PubBattle, name: &str) -> Option<String> {
+    let field = battle.field.as_ref()?;
+    let mut text = format!("{name}: {} × {} map units, north at the top", field.size.x, field.size.y);
+    let mut add = |what: &str, names: Vec<String>| {
+        if !names.is_empty() {
+            text += &format!("; {what}: {}", list(&names, "and"));
+        }
+    };
+    let of_kind = |index: usize| {
+        let features = field.features.iter().filter(|feature| feature.kind == Some(index));
+        features.filter_map(|feature| feature.name.clone()).collect::<Vec<_>>()
+    };
+    for (index, (kind, _)) in field.kinds.iter().enumerate() {
+        add(kind, of_kind(index));
+    }
+    add("roads", field.roads.iter().map(|road| road.name.clone()).collect());
+    let places = field.locations.iter().filter(|location| location.feature.is_none());
+    add("places", places.map(|place| format!("{} at {}, {}", place.name, place.at.x, place.at.y)).collect());
+    Some(text)
+}
+
+/// How large a map is drawn.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Scale {
+    /// As it is played on.
+    Printed,
+    /// As it is played on, but at most this large.
+    Within(f64, f64),
+}
+
+/// A location that somebody wins by holding: where it is, and how near a block must be, in millimetres.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct HeldPlace {
+    at: Point,
+    within: f64,
+}
+
+/// A map with what is drawn on it.
+pub(super) struct MapDrawing {
+    name: String,
+    field: Field,
+    /// What the kinds are drawn as.
+    looks: Vec<TerrainLook>,
+    /// Millimetres in a map unit.
+    scale: f64,
+    /// The size of signs and letters; 1 at the scale of play.
+    detail: f64,
+    /// Where the map lies on the paper.
+    room: Rect,
+    patches: Vec<(Patch, TerrainLook)>,
+    lines: Vec<(Vec<Point>, TerrainLook)>,
+    roads: Vec<Vec<Point>>,
+    busy: Busy,
+    names: Vec<PlacedName>,
+    held: Vec<HeldPlace>,
+    /// Names for which there is no place, or no letters.
+    pub(super) misfits: Vec<Misfit>,
+}
+
+impl MapDrawing {
+    /// Returns the map of a battle, or a map alone; none where there is none.
+    pub(super) fn of(battle: &PubBattle, scale: Scale) -> Option<MapDrawing> {
+        let field = battle.field.clone()?;
+        let (_, map) = battle.map()?;
+        let printed = 1.0 / f64::from(map.units_per_mm.max(1));
+        let (width, height) = (f64::from(field.size.x.max(1)), f64::from(field.size.y.max(1)));
+        let scale = match scale {
+            Scale::Printed => printed,
+            Scale::Within(across, down) => {
+                printed.min((across - 2.0 * MARGIN) / width).min((down - 2.0 * MARGIN) / height)
+            }
+        };
+        let paper = (width * scale + 2.0 * MARGIN).max(LEAST);
+        let room = Rect::new((paper - width * scale) / 2.0, MARGIN, width * scale, height * scale);
+        let look = |(name, kind): &(String, TerrainKind)| terrain::look_of(name, kind.drawn);
+        let mut drawing = MapDrawing {
+            name: map.name.clone(),
+            looks: field.kinds.iter().map(look).collect(),
+            scale,
+            detail: (scale / printed).sqrt().clamp(0.45, 1.0),
+            room,
+            patches: Vec::new(),
+            lines: Vec::new(),
+            roads: Vec::new(),
+            busy: Busy::new(room),
+            names: Vec::new(),
+            held: Vec::new(),
+            misfits: Vec::new(),
+            field,
+        };
+        drawing.lay();
+        drawing.held = drawing.held_places(battle);
+        drawing.letter();
+        Some(drawing)
+    }
+
+    /// Returns millimetres in a map unit.
+    pub(super) fn scale(&self) -> f64 {
+        self.scale
+    }
+
+    /// Returns the size of blocks and headquarters' cubes on this map.
+    pub(super) fn field(&self) -> &Field {
+        &self.field
+    }
+
+    /// Returns a place of the map on the paper.
+    pub(super) fn at(&self, place: geometry::Point) -> Point {
+        let north = f64::from(self.field.size.y);
+        at(self.room.x + f64::from(place.x) * self.scale, self.room.y + (north - f64::from(place.y)) * self.scale)
+    }
+
+    fn points(&self, line: &[geometry::Point]) -> Vec<Point> {
+        line.iter().map(|place| self.at(*place)).collect()
+    }
+
+    /// Lays features and roads on the paper.
+    fn lay(&mut self) {
+        for feature in &self.field.features {
+            let look = feature.kind.map_or(TerrainLook::Plain, |kind| self.looks[kind]);
+            match &feature.ground {
+                Ground::Area(area) => {
+                    let rings = area.rings().map(|(corners, _)| self.points(corners)).collect();
+                    self.patches.extend(Patch::new(rings).map(|patch| (patch, look)));
+                }
+                Ground::Line(line) if line.len() > 1 => {
+                    let line = self.points(line);
+                    self.lines.push((line, look));
+                }
+                Ground::Line(_) | Ground::Nowhere => {}
+            }
+        }
+        self.roads =
+            self.field.roads.iter().map(|road| self.points(&road.line)).filter(|line| line.len() > 1).collect();
+        for line in self.lines.iter().map(|(line, _)| line).chain(&self.roads) {
+            self.busy.mark(line);
+        }
+    }
+
+    fn held_places(&self, battle: &PubBattle) -> Vec<HeldPlace> {
+        let mut held: Vec<HeldPlace> = Vec::new();
+        let written = battle.scenario().map_or(&[][..], |scenario| &scenario.victory);
+        for victory in written {
+            let PubVictory::Hold { location, within, .. } = victory else { continue };
+            let (length, parts) = battle.length(*within);
+            let within = f64::from(length) / f64::from(parts.max(1)) * self.scale;
+            for location in location.names().iter().filter_map(|name| battle.location(name)) {
+                let place = HeldPlace { at: self.at(location.at), within };
+                if !held.contains(&place) {
+                    held.push(place);
+                }
+            }
+        }
+        held
+    }
+
+    /// Places the names: of places first, then of areas, lines and roads, the larger first.
+    fn letter(&mut self) {
+        let d = self.detail;
+        let sizes = |most: f64, least: f64| ((most * d).max(4.0), (least * d).max(4.0).min((most * d).max(4.0)));
+        let radius = self.mark();
+        let is_rough = |p: Point| {
+            let rough = self.patches.iter().filter(|(_, look)| {
+                matches!(look, TerrainLook::Wood | TerrainLook::Town | TerrainLook::Water | TerrainLook::Marsh)
+            });
+            rough.into_iter().any(|(patch, _)| patch.contains(p))
+        };
+        let mut lettering = Lettering::new(self.room.grown(-0.6, -0.6), &self.busy, &is_rough);
+        let spots: Vec<_> = self.field.locations.iter().filter(|place| place.feature.is_none()).collect();
+        for spot in &spots {
+            lettering.take(Slab::new(self.at(spot.at), (1.0, 0.0), 2.0 * radius, 2.0 * radius));
+        }
+        let mut wanted: Vec<(Wanted<'_>, &'static str, &Address)> = Vec::new();
+        for spot in &spots {
+            let of = Named::Spot(self.at(spot.at), radius);
+            let name = Wanted { text: &spot.name, font: Font::SerifBold, color: "ink", sizes: sizes(15.0, 7.0), of };
+            wanted.push((name, "location", &spot.written));
+        }
+        // Areas and lines in the order of the features, as they were laid; those without extent have no name to show.
+        let (mut patches, mut lines) = (self.patches.iter(), self.lines.iter());
+        let mut of_features = Vec::new();
+        for (index, feature) in self.field.features.iter().enumerate() {
+            let located = self.field.locations.iter().find(|place| place.feature == Some(index));
+            let look = feature.kind.map_or(TerrainLook::Plain, |kind| self.looks[kind]);
+            let color = if look == TerrainLook::Water { "waves" } else { "ink" };
+            match &feature.ground {
+                Ground::Area(area) if area.rings().any(|(corners, _)| corners.len() > 2) => {
+                    let Some((patch, _)) = patches.next() else { continue };
+                    let Some(located) = located else { continue };
+                    let extent = (patch.bounds.width * patch.bounds.height).sqrt();
+                    let most = (8.0 + extent / 5.0).clamp(10.0, 28.0);
+                    let name = Wanted {
+                        text: &located.name,
+                        font: Font::SerifItalic,
+                        color,
+                        sizes: sizes(most, 7.0),
+                        of: Named::Area(patch),
+                    };
+                    of_features.push((extent, (name, "feature", &located.written)));
+                }
+                Ground::Line(line) if line.len() > 1 => {
+                    let Some((line, _)) = lines.next() else { continue };
+                    let Some(located) = located else { continue };
+                    let of = Named::Line(line, 1.4 * d);
+                    let name =
+                        Wanted { text: &located.name, font: Font::SerifItalic, color, sizes: sizes(13.0, 7.0), of };
+                    of_features.push((0.0, (name, "feature", &located.written)));
+                }
+                _ => {}
+            }
+        }
+        of_features.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+        wanted.extend(of_features.into_iter().map(|(_, wanted)| wanted));
+        let at_roads: Vec<Address> = self.field.roads.iter().map(|road| road.written.name()).collect();
+        let drawn = self.field.roads.iter().zip(&at_roads).filter(|(road, _)| road.line.len() > 1);
+        for ((road, written), line) in drawn.zip(&self.roads) {
+            let of = Named::Line(line, 2.2 * d);
+            let name = Wanted { text: &road.name, font: Font::Sans, color: "ink", sizes: sizes(10.0, 6.0), of };
+            wanted.push((name, "road", written));
+        }
+        let (mut names, mut misfits) = (Vec::new(), Vec::new());
+        for (wanted, what, written) in wanted {
+            match lettering.place(&wanted) {
+                Ok(name) => names.push(name),
+                Err(wrong) => {
+                    let tag = written.pointer.as_str().strip_prefix("/map").unwrap_or_default();
+                    misfits.push(Misfit { name: what.to_owned(), tag: tag.to_owned(), what: wrong });
+                }
+            }
+        }
+        drop(lettering);
+        (self.names, self.misfits) = (names, misfits);
+    }
+
+    /// The radius of the mark of a place.
+    fn mark(&self) -> f64 {
+        0.95 * self.detail
+    }
+
+    /// Draws the map; returns its size too.
+    pub(super) fn draw(&self, look: &Look) -> (Size, Frame) {
+        let width = (self.room.width + 2.0 * MARGIN).max(LEAST);
+        let top = self.room.bottom() + MARGIN;
+        let (mut foot, height) = self.foot(look, width - 2.0 * MARGIN);
+        let size = Size { width, height: top + height + MARGIN - 2.0 };
+        let mut frame = Frame::default();
+        let paper = Rect::new(0.0, 0.0, size.width, size.height).grown(MAX_BLEED, MAX_BLEED);
+        frame.fill(Path::rect(paper), look.paper());
+        let mut land = Frame::default();
+        self.land(look, &mut land);
+        frame.place_within(Path::rect(self.room), &Arc::new(land), Transform::at(0.0, 0.0));
+        self.border(look, &mut frame);
+        let moved = Arc::new(Frame { items: std::mem::take(&mut foot.items) });
+        frame.place(&moved, Transform::at(MARGIN, top));
+        (size, frame)
+    }
+
+    /// Draws all that lies within the border.
+    fn land(&self, look: &Look, frame: &mut Frame) {
+        let d = self.detail;
+        frame.fill(Path::rect(self.room), look.color("ground"));
+        let slabs: Vec<Slab> = self.names.iter().map(|name| name.slab).collect();
+        let marks: Vec<Point> = self
+            .field
+            .locations
+            .iter()
+            .filter(|place| place.feature.is_none())
+            .map(|place| self.at(place.at))
+            .collect();
+        let is_taken = |p: Point| {
+            let about = Slab::new(p, (1.0, 0.0), 1.6 * d, 1.6 * d);
+            self.busy.is_near(p, 1.7 * d)
+                || slabs.iter().any(|slab| slab.overlaps(&about))
+                || marks.iter().any(|mark| (mark.x - p.x).hypot(mark.y - p.y) < 2.4 * d)
+        };
+        let area: f64 = self.patches.iter().map(|(patch, _)| patch.bounds.width * patch.bounds.height).sum();
+        let signs = area / (11.0 * d * d);
+        let texture = Texture { scale: d, spread: (signs / MOST_SIGNS).sqrt().max(1.0), is_taken: &is_taken };
+        let by_layer = || {
+            LAYERS.into_iter().flat_map(|layer| {
+                self.patches.iter().filter(move |(_, look)| *look == layer).map(|(patch, look)| (patch, *look))
+            })
+        };
+        for (patch, of) in by_layer() {
+            texture.ground(look, frame, patch, of);
+        }
+        for (patch, of) in by_layer() {
+            texture.signs(look, frame, patch, of);
+        }
+        for (line, of) in &self.lines {
+            texture.line(look, frame, line, *of);
+        }
+        for (color, width) in [("road-edge", 1.9), ("road", 1.25)] {
+            for road in &self.roads {
+                let mut path = Path(road.iter().map(|p| Segment::Line(*p)).collect());
+                path.0[0] = Segment::Move(road[0]);
+                frame.stroke(path, Stroke { round: true, ..Stroke::new(look.color(color), width * d) });
+            }
+        }
+        for held in &self.held {
+            let ring = Path::circle(held.at, held.within.max(1.6 * d));
+            frame.stroke(ring, Stroke { dash: Some((1.6 * d, 1.2 * d)), ..Stroke::new(look.color("goal"), 0.4 * d) });
+        }
+        for mark in marks {
+            let r = self.mark();
+            frame.fill(Path::circle(mark, r), look.paper());
+            frame.stroke(Path::circle(mark, r), Stroke::new(look.ink(), 0.45 * d));
+            if self.held.iter().any(|held| held.at == mark) {
+                frame.fill(Path::circle(mark, 0.5 * d), look.color("goal"));
+            }
+        }
+        for name in &self.names {
+            let under = LAYERS
+                .iter()
+                .rev()
+                .find(|layer| self.patches.iter().any(|(patch, look)| look == *layer && patch.contains(name.middle())));
+            let ground = under.map_or("ground", |layer| terrain::tint(*layer));
+            name.draw(frame, look.color(name.color()), look.color(ground));
+        }
+    }
+
+    /// Draws the border, with coordinates in map units to lay blocks by.
+    fn border(&self, look: &Look, frame: &mut Frame) {
+        let r = self.room;
+        frame.stroke(Path::rect(r), Stroke::new(look.ink(), 0.5));
+        frame.stroke(Path::rect(r.grown(0.9, 0.9)), Stroke::new(look.ink(), 0.2));
+        let step = step(12.0 / self.scale);
+        let label = |frame: &mut Frame, n: i32, middle: Point| {
+            let room = Rect::new(middle.x - 5.5, middle.y - 1.3, 11.0, 2.6);
+            written(frame, &n.to_string(), (Font::Sans, look.muted()), room, (6.0, 4.0), 1);
+        };
+        let tick = |frame: &mut Frame, from: Point, to: Point| {
+            frame.stroke(Path::line(from, to), Stroke::new(look.ink(), 0.25));
+        };
+        for n in (0..=self.field.size.x).step_by(step as usize) {
+            let x = r.x + f64::from(n) * self.scale;
+            for (y, out) in [(r.y, -1.0), (r.bottom(), 1.0)] {
+                tick(frame, at(x, y + out * 0.9), at(x, y + out * 2.2));
+                label(frame, n, at(x, y + out * 3.9));
+            }
+        }
+        for n in (0..=self.field.size.y).step_by(step as usize) {
+            let y = r.bottom() - f64::from(n) * self.scale;
+            for (x, out) in [(r.x, -1.0), (r.right(), 1.0)] {
+                tick(frame, at(x + out * 0.9, y), at(x + out * 2.2, y));
+                let digits = Rect::new(if out < 0.0 { x - 6.9 } else { x + 2.4 }, y - 1.3, 4.5, 2.6);
+                written(frame, &n.to_string(), (Font::Sans, look.muted()), digits, (6.0, 3.0), 1);
+            }
+        }
+    }
+}
+
+/// Returns the round number of map units that is at least as large: 1, 2 or 5 and noughts.
+fn step(least: f64) -> u32 {
+    let mut power = 1_u32;
+    loop {
+        for part in [1, 2, 5] {
+            if f64::from(power * part) >= least || power >= 10_000_000 {
+                return power * part;
+            }
+        }
+        power *= 10;
+    }
+}

@@ -1,0 +1,93 @@
+//! The order sheets: for each command its orders, and beside each whether it is underlined, which is followed once more.
+
+use super::blocks::Badge;
+use crate::print::template::{Block, Content, Drawing, Entry, FaceOffer, Paragraph, Run, runs};
+use crate::systems::printed::Piece;
+use crate::systems::pub_battles::model::{BlockQuality, OptionalRule, WrittenOrder};
+use crate::systems::pub_battles::resolve::PubBattle;
+use crate::systems::pub_battles::sentences;
+
+/// What templates of the face may name.
+pub(super) const FACE: FaceOffer = FaceOffer {
+    name: "orders",
+    texts: &["hq", "side", "leader", "name"],
+    drawings: &["badge"],
+    flows: &["orders"],
+    styles: &["head", "order", "blank"],
+    ..FaceOffer::NOTHING
+};
+
+/// Rows of a sheet: those that are written, and empty ones to write on.
+const ROWS: usize = 14;
+
+/// Returns a sheet for each command of a battle in which orders are written.
+pub(super) fn pieces(battle: &PubBattle) -> Vec<Piece<'_>> {
+    if !battle.has(OptionalRule::WrittenOrders) {
+        return Vec::new();
+    }
+    (0..battle.commands.len()).map(|command| piece(battle, command)).collect()
+}
+
+/// Returns the orders of a command as they are written.
+fn written(battle: &PubBattle, command: usize) -> &[WrittenOrder] {
+    let of = &battle.commands[command];
+    let side = battle.scenario().and_then(|scenario| scenario.sides.get(of.side));
+    let Some(side) = side else { return &[] };
+    if of.is_army {
+        return side.army_hq.as_ref().map_or(&[], |army| &army.orders);
+    }
+    let armies = usize::from(side.army_hq.is_some());
+    let place = battle.sides[of.side].commands.iter().position(|other| *other == command).unwrap_or(0);
+    side.corps.get(place - armies.min(place)).map_or(&[], |corps| &corps.orders)
+}
+
+fn piece(battle: &PubBattle, command: usize) -> Piece<'_> {
+    let of = &battle.commands[command];
+    let side = battle.sides[of.side].name.clone();
+    let badge = Badge::of(battle, command);
+    let rating = format!("{} leader: 1 to {}", of.leader.word(), of.leader.rating());
+    let mut texts = vec![
+        ("hq", Entry::new(&of.hq, "/hq")),
+        ("side", Entry::new(&side, "")),
+        ("leader", Entry::new(crate::systems::english::capital(&rating), "/leader")),
+    ];
+    texts.extend(battle.scenario().map(|scenario| ("name", Entry::new(&scenario.name, ""))));
+    let draw: Drawing<'_> = Box::new(move |look, frame, rect| badge.draw(look, frame, rect, false, BlockQuality::Line));
+    let content = Content {
+        accent: "scenario",
+        texts,
+        drawings: vec![("badge", draw)],
+        flows: vec![("orders", rows(written(battle, command)))],
+    };
+    let at = battle.at_command(command, "");
+    let piece = Piece::written(format!("orders-{}", command + 1), format!("Orders of {}", of.hq), &FACE, content, at);
+    let scenario = battle.scenario().map(|scenario| scenario.name.clone());
+    Piece {
+        group: scenario.into_iter().chain([side.clone(), "Orders".to_owned()]).collect(),
+        side: Some(side),
+        token: true,
+        ..piece
+    }
+}
+
+/// Returns the heads of the columns, the orders, and empty rows.
+fn rows(orders: &[WrittenOrder]) -> Vec<Block> {
+    let cells = |style: &'static str, cells: [&str; 3], aloud: &str| Paragraph {
+        style,
+        cells: cells.iter().map(|cell| vec![Run::plain(*cell)]).collect(),
+        aloud: Some(aloud.to_owned()),
+        ..Paragraph::default()
+    };
+    let head =
+        Block::new("orders", "", vec![cells("head", ["Turn", "Order", "Underlined"], "Turn, order, underlined")]);
+    let order = |(index, order): (usize, &WrittenOrder)| {
+        let text = sentences::order(order);
+        let start = if index == 0 { "start" } else { "then" };
+        let cells = vec![vec![Run::plain(start)], runs(&text), Vec::new()];
+        let row = Paragraph { style: "order", cells, aloud: Some(format!("{start}: {text}")), ..Paragraph::default() };
+        Block::new("orders", format!("/orders/{index}"), vec![row])
+    };
+    let blank = || Block::new("orders", "", vec![cells("blank", ["\u{a0}", "\u{a0}", "\u{a0}"], "")]);
+    let blanks = (orders.len()..ROWS).map(|_| blank());
+    std::iter::once(head).chain(orders.iter().enumerate().map(order)).chain(blanks).collect()
+}

@@ -1,0 +1,86 @@
+//! The pieces of a battle, in the order of printing.
+
+use std::sync::Arc;
+
+use super::{OFFER, TEMPLATES, chits, cubes, labels, map, orders, reference, rules, scene, setup, sticks};
+use crate::print::template::Offer;
+use crate::systems::Printed;
+use crate::systems::printed::{CarriedLook, Extra, Moved, Piece, With};
+use crate::systems::pub_battles::PubBattles;
+use crate::systems::pub_battles::resolve::PubBattle;
+
+/// The words after `--with`.
+const SETUP: &str = "setup";
+const MAP: &str = "map";
+const LABELS: &str = "labels";
+const CUBES: &str = "cubes";
+const CHITS: &str = "chits";
+const STICKS: &str = "sticks";
+const ORDERS: &str = "orders";
+const COUNTERS: &str = "counters";
+const REFERENCE: &str = "reference";
+
+const fn token(name: &'static str, about: &'static str, by_default: bool) -> Extra {
+    Extra { name, about, by_default, token: true, large: false }
+}
+
+const fn sheet(name: &'static str, about: &'static str) -> Extra {
+    Extra { name, about, by_default: true, token: true, large: true }
+}
+
+impl Printed for PubBattles {
+    const OFFER: &'static Offer = &OFFER;
+    const TEMPLATES: &'static [CarriedLook] = TEMPLATES;
+    const EXTRAS: &'static [Extra] = &[
+        sheet(
+            SETUP,
+            "Sheets of the battle: commands, blocks and places, reinforcements, victory; the map with all set up",
+        ),
+        sheet(MAP, "The map at its scale"),
+        token(LABELS, "Labels of the blocks, a fresh and a spent face each", true),
+        token(CUBES, "Labels of the headquarters’ cubes", true),
+        token(CHITS, "Chits of the commands, all with the same back", true),
+        token(STICKS, "The movement sticks at the scale of the map", true),
+        token(ORDERS, "An order sheet for each command, where orders are written", true),
+        token(COUNTERS, "Flat counters instead of blocks, fresh in front and spent on the back", false),
+        token(REFERENCE, "A summary of the rules for each player, on two sides", false),
+    ];
+
+    fn pieces<'a>(battle: &'a PubBattle, with: &With) -> Vec<Piece<'a>> {
+        let mut pieces = Vec::new();
+        if with.has(SETUP) {
+            pieces.extend(setup::pieces(battle));
+            pieces.extend(scene::piece(battle));
+        }
+        if with.has(MAP) {
+            pieces.extend(map::piece(battle));
+        }
+        if with.has(STICKS) {
+            pieces.extend(sticks::pieces(battle));
+        }
+        if battle.field.is_none() {
+            return pieces;
+        }
+        let by_word: [(&str, fn(&'a PubBattle) -> Vec<Piece<'a>>); 5] = [
+            (LABELS, labels::pieces),
+            (CUBES, cubes::pieces),
+            (CHITS, chits::pieces),
+            (ORDERS, orders::pieces),
+            (COUNTERS, labels::counters),
+        ];
+        for (word, of_word) in by_word {
+            if with.has(word) {
+                pieces.extend(of_word(battle));
+            }
+        }
+        pieces
+    }
+
+    fn shared(battles: &[Arc<PubBattle>], with: &With) -> Vec<Piece<'static>> {
+        if with.has(REFERENCE) { reference::pieces(battles) } else { Vec::new() }
+    }
+
+    fn further_card<'a>(battle: &'a PubBattle, texts: &[Moved<'_>]) -> Option<Piece<'a>> {
+        Some(rules::piece(battle, texts))
+    }
+}

@@ -1,0 +1,76 @@
+//! A position on the table: the map with every block and headquarters, and what is not on it.
+
+use super::blocks::{Badge, BlockToDraw};
+use super::map::{self, MapDrawing, Scale};
+use super::scene::{BlockOnMap, CubeOnMap, Scene};
+use crate::print::font::Font;
+use crate::print::frame::Rect;
+use crate::print::template::Look;
+use crate::systems::position::{Pictured, TableDrawing, TableRow, TableShown};
+use crate::systems::pub_battles::PubBattles;
+use crate::systems::pub_battles::engine::PubEngine;
+use crate::systems::pub_battles::resolve::PubBattle;
+use crate::systems::pub_battles::state::{BlockFlags, PubState};
+use crate::systems::strokes::written;
+
+/// A picture of a map is at most so large, in millimetres.
+const ROOM: (f64, f64) = (520.0, 520.0);
+/// The height of a line below the map.
+const LINE: f64 = 6.0;
+
+impl Pictured for PubBattles {
+    fn position(battle: &PubBattle, engine: &PubEngine, state: &PubState, _seen_by: Option<usize>) -> Vec<TableRow> {
+        let Some(map) = MapDrawing::of(battle, Scale::Within(ROOM.0, ROOM.1)) else { return Vec::new() };
+        let on_map = |index: usize| {
+            let of = &state.blocks[index];
+            of.is_on_map().then(|| BlockOnMap {
+                block: BlockToDraw::of(battle, index),
+                at: of.at,
+                facing: of.facing,
+                size: battle.blocks[index].size,
+                spent: of.is_spent() || of.flags.has(BlockFlags::FLIPPED),
+                column: of.is_column(),
+            })
+        };
+        let cube = |command: usize| {
+            let of = &state.commands[command];
+            let rating = engine.rules.leadership.then_some(of.leader);
+            Some(CubeOnMap { badge: Badge::of(battle, command), at: of.at?, rating, flipped: of.flipped })
+        };
+        let scene = Scene {
+            map,
+            blocks: (0..battle.blocks.len()).filter_map(on_map).collect(),
+            cubes: (0..battle.commands.len()).filter_map(cube).collect(),
+        };
+        let absent = absent(battle, state);
+        let mut text = scene.text(battle);
+        for line in &absent {
+            text += &format!("\n{line}");
+        }
+        let draw = Box::new(move |look: &Look| {
+            let (mut size, mut frame) = scene.draw(look);
+            for line in &absent {
+                let room = Rect::new(7.0, size.height, size.width - 14.0, LINE);
+                written(&mut frame, line, (Font::Sans, look.ink()), room, (9.0, 4.0), 2);
+                size.height += LINE;
+            }
+            (size, frame)
+        });
+        let shown = TableShown::Drawing(TableDrawing { face: map::FACE.name, accent: "scenario", draw, text });
+        let losses = battle.sides.iter().zip(state.losses).zip(&engine.rules.sides);
+        let losses = losses.map(|((side, lost), rules)| format!("{} lost {lost} of {}", side.name, rules.size));
+        let night = if state.night { ", night" } else { "" };
+        let title = format!("Turn {}{night} · {}", state.turn, losses.collect::<Vec<_>>().join(" · "));
+        vec![TableRow { title, shown }]
+    }
+}
+
+/// Returns what is not on the map: eliminated, or still to enter.
+fn absent(battle: &PubBattle, state: &PubState) -> Vec<String> {
+    let of = |flag: BlockFlags, what: &str| {
+        let blocks = battle.blocks.iter().zip(&state.blocks).filter(|(_, block)| block.flags.has(flag));
+        let names: Vec<String> = blocks.map(|(block, _)| battle.full_name(block)).collect();
+        (!names.is_empty()).then(|| format!("{what}: {}", names.join(", ")))
+    };
+    [of(BlockFlags::ELIMINATED, "Eliminated"), of(BlockFlags::WAITING, "To enter")].into_iter().flatten().collect()
+}

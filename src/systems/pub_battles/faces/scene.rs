@@ -1,0 +1,163 @@
+//! The map with blocks and headquarters on it: at the start, or in any position of a battle.
+
+use std::sync::Arc;
+
+use super::blocks::{Badge, BlockToDraw, CubeFace, cube};
+use super::map::{self, MapDrawing, Scale};
+use super::{cubes, labels};
+use crate::print::Size;
+use crate::print::frame::{Frame, Path, Rect, Stroke, Transform, at};
+use crate::print::template::Look;
+use crate::systems::printed::{Piece, SizedSide, Surface};
+use crate::systems::pub_battles::geometry::{self, UNIT};
+use crate::systems::pub_battles::model::Leader;
+use crate::systems::pub_battles::resolve::PubBattle;
+use crate::systems::pub_battles::sentences;
+use crate::systems::pub_battles::values::Facing;
+
+/// A block on the map.
+pub(super) struct BlockOnMap {
+    pub(super) block: BlockToDraw,
+    pub(super) at: geometry::Point,
+    pub(super) facing: u16,
+    /// Its width and depth in map units.
+    pub(super) size: [u16; 2],
+    pub(super) spent: bool,
+    pub(super) column: bool,
+}
+
+/// A headquarters on the map.
+pub(super) struct CubeOnMap {
+    pub(super) badge: Badge,
+    pub(super) at: geometry::Point,
+    pub(super) rating: Option<Leader>,
+    pub(super) flipped: bool,
+}
+
+/// The map with what stands on it.
+pub(super) struct Scene {
+    pub(super) map: MapDrawing,
+    pub(super) blocks: Vec<BlockOnMap>,
+    pub(super) cubes: Vec<CubeOnMap>,
+}
+
+/// The set-up map lies on A4 and on Letter.
+const ROOM: (f64, f64) = (190.0, 222.0);
+
+/// Returns the map with all that stands on it at the start, on a sheet; none without a scenario.
+pub(super) fn piece(battle: &PubBattle) -> Option<Piece<'_>> {
+    let scenario = battle.scenario()?;
+    let scene = Scene::start(battle)?;
+    let at = battle.at_scenario("/scenario");
+    let side = SizedSide {
+        face: map::FACE.name,
+        accent: "scenario",
+        text: scene.text(battle),
+        misfits: Vec::new(),
+        draw: Box::new(move |look| scene.draw(look)),
+    };
+    Some(Piece {
+        group: vec![scenario.name.clone()],
+        token: true,
+        at: Some(at),
+        ..Piece::new("setup-map", "Set-up on the map", Surface::Sized(side))
+    })
+}
+
+impl Scene {
+    /// Returns the start of a battle on a map that lies on a sheet.
+    fn start(battle: &PubBattle) -> Option<Scene> {
+        let map = MapDrawing::of(battle, Scale::Within(ROOM.0, ROOM.1))?;
+        let block = |index: usize| {
+            let of = &battle.blocks[index];
+            Some(BlockOnMap {
+                block: BlockToDraw::of(battle, index),
+                at: of.at?,
+                facing: of.facing,
+                size: of.size,
+                spent: false,
+                column: false,
+            })
+        };
+        let cube = |command: usize| {
+            let at = battle.commands[command].at?;
+            let badge = Badge::of(battle, command);
+            Some(CubeOnMap { badge, at, rating: cubes::rating(battle, command), flipped: false })
+        };
+        let blocks = (0..battle.blocks.len()).filter_map(block).collect();
+        let cubes = (0..battle.commands.len()).filter_map(cube).collect();
+        Some(Scene { map, blocks, cubes })
+    }
+
+    /// Returns what stands where, a line each.
+    pub(super) fn text(&self, battle: &PubBattle) -> String {
+        let side = |badge: &Badge| battle.sides.get(badge.side).map_or("", |side| side.name.as_str());
+        let blocks = self.blocks.iter().map(|on_map| {
+            let state = if on_map.spent { "spent" } else { "fresh" };
+            let column = if on_map.column { ", in column" } else { "" };
+            let facing = sentences::facing(Facing(on_map.facing));
+            let block = &on_map.block;
+            format!(
+                "{} of {}, {}: {state}{column}, at {}, {}, facing {facing}",
+                block.name,
+                block.badge.hq,
+                side(&block.badge),
+                on_map.at.x,
+                on_map.at.y
+            )
+        });
+        let cubes = self.cubes.iter().map(|cube| {
+            let flipped = if cube.flipped { ", flipped" } else { "" };
+            let (at, badge) = (cube.at, &cube.badge);
+            format!("Headquarters of {}, {}: at {}, {}{flipped}", badge.hq, side(badge), at.x, at.y)
+        });
+        cubes.chain(blocks).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Draws it; returns its size too.
+    pub(super) fn draw(&self, look: &Look) -> (Size, Frame) {
+        let (size, mut frame) = self.map.draw(look);
+        let scale = self.map.scale();
+        for on_map in &self.blocks {
+            self.block(look, &mut frame, on_map, scale);
+        }
+        let side = f64::from(self.map.field().headquarters) * scale;
+        // So that it is seen on any map.
+        let side = side.max(3.0);
+        for on_map in &self.cubes {
+            let middle = self.map.at(on_map.at);
+            let r = Rect::new(middle.x - side / 2.0, middle.y - side / 2.0, side, side);
+            let face = if on_map.flipped { CubeFace::Flipped } else { CubeFace::Top };
+            let mut drawn = Frame::default();
+            cube(look, &mut drawn, &on_map.badge, on_map.rating, r, face);
+            frame.place(&Arc::new(drawn), Transform::at(0.0, 0.0));
+            frame.stroke(Path::rect(r), Stroke::new(look.ink(), 0.2));
+        }
+        (size, frame)
+    }
+
+    fn block(&self, look: &Look, frame: &mut Frame, on_map: &BlockOnMap, scale: f64) {
+        let [width, height] = on_map.size.map(|side| f64::from(side) * scale);
+        let size = Size { width: width.max(labels::SEEN), height: height.max(labels::SEEN / 2.0) };
+        let mut drawn = Frame::default();
+        // What is written on it is never read from below.
+        let facing = on_map.facing % 360;
+        let (across, down) = if on_map.column {
+            on_map.block.draw_column(look, &mut drawn, size, on_map.spent, facing >= 180);
+            (size.height, size.width)
+        } else {
+            on_map.block.draw(look, &mut drawn, size, on_map.spent, (91..270).contains(&facing));
+            (size.width, size.height)
+        };
+        drawn.stroke(Path::rect(Rect::new(0.0, 0.0, across, down)), Stroke::new(look.ink(), 0.18));
+        let [rx, ry] = geometry::right(facing).map(|part| part as f64 / UNIT as f64);
+        // To its right on the paper, and from its front to its rear.
+        let (right, rear) = ((rx, -ry), (ry, rx));
+        let middle = self.map.at(on_map.at);
+        let corner = at(
+            middle.x - right.0 * across / 2.0 - rear.0 * down / 2.0,
+            middle.y - right.1 * across / 2.0 - rear.1 * down / 2.0,
+        );
+        frame.place(&Arc::new(drawn), Transform([right.0, right.1, rear.0, rear.1, corner.x, corner.y]));
+    }
+}

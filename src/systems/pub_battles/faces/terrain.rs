@@ -1,0 +1,439 @@
+//! What terrain looks like: a tint for each, and a drawing on it that is read on a grey print too.
+
+use crate::print::frame::{Color, Frame, Path, Point, Rect, Segment, Stroke, Transform, at};
+use crate::print::template::Look;
+use crate::systems::pub_battles::model::TerrainLook;
+use crate::systems::strokes::{lines, polygon};
+
+/// The words by which the name of a kind suggests what it looks like.
+const WORDS: [(TerrainLook, &[&str]); 6] = [
+    (
+        TerrainLook::Wood,
+        &["wood", "forest", "orchard", "tree", "grove", "copse", "jungle", "hedge", "thicket", "park", "plantation"],
+    ),
+    (
+        TerrainLook::Hill,
+        &[
+            "hill",
+            "ridge",
+            "height",
+            "mountain",
+            "mount",
+            "slope",
+            "knoll",
+            "rise",
+            "crest",
+            "bank",
+            "embankment",
+            "bluff",
+        ],
+    ),
+    (
+        TerrainLook::Water,
+        &["water", "lake", "river", "stream", "sea", "pond", "brook", "creek", "run", "ford", "canal", "rill", "burn"],
+    ),
+    (
+        TerrainLook::Town,
+        &[
+            "town",
+            "village",
+            "city",
+            "farm",
+            "hamlet",
+            "house",
+            "building",
+            "chateau",
+            "castle",
+            "church",
+            "fort",
+            "redoubt",
+            "wall",
+            "works",
+            "work",
+            "entrenchment",
+        ],
+    ),
+    (TerrainLook::Marsh, &["marsh", "swamp", "bog", "fen", "mire", "mud", "moor"]),
+    (TerrainLook::Field, &["field", "crop", "corn", "wheat", "rye", "vineyard", "fence", "meadow", "garden"]),
+];
+
+/// Returns what a kind is drawn as: what it says, else what the last word of its name suggests that is known.
+pub(super) fn look_of(name: &str, drawn: Option<TerrainLook>) -> TerrainLook {
+    let words: Vec<String> = name.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase).collect();
+    let known = |word: &String| {
+        let is = |one: &&str| word == one || word.strip_suffix('s') == Some(*one);
+        WORDS.iter().find(|(_, words)| words.iter().any(&is)).map(|(look, _)| *look)
+    };
+    drawn.or_else(|| words.iter().rev().find_map(known)).unwrap_or(TerrainLook::Plain)
+}
+
+/// Returns the colour of the ground in a template's palette.
+pub(super) fn tint(look: TerrainLook) -> &'static str {
+    match look {
+        TerrainLook::Wood => "wood",
+        TerrainLook::Hill => "hill",
+        TerrainLook::Water => "water",
+        TerrainLook::Town => "town",
+        TerrainLook::Marsh => "marsh",
+        TerrainLook::Field => "field",
+        TerrainLook::Plain => "plain",
+    }
+}
+
+/// Returns the colour of what is drawn on it.
+pub(super) fn ink(look: TerrainLook) -> &'static str {
+    match look {
+        TerrainLook::Wood => "trees",
+        TerrainLook::Hill => "hachures",
+        TerrainLook::Water => "waves",
+        TerrainLook::Town => "houses",
+        TerrainLook::Marsh => "reeds",
+        TerrainLook::Field => "rows",
+        TerrainLook::Plain => "muted",
+    }
+}
+
+/// The looks from the ground up: what is painted over what where two lie on each other.
+pub(super) const LAYERS: [TerrainLook; 7] = [
+    TerrainLook::Plain,
+    TerrainLook::Field,
+    TerrainLook::Hill,
+    TerrainLook::Marsh,
+    TerrainLook::Wood,
+    TerrainLook::Water,
+    TerrainLook::Town,
+];
+
+/// An area on the paper.
+#[derive(Debug, Clone)]
+pub(super) struct Patch {
+    rings: Vec<Vec<Point>>,
+    pub(super) bounds: Rect,
+}
+
+impl Patch {
+    /// Returns an area of rings; none of one without extent.
+    pub(super) fn new(rings: Vec<Vec<Point>>) -> Option<Patch> {
+        let rings: Vec<Vec<Point>> = rings.into_iter().filter(|ring| ring.len() > 2).collect();
+        let first = *rings.first()?.first()?;
+        let of_point = |bounds: Rect, p: &Point| bounds.around(Rect::new(p.x, p.y, 0.0, 0.0));
+        let bounds = rings.iter().flatten().fold(Rect::new(first.x, first.y, 0.0, 0.0), of_point);
+        Some(Patch { rings, bounds })
+    }
+
+    pub(super) fn path(&self) -> Path {
+        self.rings.iter().map(|ring| Path::polygon(ring)).fold(Path::default(), Path::append)
+    }
+
+    fn sides(&self) -> impl Iterator<Item = (Point, Point)> {
+        self.rings.iter().flat_map(|ring| ring.iter().copied().zip(ring.iter().copied().cycle().skip(1)))
+    }
+
+    /// Returns true if a point is inside.
+    pub(super) fn contains(&self, p: Point) -> bool {
+        let b = self.bounds;
+        if p.x < b.x || p.x > b.right() || p.y < b.y || p.y > b.bottom() {
+            return false;
+        }
+        let is_crossed =
+            |(a, b): (Point, Point)| (a.y > p.y) != (b.y > p.y) && p.x < a.x + (b.x - a.x) * (p.y - a.y) / (b.y - a.y);
+        self.sides().filter(|side| is_crossed(*side)).count() % 2 == 1
+    }
+
+    /// Returns true if a point and its neighbourhood are inside.
+    fn holds(&self, p: Point, x: f64, y: f64) -> bool {
+        [(0.0, 0.0), (-x, -y), (x, -y), (-x, y), (x, y)].iter().all(|(dx, dy)| self.contains(at(p.x + dx, p.y + dy)))
+    }
+}
+
+/// How large what is drawn on the ground is, and where nothing is drawn.
+pub(super) struct Texture<'a> {
+    /// 1 for signs at their usual size.
+    pub(super) scale: f64,
+    /// How much farther they are apart than usual, so that no map has too many of them.
+    pub(super) spread: f64,
+    /// Returns true near a name or a road.
+    pub(super) is_taken: &'a dyn Fn(Point) -> bool,
+}
+
+/// Returns a number from 0 to 1 for a cell of a grid: always the same one.
+fn chance(column: i64, row: i64, salt: u64) -> f64 {
+    let mut h = (column as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ (row as u64).wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
+    h ^= salt.wrapping_mul(0xD6E8_FEB8_6659_FD93);
+    h = (h ^ (h >> 32)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+    h = (h ^ (h >> 32)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+    ((h ^ (h >> 32)) >> 40) as f64 / (1_u64 << 24) as f64
+}
+
+impl Texture<'_> {
+    /// Fills an area with its tint.
+    pub(super) fn ground(&self, look: &Look, frame: &mut Frame, patch: &Patch, of: TerrainLook) {
+        frame.fill(patch.path(), look.color(tint(of)));
+    }
+
+    /// Draws on an area what tells its terrain without colour.
+    pub(super) fn signs(&self, look: &Look, frame: &mut Frame, patch: &Patch, of: TerrainLook) {
+        let s = self.scale;
+        let color = look.color(ink(of));
+        let edge = |frame: &mut Frame, width: f64, part: f64| {
+            frame.stroke(
+                patch.path(),
+                Stroke { round: true, ..Stroke::new(color.mix(look.color(tint(of)), part), width * s) },
+            );
+        };
+        match of {
+            TerrainLook::Wood => {
+                edge(frame, 0.25, 0.35);
+                self.scatter(patch, (3.7, 3.1), (1.45, 1.45), |p, n| {
+                    let tree = look.symbol("tree", n % TREES, |look| tree(look, n % TREES));
+                    frame.place(&tree, Transform::scaled(s * (0.9 + 0.25 * chance(n as i64, 5, 9)), p.x, p.y));
+                });
+            }
+            TerrainLook::Hill => {
+                edge(frame, 0.15, 0.55);
+                self.hachures(patch, color, frame);
+            }
+            TerrainLook::Water => {
+                let mut shore = Frame::default();
+                for (width, part) in [(4.6, 0.72), (2.4, 0.5)] {
+                    let tone = color.mix(look.color("water"), part);
+                    shore.stroke(patch.path(), Stroke { round: true, ..Stroke::new(tone, width * s) });
+                }
+                frame.place_within(patch.path(), &std::sync::Arc::new(shore), Transform::at(0.0, 0.0));
+                edge(frame, 0.4, 0.0);
+                self.scatter(patch, (9.0, 4.6), (3.4, 1.6), |p, _| {
+                    let wave = look.symbol("wave", 0, |look| wave(look.color("waves")));
+                    frame.place(&wave, Transform::scaled(s, p.x, p.y));
+                });
+            }
+            TerrainLook::Town => {
+                edge(frame, 0.25, 0.3);
+                self.scatter(patch, (3.6, 3.2), (1.0, 0.9), |p, n| {
+                    let house = look.symbol("house", n % HOUSES, |look| house(look.color("houses"), n % HOUSES));
+                    frame.place(&house, Transform::scaled(s, p.x, p.y));
+                });
+            }
+            TerrainLook::Marsh => {
+                frame.stroke(patch.path(), Stroke { dash: Some((1.4 * s, 0.8 * s)), ..Stroke::new(color, 0.25 * s) });
+                self.scatter(patch, (6.2, 3.4), (2.2, 1.0), |p, _| {
+                    let tuft = look.symbol("tuft", 0, |look| tuft(look.color("reeds")));
+                    frame.place(&tuft, Transform::scaled(s, p.x, p.y));
+                });
+            }
+            TerrainLook::Field => {
+                frame.stroke(patch.path(), Stroke { dash: Some((0.9 * s, 0.5 * s)), ..Stroke::new(color, 0.25 * s) });
+                self.rows(patch, color, frame);
+            }
+            TerrainLook::Plain => edge(frame, 0.2, 0.3),
+        }
+    }
+
+    /// Calls `put` with places inside an area, on a grid from which they stray a little; `half` is the room that a sign takes
+    /// to each side.
+    fn scatter(&self, patch: &Patch, (across, down): (f64, f64), half: (f64, f64), mut put: impl FnMut(Point, usize)) {
+        let (s, b) = (self.scale, patch.bounds);
+        let (dx, dy) = (across * s * self.spread, down * s * self.spread);
+        let (hx, hy) = (half.0 * s, half.1 * s);
+        let cells = |from: f64, to: f64, pitch: f64| (from / pitch).floor() as i64 - 1..=(to / pitch).ceil() as i64;
+        let mut number = 0;
+        for row in cells(b.y, b.bottom(), dy) {
+            for column in cells(b.x, b.right(), dx) {
+                let shove = if row % 2 == 0 { 0.0 } else { 0.5 };
+                let stray = |salt: u64| (chance(column, row, salt) - 0.5) * 0.5;
+                let p = at((column as f64 + shove + stray(1)) * dx, (row as f64 + stray(2)) * dy);
+                if patch.holds(p, hx, hy) && !(self.is_taken)(p) {
+                    put(p, (chance(column, row, 3) * 64.0) as usize + number % 2);
+                    number += 1;
+                }
+            }
+        }
+    }
+
+    /// Strokes down the slope, broad at the crest, from inside an area to its edge.
+    fn hachures(&self, patch: &Patch, color: Color, frame: &mut Frame) {
+        let s = self.scale;
+        let (pitch, b) = (1.15 * s * self.spread, patch.bounds);
+        let length = (4.2 * s).min(0.28 * b.width.min(b.height)).max(0.6 * s);
+        let mut left = 0.0;
+        for (number, (from, to)) in patch.sides().enumerate() {
+            let (dx, dy) = (to.x - from.x, to.y - from.y);
+            let side = dx.hypot(dy);
+            if side < 1e-6 {
+                continue;
+            }
+            let (ux, uy) = (dx / side, dy / side);
+            // Inward is where a point close by is inside.
+            let near = 0.05 * s;
+            let middle = at((from.x + to.x) / 2.0, (from.y + to.y) / 2.0);
+            let inward = if patch.contains(at(middle.x - uy * near, middle.y + ux * near)) { 1.0 } else { -1.0 };
+            let (nx, ny) = (-uy * inward, ux * inward);
+            let mut along = left;
+            while along < side {
+                let foot = at(from.x + ux * along, from.y + uy * along);
+                let full = length * (0.72 + 0.4 * chance(number as i64, (along / pitch) as i64, 4));
+                along += pitch;
+                let tip = |part: f64| at(foot.x + nx * full * part, foot.y + ny * full * part);
+                let reach = [1.0, 0.6].into_iter().find(|part| patch.contains(tip(*part)));
+                let Some(top) = reach.map(tip).filter(|top| !(self.is_taken)(*top) && !(self.is_taken)(foot)) else {
+                    continue;
+                };
+                let half = 0.26 * s;
+                let corner = |sign: f64| at(top.x + ux * half * sign, top.y + uy * half * sign);
+                frame.fill(Path::polygon(&[foot, corner(-1.0), corner(1.0)]), color);
+            }
+            left = along - side;
+        }
+    }
+
+    /// The rows of a field, slanting as chance has it.
+    fn rows(&self, patch: &Patch, color: Color, frame: &mut Frame) {
+        let (s, b) = (self.scale, patch.bounds);
+        let slants = [(1.0, 0.0), (0.8, 0.6), (0.6, -0.8), (0.8, -0.6)];
+        let (ux, uy) = slants[(chance(b.x as i64, b.y as i64, 6) * 4.0) as usize % 4];
+        let reach = b.width.hypot(b.height) / 2.0;
+        let middle = at(b.x + b.width / 2.0, b.y + b.height / 2.0);
+        let pitch = 1.5 * s * self.spread;
+        let count = (reach / pitch).floor() as i64;
+        let mut rows = Path::default();
+        for row in -count..=count {
+            let off = row as f64 * pitch;
+            let (x, y) = (middle.x - uy * off, middle.y + ux * off);
+            rows.0.push(Segment::Move(at(x - ux * reach, y - uy * reach)));
+            rows.0.push(Segment::Line(at(x + ux * reach, y + uy * reach)));
+        }
+        let mut drawn = Frame::default();
+        drawn.stroke(rows, Stroke { dash: Some((0.5 * s, 0.9 * s)), ..Stroke::new(color, 0.28 * s) });
+        frame.place_within(patch.path(), &std::sync::Arc::new(drawn), Transform::at(0.0, 0.0));
+    }
+
+    /// Draws a line of terrain: a stream, a hedge, a wall.
+    pub(super) fn line(&self, look: &Look, frame: &mut Frame, points: &[Point], of: TerrainLook) {
+        let s = self.scale;
+        let color = look.color(ink(of));
+        let mut path = Path::polygon(points);
+        path.0.pop();
+        let stroke = |width: f64| Stroke { round: true, ..Stroke::new(color, width * s) };
+        match of {
+            TerrainLook::Water => frame.stroke(path, stroke(1.1)),
+            TerrainLook::Town => {
+                frame.stroke(path, stroke(0.55));
+                self.beads(points, 2.6, |p, (ux, uy), _| {
+                    let d = 0.55 * s;
+                    frame.stroke(
+                        Path::line(at(p.x + uy * d, p.y - ux * d), at(p.x - uy * d, p.y + ux * d)),
+                        stroke(0.45),
+                    );
+                });
+            }
+            TerrainLook::Wood => self.beads(points, 2.3, |p, _, n| {
+                let tree = look.symbol("tree", n % TREES, |look| tree(look, n % TREES));
+                frame.place(&tree, Transform::scaled(0.72 * s, p.x, p.y));
+            }),
+            TerrainLook::Hill => {
+                frame.stroke(path, stroke(0.4));
+                self.beads(points, 1.1, |p, (ux, uy), n| {
+                    let d = if n % 2 == 0 { 1.7 } else { -1.7 } * s;
+                    frame.stroke(Path::line(p, at(p.x + uy * d, p.y - ux * d)), stroke(0.3));
+                });
+            }
+            TerrainLook::Field => {
+                frame.stroke(path, stroke(0.3));
+                self.beads(points, 2.2, |p, (ux, uy), _| {
+                    let d = 0.75 * s;
+                    frame.stroke(
+                        Path::line(
+                            at(p.x + (ux + uy) * d, p.y + (uy - ux) * d),
+                            at(p.x - (ux + uy) * d, p.y - (uy - ux) * d),
+                        ),
+                        stroke(0.3),
+                    );
+                });
+            }
+            TerrainLook::Marsh => {
+                frame.stroke(path, Stroke { dash: Some((1.6 * s, 1.0 * s)), ..Stroke::new(color, 0.7 * s) });
+            }
+            TerrainLook::Plain => {
+                frame.stroke(path, Stroke { dash: Some((2.4 * s, 1.2 * s)), ..Stroke::new(color, 0.5 * s) });
+            }
+        }
+    }
+
+    /// Calls `put` with places along a line, evenly spaced, and the direction there.
+    fn beads(&self, points: &[Point], pitch: f64, mut put: impl FnMut(Point, (f64, f64), usize)) {
+        let pitch = pitch * self.scale * self.spread;
+        let mut left = pitch / 2.0;
+        let mut number = 0;
+        for pair in points.windows(2) {
+            let (dx, dy) = (pair[1].x - pair[0].x, pair[1].y - pair[0].y);
+            let side = dx.hypot(dy);
+            if side < 1e-6 {
+                continue;
+            }
+            let unit = (dx / side, dy / side);
+            let mut along = left;
+            while along < side {
+                put(at(pair[0].x + unit.0 * along, pair[0].y + unit.1 * along), unit, number);
+                number += 1;
+                along += pitch;
+            }
+            left = along - side;
+        }
+    }
+}
+
+/// The kinds in which trees and houses are drawn.
+const TREES: usize = 3;
+const HOUSES: usize = 4;
+
+/// A tree from above and a little from the south: a crown of lobes on its shade.
+fn tree(look: &Look, kind: usize) -> Frame {
+    const LOBES: [&[(f64, f64, f64)]; TREES] = [
+        &[(-0.55, 0.1, 0.75), (0.5, 0.15, 0.75), (0.0, -0.5, 0.8)],
+        &[(-0.5, -0.25, 0.75), (0.5, -0.3, 0.7), (0.0, 0.25, 0.8)],
+        &[(-0.3, 0.0, 0.9), (0.55, 0.05, 0.7)],
+    ];
+    let (ink, ground) = (look.color("trees"), look.color("wood"));
+    let mut frame = Frame::default();
+    for (x, y, radius) in LOBES[kind] {
+        frame.fill(Path::circle(at(*x + 0.12, *y + 0.2), *radius + 0.14), ink);
+    }
+    for (x, y, radius) in LOBES[kind] {
+        frame.fill(Path::circle(at(*x, *y), *radius - 0.02), ink.mix(ground, 0.5));
+    }
+    frame
+}
+
+/// A wave.
+fn wave(color: Color) -> Frame {
+    let curve = |x: f64, up: f64| Segment::Curve(at(x + 0.6, -0.8 * up), at(x + 1.1, -0.8 * up), at(x + 1.7, 0.0));
+    let mut frame = Frame::default();
+    let path = Path(vec![Segment::Move(at(-1.7, 0.0)), curve(-1.7, 1.0), curve(0.0, -1.0)]);
+    frame.stroke(path, Stroke { round: true, ..Stroke::new(color, 0.32) });
+    frame
+}
+
+/// A house.
+fn house(color: Color, kind: usize) -> Frame {
+    const SHAPES: [&[(f64, f64)]; HOUSES] = [
+        &[(-1.0, -0.55), (1.0, -0.55), (1.0, 0.55), (-1.0, 0.55)],
+        &[(-0.6, -0.85), (0.6, -0.85), (0.6, 0.85), (-0.6, 0.85)],
+        &[(-0.95, -0.75), (0.95, -0.75), (0.95, 0.0), (0.1, 0.0), (0.1, 0.75), (-0.95, 0.75)],
+        &[(-0.7, -0.6), (0.7, -0.6), (0.7, 0.6), (-0.7, 0.6)],
+    ];
+    let mut frame = Frame::default();
+    frame.fill(polygon(SHAPES[kind]), color);
+    frame
+}
+
+/// A tuft of reeds on water.
+fn tuft(color: Color) -> Frame {
+    let mut frame = Frame::default();
+    let stroke = Stroke { round: true, ..Stroke::new(color, 0.28) };
+    for blade in [[(-0.3, 0.0), (-0.8, -1.1)], [(0.0, 0.0), (0.0, -1.4)], [(0.3, 0.0), (0.8, -1.1)]] {
+        frame.stroke(lines(&blade), stroke);
+    }
+    for bar in [[(-1.8, 0.0), (1.8, 0.0)], [(-1.0, 0.6), (1.2, 0.6)]] {
+        frame.stroke(lines(&bar), stroke);
+    }
+    frame
+}
