@@ -17,7 +17,7 @@ impl PubEngine {
         self.is_on_field(at)?;
         let depth = i32::from(rules.size[1].div_ceil(2));
         let is_there = |edge: &MapEdge| {
-            let (inward, along) = self.from_edge(*edge, at);
+            let (inward, along) = self.off_edge(*edge, at);
             inward == depth && self.is_entrance(state, entry, *edge, along, i32::from(rules.size[0]))
         };
         let edge = MapEdge::ALL.into_iter().find(is_there).ok_or(MoveRefused::NotAtEdge)?;
@@ -31,7 +31,7 @@ impl PubEngine {
     }
 
     /// Returns how far a place lies inward from an edge, and how far along it: from the west, or from the south.
-    fn from_edge(&self, edge: MapEdge, at: Point) -> (i32, i32) {
+    fn off_edge(&self, edge: MapEdge, at: Point) -> (i32, i32) {
         match edge {
             MapEdge::North => (self.rules.size.y - at.y, at.x),
             MapEdge::East => (self.rules.size.x - at.x, at.y),
@@ -51,7 +51,7 @@ impl PubEngine {
     /// Returns true if something so wide may enter by an edge, so far along it.
     fn is_entrance(&self, state: &PubState, entry: EntryRules, edge: MapEdge, along: i32, width: i32) -> bool {
         if let Some(road) = entry.road {
-            return edge == entry.edge && 2 * (along - self.from_edge(edge, road).1).abs() <= width;
+            return edge == entry.edge && 2 * (along - self.off_edge(edge, road).1).abs() <= width;
         }
         self.open_part(state, entry, edge).is_some_and(|(first, last)| (first..=last).contains(&along))
     }
@@ -92,14 +92,14 @@ impl PubEngine {
             let open = match entry.road {
                 Some(road) if edge == entry.edge => {
                     let half = i32::from(self.rules.headquarters) / 2;
-                    let along = self.from_edge(edge, road).1;
+                    let along = self.off_edge(edge, road).1;
                     Some((along - half, along + half))
                 }
                 Some(_) => None,
                 None => self.open_part(state, entry, edge),
             };
             open.is_some_and(|(first, last)| {
-                let (inward, along) = self.from_edge(edge, at);
+                let (inward, along) = self.off_edge(edge, at);
                 let nearest = Point { x: along.clamp(first, last), y: 0 };
                 nearest.length_to(Point { x: along, y: inward }) <= mounted
             })
@@ -119,7 +119,7 @@ impl PubEngine {
             });
         };
         if let Some(road) = entry.road {
-            return add(entry.edge, self.from_edge(entry.edge, road).1);
+            return add(entry.edge, self.off_edge(entry.edge, road).1);
         }
         for edge in MapEdge::ALL {
             if let Some((first, last)) = self.open_part(state, entry, edge) {

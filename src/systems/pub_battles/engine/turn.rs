@@ -31,8 +31,8 @@ impl PubEngine {
     /// Returns the chits in the cup, one for each command that is present and was not drawn.
     fn cup(&self, state: &PubState) -> [u8; MAX_COMMANDS] {
         let mut cup = [0; MAX_COMMANDS];
-        for command in 0..self.rules.commands.len() {
-            cup[command] = (state.drawn & 1 << command == 0 && self.is_present(state, command as u8)).into();
+        for (command, chits) in cup.iter_mut().enumerate().take(self.rules.commands.len()) {
+            *chits = (state.drawn & 1 << command == 0 && self.is_present(state, command as u8)).into();
         }
         if let Some(first) = self.rules.chits_first {
             let is_first = |command: &usize| self.rules.commands[*command].side == first;

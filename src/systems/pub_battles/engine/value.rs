@@ -46,10 +46,9 @@ impl PubEngine {
     fn block_value(&self, block: u8, of: &BlockState) -> i32 {
         let rules = &self.rules.blocks[usize::from(block)];
         let whole = match (rules.kind, rules.quality) {
-            (BlockKind::Train, _) => BLOCK,
+            (BlockKind::Train, _) | (_, BlockQuality::Line) => BLOCK,
             (_, BlockQuality::Elite) => BLOCK * 2,
             (_, BlockQuality::Militia) => BLOCK * 8 / 10,
-            (_, BlockQuality::Line) => BLOCK,
         };
         if of.is_spent() { whole * 65 / 100 } else { whole }
     }

@@ -116,6 +116,12 @@ impl Writer<'_> {
         }
         if let Some(Value::Object(round)) = rounds.last_mut() {
             push_face(round, label.kind, face);
+            // The attacker's stand first, whoever throws first.
+            if label.kind == draws::ATTACKER
+                && let Some(answered) = round.shift_remove(draws::DEFENDER)
+            {
+                round.insert(draws::DEFENDER.to_owned(), answered);
+            }
         }
     }
 
