@@ -29,7 +29,7 @@ struct Laid {
 
 impl Laid {
     /// All ways but the first to lay down a map.
-    fn all(size: Point) -> impl Iterator<Item = Laid> {
+    fn all(size: Point) -> impl Iterator<Item = Laid> + Clone {
         let ways = [false, true].into_iter().flat_map(|mirrored| (0..4).map(move |quarters| (mirrored, quarters)));
         ways.skip(1).map(move |(mirrored, quarters)| Laid { mirrored, quarters, size })
     }
@@ -442,10 +442,10 @@ fn battles_are_the_same_however_the_map_lies() {
     let (mut legal, mut illegal) = (0, 0);
     for model in [plain, rich()] {
         let size = model.map.as_ref().expect("a map").size.into();
-        for (seed, way) in (0..).zip(Laid::all(size)) {
+        for (seed, way) in (0..).zip(Laid::all(size).cycle().take(21)) {
             let verdicts = plays_the_same(&model, way, seed);
             (legal, illegal) = (legal + verdicts.0, illegal + verdicts.1);
         }
     }
-    assert!(legal > 3000 && illegal > 500, "{legal} legal and {illegal} illegal moves");
+    assert!(legal > 10_000 && illegal > 3000, "{legal} legal and {illegal} illegal moves");
 }
