@@ -67,9 +67,9 @@ mod words_not_played;
 
 use rustc_hash::FxHashMap;
 
-use super::geometry::{Area, Outline, Point, touch};
-use super::model::{ArmyHeadquarters, Block, Corps, Entry, MapEdge, PubVictory, WrittenOrder};
-use super::resolve::{Field, Ground, PubBattle, ResolvedEntry, ResolvedFeature, ResolvedRoad};
+use super::geometry::{Footprint, MapArea, MapPoint, touch};
+use super::model::{ArmyHeadquarters, BlockSpec, Corps, EntrySpec, MapEdge, PubOrder, PubVictory};
+use super::resolve::{FeatureGround, Field, PubBattle, ResolvedEntry, ResolvedFeature, ResolvedRoad};
 use crate::check::Check;
 use crate::source::{Address, Pointer};
 
@@ -144,8 +144,8 @@ pub static CHECKS: &[&Check<PubBattle>] = &[
 struct Piece {
     /// Its place among the blocks, or of a headquarters among the commands.
     index: usize,
-    at: Point,
-    outline: Outline,
+    at: MapPoint,
+    outline: Footprint,
 }
 
 /// Returns the blocks that stand on the map at the start.
@@ -153,7 +153,7 @@ fn standing(battle: &PubBattle) -> impl Iterator<Item = Piece> {
     let blocks = battle.field.as_ref().map_or(&[][..], |_| &battle.blocks).iter().enumerate();
     blocks.filter_map(|(index, block)| {
         let at = block.at?;
-        Some(Piece { index, at, outline: Outline::new(at, block.facing, block.size[0], block.size[1]) })
+        Some(Piece { index, at, outline: Footprint::new(at, block.facing, block.size[0], block.size[1]) })
     })
 }
 
@@ -162,15 +162,15 @@ fn headquarters(battle: &PubBattle) -> impl Iterator<Item = Piece> {
     let side = battle.field.as_ref().map(|field| field.headquarters);
     battle.commands.iter().enumerate().filter_map(move |(index, command)| {
         let (at, side) = (command.at?, side?);
-        Some(Piece { index, at, outline: Outline::new(at, 0, side, side) })
+        Some(Piece { index, at, outline: Footprint::new(at, 0, side, side) })
     })
 }
 
 /// A command as it is written.
 struct WrittenCommand<'b> {
-    enters: Option<&'b Entry>,
-    blocks: &'b [Block],
-    orders: &'b [WrittenOrder],
+    enters: Option<&'b EntrySpec>,
+    blocks: &'b [BlockSpec],
+    orders: &'b [PubOrder],
 }
 
 /// Returns the commands as they are written, in the order in which they are resolved.
@@ -189,7 +189,7 @@ fn written_commands(battle: &PubBattle) -> Vec<WrittenCommand<'_>> {
 
 /// An entry that is written at a command, or at a block of its own.
 struct WrittenEntry<'b> {
-    written: &'b Entry,
+    written: &'b EntrySpec,
     entry: ResolvedEntry,
     /// The width and depth of a block that enters.
     size: [u16; 2],
@@ -215,10 +215,10 @@ fn entries(battle: &PubBattle) -> Vec<WrittenEntry<'_>> {
 }
 
 /// Returns the areas that cannot be entered, each with its feature.
-fn impassable(field: &Field) -> impl Iterator<Item = (usize, &Area)> {
+fn impassable(field: &Field) -> impl Iterator<Item = (usize, &MapArea)> {
     field.features.iter().enumerate().filter_map(|(i, feature)| match &feature.ground {
-        Ground::Area(area) if field.kind_of(feature).is_some_and(|kind| !kind.passable) => Some((i, area)),
-        Ground::Area(_) | Ground::Line(_) | Ground::Nowhere => None,
+        FeatureGround::Area(area) if field.kind_of(feature).is_some_and(|kind| !kind.passable) => Some((i, area)),
+        FeatureGround::Area(_) | FeatureGround::Line(_) | FeatureGround::Nowhere => None,
     })
 }
 
@@ -233,13 +233,13 @@ fn title(field: &Field, feature: usize) -> String {
 }
 
 /// Returns the borders of all areas: their feature, their place among its borders, and their corners.
-fn rings(field: &Field) -> impl Iterator<Item = (&ResolvedFeature, usize, &[Point])> {
+fn rings(field: &Field) -> impl Iterator<Item = (&ResolvedFeature, usize, &[MapPoint])> {
     field.features.iter().flat_map(|feature| {
         let area = match &feature.ground {
-            Ground::Area(area) => Some(area),
-            Ground::Line(_) | Ground::Nowhere => None,
+            FeatureGround::Area(area) => Some(area),
+            FeatureGround::Line(_) | FeatureGround::Nowhere => None,
         };
-        let rings = area.into_iter().flat_map(Area::rings).enumerate();
+        let rings = area.into_iter().flat_map(MapArea::rings).enumerate();
         rings.map(move |(ring, (corners, _))| (feature, ring, corners))
     })
 }
@@ -253,7 +253,7 @@ fn ring_at(feature: &ResolvedFeature, ring: usize) -> Address {
 struct MapLine<'b> {
     what: &'static str,
     feature: Option<usize>,
-    points: &'b [Point],
+    points: &'b [MapPoint],
     at: Address,
 }
 
@@ -261,9 +261,9 @@ struct MapLine<'b> {
 fn lines_of_map(field: &Field) -> impl Iterator<Item = MapLine<'_>> {
     let of_features = field.features.iter().enumerate().filter_map(|(i, feature)| {
         let (what, points, at) = match &feature.ground {
-            Ground::Area(area) => ("area", area.rings().next()?.0, feature.written.ring(None)),
-            Ground::Line(points) => ("line", &points[..], feature.written.line()),
-            Ground::Nowhere => return None,
+            FeatureGround::Area(area) => ("area", area.rings().next()?.0, feature.written.ring(None)),
+            FeatureGround::Line(points) => ("line", &points[..], feature.written.line()),
+            FeatureGround::Nowhere => return None,
         };
         Some(MapLine { what, feature: Some(i), points, at })
     });
@@ -277,16 +277,16 @@ fn lines_of_map(field: &Field) -> impl Iterator<Item = MapLine<'_>> {
 }
 
 /// Returns the places where a road meets an edge of the map, rounded to map units.
-fn meets<'b>(field: &'b Field, road: &'b ResolvedRoad, edge: MapEdge) -> impl Iterator<Item = Point> + 'b {
-    let Point { x, y } = field.size;
+fn meets<'b>(field: &'b Field, road: &'b ResolvedRoad, edge: MapEdge) -> impl Iterator<Item = MapPoint> + 'b {
+    let MapPoint { x, y } = field.size;
     let (from, to) = match edge {
-        MapEdge::South => (Point { x: 0, y: 0 }, Point { x, y: 0 }),
-        MapEdge::North => (Point { x: 0, y }, field.size),
-        MapEdge::West => (Point { x: 0, y: 0 }, Point { x: 0, y }),
-        MapEdge::East => (Point { x, y: 0 }, field.size),
+        MapEdge::South => (MapPoint { x: 0, y: 0 }, MapPoint { x, y: 0 }),
+        MapEdge::North => (MapPoint { x: 0, y }, field.size),
+        MapEdge::West => (MapPoint { x: 0, y: 0 }, MapPoint { x: 0, y }),
+        MapEdge::East => (MapPoint { x, y: 0 }, field.size),
     };
     road.line.windows(2).filter(move |ends| touch(ends[0], ends[1], from, to)).map(move |ends| {
-        let across = |point: Point| match edge {
+        let across = |point: MapPoint| match edge {
             MapEdge::South | MapEdge::North => i64::from(point.y - from.y),
             MapEdge::West | MapEdge::East => i64::from(point.x - from.x),
         };
@@ -316,7 +316,7 @@ fn hold_turn(battle: &PubBattle, goal: usize, turn: Option<u16>) -> Option<u16> 
 
 /// Returns true if a block may come near a place by a turn, going straight there with at most so many sticks a turn: two are
 /// what a road allows, more leave room for retreats and nights.
-fn may_reach(battle: &PubBattle, block: usize, at: Point, within: (u16, u16), (turn, sticks): (u16, u16)) -> bool {
+fn may_reach(battle: &PubBattle, block: usize, at: MapPoint, within: (u16, u16), (turn, sticks): (u16, u16)) -> bool {
     let Some(field) = &battle.field else { return true };
     let block = &battle.blocks[block];
     let Some(start) = block.at else { return block.entry.is_some_and(|entry| entry.turn <= turn) };

@@ -22,10 +22,10 @@ mod value;
 mod victory;
 mod ways;
 
-pub use self::illegal::{MoveRefused, Refusal};
+pub use self::illegal::{Judgement, MoveRefused};
 pub use self::odds::{AttackOdds, Fighter, attack_odds};
 
-use super::geometry::{Outline, Point};
+use super::geometry::{Footprint, MapPoint};
 use super::play::SupportWord;
 use super::rules::{OrderList, PubRules};
 use super::state::{PubPhase, PubState};
@@ -130,7 +130,7 @@ pub enum PubMove {
     /// The headquarters stays where it is, or out.
     HqStays,
     /// The headquarters goes, or enters.
-    Hq(Point),
+    Hq(MapPoint),
     /// The command has done what it does.
     Done,
     /// This block acts next.
@@ -140,9 +140,9 @@ pub enum PubMove {
     /// The block moves, or changes its facing.
     March {
         /// Places on the way.
-        via: Vec<Point>,
+        via: Vec<MapPoint>,
         /// Where it goes.
-        to: Point,
+        to: MapPoint,
         /// Its facing afterwards.
         facing: Option<u16>,
         /// Whether it keeps its facing as it goes.
@@ -155,14 +155,14 @@ pub enum PubMove {
         /// The road.
         road: u8,
         /// A place by the point of the road where it goes.
-        to: Point,
+        to: MapPoint,
         /// Whether it leaves the column there.
         deploy: bool,
         /// Its facing afterwards.
         facing: Option<u16>,
     },
     /// The block enters; it may act then.
-    Enter(Point),
+    Enter(MapPoint),
     /// The block bombards another.
     Bombard(u8),
     /// The block rallies.
@@ -177,7 +177,7 @@ pub enum PubMove {
         /// The block.
         block: u8,
         /// Where it is put.
-        at: Point,
+        at: MapPoint,
         /// Its facing.
         facing: u16,
     },
@@ -188,7 +188,7 @@ pub enum PubMove {
         /// The block.
         block: u8,
         /// Where the headquarters is put; on the block where nothing is said.
-        at: Option<Point>,
+        at: Option<MapPoint>,
     },
     /// No supporter does anything.
     SupportStays,
@@ -252,16 +252,16 @@ impl PubEngine {
 
     /// Returns the outline of a block as it stands.
     #[inline]
-    pub fn outline(&self, state: &PubState, block: u8) -> Outline {
+    pub fn outline(&self, state: &PubState, block: u8) -> Footprint {
         let of = &state.blocks[usize::from(block)];
         self.outline_at(block, of.at, of.facing, of.is_column())
     }
 
     /// Returns the outline that a block has elsewhere.
     #[inline]
-    fn outline_at(&self, block: u8, at: Point, facing: u16, is_column: bool) -> Outline {
+    fn outline_at(&self, block: u8, at: MapPoint, facing: u16, is_column: bool) -> Footprint {
         let [width, depth] = self.rules.blocks[usize::from(block)].size;
-        if is_column { Outline::new(at, facing, depth, width) } else { Outline::new(at, facing, width, depth) }
+        if is_column { Footprint::new(at, facing, depth, width) } else { Footprint::new(at, facing, width, depth) }
     }
 
     /// Returns the blocks on the map, of one side or of all.

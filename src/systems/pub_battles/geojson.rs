@@ -38,17 +38,17 @@ pub struct GeoFeature {
 }
 
 /// A position in the coordinates of the file.
-pub type Position = [f64; 2];
+pub type GeoPosition = [f64; 2];
 
 /// The geometry of a feature.
 #[derive(Debug, Clone, PartialEq)]
 pub enum GeoGeometry {
     /// Places.
-    Points(Vec<Position>),
+    Points(Vec<GeoPosition>),
     /// Lines.
-    Lines(Vec<Vec<Position>>),
+    Lines(Vec<Vec<GeoPosition>>),
     /// Polygons, each of its outer ring and its holes.
-    Polygons(Vec<Vec<Vec<Position>>>),
+    Polygons(Vec<Vec<Vec<GeoPosition>>>),
 }
 
 /// Reads a GeoJSON file; none where it cannot be read, with findings.
@@ -144,7 +144,7 @@ impl Reader<'_> {
         (0..items.len()).map(|number| read(self, &at.index(number))).collect()
     }
 
-    fn line(&mut self, at: &Pointer) -> Option<Vec<Position>> {
+    fn line(&mut self, at: &Pointer) -> Option<Vec<GeoPosition>> {
         let line = self.list(at, Reader::position)?;
         if line.len() < 2 {
             self.wrong(at.clone(), format!("a line has at least two positions, not {}", line.len()));
@@ -154,7 +154,7 @@ impl Reader<'_> {
     }
 
     /// Reads a ring, which ends where it begins; its last position is left out.
-    fn ring(&mut self, at: &Pointer) -> Option<Vec<Position>> {
+    fn ring(&mut self, at: &Pointer) -> Option<Vec<GeoPosition>> {
         let mut ring = self.list(at, Reader::position)?;
         if ring.len() < 4 || ring.first() != ring.last() {
             let text = "a ring has at least four positions, and ends where it begins";
@@ -165,7 +165,7 @@ impl Reader<'_> {
         Some(ring)
     }
 
-    fn position(&mut self, at: &Pointer) -> Option<Position> {
+    fn position(&mut self, at: &Pointer) -> Option<GeoPosition> {
         self.positions += 1;
         if self.positions == MOST_POSITIONS + 1 {
             self.wrong(at.clone(), format!("a map has at most {MOST_POSITIONS} positions"));

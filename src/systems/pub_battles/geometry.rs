@@ -1,7 +1,7 @@
 //! The geometry of blocks on a map, over whole numbers alone: outlines, contact, shares of areas, ways and lines of sight.
 //! docs/pub-battles-play.md, section 1, says what each of them is.
 
-use super::values::{Facing, MAX_SIDE, Place};
+use super::values::{BlockFacing, MAX_SIDE, MapPlace};
 
 /// The unit of sines: 1 is so much.
 pub const UNIT: i64 = 16_384;
@@ -74,58 +74,58 @@ const HALF_TANGENTS: [i64; 45] = [
 
 /// A place on a map, in map units.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Point {
+pub struct MapPoint {
     /// Grows to the east.
     pub x: i32,
     /// Grows to the north.
     pub y: i32,
 }
 
-impl From<Place> for Point {
+impl From<MapPlace> for MapPoint {
     /// Returns the place; one that is further off every map than the longest side of one is brought so near, so that no
     /// length grows beyond what is computed with.
-    fn from(place: Place) -> Point {
+    fn from(place: MapPlace) -> MapPoint {
         let [x, y] = place.map(|at| at.clamp(-MAX_SIDE, 2 * MAX_SIDE));
-        Point { x, y }
+        MapPoint { x, y }
     }
 }
 
-impl From<Point> for Place {
-    fn from(Point { x, y }: Point) -> Place {
+impl From<MapPoint> for MapPlace {
+    fn from(MapPoint { x, y }: MapPoint) -> MapPlace {
         [x, y]
     }
 }
 
-impl Point {
+impl MapPoint {
     /// Returns the square of the distance to another place, in map units.
     #[inline]
-    pub fn square_to(self, other: Point) -> i64 {
+    pub fn square_to(self, other: MapPoint) -> i64 {
         let (dx, dy) = (i64::from(other.x - self.x), i64::from(other.y - self.y));
         dx * dx + dy * dy
     }
 
     /// Returns the distance to another place in parts of [`LENGTH`], rounded down.
     #[inline]
-    pub fn length_to(self, other: Point) -> u64 {
+    pub fn length_to(self, other: MapPoint) -> u64 {
         (self.square_to(other) as u64 * LENGTH * LENGTH).isqrt()
     }
 
     /// Returns the place that lies `part` of `whole` on the way to another, rounded to map units, halves away from here.
     #[inline]
-    pub fn toward(self, other: Point, part: i64, whole: i64) -> Point {
+    pub fn toward(self, other: MapPoint, part: i64, whole: i64) -> MapPoint {
         let along = |from: i32, to: i32| from + divided(i64::from(to - from) * part, whole) as i32;
-        Point { x: along(self.x, other.x), y: along(self.y, other.y) }
+        MapPoint { x: along(self.x, other.x), y: along(self.y, other.y) }
     }
 
     /// Returns the place `length` map units away in a direction, rounded to map units.
     #[inline]
-    pub fn ahead(self, facing: u16, length: i64) -> Point {
+    pub fn ahead(self, facing: u16, length: i64) -> MapPoint {
         let [x, y] = front(facing);
-        Point { x: self.x + divided(x * length, UNIT) as i32, y: self.y + divided(y * length, UNIT) as i32 }
+        MapPoint { x: self.x + divided(x * length, UNIT) as i32, y: self.y + divided(y * length, UNIT) as i32 }
     }
 
     /// Returns the direction to another place; none to the same.
-    pub fn direction_to(self, other: Point) -> Option<u16> {
+    pub fn direction_to(self, other: MapPoint) -> Option<u16> {
         direction(i64::from(other.x - self.x), i64::from(other.y - self.y))
     }
 
@@ -222,7 +222,7 @@ fn minus(a: [i64; 2], b: [i64; 2]) -> [i64; 2] {
 
 /// A rectangle with a facing: a block, a headquarters, an edge of a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Outline {
+pub struct Footprint {
     /// Its centre, in fine units.
     centre: [i64; 2],
     /// The vectors to its right and to its front, in parts of [`UNIT`].
@@ -233,27 +233,27 @@ pub struct Outline {
     size: [i64; 2],
 }
 
-impl Outline {
+impl Footprint {
     /// Returns the outline of a block.
     #[inline]
-    pub fn new(centre: Point, facing: u16, width: u16, depth: u16) -> Outline {
+    pub fn new(centre: MapPoint, facing: u16, width: u16, depth: u16) -> Footprint {
         let axes = [right(facing), front(facing)];
-        Outline { centre: centre.fine(), axes, norm: dot(axes[0], axes[0]), size: [width.into(), depth.into()] }
+        Footprint { centre: centre.fine(), axes, norm: dot(axes[0], axes[0]), size: [width.into(), depth.into()] }
     }
 
     /// Returns a place as an outline without extent.
     #[inline]
-    pub fn place(at: Point) -> Outline {
-        Outline::new(at, 0, 0, 0)
+    pub fn place(at: MapPoint) -> Footprint {
+        Footprint::new(at, 0, 0, 0)
     }
 
     /// Returns the edge at its front, or with `sign` -1 the one at its rear.
     #[inline]
-    fn edge(&self, sign: i64) -> Outline {
+    fn edge(&self, sign: i64) -> Footprint {
         let [_, ahead] = self.axes;
         let out = sign * self.size[1];
         let centre = [self.centre[0] + ahead[0] * out, self.centre[1] + ahead[1] * out];
-        Outline { centre, size: [self.size[0], 0], ..*self }
+        Footprint { centre, size: [self.size[0], 0], ..*self }
     }
 
     /// Returns the corners in fine units: front left, front right, rear right, rear left.
@@ -285,9 +285,9 @@ impl Outline {
 
     /// Returns true if the two share more than a border.
     #[inline]
-    pub fn overlaps(&self, other: &Outline) -> bool {
+    pub fn overlaps(&self, other: &Footprint) -> bool {
         let apart = minus(other.centre, self.centre);
-        let separates = |own: &Outline, other: &Outline, axis: usize| {
+        let separates = |own: &Footprint, other: &Footprint, axis: usize| {
             let along = own.axes[axis];
             let reach = own.size[axis] * own.norm
                 + other.size[0] * dot(other.axes[0], along).abs()
@@ -313,22 +313,22 @@ impl Outline {
     }
 
     /// Returns the square of the distance between two that do not overlap, in fine units; of two that do, 0.
-    pub fn square_distance(&self, other: &Outline) -> i64 {
+    pub fn square_distance(&self, other: &Footprint) -> i64 {
         if self.overlaps(other) { 0 } else { self.square_apart(other) }
     }
 
     /// Returns the square of the distance between two that do not overlap.
     #[inline]
-    fn square_apart(&self, other: &Outline) -> i64 {
+    fn square_apart(&self, other: &Footprint) -> i64 {
         let of =
-            |corners: [[i64; 2]; 4], to: &Outline| corners.into_iter().map(|corner| to.square_to_point(corner)).min();
+            |corners: [[i64; 2]; 4], to: &Footprint| corners.into_iter().map(|corner| to.square_to_point(corner)).min();
         of(self.corners(), other).min(of(other.corners(), self)).unwrap_or(0)
     }
 
     /// Returns the square of the distance to a straight line between two places, in fine units, rounded down.
-    pub fn square_to_line(&self, from: Point, to: Point) -> i64 {
+    pub fn square_to_line(&self, from: MapPoint, to: MapPoint) -> i64 {
         if from == to {
-            return self.square_distance(&Outline::place(from));
+            return self.square_distance(&Footprint::place(from));
         }
         let (from, to) = (from.fine(), to.fine());
         if self.is_passed_by(from, to) {
@@ -357,7 +357,7 @@ impl Outline {
 
     /// Returns true if they are at most `length` / `parts` map units apart.
     #[inline]
-    pub fn is_within(&self, other: &Outline, length: u16, parts: u16) -> bool {
+    pub fn is_within(&self, other: &Footprint, length: u16, parts: u16) -> bool {
         let (length, parts) = (i64::from(length), i64::from(parts));
         // Circles around both tell most that are far apart.
         let apart = minus(other.centre, self.centre);
@@ -370,13 +370,13 @@ impl Outline {
 
     /// Returns true if they are at most a map unit apart, or overlap.
     #[inline]
-    pub fn is_adjacent(&self, other: &Outline) -> bool {
+    pub fn is_adjacent(&self, other: &Footprint) -> bool {
         self.is_within(other, 1, 1)
     }
 
     /// Returns true if its front is in contact with another (PB-1.5).
     #[inline]
-    pub fn is_in_front_contact(&self, other: &Outline) -> bool {
+    pub fn is_in_front_contact(&self, other: &Footprint) -> bool {
         let apart = minus(other.centre, self.centre);
         let reach = (1 + self.extent() + other.extent()) * FINE;
         apart[0].abs() <= reach && apart[1].abs() <= reach && self.edge(1).touches(other) && !self.overlaps(other)
@@ -384,31 +384,31 @@ impl Outline {
 
     /// Returns true if an edge is at most a map unit from an outline that it does not cross.
     #[inline]
-    fn touches(&self, other: &Outline) -> bool {
-        let is_near = |corner: [i64; 2], to: &Outline| to.square_to_point(corner) <= FINE * FINE;
+    fn touches(&self, other: &Footprint) -> bool {
+        let is_near = |corner: [i64; 2], to: &Footprint| to.square_to_point(corner) <= FINE * FINE;
         // An edge has two corners, each of them twice.
         let [left, right, ..] = self.corners();
         is_near(left, other) || is_near(right, other) || other.corners().into_iter().any(|corner| is_near(corner, self))
     }
 
     /// Returns true if its front is in contact with the rear of another (PB-1.5).
-    pub fn is_in_rear_contact(&self, other: &Outline) -> bool {
+    pub fn is_in_rear_contact(&self, other: &Footprint) -> bool {
         self.is_in_front_contact(other) && other.has_behind(self) && self.edge(1).touches(&other.edge(-1))
     }
 
     /// Returns true if the centre of another lies behind the line of its rear edge.
-    fn has_behind(&self, other: &Outline) -> bool {
+    fn has_behind(&self, other: &Footprint) -> bool {
         dot(minus(other.centre, self.centre), self.axes[1]) < -self.size[1] * self.norm
     }
 
     /// Returns true if another stands directly behind it (PB-3.3).
-    pub fn has_directly_behind(&self, other: &Outline) -> bool {
+    pub fn has_directly_behind(&self, other: &Footprint) -> bool {
         let aside = dot(minus(other.centre, self.centre), self.axes[0]).abs();
         aside <= self.size[0] * self.norm && self.has_behind(other) && self.is_adjacent(other)
     }
 
     /// Returns true if all of it is on a map of a size.
-    pub fn is_on_map(&self, size: Point) -> bool {
+    pub fn is_on_map(&self, size: MapPoint) -> bool {
         let [east, north] = size.fine();
         self.corners().iter().all(|[x, y]| (0..=east).contains(x) && (0..=north).contains(y))
     }
@@ -431,49 +431,50 @@ impl Outline {
 
 /// A polygon, with holes where it has any, or several.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Area {
+pub struct MapArea {
     /// The rings: those that bound it, and those of its holes.
     rings: Vec<Ring>,
     /// The least and the greatest coordinates.
-    low: Point,
-    high: Point,
+    low: MapPoint,
+    high: MapPoint,
 }
 
 /// A ring of an area.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Ring {
-    corners: Vec<Point>,
+    corners: Vec<MapPoint>,
     is_hole: bool,
 }
 
-impl Area {
+impl MapArea {
     /// Returns the area of rings, each with whether it is a hole.
-    pub fn new(rings: impl IntoIterator<Item = (Vec<Point>, bool)>) -> Area {
+    pub fn new(rings: impl IntoIterator<Item = (Vec<MapPoint>, bool)>) -> MapArea {
         let rings: Vec<Ring> = rings.into_iter().map(|(corners, is_hole)| Ring { corners, is_hole }).collect();
         let points = || rings.iter().flat_map(|ring| &ring.corners);
-        let low = Point { x: points().map(|p| p.x).min().unwrap_or(0), y: points().map(|p| p.y).min().unwrap_or(0) };
-        let high = Point { x: points().map(|p| p.x).max().unwrap_or(0), y: points().map(|p| p.y).max().unwrap_or(0) };
-        Area { rings, low, high }
+        let low = MapPoint { x: points().map(|p| p.x).min().unwrap_or(0), y: points().map(|p| p.y).min().unwrap_or(0) };
+        let high =
+            MapPoint { x: points().map(|p| p.x).max().unwrap_or(0), y: points().map(|p| p.y).max().unwrap_or(0) };
+        MapArea { rings, low, high }
     }
 
     /// Returns the corners of each ring, and whether it is a hole.
-    pub fn rings(&self) -> impl Iterator<Item = (&[Point], bool)> {
+    pub fn rings(&self) -> impl Iterator<Item = (&[MapPoint], bool)> {
         self.rings.iter().map(|ring| (&ring.corners[..], ring.is_hole))
     }
 
     /// Returns the corners of the rectangle around it: south-west and north-east.
-    pub fn bounds(&self) -> (Point, Point) {
+    pub fn bounds(&self) -> (MapPoint, MapPoint) {
         (self.low, self.high)
     }
 
     /// Returns the middle of the rectangle around it.
-    pub fn middle(&self) -> Point {
+    pub fn middle(&self) -> MapPoint {
         self.low.toward(self.high, 1, 2)
     }
 
     /// Returns true if it may be within `radius` map units of a place.
     #[inline]
-    pub fn is_near(&self, at: Point, radius: i32) -> bool {
+    pub fn is_near(&self, at: MapPoint, radius: i32) -> bool {
         at.x + radius >= self.low.x
             && at.x - radius <= self.high.x
             && at.y + radius >= self.low.y
@@ -481,9 +482,9 @@ impl Area {
     }
 
     /// Returns the part of an outline that is inside: twice that, and the whole, in the same unit.
-    fn share(&self, centre: Point, outline: &Outline) -> (i64, i64) {
+    fn share(&self, centre: MapPoint, outline: &Footprint) -> (i64, i64) {
         let half = outline.size.map(|size| divided(size * outline.norm, 2 * UNIT));
-        let local = |corner: Point| {
+        let local = |corner: MapPoint| {
             let from_centre = [i64::from(corner.x - centre.x), i64::from(corner.y - centre.y)];
             outline.axes.map(|axis| dot(from_centre, axis))
         };
@@ -504,16 +505,16 @@ impl Area {
 
     /// Returns true if more than half of a block is inside (PB-1.4).
     #[inline]
-    pub fn holds(&self, centre: Point, outline: &Outline) -> bool {
+    pub fn holds(&self, centre: MapPoint, outline: &Footprint) -> bool {
         self.is_near(centre, outline.extent() as i32) && {
             let (twice, whole) = self.share(centre, outline);
             (twice - whole) * MARGIN > whole
         }
     }
 
-    /// As [`Area::holds`], with the number of map units that the block can at least go before that may change.
+    /// As [`MapArea::holds`], with the number of map units that the block can at least go before that may change.
     #[inline]
-    pub fn holds_for(&self, centre: Point, outline: &Outline) -> (bool, i64) {
+    pub fn holds_for(&self, centre: MapPoint, outline: &Footprint) -> (bool, i64) {
         let extent = outline.extent() as i32;
         let beside =
             (self.low.x - centre.x).max(centre.x - self.high.x).max(self.low.y - centre.y).max(centre.y - self.high.y);
@@ -530,7 +531,7 @@ impl Area {
 
     /// Returns true if a block occupies it: at least half is inside (PB-1.4).
     #[inline]
-    pub fn is_occupied(&self, centre: Point, outline: &Outline) -> bool {
+    pub fn is_occupied(&self, centre: MapPoint, outline: &Footprint) -> bool {
         self.is_near(centre, outline.extent() as i32) && {
             let (twice, whole) = self.share(centre, outline);
             (whole - twice) * MARGIN <= whole
@@ -572,7 +573,7 @@ impl Area {
     }
 
     /// Returns the sides of all its rings.
-    pub fn sides(&self) -> impl Iterator<Item = (Point, Point)> {
+    pub fn sides(&self) -> impl Iterator<Item = (MapPoint, MapPoint)> {
         self.rings.iter().flat_map(|ring| {
             let next = ring.corners.iter().cycle().skip(1);
             ring.corners.iter().copied().zip(next.copied())
@@ -621,8 +622,8 @@ fn below(from: [i64; 2], to: [i64; 2], half: [i64; 2]) -> i64 {
 
 /// Returns true if two straight lines have a point in common, their ends counted.
 #[inline]
-pub fn touch(a: Point, b: Point, c: Point, d: Point) -> bool {
-    let v = |p: Point| [i64::from(p.x), i64::from(p.y)];
+pub fn touch(a: MapPoint, b: MapPoint, c: MapPoint, d: MapPoint) -> bool {
+    let v = |p: MapPoint| [i64::from(p.x), i64::from(p.y)];
     let (a, b, c, d) = (v(a), v(b), v(c), v(d));
     let side = |from: [i64; 2], to: [i64; 2], point: [i64; 2]| cross(minus(to, from), minus(point, from)).signum();
     let is_on = |from: [i64; 2], to: [i64; 2], point: [i64; 2]| dot(minus(point, from), minus(point, to)) <= 0;
@@ -635,6 +636,6 @@ pub fn touch(a: Point, b: Point, c: Point, d: Point) -> bool {
 }
 
 /// Returns the facing of degrees that may be beyond 0 to 359.
-pub fn facing(degrees: i32) -> Facing {
-    Facing(degrees.rem_euclid(360) as u16)
+pub fn facing(degrees: i32) -> BlockFacing {
+    BlockFacing(degrees.rem_euclid(360) as u16)
 }

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::geojson::{GeoCollection, Position};
+use super::geojson::{GeoCollection, GeoPosition};
 pub use super::play::PubPlay;
 pub use super::values::{
-    BlockKind, BlockQuality, Facing, Leader, LocationRef, MAX_SIDE, MapEdge, Measure, Place, Stick, WrittenOrder,
+    BlockFacing, BlockKind, BlockQuality, Leader, LocationRef, MAX_SIDE, MapEdge, MapPlace, Measure, PubOrder, Stick,
 };
 use crate::schema::NOT_BLANK;
 
@@ -130,9 +130,9 @@ pub struct ArmyHeadquarters {
     #[schemars(regex(pattern = NOT_BLANK))]
     pub hq: String,
     /// Where it stands at the start. Left out where it enters later.
-    pub at: Option<Place>,
+    pub at: Option<MapPlace>,
     /// When and where it enters.
-    pub enters: Option<Entry>,
+    pub enters: Option<EntrySpec>,
     /// How good its leader is.
     #[serde(default)]
     pub leader: Leader,
@@ -142,11 +142,11 @@ pub struct ArmyHeadquarters {
     /// Blocks of its own.
     #[serde(default)]
     #[schemars(length(max = 24))]
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<BlockSpec>,
     /// Its orders at the start, where orders are written.
     #[serde(default)]
     #[schemars(length(max = 8))]
-    pub orders: Vec<WrittenOrder>,
+    pub orders: Vec<PubOrder>,
 }
 
 /// A corps (PB-1.1): a headquarters and the blocks that it commands.
@@ -160,22 +160,22 @@ pub struct Corps {
     #[serde(default)]
     pub leader: Leader,
     /// Where its headquarters stands at the start. Left out where it enters later.
-    pub at: Option<Place>,
+    pub at: Option<MapPlace>,
     /// When and where it enters, with all its blocks that do not say otherwise.
-    pub enters: Option<Entry>,
+    pub enters: Option<EntrySpec>,
     /// Its blocks.
     #[schemars(length(min = 1, max = 24))]
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<BlockSpec>,
     /// Its orders at the start, where orders are written: the first is followed until it is done, then the next.
     #[serde(default)]
     #[schemars(length(max = 8))]
-    pub orders: Vec<WrittenOrder>,
+    pub orders: Vec<PubOrder>,
 }
 
 /// A block.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Block {
+pub struct BlockSpec {
     /// Its name: within a command no two have the same.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub block: String,
@@ -186,11 +186,11 @@ pub struct Block {
     #[serde(default)]
     pub quality: BlockQuality,
     /// Where its centre is at the start. Left out where it enters later.
-    pub at: Option<Place>,
+    pub at: Option<MapPlace>,
     /// Its facing at the start. Left out, away from the home edge.
-    pub facing: Option<Facing>,
+    pub facing: Option<BlockFacing>,
     /// When and where it enters.
-    pub enters: Option<Entry>,
+    pub enters: Option<EntrySpec>,
     /// Its width, where it is other than that of the map's blocks.
     #[schemars(range(min = 2, max = 2000))]
     pub width: Option<u16>,
@@ -202,7 +202,7 @@ pub struct Block {
 /// When and where something enters (PB-10.4).
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Entry {
+pub struct EntrySpec {
     /// The first turn in which it may enter; those of further days go on counting.
     #[schemars(range(min = 1, max = 999))]
     pub turn: u16,
@@ -353,7 +353,7 @@ pub struct BattleMap {
     pub name: String,
     /// Its size from west to east and from south to north, in map units.
     #[schemars(inner(range(min = 50, max = MAX_SIDE)))]
-    pub size: Place,
+    pub size: MapPlace,
     /// Map units in a millimetre of the printed map.
     #[serde(default = "two")]
     #[schemars(range(min = 1, max = 100))]
@@ -384,13 +384,13 @@ pub struct BattleMap {
     /// Named places.
     #[serde(default)]
     #[schemars(length(max = 500))]
-    pub locations: BTreeMap<String, Place>,
+    pub locations: BTreeMap<String, MapPlace>,
     /// A GeoJSON file of any map editor with more features, roads and locations, relative to this file.
     pub geojson: Option<String>,
     /// Two places that do not lie in one line along an edge, each first in map units, then in the coordinates of the GeoJSON
     /// file. Left out, its coordinates are map units.
     #[schemars(length(min = 2, max = 2), extend("examples" = [[[[0, 0], [8.514, 47.361]], [[1200, 800], [8.532, 47.369]]]]))]
-    pub points: Option<Vec<[Position; 2]>>,
+    pub points: Option<Vec<[GeoPosition; 2]>>,
 }
 
 /// The size of blocks.
@@ -454,14 +454,14 @@ pub struct Feature {
     pub kind: String,
     /// The corners of an area.
     #[schemars(length(max = 2000))]
-    pub area: Option<Vec<Place>>,
+    pub area: Option<Vec<MapPlace>>,
     /// Holes in the area, each by its corners.
     #[serde(default)]
     #[schemars(length(max = 100))]
-    pub holes: Vec<Vec<Place>>,
+    pub holes: Vec<Vec<MapPlace>>,
     /// The points of a line.
     #[schemars(length(max = 2000))]
-    pub line: Option<Vec<Place>>,
+    pub line: Option<Vec<MapPlace>>,
 }
 
 /// A road.
@@ -473,7 +473,7 @@ pub struct Road {
     pub name: String,
     /// Its points.
     #[schemars(length(max = 2000))]
-    pub line: Vec<Place>,
+    pub line: Vec<MapPlace>,
 }
 
 fn one() -> u16 {

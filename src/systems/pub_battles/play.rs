@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::values::{Facing, Leader, Place, WrittenOrder};
+use super::values::{BlockFacing, Leader, MapPlace, PubOrder};
 
 /// A recorded battle.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -40,9 +40,9 @@ pub struct PubTurn {
     #[serde(default)]
     pub army: bool,
     /// Where the headquarters goes.
-    pub hq: Option<Place>,
+    pub hq: Option<MapPlace>,
     /// Where the headquarters of the army goes, which has no chit.
-    pub army_hq: Option<Place>,
+    pub army_hq: Option<MapPlace>,
     /// What its blocks do, in order: moves, but also bombardments and rallies.
     #[serde(default)]
     pub moves: Vec<BlockDeed>,
@@ -66,7 +66,7 @@ pub struct PubTurn {
 pub struct NewOrders {
     /// The orders.
     #[schemars(length(min = 1, max = 8))]
-    pub write: Vec<WrittenOrder>,
+    pub write: Vec<PubOrder>,
     /// Whether the command roll is made.
     #[serde(default)]
     pub roll: bool,
@@ -82,13 +82,13 @@ pub struct BlockDeed {
     /// Places between which it goes straight.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 4))]
-    pub via: Vec<Place>,
+    pub via: Vec<MapPlace>,
     /// Where it goes.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub to: Option<Place>,
+    pub to: Option<MapPlace>,
     /// Its facing afterwards.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub facing: Option<Facing>,
+    pub facing: Option<BlockFacing>,
     /// Whether it keeps its facing as it goes.
     #[serde(default, skip_serializing_if = "is_false")]
     pub echelon: bool,
@@ -100,7 +100,7 @@ pub struct BlockDeed {
     pub deploy: bool,
     /// Where it enters; it may still act then.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub enter: Option<Place>,
+    pub enter: Option<MapPlace>,
     /// The block that it bombards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<String>,
@@ -119,7 +119,7 @@ pub struct BlockDeed {
     pub recover: Option<String>,
     /// Where it is put.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub at: Option<Place>,
+    pub at: Option<MapPlace>,
 }
 
 /// A block that a leader joins.
@@ -129,7 +129,7 @@ pub struct JoinedBlock {
     /// The block.
     pub block: String,
     /// Where the headquarters is put. Left out, on the block.
-    pub at: Option<Place>,
+    pub at: Option<MapPlace>,
 }
 
 /// An attack that was fought.
@@ -209,9 +209,9 @@ pub struct ExpectedField {
 #[serde(deny_unknown_fields)]
 pub struct ExpectedBlock {
     /// Its place.
-    pub at: Option<Place>,
+    pub at: Option<MapPlace>,
     /// Its facing.
-    pub facing: Option<Facing>,
+    pub facing: Option<BlockFacing>,
     /// Whether it is fresh, spent, eliminated, or still to enter.
     pub state: Option<BlockCondition>,
     /// Whether it is in column.
@@ -239,7 +239,7 @@ pub enum BlockCondition {
 #[serde(deny_unknown_fields)]
 pub struct ExpectedHq {
     /// Its place.
-    pub at: Option<Place>,
+    pub at: Option<MapPlace>,
     /// Whether it is flipped.
     pub flipped: Option<bool>,
     /// The rating of its leader.

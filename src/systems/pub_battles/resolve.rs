@@ -7,13 +7,13 @@ mod names;
 use std::sync::Arc;
 
 pub use self::commands::{ResolvedBlock, ResolvedCommand, ResolvedEntry, ResolvedOrder, ResolvedSide};
-pub use self::field::{Field, Ground, NamedLocation, ResolvedFeature, ResolvedRoad, WrittenShape};
+pub use self::field::{FeatureGround, Field, NamedLocation, ResolvedFeature, ResolvedRoad, WrittenShape};
 pub use self::names::{PubReference, PubReferenceKind};
 use super::geojson::GeoCollection;
-use super::geometry::Point;
+use super::geometry::MapPoint;
 use super::model::{
-    BattleMap, BlockKind, HoldTime, LocationRef, MapCondition, MapEffect, Measure, OptionalRule, PubDocument,
-    PubScenario, PubVictory, Stick, WrittenOrder,
+    BattleMap, BlockKind, HoldTime, LocationRef, MapCondition, MapEffect, Measure, OptionalRule, PubDocument, PubOrder,
+    PubScenario, PubVictory, Stick,
 };
 use crate::source::{Address, FileId, Pointer};
 use crate::systems::Doc;
@@ -48,7 +48,7 @@ pub enum ResolvedGoal {
     /// Locations are held.
     Hold {
         /// Their places.
-        places: Vec<Point>,
+        places: Vec<MapPoint>,
         /// How near, as a length and the number it is divided by.
         within: (u16, u16),
         /// The turn at whose end it is looked at; none for the end of each day.
@@ -217,7 +217,7 @@ impl PubBattle {
     }
 
     /// Resolves an order; what means nothing is left out. None where its location means nothing.
-    pub fn resolved_order(&self, order: &WrittenOrder) -> Option<ResolvedOrder> {
+    pub fn resolved_order(&self, order: &PubOrder) -> Option<ResolvedOrder> {
         let location = order.attack.as_ref().or(order.defend.as_ref())?;
         let place = |name: &String| Some(self.location(name)?.index);
         let ends = match location {

@@ -5,7 +5,7 @@ mod ground;
 
 pub use self::compile::compile;
 pub use self::ground::{GroundCell, GroundCells};
-use super::geometry::{Area, Outline, Point};
+use super::geometry::{Footprint, MapArea, MapPoint};
 use super::model::{BlockKind, BlockQuality, Leader, MapEdge, MapEffect};
 use super::resolve::ResolvedGoal;
 
@@ -24,7 +24,7 @@ pub const MAX_WAY_POINTS: usize = 4;
 #[derive(Debug, Clone)]
 pub struct PubRules {
     /// The north-east corner of the map.
-    pub size: Point,
+    pub size: MapPoint,
     /// The foot move, in map units.
     pub foot: u16,
     /// The mounted move, in map units.
@@ -94,7 +94,7 @@ pub struct CommandRules {
     /// How good its leader is at the start.
     pub leader: Leader,
     /// Where its headquarters stands at the start.
-    pub at: Option<Point>,
+    pub at: Option<MapPoint>,
     /// When and where its headquarters enters.
     pub entry: Option<EntryRules>,
     /// Its first block, and the one after its last.
@@ -125,7 +125,7 @@ pub struct BlockRules {
     /// The radius of a circle around it, in map units.
     pub radius: i32,
     /// Where it is at the start.
-    pub at: Option<Point>,
+    pub at: Option<MapPoint>,
     /// Its facing at the start.
     pub facing: u16,
     /// When and where it enters.
@@ -147,7 +147,7 @@ pub struct EntryRules {
     /// The edge.
     pub edge: MapEdge,
     /// The place where the road meets the edge on which it enters.
-    pub road: Option<Point>,
+    pub road: Option<MapPoint>,
     /// The highest face of a die with which it enters.
     pub roll: Option<u8>,
     /// How far on the neighbouring edges with every turn, as a length and the number that it is divided by.
@@ -171,9 +171,9 @@ pub struct FeatureRules {
 #[derive(Debug, Clone)]
 pub enum FieldGround {
     /// An area.
-    Area(Area),
+    Area(MapArea),
     /// A line, with the least and the greatest of its coordinates.
-    Line(Vec<Point>, Point, Point),
+    Line(Vec<MapPoint>, MapPoint, MapPoint),
 }
 
 /// A road.
@@ -182,7 +182,7 @@ pub struct RoadRules {
     /// Its name.
     pub name: String,
     /// Its corners.
-    pub line: Vec<Point>,
+    pub line: Vec<MapPoint>,
 }
 
 /// A location.
@@ -191,7 +191,7 @@ pub struct LocationRules {
     /// Its name.
     pub name: String,
     /// Where it is.
-    pub at: Point,
+    pub at: MapPoint,
     /// True for the middle of an area that can be occupied.
     pub is_ground: bool,
 }
@@ -287,8 +287,8 @@ impl PubRules {
 
     /// Returns the outline of a headquarters.
     #[inline]
-    pub fn cube(&self, at: Point) -> Outline {
-        Outline::new(at, 0, self.headquarters, self.headquarters)
+    pub fn cube(&self, at: MapPoint) -> Footprint {
+        Footprint::new(at, 0, self.headquarters, self.headquarters)
     }
 
     /// Returns the blocks of a command.

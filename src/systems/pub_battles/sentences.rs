@@ -8,7 +8,7 @@ pub use self::orders::order;
 pub use self::rules::{optional, special};
 pub use self::victory::{end, sudden_death, victory};
 
-use super::model::{BlockKind, Facing, MapEdge, Measure, Stick};
+use super::model::{BlockFacing, BlockKind, MapEdge, Measure, Stick};
 use super::resolve::{PubBattle, ResolvedEntry};
 use crate::systems::english::digits;
 
@@ -24,7 +24,7 @@ pub fn kind(kind: BlockKind) -> &'static str {
 }
 
 /// Returns a facing: its word where it has one, else its degrees.
-pub fn facing(Facing(degrees): Facing) -> String {
+pub fn facing(BlockFacing(degrees): BlockFacing) -> String {
     const WORDS: [&str; 8] = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
     match degrees % 45 {
         0 => WORDS[usize::from(degrees / 45) % 8].to_owned(),

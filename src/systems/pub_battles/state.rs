@@ -1,6 +1,6 @@
 //! All that changes in a battle: flat and small, so that bots copy it quickly.
 
-use super::geometry::Point;
+use super::geometry::MapPoint;
 use super::model::Leader;
 use super::rules::{MAX_BLOCKS, MAX_COMMANDS, OrderList, PackedOrder};
 
@@ -50,7 +50,7 @@ impl BlockFlags {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct BlockState {
     /// Its centre; meaningless while it is not on the map.
-    pub at: Point,
+    pub at: MapPoint,
     /// Its facing.
     pub facing: u16,
     /// What is so of it.
@@ -89,7 +89,7 @@ impl CommandOrders {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct CommandState {
     /// Where its headquarters stands; none while it is still to enter.
-    pub at: Option<Point>,
+    pub at: Option<MapPoint>,
     /// How good its leader is.
     pub leader: Leader,
     /// Whether it is flipped (PB-9.3).
@@ -132,7 +132,7 @@ pub struct Gap {
     /// Whether it was the attacker.
     pub is_attacker: bool,
     /// Where it was.
-    pub at: Point,
+    pub at: MapPoint,
     /// Its facing there.
     pub facing: u16,
     /// Those that supported it, a bit each.

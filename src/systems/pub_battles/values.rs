@@ -12,35 +12,35 @@ use crate::systems::notated::notation;
 pub const MAX_SIDE: i32 = 16_000;
 
 /// A place on a map: x, which grows east, and y, which grows north, in map units.
-pub type Place = [i32; 2];
+pub type MapPlace = [i32; 2];
 
 /// A direction in whole degrees clockwise from north, 0 to 359.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Facing(pub u16);
+pub struct BlockFacing(pub u16);
 
 /// The words for facings, each 45° on from the one before.
 const FACING_WORDS: [&str; 8] =
     ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
 
-impl Facing {
+impl BlockFacing {
     /// Reads `north-east`, or degrees from 0 to 359.
-    pub fn parse(text: &str) -> Option<Facing> {
+    pub fn parse(text: &str) -> Option<BlockFacing> {
         if let Some(eighth) = FACING_WORDS.iter().position(|word| *word == text) {
-            return Some(Facing(eighth as u16 * 45));
+            return Some(BlockFacing(eighth as u16 * 45));
         }
         let plain = (1..=3).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
-        text.parse().ok().filter(|degrees| plain && *degrees < 360).map(Facing)
+        text.parse().ok().filter(|degrees| plain && *degrees < 360).map(BlockFacing)
     }
 }
 
-impl fmt::Display for Facing {
+impl fmt::Display for BlockFacing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0)
     }
 }
 
 notation!(
-    Facing,
+    BlockFacing,
     "a facing such as north-east, or degrees from 0 to 359",
     json_schema!({
         "description": "A facing: degrees clockwise from north, or a word.",
@@ -273,12 +273,12 @@ impl MapEdge {
     }
 
     /// Returns the facing of what enters by this edge.
-    pub fn inward(self) -> Facing {
+    pub fn inward(self) -> BlockFacing {
         match self {
-            MapEdge::North => Facing(180),
-            MapEdge::East => Facing(270),
-            MapEdge::South => Facing(0),
-            MapEdge::West => Facing(90),
+            MapEdge::North => BlockFacing(180),
+            MapEdge::East => BlockFacing(270),
+            MapEdge::South => BlockFacing(0),
+            MapEdge::West => BlockFacing(90),
         }
     }
 }
@@ -286,7 +286,7 @@ impl MapEdge {
 /// An order (PB-9.1): exactly one of `attack` and `defend`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct WrittenOrder {
+pub struct PubOrder {
     /// A location to be occupied and cleared of enemies; or two, the ends of a line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub attack: Option<LocationRef>,

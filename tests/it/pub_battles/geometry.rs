@@ -8,9 +8,9 @@ use muster::play::rng::Rng;
 use muster::play::{Blind, Engine, Next};
 use muster::systems::pub_battles::PubBattles;
 use muster::systems::pub_battles::engine::{MoveRefused, PubEngine, PubMove};
-use muster::systems::pub_battles::geometry::{Area, Outline, Point, touch};
+use muster::systems::pub_battles::geometry::{Footprint, MapArea, MapPoint, touch};
 use muster::systems::pub_battles::model::{
-    BattleMap, Block, BlockKind, Entry, Facing, MapEdge, OptionalRule, Place, PubDocument,
+    BattleMap, Block, BlockFacing, BlockKind, Entry, MapEdge, MapPlace, OptionalRule, PubDocument,
 };
 use muster::systems::pub_battles::state::{BlockState, PubPhase, PubState};
 use muster::systems::{Doc, Game, Played};
@@ -24,18 +24,18 @@ use crate::battery::{compiled, document};
 struct Laid {
     mirrored: bool,
     quarters: u16,
-    size: Point,
+    size: MapPoint,
 }
 
 impl Laid {
     /// All ways but the first to lay down a map.
-    fn all(size: Point) -> impl Iterator<Item = Laid> + Clone {
+    fn all(size: MapPoint) -> impl Iterator<Item = Laid> + Clone {
         let ways = [false, true].into_iter().flat_map(|mirrored| (0..4).map(move |quarters| (mirrored, quarters)));
         ways.skip(1).map(move |(mirrored, quarters)| Laid { mirrored, quarters, size })
     }
 
-    fn point(self, Point { mut x, mut y }: Point) -> Point {
-        let Point { x: mut width, y: mut height } = self.size;
+    fn point(self, MapPoint { mut x, mut y }: MapPoint) -> MapPoint {
+        let MapPoint { x: mut width, y: mut height } = self.size;
         if self.mirrored {
             x = width - x;
         }
@@ -43,10 +43,10 @@ impl Laid {
             (x, y) = (y, width - x);
             (width, height) = (height, width);
         }
-        Point { x, y }
+        MapPoint { x, y }
     }
 
-    fn place(self, place: Place) -> Place {
+    fn place(self, place: MapPlace) -> MapPlace {
         self.point(place.into()).into()
     }
 
@@ -72,7 +72,7 @@ impl Laid {
         [x, y]
     }
 
-    fn ring(self, ring: &mut [Place]) {
+    fn ring(self, ring: &mut [MapPlace]) {
         ring.iter_mut().for_each(|at| *at = self.place(*at));
     }
 
@@ -85,7 +85,7 @@ impl Laid {
     fn blocks(self, blocks: &mut [Block]) {
         for block in blocks {
             block.at = block.at.map(|at| self.place(at));
-            block.facing = block.facing.map(|Facing(facing)| Facing(self.facing(facing)));
+            block.facing = block.facing.map(|BlockFacing(facing)| BlockFacing(self.facing(facing)));
             self.entry(&mut block.enters);
         }
     }
@@ -174,10 +174,10 @@ impl Laid {
 }
 
 /// A block somewhere: its place, facing, width and depth.
-type Standing = (Point, u16, u16, u16);
+type Standing = (MapPoint, u16, u16, u16);
 
-fn points(reach: i32) -> impl Strategy<Value = Point> + Clone {
-    (-reach..=reach, -reach..=reach).prop_map(|(x, y)| Point { x, y })
+fn points(reach: i32) -> impl Strategy<Value = MapPoint> + Clone {
+    (-reach..=reach, -reach..=reach).prop_map(|(x, y)| MapPoint { x, y })
 }
 
 fn standings() -> impl Strategy<Value = Standing> + Clone {
@@ -186,20 +186,20 @@ fn standings() -> impl Strategy<Value = Standing> + Clone {
     (points(40), facings, 2_u16..50, 2_u16..30)
 }
 
-fn outline((at, facing, width, depth): Standing) -> Outline {
-    Outline::new(at, facing, width, depth)
+fn outline((at, facing, width, depth): Standing) -> Footprint {
+    Footprint::new(at, facing, width, depth)
 }
 
 fn ways() -> impl Strategy<Value = Laid> + Clone {
-    (any::<bool>(), 0_u16..4).prop_map(|(mirrored, quarters)| Laid { mirrored, quarters, size: Point::default() })
+    (any::<bool>(), 0_u16..4).prop_map(|(mirrored, quarters)| Laid { mirrored, quarters, size: MapPoint::default() })
 }
 
-fn shifted(by: Point, at: Point) -> Point {
-    Point { x: at.x + by.x, y: at.y + by.y }
+fn shifted(by: MapPoint, at: MapPoint) -> MapPoint {
+    MapPoint { x: at.x + by.x, y: at.y + by.y }
 }
 
 /// What is so between two outlines.
-fn relations(one: &Outline, other: &Outline) -> (i64, [bool; 6]) {
+fn relations(one: &Footprint, other: &Footprint) -> (i64, [bool; 6]) {
     let is = [
         one.overlaps(other),
         one.is_adjacent(other),
@@ -212,18 +212,18 @@ fn relations(one: &Outline, other: &Outline) -> (i64, [bool; 6]) {
 }
 
 /// A triangle or a polygon of four corners, perhaps with a hole in it.
-fn areas() -> impl Strategy<Value = (Vec<Point>, Option<Vec<Point>>)> {
+fn areas() -> impl Strategy<Value = (Vec<MapPoint>, Option<Vec<MapPoint>>)> {
     let ring = prop::collection::vec(points(60), 3..5);
     (ring, prop::option::of(prop::collection::vec(points(15), 3)))
 }
 
-fn area((ring, hole): &(Vec<Point>, Option<Vec<Point>>), lay: impl Fn(Point) -> Point) -> Area {
-    let laid = |ring: &Vec<Point>| ring.iter().map(|at| lay(*at)).collect::<Vec<_>>();
-    Area::new(std::iter::once((laid(ring), false)).chain(hole.iter().map(|hole| (laid(hole), true))))
+fn area((ring, hole): &(Vec<MapPoint>, Option<Vec<MapPoint>>), lay: impl Fn(MapPoint) -> MapPoint) -> MapArea {
+    let laid = |ring: &Vec<MapPoint>| ring.iter().map(|at| lay(*at)).collect::<Vec<_>>();
+    MapArea::new(std::iter::once((laid(ring), false)).chain(hole.iter().map(|hole| (laid(hole), true))))
 }
 
 /// What is so between an area and a block.
-fn ground(area: &Area, standing: Standing, sight: [[i64; 2]; 2]) -> [bool; 4] {
+fn ground(area: &MapArea, standing: Standing, sight: [[i64; 2]; 2]) -> [bool; 4] {
     let outline = outline(standing);
     let [from, to] = sight;
     [
@@ -260,7 +260,7 @@ proptest! {
     fn lines_meet_blocks_and_lines_as_before(
         block in standings(), from in points(60), to in points(60), ends in [points(60), points(60)], way in ways(), by in points(9000)
     ) {
-        let seen = |block: &Outline, lay: &dyn Fn(Point) -> Point| {
+        let seen = |block: &Footprint, lay: &dyn Fn(MapPoint) -> MapPoint| {
             let [a, b] = ends.map(lay);
             let (from, to) = (lay(from), lay(to));
             (block.is_passed_by(from.fine(), to.fine()), block.square_to_line(from, to), touch(from, to, a, b))
@@ -278,7 +278,7 @@ proptest! {
         rings in areas(), block in standings(), sight in [points(70), points(70)], way in ways(), by in points(9000)
     ) {
         let (at, facing, width, depth) = block;
-        let before = ground(&area(&rings, |at| at), block, sight.map(Point::fine));
+        let before = ground(&area(&rings, |at| at), block, sight.map(MapPoint::fine));
         let turned = (way.point(at), way.facing(facing), width, depth);
         let turned_sight = sight.map(|at| way.fine(at.fine()));
         prop_assert_eq!(ground(&area(&rings, |at| way.point(at)), turned, turned_sight), before);
@@ -289,7 +289,7 @@ proptest! {
 
     #[test]
     fn legs_go_as_before(from in points(500), to in points(500), part in 0_i64..50, way in ways(), by in points(9000)) {
-        let lay = |at: Point| way.point(at);
+        let lay = |at: MapPoint| way.point(at);
         prop_assert_eq!(lay(from).length_to(lay(to)), from.length_to(to));
         prop_assert_eq!(lay(from).length_to(lay(to)), lay(to).length_to(lay(from)));
         prop_assert_eq!(lay(from).toward(lay(to), part, 50), lay(from.toward(to, part, 50)));
@@ -305,7 +305,7 @@ proptest! {
 fn assert_stands(engine: &PubEngine, state: &PubState, after: &PubMove) {
     let blocks = 0..engine.rules.blocks.len() as u8;
     let there: Vec<u8> = blocks.filter(|block| state.blocks[usize::from(*block)].is_on_map()).collect();
-    let outlines: Vec<Outline> = there.iter().map(|block| engine.outline(state, *block)).collect();
+    let outlines: Vec<Footprint> = there.iter().map(|block| engine.outline(state, *block)).collect();
     for (i, one) in outlines.iter().enumerate() {
         let name = |i: usize| &engine.rules.blocks[usize::from(there[i])].full_name;
         assert!(one.is_on_map(engine.rules.size), "{} after {after:?}", name(i));
@@ -368,9 +368,9 @@ fn rich() -> PubDocument {
 
 /// Returns a move that somebody could try instead: a little beside, with another facing, over another place.
 fn tried(chosen: &PubMove, rng: &mut Rng) -> PubMove {
-    let beside = |at: Point, rng: &mut Rng| {
+    let beside = |at: MapPoint, rng: &mut Rng| {
         let mut by = || rng.below(41) as i32 - 20;
-        Point { x: at.x + by(), y: at.y + by() }
+        MapPoint { x: at.x + by(), y: at.y + by() }
     };
     let facing = |rng: &mut Rng| rng.happens(1, 2).then(|| rng.below(360) as u16);
     match chosen {

@@ -3,7 +3,7 @@
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::pub_battles::checks::{may_reach, standing, written_commands};
-use crate::systems::pub_battles::geometry::Outline;
+use crate::systems::pub_battles::geometry::Footprint;
 use crate::systems::pub_battles::model::{LocationRef, OptionalRule};
 use crate::systems::pub_battles::resolve::PubBattle;
 
@@ -19,7 +19,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         let Some(order) = written.orders.first().filter(|order| order.defend.is_none()) else { continue };
         let Some(LocationRef::One(name)) = &order.attack else { continue };
         let Some(location) = battle.location(name) else { continue };
-        let place = Outline::place(location.at);
+        let place = Footprint::place(location.at);
         let side = battle.commands[i].side;
         let side_of = |block: usize| battle.commands[battle.blocks[block].command].side;
         let stands_there = standing(battle)

@@ -3,7 +3,7 @@
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::pub_battles::checks::{entries, impassable, meets, title};
-use crate::systems::pub_battles::geometry::{Outline, Point};
+use crate::systems::pub_battles::geometry::{Footprint, MapPoint};
 use crate::systems::pub_battles::model::MapEdge;
 use crate::systems::pub_battles::resolve::PubBattle;
 
@@ -20,14 +20,14 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         let (aside, inward) = (i32::from(width / 2), i32::from(depth.div_ceil(2)));
         let mut places =
             meets(field, &field.roads[road], edge).take(1).flat_map(|at| (-aside..=aside).map(move |by| (at, by)));
-        let blocked = |(at, by): (Point, i32)| {
+        let blocked = |(at, by): (MapPoint, i32)| {
             let centre = match edge {
-                MapEdge::South => Point { x: at.x + by, y: inward },
-                MapEdge::North => Point { x: at.x + by, y: field.size.y - inward },
-                MapEdge::West => Point { x: inward, y: at.y + by },
-                MapEdge::East => Point { x: field.size.x - inward, y: at.y + by },
+                MapEdge::South => MapPoint { x: at.x + by, y: inward },
+                MapEdge::North => MapPoint { x: at.x + by, y: field.size.y - inward },
+                MapEdge::West => MapPoint { x: inward, y: at.y + by },
+                MapEdge::East => MapPoint { x: field.size.x - inward, y: at.y + by },
             };
-            let outline = Outline::new(centre, edge.inward().0, width, depth);
+            let outline = Footprint::new(centre, edge.inward().0, width, depth);
             let ground = impassable(field).find(|(_, area)| area.holds(centre, &outline)).map(|(feature, _)| feature);
             (outline.is_on_map(field.size), ground)
         };

@@ -3,7 +3,7 @@
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::source::{Address, Pointer};
-use crate::systems::pub_battles::geojson::{GeoCollection, GeoGeometry, Position};
+use crate::systems::pub_battles::geojson::{GeoCollection, GeoGeometry, GeoPosition};
 use crate::systems::pub_battles::resolve::PubBattle;
 
 /// A map was drawn in degrees, and nothing says where they lie.
@@ -37,7 +37,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
 /// Returns true if all coordinates can be degrees of longitude and latitude, and one is no whole number.
 fn are_degrees(drawn: &GeoCollection) -> bool {
     let mut has_parts = false;
-    let mut can_be = |position: &Position| {
+    let mut can_be = |position: &GeoPosition| {
         has_parts |= position.iter().any(|number| number.fract() != 0.0);
         position[0].abs() <= 180.0 && position[1].abs() <= 90.0
     };

@@ -2,7 +2,7 @@
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::pub_battles::geometry::Point;
+use crate::systems::pub_battles::geometry::MapPoint;
 use crate::systems::pub_battles::resolve::{PubBattle, ResolvedGoal};
 
 /// A location is held from anywhere on the map.
@@ -13,10 +13,10 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let Some(field) = &battle.field else { return };
     for (i, goal) in battle.victory.iter().enumerate() {
         let ResolvedGoal::Hold { places, within: (length, parts), .. } = goal else { continue };
-        let Point { x, y } = field.size;
-        let corners = [Point { x: 0, y: 0 }, Point { x, y: 0 }, Point { x: 0, y }, field.size];
+        let MapPoint { x, y } = field.size;
+        let corners = [MapPoint { x: 0, y: 0 }, MapPoint { x, y: 0 }, MapPoint { x: 0, y }, field.size];
         let parts = i64::from(*parts);
-        let reaches = |place: &Point, corner: &Point| {
+        let reaches = |place: &MapPoint, corner: &MapPoint| {
             place.square_to(*corner) * parts * parts <= i64::from(*length) * i64::from(*length)
         };
         if places.iter().any(|place| corners.iter().all(|corner| reaches(place, corner))) {

@@ -4,8 +4,8 @@ use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::source::{Address, Pointer};
 use crate::systems::pub_battles::checks::ring_at;
-use crate::systems::pub_battles::geometry::{Area, Point, touch};
-use crate::systems::pub_battles::resolve::{Ground, PubBattle};
+use crate::systems::pub_battles::geometry::{MapArea, MapPoint, touch};
+use crate::systems::pub_battles::resolve::{FeatureGround, PubBattle};
 
 /// A hole is not inside the area that it is a hole of.
 pub(super) const CHECK: Check<PubBattle> =
@@ -20,12 +20,12 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         }
     }
     for feature in &field.features {
-        let Ground::Area(area) = &feature.ground else { continue };
-        let rings: Vec<(Area, bool)> =
-            area.rings().map(|(corners, is_hole)| (Area::new([(corners.to_vec(), false)]), is_hole)).collect();
+        let FeatureGround::Area(area) = &feature.ground else { continue };
+        let rings: Vec<(MapArea, bool)> =
+            area.rings().map(|(corners, is_hole)| (MapArea::new([(corners.to_vec(), false)]), is_hole)).collect();
         for (k, (hole, _)) in rings.iter().enumerate().filter(|(_, (_, is_hole))| *is_hole) {
             let corners = || hole.sides().map(|(corner, _)| corner);
-            let is_inside = |(ring, is_hole): &(Area, bool)| {
+            let is_inside = |(ring, is_hole): &(MapArea, bool)| {
                 !is_hole && corners().all(|corner| reaches(ring, corner)) && !crosses(ring, hole)
             };
             if corners().next().is_none() {
@@ -36,9 +36,9 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
                 cx.push(cx.at(at, "this hole is not wholly inside its area"));
                 continue;
             }
-            let shares = |(_, (other, is_hole)): &(usize, &(Area, bool))| {
-                let same = |a: &Area, b: &Area| a.sides().all(|(corner, _)| reaches(b, corner));
-                let has_corner_in = |a: &Area, b: &Area| a.sides().any(|(corner, _)| b.contains(corner.fine()));
+            let shares = |(_, (other, is_hole)): &(usize, &(MapArea, bool))| {
+                let same = |a: &MapArea, b: &MapArea| a.sides().all(|(corner, _)| reaches(b, corner));
+                let has_corner_in = |a: &MapArea, b: &MapArea| a.sides().any(|(corner, _)| b.contains(corner.fine()));
                 *is_hole
                     && other.sides().next().is_some()
                     && (crosses(other, hole)
@@ -55,17 +55,17 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
 }
 
 /// Returns true if a place is in an area or on its border.
-fn reaches(area: &Area, at: Point) -> bool {
+fn reaches(area: &MapArea, at: MapPoint) -> bool {
     area.contains(at.fine()) || area.sides().any(|(a, b)| touch(a, b, at, at))
 }
 
 /// Returns true if the borders of two areas cross between their corners.
-fn crosses(one: &Area, other: &Area) -> bool {
+fn crosses(one: &MapArea, other: &MapArea) -> bool {
     let (low, high) = other.bounds();
-    let is_near = |a: Point, b: Point| {
+    let is_near = |a: MapPoint, b: MapPoint| {
         a.x.min(b.x) <= high.x && a.x.max(b.x) >= low.x && a.y.min(b.y) <= high.y && a.y.max(b.y) >= low.y
     };
-    let is_clear = |a: Point, b: Point, c: Point, d: Point| {
+    let is_clear = |a: MapPoint, b: MapPoint, c: MapPoint, d: MapPoint| {
         touch(a, b, c, d) && !touch(a, b, c, c) && !touch(a, b, d, d) && !touch(c, d, a, a) && !touch(c, d, b, b)
     };
     one.sides().filter(|(a, b)| is_near(*a, *b)).any(|(a, b)| other.sides().any(|(c, d)| is_clear(a, b, c, d)))

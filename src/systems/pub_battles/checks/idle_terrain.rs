@@ -3,7 +3,7 @@
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::source::{Address, Pointer};
-use crate::systems::pub_battles::resolve::{Ground, PubBattle};
+use crate::systems::pub_battles::resolve::{FeatureGround, PubBattle};
 
 /// A kind of terrain has a property that never matters.
 pub(super) const CHECK: Check<PubBattle> =
@@ -13,7 +13,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let Some(field) = &battle.field else { return };
     for (i, (name, kind)) in field.kinds.iter().enumerate() {
         let mut features = field.features.iter().filter(|feature| feature.kind == Some(i)).peekable();
-        let is_line = |ground: &Ground| matches!(ground, Ground::Line(_));
+        let is_line = |ground: &FeatureGround| matches!(ground, FeatureGround::Line(_));
         let only_lines = features.peek().is_some() && features.all(|feature| is_line(&feature.ground));
         let mut report = |key: &str, why: String| {
             let at = Pointer::root().key("map").key("kinds").key(name).key(key);

@@ -3,7 +3,7 @@
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::pub_battles::checks::{ring_at, rings};
-use crate::systems::pub_battles::geometry::{Point, touch};
+use crate::systems::pub_battles::geometry::{MapPoint, touch};
 use crate::systems::pub_battles::resolve::PubBattle;
 
 /// An area crosses itself, or has no extent.
@@ -28,7 +28,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
 }
 
 /// Returns what is wrong with the border of an area.
-fn fault(corners: &[Point]) -> Option<String> {
+fn fault(corners: &[MapPoint]) -> Option<String> {
     // Editors of maps write the first corner once more at the end, and some write corners twice.
     let mut corners = corners.to_vec();
     corners.dedup();
@@ -37,7 +37,7 @@ fn fault(corners: &[Point]) -> Option<String> {
     }
     let next = |i: usize| (i + 1) % corners.len();
     let side = |i: usize| (corners[i], corners[next(i)]);
-    let turn = |a: Point, b: Point, c: Point| {
+    let turn = |a: MapPoint, b: MapPoint, c: MapPoint| {
         let [(x, y), (u, v)] = [(a, b), (b, c)].map(|(from, to)| (i64::from(to.x - from.x), i64::from(to.y - from.y)));
         (x * v - y * u, x * u + y * v)
     };

@@ -4,7 +4,7 @@ use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::source::Address;
 use crate::systems::pub_battles::checks::{counted_length, impassable, title, written_commands};
-use crate::systems::pub_battles::geometry::{Area, Point};
+use crate::systems::pub_battles::geometry::{MapArea, MapPoint};
 use crate::systems::pub_battles::model::{LocationRef, PubVictory};
 use crate::systems::pub_battles::resolve::{Field, PubBattle};
 
@@ -52,16 +52,16 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
 }
 
 /// Returns the impassable feature in which a place lies deeper than a length.
-fn sunk(field: &Field, at: Point, length: i64) -> Option<usize> {
-    let is_deep = |area: &Area| {
+fn sunk(field: &Field, at: MapPoint, length: i64) -> Option<usize> {
+    let is_deep = |area: &MapArea| {
         area.is_near(at, 0) && area.contains(at.fine()) && area.sides().all(|(a, b)| is_further(at, a, b, length))
     };
     impassable(field).find(|(_, area)| is_deep(area)).map(|(feature, _)| feature)
 }
 
 /// Returns true if a place is further than a length from a straight line between two others.
-fn is_further(at: Point, a: Point, b: Point, length: i64) -> bool {
-    let minus = |p: Point, q: Point| (i64::from(p.x - q.x), i64::from(p.y - q.y));
+fn is_further(at: MapPoint, a: MapPoint, b: MapPoint, length: i64) -> bool {
+    let minus = |p: MapPoint, q: MapPoint| (i64::from(p.x - q.x), i64::from(p.y - q.y));
     let ((x, y), (u, v)) = (minus(at, a), minus(b, a));
     let (along, whole, length) = (x * u + y * v, u * u + v * v, length * length);
     if along <= 0 {

@@ -4,8 +4,8 @@ use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::source::Address;
 use crate::systems::pub_battles::checks::lines_of_map;
-use crate::systems::pub_battles::geometry::Point;
-use crate::systems::pub_battles::resolve::{Ground, PubBattle};
+use crate::systems::pub_battles::geometry::MapPoint;
+use crate::systems::pub_battles::resolve::{FeatureGround, PubBattle};
 
 /// Something of a map lies off it.
 pub(super) const CHECK: Check<PubBattle> =
@@ -15,8 +15,8 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let Some(field) = &battle.field else { return };
     let extent = field.extent();
     for line in lines_of_map(field) {
-        let least = |of: fn(&Point) -> i32| line.points.iter().map(of).min();
-        let most = |of: fn(&Point) -> i32| line.points.iter().map(of).max();
+        let least = |of: fn(&MapPoint) -> i32| line.points.iter().map(of).min();
+        let most = |of: fn(&MapPoint) -> i32| line.points.iter().map(of).max();
         let is_beyond = |low: Option<i32>, high: Option<i32>, end: i32| {
             low.is_some_and(|low| low > end) || high.is_some_and(|high| high < 0)
         };
@@ -30,15 +30,15 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         if field.is_on_map(location.at) {
             continue;
         }
-        let Point { x, y } = location.at;
+        let MapPoint { x, y } = location.at;
         match location.feature {
             None => {
                 let at = Address::value(location.written.file, location.written.pointer.clone());
                 cx.push(cx.at(at, format!("`{}` is off the map, which is {extent}", location.name)));
             }
             // Of one that lies off the map as a whole that is said already.
-            Some(feature) if matches!(field.features[feature].ground, Ground::Area(_)) => {
-                let is_on = |points: &[Point]| points.iter().any(|point| field.is_on_map(*point));
+            Some(feature) if matches!(field.features[feature].ground, FeatureGround::Area(_)) => {
+                let is_on = |points: &[MapPoint]| points.iter().any(|point| field.is_on_map(*point));
                 if lines_of_map(field).any(|line| line.feature == Some(feature) && is_on(line.points)) {
                     let message =
                         format!("the middle of `{}` is its location, and at [{x}, {y}] off the map", location.name);

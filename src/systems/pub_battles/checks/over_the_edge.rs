@@ -3,7 +3,7 @@
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::pub_battles::checks::lines_of_map;
-use crate::systems::pub_battles::geometry::Point;
+use crate::systems::pub_battles::geometry::MapPoint;
 use crate::systems::pub_battles::resolve::PubBattle;
 
 /// An area, a line or a road goes over the edge of the map.
@@ -22,7 +22,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             more => format!("; so are {more} more of these"),
         };
         let message = format!("this point is off the map, which is {}{more}", field.extent());
-        let Point { x, y } = line.points[*first];
+        let MapPoint { x, y } = line.points[*first];
         let [x, y] = [x.clamp(0, field.size.x), y.clamp(0, field.size.y)];
         let finding = cx.at(line.at.join(&format!("/{first}")), message);
         cx.push(finding.help(format!("nearest to it on the map is [{x}, {y}]")));

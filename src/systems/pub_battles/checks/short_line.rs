@@ -2,8 +2,8 @@
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::pub_battles::geometry::Point;
-use crate::systems::pub_battles::resolve::{Ground, PubBattle};
+use crate::systems::pub_battles::geometry::MapPoint;
+use crate::systems::pub_battles::resolve::{FeatureGround, PubBattle};
 
 /// A line or a road leads nowhere.
 pub(super) const CHECK: Check<PubBattle> =
@@ -12,12 +12,12 @@ pub(super) const CHECK: Check<PubBattle> =
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let Some(field) = &battle.field else { return };
     let of_features = field.features.iter().filter_map(|feature| match &feature.ground {
-        Ground::Line(line) => Some((line, &feature.written, "line")),
-        Ground::Area(_) | Ground::Nowhere => None,
+        FeatureGround::Line(line) => Some((line, &feature.written, "line")),
+        FeatureGround::Area(_) | FeatureGround::Nowhere => None,
     });
     let of_roads = field.roads.iter().map(|road| (&road.line, &road.written, "road"));
     for (line, written, what) in of_features.chain(of_roads) {
-        let goes_nowhere = |line: &[Point]| line.iter().all(|point| *point == line[0]);
+        let goes_nowhere = |line: &[MapPoint]| line.iter().all(|point| *point == line[0]);
         let message = match line.len() {
             0 | 1 => format!("a {what} has at least two points"),
             _ if goes_nowhere(line) => format!("all points of this {what} are one place"),

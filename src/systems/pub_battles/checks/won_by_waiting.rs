@@ -3,7 +3,7 @@
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::pub_battles::checks::{hold_turn, may_reach, standing};
-use crate::systems::pub_battles::geometry::Outline;
+use crate::systems::pub_battles::geometry::Footprint;
 use crate::systems::pub_battles::resolve::{PubBattle, ResolvedGoal};
 
 /// A side holds at the start what it wins by, and no enemy can come in time.
@@ -24,7 +24,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         let turn = turn.unwrap_or(scenario.turns);
         for holder in (0..battle.sides.len()).filter(|holder| side.is_none_or(|side| side == *holder)) {
             let is_held = places.iter().all(|at| {
-                let place = Outline::place(*at);
+                let place = Footprint::place(*at);
                 standing(battle)
                     .any(|piece| side_of(piece.index) == holder && piece.outline.is_within(&place, within.0, within.1))
             });

@@ -3,7 +3,7 @@
 use super::contact::bits;
 use super::marching::March;
 use super::tally::{BlockTally, CommandTally};
-use super::{MoveRefused, PubEngine, PubMove, Refusal};
+use super::{Judgement, MoveRefused, PubEngine, PubMove};
 use crate::play::Watch;
 use crate::play::chance::Chance;
 use crate::systems::pub_battles::state::{BlockFlags, PubPhase, PubState};
@@ -130,7 +130,7 @@ impl PubEngine {
     }
 
     /// Returns why a move is not legal.
-    pub(super) fn refused(&self, state: &PubState, chosen: &PubMove) -> Refusal {
+    pub(super) fn refused(&self, state: &PubState, chosen: &PubMove) -> Judgement {
         match (state.phase, chosen) {
             (PubPhase::Orders(_), PubMove::Keep)
             | (PubPhase::Army(_), PubMove::Army(_))
@@ -162,7 +162,7 @@ impl PubEngine {
         }
     }
 
-    fn refused_act(&self, state: &PubState, block: u8, chosen: &PubMove) -> Refusal {
+    fn refused_act(&self, state: &PubState, block: u8, chosen: &PubMove) -> Judgement {
         match chosen {
             PubMove::March { via, to, facing, echelon } => {
                 let march = March { via, to: *to, facing: *facing, echelon: *echelon };

@@ -2,10 +2,10 @@
 
 use super::contact::{bits, is_within};
 use super::tally::BlockTally;
-use super::{MoveRefused, PubEngine, Refusal, draws};
+use super::{Judgement, MoveRefused, PubEngine, draws};
 use crate::play::Watch;
 use crate::play::chance::Chance;
-use crate::systems::pub_battles::geometry::{Outline, angle, divided};
+use crate::systems::pub_battles::geometry::{Footprint, angle, divided};
 use crate::systems::pub_battles::model::MapEffect;
 use crate::systems::pub_battles::rules::FieldGround;
 use crate::systems::pub_battles::state::{BlockFlags, PubState};
@@ -17,7 +17,7 @@ const ENOUGH: u8 = 8;
 
 impl PubEngine {
     /// Returns why a block cannot bombard at all.
-    pub(super) fn may_bombard(&self, state: &PubState, block: u8) -> Refusal {
+    pub(super) fn may_bombard(&self, state: &PubState, block: u8) -> Judgement {
         let (of, rules) = (&state.blocks[usize::from(block)], &self.rules.blocks[usize::from(block)]);
         if !of.is_on_map() {
             return Err(MoveRefused::MustEnter);
@@ -32,7 +32,7 @@ impl PubEngine {
     }
 
     /// Returns why a block cannot bombard another.
-    pub(super) fn may_hit(&self, state: &PubState, block: u8, target: u8) -> Refusal {
+    pub(super) fn may_hit(&self, state: &PubState, block: u8, target: u8) -> Judgement {
         self.may_bombard(state, block)?;
         let of = &state.blocks[usize::from(block)];
         let is_enemy = self.rules.blocks.get(usize::from(target)).is_some_and(|other| {
@@ -46,7 +46,7 @@ impl PubEngine {
             return Err(MoveRefused::OutOfArc(angle(aimed, of.facing)));
         }
         let outline = self.outline(state, target);
-        if !Outline::place(of.at).is_within(&outline, self.rules.foot, 1) {
+        if !Footprint::place(of.at).is_within(&outline, self.rules.foot, 1) {
             return Err(MoveRefused::OutOfReach);
         }
         let seen = self.points_seen(state, block, target, &outline);
@@ -54,7 +54,7 @@ impl PubEngine {
     }
 
     /// Returns how many of sixteen points of a target are seen from the centre of a block.
-    fn points_seen(&self, state: &PubState, block: u8, target: u8, outline: &Outline) -> u8 {
+    fn points_seen(&self, state: &PubState, block: u8, target: u8, outline: &Footprint) -> u8 {
         let from = state.blocks[usize::from(block)].at;
         let eye = from.fine();
         let [left, right] = span(eye, outline);
@@ -107,7 +107,7 @@ impl PubEngine {
 
 /// Returns the corners of an outline that are furthest to the left and to the right as seen from a point; of two in one
 /// direction the nearer.
-fn span(eye: [i64; 2], outline: &Outline) -> [[i64; 2]; 2] {
+fn span(eye: [i64; 2], outline: &Footprint) -> [[i64; 2]; 2] {
     let corners = outline.corners();
     let from_eye = |corner: [i64; 2]| [corner[0] - eye[0], corner[1] - eye[1]];
     let side = |a: [i64; 2], b: [i64; 2]| {

@@ -2,10 +2,10 @@
 
 use super::contact::bits;
 use super::tally::BlockTally;
-use super::{MoveRefused, PubEngine, Refusal, draws};
+use super::{Judgement, MoveRefused, PubEngine, draws};
 use crate::play::Watch;
 use crate::play::chance::Chance;
-use crate::systems::pub_battles::geometry::Point;
+use crate::systems::pub_battles::geometry::MapPoint;
 use crate::systems::pub_battles::model::{BlockQuality, Leader, MapEffect};
 use crate::systems::pub_battles::play::SupportWord;
 use crate::systems::pub_battles::state::{Attack, BlockFlags, BlockState, Gap, PubPhase, PubState};
@@ -186,7 +186,7 @@ impl PubEngine {
         &self,
         state: &mut PubState,
         block: u8,
-        enemy: Point,
+        enemy: MapPoint,
         chance: &mut Chance<'_>,
         watch: &mut W,
     ) {
@@ -222,7 +222,7 @@ impl PubEngine {
     }
 
     /// Returns why a supporter cannot do something (PB-5.7).
-    pub(super) fn may_support(&self, state: &PubState, gap: Gap, block: u8, does: SupportWord) -> Refusal {
+    pub(super) fn may_support(&self, state: &PubState, gap: Gap, block: u8, does: SupportWord) -> Judgement {
         if gap.supporters & 1_u128.checked_shl(block.into()).unwrap_or(0) == 0 {
             return Err(MoveRefused::NotSupporter(block));
         }

@@ -1,7 +1,7 @@
 //! Contact, command and support between blocks as they stand.
 
 use super::PubEngine;
-use crate::systems::pub_battles::geometry::{Area, Outline, Point};
+use crate::systems::pub_battles::geometry::{Footprint, MapArea, MapPoint};
 use crate::systems::pub_battles::rules::FieldGround;
 use crate::systems::pub_battles::state::{Attack, PubState};
 
@@ -11,7 +11,7 @@ impl PubEngine {
         &'a self,
         state: &'a PubState,
         block: u8,
-        at: Point,
+        at: MapPoint,
         gap: i32,
     ) -> impl Iterator<Item = u8> + 'a {
         let of = &self.rules.blocks[usize::from(block)];
@@ -22,18 +22,18 @@ impl PubEngine {
     }
 
     /// Returns the enemies that a block would be in front contact with, a bit each.
-    pub(super) fn contacts(&self, state: &PubState, block: u8, at: Point, outline: &Outline) -> u128 {
+    pub(super) fn contacts(&self, state: &PubState, block: u8, at: MapPoint, outline: &Footprint) -> u128 {
         let touches = |enemy: &u8| outline.is_in_front_contact(&self.outline(state, *enemy));
         self.enemies_near(state, block, at, 2).filter(touches).map(|enemy| 1 << enemy).sum()
     }
 
     /// Returns the first enemy that an outline is adjacent to.
-    pub(super) fn adjacent_enemy(&self, state: &PubState, block: u8, at: Point, outline: &Outline) -> Option<u8> {
+    pub(super) fn adjacent_enemy(&self, state: &PubState, block: u8, at: MapPoint, outline: &Footprint) -> Option<u8> {
         self.enemies_near(state, block, at, 2).find(|enemy| outline.is_adjacent(&self.outline(state, *enemy)))
     }
 
     /// Returns another block that an outline of a block would overlap.
-    pub(super) fn overlapped(&self, state: &PubState, block: u8, at: Point, outline: &Outline) -> Option<u8> {
+    pub(super) fn overlapped(&self, state: &PubState, block: u8, at: MapPoint, outline: &Footprint) -> Option<u8> {
         let own = self.rules.blocks[usize::from(block)].radius;
         self.on_map(state, None).find(|other| {
             let number = usize::from(*other);
@@ -44,12 +44,12 @@ impl PubEngine {
     }
 
     /// Returns true if a block is in an impassable area.
-    pub(super) fn is_in_impassable(&self, at: Point, outline: &Outline) -> bool {
+    pub(super) fn is_in_impassable(&self, at: MapPoint, outline: &Footprint) -> bool {
         self.rules.has_impassable && self.impassable_areas().any(|area| area.holds(at, outline))
     }
 
     /// Returns the impassable areas.
-    pub(super) fn impassable_areas(&self) -> impl Iterator<Item = &Area> {
+    pub(super) fn impassable_areas(&self) -> impl Iterator<Item = &MapArea> {
         self.rules.features.iter().filter(|feature| !feature.passable).filter_map(|feature| match &feature.ground {
             FieldGround::Area(area) => Some(area),
             FieldGround::Line(..) => None,
@@ -160,7 +160,7 @@ pub(super) fn bits(mut set: u128) -> impl Iterator<Item = u8> {
 
 /// Returns true if two places are at most so far apart.
 #[inline]
-pub(super) fn is_within(a: Point, b: Point, reach: i32) -> bool {
+pub(super) fn is_within(a: MapPoint, b: MapPoint, reach: i32) -> bool {
     let reach = i64::from(reach);
     a.square_to(b) <= reach * reach
 }

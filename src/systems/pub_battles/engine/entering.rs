@@ -1,14 +1,14 @@
 //! What enters by an edge of the map (PB-10.4).
 
-use super::{MoveRefused, PubEngine, Refusal};
-use crate::systems::pub_battles::geometry::{LENGTH, Point};
+use super::{Judgement, MoveRefused, PubEngine};
+use crate::systems::pub_battles::geometry::{LENGTH, MapPoint};
 use crate::systems::pub_battles::model::MapEdge;
 use crate::systems::pub_battles::rules::EntryRules;
 use crate::systems::pub_battles::state::{BlockFlags, PubState};
 
 impl PubEngine {
     /// Returns the facing with which a block enters at a place, or why it cannot enter there.
-    pub(super) fn may_enter_at(&self, state: &PubState, block: u8, at: Point) -> Refusal<u16> {
+    pub(super) fn may_enter_at(&self, state: &PubState, block: u8, at: MapPoint) -> Judgement<u16> {
         let (of, rules) = (&state.blocks[usize::from(block)], &self.rules.blocks[usize::from(block)]);
         if !of.flags.has(BlockFlags::WAITING) || !self.may_enter(state, rules.entry) {
             return Err(MoveRefused::NotEntering);
@@ -31,7 +31,7 @@ impl PubEngine {
     }
 
     /// Returns how far a place lies inward from an edge, and how far along it: from the west, or from the south.
-    fn off_edge(&self, edge: MapEdge, at: Point) -> (i32, i32) {
+    fn off_edge(&self, edge: MapEdge, at: MapPoint) -> (i32, i32) {
         match edge {
             MapEdge::North => (self.rules.size.y - at.y, at.x),
             MapEdge::East => (self.rules.size.x - at.x, at.y),
@@ -76,7 +76,7 @@ impl PubEngine {
     }
 
     /// Returns why the headquarters of a command cannot enter at a place.
-    pub(super) fn may_hq_enter_at(&self, state: &PubState, command: u8, at: Point) -> Refusal {
+    pub(super) fn may_hq_enter_at(&self, state: &PubState, command: u8, at: MapPoint) -> Judgement {
         let entry = self.rules.commands[usize::from(command)].entry.filter(|entry| self.may_enter(state, Some(*entry)));
         let entry = entry.ok_or(MoveRefused::NotEntering)?;
         self.is_on_field(at)?;
@@ -100,22 +100,22 @@ impl PubEngine {
             };
             open.is_some_and(|(first, last)| {
                 let (inward, along) = self.off_edge(edge, at);
-                let nearest = Point { x: along.clamp(first, last), y: 0 };
-                nearest.length_to(Point { x: along, y: inward }) <= mounted
+                let nearest = MapPoint { x: along.clamp(first, last), y: 0 };
+                nearest.length_to(MapPoint { x: along, y: inward }) <= mounted
             })
         };
         if MapEdge::ALL.into_iter().any(is_near) { Ok(()) } else { Err(MoveRefused::NotAtEdge) }
     }
 
     /// Puts places where a block may enter into `into`: on the road, or at twelfths of its edges.
-    pub(super) fn entrances(&self, state: &PubState, entry: EntryRules, inward: i32, mut into: impl FnMut(Point)) {
+    pub(super) fn entrances(&self, state: &PubState, entry: EntryRules, inward: i32, mut into: impl FnMut(MapPoint)) {
         let mut add = |edge: MapEdge, along: i32| {
             let size = self.rules.size;
             into(match edge {
-                MapEdge::North => Point { x: along, y: size.y - inward },
-                MapEdge::East => Point { x: size.x - inward, y: along },
-                MapEdge::South => Point { x: along, y: inward },
-                MapEdge::West => Point { x: inward, y: along },
+                MapEdge::North => MapPoint { x: along, y: size.y - inward },
+                MapEdge::East => MapPoint { x: size.x - inward, y: along },
+                MapEdge::South => MapPoint { x: along, y: inward },
+                MapEdge::West => MapPoint { x: inward, y: along },
             });
         };
         if let Some(road) = entry.road {

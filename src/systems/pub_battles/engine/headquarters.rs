@@ -1,8 +1,8 @@
 //! Moves of headquarters (PB-2.2), and leaders who join blocks (PB-8.2).
 
 use super::ways::Leg;
-use super::{MoveRefused, PubEngine, Refusal};
-use crate::systems::pub_battles::geometry::{LENGTH, Point, touch};
+use super::{Judgement, MoveRefused, PubEngine};
+use crate::systems::pub_battles::geometry::{LENGTH, MapPoint, touch};
 use crate::systems::pub_battles::rules::FieldGround;
 use crate::systems::pub_battles::state::{BlockFlags, PubState};
 
@@ -14,7 +14,7 @@ impl PubEngine {
     }
 
     /// Returns why the headquarters of a command cannot go to a place.
-    pub(super) fn may_hq_go(&self, state: &PubState, command: u8, to: Point) -> Refusal {
+    pub(super) fn may_hq_go(&self, state: &PubState, command: u8, to: MapPoint) -> Judgement {
         let Some(from) = state.commands[usize::from(command)].at else {
             return self.may_hq_enter_at(state, command, to);
         };
@@ -35,18 +35,19 @@ impl PubEngine {
     }
 
     /// Returns why a headquarters cannot go straight from place to place: impassable ground.
-    fn passes(&self, from: Point, to: Point) -> Refusal {
+    fn passes(&self, from: MapPoint, to: MapPoint) -> Judgement {
         for feature in self.rules.features.iter().filter(|feature| !feature.passable) {
             match &feature.ground {
                 FieldGround::Line(points, ..) => {
-                    let touches = |a: Point, b: Point| points.windows(2).any(|side| touch(a, b, side[0], side[1]));
+                    let touches =
+                        |a: MapPoint, b: MapPoint| points.windows(2).any(|side| touch(a, b, side[0], side[1]));
                     if touches(from, to) && !touches(from, from) {
                         return Err(MoveRefused::Impassable(to));
                     }
                 }
                 FieldGround::Area(area) => {
                     let leg = Leg::new(from, to);
-                    let is_in = |at: Point| area.holds(at, &self.rules.cube(at));
+                    let is_in = |at: MapPoint| area.holds(at, &self.rules.cube(at));
                     // Leaving an area is free, but not ending in it.
                     let stops = |k: i64| is_in(leg.place(k)) && (k == leg.steps || !is_in(from));
                     if let Some(k) = (0..=leg.steps).find(|k| stops(*k)) {
@@ -59,7 +60,7 @@ impl PubEngine {
     }
 
     /// Returns why the leader of a command cannot join a block, his headquarters put at a place.
-    pub(super) fn may_join_at(&self, state: &PubState, command: u8, block: u8, at: Option<Point>) -> Refusal {
+    pub(super) fn may_join_at(&self, state: &PubState, command: u8, block: u8, at: Option<MapPoint>) -> Judgement {
         let is_own = self.rules.blocks_of(command).contains(&usize::from(block));
         if !is_own || !state.blocks[usize::from(block)].is_on_map() {
             return Err(MoveRefused::CannotAct(block));
@@ -78,7 +79,7 @@ impl PubEngine {
     }
 
     /// Lets the leader of a command join a block.
-    pub(super) fn join(&self, state: &mut PubState, command: u8, block: u8, at: Option<Point>) {
+    pub(super) fn join(&self, state: &mut PubState, command: u8, block: u8, at: Option<MapPoint>) {
         state.commands[usize::from(command)].at = at.or(Some(state.blocks[usize::from(block)].at));
         state.blocks[usize::from(block)].flags.set(BlockFlags::LED, true);
     }

@@ -1,6 +1,6 @@
 //! Why a move is not legal, as small values: the notation words them.
 
-use crate::systems::pub_battles::geometry::Point;
+use crate::systems::pub_battles::geometry::MapPoint;
 
 /// Why a move is not legal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -15,11 +15,11 @@ pub enum MoveRefused {
     /// The move goes nowhere and changes nothing.
     Nowhere,
     /// The block would not be on the map.
-    OffMap(Point),
+    OffMap(MapPoint),
     /// The block would overlap another.
     Occupied(u8),
     /// The block would be in impassable ground, or the way goes across some, at a place.
-    Impassable(Point),
+    Impassable(MapPoint),
     /// The way goes through an enemy.
     ThroughEnemy(u8),
     /// The way is in contact with an enemy before its end.
@@ -104,4 +104,4 @@ pub enum MoveRefused {
 }
 
 /// Nothing, or why not.
-pub type Refusal<T = ()> = Result<T, MoveRefused>;
+pub type Judgement<T = ()> = Result<T, MoveRefused>;

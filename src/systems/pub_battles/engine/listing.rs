@@ -4,7 +4,7 @@ use super::contact::is_within;
 use super::marching::{March, nearest};
 use super::ways::Mover;
 use super::{PubEngine, PubMove};
-use crate::systems::pub_battles::geometry::{Outline, Point};
+use crate::systems::pub_battles::geometry::{Footprint, MapPoint};
 use crate::systems::pub_battles::play::SupportWord;
 use crate::systems::pub_battles::resolve::ResolvedGoal;
 use crate::systems::pub_battles::rules::{OrderList, PackedOrder};
@@ -72,16 +72,16 @@ impl PubEngine {
             (sum, count) = ((sum.0 + i64::from(at.x), sum.1 + i64::from(at.y)), count + 1);
         }
         let mut go =
-            |to: Point| self.add(state, into, PubMove::Hq(self.as_far_as(from, to, self.rules.mounted.into())));
+            |to: MapPoint| self.add(state, into, PubMove::Hq(self.as_far_as(from, to, self.rules.mounted.into())));
         if count > 0 {
-            go(Point { x: (sum.0 / count) as i32, y: (sum.1 / count) as i32 });
+            go(MapPoint { x: (sum.0 / count) as i32, y: (sum.1 / count) as i32 });
         }
         blocks().for_each(|block| go(state.blocks[block].at));
         self.each_goal(state, command, go);
     }
 
     /// Calls `go` with the places that matter to a command: locations that decide the battle, and that of its order.
-    fn each_goal(&self, state: &PubState, command: u8, mut go: impl FnMut(Point)) {
+    fn each_goal(&self, state: &PubState, command: u8, mut go: impl FnMut(MapPoint)) {
         for goal in &self.rules.victory {
             if let ResolvedGoal::Hold { places, .. } = goal {
                 places.iter().for_each(|place| go(*place));
@@ -93,7 +93,7 @@ impl PubEngine {
     }
 
     /// Returns the place on the way to another that is so far from here, or that place if it is nearer.
-    fn as_far_as(&self, from: Point, to: Point, most: i64) -> Point {
+    fn as_far_as(&self, from: MapPoint, to: MapPoint, most: i64) -> MapPoint {
         let length = (from.square_to(to) as u64).isqrt() as i64 + 1;
         if length <= most { to } else { from.toward(to, most - 1, length) }
     }
@@ -140,7 +140,7 @@ impl PubEngine {
                 try_march(mover, into, to, None, true);
             }
         }
-        let mut nearest: Option<Point> = None;
+        let mut nearest: Option<MapPoint> = None;
         for enemy in self.on_map(state, Some(1 - rules.side)) {
             let at = state.blocks[usize::from(enemy)].at;
             if nearest.is_none_or(|best| of.at.square_to(at) < of.at.square_to(best)) {
@@ -152,7 +152,7 @@ impl PubEngine {
             }
         }
         let command = rules.command;
-        let mut go = |to: Point| {
+        let mut go = |to: MapPoint| {
             for part in [3, 2] {
                 try_march(mover, into, self.as_far_as(of.at, to, stick * part / 3), None, false);
             }
@@ -198,7 +198,7 @@ impl PubEngine {
     }
 
     /// Returns where a block that goes straight to the centre of an enemy first is in front contact with it.
-    fn meeting(&self, state: &PubState, block: u8, enemy: Point, target: &Outline) -> Option<Point> {
+    fn meeting(&self, state: &PubState, block: u8, enemy: MapPoint, target: &Footprint) -> Option<MapPoint> {
         let from = state.blocks[usize::from(block)].at;
         let facing = from.direction_to(enemy)?;
         let length = (from.square_to(enemy) as u64).isqrt() as i64;
@@ -302,7 +302,7 @@ impl PubEngine {
 }
 
 /// Adds a march if it is legal and not yet there.
-fn try_march(mover: &Mover<'_>, into: &mut Vec<PubMove>, to: Point, facing: Option<u16>, echelon: bool) {
+fn try_march(mover: &Mover<'_>, into: &mut Vec<PubMove>, to: MapPoint, facing: Option<u16>, echelon: bool) {
     let chosen = PubMove::March { via: Vec::new(), to, facing, echelon };
     if !into.contains(&chosen) && mover.march(March { via: &[], to, facing, echelon }).is_ok() {
         into.push(chosen);
@@ -310,7 +310,7 @@ fn try_march(mover: &Mover<'_>, into: &mut Vec<PubMove>, to: Point, facing: Opti
 }
 
 /// Adds a march along a road if it is legal and not yet there.
-fn try_road(mover: &Mover<'_>, into: &mut Vec<PubMove>, road: u8, to: Point, deploy: bool) {
+fn try_road(mover: &Mover<'_>, into: &mut Vec<PubMove>, road: u8, to: MapPoint, deploy: bool) {
     let chosen = PubMove::Road { road, to, deploy, facing: None };
     if !into.contains(&chosen) && mover.march_on_road((road, to), deploy, None).is_ok() {
         into.push(chosen);

@@ -1,8 +1,8 @@
 //! Moves of blocks across the ground and along roads (PB-3).
 
 use super::ways::Mover;
-use super::{MoveRefused, PubEngine, Refusal};
-use crate::systems::pub_battles::geometry::{LENGTH, Outline, Point, angle};
+use super::{Judgement, MoveRefused, PubEngine};
+use crate::systems::pub_battles::geometry::{Footprint, LENGTH, MapPoint, angle};
 use crate::systems::pub_battles::model::MapEffect;
 use crate::systems::pub_battles::state::{BlockFlags, PubState};
 
@@ -10,7 +10,7 @@ use crate::systems::pub_battles::state::{BlockFlags, PubState};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Arrival {
     /// Its place.
-    pub at: Point,
+    pub at: MapPoint,
     /// Its facing.
     pub facing: u16,
     /// Whether it is in column.
@@ -23,9 +23,9 @@ pub(super) struct Arrival {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct March<'a> {
     /// Places on the way.
-    pub via: &'a [Point],
+    pub via: &'a [MapPoint],
     /// Where it goes.
-    pub to: Point,
+    pub to: MapPoint,
     /// The facing afterwards.
     pub facing: Option<u16>,
     /// Whether the facing stays as it goes.
@@ -34,7 +34,7 @@ pub(super) struct March<'a> {
 
 impl Mover<'_> {
     /// Returns where the block comes to by a march (PB-3.1).
-    pub(super) fn march(&self, march: March<'_>) -> Refusal<Arrival> {
+    pub(super) fn march(&self, march: March<'_>) -> Judgement<Arrival> {
         let Mover { engine, state, block, .. } = *self;
         engine.may_move(state, block)?;
         for at in march.via.iter().chain([&march.to]) {
@@ -81,12 +81,17 @@ impl Mover<'_> {
     }
 
     /// Returns how the block stands when it has changed its facing on the spot.
-    pub(super) fn turn_on_spot(&self, facing: u16) -> Refusal<Arrival> {
+    pub(super) fn turn_on_spot(&self, facing: u16) -> Judgement<Arrival> {
         self.march(March { via: &[], to: self.from, facing: Some(facing), echelon: false })
     }
 
     /// Returns where the block comes to along a road, in column (PB-3.2).
-    pub(super) fn march_on_road(&self, (road, to): (u8, Point), deploy: bool, facing: Option<u16>) -> Refusal<Arrival> {
+    pub(super) fn march_on_road(
+        &self,
+        (road, to): (u8, MapPoint),
+        deploy: bool,
+        facing: Option<u16>,
+    ) -> Judgement<Arrival> {
         let Mover { engine, state, block, .. } = *self;
         engine.may_move(state, block)?;
         engine.is_on_field(to)?;
@@ -116,7 +121,7 @@ impl Mover<'_> {
     }
 
     /// Returns the arrival with its contacts, or why the block cannot stand there.
-    fn arrive(&self, arrival: Arrival) -> Refusal<Arrival> {
+    fn arrive(&self, arrival: Arrival) -> Judgement<Arrival> {
         let Mover { engine, state, block, .. } = *self;
         let Arrival { at, facing, is_column, .. } = arrival;
         let outline = engine.outline_at(block, at, facing, is_column);
@@ -138,13 +143,13 @@ impl PubEngine {
     }
 
     /// Returns why a place is not on the map.
-    pub(super) fn is_on_field(&self, at: Point) -> Refusal {
+    pub(super) fn is_on_field(&self, at: MapPoint) -> Judgement {
         let is_on = (0..=self.rules.size.x).contains(&at.x) && (0..=self.rules.size.y).contains(&at.y);
         if is_on { Ok(()) } else { Err(MoveRefused::OffMap(at)) }
     }
 
     /// Returns why a block cannot move at all.
-    fn may_move(&self, state: &PubState, block: u8) -> Refusal {
+    fn may_move(&self, state: &PubState, block: u8) -> Judgement {
         if !state.blocks[usize::from(block)].is_on_map() {
             return Err(MoveRefused::MustEnter);
         }
@@ -160,7 +165,7 @@ impl PubEngine {
 
     /// Returns why a way is too long: its length in parts of [`LENGTH`], gone so many times as fast as across the ground,
     /// and so many thirds of the stick lost.
-    fn reaches(&self, state: &PubState, block: u8, (length, speed): (u64, u64), lost: u32) -> Refusal {
+    fn reaches(&self, state: &PubState, block: u8, (length, speed): (u64, u64), lost: u32) -> Judgement {
         let slow = u32::from(self.rules.has(MapEffect::SlowMoves, block, state.turn));
         let thirds = u64::from(3_u32.saturating_sub(lost + slow));
         let most = u64::from(self.rules.blocks[usize::from(block)].stick) * thirds * speed;
@@ -171,13 +176,13 @@ impl PubEngine {
     }
 
     /// Returns why a block cannot stand somewhere at the end of a move.
-    pub(super) fn fits(&self, state: &PubState, block: u8, at: Point, outline: &Outline) -> Refusal {
+    pub(super) fn fits(&self, state: &PubState, block: u8, at: MapPoint, outline: &Footprint) -> Judgement {
         self.is_on_field(at)?;
         self.has_room(at, outline, || self.overlapped(state, block, at, outline))
     }
 
     /// Returns why there is no room for a block at a place, which may be taken by another.
-    fn has_room(&self, at: Point, outline: &Outline, taken_by: impl FnOnce() -> Option<u8>) -> Refusal {
+    fn has_room(&self, at: MapPoint, outline: &Footprint, taken_by: impl FnOnce() -> Option<u8>) -> Judgement {
         if !outline.is_on_map(self.rules.size) {
             return Err(MoveRefused::OffMap(at));
         }
@@ -191,7 +196,7 @@ impl PubEngine {
     }
 
     /// Returns why a block may not move into contact with an enemy.
-    fn may_attack(&self, state: &PubState, block: u8, enemy: u8) -> Refusal {
+    fn may_attack(&self, state: &PubState, block: u8, enemy: u8) -> Judgement {
         if state.night {
             return Err(MoveRefused::NightContact(enemy));
         }
@@ -225,14 +230,14 @@ pub(super) struct RoadPoint {
     /// The corner before it.
     corner: usize,
     /// Its place.
-    pub(super) at: Point,
+    pub(super) at: MapPoint,
     /// How far it lies behind that corner, as a part of the way to the next.
     part: (i64, i64),
 }
 
 impl RoadPoint {
     /// Returns the place so many map units further along the road, back where it is negative; at most its end.
-    pub(super) fn along(self, line: &[Point], length: i64) -> Point {
+    pub(super) fn along(self, line: &[MapPoint], length: i64) -> MapPoint {
         let (mut at, mut left) = (self.at, length.abs());
         let corners = line.len();
         let mut next = if length >= 0 { self.corner as isize + 1 } else { self.corner as isize };
@@ -268,7 +273,7 @@ impl Off {
 }
 
 /// Returns the point of a road that is nearest to a place, the first of several, and how far off it is.
-pub(super) fn nearest(line: &[Point], to: Point) -> Option<(RoadPoint, Off)> {
+pub(super) fn nearest(line: &[MapPoint], to: MapPoint) -> Option<(RoadPoint, Off)> {
     let mut best: Option<(RoadPoint, Off)> = None;
     for (corner, side) in line.windows(2).enumerate() {
         let [from, end] = [side[0], side[1]];
@@ -298,10 +303,10 @@ pub(super) fn nearest(line: &[Point], to: Point) -> Option<(RoadPoint, Off)> {
 
 /// Returns the legs along a road between two of its points, each with the facing of its line.
 pub(super) fn between(
-    line: &[Point],
+    line: &[MapPoint],
     start: RoadPoint,
     end: RoadPoint,
-) -> impl Iterator<Item = (Point, Point, u16)> + '_ {
+) -> impl Iterator<Item = (MapPoint, MapPoint, u16)> + '_ {
     let is_before = |a: RoadPoint, b: RoadPoint| {
         a.corner < b.corner || a.corner == b.corner && a.part.0 * b.part.1 <= b.part.0 * a.part.1
     };

@@ -1,9 +1,9 @@
 //! Written orders (PB-9): what they allow, when they are done, and when new ones hold.
 
-use super::{MoveRefused, PubEngine, Refusal, draws};
+use super::{Judgement, MoveRefused, PubEngine, draws};
 use crate::play::chance::Chance;
 use crate::play::rng::Rng;
-use crate::systems::pub_battles::geometry::{FINE, Outline, Point};
+use crate::systems::pub_battles::geometry::{FINE, Footprint, MapPoint};
 use crate::systems::pub_battles::model::Leader;
 use crate::systems::pub_battles::rules::{OrderList, PackedOrder};
 use crate::systems::pub_battles::state::{CommandOrders, PubState};
@@ -52,19 +52,19 @@ impl PubEngine {
     }
 
     /// Returns true if an outline is in the perimeter of an order: at most F/2 from its location (PB-9.5).
-    fn is_in_perimeter(&self, order: PackedOrder, outline: &Outline) -> bool {
+    fn is_in_perimeter(&self, order: PackedOrder, outline: &Footprint) -> bool {
         let [from, to] = order.ends.map(|end| self.rules.locations[usize::from(end)].at);
         self.is_within_half(outline, from, to)
     }
 
-    fn is_within_half(&self, outline: &Outline, from: Point, to: Point) -> bool {
+    fn is_within_half(&self, outline: &Footprint, from: MapPoint, to: MapPoint) -> bool {
         let reach = i64::from(self.rules.foot) * FINE;
         // Of large maps a distance is more than its square can hold four times.
         outline.square_to_line(from, to) <= reach * reach / 4
     }
 
     /// Returns the ends of the line that a command goes to: its next way-point, or its location.
-    fn next_point(&self, state: &PubState, command: u8) -> Option<[Point; 2]> {
+    fn next_point(&self, state: &PubState, command: u8) -> Option<[MapPoint; 2]> {
         let orders = &state.commands[usize::from(command)].orders;
         let order = orders.follows.first()?;
         let at = |location: u8| self.rules.locations[usize::from(location)].at;
@@ -90,7 +90,7 @@ impl PubEngine {
 
     /// Returns true if the headquarters of a command would end farther from its next point, and not in the perimeter
     /// (PB-9.5).
-    pub(super) fn goes_away(&self, state: &PubState, command: u8, from: Point, to: Point) -> bool {
+    pub(super) fn goes_away(&self, state: &PubState, command: u8, from: MapPoint, to: MapPoint) -> bool {
         if !self.rules.written_orders || state.night || state.commands[usize::from(command)].orders.suspended {
             return false;
         }
@@ -135,7 +135,7 @@ impl PubEngine {
     }
 
     /// Returns why a command cannot write orders.
-    pub(super) fn may_write(&self, state: &PubState, command: u8, orders: &OrderList, roll: bool) -> Refusal {
+    pub(super) fn may_write(&self, state: &PubState, command: u8, orders: &OrderList, roll: bool) -> Judgement {
         let is_known = |location: &u8| usize::from(*location) < self.rules.locations.len();
         let is_sound = |order: &PackedOrder| order.ends.iter().chain(order.via()).all(is_known);
         let is_poor = self.rules.leadership && state.commands[usize::from(command)].leader == Leader::Poor;

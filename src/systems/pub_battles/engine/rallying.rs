@@ -1,14 +1,14 @@
 //! Rallying (PB-4.2), trains and night recovery (PB-6).
 
 use super::contact::is_within;
-use super::{MoveRefused, PubEngine, Refusal};
-use crate::systems::pub_battles::geometry::{Outline, Point};
+use super::{Judgement, MoveRefused, PubEngine};
+use crate::systems::pub_battles::geometry::{Footprint, MapPoint};
 use crate::systems::pub_battles::model::MapEffect;
 use crate::systems::pub_battles::state::{BlockFlags, BlockState, PubState};
 
 impl PubEngine {
     /// Returns why a block cannot rally, by a train or alone.
-    pub(super) fn may_rally(&self, state: &PubState, block: u8, train: Option<u8>, facing: Option<u16>) -> Refusal {
+    pub(super) fn may_rally(&self, state: &PubState, block: u8, train: Option<u8>, facing: Option<u16>) -> Judgement {
         let of = &state.blocks[usize::from(block)];
         if !of.is_on_map() {
             return Err(MoveRefused::MustEnter);
@@ -39,7 +39,7 @@ impl PubEngine {
     }
 
     /// Returns why a train cannot let a block rally (PB-6.1).
-    fn may_serve(&self, state: &PubState, block: u8, train: u8) -> Refusal {
+    fn may_serve(&self, state: &PubState, block: u8, train: u8) -> Judgement {
         let number = usize::from(train);
         let side = self.rules.blocks[usize::from(block)].side;
         let is_one = self.rules.blocks.get(number).is_some_and(|rules| rules.side == side) && self.is_train(train);
@@ -67,7 +67,13 @@ impl PubEngine {
     }
 
     /// Returns why a train cannot recover an eliminated block (PB-6.2).
-    pub(super) fn may_recover(&self, state: &PubState, (train, block): (u8, u8), at: Point, facing: u16) -> Refusal {
+    pub(super) fn may_recover(
+        &self,
+        state: &PubState,
+        (train, block): (u8, u8),
+        at: MapPoint,
+        facing: u16,
+    ) -> Judgement {
         if !self.rules.trains || !self.is_train(train) || !state.night || !state.blocks[usize::from(train)].is_on_map()
         {
             return Err(MoveRefused::NotRecovering);
@@ -83,7 +89,7 @@ impl PubEngine {
             return Err(MoveRefused::NotRecoverable(block));
         }
         let hq = state.commands[usize::from(of.command)].at.map(|at| self.rules.cube(at));
-        let reach = |hq: &Outline| self.outline(state, train).is_within(hq, self.rules.mounted, 3);
+        let reach = |hq: &Footprint| self.outline(state, train).is_within(hq, self.rules.mounted, 3);
         let Some(hq) = hq.filter(reach) else { return Err(MoveRefused::HqAway(block)) };
         self.is_on_field(at)?;
         let outline = self.outline_at(block, at, facing, false);
@@ -98,7 +104,7 @@ impl PubEngine {
     }
 
     /// Puts a recovered block beside its headquarters, spent.
-    pub(super) fn recover(&self, state: &mut PubState, (train, block): (u8, u8), at: Point, facing: u16) {
+    pub(super) fn recover(&self, state: &mut PubState, (train, block): (u8, u8), at: MapPoint, facing: u16) {
         let acted = state.blocks[usize::from(block)].flags.0 & BlockFlags::ACTED.0;
         let flags = BlockFlags(BlockFlags::SPENT.0 | acted);
         state.blocks[usize::from(block)] = BlockState { at, facing, flags };
@@ -110,7 +116,7 @@ impl PubEngine {
     }
 
     /// Returns true if two places are near enough that a train may serve there.
-    pub(super) fn may_be_served(&self, from: Point, to: Point) -> bool {
+    pub(super) fn may_be_served(&self, from: MapPoint, to: MapPoint) -> bool {
         is_within(from, to, i32::from(self.rules.mounted))
     }
 }

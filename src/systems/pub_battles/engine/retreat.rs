@@ -2,14 +2,14 @@
 
 use super::PubEngine;
 use super::ways::Leg;
-use crate::systems::pub_battles::geometry::{LENGTH, Outline, Point, divided, touch};
+use crate::systems::pub_battles::geometry::{Footprint, LENGTH, MapPoint, divided, touch};
 use crate::systems::pub_battles::rules::FieldGround;
 use crate::systems::pub_battles::state::PubState;
 
 impl PubEngine {
     /// Returns where a block stands after a retreat from an enemy whose centre is given, and its facing there; none where
     /// there is no place.
-    pub(super) fn retreat(&self, state: &PubState, block: u8, enemy: Point) -> Option<(Point, u16)> {
+    pub(super) fn retreat(&self, state: &PubState, block: u8, enemy: MapPoint) -> Option<(MapPoint, u16)> {
         let of = &state.blocks[usize::from(block)];
         let stick = i64::from(self.rules.blocks[usize::from(block)].stick);
         let (facing, end) = match of.at.direction_to(enemy) {
@@ -37,10 +37,10 @@ impl PubEngine {
 }
 
 /// Returns the place so far straight away from an enemy, rounded to map units.
-fn away(from: Point, enemy: Point, stick: i64) -> Point {
+fn away(from: MapPoint, enemy: MapPoint, stick: i64) -> MapPoint {
     let length = enemy.length_to(from) as i64;
     let out = |own: i32, other: i32| own + divided(i64::from(own - other) * stick * LENGTH as i64, length) as i32;
-    Point { x: out(from.x, enemy.x), y: out(from.y, enemy.y) }
+    MapPoint { x: out(from.x, enemy.x), y: out(from.y, enemy.y) }
 }
 
 /// What a retreating block can be stopped by: enemies, and impassable ground. What it is in when it has turned stops it only
@@ -49,7 +49,7 @@ struct Hindrances<'e> {
     engine: &'e PubEngine,
     state: &'e PubState,
     block: u8,
-    start: Point,
+    start: MapPoint,
     /// Enemies that it has been clear of, a bit each.
     clear_of: u128,
     /// Impassable areas that it has been clear of, a bit each: the first 128, which is more than a map has.
@@ -63,7 +63,7 @@ impl<'e> Hindrances<'e> {
     }
 
     /// Returns true if the block cannot come to a place; it has come to all before.
-    fn stop(&mut self, at: Point, outline: &Outline) -> bool {
+    fn stop(&mut self, at: MapPoint, outline: &Footprint) -> bool {
         let own = self.engine.rules.blocks[usize::from(self.block)].side;
         for enemy in self.engine.on_map(self.state, Some(1 - own)) {
             let overlaps = outline.overlaps(&self.engine.outline(self.state, enemy));
@@ -86,10 +86,11 @@ impl<'e> Hindrances<'e> {
     }
 
     /// Returns true if the way to a place crosses an impassable line that the block does not stand on.
-    fn crosses_impassable_line(&self, at: Point) -> bool {
+    fn crosses_impassable_line(&self, at: MapPoint) -> bool {
         self.engine.rules.features.iter().filter(|feature| !feature.passable).any(|feature| match &feature.ground {
             FieldGround::Line(points, ..) => {
-                let touches = |from: Point, to: Point| points.windows(2).any(|side| touch(from, to, side[0], side[1]));
+                let touches =
+                    |from: MapPoint, to: MapPoint| points.windows(2).any(|side| touch(from, to, side[0], side[1]));
                 touches(self.start, at) && !touches(self.start, self.start)
             }
             FieldGround::Area(_) => false,

@@ -1,7 +1,7 @@
 //! How well a side stands, for bots that plan.
 
 use super::PubEngine;
-use crate::systems::pub_battles::geometry::Point;
+use crate::systems::pub_battles::geometry::MapPoint;
 use crate::systems::pub_battles::model::{BlockKind, BlockQuality};
 use crate::systems::pub_battles::resolve::ResolvedGoal;
 use crate::systems::pub_battles::state::{Attack, BlockFlags, BlockState, PubPhase, PubState};
@@ -86,14 +86,14 @@ impl PubEngine {
         places.sum()
     }
 
-    fn nearest_enemy(&self, state: &PubState, block: u8) -> Option<Point> {
+    fn nearest_enemy(&self, state: &PubState, block: u8) -> Option<MapPoint> {
         let of = &state.blocks[usize::from(block)];
         let enemies = self.on_map(state, Some(1 - self.rules.blocks[usize::from(block)].side));
         enemies.map(|enemy| state.blocks[usize::from(enemy)].at).min_by_key(|at| of.at.square_to(*at))
     }
 
     /// Returns a distance in sixtieths of a foot move, at most [`FAR`].
-    fn distance_value(&self, from: Point, to: Option<Point>) -> i32 {
+    fn distance_value(&self, from: MapPoint, to: Option<MapPoint>) -> i32 {
         let apart = to.map_or(0, |to| (from.square_to(to) as u64).isqrt() as i32);
         (apart * 60 / i32::from(self.rules.foot)).min(FAR)
     }

@@ -1,7 +1,7 @@
 //! The end of a battle (PB-7).
 
 use super::PubEngine;
-use crate::systems::pub_battles::geometry::{Outline, Point};
+use crate::systems::pub_battles::geometry::{Footprint, MapPoint};
 use crate::systems::pub_battles::resolve::ResolvedGoal;
 use crate::systems::pub_battles::state::{BlockFlags, PubPhase, PubState};
 
@@ -59,7 +59,7 @@ impl PubEngine {
         if !is_now(*turn) || places.is_empty() {
             return None;
         }
-        let is_at = |side: u8, place: &Point| self.is_near_place(state, side, *place, *within);
+        let is_at = |side: u8, place: &MapPoint| self.is_near_place(state, side, *place, *within);
         let holds = |side: u8| places.iter().all(|at| is_at(side, at)) && !places.iter().any(|at| is_at(1 - side, at));
         [0, 1]
             .into_iter()
@@ -67,8 +67,8 @@ impl PubEngine {
     }
 
     /// Returns true if a block of a side is at most so far from a place.
-    pub(super) fn is_near_place(&self, state: &PubState, side: u8, place: Point, within: (u16, u16)) -> bool {
-        let place = Outline::place(place);
+    pub(super) fn is_near_place(&self, state: &PubState, side: u8, place: MapPoint, within: (u16, u16)) -> bool {
+        let place = Footprint::place(place);
         self.on_map(state, Some(side)).any(|block| self.outline(state, block).is_within(&place, within.0, within.1))
     }
 }

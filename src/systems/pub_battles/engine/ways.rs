@@ -1,8 +1,8 @@
 //! The way of a block, looked at from map unit to map unit (PB-1.6).
 
 use super::contact::{bits, is_within};
-use super::{MoveRefused, PubEngine, Refusal};
-use crate::systems::pub_battles::geometry::{Outline, Point, touch};
+use super::{Judgement, MoveRefused, PubEngine};
+use crate::systems::pub_battles::geometry::{Footprint, MapPoint, touch};
 use crate::systems::pub_battles::rules::{FeatureRules, FieldGround, GroundCell};
 use crate::systems::pub_battles::state::PubState;
 
@@ -12,8 +12,8 @@ pub(super) struct Mover<'e> {
     pub(super) state: &'e PubState,
     pub(super) block: u8,
     /// Its outline at the start.
-    start: Outline,
-    pub(super) from: Point,
+    start: Footprint,
+    pub(super) from: MapPoint,
     /// Enemies that it can come near to, a bit each.
     enemies: u128,
     /// Blocks that it can overlap, a bit each.
@@ -46,7 +46,7 @@ impl<'e> Mover<'e> {
     }
 
     /// Returns the enemies that the block would be in front contact with, a bit each.
-    pub(super) fn contacts(&self, at: Point, outline: &Outline) -> u128 {
+    pub(super) fn contacts(&self, at: MapPoint, outline: &Footprint) -> u128 {
         let own = self.engine.rules.blocks[usize::from(self.block)].radius;
         let touches = |enemy: &u8| {
             let number = usize::from(*enemy);
@@ -58,7 +58,7 @@ impl<'e> Mover<'e> {
     }
 
     /// Returns another block that the block would overlap.
-    pub(super) fn overlapped(&self, at: Point, outline: &Outline) -> Option<u8> {
+    pub(super) fn overlapped(&self, at: MapPoint, outline: &Footprint) -> Option<u8> {
         let own = self.engine.rules.blocks[usize::from(self.block)].radius;
         bits(self.others).find(|other| {
             let number = usize::from(*other);
@@ -68,7 +68,7 @@ impl<'e> Mover<'e> {
     }
 
     /// Returns true if the block would be in an area, whatever it is.
-    fn is_in_area(&self, at: Point, outline: &Outline) -> bool {
+    fn is_in_area(&self, at: MapPoint, outline: &Footprint) -> bool {
         let cell = self.engine.rules.cells.as_ref().and_then(|cells| cells.at(at));
         if cell.is_some_and(|cell| cell.is_passable_area || cell.is_impassable_area) {
             return true;
@@ -108,12 +108,12 @@ pub(super) struct Way<'e> {
 
 impl Way<'_> {
     /// Looks at whether the block has entered a feature at a place, as it stands there.
-    pub(super) fn enter(&mut self, at: Point, outline: &Outline) {
+    pub(super) fn enter(&mut self, at: MapPoint, outline: &Footprint) {
         self.entered = self.entered || !self.on_road && self.mover.is_in_area(at, outline);
     }
 
     /// Goes a leg, with a facing.
-    pub(super) fn leg(&mut self, from: Point, to: Point, facing: u16) -> Refusal {
+    pub(super) fn leg(&mut self, from: MapPoint, to: MapPoint, facing: u16) -> Judgement {
         let leg = Leg::new(from, to);
         self.past_enemies(&leg, facing)?;
         if self.on_road {
@@ -123,11 +123,11 @@ impl Way<'_> {
         self.over_areas(&leg, facing)
     }
 
-    fn outline(&self, at: Point, facing: u16) -> Outline {
+    fn outline(&self, at: MapPoint, facing: u16) -> Footprint {
         self.mover.engine.outline_at(self.mover.block, at, facing, self.on_road)
     }
 
-    fn past_enemies(&self, leg: &Leg, facing: u16) -> Refusal {
+    fn past_enemies(&self, leg: &Leg, facing: u16) -> Judgement {
         let Mover { engine, state, block, enemies, touched, .. } = self.mover;
         let rules = &engine.rules.blocks;
         for enemy in bits(*enemies) {
@@ -160,7 +160,7 @@ impl Way<'_> {
         Ok(())
     }
 
-    fn over_lines(&mut self, leg: &Leg) -> Refusal {
+    fn over_lines(&mut self, leg: &Leg) -> Judgement {
         let rules = &self.mover.engine.rules;
         if self.entered && !rules.has_impassable {
             return Ok(());
@@ -183,7 +183,7 @@ impl Way<'_> {
         Ok(())
     }
 
-    fn over_areas(&mut self, leg: &Leg, facing: u16) -> Refusal {
+    fn over_areas(&mut self, leg: &Leg, facing: u16) -> Judgement {
         let mover = self.mover;
         let rules = &mover.engine.rules;
         let radius = rules.blocks[usize::from(mover.block)].radius;
@@ -223,7 +223,7 @@ impl Way<'_> {
     }
 
     /// Returns why the block may not be well inside an impassable area at a place: it was not in it at the start.
-    fn is_let_out(&self, at: Point) -> Refusal {
+    fn is_let_out(&self, at: MapPoint) -> Judgement {
         let mover = self.mover;
         let is_barred = mover
             .engine
@@ -236,33 +236,33 @@ impl Way<'_> {
 /// A leg, from map unit to map unit.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Leg {
-    from: Point,
-    to: Point,
+    from: MapPoint,
+    to: MapPoint,
     /// Its length, rounded up.
     pub(super) steps: i64,
 }
 
 impl Leg {
     /// Returns the leg between two places.
-    pub(super) fn new(from: Point, to: Point) -> Leg {
+    pub(super) fn new(from: MapPoint, to: MapPoint) -> Leg {
         let square = from.square_to(to) as u64;
         let whole = square.isqrt();
         Leg { from, to, steps: (whole + u64::from(whole * whole < square)) as i64 }
     }
 
-    /// Returns the place after so many steps: as [`Point::toward`] gives it, in fewer bits.
+    /// Returns the place after so many steps: as [`MapPoint::toward`] gives it, in fewer bits.
     #[inline]
-    pub(super) fn place(&self, k: i64) -> Point {
+    pub(super) fn place(&self, k: i64) -> MapPoint {
         let (k, steps) = (k as u32, self.steps as u32);
         let along = |from: i32, to: i32| {
             let part = (to.abs_diff(from) * k + steps / 2).checked_div(steps).unwrap_or(0) as i32;
             if to < from { from - part } else { from + part }
         };
-        Point { x: along(self.from.x, self.to.x), y: along(self.from.y, self.to.y) }
+        MapPoint { x: along(self.from.x, self.to.x), y: along(self.from.y, self.to.y) }
     }
 
     /// Returns true if all of it lies beside a rectangle, with some room between.
-    fn is_beside(&self, low: Point, high: Point, room: i32) -> bool {
+    fn is_beside(&self, low: MapPoint, high: MapPoint, room: i32) -> bool {
         self.from.x.max(self.to.x) + room < low.x
             || self.from.x.min(self.to.x) - room > high.x
             || self.from.y.max(self.to.y) + room < low.y
@@ -270,8 +270,9 @@ impl Leg {
     }
 
     /// Returns true if it touches a straight line.
-    fn touches(&self, a: Point, b: Point) -> bool {
-        let (low, high) = (Point { x: a.x.min(b.x), y: a.y.min(b.y) }, Point { x: a.x.max(b.x), y: a.y.max(b.y) });
+    fn touches(&self, a: MapPoint, b: MapPoint) -> bool {
+        let (low, high) =
+            (MapPoint { x: a.x.min(b.x), y: a.y.min(b.y) }, MapPoint { x: a.x.max(b.x), y: a.y.max(b.y) });
         !self.is_beside(low, high, 0) && touch(self.from, self.to, a, b)
     }
 }

@@ -15,7 +15,7 @@ use crate::systems::english::list;
 use crate::systems::printed::{Piece, SizedSide, Surface};
 use crate::systems::pub_battles::geometry;
 use crate::systems::pub_battles::model::{PubVictory, TerrainKind, TerrainLook};
-use crate::systems::pub_battles::resolve::{Field, Ground, PubBattle};
+use crate::systems::pub_battles::resolve::{FeatureGround, Field, PubBattle};
 use crate::systems::strokes::written;
 
 /// The face that has the colours of the map.
@@ -155,12 +155,12 @@ impl MapDrawing {
     }
 
     /// Returns a place of the map on the paper.
-    pub(super) fn at(&self, place: geometry::Point) -> Point {
+    pub(super) fn at(&self, place: geometry::MapPoint) -> Point {
         let north = f64::from(self.field.size.y);
         at(self.room.x + f64::from(place.x) * self.scale, self.room.y + (north - f64::from(place.y)) * self.scale)
     }
 
-    fn points(&self, line: &[geometry::Point]) -> Vec<Point> {
+    fn points(&self, line: &[geometry::MapPoint]) -> Vec<Point> {
         line.iter().map(|place| self.at(*place)).collect()
     }
 
@@ -169,15 +169,15 @@ impl MapDrawing {
         for feature in &self.field.features {
             let look = feature.kind.map_or(TerrainLook::Plain, |kind| self.looks[kind]);
             match &feature.ground {
-                Ground::Area(area) => {
+                FeatureGround::Area(area) => {
                     let rings = area.rings().map(|(corners, _)| self.points(corners)).collect();
                     self.patches.extend(Patch::new(rings).map(|patch| (patch, look)));
                 }
-                Ground::Line(line) if line.len() > 1 => {
+                FeatureGround::Line(line) if line.len() > 1 => {
                     let line = self.points(line);
                     self.lines.push((line, look));
                 }
-                Ground::Line(_) | Ground::Nowhere => {}
+                FeatureGround::Line(_) | FeatureGround::Nowhere => {}
             }
         }
         self.roads =
@@ -234,7 +234,7 @@ impl MapDrawing {
             let look = feature.kind.map_or(TerrainLook::Plain, |kind| self.looks[kind]);
             let color = if look == TerrainLook::Water { "waves" } else { "ink" };
             match &feature.ground {
-                Ground::Area(area) if area.rings().any(|(corners, _)| corners.len() > 2) => {
+                FeatureGround::Area(area) if area.rings().any(|(corners, _)| corners.len() > 2) => {
                     let Some((patch, _)) = patches.next() else { continue };
                     let Some(located) = located else { continue };
                     let extent = (patch.bounds.width * patch.bounds.height).sqrt();
@@ -248,7 +248,7 @@ impl MapDrawing {
                     };
                     of_features.push((extent, (name, "feature", &located.written)));
                 }
-                Ground::Line(line) if line.len() > 1 => {
+                FeatureGround::Line(line) if line.len() > 1 => {
                     let Some((line, _)) = lines.next() else { continue };
                     let Some(located) = located else { continue };
                     let of = Named::Line(line, 1.4 * d);

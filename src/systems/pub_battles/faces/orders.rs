@@ -3,7 +3,7 @@
 use super::blocks::Badge;
 use crate::print::template::{Block, Content, Drawing, Entry, FaceOffer, Paragraph, Run, runs};
 use crate::systems::printed::Piece;
-use crate::systems::pub_battles::model::{BlockQuality, OptionalRule, WrittenOrder};
+use crate::systems::pub_battles::model::{BlockQuality, OptionalRule, PubOrder};
 use crate::systems::pub_battles::resolve::PubBattle;
 use crate::systems::pub_battles::sentences;
 
@@ -29,7 +29,7 @@ pub(super) fn pieces(battle: &PubBattle) -> Vec<Piece<'_>> {
 }
 
 /// Returns the orders of a command as they are written.
-fn written(battle: &PubBattle, command: usize) -> &[WrittenOrder] {
+fn written(battle: &PubBattle, command: usize) -> &[PubOrder] {
     let of = &battle.commands[command];
     let side = battle.scenario().and_then(|scenario| scenario.sides.get(of.side));
     let Some(side) = side else { return &[] };
@@ -71,7 +71,7 @@ fn piece(battle: &PubBattle, command: usize) -> Piece<'_> {
 }
 
 /// Returns the heads of the columns, the orders, and empty rows.
-fn rows(orders: &[WrittenOrder]) -> Vec<Block> {
+fn rows(orders: &[PubOrder]) -> Vec<Block> {
     let cells = |style: &'static str, cells: [&str; 3], aloud: &str| Paragraph {
         style,
         cells: cells.iter().map(|cell| vec![Run::plain(*cell)]).collect(),
@@ -80,7 +80,7 @@ fn rows(orders: &[WrittenOrder]) -> Vec<Block> {
     };
     let head =
         Block::new("orders", "", vec![cells("head", ["Turn", "Order", "Underlined"], "Turn, order, underlined")]);
-    let order = |(index, order): (usize, &WrittenOrder)| {
+    let order = |(index, order): (usize, &PubOrder)| {
         let text = sentences::order(order);
         let start = if index == 0 { "start" } else { "then" };
         let cells = vec![vec![Run::plain(start)], runs(&text), Vec::new()];

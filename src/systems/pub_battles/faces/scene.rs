@@ -13,12 +13,12 @@ use crate::systems::pub_battles::geometry::{self, UNIT};
 use crate::systems::pub_battles::model::Leader;
 use crate::systems::pub_battles::resolve::PubBattle;
 use crate::systems::pub_battles::sentences;
-use crate::systems::pub_battles::values::Facing;
+use crate::systems::pub_battles::values::BlockFacing;
 
 /// A block on the map.
 pub(super) struct BlockOnMap {
     pub(super) block: BlockToDraw,
-    pub(super) at: geometry::Point,
+    pub(super) at: geometry::MapPoint,
     pub(super) facing: u16,
     /// Its width and depth in map units.
     pub(super) size: [u16; 2],
@@ -29,7 +29,7 @@ pub(super) struct BlockOnMap {
 /// A headquarters on the map.
 pub(super) struct CubeOnMap {
     pub(super) badge: Badge,
-    pub(super) at: geometry::Point,
+    pub(super) at: geometry::MapPoint,
     pub(super) rating: Option<Leader>,
     pub(super) flipped: bool,
 }
@@ -95,7 +95,7 @@ impl Scene {
         let blocks = self.blocks.iter().map(|on_map| {
             let state = if on_map.spent { "spent" } else { "fresh" };
             let column = if on_map.column { ", in column" } else { "" };
-            let facing = sentences::facing(Facing(on_map.facing));
+            let facing = sentences::facing(BlockFacing(on_map.facing));
             let block = &on_map.block;
             format!(
                 "{} of {}, {}: {state}{column}, at {}, {}, facing {facing}",

@@ -9,8 +9,8 @@ use crate::print::template::{Block, Content, Drawing, Entry, FaceOffer, Paragrap
 use crate::source::Address;
 use crate::systems::english::capital;
 use crate::systems::printed::{Overflow, Piece, SheetRule};
-use crate::systems::pub_battles::geometry::Point;
-use crate::systems::pub_battles::model::{BlockKind, BlockQuality, Facing, OptionalRule};
+use crate::systems::pub_battles::geometry::MapPoint;
+use crate::systems::pub_battles::model::{BlockFacing, BlockKind, BlockQuality, OptionalRule};
 use crate::systems::pub_battles::resolve::{PubBattle, ResolvedEntry};
 use crate::systems::pub_battles::sentences;
 
@@ -101,7 +101,7 @@ fn army(battle: &PubBattle, side: usize) -> Vec<ArmyRow> {
         rows.push(ArmyRow { command, block: None, name, place: place(battle, of.at, None, of.entry.as_ref()) });
         for block in of.blocks.iter().copied() {
             let of = &battle.blocks[block];
-            let facing = Some(Facing(of.facing)).filter(|_| of.at.is_some());
+            let facing = Some(BlockFacing(of.facing)).filter(|_| of.at.is_some());
             let place = place(battle, of.at, facing, of.entry.as_ref());
             rows.push(ArmyRow { command, block: Some(block), name: of.name.clone(), place });
         }
@@ -110,7 +110,12 @@ fn army(battle: &PubBattle, side: usize) -> Vec<ArmyRow> {
 }
 
 /// Returns where something stands at the start, or when it enters.
-fn place(battle: &PubBattle, at: Option<Point>, facing: Option<Facing>, entry: Option<&ResolvedEntry>) -> String {
+fn place(
+    battle: &PubBattle,
+    at: Option<MapPoint>,
+    facing: Option<BlockFacing>,
+    entry: Option<&ResolvedEntry>,
+) -> String {
     match (at, entry) {
         (Some(at), _) => {
             let facing = facing.map(|facing| format!(" · {}", sentences::facing(facing)));

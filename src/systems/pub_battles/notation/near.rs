@@ -3,7 +3,7 @@
 use std::mem::discriminant;
 
 use crate::systems::pub_battles::engine::PubMove;
-use crate::systems::pub_battles::geometry::Point;
+use crate::systems::pub_battles::geometry::MapPoint;
 
 /// The most moves that are shown.
 const MOST: usize = 6;
@@ -23,7 +23,7 @@ pub(super) fn near(chosen: &PubMove, legal: &[PubMove]) -> Vec<PubMove> {
 }
 
 /// Returns the place where a move ends.
-fn end(chosen: &PubMove) -> Option<Point> {
+fn end(chosen: &PubMove) -> Option<MapPoint> {
     match chosen {
         PubMove::Hq(at)
         | PubMove::Enter(at)

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::systems::pub_battles::engine::{PubEngine, PubMove};
-use crate::systems::pub_battles::geometry::Point;
+use crate::systems::pub_battles::geometry::MapPoint;
 use crate::systems::pub_battles::rules::{OrderList, PackedOrder};
 
 /// Returns a move as a play writes it, without the block that makes it.
@@ -79,7 +79,7 @@ pub(super) fn option(engine: &PubEngine, chosen: &PubMove) -> Value {
 }
 
 /// Returns a place as it is written.
-pub(super) fn place(at: Point) -> Value {
+pub(super) fn place(at: MapPoint) -> Value {
     json!([at.x, at.y])
 }
 

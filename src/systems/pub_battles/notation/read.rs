@@ -7,8 +7,8 @@ use crate::play::replay::{Turn, TurnEntry};
 use crate::source::{Address, FileId, Pointer};
 use crate::systems::Doc;
 use crate::systems::pub_battles::engine::{PubMove, decisions, draws};
-use crate::systems::pub_battles::geometry::Point;
-use crate::systems::pub_battles::model::{PubDocument, WrittenOrder};
+use crate::systems::pub_battles::geometry::MapPoint;
+use crate::systems::pub_battles::model::{PubDocument, PubOrder};
 use crate::systems::pub_battles::play::{BlockDeed, FoughtAttack, NewOrders, PubTurn};
 use crate::systems::pub_battles::resolve::{PubBattle, ResolvedBlock};
 use crate::systems::pub_battles::rules::{OrderList, PackedOrder};
@@ -92,7 +92,7 @@ impl Reader<'_> {
         if let Some(join) = &turn.join {
             let here = at.key("join");
             if let Some(block) = self.block(&join.block, here.key("block"), |block| block.command == command) {
-                self.chosen(decisions::JOIN, PubMove::Joins { block, at: join.at.map(Point::from) }, here);
+                self.chosen(decisions::JOIN, PubMove::Joins { block, at: join.at.map(MapPoint::from) }, here);
             }
         }
     }
@@ -106,7 +106,7 @@ impl Reader<'_> {
         self.chosen(decisions::ORDERS, PubMove::Write { orders: list, roll: orders.roll }, at.clone());
     }
 
-    fn order(&mut self, order: &WrittenOrder, at: &Pointer) -> Option<PackedOrder> {
+    fn order(&mut self, order: &PubOrder, at: &Pointer) -> Option<PackedOrder> {
         let (location, key) = match (&order.attack, &order.defend) {
             (Some(location), None) => (location, "attack"),
             (None, Some(location)) => (location, "defend"),
@@ -187,7 +187,7 @@ impl Reader<'_> {
                     return None;
                 }
                 (None, Some(to)) => {
-                    let via = deed.via.iter().map(|at| Point::from(*at)).collect();
+                    let via = deed.via.iter().map(|at| MapPoint::from(*at)).collect();
                     PubMove::March { via, to: to.into(), facing, echelon: deed.echelon }
                 }
                 (None, None) => PubMove::Turn(facing?),

@@ -6,7 +6,7 @@ use crate::source::Pointer;
 use crate::systems::notation::FaultOf;
 use crate::systems::pub_battles::PubBattles;
 use crate::systems::pub_battles::engine::{MoveRefused, PubEngine, draws};
-use crate::systems::pub_battles::geometry::Point;
+use crate::systems::pub_battles::geometry::MapPoint;
 use crate::systems::pub_battles::model::PubDocument;
 use crate::systems::pub_battles::state::{PubPhase, PubState};
 
@@ -16,7 +16,7 @@ pub(super) fn refusal(engine: &PubEngine, state: &PubState, why: MoveRefused) ->
         let block = engine.rules.blocks.get(usize::from(block));
         block.map_or("the block".to_owned(), |block| format!("`{}`", block.name))
     };
-    let place = |Point { x, y }: Point| format!("[{x}, {y}]");
+    let place = |MapPoint { x, y }: MapPoint| format!("[{x}, {y}]");
     let rules = &engine.rules;
     match why {
         MoveRefused::NotNow => format!("{} now", awaited(engine, state)),

@@ -2,9 +2,9 @@
 
 use super::PubBattle;
 use crate::source::Pointer;
-use crate::systems::pub_battles::geometry::Point;
+use crate::systems::pub_battles::geometry::MapPoint;
 use crate::systems::pub_battles::model::{
-    Block, BlockKind, BlockQuality, Entry, Leader, MapEdge, PubSide, WrittenOrder,
+    BlockKind, BlockQuality, BlockSpec, EntrySpec, Leader, MapEdge, PubOrder, PubSide,
 };
 
 /// A side.
@@ -34,7 +34,7 @@ pub struct ResolvedCommand {
     /// How good its leader is.
     pub leader: Leader,
     /// Where the headquarters stands at the start.
-    pub at: Option<Point>,
+    pub at: Option<MapPoint>,
     /// When and where it enters.
     pub entry: Option<ResolvedEntry>,
     /// Its blocks.
@@ -57,7 +57,7 @@ pub struct ResolvedBlock {
     /// How good it is.
     pub quality: BlockQuality,
     /// Where it is at the start.
-    pub at: Option<Point>,
+    pub at: Option<MapPoint>,
     /// Its facing at the start.
     pub facing: u16,
     /// When and where it enters; of its own, or with its command.
@@ -105,7 +105,7 @@ pub(super) fn resolve(battle: &mut PubBattle) {
             is_army: true,
             has_chit: army.chit,
             leader: army.leader,
-            at: army.at.map(Point::from),
+            at: army.at.map(MapPoint::from),
             entry: army.enters.as_ref(),
             blocks: &army.blocks,
             orders: &army.orders,
@@ -116,7 +116,7 @@ pub(super) fn resolve(battle: &mut PubBattle) {
             is_army: false,
             has_chit: true,
             leader: corps.leader,
-            at: corps.at.map(Point::from),
+            at: corps.at.map(MapPoint::from),
             entry: corps.enters.as_ref(),
             blocks: &corps.blocks,
             orders: &corps.orders,
@@ -142,16 +142,16 @@ struct Written<'a> {
     is_army: bool,
     has_chit: bool,
     leader: Leader,
-    at: Option<Point>,
-    entry: Option<&'a Entry>,
-    blocks: &'a [Block],
-    orders: &'a [WrittenOrder],
+    at: Option<MapPoint>,
+    entry: Option<&'a EntrySpec>,
+    blocks: &'a [BlockSpec],
+    orders: &'a [PubOrder],
     pointer: Pointer,
 }
 
 fn push(battle: &mut PubBattle, (number, side): (usize, &PubSide), written: &Written<'_>) {
     let command = battle.commands.len();
-    let entry_of = |entry: &Entry| ResolvedEntry {
+    let entry_of = |entry: &EntrySpec| ResolvedEntry {
         turn: entry.turn,
         edge: entry.edge.unwrap_or(side.edge),
         road: entry.on.as_ref().and_then(|name| {
@@ -167,7 +167,7 @@ fn push(battle: &mut PubBattle, (number, side): (usize, &PubSide), written: &Wri
         name: block.block.clone(),
         kind: block.kind,
         quality: block.quality,
-        at: block.at.map(Point::from),
+        at: block.at.map(MapPoint::from),
         facing: block.facing.unwrap_or(side.edge.inward()).0,
         entry: block.enters.as_ref().map(entry_of).or(entry.filter(|_| block.at.is_none())),
         size: [block.width.unwrap_or(standard[0]), block.depth.unwrap_or(standard[1])],

@@ -1,8 +1,8 @@
 //! The map: terrain, roads, locations, and the sticks.
 
 use crate::source::{Address, FileId, Pointer};
-use crate::systems::pub_battles::geojson::{GeoCollection, GeoFeature, GeoGeometry, Position};
-use crate::systems::pub_battles::geometry::{Area, Point};
+use crate::systems::pub_battles::geojson::{GeoCollection, GeoFeature, GeoGeometry, GeoPosition};
+use crate::systems::pub_battles::geometry::{MapArea, MapPoint};
 use crate::systems::pub_battles::model::{BattleMap, Feature, Stick, TerrainKind};
 
 /// A map with its names resolved.
@@ -11,7 +11,7 @@ pub struct Field {
     /// Its file.
     pub file: FileId,
     /// Its north-east corner.
-    pub size: Point,
+    pub size: MapPoint,
     /// The foot move, in map units.
     pub foot: u16,
     /// The mounted move, in map units.
@@ -38,7 +38,7 @@ pub struct ResolvedFeature {
     /// Its kind, by its place among [`Field::kinds`]; none where there is none of that name.
     pub kind: Option<usize>,
     /// Where it lies.
-    pub ground: Ground,
+    pub ground: FeatureGround,
     /// Where it is written.
     pub written: WrittenShape,
 }
@@ -92,29 +92,29 @@ impl WrittenShape {
 
 /// Where a feature lies.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Ground {
+pub enum FeatureGround {
     /// An area.
-    Area(Area),
+    Area(MapArea),
     /// A line.
-    Line(Vec<Point>),
+    Line(Vec<MapPoint>),
     /// Nowhere: nothing is written.
     Nowhere,
 }
 
-impl Ground {
+impl FeatureGround {
     /// Returns its middle, which is its location: of a line the point halfway along it.
-    pub fn middle(&self) -> Option<Point> {
+    pub fn middle(&self) -> Option<MapPoint> {
         match self {
-            Ground::Area(area) => Some(area.middle()),
-            Ground::Line(points) => halfway(points),
-            Ground::Nowhere => None,
+            FeatureGround::Area(area) => Some(area.middle()),
+            FeatureGround::Line(points) => halfway(points),
+            FeatureGround::Nowhere => None,
         }
     }
 }
 
 /// Returns the point halfway along a line.
-fn halfway(points: &[Point]) -> Option<Point> {
-    let length = |pair: &[Point]| pair[0].length_to(pair[1]);
+fn halfway(points: &[MapPoint]) -> Option<MapPoint> {
+    let length = |pair: &[MapPoint]| pair[0].length_to(pair[1]);
     let all: u64 = points.windows(2).map(length).sum();
     let mut before = 0;
     for pair in points.windows(2) {
@@ -133,7 +133,7 @@ pub struct ResolvedRoad {
     /// Its name.
     pub name: String,
     /// Its points.
-    pub line: Vec<Point>,
+    pub line: Vec<MapPoint>,
     /// Where it is written.
     pub written: WrittenShape,
 }
@@ -146,7 +146,7 @@ pub struct NamedLocation {
     /// Its name.
     pub name: String,
     /// Where it is.
-    pub at: Point,
+    pub at: MapPoint,
     /// The feature whose middle it is.
     pub feature: Option<usize>,
     /// The place where it is written.
@@ -171,7 +171,7 @@ impl Field {
         }
         for (name, at) in &map.locations {
             let address = Address::key(file, root.key("locations").key(name));
-            shapes.places.push((name.clone(), Point::from(*at), None, address));
+            shapes.places.push((name.clone(), MapPoint::from(*at), None, address));
         }
         if let Some((file, drawn)) = drawn {
             let scale = MapScale::new(map.points.as_deref());
@@ -184,7 +184,7 @@ impl Field {
         let location = |(index, (name, at, feature, written))| NamedLocation { index, name, at, feature, written };
         Field {
             file,
-            size: Point::from(map.size),
+            size: MapPoint::from(map.size),
             foot: map.foot,
             mounted: map.mounted,
             block: [map.block.width, map.block.depth],
@@ -197,7 +197,7 @@ impl Field {
     }
 
     /// Returns true if a place is on the map, its edges counted.
-    pub fn is_on_map(&self, at: Point) -> bool {
+    pub fn is_on_map(&self, at: MapPoint) -> bool {
         (0..=self.size.x).contains(&at.x) && (0..=self.size.y).contains(&at.y)
     }
 
@@ -231,7 +231,7 @@ struct Shapes {
     features: Vec<ResolvedFeature>,
     roads: Vec<ResolvedRoad>,
     /// Places with their names, the features whose middles they are, and where they are written.
-    places: Vec<(String, Point, Option<usize>, Address)>,
+    places: Vec<(String, MapPoint, Option<usize>, Address)>,
 }
 
 impl Shapes {
@@ -252,13 +252,13 @@ impl Shapes {
             GeoGeometry::Lines(lines) => {
                 for (i, line) in lines.iter().enumerate() {
                     let written = written(if lines.len() > 1 { coordinates.index(i) } else { coordinates.clone() });
-                    let line: Vec<Point> = line.iter().map(|at| scale.place(*at)).collect();
+                    let line: Vec<MapPoint> = line.iter().map(|at| scale.place(*at)).collect();
                     // The parts of a line share its name: the first is the location.
                     let own = name.clone().filter(|_| i == 0);
                     if kind == ROAD {
                         self.roads.push(ResolvedRoad { name: name.clone().unwrap_or_default(), line, written });
                     } else {
-                        let ground = Ground::Line(line);
+                        let ground = FeatureGround::Line(line);
                         self.features.push(ResolvedFeature { name: own, kind: kind_of(kind), ground, written });
                     }
                 }
@@ -268,7 +268,7 @@ impl Shapes {
                     let written = written(if polygons.len() > 1 { coordinates.index(i) } else { coordinates.clone() });
                     let rings = rings.iter().enumerate();
                     let rings = rings.map(|(k, ring)| (ring.iter().map(|at| scale.place(*at)).collect(), k > 0));
-                    let (own, ground) = (name.clone().filter(|_| i == 0), Ground::Area(Area::new(rings)));
+                    let (own, ground) = (name.clone().filter(|_| i == 0), FeatureGround::Area(MapArea::new(rings)));
                     self.features.push(ResolvedFeature { name: own, kind: kind_of(kind), ground, written });
                 }
             }
@@ -291,7 +291,7 @@ struct MapScale {
 
 impl MapScale {
     /// Returns the scale by which two places are where the map says; without them coordinates are map units.
-    fn new(points: Option<&[[Position; 2]]>) -> MapScale {
+    fn new(points: Option<&[[GeoPosition; 2]]>) -> MapScale {
         let [Some([map, file]), Some([map_2, file_2])] = [0, 1].map(|i| points.and_then(|points| points.get(i))) else {
             return MapScale { axes: [(1.0, 0.0); 2] };
         };
@@ -304,27 +304,27 @@ impl MapScale {
     }
 
     /// Returns a place in map units, rounded.
-    fn place(self, position: Position) -> Point {
+    fn place(self, position: GeoPosition) -> MapPoint {
         let along = |axis: usize| {
             let (units, corner) = self.axes[axis];
             ((position[axis] - corner) * units).clamp(-FARTHEST, FARTHEST).round() as i32
         };
-        Point { x: along(0), y: along(1) }
+        MapPoint { x: along(0), y: along(1) }
     }
 }
 
-fn points(line: &[[i32; 2]]) -> Vec<Point> {
-    line.iter().map(|at| Point::from(*at)).collect()
+fn points(line: &[[i32; 2]]) -> Vec<MapPoint> {
+    line.iter().map(|at| MapPoint::from(*at)).collect()
 }
 
 /// Returns where a feature of a map lies.
-fn ground(feature: &Feature) -> Ground {
+fn ground(feature: &Feature) -> FeatureGround {
     match (&feature.area, &feature.line) {
         (Some(area), _) => {
             let holes = feature.holes.iter().map(|hole| (points(hole), true));
-            Ground::Area(Area::new(std::iter::once((points(area), false)).chain(holes)))
+            FeatureGround::Area(MapArea::new(std::iter::once((points(area), false)).chain(holes)))
         }
-        (None, Some(line)) => Ground::Line(points(line)),
-        (None, None) => Ground::Nowhere,
+        (None, Some(line)) => FeatureGround::Line(points(line)),
+        (None, None) => FeatureGround::Nowhere,
     }
 }

@@ -2,7 +2,7 @@
 
 use super::PubBattle;
 use crate::source::{Address, FileId, Pointer};
-use crate::systems::pub_battles::model::{Entry, MapCondition, PubSide, PubVictory, WrittenOrder};
+use crate::systems::pub_battles::model::{EntrySpec, MapCondition, PubOrder, PubSide, PubVictory};
 
 /// What kind of thing is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -90,13 +90,13 @@ impl Reader<'_> {
         }
     }
 
-    fn entry(&mut self, entry: Option<&Entry>, at: &Pointer) {
+    fn entry(&mut self, entry: Option<&EntrySpec>, at: &Pointer) {
         let (Some(name), Some(field)) = (entry.and_then(|entry| entry.on.as_ref()), &self.battle.field) else { return };
         let means = field.roads.iter().position(|road| road.name == *name);
         self.push(PubReferenceKind::Road, name, at.key("enters").key("on"), means);
     }
 
-    fn order(&mut self, order: &WrittenOrder, at: &Pointer) {
+    fn order(&mut self, order: &PubOrder, at: &Pointer) {
         for (key, location) in [("attack", &order.attack), ("defend", &order.defend)] {
             if let Some(location) = location {
                 self.locations(location.names(), &at.key(key));

@@ -4,9 +4,11 @@ use super::{
     BlockRules, CommandRules, EntryRules, FeatureRules, FieldGround, GroundCells, LocationRules, MAX_BLOCKS,
     MAX_COMMANDS, MAX_LOCATIONS, OrderList, PackedOrder, PubRules, RoadRules, SideRules, SpecialRules,
 };
-use crate::systems::pub_battles::geometry::{Outline, Point};
+use crate::systems::pub_battles::geometry::{Footprint, MapPoint};
 use crate::systems::pub_battles::model::{BlockKind, MapEdge, OptionalRule};
-use crate::systems::pub_battles::resolve::{Field, Ground, PubBattle, ResolvedEntry, ResolvedFeature, ResolvedOrder};
+use crate::systems::pub_battles::resolve::{
+    FeatureGround, Field, PubBattle, ResolvedEntry, ResolvedFeature, ResolvedOrder,
+};
 
 /// Compiles a battle in which no check found an error. The error says what no check has found.
 pub fn compile(battle: &PubBattle) -> Result<PubRules, String> {
@@ -58,7 +60,7 @@ pub fn compile(battle: &PubBattle) -> Result<PubRules, String> {
         quality: block.quality,
         stick: field.stick(block.kind.stick()),
         size: block.size,
-        radius: Outline::new(Point::default(), 0, block.size[0], block.size[1]).radius() as i32,
+        radius: Footprint::new(MapPoint::default(), 0, block.size[0], block.size[1]).radius() as i32,
         at: block.at,
         facing: block.facing,
         entry: block.entry.map(|of| entry(field, of)),
@@ -84,7 +86,7 @@ pub fn compile(battle: &PubBattle) -> Result<PubRules, String> {
         at: location.at,
         is_ground: location.feature.is_some_and(|feature| {
             let feature = &field.features[feature];
-            matches!(feature.ground, Ground::Area(_)) && field.kind_of(feature).is_some_and(|kind| kind.passable)
+            matches!(feature.ground, FeatureGround::Area(_)) && field.kind_of(feature).is_some_and(|kind| kind.passable)
         }),
     };
     let features: Vec<FeatureRules> = field.features.iter().filter_map(|of| feature(field, of)).collect();
@@ -123,13 +125,13 @@ fn areas(features: &[FeatureRules]) -> u128 {
 fn feature(field: &Field, of: &ResolvedFeature) -> Option<FeatureRules> {
     let kind = field.kind_of(of)?;
     let ground = match &of.ground {
-        Ground::Area(area) => FieldGround::Area(area.clone()),
-        Ground::Line(line) => {
-            let low = Point { x: line.iter().map(|p| p.x).min()?, y: line.iter().map(|p| p.y).min()? };
-            let high = Point { x: line.iter().map(|p| p.x).max()?, y: line.iter().map(|p| p.y).max()? };
+        FeatureGround::Area(area) => FieldGround::Area(area.clone()),
+        FeatureGround::Line(line) => {
+            let low = MapPoint { x: line.iter().map(|p| p.x).min()?, y: line.iter().map(|p| p.y).min()? };
+            let high = MapPoint { x: line.iter().map(|p| p.x).max()?, y: line.iter().map(|p| p.y).max()? };
             FieldGround::Line(line.clone(), low, high)
         }
-        Ground::Nowhere => return None,
+        FeatureGround::Nowhere => return None,
     };
     Some(FeatureRules { ground, modifier: kind.modifier, blocks_sight: kind.blocks_sight, passable: kind.passable })
 }
@@ -141,8 +143,8 @@ fn entry(field: &Field, of: ResolvedEntry) -> EntryRules {
 }
 
 /// Returns the place where a road meets an edge: the first of its corners that is on it.
-fn at_edge(field: &Field, edge: MapEdge, line: &[Point]) -> Option<Point> {
-    let is_on = |at: &&Point| match edge {
+fn at_edge(field: &Field, edge: MapEdge, line: &[MapPoint]) -> Option<MapPoint> {
+    let is_on = |at: &&MapPoint| match edge {
         MapEdge::North => at.y >= field.size.y,
         MapEdge::East => at.x >= field.size.x,
         MapEdge::South => at.y <= 0,

@@ -2,7 +2,7 @@
 //! look.
 
 use super::{FeatureRules, FieldGround};
-use crate::systems::pub_battles::geometry::Point;
+use crate::systems::pub_battles::geometry::MapPoint;
 
 /// The least side of a cell is two to this power, in map units.
 const LEAST_SHIFT: u32 = 4;
@@ -36,7 +36,7 @@ pub struct GroundCell {
 impl GroundCells {
     /// Returns the cells of a map of a size, for blocks of at most a radius; none of a map with more features than a cell
     /// has bits.
-    pub(super) fn new(size: Point, features: &[FeatureRules], radius: i32) -> Option<GroundCells> {
+    pub(super) fn new(size: MapPoint, features: &[FeatureRules], radius: i32) -> Option<GroundCells> {
         if features.len() > u128::BITS as usize {
             return None;
         }
@@ -57,7 +57,7 @@ impl GroundCells {
         // From the middle of a cell to its corner, rounded up.
         let half = side * 3 / 4 + 1;
         let cell = |index: i32| {
-            let middle = Point { x: index % columns * side + side / 2, y: index / columns * side + side / 2 };
+            let middle = MapPoint { x: index % columns * side + side / 2, y: index / columns * side + side / 2 };
             let mut cell =
                 GroundCell { clear: i32::MAX / 4, near: 0, is_passable_area: false, is_impassable_area: false };
             for (number, passable, area) in areas() {
@@ -79,7 +79,7 @@ impl GroundCells {
 
     /// Returns the cell of a place; none beside the map.
     #[inline]
-    pub fn at(&self, place: Point) -> Option<GroundCell> {
+    pub fn at(&self, place: MapPoint) -> Option<GroundCell> {
         let (column, row) = (place.x >> self.shift, place.y >> self.shift);
         if column < 0 || row < 0 || column >= self.columns || row >= self.rows {
             return None;
@@ -89,8 +89,8 @@ impl GroundCells {
 }
 
 /// Returns the distance of a place from a straight line in map units, rounded down.
-fn distance(at: Point, from: Point, to: Point) -> i32 {
-    let v = |a: Point, b: Point| [i64::from(b.x - a.x), i64::from(b.y - a.y)];
+fn distance(at: MapPoint, from: MapPoint, to: MapPoint) -> i32 {
+    let v = |a: MapPoint, b: MapPoint| [i64::from(b.x - a.x), i64::from(b.y - a.y)];
     let (along, aside) = (v(from, to), v(from, at));
     let whole = along[0] * along[0] + along[1] * along[1];
     let part = along[0] * aside[0] + along[1] * aside[1];

@@ -1,10 +1,10 @@
 //! What orders say.
 
 use crate::systems::english::list;
-use crate::systems::pub_battles::model::{LocationRef, WrittenOrder};
+use crate::systems::pub_battles::model::{LocationRef, PubOrder};
 
 /// Returns an order as a commander reads it: `Attack McPherson's Ridge by way of Seminary`.
-pub fn order(order: &WrittenOrder) -> String {
+pub fn order(order: &PubOrder) -> String {
     let location = |location: &LocationRef| match location {
         LocationRef::One(name) => name.clone(),
         LocationRef::Line(names) => format!("the line from {}", names.join(" to ")),

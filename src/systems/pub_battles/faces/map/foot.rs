@@ -8,7 +8,7 @@ use crate::print::template::Look;
 use crate::systems::english::capital;
 use crate::systems::pub_battles::faces::terrain::{Patch, Texture};
 use crate::systems::pub_battles::model::{Stick, TerrainKind, TerrainLook};
-use crate::systems::pub_battles::resolve::Ground;
+use crate::systems::pub_battles::resolve::FeatureGround;
 use crate::systems::strokes::polygon;
 
 /// The width and the height of an item of the legend.
@@ -80,7 +80,7 @@ impl MapDrawing {
     fn legend(&self) -> Vec<LegendItem> {
         let kinds = self.field.kinds.iter().enumerate().filter_map(|(index, (name, kind))| {
             let ground = self.field.features.iter().find(|feature| feature.kind == Some(index))?;
-            let is_line = matches!(ground.ground, Ground::Line(_));
+            let is_line = matches!(ground.ground, FeatureGround::Line(_));
             Some(LegendItem::Kind(name.clone(), *kind, self.looks[index], is_line))
         });
         let roads = (!self.roads.is_empty()).then_some(LegendItem::Road);
