@@ -69,7 +69,8 @@ pub(super) fn named(
     wave
 }
 
-/// Returns true if bytes are meant for a document: a line of theirs begins with `system` and a system's identifier, or nearly.
+/// Returns true if bytes are meant for a document: a line of theirs begins with `system` and a system's identifier, or
+/// nearly, or has the mark of a file in the format of other tools.
 fn is_document(bytes: &[u8], systems: &'static [System]) -> bool {
     let named = |line: &str| {
         let value = line.trim_start_matches(['\u{feff}', '{', '"', '\'', ' ']).strip_prefix("system")?;
@@ -77,5 +78,7 @@ fn is_document(bytes: &[u8], systems: &'static [System]) -> bool {
         let word = value.split(['#', ',', '}']).next()?.trim().trim_matches(['"', '\'']);
         nearest(word, systems.iter().map(|system| system.id()))
     };
-    String::from_utf8_lossy(bytes).lines().any(|line| named(line).is_some())
+    let marks = || systems.iter().flat_map(|system| system.kinds()).filter_map(|kind| kind.mark);
+    let is_marked = |line: &str| marks().any(|(key, word)| line.contains(key) && line.contains(word));
+    String::from_utf8_lossy(bytes).lines().any(|line| named(line).is_some() || is_marked(line))
 }

@@ -30,19 +30,19 @@ pub const FIELD_NOT_AS_EXPECTED: Code =
     Code::new("PB402", "field-not-as-expected", Severity::Error, include_str!("notation/field_not_as_expected.md"));
 
 /// A battle that did not end as the play says.
-pub const END_NOT_AS_EXPECTED: Code =
-    Code::new("PB403", "end-not-as-expected", Severity::Error, include_str!("notation/end_not_as_expected.md"));
+pub const FINISH_NOT_AS_EXPECTED: Code =
+    Code::new("PB403", "finish-not-as-expected", Severity::Error, include_str!("notation/finish_not_as_expected.md"));
 
 /// A name in a play that its scenario does not have, or something that is not said.
 pub const UNKNOWN_IN_PLAY: Code =
     Code::new("PB404", "unknown-in-activation", Severity::Error, include_str!("notation/unknown_in_activation.md"));
 
 /// What replaying can find, by code.
-pub const CODES: &[Code] = &[ILLEGAL_DEED, FIELD_NOT_AS_EXPECTED, END_NOT_AS_EXPECTED, UNKNOWN_IN_PLAY];
+pub const CODES: &[Code] = &[ILLEGAL_DEED, FIELD_NOT_AS_EXPECTED, FINISH_NOT_AS_EXPECTED, UNKNOWN_IN_PLAY];
 
 impl Notation for PubBattles {
     const PLAY_CODES: PlayCodes =
-        PlayCodes { illegal: ILLEGAL_DEED, expectation: FIELD_NOT_AS_EXPECTED, result: END_NOT_AS_EXPECTED };
+        PlayCodes { illegal: ILLEGAL_DEED, expectation: FIELD_NOT_AS_EXPECTED, result: FINISH_NOT_AS_EXPECTED };
     const HAS_RESULT: bool = true;
 
     fn read(play: &Doc<PubDocument>, battle: &PubBattle) -> Result<Vec<Turn<PubMove, Pointer>>, Vec<Diagnostic>> {

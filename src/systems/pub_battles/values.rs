@@ -46,7 +46,7 @@ notation!(
         "description": "A facing: degrees clockwise from north, or a word.",
         "anyOf": [
             {"type": "integer", "minimum": 0, "maximum": 359},
-            {"type": "string", "enum": FACING_WORDS},
+            {"type": "string", "pattern": "^(north|north-east|east|south-east|south|south-west|west|north-west)$"},
         ],
         "examples": ["north", 350],
     })

@@ -10,7 +10,7 @@ use muster::systems::pub_battles::PubBattles;
 use muster::systems::pub_battles::engine::{MoveRefused, PubEngine, PubMove};
 use muster::systems::pub_battles::geometry::{Footprint, MapArea, MapPoint, touch};
 use muster::systems::pub_battles::model::{
-    BattleMap, Block, BlockFacing, BlockKind, Entry, MapEdge, MapPlace, OptionalRule, PubDocument,
+    BattleMap, BlockFacing, BlockKind, BlockSpec, EntrySpec, MapEdge, MapPlace, OptionalRule, PubDocument,
 };
 use muster::systems::pub_battles::state::{BlockState, PubPhase, PubState};
 use muster::systems::{Doc, Game, Played};
@@ -76,13 +76,13 @@ impl Laid {
         ring.iter_mut().for_each(|at| *at = self.place(*at));
     }
 
-    fn entry(self, entry: &mut Option<Entry>) {
+    fn entry(self, entry: &mut Option<EntrySpec>) {
         if let Some(edge) = entry.as_mut().and_then(|entry| entry.edge.as_mut()) {
             *edge = self.edge(*edge);
         }
     }
 
-    fn blocks(self, blocks: &mut [Block]) {
+    fn blocks(self, blocks: &mut [BlockSpec]) {
         for block in blocks {
             block.at = block.at.map(|at| self.place(at));
             block.facing = block.facing.map(|BlockFacing(facing)| BlockFacing(self.facing(facing)));

@@ -1,0 +1,107 @@
+//! Maps that were drawn in other tools: GeoJSON as map editors write it.
+
+use camino::{Utf8Path, Utf8PathBuf};
+use muster::review::{Review, review};
+use muster::source::FileId;
+use muster::systems::SYSTEMS;
+
+const MAP: &str = r#"system: pub-battles
+map:
+  name: Two Lakes
+  size: [1000, 600]
+  foot: 120
+  mounted: 180
+  block: {width: 40, depth: 14}
+  kinds: {wood: {modifier: -1, blocks_sight: true}, lake: {passable: false}, stream: {}}
+  geojson: two-lakes.geojson
+  points: [[[0, 0], [8.50, 47.30]], [[1000, 600], [8.60, 47.36]]]
+"#;
+
+/// As an editor writes it: with a name, a reference system, boxes, heights, foreign members, holes and several parts.
+const DRAWN: &str = r#"{
+"type": "FeatureCollection",
+"name": "two-lakes",
+"crs": { "type": "name", "properties": { "name": "urn:ogc:def:crs:OGC:1.3:CRS84" } },
+"features": [
+{ "type": "Feature", "properties": { "fid": 1, "name": "Owl Wood", "kind": "wood", "stroke": null }, "geometry": { "type": "Polygon", "coordinates": [ [ [ 8.51, 47.31, 402.5 ], [ 8.53, 47.31 ], [ 8.53, 47.33 ], [ 8.51, 47.33 ], [ 8.51, 47.31, 402.5 ] ], [ [ 8.515, 47.315 ], [ 8.515, 47.32 ], [ 8.52, 47.32 ], [ 8.515, 47.315 ] ] ] } },
+{ "type": "Feature", "properties": { "fid": 2, "name": "The Meres", "kind": "lake" }, "geometry": { "type": "MultiPolygon", "coordinates": [ [ [ [ 8.55, 47.31 ], [ 8.57, 47.31 ], [ 8.56, 47.32 ], [ 8.55, 47.31 ] ] ], [ [ [ 8.55, 47.33 ], [ 8.57, 47.33 ], [ 8.56, 47.34 ], [ 8.55, 47.33 ] ] ] ] } },
+{ "type": "Feature", "properties": { "name": "High Road", "kind": "road" }, "geometry": { "type": "LineString", "coordinates": [ [ 8.50, 47.32 ], [ 8.60, 47.33 ] ] } },
+{ "type": "Feature", "properties": { "kind": "stream" }, "geometry": { "type": "MultiLineString", "coordinates": [ [ [ 8.54, 47.30 ], [ 8.54, 47.33 ] ], [ [ 8.54, 47.33 ], [ 8.58, 47.36 ] ] ] } },
+{ "type": "Feature", "properties": { "name": "The Inn" }, "geometry": { "type": "Point", "coordinates": [ 8.545, 47.325 ] }, "id": "x" }
+]
+}
+"#;
+
+const SCENARIO: &str = r"system: pub-battles
+scenario:
+  name: Two Lakes
+  turns: 6
+  map: two-lakes.yaml
+  sides:
+    - {name: North, edge: north, corps: [{hq: Varga, at: [450, 540], blocks: [{block: Foot, at: [450, 500]}, {block: Guards, at: [500, 500]}]}]}
+    - {name: South, edge: south, corps: [{hq: Keller, at: [450, 60], blocks: [{block: Line, at: [450, 100]}, {block: Lancers, kind: cavalry, at: [500, 100]}]}]}
+  victory: [{rule: hold, location: The Inn, within: foot/3}, {rule: losses}]
+";
+
+fn reviewed(drawn: &str) -> Review {
+    let inputs = [(Utf8PathBuf::from("scenario.yaml"), SCENARIO.as_bytes().to_vec())];
+    let read = |path: &Utf8Path| match path.file_name() {
+        Some("two-lakes.yaml") => Ok(MAP.as_bytes().to_vec()),
+        Some("two-lakes.geojson") => Ok(drawn.as_bytes().to_vec()),
+        _ => Err(std::io::ErrorKind::NotFound.into()),
+    };
+    review(&inputs, &read, SYSTEMS)
+}
+
+fn found(drawn: &str) -> Vec<(String, String, String)> {
+    let review = reviewed(drawn);
+    let written = |file: FileId| review.sources.get(file).path().file_name().unwrap_or_default().to_owned();
+    let findings = review.findings.iter();
+    findings.map(|finding| (written(finding.at.file), finding.code.id.to_owned(), finding.message.clone())).collect()
+}
+
+#[test]
+fn a_map_as_an_editor_writes_it_is_read() {
+    let review = reviewed(DRAWN);
+    assert!(review.findings.is_empty(), "{:?}", review.findings);
+    let battle = review.units[0].battle.as_ref().expect("a battle");
+    let battle = battle.downcast_ref::<muster::systems::pub_battles::resolve::PubBattle>().expect("of this game");
+    let field = battle.field.as_ref().expect("a map");
+    let places: Vec<(&str, [i32; 2])> =
+        field.locations.iter().map(|location| (location.name.as_str(), location.at.into())).collect();
+    assert_eq!(places, [("The Inn", [450, 250]), ("Owl Wood", [200, 200]), ("The Meres", [600, 150])]);
+    // Two lakes, and two parts of a stream.
+    assert_eq!(field.features.len(), 5);
+    assert_eq!(field.roads.len(), 1);
+}
+
+#[test]
+fn broken_files_have_findings_at_their_places() {
+    let broken = [
+        ("\"kind\": \"wood\"", "\"kind\": \"woods\"", "PB105", "`woods` is not a kind of terrain of the map"),
+        (
+            "[ 8.51, 47.33 ], [ 8.51, 47.31, 402.5 ] ]",
+            "[ 8.51, 47.33 ] ]",
+            "PB191",
+            "a ring has at least four positions",
+        ),
+        ("\"type\": \"Point\"", "\"type\": \"Circle\"", "PB191", "`Circle` is no geometry of a map"),
+        (
+            "\"name\": \"The Inn\"",
+            "\"label\": \"The Inn\"",
+            "PB191",
+            "a point is a location, and needs the property `name`",
+        ),
+        ("[ 8.50, 47.32 ], [ 8.60, 47.33 ]", "[ 8.50, 47.32 ]", "PB191", "a line has at least two positions"),
+        ("[ 8.545, 47.325 ]", "[ \"east\", 47.325 ]", "PB191", "a position is a list of two numbers"),
+        ("\"kind\": \"stream\"", "\"kinds\": \"stream\"", "PB191", "a line or an area needs the property `kind`"),
+    ];
+    for (sound, wrong, code, message) in broken {
+        assert!(DRAWN.contains(sound), "{sound}");
+        let found = found(&DRAWN.replacen(sound, wrong, 1));
+        let is_found = |(file, id, text): &(String, String, String)| {
+            file == "two-lakes.geojson" && id == code && text.starts_with(message)
+        };
+        assert!(found.iter().any(is_found), "{wrong}: {found:?}");
+    }
+}
