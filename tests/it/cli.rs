@@ -465,7 +465,7 @@ fn shells_complete_paths_and_words() {
     let fish = text(&muster(root(), &["completions", "fish"]).stdout);
     let bash = text(&muster(root(), &["completions", "bash"]).stdout);
     assert!(
-        zsh.contains(":system -- ") && zsh.contains("(table-battles states-of-battle tabletop template)"),
+        zsh.contains(":system -- ") && zsh.contains("(table-battles states-of-battle tabletop pub-battles template)"),
         "systems"
     );
     assert!(bash.contains("unknown-target") && zsh.contains("unknown-target") && fish.contains("template"), "names");
