@@ -40,11 +40,11 @@ fn fault(battle: &PubBattle, special: &ResolvedSpecial) -> Option<(&'static str,
     if last == 0 {
         return Some(("while/turns", "the first turn is 1".to_owned()));
     }
-    if let (Some(side), Some(command)) = (special.side, special.command.map(|command| &battle.commands[command])) {
-        if command.side != side {
-            let [own, named] = [command.side, side].map(|side| &battle.sides[side].name);
-            return Some(("while/command", format!("`{}` is a headquarters of `{own}`, not of `{named}`", command.hq)));
-        }
+    if let (Some(side), Some(command)) = (special.side, special.command.map(|command| &battle.commands[command]))
+        && command.side != side
+    {
+        let [own, named] = [command.side, side].map(|side| &battle.sides[side].name);
+        return Some(("while/command", format!("`{}` is a headquarters of `{own}`, not of `{named}`", command.hq)));
     }
     let is_meant = |block: &&ResolvedBlock| {
         special.command.is_none_or(|command| command == block.command)

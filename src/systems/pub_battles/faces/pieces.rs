@@ -9,6 +9,9 @@ use crate::systems::printed::{CarriedLook, Extra, Moved, Piece, With};
 use crate::systems::pub_battles::PubBattles;
 use crate::systems::pub_battles::resolve::PubBattle;
 
+/// The pieces of a kind of a battle.
+type PiecesOf<'a> = fn(&'a PubBattle) -> Vec<Piece<'a>>;
+
 /// The words after `--with`.
 const SETUP: &str = "setup";
 const MAP: &str = "map";
@@ -61,7 +64,7 @@ impl Printed for PubBattles {
         if battle.field.is_none() {
             return pieces;
         }
-        let by_word: [(&str, fn(&'a PubBattle) -> Vec<Piece<'a>>); 5] = [
+        let by_word: [(&str, PiecesOf<'a>); 5] = [
             (LABELS, labels::pieces),
             (CUBES, cubes::pieces),
             (CHITS, chits::pieces),

@@ -7,6 +7,9 @@ use crate::systems::printed::{Piece, reference_line, reference_step};
 use crate::systems::pub_battles::model::OptionalRule;
 use crate::systems::pub_battles::resolve::PubBattle;
 
+/// Makes lines of the summary.
+type Lines = fn() -> Vec<Block>;
+
 /// What templates of the face may name.
 pub(super) const FACE: FaceOffer = FaceOffer {
     name: "reference",
@@ -20,7 +23,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
 pub(super) fn pieces(battles: &[Arc<PubBattle>]) -> Vec<Piece<'static>> {
     let has = |rule| battles.iter().any(|battle| battle.has(rule));
     let mut second = combat();
-    let optional: [(OptionalRule, fn() -> Vec<Block>); 3] = [
+    let optional: [(OptionalRule, Lines); 3] = [
         (OptionalRule::Trains, trains),
         (OptionalRule::Leadership, leaders),
         (OptionalRule::WrittenOrders, written_orders),

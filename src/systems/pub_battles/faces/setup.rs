@@ -161,7 +161,7 @@ fn sheet<'a>(battle: &'a PubBattle, rows: Vec<Vec<ArmyRow>>, (number, count): (u
         token: true,
         texts: own_texts,
         overflow: is_first.then(|| Overflow { title: "The battle".to_owned(), texts: moved, rest }),
-        ..Piece::written(id, label, &FACE, first, at.clone())
+        ..Piece::written(id, label, &FACE, first, at)
     }
 }
 

@@ -30,7 +30,7 @@ pub(super) fn pieces(battle: &PubBattle) -> Vec<Piece<'_>> {
             text: format!("{name} move, {length:.1} mm in thirds"),
             misfits: Vec::new(),
         };
-        let at = battle.map().map(|(file, _)| Address::value(file, Pointer::parse(&format!("/map/{}", stick.word()))));
+        let at = battle.map().map(|(file, _)| Address::value(file, Pointer::parse(format!("/map/{}", stick.word()))));
         Piece {
             group: battle
                 .scenario()
