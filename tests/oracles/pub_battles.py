@@ -1717,7 +1717,7 @@ class Battle:
                               for line in barred):
                 self.met("PB-5.9", "is stopped")
                 break
-            if not self.map.holds(outline) or inside & set(enemies):
+            if squared(block.at, place) > block.stick ** 2 or not self.map.holds(outline) or inside & set(enemies):
                 continue
             if not self.out_of_contact(outline, block.side):
                 continue
@@ -3331,7 +3331,7 @@ def test_contact():
     course.go({"chit": "Hill"}, {"end": True})
     course.go({"combat": {"attacker": "Reynolds/A", "defender": "Hill/C", "rounds": [
         {"attacker": [1, 2, 3], "defender": [3, 3, 3]}, {"attacker": [4, 6, 1], "defender": [1, 1, 6]}]}})
-    expect("spent, and straight away", course.shown("Hill/C", "at", "facing", "state"), ([150, 269], 124, "spent"))
+    expect("spent, straight away, no farther than a stick", course.shown("Hill/C", "at", "facing", "state"), ([151, 268], 124, "spent"))
     expect("the attacker", course.shown("Reynolds/A", "at", "state"), ([219, 222], "spent"))
     course.go({"combat": {"attacker": "Reynolds/A", "defender": "Hill/D", "rounds": [
         {"attacker": [4, 6, 5], "defender": [6, 6, 6]}]}}, {"reset": True})

@@ -2,7 +2,7 @@
 
 use super::PubEngine;
 use super::ways::Leg;
-use crate::systems::pub_battles::geometry::{Footprint, LENGTH, MapPoint, divided, touch};
+use crate::systems::pub_battles::geometry::{Footprint, MapPoint, touch};
 use crate::systems::pub_battles::rules::FieldGround;
 use crate::systems::pub_battles::state::PubState;
 
@@ -36,10 +36,15 @@ impl PubEngine {
     }
 }
 
-/// Returns the place so far straight away from an enemy, rounded to map units.
+/// Returns the place so far straight away from an enemy, each coordinate rounded to the nearest map unit, halves away.
 fn away(from: MapPoint, enemy: MapPoint, stick: i64) -> MapPoint {
-    let length = enemy.length_to(from) as i64;
-    let out = |own: i32, other: i32| own + divided(i64::from(own - other) * stick * LENGTH as i64, length) as i32;
+    let square = enemy.square_to(from);
+    let out = |own: i32, other: i32| {
+        // Of `stick` × part / length the nearest whole number, without a root that is rounded before it.
+        let part = 2 * stick * i64::from(own - other);
+        let rounded = ((part * part / square).isqrt() + 1) / 2;
+        own + (rounded * part.signum()) as i32
+    };
     MapPoint { x: out(from.x, enemy.x), y: out(from.y, enemy.y) }
 }
 
