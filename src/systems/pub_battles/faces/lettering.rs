@@ -420,7 +420,7 @@ mod tests {
         let turned = |x: f64, y: f64| Slab::new(at(x, y), (0.6, 0.8), 10.0, 2.0);
         assert!(level.overlaps(&turned(0.0, 0.0)) && turned(3.0, 2.0).overlaps(&level));
         // The rectangles around both overlap, they do not.
-        assert!(!level.overlaps(&turned(7.5, 4.0)) && !turned(-7.5, -4.0).overlaps(&level));
+        assert!(!level.overlaps(&turned(7.5, 5.5)) && !turned(-7.5, -5.5).overlaps(&level));
         assert!(!level.overlaps(&Slab::new(at(10.0, 0.0), (1.0, 0.0), 10.0, 2.0)), "a border is no overlap");
     }
 
