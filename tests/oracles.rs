@@ -2,6 +2,8 @@
 //! random scenarios, choice by choice. They stand in `tests/oracles`, and need Python 3; where there is none, this says so and
 //! passes. `MUSTER_ORACLE_BATTLES` sets the number of battles; `tests/oracles/run` plays enough to meet every clause.
 
+#[path = "oracles/pub_battles.rs"]
+mod pub_battles;
 #[path = "oracles/tabletop.rs"]
 mod tabletop;
 
@@ -30,6 +32,8 @@ use serde_json::{Value, json};
 const ORACLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/oracles/states_of_battle.py");
 /// The oracle of Tabletop.
 const ORACLE_OF_TABLETOP: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/oracles/tabletop.py");
+/// The oracle of Pub Battles.
+const ORACLE_OF_PUB_BATTLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/oracles/pub_battles.py");
 
 /// Battles played where nothing else is said: some seconds.
 const BATTLES: u64 = 60;
@@ -48,12 +52,30 @@ fn tabletop_agrees_with_its_oracle() {
     agrees(ORACLE_OF_TABLETOP, "MUSTER_ORACLE_HEX_RECORDS", tabletop::recorded);
 }
 
+/// The oracle plays, since it tries what no list of moves holds; the engine follows.
+#[test]
+#[expect(clippy::print_stderr, reason = "what was compared is worth reading")]
+fn pub_battles_agrees_with_its_oracle() {
+    if !has_python(ORACLE_OF_PUB_BATTLES) {
+        return;
+    }
+    let (wanted, least) = (battles() / 2, least());
+    let selfplay = ["--selfplay", &wanted.to_string(), "--seed", "1", "--least", least, "--record"];
+    let records = run(ORACLE_OF_PUB_BATTLES, &selfplay, "");
+    let mut compared = pub_battles::Compared::default();
+    let differences: Vec<String> =
+        records.lines().filter_map(|line| pub_battles::follow(line, &mut compared).err()).collect();
+    eprintln!("{compared:?}");
+    let shown = differences.iter().take(8).fold(String::new(), |shown, difference| shown + "\n" + difference);
+    assert!(differences.is_empty(), "{} differences{shown}", differences.len());
+    assert_eq!(compared.battles as u64, wanted);
+}
+
 /// Plays the battles of an oracle's scenarios, and lets it play them again. What was recorded is kept in the file that a
 /// variable of the environment names.
 #[expect(clippy::print_stderr, reason = "what an oracle met is worth reading")]
 fn agrees(oracle: &str, keep: &str, recorded: fn(&str, u64) -> Value) {
-    if Command::new("python3").arg("--version").output().is_err() {
-        eprintln!("skipped: there is no python3 to run {oracle}");
+    if !has_python(oracle) {
         return;
     }
     let wanted = battles();
@@ -65,9 +87,23 @@ fn agrees(oracle: &str, keep: &str, recorded: fn(&str, u64) -> Value) {
     if let Ok(file) = std::env::var(keep) {
         std::fs::write(file, &records).expect("the records are written");
     }
-    let least = if wanted >= 1_000 { "100" } else { "0" };
-    let report = run(oracle, &["--least", least], &records);
+    let report = run(oracle, &["--least", least()], &records);
     eprintln!("{report}");
+}
+
+/// Returns how often every clause must be met.
+fn least() -> &'static str {
+    if battles() >= 1_000 { "100" } else { "0" }
+}
+
+/// Returns true if there is a Python that can run an oracle; says so if there is none.
+#[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
+fn has_python(oracle: &str) -> bool {
+    let is_there = Command::new("python3").arg("--version").output().is_ok();
+    if !is_there {
+        eprintln!("skipped: there is no python3 to run {oracle}");
+    }
+    is_there
 }
 
 /// Runs the oracle; it must find nothing.

@@ -5,7 +5,7 @@ Usage:
     pub_battles.py [--least N] < battles.jsonl     compare recorded battles
     pub_battles.py --selftest                      worked examples of the rules
     pub_battles.py --selfplay N [--seed S]         N random battles, with invariants
-    pub_battles.py --selfplay N --record           ... written as battles.jsonl to standard output
+    pub_battles.py --selfplay N --record           ... written as battles.jsonl to standard output, the report to error
     pub_battles.py --documents N [--seed S]        the scenarios of these battles as documents, one a line
 
 Exit code 1 on a difference, on a failed example, or if a clause was met fewer than N times.
@@ -82,6 +82,7 @@ Where docs/pub-battles-play.md leaves something open
 
 import argparse
 import collections
+import contextlib
 import itertools
 import json
 import math
@@ -613,7 +614,7 @@ class Map:
         across = {"south": (self.west, self.east), "north": (self.west, self.east),
                   "west": (self.south, self.north), "east": (self.south, self.north)}
         spans = [(edge, *across[edge])]
-        if entry.along is not None:
+        if entry.along is not None and not entry.on:
             far = self.measure(entry.along) * turn
             number = EDGES.index(edge)
             for other in (EDGES[number - 1], EDGES[(number + 1) % 4]):
@@ -910,7 +911,7 @@ class Battle:
         self.leadership, self.written_orders, self.trains = (
             rule in optional for rule in ("leadership", "written-orders", "trains"))
         self.victory = scenario.get("victory") or [{"rule": "sudden-death"}]
-        self.special = scenario.get("special rule") or []
+        self.special = scenario.get("special") or []
         self.sides, self.hqs, self.blocks = [], {}, []
         for number, written in enumerate(scenario["sides"]):
             side = Side(written, number)
@@ -2484,7 +2485,7 @@ class Author:
     def draw_special(self):
         dice = self.dice
         special = []
-        while self.likely(0.12):
+        while self.likely(0.3):
             effect = dice.choice(["no-chit", "no-attack", "no-bombardment", "no-rally", "slow-moves", "impetuous",
                                   "entrenched"])
             only = {}
@@ -2733,10 +2734,10 @@ class Player:
         army = hq.side.army_hq
         if army is not None and not army.chit and army not in battle.went_along and self.likely(0.6):
             self.do({"army": True})
-            if self.likely(0.7):
-                self.move_hq(army, "army_hq")
         if self.likely(0.6) or hq.at is None:
             self.move_hq(hq, "hq")
+        if battle.active.army and self.likely(0.7):
+            self.move_hq(army, "army_hq")
         acting = hq.blocks + (army.blocks if battle.active.army else [])
         dice.shuffle(acting)
         for block in acting:
@@ -3106,10 +3107,10 @@ def self_play(battles, seed, least, record):
             print(line)
         events += len(played["events"])
         ends[played["result"]["by"]] += 1
-    if not record:
+    with contextlib.redirect_stdout(sys.stderr if record else sys.stdout):
         seldom = report(tally, least)
         print(f"{battles} battles, {events} events, ended by {dict(ends)}, seldom: {seldom}")
-    return True
+    return not seldom
 
 
 # Worked examples

@@ -90,6 +90,8 @@ impl CommandOrders {
 pub struct CommandState {
     /// Where its headquarters stands; none while it is still to enter.
     pub at: Option<MapPoint>,
+    /// Where it stood as its last activation began.
+    pub began_at: Option<MapPoint>,
     /// How good its leader is.
     pub leader: Leader,
     /// Whether it is flipped (PB-9.3).

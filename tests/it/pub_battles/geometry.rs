@@ -165,6 +165,7 @@ impl Laid {
         }
         for command in &mut state.commands {
             command.at = command.at.map(|at| self.point(at));
+            command.began_at = command.began_at.map(|at| self.point(at));
         }
         if let PubPhase::Support(gap) = &mut state.phase {
             (gap.at, gap.facing) = (self.point(gap.at), self.facing(gap.facing));

@@ -13,6 +13,8 @@ impl PubEngine {
         for block in self.rules.blocks_of(command) {
             state.blocks[block].flags.set(BlockFlags::ACTED, false);
         }
+        let of = &mut state.commands[usize::from(command)];
+        of.began_at = of.at;
         if self.throws_for_entry(state, command) {
             state.phase = PubPhase::Entry(command);
         } else {

@@ -136,14 +136,17 @@ impl PubEngine {
         }
         for (fate, block) in [(fates[1], defender), (fates[0], attacker)] {
             if fate == HitFate::Eliminated {
-                self.fall(state, block, chance, watch);
+                self.fall(state, block, watch);
             }
         }
         // The defender goes first; both away from where the other stood.
         for (i, block, enemy) in [(1, defender, before[0].at), (0, attacker, before[1].at)] {
             if fates[i] == HitFate::Retreats {
-                self.fall_back(state, block, enemy, chance, watch);
+                self.fall_back(state, block, enemy, watch);
             }
+        }
+        for block in [defender, attacker] {
+            self.succeed(state, block, chance);
         }
         if self.decide_losses(state) {
             return;
@@ -182,14 +185,7 @@ impl PubEngine {
     }
 
     /// Lets a block retreat from an enemy, or be eliminated where it cannot (PB-5.9).
-    fn fall_back<W: Watch>(
-        &self,
-        state: &mut PubState,
-        block: u8,
-        enemy: MapPoint,
-        chance: &mut Chance<'_>,
-        watch: &mut W,
-    ) {
+    fn fall_back<W: Watch>(&self, state: &mut PubState, block: u8, enemy: MapPoint, watch: &mut W) {
         match self.retreat(state, block, enemy) {
             Some((at, facing)) => {
                 let of = &mut state.blocks[usize::from(block)];
@@ -197,28 +193,33 @@ impl PubEngine {
                 of.flags.set(BlockFlags::COLUMN, false);
                 self.note(watch, block, BlockTally::Retreated);
             }
-            None => self.fall(state, block, chance, watch),
+            None => self.fall(state, block, watch),
         }
     }
 
-    /// Takes a block off the map in combat; a leader who had joined it falls with it (PB-8.2).
-    fn fall<W: Watch>(&self, state: &mut PubState, block: u8, chance: &mut Chance<'_>, watch: &mut W) {
-        let is_led = state.blocks[usize::from(block)].flags.has(BlockFlags::LED);
+    /// Takes a block off the map in combat.
+    fn fall<W: Watch>(&self, state: &mut PubState, block: u8, watch: &mut W) {
         self.eliminate(state, block);
         self.note(watch, block, BlockTally::Eliminated);
-        if is_led {
-            state.blocks[usize::from(block)].flags.set(BlockFlags::LED, false);
-            let command = self.rules.blocks[usize::from(block)].command;
-            let dice = chance.roll(draws::successor_after(state.fallen), 3);
-            state.fallen += 1;
-            let sixes = dice.faces().filter(|face| *face == 6).count();
-            let hits = dice.faces().filter(|face| *face >= 4).count();
-            state.commands[usize::from(command)].leader = match (sixes, hits) {
-                (3, _) => Leader::Great,
-                (_, 3) => Leader::Average,
-                _ => Leader::Poor,
-            };
+    }
+
+    /// Draws the successor of the leader who fell with a block that he had joined, if it was eliminated (PB-8.2).
+    fn succeed(&self, state: &mut PubState, block: u8, chance: &mut Chance<'_>) {
+        let flags = &mut state.blocks[usize::from(block)].flags;
+        if !flags.has(BlockFlags::ELIMINATED) || !flags.has(BlockFlags::LED) {
+            return;
         }
+        flags.set(BlockFlags::LED, false);
+        let dice = chance.roll(draws::successor_after(state.fallen), 3);
+        state.fallen += 1;
+        let sixes = dice.faces().filter(|face| *face == 6).count();
+        let hits = dice.faces().filter(|face| *face >= 4).count();
+        let command = self.rules.blocks[usize::from(block)].command;
+        state.commands[usize::from(command)].leader = match (sixes, hits) {
+            (3, _) => Leader::Great,
+            (_, 3) => Leader::Average,
+            _ => Leader::Poor,
+        };
     }
 
     /// Returns why a supporter cannot do something (PB-5.7).
@@ -249,7 +250,8 @@ impl PubEngine {
         match does {
             SupportWord::Retreat => {
                 let from = state.blocks[usize::from(enemy)].at;
-                self.fall_back(state, block, from, chance, watch);
+                self.fall_back(state, block, from, watch);
+                self.succeed(state, block, chance);
             }
             SupportWord::Advance => {
                 let of: &mut BlockState = &mut state.blocks[usize::from(block)];

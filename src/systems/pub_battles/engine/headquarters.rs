@@ -31,7 +31,7 @@ impl PubEngine {
             return Err(MoveRefused::OffMap(to));
         }
         self.passes(from, to)?;
-        if self.goes_away(state, command, from, to) { Err(MoveRefused::Farther) } else { Ok(()) }
+        if self.goes_away(state, command, to) { Err(MoveRefused::Farther) } else { Ok(()) }
     }
 
     /// Returns why a headquarters cannot go straight from place to place: impassable ground.
@@ -74,8 +74,7 @@ impl PubEngine {
         if !cube.is_adjacent(&self.outline(state, block)) {
             return Err(MoveRefused::NotAdjacent(block));
         }
-        let from = state.commands[usize::from(command)].at.unwrap_or(at);
-        if self.goes_away(state, command, from, at) { Err(MoveRefused::Farther) } else { Ok(()) }
+        if self.goes_away(state, command, at) { Err(MoveRefused::Farther) } else { Ok(()) }
     }
 
     /// Lets the leader of a command join a block.

@@ -13,12 +13,14 @@ impl PubEngine {
     pub(super) fn take_up_orders(&self, state: &mut PubState, command: u8) {
         let orders = &mut state.commands[usize::from(command)].orders;
         orders.suspended = false;
+        // At night orders are ignored, and nothing is asked about them (PB-6.4).
+        if state.night {
+            return;
+        }
         if !orders.next.is_empty() {
             *orders = orders.replaced_by(orders.next);
         }
-        if !state.night {
-            self.look_at_order(state, command);
-        }
+        self.look_at_order(state, command);
         self.reach_way_points(state, command);
     }
 
@@ -88,12 +90,14 @@ impl PubEngine {
         state.commands[usize::from(command)].orders.reached += reached;
     }
 
-    /// Returns true if the headquarters of a command would end farther from its next point, and not in the perimeter
-    /// (PB-9.5).
-    pub(super) fn goes_away(&self, state: &PubState, command: u8, from: MapPoint, to: MapPoint) -> bool {
-        if !self.rules.written_orders || state.night || state.commands[usize::from(command)].orders.suspended {
+    /// Returns true if the headquarters of a command would end farther from its next point than it began the activation,
+    /// and not in the perimeter (PB-9.5). One that goes with another command is free.
+    pub(super) fn goes_away(&self, state: &PubState, command: u8, to: MapPoint) -> bool {
+        let is_bound = self.rules.written_orders && !state.night && self.acting(state) == Some(command);
+        if !is_bound || state.commands[usize::from(command)].orders.suspended {
             return false;
         }
+        let Some(from) = state.commands[usize::from(command)].began_at else { return false };
         let Some([first, last]) = self.next_point(state, command) else { return false };
         let order = state.commands[usize::from(command)].orders.follows.first();
         let cube = self.rules.cube(to);

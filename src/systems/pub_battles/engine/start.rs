@@ -19,8 +19,8 @@ pub(super) fn start(rules: &PubRules) -> PubState {
     for (command, of) in commands.iter_mut().zip(&rules.commands) {
         command.at = of.at;
         command.leader = of.leader;
-        // The orders of the scenario hold from the first activation on.
-        command.orders = CommandOrders { next: of.orders, ..CommandOrders::default() };
+        let had_any = !of.orders.is_empty();
+        command.orders = CommandOrders { follows: of.orders, had_any, ..CommandOrders::default() };
     }
     PubState {
         blocks,
