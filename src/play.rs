@@ -114,8 +114,8 @@ pub trait Engine: Send + Sync {
     }
 }
 
-/// Quick play of random battles. Every engine has it, few write any of it: what is quicker makes the same moves
-/// and draws the same numbers as what stands here.
+/// Quick play of random battles. Every engine has it, few write any of it: what is quicker chooses among the same moves, each
+/// as likely as here.
 pub trait Playout: Engine {
     /// Turns of a searching bot's playout: so many that it shows what a move was good for, and no more. With none a position
     /// is valued as it stands.
@@ -125,18 +125,19 @@ pub trait Playout: Engine {
     /// reply would be seen to the last of them only, which would look worse than it is beside the others.
     const REPLIES: bool = true;
 
-    /// Returns one of the moves listed, where a player decides: the one of the index that `choose` gives for their number;
-    /// an engine may ask it for the only one, too. `buffer` is used as needed.
-    fn pick(&self, state: &Self::State, buffer: &mut Vec<Self::Move>, choose: impl FnOnce(u32) -> u32) -> Self::Move {
+    /// Returns one of the moves listed, where a player decides, each as likely as any other if `choose` gives every number
+    /// below its bound equally often. `buffer` is used as needed.
+    fn pick(&self, state: &Self::State, buffer: &mut Vec<Self::Move>, choose: impl FnMut(u32) -> u32) -> Self::Move {
         self.pick_listed(state, buffer, choose)
     }
 
-    /// As [`Playout::pick`], with all moves listed.
+    /// As [`Playout::pick`], with all moves listed: the one of the index that `choose` gives for their number, if there are
+    /// several.
     fn pick_listed(
         &self,
         state: &Self::State,
         buffer: &mut Vec<Self::Move>,
-        choose: impl FnOnce(u32) -> u32,
+        mut choose: impl FnMut(u32) -> u32,
     ) -> Self::Move {
         self.moves(state, buffer);
         match buffer.as_slice() {

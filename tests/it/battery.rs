@@ -15,7 +15,7 @@ use muster::play::chance::Chance;
 use muster::play::record::{Table, record};
 use muster::play::replay::{Turn, TurnEntry, replay, replay_sparse};
 use muster::play::rng::Rng;
-use muster::play::{Blind, Engine, Next};
+use muster::play::{Blind, Engine, Next, Playout};
 use muster::review::{all_codes, review, templates};
 use muster::source::Sources;
 use muster::systems::notation::{MoveOf, StateOf, write};
@@ -230,14 +230,66 @@ fn a_play_written_is_a_play_read() {
     each_played!(is_read_as_written);
 }
 
+/// Returns the engine of the battle that a game begins with, with those of its optional rules that hide or add something.
+fn compiled_with_options<G: Notation>() -> G::Engine {
+    let all = "  turns: 10\n  optional: [leadership, written-orders, trains]\n  sides:";
+    let text = G::SKELETON.replace("  turns: 10\n  sides:", all);
+    let battle = G::resolve(vec![Arc::new(document::<G>(&text))]);
+    G::compile(&battle).expect("a battle that can be played")
+}
+
+fn each_listed_move_is_picked<G: Notation>() {
+    let engine = compiled_with_options::<G>();
+    let (mut legal, mut buffer) = (Vec::new(), Vec::new());
+    for seed in 0..6 {
+        let (mut state, mut rng) = (engine.start(), Rng::new(seed));
+        while engine.clock(&state).turn <= 40 {
+            match engine.next(&state) {
+                Next::Over(_) => break,
+                Next::Auto => engine.advance(&mut state, &mut Chance::fair(&mut rng), &mut Blind),
+                Next::Decide { .. } => {
+                    engine.moves(&state, &mut legal);
+                    // What is picked if the first number drawn is `first`, the bound of that number, and how many are drawn.
+                    let mut pick = |first: u32| {
+                        let (mut drawn, mut bound) = (0, 1);
+                        let picked = engine.pick(&state, &mut buffer, |below| {
+                            drawn += 1;
+                            if drawn > 1 {
+                                return rng.below(below);
+                            }
+                            bound = below;
+                            first
+                        });
+                        (picked, bound, drawn)
+                    };
+                    let (_, bound, _) = pick(0);
+                    let at_once = (0..bound).filter_map(|first| {
+                        let (picked, _, drawn) = pick(first);
+                        assert!(legal.contains(&picked), "{}: {picked:?} is picked, but not listed", G::ID);
+                        (drawn < 2).then_some(picked)
+                    });
+                    // With a further number it is one of the others by chance: so all are as likely.
+                    let at_once: Vec<MoveOf<G>> = at_once.collect();
+                    assert_eq!(at_once.len(), legal.len(), "{}: {at_once:?}, listed {legal:?}", G::ID);
+                    assert!(legal.iter().all(|listed| at_once.contains(listed)), "{}: {at_once:?}, {legal:?}", G::ID);
+                    let chosen = legal[rng.below(legal.len() as u32) as usize].clone();
+                    engine.apply(&mut state, &chosen, &mut Chance::fair(&mut rng), &mut Blind);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_move_that_is_listed_is_as_likely_to_be_picked() {
+    each_played!(each_listed_move_is_picked);
+}
+
 fn bots_know_what_players_see<G: Notation>()
 where
     StateOf<G>: PartialEq + Debug,
 {
-    // In Pub Battles orders alone are hidden, which are not written in the battle to begin with.
-    let text = G::SKELETON.replace("  turns: 10\n  sides:", "  turns: 10\n  optional: [written-orders]\n  sides:");
-    let battle = G::resolve(vec![Arc::new(document::<G>(&text))]);
-    let engine = G::compile(&battle).expect("a battle that can be played");
+    let engine = compiled_with_options::<G>();
     let differ = redraws_hold(&engine, 5, 40);
     assert_eq!(differ > 0, G::Engine::HIDDEN, "{}: something is hidden where it is said to be", G::ID);
     // What a player is shown stays as it is.

@@ -347,4 +347,8 @@ impl Engine for PubEngine {
 impl Playout for PubEngine {
     const REPLIES: bool = false;
     const SEARCH_TURNS: u32 = 0;
+
+    fn pick(&self, state: &PubState, buffer: &mut Vec<PubMove>, choose: impl FnMut(u32) -> u32) -> PubMove {
+        self.pick_legal(state, buffer, choose)
+    }
 }

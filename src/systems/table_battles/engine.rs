@@ -338,7 +338,7 @@ impl Engine for TableBattles {
 
 impl Playout for TableBattles {
     #[inline]
-    fn pick(&self, state: &State, buffer: &mut Vec<Move>, choose: impl FnOnce(u32) -> u32) -> Move {
+    fn pick(&self, state: &State, buffer: &mut Vec<Move>, choose: impl FnMut(u32) -> u32) -> Move {
         match state.phase {
             Phase::Act => self.pick_act(state, buffer, choose),
             Phase::Place => self.pick_placement(state, choose),

@@ -3,6 +3,7 @@
 use super::contact::bits;
 use super::marching::March;
 use super::tally::{BlockTally, CommandTally};
+use super::ways::Mover;
 use super::{Judgement, MoveRefused, PubEngine, PubMove};
 use crate::play::Watch;
 use crate::play::chance::Chance;
@@ -136,7 +137,6 @@ impl PubEngine {
             | (PubPhase::Army(_), PubMove::Army(_))
             | (PubPhase::Headquarters(_) | PubPhase::ArmyHeadquarters(_), PubMove::HqStays)
             | (PubPhase::Block(_), PubMove::Done)
-            | (PubPhase::Act(..), PubMove::Stay)
             | (PubPhase::Join(_), PubMove::JoinsNobody)
             | (PubPhase::Support(_), PubMove::SupportStays) => Ok(()),
             (PubPhase::Orders(command), PubMove::Write { orders, roll }) => {
@@ -155,22 +155,25 @@ impl PubEngine {
                 let can = self.acting_blocks(state, command).any(|acting| acting == *block);
                 if can { Ok(()) } else { Err(MoveRefused::CannotAct(*block)) }
             }
-            (PubPhase::Act(_, block), chosen) => self.refused_act(state, block, chosen),
+            (PubPhase::Act(_, block), chosen) => self.refused_act(&self.mover(state, block), chosen),
             (PubPhase::Join(command), PubMove::Joins { block, at }) => self.may_join_at(state, command, *block, *at),
             (PubPhase::Support(gap), PubMove::Support { block, does }) => self.may_support(state, gap, *block, *does),
             _ => Err(MoveRefused::NotNow),
         }
     }
 
-    fn refused_act(&self, state: &PubState, block: u8, chosen: &PubMove) -> Judgement {
+    /// Returns why a block cannot do something.
+    pub(super) fn refused_act(&self, mover: &Mover<'_>, chosen: &PubMove) -> Judgement {
+        let Mover { state, block, .. } = *mover;
         match chosen {
+            PubMove::Stay => Ok(()),
             PubMove::March { via, to, facing, echelon } => {
                 let march = March { via, to: *to, facing: *facing, echelon: *echelon };
-                self.mover(state, block).march(march).map(|_| ())
+                mover.march(march).map(|_| ())
             }
-            PubMove::Turn(facing) => self.mover(state, block).turn_on_spot(*facing).map(|_| ()),
+            PubMove::Turn(facing) => mover.turn_on_spot(*facing).map(|_| ()),
             PubMove::Road { road, to, deploy, facing } => {
-                self.mover(state, block).march_on_road((*road, *to), *deploy, *facing).map(|_| ())
+                mover.march_on_road((*road, *to), *deploy, *facing).map(|_| ())
             }
             PubMove::Enter(at) => self.may_enter_at(state, block, *at).map(|_| ()),
             PubMove::Bombard(target) => self.may_hit(state, block, *target),

@@ -1,8 +1,7 @@
 //! The moves worth trying: a finite choice of the places that the rules allow. docs/pub-battles.md says which they are.
 
 use super::contact::is_within;
-use super::marching::{March, nearest};
-use super::ways::Mover;
+use super::marching::nearest;
 use super::{PubEngine, PubMove};
 use crate::systems::pub_battles::geometry::{Footprint, MapPoint};
 use crate::systems::pub_battles::play::SupportWord;
@@ -11,8 +10,46 @@ use crate::systems::pub_battles::rules::{OrderList, PackedOrder};
 use crate::systems::pub_battles::state::{BlockFlags, Gap, PubPhase, PubState};
 
 impl PubEngine {
-    /// Lists the moves worth trying.
+    /// Lists the moves worth trying that are legal.
     pub(super) fn list(&self, state: &PubState, into: &mut Vec<PubMove>) {
+        self.list_candidates(state, into);
+        let is_legal = self.judge_of(state);
+        into.retain(is_legal);
+    }
+
+    /// Returns one of the moves that are listed, each as likely as any other: moves worth trying are drawn until one is legal.
+    /// Few of them are judged then, which is what takes time.
+    pub(super) fn pick_legal(
+        &self,
+        state: &PubState,
+        candidates: &mut Vec<PubMove>,
+        mut choose: impl FnMut(u32) -> u32,
+    ) -> PubMove {
+        self.list_candidates(state, candidates);
+        let is_legal = self.judge_of(state);
+        loop {
+            let candidate = candidates.swap_remove(choose(candidates.len() as u32) as usize);
+            // One is always legal: whoever decides may do nothing, or there is a block that acts.
+            if candidates.is_empty() || is_legal(&candidate) {
+                return candidate;
+            }
+        }
+    }
+
+    /// Returns a judge of moves: true for those that are legal now.
+    fn judge_of<'a>(&'a self, state: &'a PubState) -> impl Fn(&PubMove) -> bool + 'a {
+        let mover = match state.phase {
+            PubPhase::Act(_, block) => Some(self.mover(state, block)),
+            _ => None,
+        };
+        move |candidate| match &mover {
+            Some(mover) => self.refused_act(mover, candidate).is_ok(),
+            None => self.refused(state, candidate).is_ok(),
+        }
+    }
+
+    /// Lists the moves worth trying, legal or not, each once.
+    fn list_candidates(&self, state: &PubState, into: &mut Vec<PubMove>) {
         into.clear();
         match state.phase {
             PubPhase::Orders(command) => self.list_orders(state, command, into),
@@ -26,15 +63,8 @@ impl PubEngine {
             PubPhase::Block(command) => into.extend(self.acting_blocks(state, command).map(PubMove::Block)),
             PubPhase::Act(_, block) => self.list_acts(state, block, into),
             PubPhase::Join(command) => self.list_joins(state, command, into),
-            PubPhase::Support(gap) => self.list_support(state, gap, into),
+            PubPhase::Support(gap) => Self::list_support(gap, into),
             PubPhase::Draw | PubPhase::Entry(_) | PubPhase::CommandRoll(_) | PubPhase::Combat | PubPhase::Over(..) => {}
-        }
-    }
-
-    /// Adds a move if it is legal and not yet there.
-    fn add(&self, state: &PubState, into: &mut Vec<PubMove>, chosen: PubMove) {
-        if !into.contains(&chosen) && self.refused(state, &chosen).is_ok() {
-            into.push(chosen);
         }
     }
 
@@ -61,7 +91,7 @@ impl PubEngine {
         let Some(from) = state.commands[usize::from(command)].at else {
             if let Some(entry) = self.rules.commands[usize::from(command)].entry {
                 let inward = i32::from(self.rules.headquarters.div_ceil(2));
-                self.entrances(state, entry, inward, |at| self.add(state, into, PubMove::Hq(at)));
+                self.entrances(state, entry, inward, |at| add(into, PubMove::Hq(at)));
             }
             return;
         };
@@ -71,8 +101,7 @@ impl PubEngine {
             let at = state.blocks[block].at;
             (sum, count) = ((sum.0 + i64::from(at.x), sum.1 + i64::from(at.y)), count + 1);
         }
-        let mut go =
-            |to: MapPoint| self.add(state, into, PubMove::Hq(self.as_far_as(from, to, self.rules.mounted.into())));
+        let mut go = |to: MapPoint| add(into, PubMove::Hq(self.as_far_as(from, to, self.rules.mounted.into())));
         if count > 0 {
             go(MapPoint { x: (sum.0 / count) as i32, y: (sum.1 / count) as i32 });
         }
@@ -104,16 +133,15 @@ impl PubEngine {
         if of.flags.has(BlockFlags::WAITING) {
             if let Some(entry) = rules.entry {
                 let inward = i32::from(rules.size[1].div_ceil(2));
-                self.entrances(state, entry, inward, |at| self.add(state, into, PubMove::Enter(at)));
+                self.entrances(state, entry, inward, |at| add(into, PubMove::Enter(at)));
             }
             return;
         }
-        let mover = self.mover(state, block);
-        self.list_marches(&mover, into);
-        self.list_roads(&mover, into);
+        self.list_marches(state, block, into);
+        self.list_roads(state, block, into);
         if self.may_bombard(state, block).is_ok() {
             for enemy in self.enemies_near(state, block, of.at, self.rules.foot.into()) {
-                self.add(state, into, PubMove::Bombard(enemy));
+                add(into, PubMove::Bombard(enemy));
             }
         }
         if of.is_spent() {
@@ -125,8 +153,7 @@ impl PubEngine {
     }
 
     /// Ends of moves in thirds and halves ahead and at 45°, ways to what matters, contacts, and turns on the spot.
-    fn list_marches(&self, mover: &Mover<'_>, into: &mut Vec<PubMove>) {
-        let Mover { state, block, .. } = *mover;
+    fn list_marches(&self, state: &PubState, block: u8, into: &mut Vec<PubMove>) {
         if self.is_without_orders(state) && !self.is_train(block) {
             return;
         }
@@ -137,7 +164,7 @@ impl PubEngine {
             for (part, whole) in [(1, 3), (1, 2), (2, 3), (1, 1)] {
                 // Rounded to map units the way may be a little too long.
                 let to = of.at.ahead(heading, (stick * part / whole - 1).max(1));
-                try_march(mover, into, to, None, true);
+                add_march(into, to, None, true);
             }
         }
         let mut nearest: Option<MapPoint> = None;
@@ -148,42 +175,38 @@ impl PubEngine {
             }
             let reach = rules.stick as i32 + rules.radius + self.rules.blocks[usize::from(enemy)].radius + 2;
             if !self.is_train(block) && is_within(of.at, at, reach) {
-                self.list_contacts(mover, enemy, into);
+                self.list_contacts(state, (block, enemy), into);
             }
         }
         let command = rules.command;
         let mut go = |to: MapPoint| {
             for part in [3, 2] {
-                try_march(mover, into, self.as_far_as(of.at, to, stick * part / 3), None, false);
+                add_march(into, self.as_far_as(of.at, to, stick * part / 3), None, false);
             }
         };
         self.each_goal(state, command, &mut go);
         nearest.into_iter().for_each(&mut go);
         for location in self.rules.locations.iter().filter(|location| location.is_ground) {
             if is_within(of.at, location.at, rules.stick.into()) {
-                try_march(mover, into, location.at, Some(of.facing), false);
+                add_march(into, location.at, Some(of.facing), false);
             }
         }
         let toward = nearest.and_then(|nearest| of.at.direction_to(nearest));
         let turns =
             [toward, Some((of.facing + 90) % 360), Some((of.facing + 270) % 360), Some((of.facing + 180) % 360)];
         for facing in turns.into_iter().flatten() {
-            let turn = PubMove::Turn(facing);
-            if !into.contains(&turn) && mover.turn_on_spot(facing).is_ok() {
-                into.push(turn);
-            }
+            add(into, PubMove::Turn(facing));
         }
     }
 
     /// Contacts with an enemy: straight ahead, and square with each of its four sides.
-    fn list_contacts(&self, mover: &Mover<'_>, enemy: u8, into: &mut Vec<PubMove>) {
-        let Mover { state, block, .. } = *mover;
+    fn list_contacts(&self, state: &PubState, (block, enemy): (u8, u8), into: &mut Vec<PubMove>) {
         let (of, other) = (&state.blocks[usize::from(block)], &state.blocks[usize::from(enemy)]);
         let depth = i64::from(self.rules.blocks[usize::from(block)].size[1]);
         let target = self.outline(state, enemy);
         let [width_of, depth_of] = self.rules.blocks[usize::from(enemy)].size.map(i64::from);
         if let Some(to) = self.meeting(state, block, other.at, &target) {
-            try_march(mover, into, to, None, false);
+            add_march(into, to, None, false);
         }
         let sides = if other.is_column() { [width_of, depth_of] } else { [depth_of, width_of] };
         for quarter in 0..4_u16 {
@@ -192,7 +215,7 @@ impl PubEngine {
             let apart = (sides[usize::from(quarter % 2)] + depth).div_euclid(2) + 1;
             let to = other.at.ahead(out, apart);
             if is_within(of.at, to, self.rules.blocks[usize::from(block)].stick.into()) {
-                try_march(mover, into, to, Some((out + 180) % 360), false);
+                add_march(into, to, Some((out + 180) % 360), false);
             }
         }
     }
@@ -223,8 +246,7 @@ impl PubEngine {
     }
 
     /// Ends of marches along roads that the block stands at, in column: as far as it can and half of that.
-    fn list_roads(&self, mover: &Mover<'_>, into: &mut Vec<PubMove>) {
-        let Mover { state, block, .. } = *mover;
+    fn list_roads(&self, state: &PubState, block: u8, into: &mut Vec<PubMove>) {
         if self.is_without_orders(state) && !self.is_train(block) {
             return;
         }
@@ -238,12 +260,12 @@ impl PubEngine {
             let most = i64::from(rules.stick) * 2 * (3 - lost) / 3 - 2;
             for length in [most, most / 2, -most / 2, -most] {
                 let to = start.along(&road.line, length);
-                try_road(mover, into, number, to, false);
+                add_road(into, number, to, false);
             }
             let deploys = i64::from(rules.stick) * 2 * (2 - lost) / 3 - 2;
             for length in [deploys, -deploys] {
                 let to = start.along(&road.line, length);
-                try_road(mover, into, number, to, true);
+                add_road(into, number, to, true);
             }
         }
     }
@@ -251,12 +273,12 @@ impl PubEngine {
     /// Rallies, by each train that may serve; with the front to the nearest enemy, too.
     fn list_rallies(&self, state: &PubState, block: u8, into: &mut Vec<PubMove>) {
         if !self.rules.trains {
-            return self.add(state, into, PubMove::Rally { train: None, facing: None });
+            return add(into, PubMove::Rally { train: None, facing: None });
         }
         let (of, side) = (&state.blocks[usize::from(block)], self.rules.blocks[usize::from(block)].side);
         for train in self.on_map(state, Some(side)).filter(|train| self.is_train(*train)) {
             if self.may_be_served(of.at, state.blocks[usize::from(train)].at) {
-                self.add(state, into, PubMove::Rally { train: Some(train), facing: None });
+                add(into, PubMove::Rally { train: Some(train), facing: None });
             }
         }
     }
@@ -275,7 +297,7 @@ impl PubEngine {
                 let extent = if out % 180 == facing % 180 { rules.size[1] } else { rules.size[0] };
                 let apart = (i64::from(extent) + i64::from(self.rules.headquarters)) / 2;
                 let at = hq.ahead(out, apart);
-                self.add(state, into, PubMove::Recover { block, at, facing });
+                add(into, PubMove::Recover { block, at, facing });
             }
         }
     }
@@ -286,33 +308,34 @@ impl PubEngine {
         for block in self.rules.blocks_of(command).map(|block| block as u8) {
             let will_fight = state.attacks().iter().any(|attack| attack.attacker == block || attack.defender == block);
             if will_fight {
-                self.add(state, into, PubMove::Joins { block, at: None });
+                add(into, PubMove::Joins { block, at: None });
             }
         }
     }
 
-    fn list_support(&self, state: &PubState, gap: Gap, into: &mut Vec<PubMove>) {
+    fn list_support(gap: Gap, into: &mut Vec<PubMove>) {
         into.push(PubMove::SupportStays);
         for block in super::contact::bits(gap.supporters) {
             for does in [SupportWord::Advance, SupportWord::Retreat] {
-                self.add(state, into, PubMove::Support { block, does });
+                add(into, PubMove::Support { block, does });
             }
         }
     }
 }
 
-/// Adds a march if it is legal and not yet there.
-fn try_march(mover: &Mover<'_>, into: &mut Vec<PubMove>, to: MapPoint, facing: Option<u16>, echelon: bool) {
-    let chosen = PubMove::March { via: Vec::new(), to, facing, echelon };
-    if !into.contains(&chosen) && mover.march(March { via: &[], to, facing, echelon }).is_ok() {
-        into.push(chosen);
+/// Adds a move that is not yet there.
+fn add(into: &mut Vec<PubMove>, candidate: PubMove) {
+    if !into.contains(&candidate) {
+        into.push(candidate);
     }
 }
 
-/// Adds a march along a road if it is legal and not yet there.
-fn try_road(mover: &Mover<'_>, into: &mut Vec<PubMove>, road: u8, to: MapPoint, deploy: bool) {
-    let chosen = PubMove::Road { road, to, deploy, facing: None };
-    if !into.contains(&chosen) && mover.march_on_road((road, to), deploy, None).is_ok() {
-        into.push(chosen);
-    }
+/// Adds a march that is not yet there.
+fn add_march(into: &mut Vec<PubMove>, to: MapPoint, facing: Option<u16>, echelon: bool) {
+    add(into, PubMove::March { via: Vec::new(), to, facing, echelon });
+}
+
+/// Adds a march along a road that is not yet there.
+fn add_road(into: &mut Vec<PubMove>, road: u8, to: MapPoint, deploy: bool) {
+    add(into, PubMove::Road { road, to, deploy, facing: None });
 }

@@ -15,7 +15,7 @@ impl TableBattles {
         &self,
         state: &State,
         buffer: &mut Vec<Move>,
-        choose: impl FnOnce(u32) -> u32,
+        choose: impl FnMut(u32) -> u32,
     ) -> Move {
         if self.fast.undecided == Mask::MAX {
             return self.pick_listed(state, buffer, choose);
