@@ -1201,6 +1201,8 @@ class Battle:
             if not any(self.is_by_edge(hq, place, *span) for span in spans):
                 return "too far from its edge"
             return "in impassable terrain" if self.map.is_barred(outline) else None
+        if place == hq.at:
+            return "goes nowhere"
         if squared(hq.at, place) > self.map.mounted ** 2:
             return "too far"
         ignored = self.map.hindrances(hq.outline)
@@ -1374,6 +1376,8 @@ class Battle:
     def moving_order(self, block):
         """Orders that keep a block from moving; whether they keep it from contact."""
         active = self.active
+        if self.night and block.is_train and block.flipped:
+            raise Illegal("has done what a train does in a night", "PB-6.2")
         if active.free:
             return False
         if active.order is None:
@@ -1714,7 +1718,7 @@ class Battle:
             if inside - within:
                 self.met("PB-5.9", "is stopped")
                 break
-            if number and any(line.line and line not in ignored and self.is_crossed(line.line, places, number, end)
+            if number and any(line.line and line not in ignored and line_is_touched(line.line, block.at, place)
                               for line in barred):
                 self.met("PB-5.9", "is stopped")
                 break
@@ -1738,13 +1742,6 @@ class Battle:
             self.eliminate(block)
         else:
             self.met("PB-4.1", "no place, but never eliminated")
-
-    def is_crossed(self, line, places, number, end):
-        """Whether a line is touched on the leg up to the place of a number."""
-        start, n = places[0], len(places) - 1
-        here = start[0] * n + number * (end[0] - start[0]), start[1] * n + number * (end[1] - start[1])
-        scaled = [(x * n, y * n) for x, y in line]
-        return line_is_touched(scaled, (start[0] * n, start[1] * n), here)
 
     def eliminate(self, block):
         block.state, block.at, block.column = "eliminated", None, False

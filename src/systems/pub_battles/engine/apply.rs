@@ -1,7 +1,7 @@
 //! What the moves of players do, and which of them are legal.
 
 use super::contact::bits;
-use super::marching::March;
+use super::marching::{March, RoadMarch};
 use super::tally::{BlockTally, CommandTally};
 use super::ways::Mover;
 use super::{Judgement, MoveRefused, PubEngine, PubMove};
@@ -87,9 +87,13 @@ impl PubEngine {
                 let march = March { via, to: *to, facing: *facing, echelon: *echelon };
                 self.mover(state, block).march(march)
             }
-            PubMove::Turn(facing) => self.mover(state, block).turn_on_spot(*facing),
+            PubMove::Turn(facing) => {
+                let mover = self.mover(state, block);
+                mover.march(March::on_spot(mover.from, *facing))
+            }
             PubMove::Road { road, to, deploy, facing } => {
-                self.mover(state, block).march_on_road((*road, *to), *deploy, *facing)
+                let march = RoadMarch { road: *road, to: *to, deploys: *deploy, facing: *facing };
+                self.mover(state, block).march_on_road(march)
             }
             PubMove::Enter(at) => {
                 let facing = self.may_enter_at(state, block, *at).unwrap_or_default();
@@ -111,7 +115,6 @@ impl PubEngine {
                 return;
             }
         };
-        let arrival = arrival.unwrap_or_else(|why| panic!("internal error: a move that is not legal is made: {why:?}"));
         self.place(state, block, arrival);
         self.note(watch, block, BlockTally::Moved);
         if self.is_train(block) {
@@ -169,11 +172,11 @@ impl PubEngine {
             PubMove::Stay => Ok(()),
             PubMove::March { via, to, facing, echelon } => {
                 let march = March { via, to: *to, facing: *facing, echelon: *echelon };
-                mover.march(march).map(|_| ())
+                mover.may_march(march)
             }
-            PubMove::Turn(facing) => mover.turn_on_spot(*facing).map(|_| ()),
+            PubMove::Turn(facing) => mover.may_march(March::on_spot(mover.from, *facing)),
             PubMove::Road { road, to, deploy, facing } => {
-                mover.march_on_road((*road, *to), *deploy, *facing).map(|_| ())
+                mover.may_march_on_road(RoadMarch { road: *road, to: *to, deploys: *deploy, facing: *facing })
             }
             PubMove::Enter(at) => self.may_enter_at(state, block, *at).map(|_| ()),
             PubMove::Bombard(target) => self.may_hit(state, block, *target),

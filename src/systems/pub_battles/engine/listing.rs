@@ -332,10 +332,16 @@ fn add(into: &mut Vec<PubMove>, candidate: PubMove) {
 
 /// Adds a march that is not yet there.
 fn add_march(into: &mut Vec<PubMove>, to: MapPoint, facing: Option<u16>, echelon: bool) {
-    add(into, PubMove::March { via: Vec::new(), to, facing, echelon });
+    let is_same = |other: &PubMove| matches!(other, PubMove::March { to: t, facing: f, echelon: e, .. } if (*t, *f, *e) == (to, facing, echelon));
+    if !into.iter().any(is_same) {
+        into.push(PubMove::March { via: Vec::new(), to, facing, echelon });
+    }
 }
 
 /// Adds a march along a road that is not yet there.
 fn add_road(into: &mut Vec<PubMove>, road: u8, to: MapPoint, deploy: bool) {
-    add(into, PubMove::Road { road, to, deploy, facing: None });
+    let is_same = |other: &PubMove| matches!(other, PubMove::Road { road: r, to: t, deploy: d, .. } if (*r, *t, *d) == (road, to, deploy));
+    if !into.iter().any(is_same) {
+        into.push(PubMove::Road { road, to, deploy, facing: None });
+    }
 }

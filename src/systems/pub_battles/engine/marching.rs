@@ -4,7 +4,7 @@ use super::ways::Mover;
 use super::{Judgement, MoveRefused, PubEngine};
 use crate::systems::pub_battles::geometry::{Footprint, LENGTH, MapPoint, angle};
 use crate::systems::pub_battles::model::MapEffect;
-use crate::systems::pub_battles::state::{BlockFlags, PubState};
+use crate::systems::pub_battles::state::{BlockFlags, BlockState, PubState};
 
 /// A block at the end of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,37 +32,81 @@ pub(super) struct March<'a> {
     pub echelon: bool,
 }
 
+impl<'a> March<'a> {
+    /// Returns a change of facing on the spot.
+    pub(super) fn on_spot(at: MapPoint, facing: u16) -> March<'a> {
+        March { via: &[], to: at, facing: Some(facing), echelon: false }
+    }
+
+    /// Returns its legs, each with its two ends; those without length are left out.
+    fn legs(self, from: MapPoint) -> impl Iterator<Item = (MapPoint, MapPoint)> + 'a {
+        let ends = self.via.iter().copied().chain([self.to]);
+        ends.scan(from, |before, end| Some((std::mem::replace(before, end), end))).filter(|(from, to)| from != to)
+    }
+
+    /// Returns the directions of its legs.
+    fn headings(self, from: MapPoint) -> impl Iterator<Item = u16> + 'a {
+        self.legs(from).filter_map(|(from, to)| from.direction_to(to))
+    }
+
+    /// Returns true if all its legs are within 45° of a facing.
+    fn is_ahead(self, from: MapPoint, facing: u16) -> bool {
+        self.headings(from).all(|heading| angle(heading, facing) <= 45)
+    }
+
+    /// Returns the facing that is kept in echelon: the one ordered, if all legs are ahead of it.
+    fn kept(self, of: &BlockState) -> u16 {
+        self.facing.filter(|facing| self.is_ahead(of.at, *facing)).unwrap_or(of.facing)
+    }
+}
+
+/// A march along a road as it is ordered.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct RoadMarch {
+    /// The road.
+    pub road: u8,
+    /// A place by the point of the road where it goes.
+    pub to: MapPoint,
+    /// Whether the block leaves the column there.
+    pub deploys: bool,
+    /// The facing afterwards.
+    pub facing: Option<u16>,
+}
+
+impl RoadMarch {
+    /// Returns how the block stands when it has gone along a line between two of its points.
+    fn end(self, line: &[MapPoint], start: RoadPoint, end: RoadPoint) -> Standing {
+        let heading = between(line, start, end).last().map_or(0, |(_, _, heading)| heading);
+        (end.at, self.facing.filter(|_| self.deploys).unwrap_or(heading), !self.deploys)
+    }
+}
+
+/// The place of a block, its facing, and whether it is in column.
+type Standing = (MapPoint, u16, bool);
+
 impl Mover<'_> {
-    /// Returns where the block comes to by a march (PB-3.1).
-    pub(super) fn march(&self, march: March<'_>) -> Judgement<Arrival> {
+    /// Returns why the block cannot make a march (PB-3.1).
+    pub(super) fn may_march(&self, march: March<'_>) -> Judgement {
         let Mover { engine, state, block, .. } = *self;
         engine.may_move(state, block)?;
         for at in march.via.iter().chain([&march.to]) {
             engine.is_on_field(*at)?;
         }
         let of = &state.blocks[usize::from(block)];
-        let legs = || {
-            let ends = march.via.iter().chain([&march.to]);
-            ends.scan(of.at, |before, end| Some((std::mem::replace(before, *end), *end)))
-                .filter(|(from, to)| from != to)
-        };
-        let headings = || legs().filter_map(|(from, to)| from.direction_to(to));
-        let is_ahead = |facing: u16| headings().all(|heading| angle(heading, facing) <= 45);
-        // The facing before the first leg, where it is kept.
-        let kept = march.facing.filter(|facing| is_ahead(*facing)).unwrap_or(of.facing);
-        if march.echelon && !is_ahead(kept) {
-            let most = headings().map(|heading| angle(heading, kept)).max().unwrap_or(0);
+        let kept = march.kept(of);
+        if march.echelon && !march.is_ahead(of.at, kept) {
+            let most = march.headings(of.at).map(|heading| angle(heading, kept)).max().unwrap_or(0);
             return Err(MoveRefused::NotAhead(most));
         }
         let facing_on = |heading: u16| if march.echelon { kept } else { heading };
         let (mut facing, mut turns) = (of.facing, 0);
-        for heading in headings() {
+        for heading in march.headings(of.at) {
             turns += u32::from(facing_on(heading) != facing);
             facing = facing_on(heading);
         }
         let last = march.facing.unwrap_or(facing);
         turns += u32::from(last != facing);
-        let length: u64 = legs().map(|(from, to)| from.length_to(to)).sum();
+        let length: u64 = march.legs(of.at).map(|(from, to)| from.length_to(to)).sum();
         if turns == 0 && length == 0 && !of.is_column() {
             return Err(MoveRefused::Nowhere);
         }
@@ -72,33 +116,34 @@ impl Mover<'_> {
         let lost = u32::from(turns == 2) + u32::from(of.is_column());
         engine.reaches(state, block, (length, 1), lost)?;
         let mut way = self.way(false);
-        for ((from, to), heading) in legs().zip(headings()) {
+        for ((from, to), heading) in march.legs(of.at).zip(march.headings(of.at)) {
             way.leg(from, to, facing_on(heading))?;
         }
         way.enter(march.to, &engine.outline_at(block, march.to, last, false));
         engine.reaches(state, block, (length, 1), lost + u32::from(way.entered))?;
-        self.arrive(Arrival { at: march.to, facing: last, is_column: false, contacts: 0 })
+        self.may_arrive((march.to, last, false))
     }
 
-    /// Returns how the block stands when it has changed its facing on the spot.
-    pub(super) fn turn_on_spot(&self, facing: u16) -> Judgement<Arrival> {
-        self.march(March { via: &[], to: self.from, facing: Some(facing), echelon: false })
+    /// Returns where the block comes to by a march that it can make.
+    pub(super) fn march(&self, march: March<'_>) -> Arrival {
+        let of = &self.state.blocks[usize::from(self.block)];
+        let facing = match march.headings(of.at).last() {
+            Some(heading) if !march.echelon => heading,
+            _ if march.echelon => march.kept(of),
+            _ => of.facing,
+        };
+        self.arrival((march.to, march.facing.unwrap_or(facing), false))
     }
 
-    /// Returns where the block comes to along a road, in column (PB-3.2).
-    pub(super) fn march_on_road(
-        &self,
-        (road, to): (u8, MapPoint),
-        deploy: bool,
-        facing: Option<u16>,
-    ) -> Judgement<Arrival> {
+    /// Returns why the block cannot go along a road, in column (PB-3.2).
+    pub(super) fn may_march_on_road(&self, march: RoadMarch) -> Judgement {
         let Mover { engine, state, block, .. } = *self;
         engine.may_move(state, block)?;
-        engine.is_on_field(to)?;
+        engine.is_on_field(march.to)?;
         let of = &state.blocks[usize::from(block)];
-        let line = &engine.rules.roads.get(usize::from(road)).ok_or(MoveRefused::NotOnRoad)?.line;
+        let line = &engine.rules.roads.get(usize::from(march.road)).ok_or(MoveRefused::NotOnRoad)?.line;
         let (start, off) = nearest(line, of.at).ok_or(MoveRefused::NotOnRoad)?;
-        let (end, _) = nearest(line, to).ok_or(MoveRefused::NotOnRoad)?;
+        let (end, _) = nearest(line, march.to).ok_or(MoveRefused::NotOnRoad)?;
         let width = i64::from(engine.rules.blocks[usize::from(block)].size[0]);
         if !off.is_at_most_half(width) {
             return Err(MoveRefused::NotOnRoad);
@@ -107,30 +152,41 @@ impl Mover<'_> {
             return Err(MoveRefused::Nowhere);
         }
         let length: u64 = between(line, start, end).map(|(from, to, _)| from.length_to(to)).sum();
-        let lost = u32::from(!of.is_column()) + u32::from(deploy);
+        let lost = u32::from(!of.is_column()) + u32::from(march.deploys);
         // A road is gone twice as fast.
         engine.reaches(state, block, (length, 2), lost)?;
         let mut way = self.way(true);
-        let mut heading = of.facing;
-        for (from, to, facing) in between(line, start, end) {
-            heading = facing;
+        for (from, to, heading) in between(line, start, end) {
             way.leg(from, to, heading)?;
         }
-        let facing = facing.filter(|_| deploy).unwrap_or(heading);
-        self.arrive(Arrival { at: end.at, facing, is_column: !deploy, contacts: 0 })
+        self.may_arrive(march.end(line, start, end))
     }
 
-    /// Returns the arrival with its contacts, or why the block cannot stand there.
-    fn arrive(&self, arrival: Arrival) -> Judgement<Arrival> {
+    /// Returns where the block comes to along a road that it can go along.
+    pub(super) fn march_on_road(&self, march: RoadMarch) -> Arrival {
+        let line = &self.engine.rules.roads[usize::from(march.road)].line;
+        let ends = nearest(line, self.from).zip(nearest(line, march.to));
+        let of = &self.state.blocks[usize::from(self.block)];
+        let stays = (of.at, of.facing, of.is_column());
+        self.arrival(ends.map_or(stays, |((start, _), (end, _))| march.end(line, start, end)))
+    }
+
+    /// Returns the block at the end of a move: its place, its facing, and whether it is in column.
+    fn arrival(&self, (at, facing, is_column): Standing) -> Arrival {
+        let outline = self.engine.outline_at(self.block, at, facing, is_column);
+        Arrival { at, facing, is_column, contacts: self.contacts(at, &outline) }
+    }
+
+    /// Returns why the block cannot stand somewhere at the end of a move.
+    fn may_arrive(&self, (at, facing, is_column): Standing) -> Judgement {
         let Mover { engine, state, block, .. } = *self;
-        let Arrival { at, facing, is_column, .. } = arrival;
         let outline = engine.outline_at(block, at, facing, is_column);
         engine.has_room(at, &outline, || self.overlapped(at, &outline))?;
         let contacts = self.contacts(at, &outline);
         if contacts != 0 {
             engine.may_attack(state, block, contacts.trailing_zeros() as u8)?;
         }
-        Ok(Arrival { contacts, ..arrival })
+        Ok(())
     }
 }
 

@@ -41,7 +41,9 @@ impl<'e> Mover<'e> {
         }
         let mut mover = Mover { engine, state, block, start, from, enemies, others, touched: 0, is_in_feature: false };
         mover.touched = mover.contacts(from, &start);
-        mover.is_in_feature = mover.is_in_area(from, &start);
+        // A column leaves its column at the start of a way across the ground.
+        let facing = state.blocks[usize::from(block)].facing;
+        mover.is_in_feature = mover.is_in_area(from, &engine.outline_at(block, from, facing, false));
         mover
     }
 
