@@ -1,6 +1,9 @@
 //! The geometry of blocks on a map, over whole numbers alone: outlines, contact, shares of areas, ways and lines of sight.
 //! docs/pub-battles-play.md, section 1, says what each of them is.
 
+mod square;
+
+pub use self::square::SquareDistance;
 use super::values::{BlockFacing, MAX_SIDE, MapPlace};
 
 /// The unit of sines: 1 is so much.
@@ -300,72 +303,69 @@ impl Footprint {
             || separates(other, self, 1))
     }
 
-    /// Returns the square of the distance from a point to the rectangle, in fine units; both must be at most a map apart.
+    /// Returns how far a point lies beyond the rectangle to a side and ahead or behind, 0 within: in fine units, as parts of
+    /// the length of its vectors.
     #[inline]
-    fn square_to_point(&self, point: [i64; 2]) -> i64 {
+    fn beyond(&self, point: [i64; 2]) -> [i64; 2] {
         let from_centre = minus(point, self.centre);
-        let beyond = |axis: usize| {
-            let out = dot(from_centre, self.axes[axis]).abs() - self.size[axis] * self.norm;
-            if out > 0 { out / UNIT } else { 0 }
-        };
-        let (x, y) = (beyond(0), beyond(1));
-        x * x + y * y
+        let out = |axis: usize| (dot(from_centre, self.axes[axis]).abs() - self.size[axis] * self.norm).max(0);
+        [out(0), out(1)]
     }
 
-    /// Returns the square of the distance between two that do not overlap, in fine units; of two that do, 0.
-    pub fn square_distance(&self, other: &Footprint) -> i64 {
-        if self.overlaps(other) { 0 } else { self.square_apart(other) }
+    /// Returns the square of the distance from a point.
+    fn square_to_point(&self, point: [i64; 2]) -> SquareDistance {
+        let [x, y] = self.beyond(point).map(|out| u128::from(out.unsigned_abs()));
+        SquareDistance::new(x * x + y * y, self.norm.unsigned_abs().into())
     }
 
-    /// Returns the square of the distance between two that do not overlap.
-    #[inline]
-    fn square_apart(&self, other: &Footprint) -> i64 {
-        let of =
-            |corners: [[i64; 2]; 4], to: &Footprint| corners.into_iter().map(|corner| to.square_to_point(corner)).min();
-        of(self.corners(), other).min(of(other.corners(), self)).unwrap_or(0)
+    /// Returns the square of the distance between two; of two that overlap, 0.
+    pub fn square_distance(&self, other: &Footprint) -> SquareDistance {
+        if self.overlaps(other) {
+            return SquareDistance::ZERO;
+        }
+        let of = |corners: [[i64; 2]; 4], to: &Footprint| corners.map(|corner| to.square_to_point(corner));
+        of(self.corners(), other).into_iter().chain(of(other.corners(), self)).min().unwrap_or(SquareDistance::ZERO)
     }
 
-    /// Returns the square of the distance to a straight line between two places, in fine units, rounded down.
-    pub fn square_to_line(&self, from: MapPoint, to: MapPoint) -> i64 {
+    /// Returns the square of the distance to a straight line between two places.
+    pub fn square_to_line(&self, from: MapPoint, to: MapPoint) -> SquareDistance {
         if from == to {
             return self.square_distance(&Footprint::place(from));
         }
         let (from, to) = (from.fine(), to.fine());
         if self.is_passed_by(from, to) {
-            return 0;
+            return SquareDistance::ZERO;
         }
         let along = minus(to, from);
-        let whole = i128::from(along[0]) * i128::from(along[0]) + i128::from(along[1]) * i128::from(along[1]);
+        let wide = |a: [i64; 2], b: [i64; 2]| i128::from(a[0]) * i128::from(b[0]) + i128::from(a[1]) * i128::from(b[1]);
+        let whole = wide(along, along);
         let to_line = |corner: [i64; 2]| {
             let aside = minus(corner, from);
-            let part = i128::from(along[0]) * i128::from(aside[0]) + i128::from(along[1]) * i128::from(aside[1]);
+            let part = wide(along, aside);
+            let between = |corner: [i64; 2]| SquareDistance::new(wide(corner, corner).unsigned_abs(), 1);
             if part <= 0 {
-                return dot(aside, aside);
+                between(aside)
+            } else if part >= whole {
+                between(minus(corner, to))
+            } else {
+                let off = wide([along[1], -along[0]], aside).unsigned_abs();
+                SquareDistance::new(off * off, whole.unsigned_abs())
             }
-            if part >= whole {
-                let beyond = minus(corner, to);
-                return dot(beyond, beyond);
-            }
-            let off = i128::from(along[0]) * i128::from(aside[1]) - i128::from(along[1]) * i128::from(aside[0]);
-            // The distance is rounded down before it is squared, as it may be large.
-            let distance = (off.unsigned_abs() / whole.unsigned_abs().isqrt()) as i64;
-            distance * distance
         };
-        let of_corners = self.corners().into_iter().map(to_line).min().unwrap_or(0);
-        of_corners.min(self.square_to_point(from)).min(self.square_to_point(to))
+        let ends = [from, to].map(|end| self.square_to_point(end));
+        self.corners().map(to_line).into_iter().chain(ends).min().unwrap_or(SquareDistance::ZERO)
     }
 
     /// Returns true if they are at most `length` / `parts` map units apart.
     #[inline]
     pub fn is_within(&self, other: &Footprint, length: u16, parts: u16) -> bool {
-        let (length, parts) = (i64::from(length), i64::from(parts));
         // Circles around both tell most that are far apart.
         let apart = minus(other.centre, self.centre);
-        let reach = (length / parts + 1 + self.extent() + other.extent()) * FINE;
+        let reach = (i64::from(length / parts) + 1 + self.extent() + other.extent()) * FINE;
         if apart[0].abs() > reach || apart[1].abs() > reach {
             return false;
         }
-        self.square_distance(other) * parts * parts <= (length * FINE) * (length * FINE)
+        self.square_distance(other).is_at_most(length, parts)
     }
 
     /// Returns true if they are at most a map unit apart, or overlap.
@@ -385,7 +385,11 @@ impl Footprint {
     /// Returns true if an edge is at most a map unit from an outline that it does not cross.
     #[inline]
     fn touches(&self, other: &Footprint) -> bool {
-        let is_near = |corner: [i64; 2], to: &Footprint| to.square_to_point(corner) <= FINE * FINE;
+        let is_near = |corner: [i64; 2], to: &Footprint| {
+            let [x, y] = to.beyond(corner);
+            // A map unit is little more than this; the squares of twice as much have few bits.
+            x.max(y) <= 2 * FINE * UNIT && x * x + y * y <= FINE * FINE * to.norm
+        };
         // An edge has two corners, each of them twice.
         let [left, right, ..] = self.corners();
         is_near(left, other) || is_near(right, other) || other.corners().into_iter().any(|corner| is_near(corner, self))

@@ -146,8 +146,8 @@ pub struct EntryRules {
     pub turn: u16,
     /// The edge.
     pub edge: MapEdge,
-    /// The place where the road meets the edge on which it enters.
-    pub road: Option<MapPoint>,
+    /// The road on which it enters, where that meets the edge.
+    pub road: Option<u8>,
     /// The highest face of a die with which it enters.
     pub roll: Option<u8>,
     /// How far on the neighbouring edges with every turn, as a length and the number that it is divided by.

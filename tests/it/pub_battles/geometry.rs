@@ -8,7 +8,7 @@ use muster::play::rng::Rng;
 use muster::play::{Blind, Engine, Next};
 use muster::systems::pub_battles::PubBattles;
 use muster::systems::pub_battles::engine::{MoveRefused, PubEngine, PubMove};
-use muster::systems::pub_battles::geometry::{Footprint, MapArea, MapPoint, touch};
+use muster::systems::pub_battles::geometry::{Footprint, MapArea, MapPoint, SquareDistance, touch};
 use muster::systems::pub_battles::model::{
     BattleMap, BlockFacing, BlockKind, BlockSpec, EntrySpec, MapEdge, MapPlace, OptionalRule, PubDocument,
 };
@@ -200,7 +200,7 @@ fn shifted(by: MapPoint, at: MapPoint) -> MapPoint {
 }
 
 /// What is so between two outlines.
-fn relations(one: &Footprint, other: &Footprint) -> (i64, [bool; 6]) {
+fn relations(one: &Footprint, other: &Footprint) -> (SquareDistance, [bool; 6]) {
     let is = [
         one.overlaps(other),
         one.is_adjacent(other),

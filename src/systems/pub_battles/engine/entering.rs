@@ -1,7 +1,7 @@
 //! What enters by an edge of the map (PB-10.4).
 
 use super::{Judgement, MoveRefused, PubEngine};
-use crate::systems::pub_battles::geometry::{LENGTH, MapPoint};
+use crate::systems::pub_battles::geometry::MapPoint;
 use crate::systems::pub_battles::model::MapEdge;
 use crate::systems::pub_battles::rules::EntryRules;
 use crate::systems::pub_battles::state::{BlockFlags, PubState};
@@ -51,9 +51,18 @@ impl PubEngine {
     /// Returns true if something so wide may enter by an edge, so far along it.
     fn is_entrance(&self, state: &PubState, entry: EntryRules, edge: MapEdge, along: i32, width: i32) -> bool {
         if let Some(road) = entry.road {
-            return edge == entry.edge && 2 * (along - self.off_edge(edge, road).1).abs() <= width;
+            return edge == entry.edge && self.road_ends(road, edge).any(|end| 2 * (along - end).abs() <= width);
         }
         self.open_part(state, entry, edge).is_some_and(|(first, last)| (first..=last).contains(&along))
+    }
+
+    /// Returns where a road meets an edge: how far along it.
+    fn road_ends(&self, road: u8, edge: MapEdge) -> impl Iterator<Item = i32> + '_ {
+        let line = self.rules.roads.get(usize::from(road)).map_or(&[][..], |road| &road.line);
+        line.iter()
+            .map(move |corner| self.off_edge(edge, *corner))
+            .filter(|(inward, _)| *inward <= 0)
+            .map(|(_, along)| along)
     }
 
     /// Returns the part of an edge by which something may enter, if it is not bound to a road.
@@ -87,22 +96,25 @@ impl PubEngine {
         if self.is_in_impassable(at, &cube) {
             return Err(MoveRefused::Impassable(at));
         }
-        let mounted = u64::from(self.rules.mounted) * LENGTH;
+        // In halves of a map unit: a headquarters may have an odd side.
+        let reach = 2 * i64::from(self.rules.mounted);
+        let side = i32::from(self.rules.headquarters);
         let is_near = |edge: MapEdge| {
-            let open = match entry.road {
-                Some(road) if edge == entry.edge => {
-                    let half = i32::from(self.rules.headquarters) / 2;
-                    let along = self.off_edge(edge, road).1;
-                    Some((along - half, along + half))
-                }
-                Some(_) => None,
-                None => self.open_part(state, entry, edge),
+            let (inward, along) = self.off_edge(edge, at);
+            let is_near_part = |first: i32, last: i32| {
+                let aside = i64::from((2 * along).clamp(first, last.max(first)) - 2 * along);
+                aside * aside + 4 * i64::from(inward) * i64::from(inward) <= reach * reach
             };
-            open.is_some_and(|(first, last)| {
-                let (inward, along) = self.off_edge(edge, at);
-                let nearest = MapPoint { x: along.clamp(first, last), y: 0 };
-                nearest.length_to(MapPoint { x: along, y: inward }) <= mounted
-            })
+            let length = self.edge_length(edge);
+            match entry.road {
+                Some(road) if edge == entry.edge => self
+                    .road_ends(road, edge)
+                    .any(|end| is_near_part((2 * end - side).max(0), (2 * end + side).min(2 * length))),
+                Some(_) => false,
+                None => {
+                    self.open_part(state, entry, edge).is_some_and(|(first, last)| is_near_part(2 * first, 2 * last))
+                }
+            }
         };
         if MapEdge::ALL.into_iter().any(is_near) { Ok(()) } else { Err(MoveRefused::NotAtEdge) }
     }
@@ -119,7 +131,7 @@ impl PubEngine {
             });
         };
         if let Some(road) = entry.road {
-            return add(entry.edge, self.off_edge(entry.edge, road).1);
+            return self.road_ends(road, entry.edge).for_each(|end| add(entry.edge, end));
         }
         for edge in MapEdge::ALL {
             if let Some((first, last)) = self.open_part(state, entry, edge) {

@@ -22,10 +22,11 @@ impl PubEngine {
         if from == to {
             return Err(MoveRefused::Nowhere);
         }
-        let length = from.length_to(to);
-        if length > u64::from(self.rules.mounted) * LENGTH {
-            let most = self.rules.mounted.into();
-            return Err(MoveRefused::TooFar { length: length.div_ceil(LENGTH) as u32, most });
+        let mounted = i64::from(self.rules.mounted);
+        if from.square_to(to) > mounted * mounted {
+            let most = u32::from(self.rules.mounted);
+            let length = from.length_to(to).div_ceil(LENGTH) as u32;
+            return Err(MoveRefused::TooFar { length: length.max(most + 1), most });
         }
         if !self.rules.cube(to).is_on_map(self.rules.size) {
             return Err(MoveRefused::OffMap(to));

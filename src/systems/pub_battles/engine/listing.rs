@@ -253,7 +253,7 @@ impl PubEngine {
         let (of, rules) = (&state.blocks[usize::from(block)], &self.rules.blocks[usize::from(block)]);
         for (number, road) in (0..).zip(&self.rules.roads) {
             let Some((start, off)) = nearest(&road.line, of.at) else { continue };
-            if !off.is_at_most_half(rules.size[0].into()) {
+            if !off.is_at_most(rules.size[0], 2) {
                 continue;
             }
             let lost = i64::from(!of.is_column());

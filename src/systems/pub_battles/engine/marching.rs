@@ -2,7 +2,7 @@
 
 use super::ways::Mover;
 use super::{Judgement, MoveRefused, PubEngine};
-use crate::systems::pub_battles::geometry::{Footprint, LENGTH, MapPoint, angle};
+use crate::systems::pub_battles::geometry::{Footprint, LENGTH, MapPoint, SquareDistance, angle};
 use crate::systems::pub_battles::model::MapEffect;
 use crate::systems::pub_battles::state::{BlockFlags, BlockState, PubState};
 
@@ -144,8 +144,7 @@ impl Mover<'_> {
         let line = &engine.rules.roads.get(usize::from(march.road)).ok_or(MoveRefused::NotOnRoad)?.line;
         let (start, off) = nearest(line, of.at).ok_or(MoveRefused::NotOnRoad)?;
         let (end, _) = nearest(line, march.to).ok_or(MoveRefused::NotOnRoad)?;
-        let width = i64::from(engine.rules.blocks[usize::from(block)].size[0]);
-        if !off.is_at_most_half(width) {
+        if !off.is_at_most(engine.rules.blocks[usize::from(block)].size[0], 2) {
             return Err(MoveRefused::NotOnRoad);
         }
         if start.at == end.at {
@@ -310,27 +309,9 @@ impl RoadPoint {
     }
 }
 
-/// The exact distance of a place from a road.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Off {
-    /// The square of the distance is the first by the second, in map units.
-    square: (i128, i128),
-}
-
-impl Off {
-    /// Returns true if the distance is at most half of a width.
-    pub(super) fn is_at_most_half(self, width: i64) -> bool {
-        4 * self.square.0 <= i128::from(width) * i128::from(width) * self.square.1
-    }
-
-    fn is_less_than(self, other: Off) -> bool {
-        self.square.0 * other.square.1 < other.square.0 * self.square.1
-    }
-}
-
 /// Returns the point of a road that is nearest to a place, the first of several, and how far off it is.
-pub(super) fn nearest(line: &[MapPoint], to: MapPoint) -> Option<(RoadPoint, Off)> {
-    let mut best: Option<(RoadPoint, Off)> = None;
+pub(super) fn nearest(line: &[MapPoint], to: MapPoint) -> Option<(RoadPoint, SquareDistance)> {
+    let mut best: Option<(RoadPoint, SquareDistance)> = None;
     for (corner, side) in line.windows(2).enumerate() {
         let [from, end] = [side[0], side[1]];
         let along = [i64::from(end.x - from.x), i64::from(end.y - from.y)];
@@ -341,16 +322,15 @@ pub(super) fn nearest(line: &[MapPoint], to: MapPoint) -> Option<(RoadPoint, Off
         }
         let part = (aside[0] * along[0] + aside[1] * along[1]).clamp(0, whole);
         // Of the point itself, not of its rounded place.
-        let square = if part == 0 {
-            (from.square_to(to).into(), 1)
+        let off = if part == 0 {
+            SquareDistance::of_map_units(from.square_to(to).unsigned_abs().into(), 1)
         } else if part == whole {
-            (end.square_to(to).into(), 1)
+            SquareDistance::of_map_units(end.square_to(to).unsigned_abs().into(), 1)
         } else {
-            let across = i128::from(along[0] * aside[1] - along[1] * aside[0]);
-            (across * across, whole.into())
+            let across = u128::from((along[0] * aside[1] - along[1] * aside[0]).unsigned_abs());
+            SquareDistance::of_map_units(across * across, whole.unsigned_abs().into())
         };
-        let off = Off { square };
-        if best.is_none_or(|(_, least)| off.is_less_than(least)) {
+        if best.is_none_or(|(_, least)| off < least) {
             best = Some((RoadPoint { corner, at: from.toward(end, part, whole), part: (part, whole) }, off));
         }
     }

@@ -3,7 +3,7 @@
 use super::{Judgement, MoveRefused, PubEngine, draws};
 use crate::play::chance::Chance;
 use crate::play::rng::Rng;
-use crate::systems::pub_battles::geometry::{FINE, Footprint, MapPoint};
+use crate::systems::pub_battles::geometry::{Footprint, MapPoint};
 use crate::systems::pub_battles::model::Leader;
 use crate::systems::pub_battles::rules::{OrderList, PackedOrder};
 use crate::systems::pub_battles::state::{CommandOrders, PubState};
@@ -60,9 +60,7 @@ impl PubEngine {
     }
 
     fn is_within_half(&self, outline: &Footprint, from: MapPoint, to: MapPoint) -> bool {
-        let reach = i64::from(self.rules.foot) * FINE;
-        // Of large maps a distance is more than its square can hold four times.
-        outline.square_to_line(from, to) <= reach * reach / 4
+        outline.square_to_line(from, to).is_at_most(self.rules.foot, 2)
     }
 
     /// Returns the ends of the line that a command goes to: its next way-point, or its location.

@@ -5,7 +5,7 @@ use super::{
     MAX_COMMANDS, MAX_LOCATIONS, OrderList, PackedOrder, PubRules, RoadRules, SideRules, SpecialRules,
 };
 use crate::systems::pub_battles::geometry::{Footprint, MapPoint};
-use crate::systems::pub_battles::model::{BlockKind, MapEdge, OptionalRule};
+use crate::systems::pub_battles::model::{BlockKind, OptionalRule};
 use crate::systems::pub_battles::resolve::{
     FeatureGround, Field, PubBattle, ResolvedEntry, ResolvedFeature, ResolvedOrder,
 };
@@ -46,7 +46,7 @@ pub fn compile(battle: &PubBattle) -> Result<PubRules, String> {
             has_chit: command.has_chit,
             leader: command.leader,
             at: command.at,
-            entry: command.entry.map(|of| entry(field, of)),
+            entry: command.entry.map(entry),
             blocks: (first as u8, (first + command.blocks.len()) as u8),
             orders,
         }
@@ -63,7 +63,7 @@ pub fn compile(battle: &PubBattle) -> Result<PubRules, String> {
         radius: Footprint::new(MapPoint::default(), 0, block.size[0], block.size[1]).radius() as i32,
         at: block.at,
         facing: block.facing,
-        entry: block.entry.map(|of| entry(field, of)),
+        entry: block.entry.map(entry),
     });
     let blocks: Vec<BlockRules> = blocks.collect();
     let size_of =
@@ -136,19 +136,7 @@ fn feature(field: &Field, of: &ResolvedFeature) -> Option<FeatureRules> {
     Some(FeatureRules { ground, modifier: kind.modifier, blocks_sight: kind.blocks_sight, passable: kind.passable })
 }
 
-fn entry(field: &Field, of: ResolvedEntry) -> EntryRules {
+fn entry(of: ResolvedEntry) -> EntryRules {
     let ResolvedEntry { turn, edge, road, roll, along } = of;
-    let road = road.and_then(|road| at_edge(field, edge, &field.roads[road].line));
-    EntryRules { turn, edge, road, roll, along }
-}
-
-/// Returns the place where a road meets an edge: the first of its corners that is on it.
-fn at_edge(field: &Field, edge: MapEdge, line: &[MapPoint]) -> Option<MapPoint> {
-    let is_on = |at: &&MapPoint| match edge {
-        MapEdge::North => at.y >= field.size.y,
-        MapEdge::East => at.x >= field.size.x,
-        MapEdge::South => at.y <= 0,
-        MapEdge::West => at.x <= 0,
-    };
-    line.iter().find(is_on).copied()
+    EntryRules { turn, edge, road: road.map(|road| road as u8), roll, along }
 }
