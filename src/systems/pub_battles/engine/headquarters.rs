@@ -78,8 +78,11 @@ impl PubEngine {
         if self.goes_away(state, command, at) { Err(MoveRefused::Farther) } else { Ok(()) }
     }
 
-    /// Lets the leader of a command join a block.
+    /// Lets the leader of a command join a block; one that he joined before is without him.
     pub(super) fn join(&self, state: &mut PubState, command: u8, block: u8, at: Option<MapPoint>) {
+        for own in self.rules.blocks_of(command) {
+            state.blocks[own].flags.set(BlockFlags::LED, false);
+        }
         state.commands[usize::from(command)].at = at.or(Some(state.blocks[usize::from(block)].at));
         state.blocks[usize::from(block)].flags.set(BlockFlags::LED, true);
     }

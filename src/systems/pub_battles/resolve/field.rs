@@ -120,7 +120,7 @@ fn halfway(points: &[MapPoint]) -> Option<MapPoint> {
     for pair in points.windows(2) {
         let of_pair = length(pair);
         if of_pair > 0 && 2 * (before + of_pair) >= all {
-            return Some(pair[0].toward(pair[1], (all / 2 - before.min(all / 2)) as i64, of_pair as i64));
+            return Some(pair[0].toward(pair[1], all as i64 - 2 * before as i64, 2 * of_pair as i64));
         }
         before += of_pair;
     }
