@@ -50,6 +50,7 @@ mod tabletop;
 mod template_page;
 mod templates;
 mod thirty_mistakes;
+mod tiles;
 mod tokens;
 mod toy;
 mod turn_limit;

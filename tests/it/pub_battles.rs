@@ -1,6 +1,7 @@
-//! Pub Battles: its clauses, and its geometry.
+//! Pub Battles: its clauses, its geometry, and what is printed of it.
 
 mod clauses;
 mod drawn;
 mod geometry;
 mod odds;
+mod print;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use muster::diag::Sink;
-use muster::print::frame::{Color, Frame, Path, Rect, Transform};
+use muster::print::frame::{Color, Frame, Rect, Transform};
 use muster::print::image::paint;
 use muster::print::sheet::{Page, pages};
 use muster::print::template::Faces;
@@ -13,6 +13,8 @@ use muster::source::Sources;
 use muster::systems::tabletop::model::TabletopDocument;
 use muster::systems::tabletop::resolve::TabletopBattle;
 use muster::systems::{Doc, Drawn, Opaque, SYSTEMS, System, With};
+
+use crate::tiles::assert_tiles_coincide;
 
 /// A battle of two factions on a map of so many columns and rows.
 pub(super) fn battle(columns: usize, rows: usize) -> Opaque {
@@ -72,33 +74,6 @@ fn map_pages(battle: &Opaque, paper: Paper) -> (Card, Vec<Page>) {
     (map, pages(&deck, &PageOptions { paper, ..PageOptions::default() }))
 }
 
-/// Returns what a tile shows of a piece, in the piece's coordinates.
-fn shown(page: &Page) -> Rect {
-    let [place] = &page.places[..] else { panic!("a tile has one place") };
-    Rect::new(place.clip.x - place.trim.x, place.clip.y - place.trim.y, place.clip.width, place.clip.height)
-}
-
-/// So far a tile overlaps the next one, in millimetres.
-const OVERLAP: f64 = 10.0;
-
-/// Paints a strip of a page as it is printed.
-fn strip(page: &Page, front: &Arc<Frame>, area: Rect) -> Vec<u8> {
-    let place = &page.places[0];
-    let mut frame = Frame::default();
-    frame.place_within(Path::rect(shown(page)), front, Transform::at(place.trim.x, place.trim.y));
-    let pixels = |length: f64| (length * 4.0).round() as u32;
-    paint(&frame, area, pixels(area.width), pixels(area.height)).expect("pixels").rgb
-}
-
-/// Asserts that two strips look alike but for rounding, and that something is drawn there.
-#[track_caller]
-fn assert_coincide(one: &[u8], other: &[u8]) {
-    assert_eq!(one.len(), other.len());
-    let apart = one.iter().zip(other).filter(|(a, b)| a.abs_diff(**b) > 48).count();
-    assert!(apart * 200 < one.len(), "{apart} of {} differ", one.len());
-    assert!(one.iter().any(|part| *part < 200), "something is drawn where tiles overlap");
-}
-
 #[test]
 fn only_what_is_named_is_drawn() {
     let battle = battle(4, 4);
@@ -116,33 +91,7 @@ fn only_what_is_named_is_drawn() {
 fn tiles_of_the_map_coincide_where_they_lie_over_each_other() {
     for paper in [Paper::A4, Paper::Letter] {
         let (map, pages) = map_pages(&battle(24, 21), paper);
-        let tiles: Vec<&Page> = pages.iter().filter(|page| !page.places.is_empty()).collect();
-        assert_eq!(pages.len(), tiles.len() + 1, "a plan before the tiles");
-        let columns = tiles.iter().take_while(|page| shown(page).y == shown(tiles[0]).y).count();
-        let rows = tiles.len() / columns;
-        assert!(columns > 1 && rows > 1 && columns * rows == tiles.len(), "{columns} × {rows}");
-        let (mut width, mut height) = (0.0, 0.0);
-        for (i, tile) in tiles.iter().enumerate() {
-            let clip = tile.places[0].clip;
-            if i % columns + 1 < columns {
-                let next = tiles[i + 1];
-                let right = Rect::new(clip.right() - OVERLAP, clip.y, OVERLAP, clip.height);
-                let left = Rect { width: OVERLAP, ..next.places[0].clip };
-                assert_coincide(&strip(tile, &map.front, right), &strip(next, &map.front, left));
-            }
-            if i / columns + 1 < rows {
-                let next = tiles[i + columns];
-                let bottom = Rect::new(clip.x, clip.bottom() - OVERLAP, clip.width, OVERLAP);
-                let top = Rect { height: OVERLAP, ..next.places[0].clip };
-                assert_coincide(&strip(tile, &map.front, bottom), &strip(next, &map.front, top));
-            }
-            width += if i < columns { clip.width } else { 0.0 };
-            height += if i % columns == 0 { clip.height } else { 0.0 };
-        }
-        // Glued together they are as large as the map.
-        let glued = |length: f64, tiles: usize| length - OVERLAP * (tiles - 1) as f64;
-        assert!((glued(width, columns) - map.size.width).abs() < 1e-6, "{width} {:?}", map.size);
-        assert!((glued(height, rows) - map.size.height).abs() < 1e-6, "{height} {:?}", map.size);
+        assert_tiles_coincide(&map, &pages);
     }
 }
 

@@ -11,7 +11,7 @@ use crate::print::template::Look;
 use crate::print::{Size, What};
 use crate::systems::pub_battles::model::{BlockKind, BlockQuality, Leader};
 use crate::systems::pub_battles::resolve::PubBattle;
-use crate::systems::strokes::{fitted, lettered, lines, polygon, written};
+use crate::systems::strokes::{fitted, lettered, lines, polygon};
 
 /// The colours of commands in a template's palette: those of the first side, then those of the second.
 const COLORS: [[&str; 6]; 2] = [
@@ -51,11 +51,6 @@ impl Badge {
 
     fn color(&self, look: &Look) -> Color {
         look.color(self.color)
-    }
-
-    /// Returns the colour of letters on its ground.
-    pub(super) fn ink(&self, look: &Look) -> Color {
-        look.readable(self.ground(look, false))
     }
 
     /// Returns the ground of a face.
@@ -285,10 +280,12 @@ impl BlockToDraw {
             let plate = parts.name.around(parts.sign).around(parts.hq.unwrap_or(parts.name));
             drawn.fill(Path::rounded(plate.grown(0.2, -0.1), 0.3), look.paper());
         }
-        self.badge.draw(look, &mut drawn, parts.badge, spent, self.quality);
-        sign(&mut drawn, self.kind, parts.sign, (look.ink(), look.paper()));
-        // One that does not fit is found on its label.
-        let _ = self.set_name(parts.name, parts.most, ink, &mut drawn);
+        // One that does not fit is found on its label; on a small map what else there is stands in the middle.
+        let is_named = self.set_name(parts.name, parts.most, ink, &mut drawn).is_ok();
+        let moved = if is_named { 0.0 } else { (parts.name.right() - parts.sign.right()) / 2.0 };
+        let in_place = |r: Rect| Rect { x: r.x + moved, ..r };
+        self.badge.draw(look, &mut drawn, in_place(parts.badge), spent, self.quality);
+        sign(&mut drawn, self.kind, in_place(parts.sign), (look.ink(), look.paper()));
         if let Some(hq) = parts.hq {
             let style = Style { font: Font::Sans, color: ink };
             let text_box = TextBox {
@@ -358,13 +355,29 @@ pub(super) fn cube(look: &Look, frame: &mut Frame, badge: &Badge, rating: Option
     if is_flipped {
         frame.fill(Path::rect(name.grown(0.1, 0.1)), look.paper());
     }
-    let style = (Font::SansSemi, ink);
-    if !written(frame, &badge.hq, style, name, (name.height * 2.6, 3.4), 2) {
-        written(frame, &short(&badge.hq), style, name, (name.height * 2.6, 2.4), 1);
-    }
+    // One that does not fit is found on its label.
+    let _ = set_hq(frame, &badge.hq, ink, name);
     if let Some(leader) = rating {
         pips(frame, part(0.2, 0.78, 0.6, 0.11), leader, ink);
     }
+}
+
+/// Returns what of a name does not fit on the cube of a headquarters of a size.
+pub(super) fn cube_misfit(hq: &str, side: f64) -> Option<What> {
+    set_hq(&mut Frame::default(), hq, Color::BLACK, Rect::new(0.0, 0.0, 0.76 * side, 0.26 * side)).err()
+}
+
+/// Sets the name of a headquarters: whole, or what its leader is called, or the first letters of that.
+fn set_hq(frame: &mut Frame, hq: &str, color: Color, rect: Rect) -> Result<(), What> {
+    let mut set = |text: &str, least: f64, lines: usize| {
+        let (align, vertical) = (Align::Center, Vertical::Middle);
+        let sizes = (rect.height * 2.6, least.min(rect.height * 2.6));
+        let text_box = TextBox { rect, sizes, lines, hyphens: false, align, vertical };
+        let spans = [TextSpan::new(text, Style { font: Font::SansSemi, color })];
+        Typesetter::lent(|ts| text_box.set(ts, &spans, frame))
+    };
+    let [last, letters] = short(hq);
+    set(hq, 3.4, 2).or_else(|_| set(&last, 2.6, 1)).or_else(|_| set(&letters, 2.0, 1))
 }
 
 /// Draws how good a leader is: three, two or one of three pips filled.
@@ -381,8 +394,10 @@ pub(super) fn pips(frame: &mut Frame, r: Rect, leader: Leader, ink: Color) {
     }
 }
 
-/// Returns the first letters of a name, for where all of it has no room.
-fn short(name: &str) -> String {
-    let letters: String = name.chars().filter(|c| c.is_alphanumeric()).take(4).collect();
-    format!("{letters}.")
+/// Returns the last word of a name, which is what a leader is called, and the first letters of that: for where all of it has
+/// no room.
+fn short(name: &str) -> [String; 2] {
+    let last = name.split_whitespace().last().unwrap_or_default();
+    let letters: String = last.chars().take(4).collect();
+    [last.to_owned(), format!("{letters}.")]
 }

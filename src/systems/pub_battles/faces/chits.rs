@@ -5,13 +5,11 @@ use std::sync::Arc;
 use super::TITLE;
 use super::blocks::Badge;
 use crate::print::MAX_BLEED;
-use crate::print::font::Font;
 use crate::print::frame::{Frame, Path, Rect, Stroke, Transform, at};
 use crate::print::template::{Content, Drawing, Entry, FaceOffer};
 use crate::systems::printed::{Back, FaceContent, Piece, PlaceOf, Surface};
 use crate::systems::pub_battles::model::BlockQuality;
 use crate::systems::pub_battles::resolve::PubBattle;
-use crate::systems::strokes::written;
 
 /// What templates of the faces may name.
 pub(super) const FACE: FaceOffer =
@@ -32,9 +30,8 @@ fn piece(battle: &PubBattle, command: usize) -> Piece<'_> {
     let texts = vec![
         ("number", Entry::new(badge.word(), "")),
         ("hq", Entry::new(&of.hq, "/hq")),
-        ("side", Entry::new(&side, "")),
+        ("side", Entry::new(&side, format!("/scenario/sides/{}/name", of.side))),
     ];
-    let side_name = side.clone();
     let draw: Drawing<'_> = Box::new(move |look, frame, r| {
         // The ground reaches beyond the cut, its border lies within.
         let mut ground = Frame::default();
@@ -45,16 +42,13 @@ fn piece(battle: &PubBattle, command: usize) -> Piece<'_> {
         let part = |x: f64, y: f64, width: f64, height: f64| {
             Rect::new(r.x + x * r.width, r.y + y * r.height, width * r.width, height * r.height)
         };
-        badge.draw(look, frame, part(0.33, 0.14, 0.34, 0.34), false, BlockQuality::Line);
-        let ink = badge.ink(look);
-        let name = part(0.13, 0.5, 0.74, 0.24);
-        if !written(frame, &badge.hq, (Font::SansBold, ink), name, (9.0, 4.0), 2) {
-            written(frame, &badge.hq, (Font::SansBold, ink), name, (4.0, 2.5), 3);
-        }
-        written(frame, &side_name, (Font::Sans, ink), part(0.13, 0.75, 0.74, 0.12), (5.0, 2.5), 1);
+        badge.draw(look, frame, part(0.335, 0.12, 0.33, 0.33), false, BlockQuality::Line);
     });
     let content = Content { accent: "scenario", texts, drawings: vec![("front", draw)], ..Content::default() };
-    let place: PlaceOf<'_> = Box::new(move |tag| battle.at_command(command, tag));
+    let place: PlaceOf<'_> = Box::new(move |tag| match tag.starts_with("/scenario") {
+        true => battle.at_scenario(tag),
+        false => battle.at_command(command, tag),
+    });
     let front = FaceContent { face: FACE.name, content, place: Some(place) };
     let scenario = battle.scenario().map(|scenario| scenario.name.clone());
     Piece {

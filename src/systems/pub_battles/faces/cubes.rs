@@ -1,6 +1,6 @@
 //! The labels of headquarters' cubes: one for the top, one for while it is flipped, four for the sides.
 
-use super::blocks::{Badge, CubeFace, cube};
+use super::blocks::{Badge, CubeFace, cube, cube_misfit};
 use super::labels::{FACE, LESS, size};
 use crate::print::frame::{Frame, Rect};
 use crate::print::template::Look;
@@ -31,11 +31,16 @@ fn piece<'a>(battle: &'a PubBattle, command: usize, (face, word): (CubeFace, &'s
     let (meant, size) = size(battle, [cube_side; 2], LESS);
     let rating = rating(battle, command);
     let over = LEAST - meant.width;
-    let too_small = (over > 1e-9 && face == CubeFace::Top).then(|| Misfit {
-        name: "label of a headquarters".to_owned(),
-        tag: String::new(),
-        what: What::TooLong(over),
-    });
+    let misfit = |name: &str, tag: &str, what| Misfit { name: name.to_owned(), tag: tag.to_owned(), what };
+    // All faces of a cube say the same: what does not fit is told of the first.
+    let misfits = match face {
+        CubeFace::Top if over > 1e-9 => vec![misfit("label of a headquarters", "", What::TooLong(over))],
+        CubeFace::Top => {
+            let of_name = cube_misfit(&of.hq, size.width);
+            of_name.map(|what| misfit("name of the headquarters", "/hq", what)).into_iter().collect()
+        }
+        CubeFace::Flipped | CubeFace::Side => Vec::new(),
+    };
     let what = if face == CubeFace::Side { "side of the cube" } else { word };
     let mut words = vec![of.hq.clone(), battle.sides[of.side].name.clone(), badge.word(), what.to_owned()];
     words.extend(rating.map(|leader| format!("{} leader", leader.word())));
@@ -44,13 +49,8 @@ fn piece<'a>(battle: &'a PubBattle, command: usize, (face, word): (CubeFace, &'s
         cube(look, &mut frame, &badge, rating, Rect::new(0.0, 0.0, size.width, size.height), face);
         (size, frame)
     };
-    let front = SizedSide {
-        face: FACE.name,
-        accent: "scenario",
-        draw: Box::new(draw),
-        text: words.join(" · "),
-        misfits: too_small.into_iter().collect(),
-    };
+    let front =
+        SizedSide { face: FACE.name, accent: "scenario", draw: Box::new(draw), text: words.join(" · "), misfits };
     let side = battle.sides[of.side].name.clone();
     let scenario = battle.scenario().map(|scenario| scenario.name.clone());
     Piece {

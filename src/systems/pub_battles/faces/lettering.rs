@@ -64,13 +64,38 @@ impl Slab {
     }
 }
 
-/// Where lines run over a map, by small squares.
+/// What a name had better not stand on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Obstacle {
+    Nothing,
+    /// The border of an area.
+    Border,
+    /// A block or a headquarters, which would hide it.
+    Piece,
+    /// The circle around a place: a name on it has a ground of its own, as on a line.
+    Circle,
+    /// A road or a stream.
+    Line,
+}
+
+impl Obstacle {
+    /// Returns how bad a square of it below a name is.
+    fn badness(self) -> f64 {
+        match self {
+            Obstacle::Nothing => 0.0,
+            Obstacle::Border | Obstacle::Circle => 0.5,
+            Obstacle::Piece | Obstacle::Line => 1.4,
+        }
+    }
+}
+
+/// What lies on a map, by small squares.
 #[derive(Debug, Clone)]
 pub(super) struct Busy {
     room: Rect,
     cell: f64,
     columns: usize,
-    cells: Vec<bool>,
+    cells: Vec<Obstacle>,
 }
 
 impl Busy {
@@ -78,7 +103,7 @@ impl Busy {
         let cell = (room.width.max(room.height) / 1000.0).max(1.0);
         let count = |length: f64| (length / cell).ceil() as usize + 1;
         let columns = count(room.width);
-        Busy { room, cell, columns, cells: vec![false; columns * count(room.height)] }
+        Busy { room, cell, columns, cells: vec![Obstacle::Nothing; columns * count(room.height)] }
     }
 
     fn index(&self, p: Point) -> Option<usize> {
@@ -88,18 +113,31 @@ impl Busy {
         (is_on && index < self.cells.len()).then_some(index)
     }
 
+    fn set(&mut self, p: Point, what: Obstacle) {
+        if let Some(index) = self.index(p) {
+            self.cells[index] = self.cells[index].max(what);
+        }
+    }
+
+    fn of(&self, p: Point) -> Obstacle {
+        self.index(p).map_or(Obstacle::Nothing, |index| self.cells[index])
+    }
+
     /// Marks the squares along a line.
-    pub(super) fn mark(&mut self, points: &[Point]) {
+    pub(super) fn mark(&mut self, points: &[Point], what: Obstacle) {
         for pair in points.windows(2) {
             let (dx, dy) = (pair[1].x - pair[0].x, pair[1].y - pair[0].y);
             let steps = (dx.hypot(dy) / self.cell * 2.0).ceil().max(1.0) as usize;
             for step in 0..=steps {
                 let part = step as f64 / steps as f64;
-                if let Some(index) = self.index(at(pair[0].x + dx * part, pair[0].y + dy * part)) {
-                    self.cells[index] = true;
-                }
+                self.set(at(pair[0].x + dx * part, pair[0].y + dy * part), what);
             }
         }
+    }
+
+    /// Marks the squares below a rectangle.
+    pub(super) fn cover(&mut self, slab: &Slab, what: Obstacle) {
+        slab.points(self.cell).for_each(|p| self.set(p, what));
     }
 
     /// Returns true if a line runs near a point.
@@ -115,13 +153,12 @@ impl Busy {
             (0.7, -0.7),
             (-0.7, -0.7),
         ];
-        near.iter()
-            .any(|(x, y)| self.index(at(p.x + x * reach, p.y + y * reach)).is_some_and(|index| self.cells[index]))
+        near.iter().any(|(x, y)| self.of(at(p.x + x * reach, p.y + y * reach)) == Obstacle::Line)
     }
 
-    /// Returns how many squares below a rectangle a line runs over.
-    fn below(&self, slab: &Slab) -> usize {
-        slab.points(self.cell).filter(|p| self.index(*p).is_some_and(|index| self.cells[index])).count()
+    /// Returns what lies below a rectangle, square by square.
+    fn below(&self, slab: &Slab) -> impl Iterator<Item = Obstacle> {
+        slab.points(self.cell).map(|p| self.of(p))
     }
 }
 
@@ -247,20 +284,20 @@ impl<'a> Lettering<'a> {
         }
         let Candidate { lines, size, middle, turn, slab, .. } = best.ok_or(What::NoRoom)?;
         self.taken.push(slab);
-        let is_crossed = self.busy.below(&slab) > 0;
+        let is_crossed = self.busy.below(&slab).any(|what| what >= Obstacle::Circle);
         Ok(PlacedName { lines, font: wanted.font, color: wanted.color, size, middle, turn, slab, is_crossed })
     }
 
     fn badness(&self, slab: &Slab, of: &Named<'_>) -> f64 {
-        let crossed = self.busy.below(slab) as f64;
+        let crossed: f64 = self.busy.below(slab).map(Obstacle::badness).sum();
         let points: Vec<Point> = slab.points(3.0).collect();
         let share = |is: &dyn Fn(Point) -> bool| points.iter().filter(|p| is(**p)).count() as f64 / points.len() as f64;
         let outside = match of {
             Named::Area(patch) => 12.0 * share(&|p| !patch.contains(p)),
             Named::Line(..) => 6.0 * share(self.is_rough),
-            Named::Spot(..) => 0.0,
+            Named::Spot(..) => 4.0 * share(self.is_rough),
         };
-        outside + (crossed * 0.8).min(16.0)
+        outside + crossed.min(24.0)
     }
 }
 
@@ -280,7 +317,7 @@ fn forms(text: &str, several: bool) -> Vec<Vec<String>> {
 fn spots(of: &Named<'_>, width: f64, height: f64) -> Vec<(Point, (f64, f64), f64)> {
     match of {
         Named::Spot(p, radius) => {
-            let (x, y) = (width / 2.0 + radius + 0.2, height / 2.0 + radius + 0.1);
+            let (x, y) = (width / 2.0 + radius + 0.4, height / 2.0 + radius + 0.1);
             let (nx, ny) = (width / 2.0 + radius * 0.6, height / 2.0 + radius * 0.6);
             let around = [
                 (x, 0.0, 0.0),

@@ -4,8 +4,8 @@ mod foot;
 
 use std::sync::Arc;
 
-use super::lettering::{Busy, Lettering, Named, PlacedName, Slab, Wanted};
-use super::terrain::{self, LAYERS, Patch, Texture};
+use super::lettering::{Busy, Lettering, Named, Obstacle, PlacedName, Slab, Wanted};
+use super::terrain::{self, LAYERS, Patch, TerrainStyle, Texture};
 use crate::print::font::Font;
 use crate::print::frame::{Frame, Path, Point, Rect, Segment, Stroke, Transform, at};
 use crate::print::template::{FaceOffer, Look};
@@ -14,7 +14,7 @@ use crate::source::Address;
 use crate::systems::english::list;
 use crate::systems::printed::{Piece, SizedSide, Surface};
 use crate::systems::pub_battles::geometry;
-use crate::systems::pub_battles::model::{PubVictory, TerrainKind, TerrainLook};
+use crate::systems::pub_battles::model::{PubVictory, TerrainLook};
 use crate::systems::pub_battles::resolve::{FeatureGround, Field, PubBattle};
 use crate::systems::strokes::written;
 
@@ -30,7 +30,8 @@ const MOST_SIGNS: f64 = 24_000.0;
 
 /// Returns the map of a battle, or a map alone, at its scale; none where there is none.
 pub(super) fn piece(battle: &PubBattle) -> Option<Piece<'_>> {
-    let drawn = MapDrawing::of(battle, Scale::Printed)?;
+    let mut drawn = MapDrawing::of(battle, Scale::Printed)?;
+    drawn.letter(&[]);
     let (file, map) = battle.map()?;
     let side = SizedSide {
         face: FACE.name,
@@ -85,20 +86,27 @@ struct HeldPlace {
     within: f64,
 }
 
+impl HeldPlace {
+    /// Returns the circle around it, no smaller than is seen; `detail` is that of the map.
+    fn ring(self, detail: f64) -> (Point, f64) {
+        (self.at, self.within.max(1.6 * detail))
+    }
+}
+
 /// A map with what is drawn on it.
 pub(super) struct MapDrawing {
     name: String,
     field: Field,
-    /// What the kinds are drawn as.
-    looks: Vec<TerrainLook>,
+    /// How the kinds are drawn.
+    styles: Vec<TerrainStyle>,
     /// Millimetres in a map unit.
     scale: f64,
     /// The size of signs and letters; 1 at the scale of play.
     detail: f64,
     /// Where the map lies on the paper.
     room: Rect,
-    patches: Vec<(Patch, TerrainLook)>,
-    lines: Vec<(Vec<Point>, TerrainLook)>,
+    patches: Vec<(Patch, TerrainStyle)>,
+    lines: Vec<(Vec<Point>, TerrainStyle)>,
     roads: Vec<Vec<Point>>,
     busy: Busy,
     names: Vec<PlacedName>,
@@ -108,7 +116,7 @@ pub(super) struct MapDrawing {
 }
 
 impl MapDrawing {
-    /// Returns the map of a battle, or a map alone; none where there is none.
+    /// Returns the map of a battle, or a map alone, without names; none where there is none.
     pub(super) fn of(battle: &PubBattle, scale: Scale) -> Option<MapDrawing> {
         let field = battle.field.clone()?;
         let (_, map) = battle.map()?;
@@ -122,10 +130,15 @@ impl MapDrawing {
         };
         let paper = (width * scale + 2.0 * MARGIN).max(LEAST);
         let room = Rect::new((paper - width * scale) / 2.0, MARGIN, width * scale, height * scale);
-        let look = |(name, kind): &(String, TerrainKind)| terrain::look_of(name, kind.drawn);
+        let mut is_line = vec![false; field.kinds.len()];
+        for feature in field.features.iter().rev() {
+            if let Some(kind) = feature.kind {
+                is_line[kind] = matches!(feature.ground, FeatureGround::Line(_));
+            }
+        }
         let mut drawing = MapDrawing {
             name: map.name.clone(),
-            looks: field.kinds.iter().map(look).collect(),
+            styles: terrain::styles(&field.kinds, |kind| is_line[kind]),
             scale,
             detail: (scale / printed).sqrt().clamp(0.45, 1.0),
             room,
@@ -140,7 +153,6 @@ impl MapDrawing {
         };
         drawing.lay();
         drawing.held = drawing.held_places(battle);
-        drawing.letter();
         Some(drawing)
     }
 
@@ -167,15 +179,15 @@ impl MapDrawing {
     /// Lays features and roads on the paper.
     fn lay(&mut self) {
         for feature in &self.field.features {
-            let look = feature.kind.map_or(TerrainLook::Plain, |kind| self.looks[kind]);
+            let style = feature.kind.map_or(TerrainStyle::NONE, |kind| self.styles[kind]);
             match &feature.ground {
                 FeatureGround::Area(area) => {
                     let rings = area.rings().map(|(corners, _)| self.points(corners)).collect();
-                    self.patches.extend(Patch::new(rings).map(|patch| (patch, look)));
+                    self.patches.extend(Patch::new(rings).map(|patch| (patch, style)));
                 }
                 FeatureGround::Line(line) if line.len() > 1 => {
                     let line = self.points(line);
-                    self.lines.push((line, look));
+                    self.lines.push((line, style));
                 }
                 FeatureGround::Line(_) | FeatureGround::Nowhere => {}
             }
@@ -183,7 +195,7 @@ impl MapDrawing {
         self.roads =
             self.field.roads.iter().map(|road| self.points(&road.line)).filter(|line| line.len() > 1).collect();
         for line in self.lines.iter().map(|(line, _)| line).chain(&self.roads) {
-            self.busy.mark(line);
+            self.busy.mark(line, Obstacle::Line);
         }
     }
 
@@ -204,18 +216,38 @@ impl MapDrawing {
         held
     }
 
-    /// Places the names: of places first, then of areas, lines and roads, the larger first.
-    fn letter(&mut self) {
+    /// Returns all that names keep off: lines, circles around places, borders of areas, pieces.
+    fn obstacles(&self, pieces: &[Slab]) -> Busy {
+        let mut busy = self.busy.clone();
+        for held in &self.held {
+            let (middle, radius) = held.ring(self.detail);
+            let on_ring = |degree: i32| {
+                let (sin, cos) = f64::from(degree).to_radians().sin_cos();
+                at(middle.x + radius * cos, middle.y + radius * sin)
+            };
+            busy.mark(&(0..=360).step_by(5).map(on_ring).collect::<Vec<_>>(), Obstacle::Circle);
+        }
+        for (patch, _) in &self.patches {
+            patch.sides().for_each(|(from, to)| busy.mark(&[from, to], Obstacle::Border));
+        }
+        pieces.iter().for_each(|piece| busy.cover(piece, Obstacle::Piece));
+        busy
+    }
+
+    /// Places the names: of places first, then of areas, lines and roads, the larger first; off the pieces on the map, where
+    /// that can be had.
+    pub(super) fn letter(&mut self, pieces: &[Slab]) {
         let d = self.detail;
         let sizes = |most: f64, least: f64| ((most * d).max(4.0), (least * d).max(4.0).min((most * d).max(4.0)));
         let radius = self.mark();
         let is_rough = |p: Point| {
-            let rough = self.patches.iter().filter(|(_, look)| {
-                matches!(look, TerrainLook::Wood | TerrainLook::Town | TerrainLook::Water | TerrainLook::Marsh)
+            let rough = self.patches.iter().filter(|(_, style)| {
+                matches!(style.look, TerrainLook::Wood | TerrainLook::Town | TerrainLook::Water | TerrainLook::Marsh)
             });
             rough.into_iter().any(|(patch, _)| patch.contains(p))
         };
-        let mut lettering = Lettering::new(self.room.grown(-0.6, -0.6), &self.busy, &is_rough);
+        let busy = self.obstacles(pieces);
+        let mut lettering = Lettering::new(self.room.grown(-0.6, -0.6), &busy, &is_rough);
         let spots: Vec<_> = self.field.locations.iter().filter(|place| place.feature.is_none()).collect();
         for spot in &spots {
             lettering.take(Slab::new(self.at(spot.at), (1.0, 0.0), 2.0 * radius, 2.0 * radius));
@@ -231,8 +263,8 @@ impl MapDrawing {
         let mut of_features = Vec::new();
         for (index, feature) in self.field.features.iter().enumerate() {
             let located = self.field.locations.iter().find(|place| place.feature == Some(index));
-            let look = feature.kind.map_or(TerrainLook::Plain, |kind| self.looks[kind]);
-            let color = if look == TerrainLook::Water { "waves" } else { "ink" };
+            let style = feature.kind.map_or(TerrainStyle::NONE, |kind| self.styles[kind]);
+            let color = if style.look == TerrainLook::Water { "waves" } else { "ink" };
             match &feature.ground {
                 FeatureGround::Area(area) if area.rings().any(|(corners, _)| corners.len() > 2) => {
                     let Some((patch, _)) = patches.next() else { continue };
@@ -264,6 +296,9 @@ impl MapDrawing {
         let at_roads: Vec<Address> = self.field.roads.iter().map(|road| road.written.name()).collect();
         let drawn = self.field.roads.iter().zip(&at_roads).filter(|(road, _)| road.line.len() > 1);
         for ((road, written), line) in drawn.zip(&self.roads) {
+            if road.name.is_empty() {
+                continue;
+            }
             let of = Named::Line(line, 2.2 * d);
             let name = Wanted { text: &road.name, font: Font::Sans, color: "ink", sizes: sizes(10.0, 6.0), of };
             wanted.push((name, "road", written));
@@ -279,7 +314,13 @@ impl MapDrawing {
             }
         }
         drop(lettering);
+        misfits.extend(self.foot_misfits());
         (self.names, self.misfits) = (names, misfits);
+    }
+
+    /// Returns the width of the paper.
+    fn width(&self) -> f64 {
+        (self.room.width + 2.0 * MARGIN).max(LEAST)
     }
 
     /// The radius of the mark of a place.
@@ -289,7 +330,7 @@ impl MapDrawing {
 
     /// Draws the map; returns its size too.
     pub(super) fn draw(&self, look: &Look) -> (Size, Frame) {
-        let width = (self.room.width + 2.0 * MARGIN).max(LEAST);
+        let width = self.width();
         let top = self.room.bottom() + MARGIN;
         let (mut foot, height) = self.foot(look, width - 2.0 * MARGIN);
         let size = Size { width, height: top + height + MARGIN - 2.0 };
@@ -325,10 +366,11 @@ impl MapDrawing {
         };
         let area: f64 = self.patches.iter().map(|(patch, _)| patch.bounds.width * patch.bounds.height).sum();
         let signs = area / (11.0 * d * d);
-        let texture = Texture { scale: d, spread: (signs / MOST_SIGNS).sqrt().max(1.0), is_taken: &is_taken };
+        let texture =
+            Texture { scale: d, spread: (signs / MOST_SIGNS).sqrt().max(1.0), in_rows: false, is_taken: &is_taken };
         let by_layer = || {
             LAYERS.into_iter().flat_map(|layer| {
-                self.patches.iter().filter(move |(_, look)| *look == layer).map(|(patch, look)| (patch, *look))
+                self.patches.iter().filter(move |(_, style)| style.look == layer).map(|(patch, style)| (patch, *style))
             })
         };
         for (patch, of) in by_layer() {
@@ -348,8 +390,11 @@ impl MapDrawing {
             }
         }
         for held in &self.held {
-            let ring = Path::circle(held.at, held.within.max(1.6 * d));
-            frame.stroke(ring, Stroke { dash: Some((1.6 * d, 1.2 * d)), ..Stroke::new(look.color("goal"), 0.4 * d) });
+            let (middle, radius) = held.ring(d);
+            frame.stroke(
+                Path::circle(middle, radius),
+                Stroke { dash: Some((1.6 * d, 1.2 * d)), ..Stroke::new(look.color("goal"), 0.4 * d) },
+            );
         }
         for mark in marks {
             let r = self.mark();
@@ -360,10 +405,9 @@ impl MapDrawing {
             }
         }
         for name in &self.names {
-            let under = LAYERS
-                .iter()
-                .rev()
-                .find(|layer| self.patches.iter().any(|(patch, look)| look == *layer && patch.contains(name.middle())));
+            let under = LAYERS.iter().rev().find(|layer| {
+                self.patches.iter().any(|(patch, style)| style.look == **layer && patch.contains(name.middle()))
+            });
             let ground = under.map_or("ground", |layer| terrain::tint(*layer));
             name.draw(frame, look.color(name.color()), look.color(ground));
         }

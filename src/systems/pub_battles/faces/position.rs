@@ -15,8 +15,9 @@ use crate::systems::strokes::written;
 
 /// A picture of a map is at most so large, in millimetres.
 const ROOM: (f64, f64) = (520.0, 520.0);
-/// The height of a line below the map.
-const LINE: f64 = 6.0;
+/// The height of a line below the map, and the width of a letter.
+const LINE: f64 = 5.0;
+const LETTER: f64 = 2.0;
 
 impl Pictured for PubBattles {
     fn position(battle: &PubBattle, engine: &PubEngine, state: &PubState, _seen_by: Option<usize>) -> Vec<TableRow> {
@@ -37,11 +38,9 @@ impl Pictured for PubBattles {
             let rating = engine.rules.leadership.then_some(of.leader);
             Some(CubeOnMap { badge: Badge::of(battle, command), at: of.at?, rating, flipped: of.flipped })
         };
-        let scene = Scene {
-            map,
-            blocks: (0..battle.blocks.len()).filter_map(on_map).collect(),
-            cubes: (0..battle.commands.len()).filter_map(cube).collect(),
-        };
+        let blocks = (0..battle.blocks.len()).filter_map(on_map).collect();
+        let cubes = (0..battle.commands.len()).filter_map(cube).collect();
+        let scene = Scene::new(map, blocks, cubes);
         let absent = absent(battle, state);
         let mut text = scene.text(battle);
         for line in &absent {
@@ -50,9 +49,12 @@ impl Pictured for PubBattles {
         let draw = Box::new(move |look: &Look| {
             let (mut size, mut frame) = scene.draw(look);
             for line in &absent {
-                let room = Rect::new(7.0, size.height, size.width - 14.0, LINE);
-                written(&mut frame, line, (Font::Sans, look.ink()), room, (9.0, 4.0), 2);
-                size.height += LINE;
+                let width = size.width - 14.0;
+                // So many that the letters fit that are a little wider than most.
+                let lines = 1 + (line.chars().count() as f64 * LETTER / width) as usize;
+                let room = Rect::new(7.0, size.height, width, LINE * lines as f64);
+                written(&mut frame, line, (Font::Sans, look.ink()), room, (9.0, 4.0), lines);
+                size.height += room.height;
             }
             (size, frame)
         });

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::blocks::{Badge, BlockToDraw, CubeFace, cube};
+use super::lettering::Slab;
 use super::map::{self, MapDrawing, Scale};
 use super::{cubes, labels};
 use crate::print::Size;
@@ -65,6 +66,21 @@ pub(super) fn piece(battle: &PubBattle) -> Option<Piece<'_>> {
 }
 
 impl Scene {
+    /// Returns a map with pieces on it, and with its names where these leave room.
+    pub(super) fn new(mut map: MapDrawing, blocks: Vec<BlockOnMap>, cubes: Vec<CubeOnMap>) -> Scene {
+        let scale = map.scale();
+        let of_block = |on_map: &BlockOnMap| {
+            let [width, depth] = on_map.size.map(|side| f64::from(side) * scale);
+            let (across, down) = if on_map.column { (depth, width) } else { (width, depth) };
+            Slab::new(map.at(on_map.at), right(on_map.facing % 360), across, down)
+        };
+        let side = cube_side(&map);
+        let of_cube = |on_map: &CubeOnMap| Slab::new(map.at(on_map.at), (1.0, 0.0), side, side);
+        let pieces: Vec<Slab> = blocks.iter().map(of_block).chain(cubes.iter().map(of_cube)).collect();
+        map.letter(&pieces);
+        Scene { map, blocks, cubes }
+    }
+
     /// Returns the start of a battle on a map that lies on a sheet.
     fn start(battle: &PubBattle) -> Option<Scene> {
         let map = MapDrawing::of(battle, Scale::Within(ROOM.0, ROOM.1))?;
@@ -86,7 +102,7 @@ impl Scene {
         };
         let blocks = (0..battle.blocks.len()).filter_map(block).collect();
         let cubes = (0..battle.commands.len()).filter_map(cube).collect();
-        Some(Scene { map, blocks, cubes })
+        Some(Scene::new(map, blocks, cubes))
     }
 
     /// Returns what stands where, a line each.
@@ -121,9 +137,7 @@ impl Scene {
         for on_map in &self.blocks {
             self.block(look, &mut frame, on_map, scale);
         }
-        let side = f64::from(self.map.field().headquarters) * scale;
-        // So that it is seen on any map.
-        let side = side.max(3.0);
+        let side = cube_side(&self.map);
         for on_map in &self.cubes {
             let middle = self.map.at(on_map.at);
             let r = Rect::new(middle.x - side / 2.0, middle.y - side / 2.0, side, side);
@@ -150,9 +164,9 @@ impl Scene {
             (size.width, size.height)
         };
         drawn.stroke(Path::rect(Rect::new(0.0, 0.0, across, down)), Stroke::new(look.ink(), 0.18));
-        let [rx, ry] = geometry::right(facing).map(|part| part as f64 / UNIT as f64);
-        // To its right on the paper, and from its front to its rear.
-        let (right, rear) = ((rx, -ry), (ry, rx));
+        // To its right, and from its front to its rear.
+        let right = right(facing);
+        let rear = (-right.1, right.0);
         let middle = self.map.at(on_map.at);
         let corner = at(
             middle.x - right.0 * across / 2.0 - rear.0 * down / 2.0,
@@ -160,4 +174,15 @@ impl Scene {
         );
         frame.place(&Arc::new(drawn), Transform([right.0, right.1, rear.0, rear.1, corner.x, corner.y]));
     }
+}
+
+/// Returns the direction to the right of a facing on the paper.
+fn right(facing: u16) -> (f64, f64) {
+    let [x, y] = geometry::right(facing).map(|part| part as f64 / UNIT as f64);
+    (x, -y)
+}
+
+/// Returns the side of headquarters on a map, in millimetres: so that they are seen on any.
+fn cube_side(map: &MapDrawing) -> f64 {
+    (f64::from(map.field().headquarters) * map.scale()).max(3.0)
 }

@@ -31,6 +31,9 @@ const ROWS: usize = 62;
 const NAME_LETTERS: usize = 30;
 const PLACE_LETTERS: usize = 36;
 
+/// Where a block enters that enters when and where its headquarters does.
+const AS_HEADQUARTERS: &str = "as its headquarters";
+
 /// The texts, the facts and the sign of each side, and its flows on the first sheet and on further ones.
 const SIDES: [(&str, &str, &str, &str, &str); 2] = [
     ("first", "first-facts", "first-sign", "first-army", "first-further"),
@@ -102,7 +105,12 @@ fn army(battle: &PubBattle, side: usize) -> Vec<ArmyRow> {
         for block in of.blocks.iter().copied() {
             let of = &battle.blocks[block];
             let facing = Some(BlockFacing(of.facing)).filter(|_| of.at.is_some());
-            let place = place(battle, of.at, facing, of.entry.as_ref());
+            let headquarters = &battle.commands[command];
+            let is_alike = of.at.is_none() && headquarters.at.is_none() && of.entry == headquarters.entry;
+            let place = match of.entry {
+                Some(_) if is_alike => AS_HEADQUARTERS.to_owned(),
+                _ => place(battle, of.at, facing, of.entry.as_ref()),
+            };
             rows.push(ArmyRow { command, block: Some(block), name: of.name.clone(), place });
         }
     }

@@ -71,7 +71,7 @@ fn draw(look: &Look, Size { width, height }: Size, stick: Stick, name: &str) -> 
     frame.fill(polygon(&[(half - 1.0, height), (half + 1.0, height), (half, height - 1.7)]), look.ink());
     let room = |i: f64, y: f64, height: f64| Rect::new(third * i + 0.8, y, (third - 1.6).max(0.1), height);
     let measured = match stick {
-        Stick::Foot => ["⅓ rally: no enemy", "½ perimeter", "artillery, whole"],
+        Stick::Foot => ["⅓ rally: no enemy", "½ perimeter", "bombardment"],
         Stick::Mounted => ["⅓ command, trains", "½", "headquarters"],
     };
     written(&mut frame, name, (Font::SansBold, dark), room(0.0, 1.4, 5.2), (12.0, 4.0), 1);

@@ -1,108 +1,15 @@
 //! What terrain looks like: a tint for each, and a drawing on it that is read on a grey print too.
 
+mod looks;
+mod signs;
+
+pub(super) use self::looks::{LAYERS, TerrainStyle, styles, tint};
+
+use self::looks::ink;
+use self::signs::{HOUSES, TREES, house, tree, tuft, wave};
 use crate::print::frame::{Color, Frame, Path, Point, Rect, Segment, Stroke, Transform, at};
 use crate::print::template::Look;
 use crate::systems::pub_battles::model::TerrainLook;
-use crate::systems::strokes::{lines, polygon};
-
-/// The words by which the name of a kind suggests what it looks like.
-const WORDS: [(TerrainLook, &[&str]); 6] = [
-    (
-        TerrainLook::Wood,
-        &["wood", "forest", "orchard", "tree", "grove", "copse", "jungle", "hedge", "thicket", "park", "plantation"],
-    ),
-    (
-        TerrainLook::Hill,
-        &[
-            "hill",
-            "ridge",
-            "height",
-            "mountain",
-            "mount",
-            "slope",
-            "knoll",
-            "rise",
-            "crest",
-            "bank",
-            "embankment",
-            "bluff",
-        ],
-    ),
-    (
-        TerrainLook::Water,
-        &["water", "lake", "river", "stream", "sea", "pond", "brook", "creek", "run", "ford", "canal", "rill", "burn"],
-    ),
-    (
-        TerrainLook::Town,
-        &[
-            "town",
-            "village",
-            "city",
-            "farm",
-            "hamlet",
-            "house",
-            "building",
-            "chateau",
-            "castle",
-            "church",
-            "fort",
-            "redoubt",
-            "wall",
-            "works",
-            "work",
-            "entrenchment",
-        ],
-    ),
-    (TerrainLook::Marsh, &["marsh", "swamp", "bog", "fen", "mire", "mud", "moor"]),
-    (TerrainLook::Field, &["field", "crop", "corn", "wheat", "rye", "vineyard", "fence", "meadow", "garden"]),
-];
-
-/// Returns what a kind is drawn as: what it says, else what the last word of its name suggests that is known.
-pub(super) fn look_of(name: &str, drawn: Option<TerrainLook>) -> TerrainLook {
-    let words: Vec<String> = name.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase).collect();
-    let known = |word: &String| {
-        let is = |one: &&str| word == one || word.strip_suffix('s') == Some(*one);
-        WORDS.iter().find(|(_, words)| words.iter().any(&is)).map(|(look, _)| *look)
-    };
-    drawn.or_else(|| words.iter().rev().find_map(known)).unwrap_or(TerrainLook::Plain)
-}
-
-/// Returns the colour of the ground in a template's palette.
-pub(super) fn tint(look: TerrainLook) -> &'static str {
-    match look {
-        TerrainLook::Wood => "wood",
-        TerrainLook::Hill => "hill",
-        TerrainLook::Water => "water",
-        TerrainLook::Town => "town",
-        TerrainLook::Marsh => "marsh",
-        TerrainLook::Field => "field",
-        TerrainLook::Plain => "plain",
-    }
-}
-
-/// Returns the colour of what is drawn on it.
-pub(super) fn ink(look: TerrainLook) -> &'static str {
-    match look {
-        TerrainLook::Wood => "trees",
-        TerrainLook::Hill => "hachures",
-        TerrainLook::Water => "waves",
-        TerrainLook::Town => "houses",
-        TerrainLook::Marsh => "reeds",
-        TerrainLook::Field => "rows",
-        TerrainLook::Plain => "muted",
-    }
-}
-
-/// The looks from the ground up: what is painted over what where two lie on each other.
-pub(super) const LAYERS: [TerrainLook; 7] = [
-    TerrainLook::Plain,
-    TerrainLook::Field,
-    TerrainLook::Hill,
-    TerrainLook::Marsh,
-    TerrainLook::Wood,
-    TerrainLook::Water,
-    TerrainLook::Town,
-];
 
 /// An area on the paper.
 #[derive(Debug, Clone)]
@@ -125,7 +32,8 @@ impl Patch {
         self.rings.iter().map(|ring| Path::polygon(ring)).fold(Path::default(), Path::append)
     }
 
-    fn sides(&self) -> impl Iterator<Item = (Point, Point)> {
+    /// Returns its sides, those of its holes too.
+    pub(super) fn sides(&self) -> impl Iterator<Item = (Point, Point)> {
         self.rings.iter().flat_map(|ring| ring.iter().copied().zip(ring.iter().copied().cycle().skip(1)))
     }
 
@@ -152,6 +60,8 @@ pub(super) struct Texture<'a> {
     pub(super) scale: f64,
     /// How much farther they are apart than usual, so that no map has too many of them.
     pub(super) spread: f64,
+    /// Whether signs stand in straight rows.
+    pub(super) in_rows: bool,
     /// Returns true near a name or a road.
     pub(super) is_taken: &'a dyn Fn(Point) -> bool,
 }
@@ -167,12 +77,26 @@ fn chance(column: i64, row: i64, salt: u64) -> f64 {
 
 impl Texture<'_> {
     /// Fills an area with its tint.
-    pub(super) fn ground(&self, look: &Look, frame: &mut Frame, patch: &Patch, of: TerrainLook) {
-        frame.fill(patch.path(), look.color(tint(of)));
+    pub(super) fn ground(&self, look: &Look, frame: &mut Frame, patch: &Patch, of: TerrainStyle) {
+        frame.fill(patch.path(), look.color(tint(of.look)));
+    }
+
+    /// Returns the same for a kind: sparser for further kinds of a look, and every second one in rows.
+    fn of(&self, style: TerrainStyle) -> Texture<'_> {
+        let spread = self.spread * (1.0 + 0.3 * f64::from(style.variant.min(6)));
+        Texture { spread, in_rows: style.variant % 2 == 1, ..*self }
     }
 
     /// Draws on an area what tells its terrain without colour.
-    pub(super) fn signs(&self, look: &Look, frame: &mut Frame, patch: &Patch, of: TerrainLook) {
+    pub(super) fn signs(&self, look: &Look, frame: &mut Frame, patch: &Patch, of: TerrainStyle) {
+        self.of(of).signs_of(look, frame, patch, of.look);
+        if !of.passable {
+            let border = Stroke { round: true, ..Stroke::new(look.color(ink(of.look)), 0.9 * self.scale) };
+            frame.stroke(patch.path(), border);
+        }
+    }
+
+    fn signs_of(&self, look: &Look, frame: &mut Frame, patch: &Patch, of: TerrainLook) {
         let s = self.scale;
         let color = look.color(ink(of));
         let edge = |frame: &mut Frame, width: f64, part: f64| {
@@ -238,8 +162,8 @@ impl Texture<'_> {
         let mut number = 0;
         for row in cells(b.y, b.bottom(), dy) {
             for column in cells(b.x, b.right(), dx) {
-                let shove = if row % 2 == 0 { 0.0 } else { 0.5 };
-                let stray = |salt: u64| (chance(column, row, salt) - 0.5) * 0.5;
+                let shove = if self.in_rows || row % 2 == 0 { 0.0 } else { 0.5 };
+                let stray = |salt: u64| if self.in_rows { 0.0 } else { (chance(column, row, salt) - 0.5) * 0.5 };
                 let p = at((column as f64 + shove + stray(1)) * dx, (row as f64 + stray(2)) * dy);
                 if patch.holds(p, hx, hy) && !(self.is_taken)(p) {
                     put(p, (chance(column, row, 3) * 64.0) as usize + number % 2);
@@ -306,13 +230,26 @@ impl Texture<'_> {
         frame.place_within(patch.path(), &std::sync::Arc::new(drawn), Transform::at(0.0, 0.0));
     }
 
-    /// Draws a line of terrain: a stream, a hedge, a wall.
-    pub(super) fn line(&self, look: &Look, frame: &mut Frame, points: &[Point], of: TerrainLook) {
+    /// Draws a line of terrain: a stream, a hedge, a wall; between two lines where nobody crosses it.
+    pub(super) fn line(&self, look: &Look, frame: &mut Frame, points: &[Point], of: TerrainStyle) {
+        if !of.passable {
+            for (color, width) in [(ink(of.look), 3.0), ("paper", 2.2)] {
+                let mut path = Path::polygon(points);
+                path.0.pop();
+                frame.stroke(path, Stroke { round: true, ..Stroke::new(look.color(color), width * self.scale) });
+            }
+        }
+        // Of further kinds of a look lines are thinner, and what stands on them is farther apart.
+        let thin = 1.0 / (1.0 + 0.5 * f64::from(of.variant.min(3)));
+        self.of(of).line_of(look, frame, points, (of.look, thin));
+    }
+
+    fn line_of(&self, look: &Look, frame: &mut Frame, points: &[Point], (of, thin): (TerrainLook, f64)) {
         let s = self.scale;
         let color = look.color(ink(of));
         let mut path = Path::polygon(points);
         path.0.pop();
-        let stroke = |width: f64| Stroke { round: true, ..Stroke::new(color, width * s) };
+        let stroke = |width: f64| Stroke { round: true, ..Stroke::new(color, width * thin * s) };
         match of {
             TerrainLook::Water => frame.stroke(path, stroke(1.1)),
             TerrainLook::Town => {
@@ -379,61 +316,4 @@ impl Texture<'_> {
             left = along - side;
         }
     }
-}
-
-/// The kinds in which trees and houses are drawn.
-const TREES: usize = 3;
-const HOUSES: usize = 4;
-
-/// A tree from above and a little from the south: a crown of lobes on its shade.
-fn tree(look: &Look, kind: usize) -> Frame {
-    const LOBES: [&[(f64, f64, f64)]; TREES] = [
-        &[(-0.55, 0.1, 0.75), (0.5, 0.15, 0.75), (0.0, -0.5, 0.8)],
-        &[(-0.5, -0.25, 0.75), (0.5, -0.3, 0.7), (0.0, 0.25, 0.8)],
-        &[(-0.3, 0.0, 0.9), (0.55, 0.05, 0.7)],
-    ];
-    let (ink, ground) = (look.color("trees"), look.color("wood"));
-    let mut frame = Frame::default();
-    for (x, y, radius) in LOBES[kind] {
-        frame.fill(Path::circle(at(*x + 0.12, *y + 0.2), *radius + 0.14), ink);
-    }
-    for (x, y, radius) in LOBES[kind] {
-        frame.fill(Path::circle(at(*x, *y), *radius - 0.02), ink.mix(ground, 0.5));
-    }
-    frame
-}
-
-/// A wave.
-fn wave(color: Color) -> Frame {
-    let curve = |x: f64, up: f64| Segment::Curve(at(x + 0.6, -0.8 * up), at(x + 1.1, -0.8 * up), at(x + 1.7, 0.0));
-    let mut frame = Frame::default();
-    let path = Path(vec![Segment::Move(at(-1.7, 0.0)), curve(-1.7, 1.0), curve(0.0, -1.0)]);
-    frame.stroke(path, Stroke { round: true, ..Stroke::new(color, 0.32) });
-    frame
-}
-
-/// A house.
-fn house(color: Color, kind: usize) -> Frame {
-    const SHAPES: [&[(f64, f64)]; HOUSES] = [
-        &[(-1.0, -0.55), (1.0, -0.55), (1.0, 0.55), (-1.0, 0.55)],
-        &[(-0.6, -0.85), (0.6, -0.85), (0.6, 0.85), (-0.6, 0.85)],
-        &[(-0.95, -0.75), (0.95, -0.75), (0.95, 0.0), (0.1, 0.0), (0.1, 0.75), (-0.95, 0.75)],
-        &[(-0.7, -0.6), (0.7, -0.6), (0.7, 0.6), (-0.7, 0.6)],
-    ];
-    let mut frame = Frame::default();
-    frame.fill(polygon(SHAPES[kind]), color);
-    frame
-}
-
-/// A tuft of reeds on water.
-fn tuft(color: Color) -> Frame {
-    let mut frame = Frame::default();
-    let stroke = Stroke { round: true, ..Stroke::new(color, 0.28) };
-    for blade in [[(-0.3, 0.0), (-0.8, -1.1)], [(0.0, 0.0), (0.0, -1.4)], [(0.3, 0.0), (0.8, -1.1)]] {
-        frame.stroke(lines(&blade), stroke);
-    }
-    for bar in [[(-1.8, 0.0), (1.8, 0.0)], [(-1.0, 0.6), (1.2, 0.6)]] {
-        frame.stroke(lines(&bar), stroke);
-    }
-    frame
 }

@@ -1,25 +1,29 @@
 //! What stands below the map: its name, north, the sticks as a scale, what the drawings mean.
 
-use super::MapDrawing;
+use super::{MARGIN, MapDrawing};
 use crate::print::font::Font;
-use crate::print::frame::{Frame, Path, Point, Rect, Stroke, Transform, at};
+use crate::print::frame::{Color, Frame, Path, Point, Rect, Stroke, Transform, at};
 use crate::print::layout::{Align, Style, TextBox, TextSpan, Typesetter, Vertical};
 use crate::print::template::Look;
+use crate::print::{Misfit, What};
+use crate::source::Pointer;
 use crate::systems::english::capital;
-use crate::systems::pub_battles::faces::terrain::{Patch, Texture};
-use crate::systems::pub_battles::model::{Stick, TerrainKind, TerrainLook};
+use crate::systems::pub_battles::faces::terrain::{Patch, TerrainStyle, Texture};
+use crate::systems::pub_battles::model::{Stick, TerrainKind};
 use crate::systems::pub_battles::resolve::FeatureGround;
 use crate::systems::strokes::polygon;
 
 /// The width and the height of an item of the legend.
 const ITEM: (f64, f64) = (46.0, 7.6);
+/// Those of its drawing.
+const SWATCH: (f64, f64) = (11.0, 5.8);
 /// The height of the row of the name, and of a scale.
 const HEAD: f64 = 14.0;
 const BAR: f64 = 7.0;
 
 /// An item of the legend.
 enum LegendItem {
-    Kind(String, TerrainKind, TerrainLook, bool),
+    Kind(String, TerrainKind, TerrainStyle, bool),
     Road,
     Held,
 }
@@ -29,22 +33,11 @@ impl MapDrawing {
     pub(super) fn foot(&self, look: &Look, width: f64) -> (Frame, f64) {
         let mut frame = Frame::default();
         let bars = self.bars(width - 16.0);
-        let bars_width = bars.iter().map(|(length, ..)| *length).fold(0.0, f64::max) + 14.0;
+        let bars_width = bars_width(&bars);
         let bars_height = (BAR * bars.len() as f64).max(1.0);
-        // Beside the name where both have room.
-        let is_beside = bars_width + 60.0 <= width;
-        let name_width = if is_beside { width - bars_width - 6.0 } else { width };
-        let title = TextBox {
-            rect: Rect::new(0.0, 0.0, name_width, HEAD - 3.0),
-            sizes: (28.0, 5.0),
-            lines: 2,
-            hyphens: false,
-            align: Align::Left,
-            vertical: Vertical::Middle,
-        };
-        let spans = [TextSpan::new(&self.name, Style { font: Font::SerifBold, color: look.ink() })];
-        // A name in letters that no font has is found as a misfit of its own.
-        let _ = Typesetter::lent(|ts| title.set(ts, &spans, &mut frame));
+        let (is_beside, name_width) = beside(width, bars_width);
+        // What does not fit is a misfit.
+        let _ = title(name_width, &self.name, look.ink(), &mut frame);
         let (left, top) = if is_beside { (width - bars_width, 0.0) } else { (0.0, HEAD) };
         north(look, &mut frame, at(left + 4.0, top + bars_height.max(10.0) / 2.0));
         for (i, (length, thirds, text)) in bars.iter().enumerate() {
@@ -59,6 +52,25 @@ impl MapDrawing {
         }
         height += ITEM.1 * items.len().div_ceil(columns) as f64;
         (frame, height)
+    }
+
+    /// Returns what does not fit below the map: its name, and those of kinds of terrain.
+    pub(super) fn foot_misfits(&self) -> Vec<Misfit> {
+        let width = self.width() - 2.0 * MARGIN;
+        let (_, name_width) = beside(width, bars_width(&self.bars(width - 16.0)));
+        let misfit = |name: &str, tag: Pointer, what| {
+            let (name, tag) = (name.to_owned(), tag.as_str().to_owned());
+            Misfit { name, tag, what }
+        };
+        let mut frame = Frame::default();
+        let of_map = title(name_width, &self.name, Color::BLACK, &mut frame).err();
+        let of_map = of_map.map(|what| misfit("name of the map", Pointer::default().key("name"), what));
+        let of_kind = |item: LegendItem| {
+            let LegendItem::Kind(name, ..) = item else { return None };
+            let what = word(at(0.0, 0.0), &capital(&name), Color::BLACK, &mut frame).err()?;
+            Some(misfit("kind", Pointer::default().key("kinds").key(&name), what))
+        };
+        of_map.into_iter().chain(self.legend().into_iter().filter_map(of_kind)).collect()
     }
 
     /// Returns the scales: how long each is, in how many parts, and what it is. A stick that is longer than the foot of the map
@@ -81,7 +93,7 @@ impl MapDrawing {
         let kinds = self.field.kinds.iter().enumerate().filter_map(|(index, (name, kind))| {
             let ground = self.field.features.iter().find(|feature| feature.kind == Some(index))?;
             let is_line = matches!(ground.ground, FeatureGround::Line(_));
-            Some(LegendItem::Kind(name.clone(), *kind, self.looks[index], is_line))
+            Some(LegendItem::Kind(name.clone(), *kind, self.styles[index], is_line))
         });
         let roads = (!self.roads.is_empty()).then_some(LegendItem::Road);
         let held = (!self.held.is_empty()).then_some(LegendItem::Held);
@@ -89,14 +101,14 @@ impl MapDrawing {
     }
 
     fn item(&self, look: &Look, frame: &mut Frame, item: &LegendItem, corner: Point) {
-        let swatch = Rect::new(corner.x, corner.y, 11.0, 5.8);
+        let swatch = Rect::new(corner.x, corner.y, SWATCH.0, SWATCH.1);
         let middle = corner.y + 2.9;
         let line = [
             at(swatch.x + 0.6, middle + 0.9),
             at(swatch.x + 4.0, middle - 0.7),
             at(swatch.right() - 0.6, middle + 0.2),
         ];
-        let texture = Texture { scale: 0.85, spread: 1.0, is_taken: &|_| false };
+        let texture = Texture { scale: 0.8, spread: 0.8, in_rows: false, is_taken: &|_| false };
         let (name, what) = match item {
             LegendItem::Kind(name, kind, of, is_line) => {
                 if *is_line {
@@ -136,17 +148,56 @@ impl MapDrawing {
                 ("To be held".to_owned(), "who is alone within the circle".to_owned())
             }
         };
-        let room =
-            |y: f64, height: f64| Rect::new(swatch.right() + 1.6, corner.y + y, ITEM.0 - swatch.width - 3.0, height);
-        let text = |frame: &mut Frame, text: &str, font: Font, rect: Rect, sizes: (f64, f64)| {
-            let text_box =
-                TextBox { rect, sizes, lines: 1, hyphens: false, align: Align::Left, vertical: Vertical::Middle };
-            let spans = [TextSpan::new(text, Style { font, color: look.ink() })];
-            let _ = Typesetter::lent(|ts| text_box.set(ts, &spans, frame));
-        };
-        text(frame, &name, Font::SansSemi, room(0.0, 2.9), (7.5, 3.5));
-        text(frame, &what, Font::Sans, room(3.0, 2.7), (6.0, 3.5));
+        let _ = word(corner, &name, look.ink(), frame);
+        let rect = text_room(corner, 3.0, 2.7);
+        let _ = line_of(&what, (Font::Sans, look.ink()), rect, (6.0, 3.5), frame);
     }
+}
+
+/// Returns where a text stands beside a swatch: so far below its upper edge, so high.
+fn text_room(corner: Point, y: f64, height: f64) -> Rect {
+    Rect::new(corner.x + SWATCH.0 + 1.6, corner.y + y, ITEM.0 - SWATCH.0 - 3.0, height)
+}
+
+/// Sets the name of an item of the legend; the error says what does not fit.
+fn word(corner: Point, name: &str, color: Color, frame: &mut Frame) -> Result<(), What> {
+    line_of(name, (Font::SansSemi, color), text_room(corner, 0.0, 2.9), (7.5, 3.5), frame)
+}
+
+fn line_of(
+    text: &str,
+    (font, color): (Font, Color),
+    rect: Rect,
+    sizes: (f64, f64),
+    frame: &mut Frame,
+) -> Result<(), What> {
+    let text_box = TextBox { rect, sizes, lines: 1, hyphens: false, align: Align::Left, vertical: Vertical::Middle };
+    Typesetter::lent(|ts| text_box.set(ts, &[TextSpan::new(text, Style { font, color })], frame))
+}
+
+/// Sets the name of the map; the error says what does not fit.
+fn title(width: f64, name: &str, color: Color, frame: &mut Frame) -> Result<(), What> {
+    let text_box = TextBox {
+        rect: Rect::new(0.0, 0.0, width, HEAD - 3.0),
+        sizes: (28.0, 5.0),
+        lines: 2,
+        hyphens: false,
+        align: Align::Left,
+        vertical: Vertical::Middle,
+    };
+    let spans = [TextSpan::new(name, Style { font: Font::SerifBold, color })];
+    Typesetter::lent(|ts| text_box.set(ts, &spans, frame))
+}
+
+/// Returns the width of the scales with the arrow to the north.
+fn bars_width(bars: &[(f64, u32, String)]) -> f64 {
+    bars.iter().map(|(length, ..)| *length).fold(0.0, f64::max) + 14.0
+}
+
+/// Returns whether the scales stand beside the name, which is where both have room, and the width of the name.
+fn beside(width: f64, bars_width: f64) -> (bool, f64) {
+    let is_beside = bars_width + 60.0 <= width;
+    (is_beside, if is_beside { width - bars_width - 6.0 } else { width })
 }
 
 /// Returns what a kind of terrain does.
