@@ -1,6 +1,7 @@
 //! Maps that were drawn in other tools: GeoJSON as map editors write it.
 
 use camino::{Utf8Path, Utf8PathBuf};
+use muster::diag::Severity;
 use muster::review::{Review, review};
 use muster::source::FileId;
 use muster::systems::SYSTEMS;
@@ -103,5 +104,36 @@ fn broken_files_have_findings_at_their_places() {
             file == "two-lakes.geojson" && id == code && text.starts_with(message)
         };
         assert!(found.iter().any(is_found), "{wrong}: {found:?}");
+    }
+}
+
+/// Returns the blocks of the page about writing that are in a language.
+fn blocks_of_the_page(language: &str) -> Vec<String> {
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/pub-battles.md")).expect("the page");
+    let blocks = page.split("```").skip(1).step_by(2);
+    blocks.filter_map(|block| Some(block.strip_prefix(language)?.strip_prefix('\n')?.to_owned())).collect()
+}
+
+#[test]
+fn documents_on_the_page_pass_as_they_stand() {
+    let blocks: Vec<String> =
+        blocks_of_the_page("yaml").into_iter().filter(|block| block.starts_with("system:")).collect();
+    let drawn = blocks_of_the_page("json").concat();
+    let lower_wend = blocks.iter().find(|block| block.contains("name: Lower Wend")).expect("a map");
+    let shipped = Utf8Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/pub-battles"));
+    assert!(blocks.len() >= 5 && drawn.contains("Owl Wood"), "{} blocks", blocks.len());
+    for block in &blocks {
+        let inputs = [(Utf8PathBuf::from("plays/page.yaml"), block.as_bytes().to_vec())];
+        let read = |path: &Utf8Path| match path.file_name() {
+            Some("wend.yaml") => Ok(lower_wend.as_bytes().to_vec()),
+            Some("ford.geojson") => Ok(drawn.as_bytes().to_vec()),
+            Some(name) => std::fs::read(shipped.join(name)),
+            None => Err(std::io::ErrorKind::NotFound.into()),
+        };
+        let review = review(&inputs, &read, SYSTEMS);
+        // A map that no scenario names is told of.
+        let found: Vec<_> = review.findings.iter().filter(|finding| finding.severity > Severity::Info).collect();
+        assert!(found.is_empty(), "{block}: {found:?}");
+        assert!(review.units.iter().any(|unit| unit.battle.is_some()), "{block}");
     }
 }
