@@ -12,6 +12,8 @@ const WON: i32 = 1_000_000;
 const FAR: i32 = 600;
 /// The value of a fresh block of the line.
 const BLOCK: i32 = 1000;
+/// The value that new orders must add: until they hold, a command follows the old ones.
+const NEW_ORDERS: i32 = 60;
 
 impl PubEngine {
     /// Returns how well a side stands: 0 is even.
@@ -39,7 +41,25 @@ impl PubEngine {
                 sum += self.attack_value(state, *attack);
             }
         }
+        if self.rules.written_orders {
+            let commands = (0..).zip(&self.rules.commands).filter(|(_, rules)| rules.side == side);
+            sum += commands.map(|(command, _)| self.orders_value(state, command)).sum::<i32>();
+        }
         sum
+    }
+
+    /// Returns the value of what a command is ordered to do: the nearer to what decides the battle, the better.
+    fn orders_value(&self, state: &PubState, command: u8) -> i32 {
+        let of = &state.commands[usize::from(command)];
+        let is_new = !of.orders.next.is_empty();
+        let Some(order) = (if is_new { of.orders.next } else { of.orders.follows }).first() else { return -2 * FAR };
+        let at = self.rules.locations[usize::from(order.ends[0])].at;
+        let goals = self.rules.victory.iter().flat_map(|goal| match goal {
+            ResolvedGoal::Hold { places, .. } => places.as_slice(),
+            ResolvedGoal::SuddenDeath | ResolvedGoal::Losses => &[],
+        });
+        let nearest = goals.copied().min_by_key(|goal| goal.square_to(at));
+        -self.distance_value(at, nearest) - if is_new { NEW_ORDERS } else { 0 }
     }
 
     /// Returns the value of a block as it is.
