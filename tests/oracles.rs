@@ -54,7 +54,6 @@ fn tabletop_agrees_with_its_oracle() {
 
 /// The oracle plays, since it tries what no list of moves holds; the engine follows.
 #[test]
-#[expect(clippy::print_stderr, reason = "what was compared is worth reading")]
 fn pub_battles_agrees_with_its_oracle() {
     if !has_python(ORACLE_OF_PUB_BATTLES) {
         return;
