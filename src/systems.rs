@@ -35,6 +35,7 @@
 
 pub mod balance;
 pub mod counters;
+pub mod dealt;
 pub mod english;
 pub mod faces;
 pub mod flow;
@@ -57,6 +58,7 @@ pub mod table_battles;
 pub mod tabletop;
 
 pub use self::counters::{CountedPiece, Counters, Figure, PartCounter, Use, Used, WeighedPart};
+pub use self::dealt::Dealt;
 pub use self::game::{Doc, DocumentKind, FilesAt, Game, NamedFile, Outline, Role};
 pub use self::notation::{Notation, PlayCodes};
 pub use self::played::{Compiled, Played, Replayed};
@@ -79,5 +81,9 @@ pub static SYSTEMS: &[System] = &[
         .pictures::<Tabletop>()
         .posts::<Tabletop>()
         .reports::<Tabletop>(),
-    System::of::<PubBattles>().plays::<PubBattles>().prints::<PubBattles>().pictures::<PubBattles>(),
+    System::of::<PubBattles>()
+        .plays::<PubBattles>()
+        .prints::<PubBattles>()
+        .pictures::<PubBattles>()
+        .deals::<PubBattles>(),
 ];

@@ -1,5 +1,7 @@
 //! `muster new`: a scenario or card templates to start from.
 
+mod deal;
+
 use camino::{Utf8Path, Utf8PathBuf};
 
 use super::output::{self, Artifact, Overwrite};
@@ -21,6 +23,14 @@ pub(super) struct Args {
     #[arg(short, long, value_name = "FILE")]
     output: Option<Utf8PathBuf>,
 
+    /// Deals a battle of Pub Battles from two decks of corps: the file holds them and names their map.
+    #[arg(long, value_name = "FILE")]
+    capture_the_flag: Option<Utf8PathBuf>,
+
+    /// The seed of what is dealt: the same one gives the same battle.
+    #[arg(long, value_name = "S", default_value_t = 0, requires = "capture_the_flag")]
+    seed: u64,
+
     #[command(flatten)]
     overwrite: Overwrite,
 }
@@ -28,6 +38,9 @@ pub(super) struct Args {
 impl Args {
     pub(super) fn run(self, systems: &'static [System]) -> Outcome {
         if self.system == "template" {
+            if self.capture_the_flag.is_some() {
+                return Err(Trouble("templates are not dealt".to_owned()));
+            }
             if self.output.is_some() {
                 return Err(Trouble("templates are written into a folder: `muster new template DIR`".to_owned()));
             }
@@ -38,10 +51,15 @@ impl Args {
         if name.is_empty() || name.chars().any(char::is_control) {
             return Err(Trouble("a battle's name is one line of text".to_owned()));
         }
-        // A JSON string is a YAML string, whatever the name contains.
-        let quoted = Syntax::Json.escape(&serde_json::to_string(name)?);
-        let text = system.skeleton().replace("\"NAME\"", str::from_utf8(quoted.bytes())?);
         let path = self.output.unwrap_or_else(|| Utf8PathBuf::from(format!("{}.yaml", slug(name))));
+        let text = match &self.capture_the_flag {
+            Some(decks) => deal::deal(system, decks, (name, self.seed), &path, systems)?,
+            None => {
+                // A JSON string is a YAML string, whatever the name contains.
+                let quoted = Syntax::Json.escape(&serde_json::to_string(name)?);
+                system.skeleton().replace("\"NAME\"", str::from_utf8(quoted.bytes())?)
+            }
+        };
         if path == "-" {
             output::to_stdout(&Escaped::document(text))?;
             return Ok(Exit::Clean);

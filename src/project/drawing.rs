@@ -57,7 +57,7 @@ pub struct DrawnCards {
 }
 
 /// The roles of documents with cards.
-pub const PRINTED: &[Role] = &[Role::Main, Role::Part];
+pub const PRINTED: &[Role] = &[Role::Main, Role::Part, Role::Stock];
 
 /// The documents that can be printed: scenarios and decks that were given, of systems that have cards.
 pub fn printable(review: &Review) -> impl Iterator<Item = &Unit> {

@@ -120,7 +120,7 @@ impl Documents<'_> {
     fn places(&self) -> Vec<(Vec<FileId>, Place, Vec<Diagnostic>)> {
         let named: BTreeSet<FileId> = self.by_file.values().flat_map(|document| self.named(document)).collect();
         let begins = |file: &FileId| match self.by_file.get(file).map(|document| document.outline.kind.role) {
-            Some(Role::Main) => true,
+            Some(Role::Main | Role::Stock) => true,
             Some(Role::Part) => !named.contains(file),
             Some(Role::Record) | None => false,
         };
@@ -132,8 +132,10 @@ impl Documents<'_> {
                     findings.extend(if main.is_none() { self.wrong_main(*file, document) } else { None });
                     Place::Record(main)
                 }
-                Role::Main | Role::Part if begins(file) => Place::Battle(self.battle(*file, document, &mut findings)),
-                Role::Main | Role::Part => Place::Part,
+                Role::Main | Role::Part | Role::Stock if begins(file) => {
+                    Place::Battle(self.battle(*file, document, &mut findings))
+                }
+                Role::Main | Role::Part | Role::Stock => Place::Part,
             };
             (self.files(*file, document), place, findings)
         };
@@ -218,7 +220,7 @@ fn misfit(found: Guess, naming: &Document, named: &NamedFile) -> Option<String> 
     let fits = match meant.role {
         // A battle's own cards may serve another one.
         Role::Part => kind.role != Role::Record,
-        Role::Main | Role::Record => kind == meant,
+        Role::Main | Role::Record | Role::Stock => kind == meant,
     };
     if id != system {
         Some(format!("is a document of `{id}`, not of `{system}`"))

@@ -178,7 +178,7 @@ impl Review {
         let Some(unit) = self.units.iter().find(|unit| unit.file == file && unit.given) else { return Judged::No };
         match (unit.outline.kind.role, &unit.battle) {
             _ if !known(&unit.system.check_codes()) => Judged::No,
-            (Role::Main, Some(_)) => Judged::Surely,
+            (Role::Main | Role::Stock, Some(_)) => Judged::Surely,
             (Role::Part, None) if self.whole => Judged::Here,
             _ => Judged::No,
         }

@@ -39,6 +39,8 @@ pub enum Role {
     Part,
     /// A battle that was played.
     Record,
+    /// What battles are dealt from: checked and printed by itself, and never played.
+    Stock,
 }
 
 /// A kind of document of a game.
@@ -70,6 +72,11 @@ impl DocumentKind {
     /// Returns a kind of battles that were played, called as its key is.
     pub const fn record(key: &'static str, files: &'static [FilesAt]) -> DocumentKind {
         DocumentKind { name: key, role: Role::Record, key, files, mark: None }
+    }
+
+    /// Returns a kind of documents that battles are dealt from, with its name in messages and its key.
+    pub const fn stock(name: &'static str, key: &'static str, files: &'static [FilesAt]) -> DocumentKind {
+        DocumentKind { name, role: Role::Stock, key, files, mark: None }
     }
 
     /// Returns a kind of parts in the format of other tools, with its name in messages, its key, and the key and word by

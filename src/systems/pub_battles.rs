@@ -4,7 +4,9 @@
 //!
 //! - [`checks`] reports what is wrong in a battle.
 //! - [`names`] lists names with their uses, and the numbers that may be tuned.
-//! - [`faces`] says what is printed, [`sentences`] puts it into words.
+//! - [`faces`] says what is printed.
+//! - [`capture_the_flag`] deals battles.
+//! - [`sentences`] puts battles into words.
 //! - [`notation`] writes and reads recorded battles.
 //! - [`figures`] says what is counted.
 //! - [`engine`] plays.
@@ -16,6 +18,7 @@
 //! - [`geometry`] is that of blocks on a map.
 //! - [`values`] are the small values of a document.
 
+pub mod capture_the_flag;
 pub mod checks;
 pub mod engine;
 pub mod faces;
@@ -53,6 +56,8 @@ pub struct PubBattles;
 const SCENARIO: FilesAt = FilesAt { pointer: "/play/scenario", kind: "scenario" };
 /// Where a scenario names the file of its map.
 const MAP: FilesAt = FilesAt { pointer: "/scenario/map", kind: "map" };
+/// Where decks of Capture the Flag name the file of their map.
+const MAP_OF_DECKS: FilesAt = FilesAt { pointer: "/capture_the_flag/map", kind: "map" };
 /// Where a map names the file that more of it was drawn in.
 const DRAWN: FilesAt = FilesAt { pointer: "/map/geojson", kind: "GeoJSON file" };
 
@@ -64,6 +69,7 @@ impl Game for PubBattles {
     const KINDS: &'static [DocumentKind] = &[
         DocumentKind::record("play", &[SCENARIO]),
         DocumentKind::main("scenario", &[MAP, DRAWN]),
+        DocumentKind::stock("pair of decks", "capture_the_flag", &[MAP_OF_DECKS, DRAWN]),
         DocumentKind::part("map", "map", &[DRAWN]),
         DocumentKind::foreign("GeoJSON file", "features", ("type", "FeatureCollection")),
     ];
@@ -79,7 +85,7 @@ impl Game for PubBattles {
     fn import(tree: &Tree, file: FileId, sink: &mut Sink) -> Option<PubDocument> {
         let drawn = geojson::read(tree, file, sink)?;
         let system = PubSystem::PubBattles;
-        Some(PubDocument { system, scenario: None, map: None, play: None, drawn: Some(drawn) })
+        Some(PubDocument { system, scenario: None, map: None, capture_the_flag: None, play: None, drawn: Some(drawn) })
     }
 
     fn resolve(docs: Vec<Arc<Doc<PubDocument>>>) -> PubBattle {

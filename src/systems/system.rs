@@ -4,6 +4,7 @@ use std::any::Any;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
+use super::dealt::Dealt;
 use super::names::{Knob, NameTable};
 use super::notation::{Notation, StateOf};
 use super::played::{Arena, Compiled, Odds, Played, Replayed};
@@ -35,6 +36,7 @@ pub struct System {
     pictures: Option<&'static dyn Pictures>,
     posts: Option<&'static dyn Posts>,
     reports: Option<&'static dyn Reports>,
+    deals: Option<&'static dyn Deals>,
 }
 
 impl System {
@@ -47,6 +49,7 @@ impl System {
             pictures: None,
             posts: None,
             reports: None,
+            deals: None,
         }
     }
 
@@ -78,6 +81,29 @@ impl System {
     #[must_use]
     pub const fn reports<G: Reported>(self) -> System {
         System { reports: Some(&Erased::<G>(PhantomData)), ..self }
+    }
+
+    /// Returns the system, which also deals battles.
+    #[must_use]
+    pub const fn deals<G: Dealt>(self) -> System {
+        System { deals: Some(&Erased::<G>(PhantomData)), ..self }
+    }
+
+    /// Returns the name of its way of dealing battles; none where it has none.
+    pub fn dealing(&self) -> Option<&'static str> {
+        self.deals.map(|deals| deals.decks())
+    }
+
+    /// Deals a battle from a resolved document and writes it as a scenario; see [`Dealt::deal`].
+    pub fn deal(
+        &self,
+        battle: &Opaque,
+        name: &str,
+        seed: u64,
+        path_of: &dyn Fn(FileId) -> String,
+    ) -> Result<String, String> {
+        let deals = self.deals.ok_or_else(|| format!("battles of {} are not dealt", self.title()))?;
+        deals.deal(battle, name, seed, path_of)
     }
 
     /// Returns the turns of a recorded battle as texts to post, those that were played whole; `replayed` is what
@@ -439,5 +465,35 @@ trait Reports: Send + Sync {
 impl<G: Reported> Reports for Erased<G> {
     fn reports(&self, battle: &dyn Compiled, replayed: &Replayed) -> Vec<String> {
         posted::reports::<G>(battle, replayed)
+    }
+}
+
+/// The dealing of a game's battles.
+trait Deals: Send + Sync {
+    /// Returns the name of its way of dealing.
+    fn decks(&self) -> &'static str;
+    /// Deals a battle and writes it as a scenario.
+    fn deal(
+        &self,
+        battle: &Opaque,
+        name: &str,
+        seed: u64,
+        path_of: &dyn Fn(FileId) -> String,
+    ) -> Result<String, String>;
+}
+
+impl<G: Dealt> Deals for Erased<G> {
+    fn decks(&self) -> &'static str {
+        G::DECKS
+    }
+
+    fn deal(
+        &self,
+        battle: &Opaque,
+        name: &str,
+        seed: u64,
+        path_of: &dyn Fn(FileId) -> String,
+    ) -> Result<String, String> {
+        G::deal(&downcast::<G::Battle>(battle), name, seed, path_of)
     }
 }

@@ -83,10 +83,11 @@ const ROOMS_OF_STATES: [&str; 16] = [
 ];
 
 /// The rooms of Pub Battles, likewise.
-const ROOMS_OF_PUB_BATTLES: [&str; 15] = [
+const ROOMS_OF_PUB_BATTLES: [&str; 16] = [
     "checks",
     "names",
     "faces",
+    "capture_the_flag",
     "sentences",
     "notation",
     "figures",

@@ -1,6 +1,6 @@
 //! The semantic checks of Pub Battles: the list, by code. PB10x names, PB11x sides and commands, PB12x sizes, PB13x the map,
 //! PB14x the set-up, PB15x orders and optional rules, PB16x victory, PB17x reinforcements, PB18x special rules, PB19x what is
-//! printed alone.
+//! printed alone, PB20x and PB21x Capture the Flag.
 //!
 //! A new check is `checks/<name>.rs`, its page `checks/<name>.md`, and two lines here. One of names that mean nothing is a
 //! row of `checks/unknown.rs` instead.
@@ -14,9 +14,14 @@ mod blocked_entry;
 mod brittle_army;
 mod contact_at_start;
 mod coordinates_in_degrees;
+mod crowded_start;
+mod deck_of_twelve;
+mod deck_without_corps;
 mod deep_block;
+mod edges_too_near;
 mod foot_outruns_horse;
 mod forgotten_orders;
+mod guard_without_army;
 mod hold_after_losses;
 mod hold_everywhere;
 mod hold_out_of_reach;
@@ -25,6 +30,7 @@ mod hole_outside;
 mod idle_along;
 mod idle_facing;
 mod idle_terrain;
+mod idle_train;
 mod idle_way_point;
 mod impassable_start;
 mod late_reinforcements;
@@ -33,11 +39,13 @@ mod map_twice;
 mod misshapen_area;
 mod missing_map;
 mod never_within_reach;
+mod no_base;
 mod no_fighting_blocks;
 mod no_sudden_death;
 mod no_trains;
 mod nowhere_at_start;
 mod odd_print_size;
+mod odd_setup_strength;
 mod off_the_map;
 mod one_sided_victory;
 mod order_never_followed;
@@ -48,9 +56,13 @@ mod over_the_edge;
 mod overlapping_blocks;
 mod road_off_edge;
 mod rule_not_in_force;
+mod setup_letters;
+mod setup_strength;
 mod shared_edge;
 mod short_line;
+mod short_setup_deck;
 mod side_never_acts;
+mod small_army;
 mod special_never_holds;
 mod special_twice;
 mod stands_off_map;
@@ -64,11 +76,12 @@ mod unused_terrain;
 mod victory_listed_twice;
 mod won_by_waiting;
 mod words_not_played;
+mod wrong_card_strength;
 
 use rustc_hash::FxHashMap;
 
 use super::geometry::{Footprint, MapArea, MapPoint, touch};
-use super::model::{ArmyHeadquarters, BlockSpec, Corps, EntrySpec, MapEdge, PubOrder, PubVictory};
+use super::model::{ArmyHeadquarters, BlockSpec, Corps, EntrySpec, FlagDeck, MapEdge, PubOrder, PubVictory};
 use super::resolve::{FeatureGround, Field, PubBattle, ResolvedEntry, ResolvedFeature, ResolvedRoad};
 use crate::check::Check;
 use crate::source::{Address, Pointer};
@@ -138,7 +151,25 @@ pub static CHECKS: &[&Check<PubBattle>] = &[
     &side_never_acts::CHECK,
     &words_not_played::CHECK,
     &coordinates_in_degrees::CHECK,
+    &deck_of_twelve::CHECK,
+    &deck_without_corps::CHECK,
+    &setup_letters::CHECK,
+    &setup_strength::CHECK,
+    &odd_setup_strength::CHECK,
+    &short_setup_deck::CHECK,
+    &wrong_card_strength::CHECK,
+    &small_army::CHECK,
+    &crowded_start::CHECK,
+    &no_base::CHECK,
+    &edges_too_near::CHECK,
+    &guard_without_army::CHECK,
+    &idle_train::CHECK,
 ];
+
+/// Returns the decks of Capture the Flag, with their places.
+fn decks(battle: &PubBattle) -> impl Iterator<Item = (usize, &FlagDeck)> {
+    battle.decks().into_iter().flat_map(|flag| &flag.decks).enumerate()
+}
 
 /// A piece that stands on the map at the start.
 struct Piece {

@@ -1,10 +1,13 @@
 //! The YAML of Pub Battles as Rust types. Doc comments are the schema's text.
 
+mod capture_the_flag;
+
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub use self::capture_the_flag::{CaptureTheFlag, CardBlock, CorpsCard, FlagArmyHq, FlagDeck, FlagRule, SetupCard};
 use super::geojson::{GeoCollection, GeoPosition};
 pub use super::play::PubPlay;
 pub use super::values::{
@@ -12,7 +15,7 @@ pub use super::values::{
 };
 use crate::schema::NOT_BLANK;
 
-/// A Pub Battles document: a scenario, a map, or a recorded play.
+/// A Pub Battles document: a scenario, a map, the decks of Capture the Flag, or a recorded play.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PubDocument {
@@ -22,6 +25,8 @@ pub struct PubDocument {
     pub scenario: Option<PubScenario>,
     /// The map, where the scenario names no file with one.
     pub map: Option<BattleMap>,
+    /// What battles of Capture the Flag are dealt from.
+    pub capture_the_flag: Option<CaptureTheFlag>,
     /// A recorded battle, to be checked move by move. Stands alone in its file.
     pub play: Option<PubPlay>,
     /// What a file in the format of other tools has drawn of a map.

@@ -12,8 +12,8 @@ pub use self::names::{PubReference, PubReferenceKind};
 use super::geojson::GeoCollection;
 use super::geometry::MapPoint;
 use super::model::{
-    BattleMap, BlockKind, HoldTime, LocationRef, MapCondition, MapEffect, Measure, OptionalRule, PubDocument, PubOrder,
-    PubScenario, PubVictory, Stick,
+    BattleMap, BlockKind, CaptureTheFlag, HoldTime, LocationRef, MapCondition, MapEffect, Measure, OptionalRule,
+    PubDocument, PubOrder, PubScenario, PubVictory, Stick,
 };
 use crate::source::{Address, FileId, Pointer};
 use crate::systems::Doc;
@@ -138,6 +138,11 @@ impl PubBattle {
     /// Returns the scenario; none for a map alone.
     pub fn scenario(&self) -> Option<&PubScenario> {
         self.docs[0].model.scenario.as_ref()
+    }
+
+    /// Returns the decks of Capture the Flag; none where the document is something else.
+    pub fn decks(&self) -> Option<&CaptureTheFlag> {
+        self.docs[0].model.capture_the_flag.as_ref()
     }
 
     /// Returns true if a rule that is not always in force is.

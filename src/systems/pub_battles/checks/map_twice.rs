@@ -11,9 +11,13 @@ pub(super) const CHECK: Check<PubBattle> =
 
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let own = battle.docs()[0].model.map.is_some();
-    if own && battle.scenario().is_some_and(|scenario| scenario.map.is_some()) {
+    let named = [
+        ("/scenario/map", battle.scenario().is_some_and(|scenario| scenario.map.is_some())),
+        ("/capture_the_flag/map", battle.decks().is_some_and(|decks| decks.map.is_some())),
+    ];
+    for (at, _) in named.into_iter().filter(|(_, names)| own && *names) {
         let message = "this file has a map of its own; the battle is fought on that, not on this one";
-        let finding = cx.at(battle.at_scenario("/scenario/map"), message);
+        let finding = cx.at(battle.at_scenario(at), message);
         let at = Address::key(battle.file(), Pointer::parse("/map"));
         cx.push(finding.related(at, "its own").help("take one of them out"));
     }

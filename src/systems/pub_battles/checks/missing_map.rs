@@ -13,4 +13,8 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         let finding = cx.at(battle.at_scenario("/scenario/name"), "the battle has no map");
         cx.push(finding.help("draw it below `map`, or name its file in the scenario: `map: maps/my-map.yaml`"));
     }
+    if battle.field.is_none() && battle.decks().is_some_and(|decks| decks.map.is_none()) {
+        let finding = cx.at(battle.at_scenario("/capture_the_flag/name"), "the decks have no map to be dealt on");
+        cx.push(finding.help("draw it below `map`, or name its file: `map: maps/my-map.yaml`"));
+    }
 }

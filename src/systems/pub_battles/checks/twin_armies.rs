@@ -2,7 +2,7 @@
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::pub_battles::checks::twins;
+use crate::systems::pub_battles::checks::{decks, twins};
 use crate::systems::pub_battles::resolve::PubBattle;
 
 /// The two sides have one name.
@@ -12,6 +12,11 @@ pub(super) const CHECK: Check<PubBattle> =
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let names: Vec<&str> = battle.sides.iter().map(|side| side.name.as_str()).collect();
     let at = |side: usize| battle.at_scenario(&format!("/scenario/sides/{side}/name"));
+    for twin in twins(&names) {
+        cx.push(cx.at(at(twin.again), twin.message("side")).related(at(twin.first), "this one"));
+    }
+    let names: Vec<&str> = decks(battle).map(|(_, deck)| &*deck.name).collect();
+    let at = |deck: usize| battle.at_scenario(&format!("/capture_the_flag/decks/{deck}/name"));
     for twin in twins(&names) {
         cx.push(cx.at(at(twin.again), twin.message("side")).related(at(twin.first), "this one"));
     }

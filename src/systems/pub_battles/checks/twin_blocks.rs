@@ -2,7 +2,7 @@
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::pub_battles::checks::twins;
+use crate::systems::pub_battles::checks::{decks, twins};
 use crate::systems::pub_battles::resolve::PubBattle;
 
 /// Two blocks of a command have one name.
@@ -16,6 +16,17 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             let at = |block: usize| battle.at_block(command.blocks[block], "/block");
             let what = format!("block of `{}`", command.hq);
             cx.push(cx.at(at(twin.again), twin.message(&what)).related(at(twin.first), "this one"));
+        }
+    }
+    for (i, deck) in decks(battle) {
+        for (k, card) in deck.corps.iter().enumerate() {
+            let names: Vec<&str> = card.blocks.iter().map(|block| &*block.block).collect();
+            for twin in twins(&names) {
+                let at =
+                    |block| battle.at_scenario(&format!("/capture_the_flag/decks/{i}/corps/{k}/blocks/{block}/block"));
+                let what = format!("block of `{}`", card.hq);
+                cx.push(cx.at(at(twin.again), twin.message(&what)).related(at(twin.first), "this one"));
+            }
         }
     }
 }

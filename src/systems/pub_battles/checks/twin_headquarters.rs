@@ -2,7 +2,7 @@
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::pub_battles::checks::twins;
+use crate::systems::pub_battles::checks::{decks, twins};
 use crate::systems::pub_battles::resolve::PubBattle;
 
 /// Two headquarters have one name.
@@ -14,5 +14,17 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     for twin in twins(&names) {
         let finding = cx.at(battle.at_command(twin.again, "/hq"), twin.message("headquarters"));
         cx.push(finding.related(battle.at_command(twin.first, "/hq"), "this one"));
+    }
+    // Cards of both decks come into one battle.
+    let mut cards: Vec<(&str, String)> = Vec::new();
+    for (i, deck) in decks(battle) {
+        let at = format!("/capture_the_flag/decks/{i}");
+        cards.extend(deck.army_hq.iter().map(|army| (&*army.hq, format!("{at}/army_hq/hq"))));
+        cards.extend(deck.corps.iter().enumerate().map(|(k, card)| (&*card.hq, format!("{at}/corps/{k}/hq"))));
+    }
+    let names: Vec<&str> = cards.iter().map(|(name, _)| *name).collect();
+    for twin in twins(&names) {
+        let [first, again] = [twin.first, twin.again].map(|card| battle.at_scenario(&cards[card].1));
+        cx.push(cx.at(again, twin.message("headquarters")).related(first, "this one"));
     }
 }

@@ -1,0 +1,169 @@
+//! Dealing: stacks of three cards, the setup cards, which stack is what, and who stands in for the Fog of War (PB-10.3,
+//! PB-10.5).
+
+use super::setup::{FlagSetup, StackLetter, setup_deck};
+use super::{CARDS, LEAST, STACK, TURNS};
+use crate::play::rng::Rng;
+use crate::systems::pub_battles::model::{CaptureTheFlag, FlagDeck};
+
+/// As many times stacks are dealt anew where no assignment of the letters gives a side an army.
+const DEALS: usize = 1000;
+
+/// A battle as it was dealt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FlagDeal {
+    /// The cards of the setup deck in the order in which they were dealt.
+    pub drawn: [FlagSetup; 2],
+    /// The forces of the sides.
+    pub forces: [FlagForce; 2],
+}
+
+impl FlagDeal {
+    /// Returns the side with the higher strength, which has no base; none where both are equal (PB-10.3).
+    pub fn stronger(&self) -> Option<usize> {
+        let [first, second] = [0, 1].map(|side| self.forces[side].setup.strength);
+        (first != second).then(|| usize::from(second > first))
+    }
+}
+
+/// What a side has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FlagForce {
+    /// The setup card that holds for it.
+    pub setup: FlagSetup,
+    /// Its three stacks, in the order of the letters.
+    pub stacks: Vec<DealtStack>,
+    /// The corps of the fourth stack, which is out, by their places in the deck.
+    pub out: Vec<usize>,
+    /// Fog of War cards for which no headquarters was left (PB-10.5).
+    pub forfeit: usize,
+}
+
+/// Three cards with a letter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DealtStack {
+    /// The letter.
+    pub letter: StackLetter,
+    /// When it is there.
+    pub day: DealtDay,
+    /// Its corps, by their places in the deck.
+    pub corps: Vec<usize>,
+    /// The corps of which the headquarters stand in for its Fog of War cards, by their places in the deck.
+    pub scouts: Vec<usize>,
+}
+
+/// When the cards of a stack are there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum DealtDay {
+    /// At the start.
+    Start,
+    /// From a turn of the first day on (PB-10.4).
+    Turn(u16),
+    /// From the first turn of a further day on (PB-10.5).
+    Day(u16),
+}
+
+impl DealtDay {
+    /// Returns the first turn in which it may enter, turns of further days counted on; none at the start.
+    pub fn turn(self) -> Option<u16> {
+        match self {
+            DealtDay::Start => None,
+            DealtDay::Turn(turn) => Some(turn),
+            DealtDay::Day(day) => Some((day - 1) * TURNS + 1),
+        }
+    }
+}
+
+/// Deals two cards from the setup deck. None where it has fewer.
+pub fn deal_setup(decks: &CaptureTheFlag, rng: &mut Rng) -> Option<[FlagSetup; 2]> {
+    let mut deck = setup_deck(decks);
+    shuffle(&mut deck, rng);
+    Some([*deck.first()?, *deck.get(1)?])
+}
+
+/// Deals the stacks of both sides, for two cards of the setup deck. None where no deal gives a side an army that has at least
+/// [`LEAST`] blocks, and some of them on the first day.
+pub fn deal(decks: &CaptureTheFlag, drawn: [FlagSetup; 2], rng: &mut Rng) -> Option<FlagDeal> {
+    let [first, second] = &decks.decks[..] else { return None };
+    let setup = FlagSetup::in_force(drawn[0], drawn[1]);
+    Some(FlagDeal { drawn, forces: [force(first, setup[0], rng)?, force(second, setup[1], rng)?] })
+}
+
+/// Deals the stacks of a side.
+fn force(deck: &FlagDeck, setup: FlagSetup, rng: &mut Rng) -> Option<FlagForce> {
+    // A card is a corps by its place, or none for the Fog of War.
+    let corps = deck.corps.len().min(CARDS);
+    let mut cards: Vec<Option<usize>> = (0..corps).map(Some).chain(std::iter::repeat_n(None, CARDS - corps)).collect();
+    for _ in 0..DEALS {
+        shuffle(&mut cards, rng);
+        // Which stack has which letter, and which is out, is drawn among the orders of the stacks that make an army.
+        let orders: Vec<[usize; 4]> = orders().filter(|order| is_army(deck, setup, &cards, order)).collect();
+        if !orders.is_empty() {
+            let order = orders[rng.below(orders.len() as u32) as usize];
+            return Some(assigned(deck, setup, &cards, order));
+        }
+    }
+    None
+}
+
+/// Returns the corps of a stack.
+fn corps_of(cards: &[Option<usize>], stack: usize) -> impl Iterator<Item = usize> {
+    cards[stack * STACK..(stack + 1) * STACK].iter().flatten().copied()
+}
+
+/// Returns true if stacks in an order, the last of them out, have an army, and some of it on the first day; a guard alone is none.
+fn is_army(deck: &FlagDeck, setup: FlagSetup, cards: &[Option<usize>], order: &[usize; 4]) -> bool {
+    let blocks = |stack: usize| corps_of(cards, stack).map(|corps| deck.corps[corps].fighting()).sum::<usize>();
+    let by_letter = order.iter().zip(setup.letters).map(|(stack, letter)| (letter, blocks(*stack)));
+    let (mut all, mut first_day) = (0, 0);
+    for (letter, blocks) in by_letter {
+        all += blocks;
+        first_day += if letter == StackLetter::Reserve { 0 } else { blocks };
+    }
+    let has_corps = order[..STACK].iter().any(|stack| corps_of(cards, *stack).any(|corps| !deck.corps[corps].guard));
+    all >= LEAST && first_day > 0 && has_corps
+}
+
+/// Gives stacks their letters, and the Fog of War its headquarters.
+fn assigned(deck: &FlagDeck, setup: FlagSetup, cards: &[Option<usize>], order: [usize; 4]) -> FlagForce {
+    let mut out: Vec<usize> = corps_of(cards, order[3]).collect();
+    out.sort_unstable();
+    // That of the guard is the headquarters of the army, which is in use.
+    let mut unused = out.iter().copied().filter(|corps| !deck.corps[*corps].guard);
+    let (mut forfeit, mut reinforcements, mut reserves) = (0, 0, 0);
+    let stacks = order.iter().zip(setup.letters).map(|(stack, letter)| {
+        let day = match letter {
+            StackLetter::Start => DealtDay::Start,
+            StackLetter::Reinforcement => {
+                reinforcements += 1;
+                DealtDay::Turn(reinforcements)
+            }
+            // One on the second day, the rest on the third.
+            StackLetter::Reserve => {
+                reserves += 1;
+                DealtDay::Day(reserves.min(2) + 1)
+            }
+        };
+        let mut corps: Vec<usize> = corps_of(cards, *stack).collect();
+        corps.sort_unstable();
+        let fog = STACK - corps.len();
+        let scouts: Vec<usize> = unused.by_ref().take(fog).collect();
+        forfeit += fog - scouts.len();
+        DealtStack { letter, day, corps, scouts }
+    });
+    let stacks = stacks.collect();
+    FlagForce { setup, stacks, out, forfeit }
+}
+
+/// Returns all orders of four stacks.
+fn orders() -> impl Iterator<Item = [usize; 4]> {
+    let all = (0..256).map(|i| [i / 64, i / 16 % 4, i / 4 % 4, i % 4]);
+    all.filter(|order| (0..4).all(|stack| order.contains(&stack)))
+}
+
+/// Brings cards into an order of which each is as likely as any other.
+fn shuffle<T>(cards: &mut [T], rng: &mut Rng) {
+    for last in (1..cards.len()).rev() {
+        cards.swap(last, rng.below(last as u32 + 1) as usize);
+    }
+}

@@ -1,0 +1,443 @@
+//! Writes a battle that was dealt as a scenario.
+
+use std::fmt::Write as _;
+
+use super::dealing::{DealtDay, DealtStack, FlagDeal, FlagForce};
+use super::ground::{CorpsPlaces, StartZone, sizes};
+use super::{DAYS, TURNS};
+use crate::diag::escape::{Syntax, is_unsafe, line};
+use crate::systems::pub_battles::geometry::MapPoint;
+use crate::systems::pub_battles::model::{
+    BlockKind, BlockQuality, CaptureTheFlag, CardBlock, CorpsCard, FlagDeck, FlagRule, Leader,
+};
+use crate::systems::pub_battles::resolve::{Field, PubBattle};
+
+/// The longest line of notes, in letters.
+const LINE: usize = 150;
+/// The highest face of the die with which reinforcements enter (PB-10.4).
+const ROLL: u8 = 3;
+
+/// Returns a scenario of a battle that was dealt, with its name, the seed and the path of its map. The error says what finds no
+/// room.
+pub(super) fn write(
+    battle: &PubBattle,
+    dealt: &FlagDeal,
+    bases: [String; 2],
+    (name, seed, map): (&str, u64, &str),
+) -> Result<String, String> {
+    let (Some(decks), Some(field)) = (battle.decks(), &battle.field) else { return Err(String::new()) };
+    let mut writer = Writer::new(decks, field, dealt, bases);
+    writer.head(name, seed, map);
+    for side in 0..2 {
+        writer.side(side)?;
+    }
+    writer.foot();
+    Ok(writer.text)
+}
+
+struct Writer<'b> {
+    decks: &'b CaptureTheFlag,
+    field: &'b Field,
+    dealt: &'b FlagDeal,
+    bases: [String; 2],
+    leadership: bool,
+    trains: bool,
+    text: String,
+}
+
+/// A corps of a side with its stack.
+struct Drawn<'b> {
+    card: &'b CorpsCard,
+    index: usize,
+    day: DealtDay,
+}
+
+impl<'b> Writer<'b> {
+    fn new(decks: &'b CaptureTheFlag, field: &'b Field, dealt: &'b FlagDeal, bases: [String; 2]) -> Writer<'b> {
+        let text = String::new();
+        let mut writer = Writer { decks, field, dealt, bases, leadership: false, trains: false, text };
+        let has = |rule| decks.optional.contains(&rule);
+        // Ratings that are all the same change nothing, and without trains of his own a side could not rally.
+        let leaders: Vec<Leader> = (0..2).flat_map(|side| writer.leaders(side)).collect();
+        let differ = leaders.windows(2).any(|pair| pair[0] != pair[1]);
+        let has_train = |drawn: &Drawn<'_>| drawn.card.blocks.iter().any(|block| !block.kind.is_fighting());
+        let trains = (0..2).all(|side| writer.drawn(side).iter().any(has_train));
+        (writer.leadership, writer.trains) = (has(FlagRule::Leadership) && differ, has(FlagRule::Trains) && trains);
+        writer
+    }
+
+    fn deck(&self, side: usize) -> &'b FlagDeck {
+        &self.decks.decks[side]
+    }
+
+    fn force(&self, side: usize) -> &'b FlagForce {
+        &self.dealt.forces[side]
+    }
+
+    /// Returns the corps that a side has drawn, with what is to come.
+    fn drawn(&self, side: usize) -> Vec<Drawn<'b>> {
+        let of_stack = |stack: &'b DealtStack| stack.corps.iter().map(move |index| (*index, stack.day));
+        let drawn = self.force(side).stacks.iter().flat_map(of_stack);
+        drawn.map(|(index, day)| Drawn { card: &self.deck(side).corps[index], index, day }).collect()
+    }
+
+    fn leaders(&self, side: usize) -> Vec<Leader> {
+        let drawn = self.drawn(side).into_iter().filter(|drawn| !drawn.card.guard).map(|drawn| drawn.card.leader);
+        self.deck(side).army_hq.iter().map(|army| army.leader).chain(drawn).collect()
+    }
+
+    fn push(&mut self, line: &str) {
+        self.text.push_str(line);
+        self.text.push('\n');
+    }
+
+    /// Writes a comment, as many lines as it takes.
+    fn comment(&mut self, indent: usize, text: &str) {
+        for row in wrapped(&line(text)) {
+            let _ = writeln!(self.text, "{:indent$}# {row}", "");
+        }
+    }
+
+    fn head(&mut self, name: &str, seed: u64, map: &str) {
+        self.push("# yaml-language-server: $schema=pub-battles.schema.json");
+        self.comment(
+            0,
+            &format!("Capture the Flag, dealt from the decks of {} with seed {seed} (PB-10).", self.decks.name),
+        );
+        self.comment(0, &self.told_setup());
+        self.comment(
+            0,
+            "Fog of War, spotting and hidden blocks are for the players at the table: the notes below say how. Nothing of it is \
+             played by `muster smoke`, where all blocks are seen from the start.",
+        );
+        self.push("system: pub-battles\nscenario:");
+        let _ = writeln!(self.text, "  name: {}", quoted(name));
+        let _ = writeln!(self.text, "  map: {}", scalar(map));
+        let _ = writeln!(self.text, "  turns: {TURNS}");
+        let _ =
+            writeln!(self.text, "  days: {DAYS}                             # a further one only if nobody has won");
+        let rules = [(self.leadership, "leadership"), (self.trains, "trains")];
+        let rules: Vec<&str> = rules.into_iter().filter(|(is_on, _)| *is_on).map(|(_, word)| word).collect();
+        if !rules.is_empty() {
+            let _ = writeln!(self.text, "  optional: [{}]", rules.join(", "));
+        }
+        self.push("  sides:");
+    }
+
+    /// Returns what the setup cards say, in a sentence.
+    fn told_setup(&self) -> String {
+        let [first, second] = self.dealt.drawn;
+        let [one, other] = [0, 1].map(|side| &self.deck(side).name);
+        let told = match (first.is_special(), second.is_special()) {
+            (false, false) => {
+                return format!(
+                    "Setup cards: {} ({}) for {one}, {} ({}) for {other}.",
+                    first.word(),
+                    first.strength,
+                    second.word(),
+                    second.strength
+                );
+            }
+            (_, true) => second,
+            (true, false) => first,
+        };
+        format!(
+            "Setup cards: {} ({}), then {} ({}); both sides use {}.",
+            first.word(),
+            first.strength,
+            second.word(),
+            second.strength,
+            told.word()
+        )
+    }
+
+    fn side(&mut self, side: usize) -> Result<(), String> {
+        let deck = self.deck(side);
+        let _ = writeln!(self.text, "    - name: {}", scalar(&deck.name));
+        let _ = writeln!(self.text, "      edge: {}", deck.edge.word());
+        let drawn = self.drawn(side);
+        let starting: Vec<&Drawn<'_>> =
+            drawn.iter().filter(|drawn| drawn.day == DealtDay::Start && !drawn.card.guard).collect();
+        let mut zone = StartZone::new(self.field, deck.edge);
+        let places = starting.len() + usize::from(deck.army_hq.is_some());
+        let no_room = |name: &str| format!("`{name}` finds no room to start in");
+        self.army(side, &drawn, &mut zone, (starting.len() / 2, places)).ok_or_else(|| no_room(&deck.name))?;
+        self.push("      corps:");
+        let mut put = 0;
+        for stack in &self.force(side).stacks {
+            self.comment(8, &self.told_stack(side, stack));
+            for drawn in drawn.iter().filter(|drawn| stack.corps.contains(&drawn.index) && !drawn.card.guard) {
+                let place = match drawn.day {
+                    DealtDay::Start => {
+                        let part = put + usize::from(deck.army_hq.is_some() && put >= starting.len() / 2);
+                        put += 1;
+                        let sizes = sizes(self.field, drawn.card, self.trains);
+                        Some(zone.put(&sizes, (part, places)).ok_or_else(|| no_room(&drawn.card.hq))?)
+                    }
+                    DealtDay::Turn(_) | DealtDay::Day(_) => None,
+                };
+                let _ = writeln!(self.text, "        - hq: {}", scalar(&drawn.card.hq));
+                self.leader(10, drawn.card.leader);
+                self.where_to(10, place.as_ref().map(|places| places.hq), drawn.day);
+                self.push("          blocks:");
+                self.blocks(12, drawn.card, place.as_ref(), None);
+            }
+        }
+        let out: Vec<&str> = self.force(side).out.iter().map(|corps| &*deck.corps[*corps].hq).collect();
+        if !out.is_empty() {
+            self.comment(8, &format!("Out of this battle: {}.", listed(&out)));
+        }
+        Ok(())
+    }
+
+    /// Writes the headquarters of an army, with its guard (PB-10.7). None where it finds no room to start in.
+    fn army(&mut self, side: usize, drawn: &[Drawn<'_>], zone: &mut StartZone<'_>, part: (usize, usize)) -> Option<()> {
+        let Some(army) = &self.deck(side).army_hq else { return Some(()) };
+        let guard = drawn.iter().find(|drawn| drawn.card.guard);
+        // One with a chit waits for a guard that is a reinforcement, one without for the first of its corps.
+        let day = match (army.chit, guard.map(|guard| guard.day)) {
+            (true, Some(day @ DealtDay::Turn(_))) => day,
+            (true, _) => DealtDay::Start,
+            (false, _) => drawn.iter().map(|drawn| drawn.day).min().unwrap_or(DealtDay::Start),
+        };
+        let starts = guard.filter(|guard| guard.day == DealtDay::Start);
+        let sizes = starts.map(|guard| sizes(self.field, guard.card, self.trains)).unwrap_or_default();
+        let places = match day {
+            DealtDay::Start => Some(zone.put(&sizes, part)?),
+            DealtDay::Turn(_) | DealtDay::Day(_) => None,
+        };
+        self.push("      army_hq:");
+        let _ = writeln!(self.text, "        hq: {}", scalar(&army.hq));
+        self.leader(8, army.leader);
+        if !army.chit {
+            self.push("        chit: false");
+        }
+        self.where_to(8, places.as_ref().map(|places| places.hq), day);
+        if let Some(guard) = guard {
+            self.push("        blocks:");
+            let own = (guard.day != day).then_some(guard.day);
+            self.blocks(10, guard.card, places.as_ref().filter(|_| own.is_none()), own);
+        }
+        Some(())
+    }
+
+    fn leader(&mut self, indent: usize, leader: Leader) {
+        if self.leadership && leader != Leader::Average {
+            let _ = writeln!(self.text, "{:indent$}leader: {}", "", leader.word());
+        }
+    }
+
+    fn where_to(&mut self, indent: usize, at: Option<MapPoint>, day: DealtDay) {
+        if let Some(MapPoint { x, y }) = at {
+            let _ = writeln!(self.text, "{:indent$}at: [{x}, {y}]", "");
+        } else if let Some(enters) = enters(day) {
+            let _ = writeln!(self.text, "{:indent$}enters: {enters}", "");
+        }
+    }
+
+    fn blocks(&mut self, indent: usize, card: &CorpsCard, places: Option<&CorpsPlaces>, own: Option<DealtDay>) {
+        let (trains, mut at) = (self.trains, places.into_iter().flat_map(|places| &places.blocks));
+        for block in card.blocks.iter().filter(|block| trains || block.kind.is_fighting()) {
+            let CardBlock { block: name, kind, quality, width, depth } = block;
+            let mut members = vec![format!("block: {}", scalar(name))];
+            if *kind != BlockKind::Infantry {
+                members.push(format!("kind: {}", kind.word()));
+            }
+            if *quality != BlockQuality::Line {
+                members.push(format!("quality: {}", quality.word()));
+            }
+            members.extend(at.next().map(|MapPoint { x, y }| format!("at: [{x}, {y}]")));
+            members.extend(own.and_then(enters).map(|enters| format!("enters: {enters}")));
+            members.extend(width.map(|width| format!("width: {width}")));
+            members.extend(depth.map(|depth| format!("depth: {depth}")));
+            let _ = writeln!(self.text, "{:indent$}- {{{}}}", "", members.join(", "));
+        }
+    }
+
+    /// Returns what a stack is, in a sentence or two.
+    fn told_stack(&self, side: usize, stack: &DealtStack) -> String {
+        let deck = self.deck(side);
+        let mut told = match stack.day {
+            DealtDay::Start => {
+                format!("{}: starts on the map, within {} of the home edge", stack.letter.letter(), self.field.mounted)
+            }
+            DealtDay::Turn(turn) => format!(
+                "{}: reinforcements, from turn {turn} on a die of {ROLL} or less as the chit is drawn",
+                stack.letter.letter()
+            ),
+            DealtDay::Day(day) => format!("{}: only on day {day}, as reinforcements", stack.letter.letter()),
+        };
+        let guard = stack.corps.iter().find(|corps| deck.corps[**corps].guard);
+        if let Some(guard) = guard {
+            let _ = write!(told, "; {} with the headquarters of the army", deck.corps[*guard].hq);
+        }
+        told.push('.');
+        if !stack.scouts.is_empty() {
+            let _ = write!(told, " Fog of War: {}.", self.named(side, &stack.scouts));
+        }
+        told
+    }
+
+    fn named(&self, side: usize, corps: &[usize]) -> String {
+        let names: Vec<&str> = corps.iter().map(|corps| &*self.deck(side).corps[*corps].hq).collect();
+        listed(&names)
+    }
+
+    fn foot(&mut self) {
+        self.push("  victory:");
+        // It is in force all the same (PB-10.5), and no matter of the decks.
+        self.comment(4, "muster: allow(PB303) bots that move at random hardly ever lose half of an army");
+        self.push("    - {rule: sudden-death}");
+        let bases = self.bases.clone().map(|base| scalar(&base));
+        let [one, other] = [0, 1].map(|side| self.deck(side).name.clone());
+        let [first, second] = &self.bases;
+        let (comment, location, told) = match self.dealt.stronger() {
+            None => (
+                format!("Equally strong: both bases, {first} of {one} and {second} of {other} (PB-10.3)."),
+                format!("[{}, {}]", bases[0], bases[1]),
+                format!(
+                    "Both armies are equally strong, and both have a base: {first} is that of {one}, {second} that of {other}. Whoever is \
+                     alone at both at the end of a day has won."
+                ),
+            ),
+            Some(stronger) => {
+                let (attacker, defender) = if stronger == 0 { (one, other) } else { (other, one) };
+                let base = &self.bases[1 - stronger];
+                (
+                    format!("{attacker} is the stronger, and has no base; {base} is that of {defender} (PB-10.3)."),
+                    bases[1 - stronger].clone(),
+                    format!(
+                        "{attacker} is the stronger, and has to take {base}, the base of {defender}. Whoever is alone there at the end of a \
+                         day has won."
+                    ),
+                )
+            }
+        };
+        self.comment(4, &comment);
+        let _ = writeln!(self.text, "    - {{rule: hold, location: {location}, within: foot/3}}");
+        let notes = self.notes(&told);
+        if notes.contains("  ") || notes.contains(is_unsafe) {
+            let _ = writeln!(self.text, "  notes: {}", quoted(&notes));
+        } else {
+            self.push("  notes: >-");
+            for row in wrapped(&notes) {
+                let _ = writeln!(self.text, "    {row}");
+            }
+        }
+    }
+
+    fn notes(&self, told: &str) -> String {
+        let mut notes = told.to_owned();
+        notes += " Before the first chit is drawn each side may set up anew what starts on the map, within a mounted move of its edge.";
+        notes += " Until it is spotted a command is its headquarters alone: when enemy headquarters come within a foot move of each \
+                  other, both place their blocks within a third of a mounted move of them, out of contact.";
+        for side in 0..2 {
+            let name = &self.deck(side).name;
+            let scouts = |day: fn(&DealtDay) -> bool| -> Vec<usize> {
+                let stacks = self.force(side).stacks.iter().filter(|stack| day(&stack.day));
+                stacks.flat_map(|stack| stack.scouts.iter().copied()).collect()
+            };
+            let at_start = scouts(|day| *day == DealtDay::Start);
+            let later = scouts(|day| *day != DealtDay::Start);
+            if at_start.is_empty() && later.is_empty() {
+                continue;
+            }
+            let mut told = Vec::new();
+            if !at_start.is_empty() {
+                told.push(format!("{} from the start", self.named(side, &at_start)));
+            }
+            if !later.is_empty() {
+                told.push(format!("{} with the reinforcements", self.named(side, &later)));
+            }
+            let _ = write!(notes, " Scouts of {name}: {}.", told.join(", "));
+        }
+        let is_any = self.dealt.forces.iter().any(|force| force.stacks.iter().any(|stack| !stack.scouts.is_empty()));
+        if is_any {
+            notes += " Scouts are headquarters and chits without blocks; one that is spotted is taken away.";
+        }
+        notes
+    }
+}
+
+/// Returns when and where the cards of a stack enter; none for those that start on the map. By the turns of further days,
+/// which go on counting, the neighbouring edges would be open to the enemy's rear.
+fn enters(day: DealtDay) -> Option<String> {
+    let turn = day.turn()?;
+    Some(match day {
+        DealtDay::Day(_) => format!("{{turn: {turn}, roll: {ROLL}}}"),
+        DealtDay::Start | DealtDay::Turn(_) => format!("{{turn: {turn}, roll: {ROLL}, along: mounted/3}}"),
+    })
+}
+
+/// Returns names with `and` before the last.
+fn listed(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// Returns a text in lines that are no longer than they need be.
+fn wrapped(text: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let last = lines.len() - 1;
+        if !lines[last].is_empty() && lines[last].chars().count() + word.chars().count() >= LINE {
+            lines.push(word.to_owned());
+        } else {
+            let gap = if lines[last].is_empty() { "" } else { " " };
+            lines[last] += gap;
+            lines[last] += word;
+        }
+    }
+    lines
+}
+
+/// Returns a text between quotation marks: a JSON string is a YAML string, whatever it contains.
+fn quoted(text: &str) -> String {
+    let json = serde_json::Value::from(text).to_string();
+    String::from_utf8_lossy(Syntax::Json.escape(&json).bytes()).into_owned()
+}
+
+/// Returns a text as YAML has it: as it is where it can only be a text, else between quotation marks.
+fn scalar(text: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '.' | '/' | '-' | '_' | '\'' | '’');
+    let is_word = text.len() > 5 || text.contains(' ');
+    let begins = text.starts_with(char::is_alphabetic) || text.starts_with("../");
+    let is_safe = begins && is_word && !text.ends_with(' ') && text.chars().all(is_plain) && !text.contains(is_unsafe);
+    if is_safe || is_common(text) { text.to_owned() } else { quoted(text) }
+}
+
+/// Returns true for a short word that means nothing else in YAML: letters only, and no truth value.
+fn is_common(text: &str) -> bool {
+    const OTHERS: [&str; 9] = ["y", "n", "no", "on", "yes", "off", "true", "null", "false"];
+    (1..=5).contains(&text.len())
+        && text.chars().all(|c| c.is_ascii_alphabetic())
+        && !OTHERS.contains(&text.to_lowercase().as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_that_could_be_something_else_are_quoted() {
+        for plain in ["Berta Quill", "Weft", "The O'Hares", "../maps/hollin-vale.yaml", "maps/a.yaml"] {
+            assert_eq!(scalar(plain), plain);
+        }
+        for text in ["no", "Null", "12", "1e3", "a: b", "#1", "- x", "{", "", " a", "a\nb", "\u{85}", "*a", "~", "é: "]
+        {
+            assert!(scalar(text).starts_with('"'), "{text:?}");
+        }
+        assert_eq!(quoted("a\u{85}\"b"), "\"a\\u0085\\\"b\"");
+    }
+
+    #[test]
+    fn comments_keep_their_words() {
+        let text = "word ".repeat(100);
+        let lines = wrapped(text.trim_end());
+        assert!(lines.len() > 1 && lines.iter().all(|line| line.chars().count() <= LINE));
+        assert_eq!(lines.join(" "), text.trim_end());
+    }
+}

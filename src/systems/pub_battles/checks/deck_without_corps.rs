@@ -1,0 +1,20 @@
+//! PB202 `deck-without-corps`: a deck has no corps, or none but the guard.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::pub_battles::checks::decks;
+use crate::systems::pub_battles::resolve::PubBattle;
+
+/// A deck has no corps, or none but the guard.
+pub(super) const CHECK: Check<PubBattle> = Check {
+    code: Code::new("PB202", "deck-without-corps", Severity::Error, include_str!("deck_without_corps.md")),
+    run,
+};
+
+fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
+    for (i, deck) in decks(battle).filter(|(_, deck)| deck.corps.iter().all(|card| card.guard)) {
+        let who = if deck.corps.is_empty() { "no corps" } else { "no corps but the guard" };
+        let at = battle.at_scenario(&format!("/capture_the_flag/decks/{i}/name"));
+        cx.push(cx.at(at, format!("the deck of `{}` has {who}", deck.name)));
+    }
+}

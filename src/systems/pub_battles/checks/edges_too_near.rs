@@ -1,0 +1,37 @@
+//! PB211 `edges-too-near`: the home edges of two decks are not opposite, or too near to each other.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::pub_battles::model::MapEdge;
+use crate::systems::pub_battles::resolve::PubBattle;
+
+/// The home edges of two decks are not opposite, or too near to each other.
+pub(super) const CHECK: Check<PubBattle> =
+    Check { code: Code::new("PB211", "edges-too-near", Severity::Error, include_str!("edges_too_near.md")), run };
+
+fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
+    let (Some(decks), Some(field)) = (battle.decks(), &battle.field) else { return };
+    let [first, second] = &decks.decks[..] else { return };
+    let at = |pointer: &str| battle.at_scenario(&format!("/capture_the_flag/decks/{pointer}"));
+    if (first.edge.inward().0 + 180) % 360 != second.edge.inward().0 {
+        let message = format!(
+            "the {} edge is not opposite the {} edge of `{}`",
+            second.edge.word(),
+            first.edge.word(),
+            first.name
+        );
+        cx.push(cx.at(at("1/edge"), message).related(at("0/edge"), "this one"));
+        return;
+    }
+    let across = match first.edge {
+        MapEdge::North | MapEdge::South => field.size.y,
+        MapEdge::East | MapEdge::West => field.size.x,
+    };
+    let least = 2 * i32::from(field.mounted) + i32::from(field.foot);
+    if across < least {
+        let message = format!(
+            "from edge to edge the map measures {across}; {least} (two mounted moves and a foot move) are the least"
+        );
+        cx.push(cx.at(at("1/edge"), message));
+    }
+}

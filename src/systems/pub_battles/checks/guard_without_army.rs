@@ -1,0 +1,34 @@
+//! PB212 `guard-without-army`: a guard has no headquarters of an army with a chit, or is one of two.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::pub_battles::checks::decks;
+use crate::systems::pub_battles::resolve::PubBattle;
+
+/// A guard has no headquarters of an army with a chit, or is one of two.
+pub(super) const CHECK: Check<PubBattle> = Check {
+    code: Code::new("PB212", "guard-without-army", Severity::Error, include_str!("guard_without_army.md")),
+    run,
+};
+
+fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
+    for (i, deck) in decks(battle) {
+        let mut guards = deck.corps.iter().enumerate().filter(|(_, card)| card.guard);
+        let at = |card: usize| battle.at_scenario(&format!("/capture_the_flag/decks/{i}/corps/{card}/guard"));
+        let Some((first, _)) = guards.next() else { continue };
+        match deck.army_hq.as_ref().map(|army| army.chit) {
+            None => {
+                let message = format!("`{}` has no headquarters of the army for its guard", deck.name);
+                cx.push(cx.at(at(first), message).help("write it as `army_hq` of the deck"));
+            }
+            Some(false) => {
+                let message = "the headquarters of the army has no chit for its guard to act with";
+                cx.push(cx.at(at(first), message).help("leave `chit: false` out"));
+            }
+            Some(true) => {}
+        }
+        for (again, _) in guards {
+            cx.push(cx.at(at(again), format!("`{}` has a guard already", deck.name)).related(at(first), "this one"));
+        }
+    }
+}

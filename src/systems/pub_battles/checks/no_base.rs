@@ -1,0 +1,24 @@
+//! PB210 `no-base`: no location of the map can be the base of a side.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::pub_battles::capture_the_flag::base_locations;
+use crate::systems::pub_battles::checks::{counted_length, decks};
+use crate::systems::pub_battles::resolve::PubBattle;
+
+/// No location of the map can be the base of a side.
+pub(super) const CHECK: Check<PubBattle> =
+    Check { code: Code::new("PB210", "no-base", Severity::Error, include_str!("no_base.md")), run };
+
+fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
+    let Some(field) = &battle.field else { return };
+    for (i, deck) in decks(battle).filter(|(_, deck)| base_locations(field, deck.edge).next().is_none()) {
+        let at = battle.at_scenario(&format!("/capture_the_flag/decks/{i}/edge"));
+        let finding = cx.at(at, format!("no location of the map can be the base of `{}`", deck.name));
+        cx.push(finding.help(format!(
+            "give a name to a place at least {} from the {} edge, in its half of the map",
+            counted_length((field.mounted, 3)),
+            deck.edge.word()
+        )));
+    }
+}

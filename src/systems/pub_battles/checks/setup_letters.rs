@@ -1,0 +1,27 @@
+//! PB203 `setup-letters`: the letters of a setup card are not three of S, R and X.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::pub_battles::capture_the_flag::{FlagSetup, StackLetter};
+use crate::systems::pub_battles::resolve::PubBattle;
+
+/// The letters of a setup card are not three of S, R and X.
+pub(super) const CHECK: Check<PubBattle> =
+    Check { code: Code::new("PB203", "setup-letters", Severity::Error, include_str!("setup_letters.md")), run };
+
+fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
+    for (i, card) in battle.decks().into_iter().flat_map(|decks| &decks.setup).enumerate() {
+        let at = || battle.at_scenario(&format!("/capture_the_flag/setup/{i}/letters"));
+        match FlagSetup::read_letters(&card.letters) {
+            None => {
+                let message = format!("`{}` is not three letters of S, R and X", card.letters);
+                cx.push(cx.at(at(), message));
+            }
+            Some([StackLetter::Reserve, ..]) => {
+                let finding = cx.at(at(), "with three X nothing is there on the first day");
+                cx.push(finding.help("one letter at least is S or R"));
+            }
+            Some(_) => {}
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! PB206 `short-setup-deck`: a setup deck has one card.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::pub_battles::resolve::PubBattle;
+
+/// A setup deck has one card.
+pub(super) const CHECK: Check<PubBattle> =
+    Check { code: Code::new("PB206", "short-setup-deck", Severity::Error, include_str!("short_setup_deck.md")), run };
+
+fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
+    if battle.decks().is_some_and(|decks| decks.setup.len() == 1) {
+        let finding = cx
+            .at(battle.at_scenario("/capture_the_flag/setup/0/letters"), "the setup deck has one card; two are dealt");
+        cx.push(finding.help("leave `setup` out for the nine cards of the rules"));
+    }
+}

@@ -1,0 +1,27 @@
+//! PB208 `small-army`: no deal of a deck makes an army of five blocks.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::pub_battles::capture_the_flag::{CARDS, LEAST, STACK};
+use crate::systems::pub_battles::checks::{counted, decks};
+use crate::systems::pub_battles::model::CorpsCard;
+use crate::systems::pub_battles::resolve::PubBattle;
+
+/// No deal of a deck makes an army of five blocks.
+pub(super) const CHECK: Check<PubBattle> =
+    Check { code: Code::new("PB208", "small-army", Severity::Error, include_str!("small_army.md")), run };
+
+fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
+    for (i, deck) in decks(battle).filter(|(_, deck)| !deck.corps.is_empty()) {
+        let mut blocks: Vec<usize> = deck.corps.iter().map(CorpsCard::fighting).collect();
+        blocks.sort_unstable_by(|a, b| b.cmp(a));
+        let most: usize = blocks.iter().take(CARDS - STACK).sum();
+        if most < LEAST {
+            let at = battle.at_scenario(&format!("/capture_the_flag/decks/{i}/name"));
+            let blocks = counted(most, "block", "blocks");
+            cx.push(
+                cx.at(at, format!("the army of `{}` never has more than {blocks}; {LEAST} are the least", deck.name)),
+            );
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! The YAML of Capture the Flag as Rust types (PB-10): the decks that battles are dealt from.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::schema::NOT_BLANK;
+use crate::systems::pub_battles::values::{BlockKind, BlockQuality, Leader, MapEdge};
+
+/// What battles of Capture the Flag are dealt from (PB-10): a deck of twelve cards for each side, and the setup deck.
+/// `muster new pub-battles NAME --capture-the-flag FILE` deals one.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CaptureTheFlag {
+    /// The name of both armies together, which is printed on the cards.
+    #[schemars(regex(pattern = NOT_BLANK))]
+    pub name: String,
+    /// The file with the map, relative to this one. Left out, the map stands below `map`.
+    pub map: Option<String>,
+    /// Rules that are in force in every battle, though they are not always.
+    #[serde(default)]
+    pub optional: Vec<FlagRule>,
+    /// The decks of the two sides.
+    #[schemars(length(min = 2, max = 2))]
+    pub decks: Vec<FlagDeck>,
+    /// The setup deck. Left out, nine cards: SSS 3, RRR 3, SSR 3, SRR 3, SSX 2, SRX 2, RRX 2, SXX 1, RXX 1.
+    #[serde(default)]
+    #[schemars(length(max = 99))]
+    pub setup: Vec<SetupCard>,
+}
+
+/// A rule that may be in force in battles that are dealt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schemars(extend("x-synonyms" = {"leaders": "leadership", "baggage-trains": "trains"}))]
+pub enum FlagRule {
+    /// Leaders have ratings, and may join blocks (PB-8).
+    Leadership,
+    /// Blocks rally by baggage trains only (PB-6): in battles in which both sides have drawn one.
+    Trains,
+}
+
+/// The deck of a side (PB-10.1): a card for each corps, and Fog of War cards to make twelve.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FlagDeck {
+    /// The side's name.
+    #[schemars(regex(pattern = NOT_BLANK))]
+    pub name: String,
+    /// Its home edge.
+    pub edge: MapEdge,
+    /// The headquarters of the army, which has no card of its own (PB-10.7).
+    pub army_hq: Option<FlagArmyHq>,
+    /// The cards of its corps.
+    #[schemars(length(max = 24))]
+    pub corps: Vec<CorpsCard>,
+    /// How many Fog of War cards there are. Left out, as many as make twelve.
+    #[schemars(range(max = 99))]
+    pub fog: Option<u16>,
+}
+
+/// The headquarters of an army in Capture the Flag (PB-10.7).
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FlagArmyHq {
+    /// The name of its leader.
+    #[schemars(regex(pattern = NOT_BLANK))]
+    pub hq: String,
+    /// How good its leader is, with `optional: [leadership]`.
+    #[serde(default)]
+    pub leader: Leader,
+    /// Whether it has a chit. One with a chit is there from the start, or comes with its guard; one without is there as soon as
+    /// one of its corps is, and acts with one of them in each turn.
+    #[serde(default = "yes")]
+    pub chit: bool,
+}
+
+/// The card of a corps: its blocks, and how many they are.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CorpsCard {
+    /// The name of its leader, by which its headquarters and its chit go; of the guard, the name of the card.
+    #[schemars(regex(pattern = NOT_BLANK))]
+    pub hq: String,
+    /// How good its leader is, with `optional: [leadership]`.
+    #[serde(default)]
+    pub leader: Leader,
+    /// Whether it is the guard: its blocks are those of the army's headquarters.
+    #[serde(default)]
+    pub guard: bool,
+    /// The number of its blocks without trains. Left out, they are counted.
+    #[schemars(range(max = 99))]
+    pub strength: Option<u16>,
+    /// Its blocks.
+    #[schemars(length(min = 1, max = 24))]
+    pub blocks: Vec<CardBlock>,
+}
+
+impl CorpsCard {
+    /// Returns the number of its blocks without trains, which counts as its strength.
+    pub fn fighting(&self) -> usize {
+        self.blocks.iter().filter(|block| block.kind.is_fighting()).count()
+    }
+}
+
+/// A block on the card of a corps.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CardBlock {
+    /// Its name: on a card no two have the same.
+    #[schemars(regex(pattern = NOT_BLANK))]
+    pub block: String,
+    /// What it is.
+    #[serde(default)]
+    pub kind: BlockKind,
+    /// How good it is.
+    #[serde(default)]
+    pub quality: BlockQuality,
+    /// Its width, where it is other than that of the map's blocks.
+    #[schemars(range(min = 2, max = 2000))]
+    pub width: Option<u16>,
+    /// Its depth, where it is other than that of the map's blocks.
+    #[schemars(range(min = 2, max = 2000))]
+    pub depth: Option<u16>,
+}
+
+/// A card of the setup deck (PB-10.2).
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SetupCard {
+    /// Three letters, one for each of three stacks: S starts on the map, R are reinforcements, X waits for another day.
+    #[schemars(extend("examples" = ["SRX"]))]
+    pub letters: String,
+    /// Its strength, 1 to 3: the side with the higher one attacks the base of the other.
+    pub strength: u16,
+}
+
+fn yes() -> bool {
+    true
+}
