@@ -1,5 +1,6 @@
 //! Pub Battles: its clauses, its geometry, and what is printed of it.
 
+mod capture_the_flag;
 mod clauses;
 mod drawn;
 mod geometry;
