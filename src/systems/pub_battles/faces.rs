@@ -7,6 +7,7 @@
 mod blocks;
 mod chits;
 mod cubes;
+mod decks;
 mod labels;
 mod lettering;
 mod map;
@@ -36,8 +37,12 @@ const OFFER: Offer = Offer {
         setup::FACE,
         reference::FACE,
         rules::FACE,
+        decks::CORPS,
+        decks::FOG,
+        decks::SETUP,
+        decks::BACK,
     ],
-    accents: &["scenario"],
+    accents: &["scenario", "first-deck", "second-deck"],
     colors: &[
         "ground",
         "plain",
@@ -106,8 +111,8 @@ macro_rules! look {
 
 /// The looks that are carried in the program; what one lacks stands in the last.
 const TEMPLATES: &[CarriedLook] = &[
-    look!("low-ink": "base" "chit-back" "orders" "setup" "reference" "rules"),
-    look!("plain": "base" "map" "label" "chit" "chit-back" "orders" "setup" "reference" "rules"),
+    look!("low-ink": "base" "chit-back" "orders" "setup" "reference" "rules" "corps-card" "fog-card" "setup-card" "deck-back"),
+    look!("plain": "base" "map" "label" "chit" "chit-back" "orders" "setup" "reference" "rules" "corps-card" "fog-card" "setup-card" "deck-back"),
 ];
 
 /// Where a battle's name is written.

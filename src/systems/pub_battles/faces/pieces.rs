@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{OFFER, TEMPLATES, chits, cubes, labels, map, orders, reference, rules, scene, setup, sticks};
+use super::{OFFER, TEMPLATES, chits, cubes, decks, labels, map, orders, reference, rules, scene, setup, sticks};
 use crate::print::template::Offer;
 use crate::systems::Printed;
 use crate::systems::printed::{CarriedLook, Extra, Moved, Piece, With};
@@ -21,6 +21,7 @@ const CHITS: &str = "chits";
 const STICKS: &str = "sticks";
 const ORDERS: &str = "orders";
 const COUNTERS: &str = "counters";
+const CARDS: &str = "cards";
 const REFERENCE: &str = "reference";
 
 const fn token(name: &'static str, about: &'static str, by_default: bool) -> Extra {
@@ -45,12 +46,20 @@ impl Printed for PubBattles {
         token(CHITS, "Chits of the commands, all with the same back", true),
         token(STICKS, "The movement sticks at the scale of the map", true),
         token(ORDERS, "An order sheet for each command, where orders are written", true),
+        Extra { token: false, ..token(CARDS, "The cards of Capture the Flag: both decks and the setup deck", true) },
         token(COUNTERS, "Flat counters instead of blocks, fresh in front and spent on the back", false),
         token(REFERENCE, "A summary of the rules for each player, on two sides", false),
     ];
 
     fn pieces<'a>(battle: &'a PubBattle, with: &With) -> Vec<Piece<'a>> {
         let mut pieces = Vec::new();
+        if with.has(CARDS) {
+            pieces.extend(decks::pieces(battle));
+        }
+        // A map in a file of its own is printed with the battles that are fought on it.
+        if battle.decks().is_some_and(|decks| decks.map.is_some()) {
+            return pieces;
+        }
         if with.has(SETUP) {
             pieces.extend(setup::pieces(battle));
             pieces.extend(scene::piece(battle));

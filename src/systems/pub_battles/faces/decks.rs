@@ -1,0 +1,190 @@
+//! The cards of Capture the Flag (PB-10.1, PB-10.2): those of the corps and of the Fog of War of both decks, and the setup deck.
+
+use super::blocks::quality;
+use crate::print::frame::{Path, Rect, Stroke, at};
+use crate::print::template::{Block, Content, Drawing, Entry, FaceOffer, Paragraph, Run};
+use crate::systems::english::capital;
+use crate::systems::printed::{Back, FaceContent, Piece, PlaceOf, Surface};
+use crate::systems::pub_battles::capture_the_flag::{CARDS, FlagSetup, StackLetter, setup_deck};
+use crate::systems::pub_battles::model::{BlockQuality, CardBlock, CorpsCard, FlagDeck, FlagRule};
+use crate::systems::pub_battles::resolve::PubBattle;
+use crate::systems::pub_battles::sentences;
+
+/// What templates of the faces may name.
+pub(super) const CORPS: FaceOffer = FaceOffer {
+    name: "corps-card",
+    texts: &["hq", "deck", "strength", "leader", "name"],
+    flows: &["blocks"],
+    styles: &["block"],
+    ..FaceOffer::NOTHING
+};
+pub(super) const FOG: FaceOffer =
+    FaceOffer { name: "fog-card", texts: &["deck", "name"], drawings: &["fog"], ..FaceOffer::NOTHING };
+pub(super) const SETUP: FaceOffer = FaceOffer {
+    name: "setup-card",
+    texts: &["strength", "both", "name", "letter-1", "letter-2", "letter-3", "words-1", "words-2", "words-3"],
+    ..FaceOffer::NOTHING
+};
+pub(super) const BACK: FaceOffer =
+    FaceOffer { name: "deck-back", texts: &["deck", "name"], drawings: &["flag"], ..FaceOffer::NOTHING };
+
+/// The accents of the decks, and that of the setup deck.
+const ACCENTS: [&str; 2] = ["first-deck", "second-deck"];
+const SETUP_ACCENT: &str = "scenario";
+/// The texts of the letters of a setup card, and what each of them says.
+const LETTERS: [(&str, &str); 3] = [("letter-1", "words-1"), ("letter-2", "words-2"), ("letter-3", "words-3")];
+
+/// Returns the cards of both decks and those of the setup deck; none where the document is something else.
+pub(super) fn pieces(battle: &PubBattle) -> Vec<Piece<'_>> {
+    let Some(decks) = battle.decks() else { return Vec::new() };
+    let mut pieces = Vec::new();
+    for (i, deck) in decks.decks.iter().enumerate().take(ACCENTS.len()) {
+        pieces.extend((0..deck.corps.len()).map(|card| corps_card(battle, (i, deck), card)));
+        let fog = deck.fog.map_or_else(|| CARDS.saturating_sub(deck.corps.len()), usize::from);
+        if fog > 0 {
+            pieces.push(fog_card(battle, (i, deck), fog as u32));
+        }
+    }
+    pieces.extend(setup_deck(decks).into_iter().enumerate().map(|(i, setup)| setup_card(battle, i, setup)));
+    pieces
+}
+
+/// Returns the texts that the cards of a deck share: whose they are, and of what.
+fn texts(battle: &PubBattle, deck: &FlagDeck) -> Vec<(&'static str, Entry)> {
+    let name = battle.decks().map(|decks| ("name", Entry::new(&decks.name, "")));
+    [("deck", Entry::new(&deck.name, ""))].into_iter().chain(name).collect()
+}
+
+fn corps_card<'a>(battle: &'a PubBattle, (side, deck): (usize, &'a FlagDeck), index: usize) -> Piece<'a> {
+    let card = &deck.corps[index];
+    let mut texts = texts(battle, deck);
+    texts.push(("hq", Entry::new(&card.hq, "/hq")));
+    let strength = card.fighting().to_string();
+    texts.push(("strength", Entry::new(&strength, "/blocks").read_as(format!("strength {strength}"))));
+    let rated = battle.decks().is_some_and(|decks| decks.optional.contains(&FlagRule::Leadership));
+    if card.guard {
+        texts.push(("leader", Entry::new("Guard of the army’s headquarters", "/guard")));
+    } else if rated {
+        texts.push(("leader", Entry::new(format!("{} leader", capital(card.leader.word())), "/leader")));
+    }
+    let content = Content { accent: ACCENTS[side], texts, flows: vec![("blocks", blocks(card))], ..Content::default() };
+    let at = battle.at_scenario(&format!("/capture_the_flag/decks/{side}/corps/{index}"));
+    let piece = Piece::written(format!("corps-{}-{}", side + 1, index + 1), card.hq.clone(), &CORPS, content, at);
+    of_deck(battle, (side, deck), piece)
+}
+
+/// Returns the blocks of a card, a row each.
+fn blocks(card: &CorpsCard) -> Vec<Block> {
+    let row = |(i, block): (usize, &CardBlock)| {
+        let mut name = vec![Run::plain(&block.block)];
+        let mut what = sentences::kind(block.kind).to_owned();
+        if block.quality != BlockQuality::Line {
+            name.extend([Run::plain(" "), Run::Icon(block.quality.word().to_owned())]);
+            what = format!("{} {what}", block.quality.word());
+        }
+        let cells = vec![vec![Run::Icon(block.kind.word().to_owned())], name];
+        let aloud = Some(format!("{}, {what}", block.block));
+        let paragraph = Paragraph { style: "block", cells, aloud, ..Paragraph::default() };
+        Block::new("blocks", format!("/blocks/{i}/block"), vec![paragraph])
+    };
+    card.blocks.iter().enumerate().map(row).collect()
+}
+
+fn fog_card<'a>(battle: &'a PubBattle, (side, deck): (usize, &'a FlagDeck), copies: u32) -> Piece<'a> {
+    let draw: Drawing<'_> = Box::new(|look, frame, r| {
+        // Banks of fog: lines of arcs, each bank half a step aside.
+        let (color, step) = (look.readable(look.paper()).mix(look.paper(), 0.45), r.width / 6.0);
+        for bank in 0..5 {
+            let y = r.y + r.height * (f64::from(bank) + 0.5) / 5.0;
+            let inset = if bank % 2 == 0 { step } else { 0.0 };
+            let mut x = r.x + inset;
+            while x + step <= r.right() - inset + 1e-9 {
+                let points: Vec<_> = (0..=12)
+                    .map(|i| {
+                        let part = f64::from(i) / 12.0;
+                        at(x + step * part, y - step * 0.9 * part * (1.0 - part))
+                    })
+                    .collect();
+                for ends in points.windows(2) {
+                    frame.stroke(Path::line(ends[0], ends[1]), Stroke { round: true, ..Stroke::new(color, 0.7) });
+                }
+                x += step;
+            }
+        }
+    });
+    let content = Content {
+        accent: ACCENTS[side],
+        texts: texts(battle, deck),
+        drawings: vec![("fog", draw)],
+        ..Content::default()
+    };
+    let at = battle.at_scenario(&format!("/capture_the_flag/decks/{side}"));
+    let piece = Piece::written(format!("fog-{}", side + 1), "Fog of War", &FOG, content, at);
+    of_deck(battle, (side, deck), Piece { copies, ..piece })
+}
+
+fn of_deck<'a>(battle: &'a PubBattle, (side, deck): (usize, &'a FlagDeck), piece: Piece<'a>) -> Piece<'a> {
+    let name = battle.decks().map(|decks| decks.name.clone());
+    Piece {
+        group: name.into_iter().chain([deck.name.clone()]).collect(),
+        back: back(battle, ACCENTS[side], &deck.name),
+        side: Some(deck.name.clone()),
+        ..piece
+    }
+}
+
+fn setup_card(battle: &PubBattle, index: usize, setup: FlagSetup) -> Piece<'_> {
+    let name = battle.decks().map(|decks| ("name", Entry::new(&decks.name, "")));
+    let mut texts: Vec<(&str, Entry)> = name.into_iter().collect();
+    let strength = setup.strength.to_string();
+    texts.push(("strength", Entry::new(&strength, "").read_as(format!("strength {strength}"))));
+    if setup.is_special() {
+        texts.push(("both", Entry::new("Both sides use this card", "")));
+    }
+    for ((letter, words), meant) in LETTERS.into_iter().zip(setup.letters) {
+        texts.push((letter, Entry::new(meant.letter().to_string(), "")));
+        texts.push((words, Entry::new(told(meant), "")));
+    }
+    let content = Content { accent: SETUP_ACCENT, texts, ..Content::default() };
+    let at = battle.at_scenario("/capture_the_flag/name");
+    let label = format!("Setup {}", setup.word());
+    let group = battle.decks().map(|decks| decks.name.clone()).into_iter().chain(["Setup deck".to_owned()]).collect();
+    Piece {
+        group,
+        back: back(battle, SETUP_ACCENT, "Setup"),
+        ..Piece::written(format!("setup-{}", index + 1), label, &SETUP, content, at)
+    }
+}
+
+/// Returns what becomes of a stack with a letter (PB-10.2).
+fn told(letter: StackLetter) -> &'static str {
+    match letter {
+        StackLetter::Start => "starts on the map",
+        StackLetter::Reinforcement => "reinforcements",
+        StackLetter::Reserve => "not today",
+    }
+}
+
+/// Returns the back of the cards of a deck.
+fn back<'a>(battle: &'a PubBattle, accent: &'static str, deck: &str) -> Back<'a> {
+    let name = battle.decks().map(|decks| ("name", Entry::new(&decks.name, "/capture_the_flag/name")));
+    let flag: Drawing<'_> = Box::new(|look, frame, r| {
+        let color = look.accent();
+        let k = r.width.min(r.height) / 10.0;
+        let (x, y) = (r.x + r.width / 2.0 - 3.0 * k, r.y + r.height / 2.0);
+        let pole = Path::line(at(x, y - 4.5 * k), at(x, y + 4.5 * k));
+        frame.stroke(pole, Stroke { round: true, ..Stroke::new(color, 0.6 * k) });
+        let cloth = [(0.3, -4.3), (6.6, -4.3), (5.0, -2.1), (6.6, 0.1), (0.3, 0.1)];
+        frame.fill(Path::polygon(&cloth.map(|(dx, dy)| at(x + dx * k, y + dy * k))), color);
+        let middle = Rect::new(x + 1.2 * k, y - 3.3 * k, 2.4 * k, 2.4 * k);
+        quality(frame, BlockQuality::Elite, middle, look.readable(color));
+    });
+    let content = Content {
+        accent,
+        texts: [("deck", Entry::new(deck, ""))].into_iter().chain(name).collect(),
+        drawings: vec![("flag", flag)],
+        ..Content::default()
+    };
+    let place: PlaceOf<'_> = Box::new(|tag| battle.at_scenario(tag));
+    Back::Own(format!("{accent} deck"), Surface::Face(FaceContent { face: BACK.name, content, place: Some(place) }))
+}
