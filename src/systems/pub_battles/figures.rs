@@ -14,6 +14,8 @@ use crate::systems::played::{Odds, Played};
 
 /// The chits of a side.
 const CHITS: &str = "chits";
+/// A command as it is weighed.
+const COMMAND: &str = "with its blocks";
 /// That they may come before those of the enemy: without it all of them come after.
 const EARLY: &str = "drawn early";
 /// That they may come after those of the enemy: without it all of them come before.
@@ -21,7 +23,7 @@ const LATE: &str = "drawn late";
 
 /// Takes a command out of a battle; none where its side would have no block left.
 fn without_command(rules: &mut PubRules, part: &WeighedPart) -> Option<()> {
-    let command = rules.commands.iter().position(|command| command.name == part.card)?;
+    let command = rules.commands.iter().position(|command| command.name == part.name)?;
     let (first, end) = rules.commands[command].blocks;
     let others = rules.blocks.iter().filter(|block| usize::from(block.side) == part.side);
     if others.count() == usize::from(end - first) {
@@ -77,7 +79,8 @@ impl Played for PubBattles {
         let chits = (0..2).flat_map(|side| [EARLY, LATE].map(|what| part(side, CHITS, what)));
         let victories = counters.used.iter().filter(|used| used.what == counted::VICTORY);
         let victories = victories.map(|used| part(0, &used.name, counted::VICTORY));
-        counters.parts().into_iter().chain(chits).chain(victories).collect()
+        let commands = counters.parts().into_iter().map(|part| WeighedPart { what: COMMAND.to_owned(), ..part });
+        commands.chain(chits).chain(victories).collect()
     }
 
     fn without(battle: &PubBattle, part: &WeighedPart) -> Option<PubEngine> {

@@ -60,7 +60,7 @@ pub(super) fn counters(engine: &PubEngine, battle: &PubBattle) -> Counters {
     counters.figures = OF_A_BLOCK.into_iter().map(figure).collect();
     for (number, command) in (0..).zip(&rules.commands).filter(|(_, command)| command.blocks.0 < command.blocks.1) {
         counters.pieces.push(CountedPiece {
-            card: command.name.clone(),
+            card: String::new(),
             name: command.name.clone(),
             side: command.side.into(),
             parts: Vec::new(),
