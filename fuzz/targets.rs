@@ -43,7 +43,7 @@ pub(crate) fn reader(bytes: &[u8]) {
 pub(crate) fn schema(bytes: &[u8]) {
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
     let file = load::read(&mut sources, Utf8PathBuf::from("a.yaml"), bytes, &mut sink);
-    static SCHEMA: LazyLock<Schema> = LazyLock::new(|| Schema::of::<Document>("table-battles", "Table Battles"));
+    static SCHEMA: LazyLock<Schema> = LazyLock::new(|| Schema::generate::<Document>("table-battles", "Table Battles"));
     let model = SCHEMA.read::<Document>(&sources, file, &mut sink);
     let findings = sink.into_findings();
     assert!(model.is_some() || !findings.is_empty(), "no document and no finding");

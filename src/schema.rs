@@ -38,7 +38,7 @@ pub struct Schema {
 
 impl Schema {
     /// The schema of the documents of `system`, such as `table-battles`.
-    pub fn of<M: JsonSchema>(system: &str, title: &str) -> Schema {
+    pub fn generate<M: JsonSchema>(system: &str, title: &str) -> Schema {
         Schema::new(generate::schema::<M>(system, title))
     }
 

@@ -73,15 +73,15 @@ use self::tabletop::Tabletop;
 
 /// All game systems.
 pub static SYSTEMS: &[System] = &[
-    System::of::<TableBattles>().plays::<TableBattles>().prints::<TableBattles>().pictures::<TableBattles>(),
-    System::of::<StatesOfBattle>().plays::<StatesOfBattle>().prints::<StatesOfBattle>().pictures::<StatesOfBattle>(),
-    System::of::<Tabletop>()
+    System::new::<TableBattles>().plays::<TableBattles>().prints::<TableBattles>().pictures::<TableBattles>(),
+    System::new::<StatesOfBattle>().plays::<StatesOfBattle>().prints::<StatesOfBattle>().pictures::<StatesOfBattle>(),
+    System::new::<Tabletop>()
         .plays::<Tabletop>()
         .prints::<Tabletop>()
         .pictures::<Tabletop>()
         .posts::<Tabletop>()
         .reports::<Tabletop>(),
-    System::of::<PubBattles>()
+    System::new::<PubBattles>()
         .plays::<PubBattles>()
         .prints::<PubBattles>()
         .pictures::<PubBattles>()

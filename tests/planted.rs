@@ -15,7 +15,7 @@ use system::{NOBODY_WINS, Planted, RETIREMENT_PANICS, SCREEN_TAKES_STICKS};
 
 /// Runs the command line over an engine with a mistake; its JSON.
 fn run<const MISTAKE: u8>(folder: &Path, arguments: &[&str]) -> Value {
-    let systems: &'static [System] = const { &[System::of::<Planted<MISTAKE>>().plays::<Planted<MISTAKE>>()] };
+    let systems: &'static [System] = const { &[System::new::<Planted<MISTAKE>>().plays::<Planted<MISTAKE>>()] };
     let out = folder.join("out.json");
     let name = |path: &Path| path.to_str().expect("UTF-8").to_owned();
     let output = ["--output-format".to_owned(), "json".to_owned(), "-o".to_owned(), name(&out)];

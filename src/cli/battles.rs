@@ -179,11 +179,11 @@ impl Arena {
     /// Reads and checks files. That no scenario is among them is an error.
     pub(super) fn read(inputs: &Inputs, policy: &PolicyArgs, systems: &'static [System]) -> Result<Arena, Trouble> {
         let Files { files, unreadable, project } = inputs.read(policy, systems)?;
-        Arena::of(files, unreadable, project, &|path| inputs.names(path))
+        Arena::check(files, unreadable, project, &|path| inputs.names(path))
     }
 
     /// Checks files; some of them were `named`.
-    fn of(
+    fn check(
         files: Vec<(Utf8PathBuf, Vec<u8>)>,
         unreadable: usize,
         project: Project,
@@ -350,7 +350,7 @@ pub(super) fn read_parts(paths: &[Utf8PathBuf], project: Project) -> Result<(Are
             .map(|bytes| (path.into(), bytes))
             .map_err(|error| Trouble(format!("`{path}` cannot be read: {error}")))
     });
-    let arena = Arena::of(files.collect::<Result<_, _>>()?, 0, project, &|_| false)?;
+    let arena = Arena::check(files.collect::<Result<_, _>>()?, 0, project, &|_| false)?;
     if arena.digest() != first.digest {
         return Err(Trouble("the files are no longer those that were played".to_owned()));
     }

@@ -112,7 +112,7 @@ impl Report {
             return Ok(());
         }
         let read = || review.sources.iter().map(|(_, file)| file.path());
-        let settings = project.settings.of_all(read())?;
+        let settings = project.settings.for_files(read())?;
         let baselines = project.policy.baselines(&settings);
         let baselines = baselines.iter().map(|(file, _)| file.as_path());
         let written = written.map(|(path, artifact)| (&**path, artifact));

@@ -31,7 +31,7 @@ pub(super) fn settings(file: Utf8PathBuf, text: String, codes: &[Code]) -> Setti
             (None, said @ "duplicate key") => format!("{said} `{}`", &text[span.clone()]),
             (None, said) => said.to_owned(),
         };
-        reader.mistakes.push(Mistake { code: BROKEN_SETTINGS, span: of(&span), message, help: None });
+        reader.mistakes.push(Mistake { code: BROKEN_SETTINGS, span: to_span(&span), message, help: None });
     }
     for (key, value) in table.get_ref().iter().filter(|(_, value)| !value.span().is_empty()) {
         match &**key.get_ref() {
@@ -39,7 +39,7 @@ pub(super) fn settings(file: Utf8PathBuf, text: String, codes: &[Code]) -> Setti
             "exclude" => settings.exclude = reader.patterns(value),
             "baseline" => {
                 settings.baseline = reader.text(value, "the path of a file").map(Utf8PathBuf::from);
-                settings.baseline_span = of(&value.span());
+                settings.baseline_span = to_span(&value.span());
             }
             "levels" => settings.levels = reader.levels(value),
             "per-path" => settings.per_path = reader.per_path(value),
@@ -67,7 +67,7 @@ struct Reader<'a> {
     mistakes: Vec<Mistake>,
 }
 
-fn of(span: &Range<usize>) -> Span {
+fn to_span(span: &Range<usize>) -> Span {
     Span { start: span.start, end: span.end }
 }
 
@@ -77,13 +77,13 @@ fn severity(word: &str) -> Option<Severity> {
 
 impl Reader<'_> {
     fn wrong(&mut self, span: &Range<usize>, message: String) {
-        self.mistakes.push(Mistake { code: WRONG_SETTING, span: of(span), message, help: None });
+        self.mistakes.push(Mistake { code: WRONG_SETTING, span: to_span(span), message, help: None });
     }
 
     fn unknown(&mut self, key: &str, span: &Range<usize>, known: &[&str]) {
         let message = format!("unknown setting `{key}`; allowed: {}", list(known));
         let help = nearest(key, known.iter().copied()).map(|near| format!("did you mean `{near}`?"));
-        self.mistakes.push(Mistake { code: UNKNOWN_SETTING, span: of(span), message, help });
+        self.mistakes.push(Mistake { code: UNKNOWN_SETTING, span: to_span(span), message, help });
     }
 
     fn text<'v>(&mut self, value: &'v Spanned<DeValue<'_>>, what: &str) -> Option<&'v str> {
@@ -102,7 +102,7 @@ impl Reader<'_> {
         }
         let message = format!("unknown value `{text}`; allowed: {}", list(words));
         let help = nearest(text, words.iter().copied()).map(|near| format!("did you mean `{near}`?"));
-        self.mistakes.push(Mistake { code: WRONG_SETTING, span: of(&value.span()), message, help });
+        self.mistakes.push(Mistake { code: WRONG_SETTING, span: to_span(&value.span()), message, help });
         None
     }
 
@@ -152,7 +152,7 @@ impl Reader<'_> {
                     let help = nearest(name, names).map(|near| format!("did you mean `{near}`?"));
                     let help = help.or_else(|| Some("`muster explain --all` lists the codes".to_owned()));
                     let message = format!("`{name}` is no code");
-                    self.mistakes.push(Mistake { code: WRONG_SETTING, span: of(&key.span()), message, help });
+                    self.mistakes.push(Mistake { code: WRONG_SETTING, span: to_span(&key.span()), message, help });
                 }
             }
         }

@@ -48,7 +48,7 @@ impl Policy {
 
     /// Reads the baselines that apply to files.
     pub(super) fn known(&self, sources: &Sources, settings: &ProjectSettings) -> Result<Vec<Baseline>, Trouble> {
-        let settings = settings.of_all(sources.iter().map(|(_, file)| file.path()))?;
+        let settings = settings.for_files(sources.iter().map(|(_, file)| file.path()))?;
         let paths = self.baselines(&settings);
         let read = |(path, by): (Utf8PathBuf, Option<Rc<Settings>>)| {
             let regular = by.as_ref().map_or(Ok(()), |_| refuse_irregular(&path));
@@ -73,7 +73,7 @@ impl Policy {
         for finding in findings.iter().filter(|_| !self.exit_zero && self.write_baseline.is_none()) {
             let limit = match self.fail_on {
                 Some(limit) => limit,
-                None => settings.of(sources.get(finding.at.file).path())?.fail_on.unwrap_or(Severity::Error),
+                None => settings.for_file(sources.get(finding.at.file).path())?.fail_on.unwrap_or(Severity::Error),
             };
             fails |= finding.severity >= limit;
         }

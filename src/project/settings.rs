@@ -45,15 +45,15 @@ impl ProjectSettings {
     }
 
     /// The settings of a file.
-    pub fn of(&self, file: &Utf8Path) -> Result<Rc<Settings>, Trouble> {
+    pub fn for_file(&self, file: &Utf8Path) -> Result<Rc<Settings>, Trouble> {
         Ok(self.above(file)?.into_iter().next().unwrap_or_default())
     }
 
     /// The settings of several files, each once.
-    pub fn of_all<'a>(&self, files: impl IntoIterator<Item = &'a Utf8Path>) -> Result<Vec<Rc<Settings>>, Trouble> {
+    pub fn for_files<'a>(&self, files: impl IntoIterator<Item = &'a Utf8Path>) -> Result<Vec<Rc<Settings>>, Trouble> {
         let mut all: Vec<Rc<Settings>> = Vec::new();
         for file in files {
-            let settings = self.of(file)?;
+            let settings = self.for_file(file)?;
             if !all.iter().any(|known| known.file == settings.file) {
                 all.push(settings);
             }

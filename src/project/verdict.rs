@@ -53,7 +53,7 @@ impl Project {
     pub fn verdict(&self, review: &mut Review, purpose: Purpose) -> Result<Verdict, Trouble> {
         // Settings and baselines are none of the files that were looked at.
         let files = review.sources.iter().count();
-        let of_files = self.settings.of_all(review.sources.iter().map(|(_, file)| file.path()))?;
+        let of_files = self.settings.for_files(review.sources.iter().map(|(_, file)| file.path()))?;
         for settings in of_files {
             let wrong = settings.findings(&mut review.sources);
             review.findings.extend(wrong);
@@ -148,7 +148,7 @@ impl Project {
         for mut finding in findings {
             let (id, path) = (finding.code.id, sources.get(finding.at.file).path());
             let level = match asked.get(id) {
-                None => self.settings.of(path)?.level(path, id),
+                None => self.settings.for_file(path)?.level(path, id),
                 level => level,
             };
             if let Some(severity) = level.unwrap_or(Some(finding.severity)) {

@@ -66,7 +66,7 @@ pub const CODES: &[Code] = &[
 
 /// The schema of templates.
 pub fn schema() -> Schema {
-    Schema::of::<Template>("template", "Muster card template")
+    Schema::generate::<Template>("template", "Muster card template")
 }
 
 /// One template as it was written.
@@ -228,7 +228,7 @@ impl Layers {
             let Some(found) = finding(&chain, &fault) else { continue };
             // A colour is as faint in each text that has it: told once.
             let once = matches!(fault.wrong, TemplateMistake::Contrast { .. });
-            if !once || !told(sink, &found) {
+            if !once || !is_reported(sink, &found) {
                 sink.push(found);
             }
         }
@@ -272,14 +272,14 @@ impl Layers {
         let names = self.0.iter().flatten().map(|written| written.name.as_str());
         let found = Diagnostic::new(UNKNOWN_TEMPLATE, at(file, "/extends"), format!("`{extends}` {what}"));
         let found = if what.contains("not there") { found.nearest(extends, names) } else { found };
-        if !told(sink, &found) {
+        if !is_reported(sink, &found) {
             sink.push(found);
         }
     }
 }
 
 /// Whether something like this was told of the same place.
-fn told(sink: &mut Sink, found: &Diagnostic) -> bool {
+fn is_reported(sink: &mut Sink, found: &Diagnostic) -> bool {
     let mut told = false;
     sink.retain(|other| {
         told |= (&other.at, other.code) == (&found.at, found.code);

@@ -191,7 +191,7 @@ pub trait Game: Send + Sync + 'static {
 
     /// Returns the schema of its documents. A game whose schema is committed reads that, which is quicker than making it.
     fn schema() -> Schema {
-        Schema::of::<Self::Model>(Self::ID, Self::TITLE)
+        Schema::generate::<Self::Model>(Self::ID, Self::TITLE)
     }
 
     /// Reads a file in the format of other tools, of a kind with a mark; none where it cannot be read, with findings.

@@ -38,7 +38,7 @@ pub struct PlayCodes {
 
 impl PlayCodes {
     /// Returns one code for everything that replaying finds.
-    pub const fn of(code: Code) -> PlayCodes {
+    pub const fn new(code: Code) -> PlayCodes {
         PlayCodes { illegal: code, expectation: code, result: code }
     }
 }

@@ -41,7 +41,7 @@ pub struct System {
 
 impl System {
     /// Returns a system that checks the documents of a game.
-    pub const fn of<G: Game>() -> System {
+    pub const fn new<G: Game>() -> System {
         System {
             documents: &Erased::<G>(PhantomData),
             plays: None,

@@ -13,12 +13,12 @@ use muster::systems::table_battles::model::Document;
 use muster::systems::tabletop::model::TabletopDocument;
 
 pub(crate) fn schema() -> Schema {
-    Schema::of::<Document>("table-battles", "Table Battles")
+    Schema::generate::<Document>("table-battles", "Table Battles")
 }
 
 /// The schema of States of Battle, made from its types.
 fn schema_of_states() -> Schema {
-    Schema::of::<StatesDocument>("states-of-battle", "States of Battle")
+    Schema::generate::<StatesDocument>("states-of-battle", "States of Battle")
 }
 
 /// What reading and schema find in a text.
@@ -243,8 +243,8 @@ fn an_aliased_mistake_is_found_once() {
 fn the_committed_schema_is_the_one_of_the_types() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("schema");
     let templates = muster::review::templates::schema();
-    let tabletop = Schema::of::<TabletopDocument>("tabletop", "Tabletop");
-    let pub_battles = Schema::of::<PubDocument>("pub-battles", "Pub Battles");
+    let tabletop = Schema::generate::<TabletopDocument>("tabletop", "Tabletop");
+    let pub_battles = Schema::generate::<PubDocument>("pub-battles", "Pub Battles");
     for (name, schema) in [
         ("table-battles", schema()),
         ("states-of-battle", schema_of_states()),

@@ -53,7 +53,7 @@ pub(crate) fn findings_upto(upto: Upto, texts: &[&str]) -> Vec<Mark> {
 
 /// What is found in documents of a game up to a stage.
 pub(crate) fn findings_of<G: Game>(upto: Upto, texts: &[&str]) -> Vec<Mark> {
-    let schema = Schema::of::<G::Model>(G::ID, G::TITLE);
+    let schema = Schema::generate::<G::Model>(G::ID, G::TITLE);
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
     let read = |text: &&str| load::read(&mut sources, Utf8PathBuf::from("a.yaml"), text.as_bytes(), &mut sink);
     let files: Vec<FileId> = texts.iter().map(read).collect();

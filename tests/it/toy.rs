@@ -22,9 +22,9 @@ use roster::Roster;
 /// The systems of the tests: one that is played and printed, as small as it can be; one that is only checked; and one with
 /// all that a game can have.
 pub(crate) static TOYS: [System; 3] = [
-    System::of::<Duel>().plays::<Duel>().prints::<Duel>(),
-    System::of::<Roster>(),
-    System::of::<Banners>().plays::<Banners>().prints::<Banners>().pictures::<Banners>(),
+    System::new::<Duel>().plays::<Duel>().prints::<Duel>(),
+    System::new::<Roster>(),
+    System::new::<Banners>().plays::<Banners>().prints::<Banners>().pictures::<Banners>(),
 ];
 
 static SYSTEMS: &[System] = &TOYS;

@@ -118,7 +118,7 @@ pub enum Aspect {
 
 impl Aspect {
     /// The part of a unit that faces so, on which a place lies; `way` leads there.
-    pub fn of(facing: Direction, way: (i32, i32)) -> Aspect {
+    pub fn facing(facing: Direction, way: (i32, i32)) -> Aspect {
         let (ahead, right) = facing.seen(way);
         if ahead >= right.abs() {
             Aspect::Front

@@ -35,7 +35,7 @@ impl DiceWord {
     pub const NONE: DiceWord = DiceWord(0);
 
     /// `n` dice that show `face`, 1 to 6.
-    pub const fn of(face: u8, n: u8) -> DiceWord {
+    pub const fn counting(face: u8, n: u8) -> DiceWord {
         DiceWord(((1 << (4 * (face - 1))) | (1 << 24)) * n as u32)
     }
 
@@ -58,7 +58,7 @@ impl DiceWord {
             if !(1..=6).contains(&face) || word.len() == 6 {
                 return None;
             }
-            word = word.plus(DiceWord::of(face, 1));
+            word = word.plus(DiceWord::counting(face, 1));
         }
         Some(word)
     }
@@ -94,7 +94,8 @@ impl DiceWord {
 
     /// Every set of at most six dice.
     pub fn rolls() -> impl Iterator<Item = DiceWord> {
-        let more = |roll: &DiceWord, face: u8| (0..=6 - roll.len()).map(|n| roll.plus(DiceWord::of(face, n))).collect();
+        let more =
+            |roll: &DiceWord, face: u8| (0..=6 - roll.len()).map(|n| roll.plus(DiceWord::counting(face, n))).collect();
         let none = vec![DiceWord::NONE];
         (1..=6)
             .fold(none, |rolls, face| rolls.iter().flat_map(|roll| -> Vec<_> { more(roll, face) }).collect())
@@ -297,13 +298,13 @@ impl Area {
     pub fn sets(&self, rolled: DiceWord, mut set: impl FnMut(DiceWord)) {
         let numbers = rolled.among(self.numbers);
         for face in numbers.at_least(1) {
-            (1..=numbers.count(face)).for_each(|n| set(DiceWord::of(face, n)));
+            (1..=numbers.count(face)).for_each(|n| set(DiceWord::counting(face, n)));
         }
         if self.doubles {
-            rolled.at_least(2).for_each(|face| set(DiceWord::of(face, 2)));
+            rolled.at_least(2).for_each(|face| set(DiceWord::counting(face, 2)));
         }
         if self.triples {
-            rolled.at_least(3).for_each(|face| set(DiceWord::of(face, 3)));
+            rolled.at_least(3).for_each(|face| set(DiceWord::counting(face, 3)));
         }
         for length in (3..=6).filter(|n| self.straights & (1 << n) != 0) {
             rolled.straights(length).for_each(|low| set(DiceWord::straight(low, length)));
@@ -312,9 +313,9 @@ impl Area {
 
     /// The smallest sets that one roll phase can bring to the area; larger ones are several of these.
     fn steps(&self) -> Vec<DiceWord> {
-        let mut steps: Vec<DiceWord> = self.numbers.faces().map(|face| DiceWord::of(face, 1)).collect();
+        let mut steps: Vec<DiceWord> = self.numbers.faces().map(|face| DiceWord::counting(face, 1)).collect();
         for (taken, dice) in [(self.doubles, 2), (self.triples, 3)] {
-            steps.extend((1..=6).filter(|_| taken).map(|face| DiceWord::of(face, dice)));
+            steps.extend((1..=6).filter(|_| taken).map(|face| DiceWord::counting(face, dice)));
         }
         for length in (3..=6).filter(|n| self.straights & (1 << n) != 0) {
             steps.extend((1..=7 - length).map(|low| DiceWord::straight(low, length)));

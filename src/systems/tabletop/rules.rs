@@ -97,14 +97,14 @@ pub struct Traits(pub u16);
 
 impl Traits {
     /// Returns the set of one trait.
-    pub const fn of(quality: Trait) -> Traits {
+    pub const fn single(quality: Trait) -> Traits {
         Traits(1 << quality as u16)
     }
 
     /// Returns true if a trait is in it.
     #[inline]
     pub const fn has(self, quality: Trait) -> bool {
-        self.0 & Traits::of(quality).0 != 0
+        self.0 & Traits::single(quality).0 != 0
     }
 }
 
@@ -296,6 +296,6 @@ impl HexRules {
     pub fn digits(&self, hex: u16) -> String {
         let (column, row) = self.layout.place(usize::from(hex));
         let wide = self.layout.is_wide();
-        super::values::HexNumber::of(column, row, wide).digits(wide)
+        super::values::HexNumber::new(column, row, wide).digits(wide)
     }
 }

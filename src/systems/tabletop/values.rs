@@ -29,7 +29,7 @@ impl HexNumber {
     }
 
     /// Returns the number of a place on a map that is `wide`: one with more than 99 columns or rows.
-    pub fn of(column: u16, row: u16, wide: bool) -> HexNumber {
+    pub fn new(column: u16, row: u16, wide: bool) -> HexNumber {
         HexNumber(u32::from(column) * if wide { 1000 } else { 100 } + u32::from(row))
     }
 

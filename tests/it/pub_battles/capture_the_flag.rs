@@ -96,7 +96,7 @@ fn the_setup_deck_has_nine_cards_of_which_four_are_special() {
     assert_eq!(deck.len(), 9);
     let special: BTreeSet<String> = deck.iter().filter(|setup| setup.is_special()).map(|setup| setup.word()).collect();
     assert_eq!(special, ["SSS", "RRR", "SXX", "RXX"].map(str::to_owned).into());
-    let written = |letters: &str, strength| FlagSetup::read(&SetupCard { letters: letters.to_owned(), strength });
+    let written = |letters: &str, strength| FlagSetup::parse(&SetupCard { letters: letters.to_owned(), strength });
     assert!(written("XSX", 1).is_some_and(FlagSetup::is_special), "letters stand in any order");
     for (letters, strength) in
         [("SS", 2), ("SSSS", 3), ("SST", 3), ("XXX", 1), ("SRX", 0), ("SRX", 4), ("", 1), ("srx", 2)]

@@ -236,7 +236,7 @@ fn play_soundly(engine: &TableBattles, seed: u64, limit: u32) {
 fn all_moves(engine: &TableBattles, state: &State) -> Vec<Move> {
     let mut all = vec![Move::NoShift, Move::Pass, Move::Decline, Move::Done];
     let cards = || 0..engine.formations() as u8;
-    let sets = (1..=6).flat_map(|face| (1..=3).map(move |n| DiceWord::of(face, n)));
+    let sets = (1..=6).flat_map(|face| (1..=3).map(move |n| DiceWord::counting(face, n)));
     let straights = (2..=6).flat_map(|length| (1..=7 - length).map(move |low| DiceWord::straight(low, length)));
     let dice: Vec<DiceWord> = sets.chain(straights).chain([DiceWord::NONE, state.rolled()]).collect();
     for card in cards() {

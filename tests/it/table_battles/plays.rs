@@ -28,7 +28,7 @@ formations:
 ";
 
 fn replay_in(sources: &mut Sources, scenario: &str, play: &str, draw: Option<u64>) -> Replayed {
-    let schema = Schema::of::<Document>("table-battles", "Table Battles");
+    let schema = Schema::generate::<Document>("table-battles", "Table Battles");
     let mut docs = [scenario, play].map(|text| {
         let mut sink = Sink::default();
         let file = load::read(sources, "a.yaml".into(), text.as_bytes(), &mut sink);

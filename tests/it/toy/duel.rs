@@ -177,7 +177,7 @@ impl Played for Duel {
 }
 
 impl Notation for Duel {
-    const PLAY_CODES: PlayCodes = PlayCodes::of(FOUL);
+    const PLAY_CODES: PlayCodes = PlayCodes::new(FOUL);
 
     fn read(play: &Doc<Document>, _: &Self::Battle) -> Result<Vec<Turn<Act, Pointer>>, Vec<Diagnostic>> {
         let turn = |(i, turn): (usize, &PlayTurn)| {

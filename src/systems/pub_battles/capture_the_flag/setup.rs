@@ -27,7 +27,7 @@ impl StackLetter {
     }
 
     /// Reads `S`, `R` or `X`.
-    pub fn read(letter: char) -> Option<StackLetter> {
+    pub fn parse(letter: char) -> Option<StackLetter> {
         StackLetter::ALL.into_iter().find(|known| known.letter() == letter)
     }
 }
@@ -49,7 +49,7 @@ const DEFAULT: [&str; 9] = ["SSS", "RRR", "SSR", "SRR", "SSX", "SRX", "RRX", "SX
 impl FlagSetup {
     /// Reads a card as it is written. None where its letters are not three of S, R and X with one that is not X, or its
     /// strength is not 1 to 3: checks report that.
-    pub fn read(card: &SetupCard) -> Option<FlagSetup> {
+    pub fn parse(card: &SetupCard) -> Option<FlagSetup> {
         let letters = FlagSetup::read_letters(&card.letters)?;
         let strength = u8::try_from(card.strength).ok().filter(|strength| (1..=3).contains(strength))?;
         let setup = FlagSetup { letters, strength };
@@ -58,7 +58,7 @@ impl FlagSetup {
 
     /// Reads three letters, in any order.
     pub fn read_letters(text: &str) -> Option<[StackLetter; 3]> {
-        let letters: Option<Vec<StackLetter>> = text.chars().take(4).map(StackLetter::read).collect();
+        let letters: Option<Vec<StackLetter>> = text.chars().take(4).map(StackLetter::parse).collect();
         let mut letters: [StackLetter; 3] = letters?.try_into().ok()?;
         letters.sort_unstable();
         Some(letters)
@@ -92,7 +92,7 @@ impl FlagSetup {
 /// Returns the setup deck of a document, cards that cannot be read left out; that of the rules where it has none.
 pub fn setup_deck(decks: &CaptureTheFlag) -> Vec<FlagSetup> {
     if !decks.setup.is_empty() {
-        return decks.setup.iter().filter_map(FlagSetup::read).collect();
+        return decks.setup.iter().filter_map(FlagSetup::parse).collect();
     }
     let setup = |letters: &&str| {
         let letters = FlagSetup::read_letters(letters)?;

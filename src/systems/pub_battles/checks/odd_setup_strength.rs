@@ -13,7 +13,7 @@ pub(super) const CHECK: Check<PubBattle> = Check {
 
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     for (i, card) in battle.decks().into_iter().flat_map(|decks| &decks.setup).enumerate() {
-        let Some(setup) = FlagSetup::read(card).filter(|setup| setup.strength != setup.natural_strength()) else {
+        let Some(setup) = FlagSetup::parse(card).filter(|setup| setup.strength != setup.natural_strength()) else {
             continue;
         };
         let (at, natural) = (format!("/capture_the_flag/setup/{i}/strength"), setup.natural_strength());

@@ -71,7 +71,7 @@ impl<'e> Mover<'e> {
 
     /// Returns true if the block would be in an area, whatever it is.
     fn is_in_area(&self, at: MapPoint, outline: &Footprint) -> bool {
-        let cell = self.engine.rules.cells.as_ref().and_then(|cells| cells.at(at));
+        let cell = self.engine.rules.cells.as_ref().and_then(|cells| cells.cell(at));
         if cell.is_some_and(|cell| cell.is_passable_area || cell.is_impassable_area) {
             return true;
         }
@@ -192,7 +192,7 @@ impl Way<'_> {
         let mut k = 0;
         while k <= leg.steps && (!self.entered || rules.has_impassable) {
             let at = leg.place(k);
-            let cell = rules.cells.as_ref().and_then(|cells| cells.at(at));
+            let cell = rules.cells.as_ref().and_then(|cells| cells.cell(at));
             // How far the block can go before anything changes.
             let mut unchanged = i64::MAX;
             if let Some(cell) = cell {

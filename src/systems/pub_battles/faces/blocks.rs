@@ -34,7 +34,7 @@ pub(super) struct Badge {
 }
 
 impl Badge {
-    pub(super) fn of(battle: &PubBattle, command: usize) -> Badge {
+    pub(super) fn new(battle: &PubBattle, command: usize) -> Badge {
         let of = &battle.commands[command];
         let corps = battle.sides[of.side].commands.iter().filter(|other| !battle.commands[**other].is_army);
         let place = corps.copied().take_while(|other| *other != command).count();
@@ -199,13 +199,13 @@ struct FaceParts {
 }
 
 impl BlockToDraw {
-    pub(super) fn of(battle: &PubBattle, index: usize) -> BlockToDraw {
+    pub(super) fn new(battle: &PubBattle, index: usize) -> BlockToDraw {
         let block = &battle.blocks[index];
         BlockToDraw {
             name: block.name.clone(),
             kind: block.kind,
             quality: block.quality,
-            badge: Badge::of(battle, block.command),
+            badge: Badge::new(battle, block.command),
         }
     }
 

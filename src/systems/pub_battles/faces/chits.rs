@@ -25,7 +25,7 @@ pub(super) fn pieces(battle: &PubBattle) -> Vec<Piece<'_>> {
 
 fn piece(battle: &PubBattle, command: usize) -> Piece<'_> {
     let of = &battle.commands[command];
-    let badge = Badge::of(battle, command);
+    let badge = Badge::new(battle, command);
     let side = battle.sides[of.side].name.clone();
     let texts = vec![
         ("number", Entry::new(badge.word(), "")),

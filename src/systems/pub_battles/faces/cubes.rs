@@ -26,7 +26,7 @@ pub(super) fn pieces(battle: &PubBattle) -> Vec<Piece<'_>> {
 
 fn piece<'a>(battle: &'a PubBattle, command: usize, (face, word): (CubeFace, &'static str), copies: u32) -> Piece<'a> {
     let of = &battle.commands[command];
-    let badge = Badge::of(battle, command);
+    let badge = Badge::new(battle, command);
     let cube_side = battle.field.as_ref().map_or(1, |field| field.headquarters);
     let (meant, size) = size(battle, [cube_side; 2], LESS);
     let rating = rating(battle, command);

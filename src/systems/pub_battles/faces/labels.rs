@@ -77,7 +77,7 @@ fn state(battle: &PubBattle, index: usize, spent: bool) -> &'static str {
 }
 
 fn side(battle: &PubBattle, index: usize, spent: bool, less: f64) -> SizedSide {
-    let drawn = BlockToDraw::of(battle, index);
+    let drawn = BlockToDraw::new(battle, index);
     let block = &battle.blocks[index];
     let (meant, size) = size(battle, block.size, less);
     let mut words = vec![drawn.name.clone(), block.kind.word().replace('-', " ")];

@@ -119,7 +119,7 @@ impl Busy {
         }
     }
 
-    fn of(&self, p: Point) -> Obstacle {
+    fn obstacle(&self, p: Point) -> Obstacle {
         self.index(p).map_or(Obstacle::Nothing, |index| self.cells[index])
     }
 
@@ -153,12 +153,12 @@ impl Busy {
             (0.7, -0.7),
             (-0.7, -0.7),
         ];
-        near.iter().any(|(x, y)| self.of(at(p.x + x * reach, p.y + y * reach)) == Obstacle::Line)
+        near.iter().any(|(x, y)| self.obstacle(at(p.x + x * reach, p.y + y * reach)) == Obstacle::Line)
     }
 
     /// Returns what lies below a rectangle, square by square.
     fn below(&self, slab: &Slab) -> impl Iterator<Item = Obstacle> {
-        slab.points(self.cell).map(|p| self.of(p))
+        slab.points(self.cell).map(|p| self.obstacle(p))
     }
 }
 

@@ -30,7 +30,7 @@ const MOST_SIGNS: f64 = 24_000.0;
 
 /// Returns the map of a battle, or a map alone, at its scale; none where there is none.
 pub(super) fn piece(battle: &PubBattle) -> Option<Piece<'_>> {
-    let mut drawn = MapDrawing::of(battle, Scale::Printed)?;
+    let mut drawn = MapDrawing::new(battle, Scale::Printed)?;
     drawn.letter(&[]);
     let (file, map) = battle.map()?;
     let side = SizedSide {
@@ -117,7 +117,7 @@ pub(super) struct MapDrawing {
 
 impl MapDrawing {
     /// Returns the map of a battle, or a map alone, without names; none where there is none.
-    pub(super) fn of(battle: &PubBattle, scale: Scale) -> Option<MapDrawing> {
+    pub(super) fn new(battle: &PubBattle, scale: Scale) -> Option<MapDrawing> {
         let field = battle.field.clone()?;
         let (_, map) = battle.map()?;
         let printed = 1.0 / f64::from(map.units_per_mm.max(1));

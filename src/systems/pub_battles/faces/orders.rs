@@ -44,7 +44,7 @@ fn written(battle: &PubBattle, command: usize) -> &[PubOrder] {
 fn piece(battle: &PubBattle, command: usize) -> Piece<'_> {
     let of = &battle.commands[command];
     let side = battle.sides[of.side].name.clone();
-    let badge = Badge::of(battle, command);
+    let badge = Badge::new(battle, command);
     let rating = format!("{} leader: 1 to {}", of.leader.word(), of.leader.rating());
     let mut texts = vec![
         ("hq", Entry::new(&of.hq, "/hq")),

@@ -21,11 +21,11 @@ const LETTER: f64 = 2.0;
 
 impl Pictured for PubBattles {
     fn position(battle: &PubBattle, engine: &PubEngine, state: &PubState, _seen_by: Option<usize>) -> Vec<TableRow> {
-        let Some(map) = MapDrawing::of(battle, Scale::Within(ROOM.0, ROOM.1)) else { return Vec::new() };
+        let Some(map) = MapDrawing::new(battle, Scale::Within(ROOM.0, ROOM.1)) else { return Vec::new() };
         let on_map = |index: usize| {
             let of = &state.blocks[index];
             of.is_on_map().then(|| BlockOnMap {
-                block: BlockToDraw::of(battle, index),
+                block: BlockToDraw::new(battle, index),
                 at: of.at,
                 facing: of.facing,
                 size: battle.blocks[index].size,
@@ -36,7 +36,7 @@ impl Pictured for PubBattles {
         let cube = |command: usize| {
             let of = &state.commands[command];
             let rating = engine.rules.leadership.then_some(of.leader);
-            Some(CubeOnMap { badge: Badge::of(battle, command), at: of.at?, rating, flipped: of.flipped })
+            Some(CubeOnMap { badge: Badge::new(battle, command), at: of.at?, rating, flipped: of.flipped })
         };
         let blocks = (0..battle.blocks.len()).filter_map(on_map).collect();
         let cubes = (0..battle.commands.len()).filter_map(cube).collect();

@@ -83,11 +83,11 @@ impl Scene {
 
     /// Returns the start of a battle on a map that lies on a sheet.
     fn start(battle: &PubBattle) -> Option<Scene> {
-        let map = MapDrawing::of(battle, Scale::Within(ROOM.0, ROOM.1))?;
+        let map = MapDrawing::new(battle, Scale::Within(ROOM.0, ROOM.1))?;
         let block = |index: usize| {
             let of = &battle.blocks[index];
             Some(BlockOnMap {
-                block: BlockToDraw::of(battle, index),
+                block: BlockToDraw::new(battle, index),
                 at: of.at?,
                 facing: of.facing,
                 size: of.size,
@@ -97,7 +97,7 @@ impl Scene {
         };
         let cube = |command: usize| {
             let at = battle.commands[command].at?;
-            let badge = Badge::of(battle, command);
+            let badge = Badge::new(battle, command);
             Some(CubeOnMap { badge, at, rating: cubes::rating(battle, command), flipped: false })
         };
         let blocks = (0..battle.blocks.len()).filter_map(block).collect();

@@ -221,7 +221,7 @@ fn facts(battle: &PubBattle, side: usize) -> String {
 /// Returns a sample of the ground and the border of a side's pieces.
 fn side_sign<'a>(battle: &PubBattle, side: usize) -> Drawing<'a> {
     let command = battle.sides[side].commands.iter().copied().find(|command| !battle.commands[*command].is_army);
-    let badge = command.map(|command| Badge::of(battle, command));
+    let badge = command.map(|command| Badge::new(battle, command));
     Box::new(move |look, frame, rect| {
         if let Some(badge) = &badge {
             badge.shell(look, frame, rect, false);
@@ -235,7 +235,7 @@ fn blocks(battle: &PubBattle, rows: &[ArmyRow]) -> Vec<Block> {
     let row_of = |row: &ArmyRow| {
         let (style, sign, name, at) = match row.block {
             None => {
-                let badge = Badge::of(battle, row.command);
+                let badge = Badge::new(battle, row.command);
                 let sign = match badge.number {
                     Some(number) => Run::strong(number.to_string()),
                     None => Run::Icon("elite".to_owned()),

@@ -82,14 +82,14 @@ impl Texture<'_> {
     }
 
     /// Returns the same for a kind: sparser for further kinds of a look, and every second one in rows.
-    fn of(&self, style: TerrainStyle) -> Texture<'_> {
+    fn texture(&self, style: TerrainStyle) -> Texture<'_> {
         let spread = self.spread * (1.0 + 0.3 * f64::from(style.variant.min(6)));
         Texture { spread, in_rows: style.variant % 2 == 1, ..*self }
     }
 
     /// Draws on an area what tells its terrain without colour.
     pub(super) fn signs(&self, look: &Look, frame: &mut Frame, patch: &Patch, of: TerrainStyle) {
-        self.of(of).signs_of(look, frame, patch, of.look);
+        self.texture(of).signs_of(look, frame, patch, of.look);
         if !of.passable {
             let border = Stroke { round: true, ..Stroke::new(look.color(ink(of.look)), 0.9 * self.scale) };
             frame.stroke(patch.path(), border);
@@ -241,7 +241,7 @@ impl Texture<'_> {
         }
         // Of further kinds of a look lines are thinner, and what stands on them is farther apart.
         let thin = 1.0 / (1.0 + 0.5 * f64::from(of.variant.min(3)));
-        self.of(of).line_of(look, frame, points, (of.look, thin));
+        self.texture(of).line_of(look, frame, points, (of.look, thin));
     }
 
     fn line_of(&self, look: &Look, frame: &mut Frame, points: &[Point], (of, thin): (TerrainLook, f64)) {

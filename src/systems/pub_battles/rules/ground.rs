@@ -79,7 +79,7 @@ impl GroundCells {
 
     /// Returns the cell of a place; none beside the map.
     #[inline]
-    pub fn at(&self, place: MapPoint) -> Option<GroundCell> {
+    pub fn cell(&self, place: MapPoint) -> Option<GroundCell> {
         let (column, row) = (place.x >> self.shift, place.y >> self.shift);
         if column < 0 || row < 0 || column >= self.columns || row >= self.rows {
             return None;

@@ -66,7 +66,7 @@ fn draw(look: &Look, frame: &mut Frame, by_state: [[u16; 4]; 2], rect: Rect) {
         board.stroke(Path::line(polar(MIDDLE, HUB, direction), polar(MIDDLE, BOARD, direction)), line);
     }
     board.stroke(Path::circle(MIDDLE, DISC), line);
-    let Places { counter, places } = Places::of(by_state);
+    let Places { counter, places } = Places::new(by_state);
     for place in places {
         self::place(look, &mut board, place, counter);
     }

@@ -57,7 +57,7 @@ fn piece(battle: &StatesBattle, index: usize, copies: u8, side: Option<usize>) -
         let tag = if definition.text.is_some() { "/text" } else { "/play" };
         let mut texts = vec![("deck", Entry::new(title(deck), "")), ("name", Entry::new(name, "/card"))];
         texts.extend(side_entry(battle, side).map(|entry| ("side", entry)));
-        let sign = Sign::of(&definition.play);
+        let sign = Sign::from_words(&definition.play);
         let draw_sign: Drawing<'_> = Box::new(move |look, frame, rect| signs::draw(look, frame, sign, rect));
         let mut drawings = vec![("sign", draw_sign)];
         drawings.extend(side.map(|side| ("side-sign", signs::of_side(side))));

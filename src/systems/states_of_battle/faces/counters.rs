@@ -18,7 +18,7 @@ const MOST: u32 = 250;
 
 /// Returns the counters of each side, as large as the places on the board.
 pub(super) fn pieces(battle: &StatesBattle) -> Vec<Piece<'_>> {
-    let counter = places(battle).map_or(LARGE, |by_state| Places::of(by_state).counter);
+    let counter = places(battle).map_or(LARGE, |by_state| Places::new(by_state).counter);
     let face = if counter > SMALL { FACE.name } else { SMALL_FACE.name };
     let piece = |side: usize| {
         let emblem: Drawing<'_> = Box::new(move |look, frame, rect| signs::emblem_in(frame, side, look.paper(), rect));

@@ -59,7 +59,7 @@ pub(super) fn begin(state: MoraleState) -> f64 {
 
 impl Places {
     /// Returns the places of two sides with so many counters in their states.
-    pub(super) fn of(sides: [[u16; 4]; 2]) -> Places {
+    pub(super) fn new(sides: [[u16; 4]; 2]) -> Places {
         let most = sides.into_iter().flatten().max().unwrap_or(0);
         let holds = |counter: f64, angle: f64| rows(counter, angle).iter().map(|(_, places)| places).sum::<u16>();
         let large = holds(LARGE, FRAC_PI_4);
@@ -145,7 +145,7 @@ mod tests {
         for first in 0..=200 {
             for second in [0, 1, 6, 13, 20, 33, 36, first] {
                 let sides = [first, second].map(counters_by_state);
-                let Places { counter, places } = Places::of(sides);
+                let Places { counter, places } = Places::new(sides);
                 for (side, counters) in [first, second].into_iter().enumerate() {
                     let mut of_side: Vec<u16> = places
                         .iter()
@@ -172,20 +172,20 @@ mod tests {
     #[test]
     fn counters_are_as_large_as_the_armies_allow() {
         let of = |counters: u16| {
-            let Places { counter, places } = Places::of([counters_by_state(counters); 2]);
+            let Places { counter, places } = Places::new([counters_by_state(counters); 2]);
             (counter, places.iter().map(|place| place.most - place.least + 1).max().unwrap_or(0))
         };
         assert_eq!([6, 13, 20].map(of), [(LARGE, 1); 3]);
         assert_eq!([21, 33, 36].map(of), [(SMALL, 1); 3]);
         assert_eq!([37, 64, 65, 200].map(of), [(SMALL, 2), (SMALL, 2), (SMALL, 3), (SMALL, 7)]);
-        let Places { places, .. } = Places::of([20, 200].map(counters_by_state));
+        let Places { places, .. } = Places::new([20, 200].map(counters_by_state));
         let alone = |place: &Place| place.most == place.least;
         assert!(places.iter().filter(|place| place.side == 0).all(alone), "a small army beside a large one");
     }
 
     #[test]
     fn counters_are_taken_against_the_clock_from_the_top() {
-        let Places { places, .. } = Places::of([[2, 2, 2, 2], [0; 4]]);
+        let Places { places, .. } = Places::new([[2, 2, 2, 2], [0; 4]]);
         let quarters: Vec<(bool, bool)> =
             places.iter().map(|place| (place.middle.x < MIDDLE.x, place.middle.y < MIDDLE.y)).collect();
         let [left, right] = [true, false];

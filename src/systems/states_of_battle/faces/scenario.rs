@@ -44,7 +44,7 @@ pub(super) fn piece(battle: &StatesBattle) -> Option<Piece<'_>> {
         .filter_map(|(key, text)| Some((text.clone()?, at(key))))
         .chain(battle.specials.iter().filter_map(|special| Some((special.text.clone()?, special.at.join("/text")))));
     let own_texts = own_texts.collect();
-    let moved = rules.iter().map(|rule| (told(battle, rule), rule.at.clone())).collect();
+    let moved = rules.iter().map(|rule| (addressed(battle, rule), rule.at.clone())).collect();
     let sheet = content(blocks(battle, &rules));
     let rest = Box::new(move || content(vec![Block::new("rules", "", vec![Paragraph::new("rule", ELSEWHERE)])]));
     let piece = Piece::written("scenario", "Scenario", &FACE, sheet, at(""));
@@ -117,7 +117,7 @@ fn rules(battle: &StatesBattle) -> Vec<RuleText> {
 }
 
 /// Returns what a rule says, with the side that it is told to.
-fn told(battle: &StatesBattle, rule: &RuleText) -> String {
+fn addressed(battle: &StatesBattle, rule: &RuleText) -> String {
     match side_name(battle, rule) {
         Some(side) => format!("{side}: {}", rule.text),
         None => rule.text.clone(),

@@ -47,7 +47,7 @@ pub(super) enum Sign {
 
 impl Sign {
     /// Returns the sign of a card that does this.
-    pub(super) fn of(play: &[CardWord]) -> Sign {
+    pub(super) fn from_words(play: &[CardWord]) -> Sign {
         let Some(word) = play.first() else { return Sign::Hourglass };
         let deed = match word {
             CardWord::Plain(PlainWord::Melee) => return Sign::Swords,

@@ -69,7 +69,7 @@ fn at_once(one: Rule<'_>, other: Rule<'_>) -> Option<Clash> {
     match (one.1.effect, other.1.effect) {
         (Effect::Victory(a), Effect::Victory(b)) => {
             let words =
-                |names: EffectNames<'_>| names.found.iter().any(|(_, text, _)| Pick::of(text) != Pick::Named(text));
+                |names: EffectNames<'_>| names.found.iter().any(|(_, text, _)| Pick::parse(text) != Pick::Named(text));
             let alike = a.when == b.when && (one.1.card == other.1.card || !words(one.1.effect.names()));
             let side = |side: &Option<String>| side.as_ref().map_or("nobody".to_owned(), |side| format!("`{side}`"));
             (alike && a.side != b.side).then(|| {

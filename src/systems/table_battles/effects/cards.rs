@@ -38,7 +38,7 @@ pub enum Pick<'a> {
 
 impl<'a> Pick<'a> {
     /// Reads an entry.
-    pub fn of(text: &'a str) -> Pick<'a> {
+    pub fn parse(text: &'a str) -> Pick<'a> {
         match text {
             "this" => Pick::This,
             "friends" => Pick::Friends,
@@ -65,7 +65,7 @@ impl CardPicks {
 
     /// The entries.
     pub fn picks(&self) -> impl Iterator<Item = Pick<'_>> {
-        self.texts().iter().map(|text| Pick::of(text))
+        self.texts().iter().map(|text| Pick::parse(text))
     }
 
     /// Whether only the card itself is meant.
@@ -81,7 +81,7 @@ impl CardPicks {
     pub(super) fn names<'a>(&'a self, meant: Referent, names: &mut EffectNames<'a>) {
         let entry = |names: &mut EffectNames<'a>, text: &'a str| {
             // Words that need a card or a side are names where there is none: a scenario has no `this`.
-            if Pick::of(text) != Pick::Any {
+            if Pick::parse(text) != Pick::Any {
                 names.name(meant, text);
             }
         };

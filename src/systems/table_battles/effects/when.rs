@@ -90,7 +90,7 @@ impl When {
         let acts = match &self.on {
             // One in reserve can rout, and lose cubes.
             Event::Routs(_) | Event::Cubes(_) => false,
-            Event::Performs(performs) => performs.card.as_deref().map_or(Pick::This, Pick::of) == pick,
+            Event::Performs(performs) => performs.card.as_deref().map_or(Pick::This, Pick::parse) == pick,
             other => other.who().is_some_and(|(_, cards)| cards.picks().all(|one| one == pick)),
         };
         let in_play = pick == Pick::This && !self.gate().places_this();

@@ -84,7 +84,7 @@ impl<'a> Words<'a> {
 
     /// A formation by name or number, or the card itself: `Foot`, `this card`.
     pub(super) fn single(&self, text: Option<&'a str>) -> Noun {
-        self.noun(std::iter::once(text.map_or(Pick::This, Pick::of)), EACH, "and")
+        self.noun(std::iter::once(text.map_or(Pick::This, Pick::parse)), EACH, "and")
     }
 
     /// All of these, one by one: `Grant and Hessians`, `each enemy`.
@@ -138,7 +138,7 @@ impl<'a> Words<'a> {
 
     /// What an action of a card by name or number, or of the card itself, is; counted from 1.
     pub(super) fn action(&self, text: Option<&str>, number: u8) -> Option<Deed> {
-        let formation = self.formation(text.map_or(Pick::This, Pick::of))?;
+        let formation = self.formation(text.map_or(Pick::This, Pick::parse))?;
         formation.actions.get(usize::from(number).checked_sub(1)?).copied()
     }
 

@@ -191,7 +191,7 @@ mod tests {
         assert_eq!(clause(|state| state.play &= !bit(HORSE)), "TB-10.1");
         assert_eq!(clause(|state| (state.morale[0], state.supply) = (0, state.supply + state.morale[0])), "TB-11.1");
         let lay = |state: &mut State, card: u8, face| {
-            state.dice[at(card)] = DiceWord::of(face, 1);
+            state.dice[at(card)] = DiceWord::counting(face, 1);
             state.pool[0] -= 1;
             state.ready |= bit(card);
         };
@@ -200,6 +200,6 @@ mod tests {
         assert_eq!(clause(|state| lay(state, GUNS, 6)), "TB-9.2");
         assert_eq!(clause(|state| lay(state, RESERVE, 6)), "TB-10.4");
         assert_eq!(clause(|state| state.ready |= bit(FOOT)), "TB-6.1");
-        assert_eq!(clause(|state| (state.phase, state.rolled) = (Phase::Place, DiceWord::of(6, 7))), "TB-5.3");
+        assert_eq!(clause(|state| (state.phase, state.rolled) = (Phase::Place, DiceWord::counting(6, 7))), "TB-5.3");
     }
 }

@@ -100,7 +100,7 @@ fn rolls(faces: DieFaces, dice: u8) -> Vec<(DiceWord, f64)> {
         for (shown, ways, left) in all {
             let mut choose = 1.0;
             for n in 0..=left {
-                next.push((shown.plus(DiceWord::of(face, n)), ways * choose, left - n));
+                next.push((shown.plus(DiceWord::counting(face, n)), ways * choose, left - n));
                 choose *= f64::from(left - n) / f64::from(n + 1);
             }
         }

@@ -85,7 +85,7 @@ impl Battle {
     pub fn picked(&self, card: Option<usize>, text: &str) -> Vec<usize> {
         let side = card.and_then(|card| self.cards[card].sides.first().copied());
         let army = |friendly: bool| side.map_or(Vec::new(), |side| self.candidates(side, friendly).collect());
-        match Pick::of(text) {
+        match Pick::parse(text) {
             Pick::This => card.into_iter().collect(),
             Pick::Friends => army(true),
             Pick::Enemies => army(false),

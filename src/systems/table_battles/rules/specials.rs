@@ -180,7 +180,7 @@ impl EventKind {
     pub(crate) const COUNT: usize = EventKind::Bombards as usize + 1;
 
     /// The kind of an event, where it is one of these.
-    pub(crate) fn of(event: &Event) -> Option<EventKind> {
+    pub(crate) fn from_event(event: &Event) -> Option<EventKind> {
         Some(match event {
             Event::Enters(_) => EventKind::Enters,
             Event::Routs(_) => EventKind::Routs,

@@ -318,7 +318,7 @@ impl HexEngine {
     /// Returns why a card cannot be deployed at a standard at which others can.
     pub(super) fn may_be_deployed(&self, state: &HexState, row: u8, standard: &CardState) -> Result<(), OrderRefused> {
         self.may_come(state, standard, row, 0)?;
-        let mobility = self.rules.mobility.of(self.rules.cards[usize::from(row)].traits);
+        let mobility = self.rules.mobility.mobility(self.rules.cards[usize::from(row)].traits);
         let any_road = self.roads(state, standard.hex) != 0;
         ensure(mobility.may_stand(self.rules.terrain[usize::from(standard.hex)], any_road), No::CannotStand)
     }

@@ -21,7 +21,7 @@ impl HexEngine {
         let road = self.roads(state, from) & 1 << direction != 0;
         let terrain = self.rules.terrain[usize::from(to)];
         bits(group).try_fold(0, |dearest: u8, card| {
-            let cost = self.rules.mobility.of(state.all[card].now.traits).step(terrain, road)?;
+            let cost = self.rules.mobility.mobility(state.all[card].now.traits).step(terrain, road)?;
             Some(dearest.max(cost))
         })
     }
@@ -32,7 +32,7 @@ impl HexEngine {
         let targets = &self.rules.step_targets[usize::from(from)];
         let mut costs = [0; 6];
         for card in bits(group) {
-            let mobility = self.rules.mobility.of(state.all[card].now.traits);
+            let mobility = self.rules.mobility.mobility(state.all[card].now.traits);
             for (direction, cost) in costs.iter_mut().enumerate() {
                 let own = mobility.cost(targets[direction], roads & 1 << direction != 0);
                 *cost = own.max(*cost);

@@ -144,7 +144,7 @@ impl HexEngine {
         if traits.has(Trait::Hiding) && traits.has(Trait::Sheltering) {
             // Never both (TT-5.4): the card's own stays, of two that are given Hiding.
             let dropped = if row.traits.has(Trait::Sheltering) { Trait::Hiding } else { Trait::Sheltering };
-            traits.0 &= !Traits::of(dropped).0;
+            traits.0 &= !Traits::single(dropped).0;
         }
         CardNow {
             might: might.clamp(0, u16::MAX.into()) as u16,

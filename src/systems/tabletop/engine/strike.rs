@@ -56,7 +56,7 @@ mod tests {
     fn tt_6_1_6_2_each_kind_has_its_targets() {
         let water = Terrain::Water;
         let may = |traits: &[Trait], terrain| {
-            let traits = Traits(traits.iter().map(|one| Traits::of(*one).0).sum());
+            let traits = Traits(traits.iter().map(|one| Traits::single(*one).0).sum());
             StrikeKind::ALL.map(|kind| may_target(kind, traits, terrain))
         };
         assert_eq!(may(&[], Terrain::Plain), [true, false, false, false]);

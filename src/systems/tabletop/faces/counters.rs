@@ -88,7 +88,7 @@ fn piece(battle: &TabletopBattle, index: usize, faction: Option<usize>, form: Co
                 CardRole::Commander => Some(TypeSign::Crown),
                 CardRole::Unit | CardRole::Standard => None,
             };
-            let role = role.filter(|role| TypeSign::of(card) != Some(*role));
+            let role = role.filter(|role| TypeSign::for_card(card) != Some(*role));
             let draw =
                 |role| -> Drawing<'_> { Box::new(move |look, frame, rect| signs::draw(look, frame, role, rect)) };
             drawings.extend(role.map(|role| ("role", draw(role))));

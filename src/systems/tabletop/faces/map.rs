@@ -65,7 +65,7 @@ impl HexGrid {
 
 /// Returns the map of a battle, or a map alone, with hexes so many millimetres from side to side; none where there is none.
 pub(super) fn piece<'a>(battle: &TabletopBattle, number: &str, across: f64) -> Option<Piece<'a>> {
-    let drawn = MapDrawing::of(battle, across)?;
+    let drawn = MapDrawing::new(battle, across)?;
     let map = drawn.map();
     let (at, label) = (map.at(""), format!("Map of {}", map.written.name));
     let side = SizedSide {
@@ -144,7 +144,7 @@ pub(super) struct MapDrawing {
 
 impl MapDrawing {
     /// Returns the map of a battle, or a map alone, with hexes so many millimetres from side to side; none where there is none.
-    pub(super) fn of(battle: &TabletopBattle, across: f64) -> Option<MapDrawing> {
+    pub(super) fn new(battle: &TabletopBattle, across: f64) -> Option<MapDrawing> {
         let map = battle.map.clone().filter(|map| !map.layout.is_empty())?;
         Some(MapDrawing { map, held: held(battle), across })
     }

@@ -30,7 +30,7 @@ impl Pictured for Tabletop {
         state: &HexState,
         _seen_by: Option<usize>,
     ) -> Vec<TableRow> {
-        let Some(drawn) = MapDrawing::of(battle, ACROSS) else { return Vec::new() };
+        let Some(drawn) = MapDrawing::new(battle, ACROSS) else { return Vec::new() };
         let units = units(battle, engine, state);
         let text = text(drawn.map(), battle, &units);
         let roads = roads(engine, state, drawn.map());

@@ -139,7 +139,7 @@ const WORDS: [(TypeSign, &[&str]); 15] = [
 impl TypeSign {
     /// Returns the sign of a card: that of the last word of its type that is known, as `Light Horse` is horse, else that of
     /// its role.
-    pub(super) fn of(card: &ResolvedCard) -> Option<TypeSign> {
+    pub(super) fn for_card(card: &ResolvedCard) -> Option<TypeSign> {
         if card.is_standard() {
             return Some(TypeSign::Banner);
         }
@@ -158,7 +158,7 @@ impl TypeSign {
 
 /// Returns the drawing of a card's type: its sign, or its first letters.
 pub(super) fn of_type<'a>(card: &ResolvedCard) -> Drawing<'a> {
-    match TypeSign::of(card) {
+    match TypeSign::for_card(card) {
         Some(sign) => Box::new(move |look, frame, rect| draw(look, frame, sign, rect)),
         None => {
             let letters = first_letters(&card.kind);

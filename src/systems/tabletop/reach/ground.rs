@@ -147,9 +147,9 @@ impl<'b> Ground<'b> {
         for entry in &self.battle.factions[faction].setup {
             let (Some(card), Some(hex)) = (entry.card, entry.hex) else { continue };
             let manner = self.manner(faction, card);
-            parties.entry(manner).or_default().push(regions.of(hex));
+            parties.entry(manner).or_default().push(regions.region(hex));
             if self.battle.cards[card].is_standard() {
-                standards.entry(manner).or_default().push(regions.of(hex));
+                standards.entry(manner).or_default().push(regions.region(hex));
             }
         }
         let deployed: BTreeSet<(bool, Manner)> = affordable(self.battle, faction)

@@ -16,7 +16,7 @@ pub struct Movement {
 
 impl Movement {
     /// Returns how a card with these traits gets about.
-    fn of(has: impl Fn(Trait) -> bool) -> Movement {
+    fn from_traits(has: impl Fn(Trait) -> bool) -> Movement {
         if [Trait::Flying, Trait::Digging, Trait::Hovering].into_iter().any(&has) {
             return Movement { open: bits(&Terrain::ALL), on_roads: false };
         }
@@ -30,16 +30,16 @@ impl Movement {
 
     /// Returns how a card gets about by its own traits.
     pub fn own(card: &ResolvedCard) -> Movement {
-        Movement::of(|quality| card.has(quality))
+        Movement::from_traits(|quality| card.has(quality))
     }
 
     /// Returns how a card can come to get about in a battle, with every trait that abilities may give it or take from it.
     pub fn possible(outlook: &TraitOutlook, faction: usize, number: usize, card: &ResolvedCard) -> Movement {
         let may_have = |quality| outlook.may_have(faction, number, card, quality);
         // Floating narrows: with it and without it, as far as it may be either.
-        let afloat = may_have(Trait::Floating).then(|| Movement::of(may_have));
+        let afloat = may_have(Trait::Floating).then(|| Movement::from_traits(may_have));
         let ashore = outlook.may_lack(faction, number, card, Trait::Floating);
-        let ashore = ashore.then(|| Movement::of(|quality| quality != Trait::Floating && may_have(quality)));
+        let ashore = ashore.then(|| Movement::from_traits(|quality| quality != Trait::Floating && may_have(quality)));
         [afloat, ashore].into_iter().flatten().reduce(Movement::or).unwrap_or_else(|| Movement::own(card))
     }
 

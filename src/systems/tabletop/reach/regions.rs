@@ -111,7 +111,7 @@ impl Regions {
     }
 
     /// Returns the region of a hex.
-    pub(super) fn of(&self, hex: usize) -> usize {
+    pub(super) fn region(&self, hex: usize) -> usize {
         self.of[hex].into()
     }
 

@@ -126,7 +126,7 @@ impl ResolvedMap {
     pub fn digits(&self, hex: usize) -> String {
         let (column, row) = self.layout.place(hex);
         let wide = self.layout.is_wide();
-        HexNumber::of(column, row, wide).digits(wide)
+        HexNumber::new(column, row, wide).digits(wide)
     }
 
     /// Returns the rows as letters, without blanks.

@@ -66,7 +66,7 @@ impl HexRules {
             setup,
         };
         let target =
-            |hex: u16| rules.terrain.get(usize::from(hex)).map_or(StepTarget::OFF_MAP, |one| StepTarget::of(*one));
+            |hex: u16| rules.terrain.get(usize::from(hex)).map_or(StepTarget::OFF_MAP, |one| StepTarget::new(*one));
         rules.step_targets = rules.neighbours.iter().map(|neighbours| neighbours.map(target)).collect();
         for road in &map.roads {
             for (from, to) in [(road.from, road.to), (road.to, road.from)] {
@@ -134,7 +134,7 @@ impl<'b> Rows<'b> {
             speed: *speed,
             cost: *cost,
             role: *role,
-            traits: Traits(traits.iter().map(|one| Traits::of(*one).0).fold(0, |all, one| all | one)),
+            traits: Traits(traits.iter().map(|one| Traits::single(*one).0).fold(0, |all, one| all | one)),
             kind: self.kinds[kind.as_str()],
             abilities: abilities.iter().map(|ability| self.ability(ability)).collect(),
         })
@@ -193,10 +193,10 @@ impl<'b> Rows<'b> {
                     EffectChange::Stats { might: *might, speed: *speed, range: *range }
                 }
                 AbilityDeed::Deed(DetailedDeed::Give(TraitChange { quality, .. })) => {
-                    EffectChange::Give(Traits::of(*quality))
+                    EffectChange::Give(Traits::single(*quality))
                 }
                 AbilityDeed::Deed(DetailedDeed::Take(TraitChange { quality, .. })) => {
-                    EffectChange::Take(Traits::of(*quality))
+                    EffectChange::Take(Traits::single(*quality))
                 }
                 _ => return None,
             };

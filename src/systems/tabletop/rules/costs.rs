@@ -17,7 +17,7 @@ impl StepTarget {
     pub const OFF_MAP: StepTarget = StepTarget(4);
 
     /// Returns a hex of a terrain.
-    pub const fn of(terrain: Terrain) -> StepTarget {
+    pub const fn new(terrain: Terrain) -> StepTarget {
         StepTarget(terrain as u8)
     }
 }
@@ -56,7 +56,7 @@ impl Mobility {
     /// Returns the halves that a step into a hex costs, along a road or not; none where it cannot be entered.
     #[inline]
     pub fn step(self, terrain: Terrain, road: bool) -> Option<u8> {
-        let cost = self.cost(StepTarget::of(terrain), road);
+        let cost = self.cost(StepTarget::new(terrain), road);
         (cost != CLOSED).then_some(cost)
     }
 
@@ -86,7 +86,7 @@ impl Default for MobilityTable {
 impl MobilityTable {
     /// Returns how a card with these traits moves.
     #[inline]
-    pub fn of(&self, traits: Traits) -> Mobility {
+    pub fn mobility(&self, traits: Traits) -> Mobility {
         self.0[usize::from(traits.0 & MOVEMENT)]
     }
 }
@@ -97,8 +97,8 @@ mod tests {
 
     /// The halves that a step costs, off the road and on it, by terrain.
     fn costs(traits: &[Trait]) -> [[Option<u8>; 2]; 4] {
-        let traits = Traits(traits.iter().map(|one| Traits::of(*one).0).sum());
-        let mobility = MobilityTable::default().of(traits);
+        let traits = Traits(traits.iter().map(|one| Traits::single(*one).0).sum());
+        let mobility = MobilityTable::default().mobility(traits);
         Terrain::ALL.map(|terrain| [mobility.step(terrain, false), mobility.step(terrain, true)])
     }
 

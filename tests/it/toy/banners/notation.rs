@@ -113,7 +113,7 @@ impl Played for Banners {
 }
 
 impl Notation for Banners {
-    const PLAY_CODES: PlayCodes = PlayCodes::of(WRONG_PLAY);
+    const PLAY_CODES: PlayCodes = PlayCodes::new(WRONG_PLAY);
     const HAS_RESULT: bool = true;
 
     fn read(play: &Doc<Document>, war: &War) -> Result<Vec<Turn<Move, Pointer>>, Vec<Diagnostic>> {

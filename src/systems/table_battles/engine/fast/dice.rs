@@ -23,7 +23,7 @@ impl DiceWord {
         }
         let lane = (((up_to | LANES) - (index + 1) * ONES) & LANES).trailing_zeros() & !3;
         let before = (up_to - counts) >> lane & 0xF;
-        Ok(DiceWord::of(lane as u8 / 4 + 1, (index - before) as u8 + 1))
+        Ok(DiceWord::counting(lane as u8 / 4 + 1, (index - before) as u8 + 1))
     }
 }
 

@@ -194,7 +194,7 @@ impl Compiler<'_> {
                     .ok_or_else(|| format!("refers to `{text}`, which is nothing here"))
             }
         };
-        if let Some(kind) = EventKind::of(event)
+        if let Some(kind) = EventKind::from_event(event)
             && let Some((_, cards)) = event.who()
         {
             return Ok(On::Kind(kind, self.mask(cards)));
