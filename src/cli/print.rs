@@ -23,7 +23,7 @@ use super::{Outcome, Trouble};
 use crate::diag::{Severity, Sink};
 use crate::print::profile::Profile;
 use crate::print::{Card, Deck};
-use crate::project::drawing::{self, Choice, DrawnCards, PRINTED};
+use crate::project::drawing::{self, Choice, DrawnCards, PRINTED, PrintedCard};
 use crate::project::verdict::Purpose;
 use crate::review::preflight;
 use crate::source::Address;
@@ -47,8 +47,8 @@ pub(super) struct Args {
     #[arg(
         long,
         conflicts_with_all = [
-            "profile", "format", "preview", "dpi", "url", "paper", "layout", "duplex", "marks", "bleed", "proof", "thickness",
-            "back_offset", "calibrate", "with", "side", "since", "author", "template", "low_ink"
+            "profile", "format", "preview", "dpi", "url", "paper", "layout", "duplex", "marks", "bleed", "proof", "draft",
+            "thickness", "back_offset", "calibrate", "with", "side", "since", "author", "template", "low_ink"
         ]
     )]
     forum: bool,
@@ -59,7 +59,9 @@ pub(super) struct Args {
         long,
         value_name = "NAME",
         value_parser = profile,
-        conflicts_with_all = ["format", "dpi", "paper", "layout", "duplex", "marks", "bleed", "proof", "thickness", "back_offset"]
+        conflicts_with_all = [
+            "format", "dpi", "paper", "layout", "duplex", "marks", "bleed", "proof", "draft", "thickness", "back_offset"
+        ]
     )]
     profile: Option<&'static Profile>,
 
@@ -99,6 +101,11 @@ pub(super) struct Args {
     #[arg(long)]
     proof: bool,
 
+    /// Prints also cards whose text is too long or has letters that no font has: what is too much stands white on red, and
+    /// such a card is stamped as a draft.
+    #[arg(long)]
+    draft: bool,
+
     /// How thick the card is that the strips of `--layout foldover` are glued round, from 0 to 5 millimetres; 1.5 when left
     /// out.
     #[arg(long, value_name = "MM", value_parser = thickness)]
@@ -112,8 +119,8 @@ pub(super) struct Args {
     #[arg(
         long,
         conflicts_with_all = [
-            "paths", "profile", "format", "preview", "dpi", "url", "layout", "marks", "bleed", "proof", "thickness", "only", "with",
-            "side", "since", "template", "low_ink"
+            "paths", "profile", "format", "preview", "dpi", "url", "layout", "marks", "bleed", "proof", "draft", "thickness", "only",
+            "with", "side", "since", "template", "low_ink"
         ]
     )]
     calibrate: bool,
@@ -194,14 +201,18 @@ impl Args {
             ..Extra::default()
         };
         // A print that lacks cards would be taken for a whole one.
-        let held_back = self.output.as_ref().filter(|_| !unfit.is_empty()).map(|to| telling::held_back(to));
+        let is_whole = unfit.is_empty() || self.draft;
+        let held_back = self.output.as_ref().filter(|_| !is_whole).map(|to| telling::held_back(to));
         if !pieces.is_empty() {
             let earlier = |since: &String| Earlier::at(since, &paths, &project, &look, &with, &progress);
             let earlier = self.since.as_ref().map(earlier).transpose()?;
             let draw = |with: &With| drawing::draw(&review, &looks, with, Choice::ALL, &progress);
             let all = || systems.iter().flat_map(|system| system.extras()).map(|extra| extra.name);
             let add = |wanted: &str| self.adds(wanted, all(), draw);
-            let pieces = self.chosen(pieces, earlier.as_ref(), &add)?;
+            let mut pieces = self.chosen(pieces, earlier.as_ref(), &add)?;
+            if self.draft {
+                pieces.iter_mut().for_each(PrintedCard::stamp);
+            }
             // Whoever draws wants to see what does not fit.
             extra.text = self.preview(&pieces)?;
             let places: Vec<Option<Address>> = pieces.iter().map(|piece| piece.at.clone()).collect();

@@ -114,6 +114,19 @@ impl TextBox {
         }
         Err(least)
     }
+
+    /// Draws the spans at the smallest size, as far beyond the box as they need; nothing where a character has no glyph.
+    pub fn overset(&self, ts: &mut Typesetter, spans: &[TextSpan<'_>], frame: &mut Frame) {
+        let (size, rect) = (self.sizes.1, self.rect);
+        let Ok(lines) = ts.wrap(spans, size, if self.lines == 1 { f64::INFINITY } else { rect.width }, self.hyphens)
+        else {
+            return;
+        };
+        let rise = lines.first().map_or(0.0, |line| line.rise);
+        for (line, i) in lines.into_iter().zip(0..) {
+            line.draw(frame, at(rect.x, rect.y + rise + size * POINT * LEADING * f64::from(i)));
+        }
+    }
 }
 
 /// The sizes to try, the largest first, a quarter of a point apart, the smallest always among them.

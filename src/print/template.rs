@@ -11,6 +11,7 @@ mod legible;
 mod look;
 mod measure;
 mod names;
+mod overset;
 mod pattern;
 mod text;
 
@@ -22,6 +23,7 @@ pub use measure::{
     CardLength, CellSize, Leading, Length, LineCount, LineWidth, PointSize, Position, Scale, SpaceAbove,
 };
 pub use names::Names;
+pub use overset::stamp;
 pub use pattern::Pattern;
 pub use text::{icons, runs};
 

@@ -1,6 +1,7 @@
 //! The cards of all files, drawn: each battle's on all cores, then what is printed once for all of them.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use camino::Utf8PathBuf;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
@@ -8,6 +9,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use super::Trouble;
 use super::looks::Looks;
 use crate::diag::{Diagnostic, Severity};
+use crate::print::template::stamp;
 use crate::print::{Card, What};
 use crate::review::{Review, Unit};
 use crate::source::{Address, FileId};
@@ -26,12 +28,24 @@ pub struct PrintedCard {
     pub text: String,
     /// Where it is written; none for what belongs to all.
     pub at: Option<Address>,
+    /// True for the front and the back if not all of its text could be set.
+    pub unset: [bool; 2],
 }
 
 impl PrintedCard {
     fn new(path: Option<Utf8PathBuf>, drawn: Drawn) -> PrintedCard {
-        let Drawn { card, side, text, at } = drawn;
-        PrintedCard { path, card, side, text, at }
+        let Drawn { card, side, text, at, unset } = drawn;
+        PrintedCard { path, card, side, text, at, unset }
+    }
+
+    /// Stamps the sides of which not all of the text could be set.
+    pub fn stamp(&mut self) {
+        let Card { front, back, size, .. } = &mut self.card;
+        for (frame, is_unset) in [Some(front), back.as_mut()].into_iter().zip(self.unset) {
+            if let Some(frame) = frame.filter(|_| is_unset) {
+                *frame = Arc::new(stamp(frame, *size));
+            }
+        }
     }
 
     /// Returns true if both are the same card of a deck that several battles use: written in one place, and looking alike.

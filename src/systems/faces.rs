@@ -53,9 +53,10 @@ pub(super) fn shared<G: Printed>(battles: &[Arc<G::Battle>], faces: &Faces, with
         let (mut drawn, mut misfits) = (Vec::new(), Vec::new());
         for piece in G::shared(battles, with) {
             let (size, front, wrong) = drawing.side(&piece.front);
+            let is_set = is_set(&wrong);
             misfits.extend(wrong);
             let back = drawing.back(&piece.back, &front, &mut misfits);
-            drawn.push(card(piece, size, front, back));
+            drawn.push(card(piece, size, (front, is_set), back));
         }
         (drawn, misfits)
     })
@@ -68,8 +69,8 @@ struct Drawing<'t, 'f, G> {
     with_backs: bool,
     /// Returns true for what is drawn.
     wanted: fn(&Content<'_>, &FaceOffer) -> bool,
-    /// Backs, by their keys.
-    backs: HashMap<String, Arc<Frame>>,
+    /// Backs, by their keys, and whether all of their text could be set.
+    backs: HashMap<String, (Arc<Frame>, bool)>,
     game: std::marker::PhantomData<G>,
 }
 
@@ -105,7 +106,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
             let (size, front, misfits) = self.with_overflow(&piece.front, overflow, &mut found, &mut apart);
             found.extend(misfits.iter().map(|misfit| finding(misfit, place(&piece.front, &misfit.tag, &piece.at))));
             let back = self.found_back(&piece, &front, back_is_wanted, &mut found);
-            drawn.push(card(piece, size, front, back));
+            drawn.push(card(piece, size, (front, is_set(&misfits)), back));
         }
         self.further_cards(battle, &apart, &mut drawn, &mut found);
         (drawn, found)
@@ -178,7 +179,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
             }
             let is_wanted = self.back_is_wanted(&piece.back);
             let back = self.found_back(&piece, &front, is_wanted, found);
-            drawn.push(card(piece, size, front, back));
+            drawn.push(card(piece, size, (front, is_set(&misfits)), back));
             done += count;
             number += 1;
         }
@@ -230,20 +231,22 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         }
     }
 
-    /// Draws a back, once for all that share it; what does not fit is told then.
-    fn back(&mut self, back: &Back<'_>, front: &Arc<Frame>, misfits: &mut Vec<Misfit>) -> Option<Arc<Frame>> {
+    /// Draws a back, once for all that share it; what does not fit is told then. Returns it with whether all of its text
+    /// could be set.
+    fn back(&mut self, back: &Back<'_>, front: &Arc<Frame>, misfits: &mut Vec<Misfit>) -> Option<(Arc<Frame>, bool)> {
         match back {
             _ if !self.with_backs => None,
             Back::Blank => None,
-            Back::Front => Some(Arc::clone(front)),
+            Back::Front => Some((Arc::clone(front), true)),
             Back::Own(key, side) => {
                 if let Some(known) = self.backs.get(key) {
-                    return Some(Arc::clone(known));
+                    return Some(known.clone());
                 }
                 let (_, frame, wrong) = self.side(side);
+                let drawn = (frame, is_set(&wrong));
                 misfits.extend(wrong);
-                self.backs.insert(key.clone(), Arc::clone(&frame));
-                Some(frame)
+                self.backs.insert(key.clone(), drawn.clone());
+                Some(drawn)
             }
         }
     }
@@ -255,7 +258,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         front: &Arc<Frame>,
         is_wanted: bool,
         found: &mut Vec<Diagnostic>,
-    ) -> Option<Arc<Frame>> {
+    ) -> Option<(Arc<Frame>, bool)> {
         let mut misfits = Vec::new();
         let frame = if is_wanted { self.back(&piece.back, front, &mut misfits) } else { None };
         if let Back::Own(_, side) = &piece.back {
@@ -296,14 +299,27 @@ fn place(side: &Surface<'_>, tag: &str, at: &Option<Address>) -> Address {
     of_tag.unwrap_or_else(|| panic!("internal error: a piece of a battle that is written nowhere"))
 }
 
-fn card(piece: Piece<'_>, size: Size, front: Arc<Frame>, back: Option<Arc<Frame>>) -> Drawn {
+/// Makes a card of a piece; each side comes with whether all of its text could be set.
+fn card(
+    piece: Piece<'_>,
+    size: Size,
+    (front, front_is_set): (Arc<Frame>, bool),
+    back: Option<(Arc<Frame>, bool)>,
+) -> Drawn {
+    let unset = [!front_is_set, back.as_ref().is_some_and(|(_, is_set)| !is_set)];
+    let back = back.map(|(frame, _)| frame);
     let text = match &piece.front {
         Surface::Face(written) => written.content.plain_text(),
         Surface::Drawn(drawn) => drawn.text.clone(),
         Surface::Sized(sized) => sized.text.clone(),
     };
     let Piece { number, label, group, leaf, side, cut, copies, token, at, .. } = piece;
-    Drawn { card: Card { number, label, group, leaf, size, cut, front, back, copies, token }, side, text, at }
+    Drawn { card: Card { number, label, group, leaf, size, cut, front, back, copies, token }, side, text, at, unset }
+}
+
+/// Returns true if all text is on the card, or was left out as it may be.
+fn is_set(misfits: &[Misfit]) -> bool {
+    misfits.iter().all(|misfit| matches!(misfit.what, What::LeftOut(_) | What::NoRoom))
 }
 
 fn is_too_long(misfits: &[Misfit]) -> bool {

@@ -329,4 +329,6 @@ pub struct Drawn {
     pub text: String,
     /// Where it is written; none for what belongs to all.
     pub at: Option<Address>,
+    /// True for the front and the back if not all of its text could be set.
+    pub unset: [bool; 2],
 }

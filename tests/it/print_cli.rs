@@ -398,6 +398,30 @@ fn what_does_not_fit_can_be_looked_at_and_keeps_the_whole_print_back() {
 }
 
 #[test]
+fn a_draft_is_printed_with_what_does_not_fit_and_says_so() {
+    let folder = folder("draft");
+    let scenario = fs::read_to_string(root().join(WHITE_MOUNTAIN)).unwrap();
+    let long = "name: The Twelve Apostles of the very long name ".to_owned() + &"and more ".repeat(20);
+    let lore = "name: Thurn\n    rule_text: ".to_owned() + &"W".repeat(60) + "\n";
+    let scenario = scenario.replacen("name: The Twelve Apostles", &long, 1).replacen("name: Thurn\n", &lore, 1);
+    fs::write(folder.join("a.yaml"), scenario).unwrap();
+    let print = |more: &[&str]| muster(&folder, &[&["print", "a.yaml", "--output-format", "concise"], more].concat());
+    // What is said when a file is held back holds: other cards, a preview of all, or a draft.
+    let held_back = text(&print(&["-o", "all.pdf"]).stdout);
+    assert!(["--only", "--preview", "--draft"].into_iter().all(|option| held_back.contains(option)), "{held_back}");
+    assert_exit(&print(&["-o", "one.pdf", "--only", "6A"]), 0);
+    assert_exit(&print(&["-o", "all.pdf", "--preview", "all.png"]), 1);
+    assert!(folder.join("all.png").exists() && !folder.join("all.pdf").exists());
+    let output = print(&["-o", "all.pdf", "--draft"]);
+    assert_exit(&output, 1);
+    assert!(text(&output.stdout).contains("all.pdf: ") && text(&output.stdout).contains("MU801"));
+    let pages = words(&folder.join("all.pdf"));
+    assert_eq!(pages.matches("DRAFT").count(), 2, "the two cards that could not be set are stamped: {pages}");
+    assert!(pages.matches("and more").count() >= 20 && pages.contains(&"W".repeat(60)), "{pages}");
+    assert_exit(&print(&["-o", "b", "--draft", "--profile", "the-game-crafter"]), 2);
+}
+
+#[test]
 fn all_letters_that_no_font_has_are_named_once_each() {
     let folder = folder("glyphs");
     let scenario = fs::read_to_string(root().join(WHITE_MOUNTAIN)).unwrap();

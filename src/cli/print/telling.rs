@@ -40,8 +40,8 @@ pub(super) fn unchanged(since: &str) -> String {
 /// Says why a file is not written though cards are drawn.
 pub(super) fn held_back(to: &Utf8Path) -> String {
     format!(
-        "{to}: not written, because not every card fits; mend what is found, print other cards with `--only`, or \
-         look at all of them with `--preview`"
+        "{to}: not written, because not every card fits; mend what is found, print other cards with `--only`, look \
+         at all of them with `--preview`, or print them as they are with `--draft`"
     )
 }
 

@@ -4,6 +4,7 @@ use super::Shape;
 use super::content::{Content, Emphasis, Run};
 use super::face::{Face, Filling, Outline, Place, Step, TemplateFault, TemplateMistake, TextStyle};
 use super::look::Look;
+use super::overset;
 use super::text::Part;
 use crate::print::frame::{Frame, Icon, Path, Rect, Segment, Stroke, Transform, at};
 use crate::print::layout::{self, TextBox, TextSpan, Typesetter};
@@ -116,8 +117,19 @@ impl Face {
             return Ok(());
         }
         let ink = Ink { fonts: [style.font; 3], color: style.color.of(look), muted: look.muted(), caps: style.caps };
-        let inked = ink.all(&runs, look, self.icon);
-        text_box.set(ts, &spans(&inked), frame).map_err(|what| (what, tag))
+        let mut inked = ink.all(&runs, look, self.icon);
+        let set = text_box.set(ts, &spans(&inked), frame);
+        if let Err(what) = &set {
+            let (first, mut room) = (frame.items.len(), text_box.rect);
+            if let What::NoGlyphs(missing) = what {
+                overset::replace_missing(&mut inked, missing);
+                // Which letters are missing can hardly be seen: all of the text is marked.
+                room.height = f64::NEG_INFINITY;
+            }
+            text_box.overset(ts, &spans(&inked), frame);
+            overset::mark(frame, first, room);
+        }
+        set.map_err(|what| (what, tag))
     }
 }
 

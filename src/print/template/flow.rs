@@ -6,6 +6,7 @@ use super::compose::{Ink, Inked, spans};
 use super::content::{Block, Paragraph, Run};
 use super::face::{ColumnStyle, FlowStyle, Rule, Tag};
 use super::look::Look;
+use super::overset;
 use crate::print::font::Font;
 use crate::print::frame::{Frame, Icon, Path, Rect, Stroke, at};
 use crate::print::layout::{Align, POINT, Prepared, Typesetter, sizes};
@@ -43,6 +44,15 @@ struct InkedParagraph<'a> {
     cells: Vec<Vec<Inked>>,
 }
 
+impl InkedParagraph<'_> {
+    /// Takes the characters that its block has no glyphs for out of its texts.
+    fn replace_missing(&mut self, missing: &BTreeMap<usize, Vec<char>>) {
+        let Some(missing) = missing.get(&self.block) else { return };
+        let lists = self.label.iter_mut().chain([&mut self.text]).chain(&mut self.asides).chain(&mut self.cells);
+        lists.for_each(|inked| overset::replace_missing(inked, missing));
+    }
+}
+
 /// A paragraph measured.
 struct Ready<'a> {
     block: usize,
@@ -61,6 +71,8 @@ struct Column<'a> {
     gap: f64,
     size: f64,
     foot: bool,
+    /// Draws also what is wider than the box.
+    overset: bool,
 }
 
 impl Flow {
@@ -75,43 +87,56 @@ impl Flow {
         misfits: &mut Vec<Misfit>,
     ) {
         let inked = |foot: bool| self.inked(blocks, foot, look, icon);
-        let (body, foot) = (inked(false), inked(self.foot.is_some()));
-        let tell = |(block, what): (usize, What)| {
-            let block: &Block = &blocks[block];
-            Misfit { name: block.name.to_owned(), tag: block.tag.clone(), what }
-        };
-        let (body, foot) = match (prepare(ts, &body), prepare(ts, &foot)) {
-            (Ok(body), Ok(foot)) => (body, self.foot.filter(|_| !foot.is_empty()).map(|spec| (spec, foot))),
-            (body, foot) => {
-                let wrong = body.err().into_iter().chain(foot.err()).flatten();
-                return misfits.extend(wrong.map(|(block, missing)| tell((block, What::NoGlyphs(missing)))));
-            }
-        };
-        let column = |size: f64, gap: f64| Column { look, rect: self.rect, gap, size, foot: false };
+        let (mut body, mut foot) = (inked(false), inked(self.foot.is_some()));
+        if let (Ok(body), Ok(foot)) = (prepare(ts, &body), prepare(ts, &foot)) {
+            return self.lay(ts, look, blocks, (&body, &foot), frame, misfits);
+        }
+        for part in [&mut body, &mut foot] {
+            let missing = prepare(ts, part).err().unwrap_or_default();
+            part.iter_mut().for_each(|paragraph| paragraph.replace_missing(&missing));
+            misfits.extend(missing.into_iter().map(|(block, missing)| misfit(blocks, block, What::NoGlyphs(missing))));
+        }
+        if let (Ok(body), Ok(foot)) = (prepare(ts, &body), prepare(ts, &foot)) {
+            self.lay(ts, look, blocks, (&body, &foot), frame, misfits);
+        }
+    }
+
+    /// Lays measured paragraphs out in the box; what does not fit is drawn beyond it, and added to `misfits`.
+    fn lay(
+        &self,
+        ts: &mut Typesetter,
+        look: &Look,
+        blocks: &[Block],
+        (body, foot): (&[Ready<'_>], &[Ready<'_>]),
+        frame: &mut Frame,
+        misfits: &mut Vec<Misfit>,
+    ) {
+        let foot = self.foot.filter(|_| !foot.is_empty()).map(|spec| (spec, foot));
+        let column = |size: f64, gap: f64| Column { look, rect: self.rect, gap, size, foot: false, overset: false };
         let foot_column = |size: f64| Column { foot: true, ..column(size, self.gaps.0) };
         if let Some((((most, least), spares), foot)) = &foot {
             let foot_at = |ts: &mut Typesetter, size| Some((size, foot_column(size).run(ts, foot, None).ok()?.0));
             for size in sizes(self.sizes).filter(|size| size >= spares) {
-                let Ok((height, _)) = column(size, self.gaps.0).run(ts, &body, None) else { continue };
+                let Ok((height, _)) = column(size, self.gaps.0).run(ts, body, None) else { continue };
                 let room = self.rect.height - height;
                 let fits = sizes((*most, *least)).filter_map(|size| foot_at(ts, size)).find(|(_, foot)| *foot <= room);
                 let Some((foot_size, foot_height)) = fits else { continue };
-                self.draw(ts, look, &body, (size, room - foot_height), frame);
+                self.draw(ts, look, body, (size, room - foot_height), frame);
                 let rect = Rect::new(self.rect.x, self.rect.bottom() - foot_height, self.rect.width, foot_height);
                 let _ = Column { rect, ..foot_column(foot_size) }.run(ts, foot, Some(frame));
                 return;
             }
             let body =
-                column(self.sizes.1.max(*spares), self.gaps.0).run(ts, &body, None).map_or(0.0, |(height, _)| height);
+                column(self.sizes.1.max(*spares), self.gaps.0).run(ts, body, None).map_or(0.0, |(height, _)| height);
             let foot_height = foot_at(ts, *least).map_or(0.0, |(_, height)| height);
             let over = body + foot_height - self.rect.height;
-            misfits.push(tell((foot[0].block, What::LeftOut(over.max(0.0)))));
+            misfits.push(misfit(blocks, foot[0].block, What::LeftOut(over.max(0.0))));
         }
         let mut over = None;
         for size in sizes(self.sizes) {
-            match column(size, self.gaps.0).run(ts, &body, None) {
+            match column(size, self.gaps.0).run(ts, body, None) {
                 Ok((height, _)) if height <= self.rect.height => {
-                    return self.draw(ts, look, &body, (size, self.rect.height - height), frame);
+                    return self.draw(ts, look, body, (size, self.rect.height - height), frame);
                 }
                 Ok((height, ends)) => {
                     // The first block that ends below the box is the one that is too much.
@@ -121,14 +146,17 @@ impl Flow {
                 Err(wrong) => over = Some(wrong),
             }
         }
-        misfits.extend(over.map(tell));
+        misfits.extend(over.map(|(block, what)| misfit(blocks, block, what)));
+        let first = frame.items.len();
+        let _ = Column { overset: true, ..column(self.sizes.1, self.gaps.0) }.run(ts, body, Some(frame));
+        overset::mark(frame, first, self.rect);
     }
 
     /// Draws the body; what is left over opens the gaps.
     fn draw(&self, ts: &mut Typesetter, look: &Look, body: &[Ready<'_>], (size, spare): (f64, f64), frame: &mut Frame) {
         let blocks = body.last().map_or(0, |last| last.block - body[0].block) + 2;
         let gap = (self.gaps.0 + spare / blocks as f64).min(self.gaps.1);
-        let _ = Column { look, rect: self.rect, gap, size, foot: false }.run(ts, body, Some(frame));
+        let _ = Column { look, rect: self.rect, gap, size, foot: false, overset: false }.run(ts, body, Some(frame));
     }
 
     fn inked<'a>(
@@ -176,6 +204,10 @@ impl Flow {
             cells: style.columns.iter().zip(&paragraph.cells).map(cell).collect(),
         })
     }
+}
+
+fn misfit(blocks: &[Block], block: usize, what: What) -> Misfit {
+    Misfit { name: blocks[block].name.to_owned(), tag: blocks[block].tag.clone(), what }
 }
 
 /// Measures paragraphs; where no font has some of their characters, the error lists these by block, each once.
@@ -268,7 +300,7 @@ impl Column<'_> {
         let lines = paragraph.text.lines(width / em);
         let wide = lines.iter().map(|line| paragraph.text.width(line) * em).fold(0.0, f64::max) - width;
         // A word wider than the box cannot be helped by breaking lines.
-        if wide > 0.05 {
+        if wide > 0.05 && !self.overset {
             return Err(What::TooLong(wide));
         }
         let pitch = em * style.leading;
@@ -311,7 +343,7 @@ impl Column<'_> {
             let em = size * POINT;
             let lines = cell.lines(width / em);
             let wide = lines.iter().map(|line| cell.width(line) * em).fold(0.0, f64::max) - width;
-            if wide > 0.05 {
+            if wide > 0.05 && !self.overset {
                 return Err(What::TooLong(wide));
             }
             most = most.max(lines.len());
@@ -356,22 +388,29 @@ impl Column<'_> {
         let mut over = left - BESIDE - self.rect.width;
         if !paragraph.asides.is_empty() {
             let room = self.rect.width - left;
-            let mut fits = None;
+            let mut set = None;
             for (aside, part) in paragraph.asides.iter().flat_map(|aside| SHRINK.map(|part| (aside, part))) {
                 let size = self.size * style.aside.size * part;
                 let width = boxed(aside.width(&aside.whole()) * size * POINT, &style.aside);
                 over = width - room;
                 if over <= 0.0 {
-                    fits = Some((aside, size, width));
+                    set = Some((aside, size, self.rect.right() - width));
                     break;
                 }
+                if self.overset {
+                    set = Some((aside, size, self.rect.x + left));
+                }
             }
-            if let (Some((aside, size, width)), Some(frame)) = (fits, frame) {
-                let place = Rect::new(self.rect.right() - width, self.rect.y + top, 0.0, height);
+            if let (Some((aside, size, x)), Some(frame)) = (set, frame) {
+                let place = Rect::new(x, self.rect.y + top, 0.0, height);
                 self.tag(ts, aside, &style.aside, size, place, Some(frame));
             }
         }
-        if over > 0.05 { Err(What::TooLong(over)) } else { Ok(top + height + self.size * POINT * BELOW_ROW) }
+        if over > 0.05 && !self.overset {
+            Err(What::TooLong(over))
+        } else {
+            Ok(top + height + self.size * POINT * BELOW_ROW)
+        }
     }
 
     /// A word set apart, its box beginning at `place`; how wide it is.
