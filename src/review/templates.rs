@@ -11,7 +11,7 @@ use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::load;
 use crate::print::Size;
 use crate::print::template::{Face, FaceOffer, Faces, Offer, Template, TemplateFault, TemplateMistake};
-use crate::schema::Schema;
+use crate::schema::{Schema, read_json};
 use crate::source::{Address, FileId, Pointer, Sources};
 use crate::systems::System;
 
@@ -213,7 +213,7 @@ impl Layers {
         let chain = self.chain(face.name, sink);
         let mut merged = Value::Null;
         chain.iter().rev().for_each(|written| merge(&mut merged, &written.value));
-        let template: Template = serde_json::from_value(merged)
+        let template: Template = read_json(&merged)
             .unwrap_or_else(|error| panic!("internal error: the templates of `{}` do not join: {error}", face.name));
         let (drawn, mut faults) = Face::new(&template, offer, face);
         if chain.iter().any(|written| written.file.is_some()) {

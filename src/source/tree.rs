@@ -245,6 +245,38 @@ impl Tree {
     }
 }
 
+/// A document that was written nowhere: all its places are empty.
+impl From<&serde_json::Value> for Tree {
+    fn from(value: &serde_json::Value) -> Tree {
+        let mut nodes = Vec::new();
+        let root = push(&mut nodes, value);
+        Tree::new(nodes, root)
+    }
+}
+
+/// Adds a value to nodes, its children first. Returns its number.
+fn push(nodes: &mut Vec<Node>, value: &serde_json::Value) -> NodeId {
+    let value = match value {
+        serde_json::Value::Null => Value::Null,
+        serde_json::Value::Bool(b) => Value::Bool(*b),
+        serde_json::Value::Number(number) => match number.as_i64() {
+            Some(whole) => Value::Int(whole),
+            None => Value::Float(number.as_f64().unwrap_or(f64::INFINITY)),
+        },
+        serde_json::Value::String(text) => Value::Str(text.as_str().into()),
+        serde_json::Value::Array(items) => Value::Seq(items.iter().map(|item| push(nodes, item)).collect()),
+        serde_json::Value::Object(members) => {
+            let entry = |(key, value): (&String, &serde_json::Value)| {
+                let value = push(nodes, value);
+                TreeEntry { key: key.as_str().into(), key_span: Span::default(), value }
+            };
+            Value::Map(members.iter().map(entry).collect())
+        }
+    };
+    nodes.push(Node { span: Span::default(), value });
+    NodeId(nodes.len() as u32 - 1)
+}
+
 /// A number without a fraction is a whole number, as JSON Schema says.
 pub fn whole(x: f64) -> Option<i64> {
     (x.fract() == 0.0 && x.abs() < 9e15).then_some(x as i64)

@@ -19,6 +19,7 @@ use crate::play::rng::{Rng, battle_seed};
 use crate::play::shrink::{PlayOf, TurnsOf, follow, shrink};
 use crate::play::smoke::SmokeOptions;
 use crate::play::{Blind, Engine, Playout};
+use crate::schema::read_json;
 use crate::source::{FileId, Sources};
 
 /// What shows a fault.
@@ -223,7 +224,7 @@ impl<G: Notation> Reduction<'_, G> {
     /// fault.
     fn without(&self, cuts: &[Cut], turns: &TurnsOf<G::Engine>) -> Option<Smaller<G::Engine>> {
         let (document, turns) = G::reduce(self.battle, &self.whole, cuts, turns);
-        let model: G::Model = serde_json::from_value(document.clone()).ok()?;
+        let model: G::Model = read_json(&document).ok()?;
         let battle = G::resolve(vec![Arc::new(Doc { file: self.file, given: true, model })]);
         let mut sink = Sink::default();
         let broken = check::run(G::CHECKS, &battle, &mut sink);

@@ -5,6 +5,7 @@ use std::sync::{Arc, LazyLock};
 use rustc_hash::FxHashMap;
 
 use super::{BattleSide, StatesBattle};
+use crate::schema::read_json;
 use crate::source::{Address, Pointer};
 use crate::systems::Doc;
 use crate::systems::states_of_battle::model::{CardDefinition, CardsInUse, DeckKind, StatesDocument};
@@ -17,7 +18,7 @@ pub const LULLS_ASIDE: u16 = 14;
 static PUBLISHED: LazyLock<Vec<CardDefinition>> = LazyLock::new(|| {
     let cards: Result<serde_json::Value, _> = serde_yaml::from_str(include_str!("../published.yaml"));
     let cards = cards.expect("internal error: the published cards are no YAML");
-    serde_json::from_value(cards).unwrap_or_else(|error| panic!("internal error: the published cards: {error}"))
+    read_json(&cards).unwrap_or_else(|error| panic!("internal error: the published cards: {error}"))
 });
 
 /// Returns the published cards: Orders, Events, starter cards (SB-4.1 to 4.3).
