@@ -29,6 +29,8 @@ pub struct Deck {
     pub title: String,
     /// Who made it; may be empty.
     pub author: String,
+    /// The language of the texts, such as `en`: a document is tagged for screen readers where one is given.
+    pub language: Option<&'static str>,
     /// The cards in the order of printing.
     pub cards: Vec<Card>,
 }
@@ -57,6 +59,8 @@ pub struct Card {
     pub copies: u32,
     /// True for a token, which is no card: a printer of cards does not take it.
     pub token: bool,
+    /// What the front says and shows in words, for those who cannot see it.
+    pub text: String,
 }
 
 impl Card {

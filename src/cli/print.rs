@@ -29,6 +29,9 @@ use crate::review::preflight;
 use crate::source::Address;
 use crate::systems::{System, With};
 
+/// The language of the words that games print, and that screen readers take a document to be in.
+const LANGUAGE: &str = "en";
+
 /// Prints the cards of scenarios and decks as a PDF, or as pictures.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -147,6 +150,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "NAME", default_value = "")]
     author: String,
 
+    /// Leaves out the tags by which screen readers read a PDF: a smaller file.
+    #[arg(long)]
+    no_tags: bool,
+
     #[command(flatten)]
     look: LookArgs,
 
@@ -216,9 +223,9 @@ impl Args {
             // Whoever draws wants to see what does not fit.
             extra.text = self.preview(&pieces)?;
             let places: Vec<Option<Address>> = pieces.iter().map(|piece| piece.at.clone()).collect();
-            let (cards, texts): (Vec<Card>, Vec<String>) =
-                pieces.into_iter().map(|piece| (piece.card, piece.text)).unzip();
-            let deck = Deck { title: titles.join(" · "), author: self.author.clone(), cards };
+            let cards = pieces.into_iter().map(|piece| piece.card).collect();
+            let language = (!self.no_tags).then_some(LANGUAGE);
+            let deck = Deck { title: titles.join(" · "), author: self.author.clone(), language, cards };
             let refused = match self.profile {
                 Some(profile) => {
                     review.findings.extend(preflight::findings(profile, &deck, &places));
@@ -228,7 +235,7 @@ impl Args {
                 None => false,
             };
             if !refused && held_back.is_none() {
-                extra.text += &self.write(&deck, &texts, &progress)?;
+                extra.text += &self.write(&deck, &progress)?;
                 progress.finish();
             }
         }

@@ -6,6 +6,7 @@ mod content;
 mod fonts;
 mod outlines;
 mod press;
+mod tags;
 
 use std::sync::Arc;
 
@@ -39,7 +40,10 @@ pub fn write_pages(deck: &Deck, pages: &[Page]) -> Vec<u8> {
 /// The PDF of pages laid out from a deck by a standard; `made` is called for each page.
 pub fn write_by(standard: Standard, deck: &Deck, pages: &[Page], made: &(dyn Fn() + Sync)) -> Vec<u8> {
     let (mut doc, page_ids) = skeleton(&deck.title, pages);
-    let (shared, fonts) = rayon::join(|| Shared::from_pages(pages, standard), || Fonts::from_pages(pages));
+    // PDF/X-1a is for presses, which read nothing.
+    let language = deck.language.filter(|_| standard == Standard::Screen);
+    let shared = || Shared::from_pages(pages, standard, language.is_some());
+    let (shared, fonts) = rayon::join(shared, || Fonts::from_pages(pages));
 
     // Page and form streams are independent: written and compressed on all cores, joined in order. The document grows
     // beside them.
@@ -60,6 +64,9 @@ pub fn write_by(standard: Standard, deck: &Deck, pages: &[Page], made: &(dyn Fn(
     let beside = || {
         let font_names = fonts.write(&mut doc);
         bookmarks(&mut doc, deck, pages, &page_ids);
+        if let Some(language) = language {
+            tags::write(&mut doc, deck, pages, &page_ids, language);
+        }
         font_names
     };
     let ((contents, forms, outlines), font_names) = rayon::join(streams, beside);
@@ -248,7 +255,7 @@ fn finish(mut doc: Document, deck: &Deck, mut identity: Identity, standard: Stan
     identity.add(deck.author.as_bytes());
     let program = concat!("muster ", env!("CARGO_PKG_VERSION"));
     let mut info = dictionary! {
-        "Title" => lopdf::text_string(&deck.title),
+        "Title" => lopdf::text_string(if deck.language.is_some() { tags::title(deck) } else { &deck.title }),
         "Creator" => lopdf::text_string(program),
         "Producer" => lopdf::text_string(program),
     };

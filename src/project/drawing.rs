@@ -24,8 +24,6 @@ pub struct PrintedCard {
     pub card: Card,
     /// The name of the side it belongs to; none for what belongs to all.
     pub side: Option<String>,
-    /// What it says, for those who cannot see it.
-    pub text: String,
     /// Where it is written; none for what belongs to all.
     pub at: Option<Address>,
     /// True for the front and the back if not all of its text could be set.
@@ -34,8 +32,8 @@ pub struct PrintedCard {
 
 impl PrintedCard {
     fn new(path: Option<Utf8PathBuf>, drawn: Drawn) -> PrintedCard {
-        let Drawn { card, side, text, at, unset } = drawn;
-        PrintedCard { path, card, side, text, at, unset }
+        let Drawn { card, side, at, unset } = drawn;
+        PrintedCard { path, card, side, at, unset }
     }
 
     /// Stamps the sides of which not all of the text could be set.

@@ -314,7 +314,7 @@ fn card(
         Surface::Sized(sized) => sized.text.clone(),
     };
     let Piece { number, label, group, leaf, side, cut, copies, token, at, .. } = piece;
-    Drawn { card: Card { number, label, group, leaf, size, cut, front, back, copies, token }, side, text, at, unset }
+    Drawn { card: Card { number, label, group, leaf, size, cut, front, back, copies, token, text }, side, at, unset }
 }
 
 /// Returns true if all text is on the card, or was left out as it may be.

@@ -325,8 +325,6 @@ pub struct Drawn {
     pub card: Card,
     /// The name of the side it belongs to; none for what belongs to all.
     pub side: Option<String>,
-    /// What it says, for those who cannot see it.
-    pub text: String,
     /// Where it is written; none for what belongs to all.
     pub at: Option<Address>,
     /// True for the front and the back if not all of its text could be set.

@@ -47,6 +47,7 @@ mod smallest;
 mod states_of_battle;
 mod table_battles;
 mod tabletop;
+mod tags;
 mod template_page;
 mod templates;
 mod thirty_mistakes;

@@ -28,13 +28,14 @@ pub(crate) fn card(name: &str, group: &[&str], back: Option<&Arc<Frame>>) -> Car
         front: Arc::new(front),
         back: back.map(Arc::clone),
         copies: 1,
+        text: String::new(),
     }
 }
 
 fn deck(cards: usize, back: Option<&Arc<Frame>>) -> Deck {
     let group = |i: usize| if i < 5 { ["Łódź", "Red wing"] } else { ["Łódź", "Blue wing"] };
     let cards = (0..cards).map(|i| card(&format!("Fröschweiler “{i}”"), &group(i), back)).collect();
-    Deck { title: "Dürrenstein – Łódź".to_owned(), author: String::new(), cards }
+    Deck { title: "Dürrenstein – Łódź".to_owned(), cards, ..Deck::default() }
 }
 
 fn options() -> [PageOptions; 6] {

@@ -31,6 +31,7 @@ fn card(number: &str, x: f64, y: f64) -> Card {
         front: Arc::new(front),
         back: Some(Arc::new(Frame::default())),
         copies: 1,
+        text: String::new(),
     }
 }
 

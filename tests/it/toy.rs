@@ -169,7 +169,7 @@ fn its_cards_are_printed() {
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
     let faces = templates::faces(unit.system, &[], Vec::new(), &mut sources, &mut sink);
     let (cards, misfits) = unit.system.faces(battle, &faces, &With::Everything);
-    let said: Vec<&str> = cards.iter().map(|card| card.text.as_str()).collect();
+    let said: Vec<&str> = cards.iter().map(|card| card.card.text.as_str()).collect();
     assert_eq!((said, misfits.len()), (vec!["Anna · 3", "Boris · 3"], 0));
     let long = DUEL.replace("Anna", &"Anna ".repeat(20));
     let review = reviewed(&[("duel.yaml", &long)]);

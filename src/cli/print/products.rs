@@ -17,8 +17,8 @@ use crate::cli::Trouble;
 use crate::print::Deck;
 
 impl Args {
-    /// Writes the files, and returns the line that tells of them. `texts` are what the cards say.
-    pub(super) fn write(&self, deck: &Deck, texts: &[String], progress: &Progress) -> Result<String, Trouble> {
+    /// Writes the files, and returns the line that tells of them.
+    pub(super) fn write(&self, deck: &Deck, progress: &Progress) -> Result<String, Trouble> {
         if deck.cards.is_empty() {
             return Ok(telling::unchanged(self.since.as_deref().unwrap_or_default()));
         }
@@ -27,7 +27,7 @@ impl Args {
             Format::Pdf => self.pdf(to, deck, progress)?,
             Format::Png => self.pictures(to, deck, progress)?,
             Format::Tts => self.simulator(to, deck)?,
-            Format::Text => self.text(to, deck, texts)?,
+            Format::Text => self.text(to, deck)?,
         };
         Ok(telling::written(to, deck, &files, self.two_sided()))
     }

@@ -30,18 +30,21 @@ pub(super) struct Shared {
     pub(super) outlines: Outlines,
     /// In whose colours it is written.
     standard: Standard,
+    /// True if faces are marked as what is read, and all else as what is not.
+    is_tagged: bool,
     form_index: HashMap<usize, usize>,
     image_index: HashMap<usize, usize>,
 }
 
 impl Shared {
     /// Counts what the pages use. Only the order of use matters, never an address.
-    pub(super) fn from_pages(pages: &[Page], standard: Standard) -> Shared {
+    pub(super) fn from_pages(pages: &[Page], standard: Standard, is_tagged: bool) -> Shared {
         let mut shared = Shared {
             forms: Vec::new(),
             images: Vec::new(),
             outlines: Outlines::default(),
             standard,
+            is_tagged,
             form_index: HashMap::new(),
             image_index: HashMap::new(),
         };
@@ -96,11 +99,17 @@ pub(super) fn page(page: &Page, shared: &Shared, fonts: &Fonts) -> Vec<u8> {
         out.fine(number);
     }
     out.op("cm");
-    for place in &page.places {
+    for (place, number) in page.places.iter().zip(0..) {
+        out.mark(format_args!("/P <</MCID {number}>> BDC\n"));
         out.place(place);
+        out.end_mark();
     }
-    out.frame(&page.furniture);
-    out.end_text();
+    if !page.furniture.items.is_empty() {
+        out.mark(format_args!("/Artifact BMC\n"));
+        out.frame(&page.furniture);
+        out.end_text();
+        out.end_mark();
+    }
     out.bytes
 }
 
@@ -204,6 +213,20 @@ impl Out<'_> {
         if self.in_text {
             self.op("ET");
             self.in_text = false;
+        }
+    }
+
+    /// Begins what is read as one thing, or is not read.
+    fn mark(&mut self, tag: std::fmt::Arguments<'_>) {
+        if self.shared.is_tagged {
+            self.end_text();
+            self.raw(tag);
+        }
+    }
+
+    fn end_mark(&mut self) {
+        if self.shared.is_tagged {
+            self.op("EMC");
         }
     }
 

@@ -57,6 +57,8 @@ pub struct Content<'a> {
     pub drawings: Vec<(&'static str, Drawing<'a>)>,
     /// Its paragraphs, by name.
     pub flows: Vec<(&'static str, Vec<Block>)>,
+    /// What its drawings show, where no text says it, for those who cannot see them.
+    pub shown: Vec<String>,
 }
 
 /// The longest word that is short, in letters.
@@ -72,11 +74,11 @@ impl Content<'_> {
         Content { texts: texts.map(entry).into(), ..Content::default() }
     }
 
-    /// Returns all that is said, for those who cannot see it: the texts in one line, then every paragraph on a line of its
-    /// own. Icons stand as they are written, `:star:`; drawings are left out.
+    /// Returns all that is said, for those who cannot see it: the texts and what the drawings show in one line, then every
+    /// paragraph on a line of its own. Icons are read as their names.
     pub fn plain_text(&self) -> String {
         let aloud = |entry: &Entry| entry.aloud.clone().unwrap_or_else(|| plain(&entry.runs));
-        let texts: Vec<String> = self.texts.iter().map(|(_, entry)| aloud(entry)).collect();
+        let texts: Vec<String> = self.texts.iter().map(|(_, entry)| aloud(entry)).chain(self.shown.clone()).collect();
         let said: Vec<&str> = texts.iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
         let mut lines = vec![said.join(" · ")];
         let blocks = self.flows.iter().flat_map(|(_, blocks)| blocks);
@@ -115,13 +117,36 @@ impl Content<'_> {
     }
 }
 
-/// Returns a text without its looks; icons as they are written.
+/// Returns a text without its looks; icons as their names, but an icon beside a word that says the same adds nothing.
 fn plain(runs: &[Run]) -> String {
-    let part = |run: &Run| match run {
-        Run::Text(text, _) => text.clone(),
-        Run::Icon(name) => format!(":{name}:"),
-    };
-    runs.iter().map(part).collect::<String>().trim().to_owned()
+    let (mut text, mut is_after_icon) = (String::new(), false);
+    for run in runs {
+        match run {
+            Run::Text(letters, _) => {
+                text.extend((is_after_icon && letters.starts_with(char::is_alphanumeric)).then_some(' '));
+                text += letters;
+                is_after_icon = false;
+            }
+            Run::Icon(icon) => {
+                let name = spoken(icon);
+                if !text.trim_end().to_lowercase().ends_with(&name) {
+                    text.extend(text.ends_with(char::is_alphanumeric).then_some(' '));
+                    text += &name;
+                    is_after_icon = true;
+                }
+            }
+        }
+    }
+    text.trim().to_owned()
+}
+
+/// Returns the name of an icon as it is said: `two pairs`, `die 6`.
+fn spoken(icon: &str) -> String {
+    let words = icon.replace('-', " ");
+    match words.strip_prefix("die").filter(|pips| pips.len() == 1) {
+        Some(pips) => format!("die {pips}"),
+        None => words,
+    }
 }
 
 /// The length of a text in letters of common width; none with a long word or an uncommon letter.
@@ -270,5 +295,22 @@ impl<'a> Headings<'a> {
     pub fn next(&mut self, heading: &'a str) -> Option<Paragraph> {
         let is_new = self.above.replace(heading) != Some(heading);
         is_new.then(|| Paragraph { style: "heading", text: vec![Run::plain(heading)], ..Paragraph::default() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn icons_are_read_as_their_names() {
+        for (written, read) in [
+            ("gain a :star:, or two", "gain a star, or two"),
+            ("triplet :triplet:", "triplet"),
+            (":die6:", "die 6"),
+            ("spend 1 :cube::cube:or none", "spend 1 cube or none"),
+        ] {
+            assert_eq!(plain(&runs(written)), read);
+        }
     }
 }

@@ -110,7 +110,7 @@ fn large_armies_have_as_many_sheets_as_hold_them() {
             let sheets: Vec<&str> = drawn
                 .iter()
                 .filter(|piece| piece.card.number.starts_with("roster-1"))
-                .map(|piece| piece.text.as_str())
+                .map(|piece| piece.card.text.as_str())
                 .collect();
             assert!(sheets.len() <= most, "{units} units on {} sheets", sheets.len());
             let mut rows: BTreeMap<&str, u32> = BTreeMap::new();
@@ -133,5 +133,9 @@ fn an_army_alone_is_printed_without_a_side() {
     assert!(found.is_empty(), "{found:?}");
     let said: Vec<&str> = drawn.iter().map(|piece| piece.card.number.as_str()).collect();
     assert_eq!(said, ["U1", "roster"]);
-    assert!(drawn[1].text.starts_with("4 counters · 300 points, one counter for every 75 · Army"), "{}", drawn[1].text);
+    assert!(
+        drawn[1].card.text.starts_with("4 counters · 300 points, one counter for every 75 · Army"),
+        "{}",
+        drawn[1].card.text
+    );
 }

@@ -60,7 +60,7 @@ The north wind carries the arrows of the North.
 The river cannot be crossed by war machines.
 Notes
 It rained for a week.";
-        assert_eq!(sheet.text, wanted);
+        assert_eq!(sheet.card.text, wanted);
         let size = sheet.card.size;
         assert!(size.width <= 210.0 - 20.0 && size.height <= 279.4 - 20.0, "both papers hold it with its marks");
     }
@@ -69,7 +69,11 @@ It rained for a week.";
 #[test]
 fn sb_1_5_a_scenario_without_rounds_ends_with_the_counters() {
     let (sheet, ..) = scenario_sheet(SMALL, "plain");
-    assert!(sheet.text.ends_with("Victory\nThe battle goes on until an army has no counters left."), "{}", sheet.text);
+    assert!(
+        sheet.card.text.ends_with("Victory\nThe battle goes on until an army has no counters left."),
+        "{}",
+        sheet.card.text
+    );
 }
 
 #[test]
@@ -82,7 +86,7 @@ fn rules_that_are_too_long_for_the_sheet_stand_on_cards_of_long_texts() {
         assert!(said.contains("Its text is long") && !said.contains("Deployment"), "{said}");
         let codes: Vec<&str> = found.iter().map(|finding| finding.code.id).collect();
         assert!(codes.contains(&"MU804"), "{codes:?}");
-        let said: String = others.iter().map(|card| card.text.as_str()).collect();
+        let said: String = others.iter().map(|card| card.card.text.as_str()).collect();
         assert!(said.contains("The battle") && said.contains("South: One unit of yours starts under a tray"), "{said}");
     }
     let several = (0..20)
@@ -103,7 +107,7 @@ fn sb_3_each_achievement_has_a_card_that_says_what_it_is_worth() {
     for look in ["plain", "low-ink"] {
         let (cards, found) = drawn(&own, look, &with(&["achievements", "backs"]));
         assert!(found.is_empty(), "{found:?}");
-        let said: Vec<&str> = cards.iter().map(|card| card.text.as_str()).collect();
+        let said: Vec<&str> = cards.iter().map(|card| card.card.text.as_str()).collect();
         assert_eq!(
             said,
             [
@@ -128,14 +132,18 @@ fn sb_5_the_round_summary_is_one_card_for_each_player() {
         let numbers: Vec<&str> = cards.iter().map(|card| card.card.number.as_str()).collect();
         assert_eq!(numbers, ["reference", "states"]);
         assert!(cards.iter().all(|card| card.card.leaf.as_deref() == Some("reference") && card.card.copies == 2));
-        assert!(cards[0].text.contains("three at most") && cards[1].text.contains("−MCV"), "{}", cards[0].text);
+        assert!(
+            cards[0].card.text.contains("three at most") && cards[1].card.text.contains("−MCV"),
+            "{}",
+            cards[0].card.text
+        );
     }
     assert!(shared(&[SMALL], "plain", &with(&["roster"])).0.is_empty());
 }
 
 #[test]
 fn sb_7_2_the_round_summary_speaks_of_a_stratagem_where_a_side_has_starter_cards() {
-    let said = |texts: &[&str]| shared(texts, "plain", &with(&["reference"])).0[0].text.contains("Stratagem");
+    let said = |texts: &[&str]| shared(texts, "plain", &with(&["reference"])).0[0].card.text.contains("Stratagem");
     let starter = SMALL.replace("{name: South,", "{name: South, starter: true,");
     assert!(!said(&[SMALL]) && said(&[&starter]) && said(&[SMALL, &starter]));
 }

@@ -28,12 +28,12 @@ fn sb_1_4_the_board_has_a_place_for_every_counter_in_its_state() {
     let board = piece(&pieces, "board");
     assert_eq!((board.card.size.width, board.card.size.height), (180.0, 180.0));
     assert!(
-        board.text.contains(
+        board.card.text.contains(
             "Emboldened 2 of North and 2 of South; Shaken 2 of North and 2 of South; Bloodied 1 of North and 2 of South; \
              Desperate 1 of North and 2 of South"
         ),
         "{}",
-        board.text
+        board.card.text
     );
     let said = letters(&board.card.front);
     for state in ["E M B O L D E N E D", "S H A K E N", "B L O O D I E D", "D E S P E R A T E"] {
@@ -150,8 +150,11 @@ fn sb_10_2_each_concealed_unit_has_a_tray() {
         "  name: The Ford\n  concealed: [{side: South, point: {at: 6, lane: 2}, area: the wood, units: 2}]\n";
     let (pieces, found) = drawn(&SMALL.replace("  name: The Ford\n", concealed), "low-ink", &with(&["markers"]));
     assert!(found.is_empty(), "{found:?}");
-    let trays: Vec<&str> =
-        pieces.iter().filter(|piece| piece.card.number.starts_with("tray-2-")).map(|tray| tray.text.as_str()).collect();
+    let trays: Vec<&str> = pieces
+        .iter()
+        .filter(|piece| piece.card.number.starts_with("tray-2-"))
+        .map(|tray| tray.card.text.as_str())
+        .collect();
     assert_eq!(trays, ["Tray 1 · South", "Tray 2 · South"]);
 }
 

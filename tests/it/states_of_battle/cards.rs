@@ -86,7 +86,7 @@ fn a_text_that_is_too_long_stands_on_a_further_card_once() {
     let (drawn, found) = drawn(&own, "plain", &with(&["events"]));
     assert!(found.iter().all(|finding| finding.code.id == "MU804"), "{found:?}");
     let further: Vec<&str> =
-        drawn.iter().filter(|drawn| drawn.card.label == "Long texts").map(|d| d.text.as_str()).collect();
+        drawn.iter().filter(|drawn| drawn.card.label == "Long texts").map(|d| d.card.text.as_str()).collect();
     // Both sides have the card; its text is printed once.
     assert_eq!(further.len(), 1);
     assert_eq!(further[0].matches("Slowly, and in good order").count(), 14);

@@ -167,9 +167,9 @@ fn every_kind_of_piece_is_drawn_in_every_look() {
         }
         let map = drawn.iter().find(|drawn| drawn.card.number == "map").expect("a map");
         assert!(
-            map.text.contains("places: Mill 0202") && map.text.contains("roads: 0101–0102, 0102–0202"),
+            map.card.text.contains("places: Mill 0202") && map.card.text.contains("roads: 0101–0102, 0102–0202"),
             "{}",
-            map.text
+            map.card.text
         );
     }
 }

@@ -11,10 +11,10 @@ use crate::print::Deck;
 
 impl Args {
     /// Writes one text: what every card says, under its number and name, with an empty line between two cards.
-    pub(super) fn text(&self, to: &Utf8Path, deck: &Deck, texts: &[String]) -> Result<Files, Trouble> {
-        let cards = deck.cards.iter().zip(texts).map(|(card, text)| {
+    pub(super) fn text(&self, to: &Utf8Path, deck: &Deck) -> Result<Files, Trouble> {
+        let cards = deck.cards.iter().map(|card| {
             let times = if card.copies == 1 { String::new() } else { format!(" × {}", card.copies) };
-            format!("{}{times}\n{text}\n", line(&card.label))
+            format!("{}{times}\n{}\n", line(&card.label), card.text)
         });
         let text = cards.collect::<Vec<_>>().join("\n");
         let lines = text.lines().count();

@@ -58,6 +58,7 @@ fn piece(battle: &PubBattle, command: usize) -> Piece<'_> {
         texts,
         drawings: vec![("badge", draw)],
         flows: vec![("orders", rows(written(battle, command)))],
+        ..Content::default()
     };
     let at = battle.at_command(command, "");
     let piece = Piece::written(format!("orders-{}", command + 1), format!("Orders of {}", of.hq), &FACE, content, at);

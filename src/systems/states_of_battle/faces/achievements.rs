@@ -36,6 +36,7 @@ fn piece<'a>(battle: &'a StatesBattle, index: usize, achievement: &'a BattleAchi
         texts: vec![("deck", Entry::new(DECK, "")), ("name", Entry::new(title, "/name"))],
         drawings: vec![("sign", draw)],
         flows: vec![("text", text)],
+        ..Content::default()
     };
     let at = achievement.at.clone().unwrap_or_else(|| battle.at_scenario("/scenario"));
     let written = at.clone();

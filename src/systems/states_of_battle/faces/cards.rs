@@ -63,7 +63,7 @@ fn piece(battle: &StatesBattle, index: usize, copies: u8, side: Option<usize>) -
         drawings.extend(side.map(|side| ("side-sign", signs::of_side(side))));
         let mut blocks = vec![Block::new("text", tag, vec![Paragraph::new("text", text)])];
         blocks.extend(definition.lore.iter().map(|text| lore(text)));
-        Content { accent: deck.word(), texts, drawings, flows: vec![("text", blocks)] }
+        Content { accent: deck.word(), texts, drawings, flows: vec![("text", blocks)], ..Content::default() }
     };
     let text = sentences::card(definition);
     let written = [("/text", &definition.text), ("/lore", &definition.lore)];

@@ -110,6 +110,7 @@ fn sheet<'a>(battle: &'a StatesBattle, army: &Army<'a>, units: &[usize], (number
         texts,
         drawings,
         flows: vec![("units", blocks(battle, army, units, number == count))],
+        ..Content::default()
     };
     let name = army.side.map_or("the army".to_owned(), |(_, side)| side.name.clone());
     let part = if count > 1 { format!("-{number}") } else { String::new() };

@@ -2,7 +2,7 @@
 
 use super::{FormationView, TITLE, dice, symbols, words};
 use crate::print::template::{Block, Content, Drawing, Emphasis, Entry, FaceOffer, Paragraph, Run, runs};
-use crate::systems::table_battles::model::{Formation, Strength, Wing};
+use crate::systems::table_battles::model::{Arm, Formation, Link, Strength, Wing};
 use crate::systems::table_battles::resolve::rule_pointer;
 use words::Words;
 
@@ -42,7 +42,27 @@ pub fn content<'a>(view: &FormationView<'a, '_>) -> Content<'a> {
     if !view.battle.is_empty() {
         texts.push(("battle", Entry::new(view.battle, TITLE)));
     }
-    Content { accent, texts, drawings: drawings(f), flows: vec![("rules", blocks(view))] }
+    Content { accent, texts, drawings: drawings(f), flows: vec![("rules", blocks(view))], shown: shown(f) }
+}
+
+/// Returns what the drawings show that no text says.
+fn shown(f: &Formation) -> Vec<String> {
+    let dice = match dice::title(&f.dice) {
+        Some(_) => None,
+        None if f.dice.sets.is_empty() => None,
+        None => Some(format!("dice {}", f.dice.to_string().replace('/', " or "))),
+    };
+    let arm = f.arm.map(|arm| match arm {
+        Arm::Infantry => "infantry",
+        Arm::Cavalry => "cavalry",
+    });
+    let link = f.link.map(|link| match link {
+        Link::Left => "linked on the left",
+        Link::Right => "linked on the right",
+        Link::Both => "linked on both sides",
+    });
+    let words = arm.into_iter().chain(f.star.then_some("star")).chain(link);
+    dice.into_iter().chain(words.map(str::to_owned)).collect()
 }
 
 fn drawings(f: &Formation) -> Vec<(&'static str, Drawing<'_>)> {

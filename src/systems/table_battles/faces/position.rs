@@ -84,5 +84,5 @@ fn piece(battle: &Battle, engine: &TableBattles, state: &State, card: usize, ind
         ));
     }
     let accent = if is_there { formation::wing(written.wing).0 } else { "scenario" };
-    Content { accent, texts, drawings, flows: Vec::new() }
+    Content { accent, texts, drawings, ..Content::default() }
 }

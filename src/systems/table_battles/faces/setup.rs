@@ -63,6 +63,11 @@ fn side(side: &Side, i: usize, (reserves, cubes): (&[String], &[String]), blocks
     if side.first {
         morale.asides = vec![vec![Run::plain("goes first")]];
     }
+    let first = if side.first { ", goes first" } else { "" };
+    morale.aloud = Some(match side.morale {
+        0 => format!("No morale cubes{first}"),
+        n => format!("Morale {n}{first}"),
+    });
     blocks.push(Block { name: "side", tag: tag("name"), paragraphs: vec![name, morale], foot: false });
     blocks.push(line("side", tag("cards"), "Cards", cards(&side.cards)));
     if !reserves.is_empty() {

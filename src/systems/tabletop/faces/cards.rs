@@ -81,6 +81,7 @@ pub(super) fn piece(battle: &TabletopBattle, index: usize, faction: Option<usize
                 ("cost-sign", ValueSign::Cost.drawing(digits(card.cost))),
             ],
             flows: vec![("text", blocks)],
+            ..Content::default()
         }
     };
     let abilities = card.abilities.iter().enumerate();

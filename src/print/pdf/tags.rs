@@ -1,0 +1,103 @@
+//! Tags for screen readers (PDF/UA-1, ISO 14289-1): every face is a paragraph that is read in words, in the order of the
+//! pages; marks and notes beside the faces are artifacts.
+
+use std::collections::HashSet;
+
+use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
+
+use crate::print::Deck;
+use crate::print::sheet::{Page, Place};
+
+/// Writes the tree of what there is to read, and says in the catalog that the document is tagged.
+pub(super) fn write(doc: &mut Document, deck: &Deck, pages: &[Page], page_ids: &[ObjectId], language: &str) {
+    let (root, document) = (doc.new_object_id(), doc.new_object_id());
+    let (mut all, mut by_page, mut read) = (Vec::new(), Vec::new(), HashSet::new());
+    for ((page, id), number) in pages.iter().zip(page_ids).zip(0_i64..) {
+        let mut on_page = Vec::new();
+        for (place, marked) in page.places.iter().zip(0_i64..) {
+            // Of what is larger than the paper every page shows a part.
+            let is_first = read.insert((place.card, place.copy, place.front));
+            let words = if is_first { words(deck, place) } else { format!("More of {}", deck.cards[place.card].label) };
+            let paragraph = dictionary! {
+                "S" => "P",
+                "P" => document,
+                "Pg" => *id,
+                "K" => marked,
+                "ActualText" => lopdf::text_string(&words),
+            };
+            on_page.push(Object::Reference(doc.add_object(paragraph)));
+        }
+        if let Ok(page) = doc.get_dictionary_mut(*id) {
+            page.set("StructParents", number);
+        }
+        by_page.extend([Object::Integer(number), Object::Array(on_page.clone())]);
+        all.extend(on_page);
+    }
+    doc.set_object(document, dictionary! { "Type" => "StructElem", "S" => "Document", "P" => root, "K" => all });
+    let tree = dictionary! {
+        "Type" => "StructTreeRoot",
+        "K" => document,
+        "ParentTree" => dictionary! { "Nums" => by_page },
+        "ParentTreeNextKey" => pages.len() as i64,
+    };
+    doc.set_object(root, tree);
+    let about = doc.add_object(metadata(deck));
+    if let Ok(catalog) = doc.catalog_mut() {
+        catalog.set("Lang", Object::string_literal(language));
+        catalog.set("MarkInfo", dictionary! { "Marked" => true });
+        catalog.set("StructTreeRoot", root);
+        catalog.set("Metadata", about);
+    }
+}
+
+/// Returns the title of a document, which a tagged one must have.
+pub(super) fn title(deck: &Deck) -> &str {
+    if deck.title.is_empty() { "Cards" } else { &deck.title }
+}
+
+/// Returns what is read of a face.
+fn words(deck: &Deck, place: &Place) -> String {
+    let card = &deck.cards[place.card];
+    match place.front {
+        true if card.text.is_empty() => card.label.clone(),
+        true => card.text.clone(),
+        false => format!("The back of {}", card.label),
+    }
+}
+
+/// What the document says of itself, for programs that ask whether it is accessible.
+fn metadata(deck: &Deck) -> Stream {
+    let [title, author] = [title(deck), &deck.author].map(escaped);
+    let creator = if author.is_empty() {
+        String::new()
+    } else {
+        format!("<dc:creator><rdf:Seq><rdf:li>{author}</rdf:li></rdf:Seq></dc:creator>")
+    };
+    let text = format!(
+        "<?xpacket begin=\"\u{feff}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n\
+         <x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\n\
+         <rdf:Description rdf:about=\"\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\" \
+         xmlns:pdfuaid=\"http://www.aiim.org/pdfua/ns/id/\">\n\
+         <dc:title><rdf:Alt><rdf:li xml:lang=\"x-default\">{title}</rdf:li></rdf:Alt></dc:title>{creator}\n\
+         <pdfuaid:part>1</pdfuaid:part>\n\
+         </rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end=\"r\"?>"
+    );
+    let dict: Dictionary = dictionary! { "Type" => "Metadata", "Subtype" => "XML" };
+    // Readers look for it without unpacking anything.
+    Stream::new(dict, text.into_bytes()).with_compression(false)
+}
+
+/// Returns a text as it stands in XML, without the characters that may not.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out += "&amp;",
+            '<' => out += "&lt;",
+            '>' => out += "&gt;",
+            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    out
+}
