@@ -90,7 +90,7 @@ pub(crate) fn check(bytes: &[u8]) {
         }
         let mut sink = Sink::default();
         let faces = templates::faces(unit.system, &[], Vec::new(), &mut Sources::default(), &mut sink);
-        unit.system.faces(battle, &faces, &With::Everything);
+        unit.system.faces(battle, &faces, &With::Everything, None);
     }
 }
 

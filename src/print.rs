@@ -1,8 +1,9 @@
 //! What is to be printed: cards with their faces, and how. Knows faces, sheets and files, but no game.
 //!
 //! A system says what stands on each face, and a [`template`] draws it into a [`frame::Frame`] with [`layout`];
-//! [`sheet`] lays cards out on pages; [`pdf`] writes the file, [`image`] paints faces as pixels. Text that does not fit
-//! comes back as a [`Misfit`], never as a damaged face.
+//! [`sheet`] lays cards out on pages; [`pdf`] writes the file, [`image`] paints faces as pixels; [`picture`] reads the art of
+//! authors, and [`inks`] turns colours into those of a press. Text that does not fit comes back as a [`Misfit`], never as a
+//! damaged face.
 
 pub mod calibrate;
 pub mod contact;
@@ -10,8 +11,10 @@ pub mod cut;
 pub mod font;
 pub mod frame;
 pub mod image;
+pub mod inks;
 pub mod layout;
 pub mod pdf;
+pub mod picture;
 pub mod profile;
 pub mod sheet;
 pub mod template;

@@ -5,6 +5,7 @@ pub mod boundary;
 mod buffers;
 pub mod drawing;
 pub mod files;
+pub mod gallery;
 pub mod looks;
 pub mod policy;
 pub mod settings;

@@ -17,6 +17,18 @@ pub use utf16::Utf16Position;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FileId(u32);
 
+impl FileId {
+    /// Returns the file's number among its sources.
+    pub fn number(self) -> u32 {
+        self.0
+    }
+
+    /// Returns the file of a number that [`FileId::number`] gave.
+    pub fn from_number(number: u32) -> FileId {
+        FileId(number)
+    }
+}
+
 /// A range of bytes in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Span {

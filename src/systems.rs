@@ -33,6 +33,7 @@
 //!
 //! `MUSTER_BLESS=1 cargo test generated` then makes the schema and the tables of the documentation anew.
 
+pub mod art;
 pub mod balance;
 pub mod counters;
 pub mod dealt;

@@ -166,7 +166,7 @@ fn checked(text: &str) -> (Sources, Vec<Diagnostic>) {
     findings.extend(allows.finish(&sources, |_, _| Judged::Surely));
     for unit in units.iter().filter(|unit| unit.sound && unit.outline.kind.role == Role::Main) {
         let battle = unit.battle.as_ref().expect("a sound scenario has a battle");
-        findings.extend(unit.system.misfits(battle, &|| &FACES));
+        findings.extend(unit.system.misfits(battle, &|| &FACES, None));
     }
     let findings = finish(findings, &sources);
     (sources, findings)

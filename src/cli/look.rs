@@ -15,11 +15,16 @@ pub(super) struct LookArgs {
     /// White grounds and outlines instead of large areas of colour.
     #[arg(long)]
     low_ink: bool,
+
+    /// Reads pictures outside the project's folder, too.
+    #[arg(long)]
+    allow_outside: bool,
 }
 
 impl LookArgs {
     /// Returns the look that is asked for.
     pub(super) fn look(&self) -> WantedLook {
-        WantedLook { template: self.template.clone(), low_ink: self.low_ink }
+        let LookArgs { template, low_ink, allow_outside } = self;
+        WantedLook { template: template.clone(), low_ink: *low_ink, allow_outside: *allow_outside }
     }
 }

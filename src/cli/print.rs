@@ -21,9 +21,11 @@ use super::passed_over::pass_over;
 use super::report::{Extra, Report};
 use super::{Outcome, Trouble};
 use crate::diag::{Severity, Sink};
+use crate::print::pdf::Standard;
 use crate::print::profile::Profile;
 use crate::print::{Card, Deck};
 use crate::project::drawing::{self, Choice, DrawnCards, PRINTED, PrintedCard};
+use crate::project::gallery::ProjectGallery;
 use crate::project::verdict::Purpose;
 use crate::review::preflight;
 use crate::source::Address;
@@ -51,7 +53,8 @@ pub(super) struct Args {
         long,
         conflicts_with_all = [
             "profile", "format", "preview", "dpi", "url", "paper", "layout", "duplex", "marks", "bleed", "proof", "draft",
-            "thickness", "back_offset", "calibrate", "with", "side", "since", "author", "template", "low_ink"
+            "thickness", "back_offset", "calibrate", "with", "side", "since", "author", "template", "low_ink",
+            "allow_outside"
         ]
     )]
     forum: bool,
@@ -123,7 +126,8 @@ pub(super) struct Args {
         long,
         conflicts_with_all = [
             "paths", "profile", "format", "preview", "dpi", "url", "layout", "marks", "bleed", "proof", "draft", "thickness", "only",
-            "with", "side", "since", "template", "low_ink"
+            "with", "side", "since", "template", "low_ink",
+            "allow_outside"
         ]
     )]
     calibrate: bool,
@@ -162,6 +166,12 @@ pub(super) struct Args {
 }
 
 impl Args {
+    /// Returns true if pictures are unpacked that a document takes as they are.
+    fn unpacks(&self) -> bool {
+        let press = self.profile.is_some_and(|profile| profile.standard == Standard::Press);
+        press || self.preview.is_some() || self.output_format() != Format::Pdf
+    }
+
     pub(super) fn run(self, systems: &'static [System]) -> Outcome {
         if self.calibrate {
             return self.calibration();
@@ -192,12 +202,17 @@ impl Args {
         let wanted = |card: &Card| self.only.is_empty() || self.names(card);
         let only_text = self.format == Format::Text && self.preview.is_none();
         let choice = Choice { wanted: &wanted, two_sided: self.two_sided(), side: self.side.as_deref(), only_text };
-        let DrawnCards { pieces, titles, findings, unfit, sides } =
-            if laid_out { drawing::draw(&review, &looks, &with, choice, &progress)? } else { DrawnCards::default() };
+        let reader = project.reader();
+        let gallery = ProjectGallery::new(&review.sources, &reader, look.allow_outside);
+        let draw = |with: &With, choice| drawing::draw(&review, &looks, with, choice, &gallery, &progress);
+        let DrawnCards { pieces, titles, findings, mut unfit, sides } =
+            if laid_out { draw(&with, choice)? } else { DrawnCards::default() };
+        let damaged = gallery.damaged(self.unpacks());
+        unfit.extend(damaged.iter().map(|finding| finding.at.file));
         if let Some(side) = &self.side {
             Self::refuse_unknown_side(side, &sides)?;
         }
-        review.findings.extend(findings);
+        review.findings.extend(findings.into_iter().chain(damaged));
         review.drawn = laid_out;
         for unit in review.units.iter_mut().filter(|unit| unfit.contains(&unit.file)) {
             unit.sound = false;
@@ -213,7 +228,7 @@ impl Args {
         if !pieces.is_empty() {
             let earlier = |since: &String| Earlier::at(since, &paths, &project, &look, &with, &progress);
             let earlier = self.since.as_ref().map(earlier).transpose()?;
-            let draw = |with: &With| drawing::draw(&review, &looks, with, Choice::ALL, &progress);
+            let draw = |with: &With| drawing::draw(&review, &looks, with, Choice::ALL, &gallery, &progress);
             let all = || systems.iter().flat_map(|system| system.extras()).map(|extra| extra.name);
             let add = |wanted: &str| self.adds(wanted, all(), draw);
             let mut pieces = self.chosen(pieces, earlier.as_ref(), &add)?;
@@ -228,7 +243,7 @@ impl Args {
             let deck = Deck { title: titles.join(" · "), author: self.author.clone(), language, cards };
             let refused = match self.profile {
                 Some(profile) => {
-                    review.findings.extend(preflight::findings(profile, &deck, &places));
+                    review.findings.extend(preflight::findings(profile, &deck, &places, &gallery.transparent()));
                     // Whoever allows a finding sends the deck in spite of it.
                     project.errors(&review)?.iter().any(|code| preflight::CODES.contains(code))
                 }

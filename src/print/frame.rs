@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::font::Font;
+use super::picture::Raster;
 
 /// A drawing: items painted in order.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -20,6 +21,8 @@ pub enum Item {
     Text(Text),
     /// A path, filled or stroked or both.
     Shape(DrawnShape),
+    /// An area, filled with a colour or a gradient.
+    Area(FilledArea),
     /// Pixels.
     Image(Image),
 }
@@ -33,6 +36,8 @@ pub struct Group {
     pub frame: Arc<Frame>,
     /// The outline outside of which nothing is drawn, by the even-odd rule, in the group's coordinates; none for all of it.
     pub clip: Option<Path>,
+    /// From 0, nothing is seen of it, to 1, nothing is seen through it.
+    pub opacity: f64,
 }
 
 /// A small drawing that stands in texts, its top left corner at the origin.
@@ -50,7 +55,7 @@ impl Icon {
     /// The icon as high as `height` with its top left corner at `to`.
     pub fn placed(&self, height: f64, to: Point) -> Item {
         let transform = Transform::scaled(height / self.height, to.x, to.y);
-        Item::Group(Group { transform, frame: Arc::clone(&self.frame), clip: None })
+        Item::Group(Group { transform, frame: Arc::clone(&self.frame), clip: None, opacity: 1.0 })
     }
 }
 
@@ -124,13 +129,60 @@ impl Stroke {
     }
 }
 
-/// Pixels stretched over a rectangle.
+/// A filled outline.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FilledArea {
+    /// The outline.
+    pub path: Path,
+    /// What it is filled with.
+    pub fill: AreaFill,
+    /// True for the even-odd rule, false for the nonzero rule.
+    pub even_odd: bool,
+}
+
+/// What an area is filled with.
+#[derive(Debug, Clone, PartialEq)]
+pub enum AreaFill {
+    /// One colour.
+    Color(Color),
+    /// Colours that run into each other. Areas that share an allocation share it in a file.
+    Gradient(Arc<Gradient>),
+}
+
+/// Colours that run into each other; beyond its ends the first and the last go on.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Gradient {
+    /// Along what.
+    pub run: GradientRun,
+    /// From the gradient's coordinates to those of the frame that it is in.
+    pub transform: Transform,
+    /// Places from 0 to 1, rising, at least two, and the colours there.
+    pub stops: Vec<(f64, Color)>,
+}
+
+/// What the colours of a gradient run along.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum GradientRun {
+    /// A line, from its first point to its second.
+    Linear(Point, Point),
+    /// From a point to the circle around a centre.
+    Radial {
+        /// Where it begins; within the circle.
+        focus: Point,
+        /// The centre of the circle.
+        center: Point,
+        /// The radius of the circle.
+        radius: f64,
+    },
+}
+
+/// A picture of pixels stretched over a rectangle.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Image {
     /// Where.
     pub rect: Rect,
-    /// What.
-    pub pixels: Arc<Pixels>,
+    /// What. Images that share an allocation share it in a file.
+    pub raster: Arc<Raster>,
 }
 
 /// Pixels, row by row from the top, three bytes each.
@@ -145,7 +197,7 @@ pub struct Pixels {
 }
 
 /// A colour of the screen; equal parts are written as grey, so that black text stays black alone.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Color(pub u8, pub u8, pub u8);
 
 impl Color {
@@ -209,6 +261,22 @@ impl Rect {
         self.y + self.height
     }
 
+    /// Its middle.
+    pub fn middle(self) -> Point {
+        at(self.x + self.width / 2.0, self.y + self.height / 2.0)
+    }
+
+    /// The smallest upright rectangle around it, mapped.
+    pub fn mapped(self, transform: Transform) -> Rect {
+        let corners =
+            [(self.x, self.y), (self.right(), self.y), (self.x, self.bottom()), (self.right(), self.bottom())];
+        let corners = corners.map(|(x, y)| transform.apply(at(x, y)));
+        let least = |of: fn(&Point) -> f64| corners.iter().map(of).fold(f64::INFINITY, f64::min);
+        let most = |of: fn(&Point) -> f64| corners.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
+        let (x, y) = (least(|p| p.x), least(|p| p.y));
+        Rect::new(x, y, most(|p| p.x) - x, most(|p| p.y) - y)
+    }
+
     /// The smallest rectangle around both.
     pub fn around(self, other: Rect) -> Rect {
         let (x, y) = (self.x.min(other.x), self.y.min(other.y));
@@ -234,6 +302,20 @@ impl Transform {
     /// Scaled, then moved.
     pub const fn scaled(scale: f64, x: f64, y: f64) -> Transform {
         Transform([scale, 0.0, 0.0, scale, x, y])
+    }
+
+    /// Turned by degrees with the clock about a point.
+    pub fn turned(degrees: f64, about: Point) -> Transform {
+        // Quarters are exact: straight lines stay straight on paper.
+        let (sin, cos) = match degrees.rem_euclid(360.0) {
+            0.0 => (0.0, 1.0),
+            90.0 => (1.0, 0.0),
+            180.0 => (0.0, -1.0),
+            270.0 => (-1.0, 0.0),
+            other => other.to_radians().sin_cos(),
+        };
+        let back = Transform([cos, sin, -sin, cos, 0.0, 0.0]).apply(about);
+        Transform([cos, sin, -sin, cos, about.x - back.x, about.y - back.y])
     }
 
     /// Turned a quarter against the clock, then moved.
@@ -325,6 +407,19 @@ impl Path {
         ])
     }
 
+    /// An ellipse as large as a rectangle.
+    pub fn ellipse(r: Rect) -> Path {
+        let middle = r.middle();
+        let stretch = |p: Point| at(p.x, middle.y + (p.y - middle.y) * r.height / r.width);
+        let step = |segment: &Segment| match *segment {
+            Segment::Move(p) => Segment::Move(stretch(p)),
+            Segment::Line(p) => Segment::Line(stretch(p)),
+            Segment::Curve(a, b, p) => Segment::Curve(stretch(a), stretch(b), stretch(p)),
+            Segment::Close => Segment::Close,
+        };
+        Path(Path::circle(middle, r.width / 2.0).0.iter().map(step).collect())
+    }
+
     /// Returns both outlines as one; drawn with the even-odd rule it is one cut out of the other.
     pub fn append(mut self, other: Path) -> Path {
         self.0.extend(other.0);
@@ -345,12 +440,14 @@ impl Frame {
 
     /// Places a drawing that may be shared.
     pub fn place(&mut self, frame: &Arc<Frame>, transform: Transform) {
-        self.items.push(Item::Group(Group { transform, frame: Arc::clone(frame), clip: None }));
+        let frame = Arc::clone(frame);
+        self.items.push(Item::Group(Group { transform, frame, clip: None, opacity: 1.0 }));
     }
 
     /// Places what lies inside of an outline of a drawing that may be shared.
     pub fn place_within(&mut self, clip: Path, frame: &Arc<Frame>, transform: Transform) {
-        self.items.push(Item::Group(Group { transform, frame: Arc::clone(frame), clip: Some(clip) }));
+        let frame = Arc::clone(frame);
+        self.items.push(Item::Group(Group { transform, frame, clip: Some(clip), opacity: 1.0 }));
     }
 }
 
@@ -365,5 +462,15 @@ mod tests {
         let p = at(3.0, 4.0);
         assert_eq!(outer.after(inner).apply(p), outer.apply(inner.apply(p)));
         assert_eq!(outer.apply(at(1.0, 0.0)), at(10.0, 19.0));
+    }
+
+    #[test]
+    fn what_is_turned_keeps_its_middle() {
+        let rect = Rect::new(2.0, 3.0, 10.0, 4.0);
+        let turned = Transform::turned(90.0, rect.middle());
+        assert_eq!(turned.apply(rect.middle()), rect.middle());
+        assert_eq!(rect.mapped(turned), Rect::new(5.0, 0.0, 4.0, 10.0));
+        // With the clock: what was on the right is below.
+        assert_eq!(turned.apply(at(12.0, 5.0)), at(7.0, 10.0));
     }
 }

@@ -2,10 +2,14 @@
 
 use harfrust::GlyphId;
 use harfrust::font::glyph::outline::{DrawMemory, DrawOptions, PathSink};
-use tiny_skia::{FillRule, LineCap, LineJoin, Mask, Paint, PathBuilder, Pixmap, PixmapPaint, StrokeDash};
+use tiny_skia::{
+    FillRule, GradientStop, LineCap, LineJoin, LinearGradient, Mask, Paint, PathBuilder, Pattern, Pixmap, PixmapPaint,
+    PixmapRef, RadialGradient, Shader, SpreadMode, StrokeDash,
+};
 
 use super::frame::{
-    Color, DrawnShape, Frame, Group, Image, Item, Path, Pixels, Rect, Segment, Stroke, Text, Transform,
+    AreaFill, Color, DrawnShape, FilledArea, Frame, Gradient, GradientRun, Group, Image, Item, Path, Pixels, Rect,
+    Segment, Stroke, Text, Transform,
 };
 
 /// Paints what of a drawing lies in `area` (mm) on white, as `width` × `height` pixels; none when there are none.
@@ -74,16 +78,30 @@ impl Pixels {
 fn items(map: &mut Pixmap, frame: &Frame, transform: Transform, mask: Option<&Mask>) {
     for item in &frame.items {
         match item {
-            Item::Group(Group { transform: inner, frame, clip }) => {
+            Item::Group(Group { transform: inner, frame, clip, opacity }) => {
                 let transform = transform.after(*inner);
                 let clipped = clip.as_ref().map(|clip| within(map, clip, transform, mask));
-                items(map, frame, transform, clipped.as_ref().or(mask));
+                let mask = clipped.as_ref().or(mask);
+                if *opacity < 1.0 {
+                    seen_through(map, frame, transform, mask, *opacity);
+                } else {
+                    items(map, frame, transform, mask);
+                }
             }
             Item::Text(run) => text(map, run, transform, mask),
             Item::Shape(drawn) => shape(map, drawn, transform, mask),
+            Item::Area(drawn) => area(map, drawn, transform, mask),
             Item::Image(drawn) => image(map, drawn, transform, mask),
         }
     }
+}
+
+/// Paints a drawing through which something is seen: all of it together, not each of its parts.
+fn seen_through(map: &mut Pixmap, frame: &Frame, transform: Transform, mask: Option<&Mask>, opacity: f64) {
+    let mut layer = Pixmap::new(map.width(), map.height()).expect("internal error: a picture without pixels");
+    items(&mut layer, frame, transform, None);
+    let paint = PixmapPaint { opacity: opacity as f32, ..PixmapPaint::default() };
+    map.draw_pixmap(0, 0, layer.as_ref(), &paint, tiny_skia::Transform::identity(), mask);
 }
 
 /// Returns the mask of what lies inside of an outline, and of another mask.
@@ -120,6 +138,33 @@ fn shape(map: &mut Pixmap, shape: &DrawnShape, transform: Transform, mask: Optio
     if let Some(stroke) = shape.stroke {
         map.stroke_path(&path, &ink(stroke.color), &pen(stroke), skia(transform), mask);
     }
+}
+
+fn area(map: &mut Pixmap, area: &FilledArea, transform: Transform, mask: Option<&Mask>) {
+    let Some(path) = outline(&area.path) else { return };
+    let paint = match &area.fill {
+        AreaFill::Color(color) => ink(*color),
+        AreaFill::Gradient(gradient) => Paint { shader: shader(gradient), anti_alias: true, ..Paint::default() },
+    };
+    let rule = if area.even_odd { FillRule::EvenOdd } else { FillRule::Winding };
+    map.fill_path(&path, &paint, rule, skia(transform), mask);
+}
+
+/// A gradient in the frame's coordinates. One without extent has its last colour everywhere.
+fn shader(gradient: &Gradient) -> Shader<'static> {
+    let color = |Color(r, g, b)| tiny_skia::Color::from_rgba8(r, g, b, 255);
+    let stops = gradient.stops.iter().map(|(at, stop)| GradientStop::new(*at as f32, color(*stop))).collect();
+    let point = |p: super::frame::Point| tiny_skia::Point::from_xy(p.x as f32, p.y as f32);
+    let transform = skia(gradient.transform);
+    let shader = match gradient.run {
+        GradientRun::Linear(from, to) => LinearGradient::new(point(from), point(to), stops, SpreadMode::Pad, transform),
+        GradientRun::Radial { focus, center, radius } => {
+            let (focus, center) = (point(focus), point(center));
+            RadialGradient::new(focus, 0.0, center, radius as f32, stops, SpreadMode::Pad, transform)
+        }
+    };
+    let last = gradient.stops.last().map_or(Color::BLACK, |(_, color)| *color);
+    shader.unwrap_or(Shader::SolidColor(color(last)))
 }
 
 fn outline(path: &Path) -> Option<tiny_skia::Path> {
@@ -201,15 +246,24 @@ fn text(map: &mut Pixmap, text: &Text, transform: Transform, mask: Option<&Mask>
     }
 }
 
+/// Paints a picture, from a copy that is not much larger than what it covers: every pixel of the picture has its part.
 fn image(map: &mut Pixmap, image: &Image, transform: Transform, mask: Option<&Mask>) {
-    let (pixels, rect) = (&image.pixels, image.rect);
-    let Some(mut source) = Pixmap::new(pixels.width, pixels.height) else { return };
-    for (to, from) in source.data_mut().chunks_exact_mut(4).zip(pixels.rgb.chunks_exact(3)) {
-        to[..3].copy_from_slice(from);
-        to[3] = 255;
-    }
-    let (x, y) = (rect.width / f64::from(pixels.width), rect.height / f64::from(pixels.height));
-    let placed = transform.after(Transform([x, 0.0, 0.0, y, rect.x, rect.y]));
-    let paint = PixmapPaint { quality: tiny_skia::FilterQuality::Bilinear, ..PixmapPaint::default() };
-    map.draw_pixmap(0, 0, source.as_ref(), &paint, skia(placed), mask);
+    let (raster, rect) = (&image.raster, image.rect);
+    let [a, b, c, d, ..] = transform.0;
+    let scaled = raster.scaled((rect.width * a.hypot(b)).max(1.0), (rect.height * c.hypot(d)).max(1.0));
+    let Some(source) = PixmapRef::from_bytes(&scaled.rgba, scaled.width, scaled.height) else { return };
+    let (width, height) = (f64::from(raster.header.width), f64::from(raster.header.height));
+    let block = f64::from(scaled.block);
+    let stretched = Transform([rect.width / width * block, 0.0, 0.0, rect.height / height * block, rect.x, rect.y]);
+    let quality = tiny_skia::FilterQuality::Bilinear;
+    let shader = Pattern::new(source, SpreadMode::Pad, quality, 1.0, skia(stretched));
+    // The last blocks may reach beyond the picture.
+    let Some(path) = outline(&Path::rect(rect)) else { return };
+    let paint = Paint { shader, anti_alias: true, ..Paint::default() };
+    map.fill_path(&path, &paint, FillRule::Winding, skia(transform), mask);
+}
+
+/// Two parts of 255 multiplied, rounded.
+pub(super) fn product(a: u8, b: u8) -> u8 {
+    ((u32::from(a) * u32::from(b) + 127) / 255) as u8
 }

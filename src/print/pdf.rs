@@ -4,8 +4,10 @@
 
 mod content;
 mod fonts;
+mod images;
 mod outlines;
 mod press;
+mod shadings;
 mod tags;
 
 use std::sync::Arc;
@@ -14,14 +16,15 @@ use lopdf::{Dictionary, Document, Object, ObjectId, SaveOptions, Stream, diction
 use printpdf::{Mm, PdfDocument, PdfPage, PdfSaveOptions};
 use rayon::prelude::*;
 
-use super::frame::{Color, Frame, Pixels, Rect};
+use super::frame::{Frame, Rect};
 use super::layout::POINT;
 use super::sheet::{self, Page};
 use super::{Deck, PageOptions};
 use crate::digest::Digest;
 use content::Shared;
 use fonts::Fonts;
-pub use press::{Standard, inks};
+use images::Written;
+pub use press::{PdfColors, Standard};
 
 /// The comment below the first line of every PDF, of bytes that show that it is not text, as readers want them: `muster`
 /// in letters with the highest bit set.
@@ -34,15 +37,15 @@ pub fn write(deck: &Deck, options: &PageOptions) -> Vec<u8> {
 
 /// The PDF of pages laid out from a deck.
 pub fn write_pages(deck: &Deck, pages: &[Page]) -> Vec<u8> {
-    write_by(Standard::Screen, deck, pages, &|| ())
+    write_by(PdfColors::SCREEN, deck, pages, &|| ())
 }
 
-/// The PDF of pages laid out from a deck by a standard; `made` is called for each page.
-pub fn write_by(standard: Standard, deck: &Deck, pages: &[Page], made: &(dyn Fn() + Sync)) -> Vec<u8> {
+/// The PDF of pages laid out from a deck in colours; `made` is called for each page.
+pub fn write_by(colors: PdfColors, deck: &Deck, pages: &[Page], made: &(dyn Fn() + Sync)) -> Vec<u8> {
     let (mut doc, page_ids) = skeleton(&deck.title, pages);
     // PDF/X-1a is for presses, which read nothing.
-    let language = deck.language.filter(|_| standard == Standard::Screen);
-    let shared = || Shared::from_pages(pages, standard, language.is_some());
+    let language = deck.language.filter(|_| colors.standard == Standard::Screen);
+    let shared = || Shared::from_pages(pages, colors, language.is_some());
     let (shared, fonts) = rayon::join(shared, || Fonts::from_pages(pages));
 
     // Page and form streams are independent: written and compressed on all cores, joined in order. The document grows
@@ -52,13 +55,20 @@ pub fn write_by(standard: Standard, deck: &Deck, pages: &[Page], made: &(dyn Fn(
         made();
         stream
     };
-    let form = |form: &Arc<Frame>| packed(form_dict(), content::form(form, &shared, &fonts));
+    let form = |form: &Arc<Frame>| {
+        let mut dict = form_dict();
+        if shared.is_seen_through(form) {
+            dict.set("Group", dictionary! { "Type" => "Group", "S" => "Transparency", "CS" => "DeviceRGB" });
+        }
+        packed(dict, content::form(form, &shared, &fonts))
+    };
     let outline = |shape: &_| packed(form_dict(), content::outline(shape, &shared, &fonts));
-    let streams = || -> (Vec<Stream>, Vec<Stream>, Vec<Stream>) {
+    let streams = || -> (Vec<Stream>, Vec<Stream>, Vec<Stream>, Vec<Written>) {
         (
             pages.par_iter().map(content).collect(),
             shared.forms.par_iter().map(form).collect(),
             shared.outlines.shared.par_iter().map(outline).collect(),
+            shared.images.par_iter().map(|raster| images::written(raster, colors)).collect(),
         )
     };
     let beside = || {
@@ -69,11 +79,14 @@ pub fn write_by(standard: Standard, deck: &Deck, pages: &[Page], made: &(dyn Fn(
         }
         font_names
     };
-    let ((contents, forms, outlines), font_names) = rayon::join(streams, beside);
+    let ((contents, forms, outlines, images), font_names) = rayon::join(streams, beside);
 
     let mut identity = Identity::new();
     for stream in contents.iter().chain(&forms).chain(&outlines) {
         identity.add(&stream.content);
+    }
+    for Written { image, mask } in &images {
+        [Some(image), mask.as_ref()].into_iter().flatten().for_each(|stream| identity.add(&stream.content));
     }
     let resources = doc.new_object_id();
     let mut xobjects = Dictionary::new();
@@ -84,10 +97,24 @@ pub fn write_by(standard: Standard, deck: &Deck, pages: &[Page], made: &(dyn Fn(
     for (i, outline) in outlines.into_iter().enumerate() {
         xobjects.set(format!("P{i}"), doc.add_object(outline));
     }
-    for (i, pixels) in shared.images.iter().enumerate() {
-        xobjects.set(format!("I{i}"), doc.add_object(image(pixels, standard)));
+    for (i, Written { mut image, mask }) in images.into_iter().enumerate() {
+        if let Some(mask) = mask {
+            image.dict.set("SMask", doc.add_object(mask));
+        }
+        xobjects.set(format!("I{i}"), doc.add_object(image));
     }
-    doc.set_object(resources, dictionary! { "Font" => font_names, "XObject" => xobjects });
+    let mut dict = dictionary! { "Font" => font_names, "XObject" => xobjects };
+    if !shared.shadings.is_empty() {
+        dict.set("Shading", shadings::written(&shared.shadings, colors));
+    }
+    if !shared.opacities.is_empty() {
+        let state = |thousandths: &i64| {
+            let opacity = Object::Real(*thousandths as f32 / 1000.0);
+            (format!("G{thousandths}"), Object::Dictionary(dictionary! { "ca" => opacity }))
+        };
+        dict.set("ExtGState", Dictionary::from_iter(shared.opacities.iter().map(state)));
+    }
+    doc.set_object(resources, dict);
     for ((page, id), stream) in pages.iter().zip(page_ids).zip(contents) {
         let stream = doc.add_object(stream);
         let media = Rect::new(0.0, 0.0, page.size.width, page.size.height);
@@ -99,7 +126,7 @@ pub fn write_by(standard: Standard, deck: &Deck, pages: &[Page], made: &(dyn Fn(
             dict.set("Contents", stream);
         }
     }
-    finish(doc, deck, identity, standard)
+    finish(doc, deck, identity, colors.standard)
 }
 
 /// The document as printpdf makes it, catalog, page tree and empty pages, and nothing that is not kept; the pages.
@@ -139,25 +166,6 @@ fn packed(dict: Dictionary, bytes: Vec<u8>) -> Stream {
     let mut stream = Stream::new(dict, bytes);
     stream.compress().expect("internal error: compressing into memory");
     stream
-}
-
-fn image(pixels: &Pixels, standard: Standard) -> Stream {
-    let (space, bytes) = match standard {
-        Standard::Screen => ("DeviceRGB", pixels.rgb.clone()),
-        Standard::Press => {
-            let ink = |rgb: &[u8]| inks(Color(rgb[0], rgb[1], rgb[2])).map(|ink| (ink * 255.0).round() as u8);
-            ("DeviceCMYK", pixels.rgb.chunks_exact(3).flat_map(ink).collect())
-        }
-    };
-    let dict = dictionary! {
-        "Type" => "XObject",
-        "Subtype" => "Image",
-        "Width" => i64::from(pixels.width),
-        "Height" => i64::from(pixels.height),
-        "ColorSpace" => space,
-        "BitsPerComponent" => 8,
-    };
-    packed(dict, bytes)
 }
 
 /// A rectangle in points from the bottom left, as boxes are written.

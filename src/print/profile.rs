@@ -7,7 +7,8 @@ use serde::Deserialize;
 
 use super::frame::{Frame, Item, Text, Transform, at};
 use super::image::dots;
-use super::pdf::Standard;
+use super::pdf::{PdfColors, Standard};
+use super::picture::is_transparent;
 use super::sheet::leaves;
 use super::{Deck, Duplex, Layout, PageOptions, Paper, Size};
 
@@ -41,6 +42,13 @@ pub struct Profile {
     /// What a document is made by.
     #[serde(default)]
     pub standard: Standard,
+    /// The most ink on one place in percent, 400 being all of the four; more is not asked for.
+    #[serde(default = "all_inks")]
+    pub most_ink: f64,
+}
+
+fn all_inks() -> f64 {
+    400.0
 }
 
 /// The kind of file a printer takes.
@@ -90,6 +98,8 @@ pub enum Remark {
         /// The printer's safe line.
         safe: f64,
     },
+    /// Something is seen through what is on a card, which the standard of the printer's documents does not know.
+    SeenThrough,
     /// So many cards are paid for as so many.
     PaidAs(u32, u32),
     /// So many cards are more than the largest deck known.
@@ -106,6 +116,7 @@ impl fmt::Display for Remark {
                 let side = if *front { "front" } else { "back" };
                 write!(f, "`{text}` on the {side} is nearer than {safe} mm to the cut")
             }
+            Remark::SeenThrough => f.write_str("something is seen through a picture or a shape on it"),
             Remark::PaidAs(count, tier) => {
                 write!(f, "{count} cards are paid for as {tier}: {} stay empty", tier - count)
             }
@@ -117,6 +128,11 @@ impl fmt::Display for Remark {
 }
 
 impl Profile {
+    /// The colours of a document.
+    pub fn colors(&self) -> PdfColors {
+        PdfColors { standard: self.standard, most_ink: self.most_ink / 100.0 }
+    }
+
     /// How the pages of a document are laid out: a face a page with its bleed, nothing else.
     pub fn options(&self) -> PageOptions {
         PageOptions {
@@ -146,6 +162,10 @@ impl Profile {
             }
         }
         for (i, card) in deck.cards.iter().enumerate() {
+            let mut sides = [Some(&card.front), card.back.as_ref()].into_iter().flatten();
+            if self.standard == Standard::Press && sides.any(|side| is_transparent(side)) {
+                found.push(of(i, Remark::SeenThrough));
+            }
             for (front, face) in [(true, Some(&card.front)), (false, card.back.as_ref())] {
                 if let Some(text) = face.and_then(|face| self.unsafe_text(face, card.size)) {
                     found.push(of(i, Remark::Unsafe { text, front, safe: self.safe }));
@@ -174,7 +194,7 @@ impl Profile {
             frame.items.iter().find_map(|item| match item {
                 Item::Group(group) => walk(&group.frame, map.after(group.transform), outside),
                 Item::Text(text) => outside(text, map).then(|| text.text.clone()),
-                Item::Shape(_) | Item::Image(_) => None,
+                Item::Shape(_) | Item::Area(_) | Item::Image(_) => None,
             })
         }
         // Less than a dot is no matter.

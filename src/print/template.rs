@@ -13,18 +13,21 @@ mod measure;
 mod names;
 mod overset;
 mod pattern;
+mod pictures;
 mod text;
 
-pub use content::{Block, Content, Drawing, Emphasis, Entry, FaceOffer, Headings, Offer, Paragraph, Run};
+pub use content::{Block, Content, Drawing, Emphasis, Entry, FaceOffer, Headings, Offer, Paragraph, PictureEntry, Run};
 pub use face::{Face, TemplateFault, TemplateMistake};
 pub use legible::contrast;
 pub use look::Look;
 pub use measure::{
-    CardLength, CellSize, Leading, Length, LineCount, LineWidth, PointSize, Position, Scale, SpaceAbove,
+    CardLength, CellSize, Degrees, Leading, Length, LineCount, LineWidth, Percent, PointSize, Position, Scale,
+    SpaceAbove,
 };
 pub use names::Names;
 pub use overset::stamp;
 pub use pattern::Pattern;
+pub use pictures::{PictureFit, PictureMask, PictureOrigin, WantedPicture};
 pub use text::{icons, runs};
 
 use std::sync::LazyLock;
@@ -122,7 +125,7 @@ impl<T: Copy + PartialOrd> Bounds<T> {
     }
 }
 
-/// A place on the card and what stands there: exactly one of `text`, `draw`, `flow` and `shape`.
+/// A place on the card and what stands there: exactly one of `text`, `draw`, `flow`, `image` and `shape`.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BoxSpec {
@@ -134,13 +137,17 @@ pub struct BoxSpec {
     pub draw: Option<String>,
     /// Paragraphs of the game, one below the other, as large as fits.
     pub flow: Option<String>,
+    /// A picture: a PNG, JPEG or SVG file relative to this one, or the picture that the author of the card names, `"{art}"`.
+    /// In a path `{card}` is the card's number, and other names what the game says.
+    #[schemars(length(min = 1, max = 500), extend("examples" = ["{art}", "art/{card}.png"]))]
+    pub image: Option<String>,
     /// A shape.
     pub shape: Option<Shape>,
-    /// Only on cards that have this.
+    /// Only on cards that have this, or all of these.
     #[serde(rename = "if")]
-    pub only_if: Option<String>,
-    /// Only on cards that do not have this.
-    pub unless: Option<String>,
+    pub only_if: Option<BoxConditions>,
+    /// Only on cards that do not have this, nor any of these.
+    pub unless: Option<BoxConditions>,
     /// Left out: takes away a box of the template that this one extends.
     pub hide: Option<bool>,
     /// Boxes of a higher layer are painted later. Default: 0.
@@ -171,12 +178,37 @@ pub struct BoxSpec {
     pub stroke: Option<Ink>,
     /// The width of a shape's line. Default: 0.3.
     pub width: Option<LineWidth>,
-    /// The radius of a rectangle's corners.
+    /// The radius of the corners of a rectangle or a picture.
     pub radius: Option<Length>,
     /// Lengths of dash and gap of a shape's line.
     pub dash: Option<[LineWidth; 2]>,
     /// The width and height of a pattern's cell. Default: 2.2.
     pub cell: Option<CellSize>,
+    /// How a picture fills the box, unless the author of the card says otherwise. Default: cover.
+    pub fit: Option<PictureFit>,
+    /// What of a picture is seen where it is cut to fit, from its left and top in percent, unless the author of the card says
+    /// otherwise. Default: its middle.
+    pub focus: Option<[Percent; 2]>,
+    /// The outline that a picture is cut to.
+    pub mask: Option<PictureMask>,
+    /// How much of a picture may be cut away before it is found, in percent. Default: 40.
+    pub crops: Option<Percent>,
+    /// How much is not seen through a picture or a shape, in percent. Default: 100.
+    pub opacity: Option<Percent>,
+    /// Turned about the middle of the box, in degrees with the clock.
+    pub turn: Option<Degrees>,
+    /// A second colour inside a shape, into which the first runs.
+    pub gradient: Option<GradientSpec>,
+}
+
+/// The colour into which the fill of a shape runs.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GradientSpec {
+    /// The colour.
+    pub to: Ink,
+    /// Where it lies, in degrees with the clock: 0 at the top, 90 at the right, 180 at the bottom. Default: 180.
+    pub angle: Option<Degrees>,
 }
 
 impl BoxSpec {
@@ -199,8 +231,36 @@ impl BoxSpec {
             ("radius", self.radius.is_some()),
             ("dash", self.dash.is_some()),
             ("cell", self.cell.is_some()),
+            ("fit", self.fit.is_some()),
+            ("focus", self.focus.is_some()),
+            ("mask", self.mask.is_some()),
+            ("crops", self.crops.is_some()),
+            ("opacity", self.opacity.is_some()),
+            ("turn", self.turn.is_some()),
+            ("gradient", self.gradient.is_some()),
         ];
         written.into_iter().filter_map(|(key, is)| is.then_some(key))
+    }
+}
+
+/// What a card may have: a name, or several.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(inline)]
+pub enum BoxConditions {
+    /// One.
+    One(String),
+    /// Several.
+    Several(#[schemars(length(min = 1, max = 20))] Vec<String>),
+}
+
+impl BoxConditions {
+    /// The names.
+    fn names(&self) -> &[String] {
+        match self {
+            BoxConditions::One(name) => std::slice::from_ref(name),
+            BoxConditions::Several(names) => names,
+        }
     }
 }
 

@@ -1,9 +1,11 @@
 //! The folder of a project: pictures and fonts, which end up in what is printed, are read only below it.
 
+use std::io;
+
 use camino::{Utf8Path, Utf8PathBuf};
 
 use crate::config::FILE;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, nearest};
 use crate::review::{MISSING_FILE, OUTSIDE_PROJECT, Reader, same_file};
 use crate::source::Address;
 
@@ -28,24 +30,60 @@ impl Boundary {
         Boundary { folder: Some(project.unwrap_or_else(|| same_file(Utf8Path::new(".")))) }
     }
 
+    /// Returns where a picture or a font that is named at a place really is, links resolved; or the finding that it lies
+    /// outside, or is not there. Of files outside not even their names are told.
+    pub fn inside(&self, file: &Utf8Path, at: &Address) -> Result<Utf8PathBuf, Box<Diagnostic>> {
+        let outside = |folder: &Utf8PathBuf| {
+            let text = format!("`{file}` is outside the project's folder `{folder}`");
+            let help = "copy it into the project, where others find it too";
+            Box::new(Diagnostic::new(OUTSIDE_PROJECT, at.clone(), text).help(help))
+        };
+        match (file.canonicalize_utf8(), &self.folder) {
+            (Ok(real), Some(folder)) if !real.starts_with(folder) => Err(outside(folder)),
+            (Ok(real), _) => Ok(real),
+            (Err(error), _) => {
+                let finding = Box::new(Self::unreadable(file, &error, at));
+                Err(match self.neighbours(file) {
+                    Some(names) => Box::new(nearest_of(*finding, file, &names)),
+                    None => finding,
+                })
+            }
+        }
+    }
+
     /// Reads a picture or a font that is named at a place. Links are resolved first; the finding says that the file lies
     /// outside, or cannot be read, and nothing of what is in it.
     pub fn read(&self, file: &Utf8Path, at: Address, read: &Reader<'_>) -> Result<Vec<u8>, Box<Diagnostic>> {
-        let bytes = file.canonicalize_utf8().and_then(|real| match &self.folder {
-            Some(folder) if !real.starts_with(folder) => Ok(Err(folder)),
-            _ => read(&real).map(Ok),
-        });
-        match bytes {
-            Ok(Ok(bytes)) => Ok(bytes),
-            Ok(Err(folder)) => {
-                let text = format!("`{file}` is outside the project's folder `{folder}`");
-                let help = "copy it into the project, where others find it too";
-                Err(Box::new(Diagnostic::new(OUTSIDE_PROJECT, at, text).help(help)))
-            }
-            Err(error) => {
-                let text = format!("`{file}` cannot be read: {error}");
-                Err(Box::new(Diagnostic::new(MISSING_FILE, at, text)))
-            }
+        let real = self.inside(file, &at)?;
+        read(&real).map_err(|error| Box::new(Self::unreadable(file, &error, &at)))
+    }
+
+    /// Returns the finding of a file that is named at a place and cannot be read.
+    pub(super) fn unreadable(file: &Utf8Path, error: &io::Error, at: &Address) -> Diagnostic {
+        Diagnostic::new(MISSING_FILE, at.clone(), format!("`{file}` cannot be read: {error}"))
+    }
+
+    /// The names in the folder in which a file was looked for, where that is within the project.
+    fn neighbours(&self, file: &Utf8Path) -> Option<Vec<String>> {
+        let folder = same_file(file.parent()?);
+        if self.folder.as_ref().is_some_and(|project| !folder.starts_with(project)) {
+            return None;
         }
+        let names = folder.read_dir_utf8().ok()?.filter_map(Result::ok).take(MOST_NEIGHBOURS);
+        let mut names: Vec<String> = names.map(|entry| entry.file_name().to_owned()).collect();
+        names.sort();
+        Some(names)
+    }
+}
+
+/// Among more files the one that was meant is not looked for.
+const MOST_NEIGHBOURS: usize = 10_000;
+
+/// Adds the name that was meant.
+fn nearest_of(finding: Diagnostic, file: &Utf8Path, names: &[String]) -> Diagnostic {
+    let near = nearest(file.file_name().unwrap_or_default(), names.iter().map(String::as_str));
+    match near {
+        Some(near) => finding.help(format!("did you mean `{}`?", file.with_file_name(near))),
+        None => finding.help(format!("the path is relative to the file that names it: `{file}` was looked for")),
     }
 }

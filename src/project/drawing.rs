@@ -13,6 +13,7 @@ use crate::print::template::stamp;
 use crate::print::{Card, What};
 use crate::review::{Review, Unit};
 use crate::source::{Address, FileId};
+use crate::systems::art::Gallery;
 use crate::systems::faces::TEXT_DOES_NOT_FIT;
 use crate::systems::{Drawn, Opaque, Role, System, With};
 
@@ -112,20 +113,23 @@ pub trait Progress: Sync {
 /// Nobody looks.
 impl Progress for () {}
 
-/// Draws the cards of every unit that has no error in what it says. What does not fit on a card that is not chosen is no
+/// Draws the cards of every unit that has no error in what it says, with the pictures of a gallery. What does not fit on a card that is not chosen is no
 /// matter.
 pub fn draw(
     review: &Review,
     looks: &Looks,
     with: &With,
     choice: Choice<'_>,
+    gallery: &dyn Gallery,
     progress: &dyn Progress,
 ) -> Result<DrawnCards, Trouble> {
+    // Whoever only reads the cards needs no pictures.
+    let gallery = (!choice.only_text).then_some(gallery);
     let units: Vec<&Unit> = printable(review).collect();
     progress.expect(units.len());
     let faces = |unit: &&Unit| {
         let drawn = match &unit.battle {
-            Some(battle) if unit.sound => unit.system.faces(battle, looks.of(unit.system), with),
+            Some(battle) if unit.sound => unit.system.faces(battle, looks.of(unit.system), with, gallery),
             _ => Default::default(),
         };
         progress.step();
@@ -169,7 +173,8 @@ pub fn draw(
         }
     }
     for (system, battles) in battles {
-        let (cards, misfits) = system.shared(&battles, looks.of(system), with);
+        let (cards, misfits, findings) = system.shared(&battles, looks.of(system), with, gallery);
+        drawing.findings.extend(findings);
         if let Some(misfit) = misfits.iter().find(|misfit| !matches!(misfit.what, What::LeftOut(_))) {
             return Err(Trouble::Usage(format!(
                 "the template of a card that every battle shares has too little room: {misfit}"

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use camino::{Utf8Path, Utf8PathBuf};
 
 use super::files::is_yaml;
+use super::gallery::ProjectGallery;
 use super::{Project, Trouble};
 use crate::diag::{Severity, Sink};
 use crate::load;
@@ -12,6 +13,7 @@ use crate::print::template::Faces;
 use crate::review::{Review, Unit, par_map, templates};
 use crate::source::tree::Value;
 use crate::source::{Pointer, Sources};
+use crate::systems::art::Gallery;
 use crate::systems::{Role, System, With};
 
 /// How cards are to look.
@@ -21,6 +23,8 @@ pub struct WantedLook {
     pub template: Option<Utf8PathBuf>,
     /// True for white grounds and outlines instead of large areas of colour.
     pub low_ink: bool,
+    /// True where pictures outside the project's folder are read, too.
+    pub allow_outside: bool,
 }
 
 /// The faces of every system.
@@ -96,14 +100,17 @@ impl Project {
             return Ok(());
         }
         let units: Vec<&Unit> = review.units.iter().filter(drawn).collect();
+        let reader = self.reader();
+        let gallery = ProjectGallery::new(&review.sources, &reader, look.allow_outside);
+        let gallery: Option<&dyn Gallery> = Some(&gallery);
         let misfits = par_map(units, |unit| {
             let Some(battle) = &unit.battle else { return Vec::new() };
             // On templates of the user's own, even short texts may be too long.
             if let Some(own) = &own {
-                return unit.system.faces(battle, own.of(unit.system), &With::Everything).1;
+                return unit.system.faces(battle, own.of(unit.system), &With::Everything, gallery).1;
             }
             let lazy = carried.iter().find(|(id, _)| *id == unit.system.id()).map(|(_, lazy)| lazy);
-            lazy.map(|faces| unit.system.misfits(battle, &|| faces)).unwrap_or_default()
+            lazy.map(|faces| unit.system.misfits(battle, &|| faces, gallery)).unwrap_or_default()
         });
         review.findings.extend(wrong);
         review.findings.extend(misfits.into_iter().flatten());

@@ -3,7 +3,7 @@
 use super::{preflight, templates};
 use crate::check::allow;
 use crate::diag::{Code, Severity};
-use crate::systems::{self, System, faces};
+use crate::systems::{self, System, art, faces};
 use crate::{config, load, schema};
 /// A named file that cannot be read.
 pub const MISSING_FILE: Code =
@@ -60,6 +60,7 @@ pub fn general_codes() -> Vec<Code> {
         config::CODES,
         templates::CODES,
         faces::CODES,
+        art::CODES,
         preflight::CODES,
         &systems,
     ]

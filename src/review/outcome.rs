@@ -10,7 +10,7 @@ use crate::check::allow::Judged;
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::source::tree::Value;
 use crate::source::{Address, FileId, Pointer, Sources};
-use crate::systems::{Opaque, Outline, Role, System, faces};
+use crate::systems::{Opaque, Outline, Role, System, art, faces};
 use crate::{load, schema};
 
 /// Members of mappings, by the file they stand in.
@@ -162,7 +162,8 @@ impl Review {
             return !self.findings.iter().any(|f| f.at.file == file && f.code.severity == Severity::Error);
         }
         let known = |codes: &[Code]| codes.contains(&code) && code != UNUSED_DECK;
-        let drawn = |unit: &Unit| unit.file == file && unit.given && unit.sound && known(faces::CODES);
+        let drawn =
+            |unit: &Unit| unit.file == file && unit.given && unit.sound && (known(faces::CODES) || known(art::CODES));
         self.judged(file, code) != Judged::No
             || known(CODES)
             || known(templates::CODES)

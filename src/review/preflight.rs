@@ -24,12 +24,22 @@ pub const BEYOND_SAFE_LINE: Code = Code::new(
 pub const ODD_NUMBER: Code =
     Code::new("MU705", "odd-number-of-cards", Severity::Warning, include_str!("preflight/odd_number_of_cards.md"));
 
+/// Something that is seen through, which the printer does not take.
+pub const SEEN_THROUGH: Code =
+    Code::new("MU706", "seen-through", Severity::Error, include_str!("preflight/seen_through.md"));
+
 /// What can be found before a deck is sent to a printer.
-pub const CODES: &[Code] = &[WRONG_CARD_SIZE, MISSING_BACK, BARE_BACK, BEYOND_SAFE_LINE, ODD_NUMBER];
+pub const CODES: &[Code] = &[WRONG_CARD_SIZE, MISSING_BACK, BARE_BACK, BEYOND_SAFE_LINE, ODD_NUMBER, SEEN_THROUGH];
 
 /// What the printer of a profile would say; `places` tells for each card where it is written. What concerns the whole
-/// deck, or a card that is written nowhere, stands where the first card is.
-pub fn findings(profile: &Profile, deck: &Deck, places: &[Option<Address>]) -> Vec<Diagnostic> {
+/// deck, or a card that is written nowhere, stands where the first card is. `transparent` are the places that name pictures
+/// through which something is seen.
+pub fn findings(
+    profile: &Profile,
+    deck: &Deck,
+    places: &[Option<Address>],
+    transparent: &[Address],
+) -> Vec<Diagnostic> {
     let Some(first) = places.iter().flatten().next() else { return Vec::new() };
     let mut objections = profile.preflight(deck);
     let no_back = |objection: &Objection| matches!(objection.what, Remark::NoBack | Remark::BareBack);
@@ -44,11 +54,19 @@ pub fn findings(profile: &Profile, deck: &Deck, places: &[Option<Address>]) -> V
             Remark::BareBack => BARE_BACK,
             Remark::Unsafe { .. } => BEYOND_SAFE_LINE,
             Remark::PaidAs(..) | Remark::TooMany(..) => ODD_NUMBER,
+            Remark::SeenThrough => SEEN_THROUGH,
         };
         let (subject, at) = match objection.card {
             Some(card) => (format!("card {}, ", deck.cards[card].number), places[card].as_ref().unwrap_or(first)),
             None => (String::new(), first),
         };
+        let named = || {
+            transparent.iter().find(|named| {
+                let rest = named.pointer.as_str().strip_prefix(at.pointer.as_str());
+                named.file == at.file && rest.is_some_and(|rest| rest.starts_with('/'))
+            })
+        };
+        let at = if objection.what == Remark::SeenThrough { named().unwrap_or(at) } else { at };
         let more = match bare.len() {
             2.. if no_back(&objection) => format!("; the same of {} more", bare.len() - 1),
             _ => String::new(),
@@ -58,6 +76,9 @@ pub fn findings(profile: &Profile, deck: &Deck, places: &[Option<Address>]) -> V
         match objection.what {
             Remark::NoBack | Remark::BareBack => {
                 finding.help("`--with backs` prints backs on cards that have no other side")
+            }
+            Remark::SeenThrough => {
+                finding.help("save the picture on a ground of its own; whoever allows this has it printed on white")
             }
             _ => finding,
         }

@@ -215,7 +215,12 @@ impl Layers {
         chain.iter().rev().for_each(|written| merge(&mut merged, &written.value));
         let template: Template = read_json(&merged)
             .unwrap_or_else(|error| panic!("internal error: the templates of `{}` do not join: {error}", face.name));
-        let (drawn, mut faults) = Face::new(&template, offer, face);
+        let (mut drawn, mut faults) = Face::new(&template, offer, face);
+        let wrote = |pointer: &str| {
+            let image = format!("{pointer}/image");
+            chain.iter().find(|written| written.value.pointer(&image).is_some())?.file.map(FileId::number)
+        };
+        drawn.written_in(wrote);
         if chain.iter().any(|written| written.file.is_some()) {
             faults.extend(drawn.fixed());
         }

@@ -4,13 +4,15 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::art::{self, Gallery};
 use super::printed::{BACKS, Back, Drawn, FaceContent, Moved, Overflow, Piece, Printed, Surface, With};
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::print::frame::Frame;
 use crate::print::layout::Typesetter;
-use crate::print::template::{Content, FaceOffer, Faces, Offer, icons};
+use crate::print::picture::Picture;
+use crate::print::template::{Content, FaceOffer, Faces, Offer, PictureOrigin, WantedPicture, icons};
 use crate::print::{Card, Misfit, Size, What};
-use crate::source::Address;
+use crate::source::{Address, FileId, Pointer};
 
 /// A text that does not fit its place on a piece.
 pub const TEXT_DOES_NOT_FIT: Code =
@@ -32,33 +34,49 @@ pub const CODES: &[Code] = &[TEXT_DOES_NOT_FIT, LEFT_OUT, UNKNOWN_ICON, RULES_AP
 /// So many moved texts are tried on a card at first: all that is left would be measured anew for every card.
 const AT_ONCE: usize = 40;
 
-/// Draws the pieces of a battle that are asked for. Returns them with what is found on them.
-pub(super) fn draw<G: Printed>(battle: &G::Battle, faces: &Faces, with: &With) -> (Vec<Drawn>, Vec<Diagnostic>) {
-    Typesetter::lent(|ts| Drawing::<G>::new(ts, &|| faces, with.has(BACKS), |_, _| true).all(battle, with))
+/// Draws the pieces of a battle that are asked for, without pictures where there is no gallery. Returns them with what is
+/// found on them.
+pub(super) fn draw<G: Printed>(
+    battle: &G::Battle,
+    faces: &Faces,
+    with: &With,
+    gallery: Option<&dyn Gallery>,
+) -> (Vec<Drawn>, Vec<Diagnostic>) {
+    Typesetter::lent(|ts| Drawing::<G>::new(ts, &|| faces, with.has(BACKS), gallery, |_, _| true).all(battle, with))
 }
 
 /// Returns what is found on all pieces of a battle, `faces` being as the carried templates give them: only what is long
 /// is drawn, and they are asked for only then.
-pub(super) fn misfits<'f, G: Printed>(battle: &G::Battle, faces: &dyn Fn() -> &'f Faces) -> Vec<Diagnostic> {
+pub(super) fn misfits<'f, G: Printed>(
+    battle: &G::Battle,
+    faces: &dyn Fn() -> &'f Faces,
+    gallery: Option<&dyn Gallery>,
+) -> Vec<Diagnostic> {
     let is_long = |content: &Content<'_>, face: &FaceOffer| !content.is_short(face);
-    Typesetter::lent(|ts| Drawing::<G>::new(ts, faces, true, is_long).all(battle, &With::Everything)).1
+    Typesetter::lent(|ts| Drawing::<G>::new(ts, faces, true, gallery, is_long).all(battle, &With::Everything)).1
 }
 
 /// Draws what is printed once for all battles. Returns it with what does not fit: that is a fault of `faces`, since the
-/// words are the game's.
-pub(super) fn shared<G: Printed>(battles: &[Arc<G::Battle>], faces: &Faces, with: &With) -> (Vec<Drawn>, Vec<Misfit>) {
+/// words are the game's. What is found of pictures is no misfit.
+pub(super) fn shared<G: Printed>(
+    battles: &[Arc<G::Battle>],
+    faces: &Faces,
+    with: &With,
+    gallery: Option<&dyn Gallery>,
+) -> (Vec<Drawn>, Vec<Misfit>, Vec<Diagnostic>) {
     let faces = &|| faces;
     Typesetter::lent(|ts| {
-        let mut drawing = Drawing::<G>::new(ts, faces, with.has(BACKS), |_, _| true);
+        let mut drawing = Drawing::<G>::new(ts, faces, with.has(BACKS), gallery, |_, _| true);
         let (mut drawn, mut misfits) = (Vec::new(), Vec::new());
         for piece in G::shared(battles, with) {
+            drawing.card.clone_from(&piece.number);
             let (size, front, wrong) = drawing.side(&piece.front);
             let is_set = is_set(&wrong);
             misfits.extend(wrong);
             let back = drawing.back(&piece.back, &front, &mut misfits);
             drawn.push(card(piece, size, (front, is_set), back));
         }
-        (drawn, misfits)
+        (drawn, misfits, drawing.of_pictures)
     })
 }
 
@@ -71,6 +89,13 @@ struct Drawing<'t, 'f, G> {
     wanted: fn(&Content<'_>, &FaceOffer) -> bool,
     /// Backs, by their keys, and whether all of their text could be set.
     backs: HashMap<String, (Arc<Frame>, bool)>,
+    /// Where pictures come from; none where none are drawn.
+    gallery: Option<&'t dyn Gallery>,
+    /// What is found of pictures.
+    of_pictures: Vec<Diagnostic>,
+    /// The number of the piece that is drawn, and where it is written.
+    card: String,
+    at: Option<Address>,
     game: std::marker::PhantomData<G>,
 }
 
@@ -85,15 +110,18 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         ts: &'t mut Typesetter,
         faces: &'t dyn Fn() -> &'f Faces,
         with_backs: bool,
+        gallery: Option<&'t dyn Gallery>,
         wanted: fn(&Content<'_>, &FaceOffer) -> bool,
     ) -> Drawing<'t, 'f, G> {
-        Drawing { ts, faces, with_backs, wanted, backs: HashMap::new(), game: std::marker::PhantomData }
+        let (backs, of_pictures, game) = (HashMap::new(), Vec::new(), std::marker::PhantomData);
+        Drawing { ts, faces, with_backs, wanted, backs, gallery, of_pictures, card: String::new(), at: None, game }
     }
 
     /// Draws the pieces of a battle, then the further cards for what was moved away from them.
     fn all(&mut self, battle: &G::Battle, with: &With) -> (Vec<Drawn>, Vec<Diagnostic>) {
         let (mut drawn, mut found, mut apart) = (Vec::new(), Vec::new(), Vec::new());
         for mut piece in G::pieces(battle, with) {
+            self.begin(&piece);
             let texts = std::mem::take(&mut piece.texts);
             found.extend(texts.into_iter().flat_map(|(text, at)| unknown_icons(G::OFFER, &text, &at)));
             let back_is_wanted = self.back_is_wanted(&piece.back);
@@ -109,7 +137,14 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
             drawn.push(card(piece, size, (front, is_set(&misfits)), back));
         }
         self.further_cards(battle, &apart, &mut drawn, &mut found);
+        found.append(&mut self.of_pictures);
         (drawn, found)
+    }
+
+    /// Takes which piece is drawn next.
+    fn begin(&mut self, piece: &Piece<'_>) {
+        self.card.clone_from(&piece.number);
+        self.at.clone_from(&piece.at);
     }
 
     /// Draws the front of a piece, without what is moved to a further card where it is too long for it.
@@ -125,7 +160,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
             && is_too_long(&misfits)
             && let Some((_, first)) = texts.first()
         {
-            let (front, others) = self.face(written.face, &rest());
+            let (front, others) = self.face(written, &rest());
             if !is_too_long(&others) {
                 let text = "the special rules are too long for the card and are printed on a card of their own";
                 found.push(Diagnostic::new(RULES_APART, first.clone(), text));
@@ -187,6 +222,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
 
     fn further<'b>(&mut self, battle: &'b G::Battle, texts: &[Moved<'_>]) -> Option<Further<'b>> {
         let piece = G::further_card(battle, texts)?;
+        self.begin(&piece);
         let (size, front, misfits) = self.side(&piece.front);
         Some(Further { piece, size, front, misfits })
     }
@@ -211,17 +247,55 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
             }
     }
 
-    fn face(&mut self, face: &str, content: &Content<'_>) -> (Arc<Frame>, Vec<Misfit>) {
-        let (frame, misfits) = (self.faces)().get(face).compose(self.ts, content);
+    /// Draws what a face says, or the rest of that.
+    fn face(&mut self, written: &FaceContent<'_>, content: &Content<'_>) -> (Arc<Frame>, Vec<Misfit>) {
+        let face = (self.faces)().get(written.face);
+        let pictures = match self.gallery {
+            Some(gallery) => self.pictures(gallery, face.wanted_pictures(content, &self.card), written),
+            None => Vec::new(),
+        };
+        let (frame, misfits) = face.compose(self.ts, content, &pictures);
         (Arc::new(frame), misfits)
+    }
+
+    /// Fetches the pictures that a card wants, and finds what is wrong with them.
+    fn pictures(
+        &mut self,
+        gallery: &dyn Gallery,
+        wanted: Vec<WantedPicture>,
+        written: &FaceContent<'_>,
+    ) -> Vec<(WantedPicture, Arc<Picture>)> {
+        let fetch = |wanted: WantedPicture| {
+            let at = match &wanted.origin {
+                PictureOrigin::Template { file, pointer } => {
+                    Address::value(FileId::from_number(*file), Pointer::parse(pointer))
+                }
+                PictureOrigin::Card(tag) => match &written.place {
+                    Some(place) => place(tag),
+                    None => self.at.clone()?,
+                },
+            };
+            let found = match gallery.picture(&wanted.path, &at) {
+                Ok(picture) => (art::remarks(&wanted, &picture, &at), Some((wanted, picture))),
+                Err(finding) => (vec![*finding], None),
+            };
+            // Several cards show the same one: told once.
+            for finding in found.0 {
+                if !self.of_pictures.iter().any(|known| same(known, &finding)) {
+                    self.of_pictures.push(finding);
+                }
+            }
+            found.1
+        };
+        wanted.into_iter().filter_map(fetch).collect()
     }
 
     /// Draws a side. Returns its size, the drawing and what does not fit on it.
     fn side(&mut self, side: &Surface<'_>) -> (Size, Arc<Frame>, Vec<Misfit>) {
         match side {
-            Surface::Face(FaceContent { face, content, .. }) => {
-                let (frame, misfits) = self.face(face, content);
-                ((self.faces)().get(face).size, frame, misfits)
+            Surface::Face(written) => {
+                let (frame, misfits) = self.face(written, &written.content);
+                ((self.faces)().get(written.face).size, frame, misfits)
             }
             Surface::Drawn(drawn) => (drawn.size, Arc::clone(&drawn.frame), drawn.misfits.clone()),
             Surface::Sized(sized) => {

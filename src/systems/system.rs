@@ -4,6 +4,7 @@ use std::any::Any;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
+use super::art::Gallery;
 use super::dealt::Dealt;
 use super::names::{Knob, NameTable};
 use super::notation::{Notation, StateOf};
@@ -192,19 +193,39 @@ impl System {
         self.prints.map_or(&[], |prints| prints.extras())
     }
 
-    /// Draws the pieces of a battle on `faces`. Returns them with what is found on them.
-    pub fn faces(&self, battle: &Opaque, faces: &Faces, with: &With) -> (Vec<Drawn>, Vec<Diagnostic>) {
-        self.prints.map(|prints| prints.faces(battle, faces, &with.among(self.extras()))).unwrap_or_default()
+    /// Draws the pieces of a battle on `faces`, without pictures where there is no gallery. Returns them with what is found
+    /// on them.
+    pub fn faces(
+        &self,
+        battle: &Opaque,
+        faces: &Faces,
+        with: &With,
+        gallery: Option<&dyn Gallery>,
+    ) -> (Vec<Drawn>, Vec<Diagnostic>) {
+        self.prints.map(|prints| prints.faces(battle, faces, &with.among(self.extras()), gallery)).unwrap_or_default()
     }
 
-    /// Draws what is printed once for all battles together. Returns it with what does not fit on it.
-    pub fn shared(&self, battles: &[Opaque], faces: &Faces, with: &With) -> (Vec<Drawn>, Vec<Misfit>) {
-        self.prints.map(|prints| prints.shared(battles, faces, &with.among(self.extras()))).unwrap_or_default()
+    /// Draws what is printed once for all battles together. Returns it with what does not fit on it, and what is found of
+    /// its pictures.
+    pub fn shared(
+        &self,
+        battles: &[Opaque],
+        faces: &Faces,
+        with: &With,
+        gallery: Option<&dyn Gallery>,
+    ) -> (Vec<Drawn>, Vec<Misfit>, Vec<Diagnostic>) {
+        self.prints.map(|prints| prints.shared(battles, faces, &with.among(self.extras()), gallery)).unwrap_or_default()
     }
 
-    /// Returns what does not fit on a battle's cards, `faces` being as the carried templates give them.
-    pub fn misfits<'f>(&self, battle: &Opaque, faces: &dyn Fn() -> &'f Faces) -> Vec<Diagnostic> {
-        self.prints.map(|prints| prints.misfits(battle, faces)).unwrap_or_default()
+    /// Returns what does not fit on a battle's cards, `faces` being as the carried templates give them; and what is found of
+    /// their pictures.
+    pub fn misfits<'f>(
+        &self,
+        battle: &Opaque,
+        faces: &dyn Fn() -> &'f Faces,
+        gallery: Option<&dyn Gallery>,
+    ) -> Vec<Diagnostic> {
+        self.prints.map(|prints| prints.misfits(battle, faces, gallery)).unwrap_or_default()
     }
 }
 
@@ -411,11 +432,30 @@ trait Prints: Send + Sync {
     /// Returns the kinds of pieces that can be asked for or left out.
     fn extras(&self) -> &'static [Extra];
     /// Draws the pieces of a battle on `faces`. Returns them with what is found on them.
-    fn faces(&self, battle: &Opaque, faces: &Faces, with: &With) -> (Vec<Drawn>, Vec<Diagnostic>);
-    /// Draws what is printed once for all battles together. Returns it with what does not fit on it.
-    fn shared(&self, battles: &[Opaque], faces: &Faces, with: &With) -> (Vec<Drawn>, Vec<Misfit>);
-    /// Returns what does not fit on a battle's cards, `faces` being as the carried templates give them.
-    fn misfits<'f>(&self, battle: &Opaque, faces: &dyn Fn() -> &'f Faces) -> Vec<Diagnostic>;
+    fn faces(
+        &self,
+        battle: &Opaque,
+        faces: &Faces,
+        with: &With,
+        gallery: Option<&dyn Gallery>,
+    ) -> (Vec<Drawn>, Vec<Diagnostic>);
+    /// Draws what is printed once for all battles together. Returns it with what does not fit on it, and what is found of
+    /// its pictures.
+    fn shared(
+        &self,
+        battles: &[Opaque],
+        faces: &Faces,
+        with: &With,
+        gallery: Option<&dyn Gallery>,
+    ) -> (Vec<Drawn>, Vec<Misfit>, Vec<Diagnostic>);
+    /// Returns what does not fit on a battle's cards, `faces` being as the carried templates give them; and what is found of
+    /// their pictures.
+    fn misfits<'f>(
+        &self,
+        battle: &Opaque,
+        faces: &dyn Fn() -> &'f Faces,
+        gallery: Option<&dyn Gallery>,
+    ) -> Vec<Diagnostic>;
 }
 
 impl<G: Printed> Prints for Erased<G> {
@@ -431,16 +471,33 @@ impl<G: Printed> Prints for Erased<G> {
         G::EXTRAS
     }
 
-    fn faces(&self, battle: &Opaque, faces: &Faces, with: &With) -> (Vec<Drawn>, Vec<Diagnostic>) {
-        faces::draw::<G>(&downcast::<G::Battle>(battle), faces, with)
+    fn faces(
+        &self,
+        battle: &Opaque,
+        faces: &Faces,
+        with: &With,
+        gallery: Option<&dyn Gallery>,
+    ) -> (Vec<Drawn>, Vec<Diagnostic>) {
+        faces::draw::<G>(&downcast::<G::Battle>(battle), faces, with, gallery)
     }
 
-    fn shared(&self, battles: &[Opaque], faces: &Faces, with: &With) -> (Vec<Drawn>, Vec<Misfit>) {
-        faces::shared::<G>(&battles.iter().map(downcast).collect::<Vec<_>>(), faces, with)
+    fn shared(
+        &self,
+        battles: &[Opaque],
+        faces: &Faces,
+        with: &With,
+        gallery: Option<&dyn Gallery>,
+    ) -> (Vec<Drawn>, Vec<Misfit>, Vec<Diagnostic>) {
+        faces::shared::<G>(&battles.iter().map(downcast).collect::<Vec<_>>(), faces, with, gallery)
     }
 
-    fn misfits<'f>(&self, battle: &Opaque, faces: &dyn Fn() -> &'f Faces) -> Vec<Diagnostic> {
-        faces::misfits::<G>(&downcast::<G::Battle>(battle), faces)
+    fn misfits<'f>(
+        &self,
+        battle: &Opaque,
+        faces: &dyn Fn() -> &'f Faces,
+        gallery: Option<&dyn Gallery>,
+    ) -> Vec<Diagnostic> {
+        faces::misfits::<G>(&downcast::<G::Battle>(battle), faces, gallery)
     }
 }
 

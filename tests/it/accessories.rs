@@ -127,7 +127,7 @@ fn the_reference_card_tells_of_the_rules_in_force() {
         let files = vec![("a.yaml".into(), text.into_bytes())];
         let review = review(&files, &|_| Err(std::io::ErrorKind::NotFound.into()), SYSTEMS);
         let battle = review.units[0].battle.clone().unwrap();
-        let (cards, misfits) = SYSTEMS[0].shared(&[battle], &faces, &with);
+        let (cards, misfits, _) = SYSTEMS[0].shared(&[battle], &faces, &with, None);
         assert_eq!((cards.len(), misfits), (2, vec![]));
         let cards: Vec<Card> = cards.into_iter().map(|drawn| drawn.card).collect();
         assert!(cards.iter().all(|card| card.copies == 2 && card.leaf == cards[0].leaf), "one card for each player");
@@ -151,7 +151,7 @@ fn the_reference_card_tells_of_the_rules_in_force() {
     let scenario = scenario.replace("morale: 4", "morale: 0").replace("morale: 2", "morale: 0");
     let files = vec![("a.yaml".into(), scenario.into_bytes())];
     let review = review(&files, &|_| Err(std::io::ErrorKind::NotFound.into()), SYSTEMS);
-    let (cards, _) = SYSTEMS[0].shared(&[review.units[0].battle.clone().unwrap()], &faces, &with);
+    let (cards, ..) = SYSTEMS[0].shared(&[review.units[0].battle.clone().unwrap()], &faces, &with, None);
     let said = said(&cards[0].card.front);
     assert!(said.contains("routs") && !said.contains("morale") && !said.contains(lost), "{said}");
 }
@@ -212,11 +212,11 @@ fn everything(look: &str) -> (Vec<Card>, Vec<Misfit>) {
         review.units.iter().filter(|unit| unit.given).filter_map(|unit| unit.battle.clone()).collect();
     let mut cards = Vec::new();
     for battle in &battles {
-        let (drawn, misfits) = SYSTEMS[0].faces(battle, &faces, &With::Everything);
+        let (drawn, misfits) = SYSTEMS[0].faces(battle, &faces, &With::Everything, None);
         assert!(misfits.is_empty(), "{misfits:?}");
         cards.extend(drawn.into_iter().map(|drawn| drawn.card));
     }
-    let (shared, misfits) = SYSTEMS[0].shared(&battles, &faces, &With::Everything);
+    let (shared, misfits, _) = SYSTEMS[0].shared(&battles, &faces, &With::Everything, None);
     cards.extend(shared.into_iter().map(|drawn| drawn.card));
     (cards, misfits)
 }

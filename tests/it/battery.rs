@@ -143,10 +143,10 @@ fn every_look_draws_the_scenario_to_begin_with() {
         for (look, _) in system.templates() {
             let (mut sources, mut sink) = (Sources::default(), Sink::default());
             let faces = templates::faces(system, &[look], Vec::new(), &mut sources, &mut sink);
-            let (cards, found) = system.faces(&battle, &faces, &With::Everything);
+            let (cards, found) = system.faces(&battle, &faces, &With::Everything, None);
             assert!(sink.into_findings().is_empty() && found.is_empty(), "{}: {look}: {found:?}", system.id());
             assert!(!cards.is_empty() && cards.iter().all(|card| !card.card.front.items.is_empty()), "{look}");
-            let (_, misfits) = system.shared(std::slice::from_ref(&battle), &faces, &With::Everything);
+            let (_, misfits, _) = system.shared(std::slice::from_ref(&battle), &faces, &With::Everything, None);
             assert!(misfits.is_empty(), "{}: {look}: {misfits:?}", system.id());
         }
     }

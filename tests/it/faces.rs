@@ -33,7 +33,7 @@ fn face(yaml: &str, special: &[String]) -> (Frame, Vec<Misfit>) {
     let formation: Formation = from_yaml(yaml);
     let name_of = |name: &str| if name == "7A" { "Thurn".to_owned() } else { name.to_owned() };
     let view = FormationView { formation: &formation, name_of: &name_of, special, battle: "White Mountain" };
-    faces().get("formation").compose(&mut Typesetter::default(), &self::formation(&view))
+    faces().get("formation").compose(&mut Typesetter::default(), &self::formation(&view), &[])
 }
 
 const FORMATIONS: [&str; 6] = [
@@ -221,7 +221,7 @@ fn the_set_up_card_says_how_to_begin() {
         let scenario: Scenario = from_yaml(&yaml(notes));
         let reserves = [vec!["Sirot".to_owned(), "Condé".to_owned()], vec![]];
         let view = SetupView { scenario: &scenario, reserves: &reserves, cubes: &[], special: &[] };
-        faces().get("setup").compose(&mut Typesetter::default(), &setup(&view))
+        faces().get("setup").compose(&mut Typesetter::default(), &setup(&view), &[])
     };
     let (card, misfits) = set("Mist lay over the marsh.");
     assert_eq!(misfits, []);

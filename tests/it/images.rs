@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use muster::print::font::Font;
-use muster::print::frame::{Color, Frame, Image, Item, Path, Pixels, Rect, Stroke, Transform, at};
+use muster::print::frame::{Color, Frame, Path, Pixels, Rect, Stroke, Transform, at};
 use muster::print::image::{dots, paint, png, read_png};
 use muster::print::layout::{Style, TextSpan, Typesetter};
+use muster::print::picture::Picture;
 
 const RED: Color = Color(200, 30, 30);
 
@@ -93,9 +94,10 @@ fn letters_stand_on_their_baseline() {
 
 #[test]
 fn images_keep_their_colours() {
-    let source = Pixels { width: 2, height: 1, rgb: vec![255, 0, 0, 0, 0, 255] };
+    let source = png(&Pixels { width: 2, height: 1, rgb: vec![255, 0, 0, 0, 0, 255] }, 96.0);
     let rect = Rect::new(0.0, 0.0, 10.0, 5.0);
-    let frame = Frame { items: vec![Item::Image(Image { rect, pixels: Arc::new(source) })] };
+    let mut frame = Frame::default();
+    Picture::read(source).expect("a picture").draw(&mut frame, rect);
     let pixels = painted(&frame);
     assert_eq!(pixel(&pixels, 1.0, 2.0), Color(255, 0, 0));
     assert_eq!(pixel(&pixels, 9.0, 2.0), Color(0, 0, 255));

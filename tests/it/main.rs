@@ -3,6 +3,7 @@
 
 mod accessories;
 mod allow;
+mod art;
 mod balance;
 mod baseline;
 mod battery;

@@ -6,7 +6,7 @@
 //!
 //! - Every fenced block but `sh` is a file. "In `deck.yaml`:", a line of its own above the block, says what it is called;
 //!   without such a line a `toml` block is `muster.toml`, and the others are `a.yaml`, `b.yaml` and so on. The line may go
-//!   on: "In `deck.yaml`, in Latin-1:", "In `deck.yaml`, 200,000 times:". A picture of a control character, such as `␛`,
+//!   on: "In `deck.yaml`, in Latin-1:", "In `foot.png`, in base64:", "In `deck.yaml`, 200,000 times:". A picture of a control character, such as `␛`,
 //!   stands for the character.
 //! - A `sh` block has the commands, one a line. Without one it is `muster check .`, or `muster replay .` if a file is a play.
 //!   They run in a folder that has nothing but the files of the example, and the shipped scenarios that these name.
@@ -69,9 +69,8 @@ fn checks() -> [GameChecks; 4] {
 }
 
 /// Codes without examples, and why there can be none.
-const NO_EXAMPLES: [(&str, &str); 3] = [
+const NO_EXAMPLES: [(&str, &str); 2] = [
     ("MU205", "a check that fails is a mistake in Muster"),
-    ("MU209", "no key of a document names a picture or a font yet"),
     ("MU303", "an engine that breaks its rules is a mistake in Muster"),
 ];
 
@@ -224,12 +223,33 @@ impl File {
         let text = self.written();
         let times = self.said.strip_suffix(" times").and_then(|said| said.rsplit(' ').next());
         let times = times.map_or(1, |times| times.replace(',', "").parse().expect("a number"));
+        if self.said.contains("base64") {
+            return base64(&text);
+        }
         let bytes: Vec<u8> = match self.said.contains("Latin-1") {
             true => text.chars().map(|c| u8::try_from(c).expect("a letter of Latin-1")).collect(),
             false => text.into_bytes(),
         };
         bytes.repeat(times)
     }
+}
+
+/// The bytes that a text stands for, six bits a letter.
+fn base64(text: &str) -> Vec<u8> {
+    let bits = |letter: u8| match letter {
+        b'A'..=b'Z' => u32::from(letter - b'A'),
+        b'a'..=b'z' => u32::from(letter - b'a') + 26,
+        b'0'..=b'9' => u32::from(letter - b'0') + 52,
+        b'+' => 62,
+        b'/' => 63,
+        other => panic!("`{}` is no letter of base64", char::from(other)),
+    };
+    let letters: Vec<u8> = text.bytes().filter(|letter| !matches!(letter, b'=' | b'\n')).collect();
+    let four = |four: &[u8]| {
+        let number = four.iter().fold(0, |number, letter| number << 6 | bits(*letter)) << (6 * (4 - four.len()));
+        number.to_be_bytes()[1..four.len()].to_vec()
+    };
+    letters.chunks(4).flat_map(four).collect()
 }
 
 /// Whether a line is a mark.

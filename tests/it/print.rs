@@ -7,8 +7,9 @@ use muster::print::cut::CutShape;
 use muster::print::font::Font;
 use muster::print::frame::{Color, Frame, Image, Item, Path, Pixels, Point, Rect, Segment, Stroke, at};
 use muster::print::layout::{Style, TextSpan, Typesetter};
+use muster::print::picture::{Picture, Raster};
 use muster::print::sheet::{Page, Place, pages};
-use muster::print::{Card, Deck, Duplex, Layout, MAX_BLEED, Marks, POKER, PageOptions, Paper, Size, pdf};
+use muster::print::{Card, Deck, Duplex, Layout, MAX_BLEED, Marks, POKER, PageOptions, Paper, Size, image, pdf};
 
 /// A card with a name, a coloured ground out to the bleed, and a back of its own if asked for.
 pub(crate) fn card(name: &str, group: &[&str], back: Option<&Arc<Frame>>) -> Card {
@@ -614,14 +615,21 @@ fn side_a_is_the_front_whichever_is_written_first() {
     assert_eq!((on(&pages[0]), on(&pages[1])), (vec!["7A".into(), "8A".into()], vec!["7B".into(), "8B".into()]));
 }
 
+/// A picture of a row of pixels.
+fn raster(rgb: &[u8]) -> Arc<Raster> {
+    let pixels = Pixels { width: rgb.len() as u32 / 3, height: 1, rgb: rgb.to_vec() };
+    let Ok(Picture::Raster(raster)) = Picture::read(image::png(&pixels, 96.0)) else { panic!("no picture") };
+    raster
+}
+
 #[test]
 fn images_and_lines_are_written() {
     let mut deck = deck(1, None);
     let mut frame = Frame::default();
-    let pixels = Arc::new(Pixels { width: 2, height: 1, rgb: vec![255, 0, 0, 0, 0, 255] });
+    let raster = raster(&[255, 0, 0, 0, 0, 255]);
     for y in [10.0, 30.0] {
         let rect = Rect::new(10.0, y, 20.0, 10.0);
-        frame.items.push(Item::Image(Image { rect, pixels: Arc::clone(&pixels) }));
+        frame.items.push(Item::Image(Image { rect, raster: Arc::clone(&raster) }));
     }
     let dashed = Stroke { dash: Some((1.0, 0.5)), ..Stroke::new(Color::BLACK, 0.3) };
     frame.stroke(Path::line(at(0.0, 0.0), at(10.0, 0.0)), dashed);
@@ -639,13 +647,14 @@ fn images_and_lines_are_written() {
 fn a_press_gets_inks_and_what_its_standard_asks_for() {
     let mut deck = deck(2, Some(&Arc::new(Frame::default())));
     let mut frame = (*deck.cards[0].front).clone();
-    let pixels = Arc::new(Pixels { width: 2, height: 1, rgb: vec![255, 0, 0, 0, 0, 0] });
-    frame.items.push(Item::Image(Image { rect: Rect::new(10.0, 20.0, 20.0, 10.0), pixels }));
+    let raster = raster(&[255, 0, 0, 0, 0, 0]);
+    frame.items.push(Item::Image(Image { rect: Rect::new(10.0, 20.0, 20.0, 10.0), raster }));
     frame.stroke(Path::rect(Rect::new(5.0, 40.0, 5.0, 5.0)), Stroke::new(Color(0, 0, 255), 0.4));
     deck.cards[0].front = Arc::new(frame);
     deck.title = String::new();
     let options = PageOptions { layout: Layout::Single, duplex: Duplex::Long, bleed: 3.175, ..PageOptions::default() };
-    let bytes = pdf::write_by(pdf::Standard::Press, &deck, &pages(&deck, &options), &|| ());
+    let colors = pdf::PdfColors { standard: pdf::Standard::Press, most_ink: 2.4 };
+    let bytes = pdf::write_by(colors, &deck, &pages(&deck, &options), &|| ());
     assert!(bytes.starts_with(b"%PDF-1.4"));
     let raw = String::from_utf8_lossy(&bytes);
     for word in ["/ObjStm", "/XRef", "DeviceRGB", "/ExtGState", "/Group", "/ArtBox", "/Annots", "/JavaScript"] {
@@ -675,7 +684,7 @@ fn a_press_gets_inks_and_what_its_standard_asks_for() {
         }
     }
     let operators: Vec<&str> = contents.split_whitespace().collect();
-    assert!(contents.contains("0 0.667 0.667 0.216 k") && contents.contains("1 1 0 0 K"), "{contents}");
+    assert!(contents.contains("0 0.85 0.85 0.215 k") && contents.contains("1 1 0 0 K"), "{contents}");
     assert!(!operators.iter().any(|operator| ["rg", "RG", "gs", "sh"].contains(operator)), "{contents}");
 }
 

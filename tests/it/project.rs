@@ -6,6 +6,7 @@ use camino::{Utf8Path, Utf8PathBuf};
 use muster::diag::{Severity, Sink};
 use muster::project::drawing::{Choice, draw};
 use muster::project::files::Selection;
+use muster::project::gallery::ProjectGallery;
 use muster::project::looks::WantedLook;
 use muster::project::policy::Policy;
 use muster::project::settings::Origin;
@@ -142,7 +143,9 @@ fn a_front_draws_what_a_review_holds() {
     let mut review = project.review(&files(&project, &folder));
     let drawn = |look: WantedLook, review: &mut Review| {
         let looks = project.looks(&look, &mut review.sources, &mut Sink::default()).unwrap();
-        draw(review, &looks, &With::Everything, Choice::ALL, &()).unwrap().pieces
+        let reader = project.reader();
+        let gallery = ProjectGallery::new(&review.sources, &reader, false);
+        draw(review, &looks, &With::Everything, Choice::ALL, &gallery, &()).unwrap().pieces
     };
     let usual = drawn(WantedLook::default(), &mut review);
     let low_ink = drawn(WantedLook { low_ink: true, ..WantedLook::default() }, &mut review);

@@ -79,7 +79,7 @@ pub(crate) fn drawn(text: &str, look: &str, with: &With) -> (Vec<Drawn>, Vec<Dia
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
     let faces = templates::faces(system(), &[look], Vec::new(), &mut sources, &mut sink);
     assert!(sink.into_findings().is_empty());
-    system().faces(&opaque(text), &faces, with)
+    system().faces(&opaque(text), &faces, with, None)
 }
 
 /// Draws what documents share. Returns it with what does not fit on it.
@@ -87,7 +87,8 @@ pub(crate) fn shared(texts: &[&str], look: &str, with: &With) -> (Vec<Drawn>, Ve
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
     let faces = templates::faces(system(), &[look], Vec::new(), &mut sources, &mut sink);
     let battles: Vec<Opaque> = texts.iter().map(|text| opaque(text)).collect();
-    system().shared(&battles, &faces, with)
+    let (drawn, misfits, _) = system().shared(&battles, &faces, with, None);
+    (drawn, misfits)
 }
 
 /// Returns the letters of a drawing, line after line.
@@ -95,7 +96,7 @@ pub(crate) fn letters(frame: &Frame) -> String {
     let of = |item: &Item| match item {
         Item::Text(text) => text.text.clone(),
         Item::Group(group) => letters(&group.frame),
-        Item::Shape(_) | Item::Image(_) => String::new(),
+        Item::Shape(_) | Item::Area(_) | Item::Image(_) => String::new(),
     };
     let all: Vec<String> = frame.items.iter().map(of).filter(|letters| !letters.is_empty()).collect();
     all.join(" ").split_whitespace().collect::<Vec<_>>().join(" ")

@@ -168,13 +168,13 @@ fn its_cards_are_printed() {
     let battle = unit.battle.as_ref().expect("a duel");
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
     let faces = templates::faces(unit.system, &[], Vec::new(), &mut sources, &mut sink);
-    let (cards, misfits) = unit.system.faces(battle, &faces, &With::Everything);
+    let (cards, misfits) = unit.system.faces(battle, &faces, &With::Everything, None);
     let said: Vec<&str> = cards.iter().map(|card| card.card.text.as_str()).collect();
     assert_eq!((said, misfits.len()), (vec!["Anna · 3", "Boris · 3"], 0));
     let long = DUEL.replace("Anna", &"Anna ".repeat(20));
     let review = reviewed(&[("duel.yaml", &long)]);
     let battle = review.units[0].battle.as_ref().expect("a duel");
-    let misfits = review.units[0].system.faces(battle, &faces, &With::Everything).1;
+    let misfits = review.units[0].system.faces(battle, &faces, &With::Everything, None).1;
     assert_eq!(misfits.iter().map(|misfit| misfit.at.pointer.as_str()).collect::<Vec<_>>(), ["/duel/fighters/0/name"]);
 }
 

@@ -13,6 +13,7 @@ use crate::load::MAX_BYTES;
 use crate::print::Card;
 use crate::project::Project;
 use crate::project::drawing::{self, Choice, PrintedCard};
+use crate::project::gallery::ProjectGallery;
 use crate::project::looks::{Looks, WantedLook};
 use crate::review::review;
 use crate::source::Sources;
@@ -48,7 +49,10 @@ impl Earlier {
         };
         let review = review(&then, &read, project.systems);
         let looks = looks(reference, look, project)?;
-        let pieces = drawing::draw(&review, &looks, with, Choice::ALL, progress)?.pieces;
+        // Pictures are those of today: a card with another picture of the same name does not look different here.
+        let reader = project.reader();
+        let gallery = ProjectGallery::new(&review.sources, &reader, look.allow_outside);
+        let pieces = drawing::draw(&review, &looks, with, Choice::ALL, &gallery, progress)?.pieces;
         let key = |piece: PrintedCard| ((piece.path, piece.card.number.clone()), piece.card);
         Ok(Earlier(pieces.into_iter().map(key).collect()))
     }

@@ -77,7 +77,7 @@ impl Line {
             match &mut item {
                 Item::Text(text) => text.at = at(from.x + text.at.x, from.y),
                 Item::Group(group) => group.transform = Transform::at(from.x, from.y).after(group.transform),
-                Item::Shape(_) | Item::Image(_) => {}
+                Item::Shape(_) | Item::Area(_) | Item::Image(_) => {}
             }
             frame.items.push(item);
         }

@@ -2,16 +2,20 @@
 //!
 //! Streams count in hundredths of a millimetre from the top left; a page begins with the map to points.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::io::Write as _;
 use std::sync::Arc;
 
 use super::fonts::Fonts;
 use super::outlines::{Outlines, paint, start, steps};
-use super::press::{Standard, inks};
+use super::press::{PdfColors, Standard};
 use crate::print::font::Font;
-use crate::print::frame::{Color, DrawnShape, Frame, Group, Image, Item, Path, Pixels, Rect, Stroke, Text, Transform};
+use crate::print::frame::{
+    AreaFill, Color, DrawnShape, FilledArea, Frame, Gradient, Group, Image, Item, Path, Rect, Stroke, Text, Transform,
+};
+use crate::print::inks::inks;
 use crate::print::layout::POINT;
+use crate::print::picture::Raster;
 use crate::print::sheet::{Page, Place};
 
 /// Stream units in a millimetre.
@@ -25,28 +29,39 @@ pub(super) struct Shared {
     /// Drawings that occur more than once, in the order of their first use.
     pub(super) forms: Vec<Arc<Frame>>,
     /// Images, in the order of their first use.
-    pub(super) images: Vec<Arc<Pixels>>,
+    pub(super) images: Vec<Arc<Raster>>,
+    /// Gradients, in the order of their first use.
+    pub(super) shadings: Vec<Arc<Gradient>>,
+    /// How much is not seen through groups, in thousandths.
+    pub(super) opacities: BTreeSet<i64>,
     /// Outlines that occur more than once.
     pub(super) outlines: Outlines,
-    /// In whose colours it is written.
-    standard: Standard,
+    /// In what colours it is written.
+    colors: PdfColors,
     /// True if faces are marked as what is read, and all else as what is not.
     is_tagged: bool,
     form_index: HashMap<usize, usize>,
     image_index: HashMap<usize, usize>,
+    shading_index: HashMap<usize, usize>,
+    /// The forms that something is seen through as a whole.
+    seen_through: HashSet<usize>,
 }
 
 impl Shared {
     /// Counts what the pages use. Only the order of use matters, never an address.
-    pub(super) fn from_pages(pages: &[Page], standard: Standard, is_tagged: bool) -> Shared {
+    pub(super) fn from_pages(pages: &[Page], colors: PdfColors, is_tagged: bool) -> Shared {
         let mut shared = Shared {
             forms: Vec::new(),
             images: Vec::new(),
+            shadings: Vec::new(),
+            opacities: BTreeSet::new(),
             outlines: Outlines::default(),
-            standard,
+            colors,
             is_tagged,
             form_index: HashMap::new(),
             image_index: HashMap::new(),
+            shading_index: HashMap::new(),
+            seen_through: HashSet::new(),
         };
         let mut seen = HashMap::new();
         for page in pages {
@@ -63,26 +78,55 @@ impl Shared {
         *times += 1;
         match *times {
             1 => self.walk(frame, seen),
-            2 => {
-                self.form_index.insert(Arc::as_ptr(frame).addr(), self.forms.len());
-                self.forms.push(Arc::clone(frame));
-            }
+            2 => self.form(frame),
             _ => {}
         }
+    }
+
+    /// Takes a drawing for one that is written by itself.
+    fn form(&mut self, frame: &Arc<Frame>) {
+        let next = self.forms.len();
+        if *self.form_index.entry(Arc::as_ptr(frame).addr()).or_insert(next) == next {
+            self.forms.push(Arc::clone(frame));
+        }
+    }
+
+    /// Returns true if something is seen through a form as a whole: its parts do not show through each other.
+    pub(super) fn is_seen_through(&self, frame: &Arc<Frame>) -> bool {
+        self.seen_through.contains(&Arc::as_ptr(frame).addr())
+    }
+
+    /// What a group is drawn with: its opacity in thousandths, where that is written. A press takes nothing of the kind.
+    fn opacity(&self, group: &Group) -> Option<i64> {
+        let is_written = group.opacity < 1.0 && self.colors.standard == Standard::Screen;
+        is_written.then(|| (group.opacity * 1000.0).round() as i64)
     }
 
     fn walk(&mut self, frame: &Frame, seen: &mut HashMap<usize, u32>) {
         for item in &frame.items {
             match item {
-                Item::Group(group) => self.count(&group.frame, seen),
+                Item::Group(group) => {
+                    self.count(&group.frame, seen);
+                    if let Some(opacity) = self.opacity(group) {
+                        self.form(&group.frame);
+                        self.seen_through.insert(Arc::as_ptr(&group.frame).addr());
+                        self.opacities.insert(opacity);
+                    }
+                }
                 Item::Image(image) => {
                     let next = self.images.len();
-                    if *self.image_index.entry(Arc::as_ptr(&image.pixels).addr()).or_insert(next) == next {
-                        self.images.push(Arc::clone(&image.pixels));
+                    if *self.image_index.entry(Arc::as_ptr(&image.raster).addr()).or_insert(next) == next {
+                        self.images.push(Arc::clone(&image.raster));
+                    }
+                }
+                Item::Area(FilledArea { fill: AreaFill::Gradient(gradient), .. }) => {
+                    let next = self.shadings.len();
+                    if *self.shading_index.entry(Arc::as_ptr(gradient).addr()).or_insert(next) == next {
+                        self.shadings.push(Arc::clone(gradient));
                     }
                 }
                 Item::Shape(shape) => self.outlines.count(shape),
-                Item::Text(_) => {}
+                Item::Area(_) | Item::Text(_) => {}
             }
         }
     }
@@ -274,10 +318,14 @@ impl Out<'_> {
     fn frame(&mut self, frame: &Frame) {
         for item in &frame.items {
             match item {
-                Item::Group(Group { transform, frame, clip }) => {
+                Item::Group(group) => {
+                    let Group { transform, frame, clip, .. } = group;
                     self.end_text();
                     let before = self.state;
                     self.op("q");
+                    if let Some(thousandths) = self.shared.opacity(group) {
+                        self.raw(format_args!("/G{thousandths} gs\n"));
+                    }
                     self.group(frame, *transform, clip.as_ref());
                     self.end_text();
                     self.op("Q");
@@ -285,14 +333,38 @@ impl Out<'_> {
                 }
                 Item::Text(text) => self.text(text),
                 Item::Shape(shape) => self.shape(shape),
+                Item::Area(area) => self.area(area),
                 Item::Image(image) => self.image(image),
+            }
+        }
+    }
+
+    fn area(&mut self, area: &FilledArea) {
+        self.end_text();
+        match &area.fill {
+            AreaFill::Color(color) => {
+                self.fill_color(*color);
+                self.path(&area.path, (0, 0));
+                self.op(if area.even_odd { "f*" } else { "f" });
+            }
+            AreaFill::Gradient(gradient) => {
+                self.op("q");
+                self.path(&area.path, (0, 0));
+                self.op(if area.even_odd { "W* n" } else { "W n" });
+                let [a, b, c, d, e, f] = gradient.transform.0;
+                // A gradient counts in millimetres.
+                for number in [a, b, c, d, e, f] {
+                    self.fine(number * UNITS);
+                }
+                let i = self.shared.shading_index[&Arc::as_ptr(gradient).addr()];
+                self.raw(format_args!("cm /S{i} sh Q\n"));
             }
         }
     }
 
     fn image(&mut self, image: &Image) {
         self.end_text();
-        let (r, i) = (image.rect, self.shared.image_index[&Arc::as_ptr(&image.pixels).addr()]);
+        let (r, i) = (image.rect, self.shared.image_index[&Arc::as_ptr(&image.raster).addr()]);
         let [x, y, w, h] = [r.x, r.bottom(), r.width, r.height].map(units);
         // An image is drawn upward in the unit square.
         self.raw(format_args!("q {w} 0 0 {} {x} {y} cm /I{i} Do Q\n", -h));
@@ -304,8 +376,10 @@ impl Out<'_> {
         let part = |c: u8| thousandths(f64::from(c) / 255.0);
         if r == g && g == b {
             self.raw(format_args!("{} {grey}\n", part(r)));
-        } else if self.shared.standard == Standard::Press {
-            let [c, m, y, k] = inks(color).map(thousandths);
+        } else if self.shared.colors.standard == Standard::Press {
+            // Rounded down, so that all together stay within what a press takes.
+            let down = |ink: f64| (ink * 1000.0 + 1e-6).floor() / 1000.0;
+            let [c, m, y, k] = inks(color, self.shared.colors.most_ink).map(down);
             self.raw(format_args!("{c} {m} {y} {k} {cmyk}\n"));
         } else {
             self.raw(format_args!("{} {} {} {rgb}\n", part(r), part(g), part(b)));

@@ -65,7 +65,7 @@ impl Fonts {
             match item {
                 Item::Group(group) => self.collect(&group.frame, seen),
                 Item::Text(text) => self.text(text),
-                Item::Shape(_) | Item::Image(_) => {}
+                Item::Shape(_) | Item::Area(_) | Item::Image(_) => {}
             }
         }
     }

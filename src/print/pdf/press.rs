@@ -3,8 +3,6 @@
 use lopdf::{Dictionary, Object, dictionary};
 use serde::Deserialize;
 
-use super::super::frame::Color;
-
 /// What a document is made by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 pub enum Standard {
@@ -17,19 +15,25 @@ pub enum Standard {
     Press,
 }
 
+/// The colours of a document.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PdfColors {
+    /// What it is made by.
+    pub standard: Standard,
+    /// The most ink that lies on one place: 1 for as much as of one ink.
+    pub most_ink: f64,
+}
+
+impl PdfColors {
+    /// The colours of the screen.
+    pub const SCREEN: PdfColors = PdfColors { standard: Standard::Screen, most_ink: 4.0 };
+}
+
 /// The printing condition that most American printers take: coated paper on a web press, registered by this name.
 const CONDITION: &str = "CGATS TR 001";
 
 /// The standard asks for a date, and the same cards shall give the same file.
 const DATE: &str = "D:20000101000000Z";
-
-/// Cyan, magenta, yellow and black, 0 to 1: black takes the place of what all three have in common, so that no colour
-/// takes more than two inks' worth.
-pub fn inks(Color(r, g, b): Color) -> [f64; 4] {
-    let [c, m, y] = [r, g, b].map(|part| 1.0 - f64::from(part) / 255.0);
-    let k = c.min(m).min(y);
-    [c - k, m - k, y - k, k]
-}
 
 /// What the catalog says of the printing condition.
 pub(super) fn intent() -> Dictionary {
@@ -51,20 +55,4 @@ pub(super) fn info(info: &mut Dictionary, title: &str) {
     info.set("Trapped", "False");
     info.set("CreationDate", Object::string_literal(DATE));
     info.set("ModDate", Object::string_literal(DATE));
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_colour_takes_more_than_two_inks_worth() {
-        let steps = || (0..=255).step_by(15);
-        for color in steps().flat_map(|r| steps().flat_map(move |g| steps().map(move |b| Color(r, g, b)))) {
-            let inks = inks(color);
-            assert!(inks.iter().sum::<f64>() <= 2.0 + 1e-9 && inks.iter().all(|ink| (0.0..=1.0).contains(ink)));
-        }
-        assert_eq!(inks(Color(255, 0, 0)), [0.0, 1.0, 1.0, 0.0]);
-        assert_eq!(inks(Color(0, 0, 0)), [0.0, 0.0, 0.0, 1.0]);
-    }
 }

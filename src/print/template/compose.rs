@@ -1,13 +1,18 @@
 //! A card's content onto its face.
 
-use super::Shape;
+use std::sync::Arc;
+
 use super::content::{Content, Emphasis, Run};
 use super::face::{Face, Filling, Outline, Place, Step, TemplateFault, TemplateMistake, TextStyle};
 use super::look::Look;
 use super::overset;
 use super::text::Part;
-use crate::print::frame::{Frame, Icon, Path, Rect, Segment, Stroke, Transform, at};
+use super::{Shape, WantedPicture};
+use crate::print::frame::{
+    AreaFill, Color, FilledArea, Frame, Gradient, GradientRun, Group, Icon, Item, Path, Rect, Stroke, Transform, at,
+};
 use crate::print::layout::{self, TextBox, TextSpan, Typesetter};
+use crate::print::picture::Picture;
 use crate::print::{Misfit, What};
 
 impl Face {
@@ -18,7 +23,7 @@ impl Face {
         };
         let texts = self.steps.iter().filter_map(|step| match step {
             Step::Box(place) => match &place.filling {
-                Filling::Text { parts, style, text_box } => Some((&place.pointer, own(parts), *style, text_box)),
+                Filling::Text { parts, style, text_box, .. } => Some((&place.pointer, own(parts), *style, text_box)),
                 _ => None,
             },
             Step::Shapes(_) => None,
@@ -34,8 +39,13 @@ impl Face {
         wrong.collect()
     }
 
-    /// Draws a card, and tells what does not fit on it.
-    pub fn compose(&self, ts: &mut Typesetter, content: &Content<'_>) -> (Frame, Vec<Misfit>) {
+    /// Draws a card, and tells what does not fit on it. `pictures` are those that it wants; what is not among them stays empty.
+    pub fn compose(
+        &self,
+        ts: &mut Typesetter,
+        content: &Content<'_>,
+        pictures: &[(WantedPicture, Arc<Picture>)],
+    ) -> (Frame, Vec<Misfit>) {
         let look = self.look(content.accent);
         let (mut frame, mut misfits) = (Frame::default(), Vec::new());
         for (step, i) in self.steps.iter().zip(0..) {
@@ -49,6 +59,11 @@ impl Face {
                     frame.place(&shapes, Transform::at(0.0, 0.0));
                 }
                 Step::Box(place) if shown(place, content) => {
+                    if let Filling::Picture(picture_box) = &place.filling {
+                        let found = pictures.iter().find(|(wanted, _)| wanted.step == i);
+                        found.iter().for_each(|(_, picture)| picture_box.draw(content, picture, &mut frame));
+                        continue;
+                    }
                     self.fill(ts, look, place, content, &mut frame, &mut misfits);
                 }
                 Step::Box(_) => {}
@@ -78,10 +93,17 @@ impl Face {
                     flow.set(ts, look, self.icon, blocks, frame, misfits);
                 }
             }
-            Filling::Text { parts, style, text_box } => {
+            // Drawn where pictures are known.
+            Filling::Picture(_) => {}
+            Filling::Text { parts, style, text_box, turn } => {
+                let mut turned = Frame::default();
+                let into = if *turn == 0.0 { &mut *frame } else { &mut turned };
                 // A text of the template's own was measured when it was read.
-                if let Err((what, Some(tag))) = self.text(ts, look, parts, *style, text_box, content, frame) {
+                if let Err((what, Some(tag))) = self.text(ts, look, parts, *style, text_box, content, into) {
                     misfits.push(Misfit { name: place.name.clone(), tag, what });
+                }
+                if !turned.items.is_empty() {
+                    frame.place(&Arc::new(turned), Transform::turned(*turn, text_box.rect.middle()));
                 }
             }
         }
@@ -133,13 +155,14 @@ impl Face {
     }
 }
 
-fn shown(place: &Place, content: &Content<'_>) -> bool {
+pub(super) fn shown(place: &Place, content: &Content<'_>) -> bool {
     let has = |name: &String| {
         content.texts.iter().any(|(known, _)| known == name)
             || content.drawings.iter().any(|(known, _)| known == name)
             || content.flows.iter().any(|(known, _)| known == name)
+            || content.pictures.iter().any(|(known, _)| known == name)
     };
-    place.only_if.as_ref().is_none_or(has) && !place.unless.as_ref().is_some_and(has)
+    place.only_if.iter().all(has) && !place.unless.iter().any(has)
 }
 
 /// How the parts of a text are inked.
@@ -147,8 +170,8 @@ fn shown(place: &Place, content: &Content<'_>) -> bool {
 pub(super) struct Ink {
     /// Plain, strong, aside.
     pub(super) fonts: [crate::print::font::Font; 3],
-    pub(super) color: crate::print::frame::Color,
-    pub(super) muted: crate::print::frame::Color,
+    pub(super) color: Color,
+    pub(super) muted: Color,
     pub(super) caps: bool,
 }
 
@@ -233,18 +256,34 @@ pub(super) fn spans(inked: &[Inked]) -> Vec<TextSpan<'_>> {
 
 impl Outline {
     pub(super) fn draw(&self, look: &Look, frame: &mut Frame) {
+        if self.opacity >= 1.0 && self.turn == 0.0 {
+            return self.shape(look, frame);
+        }
+        let mut inner = Frame::default();
+        self.shape(look, &mut inner);
+        let transform = Transform::turned(self.turn, self.rect.middle());
+        frame.items.push(Item::Group(Group { transform, frame: Arc::new(inner), clip: None, opacity: self.opacity }));
+    }
+
+    fn shape(&self, look: &Look, frame: &mut Frame) {
         let rect = self.rect;
         let path = match self.shape {
             Shape::Pattern => return look.pattern.draw(frame, rect, self.cell, self.color.of(look)),
             Shape::Rectangle if self.radius > 0.0 => Path::rounded(rect, self.radius),
             Shape::Rectangle => Path::rect(rect),
-            Shape::Ellipse => ellipse(rect),
+            Shape::Ellipse => Path::ellipse(rect),
             Shape::Line => Path::line(at(rect.x, rect.y), at(rect.right(), rect.bottom())),
         };
         if let Some(fill) = self.fill
             && self.shape != Shape::Line
         {
-            frame.fill(path.clone(), fill.of(look));
+            match self.gradient {
+                None => frame.fill(path.clone(), fill.of(look)),
+                Some((to, angle)) => {
+                    let fill = AreaFill::Gradient(Arc::new(across(rect, angle, fill.of(look), to.of(look))));
+                    frame.items.push(Item::Area(FilledArea { path: path.clone(), fill, even_odd: false }));
+                }
+            }
         }
         if let Some(stroke) = self.stroke {
             frame.stroke(path, Stroke { dash: self.dash, ..Stroke::new(stroke.of(look), self.width) });
@@ -252,17 +291,14 @@ impl Outline {
     }
 }
 
-/// A circle of a box's width, stretched to its height.
-fn ellipse(rect: Rect) -> Path {
-    let (radius, middle) = (rect.width / 2.0, at(rect.x + rect.width / 2.0, rect.y + rect.height / 2.0));
-    let stretch = |p: crate::print::frame::Point| at(p.x, middle.y + (p.y - middle.y) * rect.height / rect.width);
-    let step = |segment: &Segment| match *segment {
-        Segment::Move(p) => Segment::Move(stretch(p)),
-        Segment::Line(p) => Segment::Line(stretch(p)),
-        Segment::Curve(a, b, p) => Segment::Curve(stretch(a), stretch(b), stretch(p)),
-        Segment::Close => Segment::Close,
-    };
-    Path(Path::circle(middle, radius).0.iter().map(step).collect())
+/// A gradient from one side of a box to the other, where it reaches the corners that lie farthest in its direction.
+fn across(rect: Rect, angle: f64, from: Color, to: Color) -> Gradient {
+    let middle = rect.middle();
+    let toward = Transform::turned(angle, at(0.0, 0.0)).apply(at(0.0, -1.0));
+    let half = (rect.width * toward.x.abs() + rect.height * toward.y.abs()) / 2.0;
+    let end = |sign: f64| at(middle.x + sign * half * toward.x, middle.y + sign * half * toward.y);
+    let run = GradientRun::Linear(end(-1.0), end(1.0));
+    Gradient { run, transform: Transform::at(0.0, 0.0), stops: vec![(0.0, from), (1.0, to)] }
 }
 
 #[cfg(test)]

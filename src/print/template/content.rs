@@ -2,6 +2,7 @@
 
 use super::look::Look;
 use super::text::runs;
+use super::{Percent, PictureFit};
 use crate::print::frame::{Frame, Icon, Rect};
 
 /// Everything that templates of a game may name.
@@ -37,13 +38,16 @@ pub struct FaceOffer {
     pub flows: &'static [&'static str],
     /// Styles of those paragraphs.
     pub styles: &'static [&'static str],
+    /// Pictures that authors may name.
+    pub pictures: &'static [&'static str],
     /// How much there surely is room for in a flow, in letters; 0 where that is not known.
     pub room: usize,
 }
 
 impl FaceOffer {
     /// A face without a name that says nothing, to be filled in.
-    pub const NOTHING: FaceOffer = FaceOffer { name: "", texts: &[], drawings: &[], flows: &[], styles: &[], room: 0 };
+    pub const NOTHING: FaceOffer =
+        FaceOffer { name: "", texts: &[], drawings: &[], flows: &[], styles: &[], pictures: &[], room: 0 };
 }
 
 /// What one card says.
@@ -59,6 +63,8 @@ pub struct Content<'a> {
     pub flows: Vec<(&'static str, Vec<Block>)>,
     /// What its drawings show, where no text says it, for those who cannot see them.
     pub shown: Vec<String>,
+    /// Its pictures, by name.
+    pub pictures: Vec<(&'static str, PictureEntry)>,
 }
 
 /// The longest word that is short, in letters.
@@ -113,7 +119,8 @@ impl Content<'_> {
             let all: Option<usize> = paragraphs.map(takes).sum();
             all.is_some_and(|letters| letters + blocks.len() * END <= face.room)
         };
-        texts && self.flows.iter().all(|(_, blocks)| flow(blocks))
+        // Whether a picture is good for its box is known once it is read.
+        self.pictures.is_empty() && texts && self.flows.iter().all(|(_, blocks)| flow(blocks))
     }
 }
 
@@ -171,6 +178,19 @@ fn letters(runs: &[Run]) -> Option<usize> {
         }
     }
     Some(letters)
+}
+
+/// A picture that an author names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PictureEntry {
+    /// The file, relative to the one that names it; `{card}` is the card's number.
+    pub path: String,
+    /// How it fills its box; none for as the template says.
+    pub fit: Option<PictureFit>,
+    /// What of it is seen where it is cut, from the left and the top; none for as the template says.
+    pub focus: Option<[Percent; 2]>,
+    /// Where it was written.
+    pub tag: String,
 }
 
 /// Draws into a box.

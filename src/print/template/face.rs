@@ -7,13 +7,15 @@ use std::sync::{Arc, Mutex};
 use super::content::{FaceOffer, Offer};
 use super::flow::Flow;
 use super::look::{Look, Palette};
+use super::pictures::{CARD, PictureBox, PictureSource};
 use super::text::{Part, parts, unclosed};
 use super::{
-    Above, Accent, Bounds, BoxSpec, CellSize, Ink, Label, Leading, Length, LineCount, LineWidth, Names, ParagraphStyle,
-    Pattern, PointSize, Position, Scale, Shape, SpaceAbove, TableColumn, Template, legible,
+    Above, Accent, Bounds, BoxConditions, BoxSpec, CellSize, Degrees, Ink, Label, Leading, Length, LineCount,
+    LineWidth, Names, ParagraphStyle, Pattern, Percent, PointSize, Position, Scale, Shape, SpaceAbove, TableColumn,
+    Template, legible,
 };
 use crate::print::font::Font;
-use crate::print::frame::{Color, Icon, Rect};
+use crate::print::frame::{Color, Icon, Rect, Transform};
 use crate::print::layout::{Align, TextBox, Vertical};
 use crate::print::{MAX_BLEED, POKER, SAFE, Size, What, listed};
 
@@ -24,6 +26,8 @@ pub struct Face {
     pub size: Size,
     pub(super) looks: Vec<(&'static str, Look)>,
     pub(super) steps: Vec<Step>,
+    /// Which of the steps are boxes with pictures.
+    pub(super) pictures: Vec<usize>,
     pub(super) icon: fn(&Look, &str) -> Option<Icon>,
 }
 
@@ -42,15 +46,18 @@ pub(super) struct Place {
     pub(super) name: String,
     /// Where it is written in the template.
     pub(super) pointer: String,
-    pub(super) only_if: Option<String>,
-    pub(super) unless: Option<String>,
+    /// What a card has that has this box.
+    pub(super) only_if: Vec<String>,
+    /// What it has nothing of.
+    pub(super) unless: Vec<String>,
     pub(super) filling: Filling,
 }
 
 /// What stands in a box.
 #[derive(Debug)]
 pub(super) enum Filling {
-    Text { parts: Vec<Part>, style: TextStyle, text_box: TextBox },
+    Text { parts: Vec<Part>, style: TextStyle, text_box: TextBox, turn: f64 },
+    Picture(PictureBox),
     Drawing { name: String, rect: Rect },
     Flow { name: String, flow: Flow },
     Shape(Outline),
@@ -76,6 +83,10 @@ pub(super) struct Outline {
     pub(super) radius: f64,
     pub(super) dash: Option<(f64, f64)>,
     pub(super) cell: f64,
+    pub(super) opacity: f64,
+    pub(super) turn: f64,
+    /// The colour that the fill runs into, and where that lies in degrees with the clock.
+    pub(super) gradient: Option<(Paint, f64)>,
 }
 
 /// A colour, once the card is known.
@@ -119,7 +130,7 @@ impl TemplateFault {
 pub enum TemplateMistake {
     /// A name that means nothing here.
     Unknown {
-        /// What kind of name: `text`, `drawing`, `flow`, `style`, `color`, `accent`, `icon`.
+        /// What kind of name: `text`, `drawing`, `flow`, `picture`, `style`, `color`, `accent`, `icon`.
         kind: &'static str,
         /// The name.
         found: String,
@@ -241,8 +252,13 @@ impl Face {
             let pointer = format!("/boxes/{}", name.replace('~', "~0").replace('/', "~1"));
             let Some(filling) = joining.filling(spec, &pointer, &styles) else { continue };
             for (key, condition) in [("if", &spec.only_if), ("unless", &spec.unless)] {
-                let names = || face.texts.iter().chain(face.drawings).chain(face.flows).copied();
-                condition.iter().for_each(|name| joining.known("text", name, names(), format!("{pointer}/{key}")));
+                let said = || face.texts.iter().chain(face.drawings).chain(face.flows).chain(face.pictures);
+                let names = || said().copied();
+                let several = matches!(condition, Some(BoxConditions::Several(_)));
+                for (i, name) in condition.iter().flat_map(BoxConditions::names).enumerate() {
+                    let at = if several { format!("{pointer}/{key}/{i}") } else { format!("{pointer}/{key}") };
+                    joining.known("text", name, names(), at);
+                }
             }
             let conditional = spec.only_if.is_some() || spec.unless.is_some();
             match (filling, steps.last_mut()) {
@@ -251,14 +267,16 @@ impl Face {
                 (filling, _) => steps.push(Step::Box(Box::new(Place {
                     name: name.clone(),
                     pointer,
-                    only_if: spec.only_if.clone(),
-                    unless: spec.unless.clone(),
+                    only_if: spec.only_if.as_ref().map(|names| names.names().to_vec()).unwrap_or_default(),
+                    unless: spec.unless.as_ref().map(|names| names.names().to_vec()).unwrap_or_default(),
                     filling,
                 }))),
             }
         }
         let mut faults = joining.faults;
-        let drawn = Face { size, looks, steps, icon: offer.icon };
+        let is_picture = |step: &Step| matches!(step, Step::Box(place) if matches!(place.filling, Filling::Picture(_)));
+        let pictures = (0..steps.len()).filter(|i| is_picture(&steps[*i])).collect();
+        let drawn = Face { size, looks, steps, pictures, icon: offer.icon };
         // What is unknown is drawn in black: that it cannot be read would be told of something else.
         if !faults
             .iter()
@@ -468,10 +486,15 @@ impl Joining<'_> {
         let (kind, allowed): (_, &'static [&'static str]) = match spec.shape {
             Some(Shape::Pattern) => ("a pattern", &["color", "cell"]),
             Some(Shape::Line) => ("a line", &["stroke", "width", "dash"]),
-            Some(Shape::Ellipse) => ("an ellipse", &["fill", "stroke", "width", "dash"]),
-            Some(Shape::Rectangle) => ("a rectangle", &["fill", "stroke", "width", "dash", "radius"]),
+            Some(Shape::Ellipse) => ("an ellipse", &["fill", "stroke", "width", "dash", "opacity", "turn", "gradient"]),
+            Some(Shape::Rectangle) => {
+                ("a rectangle", &["fill", "stroke", "width", "dash", "radius", "opacity", "turn", "gradient"])
+            }
             None if spec.text.is_some() => {
-                ("a text", &["size", "font", "color", "align", "vertical", "lines", "hyphens", "caps"])
+                ("a text", &["size", "font", "color", "align", "vertical", "lines", "hyphens", "caps", "turn"])
+            }
+            None if spec.image.is_some() => {
+                ("a picture", &["fit", "focus", "mask", "crops", "opacity", "turn", "radius"])
             }
             None if spec.flow.is_some() => ("a flow", &["size", "gap", "foot"]),
             None => ("a drawing", &[]),
@@ -514,9 +537,10 @@ impl Joining<'_> {
             return None;
         };
         let rect = Rect::new(x, y, width, height);
-        let written = [spec.text.is_some(), spec.draw.is_some(), spec.flow.is_some(), spec.shape.is_some()];
+        let written =
+            [spec.text.is_some(), spec.draw.is_some(), spec.flow.is_some(), spec.image.is_some(), spec.shape.is_some()];
         if written.iter().filter(|is| **is).count() != 1 {
-            let text = "a box has exactly one of `text`, `draw`, `flow` and `shape`".to_owned();
+            let text = "a box has exactly one of `text`, `draw`, `flow`, `image` and `shape`".to_owned();
             self.fault(pointer, TemplateMistake::Missing(text));
             return None;
         }
@@ -527,7 +551,8 @@ impl Joining<'_> {
                 return None;
             }
         }
-        let beyond = beyond(rect, self.size);
+        let turn = spec.turn.map_or(0.0, Degrees::get);
+        let beyond = beyond(rect.mapped(Transform::turned(turn, rect.middle())), self.size);
         if beyond > MAX_BLEED + 0.001 {
             self.fault(format!("{pointer}/at"), TemplateMistake::Outside(beyond - MAX_BLEED));
         } else if (spec.text.is_some() || spec.flow.is_some()) && beyond > -SAFE + 0.001 {
@@ -546,7 +571,33 @@ impl Joining<'_> {
                 radius: spec.radius.map_or(0.0, Length::get).min(width / 2.0).min(height / 2.0).max(0.0),
                 dash: spec.dash.map(|[dash, gap]| (dash.get(), gap.get())),
                 cell: spec.cell.map_or(2.2, CellSize::get),
+                opacity: spec.opacity.map_or(1.0, Percent::part),
+                turn,
+                gradient: spec.gradient.as_ref().map(|gradient| {
+                    let to = self.paint(&gradient.to, &format!("{pointer}/gradient/to"));
+                    (to, gradient.angle.map_or(180.0, Degrees::get))
+                }),
             }));
+        }
+        if let Some(image) = &spec.image {
+            let pointer = format!("{pointer}/image");
+            if let Some(open) = unclosed(image) {
+                self.fault(pointer.clone(), TemplateMistake::Unclosed(open.to_owned()));
+            }
+            let source = PictureSource::new(parts(image), self.face.pictures);
+            if let PictureSource::Path(parts) = &source {
+                for part in parts {
+                    let names = || self.face.texts.iter().chain(self.face.pictures).copied().chain([CARD]);
+                    match part {
+                        Part::Role(name) if !names().any(|known| known == name) => {
+                            let allowed: Vec<&str> = names().collect();
+                            self.known("picture", name, allowed, pointer.clone());
+                        }
+                        _ => {}
+                    }
+                }
+            }
+            return Some(Filling::Picture(PictureBox::new(spec, source, rect)));
         }
         let (least, most) = spec.size.map_or((6.0, 10.0), points);
         if let Some(name) = &spec.draw {
@@ -589,7 +640,7 @@ impl Joining<'_> {
             vertical: spec.vertical.unwrap_or(Vertical::Middle),
         };
         let style = TextStyle { font: spec.font.unwrap_or(Font::Sans), color, caps: spec.caps.unwrap_or(false) };
-        Some(Filling::Text { parts, style, text_box })
+        Some(Filling::Text { parts, style, text_box, turn })
     }
 }
 

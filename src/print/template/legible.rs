@@ -4,7 +4,7 @@ use super::content::FaceOffer;
 use super::face::{Face, Filling, Paint, Place, Step, TemplateFault, TemplateMistake};
 use super::look::Look;
 use super::text::Part;
-use crate::print::frame::{Color, Rect};
+use crate::print::frame::{Color, Rect, Transform};
 
 /// The least contrast that most people read without effort, by WCAG 2.
 const READABLE: f64 = 4.5;
@@ -56,20 +56,25 @@ struct Inked {
 
 /// Texts that hardly differ from what is painted below them.
 fn texts(face: &Face, offer: &FaceOffer) -> Vec<TemplateFault> {
-    let mut grounds: Vec<(Rect, Paint)> = Vec::new();
+    let mut grounds: Vec<(Rect, Paint, Option<&Place>)> = Vec::new();
     let mut faults = Vec::new();
     for step in &face.steps {
         let place = match step {
             Step::Shapes(outlines) => {
-                grounds.extend(outlines.iter().filter_map(|outline| Some((outline.rect, outline.fill?))));
+                grounds.extend(outlines.iter().filter_map(|outline| Some((outline.rect, outline.fill?, None))));
                 continue;
             }
             Step::Box(place) => place,
         };
+        if let Filling::Shape(outline) = &place.filling {
+            grounds.extend(outline.fill.map(|fill| (outline.rect, fill, Some(&**place))));
+        }
         let Some(rect) = written_on(place) else { continue };
         let (x, y) = (rect.x + rect.width / 2.0, rect.y + rect.height / 2.0);
         let holds = |ground: &Rect| (ground.x..ground.right()).contains(&x) && (ground.y..ground.bottom()).contains(&y);
-        let ground = grounds.iter().rev().find(|(ground, _)| holds(ground)).map(|(_, paint)| *paint);
+        let below = |ground: &Option<&Place>| ground.is_none_or(|ground| !either(place, ground));
+        let ground = grounds.iter().rev().find(|(ground, _, of)| holds(ground) && below(of));
+        let ground = ground.map(|(_, paint, _)| *paint);
         for inked in inked(place, offer) {
             let ground = inked.fill.or(ground).unwrap_or(Paint::Fixed(Color::WHITE));
             faults.extend(face.looks.iter().filter_map(|(name, look)| faint(&inked, ground, name, look)));
@@ -99,7 +104,7 @@ fn inked(place: &Place, offer: &FaceOffer) -> Vec<Inked> {
             };
             styles.flat_map(of).collect()
         }
-        Filling::Drawing { .. } | Filling::Shape(_) => Vec::new(),
+        Filling::Drawing { .. } | Filling::Picture(_) | Filling::Shape(_) => Vec::new(),
     }
 }
 
@@ -159,15 +164,17 @@ fn overlaps(face: &Face) -> Vec<TemplateFault> {
 /// Where a box has text.
 fn written_on(place: &Place) -> Option<Rect> {
     match &place.filling {
-        Filling::Text { text_box, .. } => Some(text_box.rect),
+        Filling::Text { text_box, turn, .. } => {
+            Some(text_box.rect.mapped(Transform::turned(*turn, text_box.rect.middle())))
+        }
         Filling::Flow { flow, .. } => Some(flow.rect),
-        Filling::Drawing { .. } | Filling::Shape(_) => None,
+        Filling::Drawing { .. } | Filling::Picture(_) | Filling::Shape(_) => None,
     }
 }
 
 /// Whether no card has both boxes: one is left out for what the other needs.
 fn either(a: &Place, b: &Place) -> bool {
-    let without = |a: &Place, b: &Place| a.unless.as_deref().is_some_and(|name| needs(b).any(|need| need == name));
+    let without = |a: &Place, b: &Place| a.unless.iter().any(|name| needs(b).any(|need| need == name));
     without(a, b) || without(b, a)
 }
 
@@ -179,9 +186,9 @@ fn needs(place: &Place) -> impl Iterator<Item = &str> {
             _ => None,
         },
         Filling::Flow { name, .. } => Some(name.as_str()),
-        Filling::Drawing { .. } | Filling::Shape(_) => None,
+        Filling::Drawing { .. } | Filling::Picture(_) | Filling::Shape(_) => None,
     };
-    place.only_if.as_deref().into_iter().chain(shown)
+    place.only_if.iter().map(String::as_str).chain(shown)
 }
 
 /// Contrast of two colours by WCAG 2: from 1, none, to 21, black on white.

@@ -74,8 +74,21 @@ ranged! {
     Leading(f64) from 0.5 to 5.0;
     /// The space above a paragraph in text sizes; may be nothing.
     SpaceAbove(f64) from 0.0 to 10.0;
+    /// A share in percent.
+    Percent(u8) from 0 to 100;
+    /// An angle in degrees.
+    Degrees(f64) from -360.0 to 360.0;
     /// The most lines of a text.
     LineCount(u16) from 1 to 99;
+}
+
+impl Eq for Percent {}
+
+impl Percent {
+    /// The share from 0 to 1.
+    pub fn part(self) -> f64 {
+        f64::from(self.0) / 100.0
+    }
 }
 
 /// The JSON type of a Rust number type.

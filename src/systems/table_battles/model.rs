@@ -9,6 +9,7 @@ use super::effects::Deed;
 pub use super::effects::Effect;
 pub use super::values::{CardId, CardRange, DiceArea, Hits, Requirement, Strength, Wing};
 use crate::schema::NOT_BLANK;
+pub use crate::systems::art::Art;
 
 /// A Table Battles document: a scenario with its formations, a deck of formations, or a recorded play.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -65,6 +66,8 @@ pub struct Scenario {
     pub rule_text: Option<String>,
     /// Free text for the set-up card.
     pub notes: Option<String>,
+    /// A picture for the set-up card, and for backs on which no side's arms stand.
+    pub art: Option<Art>,
 }
 
 /// An expansion rule that a scenario switches on.
@@ -96,6 +99,8 @@ pub struct Side {
     pub cards: Cards,
     /// Reached when this many enemy sticks have been eliminated.
     pub tactical: Option<Tactical>,
+    /// The side's arms or flag, for the backs of its cards.
+    pub art: Option<Art>,
 }
 
 /// A range, a card, or a list of either.
@@ -172,6 +177,8 @@ pub struct Formation {
     pub rule_text: Option<String>,
     /// One or two sentences for the card's foot.
     pub lore: Option<String>,
+    /// A picture.
+    pub art: Option<Art>,
     /// How many copies to print.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 99))]

@@ -55,7 +55,7 @@ fn only(names: &[&str]) -> With {
 
 /// Draws what is asked for, on which nothing is too long.
 fn drawn(battle: &Opaque, look: &str, with: &With) -> Vec<Drawn> {
-    let (drawn, found) = game().faces(battle, &faces(look), with);
+    let (drawn, found) = game().faces(battle, &faces(look), with, None);
     assert!(found.is_empty(), "{found:?}");
     drawn
 }
@@ -360,7 +360,7 @@ fn named(name: &str, corps: usize, blocks: usize, size: i32) -> Opaque {
 
 /// Returns all that is drawn, and what does not fit.
 fn everything(battle: &Opaque, look: &str) -> (Vec<Card>, Vec<Diagnostic>) {
-    let (drawn, found) = game().faces(battle, &faces(look), &With::Everything);
+    let (drawn, found) = game().faces(battle, &faces(look), &With::Everything, None);
     (drawn.into_iter().map(|drawn| drawn.card).collect(), found)
 }
 

@@ -54,7 +54,7 @@ fn faces(look: &str) -> Faces {
 
 /// Draws what is asked for, on which nothing is too long.
 pub(super) fn drawn(battle: &Opaque, look: &str, with: &With) -> Vec<Drawn> {
-    let (drawn, found) = tabletop().faces(battle, &faces(look), with);
+    let (drawn, found) = tabletop().faces(battle, &faces(look), with, None);
     assert!(found.is_empty(), "{found:?}");
     drawn
 }

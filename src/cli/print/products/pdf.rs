@@ -7,6 +7,7 @@ use crate::cli::output::{Artifact, counted};
 use crate::cli::print::Args;
 use crate::cli::print::progress::Progress;
 use crate::cli::print::telling::Files;
+use crate::print::profile::Profile;
 use crate::print::{Deck, pdf, sheet};
 use crate::project::drawing::Progress as _;
 
@@ -16,8 +17,8 @@ impl Args {
         let pages = sheet::pages(deck, &self.options());
         self.stays_on_paper(&pages)?;
         progress.expect(pages.len());
-        let standard = self.profile.map_or(pdf::Standard::Screen, |profile| profile.standard);
-        let bytes = pdf::write_by(standard, deck, &pages, &|| progress.step());
+        let colors = self.profile.map_or(pdf::PdfColors::SCREEN, Profile::colors);
+        let bytes = pdf::write_by(colors, deck, &pages, &|| progress.step());
         self.report.overwrite.write(to, Artifact::Pdf, &bytes)?;
         Ok(Files { count: counted(pages.len(), "page"), leftover: String::new() })
     }

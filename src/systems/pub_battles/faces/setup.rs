@@ -21,6 +21,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     drawings: &["first-sign", "second-sign"],
     flows: &["first-army", "second-army", "rules", "first-further", "second-further"],
     styles: &["command", "block", "heading", "rule", "notes"],
+    pictures: &[],
     room: 0,
 };
 

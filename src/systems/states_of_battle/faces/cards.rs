@@ -18,6 +18,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     drawings: &["sign", "side-sign"],
     flows: &["text"],
     styles: &["text", "lore"],
+    pictures: &[],
     room: 400,
 };
 

@@ -18,6 +18,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     drawings: &["die", "states", "side-sign"],
     flows: &["units"],
     styles: &["head", "unit", "note", "total", "line"],
+    pictures: &[],
     room: 0,
 };
 

@@ -17,6 +17,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     drawings: &["sign", "side-sign"],
     flows: &["rules"],
     styles: &["trait", "rule", "lore"],
+    pictures: &[],
     room: 400,
 };
 

@@ -7,7 +7,7 @@ use crate::systems::table_battles::resolve::Battle;
 
 /// What templates of the face may name.
 pub(super) const FACE: FaceOffer =
-    FaceOffer { name: "back", texts: &["name", "side", "wing"], drawings: &[], flows: &[], styles: &[], room: 0 };
+    FaceOffer { name: "back", texts: &["name", "side", "wing"], pictures: &["art", "arms"], ..FaceOffer::NOTHING };
 
 /// Returns the back of a card in the colours of `accent`, with the name of a wing and, where the card is `own`ed by the
 /// battle and no deck's, those of the battle and a side. Cards of one accent and side share it.
@@ -30,7 +30,11 @@ pub(super) fn back<'a>(
     if let Some(wing) = wing {
         texts.push(("wing", Entry::new(wing, "")));
     }
-    let content = Content { accent, texts, ..Content::default() };
+    let arms = side.and_then(|i| Some((i, battle.sides().get(i)?.art.as_ref()?)));
+    let arms = arms.map(|(i, art)| ("arms", art.entry(&format!("/scenario/sides/{i}/art"))));
+    let art = named.and_then(Battle::scenario).and_then(|scenario| scenario.art.as_ref());
+    let pictures = art.map(|art| ("art", art.entry("/scenario/art"))).into_iter().chain(arms).collect();
+    let content = Content { accent, texts, pictures, ..Content::default() };
     let place = Box::new(|tag: &str| battle.at_scenario(tag));
     let key = side.map_or(accent.to_owned(), |side| format!("{accent} {side}"));
     Back::Own(key, Surface::Face(FaceContent { face: FACE.name, content, place: Some(place) }))

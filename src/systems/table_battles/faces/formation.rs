@@ -13,6 +13,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     drawings: &["star", "arm", "links", "tokens", "dice"],
     flows: &["rules"],
     styles: &["action", "reaction", "targets", "effect", "special", "keyword", "lore"],
+    pictures: &["art"],
     room: 520,
 };
 
@@ -42,7 +43,9 @@ pub fn content<'a>(view: &FormationView<'a, '_>) -> Content<'a> {
     if !view.battle.is_empty() {
         texts.push(("battle", Entry::new(view.battle, TITLE)));
     }
-    Content { accent, texts, drawings: drawings(f), flows: vec![("rules", blocks(view))], shown: shown(f) }
+    let pictures = f.art.iter().map(|art| ("art", art.entry("/art"))).collect();
+    let flows = vec![("rules", blocks(view))];
+    Content { accent, texts, drawings: drawings(f), flows, shown: shown(f), pictures }
 }
 
 /// Returns what the drawings show that no text says.

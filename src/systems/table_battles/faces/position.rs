@@ -17,6 +17,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     drawings: &["tokens", "dice"],
     flows: &[],
     styles: &[],
+    pictures: &[],
     room: 0,
 };
 

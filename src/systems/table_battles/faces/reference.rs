@@ -15,6 +15,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     drawings: &[],
     flows: &["lines"],
     styles: &["step", "answer", "words", "end", "heading", "sign"],
+    pictures: &[],
     room: 0,
 };
 

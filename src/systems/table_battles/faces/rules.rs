@@ -13,6 +13,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     drawings: &[],
     flows: &["rules"],
     styles: &["heading", "special"],
+    pictures: &[],
     room: 0,
 };
 

@@ -13,6 +13,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     drawings: &[],
     flows: &["sides"],
     styles: &["side", "morale", "line", "special", "notes"],
+    pictures: &["art"],
     room: 700,
 };
 
@@ -23,7 +24,8 @@ pub fn content(view: &SetupView<'_>) -> Content<'static> {
     let mut texts = vec![("number", Entry::new(number, "/number")), ("name", Entry::new(&scenario.name, "/name"))];
     texts.extend(scenario.set.as_ref().map(|set| ("set", Entry::new(set, "/set"))));
     texts.extend(scenario.date.as_ref().map(|date| ("date", Entry::new(date, "/date"))));
-    Content { accent: "scenario", texts, flows: vec![("sides", blocks(view))], ..Content::default() }
+    let pictures = scenario.art.iter().map(|art| ("art", art.entry("/art"))).collect();
+    Content { accent: "scenario", texts, flows: vec![("sides", blocks(view))], pictures, ..Content::default() }
 }
 
 fn blocks(view: &SetupView<'_>) -> Vec<Block> {

@@ -11,9 +11,9 @@ use crate::systems::table_battles::resolve::CUBES;
 
 /// What templates of the faces may name.
 pub(super) const STICK: FaceOffer =
-    FaceOffer { name: "stick", texts: &[], drawings: &["stick"], flows: &[], styles: &[], room: 0 };
+    FaceOffer { name: "stick", texts: &[], drawings: &["stick"], flows: &[], styles: &[], pictures: &[], room: 0 };
 pub(super) const CUBE: FaceOffer =
-    FaceOffer { name: "cube", texts: &[], drawings: &["cube"], flows: &[], styles: &[], room: 0 };
+    FaceOffer { name: "cube", texts: &[], drawings: &["cube"], flows: &[], styles: &[], pictures: &[], room: 0 };
 
 const WINGS: [Wing; 4] = [Wing::Red, Wing::Pink, Wing::Blue, Wing::Dkblue];
 

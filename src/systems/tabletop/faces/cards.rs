@@ -18,6 +18,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     drawings: &["flag", "sign", "might-sign", "speed-sign", "cost-sign"],
     flows: &["text"],
     styles: &["trait", "ability", "flavour", "words", "rule", "lore"],
+    pictures: &[],
     room: 400,
 };
 

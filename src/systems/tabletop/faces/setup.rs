@@ -33,6 +33,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     drawings: &["first-flag", "second-flag", "third-flag", "fourth-flag"],
     flows: &["lines"],
     styles: &["heading", "faction", "row", "rule", "notes"],
+    pictures: &[],
     room: 0,
 };
 

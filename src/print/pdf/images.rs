@@ -1,0 +1,97 @@
+//! Pictures as objects of a PDF: each once, JPEG files as they are.
+
+use lopdf::{Dictionary, Object, Stream, dictionary};
+
+use super::packed;
+use super::press::{PdfColors, Standard};
+use crate::print::frame::{Color, Pixels};
+use crate::print::inks::inks;
+use crate::print::picture::{Raster, RasterKind, Unpacked};
+
+/// A picture, and what is seen through it.
+pub(super) struct Written {
+    pub(super) image: Stream,
+    /// How much is not seen through each of its pixels; none where it covers all.
+    pub(super) mask: Option<Stream>,
+}
+
+/// Writes a picture in the colours of a document.
+pub(super) fn written(raster: &Raster, colors: PdfColors) -> Written {
+    // A press takes the pixels of the screen in inks only.
+    if let RasterKind::Jpeg { components, inverted } = raster.header.kind
+        && (colors.standard == Standard::Screen || components != 3)
+    {
+        return Written { image: jpeg(raster, components, inverted), mask: None };
+    }
+    let unpacked = raster.unpacked();
+    match colors.standard {
+        Standard::Screen => {
+            let Unpacked { pixels, alpha } = unpacked;
+            let (width, height) = (pixels.width, pixels.height);
+            let mask = alpha.map(|alpha| packed(dict(width, height, "DeviceGray"), alpha));
+            let (space, bytes) = match greys(&pixels) {
+                Some(greys) => ("DeviceGray", greys),
+                None => ("DeviceRGB", pixels.rgb),
+            };
+            Written { image: packed(dict(width, height, space), bytes), mask }
+        }
+        // Nothing is seen through a picture of its standard.
+        Standard::Press => {
+            let pixels = unpacked.on_white();
+            let (space, bytes) = match greys(&pixels) {
+                Some(greys) => ("DeviceGray", greys),
+                None => ("DeviceCMYK", inked(&pixels, colors.most_ink)),
+            };
+            Written { image: packed(dict(pixels.width, pixels.height, space), bytes), mask: None }
+        }
+    }
+}
+
+/// A JPEG file as it is.
+fn jpeg(raster: &Raster, components: u8, inverted: bool) -> Stream {
+    let space = match components {
+        1 => "DeviceGray",
+        4 => "DeviceCMYK",
+        _ => "DeviceRGB",
+    };
+    let mut dict = dict(raster.header.width, raster.header.height, space);
+    dict.set("Filter", "DCTDecode");
+    if inverted {
+        dict.set("Decode", [1, 0, 1, 0, 1, 0, 1, 0].map(Object::Integer).to_vec());
+    }
+    // It would not become smaller.
+    Stream::new(dict, raster.bytes.clone()).with_compression(false)
+}
+
+fn dict(width: u32, height: u32, space: &str) -> Dictionary {
+    dictionary! {
+        "Type" => "XObject",
+        "Subtype" => "Image",
+        "Width" => i64::from(width),
+        "Height" => i64::from(height),
+        "ColorSpace" => space,
+        "BitsPerComponent" => 8,
+    }
+}
+
+/// One byte a pixel where all are grey.
+fn greys(pixels: &Pixels) -> Option<Vec<u8>> {
+    let grey = |pixel: &[u8]| (pixel[0] == pixel[1] && pixel[1] == pixel[2]).then_some(pixel[0]);
+    pixels.rgb.chunks_exact(3).map(grey).collect()
+}
+
+/// Four bytes a pixel: its inks.
+fn inked(pixels: &Pixels, most: f64) -> Vec<u8> {
+    let mut before: (&[u8], [u8; 4]) = (&[], [0; 4]);
+    let mut bytes = Vec::with_capacity(pixels.rgb.len() / 3 * 4);
+    for pixel in pixels.rgb.chunks_exact(3) {
+        // Pictures have large areas of one colour.
+        if before.0 != pixel {
+            // Rounded down, so that all together stay within what a press takes.
+            let ink = |ink: f64| (ink * 255.0 + 1e-6).floor() as u8;
+            before = (pixel, inks(Color(pixel[0], pixel[1], pixel[2]), most).map(ink));
+        }
+        bytes.extend_from_slice(&before.1);
+    }
+    bytes
+}

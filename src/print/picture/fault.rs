@@ -1,0 +1,51 @@
+//! What is wrong with a picture's file.
+
+use std::fmt;
+
+use super::MOST_PIXELS;
+
+/// Why a file is not drawn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PictureFault {
+    /// It is neither a PNG, nor a JPEG, nor an SVG file.
+    NoPicture,
+    /// It ends too early or contradicts itself; how, as the end of a sentence.
+    Damaged(String),
+    /// Too many bytes.
+    Bytes {
+        /// How many it has.
+        bytes: u64,
+        /// The most there may be.
+        most: u64,
+    },
+    /// More pixels than [`MOST_PIXELS`].
+    Pixels {
+        /// In a row.
+        width: u32,
+        /// Rows.
+        height: u32,
+    },
+    /// An SVG file that goes beyond a limit; which, as the end of a sentence.
+    Endless(String),
+    /// An SVG file that names another file.
+    Names(String),
+}
+
+impl fmt::Display for PictureFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PictureFault::NoPicture => f.write_str("is neither a PNG, nor a JPEG, nor an SVG file"),
+            PictureFault::Damaged(how) => write!(f, "is damaged: {how}"),
+            PictureFault::Bytes { bytes, most } => {
+                let megabytes = |bytes: u64| bytes as f64 / f64::from(1 << 20);
+                write!(f, "has {:.1} MB; at most {:.0} MB are read", megabytes(*bytes), megabytes(*most))
+            }
+            PictureFault::Pixels { width, height } => {
+                let most = MOST_PIXELS / 1_000_000;
+                write!(f, "has {width} × {height} pixels; at most {most} million are unpacked")
+            }
+            PictureFault::Endless(limit) => write!(f, "is too much to draw: {limit}"),
+            PictureFault::Names(name) => write!(f, "names another file, `{name}`, and none is read for it"),
+        }
+    }
+}

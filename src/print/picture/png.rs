@@ -1,0 +1,107 @@
+//! PNG files: their parts are looked over without being unpacked, and unpacked row by row.
+
+use std::io::Cursor;
+
+use super::{Header, PictureFault, RasterKind, Unpacked, within_memory};
+use crate::print::frame::Pixels;
+
+/// What every file begins with.
+pub(super) const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
+
+/// The most memory that the unpacking crate takes beside the pixels.
+const MOST_BESIDE: usize = 64 << 20;
+
+fn damaged(how: impl Into<String>) -> PictureFault {
+    PictureFault::Damaged(how.into())
+}
+
+/// Looks over the parts of a file: its header, the sums of all parts, and that it has an end.
+pub(super) fn header(bytes: &[u8]) -> Result<Header, PictureFault> {
+    let mut rest = &bytes[SIGNATURE.len()..];
+    let (mut found, mut pixels) = (None, false);
+    loop {
+        let Some((head, after)) = rest.split_first_chunk::<8>() else { return Err(damaged("it ends too early")) };
+        let (&[a, b, c, d], name) = (head.first_chunk().unwrap_or(&[0; 4]), &head[4..]);
+        let length = u32::from_be_bytes([a, b, c, d]) as usize;
+        // The size is refused first, whatever else is wrong.
+        if found.is_none() {
+            let data = after.get(..length.min(13)).filter(|data| name == b"IHDR" && data.len() == 13);
+            let header = of_header(data.ok_or_else(|| damaged("it does not begin with its size"))?)?;
+            found = Some(header);
+        }
+        let (Some(data), Some(sum)) = (after.get(..length), after.get(length..length.saturating_add(4))) else {
+            return Err(damaged("it ends too early"));
+        };
+        let mut computed = crc32fast::Hasher::new();
+        computed.update(name);
+        computed.update(data);
+        if sum != computed.finalize().to_be_bytes() {
+            return Err(damaged(format!("the sum of its part `{}` is wrong", name.escape_ascii())));
+        }
+        pixels |= name == b"IDAT";
+        if name == b"tRNS"
+            && let Some(header) = &mut found
+        {
+            header.alpha = true;
+        }
+        if name == b"IEND" {
+            break;
+        }
+        rest = &after[length + 4..];
+    }
+    match found {
+        Some(header) if pixels => Ok(header),
+        _ => Err(damaged("it has no pixels")),
+    }
+}
+
+/// What the header says.
+fn of_header(data: &[u8]) -> Result<Header, PictureFault> {
+    let number = |at: usize| data[at..at + 4].iter().fold(0, |number, byte| number << 8 | u32::from(*byte));
+    let (width, height) = (number(0), number(4));
+    within_memory(width, height)?;
+    // Grey or colours with alpha.
+    let alpha = matches!(data[9], 4 | 6);
+    Ok(Header { kind: RasterKind::Png, width, height, alpha, orientation: 1 })
+}
+
+/// Unpacks a file.
+pub(super) fn unpack(bytes: &[u8]) -> Result<Unpacked, PictureFault> {
+    let failed = |error: png::DecodingError| damaged(error.to_string());
+    let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), png::Limits { bytes: MOST_BESIDE });
+    decoder.set_transformations(png::Transformations::normalize_to_color8());
+    decoder.set_ignore_text_chunk(true);
+    decoder.set_ignore_iccp_chunk(true);
+    let mut reader = decoder.read_info().map_err(failed)?;
+    let (width, height) = reader.info().size();
+    within_memory(width, height)?;
+    let (color, _) = reader.output_color_type();
+    let count = width as usize * height as usize;
+    let samples = color.samples();
+    let (grey, has_alpha) = (samples < 3, samples % 2 == 0);
+    let (mut rgb, mut alpha) = (Vec::with_capacity(count * 3), Vec::new());
+    let mut take = |row: &[u8]| {
+        for pixel in row.chunks_exact(samples) {
+            rgb.extend_from_slice(&if grey { [pixel[0]; 3] } else { [pixel[0], pixel[1], pixel[2]] });
+            if has_alpha {
+                alpha.push(pixel[samples - 1]);
+            }
+        }
+    };
+    if reader.info().interlaced {
+        // Its rows do not come in order: the whole of it at once.
+        let size = reader.output_buffer_size().ok_or_else(|| damaged("it is too large"))?;
+        let mut all = vec![0; size];
+        reader.next_frame(&mut all).map_err(failed)?;
+        take(&all);
+    } else {
+        while let Some(row) = reader.next_row().map_err(failed)? {
+            take(row.data());
+        }
+    }
+    if rgb.len() != count * 3 {
+        return Err(damaged("it has too few pixels"));
+    }
+    let alpha = Some(alpha).filter(|alpha| alpha.iter().any(|part| *part < 255));
+    Ok(Unpacked { pixels: Pixels { width, height, rgb }, alpha })
+}

@@ -1,0 +1,252 @@
+//! Boxes with pictures: which file each card wants, and how a picture lies in its box.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::content::{Content, Run};
+use super::face::Face;
+use super::text::Part;
+use super::{BoxSpec, Percent, PictureEntry};
+use crate::print::frame::{Frame, Group, Item, Path, Rect, Transform};
+use crate::print::picture::Picture;
+
+/// How a picture fills its box.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum PictureFit {
+    /// All of the box is covered; what is too much of the picture is cut off.
+    Cover,
+    /// All of the picture is seen; beside it the box stays empty.
+    Contain,
+}
+
+/// The outline that a picture is cut to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum PictureMask {
+    /// The box, with round corners where it has a `radius`.
+    Rectangle,
+    /// An ellipse as large as the box.
+    Ellipse,
+}
+
+/// Where a box takes its picture from.
+#[derive(Debug)]
+pub(super) enum PictureSource {
+    /// What the author of the card names.
+    Named(String),
+    /// A path with names in it.
+    Path(Vec<Part>),
+}
+
+/// A box with a picture.
+#[derive(Debug)]
+pub(super) struct PictureBox {
+    pub(super) source: PictureSource,
+    pub(super) rect: Rect,
+    pub(super) fit: PictureFit,
+    pub(super) focus: Option<[Percent; 2]>,
+    pub(super) ellipse: bool,
+    pub(super) radius: f64,
+    pub(super) opacity: f64,
+    pub(super) turn: f64,
+    /// How much of the picture may be cut away, 0 to 1.
+    pub(super) crops: f64,
+    /// The number of the file that the box's path is written in; none of a template carried in the program.
+    pub(super) file: Option<u32>,
+}
+
+/// A picture that a card wants in one of its boxes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WantedPicture {
+    /// The file, relative to the one that names it.
+    pub path: String,
+    /// What names it.
+    pub origin: PictureOrigin,
+    /// The box's width and height in millimetres.
+    pub room: [f64; 2],
+    /// How it fills the box.
+    pub fit: PictureFit,
+    /// How much of it may be cut away, 0 to 1; none where the author has said what is to be seen.
+    pub crops: Option<f64>,
+    /// Which of the face's steps the box is.
+    pub(super) step: usize,
+}
+
+/// What names a picture.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PictureOrigin {
+    /// The author of a card, at a tag of its content.
+    Card(String),
+    /// A template.
+    Template {
+        /// The number of its file.
+        file: u32,
+        /// A JSON Pointer into it.
+        pointer: String,
+    },
+}
+
+impl WantedPicture {
+    /// How many of its pixels are printed on an inch, and how much of it is cut away, 0 to 1. A picture of paths has any
+    /// number of pixels.
+    pub fn measured(&self, picture: &Picture) -> (f64, f64) {
+        let ([width, height], size) = (self.room, picture.size());
+        let scale = scale(self.fit, self.room, picture);
+        let seen = (width / (size.width * scale)).min(1.0) * (height / (size.height * scale)).min(1.0);
+        let dpi = match picture {
+            Picture::Raster(_) => 25.4 / scale,
+            Picture::Vector(_) => f64::INFINITY,
+        };
+        (dpi, 1.0 - seen)
+    }
+}
+
+/// Millimetres in one of a picture's pixels or units.
+fn scale(fit: PictureFit, [width, height]: [f64; 2], picture: &Picture) -> f64 {
+    let (across, down) = (width / picture.size().width, height / picture.size().height);
+    match fit {
+        PictureFit::Cover => across.max(down),
+        PictureFit::Contain => across.min(down),
+    }
+}
+
+impl PictureSource {
+    /// Reads what a template says: `{art}`, where the face offers a picture of that name, or a path.
+    pub(super) fn new(parts: Vec<Part>, offered: &[&str]) -> PictureSource {
+        match parts.as_slice() {
+            [Part::Role(name)] if offered.contains(&name.as_str()) => PictureSource::Named(name.clone()),
+            _ => PictureSource::Path(parts),
+        }
+    }
+}
+
+impl PictureBox {
+    /// How much of it is seen, and how it is filled.
+    pub(super) fn new(spec: &BoxSpec, source: PictureSource, rect: Rect) -> PictureBox {
+        PictureBox {
+            source,
+            rect,
+            fit: spec.fit.unwrap_or(PictureFit::Cover),
+            focus: spec.focus,
+            ellipse: spec.mask == Some(PictureMask::Ellipse),
+            radius: spec.radius.map_or(0.0, |radius| radius.get().min(rect.width / 2.0).min(rect.height / 2.0)),
+            opacity: spec.opacity.map_or(1.0, Percent::part),
+            turn: spec.turn.map_or(0.0, super::Degrees::get),
+            crops: spec.crops.map_or(CROPS, Percent::part),
+            file: None,
+        }
+    }
+
+    /// What the author of a card says of the picture in it.
+    fn entry<'c>(&self, content: &'c Content<'_>) -> Option<&'c PictureEntry> {
+        let PictureSource::Named(name) = &self.source else { return None };
+        content.pictures.iter().find(|(known, _)| known == name).map(|(_, entry)| entry)
+    }
+
+    /// Draws a picture into the box.
+    pub(super) fn draw(&self, content: &Content<'_>, picture: &Picture, frame: &mut Frame) {
+        let entry = self.entry(content);
+        let rect = self.rect;
+        let fit = entry.and_then(|entry| entry.fit).unwrap_or(self.fit);
+        let [x, y] =
+            entry.and_then(|entry| entry.focus).or(self.focus).map_or([0.5; 2], |focus| focus.map(Percent::part));
+        let (size, scale) = (picture.size(), scale(fit, [rect.width, rect.height], picture));
+        let (width, height) = (size.width * scale, size.height * scale);
+        // The focus comes to the middle as far as the box stays covered.
+        let from = |start: f64, room: f64, length: f64, focus: f64| match fit {
+            PictureFit::Cover => (start + room / 2.0 - length * focus).max(start + room - length).min(start),
+            PictureFit::Contain => start + (room - length) / 2.0,
+        };
+        let placed = Rect::new(from(rect.x, rect.width, width, x), from(rect.y, rect.height, height, y), width, height);
+        let mut inner = Frame::default();
+        picture.draw(&mut inner, placed);
+        let clip = match (self.ellipse, fit) {
+            (true, _) => Some(Path::ellipse(rect)),
+            (false, _) if self.radius > 0.0 => Some(Path::rounded(rect, self.radius)),
+            (false, PictureFit::Cover) => Some(Path::rect(rect)),
+            (false, PictureFit::Contain) => None,
+        };
+        let transform = Transform::turned(self.turn, rect.middle());
+        let frame_of = std::sync::Arc::new(inner);
+        frame.items.push(Item::Group(Group { transform, frame: frame_of, clip, opacity: self.opacity }));
+    }
+}
+
+/// How much of a picture may be cut away unless a template says otherwise.
+const CROPS: f64 = 0.4;
+
+impl Face {
+    /// The pictures that a card wants; `card` is its number. A box that the card does not have wants none.
+    pub fn wanted_pictures(&self, content: &Content<'_>, card: &str) -> Vec<WantedPicture> {
+        let boxes = self.pictures.iter().filter_map(|step| self.picture_box(*step));
+        let wanted =
+            boxes.filter(|(_, place, _)| super::compose::shown(place, content)).filter_map(|(step, place, picture)| {
+                let entry = picture.entry(content);
+                let (path, origin) = match &picture.source {
+                    PictureSource::Named(_) => {
+                        let entry = entry?;
+                        (
+                            filled(&super::text::parts(&entry.path), content, card),
+                            PictureOrigin::Card(entry.tag.clone()),
+                        )
+                    }
+                    PictureSource::Path(parts) => {
+                        let pointer = format!("{}/image", place.pointer);
+                        (filled(parts, content, card), PictureOrigin::Template { file: picture.file?, pointer })
+                    }
+                };
+                let fit = entry.and_then(|entry| entry.fit).unwrap_or(picture.fit);
+                let chosen = entry.is_some_and(|entry| entry.focus.is_some()) || picture.focus.is_some();
+                let crops = (!chosen).then_some(picture.crops);
+                Some(WantedPicture { path, origin, room: [picture.rect.width, picture.rect.height], fit, crops, step })
+            });
+        wanted.collect()
+    }
+
+    /// Says which file each path of a picture is written in, by the pointer of its box.
+    pub fn written_in(&mut self, file: impl Fn(&str) -> Option<u32>) {
+        for step in &self.pictures {
+            if let Some(super::face::Step::Box(place)) = self.steps.get_mut(*step) {
+                let written = file(&place.pointer);
+                if let super::face::Filling::Picture(picture) = &mut place.filling {
+                    picture.file = written;
+                }
+            }
+        }
+    }
+
+    fn picture_box(&self, step: usize) -> Option<(usize, &super::face::Place, &PictureBox)> {
+        match self.steps.get(step)? {
+            super::face::Step::Box(place) => match &place.filling {
+                super::face::Filling::Picture(picture) => Some((step, place, picture)),
+                _ => None,
+            },
+            super::face::Step::Shapes(_) => None,
+        }
+    }
+}
+
+/// A path with what its names mean. What a file's name cannot have on every system is a hyphen.
+fn filled(parts: &[Part], content: &Content<'_>, card: &str) -> String {
+    let plain = |text: &str| -> String {
+        text.chars().map(|c| if c.is_control() || "/\\:*?\"<>|".contains(c) { '-' } else { c }).collect()
+    };
+    let part = |part: &Part| match part {
+        Part::Text(text) => text.clone(),
+        Part::Icon(name) => format!(":{name}:"),
+        Part::Role(name) if name == CARD => plain(card),
+        Part::Role(name) => {
+            let entry = content.texts.iter().find(|(known, _)| known == name).map(|(_, entry)| entry);
+            let text = |run: &Run| match run {
+                Run::Text(text, _) => text.clone(),
+                Run::Icon(name) => name.clone(),
+            };
+            entry.map_or_else(|| format!("{{{name}}}"), |entry| plain(&entry.runs.iter().map(text).collect::<String>()))
+        }
+    };
+    parts.iter().map(part).collect()
+}
+
+/// What a card's number is called in a path.
+pub(super) const CARD: &str = "card";

@@ -1,0 +1,131 @@
+//! The pictures of a project: each file is read once, below the project's folder, and pictures that are the same are one.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use camino::{Utf8Path, Utf8PathBuf};
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+
+use super::boundary::Boundary;
+use crate::diag::Diagnostic;
+use crate::print::picture::{MOST_BYTES, Picture, PictureFault};
+use crate::review::Reader;
+use crate::source::{Address, FileId, Sources};
+use crate::systems::art::{self, Gallery};
+
+/// Pictures by where their files really are.
+pub struct ProjectGallery<'a> {
+    sources: &'a Sources,
+    read: &'a Reader<'a>,
+    /// True where files outside the project are read, too.
+    allow_outside: bool,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    boundaries: HashMap<FileId, Boundary>,
+    known: HashMap<Utf8PathBuf, Result<Arc<Picture>, PictureFault>>,
+    /// Pictures of pixels by the digest of their bytes.
+    rasters: HashMap<u64, Vec<Arc<Picture>>>,
+    /// What was shown, and where that is named.
+    shown: Vec<(Address, String, Arc<Picture>)>,
+}
+
+impl<'a> ProjectGallery<'a> {
+    /// Returns a gallery of what the files of `sources` name.
+    pub fn new(sources: &'a Sources, read: &'a Reader<'a>, allow_outside: bool) -> ProjectGallery<'a> {
+        ProjectGallery { sources, read, allow_outside, state: Mutex::default() }
+    }
+
+    /// Unpacks every picture that was shown, JPEG files where `all` of them are, and finds those that cannot be, where they
+    /// are named. Nothing is kept.
+    pub fn damaged(&self, all: bool) -> Vec<Diagnostic> {
+        let shown = self.lock().shown.clone();
+        let mut once: Vec<&(Address, String, Arc<Picture>)> = Vec::new();
+        for entry in &shown {
+            if !once.iter().any(|(_, _, known)| Arc::ptr_eq(known, &entry.2)) {
+                once.push(entry);
+            }
+        }
+        let damage = |(at, path, picture): &&(Address, String, Arc<Picture>)| match &**picture {
+            Picture::Raster(raster) if all || !raster.is_jpeg() => {
+                Some(art::fault(path, &raster.damage()?, at.clone()))
+            }
+            _ => None,
+        };
+        once.par_iter().filter_map(damage).collect()
+    }
+
+    /// The places that name pictures through which something is seen.
+    pub fn transparent(&self) -> Vec<Address> {
+        let state = self.lock();
+        let places = state.shown.iter().filter(|(_, _, picture)| picture.is_transparent());
+        let mut places: Vec<Address> = places.map(|(at, ..)| at.clone()).collect();
+        places.sort();
+        places.dedup();
+        places
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().expect("internal error: reading a picture panicked")
+    }
+
+    /// Reads the file of a picture; what is wrong with it is told of `path`.
+    fn load(&self, real: &Utf8Path) -> std::io::Result<Result<Picture, PictureFault>> {
+        // A file that is far too large is not read at all.
+        let bytes = std::fs::metadata(real)?.len();
+        if bytes > MOST_BYTES {
+            return Ok(Err(PictureFault::Bytes { bytes, most: MOST_BYTES }));
+        }
+        Ok(Picture::read((self.read)(real)?))
+    }
+}
+
+impl State {
+    /// One picture for all files that hold the same.
+    fn unique(&mut self, picture: Picture) -> Arc<Picture> {
+        let Picture::Raster(raster) = &picture else { return Arc::new(picture) };
+        let alike = self.rasters.entry(raster.digest()).or_default();
+        if let Some(known) = alike.iter().find(|known| ***known == picture) {
+            return Arc::clone(known);
+        }
+        let picture = Arc::new(picture);
+        alike.push(Arc::clone(&picture));
+        picture
+    }
+}
+
+impl Gallery for ProjectGallery<'_> {
+    fn picture(&self, path: &str, at: &Address) -> Result<Arc<Picture>, Box<Diagnostic>> {
+        let named_in = self.sources.get(at.file).path();
+        let file = named_in.parent().unwrap_or(Utf8Path::new("")).join(path);
+        let boundary = {
+            let mut state = self.lock();
+            let boundary = state.boundaries.entry(at.file).or_insert_with(|| match self.allow_outside {
+                true => Boundary::none(),
+                false => Boundary::around(named_in),
+            });
+            boundary.clone()
+        };
+        let real = boundary.inside(&file, at)?;
+        let known = self.lock().known.get(&real).cloned();
+        let picture = match known {
+            Some(known) => known,
+            None => {
+                let loaded = self.load(&real).map_err(|error| Box::new(Boundary::unreadable(&file, &error, at)))?;
+                let mut state = self.lock();
+                let loaded = loaded.map(|picture| state.unique(picture));
+                // Another thread may have read it as well.
+                state.known.entry(real).or_insert(loaded).clone()
+            }
+        };
+        match picture {
+            Ok(picture) => {
+                self.lock().shown.push((at.clone(), path.to_owned(), Arc::clone(&picture)));
+                Ok(picture)
+            }
+            Err(wrong) => Err(Box::new(art::fault(path, &wrong, at.clone()))),
+        }
+    }
+}

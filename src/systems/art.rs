@@ -1,0 +1,129 @@
+//! Pictures that authors name: how they write it, and what is found where they do.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::diag::{Code, Diagnostic, Severity};
+use crate::print::picture::{Picture, PictureFault};
+use crate::print::template::{Percent, PictureEntry, PictureFit, WantedPicture};
+use crate::schema::NOT_BLANK;
+use crate::source::Address;
+
+/// A file that is no picture, or not all of one.
+pub const DAMAGED_PICTURE: Code =
+    Code::new("MU805", "damaged-picture", Severity::Error, include_str!("art/damaged_picture.md"));
+/// A picture of too many bytes, pixels or parts.
+pub const PICTURE_TOO_LARGE: Code =
+    Code::new("MU806", "picture-too-large", Severity::Error, include_str!("art/picture_too_large.md"));
+/// A picture that names other files.
+pub const PICTURE_NAMES_FILES: Code =
+    Code::new("MU807", "picture-names-files", Severity::Error, include_str!("art/picture_names_files.md"));
+/// What of an SVG file is not drawn.
+pub const LEFT_OUT_OF_PICTURE: Code =
+    Code::new("MU808", "left-out-of-picture", Severity::Warning, include_str!("art/left_out_of_picture.md"));
+/// A picture with too few pixels for its size on paper.
+pub const COARSE_PICTURE: Code =
+    Code::new("MU809", "coarse-picture", Severity::Warning, include_str!("art/coarse_picture.md"));
+/// A picture of which much is cut away.
+pub const CROPPED_PICTURE: Code =
+    Code::new("MU810", "cropped-picture", Severity::Warning, include_str!("art/cropped_picture.md"));
+
+/// What can be found in pictures.
+pub const CODES: &[Code] =
+    &[DAMAGED_PICTURE, PICTURE_TOO_LARGE, PICTURE_NAMES_FILES, LEFT_OUT_OF_PICTURE, COARSE_PICTURE, CROPPED_PICTURE];
+
+/// The fewest pixels on an inch of paper that are not found.
+pub const LEAST_DPI: f64 = 200.0;
+
+/// A picture: a PNG, JPEG or SVG file relative to this one, or one with what of it is seen.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Art {
+    /// The file. `{card}` in it is the card's number.
+    Path(#[schemars(regex(pattern = NOT_BLANK), length(max = 500))] String),
+    /// The file and how it is placed.
+    Placed(PlacedArt),
+}
+
+/// A picture with what of it is seen.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlacedArt {
+    /// The file, relative to this one. `{card}` in it is the card's number.
+    #[schemars(regex(pattern = NOT_BLANK), length(max = 500))]
+    pub image: String,
+    /// What of the picture is seen where it is cut to fit, from its left and top in percent. Default: as the template says.
+    pub focus: Option<[Percent; 2]>,
+    /// Whether it covers its place or is seen whole. Default: as the template says.
+    pub fit: Option<PictureFit>,
+}
+
+impl Art {
+    /// Returns what a face says of it; it is written at a tag.
+    pub fn entry(&self, tag: &str) -> PictureEntry {
+        match self {
+            Art::Path(path) => PictureEntry { path: path.clone(), fit: None, focus: None, tag: tag.to_owned() },
+            Art::Placed(PlacedArt { image, focus, fit }) => {
+                PictureEntry { path: image.clone(), fit: *fit, focus: *focus, tag: format!("{tag}/image") }
+            }
+        }
+    }
+}
+
+/// Where pictures come from.
+pub trait Gallery: Sync {
+    /// Returns the picture at a path, relative to the file in which it is named at a place; or what is found there.
+    fn picture(&self, path: &str, at: &Address) -> Result<Arc<Picture>, Box<Diagnostic>>;
+}
+
+/// Returns what is found where a file is named that is not drawn.
+pub fn fault(path: &str, fault: &PictureFault, at: Address) -> Diagnostic {
+    let (code, help) = match fault {
+        PictureFault::NoPicture => {
+            (DAMAGED_PICTURE, "save it as PNG or JPEG, or a drawing as SVG; what it is called does not matter")
+        }
+        PictureFault::Damaged(_) => (DAMAGED_PICTURE, "save it anew"),
+        PictureFault::Bytes { .. } | PictureFault::Pixels { .. } => {
+            (PICTURE_TOO_LARGE, "scale it down: a card at 600 dots per inch has 1,500 × 2,100 pixels")
+        }
+        PictureFault::Endless(_) => (PICTURE_TOO_LARGE, "simplify it, or save it as PNG"),
+        PictureFault::Names(_) => (PICTURE_NAMES_FILES, "put what it names into it, or save it as PNG"),
+    };
+    Diagnostic::new(code, at, format!("`{path}` {fault}")).help(help)
+}
+
+/// Returns what is found of a picture that is drawn.
+pub fn remarks(wanted: &WantedPicture, picture: &Picture, at: &Address) -> Vec<Diagnostic> {
+    let (path, mut found) = (&wanted.path, Vec::new());
+    if let Picture::Vector(vector) = picture
+        && !vector.left_out.is_empty()
+    {
+        let text = format!("`{path}` has {}, which is not drawn as it is meant", vector.left_out.join(", "));
+        let help = "turn it into paths in the program that it was drawn with, or save it as PNG";
+        found.push(Diagnostic::new(LEFT_OUT_OF_PICTURE, at.clone(), text).help(help));
+    }
+    let (dpi, cut) = wanted.measured(picture);
+    // Less than one would be told as none.
+    if dpi < LEAST_DPI {
+        let [width, height] = wanted.room;
+        let text = format!(
+            "`{path}` has {:.0} pixels an inch where it is printed, {width:.0} × {height:.0} mm; at least {LEAST_DPI:.0} are sharp",
+            dpi.floor()
+        );
+        let help = "take a larger picture; one that is only scaled up does not become sharper";
+        found.push(Diagnostic::new(COARSE_PICTURE, at.clone(), text).help(help));
+    }
+    if let Some(most) = wanted.crops.filter(|most| cut > *most + 1e-9) {
+        let [width, height] = wanted.room;
+        let text = format!(
+            "{:.0} % of `{path}` are cut away to fill {width:.0} × {height:.0} mm; more than {:.0} % are found",
+            cut * 100.0,
+            most * 100.0
+        );
+        let help = "say what is to be seen, `focus: [50, 30]`, or `fit: contain`, or cut the picture yourself";
+        found.push(Diagnostic::new(CROPPED_PICTURE, at.clone(), text).help(help));
+    }
+    found
+}

@@ -1,0 +1,345 @@
+//! Pictures of authors: read or refused, painted, written into PDF files, and printed from a project.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use std::sync::Arc;
+
+use lopdf::{Document, Object};
+use muster::print::frame::{Color, Frame, Path as Outline, Pixels, Rect};
+use muster::print::picture::{Picture, PictureFault};
+use muster::print::sheet::pages;
+use muster::print::{Deck, PageOptions, image, pdf};
+
+use crate::cli::{command, folder, root, text};
+use crate::print::card;
+
+const JPEG: &[u8] = include_bytes!("../../examples/wolfs-ford/art/501A.jpg");
+const PNG: &[u8] = include_bytes!("../../examples/wolfs-ford/art/507A.png");
+
+fn picture(bytes: &[u8]) -> Picture {
+    Picture::read(bytes.to_vec()).expect("a picture")
+}
+
+fn fault(bytes: &[u8]) -> PictureFault {
+    Picture::read(bytes.to_vec()).expect_err("no picture")
+}
+
+fn svg(inside: &str) -> Vec<u8> {
+    format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{inside}</svg>"#).into_bytes()
+}
+
+/// A drawing of 10 × 10 mm, ten pixels to the millimetre.
+fn painted(draw: impl FnOnce(&mut Frame)) -> Pixels {
+    let mut frame = Frame::default();
+    draw(&mut frame);
+    image::paint(&frame, Rect::new(0.0, 0.0, 10.0, 10.0), 100, 100).expect("pixels")
+}
+
+fn pixel(pixels: &Pixels, x: usize, y: usize) -> Color {
+    let at = (y * pixels.width as usize + x) * 3;
+    Color(pixels.rgb[at], pixels.rgb[at + 1], pixels.rgb[at + 2])
+}
+
+/// A deck of so many cards with pictures at their middle.
+fn deck(cards: usize, pictures: &[&Picture]) -> Deck {
+    let drawn = |i: usize| {
+        let mut card = card(&format!("{i}A"), &[], None);
+        let mut front = Frame::default();
+        for (picture, y) in pictures.iter().zip([10.0, 45.0]) {
+            picture.draw(&mut front, Rect::new(10.0, y, 30.0, 30.0));
+        }
+        card.front = Arc::new(front);
+        card
+    };
+    Deck { cards: (0..cards).map(drawn).collect(), ..Deck::default() }
+}
+
+/// The image objects of a document.
+fn images(doc: &Document) -> Vec<&lopdf::Stream> {
+    let streams = doc.objects.values().filter_map(|object| object.as_stream().ok());
+    streams
+        .filter(|stream| {
+            stream.dict.get(b"Subtype").is_ok_and(|kind| kind.as_name().is_ok_and(|name| name == b"Image"))
+        })
+        .collect()
+}
+
+fn written(deck: &Deck, colors: pdf::PdfColors) -> Document {
+    let bytes = pdf::write_by(colors, deck, &pages(deck, &PageOptions::default()), &|| ());
+    Document::load_mem(&bytes).expect("a PDF")
+}
+
+const PRESS: pdf::PdfColors = pdf::PdfColors { standard: pdf::Standard::Press, most_ink: 2.4 };
+
+#[test]
+fn a_picture_of_fifty_cards_is_one_object_and_a_jpeg_file_stays_as_it_is() {
+    let doc = written(&deck(50, &[&picture(JPEG)]), pdf::PdfColors::SCREEN);
+    let [image] = images(&doc)[..] else { panic!("{} pictures", images(&doc).len()) };
+    assert_eq!(image.dict.get(b"Filter").unwrap().as_name().unwrap(), b"DCTDecode");
+    assert_eq!(image.dict.get(b"ColorSpace").unwrap().as_name().unwrap(), b"DeviceRGB");
+    assert_eq!(image.content, JPEG);
+}
+
+#[test]
+fn alpha_is_a_mask_on_the_screen_and_white_in_print() {
+    let deck = deck(2, &[&picture(PNG)]);
+    let doc = written(&deck, pdf::PdfColors::SCREEN);
+    assert_eq!(images(&doc).len(), 2, "the colours and the mask");
+    let image = images(&doc).into_iter().find(|image| image.dict.has(b"SMask")).expect("a mask");
+    let mask = doc.get_object(image.dict.get(b"SMask").unwrap().as_reference().unwrap()).unwrap().as_stream().unwrap();
+    assert_eq!(mask.dict.get(b"ColorSpace").unwrap().as_name().unwrap(), b"DeviceGray");
+    assert_eq!(mask.decompressed_content().unwrap().len(), 260 * 290);
+
+    let doc = written(&deck, PRESS);
+    let [image] = images(&doc)[..] else { panic!("{} pictures", images(&doc).len()) };
+    assert!(!image.dict.has(b"SMask"));
+    let inks = image.decompressed_content().unwrap();
+    assert_eq!((inks.len(), &inks[..4]), (4 * 260 * 290, &[0, 0, 0, 0][..]), "the corner is seen through");
+    assert!(inks.chunks(4).all(|four| four.iter().map(|ink| u32::from(*ink)).sum::<u32>() <= 612), "240 %");
+}
+
+#[test]
+fn a_jpeg_file_of_the_screen_is_written_in_inks_for_a_press() {
+    let doc = written(&deck(1, &[&picture(JPEG)]), PRESS);
+    let [image] = images(&doc)[..] else { panic!("{} pictures", images(&doc).len()) };
+    assert_eq!(image.dict.get(b"ColorSpace").unwrap().as_name().unwrap(), b"DeviceCMYK");
+    assert_eq!(image.decompressed_content().unwrap().len(), 4 * 300 * 340);
+}
+
+#[test]
+fn every_pixel_has_its_part_in_a_small_picture() {
+    // A board of single pixels: whoever takes every tenth sees black or white.
+    let (width, height) = (407, 403);
+    let rgb = (0..width * height).flat_map(|i| [if (i % width + i / width) % 2 == 0 { 255 } else { 0 }; 3]).collect();
+    let board = picture(&image::png(&Pixels { width: width as u32, height: height as u32, rgb }, 300.0));
+    let pixels = painted(|frame| board.draw(frame, Rect::new(0.0, 0.0, 2.0, 2.0)));
+    for (x, y) in [(3, 3), (10, 5), (17, 16)] {
+        let Color(grey, ..) = pixel(&pixels, x, y);
+        assert!((120..=136).contains(&grey), "{grey} at {x}, {y}");
+    }
+    assert_eq!(pixel(&pixels, 30, 30), Color::WHITE);
+}
+
+#[test]
+fn alpha_lets_the_ground_through() {
+    let pixels = painted(|frame| {
+        frame.fill(Outline::rect(Rect::new(0.0, 0.0, 10.0, 10.0)), Color(0, 200, 0));
+        picture(PNG).draw(frame, Rect::new(0.0, 0.0, 10.0, 10.0));
+    });
+    assert_eq!(pixel(&pixels, 1, 1), Color(0, 200, 0), "the corner");
+    assert_ne!(pixel(&pixels, 50, 50), Color(0, 200, 0), "the middle");
+}
+
+#[test]
+fn a_drawing_fills_strokes_clips_and_is_seen_through() {
+    let drawing = picture(&svg(r##"<defs><clipPath id="c"><rect x="0" y="0" width="50" height="100"/></clipPath>
+        <linearGradient id="g"><stop offset="0" stop-color="#f00"/><stop offset="1" stop-color="#00f"/></linearGradient></defs>
+        <rect width="100" height="40" fill="url(#g)"/>
+        <path d="M10 40h80v40h-80zM20 50h60v20h-60z" fill="#00f"/>
+        <path d="M0 95h100" stroke="#f00" stroke-width="10" clip-path="url(#c)"/>
+        <rect x="200" y="0" width="50" height="50"/>
+        <rect x="40" y="42" width="20" height="36" fill="#000" opacity="0.5"/>"##));
+    assert!(drawing.is_transparent());
+    let pixels = painted(|frame| drawing.draw(frame, Rect::new(0.0, 0.0, 10.0, 10.0)));
+    let Color(red, _, blue) = pixel(&pixels, 2, 10);
+    assert!(red > 230 && blue < 25, "the gradient begins in red");
+    let Color(red, _, blue) = pixel(&pixels, 97, 10);
+    assert!(blue > 230 && red < 25, "and ends in blue");
+    assert_eq!(pixel(&pixels, 30, 60), Color(0, 0, 255), "both outlines run one way: no hole by the nonzero rule");
+    assert_eq!(pixel(&pixels, 25, 95), Color(255, 0, 0));
+    assert_eq!(pixel(&pixels, 75, 95), Color::WHITE, "clipped");
+    let Color(red, green, blue) = pixel(&pixels, 50, 60);
+    assert!((red, green) == (0, 0) && (120..=135).contains(&blue), "half of blue: {blue}");
+    let Picture::Vector(vector) = &drawing else { panic!("no drawing") };
+    assert_eq!(vector.left_out, Vec::<&str>::new());
+
+    // In a PDF as paths, with a shading and an opacity.
+    let doc = written(&deck(1, &[&drawing]), pdf::PdfColors::SCREEN);
+    assert!(images(&doc).is_empty());
+    let dictionaries = || doc.objects.values().filter_map(|object| object.as_dict().ok());
+    let resources = dictionaries().find(|dict| dict.has(b"Shading")).expect("a shading");
+    let state = resources.get(b"ExtGState").unwrap().as_dict().unwrap().get(b"G500").unwrap().as_dict().unwrap();
+    assert_eq!(state.get(b"ca").unwrap(), &Object::Real(0.5));
+}
+
+#[test]
+fn what_is_not_drawn_of_an_svg_file_is_named() {
+    let drawing = svg(r#"<text>Foot</text><g style="mix-blend-mode:multiply"><rect width="9" height="9"/></g>"#);
+    let Picture::Vector(vector) = picture(&drawing) else { panic!("no drawing") };
+    assert_eq!(vector.left_out, ["blending", "text"]);
+}
+
+/// A PNG file of a header alone.
+fn header(width: u32, height: u32) -> Vec<u8> {
+    let pixels = Pixels { width: 1, height: 1, rgb: vec![0; 3] };
+    let mut bytes = image::png(&pixels, 96.0);
+    bytes[16..20].copy_from_slice(&width.to_be_bytes());
+    bytes[20..24].copy_from_slice(&height.to_be_bytes());
+    bytes
+}
+
+#[test]
+fn too_large_a_picture_is_refused_by_its_header() {
+    assert_eq!(fault(&header(60_000, 60_000)), PictureFault::Pixels { width: 60_000, height: 60_000 });
+    assert_eq!(fault(&header(u32::MAX, 1)), PictureFault::Pixels { width: u32::MAX, height: 1 });
+    assert!(matches!(fault(&header(0, 5)), PictureFault::Damaged(_)));
+    // The sum of the changed header is wrong.
+    assert!(matches!(fault(&header(5, 5)), PictureFault::Damaged(_)));
+    let mut jpeg = JPEG.to_vec();
+    let size = jpeg.windows(2).position(|two| two == [0xFF, 0xC0]).expect("a size") + 5;
+    jpeg[size..size + 4].copy_from_slice(&[0xFF; 4]);
+    assert_eq!(fault(&jpeg), PictureFault::Pixels { width: 65535, height: 65535 });
+}
+
+#[test]
+fn a_file_that_was_cut_off_is_never_a_picture() {
+    for whole in [JPEG, PNG] {
+        for length in (0..whole.len()).step_by(whole.len() / 60).chain([whole.len() - 1]) {
+            assert!(Picture::read(whole[..length].to_vec()).is_err(), "{length} of {}", whole.len());
+        }
+    }
+}
+
+#[test]
+fn damage_within_a_file_is_found_or_drawn_but_nothing_breaks() {
+    for whole in [JPEG, PNG] {
+        for at in (2..whole.len()).step_by(whole.len() / 50) {
+            let mut bytes = whole.to_vec();
+            bytes[at] ^= 0x55;
+            if let Ok(picture) = Picture::read(bytes) {
+                painted(|frame| picture.draw(frame, Rect::new(0.0, 0.0, 10.0, 10.0)));
+            }
+        }
+    }
+    let packed = PNG.windows(4).position(|four| four == b"IDAT").expect("pixels") + 20;
+    let mut bytes = PNG.to_vec();
+    bytes[packed] ^= 0xFF;
+    assert!(matches!(fault(&bytes), PictureFault::Damaged(how) if how.contains("IDAT")));
+}
+
+#[test]
+fn a_drawing_that_nests_without_end_is_refused() {
+    let uses = |from: usize| format!(r##"<g id="a{from}"><use href="#a{0}"/><use href="#a{0}"/></g>"##, from + 1);
+    let doubled: String = (0..40).map(uses).collect::<String>() + r#"<g id="a40"><rect width="1" height="1"/></g>"#;
+    let deep = "<g>".repeat(3000) + &"</g>".repeat(3000);
+    let circle = r##"<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>"##.to_owned();
+    let markers = format!(
+        r#"<marker id="m">{}</marker><path marker-mid="url(#m)" d="M0 0{}"/>"#,
+        "<rect/>".repeat(3000),
+        "h1v1".repeat(30_000)
+    );
+    let many = "<g/>".repeat(200_000);
+    for bomb in [doubled, deep, circle, markers, many] {
+        let fault = fault(&svg(&bomb));
+        assert!(matches!(fault, PictureFault::Endless(_)), "{fault:?} of {:.60}", bomb);
+    }
+    let entities = r#"<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">
+        <!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;"><!ENTITY d "&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;">]>"#;
+    let text =
+        format!(r#"{entities}<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><desc>&d;&d;&d;</desc></svg>"#);
+    assert!(Picture::read(text.into_bytes()).is_err());
+}
+
+#[test]
+fn a_drawing_that_names_other_files_is_refused() {
+    for inside in [
+        r#"<image href="secret.png" width="9" height="9"/>"#,
+        r#"<image xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href="/etc/passwd" width="9" height="9"/>"#,
+        r#"<use href="other.svg#part"/>"#,
+        r#"<rect fill="url(other.svg#red)" width="9" height="9"/>"#,
+        r#"<style>@import url("other.css");</style>"#,
+    ] {
+        assert!(matches!(fault(&svg(inside)), PictureFault::Names(_)), "{inside}");
+    }
+    assert!(Picture::read(svg(r#"<a href="https://example.org/"><rect width="9" height="9"/></a>"#)).is_ok());
+}
+
+/// A copy of the example in a folder of its own.
+fn example(name: &str) -> std::path::PathBuf {
+    let folder = folder(name);
+    let from = root().join("examples/wolfs-ford");
+    fs::create_dir_all(folder.join(".git")).expect("a folder");
+    fs::create_dir_all(folder.join("art")).expect("a folder");
+    fs::copy(from.join("wolfs-ford.yaml"), folder.join("wolfs-ford.yaml")).expect("a copy");
+    for entry in fs::read_dir(from.join("art")).expect("a folder") {
+        let entry = entry.expect("an entry");
+        fs::copy(entry.path(), folder.join("art").join(entry.file_name())).expect("a copy");
+    }
+    folder
+}
+
+fn run(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
+    let output = command(folder, arguments).output().expect("the program");
+    (output.status.code(), text(&output.stdout))
+}
+
+#[test]
+fn the_example_is_printed_with_its_pictures() {
+    let folder = example("art-example");
+    assert_eq!(run(&folder, &["check", "."]).0, Some(0));
+    let (code, out) = run(&folder, &["print", ".", "--with", "backs", "--duplex", "long", "-o", "a.pdf"]);
+    assert_eq!(code, Some(0), "{out}");
+    let bytes = fs::read(folder.join("a.pdf")).expect("a PDF");
+    let doc = Document::load_mem(&bytes).expect("a PDF");
+    let filter = |image: &lopdf::Stream| image.dict.get(b"Filter").unwrap().as_name().unwrap().to_vec();
+    let jpegs = images(&doc).into_iter().filter(|image| filter(image) == b"DCTDecode").count();
+    assert_eq!((jpegs, images(&doc).len()), (7, 9), "six cards and the battle; the riders and their edge");
+    assert_eq!(run(&folder, &["print", ".", "--with", "backs", "--duplex", "long", "-o", "b.pdf"]).0, Some(0));
+    assert_eq!(fs::read(folder.join("b.pdf")).expect("a PDF"), bytes);
+    let (code, out) = run(&folder, &["print", ".", "--format", "png", "-o", "faces", "--only", "507A", "--low-ink"]);
+    assert_eq!(code, Some(0), "{out}");
+}
+
+#[test]
+fn a_press_refuses_what_is_seen_through_until_that_is_allowed() {
+    let folder = example("art-press");
+    let print = ["print", ".", "--profile", "drive-thru-cards", "--with", "backs", "-o", "a.pdf"];
+    let (code, out) = run(&folder, &[&print[..], &["--output-format", "concise"]].concat());
+    assert_eq!(code, Some(1), "{out}");
+    assert!(out.contains("MU706") && out.contains("card 507A"), "{out}");
+    let (code, out) = run(&folder, &[&print[..], &["-A", "MU706,MU705"]].concat());
+    assert_eq!(code, Some(0), "{out}");
+    let bytes = fs::read(folder.join("a.pdf")).expect("a PDF");
+    for word in ["DeviceRGB", "/SMask", "/ExtGState", "/Group"] {
+        assert!(!bytes.windows(word.len()).any(|part| part == word.as_bytes()), "{word}");
+    }
+}
+
+#[test]
+fn pictures_are_looked_for_in_the_project_alone() {
+    let folder = example("art-outside");
+    let inner = folder.join("inner");
+    fs::create_dir_all(inner.join(".git")).expect("a folder");
+    let written = fs::read_to_string(folder.join("wolfs-ford.yaml")).expect("a text");
+    fs::write(inner.join("a.yaml"), written.replace("art/", "../art/")).expect("a file");
+    symlink(folder.join("art"), inner.join("art")).expect("a link");
+    fs::write(inner.join("b.yaml"), written.replace("art/river.svg", "art/rivr.svg")).expect("a file");
+    let codes = |arguments: &[&str]| {
+        let (_, out) = run(&inner, &[arguments, &["--output-format", "concise"]].concat());
+        (out.matches("MU209").count(), out.matches("MU201").count())
+    };
+    assert_eq!(codes(&["check", "a.yaml"]).0, 10);
+    assert_eq!(codes(&["check", "b.yaml"]), (9, 1), "a link leads outside; what is not there is not looked for");
+    assert_eq!(codes(&["check", "a.yaml", "--allow-outside"]), (0, 0));
+}
+
+#[test]
+fn a_template_may_name_a_picture_for_each_card() {
+    let folder = example("art-template");
+    fs::create_dir_all(folder.join("look")).expect("a folder");
+    let written = fs::read_to_string(folder.join("wolfs-ford.yaml")).expect("a text");
+    let plain: Vec<&str> = written.lines().filter(|line| !line.trim_start().starts_with("art:")).collect();
+    fs::write(folder.join("wolfs-ford.yaml"), plain.join("\n").replace(", art: art/bank.svg", "")).expect("a file");
+    let look = "system: table-battles\ntemplate: formation\nextends: formation\nboxes:\n  scene: {at: [3.2, 60, 20, 20], \
+                image: \"../art/{card}.jpg\", mask: ellipse, opacity: 80, turn: 10, crops: 90, if: lore-zone}\n";
+    fs::write(folder.join("look/formation.yaml"), look).expect("a file");
+    let check = ["check", ".", "--template", "look", "--output-format", "concise"];
+    let (_, out) = run(&folder, &check);
+    assert!(out.contains("unknown text `lore-zone`"), "{out}");
+    fs::write(folder.join("look/formation.yaml"), look.replace(", if: lore-zone", "")).expect("a file");
+    let (code, out) = run(&folder, &check);
+    assert_eq!(code, Some(1), "{out}");
+    assert_eq!(out.matches("MU201").count(), 1, "only the riders have no such picture: {out}");
+    assert!(out.contains("look/formation.yaml:5:") && out.contains("507A.jpg"), "{out}");
+}
