@@ -53,9 +53,9 @@ impl Boundary {
 
     /// Reads a picture or a font that is named at a place. Links are resolved first; the finding says that the file lies
     /// outside, or cannot be read, and nothing of what is in it.
-    pub fn read(&self, file: &Utf8Path, at: Address, read: &Reader<'_>) -> Result<Vec<u8>, Box<Diagnostic>> {
-        let real = self.inside(file, &at)?;
-        read(&real).map_err(|error| Box::new(Self::unreadable(file, &error, &at)))
+    pub fn read(&self, file: &Utf8Path, at: &Address, read: &Reader<'_>) -> Result<Vec<u8>, Box<Diagnostic>> {
+        let real = self.inside(file, at)?;
+        read(&real).map_err(|error| Box::new(Self::unreadable(file, &error, at)))
     }
 
     /// Returns the finding of a file that is named at a place and cannot be read.

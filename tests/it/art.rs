@@ -232,7 +232,7 @@ fn a_drawing_that_nests_without_end_is_refused() {
     let many = "<g/>".repeat(200_000);
     for bomb in [doubled, deep, circle, markers, many] {
         let fault = fault(&svg(&bomb));
-        assert!(matches!(fault, PictureFault::Endless(_)), "{fault:?} of {:.60}", bomb);
+        assert!(matches!(fault, PictureFault::Endless(_)), "{fault:?} of {bomb:.60}");
     }
     let entities = r#"<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">
         <!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;"><!ENTITY d "&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;">]>"#;

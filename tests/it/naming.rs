@@ -164,7 +164,7 @@ fn pictures_are_read_only_below_the_folder_of_the_project() {
     let read = |boundary: &Boundary, name: &str| {
         let path = folder.join("project/cards").join(name);
         let read = |path: &Utf8Path| fs::read(path);
-        boundary.read(&path, Address::value(file, Pointer::root()), &read).map_err(|finding| finding.code.id)
+        boundary.read(&path, &Address::value(file, Pointer::root()), &read).map_err(|finding| finding.code.id)
     };
     let boundary = Boundary::around(sources.get(file).path());
     assert_eq!(read(&boundary, "../arms.png"), Ok(b"arms".to_vec()));

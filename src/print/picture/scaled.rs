@@ -20,7 +20,14 @@ pub(in crate::print) struct Scaled {
 
 /// The copies of one picture, by how many pixels are in a block.
 #[derive(Default)]
-pub(super) struct Levels(Mutex<Vec<(u32, Weak<Scaled>, Option<Arc<Scaled>>)>>);
+pub(super) struct Levels(Mutex<Vec<Level>>);
+
+/// A copy while somebody has it, and a small one for good.
+struct Level {
+    block: u32,
+    copy: Weak<Scaled>,
+    _kept: Option<Arc<Scaled>>,
+}
 
 impl Levels {
     /// Returns the smallest copy that has at least so many pixels, or the picture itself.
@@ -29,14 +36,14 @@ impl Levels {
         let block = across.min(down).floor().clamp(1.0, 65535.0) as u32;
         // Whoever wants the same copy waits, instead of unpacking the picture as well.
         let mut levels = self.0.lock().expect("internal error: scaling a picture panicked");
-        let known = levels.iter().find(|(known, ..)| *known == block).and_then(|(_, weak, _)| weak.upgrade());
+        let known = levels.iter().find(|level| level.block == block).and_then(|level| level.copy.upgrade());
         if let Some(known) = known {
             return known;
         }
         let scaled = Arc::new(scale(&raster.unpacked(), block));
-        levels.retain(|(known, ..)| *known != block);
+        levels.retain(|level| level.block != block);
         let kept = (scaled.rgba.len() <= KEPT).then(|| Arc::clone(&scaled));
-        levels.push((block, Arc::downgrade(&scaled), kept));
+        levels.push(Level { block, copy: Arc::downgrade(&scaled), _kept: kept });
         scaled
     }
 }

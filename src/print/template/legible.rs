@@ -20,7 +20,7 @@ pub(super) fn faults(face: &Face, offer: &FaceOffer) -> Vec<TemplateFault> {
     let mut faults = accents(face);
     let bad: Vec<String> = faults.iter().map(|fault| fault.pointer.clone()).collect();
     faults.extend(texts(face, offer).into_iter().filter(|fault| !bad.iter().any(|bad| fault.pointer.starts_with(bad))));
-    faults.extend(overlaps(face));
+    faults.extend(overlaps(face, offer));
     faults
 }
 
@@ -140,7 +140,7 @@ fn hex(Color(r, g, b): Color) -> String {
 const COMPARED: usize = 100;
 
 /// Texts whose boxes lie on each other, on cards that have both.
-fn overlaps(face: &Face) -> Vec<TemplateFault> {
+fn overlaps(face: &Face, offer: &FaceOffer) -> Vec<TemplateFault> {
     let boxes = face.steps.iter().filter_map(|step| match step {
         Step::Box(place) => Some((place, written_on(place)?)),
         Step::Shapes(_) => None,
@@ -151,7 +151,9 @@ fn overlaps(face: &Face) -> Vec<TemplateFault> {
         for (below, other) in &boxes[i.saturating_sub(COMPARED)..i] {
             let width = rect.right().min(other.right()) - rect.x.max(other.x);
             let height = rect.bottom().min(other.bottom()) - rect.y.max(other.y);
-            if width > SHARED && height > SHARED && !either(place, below) {
+            // Who places a box may know of no pictures.
+            let alike = of_picture(place, offer) == of_picture(below, offer);
+            if width > SHARED && height > SHARED && alike && !either(place, below) {
                 let wrong = TemplateMistake::Overlap { other: below.name.clone(), width, height };
                 let or = vec![format!("{}/at", below.pointer)];
                 faults.push(TemplateFault { or, ..TemplateFault::at(format!("{}/at", place.pointer), wrong) });
@@ -159,6 +161,11 @@ fn overlaps(face: &Face) -> Vec<TemplateFault> {
         }
     }
     faults
+}
+
+/// Whether only cards with a picture have a box.
+fn of_picture(place: &Place, offer: &FaceOffer) -> bool {
+    place.only_if.iter().any(|name| offer.pictures.contains(&name.as_str()))
 }
 
 /// Where a box has text.
