@@ -343,3 +343,55 @@ fn a_template_may_name_a_picture_for_each_card() {
     assert_eq!(out.matches("MU201").count(), 1, "only the riders have no such picture: {out}");
     assert!(out.contains("look/formation.yaml:5:") && out.contains("507A.jpg"), "{out}");
 }
+
+#[test]
+fn cards_arms_and_flags_of_other_games_are_printed() {
+    let folder = example("art-games");
+    let read = |path: &str| fs::read_to_string(root().join(path)).expect("a text");
+    let cards = "decks/three-heirs.yaml";
+    fs::create_dir_all(folder.join("decks")).expect("a folder");
+    fs::create_dir_all(folder.join("flags")).expect("a folder");
+    let deck = read(&format!("scenarios/tabletop/{cards}"));
+    let number = deck.lines().find(|line| line.trim_start().starts_with("- card: Q1")).expect("a card");
+    let indent = " ".repeat(number.find('-').expect("an item") + 2);
+    let shown = deck.replace(number, &format!("{number}\n{indent}art: ../art/ford.jpg"));
+    fs::write(folder.join(cards), shown).expect("a file");
+    fs::write(folder.join("heirs.yaml"), read("scenarios/tabletop/three-heirs.yaml")).expect("a file");
+    for kind in ["maps", "decks"] {
+        for entry in fs::read_dir(root().join("scenarios/tabletop").join(kind)).into_iter().flatten() {
+            let entry = entry.expect("an entry");
+            let to = folder.join(kind).join(entry.file_name());
+            fs::create_dir_all(folder.join(kind)).expect("a folder");
+            if !to.exists() {
+                fs::copy(entry.path(), to).expect("a copy");
+            }
+        }
+    }
+    fs::copy(root().join("scenarios/tabletop/flags/loaf.png"), folder.join("flags/loaf.png")).expect("a copy");
+    let printed = |arguments: &[&str]| {
+        let (code, out) =
+            run(&folder, &[&["print"], arguments, &["--duplex", "long", "-o", "a.pdf", "--force"]].concat());
+        assert_eq!(code, Some(0), "{out}");
+        let doc = Document::load(folder.join("a.pdf")).expect("a PDF");
+        images(&doc).len()
+    };
+    let with = ["heirs.yaml", "--with", "backs,counters-half,counters-hex,counters-large"];
+    assert_eq!(printed(&with), 2, "one flag on cards, backs, counters and the set-up, and one card's picture");
+
+    fs::create_dir_all(folder.join("units")).expect("a folder");
+    let units = "units/wardens-of-ambershaw.yaml";
+    let bridge = read("scenarios/states-of-battle/bridge-at-ambershaw.yaml");
+    for line in bridge.lines().filter_map(|line| line.trim().strip_prefix("army: [")) {
+        let path = line.trim_end_matches(']');
+        fs::write(folder.join(path), read(&format!("scenarios/states-of-battle/{path}"))).expect("a file");
+    }
+    assert!(folder.join(units).exists());
+    let side = "    - name: Wardens of Ambershaw\n";
+    let card = "  - card: Fog off the River\n";
+    let shown = bridge.replace(side, &format!("{side}      art: art/bank.svg\n"));
+    let shown = shown.replace(card, &format!("{card}    art: {{image: art/ford.jpg, fit: cover}}\n"));
+    fs::write(folder.join("bridge.yaml"), shown).expect("a file");
+    for look in [&[][..], &["--low-ink"]] {
+        assert_eq!(printed(&[&["bridge.yaml", "--with", "backs"], look].concat()), 1, "the arms are paths");
+    }
+}

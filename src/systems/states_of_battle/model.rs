@@ -10,6 +10,7 @@ pub use super::stand_in::StandIn;
 pub use super::values::{Facing, MoraleState, PolyhedralDie, RoundRange, UnitId, UnitKind, UnitRange};
 pub use super::words::CardWord;
 use crate::schema::NOT_BLANK;
+pub use crate::systems::art::Art;
 
 /// A States of Battle document: a scenario, an army of units, a deck of cards, or a recorded play.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -129,6 +130,8 @@ pub struct StatesSide {
     /// Whether the side has starter cards (SB-4.3).
     #[serde(default)]
     pub starter: bool,
+    /// The side's arms or flag, for the backs of its cards.
+    pub art: Option<Art>,
 }
 
 /// How many copies of a card are in an Orders deck.
@@ -675,6 +678,9 @@ pub struct CardDefinition {
     pub text: Option<String>,
     /// One or two sentences for the card's foot.
     pub lore: Option<String>,
+    /// A picture.
+    #[serde(skip_serializing)]
+    pub art: Option<Art>,
 }
 
 /// The deck that a card belongs to.

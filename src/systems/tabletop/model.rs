@@ -14,6 +14,7 @@ pub use super::values::{
     CardMorale, CardRole, HexNumber, HexRef, Shoved, StrikeKind, TabletopCardId, TabletopCardRange, Terrain, Trait,
 };
 use crate::schema::NOT_BLANK;
+pub use crate::systems::art::Art;
 
 /// A Tabletop document: a scenario, a deck of cards, a map, or a recorded play.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -329,6 +330,8 @@ pub struct TabletopCard {
     pub rule_text: Option<String>,
     /// One or two sentences for the foot of its card.
     pub lore: Option<String>,
+    /// A picture for its card.
+    pub art: Option<Art>,
 }
 
 /// A map of hexes (TT-1.1).

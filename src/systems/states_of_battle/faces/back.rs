@@ -6,14 +6,17 @@ use crate::systems::printed::{Back, FaceContent, Surface};
 use crate::systems::states_of_battle::resolve::StatesBattle;
 
 /// What templates of the face may name.
-pub(super) const FACE: FaceOffer = FaceOffer { name: "back", texts: &["deck", "side", "name"], ..FaceOffer::NOTHING };
+pub(super) const FACE: FaceOffer =
+    FaceOffer { name: "back", texts: &["deck", "side", "name"], pictures: &["arms"], ..FaceOffer::NOTHING };
 
 /// Returns the back of cards of an accent, called as their deck is. Cards of one deck and side share it.
 pub(super) fn back<'a>(battle: &'a StatesBattle, accent: &'static str, deck: &str, side: Option<usize>) -> Back<'a> {
     let mut texts = vec![("deck", Entry::new(deck, ""))];
     texts.extend(side_entry(battle, side).map(|entry| ("side", entry)));
     texts.extend(battle.scenario().map(|scenario| ("name", Entry::new(&scenario.name, TITLE))));
-    let content = Content { accent, texts, ..Content::default() };
+    let written = side.and_then(|side| battle.scenario()?.sides.get(side)?.art.as_ref().map(|art| (side, art)));
+    let arms = written.map(|(side, art)| ("arms", art.entry(&format!("/scenario/sides/{side}/art"))));
+    let content = Content { accent, texts, pictures: arms.into_iter().collect(), ..Content::default() };
     let key = side.map_or_else(|| format!("{accent} {deck}"), |side| format!("{accent} {deck} {side}"));
     let place = Box::new(|tag: &str| battle.at_scenario(tag));
     Back::Own(key, Surface::Face(FaceContent { face: FACE.name, content, place: Some(place) }))

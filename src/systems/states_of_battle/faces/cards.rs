@@ -18,7 +18,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     drawings: &["sign", "side-sign"],
     flows: &["text"],
     styles: &["text", "lore"],
-    pictures: &[],
+    pictures: &["art"],
     room: 400,
 };
 
@@ -64,7 +64,8 @@ fn piece(battle: &StatesBattle, index: usize, copies: u8, side: Option<usize>) -
         drawings.extend(side.map(|side| ("side-sign", signs::of_side(side))));
         let mut blocks = vec![Block::new("text", tag, vec![Paragraph::new("text", text)])];
         blocks.extend(definition.lore.iter().map(|text| lore(text)));
-        Content { accent: deck.word(), texts, drawings, flows: vec![("text", blocks)], ..Content::default() }
+        let pictures = definition.art.iter().map(|art| ("art", art.entry("/art"))).collect();
+        Content { accent: deck.word(), texts, drawings, flows: vec![("text", blocks)], pictures, ..Content::default() }
     };
     let text = sentences::card(definition);
     let written = [("/text", &definition.text), ("/lore", &definition.lore)];

@@ -7,8 +7,13 @@ use crate::systems::printed::{Back, FaceContent, Surface};
 use crate::systems::tabletop::resolve::TabletopBattle;
 
 /// What templates of the face may name.
-pub(super) const FACE: FaceOffer =
-    FaceOffer { name: "back", texts: &["faction", "name"], drawings: &["flag"], ..FaceOffer::NOTHING };
+pub(super) const FACE: FaceOffer = FaceOffer {
+    name: "back",
+    texts: &["faction", "name"],
+    drawings: &["flag"],
+    pictures: &["flag"],
+    ..FaceOffer::NOTHING
+};
 
 /// Returns the back of cards of a faction, or of none. Cards of one faction and role share it.
 pub(super) fn back<'a>(
@@ -17,7 +22,6 @@ pub(super) fn back<'a>(
     faction: Option<usize>,
     nation: &str,
 ) -> Back<'a> {
-    let flag = FlagToDraw::of(battle, faction, nation);
     let mut texts = Vec::new();
     match faction {
         Some(index) => {
@@ -27,7 +31,8 @@ pub(super) fn back<'a>(
         None => texts.push(("faction", Entry::new(nation, ""))),
     }
     texts.extend(battle.scenario().map(|scenario| ("name", Entry::new(&scenario.name, TITLE))));
-    let content = Content { accent, texts, drawings: vec![("flag", flag.drawing())], ..Content::default() };
+    let mut content = Content { accent, texts, ..Content::default() };
+    FlagToDraw::put(battle, (faction, nation), "flag", &mut content);
     let key = faction.map_or_else(|| format!("{accent} of {nation}"), |faction| format!("{accent} {faction}"));
     let place = Box::new(|tag: &str| battle.at_scenario(tag));
     Back::Own(key, Surface::Face(FaceContent { face: FACE.name, content, place: Some(place) }))

@@ -18,7 +18,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     drawings: &["flag", "sign", "might-sign", "speed-sign", "cost-sign"],
     flows: &["text"],
     styles: &["trait", "ability", "flavour", "words", "rule", "lore"],
-    pictures: &[],
+    pictures: &["art", "flag"],
     room: 400,
 };
 
@@ -71,19 +71,21 @@ pub(super) fn piece(battle: &TabletopBattle, index: usize, faction: Option<usize
         blocks.extend(
             lore.map(|text| Block { foot: true, ..Block::new("lore", "/lore", vec![Paragraph::new("lore", text)]) }),
         );
-        Content {
+        let mut content = Content {
             accent,
             texts: texts(battle, card, written, faction),
             drawings: vec![
-                ("flag", FlagToDraw::of(battle, faction, nation).drawing()),
                 ("sign", signs::of_type(card)),
                 ("might-sign", ValueSign::Might.drawing(card.might.to_string())),
                 ("speed-sign", ValueSign::Speed.drawing(card.speed.to_string())),
                 ("cost-sign", ValueSign::Cost.drawing(digits(card.cost))),
             ],
             flows: vec![("text", blocks)],
+            pictures: written.art.iter().map(|art| ("art", art.entry("/art"))).collect(),
             ..Content::default()
-        }
+        };
+        FlagToDraw::put(battle, (faction, nation), "flag", &mut content);
+        content
     };
     let abilities = card.abilities.iter().enumerate();
     let abilities = abilities.map(|(i, ability)| {

@@ -28,6 +28,7 @@ pub(super) const fn offer(name: &'static str) -> FaceOffer {
         name,
         texts: &["name", "might", "speed", "back"],
         drawings: &["flag", "sign", "role", "factors", "title"],
+        pictures: &["flag"],
         ..FaceOffer::NOTHING
     }
 }
@@ -69,13 +70,12 @@ fn piece(battle: &TabletopBattle, index: usize, faction: Option<usize>, form: Co
     let card = &battle.cards[index];
     let face = FACES[form as usize];
     let nation = battle.written_card(index).nation.as_deref().unwrap_or(&card.name);
-    let flag = FlagToDraw::of(battle, faction, nation);
     let side = |is_back: bool| {
         let value = |name: &'static str, value: u32| {
             (name, Entry::new(value.to_string(), "").read_as(format!("{name} {value}")))
         };
         let mut texts = vec![("name", Entry::new(&card.name, "/name"))];
-        let mut drawings: Vec<(&'static str, Drawing<'_>)> = vec![("flag", flag.drawing())];
+        let mut drawings: Vec<(&'static str, Drawing<'_>)> = Vec::new();
         if is_back {
             texts.push(("back", Entry::new("", "")));
             drawings.push(("title", signs::named(card.name.clone(), card.id.to_string())));
@@ -93,8 +93,12 @@ fn piece(battle: &TabletopBattle, index: usize, faction: Option<usize>, form: Co
                 |role| -> Drawing<'_> { Box::new(move |look, frame, rect| signs::draw(look, frame, role, rect)) };
             drawings.extend(role.map(|role| ("role", draw(role))));
         }
-        let content = Content { accent: accent(card.role), texts, drawings, ..Content::default() };
-        let place: PlaceOf<'_> = Box::new(move |tag| battle.at_card(index, tag));
+        let mut content = Content { accent: accent(card.role), texts, drawings, ..Content::default() };
+        FlagToDraw::put(battle, (faction, nation), "flag", &mut content);
+        let place: PlaceOf<'_> = Box::new(move |tag| match tag.starts_with("/scenario") {
+            true => battle.at_scenario(tag),
+            false => battle.at_card(index, tag),
+        });
         Surface::Face(FaceContent { face, content, place: Some(place) })
     };
     let faction_name = faction.map(|faction| battle.factions[faction].name.clone());

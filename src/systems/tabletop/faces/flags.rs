@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::strokes::{fitted, lettered};
 use crate::print::font::Font;
 use crate::print::frame::{Color, Frame, Path, Rect, Stroke, Transform, at};
-use crate::print::template::Drawing;
-use crate::systems::tabletop::model::{DrawnFlag, Flag, FlagColour, FlagPattern};
+use crate::print::template::{Content, Drawing, PictureEntry, PictureFit};
+use crate::systems::tabletop::model::{DrawnFlag, Flag, FlagColour, FlagPattern, FlagPicture};
 use crate::systems::tabletop::resolve::TabletopBattle;
 
 /// A flag is so many times as wide as it is high.
@@ -40,6 +40,23 @@ impl FlagToDraw {
 
     fn plain(name: &str) -> FlagToDraw {
         FlagToDraw { colours: [None; 3], pattern: FlagPattern::Plain, letters: initials(name) }
+    }
+
+    /// Puts the flag of a faction, or of none, on a face: as a picture where it is one, else as a drawing.
+    pub(super) fn put<'a>(
+        battle: &TabletopBattle,
+        (faction, nation): (Option<usize>, &str),
+        name: &'static str,
+        content: &mut Content<'a>,
+    ) {
+        match faction.and_then(|index| Some((index, &battle.scenario()?.factions.get(index)?.flag))) {
+            Some((index, Flag::Picture(FlagPicture { image }))) => {
+                let tag = format!("/scenario/factions/{index}/flag/image");
+                let (path, fit) = (image.clone(), Some(PictureFit::Contain));
+                content.pictures.push((name, PictureEntry { path, fit, focus: None, tag }));
+            }
+            _ => content.drawings.push((name, FlagToDraw::of(battle, faction, nation).drawing())),
+        }
     }
 
     /// Returns the drawing of it, as large as fits in the middle of a box.

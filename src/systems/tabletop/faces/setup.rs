@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::flags::FlagToDraw;
 use super::rules::ELSEWHERE;
-use crate::print::template::{Block, Content, Drawing, Entry, FaceOffer, Paragraph, runs};
+use crate::print::template::{Block, Content, Entry, FaceOffer, Paragraph, runs};
 use crate::source::Address;
 use crate::systems::printed::{Overflow, Piece, SheetRule};
 use crate::systems::tabletop::model::{CardMorale, TabletopCardRange};
@@ -31,9 +31,9 @@ pub(super) const FACE: FaceOffer = FaceOffer {
         "fourth-facts",
     ],
     drawings: &["first-flag", "second-flag", "third-flag", "fourth-flag"],
+    pictures: &["first-flag", "second-flag", "third-flag", "fourth-flag"],
     flows: &["lines"],
     styles: &["heading", "faction", "row", "rule", "notes"],
-    pictures: &[],
     room: 0,
 };
 
@@ -107,7 +107,7 @@ fn sheet<'a>(battle: &'a TabletopBattle, rows: Vec<StackRow>, (number, count): (
         if count > 1 {
             content.texts.push(("sheet", Entry::new(format!("Sheet {number} of {count}"), "")));
         }
-        content.drawings = flags(battle);
+        flags(battle, &mut content);
         let lines = blocks(battle, &rows).into_iter().chain(rules).collect();
         content.flows.push(("lines", lines));
         content
@@ -145,9 +145,15 @@ fn texts(battle: &TabletopBattle) -> Vec<(&'static str, Entry)> {
     texts
 }
 
-fn flags<'a>(battle: &TabletopBattle) -> Vec<(&'static str, Drawing<'a>)> {
-    let flag = |(i, (_, _, flag)): (usize, (_, _, &'static str))| (flag, FlagToDraw::of(battle, Some(i), "").drawing());
-    FACTIONS.into_iter().enumerate().take(battle.factions.len()).map(flag).collect()
+/// Puts the flags of the factions on the sheet.
+fn flags(battle: &TabletopBattle, content: &mut Content<'_>) {
+    for (i, (_, _, flag)) in FACTIONS.into_iter().enumerate().take(battle.factions.len()) {
+        FlagToDraw::put(battle, (Some(i), ""), flag, content);
+    }
+    // The sheet counts from the scenario.
+    for (_, picture) in &mut content.pictures {
+        picture.tag = picture.tag.trim_start_matches("/scenario").to_owned();
+    }
 }
 
 /// Returns the numbers of a faction and what it may deploy.
