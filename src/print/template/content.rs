@@ -328,7 +328,7 @@ mod tests {
             ("gain a :star:, or two", "gain a star, or two"),
             ("triplet :triplet:", "triplet"),
             (":die6:", "die 6"),
-            ("spend 1 :cube::cube:or none", "spend 1 cube or none"),
+            ("spend 1 :sun::sun:or none", "spend 1 sun or none"),
         ] {
             assert_eq!(plain(&runs(written)), read);
         }
