@@ -94,7 +94,7 @@ fn nothing_is_allocated_while_a_battle_is_played() {
     for texts in scenarios {
         assert_nothing_is_allocated(Tabletop::ID, &engine::<Tabletop>(texts));
     }
-    let scenarios: [&[&str]; 4] = [
+    let scenarios: [&[&str]; 5] = [
         &[PubBattles::SKELETON],
         &[
             include_str!("../scenarios/pub-battles/orrin-heath.yaml"),
@@ -105,6 +105,10 @@ fn nothing_is_allocated_while_a_battle_is_played() {
             include_str!("../scenarios/pub-battles/maps/hollin-vale.yaml"),
         ],
         &[include_str!("../scenarios/pub-battles/weirs-of-ansholm.yaml")],
+        &[
+            include_str!("../scenarios/pub-battles/the-price-of-wool.yaml"),
+            include_str!("../scenarios/pub-battles/maps/orrin-heath.yaml"),
+        ],
     ];
     for texts in scenarios {
         assert_nothing_is_allocated(PubBattles::ID, &engine::<PubBattles>(texts));

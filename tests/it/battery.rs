@@ -206,20 +206,24 @@ fn bare<M: Clone, T>(turn: &Turn<M, T>) -> Turn<M, ()> {
 
 fn is_read_as_written<G: Notation>() {
     let (battle, engine) = compiled::<G>();
-    let sides: Vec<String> = G::sides(&battle).into_iter().map(|(name, _)| name).collect();
+    assert_read_as_written::<G>(&battle, &engine);
+}
+
+/// Fails unless what is written of random battles is read as the same again.
+pub(crate) fn assert_read_as_written<G: Notation>(battle: &G::Battle, engine: &G::Engine) {
+    let sides: Vec<String> = G::sides(battle).into_iter().map(|(name, _)| name).collect();
     for seed in 0..20 {
         let bots = [Bot::Random, Bot::Greedy].into_iter().cycle().take(engine.players()).collect::<Vec<_>>();
-        let played = record(&engine, 500, &mut Table::new(&engine, &bots, Rng::new(seed)), &mut Blind);
-        let text = write::<G>(&engine, &sides, FORD, &played.turns, played.outcome);
+        let played = record(engine, 500, &mut Table::new(engine, &bots, Rng::new(seed)), &mut Blind);
+        let text = write::<G>(engine, &sides, FORD, &played.turns, played.outcome);
         let play = document::<G>(&text);
-        let turns: Vec<Turn<MoveOf<G>, _>> =
-            G::read(&play, &battle).unwrap_or_else(|found| panic!("{found:?}\n{text}"));
+        let turns: Vec<Turn<MoveOf<G>, _>> = G::read(&play, battle).unwrap_or_else(|found| panic!("{found:?}\n{text}"));
         let bare: Vec<_> = turns.iter().map(bare).collect();
-        assert_eq!(write::<G>(&engine, &sides, FORD, &bare, played.outcome), text, "{}: seed {seed}", G::ID);
+        assert_eq!(write::<G>(engine, &sides, FORD, &bare, played.outcome), text, "{}: seed {seed}", G::ID);
         let replay = if G::IS_SPARSE { replay_sparse } else { replay };
-        let replayed = replay(&engine, &turns, &G::unsaid, None);
+        let replayed = replay(engine, &turns, &G::unsaid, None);
         assert!(replayed.fault.is_none(), "{}: seed {seed}: {:?}\n{text}", G::ID, replayed.fault);
-        let shown = |states: &[StateOf<G>]| states.iter().map(|s| G::show(&engine, s, None)).collect::<Vec<_>>();
+        let shown = |states: &[StateOf<G>]| states.iter().map(|s| G::show(engine, s, None)).collect::<Vec<_>>();
         assert_eq!(replayed.outcome, played.outcome, "{}: seed {seed}\n{text}", G::ID);
         assert_eq!(shown(&replayed.states), shown(&played.states), "{}: seed {seed}\n{text}", G::ID);
     }
@@ -239,7 +243,11 @@ fn compiled_with_options<G: Notation>() -> G::Engine {
 }
 
 fn each_listed_move_is_picked<G: Notation>() {
-    let engine = compiled_with_options::<G>();
+    assert_each_listed_is_picked::<G>(&compiled_with_options::<G>());
+}
+
+/// Fails unless every move that is listed is as likely to be picked as any other, and no other is.
+pub(crate) fn assert_each_listed_is_picked<G: Notation>(engine: &G::Engine) {
     let (mut legal, mut buffer) = (Vec::new(), Vec::new());
     for seed in 0..6 {
         let (mut state, mut rng) = (engine.start(), Rng::new(seed));
@@ -292,7 +300,14 @@ where
     let engine = compiled_with_options::<G>();
     let differ = redraws_hold(&engine, 5, 40);
     assert_eq!(differ > 0, G::Engine::HIDDEN, "{}: something is hidden where it is said to be", G::ID);
-    // What a player is shown stays as it is.
+    assert_shown_is_kept::<G>(&engine);
+}
+
+/// Fails unless what a player is shown stays as it is where the rest is drawn anew, and every state that is reached is sound.
+pub(crate) fn assert_shown_is_kept<G: Notation>(engine: &G::Engine)
+where
+    StateOf<G>: PartialEq + Debug,
+{
     for seed in 0..10 {
         let (mut state, mut rng, mut legal) = (engine.start(), Rng::new(seed), Vec::new());
         while engine.clock(&state).turn <= 40 {
@@ -303,7 +318,7 @@ where
                     for player in 0..engine.players() {
                         let mut known = state.clone();
                         engine.redraw(&mut known, player, &mut Rng::new(seed + 1));
-                        let shown = |state: &StateOf<G>| G::show(&engine, state, Some(player));
+                        let shown = |state: &StateOf<G>| G::show(engine, state, Some(player));
                         let is_shown = known == state || shown(&known) == shown(&state);
                         assert!(is_shown, "{}: seed {seed}: what a player is shown is drawn anew", G::ID);
                     }

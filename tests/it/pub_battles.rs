@@ -3,6 +3,7 @@
 mod capture_the_flag;
 mod clauses;
 mod drawn;
+mod fog;
 mod geometry;
 mod odds;
 mod print;

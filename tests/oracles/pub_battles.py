@@ -29,6 +29,7 @@ Events: blocks are always named by their headquarters, too: "Reynolds/Wadsworth"
     {"judged": MOVE, "legal": false}         a move that is not made, and whether it is legal
     {"move": MOVE}                           a legal move that is made
     {"join": "Reynolds/Wadsworth", "at": [x, y]}
+    {"unplaced": "Reynolds/Wadsworth"}       a block of a headquarters that is spotted finds no room
     {"end": true}                            the activation ends; may be missing after a poor leader's failure
     {"combat": {"attacker": .., "defender": .., "rounds": [{"attacker": [6, 3, 1], "defender": [4, 4, 2],
                 "support": {"block": .., "does": "advance"}}], "successor": [6, 5, 5]}}
@@ -42,6 +43,7 @@ A MOVE is one of
     {"block": .., "bombard": .., "dice": [3, 5, 6]}             judged: without dice
     {"block": .., "rally": true, "train": .., "facing": 45}
     {"block": .., "recover": .., "at": [x, y], "facing": 45}
+    {"block": .., "place": [x, y], "facing": 45}                its headquarters is spotted
 
 * Dice of those who do not throw are left out. Every attack that is fought is an event. Three dice for each leader who
   falls, those of the defender first.
@@ -53,7 +55,8 @@ States
      "hqs": {"Reynolds": {"at": [x, y] or null, "flipped": false, "leader": "average", "orders": {...}}},
      "losses": {"Union": 3}}
 
-* `state` is `fresh`, `spent`, `eliminated` or `waiting`. Of what is eliminated or waiting nothing else is compared.
+* `state` is `fresh`, `spent`, `eliminated`, `waiting` or `hidden`. Of what is eliminated, waiting or hidden nothing else
+  is compared. Where anything is hidden, headquarters have a state, too: `hidden`, `spotted` or `removed`.
   Trains, and no others, have `"flipped": true` or `false`, too.
 * `orders` is compared if it is there: {"follows": [what is left of the orders that are followed, the current one
   first], "next": [new orders that do not hold yet]}. `next` is left out if there are none.
@@ -106,6 +109,7 @@ SHOWN = 20  # differences
 
 CLAUSES = [f"PB-{chapter}.{number}" for chapter, last in
            ((1, 7), (2, 4), (3, 4), (4, 3), (5, 10), (6, 4), (7, 2), (8, 2), (9, 5)) for number in range(1, last + 1)]
+CLAUSES += ["PB-10.5", "PB-10.6"]
 
 
 class Difference(Exception):
@@ -699,9 +703,9 @@ class Block:
         self.facing = facing_of(document["facing"]) if document.get("facing") is not None else INWARD[hq.side.edge]
         entry = document.get("enters")
         self.entry = None
-        if self.at is None:
+        if self.at is None and hq.cover != "hidden":
             self.entry = Entry(entry, hq.side.edge) if entry else hq.entry
-        self.state = "fresh" if self.at else "waiting"
+        self.state = "hidden" if hq.cover == "hidden" else "fresh" if self.at else "waiting"
         self.column = False
         self.acted = False
         self.flipped = False  # trains
@@ -779,9 +783,11 @@ def ends_of(order, battle):
 
 
 class Headquarters:
-    def __init__(self, document, side, army, battle):
+    def __init__(self, document, side, army, battle, fog=False):
         self.name = document["hq"]
         self.side = side
+        # Until it is spotted `hidden`, or `fog`: then `open`, or `removed`.
+        self.cover = "fog" if fog else "hidden" if document.get("hidden") and document.get("blocks") else "open"
         self.army = army
         self.battle = battle
         self.chit = document.get("chit", True) if army else True
@@ -826,6 +832,7 @@ class Activation:
         self.order = None  # the one that is followed
         self.rewritten = False  # new orders that do not hold yet were written in it
         self.moved = set()  # headquarters
+        self.looked = False  # at which headquarters are spotted
         self.start = hq.outline if hq.at else None
 
 
@@ -917,8 +924,10 @@ class Battle:
             side = Side(written, number)
             self.sides.append(side)
             commands = [(True, written["army_hq"])] if written.get("army_hq") else []
-            for army, command in commands + [(False, corps) for corps in written["corps"]]:
-                hq = Headquarters(command, side, army, self)
+            commands += [(False, corps) for corps in written["corps"]]
+            fog = written.get("fog_of_war") or []
+            for army, command in commands + [(False, scouts) for scouts in fog]:
+                hq = Headquarters(command, side, army, self, any(command is scouts for scouts in fog))
                 side.army_hq = hq if army else side.army_hq
                 side.hqs.append(hq)
                 self.hqs[hq.name] = hq
@@ -929,6 +938,8 @@ class Battle:
         self.block_named = {block.name: block for block in self.blocks}
         self.sizes = [sum(block.side is side and not block.is_train for block in self.blocks) for side in self.sides]
         self.recovered = collections.Counter()
+        self.fog = any(hq.cover != "open" for hq in self.hqs.values())
+        self.to_place = []  # blocks of headquarters that have been spotted, in order
         self.turn, self.night = 0, False
         self.phase = "turn"  # what comes next: turn, chits, active, combat, over
         self.drawn = []
@@ -1012,7 +1023,11 @@ class Battle:
         if self.holds_special("no-chit", hq=hq):
             self.met("special no-chit")
             return False
+        if hq.cover == "removed":
+            return False
         if hq.army and hq.at:
+            return True
+        if hq.at and (hq.cover == "fog" or any(block.state == "hidden" for block in hq.blocks)):
             return True
         return any(block.on_map or block.state == "waiting" and self.may_come(block.entry) for block in hq.blocks) or (
             hq.at is None and hq.entry is not None and self.may_come(hq.entry))
@@ -1279,6 +1294,7 @@ class Battle:
         hq.at = place
         block.leader = hq
         self.active.moved.add("joined")
+        self.look()
 
     def join_illegal(self, hq, block, place):
         if not self.leadership or hq.leader == "poor" or hq.at is None or "joined" in self.active.moved:
@@ -1291,6 +1307,91 @@ class Battle:
         if not is_near(outline, block.outline, 1):
             return "not adjacent"
         return self.hq_disobeys(hq, outline)
+
+    # Spotting
+
+    def begin_blocks(self):
+        """The headquarters of the activation have moved, or not: it is looked at who is spotted."""
+        active = self.active
+        if self.phase == "active" and not active.over and not active.looked:
+            active.looked = True
+            active.step = max(active.step, 3)
+            self.look()
+
+    def look(self):
+        """PB-10.5, PB-10.6: enemy headquarters that are at most F apart show what they hide."""
+        ours, theirs = ([hq for hq in side.hqs if hq.at] for side in self.sides)
+        seen = {hq for pair in itertools.product(ours, theirs)
+                if is_near(pair[0].outline, pair[1].outline, self.map.foot) for hq in pair}
+        placing = {hq for hq in (self.active.hq, self.active.army) if hq is not None and hq.cover == "open"}
+        for hq in seen:
+            if hq.cover == "hidden":
+                hq.cover = "open"
+                placing.add(hq)
+                self.met("PB-10.6", "spotted")
+            elif hq.cover == "fog":
+                hq.cover, hq.at = "removed", None
+                self.met("PB-10.5", "removed")
+        blocks = [block for block in self.blocks if block.state == "hidden" and block.hq in placing]
+        self.to_place = sorted(blocks, key=lambda block: (block.side is not self.active.hq.side, block.number))
+
+    def plan_placing(self, block, place, facing):
+        """PB-10.6."""
+        if not self.to_place or block is not self.to_place[0]:
+            raise Illegal("is not placed now", "PB-10.6")
+        outline = block.standing(place, facing)
+        if not is_near(outline, block.hq.outline, Fraction(self.map.mounted, 3)):
+            raise Illegal("too far from its headquarters", "PB-10.6")
+        why = self.fits(block, outline)
+        if why:
+            raise Illegal(why, "PB-10.6")
+        if not self.out_of_contact(outline, block.side):
+            raise Illegal("in contact with an enemy", "PB-10.6")
+        self.note("PB-10.6", "placed by the side that acts" if block.side is self.active.hq.side else "placed by the other")
+
+        def put():
+            self.to_place.pop(0)
+            block.at, block.facing, block.state, block.column = place, facing, "fresh", False
+        return put
+
+    def places_around(self, block):
+        """The places of docs 12.5, by which it is known whether there is room for a block."""
+        hq, field = block.hq, self.map
+        far = [(squared(hq.at, enemy.at), enemy.at) for enemy in self.hqs.values() if enemy.side is not hq.side and enemy.at]
+        nearest = {place for square, place in far if square == min(far)[0]}
+        facing = direction(hq.at, nearest.pop()) if len(nearest) == 1 else None
+        facing = INWARD[hq.side.edge] if facing is None else facing
+        ahead, aside = block.depth + 2, block.width + 2
+        reach = field.mounted // 3 + field.headquarters // 2
+        rows, columns = min(6, (reach + block.depth // 2) // ahead), min(4, (reach + block.width // 2) // aside)
+        (x, y), (right, back) = vector(facing), vector(facing + 90)
+        for row in range(rows, -rows - 1, -1):
+            at = [value + rounded_part(row * ahead * part, SINE) for value, part in zip(hq.at, (x, y))]
+            for column in range(-columns, columns + 1):
+                yield (tuple(value + rounded_part(column * aside * part, SINE) for value, part in zip(at, (right, back))),
+                       facing)
+
+    def room(self, block):
+        """The first of these places where a block may be placed; None without room."""
+        for place, facing in self.places_around(block):
+            try:
+                self.plan_placing(block, place, facing)
+            except Illegal:
+                continue
+            finally:
+                self.noted.clear()
+            return place, facing
+        return None
+
+    def leave_hidden(self, name):
+        block = self.to_place[0] if self.to_place else None
+        if block is None or block.name != name:
+            raise Difference(f"{name} is not placed now: {block and block.name}")
+        room = self.room(block)
+        if room:
+            raise Difference(f"{name} finds room at {room}")
+        self.met("PB-10.6", "no room")
+        self.to_place.pop(0)
 
     def end_activation(self):
         if self.phase != "active":
@@ -1320,9 +1421,13 @@ class Battle:
         """What a legal move does, as a function that does it."""
         if self.phase != "active" or self.active.over:
             raise Illegal("nothing is activated", "PB-2.1")
+        block = self.block_named[move["block"]]
+        if "place" in move:
+            return self.plan_placing(block, tuple(move["place"]), facing_of(move["facing"]))
+        if self.to_place:
+            raise Illegal("a block is to be placed first", "PB-10.6")
         if self.active.step > 3:
             raise Illegal("the leader has acted", "PB-8.2")
-        block = self.block_named[move["block"]]
         commands = [self.active.hq, self.active.army]
         if block.hq not in commands:
             raise Illegal("not of this activation", "PB-2.3")
@@ -1690,7 +1795,8 @@ class Battle:
         if illegal:
             raise Difference(f"made, but not legal: {illegal}")
         self.commit()
-        self.go_on(3)
+        if "place" not in move:
+            self.go_on(3)
         self.plan()
 
     # Retreats and losses
@@ -2022,6 +2128,10 @@ class Battle:
         self.noted.clear()
         if self.phase == "over":
             raise Difference(f"the battle is over {self.result}, but goes on")
+        if not {"judged", "move", "unplaced", "join", "end"}.isdisjoint(event):
+            self.begin_blocks()
+        if self.to_place and not {"chit", "join", "end", "combat", "reset"}.isdisjoint(event):
+            raise Difference(f"{self.to_place[0].name} is to be placed first")
         if "turn" in event:
             self.begin_turn(event["turn"], event.get("night", False))
         elif "chit" in event:
@@ -2044,6 +2154,8 @@ class Battle:
             self.make(event["move"])
         elif "join" in event:
             self.join({"block": event["join"], "at": event["at"]})
+        elif "unplaced" in event:
+            self.leave_hidden(event["unplaced"])
         elif "end" in event:
             self.end_activation()
         elif "combat" in event:
@@ -2066,6 +2178,8 @@ class Battle:
         hqs = {}
         for hq in self.hqs.values():
             hqs[hq.name] = {"at": list(hq.at) if hq.at else None, "flipped": hq.flipped, "leader": hq.leader}
+            if self.fog:
+                hqs[hq.name]["state"] = {"open": "spotted", "removed": "removed"}.get(hq.cover, "hidden")
             if self.written_orders:
                 orders = hqs[hq.name]["orders"] = {"follows": hq.orders.left}
                 if hq.coming is not None:
@@ -2095,7 +2209,7 @@ def compare_state(battle, recorded, tally):
     for name, found in computed["blocks"].items():
         shown = recorded["blocks"][name]
         for key in found:
-            if key == "flipped" and found["state"] == "eliminated":
+            if key == "flipped" and found["state"] in ("eliminated", "hidden"):
                 continue
             compare(f"blocks/{name}/{key}", shown.get(key), found[key])
     for name, found in computed["hqs"].items():
@@ -2206,6 +2320,7 @@ class Author:
         self.dice = dice
         self.name = name
         self.brawl = dice.random() < 0.6  # the armies stand close, with reserves behind
+        self.foggy = not self.brawl and dice.random() < 0.5  # headquarters hide what they command
         # A side that keeps its place until the last turn, so that its blocks go on supporting each other.
         self.wall = dice.choice(["Union", "League"]) if self.brawl and dice.random() < 0.45 else None
         self.optional = [rule for rule, chance in (("leadership", 0.5), ("written-orders", 0.2 if self.brawl else 0.6),
@@ -2329,7 +2444,8 @@ class Author:
             entry["along"] = dice.choice(["foot/3", "mounted/3", 30])
         return entry
 
-    def draw_block(self, number, edge, centre, away):
+    def draw_kind(self, number):
+        """A block, wherever it stands."""
         dice = self.dice
         kind = dice.choices(list(KIND_WEIGHTS), list(KIND_WEIGHTS.values()))[0]
         block = {"block": f"{kind.split('-')[0].capitalize()} {number}", "kind": kind}
@@ -2340,6 +2456,10 @@ class Author:
             block["quality"] = quality
         if self.likely(0.1):
             block["width"], block["depth"] = dice.randint(16, 44), dice.randint(7, 16)
+        return block
+
+    def draw_block(self, number, edge, centre, away):
+        block = self.draw_kind(number)
         if away and self.likely(0.7):
             return block
         if self.likely(0.12):
@@ -2400,6 +2520,8 @@ class Author:
         if self.brawl:
             centre = [width // 2 + dice.randint(-40, 40), height // 2 + dice.randint(-35, 35)]
         off = dice.randint(14, 28) if self.brawl else dice.randint(20, 60)
+        if self.foggy:
+            off = self.size[1 if edge in ("south", "north") else 0] // 2 - dice.randint(20, 60)
         for word, axis, sign in (("south", 1, -1), ("north", 1, 1), ("west", 0, -1), ("east", 0, 1)):
             if word == edge:
                 centre[axis] = self.size[axis] // 2 + sign * off
@@ -2415,6 +2537,8 @@ class Author:
                 raise Unsound
         if army and self.likely(0.4):
             command["chit"] = False
+        if self.foggy and self.likely(0.7):
+            return self.hide(command, number=dice.choice([0, 1, 2] if army else [1, 2, 3, 4, 8]))
         blocks = []
         count = dice.choice([0, 0, 1, 2]) if army else dice.choice([1, 2, 3, 3, 4])
         if wall and not army:
@@ -2438,6 +2562,28 @@ class Author:
         if orders and command.get("chit", True):
             command["orders"] = orders
         return command
+
+    def hide(self, command, number):
+        """Gives a command blocks that are hidden with its headquarters."""
+        blocks = [self.draw_kind(place) for place in range(number)]
+        if "trains" in self.optional and blocks and self.likely(0.5):
+            blocks.append({"block": "Trains", "kind": "train"})
+        if blocks:
+            command["hidden"], command["blocks"] = True, blocks
+        orders = self.draw_orders()
+        if orders and command.get("chit", True):
+            command["orders"] = orders
+        return command
+
+    def draw_fog(self, name, edge):
+        """A headquarters that stands for the Fog of War."""
+        scouts = self.draw_command(name, edge, True, False)
+        for key in ("chit", "hidden", "blocks"):
+            scouts.pop(key, None)
+        if self.likely(0.3):
+            scouts.pop("at", None)
+            scouts["enters"] = self.draw_entry(edge)
+        return scouts
 
     def put_behind(self, fronts, edge, blocks):
         """A block that supports one of some others; whether there is room for it."""
@@ -2513,6 +2659,9 @@ class Author:
                 side["army_hq"] = self.draw_command(army, edge, True, name == self.wall)
             count = dice.choice([2, 2, 3] if self.brawl else [1, 2, 2, 3])
             side["corps"] = [self.draw_command(next(names), edge, False, name == self.wall) for _ in range(count)]
+            if self.foggy:
+                fog = ["Mist", "Haze"] if name == "Union" else ["Cloud", "Smoke"]
+                side["fog_of_war"] = [self.draw_fog(hq, edge) for hq in fog[:dice.randint(0, 2)]]
             sides.append(side)
         if "trains" in self.optional and not any(
                 block.get("kind") == "train" for side in sides
@@ -2568,7 +2717,12 @@ def is_sound(document):
     """Whether a battle can begin, and nobody has won before."""
     battle = Battle(document)
     for side, size in zip(battle.sides, battle.sizes):
-        if size < 3 or not any(block.on_map and not block.is_train for block in battle.blocks if block.side is side):
+        if size < 3 or not any((block.on_map or block.state == "hidden") and not block.is_train
+                               for block in battle.blocks if block.side is side):
+            return False
+    for one, other in itertools.product(*(side.hqs for side in battle.sides)):
+        if {one.cover, other.cover} != {"open"} and one.at and other.at and is_near(one.outline, other.outline,
+                                                                                     battle.map.foot):
             return False
     check_invariants(battle)
     for rule in battle.victory:
@@ -2609,7 +2763,9 @@ def check_invariants(battle):
     standing = battle.standing_blocks()
     corners = {block: plain_corners(block) for block in standing}
     for block in battle.blocks:
-        hold(block.state in ("fresh", "spent") if block.on_map else block.state in ("eliminated", "waiting"), "states")
+        off = ("eliminated", "waiting", "hidden")
+        hold(block.state in (("fresh", "spent") if block.on_map else off), "states")
+        hold(block.state == "hidden" or block.hq.cover != "hidden", "hidden")
         hold(block.is_train or not block.flipped, "flipped")
     for block in standing:
         for x, y in corners[block]:
@@ -2684,7 +2840,9 @@ class Player:
         self.events.append(event)
         self.battle.apply(event)
         check_invariants(self.battle)
-        if self.likely(0.35):
+        # Who is spotted is looked at when all headquarters have moved.
+        is_looked_at = not self.battle.fog or {"hq", "army_hq"}.isdisjoint(event)
+        if is_looked_at and self.likely(0.35):
             self.show()
 
     def show(self):
@@ -2735,6 +2893,8 @@ class Player:
             self.move_hq(hq, "hq")
         if battle.active.army and self.likely(0.7):
             self.move_hq(army, "army_hq")
+        battle.begin_blocks()
+        self.place_hidden()
         acting = hq.blocks + (army.blocks if battle.active.army else [])
         dice.shuffle(acting)
         for block in acting:
@@ -2748,7 +2908,31 @@ class Player:
             return
         if battle.leadership and hq.leader != "poor" and hq.at and self.likely(0.6):
             self.join(hq)
+            self.place_hidden()
         self.do({"end": True})
+
+    def place_hidden(self):
+        """Places the blocks of headquarters that are spotted, often at a limit."""
+        battle, dice = self.battle, self.dice
+        while battle.to_place:
+            block = battle.to_place[0]
+            far = battle.map.mounted // 3 + battle.map.headquarters // 2 + dice.choice([block.depth, block.width]) // 2
+            for _ in range(8):
+                move = {"block": block.name, "place": self.somewhere(block.hq.at, far + 1),
+                        "facing": dice.choice([0, 45, 90, 180, dice.randint(0, 359)])}
+                verdict = battle.judge(move)
+                battle.noted.clear()
+                if verdict is not None or self.likely(0.2):
+                    self.events.append({"judged": move, "legal": verdict is None})
+                if verdict is None:
+                    self.do({"move": move})
+                    break
+            else:
+                room = battle.room(block)
+                if room:
+                    self.do({"move": {"block": block.name, "place": list(room[0]), "facing": room[1]}})
+                else:
+                    self.do({"unplaced": block.name})
 
     def order(self, hq):
         dice, battle = self.dice, self.battle
@@ -2777,6 +2961,8 @@ class Player:
         own = [block.at for block in hq.blocks if block.on_map]
         order = self.battle.active.order
         points = list(ends_of(order, self.battle)) if order else []
+        if self.battle.fog:
+            enemies = enemies + 2 * [other.at for other in self.battle.hqs.values() if other.side is not hq.side and other.at]
         return enemies + own + 3 * points + sorted(self.battle.map.locations.values())[:1]
 
     def move_hq(self, hq, key):
@@ -3052,7 +3238,7 @@ class Turned:
 
     def record(self, value, key=None):
         """A record, or a part of one."""
-        if key in ("at", "to", "hq", "army_hq", "enter") and isinstance(value, list):
+        if key in ("at", "to", "hq", "army_hq", "enter", "place") and isinstance(value, list):
             return self.place(value)
         if key in ("via", "area", "line") and value and isinstance(value[0], list):
             return [self.place(place) for place in value]
@@ -3403,7 +3589,7 @@ def test_orders():
     expect("the Mill is taken", follows, {"follows": [{"defend": "Inn"}]})
     hq = course.battle.hqs["Reynolds"]
     expect("not farther from the Inn", [course.battle.hq_illegal(hq, (200, y)) for y in (149, 150, 151)],
-           ["farther from its next point", None, None])
+           ["farther from its next point", "goes nowhere", None])
     expect("no contact", course.allows({"to": [200, 260]}), True)
     course.go({"orders": [{"attack": "Mill"}], "roll": 4}, {"move": {"block": "Reynolds/A", "to": [200, 230]}},
               {"end": True})

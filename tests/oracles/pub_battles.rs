@@ -103,6 +103,7 @@ impl Follower<'_> {
                 let joins = PubMove::Joins { block: self.block(what), at: Some(place(&event["at"])) };
                 self.choose(decisions::JOIN, &joins, Vec::new())
             }
+            "unplaced" => self.choose(decisions::PLACE, &PubMove::Unplaced, Vec::new()),
             "end" => {
                 // An activation is over as soon as nothing is left to be done in it.
                 while self.engine.acting(&self.state).is_some() {
@@ -192,6 +193,14 @@ impl Follower<'_> {
 
     /// Lets a block be the next one that acts, and returns what it does.
     fn prepare(&mut self, deed: &Value) -> Result<PubMove, String> {
+        if let Some(at) = deed.get("place") {
+            self.reach(decisions::PLACE)?;
+            return Ok(PubMove::Place {
+                block: self.block(&deed["block"]),
+                at: place(at),
+                facing: number(&deed["facing"]),
+            });
+        }
         self.choose(decisions::BLOCK, &PubMove::Block(self.block(&deed["block"])), Vec::new())?;
         let facing = deed.get("facing").map(number);
         Ok(if let Some(road) = deed.get("road") {
@@ -270,7 +279,8 @@ impl Follower<'_> {
                     found[key] = of[key].clone();
                 }
                 // Of what is not on the map nothing but that is compared.
-                let is_gone = of["state"] == "eliminated" || of["state"] == "waiting";
+                let is_gone =
+                    ["eliminated", "waiting", "hidden"].iter().any(|state| part == "blocks" && of["state"] == *state);
                 let is_same = if is_gone { found["state"] == of["state"] } else { found == of };
                 if !is_same {
                     return Err(format!("{name}: {found}, by the oracle {of}"));
@@ -285,14 +295,19 @@ impl Follower<'_> {
 
     /// Makes a decision of a kind; those before it are made as if nothing was said.
     fn choose(&mut self, kind: &str, chosen: &PubMove, drawn: Vec<Draw>) -> Result<(), String> {
+        self.reach(kind)?;
+        self.apply(chosen, drawn)
+    }
+
+    /// Decides as if nothing was said until a decision of a kind is asked for.
+    fn reach(&mut self, kind: &str) -> Result<(), String> {
         loop {
             match self.engine.next(&self.state) {
-                Next::Decide { kind: asked, .. } if asked == kind => break,
+                Next::Decide { kind: asked, .. } if asked == kind => return Ok(()),
                 Next::Decide { .. } if self.engine.acting(&self.state).is_some() => self.skip()?,
                 next => return Err(format!("no {kind} is asked for: {next:?}")),
             }
         }
-        self.apply(chosen, drawn)
     }
 
     fn apply(&mut self, chosen: &PubMove, drawn: Vec<Draw>) -> Result<(), String> {

@@ -4,11 +4,12 @@ mod bases;
 mod dealing;
 mod ground;
 mod setup;
+mod text;
 mod writing;
 
 pub use self::bases::{base_locations, bases};
 pub use self::dealing::{DealtDay, DealtStack, FlagDeal, FlagForce, deal, deal_setup};
-pub use self::ground::{CorpsPlaces, StartZone, largest_start};
+pub use self::ground::{StartZone, largest_start};
 pub use self::setup::{FlagSetup, StackLetter, setup_deck};
 use self::writing::write;
 use super::PubBattles;

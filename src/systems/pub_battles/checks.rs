@@ -22,6 +22,8 @@ mod edges_too_near;
 mod foot_outruns_horse;
 mod forgotten_orders;
 mod guard_without_army;
+mod hidden_block_stands;
+mod hidden_without_blocks;
 mod hold_after_losses;
 mod hold_everywhere;
 mod hold_out_of_reach;
@@ -65,6 +67,7 @@ mod side_never_acts;
 mod small_army;
 mod special_never_holds;
 mod special_twice;
+mod spotted_at_start;
 mod stands_off_map;
 mod too_many_pieces;
 mod twin_armies;
@@ -81,7 +84,9 @@ mod wrong_card_strength;
 use rustc_hash::FxHashMap;
 
 use super::geometry::{Footprint, MapArea, MapPoint, touch};
-use super::model::{ArmyHeadquarters, BlockSpec, Corps, EntrySpec, FlagDeck, MapEdge, PubOrder, PubVictory};
+use super::model::{
+    ArmyHeadquarters, BlockSpec, Corps, EntrySpec, FlagDeck, FogHeadquarters, MapEdge, PubOrder, PubVictory, Stick,
+};
 use super::resolve::{FeatureGround, Field, PubBattle, ResolvedEntry, ResolvedFeature, ResolvedRoad};
 use crate::check::Check;
 use crate::source::{Address, Pointer};
@@ -101,6 +106,7 @@ pub static CHECKS: &[&Check<PubBattle>] = &[
     &twin_blocks::CHECK,
     &too_many_pieces::CHECK,
     &no_fighting_blocks::CHECK,
+    &hidden_without_blocks::CHECK,
     &out_of_scale::CHECK,
     &deep_block::CHECK,
     &foot_outruns_horse::CHECK,
@@ -123,6 +129,8 @@ pub static CHECKS: &[&Check<PubBattle>] = &[
     &at_and_enters::CHECK,
     &out_of_command::CHECK,
     &idle_facing::CHECK,
+    &hidden_block_stands::CHECK,
+    &spotted_at_start::CHECK,
     &attack_or_defend::CHECK,
     &rule_not_in_force::CHECK,
     &no_trains::CHECK,
@@ -213,6 +221,9 @@ fn written_commands(battle: &PubBattle) -> Vec<WrittenCommand<'_>> {
         }
         for Corps { enters, blocks, orders, .. } in &side.corps {
             found.push(WrittenCommand { enters: enters.as_ref(), blocks, orders });
+        }
+        for FogHeadquarters { enters, orders, .. } in &side.fog_of_war {
+            found.push(WrittenCommand { enters: enters.as_ref(), blocks: &[], orders });
         }
     }
     found
@@ -350,8 +361,14 @@ fn hold_turn(battle: &PubBattle, goal: usize, turn: Option<u16>) -> Option<u16> 
 fn may_reach(battle: &PubBattle, block: usize, at: MapPoint, within: (u16, u16), (turn, sticks): (u16, u16)) -> bool {
     let Some(field) = &battle.field else { return true };
     let block = &battle.blocks[block];
-    let Some(start) = block.at else { return block.entry.is_some_and(|entry| entry.turn <= turn) };
-    let moves = i64::from(turn) * i64::from(sticks) * i64::from(field.stick(block.kind.stick()));
+    let hq = &battle.commands[block.command];
+    // Hidden blocks go where their headquarters goes, and are placed around it.
+    let (start, stick) = match hq.is_hidden {
+        true => (hq.at, field.stick(Stick::Mounted).max(field.stick(block.kind.stick()))),
+        false => (block.at, field.stick(block.kind.stick())),
+    };
+    let Some(start) = start else { return block.entry.is_some_and(|entry| entry.turn <= turn) };
+    let moves = i64::from(turn) * i64::from(sticks) * i64::from(stick);
     let reach = moves + i64::from(within.0 / within.1) + i64::from(block.size[0]) + i64::from(block.size[1]);
     at.square_to(start) <= reach * reach
 }

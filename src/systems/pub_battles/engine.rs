@@ -6,6 +6,7 @@ mod bombardment;
 mod combat;
 mod contact;
 mod entering;
+mod fog;
 mod headquarters;
 mod illegal;
 mod invariants;
@@ -15,6 +16,7 @@ mod odds;
 mod orders;
 mod rallying;
 mod retreat;
+mod spotting;
 mod start;
 pub mod tally;
 mod turn;
@@ -28,7 +30,7 @@ pub use self::odds::{AttackOdds, Fighter, attack_odds};
 use super::geometry::{Footprint, MapPoint};
 use super::play::SupportWord;
 use super::rules::{OrderList, PubRules};
-use super::state::{PubPhase, PubState};
+use super::state::{Placing, PubPhase, PubState};
 use crate::play::chance::Chance;
 use crate::play::fault::Breach;
 use crate::play::rng::Rng;
@@ -95,6 +97,8 @@ pub mod decisions {
     pub const HQ: &str = "hq";
     /// Where the headquarters of the army goes, which has no chit.
     pub const ARMY_HQ: &str = "army-hq";
+    /// Where a block is placed whose headquarters is spotted.
+    pub const PLACE: &str = "place";
     /// Which block acts next.
     pub const BLOCK: &str = "block";
     /// What a block does.
@@ -131,6 +135,17 @@ pub enum PubMove {
     HqStays,
     /// The headquarters goes, or enters.
     Hq(MapPoint),
+    /// The block is placed, its headquarters spotted (PB-10.6).
+    Place {
+        /// The block.
+        block: u8,
+        /// Its place.
+        at: MapPoint,
+        /// Its facing.
+        facing: u16,
+    },
+    /// The block finds no room, and stays with its headquarters.
+    Unplaced,
     /// The command has done what it does.
     Done,
     /// This block acts next.
@@ -220,6 +235,7 @@ impl PubEngine {
             PubPhase::Army(command) => (of(command), decisions::ARMY),
             PubPhase::Headquarters(command) => (of(command), decisions::HQ),
             PubPhase::ArmyHeadquarters(command) => (of(command), decisions::ARMY_HQ),
+            PubPhase::Place(Placing { block, .. }) => (self.rules.blocks[usize::from(block)].side, decisions::PLACE),
             PubPhase::Block(command) => (of(command), decisions::BLOCK),
             PubPhase::Act(command, _) => (of(command), decisions::MOVE),
             PubPhase::Join(command) => (of(command), decisions::JOIN),
@@ -243,6 +259,7 @@ impl PubEngine {
             | PubPhase::Army(command)
             | PubPhase::Headquarters(command)
             | PubPhase::ArmyHeadquarters(command)
+            | PubPhase::Place(Placing { acting: command, .. })
             | PubPhase::Block(command)
             | PubPhase::Act(command, _)
             | PubPhase::Join(command) => Some(command),
@@ -328,6 +345,7 @@ impl Engine for PubEngine {
     }
 
     fn redraw(&self, state: &mut PubState, seen_by: usize, rng: &mut Rng) {
+        self.redraw_fog(state, seen_by as u8, rng);
         self.redraw_orders(state, seen_by as u8, rng);
     }
 

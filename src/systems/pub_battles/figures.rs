@@ -6,7 +6,7 @@ pub mod odds;
 use super::PubBattles;
 use super::engine::{PubEngine, PubMove};
 use super::resolve::PubBattle;
-use super::rules::{PubRules, compile};
+use super::rules::{HqCover, PubRules, compile};
 use super::state::PubState;
 use crate::source::Address;
 use crate::systems::counters::{Counters, WeighedPart};
@@ -33,6 +33,7 @@ fn without_command(rules: &mut PubRules, part: &WeighedPart) -> Option<()> {
         (block.at, block.entry) = (None, None);
     }
     rules.commands[command].has_chit = false;
+    rules.commands[command].cover = HqCover::Open;
     (rules.commands[command].at, rules.commands[command].entry) = (None, None);
     Some(())
 }

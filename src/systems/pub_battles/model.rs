@@ -125,6 +125,31 @@ pub struct PubSide {
     /// Its corps, each a command with a chit.
     #[schemars(length(min = 1, max = 24))]
     pub corps: Vec<Corps>,
+    /// Headquarters that stand for the Fog of War (PB-10.5), each with a chit and without blocks.
+    #[serde(default)]
+    #[schemars(length(max = 12))]
+    pub fog_of_war: Vec<FogHeadquarters>,
+}
+
+/// A headquarters that stands for the Fog of War (PB-10.5): scouts. The other side takes it for that of a corps until a
+/// headquarters of its own comes within a foot move; then it is removed.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FogHeadquarters {
+    /// The name of its leader, by which its headquarters and its chit go.
+    #[schemars(regex(pattern = NOT_BLANK))]
+    pub hq: String,
+    /// How good its leader seems to be.
+    #[serde(default)]
+    pub leader: Leader,
+    /// Where it stands at the start. Left out where it enters later.
+    pub at: Option<MapPlace>,
+    /// When and where it enters.
+    pub enters: Option<EntrySpec>,
+    /// Its orders at the start, where orders are written.
+    #[serde(default)]
+    #[schemars(length(max = 8))]
+    pub orders: Vec<PubOrder>,
 }
 
 /// The headquarters of an army (PB-1.1): it commands every block of its side, and blocks of its own.
@@ -144,6 +169,10 @@ pub struct ArmyHeadquarters {
     /// Whether it has a chit. One without acts with one corps of its side in each turn (PB-10.7).
     #[serde(default = "yes")]
     pub chit: bool,
+    /// Whether its own blocks are hidden: it stands alone on the map until a headquarters of the enemy comes within a foot
+    /// move, and they are placed then (PB-10.6). Hidden blocks have neither `at` nor `enters`.
+    #[serde(default)]
+    pub hidden: bool,
     /// Blocks of its own.
     #[serde(default)]
     #[schemars(length(max = 24))]
@@ -168,6 +197,10 @@ pub struct Corps {
     pub at: Option<MapPlace>,
     /// When and where it enters, with all its blocks that do not say otherwise.
     pub enters: Option<EntrySpec>,
+    /// Whether its blocks are hidden: its headquarters stands, or enters, alone until one of the enemy comes within a foot
+    /// move, and they are placed then (PB-10.6). Hidden blocks have neither `at` nor `enters`.
+    #[serde(default)]
+    pub hidden: bool,
     /// Its blocks.
     #[schemars(length(min = 1, max = 24))]
     pub blocks: Vec<BlockSpec>,

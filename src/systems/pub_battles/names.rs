@@ -69,10 +69,13 @@ pub(super) fn knobs(battle: &PubBattle) -> Vec<Knob> {
     }
     for (i, side) in scenario.sides.iter().enumerate() {
         let root = format!("/scenario/sides/{i}");
-        let army = side.army_hq.iter().map(|army| (format!("{root}/army_hq"), &army.hq, &army.enters, &army.blocks));
+        let army =
+            side.army_hq.iter().map(|army| (format!("{root}/army_hq"), &army.hq, &army.enters, &army.blocks[..]));
         let corps = side.corps.iter().enumerate();
-        let corps = corps.map(|(k, corps)| (format!("{root}/corps/{k}"), &corps.hq, &corps.enters, &corps.blocks));
-        for (at, hq, enters, blocks) in army.chain(corps) {
+        let corps = corps.map(|(k, corps)| (format!("{root}/corps/{k}"), &corps.hq, &corps.enters, &corps.blocks[..]));
+        let fog = side.fog_of_war.iter().enumerate();
+        let fog = fog.map(|(k, fog)| (format!("{root}/fog_of_war/{k}"), &fog.hq, &fog.enters, &[][..]));
+        for (at, hq, enters, blocks) in army.chain(corps).chain(fog) {
             let blocks = blocks.iter().enumerate();
             let blocks = blocks.map(|(b, block)| (format!("{at}/blocks/{b}"), &block.block, &block.enters));
             for (at, name, entry) in std::iter::once((at.clone(), hq, enters)).chain(blocks) {

@@ -6,6 +6,7 @@ mod options;
 mod read;
 mod refusals;
 mod show;
+mod uncalled;
 mod write;
 
 use serde_json::Value;
@@ -61,8 +62,10 @@ impl Notation for PubBattles {
         show::state(engine, state, seen_by)
     }
 
-    fn unsaid(decision: Decision, _: &[PubMove]) -> Option<PubMove> {
+    fn unsaid(decision: Decision, legal: &[PubMove]) -> Option<PubMove> {
         Some(match decision.kind {
+            // A block that has room is placed somewhere.
+            decisions::PLACE => legal.first().filter(|first| **first == PubMove::Unplaced)?.clone(),
             decisions::ORDERS => PubMove::Keep,
             decisions::ARMY => PubMove::Army(false),
             decisions::HQ | decisions::ARMY_HQ => PubMove::HqStays,

@@ -43,6 +43,10 @@ pub struct PubTurn {
     pub hq: Option<MapPlace>,
     /// Where the headquarters of the army goes, which has no chit.
     pub army_hq: Option<MapPlace>,
+    /// Where blocks are placed, of both sides, whose headquarters is spotted when these have moved.
+    #[serde(default)]
+    #[schemars(length(max = 128))]
+    pub place: Vec<PlacedBlock>,
     /// What its blocks do, in order: moves, but also bombardments and rallies.
     #[serde(default)]
     pub moves: Vec<BlockDeed>,
@@ -130,6 +134,22 @@ pub struct JoinedBlock {
     pub block: String,
     /// Where the headquarters is put. Left out, on the block.
     pub at: Option<MapPlace>,
+    /// Where blocks are placed, of both sides, whose headquarters is spotted then.
+    #[serde(default)]
+    #[schemars(length(max = 128))]
+    pub place: Vec<PlacedBlock>,
+}
+
+/// A block that is placed, its headquarters spotted (PB-10.6).
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlacedBlock {
+    /// The block; `HQ/NAME` where the name alone could mean several.
+    pub block: String,
+    /// Its place.
+    pub at: MapPlace,
+    /// Its facing. Left out, away from its home edge.
+    pub facing: Option<BlockFacing>,
 }
 
 /// An attack that was fought.
@@ -212,7 +232,7 @@ pub struct ExpectedBlock {
     pub at: Option<MapPlace>,
     /// Its facing.
     pub facing: Option<BlockFacing>,
-    /// Whether it is fresh, spent, eliminated, or still to enter.
+    /// Whether it is fresh, spent, eliminated, still to enter, or hidden.
     pub state: Option<BlockCondition>,
     /// Whether it is in column.
     pub column: Option<bool>,
@@ -232,6 +252,44 @@ pub enum BlockCondition {
     Eliminated,
     /// Still to enter.
     Waiting,
+    /// With its headquarters, and not placed yet (PB-10.6).
+    Hidden,
+}
+
+impl BlockCondition {
+    /// Returns its word in plays.
+    pub fn word(self) -> &'static str {
+        match self {
+            BlockCondition::Fresh => "fresh",
+            BlockCondition::Spent => "spent",
+            BlockCondition::Eliminated => "eliminated",
+            BlockCondition::Waiting => "waiting",
+            BlockCondition::Hidden => "hidden",
+        }
+    }
+}
+
+/// What is known of a headquarters (PB-10.5, PB-10.6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum HqCondition {
+    /// Not what it commands, nor whether it stands for the Fog of War.
+    Hidden,
+    /// What it commands.
+    Spotted,
+    /// It stood for the Fog of War, and is out of the battle.
+    Removed,
+}
+
+impl HqCondition {
+    /// Returns its word in plays.
+    pub fn word(self) -> &'static str {
+        match self {
+            HqCondition::Hidden => "hidden",
+            HqCondition::Spotted => "spotted",
+            HqCondition::Removed => "removed",
+        }
+    }
 }
 
 /// What should be so of a headquarters.
@@ -244,6 +302,8 @@ pub struct ExpectedHq {
     pub flipped: Option<bool>,
     /// The rating of its leader.
     pub leader: Option<Leader>,
+    /// Whether it is hidden, spotted, or removed, in a battle with hidden headquarters.
+    pub state: Option<HqCondition>,
 }
 
 /// How a battle ended.

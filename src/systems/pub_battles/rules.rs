@@ -63,6 +63,8 @@ pub struct PubRules {
     pub victory: Vec<ResolvedGoal>,
     /// The special rules.
     pub specials: Vec<SpecialRules>,
+    /// Whether some headquarters are more, or less, than they seem (PB-10.5, PB-10.6).
+    pub has_fog: bool,
     /// The side whose chits are drawn before all others, if the cup is not fair: to see what that is worth.
     pub chits_first: Option<u8>,
 }
@@ -91,6 +93,8 @@ pub struct CommandRules {
     pub is_army: bool,
     /// Whether it has a chit.
     pub has_chit: bool,
+    /// What its headquarters hides at the start.
+    pub cover: HqCover,
     /// How good its leader is at the start.
     pub leader: Leader,
     /// Where its headquarters stands at the start.
@@ -101,6 +105,28 @@ pub struct CommandRules {
     pub blocks: (u8, u8),
     /// Its orders at the start.
     pub orders: OrderList,
+}
+
+/// What a headquarters hides from the other side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum HqCover {
+    /// Nothing.
+    #[default]
+    Open,
+    /// Its blocks, until it is spotted (PB-10.6).
+    Hidden,
+    /// That there are none: it stands for the Fog of War (PB-10.5).
+    Fog,
+    /// Nothing any more: it stood for the Fog of War, and was spotted.
+    Removed,
+}
+
+impl HqCover {
+    /// Returns true as long as it is not spotted.
+    #[inline]
+    pub const fn is_unspotted(self) -> bool {
+        matches!(self, HqCover::Hidden | HqCover::Fog)
+    }
 }
 
 /// A block.
@@ -140,7 +166,7 @@ impl BlockRules {
 }
 
 /// When and where something enters.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EntryRules {
     /// The first turn in which it may.
     pub turn: u16,

@@ -5,7 +5,7 @@ mod rules;
 mod victory;
 
 pub use self::orders::order;
-pub use self::rules::{optional, special};
+pub use self::rules::{fog_of_war, optional, special};
 pub use self::victory::{end, sudden_death, victory};
 
 use super::model::{BlockFacing, BlockKind, MapEdge, Measure, Stick};

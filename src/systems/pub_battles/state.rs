@@ -2,7 +2,7 @@
 
 use super::geometry::MapPoint;
 use super::model::Leader;
-use super::rules::{MAX_BLOCKS, MAX_COMMANDS, OrderList, PackedOrder};
+use super::rules::{HqCover, MAX_BLOCKS, MAX_COMMANDS, OrderList, PackedOrder};
 
 /// The most attacks that are waiting to be fought at once.
 pub const MAX_ATTACKS: usize = 255;
@@ -28,6 +28,10 @@ impl BlockFlags {
     pub const HIT: BlockFlags = BlockFlags(1 << 6);
     /// A leader has joined it (PB-8.2).
     pub const LED: BlockFlags = BlockFlags(1 << 7);
+    /// It is with its headquarters, and not placed yet (PB-10.6).
+    pub const HIDDEN: BlockFlags = BlockFlags(1 << 8);
+    /// It is not on the map.
+    const ABSENT: BlockFlags = BlockFlags(BlockFlags::WAITING.0 | BlockFlags::ELIMINATED.0 | BlockFlags::HIDDEN.0);
 
     /// Returns true if any of these is so.
     #[inline]
@@ -61,7 +65,7 @@ impl BlockState {
     /// Returns true if it is on the map.
     #[inline]
     pub const fn is_on_map(&self) -> bool {
-        !self.flags.has(BlockFlags(BlockFlags::WAITING.0 | BlockFlags::ELIMINATED.0))
+        !self.flags.has(BlockFlags::ABSENT)
     }
 
     /// Returns true if it is spent.
@@ -88,8 +92,10 @@ impl CommandOrders {
 /// A headquarters and its command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct CommandState {
-    /// Where its headquarters stands; none while it is still to enter.
+    /// Where its headquarters stands; none while it is still to enter, and once it is removed.
     pub at: Option<MapPoint>,
+    /// What its headquarters hides.
+    pub cover: HqCover,
     /// Where it stood as its last activation began.
     pub began_at: Option<MapPoint>,
     /// How good its leader is.
@@ -141,6 +147,17 @@ pub struct Gap {
     pub supporters: u128,
 }
 
+/// A block that is placed, its headquarters spotted (PB-10.6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Placing {
+    /// The block.
+    pub block: u8,
+    /// The command that acts.
+    pub acting: u8,
+    /// Whether the leader of that has acted, so that its activation is over afterwards.
+    pub is_last: bool,
+}
+
 /// What is to be done next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PubPhase {
@@ -158,6 +175,8 @@ pub enum PubPhase {
     Headquarters(u8),
     /// The headquarters of the army may move, which goes with a corps.
     ArmyHeadquarters(u8),
+    /// A block is placed whose headquarters has been spotted.
+    Place(Placing),
     /// A command chooses the block that acts next.
     Block(u8),
     /// A block of an acting command acts.
@@ -205,6 +224,8 @@ pub struct PubState {
     pub round: u16,
     /// The leaders who have fallen in this combat phase.
     pub fallen: u8,
+    /// The commands whose hidden blocks are placed now, a bit each.
+    pub placing: u32,
     /// The losses of each side (PB-7.1).
     pub losses: [u16; 2],
 }

@@ -167,18 +167,13 @@ fn who_starts_is_near_the_edge_and_bases_are_not() {
     for seed in 0..120 {
         let (dealt, played) = (stacks(&battle, seed), played(&battle, seed));
         for command in &played.commands {
-            let edge = played.sides[command.side].edge;
-            let blocks = command.blocks.iter().map(|block| &played.blocks[*block]);
-            for block in blocks.filter(|block| block.at.is_some()) {
-                let at = block.at.expect("a place");
-                let outline = Footprint::new(at, block.facing, block.size[0], block.size[1]);
-                let inward = from_edge(edge, size, [at.x, at.y]) + i32::from(block.size[1].div_ceil(2));
-                assert!(
-                    outline.is_on_map(field.size) && inward <= i32::from(field.mounted),
-                    "seed {seed}: {}",
-                    block.name
-                );
-            }
+            let (edge, side) = (played.sides[command.side].edge, field.headquarters);
+            let Some(at) = command.at else { continue };
+            let outline = Footprint::new(at, 0, side, side);
+            let inward = from_edge(edge, size, [at.x, at.y]) + i32::from(side.div_ceil(2));
+            assert!(outline.is_on_map(field.size) && inward <= i32::from(field.mounted), "seed {seed}: {}", command.hq);
+            // Blocks have no places of their own: they are hidden, or enter.
+            assert!(command.blocks.iter().all(|block| played.blocks[*block].at.is_none()), "seed {seed}");
         }
         let PubVictory::Hold { location, side: None, .. } = &played.scenario().expect("a scenario").victory[1] else {
             panic!("a base is held")
@@ -237,8 +232,8 @@ fn reserves_wait_for_further_days() {
     assert_eq!(scenario.victory.len(), 2, "what neither decides is a draw");
 }
 
-/// PB-10.5, PB-10.6: Fog of War takes headquarters that are unused, S first; what is left over is forfeit. None of it is a
-/// command of the scenario, and the notes tell the players.
+/// PB-10.5, PB-10.6: Fog of War takes headquarters that are unused, S first; what is left over is forfeit. They are there when
+/// their stack is, and every corps is hidden.
 #[test]
 fn fog_of_war_takes_unused_headquarters() {
     let of_nine = battle(ARMIES);
@@ -250,8 +245,7 @@ fn fog_of_war_takes_unused_headquarters() {
     let of_eight = battle(&format!("{before}    # The tin moors{after}"));
     for (battle, forfeit, seed) in (0..200).flat_map(|seed| [(&of_nine, 0, seed), (&of_eight, 1, seed)]) {
         let (dealt, played) = (stacks(battle, seed), played(battle, seed));
-        let notes = played.scenario().and_then(|scenario| scenario.notes.clone()).expect("notes");
-        assert!(notes.contains("headquarters alone"), "PB-10.6 is told");
+        assert!(played.commands.iter().all(|command| command.is_army || command.is_fog != command.is_hidden));
         for (side, force) in dealt.forces.iter().enumerate() {
             let deck = &decks(battle).decks[side];
             let fog: usize = force.stacks.iter().map(|stack| STACK - stack.corps.len()).sum();
@@ -261,10 +255,17 @@ fn fog_of_war_takes_unused_headquarters() {
             assert_eq!(scouts, unused[..scouts.len()], "each once, and S before R before X");
             assert_eq!(force.forfeit, fog - scouts.len());
             assert_eq!(force.forfeit, forfeit + force.out.len() - unused.len());
-            for scout in scouts {
-                let name = &deck.corps[scout].hq;
-                assert!(played.find_command(name).is_none() && notes.contains(&**name), "seed {seed}: {name}");
+            for stack in &force.stacks {
+                for scout in &stack.scouts {
+                    let name = &deck.corps[*scout].hq;
+                    let command = &played.commands[played.find_command(name).expect("a headquarters")];
+                    assert!(command.is_fog && command.blocks.is_empty(), "seed {seed}: {name}");
+                    assert_eq!(command.entry.map(|entry| entry.turn), stack.day.turn(), "seed {seed}: {name}");
+                    assert_eq!(command.at.is_some(), stack.day == DealtDay::Start, "seed {seed}: {name}");
+                }
             }
+            let fog = played.sides[side].commands.iter().filter(|command| played.commands[**command].is_fog);
+            assert_eq!(fog.count(), scouts.len());
         }
     }
 }
@@ -285,16 +286,17 @@ fn headquarters_of_armies_come_as_they_should() {
         match day {
             Some(DealtDay::Turn(turn)) => {
                 assert_eq!((army.at, army.entry.map(|entry| entry.turn)), (None, Some(turn)));
-                assert!(blocks.iter().all(|block| block.entry == army.entry));
+                assert!(army.is_hidden);
             }
-            Some(DealtDay::Start) => assert!(army.at.is_some() && blocks.iter().all(|block| block.at.is_some())),
+            Some(DealtDay::Start) => assert!(army.at.is_some() && army.is_hidden),
             Some(later @ DealtDay::Day(_)) => {
                 let turn = |entry: Option<_>| {
                     entry.map(|entry: muster::systems::pub_battles::resolve::ResolvedEntry| entry.turn)
                 };
                 assert!(army.at.is_some() && blocks.iter().all(|block| turn(block.entry) == later.turn()));
+                assert!(!army.is_hidden, "they enter by themselves");
             }
-            None => assert!(army.at.is_some()),
+            None => assert!(army.at.is_some() && !army.is_hidden),
         }
         with_guard.insert(day);
         let lady = &played.commands[played.find_command("Lady Merryn").expect("a headquarters")];
@@ -332,6 +334,9 @@ fn optional_rules_are_in_force_where_they_matter() {
         let (both, one) = (played(&battle_of(&carted), seed), played(&battle_of(&one_sided), seed));
         assert!(both.has(OptionalRule::Trains) && both.blocks.iter().any(|block| !block.kind.is_fighting()));
         assert!(!one.has(OptionalRule::Trains) && one.blocks.iter().all(|block| block.kind.is_fighting()));
+        let told = "# No train was dealt to The Staple: trains are left out on both sides.";
+        assert!(dealt(&battle_of(&one_sided), seed).contains(told), "and it is said why");
+        assert!(!dealt(&battle_of(&carted), seed).contains("left out"));
     }
 }
 

@@ -1,5 +1,5 @@
-//! Where those stand who start on the map (PB-10.4): within M of the home edge, corps beside corps, each in rows before and
-//! beside its headquarters.
+//! Where those stand who start on the map (PB-10.4): within M of the home edge, corps beside corps, each with room for its blocks
+//! in rows before and beside its headquarters.
 
 use super::{CARDS, STACK};
 use crate::systems::pub_battles::geometry::{Footprint, MapArea, MapPoint};
@@ -30,15 +30,6 @@ pub(super) fn inward_of(field: &Field, edge: MapEdge, at: MapPoint) -> i32 {
         MapEdge::South => at.y,
         MapEdge::West => at.x,
     }
-}
-
-/// Where a corps stands.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CorpsPlaces {
-    /// Its headquarters.
-    pub hq: MapPoint,
-    /// Its blocks, in the order of its card.
-    pub blocks: Vec<MapPoint>,
 }
 
 /// The part of a map within M of a home edge, with what stands there.
@@ -111,9 +102,10 @@ impl<'b> StartZone<'b> {
         Footprint::new(self.place(at), self.edge.inward().0, width, depth)
     }
 
-    /// Puts a headquarters with its blocks into the zone, as near as it can be to a place along the edge: the part `part` of
-    /// `parts` of it. Blocks have a width and a depth. None where they do not fit, and then nothing is put there.
-    pub fn put(&mut self, blocks: &[[u16; 2]], (part, parts): (usize, usize)) -> Option<CorpsPlaces> {
+    /// Puts a headquarters with room for its blocks into the zone, as near as it can be to a place along the edge: the part
+    /// `part` of `parts` of it. Blocks have a width and a depth. Returns the place of the headquarters; none where they do not
+    /// fit, and then nothing is put there.
+    pub fn put(&mut self, blocks: &[[u16; 2]], (part, parts): (usize, usize)) -> Option<MapPoint> {
         let parts = parts.clamp(1, CARDS) as i32;
         let ideal = self.length * (2 * (part as i32) + 1) / (2 * parts);
         let largest = |axis: usize| blocks.iter().map(|size| i32::from(size[axis])).max().unwrap_or(0);
@@ -122,8 +114,8 @@ impl<'b> StartZone<'b> {
         let step = (column / 2).max(self.length / TRIES).max(1);
         for away in 0..=(self.length / step) {
             for along in [ideal - away * step, ideal + away * step] {
-                if let Some(places) = self.put_at(blocks, along, (column, row)) {
-                    return Some(places);
+                if let Some(hq) = self.put_at(blocks, along, (column, row)) {
+                    return Some(hq);
                 }
             }
         }
@@ -131,14 +123,14 @@ impl<'b> StartZone<'b> {
     }
 
     /// Puts a headquarters with its blocks around a place along the edge, as far to the front as they fit.
-    fn put_at(&mut self, blocks: &[[u16; 2]], along: i32, (column, row): (i32, i32)) -> Option<CorpsPlaces> {
+    fn put_at(&mut self, blocks: &[[u16; 2]], along: i32, (column, row): (i32, i32)) -> Option<MapPoint> {
         let side = self.field.headquarters;
         let first = self.depth - row / 2 - 1;
         for back in 1..ROWS {
             let hq_at = (along, first - back * row);
             let Some(hq) = self.fits(hq_at, [side; 2], &[]) else { continue };
             let cube = Footprint::new(self.place(hq_at), 0, side, side);
-            let (mut spans, mut places) = (vec![hq], Vec::new());
+            let mut spans = vec![hq];
             let mut cells: Vec<(i32, i32)> =
                 (0..ROWS).flat_map(|row| (-COLUMNS..=COLUMNS).map(move |column| (row, column))).collect();
             // The row before the headquarters first, then that beside it, then those behind; from the middle outward.
@@ -147,16 +139,14 @@ impl<'b> StartZone<'b> {
                 let cell = cells.iter().find_map(|(behind, aside)| {
                     let at = (along + aside * column, first - (back - 1 + behind) * row);
                     let span = self.fits(at, *size, &spans)?;
-                    let is_near = self.outline(at, *size).is_within(&cube, self.field.mounted, 3);
-                    is_near.then_some((at, span))
+                    self.outline(at, *size).is_within(&cube, self.field.mounted, 3).then_some(span)
                 });
-                let Some((at, span)) = cell else { break };
+                let Some(span) = cell else { break };
                 spans.push(span);
-                places.push(self.place(at));
             }
-            if places.len() == blocks.len() {
+            if spans.len() == blocks.len() + 1 {
                 self.taken.extend(spans);
-                return Some(CorpsPlaces { hq: self.place(hq_at), blocks: places });
+                return Some(self.place(hq_at));
             }
         }
         None

@@ -1,19 +1,19 @@
 //! Writes a battle that was dealt as a scenario.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::dealing::{DealtDay, DealtStack, FlagDeal, FlagForce};
-use super::ground::{CorpsPlaces, StartZone, sizes};
+use super::ground::{StartZone, sizes};
+use super::text::{listed, quoted, scalar, wrapped};
 use super::{DAYS, TURNS};
-use crate::diag::escape::{Syntax, is_unsafe, line};
+use crate::diag::escape::{is_unsafe, line};
 use crate::systems::pub_battles::geometry::MapPoint;
 use crate::systems::pub_battles::model::{
     BlockKind, BlockQuality, CaptureTheFlag, CardBlock, CorpsCard, FlagDeck, FlagRule, Leader,
 };
 use crate::systems::pub_battles::resolve::{Field, PubBattle};
 
-/// The longest line of notes, in letters.
-const LINE: usize = 150;
 /// The highest face of the die with which reinforcements enter (PB-10.4).
 const ROLL: u8 = 3;
 
@@ -52,6 +52,12 @@ struct Drawn<'b> {
     day: DealtDay,
 }
 
+impl Drawn<'_> {
+    fn has_train(&self) -> bool {
+        self.card.blocks.iter().any(|block| !block.kind.is_fighting())
+    }
+}
+
 impl<'b> Writer<'b> {
     fn new(decks: &'b CaptureTheFlag, field: &'b Field, dealt: &'b FlagDeal, bases: [String; 2]) -> Writer<'b> {
         let text = String::new();
@@ -60,8 +66,7 @@ impl<'b> Writer<'b> {
         // Ratings that are all the same change nothing, and without trains of his own a side could not rally.
         let leaders: Vec<Leader> = (0..2).flat_map(|side| writer.leaders(side)).collect();
         let differ = leaders.windows(2).any(|pair| pair[0] != pair[1]);
-        let has_train = |drawn: &Drawn<'_>| drawn.card.blocks.iter().any(|block| !block.kind.is_fighting());
-        let trains = (0..2).all(|side| writer.drawn(side).iter().any(has_train));
+        let trains = (0..2).all(|side| writer.drawn(side).iter().any(Drawn::has_train));
         (writer.leadership, writer.trains) = (has(FlagRule::Leadership) && differ, has(FlagRule::Trains) && trains);
         writer
     }
@@ -105,11 +110,9 @@ impl<'b> Writer<'b> {
             &format!("Capture the Flag, dealt from the decks of {} with seed {seed} (PB-10).", self.decks.name),
         );
         self.comment(0, &self.told_setup());
-        self.comment(
-            0,
-            "Fog of War, spotting and hidden blocks are for the players at the table: the notes below say how. Nothing of it is \
-             played by `muster smoke`, where all blocks are seen from the start.",
-        );
+        if let Some(told) = self.told_trains() {
+            self.comment(0, &told);
+        }
         self.push("system: pub-battles\nscenario:");
         let _ = writeln!(self.text, "  name: {}", quoted(name));
         let _ = writeln!(self.text, "  map: {}", scalar(map));
@@ -122,6 +125,14 @@ impl<'b> Writer<'b> {
             let _ = writeln!(self.text, "  optional: [{}]", rules.join(", "));
         }
         self.push("  sides:");
+    }
+
+    /// Returns why trains are left out, in a sentence; none where they are in play, or not meant to be.
+    fn told_trains(&self) -> Option<String> {
+        let is_meant = self.decks.optional.contains(&FlagRule::Trains) && !self.trains;
+        let without = (0..2).filter(|side| !self.drawn(*side).iter().any(Drawn::has_train));
+        let without: Vec<&str> = without.map(|side| &*self.deck(side).name).collect();
+        is_meant.then(|| format!("No train was dealt to {}: trains are left out on both sides.", listed(&without)))
     }
 
     /// Returns what the setup cards say, in a sentence.
@@ -156,38 +167,66 @@ impl<'b> Writer<'b> {
         let _ = writeln!(self.text, "    - name: {}", scalar(&deck.name));
         let _ = writeln!(self.text, "      edge: {}", deck.edge.word());
         let drawn = self.drawn(side);
-        let starting: Vec<&Drawn<'_>> =
-            drawn.iter().filter(|drawn| drawn.day == DealtDay::Start && !drawn.card.guard).collect();
+        let starting = self.starting(side, &drawn);
         let mut zone = StartZone::new(self.field, deck.edge);
         let places = starting.len() + usize::from(deck.army_hq.is_some());
         let no_room = |name: &str| format!("`{name}` finds no room to start in");
         self.army(side, &drawn, &mut zone, (starting.len() / 2, places)).ok_or_else(|| no_room(&deck.name))?;
+        let mut starts = BTreeMap::new();
+        for (put, (index, sizes)) in starting.iter().enumerate() {
+            let part = put + usize::from(deck.army_hq.is_some() && put >= starting.len() / 2);
+            let put = zone.put(sizes, (part, places)).ok_or_else(|| no_room(&deck.corps[*index].hq))?;
+            starts.insert(*index, put);
+        }
         self.push("      corps:");
-        let mut put = 0;
         for stack in &self.force(side).stacks {
             self.comment(8, &self.told_stack(side, stack));
             for drawn in drawn.iter().filter(|drawn| stack.corps.contains(&drawn.index) && !drawn.card.guard) {
-                let place = match drawn.day {
-                    DealtDay::Start => {
-                        let part = put + usize::from(deck.army_hq.is_some() && put >= starting.len() / 2);
-                        put += 1;
-                        let sizes = sizes(self.field, drawn.card, self.trains);
-                        Some(zone.put(&sizes, (part, places)).ok_or_else(|| no_room(&drawn.card.hq))?)
-                    }
-                    DealtDay::Turn(_) | DealtDay::Day(_) => None,
-                };
                 let _ = writeln!(self.text, "        - hq: {}", scalar(&drawn.card.hq));
                 self.leader(10, drawn.card.leader);
-                self.where_to(10, place.as_ref().map(|places| places.hq), drawn.day);
+                self.where_to(10, starts.get(&drawn.index).copied(), drawn.day);
+                self.push("          hidden: true");
                 self.push("          blocks:");
-                self.blocks(12, drawn.card, place.as_ref(), None);
+                self.blocks(12, drawn.card, None);
             }
         }
         let out: Vec<&str> = self.force(side).out.iter().map(|corps| &*deck.corps[*corps].hq).collect();
         if !out.is_empty() {
             self.comment(8, &format!("Out of this battle: {}.", listed(&out)));
         }
+        self.fog(side, &starts);
         Ok(())
+    }
+
+    /// Returns the cards whose headquarters start on the map, corps and Fog of War, in the order of the deck: none is told from
+    /// the others by its place. Each has room for its blocks around it.
+    fn starting(&self, side: usize, drawn: &[Drawn<'_>]) -> Vec<(usize, Vec<[u16; 2]>)> {
+        let corps = drawn.iter().filter(|drawn| drawn.day == DealtDay::Start && !drawn.card.guard);
+        let corps = corps.map(|drawn| (drawn.index, sizes(self.field, drawn.card, self.trains)));
+        let stacks = self.force(side).stacks.iter().filter(|stack| stack.day == DealtDay::Start);
+        let fog = stacks.flat_map(|stack| &stack.scouts).map(|scout| (*scout, Vec::new()));
+        let mut starting: Vec<_> = corps.chain(fog).collect();
+        starting.sort_by_key(|(index, _)| *index);
+        starting
+    }
+
+    /// Writes the headquarters that stand for the Fog of War (PB-10.5).
+    fn fog(&mut self, side: usize, starts: &BTreeMap<usize, MapPoint>) {
+        let stacks = self.force(side).stacks.iter();
+        let fog: Vec<_> = stacks.flat_map(|stack| stack.scouts.iter().map(|scout| (*scout, stack.day))).collect();
+        if !fog.is_empty() {
+            self.push("      fog_of_war:");
+        }
+        for (scout, day) in fog {
+            let card = &self.deck(side).corps[scout];
+            let mut members = vec![format!("hq: {}", scalar(&card.hq))];
+            if self.leadership && card.leader != Leader::Average {
+                members.push(format!("leader: {}", card.leader.word()));
+            }
+            members.extend(starts.get(&scout).map(|MapPoint { x, y }| format!("at: [{x}, {y}]")));
+            members.extend(enters(day).map(|enters| format!("enters: {enters}")));
+            let _ = writeln!(self.text, "        - {{{}}}", members.join(", "));
+        }
     }
 
     /// Writes the headquarters of an army, with its guard (PB-10.7). None where it finds no room to start in.
@@ -202,7 +241,7 @@ impl<'b> Writer<'b> {
         };
         let starts = guard.filter(|guard| guard.day == DealtDay::Start);
         let sizes = starts.map(|guard| sizes(self.field, guard.card, self.trains)).unwrap_or_default();
-        let places = match day {
+        let at = match day {
             DealtDay::Start => Some(zone.put(&sizes, part)?),
             DealtDay::Turn(_) | DealtDay::Day(_) => None,
         };
@@ -212,11 +251,15 @@ impl<'b> Writer<'b> {
         if !army.chit {
             self.push("        chit: false");
         }
-        self.where_to(8, places.as_ref().map(|places| places.hq), day);
+        self.where_to(8, at, day);
         if let Some(guard) = guard {
-            self.push("        blocks:");
+            // Ruling on PB-10.6: a guard that comes later than its headquarters is not hidden, and enters by itself.
             let own = (guard.day != day).then_some(guard.day);
-            self.blocks(10, guard.card, places.as_ref().filter(|_| own.is_none()), own);
+            if own.is_none() {
+                self.push("        hidden: true");
+            }
+            self.push("        blocks:");
+            self.blocks(10, guard.card, own);
         }
         Some(())
     }
@@ -235,8 +278,8 @@ impl<'b> Writer<'b> {
         }
     }
 
-    fn blocks(&mut self, indent: usize, card: &CorpsCard, places: Option<&CorpsPlaces>, own: Option<DealtDay>) {
-        let (trains, mut at) = (self.trains, places.into_iter().flat_map(|places| &places.blocks));
+    fn blocks(&mut self, indent: usize, card: &CorpsCard, own: Option<DealtDay>) {
+        let trains = self.trains;
         for block in card.blocks.iter().filter(|block| trains || block.kind.is_fighting()) {
             let CardBlock { block: name, kind, quality, width, depth } = block;
             let mut members = vec![format!("block: {}", scalar(name))];
@@ -246,7 +289,6 @@ impl<'b> Writer<'b> {
             if *quality != BlockQuality::Line {
                 members.push(format!("quality: {}", quality.word()));
             }
-            members.extend(at.next().map(|MapPoint { x, y }| format!("at: [{x}, {y}]")));
             members.extend(own.and_then(enters).map(|enters| format!("enters: {enters}")));
             members.extend(width.map(|width| format!("width: {width}")));
             members.extend(depth.map(|depth| format!("depth: {depth}")));
@@ -272,15 +314,7 @@ impl<'b> Writer<'b> {
             let _ = write!(told, "; {} with the headquarters of the army", deck.corps[*guard].hq);
         }
         told.push('.');
-        if !stack.scouts.is_empty() {
-            let _ = write!(told, " Fog of War: {}.", self.named(side, &stack.scouts));
-        }
         told
-    }
-
-    fn named(&self, side: usize, corps: &[usize]) -> String {
-        let names: Vec<&str> = corps.iter().map(|corps| &*self.deck(side).corps[*corps].hq).collect();
-        listed(&names)
     }
 
     fn foot(&mut self) {
@@ -315,7 +349,8 @@ impl<'b> Writer<'b> {
         };
         self.comment(4, &comment);
         let _ = writeln!(self.text, "    - {{rule: hold, location: {location}, within: foot/3}}");
-        let notes = self.notes(&told);
+        let notes = told
+            + " Before the first chit is drawn each side may set up anew what starts on the map, within a mounted move of its edge.";
         if notes.contains("  ") || notes.contains(is_unsafe) {
             let _ = writeln!(self.text, "  notes: {}", quoted(&notes));
         } else {
@@ -324,38 +359,6 @@ impl<'b> Writer<'b> {
                 let _ = writeln!(self.text, "    {row}");
             }
         }
-    }
-
-    fn notes(&self, told: &str) -> String {
-        let mut notes = told.to_owned();
-        notes += " Before the first chit is drawn each side may set up anew what starts on the map, within a mounted move of its edge.";
-        notes += " Until it is spotted a command is its headquarters alone: when enemy headquarters come within a foot move of each \
-                  other, both place their blocks within a third of a mounted move of them, out of contact.";
-        for side in 0..2 {
-            let name = &self.deck(side).name;
-            let scouts = |day: fn(&DealtDay) -> bool| -> Vec<usize> {
-                let stacks = self.force(side).stacks.iter().filter(|stack| day(&stack.day));
-                stacks.flat_map(|stack| stack.scouts.iter().copied()).collect()
-            };
-            let at_start = scouts(|day| *day == DealtDay::Start);
-            let later = scouts(|day| *day != DealtDay::Start);
-            if at_start.is_empty() && later.is_empty() {
-                continue;
-            }
-            let mut told = Vec::new();
-            if !at_start.is_empty() {
-                told.push(format!("{} from the start", self.named(side, &at_start)));
-            }
-            if !later.is_empty() {
-                told.push(format!("{} with the reinforcements", self.named(side, &later)));
-            }
-            let _ = write!(notes, " Scouts of {name}: {}.", told.join(", "));
-        }
-        let is_any = self.dealt.forces.iter().any(|force| force.stacks.iter().any(|stack| !stack.scouts.is_empty()));
-        if is_any {
-            notes += " Scouts are headquarters and chits without blocks; one that is spotted is taken away.";
-        }
-        notes
     }
 }
 
@@ -367,77 +370,4 @@ fn enters(day: DealtDay) -> Option<String> {
         DealtDay::Day(_) => format!("{{turn: {turn}, roll: {ROLL}}}"),
         DealtDay::Start | DealtDay::Turn(_) => format!("{{turn: {turn}, roll: {ROLL}, along: mounted/3}}"),
     })
-}
-
-/// Returns names with `and` before the last.
-fn listed(names: &[&str]) -> String {
-    match names {
-        [] => String::new(),
-        [one] => (*one).to_owned(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
-}
-
-/// Returns a text in lines that are no longer than they need be.
-fn wrapped(text: &str) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let last = lines.len() - 1;
-        if !lines[last].is_empty() && lines[last].chars().count() + word.chars().count() >= LINE {
-            lines.push(word.to_owned());
-        } else {
-            let gap = if lines[last].is_empty() { "" } else { " " };
-            lines[last] += gap;
-            lines[last] += word;
-        }
-    }
-    lines
-}
-
-/// Returns a text between quotation marks: a JSON string is a YAML string, whatever it contains.
-fn quoted(text: &str) -> String {
-    let json = serde_json::Value::from(text).to_string();
-    String::from_utf8_lossy(Syntax::Json.escape(&json).bytes()).into_owned()
-}
-
-/// Returns a text as YAML has it: as it is where it can only be a text, else between quotation marks.
-fn scalar(text: &str) -> String {
-    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '.' | '/' | '-' | '_' | '\'' | '’');
-    let is_word = text.len() > 5 || text.contains(' ');
-    let begins = text.starts_with(char::is_alphabetic) || text.starts_with("../");
-    let is_safe = begins && is_word && !text.ends_with(' ') && text.chars().all(is_plain) && !text.contains(is_unsafe);
-    if is_safe || is_common(text) { text.to_owned() } else { quoted(text) }
-}
-
-/// Returns true for a short word that means nothing else in YAML: letters only, and no truth value.
-fn is_common(text: &str) -> bool {
-    const OTHERS: [&str; 9] = ["y", "n", "no", "on", "yes", "off", "true", "null", "false"];
-    (1..=5).contains(&text.len())
-        && text.chars().all(|c| c.is_ascii_alphabetic())
-        && !OTHERS.contains(&text.to_lowercase().as_str())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn texts_that_could_be_something_else_are_quoted() {
-        for plain in ["Berta Quill", "Weft", "The O'Hares", "../maps/hollin-vale.yaml", "maps/a.yaml"] {
-            assert_eq!(scalar(plain), plain);
-        }
-        for text in ["no", "Null", "12", "1e3", "a: b", "#1", "- x", "{", "", " a", "a\nb", "\u{85}", "*a", "~", "é: "]
-        {
-            assert!(scalar(text).starts_with('"'), "{text:?}");
-        }
-        assert_eq!(quoted("a\u{85}\"b"), "\"a\\u0085\\\"b\"");
-    }
-
-    #[test]
-    fn comments_keep_their_words() {
-        let text = "word ".repeat(100);
-        let lines = wrapped(text.trim_end());
-        assert!(lines.len() > 1 && lines.iter().all(|line| line.chars().count() <= LINE));
-        assert_eq!(lines.join(" "), text.trim_end());
-    }
 }

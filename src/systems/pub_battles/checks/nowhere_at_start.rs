@@ -19,7 +19,10 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         cx.push(finding.help("give it a place (`at`), or the turn in which it enters (`enters`)"));
     }
     for (i, block) in battle.blocks.iter().enumerate() {
-        // Where its headquarters is nowhere, that is what is missing.
+        // Where its headquarters is nowhere, that is what is missing; and hidden blocks are placed later.
+        if battle.commands[block.command].is_hidden {
+            continue;
+        }
         if block.at.is_none() && block.entry.is_none() && !is_nowhere(block.command) {
             let message =
                 format!("`{}` neither stands on the map nor enters, and its headquarters does not enter", block.name);

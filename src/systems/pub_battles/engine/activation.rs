@@ -114,7 +114,14 @@ impl PubEngine {
     pub(super) fn after_hq(&self, state: &mut PubState, command: u8) {
         match self.army_of(command).filter(|army| state.army_goes && self.hq_may_move(state, *army)) {
             Some(_) => state.phase = PubPhase::ArmyHeadquarters(command),
-            None => self.next_block(state, command),
+            None => self.after_headquarters(state, command),
+        }
+    }
+
+    /// Goes on when the headquarters of an activation stand where they stand: blocks are placed, or act.
+    pub(super) fn after_headquarters(&self, state: &mut PubState, command: u8) {
+        if !self.spot(state, command, false) {
+            self.next_block(state, command);
         }
     }
 

@@ -7,7 +7,7 @@ use super::ways::Mover;
 use super::{Judgement, MoveRefused, PubEngine, PubMove};
 use crate::play::Watch;
 use crate::play::chance::Chance;
-use crate::systems::pub_battles::state::{BlockFlags, PubPhase, PubState};
+use crate::systems::pub_battles::state::{BlockFlags, Placing, PubPhase, PubState};
 
 impl PubEngine {
     /// Makes a legal move.
@@ -36,7 +36,14 @@ impl PubEngine {
                 if let Some(army) = self.army_of(command) {
                     self.move_hq(state, army, chosen);
                 }
-                self.next_block(state, command);
+                self.after_headquarters(state, command);
+            }
+            PubPhase::Place(placing) => {
+                if let PubMove::Place { block, at, facing } = chosen {
+                    self.place_hidden(state, *block, *at, *facing);
+                    self.note(watch, *block, BlockTally::Entered);
+                }
+                self.after_placing(state, placing);
             }
             PubPhase::Block(command) => match chosen {
                 PubMove::Block(block) => state.phase = PubPhase::Act(command, *block),
@@ -54,7 +61,9 @@ impl PubEngine {
                     self.join(state, command, *block, *at);
                     watch.count(self.tally().command(command, CommandTally::Joined), 1);
                 }
-                self.end_activation(state);
+                if !self.spot(state, command, true) {
+                    self.end_activation(state);
+                }
             }
             PubPhase::Support(gap) => match chosen {
                 PubMove::Support { block, does } => self.support(state, gap, (*block, *does), chance, watch),
@@ -149,6 +158,10 @@ impl PubEngine {
             (PubPhase::ArmyHeadquarters(command), PubMove::Hq(to)) => {
                 self.may_hq_go(state, self.army_of(command).ok_or(MoveRefused::NotNow)?, *to)
             }
+            (PubPhase::Place(Placing { block: asked, .. }), PubMove::Place { block, at, facing }) => {
+                self.may_place(state, asked, *block, *at, *facing)
+            }
+            (PubPhase::Place(Placing { block, .. }), PubMove::Unplaced) => self.may_stay_hidden(state, block),
             (PubPhase::Block(command), PubMove::Block(block)) => {
                 let army = self.army_of(command).filter(|_| state.army_goes);
                 let is_of = |of: u8| self.rules.blocks_of(of).contains(&usize::from(*block));

@@ -91,6 +91,12 @@ pub enum MoveRefused {
     NotEntering,
     /// It must enter before it acts.
     MustEnter,
+    /// Another block is placed now.
+    NotPlacedNow(u8),
+    /// The block would be more than a third of a mounted move from its headquarters.
+    AwayFromHq(u8),
+    /// There is room for the block, and it is placed.
+    HasRoom(u8),
     /// The headquarters would be farther from its next point than it was.
     Farther,
     /// The orders are none: without a location, too long, or with a roll that is not made.

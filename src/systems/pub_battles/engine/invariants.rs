@@ -1,7 +1,9 @@
 //! What holds in every state that can be reached.
 
 use super::PubEngine;
+use super::contact::bits;
 use crate::play::fault::Breach;
+use crate::systems::pub_battles::rules::HqCover;
 use crate::systems::pub_battles::state::{BlockFlags, PubPhase, PubState};
 
 impl PubEngine {
@@ -27,6 +29,21 @@ impl PubEngine {
                 let other = &self.rules.blocks[usize::from(other)].full_name;
                 return Some(Breach::new("PB-1.5", format!("`{name}` overlaps `{other}`")));
             }
+        }
+        for (block, rules) in state.blocks.iter().zip(&self.rules.blocks) {
+            let cover = state.commands[usize::from(rules.command)].cover;
+            if cover == HqCover::Hidden && !block.flags.has(BlockFlags::HIDDEN) {
+                return Some(Breach::new(
+                    "PB-10.6",
+                    format!("`{}` is not hidden with its headquarters", rules.full_name),
+                ));
+            }
+        }
+        // Where the headquarters stand at the start is a matter of the scenario.
+        let spotted = if state.clock > 1 { self.spotted(state) } else { 0 };
+        if let Some(command) = bits(spotted.into()).next() {
+            let name = &self.rules.commands[usize::from(command)].name;
+            return Some(Breach::new("PB-10.5", format!("an enemy headquarters near `{name}` is not spotted")));
         }
         for (number, side) in self.rules.sides.iter().enumerate() {
             let lost = self

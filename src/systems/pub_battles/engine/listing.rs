@@ -7,7 +7,7 @@ use crate::systems::pub_battles::geometry::{Footprint, MapPoint};
 use crate::systems::pub_battles::play::SupportWord;
 use crate::systems::pub_battles::resolve::ResolvedGoal;
 use crate::systems::pub_battles::rules::{OrderList, PackedOrder};
-use crate::systems::pub_battles::state::{BlockFlags, Gap, PubPhase, PubState};
+use crate::systems::pub_battles::state::{BlockFlags, Gap, Placing, PubPhase, PubState};
 
 impl PubEngine {
     /// Lists the moves worth trying that are legal.
@@ -60,6 +60,10 @@ impl PubEngine {
                     self.list_hq(state, army, into);
                 }
             }
+            PubPhase::Place(Placing { block, .. }) => {
+                self.places_around(state, block, |at, facing| into.push(PubMove::Place { block, at, facing }));
+                into.push(PubMove::Unplaced);
+            }
             PubPhase::Block(command) => into.extend(self.acting_blocks(state, command).map(PubMove::Block)),
             PubPhase::Act(_, block) => self.list_acts(state, block, into),
             PubPhase::Join(command) => self.list_joins(state, command, into),
@@ -84,8 +88,8 @@ impl PubEngine {
         }
     }
 
-    /// The headquarters stays; or goes to the middle of its blocks, or to one of them, or to a place that matters, as far as
-    /// it can.
+    /// The headquarters stays; or goes to the middle of its blocks, or to one of them, or to a place that matters, with the Fog
+    /// of War also to the nearest of the enemy, as far as it can.
     fn list_hq(&self, state: &PubState, command: u8, into: &mut Vec<PubMove>) {
         into.push(PubMove::HqStays);
         let Some(from) = state.commands[usize::from(command)].at else {
@@ -106,6 +110,10 @@ impl PubEngine {
             go(MapPoint { x: (sum.0 / count) as i32, y: (sum.1 / count) as i32 });
         }
         blocks().for_each(|block| go(state.blocks[block].at));
+        if self.rules.has_fog {
+            let side = self.rules.commands[usize::from(command)].side;
+            self.nearest_enemy_hq(state, side, from).into_iter().for_each(&mut go);
+        }
         self.each_goal(state, command, go);
     }
 

@@ -1,6 +1,6 @@
 //! The state at set-up.
 
-use crate::systems::pub_battles::rules::{MAX_BLOCKS, MAX_COMMANDS, PubRules};
+use crate::systems::pub_battles::rules::{HqCover, MAX_BLOCKS, MAX_COMMANDS, PubRules};
 use crate::systems::pub_battles::state::{
     Attack, BlockFlags, BlockState, CommandOrders, CommandState, MAX_ATTACKS, PubPhase, PubState,
 };
@@ -10,14 +10,16 @@ pub(super) fn start(rules: &PubRules) -> PubState {
     let mut blocks = [BlockState::default(); MAX_BLOCKS];
     for (block, of) in blocks.iter_mut().zip(&rules.blocks) {
         block.facing = of.facing;
-        match of.at {
-            Some(at) => block.at = at,
-            None => block.flags = BlockFlags::WAITING,
+        match (of.at, rules.commands[usize::from(of.command)].cover) {
+            (Some(at), _) => block.at = at,
+            (None, HqCover::Hidden) => block.flags = BlockFlags::HIDDEN,
+            (None, _) => block.flags = BlockFlags::WAITING,
         }
     }
     let mut commands = [CommandState::default(); MAX_COMMANDS];
     for (command, of) in commands.iter_mut().zip(&rules.commands) {
         command.at = of.at;
+        command.cover = of.cover;
         command.leader = of.leader;
         let had_any = !of.orders.is_empty();
         command.orders = CommandOrders { follows: of.orders, had_any, ..CommandOrders::default() };
@@ -38,6 +40,7 @@ pub(super) fn start(rules: &PubRules) -> PubState {
         army_goes: false,
         round: 0,
         fallen: 0,
+        placing: 0,
         losses: [0; 2],
     }
 }

@@ -5,7 +5,7 @@ use super::draws;
 use super::tally::CommandTally;
 use crate::play::Watch;
 use crate::play::chance::Chance;
-use crate::systems::pub_battles::rules::MAX_COMMANDS;
+use crate::systems::pub_battles::rules::{HqCover, MAX_COMMANDS};
 use crate::systems::pub_battles::state::{Attack, BlockFlags, PubPhase, PubState};
 
 impl PubEngine {
@@ -56,14 +56,17 @@ impl PubEngine {
         if !rules.has_chit || self.rules.is_barred(command, state.turn) {
             return false;
         }
-        let hq_waits = state.commands[usize::from(command)].at.is_none();
+        let of = &state.commands[usize::from(command)];
+        let hq_waits = of.at.is_none() && of.cover != HqCover::Removed;
         let hq_enters = hq_waits && rules.entry.is_some_and(|entry| entry.turn <= state.turn);
         let is_there = |block: usize| {
             let flags = state.blocks[block].flags;
             let enters = || self.rules.blocks[block].entry.is_some_and(|entry| entry.turn <= state.turn);
-            state.blocks[block].is_on_map() || flags.has(BlockFlags::WAITING) && enters()
+            let is_hidden = || flags.has(BlockFlags::HIDDEN) && of.at.is_some();
+            state.blocks[block].is_on_map() || flags.has(BlockFlags::WAITING) && enters() || is_hidden()
         };
-        hq_enters || rules.is_army && !hq_waits || self.rules.blocks_of(command).any(is_there)
+        let stands_alone = rules.is_army || of.cover == HqCover::Fog;
+        hq_enters || stands_alone && !hq_waits || self.rules.blocks_of(command).any(is_there)
     }
 
     /// Draws a chit, and begins the activation of its command.

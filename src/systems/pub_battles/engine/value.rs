@@ -34,6 +34,8 @@ impl PubEngine {
             if state.blocks[block].flags.has(BlockFlags::WAITING) {
                 // What is still to enter is worth more on the map, wherever that is.
                 sum += self.block_value(block as u8, &BlockState::default()) * 9 / 10 - FAR * self.places().max(1);
+            } else if state.blocks[block].flags.has(BlockFlags::HIDDEN) {
+                sum += self.hidden_value(state, block as u8);
             }
         }
         for attack in state.attacks() {
@@ -54,11 +56,7 @@ impl PubEngine {
         let is_new = !of.orders.next.is_empty();
         let Some(order) = (if is_new { of.orders.next } else { of.orders.follows }).first() else { return -2 * FAR };
         let at = self.rules.locations[usize::from(order.ends[0])].at;
-        let goals = self.rules.victory.iter().flat_map(|goal| match goal {
-            ResolvedGoal::Hold { places, .. } => places.as_slice(),
-            ResolvedGoal::SuddenDeath | ResolvedGoal::Losses => &[],
-        });
-        let nearest = goals.copied().min_by_key(|goal| goal.square_to(at));
+        let nearest = self.goals().min_by_key(|goal| goal.square_to(at));
         -self.distance_value(at, nearest) - if is_new { NEW_ORDERS } else { 0 }
     }
 
@@ -82,28 +80,37 @@ impl PubEngine {
         }
         sum -= i32::from(self.modifier(state, block)) * 15;
         sum += i32::from(self.is_in_command(state, block)) * 20;
-        let mut has_goal = false;
-        for goal in &self.rules.victory {
-            if let ResolvedGoal::Hold { places, .. } = goal {
-                for place in places {
-                    has_goal = true;
-                    sum -= self.distance_value(of.at, Some(*place));
-                }
-            }
+        for place in self.goals() {
+            sum -= self.distance_value(of.at, Some(place));
         }
-        if !has_goal {
+        if self.places() == 0 {
             sum -= self.distance_value(of.at, self.nearest_enemy(state, block));
         }
         sum
     }
 
+    /// Returns the value of a block that is not placed yet: as it would have where its headquarters is, and a little less.
+    fn hidden_value(&self, state: &PubState, block: u8) -> i32 {
+        let rules = &self.rules.blocks[usize::from(block)];
+        let value = self.block_value(block, &BlockState::default()) * 95 / 100;
+        let Some(hq) = state.commands[usize::from(rules.command)].at else { return value - FAR * self.places().max(1) };
+        let far: i32 = self.goals().map(|goal| self.distance_value(hq, Some(goal))).sum();
+        let to_enemy = || self.distance_value(hq, self.nearest_enemy_hq(state, rules.side, hq));
+        value - if self.places() > 0 { far } else { to_enemy() }
+    }
+
     /// Returns the number of places whose holding decides the battle.
     fn places(&self) -> i32 {
-        let places = self.rules.victory.iter().map(|goal| match goal {
-            ResolvedGoal::Hold { places, .. } => places.len() as i32,
-            ResolvedGoal::SuddenDeath | ResolvedGoal::Losses => 0,
+        self.goals().count() as i32
+    }
+
+    /// Returns the places whose holding decides the battle.
+    fn goals(&self) -> impl Iterator<Item = MapPoint> + '_ {
+        let places = self.rules.victory.iter().flat_map(|goal| match goal {
+            ResolvedGoal::Hold { places, .. } => places.as_slice(),
+            ResolvedGoal::SuddenDeath | ResolvedGoal::Losses => &[],
         });
-        places.sum()
+        places.copied()
     }
 
     fn nearest_enemy(&self, state: &PubState, block: u8) -> Option<MapPoint> {

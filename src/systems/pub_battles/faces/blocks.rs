@@ -23,13 +23,21 @@ const ARMY: &str = "army";
 /// How much paper is in the grounds of the two sides, as a grey.
 const WASHES: [&str; 2] = ["first-wash", "second-wash"];
 
-/// How a command is known: by colour and number, that of an army by a star; its side by ground and border.
+/// What stands for a command: the number of a corps within its side, a star for an army, a question mark for one that is not
+/// spotted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum CommandSign {
+    Army,
+    Corps(usize),
+    Unspotted,
+}
+
+/// How a command is known: by its sign and a colour; its side by ground and border.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Badge {
     pub(super) side: usize,
     pub(super) hq: String,
-    /// The number of a corps within its side; none for an army.
-    pub(super) number: Option<usize>,
+    pub(super) sign: CommandSign,
     color: &'static str,
 }
 
@@ -38,15 +46,24 @@ impl Badge {
         let of = &battle.commands[command];
         let corps = battle.sides[of.side].commands.iter().filter(|other| !battle.commands[**other].is_army);
         let place = corps.copied().take_while(|other| *other != command).count();
-        let number = (!of.is_army).then_some(place + 1);
+        let sign = if of.is_army { CommandSign::Army } else { CommandSign::Corps(place + 1) };
         let colors = &COLORS[of.side % 2];
         let color = if of.is_army { ARMY } else { colors[place % colors.len()] };
-        Badge { side: of.side % 2, hq: of.hq.clone(), number, color }
+        Badge { side: of.side % 2, hq: of.hq.clone(), sign, color }
+    }
+
+    /// Returns that of a headquarters of a side of which the other side knows no more.
+    pub(super) fn unspotted(side: usize) -> Badge {
+        Badge { side: side % 2, hq: String::new(), sign: CommandSign::Unspotted, color: ARMY }
     }
 
     /// Returns the number of a corps, or a word for an army.
     pub(super) fn word(&self) -> String {
-        self.number.map_or_else(|| "army".to_owned(), |number| number.to_string())
+        match self.sign {
+            CommandSign::Army => "army".to_owned(),
+            CommandSign::Corps(number) => number.to_string(),
+            CommandSign::Unspotted => "?".to_owned(),
+        }
     }
 
     fn color(&self, look: &Look) -> Color {
@@ -89,12 +106,12 @@ impl Badge {
         frame.fill(Path::rounded(r, r.width.min(r.height) * 0.16), ground);
         let share = if of == BlockQuality::Line { 1.0 } else { 0.56 };
         let upper = Rect { height: r.height * share, ..r };
-        match self.number {
-            Some(number) => {
+        match self.sign {
+            CommandSign::Corps(_) | CommandSign::Unspotted => {
                 let room = upper.grown(-r.width * 0.1, -upper.height * if share < 1.0 { 0.1 } else { 0.14 });
-                lettered(frame, &number.to_string(), (Font::SansBold, ink), room);
+                lettered(frame, &self.word(), (Font::SansBold, ink), room);
             }
-            None => {
+            CommandSign::Army => {
                 let radius = upper.width.min(upper.height) * 0.42;
                 frame.fill(star(at(upper.x + upper.width / 2.0, upper.y + upper.height / 2.0), radius), ink);
             }

@@ -38,7 +38,9 @@ fn written(battle: &PubBattle, command: usize) -> &[PubOrder] {
     }
     let armies = usize::from(side.army_hq.is_some());
     let place = battle.sides[of.side].commands.iter().position(|other| *other == command).unwrap_or(0);
-    side.corps.get(place - armies.min(place)).map_or(&[], |corps| &corps.orders)
+    let place = place - armies.min(place);
+    let fog = || side.fog_of_war.get(place.checked_sub(side.corps.len())?).map(|fog| &fog.orders[..]);
+    side.corps.get(place).map(|corps| &corps.orders[..]).or_else(fog).unwrap_or_default()
 }
 
 fn piece(battle: &PubBattle, command: usize) -> Piece<'_> {

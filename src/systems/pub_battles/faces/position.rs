@@ -20,7 +20,7 @@ const LINE: f64 = 5.0;
 const LETTER: f64 = 2.0;
 
 impl Pictured for PubBattles {
-    fn position(battle: &PubBattle, engine: &PubEngine, state: &PubState, _seen_by: Option<usize>) -> Vec<TableRow> {
+    fn position(battle: &PubBattle, engine: &PubEngine, state: &PubState, seen_by: Option<usize>) -> Vec<TableRow> {
         let Some(map) = MapDrawing::new(battle, Scale::Within(ROOM.0, ROOM.1)) else { return Vec::new() };
         let on_map = |index: usize| {
             let of = &state.blocks[index];
@@ -33,15 +33,20 @@ impl Pictured for PubBattles {
                 column: of.is_column(),
             })
         };
+        let is_own = |command: usize| seen_by.is_none_or(|seen_by| seen_by == battle.commands[command].side);
         let cube = |command: usize| {
             let of = &state.commands[command];
+            if of.cover.is_unspotted() && !is_own(command) {
+                let badge = Badge::unspotted(battle.commands[command].side);
+                return Some(CubeOnMap { badge, at: of.at?, rating: None, flipped: of.flipped });
+            }
             let rating = engine.rules.leadership.then_some(of.leader);
             Some(CubeOnMap { badge: Badge::new(battle, command), at: of.at?, rating, flipped: of.flipped })
         };
         let blocks = (0..battle.blocks.len()).filter_map(on_map).collect();
         let cubes = (0..battle.commands.len()).filter_map(cube).collect();
         let scene = Scene::new(map, blocks, cubes);
-        let absent = absent(battle, state);
+        let absent = absent(battle, state, is_own);
         let mut text = scene.text(battle);
         for line in &absent {
             text += &format!("\n{line}");
@@ -67,12 +72,15 @@ impl Pictured for PubBattles {
     }
 }
 
-/// Returns what is not on the map: eliminated, or still to enter.
-fn absent(battle: &PubBattle, state: &PubState) -> Vec<String> {
+/// Returns what is not on the map: eliminated, still to enter, or hidden with headquarters that are seen by whom they belong to.
+fn absent(battle: &PubBattle, state: &PubState, is_own: impl Fn(usize) -> bool) -> Vec<String> {
     let of = |flag: BlockFlags, what: &str| {
         let blocks = battle.blocks.iter().zip(&state.blocks).filter(|(_, block)| block.flags.has(flag));
+        let blocks = blocks.filter(|(of, _)| flag != BlockFlags::HIDDEN || is_own(of.command));
         let names: Vec<String> = blocks.map(|(block, _)| battle.full_name(block)).collect();
         (!names.is_empty()).then(|| format!("{what}: {}", names.join(", ")))
     };
-    [of(BlockFlags::ELIMINATED, "Eliminated"), of(BlockFlags::WAITING, "To enter")].into_iter().flatten().collect()
+    let kinds =
+        [(BlockFlags::ELIMINATED, "Eliminated"), (BlockFlags::WAITING, "To enter"), (BlockFlags::HIDDEN, "Hidden")];
+    kinds.into_iter().filter_map(|(flag, what)| of(flag, what)).collect()
 }

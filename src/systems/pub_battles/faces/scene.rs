@@ -125,7 +125,8 @@ impl Scene {
         let cubes = self.cubes.iter().map(|cube| {
             let flipped = if cube.flipped { ", flipped" } else { "" };
             let (at, badge) = (cube.at, &cube.badge);
-            format!("Headquarters of {}, {}: at {}, {}{flipped}", badge.hq, side(badge), at.x, at.y)
+            let of = if badge.hq.is_empty() { String::new() } else { format!(" of {}", badge.hq) };
+            format!("Headquarters{of}, {}: at {}, {}{flipped}", side(badge), at.x, at.y)
         });
         cubes.chain(blocks).collect::<Vec<_>>().join("\n")
     }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::blocks::Badge;
+use super::blocks::{Badge, CommandSign};
 use super::rules::ELSEWHERE;
 use crate::print::template::{Block, Content, Drawing, Entry, FaceOffer, Paragraph, Run};
 use crate::source::Address;
@@ -31,6 +31,9 @@ const ROWS: usize = 62;
 /// The letters that surely stand on one line of a name, and of a place.
 const NAME_LETTERS: usize = 30;
 const PLACE_LETTERS: usize = 36;
+
+/// Where a block is that is placed when its headquarters is spotted.
+const HIDDEN: &str = "hidden with its headquarters";
 
 /// Where a block enters that enters when and where its headquarters does.
 const AS_HEADQUARTERS: &str = "as its headquarters";
@@ -102,6 +105,9 @@ fn army(battle: &PubBattle, side: usize) -> Vec<ArmyRow> {
         if of.is_army && !of.has_chit {
             name += ", no chit";
         }
+        if of.is_fog {
+            name += ", Fog of War";
+        }
         rows.push(ArmyRow { command, block: None, name, place: place(battle, of.at, None, of.entry.as_ref()) });
         for block in of.blocks.iter().copied() {
             let of = &battle.blocks[block];
@@ -109,6 +115,7 @@ fn army(battle: &PubBattle, side: usize) -> Vec<ArmyRow> {
             let headquarters = &battle.commands[command];
             let is_alike = of.at.is_none() && headquarters.at.is_none() && of.entry == headquarters.entry;
             let place = match of.entry {
+                _ if headquarters.is_hidden => HIDDEN.to_owned(),
                 Some(_) if is_alike => AS_HEADQUARTERS.to_owned(),
                 _ => place(battle, of.at, facing, of.entry.as_ref()),
             };
@@ -203,7 +210,8 @@ fn counted(n: usize, what: &str) -> String {
 /// Returns the edge of a side and how many there are of what it has.
 fn facts(battle: &PubBattle, side: usize) -> String {
     let commands = &battle.sides[side].commands;
-    let corps = commands.iter().filter(|command| !battle.commands[**command].is_army).count();
+    let fog = commands.iter().filter(|command| battle.commands[**command].is_fog).count();
+    let corps = commands.iter().filter(|command| !battle.commands[**command].is_army).count() - fog;
     let of_side = battle.blocks.iter().filter(|block| commands.contains(&block.command));
     let (trains, blocks): (Vec<_>, Vec<_>) = of_side.partition(|block| block.kind == BlockKind::Train);
     let chits = commands.iter().filter(|command| battle.commands[**command].has_chit).count();
@@ -214,6 +222,9 @@ fn facts(battle: &PubBattle, side: usize) -> String {
     ];
     if !trains.is_empty() {
         facts.push(counted(trains.len(), "train"));
+    }
+    if fog > 0 {
+        facts.push(format!("{fog} for the Fog of War"));
     }
     facts.push(counted(chits, "chit"));
     facts.join(" · ")
@@ -237,9 +248,9 @@ fn blocks(battle: &PubBattle, rows: &[ArmyRow]) -> Vec<Block> {
         let (style, sign, name, at) = match row.block {
             None => {
                 let badge = Badge::new(battle, row.command);
-                let sign = match badge.number {
-                    Some(number) => Run::strong(number.to_string()),
-                    None => Run::Icon("elite".to_owned()),
+                let sign = match badge.sign {
+                    CommandSign::Army => Run::Icon("elite".to_owned()),
+                    CommandSign::Corps(_) | CommandSign::Unspotted => Run::strong(badge.word()),
                 };
                 ("command", sign, vec![Run::strong(&row.name)], battle.at_command(row.command, ""))
             }
@@ -282,6 +293,9 @@ fn rules(battle: &PubBattle) -> Vec<SheetRule> {
             let name = capital(&rule.word().replace('-', " "));
             of("In force", format!("{name}: {}", sentences::optional(rule)), "/optional".to_owned());
         }
+    }
+    if battle.commands.iter().any(|command| command.is_hidden || command.is_fog) {
+        of("In force", format!("Fog of War: {}", sentences::fog_of_war()), "/sides".to_owned());
     }
     for (i, special) in scenario.special.iter().enumerate() {
         of("Special rules", sentences::special(special), format!("/special/{i}"));

@@ -6,6 +6,7 @@ use crate::systems::pub_battles::engine::PubEngine;
 use crate::systems::pub_battles::engine::tally::{BlockTally, OF_A_BLOCK};
 use crate::systems::pub_battles::model::{BlockKind, PubVictory};
 use crate::systems::pub_battles::resolve::PubBattle;
+use crate::systems::pub_battles::rules::HqCover;
 
 /// A block that never entered.
 pub const NEVER_ENTERED: Code =
@@ -85,7 +86,9 @@ pub(super) fn counters(engine: &PubEngine, battle: &PubBattle) -> Counters {
         };
         let entered = tally.block(number, BlockTally::Entered);
         if block.at.is_none() {
-            add(BlockTally::Entered, NEVER_ENTERED, Vec::new(), format!("`{}` never entered", block.full_name));
+            let is_hidden = rules.commands[usize::from(block.command)].cover == HqCover::Hidden;
+            let never = if is_hidden { "was never placed: its headquarters was not spotted" } else { "never entered" };
+            add(BlockTally::Entered, NEVER_ENTERED, Vec::new(), format!("`{}` {never}", block.full_name));
         }
         if block.kind != BlockKind::Train {
             let after = if block.at.is_none() { vec![entered] } else { Vec::new() };

@@ -29,7 +29,8 @@ fn end(chosen: &PubMove) -> Option<MapPoint> {
         | PubMove::Enter(at)
         | PubMove::March { to: at, .. }
         | PubMove::Road { to: at, .. }
-        | PubMove::Recover { at, .. } => Some(*at),
+        | PubMove::Recover { at, .. }
+        | PubMove::Place { at, .. } => Some(*at),
         PubMove::Joins { at, .. } => *at,
         _ => None,
     }

@@ -15,10 +15,16 @@ pub(super) fn option(engine: &PubEngine, chosen: &PubMove) -> Value {
         PubMove::Keep => return json!("keep"),
         PubMove::HqStays | PubMove::Stay | PubMove::SupportStays => return json!("stay"),
         PubMove::Done => return json!("done"),
+        PubMove::Unplaced => return json!("unplaced"),
         PubMove::JoinsNobody => return json!("nobody"),
         PubMove::Army(goes) => _ = put("army", json!(goes)),
         PubMove::Hq(to) => _ = put("hq", place(*to)),
         PubMove::Block(block) => _ = put("block", name(block)),
+        PubMove::Place { block, at, facing } => {
+            put("block", name(block));
+            put("at", place(*at));
+            put("facing", json!(facing));
+        }
         PubMove::Write { orders, roll } => {
             put("write", json!(orders_of(engine, orders)));
             if *roll {

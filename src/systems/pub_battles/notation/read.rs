@@ -9,7 +9,7 @@ use crate::systems::Doc;
 use crate::systems::pub_battles::engine::{PubMove, decisions, draws};
 use crate::systems::pub_battles::geometry::MapPoint;
 use crate::systems::pub_battles::model::{PubDocument, PubOrder};
-use crate::systems::pub_battles::play::{BlockDeed, FoughtAttack, NewOrders, PubTurn};
+use crate::systems::pub_battles::play::{BlockDeed, FoughtAttack, NewOrders, PlacedBlock, PubTurn};
 use crate::systems::pub_battles::resolve::{PubBattle, ResolvedBlock};
 use crate::systems::pub_battles::rules::{OrderList, PackedOrder};
 use crate::systems::pub_battles::state::Attack;
@@ -84,6 +84,7 @@ impl Reader<'_> {
         if let Some(to) = turn.army_hq {
             self.chosen(decisions::ARMY_HQ, PubMove::Hq(to.into()), at.key("army_hq"));
         }
+        self.placed(&turn.place, command, &at.key("place"));
         for (key, deeds) in [("moves", &turn.moves), ("bombard", &turn.bombard), ("rally", &turn.rally)] {
             for (number, deed) in deeds.iter().enumerate() {
                 self.deed(deed, (key, command), &at.key(key).index(number));
@@ -92,8 +93,31 @@ impl Reader<'_> {
         if let Some(join) = &turn.join {
             let here = at.key("join");
             if let Some(block) = self.block(&join.block, here.key("block"), |block| block.command == command) {
-                self.chosen(decisions::JOIN, PubMove::Joins { block, at: join.at.map(MapPoint::from) }, here);
+                self.chosen(decisions::JOIN, PubMove::Joins { block, at: join.at.map(MapPoint::from) }, here.clone());
             }
+            self.placed(&join.place, command, &here.key("place"));
+        }
+    }
+
+    /// Reads where blocks are placed, in the order in which they are: those of the side that acts first, all as the scenario
+    /// has them.
+    fn placed(&mut self, placed: &[PlacedBlock], command: usize, at: &Pointer) {
+        let side_of = |block: usize| self.battle.commands[self.battle.blocks[block].command].side;
+        let acting = self.battle.commands[command].side;
+        let mut moves = Vec::new();
+        for (number, written) in placed.iter().enumerate() {
+            let here = at.index(number);
+            let own = self.battle.find_block(&written.block, |block| block.command == command).map(|block| block as u8);
+            let Some(block) = own.ok().or_else(|| self.block(&written.block, here.key("block"), |_| true)) else {
+                continue;
+            };
+            let side = side_of(block.into());
+            let facing = written.facing.unwrap_or(self.battle.sides[side].edge.inward()).0;
+            moves.push(((side != acting, block), PubMove::Place { block, at: written.at.into(), facing }, here));
+        }
+        moves.sort_by_key(|(order, ..)| *order);
+        for (_, chosen, here) in moves {
+            self.chosen(decisions::PLACE, chosen, here);
         }
     }
 

@@ -1,14 +1,17 @@
 //! Why a move is not legal, in words.
 
+use super::options::option;
+use super::uncalled;
 use crate::play::chance::DrawLabel;
 use crate::play::replay::PlayMistake;
 use crate::source::Pointer;
+use crate::systems::flow;
 use crate::systems::notation::FaultOf;
 use crate::systems::pub_battles::PubBattles;
 use crate::systems::pub_battles::engine::{MoveRefused, PubEngine, draws};
 use crate::systems::pub_battles::geometry::MapPoint;
 use crate::systems::pub_battles::model::PubDocument;
-use crate::systems::pub_battles::state::{PubPhase, PubState};
+use crate::systems::pub_battles::state::{Placing, PubPhase, PubState};
 
 /// Returns a reason as the continuation of "it is not legal:".
 pub(super) fn refusal(engine: &PubEngine, state: &PubState, why: MoveRefused) -> String {
@@ -88,6 +91,12 @@ pub(super) fn refusal(engine: &PubEngine, state: &PubState, why: MoveRefused) ->
         MoveRefused::NotAtEdge => "it cannot enter there".to_owned(),
         MoveRefused::NotEntering => "it is not to enter now".to_owned(),
         MoveRefused::MustEnter => "it is not on the map".to_owned(),
+        MoveRefused::NotPlacedNow(block) => format!("{} is placed now (PB-10.6)", name(block)),
+        MoveRefused::AwayFromHq(block) => {
+            let range = rules.mounted / 3;
+            format!("{} would be more than {range} from its headquarters (PB-10.6)", name(block))
+        }
+        MoveRefused::HasRoom(block) => format!("there is room for {}, and it is placed (PB-10.6)", name(block)),
         MoveRefused::Farther => "it ends farther from its next point than it began (PB-9.5)".to_owned(),
         MoveRefused::BadOrders => "such orders cannot be written now, or no roll is made for them (PB-9.3)".to_owned(),
         MoveRefused::NotAdjacent(block) => {
@@ -105,13 +114,34 @@ fn awaited(engine: &PubEngine, state: &PubState) -> String {
     match state.phase {
         PubPhase::Act(_, block) => format!("`{}` acts", engine.rules.blocks[usize::from(block)].name),
         PubPhase::Support(_) => "a supporter may advance or retreat".to_owned(),
+        PubPhase::Place(Placing { block, .. }) => {
+            format!("`{}` is placed", engine.rules.blocks[usize::from(block)].name)
+        }
         _ => "something else is decided".to_owned(),
     }
 }
 
-/// Returns what is wrong with the dice and chits of a play, where plain words do not say it.
-pub(super) fn wrong(engine: &PubEngine, _: &PubDocument, fault: &FaultOf<PubBattles>) -> Option<(Pointer, String)> {
-    let PlayMistake::Draws { label, drawn, written } = &fault.wrong else { return None };
+/// Returns what is wrong with decisions, dice and chits of a play, where plain words do not say it.
+pub(super) fn wrong(engine: &PubEngine, play: &PubDocument, fault: &FaultOf<PubBattles>) -> Option<(Pointer, String)> {
+    let (label, drawn, written) = match &fault.wrong {
+        PlayMistake::Draws { label, drawn, written } => (label, drawn, written),
+        PlayMistake::Uncalled { kind, chosen, instead: None } => {
+            let turn = play.play.as_ref().and_then(|play| play.turns.get(fault.turn));
+            let chit = turn.and_then(|turn| turn.chit.as_ref());
+            let command = chit.and_then(|chit| engine.rules.commands.iter().position(|of| of.name == *chit));
+            let why = uncalled::why(engine, &fault.state, (kind, chosen), command);
+            let written = option(engine, chosen);
+            return Some((fault.tag.clone(), format!("`{}` is not legal: {why}", flow::line(&written))));
+        }
+        PlayMistake::Missing { .. } => {
+            let PubPhase::Place(Placing { block, .. }) = fault.state.phase else { return None };
+            let name = &engine.rules.blocks[usize::from(block)].full_name;
+            let text =
+                format!("`{name}` is to be placed, its headquarters spotted: that is missing in `place` (PB-10.6)");
+            return Some((fault.tag.key("chit"), text));
+        }
+        _ => return None,
+    };
     let text = match (label.kind, drawn, written) {
         (draws::CHIT, 0, _) => {
             format!(

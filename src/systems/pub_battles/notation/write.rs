@@ -43,6 +43,7 @@ impl Writer<'_> {
             | PubMove::Army(false)
             | PubMove::HqStays
             | PubMove::Done
+            | PubMove::Unplaced
             | PubMove::Stay
             | PubMove::JoinsNobody
             | PubMove::SupportStays => {}
@@ -53,6 +54,7 @@ impl Writer<'_> {
                 self.keys.push((key, written["hq"].clone()));
             }
             PubMove::Block(block) => self.block = Some(*block),
+            PubMove::Place { .. } => self.placed(written),
             PubMove::Joins { .. } => {
                 self.flush_moves();
                 self.keys.push(("join", written));
@@ -70,6 +72,24 @@ impl Writer<'_> {
                 let block = self.block.map(|block| ("block".to_owned(), self.name(block)));
                 self.moves.push(Value::Object(block.into_iter().chain(keys).collect()));
             }
+        }
+    }
+
+    /// Adds a block that is placed: when the leader has joined another, or when the headquarters have moved.
+    fn placed(&mut self, written: Value) {
+        let last = match self.keys.last_mut() {
+            Some(("join", join)) => {
+                let Value::Object(keys) = join else { return };
+                keys.entry("place").or_insert_with(|| json!([]))
+            }
+            Some(("place", placed)) => placed,
+            _ => {
+                self.keys.push(("place", json!([written])));
+                return;
+            }
+        };
+        if let Value::Array(placed) = last {
+            placed.push(written);
         }
     }
 

@@ -4,7 +4,7 @@ use super::PubBattle;
 use crate::source::Pointer;
 use crate::systems::pub_battles::geometry::MapPoint;
 use crate::systems::pub_battles::model::{
-    BlockKind, BlockQuality, BlockSpec, EntrySpec, Leader, MapEdge, PubOrder, PubSide,
+    BlockKind, BlockQuality, BlockSpec, EntrySpec, FogHeadquarters, Leader, MapEdge, PubOrder, PubSide,
 };
 
 /// A side.
@@ -31,6 +31,10 @@ pub struct ResolvedCommand {
     pub is_army: bool,
     /// Whether it has a chit.
     pub has_chit: bool,
+    /// Whether its blocks are hidden until it is spotted (PB-10.6).
+    pub is_hidden: bool,
+    /// Whether it stands for the Fog of War (PB-10.5).
+    pub is_fog: bool,
     /// How good its leader is.
     pub leader: Leader,
     /// Where the headquarters stands at the start.
@@ -60,7 +64,7 @@ pub struct ResolvedBlock {
     pub at: Option<MapPoint>,
     /// Its facing at the start.
     pub facing: u16,
-    /// When and where it enters; of its own, or with its command.
+    /// When and where it enters; of its own, or with its command. Of a hidden block, when its headquarters does.
     pub entry: Option<ResolvedEntry>,
     /// Its width and depth.
     pub size: [u16; 2],
@@ -104,6 +108,8 @@ pub(super) fn resolve(battle: &mut PubBattle) {
             hq: &army.hq,
             is_army: true,
             has_chit: army.chit,
+            is_hidden: army.hidden,
+            is_fog: false,
             leader: army.leader,
             at: army.at.map(MapPoint::from),
             entry: army.enters.as_ref(),
@@ -115,6 +121,8 @@ pub(super) fn resolve(battle: &mut PubBattle) {
             hq: &corps.hq,
             is_army: false,
             has_chit: true,
+            is_hidden: corps.hidden,
+            is_fog: false,
             leader: corps.leader,
             at: corps.at.map(MapPoint::from),
             entry: corps.enters.as_ref(),
@@ -122,8 +130,9 @@ pub(super) fn resolve(battle: &mut PubBattle) {
             orders: &corps.orders,
             pointer: root.key("corps").index(i),
         });
+        let fog = side.fog_of_war.iter().enumerate().map(|(i, fog)| Written::fog(fog, root.key("fog_of_war").index(i)));
         let first = battle.commands.len();
-        let written: Vec<Written<'_>> = army.into_iter().chain(corps).collect();
+        let written: Vec<Written<'_>> = army.into_iter().chain(corps).chain(fog).collect();
         battle.sides.push(ResolvedSide {
             name: side.name.clone(),
             edge: side.edge,
@@ -136,17 +145,38 @@ pub(super) fn resolve(battle: &mut PubBattle) {
     }
 }
 
-/// A command as it is written, of an army or of a corps.
+/// A command as it is written, of an army, of a corps or of the Fog of War.
 struct Written<'a> {
     hq: &'a str,
     is_army: bool,
     has_chit: bool,
+    is_hidden: bool,
+    is_fog: bool,
     leader: Leader,
     at: Option<MapPoint>,
     entry: Option<&'a EntrySpec>,
     blocks: &'a [BlockSpec],
     orders: &'a [PubOrder],
     pointer: Pointer,
+}
+
+impl Written<'_> {
+    /// Returns a headquarters that stands for the Fog of War.
+    fn fog(fog: &FogHeadquarters, pointer: Pointer) -> Written<'_> {
+        Written {
+            hq: &fog.hq,
+            is_army: false,
+            has_chit: true,
+            is_hidden: false,
+            is_fog: true,
+            leader: fog.leader,
+            at: fog.at.map(MapPoint::from),
+            entry: fog.enters.as_ref(),
+            blocks: &[],
+            orders: &fog.orders,
+            pointer,
+        }
+    }
 }
 
 fn push(battle: &mut PubBattle, (number, side): (usize, &PubSide), written: &Written<'_>) {
@@ -179,6 +209,8 @@ fn push(battle: &mut PubBattle, (number, side): (usize, &PubSide), written: &Wri
         hq: written.hq.to_owned(),
         is_army: written.is_army,
         has_chit: written.has_chit,
+        is_hidden: written.is_hidden,
+        is_fog: written.is_fog,
         leader: written.leader,
         at: written.at,
         entry,

@@ -76,10 +76,12 @@ impl Reader<'_> {
 
     fn side(&mut self, side: &PubSide, at: &Pointer) {
         let army = side.army_hq.as_ref();
-        let army = army.map(|army| (at.key("army_hq"), &army.enters, &army.blocks, &army.orders));
+        let army = army.map(|army| (at.key("army_hq"), &army.enters, &army.blocks[..], &army.orders));
         let corps = side.corps.iter().enumerate();
-        let corps = corps.map(|(i, corps)| (at.key("corps").index(i), &corps.enters, &corps.blocks, &corps.orders));
-        for (at, enters, blocks, orders) in army.into_iter().chain(corps) {
+        let corps = corps.map(|(i, corps)| (at.key("corps").index(i), &corps.enters, &corps.blocks[..], &corps.orders));
+        let fog = side.fog_of_war.iter().enumerate();
+        let fog = fog.map(|(i, fog)| (at.key("fog_of_war").index(i), &fog.enters, &[][..], &fog.orders));
+        for (at, enters, blocks, orders) in army.into_iter().chain(corps).chain(fog) {
             self.entry(enters.as_ref(), &at);
             for (k, block) in blocks.iter().enumerate() {
                 self.entry(block.enters.as_ref(), &at.key("blocks").index(k));

@@ -1,13 +1,13 @@
 //! From a resolved battle to the tables.
 
 use super::{
-    BlockRules, CommandRules, EntryRules, FeatureRules, FieldGround, GroundCells, LocationRules, MAX_BLOCKS,
+    BlockRules, CommandRules, EntryRules, FeatureRules, FieldGround, GroundCells, HqCover, LocationRules, MAX_BLOCKS,
     MAX_COMMANDS, MAX_LOCATIONS, OrderList, PackedOrder, PubRules, RoadRules, SideRules, SpecialRules,
 };
 use crate::systems::pub_battles::geometry::{Footprint, MapPoint};
 use crate::systems::pub_battles::model::{BlockKind, OptionalRule};
 use crate::systems::pub_battles::resolve::{
-    FeatureGround, Field, PubBattle, ResolvedEntry, ResolvedFeature, ResolvedOrder,
+    FeatureGround, Field, PubBattle, ResolvedCommand, ResolvedEntry, ResolvedFeature, ResolvedOrder,
 };
 
 /// Compiles a battle in which no check found an error. The error says what no check has found.
@@ -44,6 +44,7 @@ pub fn compile(battle: &PubBattle) -> Result<PubRules, String> {
             name: command.hq.clone(),
             is_army: command.is_army,
             has_chit: command.has_chit,
+            cover: cover(command),
             leader: command.leader,
             at: command.at,
             entry: command.entry.map(entry),
@@ -61,9 +62,9 @@ pub fn compile(battle: &PubBattle) -> Result<PubRules, String> {
         stick: field.stick(block.kind.stick()),
         size: block.size,
         radius: Footprint::new(MapPoint::default(), 0, block.size[0], block.size[1]).radius() as i32,
-        at: block.at,
+        at: block.at.filter(|_| !battle.commands[block.command].is_hidden),
         facing: block.facing,
-        entry: block.entry.map(entry),
+        entry: block.entry.filter(|_| !battle.commands[block.command].is_hidden).map(entry),
     });
     let blocks: Vec<BlockRules> = blocks.collect();
     let size_of =
@@ -110,9 +111,19 @@ pub fn compile(battle: &PubBattle) -> Result<PubRules, String> {
         locations: field.locations.iter().map(location).collect(),
         victory: battle.victory.clone(),
         specials: specials.collect(),
+        has_fog: battle.commands.iter().any(|command| cover(command) != HqCover::Open),
         chits_first: None,
         blocks,
     })
+}
+
+/// Returns what a headquarters hides at the start; without blocks it hides nothing.
+fn cover(command: &ResolvedCommand) -> HqCover {
+    match (command.is_fog, command.is_hidden && !command.blocks.is_empty()) {
+        (true, _) => HqCover::Fog,
+        (false, true) => HqCover::Hidden,
+        (false, false) => HqCover::Open,
+    }
 }
 
 /// Returns the areas among features, a bit each as far as there are bits.

@@ -22,6 +22,13 @@ pub fn optional(rule: OptionalRule) -> &'static str {
     }
 }
 
+/// Returns what headquarters hide that are not spotted.
+pub fn fog_of_war() -> &'static str {
+    "A command that is hidden is its headquarters alone, and some headquarters have no blocks. When enemy headquarters come within \
+     a foot move of each other, both sides place their blocks, within a third of a mounted move and out of contact; one that stands \
+     for the Fog of War is taken away."
+}
+
 /// Returns what a special rule does: its own text, or its sentence.
 pub fn special(special: &MapSpecial) -> String {
     if let Some(text) = &special.text {

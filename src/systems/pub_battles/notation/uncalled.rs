@@ -1,0 +1,58 @@
+//! Why nothing of its kind is decided, where a play has a decision that nobody asked for.
+
+use crate::systems::pub_battles::engine::{PubEngine, PubMove, decisions};
+use crate::systems::pub_battles::model::Leader;
+use crate::systems::pub_battles::state::{BlockFlags, PubPhase, PubState};
+
+/// Returns the reason as the continuation of "it is not legal:". `command` is the one whose activation is written, none in a
+/// combat phase; the state is that in which the play goes on.
+pub(super) fn why(
+    engine: &PubEngine,
+    state: &PubState,
+    (kind, chosen): (&str, &PubMove),
+    command: Option<usize>,
+) -> String {
+    if matches!(state.phase, PubPhase::Over(..)) {
+        return "the battle is over".to_owned();
+    }
+    let of = command.and_then(|command| Some((engine.rules.commands.get(command)?, &state.commands[command])));
+    match (kind, chosen) {
+        (decisions::BLOCK, PubMove::Block(block)) => block_why(engine, state, *block),
+        (decisions::HQ | decisions::ARMY_HQ, _) if of.is_some_and(|(_, of)| of.at.is_none()) => {
+            "the headquarters is not on the map, and may not enter now".to_owned()
+        }
+        (decisions::HQ, _) => "the activation is over before a headquarters moves".to_owned(),
+        (decisions::ARMY | decisions::ARMY_HQ, _) => {
+            "no headquarters of an army that has no chit can go with the corps now (PB-10.7)".to_owned()
+        }
+        (decisions::JOIN, _) if !engine.rules.leadership => {
+            "leaders join nobody: `optional` has no `leadership`".to_owned()
+        }
+        (decisions::JOIN, _) if of.is_some_and(|(_, of)| of.leader == Leader::Poor) => {
+            "a poor leader joins no block (PB-8.2)".to_owned()
+        }
+        (decisions::JOIN, _) => "none of his blocks is on the map for a leader to join (PB-8.2)".to_owned(),
+        (decisions::SUPPORT, _) => {
+            "nobody is asked for support: the block that is gone had none, or both are gone (PB-5.7)".to_owned()
+        }
+        (decisions::ORDERS, _) if !engine.rules.written_orders => {
+            "no orders are written: `optional` has no `written-orders`".to_owned()
+        }
+        (decisions::PLACE, _) => "no block of a headquarters that is spotted is placed now (PB-10.6)".to_owned(),
+        _ => "the activation is over".to_owned(),
+    }
+}
+
+/// Returns why a block is not asked to act.
+fn block_why(engine: &PubEngine, state: &PubState, block: u8) -> String {
+    let (flags, name) = (state.blocks[usize::from(block)].flags, &engine.rules.blocks[usize::from(block)].name);
+    if flags.has(BlockFlags::ELIMINATED) {
+        format!("`{name}` is eliminated")
+    } else if flags.has(BlockFlags::WAITING) {
+        format!("`{name}` is not on the map, and may not enter now")
+    } else if flags.has(BlockFlags::HIDDEN) {
+        format!("`{name}` is hidden with its headquarters (PB-10.6)")
+    } else {
+        format!("the activation is over before `{name}` acts")
+    }
+}
