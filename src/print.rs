@@ -24,6 +24,7 @@ use std::sync::Arc;
 
 use cut::CutShape;
 use frame::{Frame, Rect, Transform};
+use inks::StatedInks;
 
 /// Everything that goes into one file.
 #[derive(Debug, Clone, Default)]
@@ -34,6 +35,8 @@ pub struct Deck {
     pub author: String,
     /// The language of the texts, such as `en`: a document is tagged for screen readers where one is given.
     pub language: Option<&'static str>,
+    /// The inks that templates state for colours.
+    pub inks: StatedInks,
     /// The cards in the order of printing.
     pub cards: Vec<Card>,
 }

@@ -21,6 +21,7 @@ use super::passed_over::pass_over;
 use super::report::{Extra, Report};
 use super::{Outcome, Trouble};
 use crate::diag::{Severity, Sink};
+use crate::print::inks::StatedInks;
 use crate::print::pdf::Standard;
 use crate::print::profile::Profile;
 use crate::print::{Card, Deck};
@@ -41,7 +42,7 @@ pub(super) struct Args {
     inputs: Inputs,
 
     /// The PDF to write, or the folder of pictures, or the texts of `--forum`.
-    #[arg(short, long, value_name = "FILE", required_unless_present_any = ["preview", "forum"])]
+    #[arg(short, long, value_name = "FILE", required_unless_present_any = ["preview", "soft_proof", "forum"])]
     output: Option<Utf8PathBuf>,
 
     /// The kind of output.
@@ -52,7 +53,7 @@ pub(super) struct Args {
     #[arg(
         long,
         conflicts_with_all = [
-            "profile", "format", "preview", "dpi", "url", "paper", "layout", "duplex", "marks", "bleed", "proof", "draft",
+            "profile", "format", "preview", "soft_proof", "dpi", "url", "paper", "layout", "duplex", "marks", "bleed", "proof", "draft",
             "thickness", "back_offset", "calibrate", "with", "side", "since", "author", "template", "low_ink",
             "allow_outside"
         ]
@@ -74,6 +75,11 @@ pub(super) struct Args {
     /// One picture of all faces, besides or instead of the output.
     #[arg(long, value_name = "PNG")]
     preview: Option<Utf8PathBuf>,
+
+    /// One picture of all faces as a press prints them, besides or instead of the output: each colour as its inks look on
+    /// coated paper.
+    #[arg(long, value_name = "PNG")]
+    soft_proof: Option<Utf8PathBuf>,
 
     /// Dots per inch of pictures, from 30 to 1200; 300 when left out.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(30..=1200))]
@@ -125,7 +131,7 @@ pub(super) struct Args {
     #[arg(
         long,
         conflicts_with_all = [
-            "paths", "profile", "format", "preview", "dpi", "url", "layout", "marks", "bleed", "proof", "draft", "thickness", "only",
+            "paths", "profile", "format", "preview", "soft_proof", "dpi", "url", "layout", "marks", "bleed", "proof", "draft", "thickness", "only",
             "with", "side", "since", "template", "low_ink",
             "allow_outside"
         ]
@@ -169,7 +175,7 @@ impl Args {
     /// Returns true if pictures are unpacked that a document takes as they are.
     fn unpacks(&self) -> bool {
         let press = self.profile.is_some_and(|profile| profile.standard == Standard::Press);
-        press || self.preview.is_some() || self.output_format() != Format::Pdf
+        press || self.preview.is_some() || self.soft_proof.is_some() || self.output_format() != Format::Pdf
     }
 
     pub(super) fn run(self, systems: &'static [System]) -> Outcome {
@@ -200,7 +206,7 @@ impl Args {
         review.findings.extend(wrong);
         let with = self.extras();
         let wanted = |card: &Card| self.only.is_empty() || self.names(card);
-        let only_text = self.format == Format::Text && self.preview.is_none();
+        let only_text = self.format == Format::Text && self.preview.is_none() && self.soft_proof.is_none();
         let choice = Choice { wanted: &wanted, two_sided: self.two_sided(), side: self.side.as_deref(), only_text };
         let reader = project.reader();
         let gallery = ProjectGallery::new(&review.sources, &reader, look.allow_outside);
@@ -235,12 +241,14 @@ impl Args {
             if self.draft {
                 pieces.iter_mut().for_each(PrintedCard::stamp);
             }
+            let is_separated = self.soft_proof.is_some() || self.profile.is_some();
+            let inks = if is_separated { looks.inks() } else { StatedInks::default() };
             // Whoever draws wants to see what does not fit.
-            extra.text = self.preview(&pieces)?;
+            extra.text = self.preview(&pieces)? + &self.soft_proof(&pieces, &inks)?;
             let places: Vec<Option<Address>> = pieces.iter().map(|piece| piece.at.clone()).collect();
             let cards = pieces.into_iter().map(|piece| piece.card).collect();
             let language = (!self.no_tags).then_some(LANGUAGE);
-            let deck = Deck { title: titles.join(" · "), author: self.author.clone(), language, cards };
+            let deck = Deck { title: titles.join(" · "), author: self.author.clone(), language, inks, cards };
             let refused = match self.profile {
                 Some(profile) => {
                     review.findings.extend(preflight::findings(profile, &deck, &places, &gallery.transparent()));

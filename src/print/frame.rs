@@ -197,7 +197,7 @@ pub struct Pixels {
 }
 
 /// A colour of the screen; equal parts are written as grey, so that black text stays black alone.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Color(pub u8, pub u8, pub u8);
 
 impl Color {

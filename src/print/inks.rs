@@ -1,44 +1,153 @@
-//! Colours of the screen in the inks of a press. All colours and pictures go through [`inks`].
+//! Colours in the inks of a press, and what inks look like on paper. This file alone names the crate of colour management.
 
-use super::frame::Color;
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock};
 
-/// Returns cyan, magenta, yellow and black, each 0 to 1 and together at most `most`.
-///
-/// Black takes the place of what the three colours have in common, and they are parts of what is then left of the paper:
-/// `C = (1 - R - K) / (1 - K)`. Grey and black take black alone. Where that is more ink than the press takes, cyan, magenta
-/// and yellow lose equal parts of themselves.
-pub fn inks(Color(r, g, b): Color, most: f64) -> [f64; 4] {
-    let [c, m, y] = [r, g, b].map(|part| 1.0 - f64::from(part) / 255.0);
-    let k = c.min(m).min(y);
-    if k >= 1.0 {
-        return [0.0, 0.0, 0.0, 1.0];
+use moxcms::{ColorProfile, Layout, RenderingIntent, TransformExecutor, TransformOptions};
+
+use super::frame::{Color, Pixels};
+
+/// Cyan, magenta, yellow and black, each from 0 to 1.
+pub type Inks = [f64; 4];
+
+/// The most ink that one place takes, where no printer says another: 1 for as much as of one ink.
+pub const MOST_INK: f64 = 2.4;
+
+/// The registered name of the printing condition that [`PROFILE`] describes: coated paper, offset.
+pub const CONDITION: &str = "FOGRA39";
+
+/// The ICC profile of the inks; its origin and licence are in the README beside it.
+pub static PROFILE: &[u8] = include_bytes!("../../templates/profiles/fogra39l-coated.icc");
+
+/// From one kind of colours to another, eight bits a part.
+type Transform = Arc<dyn TransformExecutor<u8> + Send + Sync>;
+
+/// From the screen to the inks, and back to what a screen shows of them.
+static TRANSFORMS: LazyLock<(Transform, Transform)> = LazyLock::new(|| {
+    let screen = ColorProfile::new_srgb();
+    let press = ColorProfile::new_from_slice(PROFILE).expect("internal error: the carried profile is one");
+    let options =
+        TransformOptions { rendering_intent: RenderingIntent::RelativeColorimetric, ..TransformOptions::default() };
+    let separating = screen.create_transform_8bit(Layout::Rgb, &press, Layout::Rgba, options);
+    let proofing = press.create_transform_8bit(Layout::Rgba, &screen, Layout::Rgb, options);
+    let known = "internal error: the carried profile has both ways";
+    (separating.expect(known), proofing.expect(known))
+});
+
+/// How much black alone looks like each grey; what is darker than black ink is all of it.
+static BLACKS: LazyLock<[u8; 256]> = LazyLock::new(|| {
+    let ramp: Vec<u8> = (0..=255).flat_map(|black| [0, 0, 0, black]).collect();
+    let shades: Vec<u8> = printed(&ramp).chunks_exact(3).map(|rgb| rgb[1]).collect();
+    let mut black = 255_u8;
+    std::array::from_fn(|grey| {
+        while black > 0 && usize::from(shades[usize::from(black)]) < grey {
+            black -= 1;
+        }
+        black
+    })
+});
+
+/// The inks that templates state for colours.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct StatedInks(BTreeMap<Color, Inks>);
+
+impl StatedInks {
+    /// States the inks of a colour. Of two statements for one colour the first holds.
+    pub fn state(&mut self, color: Color, inks: Inks) {
+        self.0.entry(color).or_insert(inks);
     }
-    let colors = [c, m, y].map(|ink| (ink - k) / (1.0 - k));
-    let sum: f64 = colors.iter().sum();
-    let part = if k + sum > most { ((most - k) / sum).max(0.0) } else { 1.0 };
-    let [c, m, y] = colors.map(|ink| ink * part);
-    [c, m, y, k]
+
+    /// Adds the statements of others, as far as they are of other colours.
+    pub fn extend(&mut self, others: &StatedInks) {
+        others.0.iter().for_each(|(color, inks)| self.state(*color, *inks));
+    }
+}
+
+/// How colours of the screen are printed: in the inks that are stated for them, greys in black alone, all others by the
+/// profile.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Separation<'a> {
+    stated: &'a StatedInks,
+    most: f64,
+}
+
+impl<'a> Separation<'a> {
+    /// Makes a separation in which one place takes at most so much ink, 1 for as much as of one; stated inks are what they are.
+    pub fn new(stated: &'a StatedInks, most: f64) -> Separation<'a> {
+        Separation { stated, most }
+    }
+
+    /// Returns the inks of a colour.
+    pub fn inks(&self, color: Color) -> Inks {
+        let Color(r, g, b) = color;
+        match self.stated.0.get(&color) {
+            Some(inks) => *inks,
+            None if r == g && g == b => [0.0, 0.0, 0.0, f64::from(BLACKS[usize::from(r)]) / 255.0],
+            None => {
+                let inks = self.pixels(&[r, g, b]);
+                [0, 1, 2, 3].map(|i| f64::from(inks[i]) / 255.0)
+            }
+        }
+    }
+
+    /// Returns a grey as a press takes it: as much lighter than black ink.
+    pub fn grey(&self, grey: u8) -> u8 {
+        255 - BLACKS[usize::from(grey)]
+    }
+
+    /// Returns the inks of the pixels of a picture, four bytes each, by the profile.
+    pub fn pixels(&self, rgb: &[u8]) -> Vec<u8> {
+        let mut inks = vec![0; rgb.len() / 3 * 4];
+        TRANSFORMS.0.transform(rgb, &mut inks).expect("internal error: three bytes become four");
+        inks.chunks_exact_mut(4).for_each(|inks| limit(inks, self.most));
+        inks
+    }
+
+    /// Returns what a picture looks like when it is printed, on a screen whose white is the paper's.
+    pub fn proof(&self, pixels: &Pixels) -> Pixels {
+        let mut rgb = printed(&self.pixels(&pixels.rgb));
+        let mut known = BTreeMap::new();
+        for (proof, pixel) in rgb.chunks_exact_mut(3).zip(pixels.rgb.chunks_exact(3)) {
+            let color = Color(pixel[0], pixel[1], pixel[2]);
+            let is_grey = color.0 == color.1 && color.1 == color.2;
+            if is_grey || self.stated.0.contains_key(&color) {
+                let of_inks = || printed(&self.inks(color).map(|ink| (ink * 255.0).round() as u8));
+                proof.copy_from_slice(known.entry(color).or_insert_with(of_inks));
+            }
+        }
+        Pixels { rgb, ..*pixels }
+    }
+}
+
+/// Returns the colours that a screen shows for inks, three bytes each.
+fn printed(inks: &[u8]) -> Vec<u8> {
+    let mut rgb = vec![0; inks.len() / 4 * 3];
+    TRANSFORMS.1.transform(inks, &mut rgb).expect("internal error: four bytes become three");
+    rgb
+}
+
+/// Takes from the three colours what is more than `most` of all, in equal shares; black stays.
+fn limit(inks: &mut [u8], most: f64) {
+    let most = most * 255.0;
+    let [colors, black] = [&inks[..3], &inks[3..]].map(|inks| inks.iter().copied().map(f64::from).sum::<f64>());
+    if colors + black > most {
+        inks[..3].iter_mut().for_each(|ink| *ink = (f64::from(*ink) * (most - black).max(0.0) / colors).floor() as u8);
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// What a press makes of inks, as plainly as they are computed.
-    fn seen([c, m, y, k]: [f64; 4]) -> [f64; 3] {
-        [c, m, y].map(|ink| (1.0 - ink) * (1.0 - k) * 255.0)
-    }
-
-    fn colors() -> impl Iterator<Item = Color> {
-        let steps = || (0..=255).step_by(15);
-        steps().flat_map(move |r| steps().flat_map(move |g| steps().map(move |b| Color(r, g, b))))
-    }
-
     #[test]
-    fn no_colour_takes_more_ink_than_the_press() {
-        for color in colors() {
-            for most in [2.4, 1.2] {
-                let inks = inks(color, most);
+    fn no_place_takes_more_ink_than_the_most() {
+        let steps = || (0..=255).step_by(15);
+        let colors = || steps().flat_map(|r| steps().flat_map(move |g| steps().map(move |b| Color(r, g, b))));
+        for most in [2.4, 1.2] {
+            let stated = StatedInks::default();
+            let separation = Separation::new(&stated, most);
+            for color in colors() {
+                let inks = separation.inks(color);
                 assert!(inks.iter().sum::<f64>() <= most + 1e-9, "{color:?}: {inks:?}");
                 assert!(inks.iter().all(|ink| (0.0..=1.0).contains(ink)), "{color:?}: {inks:?}");
             }
@@ -46,15 +155,31 @@ mod tests {
     }
 
     #[test]
-    fn inks_give_the_colour_that_they_stand_for() {
-        for color in colors() {
-            let Color(r, g, b) = color;
-            for (seen, meant) in seen(inks(color, 4.0)).into_iter().zip([r, g, b]) {
-                assert!((seen - f64::from(meant)).abs() < 1e-6, "{color:?}");
-            }
+    fn greys_are_black_ink_alone_and_stated_inks_hold() {
+        let mut stated = StatedInks::default();
+        stated.state(Color(1, 2, 3), [0.6, 0.4, 0.4, 1.0]);
+        stated.state(Color(1, 2, 3), [0.0; 4]);
+        let separation = Separation::new(&stated, 2.4);
+        assert_eq!(separation.inks(Color(255, 255, 255)), [0.0; 4]);
+        assert_eq!(separation.inks(Color(0, 0, 0)), [0.0, 0.0, 0.0, 1.0]);
+        assert_eq!(separation.inks(Color(1, 2, 3)), [0.6, 0.4, 0.4, 1.0]);
+        let mut before = 0;
+        for grey in 0..=255 {
+            let proof = separation.proof(&Pixels { width: 1, height: 1, rgb: vec![grey; 3] }).rgb;
+            assert!(proof[1].abs_diff(grey.max(proof[1].min(45))) <= 3, "{grey}: {proof:?}");
+            assert!(separation.grey(grey) >= before);
+            before = separation.grey(grey);
         }
-        assert_eq!(inks(Color(255, 0, 0), 2.4), [0.0, 1.0, 1.0, 0.0]);
-        assert_eq!(inks(Color::BLACK, 2.4), [0.0, 0.0, 0.0, 1.0]);
-        assert_eq!(inks(Color(0x80, 0x80, 0x80), 2.4)[..3], [0.0; 3]);
+    }
+
+    #[test]
+    fn a_proof_is_near_what_a_press_can_print_and_shows_stated_inks() {
+        let mut stated = StatedInks::default();
+        let pixels = Pixels { width: 2, height: 1, rgb: vec![0x24, 0x68, 0xa8, 255, 255, 255] };
+        let near = |a: u8, b: u8| a.abs_diff(b) <= 6;
+        let proof = Separation::new(&stated, 2.4).proof(&pixels);
+        assert!(proof.rgb.iter().zip(&pixels.rgb).all(|(a, b)| near(*a, *b)), "{proof:?}");
+        stated.state(Color(0x24, 0x68, 0xa8), [0.0; 4]);
+        assert_eq!(Separation::new(&stated, 2.4).proof(&pixels).rgb, [255; 6]);
     }
 }

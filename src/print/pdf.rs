@@ -17,6 +17,7 @@ use printpdf::{Mm, PdfDocument, PdfPage, PdfSaveOptions};
 use rayon::prelude::*;
 
 use super::frame::{Frame, Rect};
+use super::inks::Separation;
 use super::layout::POINT;
 use super::sheet::{self, Page};
 use super::{Deck, PageOptions};
@@ -24,6 +25,7 @@ use crate::digest::Digest;
 use content::Shared;
 use fonts::Fonts;
 use images::Written;
+use press::WrittenColors;
 pub use press::{PdfColors, Standard};
 
 /// The comment below the first line of every PDF, of bytes that show that it is not text, as readers want them: `muster`
@@ -43,6 +45,8 @@ pub fn write_pages(deck: &Deck, pages: &[Page]) -> Vec<u8> {
 /// The PDF of pages laid out from a deck in colours; `made` is called for each page.
 pub fn write_by(colors: PdfColors, deck: &Deck, pages: &[Page], made: &(dyn Fn() + Sync)) -> Vec<u8> {
     let (mut doc, page_ids) = skeleton(&deck.title, pages);
+    let most_ink = colors.most_ink;
+    let colors = WrittenColors { standard: colors.standard, separation: Separation::new(&deck.inks, most_ink) };
     // PDF/X-1a is for presses, which read nothing.
     let language = deck.language.filter(|_| colors.standard == Standard::Screen);
     let shared = || Shared::from_pages(pages, colors, language.is_some());
@@ -275,13 +279,14 @@ fn finish(mut doc: Document, deck: &Deck, mut identity: Identity, standard: Stan
     }
     let info = doc.add_object(info);
     doc.trailer.set("Info", info);
+    let profile = press.then(|| doc.add_object(press::profile()));
     let id = Object::string_literal(identity.bytes());
     doc.trailer.set("ID", vec![id.clone(), id]);
     if let Ok(catalog) = doc.catalog_mut() {
         catalog.set("PageLayout", "SinglePage");
         catalog.set("ViewerPreferences", dictionary! { "PrintScaling" => "None", "DisplayDocTitle" => true });
-        if press {
-            catalog.set("OutputIntents", vec![Object::Dictionary(press::intent())]);
+        if let Some(profile) = profile {
+            catalog.set("OutputIntents", vec![Object::Dictionary(press::intent(profile))]);
         }
     }
     doc.version = if press { "1.4" } else { "1.7" }.to_owned();

@@ -36,6 +36,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::font::Font;
+use super::inks::StatedInks;
 use super::layout::{Align, Vertical};
 
 /// The faces of a game, each made ready when it is first drawn on.
@@ -48,6 +49,11 @@ impl Faces {
     /// Adds a face that the game offers.
     pub fn add(&mut self, name: &'static str, face: impl FnOnce() -> Face + Send + 'static) {
         self.0.push((name, LazyLock::new(Box::new(face))));
+    }
+
+    /// Adds the inks that its faces state for colours.
+    pub fn add_inks(&self, to: &mut StatedInks) {
+        self.0.iter().for_each(|(_, face)| to.extend(face.inks()));
     }
 
     /// The face of a name that the game offers.
@@ -78,6 +84,10 @@ pub struct Template {
     /// The colours of each kind of card. `accent` and `on-accent` mean those of the card at hand.
     #[serde(default)]
     pub accents: Names<Accent>,
+    /// What a press prints colours in, each written as `#rrggbb`: cyan, magenta, yellow and black in percent, together at
+    /// most 240. Other colours are converted.
+    #[serde(default)]
+    pub inks: Names<[Percent; 4]>,
     /// How paragraphs of a flow look, by what the game calls them.
     #[serde(default)]
     pub styles: Names<ParagraphStyle>,

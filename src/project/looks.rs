@@ -9,6 +9,7 @@ use super::gallery::ProjectGallery;
 use super::{Project, Trouble};
 use crate::diag::{Severity, Sink};
 use crate::load;
+use crate::print::inks::StatedInks;
 use crate::print::template::Faces;
 use crate::review::{Review, Unit, par_map, templates};
 use crate::source::tree::Value;
@@ -35,6 +36,13 @@ impl Looks {
     pub fn of(&self, system: &System) -> &Faces {
         let faces = self.0.iter().find(|(id, _)| *id == system.id()).map(|(_, faces)| faces);
         faces.unwrap_or_else(|| panic!("internal error: no faces of `{}`", system.id()))
+    }
+
+    /// Returns the inks that their templates state for colours.
+    pub fn inks(&self) -> StatedInks {
+        let mut inks = StatedInks::default();
+        self.0.iter().for_each(|(_, faces)| faces.add_inks(&mut inks));
+        inks
     }
 }
 

@@ -49,6 +49,10 @@ pub const BOXES_OVERLAP: Code =
 /// A box without room.
 pub const NO_ROOM: Code = Code::new("MU611", "no-room", Severity::Error, include_str!("templates/no_room.md"));
 
+/// More ink than a press takes.
+pub const TOO_MUCH_INK: Code =
+    Code::new("MU612", "too-much-ink", Severity::Error, include_str!("templates/too_much_ink.md"));
+
 /// What can be found in templates.
 pub const CODES: &[Code] = &[
     UNKNOWN_TEMPLATE,
@@ -62,6 +66,7 @@ pub const CODES: &[Code] = &[
     ACCENTS_ALIKE,
     BOXES_OVERLAP,
     NO_ROOM,
+    TOO_MUCH_INK,
 ];
 
 /// The schema of templates.
@@ -382,6 +387,7 @@ fn finding(chain: &[&Written], fault: &TemplateFault) -> Option<Diagnostic> {
         TemplateMistake::Alike { .. } => ACCENTS_ALIKE,
         TemplateMistake::Overlap { .. } => BOXES_OVERLAP,
         TemplateMistake::Size(..) => NO_ROOM,
+        TemplateMistake::TooMuchInk(_) => TOO_MUCH_INK,
         TemplateMistake::Needless { .. } => NEEDLESS_SETTING,
         TemplateMistake::Fixed(_) => FIXED_TEXT_TOO_LONG,
     };

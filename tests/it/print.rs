@@ -6,6 +6,7 @@ use lopdf::{Dictionary, Document, Object};
 use muster::print::cut::CutShape;
 use muster::print::font::Font;
 use muster::print::frame::{Color, Frame, Image, Item, Path, Pixels, Point, Rect, Segment, Stroke, at};
+use muster::print::inks::PROFILE;
 use muster::print::layout::{Style, TextSpan, Typesetter};
 use muster::print::picture::{Picture, Raster};
 use muster::print::sheet::{Page, Place, pages};
@@ -652,6 +653,7 @@ fn a_press_gets_inks_and_what_its_standard_asks_for() {
     frame.stroke(Path::rect(Rect::new(5.0, 40.0, 5.0, 5.0)), Stroke::new(Color(0, 0, 255), 0.4));
     deck.cards[0].front = Arc::new(frame);
     deck.title = String::new();
+    deck.inks.state(Color(200, 30, 30), [0.0, 0.98, 0.87, 0.36]);
     let options = PageOptions { layout: Layout::Single, duplex: Duplex::Long, bleed: 3.175, ..PageOptions::default() };
     let colors = pdf::PdfColors { standard: pdf::Standard::Press, most_ink: 2.4 };
     let bytes = pdf::write_by(colors, &deck, &pages(&deck, &options), &|| ());
@@ -680,11 +682,22 @@ fn a_press_gets_inks_and_what_its_standard_asks_for() {
         for image in doc.get_page_images(id).unwrap() {
             let stream = doc.get_object(image.id).unwrap().as_stream().unwrap();
             assert_eq!(stream.dict.get(b"ColorSpace").unwrap().as_name().unwrap(), b"DeviceCMYK");
-            assert_eq!(stream.decompressed_content().unwrap(), [0, 255, 255, 0, 0, 0, 0, 255]);
+            let inks = stream.decompressed_content().unwrap();
+            let [red, black] = [&inks[..4], &inks[4..]];
+            // No cyan in red, all that may be of black.
+            assert!(red[0] < 10 && red[1] > 230 && red[2] > 220 && red[3] < 10, "{red:?}");
+            assert!(black[3] > 240 && black.iter().map(|ink| u32::from(*ink)).sum::<u32>() <= 612, "{black:?}");
         }
     }
     let operators: Vec<&str> = contents.split_whitespace().collect();
-    assert!(contents.contains("0 0.85 0.85 0.215 k") && contents.contains("1 1 0 0 K"), "{contents}");
+    // As it is stated, and by the profile of the inks.
+    assert!(contents.contains("0 0.98 0.87 0.36 k"), "{contents}");
+    let blue = operators.iter().position(|operator| *operator == "K").map(|at| &operators[at - 4..at]).unwrap();
+    let blue: Vec<f64> = blue.iter().map(|ink| ink.parse().unwrap()).collect();
+    assert!(blue[0] > 0.7 && blue[1] > 0.7 && blue[2] < 0.1, "{blue:?}");
+    let profile = intent.get(b"DestOutputProfile").unwrap().as_reference().unwrap();
+    assert_eq!(doc.get_object(profile).unwrap().as_stream().unwrap().decompressed_content().unwrap(), PROFILE);
+    assert_eq!(intent.get(b"OutputConditionIdentifier").unwrap().as_str().unwrap(), b"FOGRA39");
     assert!(!operators.iter().any(|operator| ["rg", "RG", "gs", "sh"].contains(operator)), "{contents}");
 }
 

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use camino::Utf8PathBuf;
 use muster::diag::Sink;
-use muster::print::frame::{Color, Item};
+use muster::print::frame::{Color, Item, Pixels};
+use muster::print::inks::{MOST_INK, Separation, StatedInks};
 use muster::print::layout::Typesetter;
 use muster::print::template::{Block, Content, Entry, FaceOffer, Faces, Paragraph, Run, contrast};
 use muster::print::{Misfit, What};
@@ -92,6 +93,47 @@ fn every_kind_of_card_is_readable_in_every_look() {
             {
                 assert!(contrast(accent, on_accent) >= 4.5, "{}: {look} {kind}", system.id());
                 assert!(contrast(accent, Color::WHITE) >= 4.5, "{}: {look} {kind} on white", system.id());
+            }
+        }
+    }
+}
+
+/// How a screen shows a colour: three cones, in linear light.
+const EYES: [[f64; 3]; 3] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+
+/// What a colour looks like printed in its inks, all of which lie within the printer's limit.
+fn in_inks(faces: &Faces, color: Color) -> Color {
+    let mut stated = StatedInks::default();
+    faces.add_inks(&mut stated);
+    let separation = Separation::new(&stated, MOST_INK);
+    assert!(separation.inks(color).iter().sum::<f64>() <= MOST_INK + 1e-9, "{color:?}");
+    let Color(r, g, b) = color;
+    let proof = separation.proof(&Pixels { width: 1, height: 1, rgb: vec![r, g, b] });
+    Color(proof.rgb[0], proof.rgb[1], proof.rgb[2])
+}
+
+#[test]
+fn kinds_of_cards_stay_apart_in_the_inks_of_a_press() {
+    for system in SYSTEMS {
+        for (look, _) in system.templates() {
+            let faces = carried(system, &[look]);
+            for face in system.offer().faces {
+                let colors: Vec<_> = faces.get(face.name).accents().collect();
+                for (i, (name, color, _)) in colors.iter().enumerate() {
+                    let of_inks = in_inks(&faces, *color);
+                    let off = distance(seen(*color, EYES), seen(of_inks, EYES));
+                    assert!(off < 12.0, "{}: {look} {name} is {off:.1} off, {of_inks:?} for {color:?}", system.id());
+                    for (other, other_color, _) in &colors[..i] {
+                        let apart = |one, two| distance(seen(one, EYES), seen(two, EYES));
+                        let (before, after) =
+                            (apart(*color, *other_color), apart(of_inks, in_inks(&faces, *other_color)));
+                        assert!(
+                            after > 0.8 * before,
+                            "{}: {name} and {other} are {after:.0} apart, not {before:.0}",
+                            system.id()
+                        );
+                    }
+                }
             }
         }
     }

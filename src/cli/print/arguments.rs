@@ -127,7 +127,7 @@ impl Args {
             Format::Text => Some(Artifact::Text),
             Format::Png | Format::Tts => None,
         };
-        let preview = self.preview.iter().map(|file| (file, Artifact::Png));
+        let preview = self.preview.iter().chain(&self.soft_proof).map(|file| (file, Artifact::Png));
         self.output.iter().zip(artifact).chain(preview)
     }
 

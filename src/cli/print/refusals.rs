@@ -52,8 +52,10 @@ impl Args {
     /// Refuses to write over what is no earlier print.
     pub(super) fn replaces(&self) -> Result<(), Trouble> {
         let is_pdf = |file: &Utf8PathBuf| file.extension().is_some_and(|found| found.eq_ignore_ascii_case("pdf"));
-        if self.preview.as_ref().is_some_and(is_pdf) {
-            return Err(Trouble("`--preview` writes a PNG: name it so, or take `-o` for a PDF".to_owned()));
+        for (option, file) in [("--preview", &self.preview), ("--soft-proof", &self.soft_proof)] {
+            if file.as_ref().is_some_and(is_pdf) {
+                return Err(Trouble(format!("`{option}` writes a PNG: name it so, or take `-o` for a PDF")));
+            }
         }
         self.outputs().try_for_each(|(file, artifact)| self.report.overwrite.check(file, artifact))
     }

@@ -8,12 +8,11 @@ use std::sync::Arc;
 
 use super::fonts::Fonts;
 use super::outlines::{Outlines, paint, start, steps};
-use super::press::{PdfColors, Standard};
+use super::press::{Standard, WrittenColors};
 use crate::print::font::Font;
 use crate::print::frame::{
     AreaFill, Color, DrawnShape, FilledArea, Frame, Gradient, Group, Image, Item, Path, Rect, Stroke, Text, Transform,
 };
-use crate::print::inks::inks;
 use crate::print::layout::POINT;
 use crate::print::picture::Raster;
 use crate::print::sheet::{Page, Place};
@@ -25,7 +24,7 @@ const UNITS: f64 = 100.0;
 const SHIFT: f64 = 3.0;
 
 /// What is written once and used more often.
-pub(super) struct Shared {
+pub(super) struct Shared<'a> {
     /// Drawings that occur more than once, in the order of their first use.
     pub(super) forms: Vec<Arc<Frame>>,
     /// Images, in the order of their first use.
@@ -37,7 +36,7 @@ pub(super) struct Shared {
     /// Outlines that occur more than once.
     pub(super) outlines: Outlines,
     /// In what colours it is written.
-    colors: PdfColors,
+    colors: WrittenColors<'a>,
     /// True if faces are marked as what is read, and all else as what is not.
     is_tagged: bool,
     form_index: HashMap<usize, usize>,
@@ -47,9 +46,9 @@ pub(super) struct Shared {
     seen_through: HashSet<usize>,
 }
 
-impl Shared {
+impl<'a> Shared<'a> {
     /// Counts what the pages use. Only the order of use matters, never an address.
-    pub(super) fn from_pages(pages: &[Page], colors: PdfColors, is_tagged: bool) -> Shared {
+    pub(super) fn from_pages(pages: &[Page], colors: WrittenColors<'a>, is_tagged: bool) -> Shared<'a> {
         let mut shared = Shared {
             forms: Vec::new(),
             images: Vec::new(),
@@ -133,7 +132,7 @@ impl Shared {
 }
 
 /// The stream of a page.
-pub(super) fn page(page: &Page, shared: &Shared, fonts: &Fonts) -> Vec<u8> {
+pub(super) fn page(page: &Page, shared: &Shared<'_>, fonts: &Fonts) -> Vec<u8> {
     let mut out = Out::new(shared, fonts);
     let unit = 1.0 / (POINT * UNITS);
     let (width, height) = (page.size.width / POINT, page.size.height / POINT);
@@ -158,7 +157,7 @@ pub(super) fn page(page: &Page, shared: &Shared, fonts: &Fonts) -> Vec<u8> {
 }
 
 /// The stream of a shared outline: it takes colour and line from where it is drawn.
-pub(super) fn outline(shape: &DrawnShape, shared: &Shared, fonts: &Fonts) -> Vec<u8> {
+pub(super) fn outline(shape: &DrawnShape, shared: &Shared<'_>, fonts: &Fonts) -> Vec<u8> {
     let mut out = Out::new(shared, fonts);
     out.path(&shape.path, start(shape));
     out.op(paint(shape));
@@ -166,7 +165,7 @@ pub(super) fn outline(shape: &DrawnShape, shared: &Shared, fonts: &Fonts) -> Vec
 }
 
 /// The stream of a shared drawing.
-pub(super) fn form(frame: &Frame, shared: &Shared, fonts: &Fonts) -> Vec<u8> {
+pub(super) fn form(frame: &Frame, shared: &Shared<'_>, fonts: &Fonts) -> Vec<u8> {
     let mut out = Out::new(shared, fonts);
     out.frame(frame);
     out.end_text();
@@ -189,7 +188,7 @@ struct Out<'a> {
     bytes: Vec<u8>,
     state: State,
     in_text: bool,
-    shared: &'a Shared,
+    shared: &'a Shared<'a>,
     fonts: &'a Fonts,
 }
 
@@ -199,7 +198,7 @@ pub(super) fn units(mm: f64) -> i64 {
 }
 
 impl Out<'_> {
-    fn new<'a>(shared: &'a Shared, fonts: &'a Fonts) -> Out<'a> {
+    fn new<'a>(shared: &'a Shared<'a>, fonts: &'a Fonts) -> Out<'a> {
         Out { bytes: Vec::new(), state: State::default(), in_text: false, shared, fonts }
     }
 
@@ -374,13 +373,15 @@ impl Out<'_> {
     fn color(&mut self, color: Color, [grey, rgb, cmyk]: [&str; 3]) {
         let (Color(r, g, b), thousandths) = (color, |part: f64| (part * 1000.0).round() / 1000.0);
         let part = |c: u8| thousandths(f64::from(c) / 255.0);
-        if r == g && g == b {
-            self.raw(format_args!("{} {grey}\n", part(r)));
-        } else if self.shared.colors.standard == Standard::Press {
+        if self.shared.colors.standard == Standard::Press {
             // Rounded down, so that all together stay within what a press takes.
             let down = |ink: f64| (ink * 1000.0 + 1e-6).floor() / 1000.0;
-            let [c, m, y, k] = inks(color, self.shared.colors.most_ink).map(down);
-            self.raw(format_args!("{c} {m} {y} {k} {cmyk}\n"));
+            match self.shared.colors.separation.inks(color).map(down) {
+                [0.0, 0.0, 0.0, k] => self.raw(format_args!("{} {grey}\n", thousandths(1.0 - k))),
+                [c, m, y, k] => self.raw(format_args!("{c} {m} {y} {k} {cmyk}\n")),
+            }
+        } else if r == g && g == b {
+            self.raw(format_args!("{} {grey}\n", part(r)));
         } else {
             self.raw(format_args!("{} {} {} {rgb}\n", part(r), part(g), part(b)));
         }

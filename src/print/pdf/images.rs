@@ -3,9 +3,8 @@
 use lopdf::{Dictionary, Object, Stream, dictionary};
 
 use super::packed;
-use super::press::{PdfColors, Standard};
-use crate::print::frame::{Color, Pixels};
-use crate::print::inks::inks;
+use super::press::{Standard, WrittenColors};
+use crate::print::frame::Pixels;
 use crate::print::picture::{Raster, RasterKind, Unpacked};
 
 /// A picture, and what is seen through it.
@@ -16,7 +15,7 @@ pub(super) struct Written {
 }
 
 /// Writes a picture in the colours of a document.
-pub(super) fn written(raster: &Raster, colors: PdfColors) -> Written {
+pub(super) fn written(raster: &Raster, colors: WrittenColors<'_>) -> Written {
     // A press takes the pixels of the screen in inks only.
     if let RasterKind::Jpeg { components, inverted } = raster.header.kind
         && (colors.standard == Standard::Screen || components != 3)
@@ -39,8 +38,11 @@ pub(super) fn written(raster: &Raster, colors: PdfColors) -> Written {
         Standard::Press => {
             let pixels = unpacked.on_white();
             let (space, bytes) = match greys(&pixels) {
-                Some(greys) => ("DeviceGray", greys),
-                None => ("DeviceCMYK", inked(&pixels, colors.most_ink)),
+                Some(mut greys) => {
+                    greys.iter_mut().for_each(|grey| *grey = colors.separation.grey(*grey));
+                    ("DeviceGray", greys)
+                }
+                None => ("DeviceCMYK", colors.separation.pixels(&pixels.rgb)),
             };
             Written { image: packed(dict(pixels.width, pixels.height, space), bytes), mask: None }
         }
@@ -78,20 +80,4 @@ fn dict(width: u32, height: u32, space: &str) -> Dictionary {
 fn greys(pixels: &Pixels) -> Option<Vec<u8>> {
     let grey = |pixel: &[u8]| (pixel[0] == pixel[1] && pixel[1] == pixel[2]).then_some(pixel[0]);
     pixels.rgb.chunks_exact(3).map(grey).collect()
-}
-
-/// Four bytes a pixel: its inks.
-fn inked(pixels: &Pixels, most: f64) -> Vec<u8> {
-    let mut before: (&[u8], [u8; 4]) = (&[], [0; 4]);
-    let mut bytes = Vec::with_capacity(pixels.rgb.len() / 3 * 4);
-    for pixel in pixels.rgb.chunks_exact(3) {
-        // Pictures have large areas of one colour.
-        if before.0 != pixel {
-            // Rounded down, so that all together stay within what a press takes.
-            let ink = |ink: f64| (ink * 255.0 + 1e-6).floor() as u8;
-            before = (pixel, inks(Color(pixel[0], pixel[1], pixel[2]), most).map(ink));
-        }
-        bytes.extend_from_slice(&before.1);
-    }
-    bytes
 }

@@ -1,7 +1,9 @@
 //! PDF/X-1a:2003 (ISO 15930-4): colours in the inks of a press, and what such a document says of itself.
 
-use lopdf::{Dictionary, Object, dictionary};
+use lopdf::{Dictionary, Object, ObjectId, Stream, dictionary};
 use serde::Deserialize;
+
+use crate::print::inks::{CONDITION, PROFILE, Separation};
 
 /// What a document is made by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
@@ -29,21 +31,31 @@ impl PdfColors {
     pub const SCREEN: PdfColors = PdfColors { standard: Standard::Screen, most_ink: 4.0 };
 }
 
-/// The printing condition that most American printers take: coated paper on a web press, registered by this name.
-const CONDITION: &str = "CGATS TR 001";
+/// The colours of a document, and how they become inks.
+#[derive(Clone, Copy)]
+pub(super) struct WrittenColors<'a> {
+    pub(super) standard: Standard,
+    pub(super) separation: Separation<'a>,
+}
 
 /// The standard asks for a date, and the same cards shall give the same file.
 const DATE: &str = "D:20000101000000Z";
 
-/// What the catalog says of the printing condition.
-pub(super) fn intent() -> Dictionary {
+/// What the catalog says of the printing condition; `profile` is the object of its ICC profile.
+pub(super) fn intent(profile: ObjectId) -> Dictionary {
     dictionary! {
         "Type" => "OutputIntent",
         "S" => "GTS_PDFX",
         "OutputConditionIdentifier" => Object::string_literal(CONDITION),
         "RegistryName" => Object::string_literal("http://www.color.org"),
         "Info" => Object::string_literal(CONDITION),
+        "DestOutputProfile" => profile,
     }
+}
+
+/// The ICC profile of the inks.
+pub(super) fn profile() -> Stream {
+    super::packed(dictionary! { "N" => 4 }, PROFILE.to_vec())
 }
 
 /// What the document says of itself; a title it must have.

@@ -3,12 +3,11 @@
 use lopdf::{Dictionary, Object, dictionary};
 use std::sync::Arc;
 
-use super::press::{PdfColors, Standard};
+use super::press::{Standard, WrittenColors};
 use crate::print::frame::{Color, Gradient, GradientRun};
-use crate::print::inks::inks;
 
 /// The shadings by their names, `S0` and so on.
-pub(super) fn written(gradients: &[Arc<Gradient>], colors: PdfColors) -> Dictionary {
+pub(super) fn written(gradients: &[Arc<Gradient>], colors: WrittenColors<'_>) -> Dictionary {
     let named =
         |(i, gradient): (usize, &Arc<Gradient>)| (format!("S{i}"), Object::Dictionary(shading(gradient, colors)));
     Dictionary::from_iter(gradients.iter().enumerate().map(named))
@@ -18,7 +17,7 @@ fn reals(numbers: &[f64]) -> Object {
     Object::Array(numbers.iter().map(|number| Object::Real(*number as f32)).collect())
 }
 
-fn shading(gradient: &Gradient, colors: PdfColors) -> Dictionary {
+fn shading(gradient: &Gradient, colors: WrittenColors<'_>) -> Dictionary {
     let (kind, coordinates) = match gradient.run {
         GradientRun::Linear(from, to) => (2, reals(&[from.x, from.y, to.x, to.y])),
         GradientRun::Radial { focus, center, radius } => {
@@ -39,10 +38,10 @@ fn shading(gradient: &Gradient, colors: PdfColors) -> Dictionary {
 }
 
 /// From 0 to 1 to colours: a straight run from each stop to the next.
-fn function(stops: &[(f64, Color)], colors: PdfColors) -> Dictionary {
+fn function(stops: &[(f64, Color)], colors: WrittenColors<'_>) -> Dictionary {
     let parts = |color: Color| match colors.standard {
         Standard::Screen => reals(&[color.0, color.1, color.2].map(|part| f64::from(part) / 255.0)),
-        Standard::Press => reals(&inks(color, colors.most_ink)),
+        Standard::Press => reals(&colors.separation.inks(color)),
     };
     let domain = || reals(&[0.0, 1.0]);
     let run = |from: Color, to: Color| {

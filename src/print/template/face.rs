@@ -16,6 +16,7 @@ use super::{
 };
 use crate::print::font::Font;
 use crate::print::frame::{Color, Icon, Rect, Transform};
+use crate::print::inks::StatedInks;
 use crate::print::layout::{Align, TextBox, Vertical};
 use crate::print::{MAX_BLEED, POKER, SAFE, Size, What, listed};
 
@@ -29,6 +30,7 @@ pub struct Face {
     /// Which of the steps are boxes with pictures.
     pub(super) pictures: Vec<usize>,
     pub(super) icon: fn(&Look, &str) -> Option<Icon>,
+    inks: StatedInks,
 }
 
 /// What is drawn after what.
@@ -158,6 +160,8 @@ pub enum TemplateMistake {
     Unclosed(String),
     /// A length that must be more than nothing.
     Size(&'static str, f64),
+    /// Four inks that are together so many percent.
+    TooMuchInk(u16),
     /// Text of a colour on a ground from which it hardly differs, by WCAG 2.
     Contrast {
         /// What stands on what.
@@ -214,6 +218,9 @@ impl fmt::Display for TemplateMistake {
             TemplateMistake::Size(what, mm) => {
                 write!(f, "a {what} of {mm} mm leaves no room; `at` is left, top, width and height")
             }
+            TemplateMistake::TooMuchInk(percent) => {
+                write!(f, "the four inks are {percent} % together; a press takes {MOST_INK} %")
+            }
             TemplateMistake::Contrast { what, ratio } => {
                 write!(f, "{what} has a contrast of {ratio:.1}; at least 4.5 is readable")
             }
@@ -233,6 +240,9 @@ impl fmt::Display for TemplateMistake {
     }
 }
 
+/// The most that four inks are together, in percent: what printers of cards take.
+const MOST_INK: u16 = 240;
+
 /// Colours that every template has.
 const COLORS: [&str; 4] = ["ink", "paper", "muted", "rule"];
 
@@ -243,6 +253,7 @@ impl Face {
         let mut joining = Joining { offer, face, size, palette: Vec::new(), icons: offer.icons, faults: Vec::new() };
         joining.palette(&template.palette);
         let looks = joining.looks(&template.accents);
+        let inks = joining.inks(&template.inks);
         let styles = joining.styles(&template.styles);
         let mut boxes: Vec<&(String, BoxSpec)> =
             template.boxes.0.iter().filter(|(_, spec)| spec.hide != Some(true)).collect();
@@ -276,7 +287,7 @@ impl Face {
         let mut faults = joining.faults;
         let is_picture = |step: &Step| matches!(step, Step::Box(place) if matches!(place.filling, Filling::Picture(_)));
         let pictures = (0..steps.len()).filter(|i| is_picture(&steps[*i])).collect();
-        let drawn = Face { size, looks, steps, pictures, icon: offer.icon };
+        let drawn = Face { size, looks, steps, pictures, icon: offer.icon, inks };
         // What is unknown is drawn in black: that it cannot be read would be told of something else.
         if !faults
             .iter()
@@ -298,6 +309,11 @@ impl Face {
     pub fn look(&self, accent: &str) -> &Look {
         let look = self.looks.iter().find(|(name, _)| *name == accent).map(|(_, look)| look);
         look.unwrap_or_else(|| panic!("internal error: no colours for `{accent}`"))
+    }
+
+    /// The inks that are stated for its colours.
+    pub fn inks(&self) -> &StatedInks {
+        &self.inks
     }
 
     /// The pattern of a kind of card.
@@ -385,6 +401,25 @@ impl Joining<'_> {
             looks.push((*name, look));
         }
         looks
+    }
+
+    fn inks(&mut self, inks: &Names<[Percent; 4]>) -> StatedInks {
+        let mut stated = StatedInks::default();
+        for (name, parts) in &inks.0 {
+            let pointer = format!("/inks/{name}");
+            let Some(color) = hex(name) else {
+                // By name, the inks of a colour would stay those of the one that it replaces.
+                let text = format!("inks are stated for a colour as `#rrggbb`, not for `{name}`");
+                self.fault(pointer, TemplateMistake::Missing(text));
+                continue;
+            };
+            let percent = parts.iter().map(|part| u16::from(part.get())).sum();
+            if percent > MOST_INK {
+                self.fault(pointer, TemplateMistake::TooMuchInk(percent));
+            }
+            stated.state(color, parts.map(|part| f64::from(part.get()) / 100.0));
+        }
+        stated
     }
 
     fn paint(&mut self, ink: &Ink, pointer: &str) -> Paint {

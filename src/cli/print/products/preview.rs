@@ -1,10 +1,13 @@
-//! One picture of all faces.
+//! One picture of all faces, on a screen or as a press prints them.
+
+use camino::Utf8PathBuf;
 
 use crate::cli::Trouble;
 use crate::cli::output::{Artifact, counted};
 use crate::cli::print::Args;
 use crate::diag::escape::line;
 use crate::print::image::png;
+use crate::print::inks::{MOST_INK, Separation, StatedInks};
 use crate::print::{Deck, contact};
 use crate::project::drawing::PrintedCard;
 
@@ -14,9 +17,29 @@ const SCREEN: f64 = 96.0;
 impl Args {
     /// Writes the picture of all faces, and returns the line that tells of it; empty when none is asked for.
     pub(in crate::cli::print) fn preview(&self, pieces: &[PrintedCard]) -> Result<String, Trouble> {
-        let Some(file) = self.preview.as_ref().filter(|_| !pieces.is_empty()) else { return Ok(String::new()) };
+        self.contact_sheet(self.preview.as_ref(), pieces, None)
+    }
+
+    /// Writes the picture of all faces as a press prints them, and returns the line that tells of it.
+    pub(in crate::cli::print) fn soft_proof(
+        &self,
+        pieces: &[PrintedCard],
+        inks: &StatedInks,
+    ) -> Result<String, Trouble> {
+        let most = self.profile.map_or(MOST_INK, |profile| profile.colors().most_ink.min(MOST_INK));
+        self.contact_sheet(self.soft_proof.as_ref(), pieces, Some(Separation::new(inks, most)))
+    }
+
+    fn contact_sheet(
+        &self,
+        file: Option<&Utf8PathBuf>,
+        pieces: &[PrintedCard],
+        separation: Option<Separation<'_>>,
+    ) -> Result<String, Trouble> {
+        let Some(file) = file.filter(|_| !pieces.is_empty()) else { return Ok(String::new()) };
         let deck = Deck { cards: pieces.iter().map(|piece| piece.card.clone()).collect(), ..Deck::default() };
         if let Some(sheet) = contact::contact_sheet(&deck, self.two_sided()) {
+            let sheet = separation.map_or_else(|| sheet.clone(), |separation| separation.proof(&sheet));
             self.report.overwrite.write(file, Artifact::Png, &png(&sheet, SCREEN))?;
         }
         Ok(format!("{}: {}\n", line(file.as_str()), counted(deck.cards.len(), "face")))
