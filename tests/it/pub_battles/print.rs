@@ -311,6 +311,20 @@ fn every_command_has_an_order_sheet_with_its_name_and_leader_and_two_columns() {
     }
 }
 
+/// Of several sheets the first has no army on it, and says how the battle is won.
+#[test]
+fn the_first_of_several_sheets_says_how_the_battle_is_won_and_what_is_in_force() {
+    let sheets = drawn(&shipped("the-price-of-wool"), "plain", &only(&["setup"]));
+    let said = [0, 1].map(|sheet| said(&sheets[sheet].card.front));
+    for words in ["Sheet 1 of 2", "Victory", "In force", "Fog of War: A command", "Mossgate"] {
+        assert!(said[0].contains(words), "`{words}` in {}", said[0]);
+    }
+    for words in ["Sheet 2 of 2", "hidden with its headquarters", "Sir Ambrose Tick, poor, Fog of War"] {
+        assert!(said[1].contains(words), "`{words}` in {}", said[1]);
+    }
+    assert!(!said[1].contains("Victory"));
+}
+
 #[test]
 fn chits_differ_in_front_and_have_one_back() {
     for name in SCENARIOS {

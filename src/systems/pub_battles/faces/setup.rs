@@ -157,7 +157,10 @@ fn sheet<'a>(battle: &'a PubBattle, rows: Vec<Vec<ArmyRow>>, (number, count): (u
             let blocks = rows.get(side).map(|rows| blocks(battle, rows)).unwrap_or_default();
             content.flows.push((if is_first { *beside } else { *further }, blocks));
         }
-        content.flows.push(("rules", rules));
+        // Of several sheets the first has no army on it: the rules stand where one would.
+        if is_first {
+            content.flows.push((if count > 1 { SIDES[0].4 } else { "rules" }, rules));
+        }
         content
     };
     let rules = if is_first { rules(battle) } else { Vec::new() };
