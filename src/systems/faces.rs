@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::art::{self, Gallery};
-use super::printed::{BACKS, Back, Drawn, FaceContent, Moved, Overflow, Piece, Printed, Surface, With};
+use super::printed::{BACKS, Back, Drawn, FaceContent, Moved, Overflow, Piece, Printed, SizedPicture, Surface, With};
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::print::frame::Frame;
 use crate::print::layout::Typesetter;
@@ -233,7 +233,9 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
             Surface::Drawn(_) => true,
             // What is wrong with it is known before it is drawn.
             Surface::Sized(sized) => {
-                !sized.misfits.is_empty() || (self.wanted)(&Content::default(), &FaceOffer::NOTHING)
+                !sized.misfits.is_empty()
+                    || sized.picture.is_some()
+                    || (self.wanted)(&Content::default(), &FaceOffer::NOTHING)
             }
         }
     }
@@ -256,6 +258,20 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         };
         let (frame, misfits) = face.compose(self.ts, content, &pictures);
         (Arc::new(frame), misfits)
+    }
+
+    /// Draws a picture that lies below a drawing, and finds what is wrong with it.
+    fn lay_below(&mut self, below: &SizedPicture, frame: &mut Frame) {
+        let (Some(gallery), Some(at)) = (self.gallery, &self.at) else { return };
+        let at = at.join(below.tag);
+        match gallery.picture(&below.path, &at) {
+            Ok(picture) => {
+                picture.draw(frame, below.rect);
+                let wanted = WantedPicture::stretched(&below.path, below.tag, [below.rect.width, below.rect.height]);
+                self.of_pictures.extend(art::remarks(&wanted, &picture, &at));
+            }
+            Err(finding) => self.of_pictures.push(*finding),
+        }
     }
 
     /// Fetches the pictures that a card wants, and finds what is wrong with them.
@@ -299,7 +315,12 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
             }
             Surface::Drawn(drawn) => (drawn.size, Arc::clone(&drawn.frame), drawn.misfits.clone()),
             Surface::Sized(sized) => {
-                let (size, frame) = (sized.draw)((self.faces)().get(sized.face).look(sized.accent));
+                let (size, drawn) = (sized.draw)((self.faces)().get(sized.face).look(sized.accent));
+                let mut frame = Frame::default();
+                if let Some(picture) = &sized.picture {
+                    self.lay_below(picture, &mut frame);
+                }
+                frame.items.extend(drawn.items);
                 (size, Arc::new(frame), sized.misfits.clone())
             }
         }

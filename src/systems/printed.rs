@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::Game;
 use crate::print::cut::CutShape;
-use crate::print::frame::Frame;
+use crate::print::frame::{Frame, Rect};
 use crate::print::template::{Block, Content, Entry, FaceOffer, Headings, Offer, Paragraph, Run};
 use crate::print::{Card, Misfit, Size};
 use crate::source::Address;
@@ -152,10 +152,23 @@ pub struct SizedSide {
     pub accent: &'static str,
     /// Draws it, from the trim's top left corner.
     pub draw: SizedDrawing,
+    /// A picture that is drawn below it.
+    pub picture: Option<SizedPicture>,
     /// What it shows, for those who cannot see it.
     pub text: String,
     /// What does not fit; the tag of each is the end of a JSON Pointer below the place of the piece.
     pub misfits: Vec<Misfit>,
+}
+
+/// A picture stretched over a part of a drawing.
+#[derive(Debug, Clone)]
+pub struct SizedPicture {
+    /// The file, relative to the one that names it.
+    pub path: String,
+    /// The end of the JSON Pointer of where it is named, below the place of the piece.
+    pub tag: &'static str,
+    /// The part, in millimetres from the trim's top left corner.
+    pub rect: Rect,
 }
 
 /// What a face says, and where that is written.

@@ -395,3 +395,29 @@ fn cards_arms_and_flags_of_other_games_are_printed() {
         assert_eq!(printed(&[&["bridge.yaml", "--with", "backs"], look].concat()), 1, "the arms are paths");
     }
 }
+
+#[test]
+fn a_picture_lies_under_a_map_from_edge_to_edge() {
+    let folder = example("art-map");
+    let map = "system: pub-battles\nmap:\n  name: The Ford\n  size: [400, 200]\n  foot: 40\n  mounted: 80\n  block: {width: 24, \
+               depth: 8}\n  locations: {Ford: [200, 100]}\n";
+    fs::write(folder.join("map.yaml"), format!("{map}  picture: art/ford.jpg\n")).expect("a file");
+    fs::write(folder.join("plain.yaml"), map).expect("a file");
+    let printed = |file: &str| {
+        let arguments = ["print", file, "--with", "none,map", "--layout", "single", "-o", "a.pdf", "--force"];
+        let (code, out) = run(&folder, &arguments);
+        assert_eq!(code, Some(0), "{out}");
+        let doc = Document::load(folder.join("a.pdf")).expect("a PDF");
+        let page = doc.page_iter().next().expect("a page");
+        (images(&doc).len(), String::from_utf8_lossy(&doc.get_page_content(page)).into_owned())
+    };
+    let (count, _) = printed("plain.yaml");
+    assert_eq!(count, 0);
+    let (count, _) = printed("map.yaml");
+    assert_eq!(count, 1);
+    let (_, out) = run(&folder, &["check", "map.yaml", "--output-format", "concise"]);
+    assert!(out.contains("MU809") && out.contains("map.yaml:9:12"), "200 mm of 900 pixels: {out}");
+    fs::write(folder.join("map.yaml"), format!("{map}  picture: art/frod.jpg\n")).expect("a file");
+    let (code, out) = run(&folder, &["check", "map.yaml", "--output-format", "concise"]);
+    assert_eq!((code, out.contains("MU201")), (Some(1), true), "{out}");
+}

@@ -88,6 +88,12 @@ pub enum PictureOrigin {
 }
 
 impl WantedPicture {
+    /// Returns a picture that is wanted without a box, stretched over so many millimetres; it is named at a tag.
+    pub fn stretched(path: &str, tag: &str, room: [f64; 2]) -> WantedPicture {
+        let (path, origin) = (path.to_owned(), PictureOrigin::Card(tag.to_owned()));
+        WantedPicture { path, origin, room, fit: PictureFit::Cover, crops: None, step: usize::MAX }
+    }
+
     /// How many of its pixels are printed on an inch, and how much of it is cut away, 0 to 1. A picture of paths has any
     /// number of pixels.
     pub fn measured(&self, picture: &Picture) -> (f64, f64) {

@@ -423,6 +423,10 @@ pub struct BattleMap {
     #[serde(default)]
     #[schemars(length(max = 500))]
     pub locations: BTreeMap<String, MapPlace>,
+    /// A picture that lies under the map, from edge to edge: a PNG, JPEG or SVG file relative to this one. Left out, the ground
+    /// is of one colour.
+    #[schemars(regex(pattern = NOT_BLANK), length(max = 500))]
+    pub picture: Option<String>,
     /// A GeoJSON file of any map editor with more features, roads and locations, relative to this file.
     pub geojson: Option<String>,
     /// Two places that do not lie in one line along an edge, each first in map units, then in the coordinates of the GeoJSON

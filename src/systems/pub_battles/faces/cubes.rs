@@ -49,8 +49,14 @@ fn piece<'a>(battle: &'a PubBattle, command: usize, (face, word): (CubeFace, &'s
         cube(look, &mut frame, &badge, rating, Rect::new(0.0, 0.0, size.width, size.height), face);
         (size, frame)
     };
-    let front =
-        SizedSide { face: FACE.name, accent: "scenario", draw: Box::new(draw), text: words.join(" · "), misfits };
+    let front = SizedSide {
+        face: FACE.name,
+        accent: "scenario",
+        draw: Box::new(draw),
+        picture: None,
+        text: words.join(" · "),
+        misfits,
+    };
     let side = battle.sides[of.side].name.clone();
     let scenario = battle.scenario().map(|scenario| scenario.name.clone());
     Piece {

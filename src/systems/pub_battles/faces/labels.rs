@@ -94,5 +94,12 @@ fn side(battle: &PubBattle, index: usize, spent: bool, less: f64) -> SizedSide {
         drawn.draw(look, &mut frame, size, spent, false);
         (size, frame)
     };
-    SizedSide { face: FACE.name, accent: "scenario", draw: Box::new(draw), text: words.join(" · "), misfits }
+    SizedSide {
+        face: FACE.name,
+        accent: "scenario",
+        draw: Box::new(draw),
+        picture: None,
+        text: words.join(" · "),
+        misfits,
+    }
 }

@@ -12,7 +12,7 @@ use crate::print::template::{FaceOffer, Look};
 use crate::print::{MAX_BLEED, Misfit, Size};
 use crate::source::Address;
 use crate::systems::english::list;
-use crate::systems::printed::{Piece, SizedSide, Surface};
+use crate::systems::printed::{Piece, SizedPicture, SizedSide, Surface};
 use crate::systems::pub_battles::geometry;
 use crate::systems::pub_battles::model::{PubVictory, TerrainLook};
 use crate::systems::pub_battles::resolve::{FeatureGround, Field, PubBattle};
@@ -33,9 +33,12 @@ pub(super) fn piece(battle: &PubBattle) -> Option<Piece<'_>> {
     let mut drawn = MapDrawing::new(battle, Scale::Printed)?;
     drawn.letter(&[]);
     let (file, map) = battle.map()?;
+    drawn.is_on_picture = map.picture.is_some();
+    let rect = drawn.room;
     let side = SizedSide {
         face: FACE.name,
         accent: "scenario",
+        picture: map.picture.as_ref().map(|path| SizedPicture { path: path.clone(), tag: "/picture", rect }),
         text: about(battle, &map.name)?,
         misfits: drawn.misfits.clone(),
         draw: Box::new(move |look| drawn.draw(look)),
@@ -105,6 +108,8 @@ pub(super) struct MapDrawing {
     detail: f64,
     /// Where the map lies on the paper.
     room: Rect,
+    /// True where a picture lies below it: nothing covers that but terrain.
+    is_on_picture: bool,
     patches: Vec<(Patch, TerrainStyle)>,
     lines: Vec<(Vec<Point>, TerrainStyle)>,
     roads: Vec<Vec<Point>>,
@@ -142,6 +147,7 @@ impl MapDrawing {
             scale,
             detail: (scale / printed).sqrt().clamp(0.45, 1.0),
             room,
+            is_on_picture: false,
             patches: Vec::new(),
             lines: Vec::new(),
             roads: Vec::new(),
@@ -336,7 +342,9 @@ impl MapDrawing {
         let size = Size { width, height: top + height + MARGIN - 2.0 };
         let mut frame = Frame::default();
         let paper = Rect::new(0.0, 0.0, size.width, size.height).grown(MAX_BLEED, MAX_BLEED);
-        frame.fill(Path::rect(paper), look.paper());
+        if !self.is_on_picture {
+            frame.fill(Path::rect(paper), look.paper());
+        }
         let mut land = Frame::default();
         self.land(look, &mut land);
         frame.place_within(Path::rect(self.room), &Arc::new(land), Transform::at(0.0, 0.0));
@@ -349,7 +357,9 @@ impl MapDrawing {
     /// Draws all that lies within the border.
     fn land(&self, look: &Look, frame: &mut Frame) {
         let d = self.detail;
-        frame.fill(Path::rect(self.room), look.color("ground"));
+        if !self.is_on_picture {
+            frame.fill(Path::rect(self.room), look.color("ground"));
+        }
         let slabs: Vec<Slab> = self.names.iter().map(|name| name.slab).collect();
         let marks: Vec<Point> = self
             .field

@@ -53,6 +53,7 @@ pub(super) fn piece(battle: &PubBattle) -> Option<Piece<'_>> {
     let side = SizedSide {
         face: map::FACE.name,
         accent: "scenario",
+        picture: None,
         text: scene.text(battle),
         misfits: Vec::new(),
         draw: Box::new(move |look| scene.draw(look)),

@@ -26,6 +26,7 @@ pub(super) fn pieces(battle: &PubBattle) -> Vec<Piece<'_>> {
         let side = SizedSide {
             face: FACE.name,
             accent: "scenario",
+            picture: None,
             draw: Box::new(move |look| (size, draw(look, size, stick, name))),
             text: format!("{name} move, {length:.1} mm in thirds"),
             misfits: Vec::new(),

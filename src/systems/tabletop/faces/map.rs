@@ -71,6 +71,7 @@ pub(super) fn piece<'a>(battle: &TabletopBattle, number: &str, across: f64) -> O
     let side = SizedSide {
         face: FACE.name,
         accent: "scenario",
+        picture: None,
         text: about(map),
         misfits: misfits(map),
         draw: Box::new(move |look| drawn.draw(look)),
