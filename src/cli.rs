@@ -8,6 +8,8 @@ mod explain;
 mod fix;
 mod inputs;
 mod look;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod man;
 mod merge;
 mod new;
@@ -64,6 +66,8 @@ enum Command {
     Explain(explain::Args),
     Schema(schema::Args),
     New(new::Args),
+    #[cfg(feature = "lsp")]
+    Lsp(lsp::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -163,6 +167,8 @@ impl Command {
             Command::Explain(args) => args.run(systems),
             Command::Schema(args) => args.run(systems),
             Command::New(args) => args.run(systems),
+            #[cfg(feature = "lsp")]
+            Command::Lsp(args) => args.run(systems),
             Command::Completions(args) => args.run(command(systems), systems),
             Command::Man(args) => args.run(&command(systems)),
         }

@@ -3,6 +3,7 @@
 //! The roots, from the front to the ground; each may name only roots on lower lines (a test holds this):
 //!
 //! - [`cli`] reads arguments, prints and sets exit codes; nothing else does.
+//! - `lsp` is a front of its own, for editors (the language server, behind the feature of that name).
 //! - [`project`] is what every front shares: which files, settings and open texts, what becomes of findings, how cards
 //!   look, and what is drawn of a review.
 //! - [`review`] takes files to findings in one straight line: discover, load, read, group, check, judge.
@@ -20,6 +21,8 @@ pub mod config;
 pub mod diag;
 pub mod digest;
 pub mod load;
+#[cfg(feature = "lsp")]
+pub mod lsp;
 pub mod play;
 pub mod print;
 pub mod project;

@@ -23,6 +23,7 @@ use policy::Policy;
 use settings::{Origin, ProjectSettings};
 pub use trouble::Trouble;
 
+use crate::config::FILE;
 use crate::diag::Code;
 use crate::review::{Review, all_codes, review};
 use crate::systems::System;
@@ -57,13 +58,17 @@ impl Project {
         Ok(Project { systems, settings, policy, codes, buffers: Buffers::default(), tell: Box::new(tell) })
     }
 
-    /// Takes a text for that of a file, instead of what is on disk: an editor has it open.
+    /// Takes a text for that of a file, instead of what is on disk: an editor has it open. It may be one of settings.
     pub fn open(&mut self, path: &Utf8Path, text: String) {
+        if path.file_name() == Some(FILE) {
+            self.settings.open(path, text.clone());
+        }
         self.buffers.open(path, text);
     }
 
     /// Takes a file as it is on disk again.
     pub fn close(&mut self, path: &Utf8Path) {
+        self.settings.close(path);
         self.buffers.close(path);
     }
 

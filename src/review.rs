@@ -22,7 +22,7 @@ use std::borrow::Cow;
 use camino::Utf8PathBuf;
 
 pub use codes::*;
-pub use discover::Reader;
+pub use discover::{Reader, is_document};
 pub use outcome::{Members, Review, Unit};
 pub use par_map::par_map;
 pub use paths::same_file;

@@ -61,6 +61,7 @@ pub mod tabletop;
 pub use self::counters::{CountedPiece, Counters, Figure, PartCounter, Use, Used, WeighedPart};
 pub use self::dealt::Dealt;
 pub use self::game::{Doc, DocumentKind, FilesAt, Game, NamedFile, Outline, Role};
+pub use self::hints::scalar;
 pub use self::notation::{Notation, PlayCodes};
 pub use self::played::{Compiled, Played, Replayed};
 pub use self::posted::{Post, Posted, Reported};

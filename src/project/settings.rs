@@ -10,6 +10,7 @@ use super::Trouble;
 use super::files::read_text;
 use crate::config::{FILE, Settings, absolute};
 use crate::diag::Code;
+use crate::review::same_file;
 
 /// Where settings come from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,6 +29,8 @@ pub struct ProjectSettings {
     /// The settings of all files, when they are given.
     given: Option<Rc<Settings>>,
     codes: Vec<Code>,
+    /// Open texts of settings files, by what is the same for all names of a file.
+    open: BTreeMap<Utf8PathBuf, String>,
     /// By folder: the settings in it and above it, the nearest first.
     by_folder: RefCell<BTreeMap<Utf8PathBuf, Vec<Rc<Settings>>>>,
 }
@@ -41,7 +44,21 @@ impl ProjectSettings {
             Origin::File(file) => Some(read(file.clone(), &codes)?),
             Origin::Isolated => Some(Settings::default()),
         };
-        Ok(ProjectSettings { given: given.map(Rc::new), codes, by_folder: RefCell::default() })
+        let (open, by_folder) = Default::default();
+        Ok(ProjectSettings { given: given.map(Rc::new), codes, open, by_folder })
+    }
+
+    /// Takes a text for that of a settings file, instead of what is on disk.
+    pub(super) fn open(&mut self, path: &Utf8Path, text: String) {
+        self.open.insert(same_file(path), text);
+        self.by_folder.borrow_mut().clear();
+    }
+
+    /// Takes a settings file as it is on disk again.
+    pub(super) fn close(&mut self, path: &Utf8Path) {
+        if self.open.remove(&same_file(path)).is_some() {
+            self.by_folder.borrow_mut().clear();
+        }
     }
 
     /// The settings of a file.
@@ -75,7 +92,12 @@ impl ProjectSettings {
         if let Some(known) = self.by_folder.borrow().get(folder) {
             return Ok(known.clone());
         }
-        let found = files_above(folder).into_iter().map(|file| Ok(Rc::new(read(file, &self.codes)?)));
+        let is_open = |file: &Utf8Path| !self.open.is_empty() && self.open.contains_key(&same_file(file));
+        let read = |file: Utf8PathBuf| match self.open.get(&same_file(&file)) {
+            Some(text) => Ok(Settings::read(file, text.clone(), &self.codes)),
+            None => read(file, &self.codes),
+        };
+        let found = files_above(folder, &is_open).into_iter().map(|file| Ok(Rc::new(read(file)?)));
         let found: Vec<_> = found.collect::<Result<_, Trouble>>()?;
         self.by_folder.borrow_mut().insert(folder.to_owned(), found.clone());
         Ok(found)
@@ -88,11 +110,11 @@ fn read(file: Utf8PathBuf, codes: &[Code]) -> Result<Settings, Trouble> {
 }
 
 /// The settings files from a folder upward to that of its repository, each written as short as it can be.
-fn files_above(folder: &Utf8Path) -> Vec<Utf8PathBuf> {
+fn files_above(folder: &Utf8Path, is_open: &dyn Fn(&Utf8Path) -> bool) -> Vec<Utf8PathBuf> {
     let (folder, here) = (absolute(folder), absolute(Utf8Path::new("")));
     let mut files = Vec::new();
     for above in folder.ancestors() {
-        if above.join(FILE).is_file() {
+        if above.join(FILE).is_file() || is_open(&above.join(FILE)) {
             files.push(from(&here, above).join(FILE));
         }
         if above.join(".git").exists() {

@@ -71,7 +71,7 @@ pub(super) fn named(
 
 /// Returns true if bytes are meant for a document: a line of theirs begins with `system` and a system's identifier, or
 /// nearly, or has the mark of a file in the format of other tools.
-fn is_document(bytes: &[u8], systems: &'static [System]) -> bool {
+pub fn is_document(bytes: &[u8], systems: &'static [System]) -> bool {
     let named = |line: &str| {
         let value = line.trim_start_matches(['\u{feff}', '{', '"', '\'', ' ']).strip_prefix("system")?;
         let value = value.trim_start_matches(['"', '\'', ' ']).strip_prefix(':')?;

@@ -59,6 +59,21 @@ pub fn mend<E>(
     unreachable!("internal error: mending ends after {ROUNDS} rounds")
 }
 
+/// Returns what a fix replaces: files, bytes in them, and the new text. None where it would change what anything else means.
+pub fn replacements(sources: &Sources, fix: &Fix) -> Option<Vec<(FileId, Span, String)>> {
+    if fix.edits.iter().any(|edit| changes_more(sources, edit)) {
+        return None;
+    }
+    make(sources, &[fix])?;
+    let replacement = |edit: &Edit| edit.resolve(sources).map(|(span, text)| (edit.at.file, span, text));
+    fix.edits.iter().map(replacement).collect()
+}
+
+/// Returns true if a text can be read and means the same as what a file holds: only its comments and its layout differ.
+pub fn says_the_same(file: &File, text: &str) -> bool {
+    file.tree().is_some() && means_the_same(file, text, &[])
+}
+
 /// The new texts of the given files, and how many findings were mended.
 fn apply(
     sources: &Sources,

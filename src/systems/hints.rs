@@ -72,7 +72,7 @@ pub(super) fn listed(legal: &[&str]) -> String {
 }
 
 /// A name as a YAML scalar, in block and flow style: plain where that is safe.
-pub(super) fn scalar(name: &str) -> String {
+pub fn scalar(name: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || " '&.()-".contains(c);
     let word = name.chars().next().is_some_and(char::is_alphabetic) && !name.ends_with(' ') && name.chars().all(plain);
     let typed = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"];

@@ -24,6 +24,8 @@ mod hidden;
 mod hostile;
 mod images;
 mod layers;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod many_files;
 mod marked;
 mod names;

@@ -1,0 +1,136 @@
+//! One check of the whole project, as `muster check` makes it, with open texts in place of files.
+
+use std::cell::RefCell;
+use std::collections::HashSet;
+use std::rc::Rc;
+
+use camino::{Utf8Path, Utf8PathBuf};
+
+use super::documents::{OpenDocument, OpenDocuments};
+use crate::config::FILE;
+use crate::diag::{Diagnostic, finish};
+use crate::project::files::{FoundFiles, Selection, is_yaml};
+use crate::project::looks::WantedLook;
+use crate::project::policy::Policy;
+use crate::project::settings::Origin;
+use crate::project::verdict::Purpose;
+use crate::project::{Project, Trouble};
+use crate::review::{Review, is_document, same_file};
+use crate::source::{FileId, Sources};
+use crate::systems::System;
+
+/// What a check found.
+pub(super) struct Analysis {
+    /// The files, the documents in them, and the battles.
+    pub(super) review: Review,
+    /// The findings that are shown, in order.
+    pub(super) findings: Vec<Diagnostic>,
+    /// The paths of the files that a check was asked to look at.
+    pub(super) given: Vec<Utf8PathBuf>,
+    /// What is worth telling and no finding: files that cannot be read.
+    pub(super) told: Vec<String>,
+}
+
+impl Analysis {
+    /// Returns the file of an open text, where it was looked at.
+    pub(super) fn file_of(&self, document: &OpenDocument) -> Option<FileId> {
+        file_of(&self.review.sources, &document.file)
+    }
+}
+
+/// Returns the file among those of a check that is the same as `wanted`.
+pub(super) fn file_of(sources: &Sources, wanted: &Utf8Path) -> Option<FileId> {
+    sources
+        .iter()
+        .find(|(_, file)| file.path() == wanted)
+        .or_else(|| {
+            let name = wanted.file_name();
+            sources.iter().find(|(_, file)| file.path().file_name() == name && same_file(file.path()) == wanted)
+        })
+        .map(|(id, _)| id)
+}
+
+/// Returns a project as the editor has it, and what it will tell.
+pub(super) fn project(
+    systems: &'static [System],
+    documents: &OpenDocuments,
+) -> Result<(Project, Rc<RefCell<Vec<String>>>), Trouble> {
+    let told = Rc::new(RefCell::new(Vec::new()));
+    let tell = told.clone();
+    let say = move |text: &str| tell.borrow_mut().push(text.to_owned());
+    let mut project = Project::new(systems, &Origin::Nearest, Policy::default(), say)?;
+    for document in documents.iter() {
+        project.open(document.path(), document.text.text().to_owned());
+    }
+    Ok((project, told))
+}
+
+/// Checks the files below the folders and the open texts.
+pub(super) fn analyse(
+    systems: &'static [System],
+    folders: &[Utf8PathBuf],
+    documents: &OpenDocuments,
+) -> Result<Analysis, Trouble> {
+    let (project, told) = project(systems, documents)?;
+    let found = given(&project, folders, documents, &told);
+    let (files, _) = project.read_all(found);
+    let mut review = project.review(&files);
+    let mut troubles = Vec::new();
+    troubles.extend(project.tolerate(&mut review, &files, &project.reader(), false).err());
+    troubles.extend(project.measure(&mut review, &WantedLook::default()).err());
+    add_settings(documents, &mut review);
+    let findings = match project.verdict(&mut review, Purpose::default()) {
+        Ok(verdict) => verdict.findings,
+        Err(trouble) => {
+            // Without its baseline or settings a project is checked all the same.
+            troubles.push(trouble);
+            finish(review.findings.clone(), &review.sources)
+        }
+    };
+    let mut told = told.take();
+    told.extend(troubles.iter().map(Trouble::to_string));
+    let given = files.into_iter().map(|(path, _)| path).collect();
+    Ok(Analysis { review, findings, given, told })
+}
+
+/// The files that are looked at: those that a check of the folders finds, and what is open besides.
+fn given(
+    project: &Project,
+    folders: &[Utf8PathBuf],
+    documents: &OpenDocuments,
+    told: &RefCell<Vec<String>>,
+) -> FoundFiles {
+    let mut found = FoundFiles::default();
+    let mut known = HashSet::new();
+    for folder in folders {
+        match project.find(Selection { paths: &[folder], force_exclude: true }) {
+            Ok(of_folder) => {
+                found.unnamed.extend(of_folder.unnamed);
+                // A folder may lie within another one.
+                found.files.extend(of_folder.files.into_iter().filter(|path| known.insert(same_file(path))));
+            }
+            // A folder may be empty.
+            Err(Trouble::Usage(_)) => {}
+            Err(trouble) => told.borrow_mut().push(trouble.to_string()),
+        }
+    }
+    for document in documents.iter() {
+        let path = document.path();
+        let is_meant = (!document.on_disk || is_yaml(path.as_std_path()))
+            && !known.contains(&document.file)
+            && is_document(document.text.text().as_bytes(), project.systems)
+            && !project.settings.exclude(path).unwrap_or(false);
+        if is_meant {
+            known.insert(document.file.clone());
+            found.files.insert(path.to_owned());
+        }
+    }
+    found
+}
+
+/// Adds open settings to the files of a review, so that they are judged also where no document stands below them.
+fn add_settings(documents: &OpenDocuments, review: &mut Review) {
+    for document in documents.iter().filter(|document| document.path().file_name() == Some(FILE)) {
+        review.sources.add(document.path().to_owned(), document.text.text().to_owned());
+    }
+}

@@ -1,0 +1,52 @@
+//! Which capability answers which request.
+
+use lsp_types::request::{
+    CodeActionRequest, CodeActionResolveRequest, CodeLensRequest, DocumentLinkRequest, DocumentSymbolRequest,
+    GotoDefinition, InlayHintRequest, PrepareRenameRequest, References, Rename, Request,
+};
+use serde_json::Value;
+
+use super::refusal::{Refusal, read, written};
+use super::view::View;
+use super::{actions, hints, lens, links, navigation, rename, symbols};
+
+/// What answers a request.
+type Answer = fn(Value, View<'_>) -> Result<Value, Refusal>;
+
+/// Every request about documents, by its method.
+const REQUESTS: &[(&str, Answer)] = &[
+    (CodeActionRequest::METHOD, |params, view| {
+        by::<CodeActionRequest>(params, |params| actions::actions(view, &params))
+    }),
+    (CodeActionResolveRequest::METHOD, |params, view| {
+        by::<CodeActionResolveRequest>(params, |params| actions::resolve(view, params))
+    }),
+    (GotoDefinition::METHOD, |params, view| {
+        by::<GotoDefinition>(params, |params| navigation::definition(view, &params))
+    }),
+    (References::METHOD, |params, view| by::<References>(params, |params| navigation::references(view, &params))),
+    (PrepareRenameRequest::METHOD, |params, view| {
+        by::<PrepareRenameRequest>(params, |params| rename::prepare(view, &params))
+    }),
+    (Rename::METHOD, |params, view| by::<Rename>(params, |params| rename::rename(view, &params))),
+    (DocumentSymbolRequest::METHOD, |params, view| {
+        by::<DocumentSymbolRequest>(params, |params| symbols::symbols(view, &params))
+    }),
+    (DocumentLinkRequest::METHOD, |params, view| {
+        by::<DocumentLinkRequest>(params, |params| links::links(view, &params))
+    }),
+    (CodeLensRequest::METHOD, |params, view| by::<CodeLensRequest>(params, |params| lens::lenses(view, &params))),
+    (InlayHintRequest::METHOD, |params, view| by::<InlayHintRequest>(params, |params| hints::hints(view, &params))),
+];
+
+/// Returns what answers a request about documents; none where it is not offered.
+pub(super) fn answer(method: &str) -> Option<Answer> {
+    REQUESTS.iter().find(|(known, _)| *known == method).map(|(_, answer)| *answer)
+}
+
+fn by<R: Request>(
+    params: Value,
+    answer: impl FnOnce(R::Params) -> Result<R::Result, Refusal>,
+) -> Result<Value, Refusal> {
+    written(answer(read::<R::Params>(params)?)?)
+}

@@ -1,0 +1,324 @@
+//! The conversation with an editor: what it says, in order, and what it is answered.
+
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
+use lsp_types::notification::{
+    DidChangeTextDocument, DidChangeWatchedFiles, DidChangeWorkspaceFolders, DidCloseTextDocument, DidOpenTextDocument,
+    DidSaveTextDocument, LogMessage, Notification as _, PublishDiagnostics,
+};
+use lsp_types::request::{ExecuteCommand, Initialize, RegisterCapability, Request as _, ShowDocument, Shutdown};
+use lsp_types::{
+    DidChangeWatchedFilesRegistrationOptions, FileSystemWatcher, GlobPattern, InitializeParams, LogMessageParams,
+    MessageType, Registration, RegistrationParams,
+};
+use serde_json::Value;
+
+use super::analysis::{Analysis, analyse};
+use super::diagnostics::Published;
+use super::documents::{OpenDocument, OpenDocuments};
+use super::refusal::{Refusal, read, written};
+use super::session::Session;
+use super::view::View;
+use super::{commands, requests};
+use crate::systems::System;
+
+/// After so long without a change a project is checked.
+const QUIET: Duration = Duration::from_millis(40);
+
+/// While changes go on, it is checked this long after the first of them.
+const PATIENCE: Duration = Duration::from_millis(400);
+
+/// Serves an editor until it leaves. Returns true if it said goodbye in order: `shutdown`, then `exit`.
+pub fn serve(connection: &Connection, systems: &'static [System]) -> bool {
+    let mut server = Server {
+        connection,
+        systems,
+        phase: Phase::Waiting,
+        session: Session::default(),
+        documents: OpenDocuments::default(),
+        analysis: None,
+        whole: None,
+        published: Published::default(),
+        changed: None,
+        told: Vec::new(),
+        requests: 0,
+    };
+    server.run()
+}
+
+/// How far a conversation is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    /// The editor has not introduced itself.
+    Waiting,
+    /// It is served.
+    Serving,
+    /// It wants nothing more.
+    Leaving,
+}
+
+/// The state of a conversation.
+struct Server<'c> {
+    connection: &'c Connection,
+    systems: &'static [System],
+    phase: Phase,
+    session: Session,
+    documents: OpenDocuments,
+    /// The last check.
+    analysis: Option<Rc<Analysis>>,
+    /// The last check in which the battles of the open texts were whole.
+    whole: Option<Rc<Analysis>>,
+    published: Published,
+    /// When something changed first and last since the last check; none where nothing has.
+    changed: Option<(Instant, Instant)>,
+    /// What the last check told besides findings, so that it is told once.
+    told: Vec<String>,
+    /// How many requests the editor was sent.
+    requests: i32,
+}
+
+impl Server<'_> {
+    fn run(&mut self) -> bool {
+        let mut waiting: VecDeque<Message> = VecDeque::new();
+        loop {
+            if waiting.is_empty() {
+                match self.changed {
+                    None => match self.connection.receiver.recv() {
+                        Ok(message) => waiting.push_back(message),
+                        Err(_) => return false,
+                    },
+                    Some((first, last)) => {
+                        let due = (last + QUIET).min(first + PATIENCE);
+                        match self.connection.receiver.recv_deadline(due) {
+                            Ok(message) => waiting.push_back(message),
+                            Err(error) if error.is_disconnected() => return false,
+                            Err(_) => self.check(),
+                        }
+                    }
+                }
+            }
+            // All that has come is looked through for what need not be answered any more.
+            waiting.extend(self.connection.receiver.try_iter());
+            self.cancel(&mut waiting);
+            match waiting.pop_front() {
+                Some(Message::Request(request)) => {
+                    let response = self.answer(request);
+                    self.send(response);
+                }
+                Some(Message::Notification(said)) if said.method == "exit" => return self.phase == Phase::Leaving,
+                Some(Message::Notification(said)) => self.listen(said),
+                // Nothing that the editor is asked has an answer that matters.
+                Some(Message::Response(_)) | None => {}
+            }
+        }
+    }
+
+    /// Answers the requests that were cancelled before they were looked at.
+    fn cancel(&self, waiting: &mut VecDeque<Message>) {
+        let id = |message: &Message| match message {
+            Message::Notification(said) if said.method == "$/cancelRequest" => {
+                serde_json::from_value::<RequestId>(said.params.get("id")?.clone()).ok()
+            }
+            _ => None,
+        };
+        for cancelled in waiting.iter().filter_map(id).collect::<Vec<_>>() {
+            let is_meant = |message: &Message| matches!(message, Message::Request(request) if request.id == cancelled);
+            if let Some(at) = waiting.iter().position(is_meant) {
+                waiting.remove(at);
+                self.send(Response::new_err(cancelled, ErrorCode::RequestCanceled as i32, "cancelled".to_owned()));
+            }
+        }
+        waiting.retain(|message| !matches!(message, Message::Notification(said) if said.method == "$/cancelRequest"));
+    }
+
+    fn answer(&mut self, request: Request) -> Response {
+        let Request { id, method, params } = request;
+        let method_of_panic = method.clone();
+        let result = catch_unwind(AssertUnwindSafe(|| self.result(&method, params)));
+        match result {
+            Ok(Ok(value)) => Response::new_ok(id, value),
+            Ok(Err(Refusal { code, message })) => Response::new_err(id, code as i32, message),
+            Err(_) => {
+                let message = format!("internal error: `{method_of_panic}` cannot be answered");
+                Response::new_err(id, ErrorCode::InternalError as i32, message)
+            }
+        }
+    }
+
+    fn result(&mut self, method: &str, params: Value) -> Result<Value, Refusal> {
+        match (self.phase, method) {
+            (Phase::Waiting, Initialize::METHOD) => {
+                self.session = Session::new(&read::<InitializeParams>(params)?);
+                self.phase = Phase::Serving;
+                written(self.session.offer())
+            }
+            (Phase::Waiting, _) => {
+                Err(Refusal::new(ErrorCode::ServerNotInitialized, "the first request is `initialize`"))
+            }
+            (Phase::Leaving, _) => {
+                Err(Refusal::new(ErrorCode::InvalidRequest, "nothing but `exit` follows `shutdown`"))
+            }
+            (Phase::Serving, Initialize::METHOD) => {
+                Err(Refusal::new(ErrorCode::InvalidRequest, "`initialize` is said once"))
+            }
+            (Phase::Serving, Shutdown::METHOD) => {
+                self.phase = Phase::Leaving;
+                Ok(Value::Null)
+            }
+            (Phase::Serving, ExecuteCommand::METHOD) => {
+                let (value, show) = commands::run(read(params)?, self.systems)?;
+                if let Some(show) = show.filter(|_| self.session.shows_documents) {
+                    self.ask::<ShowDocument>(show);
+                }
+                Ok(value)
+            }
+            (Phase::Serving, _) => match requests::answer(method) {
+                Some(answer) => answer(params, self.view()?),
+                None => Err(Refusal::new(ErrorCode::MethodNotFound, format!("`{method}` is not offered"))),
+            },
+        }
+    }
+
+    fn listen(&mut self, said: Notification) {
+        let method = said.method.clone();
+        if self.phase != Phase::Serving {
+            return;
+        }
+        match catch_unwind(AssertUnwindSafe(|| self.heed(said))) {
+            Ok(Ok(())) => {}
+            Ok(Err(refusal)) => self.log(MessageType::WARNING, format!("`{method}`: {}", refusal.message)),
+            Err(_) => self.log(MessageType::ERROR, format!("internal error: in `{method}`")),
+        }
+    }
+
+    fn heed(&mut self, said: Notification) -> Result<(), Refusal> {
+        let Notification { method, params } = said;
+        match &*method {
+            "initialized" => {
+                self.watch();
+                self.change();
+            }
+            DidOpenTextDocument::METHOD => {
+                let params = read::<<DidOpenTextDocument as lsp_types::notification::Notification>::Params>(params)?;
+                self.documents.open(params.text_document, self.session.folders.first().map(|folder| &**folder));
+                self.change();
+            }
+            DidChangeTextDocument::METHOD => {
+                let params = read::<<DidChangeTextDocument as lsp_types::notification::Notification>::Params>(params)?;
+                let (document, changes) = (params.text_document, params.content_changes);
+                if !self.documents.change(&document.uri, document.version, changes, self.session.encoding) {
+                    return Err(Refusal::new(ErrorCode::InvalidParams, "the text is not open"));
+                }
+                self.change();
+            }
+            DidCloseTextDocument::METHOD => {
+                let params = read::<<DidCloseTextDocument as lsp_types::notification::Notification>::Params>(params)?;
+                self.documents.close(&params.text_document.uri);
+                self.change();
+            }
+            DidChangeWorkspaceFolders::METHOD => {
+                let params =
+                    read::<<DidChangeWorkspaceFolders as lsp_types::notification::Notification>::Params>(params)?;
+                self.session.change_folders(&params.event.added, &params.event.removed);
+                self.change();
+            }
+            DidSaveTextDocument::METHOD | DidChangeWatchedFiles::METHOD => self.change(),
+            // Others may be passed over, as the protocol says of those that begin with `$/`.
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Takes note that something changed.
+    fn change(&mut self) {
+        let now = Instant::now();
+        self.changed = Some((self.changed.map_or(now, |(first, _)| first), now));
+    }
+
+    /// Checks the project and tells what is found.
+    fn check(&mut self) {
+        self.changed = None;
+        let (systems, folders, documents) = (self.systems, &self.session.folders, &self.documents);
+        let analysis = match catch_unwind(AssertUnwindSafe(|| analyse(systems, folders, documents))) {
+            Ok(Ok(analysis)) => analysis,
+            Ok(Err(trouble)) => return self.log(MessageType::ERROR, trouble.to_string()),
+            Err(_) => return self.log(MessageType::ERROR, "internal error: the project cannot be checked".to_owned()),
+        };
+        let Session { encoding, closed_files, .. } = self.session;
+        let (tell, left_out) = self.published.renew(&analysis, &self.documents, encoding, closed_files);
+        for params in tell {
+            self.inform::<PublishDiagnostics>(params);
+        }
+        let mut told = analysis.told.clone();
+        told.extend(
+            (left_out > 0).then(|| format!("{left_out} findings in closed files are not shown: there are too many")),
+        );
+        let news: Vec<String> = told.iter().filter(|text| !self.told.contains(text)).cloned().collect();
+        news.into_iter().for_each(|text| self.log(MessageType::WARNING, text));
+        self.told = told;
+        let analysis = Rc::new(analysis);
+        if self.whole.as_ref().is_none_or(|whole| self.is_as_whole(&analysis, whole)) {
+            self.whole = Some(analysis.clone());
+        }
+        self.analysis = Some(analysis);
+    }
+
+    /// Returns true if a check knows the battles of all open texts of which an earlier one knew them.
+    fn is_as_whole(&self, now: &Analysis, earlier: &Analysis) -> bool {
+        let knows = |analysis: &Analysis, document: &OpenDocument| {
+            analysis.file_of(document).is_some_and(|file| analysis.battles_of(file).next().is_some())
+        };
+        self.documents.iter().all(|document| knows(now, document) || !knows(earlier, document))
+    }
+
+    /// What is answered from, checked first where something changed.
+    fn view(&mut self) -> Result<View<'_>, Refusal> {
+        if self.changed.is_some() || self.analysis.is_none() {
+            self.check();
+        }
+        let (Some(now), Some(whole)) = (&self.analysis, &self.whole) else {
+            return Err(Refusal::new(ErrorCode::RequestFailed, "the project cannot be checked"));
+        };
+        Ok(View { systems: self.systems, session: &self.session, documents: &self.documents, now, whole })
+    }
+
+    /// Asks the editor to tell when files change on disk.
+    fn watch(&mut self) {
+        if !self.session.watches {
+            return;
+        }
+        let watcher = |glob: &str| FileSystemWatcher { glob_pattern: GlobPattern::String(glob.to_owned()), kind: None };
+        let options = DidChangeWatchedFilesRegistrationOptions {
+            watchers: ["**/*.{yaml,yml}", "**/muster.toml", "**/.gitignore"].map(watcher).into(),
+        };
+        let registration = Registration {
+            id: "files".to_owned(),
+            method: DidChangeWatchedFiles::METHOD.to_owned(),
+            register_options: serde_json::to_value(options).ok(),
+        };
+        let params = RegistrationParams { registrations: vec![registration] };
+        self.ask::<RegisterCapability>(params);
+    }
+
+    fn ask<R: lsp_types::request::Request>(&mut self, params: R::Params) {
+        self.requests += 1;
+        self.send(Request::new(self.requests.into(), R::METHOD.to_owned(), params));
+    }
+
+    fn inform<N: lsp_types::notification::Notification>(&self, params: N::Params) {
+        self.send(Notification::new(N::METHOD.to_owned(), params));
+    }
+
+    fn log(&self, typ: MessageType, message: String) {
+        self.inform::<LogMessage>(LogMessageParams { typ, message });
+    }
+
+    fn send(&self, message: impl Into<Message>) {
+        // An editor that is gone says so when the next message is waited for.
+        let _ = self.connection.sender.send(message.into());
+    }
+}
