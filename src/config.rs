@@ -2,6 +2,9 @@
 
 mod read;
 
+#[cfg(feature = "lsp")]
+pub(crate) use read::{KEYS, LEVELS, PATH_KEYS};
+
 use camino::{Utf8Component, Utf8Path, Utf8PathBuf};
 use ignore::gitignore::Gitignore;
 
