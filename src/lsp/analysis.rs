@@ -54,10 +54,7 @@ pub(super) fn file_of(sources: &Sources, wanted: &Utf8Path) -> Option<FileId> {
 type Told = Rc<RefCell<Vec<String>>>;
 
 /// Returns a project as the editor has it, and what it will tell.
-pub(super) fn project(
-    systems: &'static [System],
-    documents: &OpenDocuments,
-) -> Result<(Project, Told), Trouble> {
+pub(super) fn project(systems: &'static [System], documents: &OpenDocuments) -> Result<(Project, Told), Trouble> {
     let told = Rc::new(RefCell::new(Vec::new()));
     let tell = told.clone();
     let say = move |text: &str| tell.borrow_mut().push(text.to_owned());

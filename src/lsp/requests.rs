@@ -1,20 +1,23 @@
 //! Which capability answers which request.
 
 use lsp_types::request::{
-    CodeActionRequest, CodeActionResolveRequest, CodeLensRequest, DocumentLinkRequest, DocumentSymbolRequest,
-    GotoDefinition, InlayHintRequest, PrepareRenameRequest, References, Rename, Request,
+    CodeActionRequest, CodeActionResolveRequest, CodeLensRequest, Completion, DocumentLinkRequest,
+    DocumentSymbolRequest, GotoDefinition, HoverRequest, InlayHintRequest, PrepareRenameRequest, References, Rename,
+    Request,
 };
 use serde_json::Value;
 
 use super::refusal::{Refusal, read, written};
 use super::view::View;
-use super::{actions, hints, lens, links, navigation, rename, symbols};
+use super::{actions, completion, hints, hover, lens, links, navigation, rename, symbols};
 
 /// What answers a request.
 type Answer = fn(Value, View<'_>) -> Result<Value, Refusal>;
 
 /// Every request about documents, by its method.
 const REQUESTS: &[(&str, Answer)] = &[
+    (Completion::METHOD, |params, view| by::<Completion>(params, |params| completion::complete(view, &params))),
+    (HoverRequest::METHOD, |params, view| by::<HoverRequest>(params, |params| hover::hover(view, &params))),
     (CodeActionRequest::METHOD, |params, view| {
         by::<CodeActionRequest>(params, |params| actions::actions(view, &params))
     }),

@@ -2,10 +2,11 @@
 
 use camino::Utf8PathBuf;
 use lsp_types::{
-    CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CodeLensOptions, DocumentLinkOptions,
-    ExecuteCommandOptions, InitializeParams, InitializeResult, OneOf, RenameOptions, SaveOptions, ServerCapabilities,
-    ServerInfo, TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions,
-    WorkDoneProgressOptions, WorkspaceFolder, WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
+    CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CodeLensOptions, CompletionOptions,
+    DocumentLinkOptions, ExecuteCommandOptions, HoverProviderCapability, InitializeParams, InitializeResult,
+    MarkupKind, OneOf, RenameOptions, SaveOptions, ServerCapabilities, ServerInfo, TextDocumentSyncCapability,
+    TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions, WorkDoneProgressOptions,
+    WorkspaceFolder, WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
 };
 use serde::Deserialize;
 
@@ -13,6 +14,9 @@ use super::actions::FIX_ALL;
 use super::commands::COMMANDS;
 use super::encoding::Encoding;
 use super::uri::path_of;
+
+/// Editors that show pictures in a hover; others show the letters of the file.
+const SHOW_PICTURES: [&str; 4] = ["Visual Studio Code", "VSCodium", "Code - OSS", "Cursor"];
 
 /// What an editor sets: `initializationOptions`.
 #[derive(Debug, Deserialize)]
@@ -22,11 +26,13 @@ struct Wishes {
     closed_files: bool,
     /// Whether odds are shown behind cards.
     inlay_hints: bool,
+    /// Whether cards are shown as pictures; unless it is said, where the editor is known to show them.
+    hover_pictures: Option<bool>,
 }
 
 impl Default for Wishes {
     fn default() -> Wishes {
-        Wishes { closed_files: true, inlay_hints: false }
+        Wishes { closed_files: true, inlay_hints: false, hover_pictures: None }
     }
 }
 
@@ -41,6 +47,12 @@ pub(super) struct Session {
     pub(super) hints: bool,
     /// Whether the editor watches files when it is asked to.
     pub(super) watches: bool,
+    /// Whether the editor has snippets.
+    pub(super) snippets: bool,
+    /// Whether it shows Markdown.
+    pub(super) markdown: bool,
+    /// Whether it shows pictures in Markdown.
+    pub(super) pictures: bool,
     /// Whether the editor asks for the rest of a code action that is chosen.
     pub(super) resolves: bool,
     /// Whether the editor shows a place when it is asked to.
@@ -53,14 +65,21 @@ impl Session {
     /// Agrees with an editor.
     pub(super) fn new(params: &InitializeParams) -> Session {
         let wishes = params.initialization_options.clone().and_then(|options| serde_json::from_value(options).ok());
-        let Wishes { closed_files, inlay_hints } = wishes.unwrap_or_default();
+        let Wishes { closed_files, inlay_hints, hover_pictures } = wishes.unwrap_or_default();
         let capabilities = &params.capabilities;
         let encodings = capabilities.general.as_ref().and_then(|general| general.position_encodings.as_deref());
         let watching = capabilities.workspace.as_ref().and_then(|workspace| workspace.did_change_watched_files);
         let actions = capabilities.text_document.as_ref().and_then(|document| document.code_action.as_ref());
         let resolving = actions.and_then(|actions| actions.resolve_support.as_ref());
         let showing = capabilities.window.as_ref().and_then(|window| window.show_document.as_ref());
+        let texts = capabilities.text_document.as_ref();
+        let completion = texts.and_then(|texts| texts.completion.as_ref()?.completion_item.as_ref());
+        let formats = texts.and_then(|texts| texts.hover.as_ref()?.content_format.as_ref());
+        let name = params.client_info.as_ref().map_or("", |editor| &editor.name);
         Session {
+            snippets: completion.and_then(|item| item.snippet_support).unwrap_or(false),
+            markdown: formats.is_some_and(|formats| formats.contains(&MarkupKind::Markdown)),
+            pictures: hover_pictures.unwrap_or_else(|| SHOW_PICTURES.iter().any(|editor| name.starts_with(editor))),
             resolves: resolving.is_some_and(|resolving| resolving.properties.iter().any(|property| property == "edit")),
             shows_documents: showing.is_some_and(|showing| showing.support),
             encoding: Encoding::agreed(encodings.unwrap_or_default()),
@@ -103,6 +122,11 @@ impl Session {
             capabilities: ServerCapabilities {
                 code_action_provider: Some(CodeActionProviderCapability::Options(actions)),
                 execute_command_provider: Some(commands),
+                completion_provider: Some(CompletionOptions {
+                    trigger_characters: Some([" ", ":", "[", "{", ",", "-", "\"", "/"].map(str::to_owned).into()),
+                    ..CompletionOptions::default()
+                }),
+                hover_provider: Some(HoverProviderCapability::Simple(true)),
                 definition_provider: Some(OneOf::Left(true)),
                 references_provider: Some(OneOf::Left(true)),
                 rename_provider: Some(OneOf::Right(RenameOptions {

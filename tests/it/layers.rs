@@ -13,7 +13,7 @@ fn allowed(root: &str) -> &'static [&'static str] {
             "check", "config", "diag", "digest", "load", "lsp", "play", "print", "project", "review", "schema",
             "source", "systems",
         ],
-        "lsp" => &["check", "config", "diag", "print", "project", "review", "schema", "source", "systems"],
+        "lsp" => &["check", "config", "diag", "load", "print", "project", "review", "schema", "source", "systems"],
         "project" => &["check", "config", "diag", "load", "print", "review", "schema", "source", "systems"],
         "review" => &["check", "config", "diag", "load", "print", "schema", "source", "systems"],
         "systems" => &["check", "diag", "play", "print", "schema", "source"],

@@ -1,6 +1,7 @@
 //! The language server, as an editor meets it.
 
 mod actions;
+mod completion;
 mod conversation;
 mod diagnostics;
 mod editor;

@@ -1,0 +1,131 @@
+//! Hover: what a key or word is for, and of what has a name its odds, who names it, and how its card looks.
+
+mod picture;
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use lsp_types::{Hover, HoverContents, HoverParams, MarkupContent, MarkupKind};
+
+use super::documents::OpenDocument;
+use super::navigation::{Meant, found, table};
+use super::refusal::Refusal;
+use super::schema::{Forms, about, place_at, words};
+use super::view::{Known, View};
+use crate::review::{Unit, templates};
+use crate::source::tree::Value;
+use crate::source::{Address, Pointer};
+use crate::systems::names::NameTable;
+use crate::systems::played::Odds;
+
+/// Returns what there is to say of a place of an open text.
+pub(super) fn hover(view: View<'_>, params: &HoverParams) -> Result<Option<Hover>, Refusal> {
+    let at = &params.text_document_position_params;
+    let document = view.document(&at.text_document.uri)?;
+    let mut text = String::new();
+    if let Some((known, meant)) = found(view, document, at.position) {
+        text = of_thing(view, &known, &meant);
+    }
+    if let Some(said) = of_schema(view, document, view.offset(document, at.position)) {
+        text += if text.is_empty() { "" } else { "\n\n---\n\n" };
+        text += &said;
+    }
+    let contents = HoverContents::Markup(match view.session.markdown {
+        true => MarkupContent { kind: MarkupKind::Markdown, value: text.clone() },
+        false => MarkupContent { kind: MarkupKind::PlainText, value: text.replace(['`', '*'], "") },
+    });
+    Ok((!text.is_empty()).then_some(Hover { contents, range: None }))
+}
+
+/// What the schema says of a key, or of a value.
+fn of_schema(view: View<'_>, document: &OpenDocument, offset: usize) -> Option<String> {
+    let file = view.now.file_of(document)?;
+    let tree = view.now.review.sources.get(file).tree()?;
+    let Some(Value::Str(id)) = tree.member(tree.root(), "system").map(|node| &node.value) else { return None };
+    let system = view.systems.iter().find(|system| system.id() == &**id)?;
+    let is_template = tree.member(tree.root(), "template").is_some();
+    let schema = if is_template { templates::schema() } else { system.schema() };
+    let (place, is_key) = place_at(tree, offset)?;
+    let said = Forms::new(schema.json()).at(tree, &place);
+    let mut text = String::new();
+    if let Some(first) = said.first() {
+        let key = place.steps().filter(|step| !step.bytes().all(|b| b.is_ascii_digit())).last().unwrap_or_default();
+        let _ = write!(text, "`{key}`: {}", about(first));
+    }
+    if !is_key && let Some(Value::Str(written)) = tree.get(&place).map(|node| &node.value) {
+        let meaning = said.iter().flat_map(|said| words(said.form)).find(|(word, _)| **word == **written);
+        if let Some((word, meaning)) = meaning.filter(|(_, meaning)| !meaning.is_empty()) {
+            let _ = write!(text, "\n\n`{word}`: {meaning}");
+        }
+    }
+    (!text.is_empty()).then_some(text)
+}
+
+/// What is known of something that has a name.
+fn of_thing(view: View<'_>, known: &Known<'_>, meant: &Meant) -> String {
+    let thing = &meant.thing;
+    let number = thing.number.as_ref().map(|(number, _)| format!(" {number}")).unwrap_or_default();
+    let mut text = format!("**{}**{number}, {}", thing.name, thing.kind);
+    let card = thing.at.pointer.parent().map(|place| Address::value(thing.at.file, place));
+    for unit in known.analysis.battles_of(thing.at.file).filter(|unit| unit.file == known.file || meant.is_of(unit)) {
+        let odds = unit.battle.as_ref().filter(|_| unit.sound).and_then(|battle| unit.system.odds(battle));
+        if let Some(said) = odds.and_then(|odds| of_odds(&odds, card.as_ref()?)) {
+            let _ = write!(text, "\n\n{said}");
+            break;
+        }
+    }
+    for (key, by) in named_by(known, meant) {
+        let _ = write!(text, "\n\n`{key}` of {}", by.join(", "));
+    }
+    let picture = card.filter(|_| view.session.pictures && view.session.markdown);
+    let picture = picture.and_then(|card| picture::of_card(view, known, &card));
+    if let Some(picture) = picture {
+        let _ = write!(text, "\n\n![{}]({picture})", thing.name.replace(['[', ']'], ""));
+    }
+    text
+}
+
+/// The odds of a card as a table and sentences.
+fn of_odds(odds: &Odds, card: &Address) -> Option<String> {
+    let fact = odds.cards.iter().find(|fact| fact.at.file == card.file && fact.at.pointer == card.pointer)?;
+    let [head, row] = odds.labels;
+    let mut text = format!("| {head} | {} |\n|---|{}\n", odds.headings.join(" | "), "---|".repeat(odds.headings.len()));
+    let chances: Vec<String> = fact.chances.iter().map(|chance| format!("{:.1} %", chance * 100.0)).collect();
+    let _ = writeln!(text, "| {row} | {} |", chances.join(" | "));
+    if odds.headings.is_empty() {
+        text.clear();
+    }
+    for sentence in &fact.sentences {
+        let _ = write!(text, "\n- {sentence}");
+    }
+    Some(text)
+}
+
+/// Who names a thing: by the key that it is named under, the names of those that do.
+fn named_by(known: &Known<'_>, meant: &Meant) -> Vec<(String, Vec<String>)> {
+    let mut by_key: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let tables: Vec<NameTable> = known.analysis.battles_of(meant.thing.at.file).filter_map(table).collect();
+    for at in meant.by_name.iter().chain(&meant.by_number) {
+        let is_index = |step: &String| step.bytes().all(|b| b.is_ascii_digit());
+        let Some(key) = at.pointer.steps().filter(|step| !is_index(step)).last() else { continue };
+        // The thing whose entry the place is in.
+        let holds = |holder: &Pointer| at.pointer.as_str().starts_with(&format!("{holder}/"));
+        let things = tables.iter().flat_map(|table| &table.names);
+        let by =
+            things.filter(|thing| thing.at.file == at.file && thing.at.pointer.parent().is_some_and(|p| holds(&p)));
+        let by = by.max_by_key(|thing| thing.at.pointer.as_str().len());
+        let Some(by) = by else { continue };
+        let names = by_key.entry(key).or_default();
+        if !names.contains(&by.name) {
+            names.push(by.name.clone());
+        }
+    }
+    by_key.into_iter().collect()
+}
+
+impl Meant {
+    /// Returns true if a document is of a battle in which the thing can be used.
+    fn is_of(&self, unit: &Unit) -> bool {
+        unit.files.contains(&self.thing.at.file)
+    }
+}

@@ -1,0 +1,71 @@
+//! A card as a picture for a hover: a PNG file in a reference of its own, small enough for editors.
+
+use std::collections::BTreeSet;
+
+use crate::diag::Sink;
+use crate::lsp::analysis::project;
+use crate::lsp::view::{Known, View};
+use crate::print::frame::Rect;
+use crate::print::image::{dots, paint, png};
+use crate::project::looks::WantedLook;
+use crate::source::{Address, Sources};
+use crate::systems::With;
+
+/// The longest reference, in bytes.
+const LONGEST: usize = 50_000;
+
+/// Dots per inch, the first that gives a picture which is small enough.
+const DPI: [f64; 5] = [110.0, 90.0, 72.0, 50.0, 30.0];
+
+/// Pixels along a side at most.
+const WIDEST: u32 = 1200;
+
+/// Returns the picture of the front of the card at a place, as a `data:` reference; none where there is none.
+pub(super) fn of_card(view: View<'_>, known: &Known<'_>, at: &Address) -> Option<String> {
+    let (project, _) = project(view.systems, view.documents).ok()?;
+    let looks = project.looks(&WantedLook::default(), &mut Sources::default(), &mut Sink::default()).ok()?;
+    let with = With::Usual { also: BTreeSet::new(), tokens: false };
+    for unit in known.analysis.battles_of(at.file).filter(|unit| unit.sound) {
+        let Some(battle) = &unit.battle else { continue };
+        let (drawn, _) = unit.system.faces(battle, looks.of(unit.system), &with);
+        let Some(drawn) = drawn.into_iter().find(|drawn| drawn.at.as_ref() == Some(at)) else { continue };
+        let card = drawn.card;
+        let (area, front) = (Rect::new(0.0, 0.0, card.size.width, card.size.height), card.clipped(&card.front, 0.0));
+        return DPI.iter().find_map(|dpi| {
+            let (width, height) = (dots(card.size.width, *dpi), dots(card.size.height, *dpi));
+            if width.max(height) > WIDEST {
+                return None;
+            }
+            let picture = format!("data:image/png;base64,{}", base64(&png(&paint(&front, area, width, height)?, *dpi)));
+            (picture.len() <= LONGEST).then_some(picture)
+        });
+    }
+    None
+}
+
+/// Bytes in base 64 (RFC 4648).
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for three in bytes.chunks(3) {
+        let byte = |i: usize| u32::from(three.get(i).copied().unwrap_or(0));
+        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
+        for i in 0..4 {
+            let digit = DIGITS[(bits >> (18 - 6 * i) & 63) as usize];
+            text.push(if i <= three.len() { digit as char } else { '=' });
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::base64;
+
+    #[test]
+    fn bytes_are_written_as_the_standard_says() {
+        for (bytes, text) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")] {
+            assert_eq!(base64(bytes.as_bytes()), text);
+        }
+    }
+}
