@@ -27,17 +27,22 @@ pub(super) struct LegalName {
 
 /// Returns the names that are legal at the cursor and not listed beside it.
 pub(super) fn legal(view: View<'_>, document: &OpenDocument, cursor: &Cursor) -> Vec<LegalName> {
-    let tables = tables(view, document);
+    let mut tables = tables(view, document);
     let mut found = Vec::new();
-    for table in with_mark(view, document, cursor) {
+    let marked = with_mark(view, document, cursor);
+    for (table, _) in &marked {
         let here = |at: &crate::source::Address| match at.part {
             Part::Key => cursor.is_key && at.pointer == cursor.place.key(MARK),
             _ => !cursor.is_key && at.pointer == cursor.place,
         };
         let sets = table.uses.iter().filter(|one| one.text == MARK && here(&one.at)).map(|one| one.set);
         for set in sets.collect::<BTreeSet<_>>() {
-            named(&table, table.sets[set].iter().copied(), &mut found);
+            named(table, table.sets[set].iter().copied(), &mut found);
         }
+    }
+    // A record may never have been whole before.
+    if !tables.iter().any(|(_, is_record)| *is_record) {
+        tables.extend(marked.into_iter().filter(|(_, is_record)| *is_record));
     }
     if found.is_empty() {
         tables.iter().for_each(|(table, _)| of_same_shape(table, cursor, &mut found));
@@ -64,8 +69,8 @@ fn tables(view: View<'_>, document: &OpenDocument) -> Vec<(NameTable, bool)> {
     all.into_iter().filter(|(_, is_record)| *is_record || !own).collect()
 }
 
-/// The names of the battles of a document with the word at the cursor in it.
-fn with_mark(view: View<'_>, document: &OpenDocument, cursor: &Cursor) -> Vec<NameTable> {
+/// The names of the battles of a document with the word at the cursor in it, and whether it records them.
+fn with_mark(view: View<'_>, document: &OpenDocument, cursor: &Cursor) -> Vec<(NameTable, bool)> {
     let Ok((mut project, _)) = project(view.systems, view.documents) else { return Vec::new() };
     project.open(document.path(), cursor.text().to_owned());
     let mut paths = BTreeSet::from([document.path().to_owned()]);
@@ -77,7 +82,8 @@ fn with_mark(view: View<'_>, document: &OpenDocument, cursor: &Cursor) -> Vec<Na
     let read = |path: Utf8PathBuf| project.read_named(&path).ok().map(|bytes| (path, bytes));
     let files: Vec<_> = paths.into_iter().filter_map(read).collect();
     let review = project.review(&files);
-    review.units.iter().filter_map(table).collect()
+    let is_record = |unit: &crate::review::Unit| unit.given && unit.outline.kind.role == Role::Record;
+    review.units.iter().filter_map(|unit| Some((table(unit)?, is_record(unit)))).collect()
 }
 
 fn named(table: &NameTable, things: impl IntoIterator<Item = usize>, found: &mut Vec<LegalName>) {
@@ -93,11 +99,17 @@ fn shape(place: &Pointer) -> Vec<String> {
     place.steps().map(any).collect()
 }
 
-/// What can be meant where the game takes names in other such places.
+/// What can be meant where the game takes names in other such places, of the same entry where it has some.
 fn of_same_shape(table: &NameTable, cursor: &Cursor, found: &mut Vec<LegalName>) {
     let wanted = shape(&cursor.place);
-    let alike = table.uses.iter().filter(|one| shape(&one.at.pointer) == wanted && !cursor.is_key);
-    for set in alike.map(|one| one.set).collect::<BTreeSet<_>>() {
+    let alike: Vec<_> = table.uses.iter().filter(|one| shape(&one.at.pointer) == wanted && !cursor.is_key).collect();
+    let entry = |place: &Pointer| place.steps().take(2).collect::<Vec<_>>();
+    let same_entry = alike.iter().filter(|one| entry(&one.at.pointer) == entry(&cursor.place));
+    let mut sets: BTreeSet<usize> = same_entry.map(|one| one.set).collect();
+    if sets.is_empty() {
+        sets = alike.iter().map(|one| one.set).collect();
+    }
+    for set in sets {
         named(table, table.sets[set].iter().copied(), found);
     }
 }
@@ -138,7 +150,7 @@ fn of_record(table: &NameTable, cursor: &Cursor, found: &mut Vec<LegalName>) {
     }
 }
 
-/// The numbers that are written as the place wants it, and the range of all of them where it takes ranges.
+/// The numbers that are written as the place wants it.
 fn numbers(view: View<'_>, cursor: &Cursor, tables: &[(NameTable, bool)], found: &mut Vec<LegalName>) {
     let tree = cursor.tree();
     let Some(Value::Str(id)) = tree.member(tree.root(), "system").map(|node| &node.value) else { return };
@@ -156,12 +168,6 @@ fn numbers(view: View<'_>, cursor: &Cursor, tables: &[(NameTable, bool)], found:
         let is_wanted = |text: &str| patterns.iter().any(|pattern| pattern.is_match(text) && !pattern.is_match(""));
         for (thing, (number, _)) in numbered.iter().filter(|(_, (number, _))| is_wanted(number)) {
             found.push(LegalName { text: number.clone(), detail: format!("{} {}", thing.kind, thing.name) });
-        }
-        if let (Some((_, (first, _))), Some((_, (last, _)))) = (numbered.first(), numbered.last()) {
-            let range = format!("{first}-{last}");
-            if is_wanted(&range) {
-                found.push(LegalName { text: range, detail: "all of them".to_owned() });
-            }
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::lsp::analysis::project;
 use crate::lsp::view::{Known, View};
 use crate::print::frame::Rect;
 use crate::print::image::{dots, paint, png};
+use crate::project::gallery::ProjectGallery;
 use crate::project::looks::WantedLook;
 use crate::source::{Address, Sources};
 use crate::systems::With;
@@ -24,10 +25,12 @@ const WIDEST: u32 = 1200;
 pub(super) fn of_card(view: View<'_>, known: &Known<'_>, at: &Address) -> Option<String> {
     let (project, _) = project(view.systems, view.documents).ok()?;
     let looks = project.looks(&WantedLook::default(), &mut Sources::default(), &mut Sink::default()).ok()?;
+    let (sources, reader) = (&known.analysis.review.sources, project.reader());
+    let gallery = ProjectGallery::new(sources, &reader, false);
     let with = With::Usual { also: BTreeSet::new(), tokens: false };
     for unit in known.analysis.battles_of(at.file).filter(|unit| unit.sound) {
         let Some(battle) = &unit.battle else { continue };
-        let (drawn, _) = unit.system.faces(battle, looks.of(unit.system), &with);
+        let (drawn, _) = unit.system.faces(battle, looks.of(unit.system), &with, Some(&gallery));
         let Some(drawn) = drawn.into_iter().find(|drawn| drawn.at.as_ref() == Some(at)) else { continue };
         let card = drawn.card;
         let (area, front) = (Rect::new(0.0, 0.0, card.size.width, card.size.height), card.clipped(&card.front, 0.0));
