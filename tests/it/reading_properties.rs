@@ -262,7 +262,8 @@ fn instance(schema: &Value, root: &Value, rng: &mut Rng, depth: u32) -> Value {
         }
         Some("array") => {
             let least = schema["minItems"].as_u64().unwrap_or(0) as u32;
-            (0..least.max(rng.below(4))).map(|_| instance(&schema["items"], root, rng, depth + 1)).collect()
+            let most = schema["maxItems"].as_u64().unwrap_or(u64::MAX).min(4) as u32;
+            (0..least.max(rng.below(4).min(most))).map(|_| instance(&schema["items"], root, rng, depth + 1)).collect()
         }
         Some("integer") => {
             let (low, high) = (schema["minimum"].as_i64().unwrap_or(0), schema["maximum"].as_i64().unwrap_or(9));

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
+use lopdf::{Dictionary, Document, Object, ObjectId, Stream, StringFormat, dictionary};
 
 use crate::print::Deck;
 use crate::print::sheet::{Page, Place};
@@ -23,7 +23,7 @@ pub(super) fn write(doc: &mut Document, deck: &Deck, pages: &[Page], page_ids: &
                 "P" => document,
                 "Pg" => *id,
                 "K" => marked,
-                "ActualText" => lopdf::text_string(&words),
+                "ActualText" => text_string(&words),
             };
             on_page.push(Object::Reference(doc.add_object(paragraph)));
         }
@@ -49,6 +49,21 @@ pub(super) fn write(doc: &mut Document, deck: &Deck, pages: &[Page], page_ids: &
         catalog.set("Metadata", about);
     }
 }
+
+/// Returns a text as it is written shortest: byte by byte, not in hexadecimal digits. Of many bytes that must be escaped
+/// each would be looked for among all.
+fn text_string(text: &str) -> Object {
+    let is_escaped = |byte: &&u8| matches!(byte, b'(' | b')' | b'\\' | b'\r');
+    match lopdf::text_string(text) {
+        Object::String(bytes, _) if bytes.iter().filter(is_escaped).count() <= MOST_ESCAPES => {
+            Object::String(bytes, StringFormat::Literal)
+        }
+        other => other,
+    }
+}
+
+/// A text with more bytes that must be escaped is written in hexadecimal digits.
+const MOST_ESCAPES: usize = 64;
 
 /// Returns the title of a document, which a tagged one must have.
 pub(super) fn title(deck: &Deck) -> &str {
