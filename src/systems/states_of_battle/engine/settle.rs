@@ -93,9 +93,7 @@ impl StatesEngine {
             for ((counters, settlement), side) in state.counters.iter_mut().zip(pending).zip(&self.rules.sides) {
                 give(counters, &side.counters, settlement.gained);
             }
-            for side in [0, 1] {
-                self.reach_states(state, side, watch);
-            }
+            self.reach_states(state, watch);
             self.settle(state, watch);
             if state.end.is_some() {
                 return;
@@ -111,25 +109,31 @@ impl StatesEngine {
 
     /// Does what follows from states that were reached without loss or gain.
     pub(super) fn settle_states<W: Watch>(&self, state: &mut FieldState, watch: &mut W) {
-        [0, 1].iter().for_each(|side| self.reach_states(state, *side, watch));
+        self.reach_states(state, watch);
         self.settle(state, watch);
     }
 
-    /// Does what the states bring that a side's army has newly reached, those that it passed through, too.
-    fn reach_states<W: Watch>(&self, state: &mut FieldState, side: u8, watch: &mut W) {
-        let seat = usize::from(side);
+    /// Does what the states bring that the armies have newly reached, those that they passed through, too. What these push on
+    /// into another state comes after it, with what it settles.
+    fn reach_states<W: Watch>(&self, state: &mut FieldState, watch: &mut W) {
         loop {
-            let now = (2 << state.condition(side)) - 1;
-            let new = now & !state.reached[seat];
-            if new == 0 {
+            let new = [0, 1].map(|side| ((2 << state.condition(side)) - 1) & !state.reached[usize::from(side)]);
+            if new == [0; 2] {
                 return;
             }
-            // One at a time: it may push counters on.
-            let reached = new.trailing_zeros() as u8;
-            state.reached[seat] |= 1 << reached;
-            watch.count(tally::state(side, reached), 1);
-            for trigger in &self.rules.sides[seat].triggers[usize::from(reached)] {
-                self.trigger(state, side, *trigger, watch);
+            for (side, mut new) in [0, 1].into_iter().zip(new) {
+                state.reached[usize::from(side)] |= new;
+                while new != 0 {
+                    let reached = new.trailing_zeros() as u8;
+                    new &= new - 1;
+                    watch.count(tally::state(side, reached), 1);
+                    for trigger in &self.rules.sides[usize::from(side)].triggers[usize::from(reached)] {
+                        self.trigger(state, side, *trigger, watch);
+                    }
+                }
+            }
+            if state.pending != [Settlement::default(); 2] {
+                return;
             }
         }
     }
