@@ -16,7 +16,7 @@ use super::{
 };
 use crate::print::font::Font;
 use crate::print::frame::{Color, Icon, Rect, Transform};
-use crate::print::inks::StatedInks;
+use crate::print::inks::{MOST_INK, StatedInks};
 use crate::print::layout::{Align, TextBox, Vertical};
 use crate::print::{MAX_BLEED, POKER, SAFE, Size, What, listed};
 
@@ -219,7 +219,7 @@ impl fmt::Display for TemplateMistake {
                 write!(f, "a {what} of {mm} mm leaves no room; `at` is left, top, width and height")
             }
             TemplateMistake::TooMuchInk(percent) => {
-                write!(f, "the four inks are {percent} % together; a press takes {MOST_INK} %")
+                write!(f, "the four inks are {percent} % together; a press takes {} %", most_percent())
             }
             TemplateMistake::Contrast { what, ratio } => {
                 write!(f, "{what} has a contrast of {ratio:.1}; at least 4.5 is readable")
@@ -240,8 +240,10 @@ impl fmt::Display for TemplateMistake {
     }
 }
 
-/// The most that four inks are together, in percent: what printers of cards take.
-const MOST_INK: u16 = 240;
+/// Returns the most that four inks are together, in percent.
+fn most_percent() -> u16 {
+    (MOST_INK * 100.0) as u16
+}
 
 /// Colours that every template has.
 const COLORS: [&str; 4] = ["ink", "paper", "muted", "rule"];
@@ -414,7 +416,7 @@ impl Joining<'_> {
                 continue;
             };
             let percent = parts.iter().map(|part| u16::from(part.get())).sum();
-            if percent > MOST_INK {
+            if percent > most_percent() {
                 self.fault(pointer, TemplateMistake::TooMuchInk(percent));
             }
             stated.state(color, parts.map(|part| f64::from(part.get()) / 100.0));

@@ -39,7 +39,7 @@ impl Args {
         let Some(file) = file.filter(|_| !pieces.is_empty()) else { return Ok(String::new()) };
         let deck = Deck { cards: pieces.iter().map(|piece| piece.card.clone()).collect(), ..Deck::default() };
         if let Some(sheet) = contact::contact_sheet(&deck, self.two_sided()) {
-            let sheet = separation.map_or_else(|| sheet.clone(), |separation| separation.proof(&sheet));
+            let sheet = if let Some(separation) = separation { separation.proof(&sheet) } else { sheet };
             self.report.overwrite.write(file, Artifact::Png, &png(&sheet, SCREEN))?;
         }
         Ok(format!("{}: {}\n", line(file.as_str()), counted(deck.cards.len(), "face")))
