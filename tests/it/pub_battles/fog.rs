@@ -183,18 +183,42 @@ fn pictures_and_reports_for_a_side_do_not_tell_what_is_hidden() {
     assert_eq!(shown["blocks"]["Scott/S1"], serde_json::json!({"state": "hidden"}));
 }
 
-/// PB-10.6: what finds no room stays with its headquarters, and is placed in an activation of its command when there is.
-#[test]
-fn blocks_without_room_are_placed_later() {
+/// The battle with so many blocks in one hidden command that they find no room around its headquarters, and its number.
+fn crowd() -> (PubEngine, usize) {
     let crowd: Vec<String> = (1..=12).map(|i| format!("{{block: C{i}}}")).collect();
     let text = MIST
         .replace(
             "[{block: S1}, {block: S2, kind: artillery}, {block: S3, kind: cavalry}]",
             &format!("[{}]", crowd.join(", ")),
         )
-        .replace("mounted: 90", "mounted: 61");
+        .replace("mounted: 90", "mounted: 61")
+        .replace("days: 2", "days: 2\n  optional: [leadership]");
     let engine = engine(&text);
     let of_scott = engine.rules.commands.iter().position(|of| of.name == "Scott").expect("a command");
+    (engine, of_scott)
+}
+
+/// PB-10.6: it is looked at once more who is spotted when a leader has joined a block, not when he has not.
+#[test]
+fn nothing_is_placed_when_a_leader_joins_nobody() {
+    let (engine, of_scott) = crowd();
+    let mut with_hidden = 0;
+    each_decision(&engine, 100, |state, _, kind| {
+        if kind == decisions::JOIN && engine.acting(state) == Some(of_scott as u8) {
+            let mut blocks = engine.rules.blocks_of(of_scott as u8);
+            with_hidden += usize::from(blocks.any(|block| state.blocks[block].flags.has(BlockFlags::HIDDEN)));
+            let (mut then, mut rng) = (state.clone(), Rng::new(1));
+            engine.apply(&mut then, &PubMove::JoinsNobody, &mut Chance::fair(&mut rng), &mut Blind);
+            assert_eq!(engine.acting(&then), None, "the activation is over");
+        }
+    });
+    assert!(with_hidden > 5, "{with_hidden}");
+}
+
+/// PB-10.6: what finds no room stays with its headquarters, and is placed in an activation of its command when there is.
+#[test]
+fn blocks_without_room_are_placed_later() {
+    let (engine, of_scott) = crowd();
     let (mut without_room, mut later) = (0, 0);
     let mut left = 0;
     let mut moves = Vec::new();

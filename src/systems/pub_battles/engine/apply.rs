@@ -57,11 +57,13 @@ impl PubEngine {
                 }
             }
             PubPhase::Join(command) => {
+                let mut places = false;
                 if let PubMove::Joins { block, at } = chosen {
                     self.join(state, command, *block, *at);
                     watch.count(self.tally().command(command, CommandTally::Joined), 1);
+                    places = self.spot(state, command, true);
                 }
-                if !self.spot(state, command, true) {
+                if !places {
                     self.end_activation(state);
                 }
             }
