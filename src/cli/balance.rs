@@ -3,6 +3,7 @@
 mod baseline;
 mod html;
 mod text;
+mod worth;
 
 use std::ops::RangeInclusive;
 

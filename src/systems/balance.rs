@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use serde::Serialize;
 
-use super::counters::{PieceReport, WeighedPart};
+use super::counters::{CourseReport, PieceReport, WeighedPart};
 use super::played::{Arena, Odds, Played, Variant};
 use super::smoke;
 use crate::diag::{Code, Diagnostic, Severity};
@@ -276,6 +276,9 @@ pub struct BalanceReport {
     pub lead_changes: f64,
     /// Won battles by the tenth of their turns after which the winner stood better for good.
     pub decided: Vec<u64>,
+    /// What the sides had left as the battles went on, in games that count it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left: Option<CourseReport>,
     /// How much there was to choose.
     pub choices: Choices,
     /// The same, but the other side goes first; null where the rules do not allow it.
@@ -534,6 +537,7 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
         turns: TurnLengths { figures: smoke::TurnFigures::new(totals), histogram: histogram(written) },
         lead_changes: per_battle(written.lead_changes),
         decided: written.decided.to_vec(),
+        left: G::course(engine).and_then(|course| course.report(totals)),
         choices: Choices {
             decisions: per_battle(written.decisions),
             moves: tenth(written.options as f64 / written.decisions.max(1) as f64),

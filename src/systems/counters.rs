@@ -118,6 +118,60 @@ pub struct PieceReport {
     pub figures: Map<String, Value>,
 }
 
+/// What the sides of a battle have left as it goes on: see [`super::played::Played::course`].
+#[derive(Debug, Clone)]
+pub struct Course {
+    /// What is counted: `counters`.
+    pub what: &'static str,
+    /// The rounds after which it is counted.
+    pub rounds: Vec<CourseRound>,
+}
+
+/// A round after which it is counted what the sides have left.
+#[derive(Debug, Clone)]
+pub struct CourseRound {
+    /// The round, counted from 1.
+    pub round: u32,
+    /// The counter of battles that came to its end.
+    pub ended: usize,
+    /// By side: the counter of what it had left then.
+    pub left: Vec<usize>,
+}
+
+/// What the sides had left in battles that were weighed.
+#[derive(Debug, Clone, Serialize)]
+pub struct CourseReport {
+    /// What was counted.
+    pub what: &'static str,
+    /// The rounds after which it was, as far as battles came.
+    pub rounds: Vec<CourseFigures>,
+}
+
+/// What the sides had left after a round.
+#[derive(Debug, Clone, Serialize)]
+pub struct CourseFigures {
+    /// The round, counted from 1.
+    pub round: u32,
+    /// How many battles came to its end.
+    pub battles: u64,
+    /// By side: what it had left, on average in these battles, to two digits.
+    pub left: Vec<f64>,
+}
+
+impl Course {
+    /// Returns what the sides had left in the battles of a run; none where no battle came so far.
+    pub fn report(&self, totals: &Totals) -> Option<CourseReport> {
+        let figures = |of: &CourseRound| {
+            let battles = totals.counters[of.ended];
+            let mean = |counter: &usize| (totals.counters[*counter] as f64 * 100.0 / battles as f64).round() / 100.0;
+            let left = of.left.iter().map(mean).collect();
+            (battles > 0).then_some(CourseFigures { round: of.round, battles, left })
+        };
+        let rounds: Vec<CourseFigures> = self.rounds.iter().filter_map(figures).collect();
+        (!rounds.is_empty()).then_some(CourseReport { what: self.what, rounds })
+    }
+}
+
 impl Counters {
     /// Returns what was there to be used and was not in any battle of a run, as sentences.
     pub fn unused(&self, totals: &Totals) -> Vec<String> {

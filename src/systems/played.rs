@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::counters::{Counters, Use, WeighedPart};
+use super::counters::{Counters, Course, Use, WeighedPart};
 use super::notation::Notation;
 use super::system::{Opaque, downcast};
 use super::{Doc, Game, balance, notation, smallest, smoke};
@@ -95,6 +95,11 @@ pub trait Played: Game {
     /// Returns what a side paid for a part in a battle, on average, where cards have costs: see [`balance::PricedWorth`].
     /// Then [`Played::without`] gives the side that much back.
     fn spent(_engine: &Self::Engine, _part: &WeighedPart, _totals: &Totals) -> Option<f64> {
+        None
+    }
+
+    /// Returns what is counted of what the sides have left as a battle goes on; none where reports say nothing of it.
+    fn course(_engine: &Self::Engine) -> Option<Course> {
         None
     }
 

@@ -338,3 +338,21 @@ fn every_file_says_what_it_is_for() {
         assert_ne!(path.file_name().and_then(|name| name.to_str()), Some("mod.rs"), "{}", path.display());
     }
 }
+
+/// A file that no `mod` names is not compiled: nothing would find a mistake in it.
+#[test]
+fn every_file_is_a_module() {
+    let files = files();
+    let declared = |path: &Path| {
+        let name = path.file_stem().and_then(|name| name.to_str()).expect("a name");
+        let folder = path.parent().expect("a folder");
+        let parents = [folder.with_extension("rs"), PathBuf::from("lib.rs"), PathBuf::from("main.rs")];
+        let parents = if folder == Path::new("") { &parents[1..] } else { &parents[..1] };
+        let forms = [format!("mod {name};"), format!("mod r#{name};")];
+        parents.iter().filter_map(|parent| files.get(parent)).any(|text| forms.iter().any(|form| text.contains(form)))
+    };
+    let roots = [Path::new("lib.rs"), Path::new("main.rs")];
+    let orphans: Vec<&PathBuf> =
+        files.keys().filter(|path| !roots.contains(&path.as_path()) && !declared(path)).collect();
+    assert!(orphans.is_empty(), "{orphans:?}");
+}

@@ -5,10 +5,12 @@ use std::fmt::Write as _;
 use serde_json::Value;
 
 use super::output::GENERATOR;
+use super::worth::WorthTable;
 use super::{Said, span};
 use crate::cli::table::distinct_names;
 use crate::diag::escape::line;
 use crate::systems::balance::{BalanceReport, Share};
+use crate::systems::english::capital;
 
 const STYLE: &str = include_str!("page.css");
 
@@ -54,34 +56,42 @@ fn scenario(html: &mut String, path: &str, name: &str, report: &BalanceReport) {
     for equal in &report.equal_bots {
         shares.extend(equal.wins.iter().map(|win| (format!("{} ({} on all sides)", win.side, equal.bot), &win.share)));
     }
-    chart(html, "Share of the decided battles", &shares);
+    chart(html, "Share of the decided battles", &with_half(shares));
     let skill: Vec<(String, &Share)> =
         report.skill.iter().map(|rung| (format!("{} against {}", rung.better, rung.weaker), &rung.share)).collect();
-    chart(html, "Skill: how often the better player wins", &skill);
+    chart(html, "Skill: how often the better player wins", &with_half(skill));
     let bars: Vec<(String, u64)> = report.turns.histogram.iter().map(|(from, to, n)| (span(*from, *to), *n)).collect();
     columns(html, &format!("How many {}s the battles lasted", report.round), &bars);
     let bars: Vec<(String, u64)> =
         report.decided.iter().enumerate().map(|(i, n)| (format!("{}–{} %", i * 10, i * 10 + 10), *n)).collect();
     let when = format!("When the winner stood better for good, in percent of the battle’s {}s", report.round);
     columns(html, &when, &bars);
-    let worth: Vec<(String, &Share)> = report
-        .without
-        .iter()
-        .zip(distinct_names(&report.without, |worth| (&worth.name, &worth.side)))
-        .map(|(worth, name)| (format!("{} {name} {}", worth.card, worth.what).trim().to_owned(), &worth.share))
-        .collect();
-    chart(html, "Share of its side when a card, or one of its actions, is never used", &worth);
+    course(html, report);
+    let names = distinct_names(&report.without, |worth| (&worth.name, &worth.side));
+    let worth = report.without.iter().zip(names).map(|(worth, name)| {
+        // The mark is what the side wins with it.
+        let own = report.wins.iter().find(|win| win.side == worth.side).map_or(0.5, |win| win.share.share);
+        (format!("{} {name} {}", worth.card, worth.what).trim().to_owned(), &worth.share, own)
+    });
+    let title = "Share of its side when a card, or one of its actions, is never used; the mark is the share with it";
+    chart(html, title, &worth.collect::<Vec<_>>());
+    worths(html, report);
     table(html, report);
     odds(html, report);
     html.push_str("</section>\n");
 }
 
-/// Shares with their intervals on a line from 0 to 100 %, with a mark at the half.
-fn chart(html: &mut String, title: &str, shares: &[(String, &Share)]) {
+/// Marks the half on the line of each share.
+fn with_half(shares: Vec<(String, &Share)>) -> Vec<(String, &Share, f64)> {
+    shares.into_iter().map(|(label, share)| (label, share, 0.5)).collect()
+}
+
+/// Shares with their intervals on lines from 0 to 100 %, each with a mark at another share.
+fn chart(html: &mut String, title: &str, shares: &[(String, &Share, f64)]) {
     if shares.is_empty() {
         return;
     }
-    let longest = shares.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0);
+    let longest = shares.iter().map(|(label, ..)| label.chars().count()).max().unwrap_or(0);
     let left = (longest as f64 * LETTER + 16.0).min(WIDTH / 2.0);
     let x = |share: f64| left + share * (WIDTH - left - 90.0);
     let height = ROW * (shares.len() as f64 + 0.5);
@@ -90,9 +100,10 @@ fn chart(html: &mut String, title: &str, shares: &[(String, &Share)]) {
         "<h3>{}</h3>\n<div class=\"chart\"><svg viewBox=\"0 0 {WIDTH} {height}\" role=\"img\">",
         escape(title)
     );
-    let _ = writeln!(html, "<line class=\"half\" x1=\"{0:.1}\" x2=\"{0:.1}\" y1=\"0\" y2=\"{height}\"/>", x(0.5));
-    for (i, (label, share)) in shares.iter().enumerate() {
+    for (i, (label, share, mark)) in shares.iter().enumerate() {
         let y = ROW * (i as f64 + 0.5);
+        let (at, top, bottom) = (x(*mark), y - ROW / 2.0, y + ROW / 2.0);
+        let _ = writeln!(html, "<line class=\"mark\" x1=\"{at:.1}\" x2=\"{at:.1}\" y1=\"{top}\" y2=\"{bottom}\"/>");
         let _ =
             writeln!(html, "<text x=\"{}\" y=\"{:.1}\" class=\"label\">{}</text>", left - 8.0, y + 4.0, escape(label));
         let _ = writeln!(
@@ -135,6 +146,39 @@ fn columns(html: &mut String, title: &str, bars: &[(String, u64)]) {
             writeln!(html, "<text class=\"middle\" x=\"{middle:.1}\" y=\"{}\">{}</text>", HEIGHT + 30.0, escape(label));
     }
     html.push_str("</svg></div>\n");
+}
+
+/// What the sides had left as the battles went on.
+fn course(html: &mut String, report: &BalanceReport) {
+    let Some(course) = &report.left else { return };
+    let _ = write!(html, "<h3>{} left, on average</h3>\n<table>\n<tr><th></th>", escape(&capital(course.what)));
+    for figures in &course.rounds {
+        let _ = write!(html, "<th>after {} {}, in {} battles</th>", report.round, figures.round, figures.battles);
+    }
+    for (i, win) in report.wins.iter().enumerate() {
+        let _ = write!(html, "</tr>\n<tr><td>{}</td>", escape(&win.side));
+        for figures in &course.rounds {
+            let _ = write!(html, "<td class=\"number\">{:.1}</td>", figures.left[i]);
+        }
+    }
+    html.push_str("</tr>\n</table>\n");
+}
+
+/// What each card and action is worth.
+fn worths(html: &mut String, report: &BalanceReport) {
+    let Some(table) = WorthTable::new(report) else { return };
+    html.push_str("<table>\n<tr>");
+    for heading in &table.head {
+        let _ = write!(html, "<th>{}</th>", escape(heading));
+    }
+    for row in &table.rows {
+        html.push_str("</tr>\n<tr>");
+        for (column, cell) in row.iter().enumerate() {
+            let class = if table.numbers.contains(&column) { " class=\"number\"" } else { "" };
+            let _ = write!(html, "<td{class}>{}</td>", escape(cell));
+        }
+    }
+    html.push_str("</tr>\n</table>\n");
 }
 
 /// What each card did in a battle, on average.

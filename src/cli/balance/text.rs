@@ -5,11 +5,13 @@ use std::fmt::Write as _;
 use serde_json::Value;
 
 use super::span;
+use super::worth::{WorthTable, range};
 use crate::cli::output;
 use crate::cli::table::{aligned, distinct_names, indented, labelled, named, wrapping};
 use crate::diag::escape;
 use crate::diag::width::cut;
-use crate::systems::balance::{BalanceReport, Share, Win, Worth, percent};
+use crate::systems::balance::{BalanceReport, Win, percent};
+use crate::systems::counters::CourseFigures;
 
 /// Longest sentence, in columns: it names the sides.
 const LONGEST_SENTENCE: usize = 600;
@@ -59,6 +61,7 @@ pub(super) fn report(path: &str, name: &str, report: &BalanceReport) -> String {
         line("skill", &said);
     }
     text += &histogram(report);
+    text += &course(report);
     text += &pieces(report);
     text += &unused(report);
     text += &worths(report);
@@ -69,11 +72,6 @@ pub(super) fn report(path: &str, name: &str, report: &BalanceReport) -> String {
 
 fn wins(wins: &[Win]) -> String {
     wins.iter().map(|win| format!("{} {}", named(&win.side), range(&win.share))).collect::<Vec<_>>().join(" · ")
-}
-
-/// `54.2 % (51.1–57.2)`.
-fn range(share: &Share) -> String {
-    format!("{:.1} % ({:.1}–{:.1})", share.share * 100.0, share.low * 100.0, share.high * 100.0)
 }
 
 fn part(n: &Value, of: u64) -> String {
@@ -110,6 +108,21 @@ fn histogram(report: &BalanceReport) -> String {
     format!("\n{}", aligned(std::iter::once(head).chain(rows), |column| column < 2))
 }
 
+/// What the sides had left as the battles went on.
+fn course(report: &BalanceReport) -> String {
+    let Some(course) = &report.left else { return String::new() };
+    let after = |figures: &CourseFigures| format!("after {} {}", report.round, figures.round);
+    let head = std::iter::once(String::new()).chain(course.rounds.iter().map(after)).collect();
+    let side = |(i, win): (usize, &Win)| -> Vec<String> {
+        let left = course.rounds.iter().map(|figures| format!("{:.1}", figures.left[i]));
+        std::iter::once(named(&win.side)).chain(left).collect()
+    };
+    let battles = course.rounds.iter().map(|figures| figures.battles.to_string());
+    let battles = std::iter::once("battles that came so far".to_owned()).chain(battles).collect();
+    let rows = std::iter::once(head).chain(report.wins.iter().enumerate().map(side)).chain([battles]);
+    format!("\n  {} left\n{}", course.what, aligned(rows, |column| column > 0))
+}
+
 /// What each card did in a battle, on average.
 fn pieces(report: &BalanceReport) -> String {
     let Some(first) = report.pieces.first() else { return String::new() };
@@ -138,49 +151,9 @@ fn unused(report: &BalanceReport) -> String {
 
 /// What each card and action is worth.
 fn worths(report: &BalanceReport) -> String {
-    if report.without.is_empty() {
-        return String::new();
-    }
-    let variants: Vec<&str> = report.without[0].variants.iter().map(|variant| variant.name).collect();
-    // Where cards have no parts, nothing has to say that the whole card is meant.
-    let has_parts = report.without.iter().any(|worth| !worth.what.is_empty());
-    let what = |worth: &Worth| match worth.what.as_str() {
-        "" => "the whole card".to_owned(),
-        what => what.to_owned(),
-    };
-    let has_prices = report.without.iter().any(|worth| worth.priced.is_some());
-    let points = |worth: f64| format!("{:+.1}", worth * 100.0);
-    let per_hundred = |worth: &Worth| {
-        let said = worth.priced.as_ref().map(|priced| {
-            format!("{} ({} to {})", points(priced.per_hundred), points(priced.low), points(priced.high))
-        });
-        said.unwrap_or_else(|| "–".to_owned())
-    };
-    let head = ["", ""].into_iter().chain(has_parts.then_some("")).chain(["its side wins", "worth"]);
-    let head = head.chain(has_prices.then_some("per 100 paid")).chain(variants.iter().copied()).chain([""]);
-    let head: Vec<String> = head.map(str::to_owned).collect();
-    let names = distinct_names(&report.without, |worth| (&worth.name, &worth.side));
-    let rows = report.without.iter().zip(names).map(|(worth, name)| {
-        let mark = match (worth.changes_sign, worth.sure) {
-            (Some(true), true) => "sign changes",
-            (Some(true), false) => "not sure, sign changes",
-            (_, false) => "not sure",
-            (_, true) => "",
-        };
-        let mark = match &worth.priced {
-            Some(priced) if priced.low > 0.0 => "more than its cost",
-            Some(priced) if priced.high < 0.0 => "less than its cost",
-            Some(_) => "not sure",
-            None => mark,
-        };
-        let named = [worth.card.clone(), name].into_iter().chain(has_parts.then(|| what(worth)));
-        let worths = [points(worth.worth)].into_iter().chain(has_prices.then(|| per_hundred(worth)));
-        let worths = worths.chain(worth.variants.iter().map(|variant| points(variant.worth)));
-        named.chain([range(&worth.share)]).chain(worths).chain([mark.to_owned()]).collect()
-    });
-    let first = if has_parts { 4 } else { 3 };
-    let worths = first..first + 1 + usize::from(has_prices) + variants.len();
-    format!("\n  never used\n{}", aligned(std::iter::once(head).chain(rows), |column| worths.contains(&column)))
+    let Some(table) = WorthTable::new(report) else { return String::new() };
+    let rows = std::iter::once(table.head).chain(table.rows);
+    format!("\n  never used\n{}", aligned(rows, |column| table.numbers.contains(&column)))
 }
 
 /// Exact odds.

@@ -4,13 +4,13 @@ pub mod counted;
 pub mod odds;
 
 use super::StatesOfBattle;
-use super::engine::{PlayerChoice, StatesEngine};
+use super::engine::{PlayerChoice, StatesEngine, tally};
 use super::model::{DeckKind, StandIn};
 use super::resolve::StatesBattle;
 use super::rules::StatesRules;
 use super::state::FieldState;
 use crate::source::Address;
-use crate::systems::counters::{Counters, WeighedPart};
+use crate::systems::counters::{Counters, Course, CourseRound, WeighedPart};
 use crate::systems::played::{Odds, Played, Variant};
 
 /// Half as much again dies from missiles, war machines and bolts.
@@ -73,6 +73,15 @@ impl Played for StatesOfBattle {
     fn uses(_: &StatesEngine, _: &WeighedPart, _: &FieldState, _: &PlayerChoice) -> bool {
         // The engine of `without` does not offer the card.
         false
+    }
+
+    fn course(_: &StatesEngine) -> Option<Course> {
+        let round = |(place, round): (usize, &u32)| CourseRound {
+            round: *round,
+            ended: tally::ended(place),
+            left: [0, 1].map(|side| tally::left(side, place)).to_vec(),
+        };
+        Some(Course { what: "counters", rounds: tally::COUNTED_ROUNDS.iter().enumerate().map(round).collect() })
     }
 
     fn odds(battle: &StatesBattle) -> Option<Odds> {

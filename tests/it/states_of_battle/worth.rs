@@ -1,10 +1,18 @@
 //! What a deck is worth: one that lacks what its army needs is seen to be bad.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
+use std::sync::Arc;
 
+use muster::play::chance::Chance;
+use muster::play::rng::Rng;
+use muster::play::{Engine, Next, Playout, Watch};
+use muster::systems::states_of_battle::StatesOfBattle;
+use muster::systems::{Game, Played};
 use serde_json::Value;
 
+use crate::battery::document;
 use crate::cli::{folder, muster};
 
 /// Heavy foot storms a work that lighter foot holds: it wins only if it breaks the garrison before the last round is over.
@@ -57,4 +65,44 @@ fn a_deck_without_melee_is_seen_to_be_bad_where_the_enemy_must_be_broken() {
     let (with, without) = (share(WITH_MELEE), share(WITHOUT_MELEE));
     assert!(with.0 > 0.5, "with Melee the storm succeeds more often than not: {with:?}");
     assert!(without.1 < 0.5, "without it fails more often than not: {without:?}");
+}
+
+/// Counts what is left after rounds, while one battle is played.
+#[derive(Default)]
+struct Left(BTreeMap<usize, u32>);
+
+impl Watch for Left {
+    fn count(&mut self, counter: usize, by: u32) {
+        *self.0.entry(counter).or_default() += by;
+    }
+}
+
+#[test]
+fn what_is_left_after_a_round_is_counted_when_it_ends() {
+    let battle = StatesOfBattle::resolve(vec![Arc::new(document::<StatesOfBattle>(&storm(WITH_MELEE)))]);
+    let engine = StatesOfBattle::compile(&battle).expect("a battle that can be played");
+    let course = StatesOfBattle::course(&engine).expect("counters");
+    assert_eq!(course.rounds.iter().map(|of| of.round).collect::<Vec<_>>(), [1, 2, 4, 8]);
+    let mut seen = 0;
+    for seed in 0..20 {
+        let (mut state, mut rng, mut moves) = (engine.start(), Rng::new(seed), Vec::new());
+        loop {
+            let mut left = Left::default();
+            match engine.next(&state) {
+                Next::Over(_) => break,
+                Next::Auto => engine.advance(&mut state, &mut Chance::fair(&mut rng), &mut left),
+                Next::Decide { .. } => {
+                    let chosen = engine.pick(&state, &mut moves, |below| rng.below(below));
+                    engine.apply(&mut state, &chosen, &mut Chance::fair(&mut rng), &mut left);
+                }
+            }
+            for of in course.rounds.iter().filter(|of| left.0.contains_key(&of.ended)) {
+                assert_eq!(of.round, state.round, "when that round ends");
+                let counted = [0, 1].map(|side| left.0.get(&of.left[side]).copied().unwrap_or(0));
+                assert_eq!(counted, [state.total(0), state.total(1)], "round {}", state.round);
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 40, "{seen}");
 }

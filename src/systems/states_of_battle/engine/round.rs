@@ -1,6 +1,6 @@
 //! The round: two Generalship dice, cards, and who goes first (SB-5).
 
-use super::StatesEngine;
+use super::{StatesEngine, tally};
 use crate::play::Watch;
 use crate::play::chance::Chance;
 use crate::systems::states_of_battle::model::DeckKind;
@@ -81,7 +81,18 @@ impl StatesEngine {
                 *state.stack.top_mut() = next(most);
                 state.stack.push(Task::Turn { side: first ^ (stage - 4), stage: 0, bonus: 0 });
             }
-            _ => self.end_round(state),
+            _ => {
+                Self::count_left(state, watch);
+                self.end_round(state);
+            }
+        }
+    }
+
+    /// Counts the morale counters that are left at the end of a round.
+    fn count_left<W: Watch>(state: &FieldState, watch: &mut W) {
+        if let Some(place) = tally::COUNTED_ROUNDS.iter().position(|round| *round == state.round) {
+            watch.count(tally::ended(place), 1);
+            [0, 1].iter().for_each(|side| watch.count(tally::left(*side, place), state.total(*side)));
         }
     }
 

@@ -54,8 +54,12 @@ const ACHIEVEMENTS: usize = UNITS + MAX_UNITS * OF_A_UNIT.len();
 const TRIGGERS: usize = ACHIEVEMENTS + 2 * MAX_ACHIEVEMENTS;
 const SPECIALS: usize = TRIGGERS + 2 * 4;
 const PLACES: usize = SPECIALS + MAX_SPECIALS;
+const ROUNDS: usize = PLACES + 4 + MAX_ACHIEVEMENTS;
 /// How many numbers there are.
-pub const LENGTH: usize = PLACES + 4 + MAX_ACHIEVEMENTS;
+pub const LENGTH: usize = ROUNDS + 3 * COUNTED_ROUNDS.len();
+
+/// The rounds after which the morale counters of both sides are counted.
+pub const COUNTED_ROUNDS: [u32; 4] = [1, 2, 4, 8];
 
 /// What a card of a side did: [`PLAYED`], [`DISCARDED`] or [`STOPPED`].
 pub fn card(side: u8, deck: DeckKind, kind: u8, what: usize) -> usize {
@@ -96,4 +100,14 @@ pub fn taken(side: u8) -> usize {
 /// A kept card that a side used.
 pub fn inspired(side: u8) -> usize {
     PLACES + 2 + usize::from(side)
+}
+
+/// The battles that came to the end of a round, by its place in [`COUNTED_ROUNDS`].
+pub fn ended(place: usize) -> usize {
+    ROUNDS + 3 * place
+}
+
+/// The morale counters that a side had left at the end of a round, by its place in [`COUNTED_ROUNDS`].
+pub fn left(side: u8, place: usize) -> usize {
+    ended(place) + 1 + usize::from(side)
 }
