@@ -2,8 +2,10 @@
 
 use camino::Utf8PathBuf;
 use clap::Args;
+use clap::builder::PossibleValuesParser;
 
-use crate::project::looks::WantedLook;
+use crate::project::looks::{WantedLook, names};
+use crate::systems::SYSTEMS;
 
 /// The templates of cards.
 #[derive(Debug, Args)]
@@ -11,6 +13,10 @@ pub(super) struct LookArgs {
     /// Lays out cards by the templates in this folder; what it lacks is laid out as without it.
     #[arg(long, value_name = "DIR")]
     template: Option<Utf8PathBuf>,
+
+    /// One of the looks carried in the program, for games that have it: `period` is parchment and ribbons for Table Battles.
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(names(SYSTEMS)), hide_possible_values = true, ignore_case = true)]
+    look: Option<String>,
 
     /// White grounds and outlines instead of large areas of colour.
     #[arg(long)]
@@ -24,7 +30,8 @@ pub(super) struct LookArgs {
 impl LookArgs {
     /// Returns the look that is asked for.
     pub(super) fn look(&self) -> WantedLook {
-        let LookArgs { template, low_ink, allow_outside } = self;
-        WantedLook { template: template.clone(), low_ink: *low_ink, allow_outside: *allow_outside }
+        let LookArgs { template, look, low_ink, allow_outside } = self;
+        let look = look.as_ref().map(|look| look.to_lowercase());
+        WantedLook { template: template.clone(), look, low_ink: *low_ink, allow_outside: *allow_outside }
     }
 }

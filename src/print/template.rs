@@ -5,6 +5,7 @@
 
 mod compose;
 mod content;
+mod emblem;
 mod face;
 mod flow;
 mod legible;
@@ -96,9 +97,13 @@ pub struct Template {
     pub boxes: Names<BoxSpec>,
 }
 
-/// A colour: `#rrggbb`, a name of the palette, `accent` or `on-accent`.
+/// A colour: `#rrggbb`, a name of the palette, `accent` or `on-accent`. In a box or a style `accent 12%` is so much of a colour
+/// on paper, and `on-accent 20%` on the accent.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
-#[schemars(transparent, extend("pattern" = "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9-]*)$", "examples" = ["#1c1c1c", "ink", "accent"]))]
+#[schemars(transparent, extend(
+    "pattern" = "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9-]*)( [1-9][0-9]?%)?$",
+    "examples" = ["#1c1c1c", "ink", "accent", "accent 12%"]
+))]
 pub struct Ink(pub String);
 
 /// The colours and the pattern of one kind of card.
@@ -164,9 +169,13 @@ pub struct BoxSpec {
     pub layer: Option<i32>,
     /// The text's size, or its smallest and largest size.
     pub size: Option<Bounds<PointSize>>,
+    /// Of a flow: the sizes of its text, the largest first. Only where it fits at none of them it is set smaller, down to the
+    /// smallest `size`.
+    #[schemars(length(min = 1, max = 10))]
+    pub preferred: Option<Vec<PointSize>>,
     /// The text's font.
     pub font: Option<Font>,
-    /// The colour of a text or of a pattern.
+    /// The colour of a text or of a pattern, or of what an emblem bears.
     pub color: Option<Ink>,
     /// Where lines stand. Default: left.
     pub align: Option<Align>,
@@ -226,6 +235,7 @@ impl BoxSpec {
     fn settings(&self) -> impl Iterator<Item = &'static str> {
         let written = [
             ("size", self.size.is_some()),
+            ("preferred", self.preferred.is_some()),
             ("font", self.font.is_some()),
             ("color", self.color.is_some()),
             ("align", self.align.is_some()),
@@ -286,6 +296,14 @@ pub enum Shape {
     Line,
     /// The pattern of the card's accent, all over the box.
     Pattern,
+    /// A shield that bears the pattern of the card's accent, as large as fits: `fill` is its field, `color` what it bears.
+    Emblem,
+    /// Two crossed flags, as large as fits: `fill` is their cloth, `color` poles and bands.
+    Flags,
+    /// Two branches of laurel around the middle of the box, in `color`.
+    Laurel,
+    /// A ribbon whose ends are cut to swallow tails.
+    Ribbon,
 }
 
 /// What stands at the foot of a flow where there is room: lore.
@@ -316,6 +334,8 @@ pub struct ParagraphStyle {
     pub leading: Option<Leading>,
     /// Where lines stand. Default: left.
     pub align: Option<Align>,
+    /// Whether its words may be hyphenated. Default: yes, unless its lines stand in the middle.
+    pub hyphens: Option<bool>,
     /// Moved in from the left.
     pub indent: Option<Length>,
     /// A bar of this colour along the left.
@@ -386,4 +406,16 @@ pub struct Label {
     pub radius: Option<Length>,
     /// In capitals.
     pub caps: Option<bool>,
+    /// A small sign before it, that tells labels apart without colour.
+    pub mark: Option<LabelMark>,
+}
+
+/// A sign before a word set apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum LabelMark {
+    /// An arrow head that points to the word.
+    Arrow,
+    /// A shield.
+    Shield,
 }

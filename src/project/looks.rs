@@ -22,10 +22,26 @@ use crate::systems::{Role, System, With};
 pub struct WantedLook {
     /// The folder of the user's own templates; what it lacks is laid out as without it.
     pub template: Option<Utf8PathBuf>,
+    /// The name of a look carried in the program, for games that have it; others have their first.
+    pub look: Option<String>,
     /// True for white grounds and outlines instead of large areas of colour.
     pub low_ink: bool,
     /// True where pictures outside the project's folder are read, too.
     pub allow_outside: bool,
+}
+
+/// What the names of looks in little ink end in; whole, that of the first look.
+const LOW_INK: &str = "low-ink";
+
+/// Returns the names of the carried looks, those in little ink left out, each once.
+pub fn names(systems: &[System]) -> Vec<&'static str> {
+    let mut names: Vec<&str> = Vec::new();
+    for (name, _) in systems.iter().flat_map(|system| system.templates().iter().rev()) {
+        if !name.ends_with(LOW_INK) && !names.contains(name) {
+            names.push(name);
+        }
+    }
+    names
 }
 
 /// The faces of every system.
@@ -70,14 +86,17 @@ impl WantedLook {
         let faces = |system: &'static System| {
             let own = files.iter().zip(&owners).filter(|(_, owner)| **owner == Some(system.id()));
             let own = own.map(|(file, _)| file.clone()).collect();
-            (system.id(), templates::faces(system, self.carried(), own, sources, sink))
+            (system.id(), templates::faces(system, &self.carried(system), own, sources, sink))
         };
         Looks(systems.iter().map(faces).collect())
     }
 
-    /// The carried looks that are wanted.
-    fn carried(&self) -> &'static [&'static str] {
-        if self.low_ink { &["low-ink"] } else { &[] }
+    /// The carried looks of a system that are wanted, the uppermost first.
+    fn carried(&self, system: &System) -> Vec<&'static str> {
+        let known = |wanted: &str| system.templates().iter().map(|(name, _)| *name).find(|name| *name == wanted);
+        let named = self.look.as_deref().and_then(known);
+        let low_ink = named.and_then(|name| known(&format!("{name}-{LOW_INK}"))).or_else(|| known(LOW_INK));
+        low_ink.filter(|_| self.low_ink).into_iter().chain(named).collect()
     }
 }
 
@@ -97,7 +116,10 @@ impl Project {
         };
         // Carried templates are read when there is something to measure.
         let carried = |system: &'static System| {
-            move || templates::faces(system, look.carried(), Vec::new(), &mut Sources::default(), &mut Sink::default())
+            move || {
+                let names = look.carried(system);
+                templates::faces(system, &names, Vec::new(), &mut Sources::default(), &mut Sink::default())
+            }
         };
         let carried: Vec<_> = self.systems.iter().map(|system| (system.id(), LazyLock::new(carried(system)))).collect();
         let drawn = |unit: &&Unit| unit.given && unit.sound && unit.outline.kind.role != Role::Record;

@@ -50,7 +50,17 @@ fn the_examples_of_the_readme_run_as_they_stand() {
 fn shipped_files_pass_and_our_own_are_without_a_finding() {
     let output = muster(
         root(),
-        &["check", "scenarios", "templates/new", "templates/table-battles", "docs/slip.yaml", "-A", "unknown-target"],
+        &[
+            "check",
+            "scenarios",
+            "templates/new",
+            "templates/table-battles/classic",
+            "templates/table-battles/low-ink",
+            "templates/table-battles/period",
+            "docs/slip.yaml",
+            "-A",
+            "unknown-target",
+        ],
     );
     assert_exit(&output, 0);
     let own = ["hastings", "kunersdorf", "poltava", "rocroi", "white-mountain"]

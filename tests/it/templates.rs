@@ -8,7 +8,7 @@ use muster::diag::Sink;
 use muster::print::frame::{Color, Item, Pixels};
 use muster::print::inks::{MOST_INK, Separation, StatedInks};
 use muster::print::layout::Typesetter;
-use muster::print::template::{Block, Content, Entry, FaceOffer, Faces, Paragraph, Run, contrast};
+use muster::print::template::{Block, Content, Entry, Face, FaceOffer, Faces, Paragraph, Run, contrast};
 use muster::print::{Misfit, What};
 use muster::review::{review, templates};
 use muster::source::Sources;
@@ -73,13 +73,32 @@ fn carried(system: &System, looks: &[&str]) -> Faces {
     faces
 }
 
+/// The look that one in little ink changes, where that is not the first.
+fn beneath(look: &str) -> Vec<&str> {
+    look.strip_suffix("-low-ink").into_iter().collect()
+}
+
+/// A look with the one that it changes.
+fn layers(look: &str) -> Vec<&str> {
+    std::iter::once(look).chain(beneath(look)).collect()
+}
+
 /// The templates in the repository are checked as a user's own would be.
 #[test]
 fn the_carried_templates_are_sound() {
     for system in SYSTEMS {
         for (look, texts) in system.templates() {
-            assert_eq!(findings(texts), [], "{}: {look}", system.id());
-            carried(system, &[look]);
+            let under = beneath(look);
+            if under.is_empty() {
+                assert_eq!(findings(texts), [], "{}: {look}", system.id());
+                continue;
+            }
+            let files = texts.iter().enumerate();
+            let files = files.map(|(i, text)| (Utf8PathBuf::from(format!("{i}.yaml")), text.as_bytes().to_vec()));
+            let (mut sources, mut sink) = (Sources::default(), Sink::default());
+            templates::faces(system, &under, files.collect(), &mut sources, &mut sink);
+            let found: Vec<String> = sink.into_findings().into_iter().map(|finding| finding.message).collect();
+            assert_eq!(found, Vec::<String>::new(), "{}: {look}", system.id());
         }
     }
 }
@@ -88,7 +107,7 @@ fn the_carried_templates_are_sound() {
 fn every_kind_of_card_is_readable_in_every_look() {
     for system in SYSTEMS {
         for (look, _) in system.templates() {
-            let faces = carried(system, &[look]);
+            let faces = carried(system, &layers(look));
             for (kind, accent, on_accent) in system.offer().faces.iter().flat_map(|face| faces.get(face.name).accents())
             {
                 assert!(contrast(accent, on_accent) >= 4.5, "{}: {look} {kind}", system.id());
@@ -116,7 +135,7 @@ fn in_inks(faces: &Faces, color: Color) -> Color {
 fn kinds_of_cards_stay_apart_in_the_inks_of_a_press() {
     for system in SYSTEMS {
         for (look, _) in system.templates() {
-            let faces = carried(system, &[look]);
+            let faces = carried(system, &layers(look));
             for face in system.offer().faces {
                 let colors: Vec<_> = faces.get(face.name).accents().collect();
                 for (i, (name, color, _)) in colors.iter().enumerate() {
@@ -166,8 +185,12 @@ fn distance(a: [f64; 3], b: [f64; 3]) -> f64 {
 
 /// Asserts that kinds of cards differ to all eyes, and without colour.
 fn told_apart(system: &System, face: &str, kinds: &[&str]) {
-    let faces = carried(system, &[]);
-    let face = faces.get(face);
+    for (look, _) in system.templates() {
+        told_apart_on(carried(system, &layers(look)).get(face), kinds);
+    }
+}
+
+fn told_apart_on(face: &Face, kinds: &[&str]) {
     let colors: Vec<_> = face.accents().filter(|(name, ..)| kinds.contains(name)).collect();
     assert_eq!(colors.len(), kinds.len());
     for (i, (name, color, _)) in colors.iter().enumerate() {
@@ -357,15 +380,15 @@ fn short_content_fits_on_every_carried_face() {
     let wide = |n: usize| "WWWWWWWWWWWWWW ".repeat(n.div_ceil(15)).chars().take(n).collect::<String>();
     let paragraph = |style, n| Paragraph { style, text: vec![Run::plain(wide(n))], ..Paragraph::default() };
     let block = |style, n, foot| Block { name: "b", tag: "/b".to_owned(), paragraphs: vec![paragraph(style, n)], foot };
-    let rows = ["effect", "special", "targets", "keyword"].map(|style| block(style, 20, false));
+    let rows = ["effect", "special", "keyword"].map(|style| block(style, 20, false));
     let contents = [
-        ("formation", "rules", vec![block("special", 220, false)]),
-        ("formation", "rules", vec![block("effect", 100, false), block("lore", 100, true)]),
+        ("formation", "rules", vec![block("special", 180, false)]),
+        ("formation", "rules", vec![block("effect", 80, false), block("lore", 90, true)]),
         ("formation", "rules", rows.into_iter().chain([block("lore", 60, true)]).collect()),
         ("setup", "sides", vec![block("side", 48, false), block("notes", 262, false)]),
     ];
     for (look, _) in SYSTEMS[0].templates() {
-        let faces = carried(&SYSTEMS[0], &[look]);
+        let faces = carried(&SYSTEMS[0], &layers(look));
         for (face, flow, blocks) in &contents {
             // Numbers and strengths are as long as their notation allows.
             let names = [("number", "9999B".to_owned()), ("strength", "20".to_owned()), ("name", wide(20))];
@@ -416,7 +439,7 @@ fn as_much_as_is_short_fits_on_the_cards_of_every_game() {
         for (shape, (look, _)) in
             shapes.iter().flat_map(|shape| system.templates().iter().map(move |look| (shape, look)))
         {
-            let faces = carried(system, &[look]);
+            let faces = carried(system, &layers(look));
             let with_letters = |n: usize| {
                 let paragraph =
                     |style: &&'static str| Paragraph { style, text: vec![Run::plain(wide(n))], ..Paragraph::default() };

@@ -133,6 +133,8 @@ struct Piece {
     width: f64,
     space: f64,
     hyphen: f64,
+    /// Whether the space after it breaks only where what it joins is wider than a line.
+    glued: bool,
 }
 
 /// The unit of widths in which textwrap's penalties are meant: about a letter.
@@ -174,8 +176,25 @@ fn is_count(word: &str) -> bool {
     matches!(word.len(), 1 | 2) && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
+/// The space that breaks only where it must.
+const NO_BREAK: char = '\u{a0}';
+
 fn blank(c: char) -> bool {
     matches!(c, ' ' | '\n' | '\t' | '\r')
+}
+
+/// Breaks pieces into lines, evenly filled: which of them stand on each.
+fn wrap(pieces: &[Piece], width: f64) -> Vec<Range<usize>> {
+    let fragments = wrap_optimal_fit(pieces, &[width / LETTER], &PENALTIES);
+    // Widths come from a font, so the sums cannot overflow.
+    let lines = fragments.expect("internal error: infinite text widths");
+    let mut start = 0;
+    let range = |line: &[Piece]| {
+        let from = start;
+        start += line.len();
+        from..start
+    };
+    lines.into_iter().map(range).collect()
 }
 
 impl<'a> Prepared<'a> {
@@ -188,7 +207,7 @@ impl<'a> Prepared<'a> {
                 piece.atoms.end = end;
                 piece.width += width;
             }
-            _ => self.pieces.push(Piece { atoms: end - 1..end, width, space: 0.0, hyphen: 0.0 }),
+            _ => self.pieces.push(Piece { atoms: end - 1..end, width, space: 0.0, hyphen: 0.0, glued: false }),
         }
     }
 
@@ -232,16 +251,41 @@ impl<'a> Prepared<'a> {
         if self.width(&self.whole()) <= width {
             return Rc::new([self.whole()]);
         }
-        let fragments = wrap_optimal_fit(&self.pieces, &[width / LETTER], &PENALTIES);
-        // Widths come from a font, so the sums cannot overflow.
-        let lines = fragments.expect("internal error: infinite text widths");
-        let mut start = 0;
-        let range = |line: &[Piece]| {
-            let from = start;
-            start += line.len();
-            from..start
+        if !self.pieces.iter().any(|piece| piece.glued) {
+            return wrap(&self.pieces, width).into_iter().collect();
+        }
+        let joined = self.joined(width);
+        let fragments: Vec<Piece> = joined.iter().map(|range| self.as_one(range)).collect();
+        let ends = |line: Range<usize>| {
+            let (first, last) = (joined.get(line.start)?, joined.get(line.end.checked_sub(1)?)?);
+            Some(first.start..last.end)
         };
-        lines.into_iter().map(range).collect()
+        wrap(&fragments, width).into_iter().filter_map(ends).collect()
+    }
+
+    /// The pieces that stay together on lines of `width` ems: those that are glued, where a line holds them.
+    fn joined(&self, width: f64) -> Vec<Range<usize>> {
+        let mut joined = Vec::new();
+        let mut start = 0;
+        while start < self.pieces.len() {
+            let glued = self.pieces[start..].iter().take_while(|piece| piece.glued).count();
+            let end = (start + glued + 1).min(self.pieces.len());
+            if self.width(&(start..end)) <= width {
+                joined.push(start..end);
+            } else {
+                joined.extend((start..end).map(|i| i..i + 1));
+            }
+            start = end;
+        }
+        joined
+    }
+
+    /// Pieces as one that does not break.
+    fn as_one(&self, range: &Range<usize>) -> Piece {
+        let pieces = &self.pieces[range.clone()];
+        let (space, hyphen) = pieces.last().map_or((0.0, 0.0), |last| (last.space, last.hyphen));
+        let width = pieces.iter().map(|piece| piece.width + piece.space).sum::<f64>() - space;
+        Piece { atoms: 0..0, width, space, hyphen, glued: false }
     }
 
     /// Width of a line in ems.
@@ -309,9 +353,16 @@ impl Typesetter {
                     let space = f64::from(self.word(style.font, " ").width) / em;
                     for part in text.split_inclusive(blank) {
                         let word = part.trim_end_matches(blank);
-                        if !word.is_empty() {
-                            missing.extend_from_slice(&self.word_pieces(word, style, hyphens, open, &mut out));
-                            open = false;
+                        for (word, i) in word.split(NO_BREAK).zip(0..) {
+                            if i > 0 {
+                                open = true;
+                                let last = out.pieces.last_mut();
+                                last.into_iter().for_each(|piece| (piece.space, piece.glued) = (space, true));
+                            }
+                            if !word.is_empty() {
+                                missing.extend_from_slice(&self.word_pieces(word, style, hyphens, open, &mut out));
+                                open = false;
+                            }
                         }
                         if word.len() < part.len() && is_count(word) {
                             // What is counted stays with its number.
@@ -483,6 +534,20 @@ mod tests {
         assert!(text.iter().any(|l| l.ends_with('-')), "{text:?}");
         let whole: String = text.iter().map(|l| l.strip_suffix('-').map_or(format!("{l} "), str::to_owned)).collect();
         assert_eq!(whole.trim_end().replace("SaintGermain", "Saint-Germain"), words);
+    }
+
+    #[test]
+    fn a_name_breaks_only_where_a_line_cannot_hold_it() {
+        let mut ts = Typesetter::default();
+        let mut set = |words: &str, width| {
+            let words = words.replace('_', "\u{a0}");
+            texts(&ts.wrap(&[TextSpan::new(&words, STYLE)], 10.0, width, false).unwrap())
+        };
+        let lines = set("Against Saint_Cyr or the Old_Guard", 26.0);
+        assert!(lines.iter().any(|line| line.contains("Old Guard")) && lines.len() > 1, "{lines:?}");
+        assert!(lines.iter().any(|line| line.contains("Saint Cyr")), "{lines:?}");
+        assert!(set("the_Old_Guard_of_the_Emperor", 26.0).len() > 1, "what no line holds is broken");
+        assert_eq!(set("the_Old_Guard", 26.0), ["the Old Guard"]);
     }
 
     #[test]

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use super::content::{Content, Emphasis, Run};
 use super::face::{Face, Filling, Outline, Place, Step, TemplateFault, TemplateMistake, TextStyle};
 use super::look::Look;
-use super::overset;
 use super::text::Part;
 use super::{Shape, WantedPicture};
+use super::{emblem, overset};
 use crate::print::frame::{
     AreaFill, Color, FilledArea, Frame, Gradient, GradientRun, Group, Icon, Item, Path, Rect, Stroke, Transform, at,
 };
@@ -59,6 +59,15 @@ impl Face {
                     frame.place(&shapes, Transform::at(0.0, 0.0));
                 }
                 Step::Box(place) if shown(place, content) => {
+                    if let Filling::Shape(outline) = &place.filling {
+                        let shape = look.accented("shapes", i, |look| {
+                            let mut frame = Frame::default();
+                            outline.draw(look, &mut frame);
+                            frame
+                        });
+                        frame.place(&shape, Transform::at(0.0, 0.0));
+                        continue;
+                    }
                     if let Filling::Picture(picture_box) = &place.filling {
                         let found = pictures.iter().find(|(wanted, _)| wanted.step == i);
                         found.iter().for_each(|(_, picture)| picture_box.draw(content, picture, &mut frame));
@@ -82,7 +91,6 @@ impl Face {
         misfits: &mut Vec<Misfit>,
     ) {
         match &place.filling {
-            Filling::Shape(outline) => outline.draw(look, frame),
             Filling::Drawing { name, rect } => {
                 if let Some((_, draw)) = content.drawings.iter().find(|(known, _)| known == name) {
                     draw(look, frame, *rect);
@@ -93,8 +101,8 @@ impl Face {
                     flow.set(ts, look, self.icon, blocks, frame, misfits);
                 }
             }
-            // Drawn where pictures are known.
-            Filling::Picture(_) => {}
+            // Drawn where pictures are known, and what all cards of an accent share.
+            Filling::Picture(_) | Filling::Shape(_) => {}
             Filling::Text { parts, style, text_box, turn } => {
                 let mut turned = Frame::default();
                 let into = if *turn == 0.0 { &mut *frame } else { &mut turned };
@@ -267,7 +275,16 @@ impl Outline {
 
     fn shape(&self, look: &Look, frame: &mut Frame) {
         let rect = self.rect;
+        let inks = || emblem::Inks {
+            fill: self.fill.map(|fill| fill.of(look)),
+            stroke: self.stroke.map(|stroke| Stroke::new(stroke.of(look), self.width)),
+            color: self.color.of(look),
+        };
         let path = match self.shape {
+            Shape::Emblem => return emblem::emblem(look.pattern, inks(), frame, rect),
+            Shape::Flags => return emblem::flags(inks(), frame, rect),
+            Shape::Laurel => return emblem::laurel(self.color.of(look), frame, rect),
+            Shape::Ribbon => emblem::ribbon(rect),
             Shape::Pattern => return look.pattern.draw(frame, rect, self.cell, self.color.of(look)),
             Shape::Rectangle if self.radius > 0.0 => Path::rounded(rect, self.radius),
             Shape::Rectangle => Path::rect(rect),

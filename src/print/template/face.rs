@@ -10,9 +10,9 @@ use super::look::{Look, Palette};
 use super::pictures::{CARD, PictureBox, PictureSource};
 use super::text::{Part, parts, unclosed};
 use super::{
-    Above, Accent, Bounds, BoxConditions, BoxSpec, CellSize, Degrees, Ink, Label, Leading, Length, LineCount,
-    LineWidth, Names, ParagraphStyle, Pattern, Percent, PointSize, Position, Scale, Shape, SpaceAbove, TableColumn,
-    Template, legible,
+    Above, Accent, Bounds, BoxConditions, BoxSpec, CellSize, Degrees, Ink, Label, LabelMark, Leading, Length,
+    LineCount, LineWidth, Names, ParagraphStyle, Pattern, Percent, PointSize, Position, Scale, Shape, SpaceAbove,
+    TableColumn, Template, legible,
 };
 use crate::print::font::Font;
 use crate::print::frame::{Color, Icon, Rect, Transform};
@@ -97,6 +97,10 @@ pub(super) enum Paint {
     Fixed(Color),
     Accent,
     OnAccent,
+    /// So many percent of the accent on paper.
+    AccentTint(u8),
+    /// So many percent of the colour of text on the accent.
+    OnAccentTint(u8),
 }
 
 impl Paint {
@@ -105,6 +109,8 @@ impl Paint {
             Paint::Fixed(color) => color,
             Paint::Accent => look.accent,
             Paint::OnAccent => look.on_accent,
+            Paint::AccentTint(percent) => look.paper().mix(look.accent, f64::from(percent) / 100.0),
+            Paint::OnAccentTint(percent) => look.accent.mix(look.on_accent, f64::from(percent) / 100.0),
         }
     }
 }
@@ -425,21 +431,27 @@ impl Joining<'_> {
     }
 
     fn paint(&mut self, ink: &Ink, pointer: &str) -> Paint {
-        match ink.0.as_str() {
-            "accent" => return Paint::Accent,
-            "on-accent" => return Paint::OnAccent,
+        let (name, percent) = tint(&ink.0);
+        match (name, percent) {
+            ("accent", None) => return Paint::Accent,
+            ("on-accent", None) => return Paint::OnAccent,
+            ("accent", Some(percent)) => return Paint::AccentTint(percent),
+            ("on-accent", Some(percent)) => return Paint::OnAccentTint(percent),
             _ => {}
         }
-        if let Some(color) = hex(&ink.0) {
-            return Paint::Fixed(color);
-        }
-        if let Some((_, color)) = self.palette.iter().find(|(name, _)| *name == ink.0) {
-            return Paint::Fixed(*color);
+        if let Some(color) = hex(name).or_else(|| self.named(name)) {
+            let paper = self.named("paper").unwrap_or(Color::WHITE);
+            return Paint::Fixed(percent.map_or(color, |percent| paper.mix(color, f64::from(percent) / 100.0)));
         }
         let allowed = self.palette.iter().map(|(name, _)| name.clone());
         let allowed = allowed.chain(["accent".to_owned(), "on-accent".to_owned()]).collect();
-        self.fault(pointer, TemplateMistake::Unknown { kind: "color", found: ink.0.clone(), allowed });
+        self.fault(pointer, TemplateMistake::Unknown { kind: "color", found: name.to_owned(), allowed });
         Paint::Fixed(Color::BLACK)
+    }
+
+    /// A colour of the palette.
+    fn named(&self, name: &str) -> Option<Color> {
+        self.palette.iter().find(|(known, _)| known == name).map(|(_, color)| *color)
     }
 
     /// The paint of an optional colour.
@@ -448,7 +460,7 @@ impl Joining<'_> {
     }
 
     fn or_named(&mut self, ink: Option<&Ink>, name: &str, pointer: &str, key: &str) -> Paint {
-        let named = self.palette.iter().find(|(known, _)| known == name).map_or(Color::BLACK, |(_, color)| *color);
+        let named = self.named(name).unwrap_or(Color::BLACK);
         self.some(ink, pointer, key).unwrap_or(Paint::Fixed(named))
     }
 
@@ -469,6 +481,7 @@ impl Joining<'_> {
                     width: label.width.map_or(0.4, LineWidth::get),
                     radius: label.radius.map_or(0.5, Length::get),
                     caps: label.caps.unwrap_or(false),
+                    mark: label.mark,
                 }
             };
             let rule = |joining: &mut Self, rule: &Above, key: &str| Rule {
@@ -498,6 +511,7 @@ impl Joining<'_> {
                 size: style.size.map_or(1.0, Scale::get),
                 leading: style.leading.map_or(crate::print::layout::LEADING, Leading::get),
                 align: style.align.unwrap_or(Align::Left),
+                hyphens: style.hyphens.unwrap_or(style.align != Some(Align::Center)),
                 indent: style.indent.map_or(0.0, Length::get),
                 bar: self.some(style.bar.as_ref(), &pointer, "bar"),
                 before: style.before.map_or(0.0, SpaceAbove::get),
@@ -522,6 +536,10 @@ impl Joining<'_> {
     fn needless(&mut self, spec: &BoxSpec, pointer: &str) {
         let (kind, allowed): (_, &'static [&'static str]) = match spec.shape {
             Some(Shape::Pattern) => ("a pattern", &["color", "cell"]),
+            Some(Shape::Emblem) => ("an emblem", &["fill", "stroke", "width", "color", "opacity", "turn"]),
+            Some(Shape::Flags) => ("flags", &["fill", "stroke", "width", "color", "opacity", "turn"]),
+            Some(Shape::Laurel) => ("a laurel", &["color", "opacity", "turn"]),
+            Some(Shape::Ribbon) => ("a ribbon", &["fill", "stroke", "width", "dash", "opacity", "turn", "gradient"]),
             Some(Shape::Line) => ("a line", &["stroke", "width", "dash"]),
             Some(Shape::Ellipse) => ("an ellipse", &["fill", "stroke", "width", "dash", "opacity", "turn", "gradient"]),
             Some(Shape::Rectangle) => {
@@ -533,7 +551,7 @@ impl Joining<'_> {
             None if spec.image.is_some() => {
                 ("a picture", &["fit", "focus", "mask", "crops", "opacity", "turn", "radius"])
             }
-            None if spec.flow.is_some() => ("a flow", &["size", "gap", "foot"]),
+            None if spec.flow.is_some() => ("a flow", &["size", "preferred", "gap", "foot"]),
             None => ("a drawing", &[]),
         };
         for key in spec.settings().filter(|key| !allowed.contains(key)) {
@@ -548,6 +566,7 @@ impl Joining<'_> {
             ("aside", style.aside.is_some()),
             ("leading", style.leading.is_some()),
             ("align", style.align.is_some()),
+            ("hyphens", style.hyphens.is_some()),
             ("indent", style.indent.is_some()),
             ("bar", style.bar.is_some()),
             ("columns", style.columns.is_some()),
@@ -555,7 +574,7 @@ impl Joining<'_> {
         let (kind, allowed): (_, &'static [&'static str]) = match (style.row, &style.columns) {
             (Some(true), _) => ("a row", &["label", "aside"]),
             (_, Some(_)) => ("a table", &["columns", "leading"]),
-            _ => ("a paragraph of lines", &["leading", "align", "indent", "bar"]),
+            _ => ("a paragraph of lines", &["leading", "align", "hyphens", "indent", "bar"]),
         };
         for (key, _) in written.into_iter().filter(|(key, is)| *is && !allowed.contains(key)) {
             // Whoever makes lines of a row has to know that its label goes.
@@ -646,6 +665,7 @@ impl Joining<'_> {
             let flow = Flow {
                 rect,
                 sizes: (most, least),
+                preferred: spec.preferred.iter().flatten().map(|size| size.get()).collect(),
                 gaps: spec.gap.map(Bounds::ends).map_or((1.3, 2.8), |(least, most)| (least.get(), most.get())),
                 foot: spec.foot.map(|foot| {
                     let (low, high) = foot.size.map_or((6.5, 8.0), points);
@@ -693,6 +713,13 @@ fn beyond(rect: Rect, size: Size) -> f64 {
     sides.into_iter().fold(f64::MIN, f64::max)
 }
 
+/// A colour's name, and how many percent of it there are.
+fn tint(text: &str) -> (&str, Option<u8>) {
+    let tint = text.strip_suffix('%').and_then(|text| text.split_once(' '));
+    let tint = tint.and_then(|(name, percent)| Some((name, Some(percent.parse().ok()?))));
+    tint.unwrap_or((text, None))
+}
+
 /// A colour written `#rrggbb`.
 fn hex(text: &str) -> Option<Color> {
     let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6)?;
@@ -710,6 +737,7 @@ pub(super) struct FlowStyle {
     pub(super) size: f64,
     pub(super) leading: f64,
     pub(super) align: Align,
+    pub(super) hyphens: bool,
     pub(super) indent: f64,
     pub(super) bar: Option<Paint>,
     pub(super) before: f64,
@@ -753,4 +781,5 @@ pub(super) struct Tag {
     pub(super) width: f64,
     pub(super) radius: f64,
     pub(super) caps: bool,
+    pub(super) mark: Option<LabelMark>,
 }

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use super::LabelMark;
 use super::compose::{Ink, Inked, spans};
 use super::content::{Block, Paragraph, Run};
 use super::face::{ColumnStyle, FlowStyle, Rule, Tag};
 use super::look::Look;
 use super::overset;
 use crate::print::font::Font;
-use crate::print::frame::{Frame, Icon, Path, Rect, Stroke, at};
-use crate::print::layout::{Align, POINT, Prepared, Typesetter, sizes};
+use crate::print::frame::{Frame, Icon, Path, Point, Rect, Segment, Stroke, at};
+use crate::print::layout::{POINT, Prepared, Typesetter, sizes};
 use crate::print::{Misfit, What};
 
 /// A flow's box.
@@ -18,6 +19,8 @@ pub(super) struct Flow {
     pub(super) rect: Rect,
     /// Largest and smallest size in points.
     pub(super) sizes: (f64, f64),
+    /// The sizes in points that are tried before the smaller ones, the largest first; any will do where there are none.
+    pub(super) preferred: Vec<f64>,
     /// Between two blocks in millimetres: at least, and at most when there is room to spare.
     pub(super) gaps: (f64, f64),
     /// Largest and smallest size of the foot, and the text's smallest size above one.
@@ -116,7 +119,7 @@ impl Flow {
         let foot_column = |size: f64| Column { foot: true, ..column(size, self.gaps.0) };
         if let Some((((most, least), spares), foot)) = &foot {
             let foot_at = |ts: &mut Typesetter, size| Some((size, foot_column(size).run(ts, foot, None).ok()?.0));
-            for size in sizes(self.sizes).filter(|size| size >= spares) {
+            for size in self.tried().filter(|size| size >= spares) {
                 let Ok((height, _)) = column(size, self.gaps.0).run(ts, body, None) else { continue };
                 let room = self.rect.height - height;
                 let fits = sizes((*most, *least)).filter_map(|size| foot_at(ts, size)).find(|(_, foot)| *foot <= room);
@@ -133,7 +136,7 @@ impl Flow {
             misfits.push(misfit(blocks, foot[0].block, What::LeftOut(over.max(0.0))));
         }
         let mut over = None;
-        for size in sizes(self.sizes) {
+        for size in self.tried() {
             match column(size, self.gaps.0).run(ts, body, None) {
                 Ok((height, _)) if height <= self.rect.height => {
                     return self.draw(ts, look, body, (size, self.rect.height - height), frame);
@@ -150,6 +153,13 @@ impl Flow {
         let first = frame.items.len();
         let _ = Column { overset: true, ..column(self.sizes.1, self.gaps.0) }.run(ts, body, Some(frame));
         overset::mark(frame, first, self.rect);
+    }
+
+    /// The sizes in points that are tried, the largest first.
+    fn tried(&self) -> impl Iterator<Item = f64> {
+        let least = self.preferred.last().copied();
+        let below = sizes((least.unwrap_or(self.sizes.0).min(self.sizes.0), self.sizes.1));
+        self.preferred.iter().copied().chain(below.filter(move |size| least.is_none_or(|least| *size < least)))
     }
 
     /// Draws the body; what is left over opens the gaps.
@@ -230,7 +240,7 @@ fn prepare<'a>(
             style: paragraph.style,
             name: paragraph.name,
             label: paragraph.label.as_deref().map(|label| prepare(label, false)),
-            text: prepare(&paragraph.text, !paragraph.style.row && paragraph.style.align != Align::Center),
+            text: prepare(&paragraph.text, !paragraph.style.row && paragraph.style.hyphens),
             asides: paragraph.asides.iter().map(|aside| prepare(aside, false)).collect(),
             cells: paragraph.cells.iter().map(|cell| prepare(cell, true)).collect(),
         }
@@ -423,7 +433,9 @@ impl Column<'_> {
         place: Rect,
         frame: Option<&mut Frame>,
     ) -> f64 {
-        let inner = text.width(&text.whole()) * size * POINT;
+        let letters = text.width(&text.whole()) * size * POINT;
+        let cap = tag.font.cap_height() * size * POINT;
+        let inner = letters + tag.mark.map_or(0.0, |_| cap * MARK);
         let width = boxed(inner, tag);
         let Some(frame) = frame else { return width };
         let inset = tag.stroke.map_or(0.0, |_| tag.width / 2.0);
@@ -437,9 +449,31 @@ impl Column<'_> {
             frame.stroke(outline, Stroke::new(stroke.of(self.look), tag.width));
         }
         let line = ts.set(text, text.whole(), size);
-        let baseline = place.y + (place.height + tag.font.cap_height() * size * POINT) / 2.0;
-        line.draw(frame, at(place.x + (width - inner) / 2.0, baseline));
+        let (left, baseline) = (place.x + (width - inner) / 2.0, place.y + (place.height + cap) / 2.0);
+        if let Some(mark) = tag.mark {
+            frame.fill(self::mark(mark, at(left, baseline - cap), cap), tag.color.of(self.look));
+        }
+        line.draw(frame, at(left + inner - letters, baseline));
         width
+    }
+}
+
+/// The width of a label's mark with the space after it, in the height of capitals.
+const MARK: f64 = 1.3;
+
+/// The outline of a label's mark as high as capitals, its top left corner at `to`.
+fn mark(mark: LabelMark, to: Point, cap: f64) -> Path {
+    let p = |x: f64, y: f64| at(to.x + x * cap, to.y + y * cap);
+    match mark {
+        LabelMark::Arrow => Path::polygon(&[p(0.0, 0.0), p(0.85, 0.5), p(0.0, 1.0)]),
+        LabelMark::Shield => Path(vec![
+            Segment::Move(p(0.0, 0.0)),
+            Segment::Line(p(0.86, 0.0)),
+            Segment::Line(p(0.86, 0.45)),
+            Segment::Curve(p(0.86, 0.75), p(0.64, 0.93), p(0.43, 1.04)),
+            Segment::Curve(p(0.22, 0.93), p(0.0, 0.75), p(0.0, 0.45)),
+            Segment::Close,
+        ]),
     }
 }
 

@@ -49,6 +49,8 @@ macro_rules! look {
 
 /// The looks that are carried in the program; what one lacks stands in the last.
 pub const TEMPLATES: &[CarriedLook] = &[
+    look!("period-low-ink": "base" "formation" "setup" "rules" "reference" "back" "stick"),
+    look!("period": "base" "formation" "setup" "rules" "reference" "back" "position" "stick" "cube"),
     look!("low-ink": "base" "formation" "setup" "rules" "reference" "back" "stick"),
     look!("classic": "base" "formation" "setup" "rules" "reference" "back" "position" "stick" "cube"),
 ];

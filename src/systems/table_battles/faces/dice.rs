@@ -1,6 +1,6 @@
 //! The dice area, drawn: dice for numbers, a word with example dice for sets, brackets and slashes as printed.
 
-use super::symbols::{Die, die};
+use super::symbols::{BLANK, Die, die};
 use crate::print::frame::{Frame, Path, Rect, Segment, Stroke, at};
 use crate::print::template::Look;
 use crate::systems::table_battles::model::DiceArea;
@@ -101,7 +101,8 @@ fn signs(set: DiceSet) -> Vec<Sign> {
         DiceSet::Numbers { low, high } if low == high => vec![wanted(low)],
         DiceSet::Numbers { low, high } => vec![wanted(low), Sign::To, wanted(high)],
         DiceSet::Single(n) => vec![Sign::Bracket { open: true }, wanted(n), Sign::Bracket { open: false }],
-        DiceSet::Equal(n) => vec![example(if n == 2 { 2 } else { 3 }); usize::from(n)],
+        // Which number they show does not matter.
+        DiceSet::Equal(n) => vec![example(BLANK); usize::from(n)],
         DiceSet::Straight(n) => (1..=n).map(example).collect(),
     }
 }

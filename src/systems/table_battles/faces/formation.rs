@@ -14,7 +14,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     flows: &["rules"],
     styles: &["action", "reaction", "targets", "effect", "special", "keyword", "lore"],
     pictures: &["art"],
-    room: 520,
+    room: 420,
 };
 
 /// What colours and words call a wing.
@@ -152,12 +152,20 @@ fn action(words: Words, cube: bool) -> Vec<Paragraph> {
         asides,
         ..Paragraph::default()
     }];
-    let mut say = |style, text| {
-        paragraphs.push(Paragraph { style, text: vec![Run::plain(text)], ..Paragraph::default() });
-    };
     if !words.targets.is_empty() {
-        say("targets", words.targets);
+        let text = match words.sequence.as_slice() {
+            [] | [_] => vec![Run::plain(&words.targets)],
+            sequence => sequence.iter().zip(1..).flat_map(numbered).collect(),
+        };
+        let aloud = Some(words.targets.replace('\u{a0}', " "));
+        paragraphs.push(Paragraph { style: "targets", text, aloud, ..Paragraph::default() });
     }
-    say("effect", words.effect);
+    paragraphs.push(Paragraph { style: "effect", text: vec![Run::plain(words.effect)], ..Paragraph::default() });
     paragraphs
+}
+
+/// A target with its number in the order in which they are taken.
+fn numbered((name, number): (&String, usize)) -> [Run; 2] {
+    let before = if number > 1 { " " } else { "" };
+    [Run::Text(format!("{before}{number}\u{a0}"), Emphasis::Muted), Run::plain(name)]
 }

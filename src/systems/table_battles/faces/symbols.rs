@@ -23,6 +23,9 @@ pub(super) enum Die {
     Example,
 }
 
+/// The pips of a die that shows nothing.
+pub(super) const BLANK: u8 = 0;
+
 /// The icons that texts may name.
 pub(super) const ICONS: &[&str] = &[
     "die1",
@@ -72,7 +75,7 @@ pub(super) fn icon(look: &Look, name: &str) -> Option<Icon> {
     })
 }
 
-/// A die showing `pips`, 1 to 6.
+/// A die showing `pips`, 1 to 6, or [`BLANK`].
 pub(super) fn die(look: &Look, frame: &mut Frame, pips: u8, kind: Die, to: Point, size: f64) {
     put(frame, &die_symbol(look, pips, kind), to, size);
 }
@@ -88,6 +91,9 @@ fn draw_die(look: &Look, pips: u8, kind: Die) -> Frame {
     let (ink, width) = if kind == Die::Wanted { (look.ink(), 0.6) } else { (look.muted(), 0.35) };
     frame.fill(face.clone(), look.paper());
     frame.stroke(face, Stroke::new(ink, width));
+    if pips == BLANK {
+        return frame;
+    }
     // The nine places of a face, and which of them each number shows.
     let (low, mid, high) = (2.6, 5.0, 7.4);
     let corner = [(low, low), (high, high)];

@@ -13,15 +13,17 @@ pub(super) struct Words {
     pub(super) voluntary: bool,
     /// What the dice must show.
     pub(super) requires: Option<Requirement>,
-    /// Whom it is about; empty when it is about nobody.
+    /// Whom it is about; empty when it is about nobody. A name breaks only where it must.
     pub(super) targets: String,
+    /// The names of whom it is about, where one is taken after the other.
+    pub(super) sequence: Vec<String>,
     /// What it does.
     pub(super) effect: String,
 }
 
 /// The words of an action; `name_of` gives the printed name of a target.
 pub(super) fn action(action: &Action, name_of: &dyn Fn(&str) -> String) -> Words {
-    let names = |names: &[String]| names.iter().map(|n| name_of(n)).collect::<Vec<_>>();
+    let names = |names: &[String]| names.iter().map(|n| name_of(n).replace(' ', "\u{a0}")).collect::<Vec<_>>();
     let whom = |before: &str, any: &str, targets: &Targets| match targets {
         Targets::Any(_) => format!("{before} {any}"),
         Targets::Listed(listed) => format!("{before} {}", join(&names(listed), " or ")),
@@ -32,7 +34,12 @@ pub(super) fn action(action: &Action, name_of: &dyn Fn(&str) -> String) -> Words
         voluntary: false,
         requires,
         targets,
+        sequence: Vec::new(),
         effect,
+    };
+    let in_order = |title, requires, targets: &[String], effect| {
+        let sequence = names(targets);
+        Words { sequence: sequence.clone(), ..words(title, requires, sequence.join(", then "), effect) }
     };
     match action {
         Action::Attack { targets, requires, hits, own } => {
@@ -40,7 +47,7 @@ pub(super) fn action(action: &Action, name_of: &dyn Fn(&str) -> String) -> Words
             if *own > 0 {
                 effect += &format!("; loses {}", sticks(*own));
             }
-            words("Attack", *requires, names(targets).join(", then "), effect)
+            in_order("Attack", *requires, targets, effect)
         }
         Action::Bombard { requires } => {
             words("Bombard", *requires, String::new(), "The enemy loses 1 morale, but never the last".to_owned())
@@ -50,7 +57,7 @@ pub(super) fn action(action: &Action, name_of: &dyn Fn(&str) -> String) -> Words
                 [_, _, ..] => "The first still in reserve enters play",
                 _ => "Enters play from reserve",
             };
-            words("Command", *requires, names(targets).join(", then "), effect.to_owned())
+            in_order("Command", *requires, targets, effect.to_owned())
         }
         Action::Screen { targets, requires, voluntary } => Words {
             reaction: true,
