@@ -23,6 +23,7 @@ mod schema;
 mod settings;
 mod smoke;
 mod table;
+mod tune;
 mod watch;
 
 use std::ffi::OsString;
@@ -50,6 +51,7 @@ Examples:
   muster check scenarios                    every mistake at its place
   muster smoke hastings.yaml                a thousand battles
   muster balance hastings.yaml              who wins, how surely, and what each card is worth
+  muster tune hastings.yaml                 the smallest change that balances it
   muster print hastings.yaml -o cards.pdf   cards to cut and play with
   muster explain TB101                      what a finding means
 
@@ -60,6 +62,7 @@ enum Command {
     Check(check::Args),
     Smoke(smoke::Args),
     Balance(balance::Args),
+    Tune(tune::Args),
     Merge(merge::Args),
     Replay(replay::Args),
     Print(print::Args),
@@ -161,6 +164,7 @@ impl Command {
             Command::Check(args) => args.run(systems),
             Command::Smoke(args) => args.run(systems),
             Command::Balance(args) => args.run(systems),
+            Command::Tune(args) => args.run(systems),
             Command::Merge(args) => args.run(systems),
             Command::Replay(args) => args.run(systems),
             Command::Print(args) => args.run(systems),

@@ -6,6 +6,7 @@
 //! - `lsp` is a front of its own, for editors (the language server, behind the feature of that name).
 //! - [`project`] is what every front shares: which files, settings and open texts, what becomes of findings, how cards
 //!   look, and what is drawn of a review.
+//! - [`tune`] searches for the smallest changes of a battle that reach a target.
 //! - [`review`] takes files to findings in one straight line: discover, load, read, group, check, judge.
 //! - [`systems`] holds the games: what an author of a game writes, and one face for everyone else.
 //! - [`check`] runs semantic checks; [`schema`] checks documents against the types of a game and reads them;
@@ -30,3 +31,4 @@ pub mod review;
 pub mod schema;
 pub mod source;
 pub mod systems;
+pub mod tune;

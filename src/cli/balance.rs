@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 use camino::Utf8PathBuf;
 use serde_json::{Value, json};
 
-use super::battles::{Arena, Command, GAMES, Settings, Terms};
+use super::battles::{Arena, Clock, Command, GAMES, Settings, Terms, time};
 use super::inputs::Inputs;
 use super::output::{self, Artifact};
 use super::report::{Extra, OutputFile, Report as Reporting};
@@ -108,17 +108,6 @@ fn share_range(text: &str) -> Result<RangeInclusive<f64>, String> {
     range.ok_or_else(|| "expected two percentages from 0 to 100, the lower one first, as in `30..70`".to_owned())
 }
 
-fn time(text: &str) -> Result<std::time::Duration, String> {
-    let (number, unit) = text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()));
-    let seconds = match (number.parse::<u64>(), unit) {
-        (Ok(n), "s") => n,
-        (Ok(n), "m") if n < 100_000 => n * 60,
-        (Ok(n), "h") if n < 1_000 => n * 3600,
-        _ => return Err("expected a number with s, m or h, as in `30s`".to_owned()),
-    };
-    Ok(std::time::Duration::from_secs(seconds))
-}
-
 impl Args {
     pub(super) fn run(mut self, systems: &'static [System]) -> Outcome {
         if self.terms.sharded() {
@@ -158,21 +147,6 @@ impl Args {
     }
 }
 
-/// The one place that looks at the clock: how long a run may go on, never what it reports.
-#[derive(Clone, Copy)]
-struct Clock(std::time::Instant);
-
-impl Clock {
-    #[allow(clippy::disallowed_methods, reason = "`--budget` is a time; what was played by then is reported as it is")]
-    fn start() -> Clock {
-        Clock(std::time::Instant::now())
-    }
-
-    fn elapsed(self) -> std::time::Duration {
-        self.0.elapsed()
-    }
-}
-
 /// The options for a scenario of so many sides.
 pub(super) fn options(
     settings: &Settings,
@@ -181,7 +155,8 @@ pub(super) fn options(
     shard: Shard,
 ) -> Result<BalanceOptions, Trouble> {
     let Settings { games, comparisons, seed, turn_limit, .. } = *settings;
-    Ok(BalanceOptions { games, comparisons, until, seed, bots: settings.bots_of(sides)?, turn_limit, shard })
+    let bots = settings.bots_of(sides)?;
+    Ok(BalanceOptions { games, comparisons, until, seed, bots, turn_limit, shard, worths_only: false })
 }
 
 /// A scenario's path, name and report.

@@ -45,9 +45,20 @@ const VERSION: u32 = 1;
 /// The most missing parts that a message lists.
 const LISTED: usize = 10;
 
-/// How battles are played.
+/// How battles are played, and which part of a run.
 #[derive(Debug, clap::Args)]
 pub(super) struct Terms {
+    #[command(flatten)]
+    playing: Playing,
+
+    /// Plays part K of N, up to 100000, and writes its sums, for `muster merge`; the same arguments on N machines make the whole run.
+    #[arg(long, value_name = "K/N", value_parser = shard)]
+    shard: Option<Shard>,
+}
+
+/// How battles are played.
+#[derive(Debug, clap::Args)]
+pub(super) struct Playing {
     /// The seed: the same one gives the same battles.
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(super) seed: u64,
@@ -64,11 +75,7 @@ pub(super) struct Terms {
     /// A battle still going on after this many turns is given up: turns as players count them, in each of which every
     /// faction of Tabletop acts; in States of Battle rounds.
     #[arg(long, value_name = "N", default_value_t = TURN_LIMIT, value_parser = clap::value_parser!(u32).range(within(&TURN_LIMITS)))]
-    turn_limit: u32,
-
-    /// Plays part K of N, up to 100000, and writes its sums, for `muster merge`; the same arguments on N machines make the whole run.
-    #[arg(long, value_name = "K/N", value_parser = shard)]
-    shard: Option<Shard>,
+    pub(super) turn_limit: u32,
 }
 
 /// A range of numbers as clap takes it.
@@ -96,9 +103,8 @@ fn shard(text: &str) -> Result<Shard, String> {
 impl Terms {
     /// What is to be played, as it is kept in parts.
     pub(super) fn settings(&self, command: Command, games: u64, bot: Bot) -> Settings {
-        let bots = if self.bots.is_empty() { vec![bot] } else { self.bots.clone() };
-        let bots = bots.iter().map(Bot::to_string).collect();
-        let (seed, turn_limit) = (self.seed, self.turn_limit);
+        let bots = self.playing.chosen(bot).iter().map(Bot::to_string).collect();
+        let Playing { seed, turn_limit, .. } = self.playing;
         Settings { command, games, comparisons: 0, seed, bots, turn_limit }
     }
 
@@ -120,6 +126,28 @@ impl Terms {
 
     /// The threads.
     pub(super) fn pool(&self) -> Result<rayon::ThreadPool, Trouble> {
+        self.playing.pool()
+    }
+
+    /// The progress bar, on a terminal only.
+    pub(super) fn bar(&self, quiet: bool, battles: u64) -> ProgressBar {
+        self.playing.bar(quiet, battles)
+    }
+}
+
+impl Playing {
+    /// The bots that are named, or one that is taken otherwise.
+    fn chosen(&self, bot: Bot) -> Vec<Bot> {
+        if self.bots.is_empty() { vec![bot] } else { self.bots.clone() }
+    }
+
+    /// The bots of a scenario of so many sides; all have `bot` where none is named.
+    pub(super) fn bots_of(&self, sides: usize, bot: Bot) -> Result<Vec<Bot>, Trouble> {
+        seated(&self.chosen(bot), sides)
+    }
+
+    /// The threads.
+    pub(super) fn pool(&self) -> Result<rayon::ThreadPool, Trouble> {
         Ok(rayon::ThreadPoolBuilder::new().num_threads(self.jobs.into()).build()?)
     }
 
@@ -130,6 +158,42 @@ impl Terms {
             bar.set_draw_target(ProgressDrawTarget::hidden());
         }
         bar
+    }
+}
+
+/// A bot for each of so many sides.
+fn seated(bots: &[Bot], sides: usize) -> Result<Vec<Bot>, Trouble> {
+    match bots {
+        [one] => Ok(vec![*one; sides]),
+        several if several.len() == sides => Ok(several.to_vec()),
+        several => Err(Trouble(format!("`--bots` names {} bots for {sides} sides", several.len()))),
+    }
+}
+
+/// Reads a time, as in `30s` or `5m`.
+pub(super) fn time(text: &str) -> Result<std::time::Duration, String> {
+    let (number, unit) = text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()));
+    let seconds = match (number.parse::<u64>(), unit) {
+        (Ok(n), "s") => n,
+        (Ok(n), "m") if n < 100_000 => n * 60,
+        (Ok(n), "h") if n < 1_000 => n * 3600,
+        _ => return Err("expected a number with s, m or h, as in `30s`".to_owned()),
+    };
+    Ok(std::time::Duration::from_secs(seconds))
+}
+
+/// The one place that looks at the clock: how long a run may go on, never what it reports.
+#[derive(Clone, Copy)]
+pub(super) struct Clock(std::time::Instant);
+
+impl Clock {
+    #[allow(clippy::disallowed_methods, reason = "`--budget` is a time; what was played by then is reported as it is")]
+    pub(super) fn start() -> Clock {
+        Clock(std::time::Instant::now())
+    }
+
+    pub(super) fn elapsed(self) -> std::time::Duration {
+        self.0.elapsed()
     }
 }
 
@@ -156,11 +220,7 @@ impl Settings {
     /// The bots of a scenario of so many sides.
     pub(super) fn bots_of(&self, sides: usize) -> Result<Vec<Bot>, Trouble> {
         let bots = self.bots.iter().map(|name| bot(name));
-        match bots.collect::<Result<Vec<Bot>, String>>()?.as_slice() {
-            [one] => Ok(vec![*one; sides]),
-            several if several.len() == sides => Ok(several.to_vec()),
-            several => Err(Trouble(format!("`--bots` names {} bots for {sides} sides", several.len()))),
-        }
+        seated(&bots.collect::<Result<Vec<Bot>, String>>()?, sides)
     }
 }
 

@@ -119,7 +119,7 @@ impl Args {
         let (fixed, changed) = (mended.fixed, &mended.changed);
         let done = format!("{} in {}", counted(fixed, "finding"), counted(changed.len(), "file"));
         if self.fixing.diff() {
-            text_to_stdout(&fix::unified(&mended))?;
+            text_to_stdout(&fix::unified(&mended.changed))?;
             if !changed.is_empty() && !self.report.quiet() {
                 complain(&format!("--fix would mend {done}"));
             }
@@ -139,11 +139,11 @@ impl Args {
             // Its text is the output.
             mended.changed.retain(|(path, ..)| path != stdin);
             let text = mended.files.iter().find(|(path, _)| path == stdin).map(|(_, bytes)| bytes.clone());
-            fix::write(&mended)?;
+            fix::write(&mended.changed)?;
             to_stdout(&Escaped::document(text.unwrap_or_default()))?;
             extra.aside = true;
         } else {
-            fix::write(&mended)?;
+            fix::write(&mended.changed)?;
         }
         let file = self.output.output_file.as_ref();
         let exit = self.report.emit(mended.review, &project, &extra, file)?;

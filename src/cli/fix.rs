@@ -59,10 +59,10 @@ impl Fixing {
     }
 }
 
-/// The changes as a unified diff.
-pub(super) fn unified(mended: &Mended) -> String {
+/// Changes of files as a unified diff: path, text before, text now.
+pub(super) fn unified(changed: &[(Utf8PathBuf, String, String)]) -> String {
     let mut text = String::new();
-    for (path, before, now) in &mended.changed {
+    for (path, before, now) in changed {
         let diff = TextDiff::from_lines(before.as_str(), now.as_str());
         let path = line(path.as_str());
         text += &diff.unified_diff().header(&format!("a/{path}"), &format!("b/{path}")).to_string();
@@ -70,9 +70,8 @@ pub(super) fn unified(mended: &Mended) -> String {
     text
 }
 
-/// Writes the files that were mended, or none when one of them may not be written or is no longer what was mended.
-pub(super) fn write(mended: &Mended) -> Result<(), Trouble> {
-    let files = &mended.changed;
+/// Writes changed files, or none when one of them may not be written or is no longer what was changed.
+pub(super) fn write(files: &[(Utf8PathBuf, String, String)]) -> Result<(), Trouble> {
     files.iter().try_for_each(|(path, before, _)| can_be_mended(path, before))?;
     files.iter().try_for_each(|(path, before, now)| {
         can_be_mended(path, before)?;

@@ -79,7 +79,7 @@ enum Color {
 pub(super) struct Extra {
     /// For people: tables before the findings.
     pub(super) text: String,
-    /// For machines: a member of the JSON object.
+    /// For machines: a member of the JSON object, or without a name its members.
     pub(super) json: Option<(&'static str, serde_json::Value)>,
     /// How many inputs could not be read: of any the exit code is 2.
     pub(super) unreadable: usize,

@@ -20,8 +20,12 @@ pub const VERSION: u32 = 1;
 /// Writes one JSON document with all findings.
 pub fn json(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
     write!(out, "{{\"version\":{VERSION},")?;
-    if let Some((name, value)) = report.extra {
-        writeln!(out, "\"{name}\":{value},")?;
+    match report.extra {
+        Some(("", Value::Object(members))) => {
+            members.iter().try_for_each(|(name, value)| writeln!(out, "{}:{value},", Value::from(name.as_str())))?;
+        }
+        Some((name, value)) => writeln!(out, "\"{name}\":{value},")?,
+        None => {}
     }
     write!(out, "\"findings\":[")?;
     for (i, found) in report.findings.iter().enumerate() {
@@ -32,12 +36,14 @@ pub fn json(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
     writeln!(out, "{end}],\"summary\":{}}}", serde_json::to_string(&report.summary())?)
 }
 
-/// Writes one JSON document a line: one for each item of the extra, then one for each finding.
+/// Writes one JSON document a line: one for each item of the extra, or one for it all, then one for each finding.
 pub fn json_lines(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
-    if let Some((name, Value::Array(items))) = report.extra {
-        for item in items {
-            writeln!(out, "{}", json!({name: [item]}))?;
+    match report.extra {
+        Some((name, Value::Array(items))) => {
+            items.iter().try_for_each(|item| writeln!(out, "{}", json!({name: [item]})))?;
         }
+        Some(("", members)) => writeln!(out, "{members}")?,
+        _ => {}
     }
     for found in report.findings {
         writeln!(out, "{}", finding(found, report.sources))?;

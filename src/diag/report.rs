@@ -19,7 +19,8 @@ pub struct Report<'a> {
     pub files: usize,
     /// What was found but is not among the findings.
     pub hidden: Hidden,
-    /// What the command has for programs besides its findings: a member of the JSON document.
+    /// What the command has for programs besides its findings: a member of the JSON document; without a name an object whose
+    /// members are members of the document.
     pub extra: Option<(&'static str, &'a serde_json::Value)>,
 }
 

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::ops::Range;
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
@@ -114,11 +115,28 @@ pub fn run<E: Playout>(engine: &E, options: &SmokeOptions, progress: &(dyn Fn(u6
             let mut seats = seats(engine, &options.bots);
             let battles = chunk * CHUNK..((chunk + 1) * CHUNK).min(games);
             let played = battles.end - battles.start;
-            battles.for_each(|i| totals.play(engine, options, options.shard.index(i), &mut seats));
+            battles.map(|i| options.shard.index(i)).for_each(|index| {
+                totals.play(engine, options, (index, examined(index)), &mut seats);
+            });
             progress(played);
             totals
         })
         .reduce(empty, Totals::merge)
+}
+
+/// Plays battles of a run, by their indices, without a look at their states. The result does not depend on the number of
+/// threads.
+pub fn outcomes<E: Playout>(engine: &E, options: &SmokeOptions, battles: Range<u64>) -> Totals {
+    let empty = || Totals::empty(engine);
+    let Range { start, end } = battles;
+    let play = |mut totals: Totals, chunk: u64| {
+        let mut seats = seats(engine, &options.bots);
+        let first = start + chunk * CHUNK;
+        (first..(first + CHUNK).min(end)).for_each(|index| totals.play(engine, options, (index, false), &mut seats));
+        totals
+    };
+    let chunks = end.saturating_sub(start).div_ceil(CHUNK);
+    (0..chunks).into_par_iter().fold(empty, play).reduce(empty, Totals::merge)
 }
 
 /// Lets bots sit down to play, one for each side.
@@ -205,13 +223,20 @@ impl Totals {
         Totals { wins: vec![0; engine.players()], counters: vec![0; engine.counters()], ..Totals::default() }
     }
 
-    fn play<E: Playout>(&mut self, engine: &E, options: &SmokeOptions, index: u64, seats: &mut [Seat<E>]) {
+    /// Plays a battle of an index, with or without a look at all its states.
+    fn play<E: Playout>(
+        &mut self,
+        engine: &E,
+        options: &SmokeOptions,
+        (index, looks): (u64, bool),
+        seats: &mut [Seat<E>],
+    ) {
         self.games += 1;
         let mut rng = Rng::new(battle_seed(options.seed, index));
         let limit = options.turn_limit;
         let mut turn = 0;
         let story = (&mut rng, &mut self.counters, &mut turn);
-        let played = Fault::caught(|| match examined(index) {
+        let played = Fault::caught(|| match looks {
             true => {
                 let mut moves = Vec::new();
                 looking(engine, engine.start(), seats, limit, story, |state| Fault::find(engine, state, &mut moves))

@@ -56,6 +56,8 @@ pub struct BalanceOptions {
     pub turn_limit: u32,
     /// Which of the battles are played.
     pub shard: Shard,
+    /// Whether only the battle as written is played and what each part is worth in it.
+    pub worths_only: bool,
 }
 
 /// What a series is for.
@@ -77,6 +79,10 @@ enum Purpose {
 fn purposes<G: Played>(arena: &Arena<G>, options: &BalanceOptions) -> Vec<Purpose> {
     let Arena { battle, engine, counters, .. } = arena;
     let mut purposes = vec![Purpose::Written];
+    if options.worths_only {
+        purposes.extend(G::parts(counters).into_iter().map(Purpose::Without));
+        return purposes;
+    }
     purposes.extend(G::other_first(battle).map(|_| Purpose::OtherFirst));
     if options.comparisons > 0 {
         if engine.players() == 2 {

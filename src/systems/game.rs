@@ -5,7 +5,7 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 
-use super::names::{Knob, NameTable};
+use super::names::{Alternative, Knob, NameTable};
 use crate::check::Check;
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::schema::Schema;
@@ -220,6 +220,11 @@ pub trait Game: Send + Sync + 'static {
 
     /// Returns the numbers of a battle that may be tuned.
     fn knobs(_battle: &Self::Battle) -> Vec<Knob> {
+        Vec::new()
+    }
+
+    /// Returns other ways to write what of a battle may be tuned and is no whole number.
+    fn alternatives(_battle: &Self::Battle) -> Vec<Alternative> {
         Vec::new()
     }
 

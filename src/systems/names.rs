@@ -3,6 +3,7 @@
 
 use std::ops::RangeInclusive;
 
+use crate::diag::Edit;
 use crate::source::Address;
 
 /// The names of a battle's documents and their uses.
@@ -40,6 +41,24 @@ pub struct NameUse {
     pub means: Option<usize>,
     /// What can be meant here, by its place in [`NameTable::sets`].
     pub set: usize,
+}
+
+/// Another way to write what may be tuned and is no whole number, such as a dice area, or several values that change
+/// together, such as who goes first.
+#[derive(Debug, Clone)]
+pub struct Alternative {
+    /// What it is, with the name of what it belongs to: "dice of `Old Guard`".
+    pub what: String,
+    /// The place it is named by. Of alternatives in one place only one can be chosen.
+    pub at: Address,
+    /// What is written, in words.
+    pub from: String,
+    /// What would be written, in words.
+    pub to: String,
+    /// How large the change is beside that of a strength by one, at least 1.
+    pub size: u32,
+    /// What is written anew. A member that is inserted may be there already, with another value.
+    pub edits: Vec<Edit>,
 }
 
 /// A whole number in a document that may be tuned.

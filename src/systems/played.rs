@@ -1,6 +1,7 @@
 //! What an author of a game writes so that its battles are played, and what a compiled battle is to everyone else.
 
 use std::any::Any;
+use std::ops::Range;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -13,7 +14,7 @@ use super::{Doc, Game, balance, notation, smallest, smoke};
 use crate::diag::{Diagnostic, Severity};
 use crate::play::balance::Tally;
 use crate::play::exhaust::{Sought, Wanted, exhaust};
-use crate::play::smoke::{SmokeOptions, Totals, run};
+use crate::play::smoke::{SmokeOptions, Totals, outcomes, run};
 use crate::play::{Engine, Playout};
 use crate::source::{Address, Sources};
 
@@ -44,6 +45,9 @@ pub trait Played: Game {
     /// Playouts for each decision of the searching bot in reports of balance: as many as let it play some hundred battles
     /// in a few minutes.
     const SEARCH: u32 = 100;
+
+    /// Whether random battles are so quick that every two changes of a battle can be tried together.
+    const QUICK: bool = false;
 
     /// Compiles a battle in which no check found an error. The error says what no check has found.
     fn compile(battle: &Self::Battle) -> Result<Self::Engine, String>;
@@ -193,6 +197,21 @@ pub trait Compiled: Any + Send + Sync {
     /// Plays the battle many times. `progress` is told how many more battles were played.
     fn smoke(&self, options: &SmokeOptions, progress: &(dyn Fn(u64) + Sync)) -> Totals;
 
+    /// Plays battles of a run, by their indices, without a look at their states.
+    fn outcomes(&self, options: &SmokeOptions, battles: Range<u64>) -> Totals;
+
+    /// Returns the side that goes first; none where all sides act together.
+    fn first(&self) -> Option<usize>;
+
+    /// Returns the same battle, but the other side goes first; none where the rules do not allow it.
+    fn other_first(&self) -> Option<Box<dyn Compiled>>;
+
+    /// Returns true if every two changes of a battle can be tried together; see [`Played::QUICK`].
+    fn is_quick(&self) -> bool;
+
+    /// Returns the playouts for each decision of the searching bot in reports of balance; see [`Played::SEARCH`].
+    fn search(&self) -> u32;
+
     /// Reads the totals of such battles, and those of battles that were then played for what was not used.
     fn smoke_report(&self, options: &SmokeOptions, totals: &Totals, sought: Option<&Sought>) -> smoke::SmokeReport;
 
@@ -254,6 +273,29 @@ impl<G: Notation> Compiled for Arena<G> {
 
     fn smoke(&self, options: &SmokeOptions, progress: &(dyn Fn(u64) + Sync)) -> Totals {
         run(&self.engine, options, progress)
+    }
+
+    fn outcomes(&self, options: &SmokeOptions, battles: Range<u64>) -> Totals {
+        outcomes(&self.engine, options, battles)
+    }
+
+    fn first(&self) -> Option<usize> {
+        self.engine.clock(&self.engine.start()).player
+    }
+
+    fn other_first(&self) -> Option<Box<dyn Compiled>> {
+        let engine = G::other_first(&self.battle)?;
+        let Arena { battle, sides, counters, .. } = self;
+        let (battle, sides, counters) = (battle.clone(), sides.clone(), counters.clone());
+        Some(Box::new(Arena::<G> { battle, engine, sides, counters }))
+    }
+
+    fn is_quick(&self) -> bool {
+        G::QUICK
+    }
+
+    fn search(&self) -> u32 {
+        G::SEARCH
     }
 
     fn smoke_report(&self, options: &SmokeOptions, totals: &Totals, sought: Option<&Sought>) -> smoke::SmokeReport {

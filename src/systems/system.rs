@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::art::Gallery;
 use super::dealt::Dealt;
-use super::names::{Knob, NameTable};
+use super::names::{Alternative, Knob, NameTable};
 use super::notation::{Notation, StateOf};
 use super::played::{Arena, Compiled, Odds, Played, Replayed};
 use super::position::{self, Pictured, TablePicture};
@@ -287,6 +287,8 @@ pub trait Documents: Send + Sync {
     fn names(&self, battle: &Opaque) -> NameTable;
     /// Returns the numbers of a battle that may be tuned.
     fn knobs(&self, battle: &Opaque) -> Vec<Knob>;
+    /// Returns other ways to write what of a battle may be tuned and is no whole number.
+    fn alternatives(&self, battle: &Opaque) -> Vec<Alternative>;
     /// Finds what the documents of all files say together.
     fn across(&self, docs: &[Opaque]) -> Vec<Diagnostic>;
 }
@@ -366,6 +368,10 @@ impl<G: Game> Documents for Erased<G> {
 
     fn knobs(&self, battle: &Opaque) -> Vec<Knob> {
         G::knobs(&downcast::<G::Battle>(battle))
+    }
+
+    fn alternatives(&self, battle: &Opaque) -> Vec<Alternative> {
+        G::alternatives(&downcast::<G::Battle>(battle))
     }
 
     fn across(&self, docs: &[Opaque]) -> Vec<Diagnostic> {

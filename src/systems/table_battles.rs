@@ -5,7 +5,7 @@
 //! - [`checks`] reports what is wrong in a battle, [`card_sets`] what is wrong in a set of them.
 //! - [`causes`] tells which finding speaks for a mistake.
 //! - [`faces`] shows a battle on its cards.
-//! - `names` lists who is named and where, and what may be tuned. [`notation`] writes and reads recorded battles.
+//! - `tuning` lists what may be tuned, and `names` who is named and where. [`notation`] writes and reads recorded battles.
 //! - [`figures`] says what is counted, what is weighed and what can be used at all.
 //! - [`engine`] plays; what it has for speed only is in a room inside it.
 //! - [`reach`] works out what can ever happen.
@@ -30,6 +30,7 @@ pub mod notation;
 pub mod reach;
 pub mod resolve;
 pub mod rules;
+mod tuning;
 pub mod values;
 
 use std::sync::Arc;
@@ -39,7 +40,7 @@ pub use engine::TableBattles;
 use self::model::Document;
 use self::resolve::Battle;
 use super::game::FilesAt;
-use super::names::{Knob, NameTable};
+use super::names::{Alternative, Knob, NameTable};
 use super::{Doc, DocumentKind, Game};
 use crate::check::Check;
 use crate::diag::{Code, Diagnostic};
@@ -85,7 +86,11 @@ impl Game for TableBattles {
     }
 
     fn knobs(battle: &Battle) -> Vec<Knob> {
-        names::knobs(battle)
+        tuning::knobs(battle)
+    }
+
+    fn alternatives(battle: &Battle) -> Vec<Alternative> {
+        tuning::alternatives(battle)
     }
 
     fn across(docs: &[Arc<Doc<Document>>]) -> Vec<Diagnostic> {

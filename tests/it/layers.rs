@@ -11,10 +11,11 @@ fn allowed(root: &str) -> &'static [&'static str] {
     match root {
         "cli" => &[
             "check", "config", "diag", "digest", "load", "lsp", "play", "print", "project", "review", "schema",
-            "source", "systems",
+            "source", "systems", "tune",
         ],
         "lsp" => &["check", "config", "diag", "load", "print", "project", "review", "schema", "source", "systems"],
         "project" => &["check", "config", "diag", "load", "print", "review", "schema", "source", "systems"],
+        "tune" => &["diag", "load", "play", "review", "schema", "source", "systems"],
         "review" => &["check", "config", "diag", "load", "print", "schema", "source", "systems"],
         "systems" => &["check", "diag", "play", "print", "schema", "source"],
         "check" | "config" | "schema" | "load" => &["diag", "source"],
@@ -45,12 +46,13 @@ fn files() -> BTreeMap<PathBuf, String> {
 }
 
 /// The rooms of Table Battles, from the front to the ground: each may name only rooms on lower lines.
-const ROOMS: [&str; 15] = [
+const ROOMS: [&str; 16] = [
     "checks",
     "card_sets",
     "causes",
     "faces",
     "names",
+    "tuning",
     "notation",
     "figures",
     "engine",

@@ -57,5 +57,6 @@ mod thirty_mistakes;
 mod tiles;
 mod tokens;
 mod toy;
+mod tune;
 mod turn_limit;
 mod watch;

@@ -124,6 +124,7 @@ fn it_is_weighed() {
     let unit = &review.units[0];
     let bots = vec![Bot::Greedy, Bot::Greedy];
     let options = balance::BalanceOptions {
+        worths_only: false,
         games: 100,
         comparisons: 100,
         until: None,

@@ -1,8 +1,7 @@
-//! The names of formations and sides with their uses, and the numbers of a battle that may be tuned.
+//! The names of formations and sides with their uses.
 
-use super::model::{Action, Strength};
 use super::resolve::Battle;
-use crate::systems::names::{Knob, NameTable, NameUse, NamedThing};
+use crate::systems::names::{NameTable, NameUse, NamedThing};
 
 /// Returns the names of the battle and where references use them.
 pub(super) fn names(battle: &Battle) -> NameTable {
@@ -53,33 +52,4 @@ pub(super) fn names(battle: &Battle) -> NameTable {
             .chain([battle.fielded().collect()])
             .collect(),
     }
-}
-
-/// Returns the numbers that may be tuned: morale, sticks, and the hits of attacks.
-pub(super) fn knobs(battle: &Battle) -> Vec<Knob> {
-    let morale = battle.sides().iter().enumerate().map(|(i, side)| Knob {
-        what: format!("morale of `{}`", side.name),
-        at: battle.at_scenario(&format!("/scenario/sides/{i}/morale")),
-        value: side.morale.into(),
-        range: 0..=10,
-    });
-    let mut knobs: Vec<Knob> = morale.collect();
-    for card in battle.fielded() {
-        let written = battle.formation(card);
-        let name = &written.name;
-        if let Strength::Sticks(sticks) = written.strength {
-            let (what, at) = (format!("strength of `{name}`"), battle.at(card, "/strength"));
-            knobs.push(Knob { what, at, value: sticks.into(), range: 1..=20 });
-        }
-        for (number, action) in written.actions.iter().enumerate() {
-            let at = |key: &str| battle.at(card, &format!("/actions/{number}/{key}"));
-            if let Action::Attack { own, .. } = action
-                && *own > 0
-            {
-                let what = format!("hits that attack {} of `{name}` makes on itself", number + 1);
-                knobs.push(Knob { what, at: at("self"), value: (*own).into(), range: 0..=20 });
-            }
-        }
-    }
-    knobs
 }

@@ -15,6 +15,7 @@ impl Played for TableBattles {
     type Engine = TableBattles;
 
     const PIECES: &'static str = "formations";
+    const QUICK: bool = true;
 
     fn compile(battle: &Battle) -> Result<TableBattles, String> {
         TableBattles::compile(battle).map_err(|refusal| refusal.to_string())

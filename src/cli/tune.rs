@@ -1,0 +1,252 @@
+//! `muster tune`: the smallest changes of a battle that reach a target.
+
+mod arguments;
+mod json;
+mod made;
+mod text;
+
+use std::collections::BTreeSet;
+
+use arguments::{Changing, Wanted};
+
+use super::battles::{Arena, Clock, GAMES, Playing, time};
+use super::inputs::Inputs;
+use super::output::counted;
+use super::report::{Extra, OutputFile, Report as Reporting};
+use super::{Exit, Outcome, Trouble};
+use crate::diag::Severity;
+use crate::play::bots::Bot;
+use crate::project::Project;
+use crate::project::verdict::Purpose;
+use crate::review::{Review, Unit};
+use crate::systems::{Compiled, Opaque, Role, System};
+use crate::tune::{Answer, Change, Oversight, Proof, ProofOptions, Searched, Subject, Target, TuneOptions};
+use crate::tune::{answers, changes, prove, search};
+
+/// Battles of each candidate where nothing else is asked for, of games whose battles are quick and of others.
+const QUICK: u64 = 1000;
+const SLOW: u64 = 200;
+
+/// Tries changes of a scenario and says which are the smallest that reach a target.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    /// Battles of each change that is tried: 1000 unless said otherwise, 200 in games whose battles take longer.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(GAMES))]
+    games: Option<u64>,
+
+    /// Ends the search after this time, as in `30s` or `5m`, and reports what was played by then.
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    budget: Option<std::time::Duration>,
+
+    /// How many answers are shown, besides the best trades of change against the target.
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    answers: u16,
+
+    /// How many answers are played anew on fresh seeds: between random bots, greedy ones and two strengths of search.
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(0..=100))]
+    finalists: u16,
+
+    /// Battles of each finalist between planning bots, and of every comparison.
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(GAMES))]
+    confirm: u64,
+
+    /// Shows what answer N changes in the files, and writes nothing.
+    #[arg(long, value_name = "N", conflicts_with_all = ["budget", "apply"], value_parser = clap::value_parser!(u16).range(1..=1000))]
+    diff: Option<u16>,
+
+    /// Makes the changes of answer N in the files, and changes nothing else in them.
+    #[arg(long, value_name = "N", conflicts_with = "budget", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    apply: Option<u16>,
+
+    #[command(flatten)]
+    wanted: Wanted,
+    #[command(flatten)]
+    changing: Changing,
+    #[command(flatten)]
+    playing: Playing,
+    #[command(flatten)]
+    report: Reporting,
+    #[command(flatten)]
+    output: OutputFile,
+}
+
+/// What is told of a search.
+struct Told<'a> {
+    path: &'a str,
+    name: &'a str,
+    sides: &'a [String],
+    target: &'a Target,
+    games: u64,
+    seed: u64,
+    bots: &'a [Bot],
+    /// The single changes.
+    changes: &'a [Change],
+    searched: &'a Searched,
+    answers: &'a [Answer],
+    /// The battle as it is, played anew, then the first answers.
+    proofs: &'a [Proof],
+    /// The cards to print again, by answer.
+    cards: &'a [Vec<String>],
+}
+
+impl Args {
+    pub(super) fn run(self, systems: &'static [System]) -> Outcome {
+        let mut arena = Arena::read(&self.inputs, &self.report.policy, systems)?;
+        arena.project.tolerate(&mut arena.review, &arena.files, &arena.project.reader(), true)?;
+        self.report.check_outputs(self.output.artifact(), &arena.review, &arena.project)?;
+        let mut extra = Extra {
+            unreadable: arena.unreadable,
+            purpose: Purpose { done: Some(("tuned", &[Role::Main])), leaves_checking: false },
+            ..Extra::default()
+        };
+        let scenarios: Vec<(&Unit, &Opaque)> = arena.battles().collect();
+        match scenarios[..] {
+            // What keeps it from being played is found.
+            [] => {}
+            [(unit, _)] => {
+                if let Some(done) = self.tune(&arena, unit, &mut extra)? {
+                    return Ok(done);
+                }
+            }
+            _ => {
+                let count = counted(scenarios.len(), "scenario");
+                return Err(Trouble(format!(
+                    "one scenario is tuned at a time, and {count} are among the files: name one"
+                )));
+            }
+        }
+        self.report.emit(arena.review, &arena.project, &extra, self.output.output_file.as_ref())
+    }
+
+    /// Tunes a scenario. Returns how the command ended if it only shows or makes a change; else what is said is in `extra`.
+    fn tune(&self, arena: &Arena, unit: &Unit, extra: &mut Extra) -> Result<Option<Exit>, Trouble> {
+        let compiled = arena.compile()?;
+        let (Some(written), Some(subject)) = (compiled.first(), Subject::new(&arena.review, unit)) else {
+            return Ok(None);
+        };
+        let sides = written.sides();
+        let target = self.wanted.target(sides)?;
+        if target.first.is_some() && written.other_first().is_none() {
+            return Err(Trouble("`--first`: the rules do not let another side go first in this battle".to_owned()));
+        }
+        if target.skill.is_some() && sides.len() != 2 {
+            return Err(Trouble("`--skill` compares two bots, and the battle has more than two sides".to_owned()));
+        }
+        let changes = changes(&arena.review, unit, &self.changing.narrowing()).map_err(Trouble)?;
+        if changes.is_empty() {
+            return Err(Trouble("nothing is left that may be changed".to_owned()));
+        }
+        let games = self.games.unwrap_or(if written.is_quick() { QUICK } else { SLOW });
+        let bots = self.playing.bots_of(sides.len(), Bot::Random)?;
+        let options = TuneOptions {
+            target,
+            games,
+            comparisons: self.confirm,
+            edits: self.changing.edits.into(),
+            seed: self.playing.seed,
+            bots,
+            turn_limit: self.playing.turn_limit,
+        };
+        let bar = self.playing.bar(self.report.quiet(), 0);
+        let clock = Clock::start();
+        let oversight = Oversight {
+            planned: &|games| bar.inc_length(games),
+            played: &|games| bar.inc(games),
+            go_on: &|| self.budget.is_none_or(|budget| clock.elapsed() < budget),
+        };
+        let pool = self.playing.pool()?;
+        let searched = pool.install(|| search(&subject, &**written, &changes, &options, &oversight));
+        let of = |chosen: &[usize]| chosen.iter().map(|change| &changes[*change]).collect::<Vec<&Change>>();
+        let known = marks(&arena.project, &arena.review)?;
+        let is_clean = |chosen: &[usize]| is_clean(arena, &subject, &of(chosen), &known);
+        let asked = self.diff.or(self.apply);
+        let first = asked.unwrap_or(0).max(self.answers).into();
+        let answers = answers(&searched, first, &is_clean);
+        if let Some(number) = asked {
+            bar.finish_and_clear();
+            let Some(answer) = answers.get(usize::from(number) - 1) else {
+                return Err(Trouble(format!("there is no answer {number}; there are {}", answers.len())));
+            };
+            let chosen = of(&answer.candidate.changes);
+            let texts = subject.written(&chosen).unwrap_or_default();
+            return match self.apply {
+                Some(_) => made::apply(&texts, &chosen, self.inputs.stdin()).map(Some),
+                None => made::show(&texts).map(Some),
+            };
+        }
+        let proving = ProofOptions { games, confirm: self.confirm, seed: options.seed, turn_limit: options.turn_limit };
+        let finalists: Vec<&Answer> = answers.iter().take(self.finalists.into()).collect();
+        let mut proofs = Vec::new();
+        if !finalists.is_empty() {
+            bar.inc_length(proving.battles() * (finalists.len() as u64 + 1));
+            let proof = |battle: &dyn Compiled| pool.install(|| prove(battle, &proving, &|games| bar.inc(games)));
+            proofs.push(proof(&**written));
+            for finalist in &finalists {
+                proofs.extend(subject.changed(&of(&finalist.candidate.changes)).map(|battle| proof(&*battle)));
+            }
+        }
+        bar.finish_and_clear();
+        let (path, name) = arena.names(unit);
+        let cards: Vec<Vec<String>> =
+            answers.iter().map(|answer| cards(&arena.review, &of(&answer.candidate.changes))).collect();
+        let told = Told {
+            path,
+            name,
+            sides,
+            target: &options.target,
+            games,
+            seed: options.seed,
+            bots: &options.bots,
+            changes: &changes,
+            searched: &searched,
+            answers: &answers,
+            proofs: &proofs,
+            cards: &cards,
+        };
+        extra.text = text::told(&told);
+        extra.json = Some(("", json::told(&told, &arena.review)));
+        Ok(None)
+    }
+}
+
+/// By what a finding is known again: code, path and JSON Pointer.
+type Mark = (&'static str, String, String);
+
+/// The marks of the warnings and errors of files, as the policy leaves them.
+fn marks(project: &Project, review: &Review) -> Result<BTreeSet<Mark>, Trouble> {
+    let findings = project.judge(review)?.findings;
+    let counts = findings.into_iter().filter(|finding| finding.severity >= Severity::Warning);
+    let mark = counts.map(|finding| {
+        let path = review.sources.get(finding.at.file).path().to_string();
+        (finding.code.id, path, finding.at.pointer.to_string())
+    });
+    Ok(mark.collect())
+}
+
+/// Whether nothing new is found in all files with changes made.
+fn is_clean(arena: &Arena, subject: &Subject<'_>, changes: &[&Change], known: &BTreeSet<Mark>) -> bool {
+    let Some(texts) = subject.written(changes) else { return false };
+    let mut files = arena.files.clone();
+    for (path, bytes) in &mut files {
+        if let Some((.., after)) = texts.iter().find(|(changed, ..)| changed == path) {
+            *bytes = after.clone().into_bytes();
+        }
+    }
+    let found = marks(&arena.project, &arena.project.review(&files));
+    found.is_ok_and(|found| found.is_subset(known))
+}
+
+/// The cards that changes are made on.
+fn cards(review: &Review, changes: &[&Change]) -> Vec<String> {
+    let edits = changes.iter().flat_map(|change| &change.edits);
+    let mut cards: Vec<String> = Vec::new();
+    for card in edits.map(|edit| review.card_of(&edit.at)).filter(|card| !card.is_empty()) {
+        if !cards.contains(&card) {
+            cards.push(card);
+        }
+    }
+    cards
+}

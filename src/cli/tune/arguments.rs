@@ -1,0 +1,153 @@
+//! What is wanted of a battle and what may change, as arguments.
+
+use std::ops::RangeInclusive;
+
+use crate::cli::Trouble;
+use crate::diag::nearest;
+use crate::source::Pointer;
+use crate::tune::{Narrowing, ShareTarget, Target, Vary};
+
+/// The most values that a range of `--vary` has.
+const MOST_VALUES: i64 = 1000;
+
+/// What is wanted.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Target")]
+pub(super) struct Wanted {
+    /// The share of the decided battles that the first side should win, in percent, or that a named side should.
+    #[arg(long, value_name = "[SIDE=]PERCENT", default_value = "50", value_parser = share)]
+    share: (Option<String>, f64),
+
+    /// How long battles should be: the turns of one on average, as in `20..40`.
+    #[arg(long, value_name = "A..B", value_parser = turns)]
+    turns: Option<RangeInclusive<f64>>,
+
+    /// How much skill should matter: the greedy bot wins at least this share against the random one, in percent.
+    #[arg(long, value_name = "PERCENT", num_args = 0..=1, default_missing_value = "60", require_equals = true, value_parser = percent)]
+    skill: Option<f64>,
+
+    /// The most that going first should be worth or cost, in percentage points.
+    #[arg(long, value_name = "POINTS", value_parser = percent)]
+    first: Option<f64>,
+
+    /// No side should win more often if it never used one of its cards.
+    #[arg(long)]
+    harmless: bool,
+}
+
+/// What may change.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Changes")]
+pub(super) struct Changing {
+    /// Changes only this value, and others that are named so: a JSON Pointer into the scenario's file, and a range of
+    /// numbers or a list of what is tried, as in `/scenario/turns=8..12`.
+    #[arg(long, value_name = "POINTER=RANGE", value_parser = vary)]
+    vary: Vec<Vary>,
+
+    /// Leaves as it is what is at this JSON Pointer, and all below it.
+    #[arg(long, value_name = "POINTER", value_parser = pointer)]
+    keep: Vec<Pointer>,
+
+    /// The most changes that are made together. From three on, and in slower games from two on, they are chosen by a forecast.
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=5))]
+    pub(super) edits: u8,
+}
+
+impl Wanted {
+    /// The target for a battle of these sides.
+    pub(super) fn target(&self, sides: &[String]) -> Result<Target, Trouble> {
+        let (name, share) = &self.share;
+        let side = match name {
+            None => 0,
+            Some(name) => sides.iter().position(|side| side == name).ok_or_else(|| {
+                let near = nearest(name, sides.iter().map(String::as_str));
+                let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+                let all: Vec<String> = sides.iter().map(|side| format!("`{side}`")).collect();
+                Trouble(format!("`{name}` is no side; the sides are {}{near}", all.join(", ")))
+            })?,
+        };
+        Ok(Target {
+            share: ShareTarget { side, share: *share },
+            turns: self.turns.clone(),
+            skill: self.skill,
+            first: self.first,
+            harmless: self.harmless,
+        })
+    }
+}
+
+impl Changing {
+    /// How the values that may change are narrowed down.
+    pub(super) fn narrowing(&self) -> Narrowing {
+        Narrowing { vary: self.vary.clone(), keep: self.keep.clone() }
+    }
+}
+
+/// Reads a percentage as a share from 0 to 1.
+fn percent(text: &str) -> Result<f64, String> {
+    let number = text.trim().trim_end_matches('%').trim().parse::<f64>().ok();
+    let number = number.filter(|n| (0.0..=100.0).contains(n));
+    number.map(|n| n / 100.0).ok_or_else(|| "expected a percentage from 0 to 100".to_owned())
+}
+
+fn share(text: &str) -> Result<(Option<String>, f64), String> {
+    match text.rsplit_once('=') {
+        Some((side, share)) => Ok((Some(side.to_owned()), percent(share)?)),
+        None => Ok((None, percent(text)?)),
+    }
+}
+
+fn turns(text: &str) -> Result<RangeInclusive<f64>, String> {
+    let number = |text: &str| text.trim().parse::<f64>().ok().filter(|n| (0.0..=1e6).contains(n));
+    let ends = text.split_once("..").and_then(|(low, high)| Some((number(low)?, number(high)?)));
+    let range = ends.filter(|(low, high)| low <= high).map(|(low, high)| low..=high);
+    range.ok_or_else(|| "expected two numbers of turns, the lower one first, as in `20..40`".to_owned())
+}
+
+fn pointer(text: &str) -> Result<Pointer, String> {
+    match text.starts_with('/') {
+        true => Ok(Pointer::parse(text)),
+        false => Err("expected a JSON Pointer, which begins with `/`, as in `/scenario/turns`".to_owned()),
+    }
+}
+
+fn vary(text: &str) -> Result<Vary, String> {
+    let (at, range) = text.rsplit_once('=').ok_or("expected POINTER=RANGE, as in `/scenario/turns=8..12`")?;
+    let pointer = pointer(at)?;
+    let ends = range.split_once("..").and_then(|(low, high)| Some((low.parse::<i64>().ok()?, high.parse().ok()?)));
+    let values: Vec<String> = match ends {
+        Some((low, high)) if low > high => return Err(format!("the range `{range}` has no number")),
+        Some((low, high)) if high.checked_sub(low).is_none_or(|n: i64| n >= MOST_VALUES) => {
+            return Err(format!("a range has at most {MOST_VALUES} numbers"));
+        }
+        Some((low, high)) => (low..=high).map(|number: i64| number.to_string()).collect(),
+        None => range.split(',').map(|value| value.trim().to_owned()).collect(),
+    };
+    match values.iter().any(String::is_empty) {
+        true => Err("expected a range such as `3..5`, or a list such as `3,5`".to_owned()),
+        false => Ok(Vary { pointer, values }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_range_and_a_list_are_values() {
+        let values = |text: &str| vary(text).map(|vary| vary.values);
+        assert_eq!(values("/a/b=3..5"), Ok(["3", "4", "5"].map(str::to_owned).to_vec()));
+        assert_eq!(values("/a=-1..1"), Ok(["-1", "0", "1"].map(str::to_owned).to_vec()));
+        assert_eq!(values("/a=1 per die, 2"), Ok(["1 per die", "2"].map(str::to_owned).to_vec()));
+        for wrong in ["/a", "a=3", "/a=", "/a=5..3", "/a=0..1000", "/a=-9223372036854775808..9223372036854775807"] {
+            assert!(vary(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_share_may_name_its_side() {
+        assert_eq!(share("45%"), Ok((None, 0.45)));
+        assert_eq!(share("A=B=60"), Ok((Some("A=B".to_owned()), 0.6)));
+        assert!(share("101").is_err() && share("x=").is_err() && share("nan").is_err());
+    }
+}

@@ -1,0 +1,113 @@
+//! What was found for programs.
+
+use serde_json::{Map, Value, json};
+
+use super::Told;
+use super::made::words;
+use crate::play::interval::Interval;
+use crate::review::Review;
+use crate::tune::{Candidate, EndCount, Proof, ValueEdit};
+
+/// The members of the document.
+pub(super) fn told(told: &Told<'_>, review: &Review) -> Value {
+    let Told { path, name, sides, games, seed, target, searched, .. } = told;
+    let bots: Vec<String> = told.bots.iter().map(ToString::to_string).collect();
+    let proof = |i: usize| told.proofs.get(i);
+    let changes = told.answers.iter().enumerate().map(|(i, answer)| {
+        let changes = || answer.candidate.changes.iter().map(|change| &told.changes[*change]);
+        let edits = changes().flat_map(|change| &change.edits).map(|edit| self::edit(edit, told, review));
+        let mut value = json!({
+            "edits": edits.collect::<Value>(),
+            "what": changes().map(words).collect::<Value>(),
+            "size": answer.candidate.size,
+            "best_trade": answer.best_trade,
+            "print_again": told.cards[i],
+        });
+        add(&mut value, candidate(&answer.candidate, proof(i + 1), sides));
+        value
+    });
+    let tried = searched.tried.iter().map(|tried| {
+        json!({
+            "changes": tried.changes, "possible": tried.possible, "chosen": tried.chosen, "illegal": tried.illegal,
+            "played": tried.played,
+        })
+    });
+    json!({
+        "path": path,
+        "name": name,
+        "sides": sides,
+        "games": games,
+        "seed": seed,
+        "bots": bots,
+        "target": {
+            "side": sides[target.share.side],
+            "share": target.share.share,
+            "turns": target.turns.as_ref().map(|range| [*range.start(), *range.end()]),
+            "skill": target.skill,
+            "first": target.first,
+            "harmless": target.harmless,
+        },
+        "tried": tried.collect::<Value>(),
+        "stopped": searched.stopped,
+        "unchanged": candidate(&searched.unchanged, proof(0), sides),
+        "changes": changes.collect::<Value>(),
+    })
+}
+
+fn edit(edit: &ValueEdit, told: &Told<'_>, review: &Review) -> Value {
+    let mut value = json!({"pointer": edit.at.pointer.as_str(), "from": edit.from, "to": edit.to});
+    let path = review.sources.get(edit.at.file).path().as_str();
+    if path != told.path {
+        value["path"] = path.into();
+    }
+    value
+}
+
+/// What was counted of a candidate, and what came of it when it was played anew.
+fn candidate(candidate: &Candidate, proof: Option<&Proof>, sides: &[String]) -> Value {
+    let Candidate { measured, distance, .. } = candidate;
+    let mut value = ends(&measured.ends, sides);
+    value["distance"] = json!({"points": digits(distance.points), "beyond": digits(distance.beyond)});
+    value["reaches"] = distance.reaches().into();
+    let counted =
+        [("going_first", measured.going_first()), ("skill", measured.skill()), ("worst_card", measured.worst())];
+    for (name, interval) in counted {
+        if let Some(interval) = interval {
+            value[name] = share(interval);
+        }
+    }
+    if let Some(proof) = proof {
+        let by_bots = proof.ends.iter().map(|(bot, count)| (bot.to_string(), ends(count, sides)));
+        value["confirmed"] = Value::Object(by_bots.collect::<Map<String, Value>>());
+        value["confirmed_skill"] = proof.skill.map_or(Value::Null, share);
+        let worths = proof.worths.iter().map(|worth| {
+            json!({"card": worth.card, "name": worth.name, "side": worth.side, "worth": worth.worth, "sure": worth.sure})
+        });
+        value["worths"] = worths.collect();
+    }
+    value
+}
+
+/// How battles ended.
+fn ends(count: &EndCount, sides: &[String]) -> Value {
+    let shares = sides.iter().enumerate().map(|(side, name)| (name.clone(), share(count.share(side))));
+    json!({
+        "shares": Value::Object(shares.collect::<Map<String, Value>>()),
+        "turns": {"mean": digits(count.mean_turns().0)},
+    })
+}
+
+fn share(interval: Interval) -> Value {
+    json!({"share": digits(interval.share), "low": digits(interval.low), "high": digits(interval.high)})
+}
+
+/// To four digits.
+fn digits(number: f64) -> f64 {
+    (number * 10_000.0).round() / 10_000.0
+}
+
+fn add(value: &mut Value, more: Value) {
+    if let (Value::Object(all), Value::Object(more)) = (value, more) {
+        all.extend(more);
+    }
+}

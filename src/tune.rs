@@ -1,0 +1,22 @@
+//! Searches for the smallest changes of a battle that reach a target: which values may change, what comes of each change in
+//! play, and which changes are the best trades.
+//!
+//! Every change is played with the same seeds, so that luck is the same for all of them. What is tried is decided by the
+//! battle and the options alone, so the answer is the same for any number of threads.
+
+mod answers;
+mod changes;
+mod forecast;
+mod measured;
+mod proof;
+mod search;
+mod subject;
+mod target;
+
+pub use answers::{Answer, answers};
+pub use changes::{Change, Narrowing, ValueEdit, Vary, changes};
+pub use measured::{EndCount, Measured};
+pub use proof::{Proof, ProofOptions, prove};
+pub use search::{Candidate, Oversight, Searched, Tried, TuneOptions, search};
+pub use subject::Subject;
+pub use target::{Distance, ShareTarget, Target};

@@ -1,0 +1,246 @@
+//! The single changes of a battle: each one value that may be tuned, written in another way.
+
+use serde_json::Value as Json;
+
+use crate::diag::{Edit, Fix, How, Sink};
+use crate::load;
+use crate::review::fix::replacements;
+use crate::review::{Review, Unit};
+use crate::source::tree::Value;
+use crate::source::{Address, FileId, Part, Pointer, Sources, Span};
+use crate::systems::names::Alternative;
+
+/// How many steps a number is changed up and down.
+const STEPS: i64 = 2;
+
+/// The most single changes that are looked for.
+const MOST: usize = 5_000;
+
+/// A value that is written in another way, or several that change together.
+#[derive(Debug, Clone)]
+pub struct Change {
+    /// What changes, with the name of what it belongs to.
+    pub what: String,
+    /// The place it is named by: of changes in one place only one is made.
+    pub at: Address,
+    /// What is written, in words.
+    pub from: String,
+    /// What is written instead, in words.
+    pub to: String,
+    /// How large it is, in steps: of a number up to 39 by one, of larger ones by about a twentieth.
+    pub size: u32,
+    /// The values before and after.
+    pub edits: Vec<ValueEdit>,
+    /// The bytes that are replaced, and what replaces them.
+    pub(super) replaced: Vec<Replacement>,
+}
+
+/// Bytes of a file, and the text that replaces them.
+pub(super) type Replacement = (FileId, Span, String);
+
+/// One value, before and after.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ValueEdit {
+    /// Its place.
+    pub at: Address,
+    /// What it was; null where nothing was written.
+    pub from: Json,
+    /// What it becomes; null where nothing is written any more.
+    pub to: Json,
+}
+
+/// How the values that may change are narrowed down.
+#[derive(Debug, Clone, Default)]
+pub struct Narrowing {
+    /// The values that change, and to what; where there are none, all that the game lets be tuned.
+    pub vary: Vec<Vary>,
+    /// The places that are left as they are, with all below them.
+    pub keep: Vec<Pointer>,
+}
+
+/// A value that is tried with others instead.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Vary {
+    /// Its place in the scenario's file.
+    pub pointer: Pointer,
+    /// What is written instead.
+    pub values: Vec<String>,
+}
+
+/// Returns the single changes of a scenario, in the order of the game's list. Only files that were given are changed.
+///
+/// # Errors
+/// Says which place of `narrowing` has no value.
+pub fn changes(review: &Review, unit: &Unit, narrowing: &Narrowing) -> Result<Vec<Change>, String> {
+    let Some(battle) = &unit.battle else { return Ok(Vec::new()) };
+    let sources = &review.sources;
+    let written = |pointer: &Pointer| sources.get(unit.file).tree()?.get(pointer);
+    let named = narrowing.vary.iter().map(|vary| &vary.pointer).chain(&narrowing.keep);
+    if let Some(nothing) = named.into_iter().find(|pointer| written(pointer).is_none()) {
+        let path = sources.get(unit.file).path();
+        return Err(format!("nothing is written at `{nothing}` in `{path}`"));
+    }
+    let (knobs, alternatives) = (unit.system.knobs(battle), unit.system.alternatives(battle));
+    let mut drafts: Vec<Alternative> = Vec::new();
+    if narrowing.vary.is_empty() {
+        for knob in &knobs {
+            let numbers = (1..=STEPS).flat_map(|n| [-n, n]).map(|n| knob.value + n * step(knob.value));
+            let numbers = numbers.filter(|number| knob.range.contains(number));
+            drafts.extend(numbers.map(|number| of_number(&knob.what, &knob.at, knob.value, number)));
+        }
+        drafts.extend(alternatives.iter().cloned());
+    }
+    for Vary { pointer, values } in &narrowing.vary {
+        let at = Address::value(unit.file, pointer.clone());
+        let knob = knobs.iter().find(|knob| knob.at == at).map(|knob| &knob.what);
+        let other = || alternatives.iter().find(|other| other.at == at).map(|other| &other.what);
+        let what = knob.or_else(other).cloned().unwrap_or_else(|| pointer.to_string());
+        let from = match written(pointer).map(|node| &node.value) {
+            Some(Value::Seq(_) | Value::Map(_)) | None => return Err(format!("`{pointer}` is no single value")),
+            Some(value) => words(value),
+        };
+        for value in values.iter().filter(|value| **value != from) {
+            drafts.push(match (from.parse(), value.parse()) {
+                (Ok(from), Ok(to)) => of_number(&what, &at, from, to),
+                _ => Alternative {
+                    what: what.clone(),
+                    at: at.clone(),
+                    from: from.clone(),
+                    to: value.clone(),
+                    size: 1,
+                    edits: vec![Edit::replace(at.clone(), value.clone())],
+                },
+            });
+        }
+    }
+    let is_given = |file: FileId| review.units.iter().any(|unit| unit.file == file && unit.given);
+    let is_kept = |at: &Address| {
+        let is_below = |keep: &Pointer| {
+            let rest = at.pointer.as_str().strip_prefix(keep.as_str());
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        at.file == unit.file && narrowing.keep.iter().any(is_below)
+    };
+    drafts.retain(|draft| {
+        let mut places = draft.edits.iter().map(|edit| &edit.at).chain([&draft.at]);
+        places.all(|at| is_given(at.file) && !is_kept(at))
+    });
+    drafts.truncate(MOST);
+    Ok(drafts.into_iter().filter_map(|draft| made(draft, sources)).collect())
+}
+
+/// The step of a number: one, of larger ones about a twentieth, as 1, 2 or 5 with noughts.
+fn step(value: i64) -> i64 {
+    let twentieth = (value.unsigned_abs() / 20).max(1);
+    let nought = 10u64.pow(twentieth.ilog10());
+    let digit = [5, 2, 1].into_iter().find(|digit| twentieth >= digit * nought).unwrap_or(1);
+    i64::try_from(digit * nought).unwrap_or(1)
+}
+
+/// A scalar as it reads.
+fn words(value: &Value) -> String {
+    match value {
+        Value::Null => "null".to_owned(),
+        Value::Bool(is) => is.to_string(),
+        Value::Int(number) => number.to_string(),
+        Value::Float(number) => number.to_string(),
+        Value::Str(text) => text.to_string(),
+        Value::Seq(_) | Value::Map(_) => String::new(),
+    }
+}
+
+/// Another number.
+fn of_number(what: &str, at: &Address, from: i64, to: i64) -> Alternative {
+    let steps = from.abs_diff(to).div_ceil(step(from).unsigned_abs());
+    let edits = vec![Edit::replace(at.clone(), to.to_string())];
+    let (from, to) = (from.to_string(), to.to_string());
+    let size = u32::try_from(steps).unwrap_or(u32::MAX);
+    Alternative { what: what.to_owned(), at: at.clone(), from, to, size, edits }
+}
+
+/// The change; none where it would change what anything else means.
+fn made(draft: Alternative, sources: &Sources) -> Option<Change> {
+    let Alternative { what, at, from, to, size, edits } = draft;
+    let edits: Vec<Edit> = edits.into_iter().map(|edit| settled(edit, sources)).collect();
+    let fix = Fix { safe: true, edits };
+    let replaced = replacements(sources, &fix)?;
+    let edits = fix.edits.iter().map(|edit| value_edit(edit, &replaced, sources)).collect::<Option<_>>()?;
+    Some(Change { what, at, from, to, size, edits, replaced })
+}
+
+/// An edit that inserts a member writes its value anew where it is there already.
+fn settled(edit: Edit, sources: &Sources) -> Edit {
+    let there = || {
+        let (key, value) = edit.text.split_once(": ").filter(|_| edit.how == How::Insert)?;
+        let pointer = edit.at.pointer.key(key);
+        sources.get(edit.at.file).tree()?.get(&pointer)?;
+        Some(Edit::replace(Address::value(edit.at.file, pointer), value))
+    };
+    there().unwrap_or(edit)
+}
+
+/// The value that an edit changes, before and after.
+fn value_edit(edit: &Edit, replaced: &[Replacement], sources: &Sources) -> Option<ValueEdit> {
+    let file = edit.at.file;
+    let before = sources.get(file).tree()?.to_json();
+    let text = spliced(sources.get(file).text(), file, replaced)?;
+    let mut after = Sources::default();
+    let id = after.add(sources.get(file).path().to_owned(), text);
+    let after = load::parse(&after, id, &mut Sink::default())?.to_json();
+    let pointer = match edit.how {
+        How::Replace if edit.at.part == Part::Key => return None,
+        How::Replace | How::Remove => edit.at.pointer.clone(),
+        How::Insert => edit.at.pointer.key(edit.text.split_once(':')?.0),
+        How::Append => edit.at.pointer.index(before.pointer(edit.at.pointer.as_str())?.as_array()?.len()),
+    };
+    let value = |of: &Json| of.pointer(pointer.as_str()).cloned().unwrap_or(Json::Null);
+    let to = if edit.how == How::Remove { Json::Null } else { value(&after) };
+    Some(ValueEdit { from: value(&before), to, at: Address::value(file, pointer) })
+}
+
+/// A file's text with bytes of it replaced; none where these touch each other.
+pub(super) fn spliced<'r>(
+    text: &str,
+    file: FileId,
+    replaced: impl IntoIterator<Item = &'r Replacement>,
+) -> Option<String> {
+    let mut of_file: Vec<&Replacement> = replaced.into_iter().filter(|(of, ..)| *of == file).collect();
+    of_file.sort_by_key(|(_, span, _)| span.start);
+    let mut new = String::with_capacity(text.len() + 16);
+    let mut done = None;
+    for (_, span, with) in of_file {
+        if done.is_some_and(|done| span.start <= done) {
+            return None;
+        }
+        new.push_str(text.get(done.unwrap_or(0)..span.start)?);
+        new.push_str(with);
+        done = Some(span.end);
+    }
+    new.push_str(text.get(done.unwrap_or(0)..)?);
+    Some(new)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_step_is_one_or_about_a_twentieth() {
+        let steps = [(0, 1), (6, 1), (39, 1), (40, 2), (60, 2), (100, 5), (-100, 5), (1000, 50), (4000, 200)];
+        for (value, expected) in steps {
+            assert_eq!(step(value), expected, "of {value}");
+        }
+        assert!(step(i64::MIN) > 0);
+    }
+
+    #[test]
+    fn bytes_are_replaced_where_they_do_not_touch() {
+        let file = FileId::from_number(0);
+        let replace = |start, end, with: &str| (file, Span { start, end }, with.to_owned());
+        let two = [replace(4, 5, "XY"), replace(0, 2, "-")];
+        assert_eq!(spliced("abcdefg", file, &two).as_deref(), Some("-cdXYfg"));
+        assert_eq!(spliced("abcdefg", file, &[replace(0, 3, ""), replace(2, 4, "")]), None);
+        assert_eq!(spliced("abcdefg", file, &[replace(2, 2, "x"), replace(2, 2, "y")]), None);
+        assert_eq!(spliced("abcdefg", file, &[replace(0, 9, "")]), None);
+    }
+}

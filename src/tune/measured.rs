@@ -1,0 +1,104 @@
+//! What was counted of the battles of one candidate, and what it says of the target.
+
+use serde::{Deserialize, Serialize};
+
+use crate::play::interval::Interval;
+use crate::play::smoke::Totals;
+
+/// How battles ended, and how long they were.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EndCount {
+    /// Battles played.
+    pub games: u64,
+    /// Battles won, by side.
+    pub wins: Vec<u64>,
+    /// Battles that the engine could not play rightly.
+    pub broken: u64,
+    /// Battles that lasted so long as is known: those played to an end, or to the turn limit.
+    pub timed: u64,
+    /// Their turns together.
+    pub turns: u64,
+    /// The squares of their turns together.
+    pub squares: u64,
+}
+
+impl From<Totals> for EndCount {
+    fn from(totals: Totals) -> EndCount {
+        let sum = |of: &dyn Fn(u64) -> u64| totals.turns.iter().map(|(turns, n)| of(u64::from(*turns)) * n).sum();
+        EndCount {
+            games: totals.games,
+            broken: totals.broken(),
+            timed: totals.turns.values().sum(),
+            turns: sum(&|turns| turns),
+            squares: sum(&|turns| turns * turns),
+            wins: totals.wins,
+        }
+    }
+}
+
+impl EndCount {
+    /// Adds more battles.
+    pub fn add(&mut self, more: EndCount) {
+        self.wins.resize(self.wins.len().max(more.wins.len()), 0);
+        self.wins.iter_mut().zip(more.wins).for_each(|(sum, more)| *sum += more);
+        self.games += more.games;
+        self.broken += more.broken;
+        self.timed += more.timed;
+        self.turns += more.turns;
+        self.squares += more.squares;
+    }
+
+    /// Battles that somebody won.
+    pub fn decided(&self) -> u64 {
+        self.wins.iter().sum()
+    }
+
+    /// The share of the won battles that a side won.
+    pub fn share(&self, side: usize) -> Interval {
+        Interval::estimate(self.wins.get(side).copied().unwrap_or(0), self.decided())
+    }
+
+    /// The turns of a battle on average, and half the width of their interval at 95 %.
+    pub fn mean_turns(&self) -> (f64, f64) {
+        let n = self.timed.max(1) as f64;
+        let mean = self.turns as f64 / n;
+        let variance = (self.squares as f64 / n - mean * mean).max(0.0);
+        (mean, 1.96 * (variance / n).sqrt())
+    }
+}
+
+/// What was counted of one candidate.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Measured {
+    /// The battle as the candidate has it.
+    pub ends: EndCount,
+    /// The side that goes first, if one does.
+    pub first: Option<usize>,
+    /// The same, but the other side goes first; counted where the target is about that.
+    pub other_first: Option<EndCount>,
+    /// How many of how many decided battles the greedy bot won against the random one; counted where the target is about
+    /// that.
+    pub skill: Option<(u64, u64)>,
+    /// Of the card without which its side wins most: how many of how many battles the side won with it and without it;
+    /// counted where the target is about that.
+    pub worst: Option<[(u64, u64); 2]>,
+}
+
+impl Measured {
+    /// What going first is worth to the side that does, from -1 to 1; none where that was not counted.
+    pub fn going_first(&self) -> Option<Interval> {
+        let (side, other) = (self.first?, self.other_first.as_ref()?);
+        Some(self.ends.share(side).minus(other.share(side)))
+    }
+
+    /// The share of the greedy bot against the random one.
+    pub fn skill(&self) -> Option<Interval> {
+        self.skill.map(|(won, of)| Interval::estimate(won, of))
+    }
+
+    /// What the worst card is worth to its side, from -1 to 1.
+    pub fn worst(&self) -> Option<Interval> {
+        let [with, without] = self.worst?.map(|(won, of)| Interval::estimate(won, of));
+        Some(with.minus(without))
+    }
+}

@@ -1,0 +1,80 @@
+//! Finalists, played anew: what a search finds was chosen for its luck too, and only other battles tell how much of it was
+//! that.
+
+use super::EndCount;
+use super::search::skill;
+use crate::play::bots::Bot;
+use crate::play::interval::Interval;
+use crate::play::rng::battle_seed;
+use crate::play::smoke::{Shard, SmokeOptions};
+use crate::systems::Compiled;
+use crate::systems::balance::{BalanceOptions, Worth};
+
+/// The battle of a run whose seed begins the fresh ones: no run has so many.
+const FRESH: u64 = 1 << 40;
+
+/// How finalists are played anew.
+#[derive(Debug, Clone)]
+pub struct ProofOptions {
+    /// Battles between random bots.
+    pub games: u64,
+    /// Battles between planning bots, and of every comparison.
+    pub confirm: u64,
+    /// Seed of the search: none of its battles is played again.
+    pub seed: u64,
+    /// A battle still going on after this many turns is given up.
+    pub turn_limit: u32,
+}
+
+/// What came of a finalist in battles that no search saw.
+#[derive(Debug, Clone)]
+pub struct Proof {
+    /// How the battles ended, by the bot that all sides had: random, greedy, and two strengths of search.
+    pub ends: Vec<(Bot, EndCount)>,
+    /// The share of the greedy bot against the random one; none where there are not two sides.
+    pub skill: Option<Interval>,
+    /// What each card is worth in the hands of greedy bots.
+    pub worths: Vec<Worth>,
+}
+
+/// Plays a battle anew. `played` is told how many more battles were; together they are [`ProofOptions::battles`].
+pub fn prove(battle: &dyn Compiled, options: &ProofOptions, played: &(dyn Fn(u64) + Sync)) -> Proof {
+    let ProofOptions { games, confirm, turn_limit, .. } = *options;
+    let seed = battle_seed(options.seed, FRESH);
+    let playing = |bot| {
+        let bots = vec![bot; battle.sides().len()];
+        SmokeOptions { games, seed, bots, turn_limit, shard: Shard::WHOLE }
+    };
+    let ends = |(bot, battles)| {
+        let ends = EndCount::from(battle.outcomes(&playing(bot), 0..battles));
+        played(battles);
+        (bot, ends)
+    };
+    let search = battle.search();
+    let bots =
+        [(Bot::Random, games), (Bot::Greedy, confirm), (Bot::Mcts(search), confirm), (Bot::Mcts(search * 4), confirm)];
+    let ends = bots.into_iter().map(ends).collect();
+    let skill = skill(battle, &playing(Bot::Random), 0..confirm).map(|(won, of)| Interval::estimate(won, of));
+    played(confirm);
+    let weighing = BalanceOptions {
+        games: confirm,
+        comparisons: confirm,
+        until: None,
+        seed,
+        bots: vec![Bot::Greedy; battle.sides().len()],
+        turn_limit,
+        shard: Shard::WHOLE,
+        worths_only: true,
+    };
+    let report = battle.balance_report(&weighing, &battle.balance(&weighing, &|_| (), None));
+    played(confirm);
+    let worths = report.without.into_iter().filter(|worth| worth.action.is_none()).collect();
+    Proof { ends, skill, worths }
+}
+
+impl ProofOptions {
+    /// The battles that a proof tells of.
+    pub fn battles(&self) -> u64 {
+        self.games + 5 * self.confirm
+    }
+}

@@ -1,0 +1,382 @@
+//! Which changes are tried, alone and together, and how many battles each is played.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
+
+use super::forecast::forecast;
+use super::{Change, Distance, EndCount, Measured, Subject, Target};
+use crate::play::bots::Bot;
+use crate::play::smoke::{Shard, SmokeOptions};
+use crate::systems::Compiled;
+use crate::systems::balance::BalanceOptions;
+
+/// The most candidates of several changes that are all played: beyond that they are chosen by a forecast.
+const MOST: usize = 50_000;
+
+/// Candidates of several changes that are chosen by a forecast. Half of them are left after a quarter of the battles, and a
+/// quarter after half of them.
+const CHOSEN: usize = 128;
+
+/// Candidates that a search goes on from to one change more.
+const PARENTS: usize = 32;
+
+/// Candidates of which the costly parts of a target are counted.
+const COSTLY: usize = 16;
+
+/// As many candidates are begun together.
+const BATCH: usize = 64;
+
+/// What to try.
+#[derive(Debug, Clone)]
+pub struct TuneOptions {
+    /// What is wanted.
+    pub target: Target,
+    /// Battles of each candidate.
+    pub games: u64,
+    /// Battles for the costly parts of a target: of each comparison.
+    pub comparisons: u64,
+    /// The most changes that are made together.
+    pub edits: usize,
+    /// Seed of every candidate's battles.
+    pub seed: u64,
+    /// The bot of each side.
+    pub bots: Vec<Bot>,
+    /// A battle still going on after this many turns is given up.
+    pub turn_limit: u32,
+}
+
+/// Is told how a search goes on, and may end it.
+pub struct Oversight<'a> {
+    /// Is told how many more battles will be played.
+    pub planned: &'a (dyn Fn(u64) + Sync),
+    /// Is told how many more were.
+    pub played: &'a (dyn Fn(u64) + Sync),
+    /// Is asked now and then; the search ends when it says no.
+    pub go_on: &'a (dyn Fn() -> bool + Sync),
+}
+
+/// Changes that are made together.
+#[derive(Debug, Clone, Default)]
+pub struct Candidate {
+    /// The changes, by their place in the list; none for the battle as it is.
+    pub changes: Vec<usize>,
+    /// Their sizes together.
+    pub size: u32,
+    /// What was counted.
+    pub measured: Measured,
+    /// How far that is from the target.
+    pub distance: Distance,
+}
+
+/// How many candidates of a number of changes were tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Tried {
+    /// The number of changes.
+    pub changes: usize,
+    /// How many candidates there are.
+    pub possible: usize,
+    /// How many were chosen to be played: fewer where a search chose them.
+    pub chosen: usize,
+    /// How many of those cannot be: `check` finds something new in them, or the engine cannot play them.
+    pub illegal: usize,
+    /// How many were played to the end.
+    pub played: usize,
+}
+
+/// What a search found.
+#[derive(Debug, Clone)]
+pub struct Searched {
+    /// The battle as it is.
+    pub unchanged: Candidate,
+    /// All that were played to the end.
+    pub candidates: Vec<Candidate>,
+    /// By number of changes.
+    pub tried: Vec<Tried>,
+    /// Whether it ended before all was played.
+    pub stopped: bool,
+    /// Of how many candidates the costly parts of the target were counted; none where there are no such parts.
+    pub costly: Option<usize>,
+}
+
+/// Tries changes of a battle, alone and together.
+pub fn search(
+    subject: &Subject<'_>,
+    written: &dyn Compiled,
+    changes: &[Change],
+    options: &TuneOptions,
+    oversight: &Oversight<'_>,
+) -> Searched {
+    let run = Run { subject, changes, options, oversight };
+    (oversight.planned)(options.games);
+    let mut unchanged = Candidate { measured: run.play(written, 0..options.games), ..Candidate::default() };
+    unchanged.distance = options.target.distance(&unchanged.measured);
+    (oversight.played)(options.games);
+    let mut searched = Searched { unchanged, candidates: Vec::new(), tried: Vec::new(), stopped: false, costly: None };
+    let singles = run.singles(&mut searched);
+    let mut parents: Vec<Candidate> = singles.clone();
+    for count in 2..=options.edits {
+        if searched.stopped || parents.is_empty() {
+            break;
+        }
+        parents = match count {
+            2 if written.is_quick() && pairs_of(changes) <= MOST => run.all_pairs(&mut searched),
+            _ => run.chosen(count, &parents, &singles, &mut searched),
+        };
+    }
+    if options.target.is_costly() {
+        run.count_costly(written, &mut searched);
+    }
+    searched
+}
+
+/// How many pairs of changes in different places there may be.
+fn pairs_of(changes: &[Change]) -> usize {
+    changes.len() * changes.len().saturating_sub(1) / 2
+}
+
+/// A search that is going on.
+struct Run<'a> {
+    subject: &'a Subject<'a>,
+    changes: &'a [Change],
+    options: &'a TuneOptions,
+    oversight: &'a Oversight<'a>,
+}
+
+/// A candidate that is being played.
+struct Trial {
+    candidate: Candidate,
+    state: State,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// It waits for its battles, or has played them all.
+    Sound,
+    /// It was left out for want of time.
+    Waiting,
+    /// It cannot be played.
+    Illegal,
+}
+
+impl Run<'_> {
+    /// All single changes.
+    fn singles(&self, searched: &mut Searched) -> Vec<Candidate> {
+        let trials = (0..self.changes.len()).map(|change| self.trial(vec![change])).collect();
+        self.finish(1, (self.changes.len(), trials), &[self.options.games], searched)
+    }
+
+    /// All pairs of changes in different places.
+    fn all_pairs(&self, searched: &mut Searched) -> Vec<Candidate> {
+        let count = self.changes.len();
+        let pairs = (0..count).flat_map(|one| (one + 1..count).map(move |other| vec![one, other]));
+        let trials: Vec<Trial> = pairs.filter(|pair| self.are_apart(pair)).map(|pair| self.trial(pair)).collect();
+        self.finish(2, (trials.len(), trials), &[self.options.games], searched)
+    }
+
+    /// One change more than the best of those before: those that a forecast expects nearest to the target, halved twice.
+    fn chosen(
+        &self,
+        count: usize,
+        before: &[Candidate],
+        singles: &[Candidate],
+        searched: &mut Searched,
+    ) -> Vec<Candidate> {
+        let mut parents: Vec<&Candidate> = before.iter().collect();
+        if count > 2 {
+            parents.sort_by(|a, b| order(a, b));
+            parents.truncate(PARENTS);
+        }
+        let unchanged = &searched.unchanged.measured;
+        let mut seen = BTreeSet::new();
+        let mut expected: Vec<(Distance, Trial)> = Vec::new();
+        for parent in parents {
+            for single in singles {
+                let mut changes = [&parent.changes[..], &single.changes[..]].concat();
+                changes.sort_unstable();
+                if changes.windows(2).any(|two| two[0] == two[1])
+                    || !self.are_apart(&changes)
+                    || !seen.insert(changes.clone())
+                {
+                    continue;
+                }
+                let parts = [&parent.measured, &single.measured];
+                expected.push((forecast(&self.options.target, unchanged, &parts), self.trial(changes)));
+            }
+        }
+        let possible = expected.len();
+        expected.sort_by(|(a, one), (b, other)| {
+            let (one, other) = (&one.candidate, &other.candidate);
+            let nearer = a.compare(*b).then(one.size.cmp(&other.size));
+            nearer.then(a.points.total_cmp(&b.points)).then_with(|| one.changes.cmp(&other.changes))
+        });
+        expected.truncate(CHOSEN);
+        let trials = expected.into_iter().map(|(_, trial)| trial).collect();
+        let games = self.options.games;
+        self.finish(count, (possible, trials), &[games.div_ceil(4), games.div_ceil(2), games], searched)
+    }
+
+    /// Plays candidates in rounds, each up to so many battles, and halves them between two rounds.
+    fn finish(
+        &self,
+        count: usize,
+        (possible, mut trials): (usize, Vec<Trial>),
+        rounds: &[u64],
+        searched: &mut Searched,
+    ) -> Vec<Candidate> {
+        let mut tried = Tried { changes: count, possible, chosen: trials.len(), ..Tried::default() };
+        for (number, games) in rounds.iter().enumerate() {
+            if number > 0 {
+                trials.sort_by(|a, b| order(&a.candidate, &b.candidate));
+                trials.truncate(trials.len().div_ceil(2));
+            }
+            searched.stopped |= !self.advance(&mut trials, *games);
+            tried.illegal += trials.iter().filter(|trial| trial.state == State::Illegal).count();
+            trials.retain(|trial| trial.state == State::Sound);
+        }
+        let last = rounds.last().copied().unwrap_or(0);
+        let played = trials.into_iter().map(|trial| trial.candidate);
+        let played: Vec<Candidate> = played.filter(|candidate| candidate.measured.ends.games == last).collect();
+        tried.played = played.len();
+        searched.tried.push(tried);
+        searched.candidates.extend(played.iter().cloned());
+        played
+    }
+
+    /// Plays candidates on until each has so many battles. Returns false where the time was up before.
+    fn advance(&self, trials: &mut [Trial], games: u64) -> bool {
+        let done = |trial: &Trial| trial.candidate.measured.ends.games;
+        (self.oversight.planned)(trials.iter().map(|trial| games - done(trial)).sum());
+        for batch in trials.chunks_mut(BATCH) {
+            batch.par_iter_mut().for_each(|trial| {
+                if !(self.oversight.go_on)() {
+                    trial.state = State::Waiting;
+                    return;
+                }
+                let from = done(trial);
+                self.play_on(trial, from..games);
+                (self.oversight.played)(games - from);
+            });
+        }
+        trials.iter().all(|trial| trial.state != State::Waiting)
+    }
+
+    fn play_on(&self, trial: &mut Trial, battles: Range<u64>) {
+        let Candidate { changes, measured, distance, .. } = &mut trial.candidate;
+        let made: Vec<&Change> = changes.iter().map(|change| &self.changes[*change]).collect();
+        let Some(battle) = self.subject.changed(&made) else {
+            trial.state = State::Illegal;
+            return;
+        };
+        let more = self.play(&*battle, battles);
+        measured.ends.add(more.ends);
+        measured.first = more.first;
+        if let Some(more) = more.other_first {
+            measured.other_first.get_or_insert_default().add(more);
+        }
+        if measured.ends.broken > 0 {
+            trial.state = State::Illegal;
+        }
+        *distance = self.options.target.distance(measured);
+    }
+
+    /// Plays battles of one candidate.
+    fn play(&self, battle: &dyn Compiled, battles: Range<u64>) -> Measured {
+        let options = self.playing(self.options.bots.clone());
+        let other = self.options.target.first.and_then(|_| battle.other_first());
+        let other_first = other.map(|other| EndCount::from(other.outcomes(&options, battles.clone())));
+        let ends = EndCount::from(battle.outcomes(&options, battles));
+        Measured { ends, first: battle.first(), other_first, ..Measured::default() }
+    }
+
+    fn playing(&self, bots: Vec<Bot>) -> SmokeOptions {
+        let TuneOptions { games, seed, turn_limit, .. } = *self.options;
+        SmokeOptions { games, seed, bots, turn_limit, shard: Shard::WHOLE }
+    }
+
+    /// Counts the costly parts of the target, of the battle as it is and of the candidates nearest to the other parts.
+    fn count_costly(&self, written: &dyn Compiled, searched: &mut Searched) {
+        searched.candidates.sort_by(order);
+        let nearest = searched.candidates.len().min(COSTLY);
+        (self.oversight.planned)((nearest as u64 + 1) * self.options.comparisons);
+        self.cost(written, &mut searched.unchanged);
+        let mut counted = 0;
+        for candidate in &mut searched.candidates[..nearest] {
+            if !(self.oversight.go_on)() {
+                searched.stopped = true;
+                break;
+            }
+            let made: Vec<&Change> = candidate.changes.iter().map(|change| &self.changes[*change]).collect();
+            if let Some(battle) = self.subject.changed(&made) {
+                self.cost(&*battle, candidate);
+            }
+            counted += 1;
+        }
+        // What was not counted may miss the target by anything.
+        searched.candidates.truncate(counted);
+        searched.costly = Some(counted);
+    }
+
+    fn cost(&self, battle: &dyn Compiled, candidate: &mut Candidate) {
+        let TuneOptions { comparisons, target, .. } = self.options;
+        if target.skill.is_some() {
+            candidate.measured.skill = skill(battle, &self.playing(Vec::new()), 0..*comparisons);
+        }
+        if target.harmless {
+            let options = BalanceOptions {
+                games: *comparisons,
+                comparisons: *comparisons,
+                until: None,
+                seed: self.options.seed,
+                bots: self.options.bots.clone(),
+                turn_limit: self.options.turn_limit,
+                shard: Shard::WHOLE,
+                worths_only: true,
+            };
+            let report = battle.balance_report(&options, &battle.balance(&options, &|_| (), None));
+            let cards = report.without.iter().filter(|worth| worth.action.is_none());
+            candidate.measured.worst = cards.min_by(|a, b| a.worth.total_cmp(&b.worth)).and_then(|worst| {
+                let with = &report.wins.iter().find(|win| win.side == worst.side)?.share;
+                Some([(with.won, with.of), (worst.share.won, worst.share.of)])
+            });
+        }
+        candidate.distance = target.distance(&candidate.measured);
+        (self.oversight.played)(*comparisons);
+    }
+
+    /// Whether changes are all in different places.
+    fn are_apart(&self, changes: &[usize]) -> bool {
+        let at = |change: &usize| &self.changes[*change].at;
+        (1..changes.len()).all(|i| changes[..i].iter().all(|before| at(before) != at(&changes[i])))
+    }
+
+    fn trial(&self, changes: Vec<usize>) -> Trial {
+        let size = changes.iter().fold(0u32, |sum, change| sum.saturating_add(self.changes[*change].size));
+        Trial { candidate: Candidate { changes, size, ..Candidate::default() }, state: State::Sound }
+    }
+}
+
+/// Plays the greedy bot against the random one, on each side half of the battles. Returns how many of how many decided
+/// battles it won; none where there are not two sides.
+pub(super) fn skill(battle: &dyn Compiled, options: &SmokeOptions, battles: Range<u64>) -> Option<(u64, u64)> {
+    if battle.sides().len() != 2 {
+        return None;
+    }
+    let half = battles.start..battles.start + (battles.end - battles.start).div_ceil(2);
+    let seats = [[Bot::Greedy, Bot::Random], [Bot::Random, Bot::Greedy]];
+    let won = seats.iter().enumerate().map(|(greedy, bots)| {
+        let ends =
+            EndCount::from(battle.outcomes(&SmokeOptions { bots: bots.to_vec(), ..options.clone() }, half.clone()));
+        (ends.wins[greedy], ends.decided())
+    });
+    Some(won.fold((0, 0), |(won, of), (more, all)| (won + more, of + all)))
+}
+
+/// The order of answers: those that reach the target by the number of their changes and by size, then those that do not by
+/// how far they surely are from it; then by what is nearest.
+pub(super) fn order(a: &Candidate, b: &Candidate) -> std::cmp::Ordering {
+    let far = a.distance.compare(b.distance);
+    let small = a.changes.len().cmp(&b.changes.len()).then(a.size.cmp(&b.size));
+    far.then(small).then(a.distance.points.total_cmp(&b.distance.points)).then_with(|| a.changes.cmp(&b.changes))
+}

@@ -1,0 +1,91 @@
+//! A battle with values changed: its documents are read and checked again, and it is compiled, without a file being written.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use camino::Utf8PathBuf;
+
+use super::changes::{Change, spliced};
+use crate::diag::{Diagnostic, Severity, Sink};
+use crate::load;
+use crate::review::{Review, Unit};
+use crate::schema::Schema;
+use crate::source::{FileId, Pointer, Sources};
+use crate::systems::{Compiled, Opaque, System};
+
+/// A battle whose values are changed.
+pub struct Subject<'r> {
+    sources: &'r Sources,
+    system: &'static System,
+    schema: Schema,
+    /// Its documents in the order in which they are resolved: file, whether it was given, and what was read.
+    docs: Vec<(FileId, bool, Opaque)>,
+    /// What is found in it as it is.
+    known: BTreeSet<Mark>,
+}
+
+/// By what a finding is known again.
+type Mark = (&'static str, FileId, Pointer);
+
+/// The marks of the findings that are warnings or errors.
+fn marks(findings: Vec<Diagnostic>) -> impl Iterator<Item = Mark> {
+    let counts = |finding: &Diagnostic| finding.severity >= Severity::Warning;
+    findings.into_iter().filter(counts).map(|finding| (finding.code.id, finding.at.file, finding.at.pointer))
+}
+
+impl<'r> Subject<'r> {
+    /// Returns the battle of a scenario; none where a document of it is missing.
+    pub fn new(review: &'r Review, unit: &Unit) -> Option<Subject<'r>> {
+        let doc = |file: &FileId| {
+            let unit = review.units.iter().find(|unit| unit.file == *file)?;
+            Some((unit.file, unit.given, unit.doc.clone()))
+        };
+        let docs = unit.files.iter().map(doc).collect::<Option<Vec<_>>>()?;
+        let (found, _) = unit.system.check(unit.battle.as_ref()?);
+        let (sources, system) = (&review.sources, unit.system);
+        Some(Subject { sources, system, schema: system.schema(), docs, known: marks(found).collect() })
+    }
+
+    /// Compiles the battle with changes made. None where it cannot be read then, or an error or a warning is found that is
+    /// not found in the battle as it is.
+    pub fn changed(&self, changes: &[&Change]) -> Option<Box<dyn Compiled>> {
+        let mut texts = self.texts(changes)?;
+        let mut sources = Sources::default();
+        let (mut sink, mut docs, mut changed) = (Sink::default(), Vec::new(), Vec::new());
+        for (id, file) in self.sources.iter() {
+            let text = texts.remove(&id);
+            changed.extend(text.is_some().then_some(id));
+            sources.add(file.path().to_owned(), text.unwrap_or_default());
+        }
+        for (file, given, doc) in &self.docs {
+            if changed.contains(file) {
+                let tree = load::parse(&sources, *file, &mut sink)?;
+                sources.set_tree(*file, tree);
+                docs.push(self.system.read(&self.schema, &sources, *file, *given, &[], &mut Sink::default())?.0);
+            } else {
+                docs.push(doc.clone());
+            }
+        }
+        let battle = self.system.resolve(&docs);
+        let (findings, broken) = self.system.check(&battle);
+        if !broken.is_empty() || marks(findings).any(|mark| !self.known.contains(&mark)) {
+            return None;
+        }
+        self.system.compile(&battle).ok()
+    }
+
+    /// Returns the files that changes change, with their texts before and after. None where two changes touch each other.
+    pub fn written(&self, changes: &[&Change]) -> Option<Vec<(Utf8PathBuf, String, String)>> {
+        let text = |(id, after): (FileId, String)| {
+            let file = self.sources.get(id);
+            (file.path().to_owned(), file.text().to_owned(), after)
+        };
+        Some(self.texts(changes)?.into_iter().map(text).collect())
+    }
+
+    /// The texts of the files that changes change.
+    fn texts(&self, changes: &[&Change]) -> Option<BTreeMap<FileId, String>> {
+        let replaced = || changes.iter().flat_map(|change| &change.replaced);
+        let files: BTreeSet<FileId> = replaced().map(|(file, ..)| *file).collect();
+        files.into_iter().map(|file| Some((file, spliced(self.sources.get(file).text(), file, replaced())?))).collect()
+    }
+}

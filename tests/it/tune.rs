@@ -1,0 +1,298 @@
+//! `muster tune`: what it finds, that it says so in the same words for any number of threads, and what it writes.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::cli::{WHITE_MOUNTAIN, assert_exit, folder, muster, root, text};
+
+/// The answer as JSON.
+#[track_caller]
+fn tuned(folder: &Path, file: &str, more: &[&str]) -> Value {
+    let output = muster(folder, &[&["tune", file, "--output-format", "json"], more].concat());
+    assert_exit(&output, 0);
+    let document: Value = serde_json::from_str(&text(&output.stdout)).expect("JSON");
+    assert_eq!(document["version"], 1);
+    document
+}
+
+fn number(value: &Value) -> f64 {
+    value.as_f64().unwrap_or_else(|| panic!("a number: {value}"))
+}
+
+fn list(value: &Value) -> &Vec<Value> {
+    value.as_array().unwrap_or_else(|| panic!("a list: {value}"))
+}
+
+/// White Mountain in a folder of its own, with some of its text replaced.
+fn white_mountain(name: &str, replaced: &[(&str, &str)]) -> std::path::PathBuf {
+    let folder = folder(name);
+    let mut text = fs::read_to_string(root().join(WHITE_MOUNTAIN)).expect("the scenario");
+    for (from, to) in replaced {
+        assert_eq!(text.matches(from).count(), 1, "{from}");
+        text = text.replace(from, to);
+    }
+    fs::write(folder.join("battle.yaml"), text).expect("a file");
+    folder
+}
+
+const HOHENLOHE: &str = "name: Hohenlohe\n    wing: blue\n    strength: 6";
+
+#[test]
+fn a_planted_imbalance_is_undone() {
+    const SEARCH: [&str; 6] = ["--games", "300", "--edits", "1", "--finalists", "0"];
+    let balanced = white_mountain("tune-balanced", &[]);
+    let seen = tuned(&balanced, "battle.yaml", &SEARCH);
+    let share = number(&seen["unchanged"]["shares"]["The Bohemian Revolt"]["share"]);
+    let planted = white_mountain("tune-planted", &[(HOHENLOHE, "name: Hohenlohe\n    wing: blue\n    strength: 4")]);
+    let share = format!("{:.2}", share * 100.0);
+    let found = tuned(&planted, "battle.yaml", &[&SEARCH[..], &["--share", &share, "--answers", "20"]].concat());
+    assert!(number(&found["unchanged"]["distance"]["beyond"]) > 5.0, "{}", found["unchanged"]);
+    let measures = |change: &Value| {
+        let distance = number(&change["distance"]["points"]);
+        (list(&change["edits"]).len(), number(&change["size"]), distance)
+    };
+    let answers = list(&found["changes"]);
+    let is_undoing = |change: &&Value| {
+        let edits = list(&change["edits"]);
+        edits.len() == 1 && edits[0]["pointer"] == "/formations/2/strength" && edits[0]["to"] == 6
+    };
+    let undoing = answers.iter().find(is_undoing).expect("its undoing is listed");
+    assert_eq!(undoing["edits"][0]["from"], 4);
+    assert_eq!(undoing["print_again"][0], "9A");
+    let (edits, size, distance) = measures(undoing);
+    assert!(distance < 0.02 && undoing["reaches"] == true, "{undoing}");
+    for other in answers {
+        let (e, s, d) = measures(other);
+        assert!(
+            e > edits || s >= size && (s > size || d >= distance) || d > distance,
+            "{other} is better in every respect"
+        );
+    }
+}
+
+#[test]
+fn the_answer_does_not_depend_on_the_threads_and_has_what_the_contract_says() {
+    let run = |jobs| {
+        let more = [
+            "--vary",
+            "/formations/0/strength=5..7",
+            "--vary",
+            "/scenario/sides/0/morale=3,5",
+            "--vary",
+            "/formations/0/dice=5/6,6",
+            "--games",
+            "40",
+            "--confirm",
+            "2",
+            "--finalists",
+            "2",
+            "--jobs",
+            jobs,
+        ];
+        tuned(root(), WHITE_MOUNTAIN, &more)
+    };
+    let one = run("1");
+    assert_eq!(one, run("2"));
+    assert_eq!((&one["path"], &one["name"]), (&WHITE_MOUNTAIN.into(), &"White Mountain".into()));
+    assert_eq!((&one["games"], &one["seed"], &one["bots"][0]), (&40.into(), &0.into(), &"random".into()));
+    // Five singles, and the pairs of values of different places.
+    let tried: Vec<_> = list(&one["tried"]).iter().map(|tried| tried["played"].as_u64().expect("a number")).collect();
+    assert_eq!(tried, [5, 8], "{}", one["tried"]);
+    for (i, candidate) in [&one["unchanged"]].into_iter().chain(list(&one["changes"])).enumerate() {
+        let share = &candidate["shares"]["The Bohemian Revolt"];
+        assert!(number(&share["low"]) <= number(&share["share"]) && number(&share["share"]) <= number(&share["high"]));
+        assert!(number(&candidate["turns"]["mean"]) > 1.0);
+        assert_eq!(
+            candidate.get("confirmed").is_some(),
+            i < 3,
+            "the battle as it is and two finalists are played anew"
+        );
+    }
+    let confirmed = one["changes"][0]["confirmed"].as_object().expect("bots");
+    assert_eq!(confirmed.keys().collect::<Vec<_>>(), ["random", "greedy", "mcts:100", "mcts:400"]);
+    assert_ne!(confirmed["random"]["shares"], one["changes"][0]["shares"], "the seeds are fresh");
+    assert_eq!(list(&one["changes"][0]["worths"]).len(), 10);
+    let plain = muster(root(), &["tune", WHITE_MOUNTAIN, "--games", "4", "--edits", "1", "--finalists", "0"]);
+    let said = text(&plain.stdout).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains("are selected") && said.contains("nothing here promises fun"), "{said}");
+}
+
+#[test]
+fn an_answer_is_made_in_the_file_and_nothing_else() {
+    let folder = white_mountain(
+        "tune-applied",
+        &[(HOHENLOHE, "name: Hohenlohe   # whoever he was\n    wing: blue\n    strength: 6   # as printed")],
+    );
+    let search = [
+        "tune",
+        "battle.yaml",
+        "--vary",
+        "/formations/2/strength=7",
+        "--vary",
+        "/scenario/sides/1/first=true",
+        "--keep",
+        "/scenario",
+        "--games",
+        "4",
+    ];
+    let before = fs::read_to_string(folder.join("battle.yaml")).expect("a file");
+    let refused = muster(&folder, &search);
+    assert_exit(&refused, 2);
+    assert!(text(&refused.stderr).contains("nothing is written at `/scenario/sides/1/first`"));
+    let search = ["tune", "battle.yaml", "--vary", "/formations/2/strength=7", "--games", "4"];
+    let shown = muster(&folder, &[&search[..], &["--diff", "1"]].concat());
+    assert_exit(&shown, 0);
+    let diff = text(&shown.stdout);
+    assert!(diff.contains("-    strength: 6   # as printed\n+    strength: 7   # as printed\n"), "{diff}");
+    assert_eq!(fs::read_to_string(folder.join("battle.yaml")).expect("a file"), before, "a diff writes nothing");
+    let missing = muster(&folder, &[&search[..], &["--apply", "2"]].concat());
+    assert_exit(&missing, 2);
+    assert!(text(&missing.stderr).contains("there is no answer 2; there are 1"));
+    let made = muster(&folder, &[&search[..], &["--apply", "1"]].concat());
+    assert_exit(&made, 0);
+    assert_eq!(text(&made.stdout), "Changed battle.yaml\n  strength of `Hohenlohe`: 6 → 7\n");
+    let after = fs::read_to_string(folder.join("battle.yaml")).expect("a file");
+    assert_eq!(after, before.replace("strength: 6   # as printed", "strength: 7   # as printed"));
+    assert_exit(&muster(&folder, &["check", "battle.yaml", "--fail-on", "warning"]), 0);
+    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 1, "no other file is left");
+}
+
+#[test]
+fn who_goes_first_may_change_and_what_is_kept_does_not() {
+    let search = ["--games", "2", "--edits", "1", "--finalists", "0", "--answers", "1000"];
+    let all = tuned(root(), WHITE_MOUNTAIN, &search);
+    let edits =
+        |found: &Value| list(&found["changes"]).iter().map(|change| change["edits"].clone()).collect::<Vec<_>>();
+    let first = serde_json::json!([
+        {"pointer": "/scenario/sides/0/first", "from": true, "to": false},
+        {"pointer": "/scenario/sides/1/first", "from": null, "to": true},
+    ]);
+    assert!(edits(&all).contains(&first));
+    let kept =
+        tuned(root(), WHITE_MOUNTAIN, &[&search[..], &["--keep", "/scenario", "--keep", "/formations/1"]].concat());
+    let places: Vec<String> =
+        edits(&kept).iter().flat_map(list).map(|edit| edit["pointer"].as_str().expect("a place").to_owned()).collect();
+    assert!(places.len() > 50, "{places:?}");
+    assert!(
+        !places.iter().any(|place| place.starts_with("/scenario/") || place.starts_with("/formations/1/")),
+        "{places:?}"
+    );
+    assert!(places.iter().any(|place| place.starts_with("/formations/0/")));
+}
+
+#[test]
+fn every_part_of_a_target_counts() {
+    let run = |wanted: &[&str]| {
+        let search = ["--vary", "/formations/0/strength=5..7", "--games", "60", "--confirm", "6", "--finalists", "0"];
+        tuned(root(), WHITE_MOUNTAIN, &[&search[..], wanted].concat())
+    };
+    let distance = |found: &Value| number(&found["unchanged"]["distance"]["points"]);
+    let plain = run(&[]);
+    let share = number(&plain["unchanged"]["shares"]["The Bohemian Revolt"]["share"]) * 100.0;
+    assert!((distance(&plain) - (share - 50.0).abs()).abs() < 0.02);
+    let other = run(&["--share", "Imperials & Catholic League=90"]);
+    assert!((distance(&other) - (share - 10.0).abs()).abs() < 0.02);
+    assert_eq!(other["target"]["side"], "Imperials & Catholic League");
+    let turns = number(&plain["unchanged"]["turns"]["mean"]);
+    let longer = run(&["--turns", &format!("{}..{}", turns * 2.0, turns * 3.0)]);
+    assert!((distance(&longer) - distance(&plain) - 50.0).abs() < 0.1, "{}", distance(&longer));
+    let skill = run(&["--skill=100"]);
+    let greedy = number(&skill["unchanged"]["skill"]["share"]) * 100.0;
+    assert!((distance(&skill) - distance(&plain) - (100.0 - greedy)).abs() < 0.02);
+    assert_eq!(run(&["--skill"])["target"]["skill"], 0.6);
+    let first = run(&["--first", "0"]);
+    let worth = number(&first["unchanged"]["going_first"]["share"]) * 100.0;
+    assert!((distance(&first) - distance(&plain) - worth.abs()).abs() < 0.02);
+    let harmless = run(&["--harmless"]);
+    let worst = number(&harmless["unchanged"]["worst_card"]["share"]) * 100.0;
+    assert!((distance(&harmless) - distance(&plain) - (-worst).max(0.0)).abs() < 0.02);
+}
+
+#[test]
+fn every_game_is_tuned() {
+    let files = [
+        ("scenarios/states-of-battle/bridge-at-ambershaw.yaml", "1"),
+        ("scenarios/tabletop/corn-monday.yaml", "1"),
+        ("scenarios/pub-battles/weirs-of-ansholm.yaml", "1"),
+        ("scenarios/table-battles/hastings.yaml", "1"),
+    ];
+    for (file, edits) in files {
+        let found = tuned(root(), file, &["--games", "2", "--edits", edits, "--finalists", "0"]);
+        assert!(list(&found["tried"])[0]["played"].as_u64() >= Some(20), "{file}: {}", found["tried"]);
+        assert!(list(&found["changes"]).len() >= 10, "{file}");
+    }
+}
+
+#[test]
+fn pairs_and_more_are_chosen_by_a_forecast_where_not_all_are_played() {
+    let vary = ["--vary", "/scenario/sides/0/counters/add=1..14", "--vary", "/scenario/sides/1/counters/exactly=1..14"];
+    let file = "scenarios/states-of-battle/bridge-at-ambershaw.yaml";
+    let found = tuned(root(), file, &[&vary[..], &["--games", "4", "--finalists", "0"]].concat());
+    let pairs = &list(&found["tried"])[1];
+    let count = |key: &str| pairs[key].as_u64().expect("a number");
+    assert!(count("possible") > count("chosen") && count("chosen") == 128, "{pairs}");
+    assert!((16..=32).contains(&count("played")), "halved twice: {pairs}");
+    let vary = [
+        "--vary",
+        "/formations/0/strength=5,7",
+        "--vary",
+        "/formations/2/strength=5",
+        "--vary",
+        "/formations/6/strength=5",
+    ];
+    let three =
+        tuned(root(), WHITE_MOUNTAIN, &[&vary[..], &["--edits", "3", "--games", "4", "--finalists", "0"]].concat());
+    assert_eq!(list(&three["tried"])[2]["possible"], 2, "{}", three["tried"]);
+}
+
+#[test]
+fn what_cannot_be_tuned_is_refused() {
+    for (arguments, said) in [
+        (&["tune", "scenarios/table-battles"][..], "one scenario is tuned at a time"),
+        (&["tune", WHITE_MOUNTAIN, "--share", "Nobody=50"], "`Nobody` is no side"),
+        (&["tune", WHITE_MOUNTAIN, "--share", "120"], "from 0 to 100"),
+        (&["tune", WHITE_MOUNTAIN, "--turns", "40..20"], "the lower one first"),
+        (&["tune", WHITE_MOUNTAIN, "--vary", "/scenario=1..2"], "is no single value"),
+        (&["tune", WHITE_MOUNTAIN, "--keep", "/scenari"], "nothing is written at `/scenari`"),
+        (&["tune", WHITE_MOUNTAIN, "--keep", "/scenario", "--keep", "/formations"], "nothing is left"),
+        (&["tune", WHITE_MOUNTAIN, "--budget", "1s", "--apply", "1"], "cannot be used with"),
+        (&["tune", "scenarios/tabletop/three-heirs.yaml", "--skill", "--games", "1"], "more than two sides"),
+    ] {
+        let output = muster(root(), arguments);
+        assert_exit(&output, 2);
+        assert!(text(&output.stderr).contains(said), "{arguments:?}: {}", text(&output.stderr));
+    }
+    let folder = white_mountain("tune-unsound", &[("dice: Straight 4", "dice: Straight 9")]);
+    let output = muster(&folder, &["tune", "battle.yaml"]);
+    assert_exit(&output, 1);
+    assert!(text(&output.stdout).contains("Straight 9"), "its findings are shown instead");
+}
+
+#[test]
+fn every_alternative_of_the_shipped_battles_can_be_written() {
+    let folder = root().join("scenarios/table-battles");
+    let mut files: Vec<camino::Utf8PathBuf> = fs::read_dir(&folder)
+        .expect("a folder")
+        .filter_map(|entry| camino::Utf8PathBuf::from_path_buf(entry.expect("an entry").path()).ok())
+        .filter(|path| path.extension() == Some("yaml"))
+        .collect();
+    files.sort();
+    let mut made = 0;
+    for file in files {
+        let inputs = [(file.clone(), fs::read(&file).expect("a file"))];
+        let review = muster::review::review(&inputs, &|path| fs::read(path), muster::systems::SYSTEMS);
+        let unit = review.units.iter().find(|unit| unit.given).expect("a scenario");
+        let declared = unit.system.alternatives(unit.battle.as_ref().expect("a battle"));
+        let here = declared.iter().filter(|other| other.at.file == unit.file);
+        let changes = muster::tune::changes(&review, unit, &muster::tune::Narrowing::default()).expect("changes");
+        for other in here {
+            let change = changes.iter().find(|change| change.at == other.at && change.to == other.to);
+            let change = change.unwrap_or_else(|| panic!("{file}: {} to {} cannot be written", other.what, other.to));
+            assert!(change.size >= 1 && change.edits.iter().all(|edit| edit.from != edit.to), "{file}: {change:?}");
+            made += 1;
+        }
+    }
+    assert!(made > 300, "{made}");
+}
