@@ -267,7 +267,7 @@ fn every_list_and_text_of_a_template() {
     let mut template: Value = serde_yaml::from_str(template).expect("YAML");
     // One box of each kind: a text, a drawing, a shape, a flow.
     let boxes = template["boxes"].as_object_mut().expect("boxes");
-    boxes.retain(|name, _| ["name", "star", "stats", "rules"].contains(&name.as_str()));
+    boxes.retain(|name, _| ["name", "star", "ground", "rules"].contains(&name.as_str()));
     assert_grows_in_proportion(&template, |_| true);
 }
 

@@ -4,7 +4,7 @@ use camino::Utf8PathBuf;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
-use crate::project::looks::{WantedLook, names};
+use crate::project::looks::{WantedLook, names, sizes};
 use crate::systems::SYSTEMS;
 
 /// The templates of cards.
@@ -18,6 +18,10 @@ pub(super) struct LookArgs {
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(names(SYSTEMS)), hide_possible_values = true, ignore_case = true)]
     look: Option<String>,
 
+    /// Cards of another size, of games that have layouts for it: `bridge`, `mini`, `tarot` or `square` for Table Battles.
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(sizes(SYSTEMS)), hide_possible_values = true, ignore_case = true)]
+    size: Option<String>,
+
     /// White grounds and outlines instead of large areas of colour.
     #[arg(long)]
     low_ink: bool,
@@ -30,8 +34,8 @@ pub(super) struct LookArgs {
 impl LookArgs {
     /// Returns the look that is asked for.
     pub(super) fn look(&self) -> WantedLook {
-        let LookArgs { template, look, low_ink, allow_outside } = self;
-        let look = look.as_ref().map(|look| look.to_lowercase());
-        WantedLook { template: template.clone(), look, low_ink: *low_ink, allow_outside: *allow_outside }
+        let LookArgs { template, look, size, low_ink, allow_outside } = self;
+        let [look, size] = [look, size].map(|name| name.as_ref().map(|name| name.to_lowercase()));
+        WantedLook { template: template.clone(), look, size, low_ink: *low_ink, allow_outside: *allow_outside }
     }
 }

@@ -54,7 +54,7 @@ pub(super) struct Args {
         long,
         conflicts_with_all = [
             "profile", "format", "preview", "soft_proof", "dpi", "url", "paper", "layout", "duplex", "marks", "bleed", "proof", "draft",
-            "thickness", "back_offset", "calibrate", "with", "side", "since", "author", "template", "look", "low_ink",
+            "thickness", "back_offset", "calibrate", "with", "side", "since", "author", "template", "look", "size", "low_ink",
             "allow_outside"
         ]
     )]
@@ -132,7 +132,7 @@ pub(super) struct Args {
         long,
         conflicts_with_all = [
             "paths", "profile", "format", "preview", "soft_proof", "dpi", "url", "layout", "marks", "bleed", "proof", "draft", "thickness", "only",
-            "with", "side", "since", "template", "look", "low_ink",
+            "with", "side", "since", "template", "look", "size", "low_ink",
             "allow_outside"
         ]
     )]

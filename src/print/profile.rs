@@ -22,12 +22,10 @@ pub struct Profile {
     pub format: ProfileFormat,
     /// Dots per inch of pictures.
     pub dpi: f64,
-    /// Trimmed width and height of a card in millimetres.
-    pub card: [f64; 2],
+    /// The sizes of cards that it sells.
+    pub sizes: Vec<ProfileSize>,
     /// Bleed in millimetres.
     pub bleed: f64,
-    /// The printer's own figure for the pixels of a face with its bleed.
-    pub canvas: [u32; 2],
     /// How far inside the cut text must stay, in millimetres.
     pub safe: f64,
     /// Sizes of decks; none where any number will do.
@@ -45,6 +43,31 @@ pub struct Profile {
     /// The most ink on one place in percent, 400 being all of the four; more is not asked for.
     #[serde(default = "all_inks")]
     pub most_ink: f64,
+}
+
+/// A size of cards that a printer sells.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ProfileSize {
+    /// Its name.
+    pub name: String,
+    /// Trimmed width and height of a card in millimetres.
+    pub card: [f64; 2],
+    /// The printer's own figure for the pixels of a face with its bleed.
+    pub canvas: [u32; 2],
+}
+
+impl ProfileSize {
+    /// Returns true if cards are of this size.
+    fn is(&self, size: Size) -> bool {
+        (size.width - self.card[0]).abs() <= 0.01 && (size.height - self.card[1]).abs() <= 0.01
+    }
+}
+
+impl fmt::Display for ProfileSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} × {} mm ({})", self.card[0], self.card[1], self.name)
+    }
 }
 
 fn all_inks() -> f64 {
@@ -83,8 +106,10 @@ pub struct Objection {
 /// What is wrong with a deck, or should be known of it.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Remark {
-    /// A card is of another size than the printer's: its width and height, and the printer's, in millimetres.
-    Size([f64; 2], [f64; 2]),
+    /// A card is of a size that the printer does not sell: its width and height in millimetres, and the printer's sizes.
+    Size([f64; 2], Vec<ProfileSize>),
+    /// A card is of another size than the first one, where all cards of a deck have one: its own and that of the first.
+    Mixed([f64; 2], [f64; 2]),
     /// Nothing is on the back of a card, where every card must have something.
     NoBack,
     /// Nothing is on the back of a card.
@@ -109,7 +134,13 @@ pub enum Remark {
 impl fmt::Display for Remark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Remark::Size([width, height], [w, h]) => write!(f, "it is {width} × {height} mm, not {w} × {h} mm"),
+            Remark::Size([width, height], sizes) => {
+                let sizes: Vec<String> = sizes.iter().map(ProfileSize::to_string).collect();
+                write!(f, "it is {width} × {height} mm, not {}", sizes.join(", "))
+            }
+            Remark::Mixed([width, height], [w, h]) => {
+                write!(f, "it is {width} × {height} mm where the first card is {w} × {h} mm, and a deck has one size")
+            }
             Remark::NoBack => f.write_str("nothing is on its back, and the printer takes no blank sides"),
             Remark::BareBack => f.write_str("nothing is on its back"),
             Remark::Unsafe { text, front, safe } => {
@@ -151,11 +182,17 @@ impl Profile {
         let whole = |what: Remark| Objection { card: None, what };
         let leaves = leaves(&deck.cards, true);
         let mut found = Vec::new();
+        let mut first = None;
         for leaf in leaves.iter().filter(|leaf| leaf.copies > 0) {
-            let (card, [width, height]) = (leaf.front.card, self.card);
+            let card = leaf.front.card;
             let is = deck.cards[card].size;
-            if (is.width - width).abs() > 0.01 || (is.height - height).abs() > 0.01 {
-                found.push(of(card, Remark::Size([is.width, is.height], self.card)));
+            match (self.sizes.iter().find(|size| size.is(is)), first) {
+                (None, _) => found.push(of(card, Remark::Size([is.width, is.height], self.sizes.clone()))),
+                (Some(size), None) => first = Some(size),
+                (Some(size), Some(first)) if size != first => {
+                    found.push(of(card, Remark::Mixed([is.width, is.height], first.card)));
+                }
+                (Some(_), Some(_)) => {}
             }
             if leaf.back.is_none() {
                 found.push(of(card, if self.backs_needed { Remark::NoBack } else { Remark::BareBack }));
@@ -184,8 +221,8 @@ impl Profile {
     }
 
     /// The pixels of a face with its bleed, as they follow from the sizes.
-    pub fn computed_canvas(&self) -> [u32; 2] {
-        self.card.map(|mm| dots(mm + 2.0 * self.bleed, self.dpi))
+    pub fn computed_canvas(&self, size: &ProfileSize) -> [u32; 2] {
+        size.card.map(|mm| dots(mm + 2.0 * self.bleed, self.dpi))
     }
 
     /// The first text that crosses the safe line.

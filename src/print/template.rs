@@ -146,6 +146,10 @@ impl<T: Copy + PartialOrd> Bounds<T> {
 pub struct BoxSpec {
     /// Left, top, width and height.
     pub at: Option<[Position; 4]>,
+    /// The edges of the card from which the box keeps its distance where a template over this one has another `size`: between
+    /// two that face each other it becomes wider or higher. Default: left and top.
+    #[schemars(length(min = 1, max = 4))]
+    pub edges: Option<Vec<BoxEdge>>,
     /// A text. `{name}` is something the game says, `:star:` an icon.
     pub text: Option<String>,
     /// A drawing of the game, as large as fits.
@@ -218,6 +222,24 @@ pub struct BoxSpec {
     pub turn: Option<Degrees>,
     /// A second colour inside a shape, into which the first runs.
     pub gradient: Option<GradientSpec>,
+}
+
+/// An edge of the card, or its middle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum BoxEdge {
+    /// The left edge.
+    Left,
+    /// The right edge.
+    Right,
+    /// The top edge.
+    Top,
+    /// The bottom edge.
+    Bottom,
+    /// The middle between left and right.
+    Center,
+    /// The middle between top and bottom.
+    Middle,
 }
 
 /// The colour into which the fill of a shape runs.

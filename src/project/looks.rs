@@ -24,6 +24,8 @@ pub struct WantedLook {
     pub template: Option<Utf8PathBuf>,
     /// The name of a look carried in the program, for games that have it; others have their first.
     pub look: Option<String>,
+    /// The name of a size that carried layouts have, one of [`sizes`], for games that have it.
+    pub size: Option<String>,
     /// True for white grounds and outlines instead of large areas of colour.
     pub low_ink: bool,
     /// True where pictures outside the project's folder are read, too.
@@ -33,11 +35,20 @@ pub struct WantedLook {
 /// What the names of looks in little ink end in; whole, that of the first look.
 const LOW_INK: &str = "low-ink";
 
-/// Returns the names of the carried looks, those in little ink left out, each once.
+/// What the names of looks begin with that give a layout another size; before it may stand the look that they are laid over.
+const SIZE: &str = "size-";
+
+/// Returns the names of the sizes that carried layouts have beside their own.
+pub fn sizes(systems: &[System]) -> Vec<&'static str> {
+    let names = systems.iter().flat_map(|system| system.templates().iter());
+    names.filter_map(|(name, _)| name.strip_prefix(SIZE)).collect()
+}
+
+/// Returns the names of the carried looks, those in little ink and of other sizes left out, each once.
 pub fn names(systems: &[System]) -> Vec<&'static str> {
     let mut names: Vec<&str> = Vec::new();
     for (name, _) in systems.iter().flat_map(|system| system.templates().iter().rev()) {
-        if !name.ends_with(LOW_INK) && !names.contains(name) {
+        if !name.ends_with(LOW_INK) && !name.contains(SIZE) && !names.contains(name) {
             names.push(name);
         }
     }
@@ -96,7 +107,12 @@ impl WantedLook {
         let known = |wanted: &str| system.templates().iter().map(|(name, _)| *name).find(|name| *name == wanted);
         let named = self.look.as_deref().and_then(known);
         let low_ink = named.and_then(|name| known(&format!("{name}-{LOW_INK}"))).or_else(|| known(LOW_INK));
-        low_ink.filter(|_| self.low_ink).into_iter().chain(named).collect()
+        let sized = |size: &String| {
+            let of_look = named.and_then(|name| known(&format!("{name}-{SIZE}{size}")));
+            of_look.into_iter().chain(known(&format!("{SIZE}{size}"))).collect::<Vec<_>>()
+        };
+        let sizes = self.size.as_ref().map(sized).unwrap_or_default();
+        sizes.into_iter().chain(low_ink.filter(|_| self.low_ink)).chain(named).collect()
     }
 }
 
@@ -110,10 +126,8 @@ impl Project {
     /// Draws what can be printed and adds what does not fit to the findings.
     pub fn measure(&self, review: &mut Review, look: &WantedLook) -> Result<(), Trouble> {
         let mut sink = Sink::default();
-        let own = match look.template {
-            Some(_) => Some(self.looks(look, &mut review.sources, &mut sink)?),
-            None => None,
-        };
+        let is_measured = look.template.is_some() || look.size.is_some();
+        let own = is_measured.then(|| self.looks(look, &mut review.sources, &mut sink)).transpose()?;
         // Carried templates are read when there is something to measure.
         let carried = |system: &'static System| {
             move || {
@@ -135,7 +149,7 @@ impl Project {
         let gallery: Option<&dyn Gallery> = Some(&gallery);
         let misfits = par_map(units, |unit| {
             let Some(battle) = &unit.battle else { return Vec::new() };
-            // On templates of the user's own, even short texts may be too long.
+            // On templates of the user's own and on small cards, even short texts may be too long.
             if let Some(own) = &own {
                 return unit.system.faces(battle, own.of(unit.system), &With::Everything, gallery).1;
             }

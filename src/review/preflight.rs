@@ -49,7 +49,7 @@ pub fn findings(
     let objections = objections.into_iter();
     let finding = objections.map(|objection| {
         let code = match &objection.what {
-            Remark::Size(..) => WRONG_CARD_SIZE,
+            Remark::Size(..) | Remark::Mixed(..) => WRONG_CARD_SIZE,
             Remark::NoBack => MISSING_BACK,
             Remark::BareBack => BARE_BACK,
             Remark::Unsafe { .. } => BEYOND_SAFE_LINE,

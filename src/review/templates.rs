@@ -1,5 +1,7 @@
 //! Templates from text to faces: the looks carried in the program and the files laid over them, joined by `extends`.
 
+mod resize;
+
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
@@ -216,8 +218,9 @@ impl Layers {
     /// A face, and what is wrong with it in files.
     fn face(&self, offer: &Offer, face: &FaceOffer, sink: &mut Sink) -> Face {
         let chain = self.chain(face.name, sink);
-        let mut merged = Value::Null;
-        chain.iter().rev().for_each(|written| merge(&mut merged, &written.value));
+        let layer = |written: &Written| self.0.iter().position(|layer| layer.iter().any(|w| std::ptr::eq(w, written)));
+        let written: Vec<(Option<usize>, &Value)> = chain.iter().map(|w| (layer(w), &*w.value)).collect();
+        let merged = resize::joined(&written);
         let template: Template = read_json(&merged)
             .unwrap_or_else(|error| panic!("internal error: the templates of `{}` do not join: {error}", face.name));
         let (mut drawn, mut faults) = Face::new(&template, offer, face);

@@ -236,6 +236,38 @@ fn printers_get_what_they_take() {
 }
 
 #[test]
+fn cards_of_every_size_fit_and_printers_take_them() {
+    let folder = folder("sizes");
+    let scenario = root().join(WHITE_MOUNTAIN);
+    let scenario = scenario.to_str().unwrap();
+    for size_name in ["bridge", "mini", "square", "tarot"] {
+        for look in [&[][..], &["--look", "period"], &["--low-ink"]] {
+            let fixed =
+                ["check", scenario, "--size", size_name, "-A", "lone-side", "-A", "left-out", "--fail-on", "info"];
+            assert_exit(&muster(&folder, &[&fixed[..], look].concat()), 0);
+        }
+    }
+    for (printer, size_name, pixels) in [
+        ("the-game-crafter", "mini", (600, 825)),
+        ("the-game-crafter", "bridge", (750, 1125)),
+        ("make-playing-cards", "tarot", (897, 1497)),
+    ] {
+        let to = format!("{printer}-{size_name}");
+        let fixed =
+            ["print", scenario, "--only", "7A", "--with", "none,backs", "--profile", printer, "--size", size_name];
+        assert_exit(&muster(&folder, &[&fixed[..], &["-o", &to]].concat()), 0);
+        for file in names(&folder.join(&to)) {
+            assert_eq!(size(&folder.join(&to).join(file)), pixels, "{printer} {size_name}");
+        }
+    }
+    let square =
+        ["print", scenario, "--profile", "the-game-crafter", "--size", "square", "--with", "backs", "-o", "no"];
+    let output = muster(&folder, &square);
+    assert_exit(&output, 1);
+    assert!(text(&output.stdout).contains("MU701"), "{}", text(&output.stdout));
+}
+
+#[test]
 fn tabletop_simulator_gets_sheets_and_a_saved_object() {
     let folder = folder("tabletop");
     let to = folder.to_str().unwrap();

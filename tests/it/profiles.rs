@@ -48,7 +48,9 @@ fn deck(cards: Vec<Card>) -> Deck {
 #[test]
 fn the_computed_canvas_is_the_printers_own() {
     for (name, profile) in PROFILES.iter() {
-        assert_eq!(profile.computed_canvas(), profile.canvas, "{name}");
+        for size in &profile.sizes {
+            assert_eq!(profile.computed_canvas(size), size.canvas, "{name}: {}", size.name);
+        }
         assert!(profile.safe <= profile.bleed && profile.safe > 3.0, "{name}: faces are drawn for this safe line");
     }
 }
@@ -84,7 +86,12 @@ fn sizes_backs_and_numbers_are_looked_at() {
     assert_eq!(told(crafter, vec![fine()]), []);
     let tarot = Card { size: Size { width: 70.0, height: 120.0 }, ..fine() };
     let first = |text: &str| vec![(Some(0), text.to_owned())];
-    assert_eq!(told(crafter, vec![tarot]), first("it is 70 × 120 mm, not 63.5 × 88.9 mm"));
+    assert_eq!(
+        told(crafter, vec![tarot]),
+        first(
+            "it is 70 × 120 mm, not 63.5 × 88.9 mm (poker), 57.15 × 88.9 mm (bridge), 44.45 × 63.5 mm (mini), 69.85 × 120.65 mm (tarot)"
+        )
+    );
     let bare = || Card { back: None, ..fine() };
     assert_eq!(told(crafter, vec![bare()]), first("nothing is on its back"));
     let needed = "nothing is on its back, and the printer takes no blank sides";

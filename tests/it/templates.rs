@@ -73,14 +73,41 @@ fn carried(system: &System, looks: &[&str]) -> Faces {
     faces
 }
 
-/// The look that one in little ink changes, where that is not the first.
+/// The looks that one is laid over, where that is not the first: one in little ink, and one that gives another a size.
 fn beneath(look: &str) -> Vec<&str> {
-    look.strip_suffix("-low-ink").into_iter().collect()
+    match look.find("-size-") {
+        Some(end) => vec![&look[end + 1..], &look[..end]],
+        None => look.strip_suffix("-low-ink").into_iter().collect(),
+    }
 }
 
 /// A look with the one that it changes.
 fn layers(look: &str) -> Vec<&str> {
     std::iter::once(look).chain(beneath(look)).collect()
+}
+
+#[test]
+fn every_look_is_sound_in_every_size() {
+    let name = |text: &str| text.lines().find(|line| line.starts_with("template: ")).map(str::to_owned);
+    let carried = SYSTEMS[0].templates();
+    let texts = |look: &str| carried.iter().find(|(name, _)| *name == look).map_or(&[][..], |(_, texts)| texts);
+    let sizes: Vec<&str> = carried.iter().filter_map(|(look, _)| look.strip_prefix("size-")).collect();
+    assert_eq!(sizes, ["bridge", "mini", "square", "tarot"]);
+    for size in sizes {
+        for under in [&["low-ink"][..], &["period"], &["period-low-ink", "period"]] {
+            let whole = format!("size-{size}");
+            let of_look = texts(&format!("{}-{whole}", under[under.len() - 1]));
+            let own =
+                texts(&whole).iter().map(|text| of_look.iter().find(|own| name(own) == name(text)).unwrap_or(text));
+            let files = own.enumerate();
+            let files = files.map(|(i, text)| (Utf8PathBuf::from(format!("{i}.yaml")), text.as_bytes().to_vec()));
+            let looks: Vec<&str> = std::iter::once(&*whole).chain(under.iter().copied()).collect();
+            let (mut sources, mut sink) = (Sources::default(), Sink::default());
+            templates::faces(&SYSTEMS[0], &looks, files.collect(), &mut sources, &mut sink);
+            let found: Vec<String> = sink.into_findings().into_iter().map(|finding| finding.message).collect();
+            assert_eq!(found, Vec::<String>::new(), "{size} over {under:?}");
+        }
+    }
 }
 
 /// The templates in the repository are checked as a user's own would be.
@@ -387,7 +414,8 @@ fn short_content_fits_on_every_carried_face() {
         ("formation", "rules", rows.into_iter().chain([block("lore", 60, true)]).collect()),
         ("setup", "sides", vec![block("side", 48, false), block("notes", 262, false)]),
     ];
-    for (look, _) in SYSTEMS[0].templates() {
+    // On cards of other sizes everything is measured.
+    for (look, _) in SYSTEMS[0].templates().iter().filter(|(look, _)| !look.contains("size-")) {
         let faces = carried(&SYSTEMS[0], &layers(look));
         for (face, flow, blocks) in &contents {
             // Numbers and strengths are as long as their notation allows.

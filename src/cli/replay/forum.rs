@@ -20,7 +20,7 @@ pub(super) struct ForumArgs {
         require_equals = true,
         default_missing_value = "all",
         value_parser = turns,
-        conflicts_with_all = ["picture", "template", "look", "low_ink"]
+        conflicts_with_all = ["picture", "template", "look", "size", "low_ink"]
     )]
     forum: Option<Turns>,
 }

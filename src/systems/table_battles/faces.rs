@@ -49,6 +49,14 @@ macro_rules! look {
 
 /// The looks that are carried in the program; what one lacks stands in the last.
 pub const TEMPLATES: &[CarriedLook] = &[
+    look!("period-size-bridge": "back"),
+    look!("period-size-mini": "formation" "setup" "rules" "reference" "back"),
+    look!("period-size-square": "formation" "back"),
+    look!("period-size-tarot": "formation" "back"),
+    look!("size-bridge": "formation" "setup" "rules" "reference" "back"),
+    look!("size-mini": "formation" "setup" "rules" "reference" "back"),
+    look!("size-square": "formation" "setup" "rules" "reference" "back"),
+    look!("size-tarot": "formation" "setup" "rules" "reference" "back"),
     look!("period-low-ink": "base" "formation" "setup" "rules" "reference" "back" "stick"),
     look!("period": "base" "formation" "setup" "rules" "reference" "back" "position" "stick" "cube"),
     look!("low-ink": "base" "formation" "setup" "rules" "reference" "back" "stick"),
