@@ -17,6 +17,6 @@ pub use answers::{Answer, answers};
 pub use changes::{Change, Narrowing, ValueEdit, Vary, changes};
 pub use measured::{EndCount, Measured};
 pub use proof::{Proof, ProofOptions, prove};
-pub use search::{Candidate, Oversight, Searched, Tried, TuneOptions, search};
+pub use search::{Candidate, CountedBefore, Oversight, Searched, Tried, TuneOptions, search};
 pub use subject::Subject;
 pub use target::{Distance, ShareTarget, Target};

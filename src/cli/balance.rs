@@ -1,7 +1,7 @@
 //! `muster balance`: who wins, how surely, and what each card is worth.
 
 mod baseline;
-mod html;
+pub(super) mod html;
 mod text;
 mod worth;
 

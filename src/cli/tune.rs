@@ -1,20 +1,25 @@
 //! `muster tune`: the smallest changes of a battle that reach a target.
 
 mod arguments;
+mod html;
 mod json;
 mod made;
+mod state;
 mod text;
 
 use std::collections::BTreeSet;
 
 use arguments::{Changing, Wanted};
+use camino::Utf8PathBuf;
+use state::StateFile;
 
 use super::battles::{Arena, Clock, GAMES, Playing, time};
 use super::inputs::Inputs;
-use super::output::counted;
+use super::output::{Artifact, counted};
 use super::report::{Extra, OutputFile, Report as Reporting};
 use super::{Exit, Outcome, Trouble};
 use crate::diag::Severity;
+use crate::digest::hex_of_texts;
 use crate::play::bots::Bot;
 use crate::project::Project;
 use crate::project::verdict::Purpose;
@@ -61,6 +66,15 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", conflicts_with = "budget", value_parser = clap::value_parser!(u16).range(1..=1000))]
     apply: Option<u16>,
 
+    /// Keeps what was counted in this file, and goes on from there: a search that `--budget` or something else ended loses
+    /// nothing, and answers as if it had not been.
+    #[arg(long, value_name = "FILE")]
+    state: Option<Utf8PathBuf>,
+
+    /// Writes what was found as a page with a chart, complete in one file.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["diff", "apply"])]
+    html: Option<Utf8PathBuf>,
+
     #[command(flatten)]
     wanted: Wanted,
     #[command(flatten)]
@@ -96,7 +110,9 @@ impl Args {
     pub(super) fn run(self, systems: &'static [System]) -> Outcome {
         let mut arena = Arena::read(&self.inputs, &self.report.policy, systems)?;
         arena.project.tolerate(&mut arena.review, &arena.files, &arena.project.reader(), true)?;
-        self.report.check_outputs(self.output.artifact(), &arena.review, &arena.project)?;
+        let page = self.html.iter().map(|file| (file, Artifact::Page));
+        let state = self.state.iter().map(|file| (file, Artifact::State));
+        self.report.check_outputs(self.output.artifact().chain(page).chain(state), &arena.review, &arena.project)?;
         let mut extra = Extra {
             unreadable: arena.unreadable,
             purpose: Purpose { done: Some(("tuned", &[Role::Main])), leaves_checking: false },
@@ -152,13 +168,23 @@ impl Args {
         };
         let bar = self.playing.bar(self.report.quiet(), 0);
         let clock = Clock::start();
+        let kept = self.state.as_deref();
+        let kept = kept.map(|file| {
+            let digest = digest(&arena.review, &changes, &options);
+            StateFile::open(file, self.report.overwrite, (digest, clock), &options)
+        });
+        let kept = kept.transpose()?;
+        let before = kept.as_ref().map(StateFile::before).unwrap_or_default();
         let oversight = Oversight {
+            before: &before,
+            keep: &|candidates| kept.iter().for_each(|kept| kept.keep(candidates)),
             planned: &|games| bar.inc_length(games),
             played: &|games| bar.inc(games),
             go_on: &|| self.budget.is_none_or(|budget| clock.elapsed() < budget),
         };
         let pool = self.playing.pool()?;
         let searched = pool.install(|| search(&subject, &**written, &changes, &options, &oversight));
+        kept.map_or(Ok(()), StateFile::finish)?;
         let of = |chosen: &[usize]| chosen.iter().map(|change| &changes[*change]).collect::<Vec<&Change>>();
         let known = marks(&arena.project, &arena.review)?;
         let is_clean = |chosen: &[usize]| is_clean(arena, &subject, &of(chosen), &known);
@@ -206,10 +232,24 @@ impl Args {
             proofs: &proofs,
             cards: &cards,
         };
+        if let Some(file) = &self.html {
+            self.report.overwrite.write(file, Artifact::Page, html::page(&told).as_bytes())?;
+        }
         extra.text = text::told(&told);
         extra.json = Some(("", json::told(&told, &arena.review)));
         Ok(None)
     }
+}
+
+/// A number that changes with all that decides what is counted of a candidate.
+fn digest(review: &Review, changes: &[Change], options: &TuneOptions) -> String {
+    let bots: Vec<String> = options.bots.iter().map(ToString::to_string).collect();
+    let TuneOptions { games, seed, turn_limit, .. } = options;
+    let first = options.target.first.is_some();
+    let settings = format!("{games} {seed} {turn_limit} {} {first}", bots.join(","));
+    let texts = review.sources.iter().flat_map(|(_, source)| [source.path().as_str(), source.text()]);
+    let named = changes.iter().flat_map(|change| [change.at.pointer.as_str(), &change.to]);
+    hex_of_texts(texts.chain([settings.as_str()]).chain(named))
 }
 
 /// By what a finding is known again: code, path and JSON Pointer.

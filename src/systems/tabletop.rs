@@ -40,7 +40,7 @@ use std::sync::Arc;
 use self::model::TabletopDocument;
 use self::resolve::TabletopBattle;
 use super::game::FilesAt;
-use super::names::{Knob, NameTable};
+use super::names::{Alternative, Knob, NameTable};
 use super::{Doc, DocumentKind, Game};
 use crate::check::Check;
 use crate::diag::Code;
@@ -93,5 +93,9 @@ impl Game for Tabletop {
 
     fn knobs(battle: &TabletopBattle) -> Vec<Knob> {
         names::knobs(battle)
+    }
+
+    fn alternatives(battle: &TabletopBattle) -> Vec<Alternative> {
+        names::alternatives(battle)
     }
 }

@@ -1,6 +1,6 @@
 //! Which changes are tried, alone and together, and how many battles each is played.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
 use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
@@ -55,7 +55,14 @@ pub struct Oversight<'a> {
     pub played: &'a (dyn Fn(u64) + Sync),
     /// Is asked now and then; the search ends when it says no.
     pub go_on: &'a (dyn Fn() -> bool + Sync),
+    /// What was counted before, in a search of the same changes with the same options.
+    pub before: &'a CountedBefore,
+    /// Is told what was counted of more candidates.
+    pub keep: &'a (dyn Fn(&[&Candidate]) + Sync),
 }
+
+/// What was counted before, by changes and battles.
+pub type CountedBefore = HashMap<(Vec<usize>, u64), Measured>;
 
 /// Changes that are made together.
 #[derive(Debug, Clone, Default)]
@@ -249,15 +256,24 @@ impl Run<'_> {
         let done = |trial: &Trial| trial.candidate.measured.ends.games;
         (self.oversight.planned)(trials.iter().map(|trial| games - done(trial)).sum());
         for batch in trials.chunks_mut(BATCH) {
+            let is_new = |trial: &Trial| !self.oversight.before.contains_key(&(trial.candidate.changes.clone(), games));
             batch.par_iter_mut().for_each(|trial| {
                 if !(self.oversight.go_on)() {
                     trial.state = State::Waiting;
                     return;
                 }
                 let from = done(trial);
-                self.play_on(trial, from..games);
+                match self.oversight.before.get(&(trial.candidate.changes.clone(), games)) {
+                    Some(measured) => {
+                        trial.candidate.measured = measured.clone();
+                        trial.candidate.distance = self.options.target.distance(measured);
+                    }
+                    None => self.play_on(trial, from..games),
+                }
                 (self.oversight.played)(games - from);
             });
+            let new = batch.iter().filter(|trial| trial.state == State::Sound && is_new(trial));
+            (self.oversight.keep)(&new.map(|trial| &trial.candidate).collect::<Vec<&Candidate>>());
         }
         trials.iter().all(|trial| trial.state != State::Waiting)
     }

@@ -296,3 +296,68 @@ fn every_alternative_of_the_shipped_battles_can_be_written() {
     }
     assert!(made > 300, "{made}");
 }
+
+#[test]
+fn a_search_that_was_stopped_goes_on_from_its_state() {
+    let folder = white_mountain("tune-state", &[]);
+    let vary = ["--vary", "/formations/0/strength=5,7", "--vary", "/formations/2/strength=4..8"];
+    let search = [&vary[..], &["--games", "40", "--finalists", "0"]].concat();
+    let run = |more: &[&str]| tuned(&folder, "battle.yaml", &[&search, more].concat());
+    let whole = run(&[]);
+    let stopped = run(&["--state", "kept.json", "--budget", "0s"]);
+    assert_eq!((&stopped["stopped"], list(&stopped["changes"]).len()), (&true.into(), 0));
+    let singles = run(&["--state", "kept.json", "--edits", "1"]);
+    assert_eq!(list(&singles["tried"]).len(), 1);
+    let state = || fs::read_to_string(folder.join("kept.json")).expect("what was kept");
+    let kept: Value = serde_json::from_str(&state()).expect("JSON");
+    assert_eq!(list(&kept["tuned"]).len(), 6, "single changes");
+    assert_eq!(run(&["--state", "kept.json"]), whole, "as if it had not been stopped");
+    let all = state();
+    assert_eq!(run(&["--state", "kept.json", "--budget", "1h"]), whole);
+    assert_eq!(state(), all, "nothing was played again");
+    for (from, to, said) in [
+        ("\"games\":40", "\"games\":99999", "cannot be those of battles"),
+        ("\"wins\":[", "\"wins\":[18446744073709551615,", "cannot be those of battles"),
+        ("\"digest\":\"", "\"digest\":\"0", "was kept of another search"),
+        ("\"tuned\":[", "\"tuned\":[7,", "is not what `--state` writes"),
+    ] {
+        assert!(all.contains(from), "{from}");
+        fs::write(folder.join("kept.json"), all.replacen(from, to, 1)).expect("a file");
+        let output = muster(&folder, &[&["tune", "battle.yaml", "--state", "kept.json"], &search[..]].concat());
+        assert_exit(&output, 2);
+        assert!(text(&output.stderr).contains(said), "{said}: {}", text(&output.stderr));
+    }
+    let foreign = muster(&folder, &[&["tune", "battle.yaml", "--state", "battle.yaml"], &search[..]].concat());
+    assert_exit(&foreign, 2);
+    fs::write(folder.join("notes.txt"), "mine").expect("a file");
+    let foreign = muster(&folder, &[&["tune", "battle.yaml", "--state", "notes.txt"], &search[..]].concat());
+    assert_exit(&foreign, 2);
+    assert_eq!(fs::read_to_string(folder.join("notes.txt")).expect("a file"), "mine");
+}
+
+#[test]
+fn the_page_is_complete_in_one_file() {
+    let folder = white_mountain("tune-page", &[("name: White Mountain", "name: White <b>& Mountain")]);
+    let search = ["tune", "battle.yaml", "--vary", "/formations/0/strength=4..8", "--games", "20", "--confirm", "1"];
+    let written = muster(&folder, &[&search[..], &["--finalists", "1", "--html", "tune.html"]].concat());
+    assert_exit(&written, 0);
+    let page = fs::read_to_string(folder.join("tune.html")).expect("a page");
+    assert!(page.contains("White &lt;b&gt;&amp; Mountain") && !page.contains("<b>&"), "{page}");
+    assert!(page.contains("strength of `Thurn`: 6 → 5"), "{page}");
+    assert_eq!(page.matches("<details>").count(), 5, "the battle as it is and four answers");
+    assert_eq!(page.matches("Played anew").count(), 2);
+    assert!(page.contains("<svg") && page.contains("name=\"viewport\"") && page.contains("are selected"));
+    assert!(!page.contains("http") && !page.contains("<script") && !page.contains("url("), "nothing from outside");
+    let again = muster(&folder, &[&search[..], &["--finalists", "0", "--html", "tune.html"]].concat());
+    assert_exit(&again, 0);
+}
+
+#[test]
+fn factions_may_change_who_acts_first() {
+    let search = ["--games", "1", "--edits", "1", "--finalists", "0", "--answers", "1000"];
+    let found = tuned(root(), "scenarios/tabletop/corn-monday.yaml", &search);
+    let words: Vec<&str> =
+        list(&found["changes"]).iter().map(|change| change["what"][0].as_str().expect("words")).collect();
+    assert!(words.iter().any(|what| what.starts_with("who acts first: ")), "{words:?}");
+    assert!(words.iter().any(|what| what.ends_with(" at the start: in → out")), "{words:?}");
+}

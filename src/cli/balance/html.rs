@@ -27,9 +27,14 @@ pub(super) fn page(said: &[Said]) -> String {
     for (path, name, report) in said {
         scenario(&mut body, path, name, report);
     }
+    document("Balance", "", &body)
+}
+
+/// A page of its own: one file, light and dark. `style` is added to the style of all pages.
+pub(in crate::cli) fn document(title: &str, style: &str, body: &str) -> String {
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
-         content=\"width=device-width\">\n{GENERATOR}\n<title>Balance</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<h1>Balance</h1>\n{body}</body>\n</html>\n"
+         content=\"width=device-width\">\n{GENERATOR}\n<title>{title}</title>\n<style>\n{STYLE}{style}</style>\n</head>\n<body>\n<h1>{title}</h1>\n{body}</body>\n</html>\n"
     )
 }
 
@@ -228,6 +233,7 @@ fn odds(html: &mut String, report: &BalanceReport) {
     }
 }
 
-fn escape(text: &str) -> String {
+/// Text as it stands in a page.
+pub(in crate::cli) fn escape(text: &str) -> String {
     line(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

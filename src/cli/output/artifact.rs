@@ -31,6 +31,8 @@ pub(in crate::cli) enum Artifact {
     Part,
     /// The page of `--html`.
     Page,
+    /// What a search counted so far, as `tune --state` keeps it.
+    State,
     /// Win shares, as `--save-baseline` keeps them.
     Shares,
     /// Findings, as `--write-baseline` keeps them.
@@ -70,6 +72,7 @@ impl Artifact {
             Artifact::Findings => Baseline::read(Default::default(), text().to_owned()).is_sound(),
             Artifact::Schema => json(bytes)["$id"].as_str().is_some_and(|id| id.starts_with("urn:muster:")),
             Artifact::Part => has_keys(&json(bytes), &["version", "muster", "part", "of", "settings", "sums"]),
+            Artifact::State => keys(bytes) == ["version", "muster", "digest", "tuned"],
             Artifact::Play => is_signed(text()),
             Artifact::Report => is_report(text()),
             Artifact::Skeleton | Artifact::Text => false,
@@ -131,6 +134,7 @@ fn is_machine_report(text: &str) -> bool {
         _ => text.lines().all(|line| {
             let value = json(line.as_bytes());
             has_keys(&value, &["code", "severity", "message", "pointer"])
+                || has_keys(&value, &["path", "sides", "unchanged", "changes"])
                 || has_items(&value["scenarios"], &["path", "name", "games"])
                 || has_items(&value["plays"], &["path", "scenario", "ok"])
         }),

@@ -12,7 +12,7 @@ use crate::systems::balance::percent;
 use crate::tune::{Candidate, Target, Tried};
 
 /// What is said of the figures of a search.
-const SELECTED: &str = "The figures of the search are selected: of all that was tried the best looking is shown, so part of \
+pub(super) const SELECTED: &str = "The figures of the search are selected: of all that was tried the best looking is shown, so part of \
                         it is luck. Only what was played anew is not. What is balanced between bots need not be so between \
                         people, and nothing here promises fun.";
 
@@ -24,7 +24,11 @@ pub(super) fn told(told: &Told<'_>) -> String {
     text += &labelled("tried", 12, &tried(told));
     text += &labelled("as written", 12, &figures(&told.searched.unchanged, told.target));
     if told.searched.stopped {
-        text += &labelled("note", 12, "The time was up before all was played.");
+        text += &labelled(
+            "note",
+            12,
+            "The time was up before all was played: `--state FILE` keeps what was counted, to go on from it.",
+        );
     }
     if let Some(counted) = told.searched.costly {
         let said = format!(
@@ -42,7 +46,7 @@ pub(super) fn told(told: &Told<'_>) -> String {
 }
 
 /// The answer in one sentence.
-fn sentence(told: &Told<'_>) -> String {
+pub(super) fn sentence(told: &Told<'_>) -> String {
     let reached = told.answers.iter().filter(|answer| answer.candidate.distance.reaches()).count();
     if told.searched.unchanged.distance.reaches() {
         return "As far as so many battles can tell, the battle reaches the target as it is.".to_owned();
@@ -54,11 +58,13 @@ fn sentence(told: &Told<'_>) -> String {
             format!("The smallest change that reaches the target: {}.", changes.join("; "))
         }
         Some(_) => "Nothing that was tried reaches the target; what comes nearest is first.".to_owned(),
+        None if told.searched.stopped => "Nothing was played in the time that there was.".to_owned(),
         None => "Nothing that may be changed leaves the files without a new finding.".to_owned(),
     }
 }
 
-fn wanted(told: &Told<'_>) -> String {
+/// What is wanted, in words.
+pub(super) fn wanted(told: &Told<'_>) -> String {
     let Target { share, turns, skill, first, harmless } = told.target;
     let mut all = vec![format!("{} win {}", named(&told.sides[share.side]), percent(share.share))];
     all.extend(turns.as_ref().map(|range| format!("{} to {} turns", range.start(), range.end())));
@@ -68,7 +74,8 @@ fn wanted(told: &Told<'_>) -> String {
     all.join(" · ")
 }
 
-fn tried(told: &Told<'_>) -> String {
+/// What was tried, in words.
+pub(super) fn tried(told: &Told<'_>) -> String {
     let bots: Vec<String> = told.bots.iter().map(ToString::to_string).collect();
     let level = |tried: &Tried| {
         let Tried { changes, possible, chosen, illegal, .. } = *tried;
@@ -88,7 +95,7 @@ fn tried(told: &Told<'_>) -> String {
 }
 
 /// `54.2 % (51.1–57.2)`.
-fn range(share: Interval) -> String {
+pub(super) fn range(share: Interval) -> String {
     format!("{:.1} % ({:.1}–{:.1})", share.share * 100.0, share.low * 100.0, share.high * 100.0)
 }
 

@@ -1,9 +1,10 @@
-//! The names of factions, cards and places with their uses, and the numbers of a battle that may be tuned.
+//! The names of factions, cards and places with their uses, and what of a battle may be tuned.
 
 use super::model::{AbilityDeed, DetailedDeed, HexVictory};
 use super::resolve::{ReferenceKind, TabletopBattle};
+use crate::diag::Edit;
 use crate::source::{Address, Pointer};
-use crate::systems::names::{Knob, NameTable, NameUse, NamedThing};
+use crate::systems::names::{Alternative, Knob, NameTable, NameUse, NamedThing};
 
 /// Returns the names of the battle and where they are used. A hex that is meant by its number is no name.
 pub(super) fn names(battle: &TabletopBattle) -> NameTable {
@@ -56,6 +57,45 @@ pub(super) fn knobs(battle: &TabletopBattle) -> Vec<Knob> {
         of_card(battle, card, &mut knobs);
     }
     knobs
+}
+
+/// Returns other ways to write what is no whole number: who acts first, and what is not there at the start.
+pub(super) fn alternatives(battle: &TabletopBattle) -> Vec<Alternative> {
+    let Some(scenario) = battle.scenario() else { return Vec::new() };
+    let at = |pointer: String| Address::value(battle.file(), Pointer::parse(format!("/scenario/factions/{pointer}")));
+    let mut all = Vec::new();
+    for two in battle.by_initiative().windows(2) {
+        let (Some(first), Some(second)) = (scenario.factions.get(two[0]), scenario.factions.get(two[1])) else {
+            continue;
+        };
+        let [one, other] = [two[0], two[1]].map(|faction| at(format!("{faction}/initiative")));
+        all.push(Alternative {
+            what: "who acts first".to_owned(),
+            at: one.clone(),
+            from: format!("`{}`", first.name),
+            to: format!("`{}`", second.name),
+            size: 1,
+            edits: vec![
+                Edit::replace(one, second.initiative.to_string()),
+                Edit::replace(other, first.initiative.to_string()),
+            ],
+        });
+    }
+    for (i, faction) in scenario.factions.iter().enumerate() {
+        for (k, entry) in faction.setup.iter().enumerate() {
+            let name = battle.find_card(&entry.card).map_or(&*entry.card, |card| &*battle.cards[card].name);
+            let at = at(format!("{i}/setup/{k}"));
+            all.push(Alternative {
+                what: format!("`{name}` of `{}` at the start", faction.name),
+                edits: vec![Edit::remove(at.clone())],
+                at,
+                from: "in".to_owned(),
+                to: "out".to_owned(),
+                size: 3,
+            });
+        }
+    }
+    all
 }
 
 fn of_scenario(battle: &TabletopBattle) -> Vec<Knob> {
