@@ -16,6 +16,8 @@ mod new;
 mod output;
 mod passed_over;
 mod policy;
+#[cfg(feature = "preview")]
+mod preview;
 mod print;
 mod replay;
 mod report;
@@ -71,6 +73,8 @@ enum Command {
     New(new::Args),
     #[cfg(feature = "lsp")]
     Lsp(lsp::Args),
+    #[cfg(feature = "preview")]
+    Preview(preview::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -173,6 +177,8 @@ impl Command {
             Command::New(args) => args.run(systems),
             #[cfg(feature = "lsp")]
             Command::Lsp(args) => args.run(systems),
+            #[cfg(feature = "preview")]
+            Command::Preview(args) => args.run(systems),
             Command::Completions(args) => args.run(command(systems), systems),
             Command::Man(args) => args.run(&command(systems)),
         }

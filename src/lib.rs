@@ -4,6 +4,7 @@
 //!
 //! - [`cli`] reads arguments, prints and sets exit codes; nothing else does.
 //! - `lsp` is a front of its own, for editors (the language server, behind the feature of that name).
+//! - `preview` is another, for the browser (a page that follows the files, behind the feature of that name).
 //! - [`project`] is what every front shares: which files, settings and open texts, what becomes of findings, how cards
 //!   look, and what is drawn of a review.
 //! - [`tune`] searches for the smallest changes of a battle that reach a target.
@@ -25,6 +26,8 @@ pub mod load;
 #[cfg(feature = "lsp")]
 pub mod lsp;
 pub mod play;
+#[cfg(feature = "preview")]
+pub mod preview;
 pub mod print;
 pub mod project;
 pub mod review;

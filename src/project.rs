@@ -12,6 +12,7 @@ pub mod settings;
 mod tolerance;
 mod trouble;
 pub mod verdict;
+pub mod watching;
 
 use std::io;
 

@@ -10,11 +10,12 @@ use super::inputs::{Files, Inputs};
 use super::look::LookArgs;
 use super::output::{complain, counted, text_to_stdout, to_stdout};
 use super::report::{Extra, OutputFile, Report};
-use super::watch::{stamp, watch};
+use super::watch::watch;
 use super::{Exit, Outcome, Trouble};
 use crate::config::FILE;
 use crate::diag::escape::{Escaped, line};
 use crate::project::files::read_named;
+use crate::project::watching::stamp;
 use crate::review::{Reader, review};
 use crate::systems::System;
 

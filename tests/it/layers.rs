@@ -10,10 +10,11 @@ const SRC: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
 fn allowed(root: &str) -> &'static [&'static str] {
     match root {
         "cli" => &[
-            "check", "config", "diag", "digest", "load", "lsp", "play", "print", "project", "review", "schema",
-            "source", "systems", "tune",
+            "check", "config", "diag", "digest", "load", "lsp", "play", "preview", "print", "project", "review",
+            "schema", "source", "systems", "tune",
         ],
         "lsp" => &["check", "config", "diag", "load", "print", "project", "review", "schema", "source", "systems"],
+        "preview" => &["diag", "print", "project", "review", "source", "systems"],
         "project" => &["check", "config", "diag", "load", "print", "review", "schema", "source", "systems"],
         "tune" => &["diag", "load", "play", "review", "schema", "source", "systems"],
         "review" => &["check", "config", "diag", "load", "print", "schema", "source", "systems"],

@@ -37,6 +37,7 @@ mod overwriting;
 mod pages;
 mod position;
 mod positions;
+mod preview;
 mod print;
 mod print_cli;
 mod print_tools;

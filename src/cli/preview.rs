@@ -1,0 +1,77 @@
+//! `muster preview`: the cards in a browser.
+
+use std::env;
+use std::io::{self, Write};
+
+use camino::Utf8PathBuf;
+
+use super::output::{complain, to_stdout};
+use super::{Exit, Outcome, Trouble};
+use crate::diag::escape::Escaped;
+use crate::preview::{PreviewOptions, new_token, serve};
+use crate::systems::System;
+
+/// Names a token that stays from one start to the next.
+const TOKEN: &str = "MUSTER_PREVIEW_TOKEN";
+
+/// The characters of a token of one's own at least, and at most.
+const TOKEN_LENGTHS: std::ops::RangeInclusive<usize> = 16..=128;
+
+/// Shows the cards in a browser as they are printed, and the findings beside them; both follow the files.
+///
+/// Prints the address first. The page is answered on this machine alone, to whoever knows the token in the address. With
+/// `--port` and a token of your own in MUSTER_PREVIEW_TOKEN (16 to 128 letters and digits) the address stays the same, and
+/// pages that are open find the server again. It ends when it is interrupted.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The file or folder whose cards are shown. Folders are searched for `*.yaml` and `*.yml`, as git sees them.
+    #[arg(value_name = "PATH", default_value = ".")]
+    path: Utf8PathBuf,
+
+    /// The port of the address; 0 takes one that is free.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    port: u16,
+
+    /// Does not open the browser.
+    #[arg(long)]
+    no_open: bool,
+}
+
+impl Args {
+    pub(super) fn run(self, systems: &'static [System]) -> Outcome {
+        let Args { path, port, no_open } = self;
+        if !path.exists() {
+            return Err(Trouble(format!("{path}: there is no such file or folder")));
+        }
+        let options = PreviewOptions { path, port, token: token()? };
+        let ready = |address: &str| -> io::Result<()> {
+            to_stdout(&Escaped::document(format!("{address}\n"))).map_err(|Trouble(text)| io::Error::other(text))?;
+            io::stdout().flush()?;
+            if !no_open && let Err(error) = open::that_detached(address) {
+                complain(&format!("the browser could not be opened ({error}): open the address yourself"));
+            }
+            Ok(())
+        };
+        serve(systems, options, ready).map_err(|error| match error.kind() {
+            io::ErrorKind::AddrInUse => {
+                Trouble(format!("port {port} is in use: choose another, or 0 for one that is free"))
+            }
+            _ => error.into(),
+        })?;
+        Ok(Exit::Clean)
+    }
+}
+
+/// The token that is set, or a new one.
+fn token() -> Result<String, Trouble> {
+    let Some(token) = env::var_os(TOKEN) else { return Ok(new_token()?) };
+    match token.into_string() {
+        Ok(token) if TOKEN_LENGTHS.contains(&token.len()) && token.bytes().all(|byte| byte.is_ascii_alphanumeric()) => {
+            Ok(token)
+        }
+        _ => {
+            let (least, most) = (TOKEN_LENGTHS.start(), TOKEN_LENGTHS.end());
+            Err(Trouble(format!("{TOKEN} is to be {least} to {most} letters and digits")))
+        }
+    }
+}

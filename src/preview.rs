@@ -1,0 +1,75 @@
+//! The preview: a front of a project for the browser. A page shows the cards as they are printed and the findings beside them,
+//! and follows the files.
+//!
+//! A thread looks at the files again whenever one changes, as `muster check` and `muster print` do, and keeps what the page
+//! shows. A small server hands that out, and nothing of the disk: to whoever knows the address with its token, on this
+//! machine alone. The page learns that something changed by an event, and asks for the faces it does not have.
+
+mod board;
+mod guard;
+mod page;
+mod pictures;
+mod routes;
+mod sheets;
+mod shown;
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::thread;
+
+use camino::Utf8PathBuf;
+use tokio::net::TcpListener;
+use tokio::runtime::Builder;
+
+use crate::systems::System;
+use board::Board;
+use guard::Guard;
+use pictures::Pictures;
+use routes::{Server, router};
+
+/// What is shown, and where.
+#[derive(Debug, Clone)]
+pub struct PreviewOptions {
+    /// The file or folder whose cards are shown.
+    pub path: Utf8PathBuf,
+    /// The port that is listened at; with 0 the system chooses one.
+    pub port: u16,
+    /// What the address holds that nobody can guess.
+    pub token: String,
+}
+
+/// Returns a token that nobody can guess: 128 bits of the system's, as hexadecimal digits.
+///
+/// # Errors
+///
+/// Where the system has no random bits.
+pub fn new_token() -> io::Result<String> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(io::Error::other)?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// Serves the page until the program is stopped. `ready` takes its address as soon as it can be opened.
+///
+/// # Errors
+///
+/// Where the port is taken or a thread cannot be started, and what `ready` returns.
+pub fn serve(
+    systems: &'static [System],
+    options: PreviewOptions,
+    ready: impl FnOnce(&str) -> io::Result<()>,
+) -> io::Result<()> {
+    let PreviewOptions { path, port, token } = options;
+    // Pictures are painted, and files read, on threads of their own; the rest is waiting.
+    let painters = thread::available_parallelism().map_or(1, usize::from);
+    let runtime = Builder::new_current_thread().enable_all().max_blocking_threads(painters + 1).build()?;
+    runtime.block_on(async {
+        let listener = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port))).await?;
+        let port = listener.local_addr()?.port();
+        let board = Board::follow(systems, path)?;
+        let server = Server { guard: Guard::new(port, token.clone()), board, pictures: Pictures::default() };
+        ready(&format!("http://{}:{port}/?token={token}", Ipv4Addr::LOCALHOST))?;
+        axum::serve(listener, router(Arc::new(server))).await
+    })
+}

@@ -1,0 +1,165 @@
+//! The board: what is shown at the moment, kept up to date by a thread that follows the files.
+
+use std::collections::BTreeSet;
+use std::io;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread;
+
+use camino::{Utf8Path, Utf8PathBuf};
+use serde_json::Value;
+use tokio::sync::watch::{Receiver, Sender, channel};
+
+use super::sheets::{SheetPage, sheets};
+use super::shown::{FaceNumbers, Look, Shown};
+use crate::config::FILE;
+use crate::print::frame::{Frame, Rect};
+use crate::project::Project;
+use crate::project::files::Selection;
+use crate::project::policy::Policy;
+use crate::project::settings::Origin;
+use crate::project::watching::{Stamps, WatchedFolders, stamps};
+use crate::systems::System;
+
+/// What is shown at the moment.
+pub(super) struct Board {
+    systems: &'static [System],
+    path: Utf8PathBuf,
+    state: Mutex<BoardState>,
+    /// Says the version when something else is shown.
+    news: Sender<u64>,
+}
+
+struct BoardState {
+    numbers: FaceNumbers,
+    /// Grows with every change of the files.
+    version: u64,
+    usual: Arc<View>,
+    /// With little ink: drawn when a page asks for it. The version it was drawn of, with it.
+    low_ink: Option<(u64, Arc<View>)>,
+}
+
+/// What is shown in one look.
+#[derive(Default)]
+pub(super) struct View {
+    /// Cards and findings.
+    pub(super) shown: Shown,
+    sheets: OnceLock<Vec<SheetPage>>,
+}
+
+impl View {
+    fn new(shown: Shown) -> Arc<View> {
+        Arc::new(View { shown, sheets: OnceLock::new() })
+    }
+
+    /// The pages on which the cards are printed.
+    pub(super) fn sheets(&self) -> &[SheetPage] {
+        self.sheets.get_or_init(|| sheets(&self.shown.deck()))
+    }
+}
+
+impl Board {
+    /// Looks at a file or folder, and follows it from then on.
+    ///
+    /// # Errors
+    ///
+    /// Where no thread can be started, and where the system has no random bits.
+    pub(super) fn follow(systems: &'static [System], path: Utf8PathBuf) -> io::Result<Arc<Board>> {
+        let (news, _) = channel(0);
+        let state = BoardState { numbers: FaceNumbers::new()?, version: 0, usual: Arc::default(), low_ink: None };
+        let board = Arc::new(Board { systems, path, state: Mutex::new(state), news });
+        let (follower, mut folders) = (Arc::clone(&board), WatchedFolders::default());
+        // What changes while it is looked at is looked at again.
+        let mut known = follower.files(&mut folders, &Stamps::new());
+        let mut named = follower.look_again();
+        thread::Builder::new().name("follower".to_owned()).spawn(move || {
+            loop {
+                known.append(&mut named.clone());
+                folders.follow(&known);
+                folders.wait();
+                let now = follower.files(&mut folders, &named);
+                if now != known {
+                    known = now;
+                    named = follower.look_again();
+                }
+            }
+        })?;
+        Ok(board)
+    }
+
+    /// Returns the stamps of what is read now: documents, settings and baselines, and what documents named.
+    fn files(&self, folders: &mut WatchedFolders, named: &Stamps) -> Stamps {
+        let mut files: BTreeSet<Utf8PathBuf> = named.keys().cloned().collect();
+        let project = Project::new(self.systems, &Origin::Nearest, Policy::default(), |_| ());
+        if let Ok(project) = project {
+            let selection = Selection { paths: &[self.path.as_path()], force_exclude: false };
+            let documents = project.find(selection).unwrap_or_default().files;
+            let settings = project.settings.for_files(documents.iter().map(|file| &**file)).unwrap_or_default();
+            files.extend(settings.iter().filter_map(|settings| settings.file.clone()));
+            files.extend(project.policy.baselines(&settings).into_iter().map(|(file, _)| file));
+            files.extend(documents);
+        }
+        // A file may come into the folder.
+        let folder = if self.path.is_dir() { &*self.path } else { self.path.parent().unwrap_or(Utf8Path::new(".")) };
+        files.insert(folder.join(FILE));
+        let now = stamps(files);
+        folders.follow(&now);
+        now
+    }
+
+    /// Looks at the files again, and returns those that documents name.
+    fn look_again(&self) -> Stamps {
+        let mut named = Stamps::new();
+        let mut state = self.lock();
+        let look = Look { systems: self.systems, path: &self.path, low_ink: false };
+        let earlier = Arc::clone(&state.usual);
+        let shown = look.take(&earlier.shown, &mut state.numbers, &mut named);
+        state.usual = View::new(shown);
+        state.version += 1;
+        let version = state.version;
+        drop(state);
+        self.news.send_replace(version);
+        named
+    }
+
+    /// Returns what is shown in a look, and its version.
+    pub(super) fn view(&self, low_ink: bool) -> (u64, Arc<View>) {
+        let mut state = self.lock();
+        let version = state.version;
+        if !low_ink {
+            return (version, Arc::clone(&state.usual));
+        }
+        let earlier = match &state.low_ink {
+            Some((of, view)) if *of == version => return (version, Arc::clone(view)),
+            Some((_, view)) => Arc::clone(view),
+            None => Arc::default(),
+        };
+        let look = Look { systems: self.systems, path: &self.path, low_ink };
+        let view = View::new(look.take(&earlier.shown, &mut state.numbers, &mut Stamps::new()));
+        state.low_ink = Some((version, Arc::clone(&view)));
+        (version, view)
+    }
+
+    /// Returns what the page is told of a look: its version, cards and findings.
+    pub(super) fn document(&self, low_ink: bool) -> Value {
+        let (version, view) = self.view(low_ink);
+        let mut document = view.shown.document.clone();
+        document["version"] = version.into();
+        document
+    }
+
+    /// Returns a face with what of it is shown; none where none has this number any more.
+    pub(super) fn face(&self, number: u64, bleed: bool) -> Option<(Arc<Frame>, Rect)> {
+        let state = self.lock();
+        let low_ink = state.low_ink.as_ref().map(|(_, view)| view);
+        [Some(&state.usual), low_ink].into_iter().flatten().find_map(|view| view.shown.face(number, bleed))
+    }
+
+    /// Returns what says when something else is shown.
+    pub(super) fn news(&self) -> Receiver<u64> {
+        self.news.subscribe()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, BoardState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,21 @@
+//! The page: its text, its style and its script, which are part of the program.
+
+const PAGE: &str = include_str!("page/index.html");
+
+/// The style.
+pub(super) const STYLE: &str = include_str!("page/page.css");
+
+/// The script.
+pub(super) const SCRIPT: &str = include_str!("page/page.js");
+
+/// The picture of its tab.
+pub(super) const ICON: &str = include_str!("page/icon.svg");
+
+/// What the page may do: what this server hands out, and nothing else.
+pub(super) const POLICY: &str = "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; \
+                                 base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// Returns the page; its style and script are asked for with the token.
+pub(super) fn page(token: &str) -> String {
+    PAGE.replace("{token}", token)
+}

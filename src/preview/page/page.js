@@ -1,0 +1,365 @@
+// The page of `muster preview`: shows what the server holds, and asks again when it says that something changed.
+
+const token = new URLSearchParams(location.search).get("token") ?? "";
+const by = (id) => document.getElementById(id);
+const address = (path, query = {}) => `${path}?${new URLSearchParams({ ...query, token })}`;
+
+/** What is set on the page; it outlives a reload of the page. */
+const settings = { view: "cards", size: 190, sight: "", lowInk: false, backs: false, lines: false, only: "" };
+try {
+  Object.assign(settings, JSON.parse(sessionStorage.getItem("muster") ?? "{}"));
+} catch {
+  // Nothing that can be read was kept.
+}
+const keep = () => sessionStorage.setItem("muster", JSON.stringify(settings));
+
+/** What the server said last. */
+let shown = { version: 0, title: "", cards: [], findings: [], told: [], bleed: 0, safe: 0 };
+/** The card that is shown large, by its key, and whether its back is. */
+let single = null;
+
+function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (key === "on") for (const [event, heed] of Object.entries(value)) made.addEventListener(event, heed);
+    else if (key === "style") for (const [property, of] of Object.entries(value)) made.style.setProperty(property, of);
+    else made.setAttribute(key, value === true ? "" : value);
+  }
+  made.append(...children.filter((child) => child !== null && child !== undefined));
+  return made;
+}
+
+/** Pixels of the screen along so many of the page, in steps, so that a small change asks for nothing. */
+function pixels(width) {
+  const step = 40;
+  return Math.max(step, Math.ceil((width * (window.devicePixelRatio || 1)) / step) * step);
+}
+
+/** Puts a picture into an image when it has come, so that nothing blinks. */
+async function put(image, source) {
+  if (image.dataset.source === source) return;
+  image.dataset.source = source;
+  const next = new Image();
+  next.src = source;
+  try {
+    await next.decode();
+  } catch {
+    // It is gone already: a newer state of the page is on its way.
+    return;
+  }
+  if (image.dataset.source === source) image.src = source;
+}
+
+const faceOf = (card, back) => (back ? card.back : card.front);
+const severities = ["error", "warning", "info"];
+
+function findingsOf(key) {
+  return shown.findings.filter((finding) => finding.card === key);
+}
+
+function worst(findings) {
+  return severities.find((severity) => findings.some((finding) => finding.severity === severity));
+}
+
+function matches(card) {
+  const only = settings.only.trim().toLowerCase();
+  return only === "" || card.label.toLowerCase().includes(only);
+}
+
+// Cards
+
+/** The elements of cards by their keys: they stay while the card changes, and so does the place of the page. */
+const elements = new Map();
+
+function cardElement(card) {
+  let made = elements.get(card.key);
+  if (!made) {
+    const image = element("img", { alt: "", width: 1, height: 1 });
+    const face = element("button", { type: "button", class: "face", on: { click: () => open(card.key) } }, image);
+    const name = element("p", { class: "name" });
+    made = { item: element("li", { class: "card" }, face, name), face, image, name };
+    elements.set(card.key, made);
+  }
+  const back = settings.backs && card.back !== null;
+  const findings = findingsOf(card.key);
+  const severity = worst(findings);
+  const part = card.width / 63.5;
+  made.item.style.setProperty("--part", part);
+  made.item.classList.toggle("stale", card.stale);
+  made.image.width = Math.round(card.width * 10);
+  made.image.height = Math.round(card.height * 10);
+  const said = [card.label, card.side, back ? "back" : null, card.stale ? "as it was before the mistake in its file" : null];
+  const count = findings.length === 1 ? "1 finding" : `${findings.length} findings`;
+  made.face.setAttribute("aria-label", [...said, findings.length ? count : null].filter(Boolean).join(", "));
+  const badge = findings.length ? element("span", { class: `badge ${severity}` }, ` ${count}`) : null;
+  made.name.replaceChildren(card.label, ...(badge ? [badge] : []));
+  const source = address(`face/${faceOf(card, back)}`, { width: pixels(settings.size * part) });
+  const changed = made.image.dataset.source !== undefined && made.number !== undefined && made.number !== faceOf(card, back);
+  if (changed && made.back === back) {
+    made.item.classList.remove("changed");
+    void made.item.offsetWidth;
+    made.item.classList.add("changed");
+  }
+  made.number = faceOf(card, back);
+  made.back = back;
+  put(made.image, source);
+  return made.item;
+}
+
+/** The cards by what they belong to, in the order of printing. */
+function groups() {
+  const found = new Map();
+  for (const card of shown.cards.filter(matches)) {
+    const name = [card.group[0] ?? card.file, card.side].filter(Boolean).join(" · ") || "For every battle";
+    if (!found.has(name)) found.set(name, []);
+    found.get(name).push(card);
+  }
+  return found;
+}
+
+/** Makes the children of an element these, and moves those alone that stand elsewhere. */
+function arrange(parent, wanted) {
+  wanted.forEach((child, i) => {
+    if (parent.children[i] !== child) parent.insertBefore(child, parent.children[i] ?? null);
+  });
+  while (parent.children.length > wanted.length) parent.lastElementChild.remove();
+}
+
+const sections = new Map();
+
+function showCards(main) {
+  const wanted = [];
+  for (const [name, cards] of groups()) {
+    let section = sections.get(name);
+    if (!section) {
+      const list = element("ul", { class: "grid" });
+      section = { all: element("section", {}, element("h2", {}, name), list), list };
+      sections.set(name, section);
+    }
+    const items = cards.map(cardElement);
+    items.forEach((item, i) => item.style.setProperty("--turn", (i - (items.length - 1) / 2) * Math.min(4, 60 / items.length)));
+    arrange(section.list, items);
+    wanted.push(section.all);
+  }
+  if (wanted.length === 0) wanted.push(element("p", { class: "empty" }, settings.only ? "No card is called so." : "There are no cards to show."));
+  arrange(main, wanted);
+}
+
+// Sheets
+
+async function showSheets(main) {
+  const version = shown.version;
+  const pages = await ask("sheets", { low_ink: settings.lowInk });
+  if (!pages || settings.view !== "sheets" || version !== shown.version) return;
+  const width = pixels(settings.size * 2.4);
+  const items = pages.map((page, i) => {
+    const name = `Page ${i + 1} of ${pages.length}, ${Math.round(page.width)} × ${Math.round(page.height)} mm`;
+    const query = { width, low_ink: settings.lowInk, version };
+    const image = element("img", { alt: name, src: address(`sheet/${i}`, query), width: Math.round(page.width), height: Math.round(page.height), loading: "lazy" });
+    return element("li", { class: "page" }, element("p", {}, name), image);
+  });
+  arrange(main, [element("ul", { class: "pages" }, ...items)]);
+}
+
+// Findings
+
+function place(finding) {
+  return `${finding.path}:${finding.span.start.line}:${finding.span.start.column}`;
+}
+
+function findingElement(finding, withCard) {
+  const where = place(finding);
+  const copied = element("button", { type: "button", on: { click: async (event) => {
+    const button = event.currentTarget;
+    try {
+      await navigator.clipboard.writeText(where);
+      button.textContent = "Copied";
+    } catch {
+      button.textContent = "Select it and copy it by hand";
+    }
+  } } }, "Copy the place");
+  const card = withCard && finding.card ? shown.cards.find((card) => card.key === finding.card) : null;
+  return element("li", { class: `finding ${finding.severity}` },
+    element("p", {}, element("strong", {}, `${finding.severity} ${finding.code}`), ` (${finding.name})`),
+    element("p", {}, finding.message),
+    finding.help ? element("p", {}, `Help: ${finding.help}`) : null,
+    element("p", { class: "where" }, element("code", {}, where), copied,
+      card ? element("button", { type: "button", on: { click: () => open(card.key) } }, `Show ${card.label}`) : null));
+}
+
+function showFindings(main) {
+  const told = shown.told.map((line) => element("li", { class: "finding" }, element("p", {}, line)));
+  const findings = shown.findings.map((finding) => findingElement(finding, true));
+  const all = [...told, ...findings];
+  const wanted = all.length ? element("ul", { class: "findings" }, ...all) : element("p", { class: "empty" }, "Nothing was found.");
+  arrange(main, [wanted]);
+}
+
+// A card alone
+
+function open(key) {
+  single = { key, back: settings.backs };
+  showSingle();
+  if (!by("single").open) by("single").showModal();
+}
+
+function step(by) {
+  const cards = shown.cards.filter(matches);
+  const at = cards.findIndex((card) => card.key === single.key);
+  const next = cards[at + by];
+  if (at >= 0 && next) {
+    single = { key: next.key, back: single.back };
+    showSingle();
+  }
+}
+
+function showSingle() {
+  const cards = shown.cards.filter(matches);
+  const at = cards.findIndex((card) => card.key === single?.key);
+  const card = cards[at] ?? shown.cards.find((card) => card.key === single?.key);
+  if (!card) {
+    single = null;
+    by("single").close();
+    return;
+  }
+  const back = single.back && card.back !== null;
+  by("single-title").textContent = card.label + (back ? ", back" : "");
+  by("before").disabled = at <= 0;
+  by("after").disabled = at < 0 || at + 1 >= cards.length;
+  by("flip").disabled = card.back === null;
+  by("lines").setAttribute("aria-pressed", settings.lines);
+  let sheet = by("large").firstElementChild;
+  if (!sheet) {
+    sheet = element("div", { class: "sheet" }, element("img", { alt: "", width: 1, height: 1 }));
+    by("large").append(sheet);
+  }
+  const image = sheet.querySelector("img");
+  const beyond = settings.lines ? shown.bleed : 0;
+  const [width, height] = [card.width + 2 * beyond, card.height + 2 * beyond];
+  image.width = Math.round(width * 10);
+  image.height = Math.round(height * 10);
+  image.alt = card.text;
+  put(image, address(`face/${faceOf(card, back)}`, { width: pixels(480), bleed: settings.lines }));
+  const line = (name, inside) => {
+    const part = (mm, of) => `${(100 * mm) / of}%`;
+    const [x, y] = [beyond + inside, beyond + inside];
+    return element("div", { class: `line ${name}`, style: { left: part(x, width), right: part(x, width), top: part(y, height), bottom: part(y, height) } });
+  };
+  sheet.replaceChildren(image, ...(settings.lines ? [line("cut", 0), line("safe", shown.safe)] : []));
+  const findings = findingsOf(card.key);
+  const about = [];
+  if (card.stale) about.push(element("p", { class: "badge error" }, "Its file has a mistake: this is the card as it was before."));
+  about.push(element("p", {}, `${card.width} × ${card.height} mm, ${card.copies} to print` + (card.side ? `, ${card.side}` : "")));
+  if (card.at) about.push(element("p", {}, "Written at ", element("code", {}, `${card.at.path}:${card.at.line}:${card.at.column}`)));
+  if (settings.lines) about.push(element("p", {}, "Blue: the cut. Green: inside of it everything that matters stays. Outside of the blue line: what a cut that slips may show."));
+  if (findings.length) about.push(element("h3", {}, "Findings"), element("ul", { class: "findings" }, ...findings.map((finding) => findingElement(finding, false))));
+  about.push(element("h3", {}, "In words"), element("pre", {}, card.text));
+  by("about").replaceChildren(...about);
+}
+
+// All of it
+
+function show() {
+  const main = by("cards");
+  document.title = shown.title ? `${shown.title} · Muster preview` : "Muster preview";
+  by("title").textContent = shown.title || "Muster";
+  by("count").textContent = shown.findings.length;
+  document.body.dataset.sight = settings.sight;
+  document.body.style.setProperty("--size", settings.size);
+  main.className = settings.view;
+  for (const button of document.querySelectorAll("[data-view]")) {
+    button.setAttribute("aria-pressed", button.dataset.view === settings.view);
+  }
+  if (settings.view === "sheets") showSheets(main);
+  else if (settings.view === "findings") showFindings(main);
+  else showCards(main);
+  if (single) showSingle();
+  const known = new Set(shown.cards.map((card) => card.key));
+  for (const key of elements.keys()) if (!known.has(key)) elements.delete(key);
+}
+
+function tell(text, lost = false) {
+  by("status").textContent = text;
+  by("status").classList.toggle("lost", lost);
+}
+
+async function ask(path, query) {
+  try {
+    const answer = await fetch(address(path, query), { cache: "no-store" });
+    if (answer.ok) return await answer.json();
+    tell(await answer.text(), true);
+  } catch {
+    tell("The connection is lost. It is tried again.", true);
+  }
+  return null;
+}
+
+function summary() {
+  const count = (n, one) => `${n} ${one}${n === 1 ? "" : "s"}`;
+  const of = (severity) => shown.findings.filter((finding) => finding.severity === severity).length;
+  const parts = severities.filter((severity) => of(severity)).map((severity) => count(of(severity), severity));
+  return `${count(shown.cards.length, "card")}, ${parts.join(", ") || "nothing found"}`;
+}
+
+/** Asks for what is shown now; of several questions at once the last one counts. */
+let asked = 0;
+async function refresh() {
+  const mine = ++asked;
+  const now = await ask("shown", { low_ink: settings.lowInk });
+  if (!now || mine !== asked) return;
+  shown = now;
+  tell(summary());
+  show();
+}
+
+function set(changes, again = false) {
+  Object.assign(settings, changes);
+  keep();
+  if (again) refresh();
+  else show();
+}
+
+for (const button of document.querySelectorAll("[data-view]")) {
+  button.addEventListener("click", () => set({ view: button.dataset.view }));
+}
+by("size").value = settings.size;
+by("sight").value = settings.sight;
+by("low-ink").checked = settings.lowInk;
+by("backs").checked = settings.backs;
+by("only").value = settings.only;
+by("size").addEventListener("input", () => set({ size: Number(by("size").value) }));
+by("sight").addEventListener("change", () => set({ sight: by("sight").value }));
+by("low-ink").addEventListener("change", () => set({ lowInk: by("low-ink").checked }, true));
+by("backs").addEventListener("change", () => set({ backs: by("backs").checked }));
+by("only").addEventListener("input", () => set({ only: by("only").value }));
+by("before").addEventListener("click", () => step(-1));
+by("after").addEventListener("click", () => step(1));
+by("close").addEventListener("click", () => by("single").close());
+by("lines").addEventListener("click", () => set({ lines: !settings.lines }));
+by("flip").addEventListener("click", () => {
+  single.back = !single.back;
+  showSingle();
+});
+by("single").addEventListener("close", () => {
+  const face = single && elements.get(single.key)?.face;
+  single = null;
+  face?.focus();
+});
+by("single").addEventListener("keydown", (event) => {
+  const keys = { ArrowLeft: "before", ArrowRight: "after", f: "flip", l: "lines" };
+  const button = keys[event.key] && by(keys[event.key]);
+  if (button && !button.disabled && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    event.preventDefault();
+    button.click();
+  }
+});
+window.addEventListener("resize", () => show());
+
+const events = new EventSource(address("events"));
+events.addEventListener("message", () => refresh());
+events.addEventListener("error", () => {
+  tell("The connection is lost. It is tried again; if that does not help, open the address that `muster preview` prints.", true);
+  // Where the browser gives up, the page goes on.
+  if (events.readyState === EventSource.CLOSED) setTimeout(() => location.reload(), 2000);
+});

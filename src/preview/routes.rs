@@ -1,0 +1,179 @@
+//! What the server answers: the page, what it shows, faces, sheets, and the event that something changed.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Path, Query, Request, State};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, HeaderValue, REFERRER_POLICY,
+    X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderMap, StatusCode};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use futures_util::Stream;
+use futures_util::stream::unfold;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tokio::task::spawn_blocking;
+
+use super::board::Board;
+use super::guard::Guard;
+use super::page::{ICON, POLICY, SCRIPT, STYLE, page};
+use super::pictures::{PictureName, Pictures, WIDTHS, painted};
+use super::sheets::{SheetPage, area};
+
+/// What requests are answered from.
+pub(super) struct Server {
+    pub(super) guard: Guard,
+    pub(super) board: Arc<Board>,
+    pub(super) pictures: Pictures,
+}
+
+type Shared = State<Arc<Server>>;
+
+/// Returns what answers the requests.
+pub(super) fn router(server: Arc<Server>) -> Router {
+    Router::new()
+        .route("/", get(index))
+        .route("/page.css", get(|| async { text("text/css; charset=utf-8", STYLE) }))
+        .route("/page.js", get(|| async { text("text/javascript; charset=utf-8", SCRIPT) }))
+        .route("/icon.svg", get(|| async { text("image/svg+xml", ICON) }))
+        .route("/shown", get(shown))
+        .route("/events", get(events))
+        .route("/face/{number}", get(face))
+        .route("/sheets", get(sheets))
+        .route("/sheet/{number}", get(sheet))
+        .layer(from_fn_with_state(Arc::clone(&server), guarded))
+        .with_state(server)
+}
+
+/// The token of a request.
+#[derive(Deserialize)]
+struct Known {
+    token: Option<String>,
+}
+
+/// Answers those alone who may know, and says of every answer what may be done with it.
+async fn guarded(State(server): Shared, headers: HeaderMap, request: Request, next: Next) -> Response {
+    let known = Query::<Known>::try_from_uri(request.uri());
+    let token = known.ok().and_then(|Query(known)| known.token);
+    let mut response = match server.guard.judge(&headers, token.as_deref()) {
+        Ok(()) => next.run(request).await,
+        Err(why) => (StatusCode::FORBIDDEN, format!("{why}\n")).into_response(),
+    };
+    let always = [
+        (CONTENT_SECURITY_POLICY, POLICY),
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        // The address holds the token.
+        (REFERRER_POLICY, "no-referrer"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    ];
+    for (name, value) in always {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    response.headers_mut().entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+fn text(kind: &'static str, text: impl Into<String>) -> Response {
+    ([(CONTENT_TYPE, kind)], text.into()).into_response()
+}
+
+async fn index(State(server): Shared) -> Response {
+    text("text/html; charset=utf-8", page(server.guard.token()))
+}
+
+/// How cards are to look.
+#[derive(Deserialize)]
+struct WantedView {
+    #[serde(default)]
+    low_ink: bool,
+}
+
+async fn shown(State(server): Shared, Query(wanted): Query<WantedView>) -> Response {
+    aside(move || {
+        let document = server.board.document(wanted.low_ink);
+        Some(([(CONTENT_TYPE, "application/json")], document.to_string()).into_response())
+    })
+    .await
+}
+
+/// Says now, and whenever something changed, which version is shown.
+async fn events(State(server): Shared) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+    let stream = unfold((server.board.news(), true), |(mut news, is_first)| async move {
+        if !is_first {
+            news.changed().await.ok()?;
+        }
+        let version = *news.borrow_and_update();
+        Some((Ok(Event::default().data(version.to_string())), (news, false)))
+    });
+    Sse::new(stream).keep_alive(KeepAlive::default())
+}
+
+/// How large a picture is to be.
+#[derive(Deserialize)]
+struct WantedPicture {
+    width: u32,
+    #[serde(default)]
+    bleed: bool,
+}
+
+async fn face(State(server): Shared, Path(number): Path<u64>, Query(wanted): Query<WantedPicture>) -> Response {
+    aside(move || {
+        let (frame, area) = server.board.face(number, wanted.bleed)?;
+        let name = PictureName { face: number, width: within(wanted.width), bleed: wanted.bleed };
+        let picture = server.pictures.get(name, &frame, area)?;
+        // A number is never given again as long as the address holds.
+        let headers = [(CONTENT_TYPE, "image/png"), (CACHE_CONTROL, "private, max-age=31536000, immutable")];
+        Some((headers, picture.to_vec()).into_response())
+    })
+    .await
+}
+
+/// The pages of the sheets: how wide and high, in millimetres.
+async fn sheets(State(server): Shared, Query(wanted): Query<WantedView>) -> Response {
+    aside(move || {
+        let (_, view) = server.board.view(wanted.low_ink);
+        let size = |page: &SheetPage| json!({"width": page.size.width, "height": page.size.height});
+        let pages: Value = view.sheets().iter().map(size).collect();
+        Some(([(CONTENT_TYPE, "application/json")], pages.to_string()).into_response())
+    })
+    .await
+}
+
+/// A page of a sheet.
+#[derive(Deserialize)]
+struct WantedSheet {
+    width: u32,
+    #[serde(default)]
+    low_ink: bool,
+}
+
+async fn sheet(State(server): Shared, Path(number): Path<usize>, Query(wanted): Query<WantedSheet>) -> Response {
+    aside(move || {
+        let (_, view) = server.board.view(wanted.low_ink);
+        let pages = view.sheets();
+        let page = pages.get(number)?;
+        let picture = painted(&page.frame, area(page.size), within(wanted.width))?;
+        Some(([(CONTENT_TYPE, "image/png")], picture).into_response())
+    })
+    .await
+}
+
+fn within(width: u32) -> u32 {
+    width.clamp(*WIDTHS.start(), *WIDTHS.end())
+}
+
+/// Works on a thread of its own, so that others are answered meanwhile. None is a thing that is not there.
+async fn aside(work: impl FnOnce() -> Option<Response> + Send + 'static) -> Response {
+    match spawn_blocking(work).await {
+        Ok(Some(response)) => response,
+        Ok(None) => (StatusCode::NOT_FOUND, "there is no such thing, or not any more\n").into_response(),
+        Err(_) => (StatusCode::INTERNAL_SERVER_ERROR, "internal error: an answer could not be made\n").into_response(),
+    }
+}

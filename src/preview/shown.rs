@@ -1,0 +1,296 @@
+//! What the page shows at a moment: the cards as they are printed, and the findings of a check.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::io;
+use std::rc::Rc;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use camino::{Utf8Path, Utf8PathBuf};
+use serde_json::{Value, json};
+
+use crate::diag::machine;
+use crate::diag::{Diagnostic, Severity, Sink};
+use crate::print::frame::{Frame, Rect};
+use crate::print::inks::StatedInks;
+use crate::print::sheet::other_sides;
+use crate::print::{Card, Deck, MAX_BLEED, SAFE};
+use crate::project::drawing::{self, Choice, DrawnCards, PRINTED, PrintedCard};
+use crate::project::files::{Selection, read_named};
+use crate::project::gallery::ProjectGallery;
+use crate::project::looks::WantedLook;
+use crate::project::policy::Policy;
+use crate::project::settings::Origin;
+use crate::project::verdict::Purpose;
+use crate::project::watching::{Stamp, Stamps, stamp};
+use crate::project::{Project, Trouble};
+use crate::review::{Review, review};
+use crate::source::{Address, Sources};
+use crate::systems::{System, With};
+
+/// What is shown.
+#[derive(Debug, Default)]
+pub(super) struct Shown {
+    /// What the page is told: `cards`, `findings`, and `told`, what is worth knowing and no finding.
+    pub(super) document: Value,
+    /// The faces by their numbers.
+    faces: HashMap<u64, CardFace>,
+    /// The cards by their keys, with the numbers of their faces.
+    cards: Vec<ShownCard>,
+    /// The name of the project: its battles.
+    title: String,
+}
+
+/// A card that is shown.
+#[derive(Debug, Clone)]
+struct ShownCard {
+    /// Where it is written, or what it is called: the same while the file is edited around it.
+    key: String,
+    /// The file it was asked for by; empty for what belongs to all.
+    path: String,
+    card: Arc<Card>,
+    front: u64,
+    back: Option<u64>,
+    /// What the page is told of it.
+    document: Value,
+}
+
+/// A face of a card.
+#[derive(Debug, Clone)]
+struct CardFace {
+    card: Arc<Card>,
+    is_front: bool,
+}
+
+/// Gives numbers to faces: a face that changes gets a new one.
+#[derive(Debug)]
+pub(super) struct FaceNumbers(u64);
+
+impl FaceNumbers {
+    /// Begins with a number that no run before this one is likely to have come to: a browser keeps pictures by them.
+    ///
+    /// # Errors
+    ///
+    /// Where the system has no random bits.
+    pub(super) fn new() -> io::Result<FaceNumbers> {
+        // Scripts count exactly up to 2^53.
+        const BITS: u32 = 48;
+        Ok(FaceNumbers(getrandom::u64().map_err(io::Error::other)? >> (u64::BITS - BITS)))
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 += 1;
+        self.0
+    }
+}
+
+/// What was read to know what to show.
+pub(super) struct Look<'a> {
+    /// The games.
+    pub(super) systems: &'static [System],
+    /// The file or folder that is shown.
+    pub(super) path: &'a Utf8Path,
+    /// True for white grounds and outlines.
+    pub(super) low_ink: bool,
+}
+
+impl Look<'_> {
+    /// Looks at the files as they are now. What was shown before keeps its numbers, and cards that cannot be drawn at the moment,
+    /// since their file has an error, stay as they were. Files that documents name are added to `named`.
+    pub(super) fn take(&self, earlier: &Shown, numbers: &mut FaceNumbers, named: &mut Stamps) -> Shown {
+        self.try_take(earlier, numbers, named).unwrap_or_else(|trouble| {
+            let cards = earlier.cards.iter().map(stale).collect();
+            Shown::new(cards, &[], &[trouble.to_string()], earlier.title.clone())
+        })
+    }
+
+    fn try_take(&self, earlier: &Shown, numbers: &mut FaceNumbers, named: &mut Stamps) -> Result<Shown, Trouble> {
+        let told = Rc::new(RefCell::new(Vec::new()));
+        let tell = Rc::clone(&told);
+        let project = Project::new(self.systems, &Origin::Nearest, Policy::default(), move |text| {
+            tell.borrow_mut().push(text.to_owned());
+        })?;
+        let found = project.find(Selection { paths: &[self.path], force_exclude: false })?;
+        let (files, _) = project.read_all(found);
+        let stamps: Mutex<BTreeMap<Utf8PathBuf, Stamp>> = Mutex::default();
+        let reader = |path: &Utf8Path| {
+            stamps.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned(), stamp(path));
+            read_named(path)
+        };
+        let mut review = review(&files, &reader, self.systems);
+        project.tolerate(&mut review, &files, &reader, false)?;
+        let (look, mut sink) = (WantedLook { low_ink: self.low_ink, ..WantedLook::default() }, Sink::default());
+        let looks = project.looks(&look, &mut review.sources, &mut sink)?;
+        review.findings.extend(sink.into_findings());
+        let gallery = ProjectGallery::new(&review.sources, &reader, false);
+        let with = With::Usual { also: BTreeSet::new(), tokens: false };
+        let DrawnCards { pieces, titles, findings, .. } =
+            drawing::draw(&review, &looks, &with, Choice::ALL, &gallery, &())?;
+        let damaged = gallery.damaged(true);
+        review.findings.extend(findings.into_iter().chain(damaged));
+        let verdict = project.verdict(&mut review, Purpose::default())?;
+        named.append(&mut stamps.into_inner().unwrap_or_else(PoisonError::into_inner));
+        let places: Vec<Option<Address>> = pieces.iter().map(|piece| piece.at.clone()).collect();
+        let deck: Vec<Card> = pieces.iter().map(|piece| piece.card.clone()).collect();
+        let mut cards = Numbered { earlier, numbers, sources: &review.sources, keys: HashMap::new() }.all(pieces);
+        // The other side of a card may be another card.
+        let fronts: Vec<u64> = cards.iter().map(|card| card.front).collect();
+        for (card, other) in cards.iter_mut().zip(other_sides(&deck)) {
+            if let Some(other) = other {
+                card.document["back"] = fronts[other].into();
+            }
+        }
+        let findings: Vec<Value> =
+            verdict.findings.iter().map(|finding| with_card(finding, &review.sources, &places, &cards)).collect();
+        cards.extend(left(earlier, &review, &cards));
+        Ok(Shown::new(cards, &findings, &told.borrow(), titles.join(" · ")))
+    }
+}
+
+/// Returns the cards of files that had some and cannot be drawn at the moment, in the state in which they were drawn last.
+fn left(earlier: &Shown, review: &Review, now: &[ShownCard]) -> Vec<ShownCard> {
+    let drawn: BTreeSet<&str> = now.iter().map(|card| &*card.path).collect();
+    // A file that is gone has no cards; one that is no document as it stands may have some again.
+    let sound = |path: &str| {
+        let units = review.units.iter().filter(|unit| PRINTED.contains(&unit.outline.kind.role));
+        units.filter(|unit| review.sources.get(unit.file).path() == path).any(|unit| unit.sound)
+    };
+    let there = |path: &str| review.sources.iter().any(|(_, file)| file.path() == path);
+    let waits = |path: &str| !path.is_empty() && !drawn.contains(path) && there(path) && !sound(path);
+    earlier.cards.iter().filter(|card| waits(&card.path)).map(stale).collect()
+}
+
+/// Returns a card that is shown as it was, since its file cannot be drawn.
+fn stale(card: &ShownCard) -> ShownCard {
+    let mut card = card.clone();
+    card.document["stale"] = true.into();
+    card
+}
+
+/// Cards that get keys and numbers.
+struct Numbered<'a> {
+    earlier: &'a Shown,
+    numbers: &'a mut FaceNumbers,
+    sources: &'a Sources,
+    /// How often a key was given.
+    keys: HashMap<String, usize>,
+}
+
+impl Numbered<'_> {
+    fn all(mut self, pieces: Vec<PrintedCard>) -> Vec<ShownCard> {
+        let earlier: HashMap<&str, &ShownCard> = self.earlier.cards.iter().map(|card| (&*card.key, card)).collect();
+        let mut backs: Vec<(Arc<Frame>, u64)> = Vec::new();
+        pieces.into_iter().map(|piece| self.card(piece, &earlier, &mut backs)).collect()
+    }
+
+    fn card(
+        &mut self,
+        piece: PrintedCard,
+        earlier: &HashMap<&str, &ShownCard>,
+        backs: &mut Vec<(Arc<Frame>, u64)>,
+    ) -> ShownCard {
+        let PrintedCard { path, card, side, at, unset } = piece;
+        let path = path.map(Utf8PathBuf::into_string).unwrap_or_default();
+        let key = self.key(&path, at.as_ref(), &card);
+        let card = Arc::new(card);
+        let before = earlier.get(&*key).copied();
+        let looks_alike = |before: &&ShownCard| before.card.size == card.size && before.card.cut == card.cut;
+        let before = before.filter(looks_alike);
+        let same_front = before.filter(|before| before.card.front == card.front);
+        let front = same_front.map_or_else(|| self.numbers.next(), |before| before.front);
+        let back = card.back.as_ref().map(|back| {
+            // Cards of a side share their back.
+            if let Some((_, number)) = backs.iter().find(|(known, _)| Arc::ptr_eq(known, back)) {
+                return *number;
+            }
+            let same = before.filter(|before| before.card.back.as_ref() == Some(back)).and_then(|before| before.back);
+            let number = same.unwrap_or_else(|| self.numbers.next());
+            backs.push((Arc::clone(back), number));
+            number
+        });
+        let position = at.as_ref().map(|at| {
+            let file = self.sources.get(at.file);
+            let start = file.position(self.sources.span(at).start);
+            json!({"path": file.path().as_str(), "pointer": at.pointer.as_str(), "line": start.line, "column": start.column})
+        });
+        let document = json!({
+            "key": key,
+            "file": path,
+            "label": card.label,
+            "group": card.group,
+            "side": side,
+            "copies": card.copies,
+            "width": card.size.width,
+            "height": card.size.height,
+            "token": card.token,
+            "text": card.text,
+            "unset": unset[0] || unset[1],
+            "front": front,
+            "back": back,
+            "at": position,
+            "stale": false,
+        });
+        ShownCard { key, path, card, front, back, document }
+    }
+
+    /// Returns what a card is known by while its file is edited: its file, its pointer and what it is called.
+    fn key(&mut self, path: &str, at: Option<&Address>, card: &Card) -> String {
+        let pointer = at.map_or("", |at| at.pointer.as_str());
+        let leaf = card.leaf.as_deref().unwrap_or_default();
+        let key = format!("{path}#{pointer}#{}#{leaf}", card.number);
+        let again = self.keys.entry(key.clone()).or_default();
+        *again += 1;
+        if *again == 1 { key } else { format!("{key}#{again}") }
+    }
+}
+
+/// Returns a finding with the key of the card that it is about.
+fn with_card(finding: &Diagnostic, sources: &Sources, places: &[Option<Address>], cards: &[ShownCard]) -> Value {
+    let mut value = machine::finding(finding, sources);
+    let within = |place: &Address| {
+        let rest = finding.at.pointer.as_str().strip_prefix(place.pointer.as_str());
+        finding.at.file == place.file && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    let about = places.iter().zip(cards).filter(|(place, _)| place.as_ref().is_some_and(within));
+    // The innermost: a scenario's card is written around those of its formations.
+    let about = about.max_by_key(|(place, _)| place.as_ref().map_or(0, |place| place.pointer.as_str().len()));
+    value["card"] = about.map_or(Value::Null, |(_, card)| card.key.clone().into());
+    value["error"] = (finding.severity >= Severity::Error).into();
+    value
+}
+
+impl Shown {
+    fn new(cards: Vec<ShownCard>, findings: &[Value], told: &[String], title: String) -> Shown {
+        let mut faces = HashMap::new();
+        for card in &cards {
+            let face = |is_front| CardFace { card: Arc::clone(&card.card), is_front };
+            faces.insert(card.front, face(true));
+            faces.extend(card.back.map(|back| (back, face(false))));
+        }
+        let documents: Vec<&Value> = cards.iter().map(|card| &card.document).collect();
+        let document = json!({
+            "title": title,
+            "cards": documents,
+            "findings": findings,
+            "told": told,
+            "bleed": MAX_BLEED,
+            "safe": SAFE,
+        });
+        Shown { document, faces, cards, title }
+    }
+
+    /// Returns a face with what of it is shown, with its bleed or without; none where there is no face of this number any more.
+    pub(super) fn face(&self, number: u64, bleed: bool) -> Option<(Arc<Frame>, Rect)> {
+        let CardFace { card, is_front } = self.faces.get(&number)?;
+        let frame = if *is_front { &card.front } else { card.back.as_ref()? };
+        let beyond = if bleed { MAX_BLEED } else { 0.0 };
+        let trim = Rect::new(0.0, 0.0, card.size.width, card.size.height);
+        Some((card.clipped(frame, beyond), trim.grown(beyond, beyond)))
+    }
+
+    /// Returns the deck that is printed.
+    pub(super) fn deck(&self) -> Deck {
+        let cards = self.cards.iter().map(|card| Card::clone(&card.card)).collect();
+        Deck { title: self.title.clone(), author: String::new(), language: None, inks: StatedInks::default(), cards }
+    }
+}

@@ -1,0 +1,220 @@
+// What the page of `muster preview` does, in a real browser. See run.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { createRequire } from "node:module";
+import { after, before, beforeEach, afterEach, test } from "node:test";
+import { chromium } from "playwright-core";
+
+const root = new URL("../../", import.meta.url).pathname;
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const original = await readFile(join(root, "scenarios/table-battles/white-mountain.yaml"), "utf8");
+
+// The words of one card alone.
+const edited = original.replace("Schlick's Moravians", "Schlick's horse");
+
+let browser, folder, file, server, page, requests, complaints;
+
+/** Starts the preview of the folder; resolves to its address. */
+async function start(environment = {}, ...more) {
+  const program = spawn(process.env.MUSTER, ["preview", folder, "--no-open", ...more], { env: { ...process.env, ...environment }, stdio: ["ignore", "pipe", "inherit"] });
+  const address = await new Promise((heard) => createInterface({ input: program.stdout }).once("line", heard));
+  return { address, stop: () => new Promise((ended) => { program.once("exit", ended); program.kill(); }) };
+}
+
+before(async () => {
+  browser = await chromium.launch({ executablePath: process.env.BROWSER, args: ["--no-sandbox"] });
+});
+after(() => browser.close());
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "muster-preview-"));
+  file = join(folder, "battle.yaml");
+  await writeFile(file, original);
+  server = await start();
+  page = await browser.newPage({ viewport: { width: 1200, height: 900 } });
+  [requests, complaints] = [[], []];
+  page.on("request", (request) => requests.push(request.url()));
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(error.message));
+});
+afterEach(async () => {
+  await page.close();
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** Opens the page and waits until every card has its picture. */
+async function opened(address = server.address) {
+  await page.goto(address);
+  await drawn();
+}
+async function drawn() {
+  await page.waitForFunction(() => {
+    const pictures = [...document.querySelectorAll(".card img")];
+    return pictures.length > 0 && pictures.every((picture) => picture.naturalWidth > 1 && picture.src.includes(picture.dataset.source));
+  });
+}
+const sources = () => page.$$eval(".card", (cards) => Object.fromEntries(cards.map((card) => [card.querySelector(".name").textContent, card.querySelector("img").dataset.source])));
+/** In the page: the picture of one card is another than this. */
+const changed = (before) => [...document.querySelectorAll(".card")].some((card) => card.querySelector(".name").textContent.startsWith("10A Schlick") && card.querySelector("img").dataset.source !== before);
+const single = () => page.locator("#single");
+
+test("every card is shown, and nothing else is asked for", async () => {
+  await opened();
+  assert.equal(await page.locator(".card").count(), 11);
+  assert.match(await page.locator("#status").textContent(), /^11 cards, nothing found$/);
+  const origin = new URL(server.address).origin;
+  assert.deepEqual(requests.filter((url) => !url.startsWith(origin + "/")), []);
+  assert.deepEqual(complaints, []);
+});
+
+test("a saved edit changes its card and no other, and the page keeps its place", async () => {
+  await page.setViewportSize({ width: 500, height: 500 });
+  await opened();
+  await page.evaluate(() => window.scrollTo(0, 600));
+  await page.locator(".card button.face").nth(4).focus();
+  const [earlier, scroll] = [await sources(), await page.evaluate(() => window.scrollY)];
+  await writeFile(file, edited);
+  await page.waitForFunction(changed, earlier["10A Schlick"]);
+  await drawn();
+  const later = await sources();
+  assert.deepEqual(Object.keys(later).filter((name) => earlier[name] !== later[name]), ["10A Schlick"]);
+  assert.equal(await page.evaluate(() => window.scrollY), scroll);
+  assert.equal(await page.evaluate(() => document.activeElement.className), "face");
+});
+
+test("findings stand beside their card and at their place; a mistake keeps the cards as they were", async () => {
+  await opened();
+  await writeFile(file, original.replace("type: attack", "type: atack"));
+  await page.locator(".card.stale").first().waitFor();
+  assert.match(await page.locator("#status").textContent(), /1 error/);
+  await page.click("[data-view=findings]");
+  const finding = page.locator(".finding.error");
+  assert.match(await finding.textContent(), /battle\.yaml:\d+:\d+/);
+  await writeFile(file, original);
+  await page.waitForFunction(() => document.querySelector("#count").textContent === "0");
+  await page.click("[data-view=cards]");
+  assert.equal(await page.locator(".card.stale").count(), 0);
+});
+
+test("each view shows what it is for", async () => {
+  await opened();
+  await page.click("[data-view=fan]");
+  assert.equal(await page.locator(".fan .card").count(), 11);
+  await page.click("[data-view=sheets]");
+  await page.waitForFunction(() => [...document.querySelectorAll(".page img")].some((image) => image.naturalWidth > 100));
+  assert.equal(await page.locator(".page").count(), 2);
+  await page.click("[data-view=cards]");
+  const usual = await sources();
+  await page.check("#low-ink");
+  await page.waitForFunction((before) => [...document.querySelectorAll(".card img")].every((image) => !before.includes(image.dataset.source)), Object.values(usual));
+  await drawn();
+  for (const sight of ["grey", "protan", "deutan", "tritan"]) {
+    await page.selectOption("#sight", sight);
+    assert.equal(await page.locator(".card img").first().evaluate((image) => getComputedStyle(image).filter), `url("#${sight}")`);
+  }
+  await page.fill("#only", "tief");
+  assert.equal(await page.locator(".card").count(), 1);
+  await page.reload();
+  await drawn();
+  assert.equal(await page.locator(".card").count(), 1, "the page is set as it was");
+});
+
+test("everything works by keyboard", async () => {
+  await opened();
+  await page.locator(".card button.face").nth(1).focus();
+  await page.keyboard.press("Enter");
+  await single().waitFor();
+  const first = await page.locator("#single-title").textContent();
+  await page.keyboard.press("ArrowRight");
+  const second = await page.locator("#single-title").textContent();
+  assert.notEqual(first, second);
+  await page.keyboard.press("l");
+  assert.equal(await page.locator("#large .line.cut").count(), 1);
+  assert.equal(await page.locator("#lines").getAttribute("aria-pressed"), "true");
+  await page.keyboard.press("Escape");
+  await single().waitFor({ state: "hidden" });
+  assert.ok(await page.evaluate((name) => document.activeElement.getAttribute("aria-label").startsWith(name), second), "the focus is on the card");
+});
+
+test("no script of a name runs", async () => {
+  const hostile = "<img src=x onerror=\\\"window.hit=1\\\"><script>window.hit=1</script>";
+  await writeFile(file, original.replace("name: Schlick", `name: "${hostile}"`));
+  await opened();
+  await page.locator(".card button.face").nth(4).click();
+  await single().waitFor();
+  await page.keyboard.press("Escape");
+  await page.click("[data-view=findings]");
+  await page.waitForTimeout(200);
+  assert.equal(await page.evaluate(() => window.hit), undefined);
+  assert.equal(await page.locator("main script, dialog script").count(), 0);
+});
+
+test("pages of other origins get nothing", async () => {
+  const other = await browser.newPage();
+  const kept = await other.goto("data:text/html,<p>other</p>").then(() => other.evaluate(async (address) => {
+    try {
+      return (await fetch(address.replace("/?", "/shown?"))).status;
+    } catch {
+      return "refused";
+    }
+  }, server.address));
+  assert.equal(kept, "refused");
+  await other.close();
+});
+
+test("the page finds a server again that was started anew, and several pages follow at once", async () => {
+  await server.stop();
+  const token = { MUSTER_PREVIEW_TOKEN: "abcdefghijklmnopqrst" };
+  server = await start(token);
+  const port = new URL(server.address).port;
+  await opened();
+  const second = await browser.newPage();
+  await second.goto(server.address);
+  await second.locator(".card").first().waitFor();
+  await server.stop();
+  await page.locator("#status.lost").waitFor();
+  server = await start(token, "--port", port);
+  for (const one of [page, second]) {
+    await one.waitForFunction(() => !document.querySelector("#status").classList.contains("lost"), null, { timeout: 20000 });
+  }
+  const earlier = (await sources())["10A Schlick"];
+  await writeFile(file, edited);
+  for (const one of [page, second]) {
+    await one.waitForFunction(changed, earlier);
+  }
+  await second.close();
+});
+
+for (const scheme of ["light", "dark"]) {
+  test(`no rule of accessibility is broken, ${scheme}, at 200 %, on a phone`, async () => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await opened();
+    const check = async (what) => {
+      await page.addScriptTag({ path: axe }).catch(() => {});
+      await page.evaluate(await readFile(axe, "utf8"));
+      const { violations } = await page.evaluate(() => window.axe.run());
+      assert.deepEqual(violations.map((violation) => [violation.id, violation.nodes.map((node) => node.html)]), [], what);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      assert.ok(wide <= 1, `${what}: ${wide} pixels beyond the screen`);
+    };
+    await check("cards");
+    await page.locator(".card button.face").nth(2).click();
+    await page.waitForTimeout(300);
+    await check("a card alone");
+    await page.keyboard.press("Escape");
+    await page.click("[data-view=findings]");
+    await check("findings");
+    await page.click("[data-view=cards]");
+    // At 200 % a screen of 1200 pixels has room for 600.
+    await page.setViewportSize({ width: 600, height: 450 });
+    await check("at 200 %");
+    await page.setViewportSize({ width: 360, height: 700 });
+    await check("on a phone");
+  });
+}

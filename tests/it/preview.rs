@@ -1,0 +1,272 @@
+//! `muster preview` over its socket: who is answered, what with, and what happens as files change. What the page does with it is
+//! tested in a browser: tests/browser.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Stdio};
+
+use serde_json::Value;
+
+use crate::cli::{command, folder, muster, root, text};
+
+/// A server that is stopped when the test ends.
+struct Server {
+    program: Child,
+    port: u16,
+    token: String,
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.program.kill();
+        let _ = self.program.wait();
+    }
+}
+
+/// An answer: its status, its headers in small letters, its body.
+struct Answer {
+    status: u16,
+    headers: String,
+    body: Vec<u8>,
+}
+
+impl Server {
+    /// Shows a file or folder.
+    fn start(folder: &Path, path: &str) -> Server {
+        let mut command = command(folder, &["preview", path, "--no-open"]);
+        let mut program = command
+            .env_remove("MUSTER_PREVIEW_TOKEN")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program");
+        let mut first = String::new();
+        BufReader::new(program.stdout.as_mut().expect("its output")).read_line(&mut first).expect("a line");
+        let address = first.trim_end().strip_prefix("http://127.0.0.1:").expect("an address");
+        let (port, token) = address.split_once("/?token=").expect("a token");
+        Server { port: port.parse().expect("a port"), token: token.to_owned(), program }
+    }
+
+    fn connect(&self, request: &str) -> TcpStream {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("a connection");
+        stream.write_all(request.as_bytes()).expect("a request");
+        stream
+    }
+
+    fn ask(&self, request: &str) -> Answer {
+        let mut bytes = Vec::new();
+        self.connect(request).read_to_end(&mut bytes).expect("an answer");
+        let end = bytes.windows(4).position(|four| four == b"\r\n\r\n").expect("the end of the headers");
+        let head = text(&bytes[..end]);
+        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
+        Answer { status, headers: head.to_lowercase(), body: bytes[end + 4..].to_vec() }
+    }
+
+    fn get(&self, path: &str) -> Answer {
+        let Server { port, token, .. } = self;
+        let and = if path.contains('?') { '&' } else { '?' };
+        self.ask(&format!("GET {path}{and}token={token} HTTP/1.0\r\nHost: 127.0.0.1:{port}\r\n\r\n"))
+    }
+
+    fn shown(&self) -> Value {
+        let answer = self.get("/shown");
+        assert_eq!(answer.status, 200);
+        serde_json::from_slice(&answer.body).expect("JSON")
+    }
+
+    /// Returns what says that something changed; it has said what is shown now.
+    fn events(&self) -> BufReader<TcpStream> {
+        let Server { port, token, .. } = self;
+        let request = format!("GET /events?token={token} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n");
+        let mut events = BufReader::new(self.connect(&request));
+        event(&mut events);
+        events
+    }
+}
+
+/// Reads up to the next event.
+fn event(events: &mut BufReader<TcpStream>) {
+    let mut line = String::new();
+    while !line.starts_with("data:") {
+        line.clear();
+        assert!(events.read_line(&mut line).expect("a line") > 0, "the events go on");
+    }
+}
+
+fn copied(name: &str, text: &str) -> (PathBuf, PathBuf) {
+    let folder = folder(name);
+    let file = folder.join("battle.yaml");
+    fs::write(&file, text).expect("a file");
+    (folder, file)
+}
+
+fn white_mountain() -> String {
+    fs::read_to_string(root().join("scenarios/table-battles/white-mountain.yaml")).expect("a scenario")
+}
+
+fn card<'a>(shown: &'a Value, label: &str) -> &'a Value {
+    let cards = shown["cards"].as_array().expect("cards");
+    cards.iter().find(|card| card["label"].as_str().is_some_and(|own| own.contains(label))).expect("the card")
+}
+
+#[test]
+fn only_who_knows_the_address_is_answered() {
+    let (folder, _) = copied("preview-guard", &white_mountain());
+    let server = Server::start(&folder, "battle.yaml");
+    let Server { port, token, .. } = &server;
+    assert_eq!(token.len(), 32);
+    let own = format!("Host: 127.0.0.1:{port}\r\n");
+    let refused = [
+        ("/".to_owned(), own.clone()),
+        ("/?token=0".to_owned(), own.clone()),
+        ("/shown".to_owned(), own.clone()),
+        ("/events".to_owned(), own.clone()),
+        ("/face/1?width=100".to_owned(), own.clone()),
+        (format!("/shown?token={token}"), "Host: example.org\r\n".to_owned()),
+        (format!("/shown?token={token}"), format!("Host: example.org:{port}\r\n")),
+        (format!("/shown?token={token}"), String::new()),
+        (format!("/shown?token={token}"), format!("{own}Origin: http://example.org\r\n")),
+        (format!("/shown?token={token}"), format!("{own}Origin: null\r\n")),
+    ];
+    for (path, headers) in refused {
+        let answer = server.ask(&format!("GET {path} HTTP/1.0\r\n{headers}\r\n"));
+        assert_eq!(answer.status, 403, "{path} {headers}");
+        assert!(!text(&answer.body).contains(&**token), "the token is not told");
+    }
+    let page = server.get("/");
+    assert_eq!(page.status, 200);
+    for header in [
+        "content-security-policy: default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'",
+        "x-content-type-options: nosniff",
+        "referrer-policy: no-referrer",
+        "cross-origin-resource-policy: same-origin",
+        "cache-control: no-store",
+    ] {
+        assert!(page.headers.contains(header), "{header}: {}", page.headers);
+    }
+}
+
+#[test]
+fn nothing_of_the_disk_is_handed_out() {
+    let (folder, _) = copied("preview-disk", &white_mountain());
+    let server = Server::start(&folder, ".");
+    for path in [
+        "/battle.yaml",
+        "/../battle.yaml",
+        "/%2e%2e/battle.yaml",
+        "/face/..%2fbattle.yaml?width=10",
+        "//etc/passwd",
+        "/sheet/99?width=100",
+    ] {
+        let answer = server.get(path);
+        assert!((400..500).contains(&answer.status), "{path}: {}", answer.status);
+        assert!(!text(&answer.body).contains("system:"), "{path}");
+    }
+}
+
+#[test]
+fn cards_are_the_pixels_that_are_printed() {
+    let (folder, _) = copied("preview-pixels", &white_mountain());
+    let server = Server::start(&folder, "battle.yaml");
+    let shown = server.shown();
+    let schlick = card(&shown, "Schlick");
+    let face = server.get(&format!("/face/{}?width=250", schlick["front"]));
+    assert_eq!((face.status, &face.body[..8]), (200, &b"\x89PNG\r\n\x1a\n"[..]));
+    let printed =
+        muster(&folder, &["print", "battle.yaml", "-o", "cards", "--format", "png", "--only", "10A", "--dpi", "100"]);
+    assert_eq!(printed.status.code(), Some(0), "{}", text(&printed.stderr));
+    let file = fs::read_dir(folder.join("cards"))
+        .expect("pictures")
+        .flatten()
+        .find(|file| file.file_name().to_string_lossy().contains("10A"));
+    let printed = fs::read(file.expect("the card").path()).expect("a picture");
+    let [ours, theirs] = [&face.body, &printed].map(|bytes| muster::print::image::read_png(bytes).expect("a picture"));
+    assert_eq!((ours.width, ours.height), (theirs.width, theirs.height));
+    assert!(ours.rgb == theirs.rgb, "the preview and the print are alike");
+    assert_eq!(server.get(&format!("/face/{}?width=250&bleed=true", schlick["front"])).status, 200);
+    let pages: Value = serde_json::from_slice(&server.get("/sheets").body).expect("JSON");
+    assert_eq!(pages.as_array().map(Vec::len), Some(2), "a sheet, front and back");
+    assert_eq!(server.get("/sheet/0?width=300").status, 200);
+}
+
+#[test]
+fn a_saved_file_changes_its_card_and_no_other() {
+    let (folder, file) = copied("preview-change", &white_mountain());
+    let server = Server::start(&folder, "battle.yaml");
+    let before = server.shown();
+    let mut events = server.events();
+    fs::write(&file, white_mountain().replace("Schlick's Moravians", "Schlick's horse")).expect("a file");
+    event(&mut events);
+    let after = server.shown();
+    let fronts = |shown: &Value| -> Vec<(String, u64)> {
+        let cards = shown["cards"].as_array().expect("cards");
+        cards.iter().map(|card| (card["key"].to_string(), card["front"].as_u64().expect("a number"))).collect()
+    };
+    let changed: Vec<_> = fronts(&after).into_iter().filter(|card| !fronts(&before).contains(card)).collect();
+    assert_eq!(changed.len(), 1, "{changed:?}");
+    assert_eq!(card(&after, "Schlick")["front"], changed[0].1);
+    // The set-up card of little ink is drawn of the same state.
+    let low_ink: Value = serde_json::from_slice(&server.get("/shown?low_ink=true").body).expect("JSON");
+    assert_eq!(low_ink["version"], after["version"]);
+    assert_ne!(card(&low_ink, "Schlick")["front"], card(&after, "Schlick")["front"]);
+}
+
+#[test]
+fn cards_stay_as_they_were_while_their_file_has_a_mistake() {
+    let (folder, file) = copied("preview-mistake", &white_mountain());
+    let server = Server::start(&folder, "battle.yaml");
+    let before = server.shown();
+    let mut events = server.events();
+    fs::write(&file, white_mountain().replacen("type: attack", "type: atack", 1)).expect("a file");
+    event(&mut events);
+    let after = server.shown();
+    let schlick = card(&after, "Schlick");
+    assert_eq!((&schlick["stale"], &schlick["front"]), (&Value::Bool(true), &card(&before, "Schlick")["front"]));
+    let findings = after["findings"].as_array().expect("findings");
+    assert!(findings.iter().any(|finding| finding["severity"] == "error"), "{findings:?}");
+    fs::write(&file, white_mountain()).expect("a file");
+    event(&mut events);
+    let mended = server.shown();
+    assert_eq!(card(&mended, "Schlick")["stale"], false);
+    assert_eq!(mended["findings"], before["findings"]);
+}
+
+#[test]
+fn findings_are_those_of_a_check_beside_their_card() {
+    let text_of = white_mountain()
+        .replace("Schlick's Moravians", "Schlick's \u{4e00} Moravians");
+    let (folder, _) = copied("preview-findings", &text_of);
+    let server = Server::start(&folder, "battle.yaml");
+    let shown = server.shown();
+    let checked = muster(&folder, &["check", "battle.yaml", "--output-format", "json"]);
+    let checked: Value = serde_json::from_slice(&checked.stdout).expect("JSON");
+    let codes = |list: &Value| -> Vec<String> {
+        list.as_array().expect("findings").iter().map(|finding| finding["code"].to_string()).collect()
+    };
+    assert_eq!(codes(&shown["findings"]), codes(&checked["findings"]));
+    assert!(!codes(&checked["findings"]).is_empty());
+    let schlick = card(&shown, "Schlick");
+    assert!(shown["findings"].as_array().expect("findings").iter().any(|finding| finding["card"] == schlick["key"]));
+}
+
+#[test]
+fn what_cannot_be_shown_is_said() {
+    let folder = folder("preview-usage");
+    let output = muster(&folder, &["preview", "nowhere.yaml", "--no-open"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("nowhere.yaml"), "{}", text(&output.stderr));
+    let mut command = command(&folder, &["preview", ".", "--no-open"]);
+    let output = command.env("MUSTER_PREVIEW_TOKEN", "short").output().expect("the program");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("16 to 128"), "{}", text(&output.stderr));
+    // An empty folder is shown: a file may come into it.
+    let server = Server::start(&folder, ".");
+    let shown = server.shown();
+    assert_eq!(shown["cards"].as_array().map(Vec::len), Some(0));
+    let mut events = server.events();
+    fs::write(folder.join("battle.yaml"), white_mountain()).expect("a file");
+    event(&mut events);
+    assert!(!server.shown()["cards"].as_array().expect("cards").is_empty());
+}
