@@ -9,6 +9,7 @@ mod board;
 mod guard;
 mod page;
 mod pictures;
+mod plays;
 mod routes;
 mod sheets;
 mod shown;

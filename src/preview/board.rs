@@ -9,6 +9,7 @@ use camino::{Utf8Path, Utf8PathBuf};
 use serde_json::Value;
 use tokio::sync::watch::{Receiver, Sender, channel};
 
+use super::plays::{ShownPlay, ShownPosition, WrittenPlay};
 use super::sheets::{SheetPage, sheets};
 use super::shown::{FaceNumbers, Look, Shown};
 use crate::config::FILE;
@@ -44,16 +45,22 @@ pub(super) struct View {
     /// Cards and findings.
     pub(super) shown: Shown,
     sheets: OnceLock<Vec<SheetPage>>,
+    plays: OnceLock<Vec<ShownPlay>>,
 }
 
 impl View {
     fn new(shown: Shown) -> Arc<View> {
-        Arc::new(View { shown, sheets: OnceLock::new() })
+        Arc::new(View { shown, ..View::default() })
     }
 
     /// The pages on which the cards are printed.
     pub(super) fn sheets(&self) -> &[SheetPage] {
         self.sheets.get_or_init(|| sheets(&self.shown.deck()))
+    }
+
+    /// The recorded battles, replayed.
+    pub(super) fn plays(&self) -> &[ShownPlay] {
+        self.plays.get_or_init(|| self.shown.plays.iter().filter_map(WrittenPlay::replay).collect())
     }
 }
 
@@ -152,6 +159,12 @@ impl Board {
         let state = self.lock();
         let low_ink = state.low_ink.as_ref().map(|(_, view)| view);
         [Some(&state.usual), low_ink].into_iter().flatten().find_map(|view| view.shown.face(number, bleed))
+    }
+
+    /// Returns a position of a recorded battle, by the battle's place in the list; none where there is none.
+    pub(super) fn position(&self, play: usize, turn: usize) -> Option<ShownPosition> {
+        let (_, view) = self.view(false);
+        view.plays().get(play)?.position(turn, view.shown.looks.as_ref()?)
     }
 
     /// Returns what says when something else is shown.

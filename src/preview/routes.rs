@@ -24,6 +24,7 @@ use super::board::Board;
 use super::guard::Guard;
 use super::page::{ICON, POLICY, SCRIPT, STYLE, page};
 use super::pictures::{PictureName, Pictures, WIDTHS, painted};
+use super::plays::ShownPosition;
 use super::sheets::{SheetPage, area};
 
 /// What requests are answered from.
@@ -45,6 +46,9 @@ pub(super) fn router(server: Arc<Server>) -> Router {
         .route("/shown", get(shown))
         .route("/events", get(events))
         .route("/face/{number}", get(face))
+        .route("/plays", get(plays))
+        .route("/play/{number}/{turn}", get(position))
+        .route("/play/{number}/{turn}/words", get(position_in_words))
         .route("/sheets", get(sheets))
         .route("/sheet/{number}", get(sheet))
         .layer(from_fn_with_state(Arc::clone(&server), guarded))
@@ -133,6 +137,33 @@ async fn face(State(server): Shared, Path(number): Path<u64>, Query(wanted): Que
         Some((headers, picture.to_vec()).into_response())
     })
     .await
+}
+
+/// The recorded battles.
+async fn plays(State(server): Shared) -> Response {
+    aside(move || {
+        let (_, view) = server.board.view(false);
+        let plays: Value = view.plays().iter().map(|play| play.document.clone()).collect();
+        Some(([(CONTENT_TYPE, "application/json")], plays.to_string()).into_response())
+    })
+    .await
+}
+
+/// A position of a recorded battle; with turn 0 the start.
+async fn position(
+    State(server): Shared,
+    Path((number, turn)): Path<(usize, usize)>,
+    Query(wanted): Query<WantedPicture>,
+) -> Response {
+    aside(move || {
+        let ShownPosition { frame, area, .. } = server.board.position(number, turn)?;
+        Some(([(CONTENT_TYPE, "image/png")], painted(&frame, area, within(wanted.width))?).into_response())
+    })
+    .await
+}
+
+async fn position_in_words(State(server): Shared, Path((number, turn)): Path<(usize, usize)>) -> Response {
+    aside(move || Some(text("text/plain; charset=utf-8", server.board.position(number, turn)?.text))).await
 }
 
 /// The pages of the sheets: how wide and high, in millimetres.

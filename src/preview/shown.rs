@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use camino::{Utf8Path, Utf8PathBuf};
 use serde_json::{Value, json};
 
+use super::plays::{WrittenPlay, written_plays};
 use crate::diag::machine;
 use crate::diag::{Diagnostic, Severity, Sink};
 use crate::print::frame::{Frame, Rect};
@@ -18,7 +19,7 @@ use crate::print::{Card, Deck, MAX_BLEED, SAFE};
 use crate::project::drawing::{self, Choice, DrawnCards, PRINTED, PrintedCard};
 use crate::project::files::{Selection, read_named};
 use crate::project::gallery::ProjectGallery;
-use crate::project::looks::WantedLook;
+use crate::project::looks::{Looks, WantedLook};
 use crate::project::policy::Policy;
 use crate::project::settings::Origin;
 use crate::project::verdict::Purpose;
@@ -29,7 +30,7 @@ use crate::source::{Address, Sources};
 use crate::systems::{System, With};
 
 /// What is shown.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct Shown {
     /// What the page is told: `cards`, `findings`, and `told`, what is worth knowing and no finding.
     pub(super) document: Value,
@@ -39,6 +40,10 @@ pub(super) struct Shown {
     cards: Vec<ShownCard>,
     /// The name of the project: its battles.
     title: String,
+    /// The recorded battles.
+    pub(super) plays: Vec<WrittenPlay>,
+    /// How positions look; none where no file could be read.
+    pub(super) looks: Option<Looks>,
 }
 
 /// A card that is shown.
@@ -140,10 +145,30 @@ impl Look<'_> {
                 card.document["back"] = fronts[other].into();
             }
         }
+        add_odds(&review, &places, &mut cards);
         let findings: Vec<Value> =
             verdict.findings.iter().map(|finding| with_card(finding, &review.sources, &places, &cards)).collect();
         cards.extend(left(earlier, &review, &cards));
-        Ok(Shown::new(cards, &findings, &told.borrow(), titles.join(" · ")))
+        let plays = written_plays(&review);
+        let shown = Shown::new(cards, &findings, &told.borrow(), titles.join(" · "));
+        Ok(Shown { plays, looks: Some(looks), ..shown })
+    }
+}
+
+/// Tells the page the exact odds of the cards that have some.
+fn add_odds(review: &Review, places: &[Option<Address>], cards: &mut [ShownCard]) {
+    for unit in drawing::printable(review).filter(|unit| unit.sound) {
+        let Some(odds) = unit.battle.as_ref().and_then(|battle| unit.system.odds(battle)) else { continue };
+        let [head, row] = odds.labels;
+        for (place, card) in places.iter().zip(&mut *cards) {
+            if let Some(fact) = place.as_ref().and_then(|place| odds.cards.iter().find(|fact| fact.at == *place)) {
+                let chances: Vec<String> =
+                    fact.chances.iter().map(|chance| format!("{:.1} %", chance * 100.0)).collect();
+                card.document["odds"] = json!({
+                    "head": head, "row": row, "headings": odds.headings, "chances": chances, "sentences": fact.sentences,
+                });
+            }
+        }
     }
 }
 
@@ -252,7 +277,7 @@ fn with_card(finding: &Diagnostic, sources: &Sources, places: &[Option<Address>]
         finding.at.file == place.file && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     };
     let about = places.iter().zip(cards).filter(|(place, _)| place.as_ref().is_some_and(within));
-    // The innermost: a scenario's card is written around those of its formations.
+    // The innermost: a card may be written around others.
     let about = about.max_by_key(|(place, _)| place.as_ref().map_or(0, |place| place.pointer.as_str().len()));
     value["card"] = about.map_or(Value::Null, |(_, card)| card.key.clone().into());
     value["error"] = (finding.severity >= Severity::Error).into();
@@ -276,7 +301,7 @@ impl Shown {
             "bleed": MAX_BLEED,
             "safe": SAFE,
         });
-        Shown { document, faces, cards, title }
+        Shown { document, faces, cards, title, plays: Vec::new(), looks: None }
     }
 
     /// Returns a face with what of it is shown, with its bleed or without; none where there is no face of this number any more.

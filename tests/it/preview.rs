@@ -235,8 +235,7 @@ fn cards_stay_as_they_were_while_their_file_has_a_mistake() {
 
 #[test]
 fn findings_are_those_of_a_check_beside_their_card() {
-    let text_of = white_mountain()
-        .replace("Schlick's Moravians", "Schlick's \u{4e00} Moravians");
+    let text_of = white_mountain().replace("Schlick's Moravians", "Schlick's \u{4e00} Moravians");
     let (folder, _) = copied("preview-findings", &text_of);
     let server = Server::start(&folder, "battle.yaml");
     let shown = server.shown();

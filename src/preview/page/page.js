@@ -162,6 +162,63 @@ async function showSheets(main) {
   arrange(main, [element("ul", { class: "pages" }, ...items)]);
 }
 
+// Recorded battles
+
+/** Which recorded battle is shown, and the position in it: how many turns were played. */
+const table = { path: null, turn: 0 };
+/** How wide a table is beside a card of the poker size. */
+const TABLE = 4.2;
+
+async function showPlays(main) {
+  const version = shown.version;
+  const plays = await ask("plays");
+  if (!plays || settings.view !== "plays" || version !== shown.version) return;
+  if (plays.length === 0) {
+    arrange(main, [element("p", { class: "empty" }, "There is no recorded battle here.")]);
+    return;
+  }
+  const number = Math.max(0, plays.findIndex((play) => play.path === table.path));
+  const play = plays[number];
+  table.path = play.path;
+  table.turn = Math.min(table.turn, play.length);
+  const choose = element("select", { "aria-label": "Recorded battle", on: { change: () => {
+    Object.assign(table, { path: choose.value, turn: 0 });
+    show();
+  } } }, ...plays.map((one) => element("option", { value: one.path, selected: one === play }, one.path)));
+  const image = element("img", { alt: "" });
+  const heading = element("h2", { "aria-live": "polite" });
+  const written = element("pre");
+  const words = element("pre");
+  const range = element("input", { type: "range", min: 0, max: play.length, "aria-label": "Turn", on: { input: () => go(Number(range.value)) } });
+  const back = element("button", { type: "button", on: { click: () => go(table.turn - 1) } }, "Back");
+  const forward = element("button", { type: "button", on: { click: () => go(table.turn + 1) } }, "Forward");
+  async function go(turn) {
+    table.turn = Math.min(Math.max(turn, 0), play.length);
+    range.value = table.turn;
+    back.disabled = table.turn === 0;
+    forward.disabled = table.turn === play.length;
+    const of = `${play.noun} ${table.turn} of ${play.length}`;
+    heading.textContent = table.turn === 0 ? "The start" : `After ${of}`;
+    const entry = play.turns[table.turn - 1];
+    const end = table.turn === play.length ? ending(play) : "";
+    written.textContent = [entry ? `${play.path}:${entry.line}\n${entry.text}` : "", end].filter(Boolean).join("\n\n");
+    put(image, address(`play/${number}/${table.turn}`, { width: pixels(settings.size * TABLE), version }));
+    const at = table.turn;
+    const said = await fetch(address(`play/${number}/${at}/words`)).then((answer) => (answer.ok ? answer.text() : ""), () => "");
+    if (at === table.turn) words.textContent = said;
+  }
+  const steps = element("div", { class: "steps" }, choose, back, range, forward);
+  const shownTable = element("div", { class: "table" }, image);
+  const about = element("div", {}, element("h3", {}, "What was played"), written, element("h3", {}, "In words"), words);
+  arrange(main, [steps, heading, element("div", { class: "single" }, shownTable, about)]);
+  go(table.turn);
+}
+
+function ending(play) {
+  const result = play.result ? `Result: ${play.result.winner ? `${play.result.winner} wins` : "nobody wins"}, by ${play.result.by}.` : "";
+  return [result, ...play.findings].filter(Boolean).join("\n");
+}
+
 // Findings
 
 function place(finding) {
@@ -214,6 +271,14 @@ function step(by) {
   }
 }
 
+function odds({ head, row, headings, chances, sentences }) {
+  const cells = (name, of) => of.map((text) => element(name, name === "th" ? { scope: "col" } : {}, text));
+  const table = element("table", {},
+    element("tr", {}, element("th", { scope: "col" }, head), ...cells("th", headings)),
+    element("tr", {}, element("th", { scope: "row" }, row), ...cells("td", chances)));
+  return [headings.length ? table : null, ...sentences.map((sentence) => element("p", {}, sentence))].filter(Boolean);
+}
+
 function showSingle() {
   const cards = shown.cards.filter(matches);
   const at = cards.findIndex((card) => card.key === single?.key);
@@ -254,6 +319,7 @@ function showSingle() {
   if (card.at) about.push(element("p", {}, "Written at ", element("code", {}, `${card.at.path}:${card.at.line}:${card.at.column}`)));
   if (settings.lines) about.push(element("p", {}, "Blue: the cut. Green: inside of it everything that matters stays. Outside of the blue line: what a cut that slips may show."));
   if (findings.length) about.push(element("h3", {}, "Findings"), element("ul", { class: "findings" }, ...findings.map((finding) => findingElement(finding, false))));
+  if (card.odds) about.push(element("h3", {}, "Odds"), ...odds(card.odds));
   about.push(element("h3", {}, "In words"), element("pre", {}, card.text));
   by("about").replaceChildren(...about);
 }
@@ -272,6 +338,7 @@ function show() {
     button.setAttribute("aria-pressed", button.dataset.view === settings.view);
   }
   if (settings.view === "sheets") showSheets(main);
+  else if (settings.view === "plays") showPlays(main);
   else if (settings.view === "findings") showFindings(main);
   else showCards(main);
   if (single) showSingle();

@@ -1,0 +1,93 @@
+//! Recorded battles, position by position as they lie on the table.
+
+use serde_json::{Value, json};
+
+use crate::print::frame::{Frame, Rect};
+use crate::project::looks::Looks;
+use crate::review::{Review, Unit};
+use crate::source::{Address, Pointer};
+use crate::systems::{Compiled, Opaque, Replayed, Role, System};
+
+/// A recorded battle as it is written.
+#[derive(Debug)]
+pub(super) struct WrittenPlay {
+    path: String,
+    system: &'static System,
+    doc: Opaque,
+    battle: Opaque,
+    /// Each entry of its turns: its line, and its text.
+    turns: Vec<(usize, String)>,
+}
+
+/// A recorded battle that was replayed.
+pub(super) struct ShownPlay {
+    system: &'static System,
+    battle: Box<dyn Compiled>,
+    replayed: Replayed,
+    /// What the page is told of it.
+    pub(super) document: Value,
+}
+
+/// A position that is drawn.
+pub(super) struct ShownPosition {
+    /// What lies on the table.
+    pub(super) frame: Frame,
+    /// All of the drawing, in millimetres.
+    pub(super) area: Rect,
+    /// What it shows, in words.
+    pub(super) text: String,
+}
+
+/// Returns the recorded battles of a review that can be replayed.
+pub(super) fn written_plays(review: &Review) -> Vec<WrittenPlay> {
+    let is_play = |unit: &&Unit| unit.given && unit.sound && unit.outline.kind.role == Role::Record;
+    review.units.iter().filter(is_play).filter_map(|unit| written(review, unit)).collect()
+}
+
+fn written(review: &Review, unit: &Unit) -> Option<WrittenPlay> {
+    let file = review.sources.get(unit.file);
+    let turns = Pointer::root().key("play").key("turns");
+    let turn = |index: usize| {
+        let at = Address::value(unit.file, turns.index(index));
+        file.tree()?.get(&at.pointer)?;
+        let span = review.sources.span(&at);
+        Some((file.position(span.start).line, file.text().get(span.start..span.end)?.to_owned()))
+    };
+    Some(WrittenPlay {
+        path: file.path().to_string(),
+        system: unit.system,
+        doc: unit.doc.clone(),
+        battle: unit.battle.clone()?,
+        turns: (0..).map_while(turn).collect(),
+    })
+}
+
+impl WrittenPlay {
+    /// Replays it; none where its battle cannot be played.
+    pub(super) fn replay(&self) -> Option<ShownPlay> {
+        let battle = self.system.compile(&self.battle).ok()?;
+        let replayed = battle.replay(&self.doc, None);
+        let played = self.turns.iter().take(replayed.states.len());
+        let turns: Vec<Value> = played.map(|(line, text)| json!({"line": line, "text": text})).collect();
+        let messages: Vec<&str> = replayed.findings.iter().map(|finding| &*finding.message).collect();
+        let document = json!({
+            "path": self.path,
+            "noun": replayed.noun,
+            "turns": turns,
+            "length": replayed.states.len(),
+            "result": replayed.result,
+            "legal": replayed.is_legal(),
+            "findings": messages,
+        });
+        Some(ShownPlay { system: self.system, battle, replayed, document })
+    }
+}
+
+impl ShownPlay {
+    /// Draws the position after a turn, 0 for the start; none where there is no such position.
+    pub(super) fn position(&self, turn: usize, looks: &Looks) -> Option<ShownPosition> {
+        let picture = self.system.position(&*self.battle, &self.replayed, turn, looks.of(self.system)).ok()?;
+        let area = Rect::new(0.0, 0.0, picture.size.width, picture.size.height);
+        Some(ShownPosition { frame: picture.frame, area, text: picture.text })
+    }
+}
