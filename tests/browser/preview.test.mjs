@@ -125,6 +125,35 @@ test("each view shows what it is for", async () => {
   assert.equal(await page.locator(".card").count(), 1, "the page is set as it was");
 });
 
+test("a recorded battle is stepped through, forward and back", async () => {
+  const play = await readFile(join(root, "scenarios/table-battles/plays/white-mountain-morale.yaml"), "utf8");
+  await writeFile(join(folder, "play.yaml"), play.replace("../white-mountain.yaml", "battle.yaml"));
+  await opened();
+  await page.click("[data-view=plays]");
+  const [heading, picture] = [page.locator(".plays h2"), page.locator(".table img")];
+  const settled = () => page.waitForFunction(() => {
+    const image = document.querySelector(".table img");
+    return image && image.naturalWidth > 100 && image.src.endsWith(image.dataset.source);
+  });
+  await settled();
+  assert.equal(await heading.textContent(), "The start");
+  const start = await picture.getAttribute("src");
+  await page.click("text=Forward");
+  await settled();
+  assert.match(await heading.textContent(), /^After turn 1 of 30$/);
+  assert.notEqual(await picture.getAttribute("src"), start);
+  assert.match(await page.locator(".plays pre").first().textContent(), /^.*play\.yaml:\d+\n/);
+  await page.click("text=Back");
+  await settled();
+  assert.equal(await picture.getAttribute("src"), start);
+  await page.locator(".plays input[type=range]").focus();
+  await page.keyboard.press("End");
+  assert.match(await page.locator(".plays pre").first().textContent(), /Result: .+ wins, by morale\./);
+  await page.evaluate(await readFile(axe, "utf8"));
+  const { violations } = await page.evaluate(() => window.axe.run());
+  assert.deepEqual(violations.map((violation) => violation.id), []);
+});
+
 test("everything works by keyboard", async () => {
   await opened();
   await page.locator(".card button.face").nth(1).focus();

@@ -182,7 +182,8 @@ fn cards_are_the_pixels_that_are_printed() {
         .flatten()
         .find(|file| file.file_name().to_string_lossy().contains("10A"));
     let printed = fs::read(file.expect("the card").path()).expect("a picture");
-    let [ours, theirs] = [&face.body, &printed].map(|bytes| muster::print::image::read_png(bytes).expect("a picture"));
+    let [ours, theirs] =
+        [&face.body, &printed].map(|bytes| ::muster::print::image::read_png(bytes).expect("a picture"));
     assert_eq!((ours.width, ours.height), (theirs.width, theirs.height));
     assert!(ours.rgb == theirs.rgb, "the preview and the print are alike");
     assert_eq!(server.get(&format!("/face/{}?width=250&bleed=true", schlick["front"])).status, 200);
@@ -268,4 +269,32 @@ fn what_cannot_be_shown_is_said() {
     fs::write(folder.join("battle.yaml"), white_mountain()).expect("a file");
     event(&mut events);
     assert!(!server.shown()["cards"].as_array().expect("cards").is_empty());
+}
+
+#[test]
+fn recorded_battles_are_shown_position_by_position() {
+    let folder = folder("preview-plays");
+    fs::create_dir(folder.join("plays")).expect("a folder");
+    for file in ["white-mountain.yaml", "plays/white-mountain-morale.yaml"] {
+        fs::copy(root().join("scenarios/table-battles").join(file), folder.join(file)).expect("a file");
+    }
+    let server = Server::start(&folder, ".");
+    let plays: Value = serde_json::from_slice(&server.get("/plays").body).expect("JSON");
+    let play = &plays[0];
+    assert_eq!((&play["legal"], play["length"].as_u64()), (&Value::Bool(true), Some(30)));
+    let drawn = server.get("/play/0/3?width=600");
+    let written = muster(&folder, &["replay", "plays/white-mountain-morale.yaml", "--picture", "3=three.png"]);
+    assert_eq!(written.status.code(), Some(0), "{}", text(&written.stderr));
+    let printed = fs::read(folder.join("three.png")).expect("a picture");
+    let [ours, theirs] =
+        [&drawn.body, &printed].map(|bytes| ::muster::print::image::read_png(bytes).expect("a picture"));
+    let ratio = |pixels: &::muster::print::frame::Pixels| f64::from(pixels.width) / f64::from(pixels.height);
+    assert!((ratio(&ours) - ratio(&theirs)).abs() < 0.01);
+    assert!(!server.get("/play/0/3/words").body.is_empty());
+    for nowhere in ["/play/0/31?width=600", "/play/1/0?width=600"] {
+        assert_eq!(server.get(nowhere).status, 404, "{nowhere}");
+    }
+    // Odds are those of the card.
+    let shown = server.shown();
+    assert!(card(&shown, "Schlick")["odds"]["headings"].as_array().is_some_and(|headings| !headings.is_empty()));
 }
