@@ -138,12 +138,12 @@ test("a recorded battle is stepped through, forward and back", async () => {
   await settled();
   assert.equal(await heading.textContent(), "The start");
   const start = await picture.getAttribute("src");
-  await page.click("text=Forward");
+  await page.getByRole("button", { name: "Forward", exact: true }).click();
   await settled();
   assert.match(await heading.textContent(), /^After turn 1 of 30$/);
   assert.notEqual(await picture.getAttribute("src"), start);
   assert.match(await page.locator(".plays pre").first().textContent(), /^.*play\.yaml:\d+\n/);
-  await page.click("text=Back");
+  await page.getByRole("button", { name: "Back", exact: true }).click();
   await settled();
   assert.equal(await picture.getAttribute("src"), start);
   await page.locator(".plays input[type=range]").focus();
