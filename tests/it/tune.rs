@@ -361,3 +361,46 @@ fn factions_may_change_who_acts_first() {
     assert!(words.iter().any(|what| what.starts_with("who acts first: ")), "{words:?}");
     assert!(words.iter().any(|what| what.ends_with(" at the start: in → out")), "{words:?}");
 }
+
+#[test]
+fn an_answer_of_every_game_leaves_check_and_smoke_as_they_were() {
+    for (game, file) in [
+        ("table-battles", "rocroi.yaml"),
+        ("table-battles", "bosworth-field.yaml"),
+        ("states-of-battle", "bridge-at-ambershaw.yaml"),
+        ("tabletop", "corn-monday.yaml"),
+        ("pub-battles", "weirs-of-ansholm.yaml"),
+    ] {
+        let folder = folder(&format!("tune-made-{file}"));
+        copy(&root().join("scenarios").join(game), &folder);
+        let worst = |folder: &Path| {
+            let output = muster(folder, &["check", file, "--output-format", "json"]);
+            let document: Value = serde_json::from_str(&text(&output.stdout)).expect("JSON");
+            (document["summary"]["errors"].clone(), document["summary"]["warnings"].clone())
+        };
+        let before = (worst(&folder), fs::read_to_string(folder.join(file)).expect("a file"));
+        let search = ["tune", file, "--games", "2", "--edits", "1", "--apply", "1"];
+        let made = muster(&folder, &search);
+        assert_exit(&made, 0);
+        assert!(text(&made.stdout).starts_with(&format!("Changed {file}\n  ")), "{}", text(&made.stdout));
+        let after = fs::read_to_string(folder.join(file)).expect("a file");
+        let comments = |text: &str| text.lines().filter(|line| line.trim_start().starts_with('#')).count();
+        let differing = before.1.lines().zip(after.lines()).filter(|(old, new)| old != new).count();
+        assert!((1..=2).contains(&differing) && comments(&before.1) == comments(&after), "{file}: {differing} lines");
+        assert_eq!(worst(&folder), before.0, "{file}");
+        assert_exit(&muster(&folder, &["smoke", file, "--games", "2", "-q"]), 0);
+    }
+}
+
+/// Copies a folder with all that is in it.
+fn copy(from: &Path, to: &Path) {
+    for entry in fs::read_dir(from).expect("a folder") {
+        let (path, name) = entry.map(|entry| (entry.path(), entry.file_name())).expect("an entry");
+        if path.is_dir() {
+            fs::create_dir_all(to.join(&name)).expect("a folder");
+            copy(&path, &to.join(&name));
+        } else {
+            fs::copy(&path, to.join(&name)).expect("a copy");
+        }
+    }
+}
