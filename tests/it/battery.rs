@@ -27,6 +27,7 @@ use muster::systems::{Doc, Game, Notation, Opaque, System, With};
 
 use crate::cli::folder;
 use crate::hidden::redraws_hold;
+use crate::templates::layers;
 use crate::toy::banners::Banners;
 use crate::toy::command::{ALL, told};
 use crate::toy::duel::Duel;
@@ -142,7 +143,7 @@ fn every_look_draws_the_scenario_to_begin_with() {
         let battle = battle_of(system);
         for (look, _) in system.templates() {
             let (mut sources, mut sink) = (Sources::default(), Sink::default());
-            let faces = templates::faces(system, &[look], Vec::new(), &mut sources, &mut sink);
+            let faces = templates::faces(system, &layers(look), Vec::new(), &mut sources, &mut sink);
             let (cards, found) = system.faces(&battle, &faces, &With::Everything, None);
             assert!(sink.into_findings().is_empty() && found.is_empty(), "{}: {look}: {found:?}", system.id());
             assert!(!cards.is_empty() && cards.iter().all(|card| !card.card.front.items.is_empty()), "{look}");

@@ -82,7 +82,7 @@ fn beneath(look: &str) -> Vec<&str> {
 }
 
 /// A look with the one that it changes.
-fn layers(look: &str) -> Vec<&str> {
+pub(crate) fn layers(look: &str) -> Vec<&str> {
     std::iter::once(look).chain(beneath(look)).collect()
 }
 
