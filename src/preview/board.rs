@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::io;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 
 use camino::{Utf8Path, Utf8PathBuf};
@@ -26,6 +26,8 @@ pub(super) struct Board {
     systems: &'static [System],
     path: Utf8PathBuf,
     state: Mutex<BoardState>,
+    /// Says that the files were looked at for the first time.
+    begun: Condvar,
     /// Says the version when something else is shown.
     news: Sender<u64>,
 }
@@ -73,12 +75,12 @@ impl Board {
     pub(super) fn follow(systems: &'static [System], path: Utf8PathBuf) -> io::Result<Arc<Board>> {
         let (news, _) = channel(0);
         let state = BoardState { numbers: FaceNumbers::new()?, version: 0, usual: Arc::default(), low_ink: None };
-        let board = Arc::new(Board { systems, path, state: Mutex::new(state), news });
+        let board = Arc::new(Board { systems, path, state: Mutex::new(state), begun: Condvar::new(), news });
         let (follower, mut folders) = (Arc::clone(&board), WatchedFolders::default());
-        // What changes while it is looked at is looked at again.
-        let mut known = follower.files(&mut folders, &Stamps::new());
-        let mut named = follower.look_again();
         thread::Builder::new().name("follower".to_owned()).spawn(move || {
+            // What changes while it is looked at is looked at again.
+            let mut known = follower.files(&mut folders, &Stamps::new());
+            let mut named = follower.look_again();
             loop {
                 known.append(&mut named.clone());
                 folders.follow(&known);
@@ -123,14 +125,16 @@ impl Board {
         state.usual = View::new(shown);
         state.version += 1;
         let version = state.version;
-        drop(state);
         self.news.send_replace(version);
+        drop(state);
+        self.begun.notify_all();
         named
     }
 
-    /// Returns what is shown in a look, and its version.
+    /// Returns what is shown in a look, and its version; waits until the files were looked at once.
     pub(super) fn view(&self, low_ink: bool) -> (u64, Arc<View>) {
-        let mut state = self.lock();
+        let first = self.begun.wait_while(self.lock(), |state| state.version == 0);
+        let mut state = first.unwrap_or_else(PoisonError::into_inner);
         let version = state.version;
         if !low_ink {
             return (version, Arc::clone(&state.usual));

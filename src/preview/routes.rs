@@ -46,6 +46,7 @@ pub(super) fn router(server: Arc<Server>) -> Router {
         .route("/shown", get(shown))
         .route("/events", get(events))
         .route("/face/{number}", get(face))
+        .route("/odds", get(odds))
         .route("/plays", get(plays))
         .route("/play/{number}/{turn}", get(position))
         .route("/play/{number}/{turn}/words", get(position_in_words))
@@ -110,7 +111,7 @@ async fn shown(State(server): Shared, Query(wanted): Query<WantedView>) -> Respo
 /// Says now, and whenever something changed, which version is shown.
 async fn events(State(server): Shared) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
     let stream = unfold((server.board.news(), true), |(mut news, is_first)| async move {
-        if !is_first {
+        if !is_first || *news.borrow() == 0 {
             news.changed().await.ok()?;
         }
         let version = *news.borrow_and_update();
@@ -135,6 +136,20 @@ async fn face(State(server): Shared, Path(number): Path<u64>, Query(wanted): Que
         // A number is never given again as long as the address holds.
         let headers = [(CONTENT_TYPE, "image/png"), (CACHE_CONTROL, "private, max-age=31536000, immutable")];
         Some((headers, picture.to_vec()).into_response())
+    })
+    .await
+}
+
+/// Which card's odds are asked for.
+#[derive(Deserialize)]
+struct WantedCard {
+    key: String,
+}
+
+async fn odds(State(server): Shared, Query(wanted): Query<WantedCard>) -> Response {
+    aside(move || {
+        let (_, view) = server.board.view(false);
+        Some(([(CONTENT_TYPE, "application/json")], view.shown.odds(&wanted.key).to_string()).into_response())
     })
     .await
 }

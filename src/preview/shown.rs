@@ -25,9 +25,9 @@ use crate::project::settings::Origin;
 use crate::project::verdict::Purpose;
 use crate::project::watching::{Stamp, Stamps, stamp};
 use crate::project::{Project, Trouble};
-use crate::review::{Review, review};
+use crate::review::{Review, Unit, review};
 use crate::source::{Address, Sources};
-use crate::systems::{System, With};
+use crate::systems::{Opaque, System, With};
 
 /// What is shown.
 #[derive(Default)]
@@ -40,6 +40,7 @@ pub(super) struct Shown {
     cards: Vec<ShownCard>,
     /// The name of the project: its battles.
     title: String,
+    battles: Vec<ShownBattle>,
     /// The recorded battles.
     pub(super) plays: Vec<WrittenPlay>,
     /// How positions look; none where no file could be read.
@@ -53,11 +54,20 @@ struct ShownCard {
     key: String,
     /// The file it was asked for by; empty for what belongs to all.
     path: String,
+    /// Where it is written; none for what belongs to all.
+    at: Option<Address>,
     card: Arc<Card>,
     front: u64,
     back: Option<u64>,
     /// What the page is told of it.
     document: Value,
+}
+
+/// A battle whose cards are shown.
+struct ShownBattle {
+    path: String,
+    system: &'static System,
+    battle: Opaque,
 }
 
 /// A face of a card.
@@ -145,31 +155,22 @@ impl Look<'_> {
                 card.document["back"] = fronts[other].into();
             }
         }
-        add_odds(&review, &places, &mut cards);
         let findings: Vec<Value> =
             verdict.findings.iter().map(|finding| with_card(finding, &review.sources, &places, &cards)).collect();
         cards.extend(left(earlier, &review, &cards));
-        let plays = written_plays(&review);
+        let (plays, battles) = (written_plays(&review), battles(&review));
         let shown = Shown::new(cards, &findings, &told.borrow(), titles.join(" · "));
-        Ok(Shown { plays, looks: Some(looks), ..shown })
+        Ok(Shown { plays, battles, looks: Some(looks), ..shown })
     }
 }
 
-/// Tells the page the exact odds of the cards that have some.
-fn add_odds(review: &Review, places: &[Option<Address>], cards: &mut [ShownCard]) {
-    for unit in drawing::printable(review).filter(|unit| unit.sound) {
-        let Some(odds) = unit.battle.as_ref().and_then(|battle| unit.system.odds(battle)) else { continue };
-        let [head, row] = odds.labels;
-        for (place, card) in places.iter().zip(&mut *cards) {
-            if let Some(fact) = place.as_ref().and_then(|place| odds.cards.iter().find(|fact| fact.at == *place)) {
-                let chances: Vec<String> =
-                    fact.chances.iter().map(|chance| format!("{:.1} %", chance * 100.0)).collect();
-                card.document["odds"] = json!({
-                    "head": head, "row": row, "headings": odds.headings, "chances": chances, "sentences": fact.sentences,
-                });
-            }
-        }
-    }
+/// Returns the battles that are shown.
+fn battles(review: &Review) -> Vec<ShownBattle> {
+    let battle = |unit: &Unit| {
+        let path = review.sources.get(unit.file).path().to_string();
+        Some(ShownBattle { path, system: unit.system, battle: unit.battle.clone()? })
+    };
+    drawing::printable(review).filter(|unit| unit.sound).filter_map(battle).collect()
 }
 
 /// Returns the cards of files that had some and cannot be drawn at the moment, in the state in which they were drawn last.
@@ -255,7 +256,7 @@ impl Numbered<'_> {
             "at": position,
             "stale": false,
         });
-        ShownCard { key, path, card, front, back, document }
+        ShownCard { key, path, at, card, front, back, document }
     }
 
     /// Returns what a card is known by while its file is edited: its file, its pointer and what it is called.
@@ -301,7 +302,7 @@ impl Shown {
             "bleed": MAX_BLEED,
             "safe": SAFE,
         });
-        Shown { document, faces, cards, title, plays: Vec::new(), looks: None }
+        Shown { document, faces, cards, title, ..Shown::default() }
     }
 
     /// Returns a face with what of it is shown, with its bleed or without; none where there is no face of this number any more.
@@ -311,6 +312,23 @@ impl Shown {
         let beyond = if bleed { MAX_BLEED } else { 0.0 };
         let trim = Rect::new(0.0, 0.0, card.size.width, card.size.height);
         Some((card.clipped(frame, beyond), trim.grown(beyond, beyond)))
+    }
+
+    /// Returns the exact odds of a card, by its key, as the page shows them; null where it has none. They are worked out when they
+    /// are asked for: those of some games take a while.
+    pub(super) fn odds(&self, key: &str) -> Value {
+        let card = self.cards.iter().find(|card| card.key == key);
+        let Some((card, at)) = card.and_then(|card| Some((card, card.at.as_ref()?))) else { return Value::Null };
+        let of_card = |of: &ShownBattle| {
+            let odds = of.system.odds(&of.battle)?;
+            let fact = odds.cards.iter().find(|fact| fact.at == *at)?;
+            let chances: Vec<String> = fact.chances.iter().map(|chance| format!("{:.1} %", chance * 100.0)).collect();
+            let [head, row] = odds.labels;
+            Some(json!({
+                "head": head, "row": row, "headings": odds.headings, "chances": chances, "sentences": fact.sentences,
+            }))
+        };
+        self.battles.iter().filter(|of| of.path == card.path).find_map(of_card).unwrap_or_default()
     }
 
     /// Returns the deck that is printed.

@@ -295,6 +295,12 @@ fn recorded_battles_are_shown_position_by_position() {
         assert_eq!(server.get(nowhere).status, 404, "{nowhere}");
     }
     // Odds are those of the card.
-    let shown = server.shown();
-    assert!(card(&shown, "Schlick")["odds"]["headings"].as_array().is_some_and(|headings| !headings.is_empty()));
+    let key = card(&server.shown(), "Schlick")["key"].as_str().expect("a key").replace('#', "%23").replace(' ', "%20");
+    let odds: Value = serde_json::from_slice(&server.get(&format!("/odds?key={key}")).body).expect("JSON");
+    let told = text(&muster(&folder, &["explain", "white-mountain.yaml"]).stdout);
+    let of_schlick = &told[told.find("Schlick").expect("the card")..];
+    for chance in odds["chances"].as_array().expect("chances") {
+        assert!(of_schlick.contains(chance.as_str().expect("a chance")), "{chance}: {of_schlick}");
+    }
+    assert_eq!(server.get("/odds?key=nothing").body, b"null");
 }

@@ -319,9 +319,13 @@ function showSingle() {
   if (card.at) about.push(element("p", {}, "Written at ", element("code", {}, `${card.at.path}:${card.at.line}:${card.at.column}`)));
   if (settings.lines) about.push(element("p", {}, "Blue: the cut. Green: inside of it everything that matters stays. Outside of the blue line: what a cut that slips may show."));
   if (findings.length) about.push(element("h3", {}, "Findings"), element("ul", { class: "findings" }, ...findings.map((finding) => findingElement(finding, false))));
-  if (card.odds) about.push(element("h3", {}, "Odds"), ...odds(card.odds));
+  const chances = element("div");
+  about.push(chances);
   about.push(element("h3", {}, "In words"), element("pre", {}, card.text));
   by("about").replaceChildren(...about);
+  ask("odds", { key: card.key }).then((of) => {
+    if (of) chances.replaceChildren(element("h3", {}, "Odds"), ...odds(of));
+  });
 }
 
 // All of it
