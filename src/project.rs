@@ -14,6 +14,7 @@ mod trouble;
 pub mod verdict;
 pub mod watching;
 
+use std::collections::BTreeSet;
 use std::io;
 
 use camino::{Utf8Path, Utf8PathBuf};
@@ -76,6 +77,14 @@ impl Project {
     /// Finds the files on disk that are meant. What the settings exclude is left out, unless it is named itself.
     pub fn find(&self, selection: Selection<'_>) -> Result<FoundFiles, Trouble> {
         files::find(selection, &self.settings, &self.tell)
+    }
+
+    /// Returns documents and what is read with them: settings and baselines. What cannot be found out is left out.
+    pub fn with_settings(&self, documents: BTreeSet<Utf8PathBuf>) -> BTreeSet<Utf8PathBuf> {
+        let settings = self.settings.for_files(documents.iter().map(|file| &**file)).unwrap_or_default();
+        let baselines = self.policy.baselines(&settings).into_iter().map(|(file, _)| file);
+        let settings = settings.iter().filter_map(|settings| settings.file.clone());
+        settings.chain(baselines).chain(documents).collect()
     }
 
     /// Reads the files that were found, in the order of their paths; and says how many could not be read. Each of these is

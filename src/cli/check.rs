@@ -104,11 +104,7 @@ impl Args {
         let mut all: BTreeSet<Utf8PathBuf> = [FILE.into()].into();
         all.extend(self.look.look().files().unwrap_or_default());
         let Ok(project) = self.inputs.project(&self.report.policy, systems) else { return all };
-        let documents = self.inputs.find(&project).unwrap_or_default().files;
-        let settings = project.settings.for_files(documents.iter().map(|file| &**file)).unwrap_or_default();
-        all.extend(settings.iter().filter_map(|settings| settings.file.clone()));
-        all.extend(project.policy.baselines(&settings).into_iter().map(|(file, _)| file));
-        all.extend(documents);
+        all.extend(project.with_settings(self.inputs.find(&project).unwrap_or_default().files));
         all
     }
 

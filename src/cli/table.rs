@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use super::output;
 use crate::diag::escape::line;
 use crate::diag::width::{columns, cut};
+use crate::play::interval::Interval;
 
 /// Longest name in a line of text, in columns.
 const LONGEST_NAME: usize = 60;
@@ -21,6 +22,11 @@ const GAP: usize = 2;
 
 /// The column of names.
 const NAMES: usize = 1;
+
+/// Returns a share with its interval, as in `54.2 % (51.1–57.2)`.
+pub(super) fn share_and_interval(share: Interval) -> String {
+    format!("{:.1} % ({:.1}–{:.1})", share.share * 100.0, share.low * 100.0, share.high * 100.0)
+}
 
 /// A name or a path as it stands in a line of text: without what a terminal obeys, and not longer than one reads.
 pub(super) fn named(name: &str) -> String {

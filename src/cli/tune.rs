@@ -88,7 +88,7 @@ pub(super) struct Args {
 }
 
 /// What is told of a search.
-struct Told<'a> {
+struct TuneReport<'a> {
     path: &'a str,
     name: &'a str,
     sides: &'a [String],
@@ -218,7 +218,7 @@ impl Args {
         let (path, name) = arena.names(unit);
         let cards: Vec<Vec<String>> =
             answers.iter().map(|answer| cards(&arena.review, &of(&answer.candidate.changes))).collect();
-        let told = Told {
+        let report = TuneReport {
             path,
             name,
             sides,
@@ -233,10 +233,10 @@ impl Args {
             cards: &cards,
         };
         if let Some(file) = &self.html {
-            self.report.overwrite.write(file, Artifact::Page, html::page(&told).as_bytes())?;
+            self.report.overwrite.write(file, Artifact::Page, html::page(&report).as_bytes())?;
         }
-        extra.text = text::told(&told);
-        extra.json = Some(("", json::told(&told, &arena.review)));
+        extra.text = text::report(&report);
+        extra.json = Some(("", json::report(&report, &arena.review)));
         Ok(None)
     }
 }

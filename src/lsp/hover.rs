@@ -90,8 +90,7 @@ fn of_odds(odds: &Odds, card: &Address) -> Option<String> {
     let fact = odds.cards.iter().find(|fact| fact.at.file == card.file && fact.at.pointer == card.pointer)?;
     let [head, row] = odds.labels;
     let mut text = format!("| {head} | {} |\n|---|{}\n", odds.headings.join(" | "), "---|".repeat(odds.headings.len()));
-    let chances: Vec<String> = fact.chances.iter().map(|chance| format!("{:.1} %", chance * 100.0)).collect();
-    let _ = writeln!(text, "| {row} | {} |", chances.join(" | "));
+    let _ = writeln!(text, "| {row} | {} |", fact.percentages().join(" | "));
     if odds.headings.is_empty() {
         text.clear();
     }

@@ -79,14 +79,16 @@ impl Board {
         let (follower, mut folders) = (Arc::clone(&board), WatchedFolders::default());
         thread::Builder::new().name("follower".to_owned()).spawn(move || {
             // What changes while it is looked at is looked at again.
-            let mut known = follower.files(&mut folders, &Stamps::new());
+            let mut known = follower.files(&Stamps::new());
+            folders.follow(&known);
             let mut named = follower.look_again();
             loop {
                 known.append(&mut named.clone());
                 folders.follow(&known);
                 folders.wait();
-                let now = follower.files(&mut folders, &named);
+                let now = follower.files(&named);
                 if now != known {
+                    folders.follow(&now);
                     known = now;
                     named = follower.look_again();
                 }
@@ -96,23 +98,17 @@ impl Board {
     }
 
     /// Returns the stamps of what is read now: documents, settings and baselines, and what documents named.
-    fn files(&self, folders: &mut WatchedFolders, named: &Stamps) -> Stamps {
+    fn files(&self, named: &Stamps) -> Stamps {
         let mut files: BTreeSet<Utf8PathBuf> = named.keys().cloned().collect();
         let project = Project::new(self.systems, &Origin::Nearest, Policy::default(), |_| ());
         if let Ok(project) = project {
             let selection = Selection { paths: &[self.path.as_path()], force_exclude: false };
-            let documents = project.find(selection).unwrap_or_default().files;
-            let settings = project.settings.for_files(documents.iter().map(|file| &**file)).unwrap_or_default();
-            files.extend(settings.iter().filter_map(|settings| settings.file.clone()));
-            files.extend(project.policy.baselines(&settings).into_iter().map(|(file, _)| file));
-            files.extend(documents);
+            files.extend(project.with_settings(project.find(selection).unwrap_or_default().files));
         }
         // A file may come into the folder.
         let folder = if self.path.is_dir() { &*self.path } else { self.path.parent().unwrap_or(Utf8Path::new(".")) };
         files.insert(folder.join(FILE));
-        let now = stamps(files);
-        folders.follow(&now);
-        now
+        stamps(files)
     }
 
     /// Looks at the files again, and returns those that documents name.

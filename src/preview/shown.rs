@@ -322,10 +322,9 @@ impl Shown {
         let of_card = |of: &ShownBattle| {
             let odds = of.system.odds(&of.battle)?;
             let fact = odds.cards.iter().find(|fact| fact.at == *at)?;
-            let chances: Vec<String> = fact.chances.iter().map(|chance| format!("{:.1} %", chance * 100.0)).collect();
             let [head, row] = odds.labels;
             Some(json!({
-                "head": head, "row": row, "headings": odds.headings, "chances": chances, "sentences": fact.sentences,
+                "head": head, "row": row, "headings": odds.headings, "chances": fact.percentages(), "sentences": fact.sentences,
             }))
         };
         self.battles.iter().filter(|of| of.path == card.path).find_map(of_card).unwrap_or_default()

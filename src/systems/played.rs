@@ -160,6 +160,13 @@ pub struct Fact {
     pub json: Map<String, Value>,
 }
 
+impl Fact {
+    /// Returns the chances in per cent, as in `16.7 %`.
+    pub fn percentages(&self) -> Vec<String> {
+        self.chances.iter().map(|chance| format!("{:.1} %", chance * 100.0)).collect()
+    }
+}
+
 /// A recorded battle, replayed.
 #[derive(Debug, Clone)]
 pub struct Replayed {

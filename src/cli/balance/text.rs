@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use serde_json::Value;
 
 use super::span;
-use super::worth::{WorthTable, range};
+use super::worth::WorthTable;
 use crate::cli::output;
-use crate::cli::table::{aligned, distinct_names, indented, labelled, named, wrapping};
+use crate::cli::table::{aligned, distinct_names, indented, labelled, named, share_and_interval, wrapping};
 use crate::diag::escape;
 use crate::diag::width::cut;
 use crate::systems::balance::{BalanceReport, Win, percent};
@@ -57,7 +57,7 @@ pub(super) fn report(path: &str, name: &str, report: &BalanceReport) -> String {
     );
     line("lead", &format!("changed {:.1} times in a battle; {}", report.lead_changes, late(report)));
     for rung in &report.skill {
-        let said = format!("{} beats {} in {}", rung.better, rung.weaker, range(&rung.share));
+        let said = format!("{} beats {} in {}", rung.better, rung.weaker, share_and_interval(rung.share.interval()));
         line("skill", &said);
     }
     text += &histogram(report);
@@ -71,7 +71,10 @@ pub(super) fn report(path: &str, name: &str, report: &BalanceReport) -> String {
 }
 
 fn wins(wins: &[Win]) -> String {
-    wins.iter().map(|win| format!("{} {}", named(&win.side), range(&win.share))).collect::<Vec<_>>().join(" · ")
+    wins.iter()
+        .map(|win| format!("{} {}", named(&win.side), share_and_interval(win.share.interval())))
+        .collect::<Vec<_>>()
+        .join(" · ")
 }
 
 fn part(n: &Value, of: u64) -> String {

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use crate::cli::table::distinct_names;
-use crate::systems::balance::{BalanceReport, Share, Worth};
+use crate::cli::table::{distinct_names, share_and_interval};
+use crate::systems::balance::{BalanceReport, Worth};
 
 /// A table of what cards and actions are worth.
 pub(super) struct WorthTable {
@@ -40,7 +40,11 @@ impl WorthTable {
             let named = [worth.card.clone(), name].into_iter().chain(has_parts.then(|| what(worth)));
             let worths = [points(worth.worth)].into_iter().chain(has_prices.then(|| per_hundred(worth)));
             let worths = worths.chain(worth.variants.iter().map(|variant| points(variant.worth)));
-            named.chain([range(&worth.share)]).chain(worths).chain([mark(worth).to_owned()]).collect()
+            named
+                .chain([share_and_interval(worth.share.interval())])
+                .chain(worths)
+                .chain([mark(worth).to_owned()])
+                .collect()
         };
         let first = if has_parts { 4 } else { 3 };
         Some(WorthTable {
@@ -61,9 +65,4 @@ fn mark(worth: &Worth) -> &'static str {
         (Some(_), ..) | (None, _, false) => "not sure",
         (None, _, true) => "",
     }
-}
-
-/// `54.2 % (51.1–57.2)`.
-pub(super) fn range(share: &Share) -> String {
-    format!("{:.1} % ({:.1}–{:.1})", share.share * 100.0, share.low * 100.0, share.high * 100.0)
 }

@@ -69,13 +69,12 @@ impl Card {
     }
 
     fn text(&self, odds: &Odds) -> String {
-        let Fact { card, name, chances, sentences, .. } = &self.fact;
+        let Fact { card, name, sentences, .. } = &self.fact;
         let name = named(name);
         let mut text = format!("{card} {name}, {}:{}\n", line(self.path.as_str()), self.start.line);
-        let chances = chances.iter().map(|chance| format!("{:.1} %", chance * 100.0));
         let [head, row] = odds.labels.map(str::to_owned);
         let head = std::iter::once(head).chain(odds.headings.iter().cloned()).collect();
-        let row = std::iter::once(row).chain(chances).collect();
+        let row = std::iter::once(row).chain(self.fact.percentages()).collect();
         text += &aligned([head, row], |column| column > 0);
         for sentence in sentences {
             let _ = writeln!(text, "  {sentence}");

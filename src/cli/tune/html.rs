@@ -3,10 +3,11 @@
 
 use std::fmt::Write as _;
 
-use super::Told;
+use super::TuneReport;
 use super::made::words;
-use super::text::{SELECTED, range, sentence, tried, wanted};
+use super::text::{SELECTED, sentence, tried, wanted};
 use crate::cli::balance::html::{document, escape};
+use crate::cli::table::share_and_interval;
 use crate::tune::{Answer, Candidate, Proof};
 
 /// What the page has beside the style of all pages.
@@ -19,75 +20,78 @@ const HEIGHT: f64 = 300.0;
 const EDGE: f64 = 44.0;
 
 /// The page.
-pub(super) fn page(told: &Told<'_>) -> String {
+pub(super) fn page(report: &TuneReport<'_>) -> String {
     let mut html = String::new();
-    let _ = writeln!(html, "<section>\n<h2>{}</h2>\n<p class=\"path\">{}</p>", escape(told.name), escape(told.path));
-    let _ = writeln!(html, "<p class=\"sentence\">{}</p>", escape(&sentence(told)));
-    let _ = writeln!(html, "<p>Wanted: {}.</p>\n<p>Tried: {}.</p>", escape(&wanted(told)), escape(&tried(told)));
-    if told.searched.stopped {
+    let _ =
+        writeln!(html, "<section>\n<h2>{}</h2>\n<p class=\"path\">{}</p>", escape(report.name), escape(report.path));
+    let _ = writeln!(html, "<p class=\"sentence\">{}</p>", escape(&sentence(report)));
+    let _ = writeln!(html, "<p>Wanted: {}.</p>\n<p>Tried: {}.</p>", escape(&wanted(report)), escape(&tried(report)));
+    if report.searched.stopped {
         html.push_str("<p>The time was up before all was played.</p>\n");
     }
-    chart(&mut html, told);
-    let as_written = row(told, &told.searched.unchanged, told.proofs.first());
+    chart(&mut html, report);
+    let as_written = row(report, &report.searched.unchanged, report.proofs.first());
     let _ = writeln!(
         html,
         "<details><summary><b>–</b> as written: {}</summary>\n{as_written}</details>",
-        share(told, &told.searched.unchanged)
+        share(report, &report.searched.unchanged)
     );
-    for (i, answer) in told.answers.iter().enumerate() {
+    for (i, answer) in report.answers.iter().enumerate() {
         let Answer { candidate, best_trade } = answer;
         let mark = if *best_trade { " *" } else { "" };
-        let changes: Vec<String> = changes(told, candidate).map(|change| escape(&change)).collect();
+        let changes: Vec<String> = changes(report, candidate).map(|change| escape(&change)).collect();
         let _ = writeln!(
             html,
             "<details><summary><b>{}{mark}</b> {}: {}</summary>\n{}</details>",
             i + 1,
             changes.join("; "),
-            share(told, candidate),
-            row(told, candidate, told.proofs.get(i + 1)),
+            share(report, candidate),
+            row(report, candidate, report.proofs.get(i + 1)),
         );
     }
     let _ = writeln!(html, "<p>{}</p>\n</section>", escape(SELECTED));
     document("Tune", STYLE, &html)
 }
 
-fn changes<'t>(told: &'t Told<'_>, candidate: &'t Candidate) -> impl Iterator<Item = String> {
-    candidate.changes.iter().map(|change| words(&told.changes[*change]))
+fn changes<'t>(report: &'t TuneReport<'_>, candidate: &'t Candidate) -> impl Iterator<Item = String> {
+    candidate.changes.iter().map(|change| words(&report.changes[*change]))
 }
 
-fn share(told: &Told<'_>, candidate: &Candidate) -> String {
-    let side = told.target.share.side;
-    format!("{} win {}", escape(&told.sides[side]), range(candidate.measured.ends.share(side)))
+fn share(report: &TuneReport<'_>, candidate: &Candidate) -> String {
+    let side = report.target.share.side;
+    format!("{} win {}", escape(&report.sides[side]), share_and_interval(candidate.measured.ends.share(side)))
 }
 
 /// The share against the size of the change, with intervals, and what is wanted as a line.
-fn chart(html: &mut String, told: &Told<'_>) {
-    let side = told.target.share.side;
-    let mut shown: Vec<(String, &Candidate, bool)> = std::iter::once(("–".to_owned(), &told.searched.unchanged, false))
-        .chain(
-            told.answers
-                .iter()
-                .enumerate()
-                .map(|(i, answer)| ((i + 1).to_string(), &answer.candidate, answer.best_trade)),
-        )
-        .collect();
+fn chart(html: &mut String, report: &TuneReport<'_>) {
+    let side = report.target.share.side;
+    let mut shown: Vec<(String, &Candidate, bool)> =
+        std::iter::once(("–".to_owned(), &report.searched.unchanged, false))
+            .chain(
+                report
+                    .answers
+                    .iter()
+                    .enumerate()
+                    .map(|(i, answer)| ((i + 1).to_string(), &answer.candidate, answer.best_trade)),
+            )
+            .collect();
     // Side by side, the smallest first.
     shown.sort_by_key(|(_, candidate, _)| candidate.size);
     let x = |place: f64| EDGE + (place + 0.5) * (WIDTH - EDGE) / shown.len() as f64;
     let of = |candidate: &Candidate| candidate.measured.ends.share(side);
     let ends = shown.iter().flat_map(|(_, candidate, _)| [of(candidate).low, of(candidate).high]);
-    let (low, high) =
-        ends.fold((told.target.share.share, told.target.share.share), |(low, high), end| (low.min(end), high.max(end)));
+    let (low, high) = ends
+        .fold((report.target.share.share, report.target.share.share), |(low, high), end| (low.min(end), high.max(end)));
     let span = (high - low).max(0.02);
     let y = |share: f64| EDGE / 2.0 + (high - share) / span * (HEIGHT - EDGE * 1.5);
     let _ = writeln!(
         html,
         "<h3>{}: share won against the size of the change</h3>\n<div class=\"chart\"><svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\">",
-        escape(&told.sides[side])
+        escape(&report.sides[side])
     );
-    let wanted = y(told.target.share.share);
+    let wanted = y(report.target.share.share);
     let _ = writeln!(html, "<line class=\"half\" x1=\"{EDGE}\" x2=\"{WIDTH}\" y1=\"{wanted:.1}\" y2=\"{wanted:.1}\"/>");
-    for share in [low, told.target.share.share, high] {
+    for share in [low, report.target.share.share, high] {
         let _ = writeln!(
             html,
             "<text class=\"label\" x=\"{:.1}\" y=\"{:.1}\">{:.0} %</text>",
@@ -110,7 +114,7 @@ fn chart(html: &mut String, told: &Told<'_>) {
             html,
             "<circle{class} cx=\"{x:.1}\" cy=\"{:.1}\" r=\"4\"><title>{}</title></circle>",
             y(seen.share),
-            escape(&changes(told, candidate).collect::<Vec<_>>().join("; "))
+            escape(&changes(report, candidate).collect::<Vec<_>>().join("; "))
         );
         let _ = writeln!(html, "<text class=\"middle\" x=\"{x:.1}\" y=\"{:.1}\">{label}</text>", y(seen.low) + 12.0);
     }
@@ -129,7 +133,7 @@ fn chart(html: &mut String, told: &Told<'_>) {
 }
 
 /// What is unfolded of a candidate.
-fn row(told: &Told<'_>, candidate: &Candidate, proof: Option<&Proof>) -> String {
+fn row(report: &TuneReport<'_>, candidate: &Candidate, proof: Option<&Proof>) -> String {
     let mut html = String::new();
     let measured = &candidate.measured;
     let (turns, half) = measured.ends.mean_turns();
@@ -138,7 +142,7 @@ fn row(told: &Told<'_>, candidate: &Candidate, proof: Option<&Proof>) -> String 
         "<p>Size {}, {turns:.1} ± {half:.1} turns, {:.1} points from the target, {:.1} of them beyond the intervals.</p>",
         candidate.size, candidate.distance.points, candidate.distance.beyond
     );
-    let edits: Vec<_> = candidate.changes.iter().flat_map(|change| &told.changes[*change].edits).collect();
+    let edits: Vec<_> = candidate.changes.iter().flat_map(|change| &report.changes[*change].edits).collect();
     if !edits.is_empty() {
         html.push_str("<table>\n<tr><th>place</th><th>from</th><th>to</th></tr>\n");
         for edit in edits {
@@ -154,7 +158,7 @@ fn row(told: &Told<'_>, candidate: &Candidate, proof: Option<&Proof>) -> String 
         html.push_str("</table>\n");
     }
     let Some(proof) = proof else { return html };
-    let side = told.target.share.side;
+    let side = report.target.share.side;
     html.push_str("<p>Played anew on fresh seeds:</p>\n<table>\n<tr><th>bots</th><th>battles</th><th>share</th><th>turns</th></tr>\n");
     for (bot, ends) in &proof.ends {
         let turns = ends.mean_turns().0;
@@ -162,12 +166,12 @@ fn row(told: &Told<'_>, candidate: &Candidate, proof: Option<&Proof>) -> String 
             html,
             "<tr><td>{bot}</td><td class=\"number\">{}</td><td class=\"number\">{}</td><td class=\"number\">{turns:.1}</td></tr>",
             ends.games,
-            range(ends.share(side))
+            share_and_interval(ends.share(side))
         );
     }
     html.push_str("</table>\n");
     if let Some(skill) = proof.skill {
-        let _ = writeln!(html, "<p>Greedy beats random in {}.</p>", range(skill));
+        let _ = writeln!(html, "<p>Greedy beats random in {}.</p>", share_and_interval(skill));
     }
     if !proof.worths.is_empty() {
         html.push_str("<p>What each card is worth to its side, in points:</p>\n<table>\n");

@@ -2,26 +2,26 @@
 
 use serde_json::{Map, Value, json};
 
-use super::Told;
+use super::TuneReport;
 use super::made::words;
 use crate::play::interval::Interval;
 use crate::review::Review;
 use crate::tune::{Candidate, EndCount, Proof, ValueEdit};
 
 /// The members of the document.
-pub(super) fn told(told: &Told<'_>, review: &Review) -> Value {
-    let Told { path, name, sides, games, seed, target, searched, .. } = told;
-    let bots: Vec<String> = told.bots.iter().map(ToString::to_string).collect();
-    let proof = |i: usize| told.proofs.get(i);
-    let changes = told.answers.iter().enumerate().map(|(i, answer)| {
-        let changes = || answer.candidate.changes.iter().map(|change| &told.changes[*change]);
-        let edits = changes().flat_map(|change| &change.edits).map(|edit| self::edit(edit, told, review));
+pub(super) fn report(report: &TuneReport<'_>, review: &Review) -> Value {
+    let TuneReport { path, name, sides, games, seed, target, searched, .. } = report;
+    let bots: Vec<String> = report.bots.iter().map(ToString::to_string).collect();
+    let proof = |i: usize| report.proofs.get(i);
+    let changes = report.answers.iter().enumerate().map(|(i, answer)| {
+        let changes = || answer.candidate.changes.iter().map(|change| &report.changes[*change]);
+        let edits = changes().flat_map(|change| &change.edits).map(|edit| self::edit(edit, report, review));
         let mut value = json!({
             "edits": edits.collect::<Value>(),
             "what": changes().map(words).collect::<Value>(),
             "size": answer.candidate.size,
             "best_trade": answer.best_trade,
-            "print_again": told.cards[i],
+            "print_again": report.cards[i],
         });
         add(&mut value, candidate(&answer.candidate, proof(i + 1), sides));
         value
@@ -54,10 +54,10 @@ pub(super) fn told(told: &Told<'_>, review: &Review) -> Value {
     })
 }
 
-fn edit(edit: &ValueEdit, told: &Told<'_>, review: &Review) -> Value {
+fn edit(edit: &ValueEdit, report: &TuneReport<'_>, review: &Review) -> Value {
     let mut value = json!({"pointer": edit.at.pointer.as_str(), "from": edit.from, "to": edit.to});
     let path = review.sources.get(edit.at.file).path().as_str();
-    if path != told.path {
+    if path != report.path {
         value["path"] = path.into();
     }
     value

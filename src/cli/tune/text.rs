@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use super::Told;
+use super::TuneReport;
 use super::made::words;
 use crate::cli::output;
-use crate::cli::table::{aligned, indented, labelled, named, wrapping};
+use crate::cli::table::{aligned, indented, labelled, named, share_and_interval, wrapping};
 use crate::diag::escape::line;
 use crate::play::interval::Interval;
 use crate::systems::balance::percent;
@@ -17,28 +17,28 @@ pub(super) const SELECTED: &str = "The figures of the search are selected: of al
                         people, and nothing here promises fun.";
 
 /// The report.
-pub(super) fn told(told: &Told<'_>) -> String {
-    let sentence = textwrap::fill(&line(&sentence(told)), wrapping(output::columns()));
-    let mut text = format!("{} ({})\n{sentence}\n\n", named(told.name), line(told.path));
-    text += &labelled("wanted", 12, &wanted(told));
-    text += &labelled("tried", 12, &tried(told));
-    text += &labelled("as written", 12, &figures(&told.searched.unchanged, told.target));
-    if told.searched.stopped {
+pub(super) fn report(report: &TuneReport<'_>) -> String {
+    let sentence = textwrap::fill(&line(&sentence(report)), wrapping(output::columns()));
+    let mut text = format!("{} ({})\n{sentence}\n\n", named(report.name), line(report.path));
+    text += &labelled("wanted", 12, &wanted(report));
+    text += &labelled("tried", 12, &tried(report));
+    text += &labelled("as written", 12, &figures(&report.searched.unchanged, report.target));
+    if report.searched.stopped {
         text += &labelled(
             "note",
             12,
             "The time was up before all was played: `--state FILE` keeps what was counted, to go on from it.",
         );
     }
-    if let Some(counted) = told.searched.costly {
+    if let Some(counted) = report.searched.costly {
         let said = format!(
             "Skill and the worth of cards were counted of the {counted} changes nearest to the rest of the target."
         );
         text += &labelled("note", 12, &said);
     }
-    text += &changes(told);
-    text += &proofs(told);
-    text += &worths(told);
+    text += &changes(report);
+    text += &proofs(report);
+    text += &worths(report);
     text.push('\n');
     text += &indented(SELECTED);
     text.push('\n');
@@ -46,27 +46,27 @@ pub(super) fn told(told: &Told<'_>) -> String {
 }
 
 /// The answer in one sentence.
-pub(super) fn sentence(told: &Told<'_>) -> String {
-    let reached = told.answers.iter().filter(|answer| answer.candidate.distance.reaches()).count();
-    if told.searched.unchanged.distance.reaches() {
+pub(super) fn sentence(report: &TuneReport<'_>) -> String {
+    let reached = report.answers.iter().filter(|answer| answer.candidate.distance.reaches()).count();
+    if report.searched.unchanged.distance.reaches() {
         return "As far as so many battles can tell, the battle reaches the target as it is.".to_owned();
     }
-    match told.answers.first() {
+    match report.answers.first() {
         Some(first) if reached > 0 => {
             let changes: Vec<String> =
-                first.candidate.changes.iter().map(|change| words(&told.changes[*change])).collect();
+                first.candidate.changes.iter().map(|change| words(&report.changes[*change])).collect();
             format!("The smallest change that reaches the target: {}.", changes.join("; "))
         }
         Some(_) => "Nothing that was tried reaches the target; what comes nearest is first.".to_owned(),
-        None if told.searched.stopped => "Nothing was played in the time that there was.".to_owned(),
+        None if report.searched.stopped => "Nothing was played in the time that there was.".to_owned(),
         None => "Nothing that may be changed leaves the files without a new finding.".to_owned(),
     }
 }
 
 /// What is wanted, in words.
-pub(super) fn wanted(told: &Told<'_>) -> String {
-    let Target { share, turns, skill, first, harmless } = told.target;
-    let mut all = vec![format!("{} win {}", named(&told.sides[share.side]), percent(share.share))];
+pub(super) fn wanted(report: &TuneReport<'_>) -> String {
+    let Target { share, turns, skill, first, harmless } = report.target;
+    let mut all = vec![format!("{} win {}", named(&report.sides[share.side]), percent(share.share))];
     all.extend(turns.as_ref().map(|range| format!("{} to {} turns", range.start(), range.end())));
     all.extend(skill.map(|skill| format!("greedy beats random in {} at least", percent(skill))));
     all.extend(first.map(|first| format!("going first is worth {:.0} points at most", first * 100.0)));
@@ -75,8 +75,8 @@ pub(super) fn wanted(told: &Told<'_>) -> String {
 }
 
 /// What was tried, in words.
-pub(super) fn tried(told: &Told<'_>) -> String {
-    let bots: Vec<String> = told.bots.iter().map(ToString::to_string).collect();
+pub(super) fn tried(report: &TuneReport<'_>) -> String {
+    let bots: Vec<String> = report.bots.iter().map(ToString::to_string).collect();
     let level = |tried: &Tried| {
         let Tried { changes, possible, chosen, illegal, .. } = *tried;
         let what = match changes {
@@ -90,19 +90,16 @@ pub(super) fn tried(told: &Told<'_>) -> String {
             false => format!("all {legal} {what} that leave `check` as it is"),
         }
     };
-    let levels: Vec<String> = told.searched.tried.iter().map(level).collect();
-    format!("{}; {} battles each, {}, seed {}", levels.join("; "), told.games, bots.join(" against "), told.seed)
-}
-
-/// `54.2 % (51.1–57.2)`.
-pub(super) fn range(share: Interval) -> String {
-    format!("{:.1} % ({:.1}–{:.1})", share.share * 100.0, share.low * 100.0, share.high * 100.0)
+    let levels: Vec<String> = report.searched.tried.iter().map(level).collect();
+    format!("{}; {} battles each, {}, seed {}", levels.join("; "), report.games, bots.join(" against "), report.seed)
 }
 
 fn figures(candidate: &Candidate, target: &Target) -> String {
     let measured = &candidate.measured;
-    let mut all =
-        vec![range(measured.ends.share(target.share.side)), format!("{:.1} turns", measured.ends.mean_turns().0)];
+    let mut all = vec![
+        share_and_interval(measured.ends.share(target.share.side)),
+        format!("{:.1} turns", measured.ends.mean_turns().0),
+    ];
     all.extend(others(candidate));
     all.join(" · ")
 }
@@ -112,53 +109,53 @@ fn others(candidate: &Candidate) -> Vec<String> {
     let measured = &candidate.measured;
     let points = |worth: Interval| format!("{:+.1}", worth.share * 100.0);
     let first = measured.going_first().map(|worth| format!("going first {}", points(worth)));
-    let skill = measured.skill().map(|skill| format!("skill {}", range(skill)));
+    let skill = measured.skill().map(|skill| format!("skill {}", share_and_interval(skill)));
     let worst = measured.worst().map(|worth| format!("worst card {}", points(worth)));
     [first, skill, worst].into_iter().flatten().collect()
 }
 
-fn changes(told: &Told<'_>) -> String {
-    if told.answers.is_empty() {
+fn changes(report: &TuneReport<'_>) -> String {
+    if report.answers.is_empty() {
         return String::new();
     }
-    let side = format!("{} win", named(&told.sides[told.target.share.side]));
+    let side = format!("{} win", named(&report.sides[report.target.share.side]));
     let head =
         ["".to_owned(), "print again".to_owned(), side, "turns".to_owned(), "size".to_owned(), "change".to_owned()];
-    let rows = told.answers.iter().enumerate().map(|(i, answer)| {
+    let rows = report.answers.iter().enumerate().map(|(i, answer)| {
         let candidate = &answer.candidate;
-        let changes: Vec<String> = candidate.changes.iter().map(|change| words(&told.changes[*change])).collect();
+        let changes: Vec<String> = candidate.changes.iter().map(|change| words(&report.changes[*change])).collect();
         let mark = if answer.best_trade { "*" } else { "" };
         let ends = &candidate.measured.ends;
         let said = [vec![changes.join("; ")], others(candidate)].concat().join(" · ");
         vec![
             format!("{}{mark}", i + 1),
-            told.cards[i].join(", "),
-            range(ends.share(told.target.share.side)),
+            report.cards[i].join(", "),
+            share_and_interval(ends.share(report.target.share.side)),
             format!("{:.1}", ends.mean_turns().0),
             candidate.size.to_string(),
             said,
         ]
     });
     let table = aligned(std::iter::once(head.to_vec()).chain(rows), |column| (2..5).contains(&column));
-    let reached = told.answers.iter().filter(|answer| answer.candidate.distance.reaches()).count();
+    let reached = report.answers.iter().filter(|answer| answer.candidate.distance.reaches()).count();
     let said = match reached {
         0 => "none of these reaches the target".to_owned(),
-        n if n == told.answers.len() => "all of these reach the target".to_owned(),
+        n if n == report.answers.len() => "all of these reach the target".to_owned(),
         n => format!("1 to {n} reach the target"),
     };
     format!("\n  changes, the smallest first; {said}; `*` is a best trade of change against the target\n{table}")
 }
 
-fn proofs(told: &Told<'_>) -> String {
-    let Some(first) = told.proofs.first() else { return String::new() };
-    let side = told.target.share.side;
+fn proofs(report: &TuneReport<'_>) -> String {
+    let Some(first) = report.proofs.first() else { return String::new() };
+    let side = report.target.share.side;
     let bots = first.ends.iter().map(|(bot, count)| format!("{bot} ({})", count.games));
     let head = ["".to_owned(), "".to_owned()].into_iter().chain(bots).chain(["skill".to_owned(), "target".to_owned()]);
-    let rows = told.proofs.iter().enumerate().map(|(i, proof)| {
+    let rows = report.proofs.iter().enumerate().map(|(i, proof)| {
         let name = if i == 0 { "as written".to_owned() } else { format!("change {i}") };
-        let shares = proof.ends.iter().map(|(_, count)| range(count.share(side)));
-        let skill = proof.skill.map_or_else(|| "–".to_owned(), range);
-        let may_be = |share: Interval| (share.low..=share.high).contains(&told.target.share.share);
+        let shares = proof.ends.iter().map(|(_, count)| share_and_interval(count.share(side)));
+        let skill = proof.skill.map_or_else(|| "–".to_owned(), share_and_interval);
+        let may_be = |share: Interval| (share.low..=share.high).contains(&report.target.share.share);
         let holds: Vec<String> =
             proof.ends.iter().filter(|(_, ends)| may_be(ends.share(side))).map(|(bot, _)| bot.to_string()).collect();
         let holds = match holds.len() {
@@ -170,12 +167,12 @@ fn proofs(told: &Told<'_>) -> String {
     });
     let count = first.ends.len();
     let table = aligned(std::iter::once(head.collect()).chain(rows), |column| (2..3 + count).contains(&column));
-    format!("\n  played anew on fresh seeds: {} win\n{table}", named(&told.sides[side]))
+    format!("\n  played anew on fresh seeds: {} win\n{table}", named(&report.sides[side]))
 }
 
 /// What each card is worth before and after.
-fn worths(told: &Told<'_>) -> String {
-    let Some((before, after)) = told.proofs.split_first().filter(|(before, _)| !before.worths.is_empty()) else {
+fn worths(report: &TuneReport<'_>) -> String {
+    let Some((before, after)) = report.proofs.split_first().filter(|(before, _)| !before.worths.is_empty()) else {
         return String::new();
     };
     let head = ["".to_owned(), "".to_owned(), "as written".to_owned()];

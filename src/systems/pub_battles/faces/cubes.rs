@@ -1,11 +1,11 @@
 //! The labels of headquarters' cubes: one for the top, one for while it is flipped, four for the sides.
 
 use super::blocks::{Badge, CubeFace, cube, cube_misfit};
-use super::labels::{FACE, LESS, size};
+use super::labels::{LESS, drawn_label, size};
 use crate::print::frame::{Frame, Rect};
 use crate::print::template::Look;
 use crate::print::{Misfit, What};
-use crate::systems::printed::{Piece, SizedSide, Surface};
+use crate::systems::printed::{Piece, Surface};
 use crate::systems::pub_battles::model::{Leader, OptionalRule};
 use crate::systems::pub_battles::resolve::PubBattle;
 
@@ -49,14 +49,7 @@ fn piece<'a>(battle: &'a PubBattle, command: usize, (face, word): (CubeFace, &'s
         cube(look, &mut frame, &badge, rating, Rect::new(0.0, 0.0, size.width, size.height), face);
         (size, frame)
     };
-    let front = SizedSide {
-        face: FACE.name,
-        accent: "scenario",
-        draw: Box::new(draw),
-        picture: None,
-        text: words.join(" · "),
-        misfits,
-    };
+    let front = drawn_label(Box::new(draw), &words, misfits);
     let side = battle.sides[of.side].name.clone();
     let scenario = battle.scenario().map(|scenario| scenario.name.clone());
     Piece {

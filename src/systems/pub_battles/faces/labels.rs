@@ -5,6 +5,7 @@ use super::blocks::BlockToDraw;
 use crate::print::frame::Frame;
 use crate::print::template::{FaceOffer, Look};
 use crate::print::{Misfit, Size};
+use crate::systems::position::SizedDrawing;
 use crate::systems::printed::{Back, Piece, SizedSide, Surface};
 use crate::systems::pub_battles::model::BlockKind;
 use crate::systems::pub_battles::resolve::PubBattle;
@@ -94,12 +95,10 @@ fn side(battle: &PubBattle, index: usize, spent: bool, less: f64) -> SizedSide {
         drawn.draw(look, &mut frame, size, spent, false);
         (size, frame)
     };
-    SizedSide {
-        face: FACE.name,
-        accent: "scenario",
-        draw: Box::new(draw),
-        picture: None,
-        text: words.join(" · "),
-        misfits,
-    }
+    drawn_label(Box::new(draw), &words, misfits)
+}
+
+/// Returns a side of a label that is drawn, and what it says in words.
+pub(super) fn drawn_label(draw: SizedDrawing, words: &[String], misfits: Vec<Misfit>) -> SizedSide {
+    SizedSide { face: FACE.name, accent: "scenario", draw, picture: None, text: words.join(" · "), misfits }
 }
