@@ -58,7 +58,7 @@ pub mod system;
 pub mod table_battles;
 pub mod tabletop;
 
-pub use self::counters::{CountedPiece, Counters, Figure, PartCounter, Use, Used, WeighedPart};
+pub use self::counters::{CountedPiece, CountedTable, Counters, Figure, PartCounter, Use, Used, WeighedPart};
 pub use self::dealt::Dealt;
 pub use self::game::{Doc, DocumentKind, FilesAt, Game, NamedFile, Outline, Role};
 pub use self::hints::scalar;

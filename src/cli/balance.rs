@@ -214,11 +214,9 @@ pub(super) fn report(
 
 fn json((path, name, report): &Said) -> Value {
     let mut value = json!({"path": path, "name": name});
-    if let (Value::Object(all), Ok(Value::Object(mut more))) = (&mut value, serde_json::to_value(report)) {
-        if let Some(pieces) = more.shift_remove("pieces") {
-            more.insert(report.noun.to_owned(), pieces);
-        }
+    if let (Value::Object(all), Ok(Value::Object(more))) = (&mut value, serde_json::to_value(report)) {
         all.extend(more);
+        all.extend(report.tables.iter().map(|table| (table.noun.to_owned(), json!(table.pieces))));
     }
     value
 }

@@ -19,6 +19,7 @@ use crate::play::bots::Bot;
 use crate::play::smoke::{Shard, SmokeOptions, Totals};
 use crate::project::verdict::Purpose;
 use crate::review::shared::{self, ScenarioFindings};
+use crate::systems::counters::TableReport;
 use crate::systems::smoke::SmokeReport;
 use crate::systems::{Compiled, Role, System};
 
@@ -161,10 +162,10 @@ fn json(path: &str, name: &str, report: &SmokeReport) -> Value {
     let mut report_json = json!({
         "path": path, "name": name, "games": report.games, "seed": report.seed, "bots": report.bots, "wins": wins,
         "draws": report.draws, "unfinished": report.unfinished, "by": by, "turns": report.turns,
-        report.noun: report.pieces,
     });
-    if let (Some(proviso), Value::Object(keys)) = (report.proviso, &mut report_json) {
-        keys.insert("proviso".to_owned(), proviso.into());
+    if let Value::Object(keys) = &mut report_json {
+        keys.extend(report.tables.iter().map(|table| (table.noun.to_owned(), json!(table.pieces))));
+        keys.extend(report.proviso.map(|proviso| ("proviso".to_owned(), proviso.into())));
     }
     report_json
 }
@@ -196,16 +197,16 @@ fn table(path: &str, name: &str, report: &SmokeReport) -> String {
         ],
     );
     report.proviso.into_iter().for_each(|proviso| line("note", vec![proviso.to_owned()]));
-    text + &pieces(report)
+    text + &report.tables.iter().map(pieces).collect::<Vec<_>>().join("\n")
 }
 
-/// What each card did, as a table.
-fn pieces(report: &SmokeReport) -> String {
-    let Some(first) = report.pieces.first() else { return String::new() };
+/// What each piece did, as a table.
+fn pieces(table: &TableReport) -> String {
+    let Some(first) = table.pieces.first() else { return String::new() };
     let mut rows =
         vec![[String::new(), String::new()].into_iter().chain(first.figures.keys().cloned()).collect::<Vec<_>>()];
-    let names = distinct_names(&report.pieces, |piece| (&piece.name, &piece.side));
-    rows.extend(report.pieces.iter().zip(names).map(|(piece, name)| {
+    let names = distinct_names(&table.pieces, |piece| (&piece.name, &piece.side));
+    rows.extend(table.pieces.iter().zip(names).map(|(piece, name)| {
         let figures = piece.figures.values().map(ToString::to_string);
         [piece.card.clone(), name].into_iter().chain(figures).collect()
     }));

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use serde::Serialize;
 
-use super::counters::{CourseReport, PieceReport, WeighedPart};
+use super::counters::{CourseReport, TableReport, WeighedPart};
 use super::played::{Arena, Odds, Played, Variant};
 use super::smoke;
 use crate::diag::{Code, Diagnostic, Severity};
@@ -296,14 +296,12 @@ pub struct BalanceReport {
     /// What readers must know about how battles are played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proviso: Option<&'static str>,
-    /// What the battle calls its cards.
-    #[serde(skip)]
-    pub noun: &'static str,
     /// What the report calls a turn of the game, in the singular.
     #[serde(skip)]
     pub round: &'static str,
-    /// What each card did.
-    pub pieces: Vec<PieceReport>,
+    /// What the pieces of each kind did.
+    #[serde(skip)]
+    pub tables: Vec<TableReport>,
     /// What was there to be used and was not in any battle, as sentences.
     pub unused: Vec<String>,
     /// What each card and action is worth: the same battles without it.
@@ -553,9 +551,8 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
         equal_bots,
         skill,
         proviso: G::PROVISO,
-        noun: G::PIECES,
         round: G::ROUND,
-        pieces: counters.balance_report(sides, written),
+        tables: counters.balance_report(sides, written),
         unused: counters.unused(totals),
         without: without.collect(),
         odds: G::odds(battle),

@@ -12,12 +12,21 @@ use crate::source::Address;
 /// What the counters of a battle's engine count. Every counter is named by its index in the totals of a run.
 #[derive(Debug, Clone, Default)]
 pub struct Counters {
-    /// The pieces of the battle.
+    /// What is told piece by piece. The pieces of the first table are weighed.
+    pub tables: Vec<CountedTable>,
+    /// Everything that is there to be used, in the order of reports.
+    pub used: Vec<Used>,
+}
+
+/// Pieces of one kind and what is counted of each.
+#[derive(Debug, Clone)]
+pub struct CountedTable {
+    /// The word of reports for the pieces, in the plural: `units`.
+    pub noun: &'static str,
+    /// The pieces.
     pub pieces: Vec<CountedPiece>,
     /// The figures of each piece, in the order of reports; every piece has the same.
     pub figures: Vec<Figure>,
-    /// Everything that is there to be used, in the order of reports.
-    pub used: Vec<Used>,
 }
 
 /// A piece of a battle.
@@ -104,6 +113,15 @@ pub struct WeighedPart {
     pub what: String,
 }
 
+/// What the pieces of one kind did in a run of battles.
+#[derive(Debug, Clone)]
+pub struct TableReport {
+    /// The word for the pieces, in the plural.
+    pub noun: &'static str,
+    /// The pieces, all with the same figures.
+    pub pieces: Vec<PieceReport>,
+}
+
 /// What one card did in a run of battles.
 #[derive(Debug, Clone, Serialize)]
 pub struct PieceReport {
@@ -172,6 +190,21 @@ impl Course {
     }
 }
 
+impl CountedTable {
+    /// Returns a table without pieces.
+    pub fn new(noun: &'static str, figures: Vec<Figure>) -> CountedTable {
+        CountedTable { noun, pieces: Vec::new(), figures }
+    }
+
+    /// Adds a piece with the counter of each of its figures.
+    pub fn add(&mut self, piece: CountedPiece, counters: impl IntoIterator<Item = usize>) {
+        self.pieces.push(piece);
+        for (figure, counter) in self.figures.iter_mut().zip(counters) {
+            figure.counters.push(counter);
+        }
+    }
+}
+
 impl Counters {
     /// Returns what was there to be used and was not in any battle of a run, as sentences.
     pub fn unused(&self, totals: &Totals) -> Vec<String> {
@@ -183,24 +216,24 @@ impl Counters {
     }
 
     /// Returns what each piece did in the battles of a smoke test.
-    pub fn smoke_report(&self, sides: &[String], totals: &Totals) -> Vec<PieceReport> {
-        self.report(sides, |piece| {
-            let shown = self.figures.iter().filter(|figure| figure.in_smoke);
+    pub fn smoke_report(&self, sides: &[String], totals: &Totals) -> Vec<TableReport> {
+        self.report(sides, |table, piece| {
+            let shown = table.figures.iter().filter(|figure| figure.in_smoke);
             shown.map(|figure| (figure.name.to_owned(), totals.counters[figure.counters[piece]].into())).collect()
         })
     }
 
     /// Returns what each piece did in battles that were weighed, and each part of it.
-    pub fn balance_report(&self, sides: &[String], tally: &Tally) -> Vec<PieceReport> {
+    pub fn balance_report(&self, sides: &[String], tally: &Tally) -> Vec<TableReport> {
         let count = |counter: usize| Value::from(tally.totals.counters[counter]);
-        self.report(sides, |piece| {
-            let figures = self.figures.iter();
+        self.report(sides, |table, piece| {
+            let figures = table.figures.iter();
             let mut report: Map<String, Value> =
                 figures.clone().map(|figure| (figure.name.to_owned(), count(figure.counters[piece]))).collect();
             for figure in figures.filter(|figure| figure.in_turn) {
                 report.insert(format!("{}_in_turn", figure.name), mean_turn(tally, figure.counters[piece]));
             }
-            let parts = self.pieces[piece]
+            let parts = table.pieces[piece]
                 .parts
                 .iter()
                 .enumerate()
@@ -210,14 +243,21 @@ impl Counters {
         })
     }
 
-    fn report(&self, sides: &[String], figures: impl Fn(usize) -> Map<String, Value>) -> Vec<PieceReport> {
-        let report = |(number, piece): (usize, &CountedPiece)| PieceReport {
-            card: piece.card.clone(),
-            name: piece.name.clone(),
-            side: sides[piece.side].clone(),
-            figures: figures(number),
+    fn report(
+        &self,
+        sides: &[String],
+        figures: impl Fn(&CountedTable, usize) -> Map<String, Value>,
+    ) -> Vec<TableReport> {
+        let report = |table: &CountedTable| {
+            let piece = |(number, piece): (usize, &CountedPiece)| PieceReport {
+                card: piece.card.clone(),
+                name: piece.name.clone(),
+                side: sides[piece.side].clone(),
+                figures: figures(table, number),
+            };
+            TableReport { noun: table.noun, pieces: table.pieces.iter().enumerate().map(piece).collect() }
         };
-        self.pieces.iter().enumerate().map(report).collect()
+        self.tables.iter().map(report).collect()
     }
 
     /// Returns a finding for everything that was never used. `during` tells the battles in words.
@@ -235,10 +275,11 @@ impl Counters {
         idle.map(finding).collect()
     }
 
-    /// Returns every piece, and every part of those that have several.
+    /// Returns every piece of the first table, and every part of those that have several.
     pub fn parts(&self) -> Vec<WeighedPart> {
         let mut parts = Vec::new();
-        for (number, piece) in self.pieces.iter().enumerate() {
+        let pieces = self.tables.first().map_or(&[][..], |table| &table.pieces);
+        for (number, piece) in pieces.iter().enumerate() {
             let part = |part: Option<usize>, what: String| WeighedPart {
                 card: piece.card.clone(),
                 name: piece.name.clone(),

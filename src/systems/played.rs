@@ -26,9 +26,6 @@ pub trait Played: Game {
     /// The rules of play.
     type Engine: Playout;
 
-    /// The word of reports for the pieces, in the plural: `units`.
-    const PIECES: &'static str = "pieces";
-
     /// The word of reports for a turn of a play, in the singular.
     const TURN: &'static str = "turn";
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::counters::PieceReport;
+use super::counters::TableReport;
 use super::played::{Arena, Played};
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::play::bots::Bot;
@@ -50,12 +50,10 @@ pub struct SmokeReport {
     pub turns: TurnFigures,
     /// What readers must know about how battles are played.
     pub proviso: Option<&'static str>,
-    /// What the report calls its pieces.
-    pub noun: &'static str,
     /// What the report calls a turn of the game, in the singular.
     pub round: &'static str,
-    /// What each card did.
-    pub pieces: Vec<PieceReport>,
+    /// What the pieces of each kind did.
+    pub tables: Vec<TableReport>,
     /// What went wrong in battles.
     pub faults: Vec<Shown>,
     /// What else is worth a look.
@@ -126,9 +124,8 @@ pub(super) fn report<G: Played>(
         by: totals.by.iter().map(|(cause, n)| (cause.to_string(), *n)).collect(),
         turns: TurnFigures::new(totals),
         proviso: G::PROVISO,
-        noun: G::PIECES,
         round: G::ROUND,
-        pieces: counters.smoke_report(sides, totals),
+        tables: counters.smoke_report(sides, totals),
         faults: all_faults::<G>(battle, options, totals, sought),
         findings,
     }

@@ -323,3 +323,37 @@ fn the_page_is_complete_in_one_file() {
         assert_eq!(opened, html.matches(&format!("</{tag}>")).count(), "<{tag}>");
     }
 }
+
+/// The rows of a smoke test and of balance of a scenario: the same, as far as they name pieces.
+fn rows(scenario: &str, names: &[&str]) -> Vec<Vec<Value>> {
+    let report = |command: &[&str]| -> Value {
+        let output = muster(root(), &[command, &[scenario, "--output-format", "json"]].concat());
+        assert_exit(&output, 0);
+        serde_json::from_slice::<Value>(&output.stdout).expect("JSON")["scenarios"][0].clone()
+    };
+    let smoke = report(&["smoke", "--games", "4", "--exit-zero"]);
+    let balance = report(&["balance", "--games", "4", "--comparisons", "0", "--bots", "random", "--exit-zero"]);
+    let table = |name: &&str| {
+        let rows = smoke[*name].as_array().unwrap_or_else(|| panic!("`{name}` of {scenario}")).clone();
+        let weighed = balance[*name].as_array().unwrap_or_else(|| panic!("`{name}` of {scenario}"));
+        let titles = |rows: &[Value]| rows.iter().map(|row| row["name"].clone()).collect::<Vec<_>>();
+        assert_eq!(titles(&rows), titles(weighed));
+        rows
+    };
+    names.iter().map(table).collect()
+}
+
+#[test]
+fn rows_are_called_what_the_game_calls_its_pieces() {
+    let two = rows("scenarios/states-of-battle/field-of-two-larks.yaml", &["units", "cards"]);
+    assert!(two[0].iter().any(|unit| unit["moved"].as_u64() > Some(0)), "{:?}", two[0]);
+    assert!(two[1].iter().any(|card| card["played"].as_u64() > Some(0)), "{:?}", two[1]);
+    rows("scenarios/tabletop/corn-monday.yaml", &["cards"]);
+    let two = rows("scenarios/pub-battles/weirs-of-ansholm.yaml", &["blocks", "commands"]);
+    for command in &two[1] {
+        let name = format!("{}/", command["name"].as_str().expect("a name"));
+        let blocks = two[0].iter().filter(|block| block["name"].as_str().is_some_and(|block| block.starts_with(&name)));
+        let moved = blocks.map(|block| block["moved"].as_u64().expect("a figure")).sum::<u64>();
+        assert_eq!(command["moved"], moved, "{command}");
+    }
+}

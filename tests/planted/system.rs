@@ -117,8 +117,6 @@ impl<const MISTAKE: u8> Game for Planted<MISTAKE> {
 impl<const MISTAKE: u8> Played for Planted<MISTAKE> {
     type Engine = Self;
 
-    const PIECES: &'static str = TableBattles::PIECES;
-
     fn compile(battle: &Battle) -> Result<Self, String> {
         <TableBattles as Played>::compile(battle).map(Planted)
     }

@@ -10,6 +10,7 @@ use super::{Said, span};
 use crate::cli::table::distinct_names;
 use crate::diag::escape::line;
 use crate::systems::balance::{BalanceReport, Share};
+use crate::systems::counters::TableReport;
 use crate::systems::english::capital;
 
 const STYLE: &str = include_str!("page.css");
@@ -81,7 +82,7 @@ fn scenario(html: &mut String, path: &str, name: &str, report: &BalanceReport) {
     let title = "Share of its side when a card, or one of its actions, is never used; the mark is the share with it";
     chart(html, title, &worth.collect::<Vec<_>>());
     worths(html, report);
-    table(html, report);
+    report.tables.iter().for_each(|table| pieces(html, report, table));
     odds(html, report);
     html.push_str("</section>\n");
 }
@@ -186,17 +187,16 @@ fn worths(html: &mut String, report: &BalanceReport) {
     html.push_str("</tr>\n</table>\n");
 }
 
-/// What each card did in a battle, on average.
-fn table(html: &mut String, report: &BalanceReport) {
-    let Some(first) = report.pieces.first() else { return };
+/// What each piece did in a battle, on average.
+fn pieces(html: &mut String, report: &BalanceReport, table: &TableReport) {
+    let Some(first) = table.pieces.first() else { return };
     let shown: Vec<&String> = first.figures.iter().filter(|(_, value)| !value.is_array()).map(|(key, _)| key).collect();
-    let _ =
-        writeln!(html, "<h3>What the {} did in a battle</h3>\n<table>\n<tr><th></th><th></th>", escape(report.noun));
+    let _ = writeln!(html, "<h3>What the {} did in a battle</h3>\n<table>\n<tr><th></th><th></th>", escape(table.noun));
     for key in &shown {
         let _ = writeln!(html, "<th>{}</th>", escape(&key.replace('_', " ")));
     }
-    let names = distinct_names(&report.pieces, |piece| (&piece.name, &piece.side));
-    for (piece, name) in report.pieces.iter().zip(names) {
+    let names = distinct_names(&table.pieces, |piece| (&piece.name, &piece.side));
+    for (piece, name) in table.pieces.iter().zip(names) {
         let _ = write!(html, "</tr>\n<tr><td>{}</td><td>{}</td>", escape(&piece.card), escape(&name));
         for key in &shown {
             let cell = match &piece.figures[*key] {

@@ -11,7 +11,7 @@ use crate::cli::table::{aligned, distinct_names, indented, labelled, named, shar
 use crate::diag::escape;
 use crate::diag::width::cut;
 use crate::systems::balance::{BalanceReport, Win, percent};
-use crate::systems::counters::CourseFigures;
+use crate::systems::counters::{CourseFigures, TableReport};
 
 /// Longest sentence, in columns: it names the sides.
 const LONGEST_SENTENCE: usize = 600;
@@ -62,7 +62,7 @@ pub(super) fn report(path: &str, name: &str, report: &BalanceReport) -> String {
     }
     text += &histogram(report);
     text += &course(report);
-    text += &pieces(report);
+    text.extend(report.tables.iter().map(|table| pieces(report, table)));
     text += &unused(report);
     text += &worths(report);
     text += &odds(report);
@@ -126,14 +126,14 @@ fn course(report: &BalanceReport) -> String {
     format!("\n  {} left\n{}", course.what, aligned(rows, |column| column > 0))
 }
 
-/// What each card did in a battle, on average.
-fn pieces(report: &BalanceReport) -> String {
-    let Some(first) = report.pieces.first() else { return String::new() };
+/// What each piece did in a battle, on average.
+fn pieces(report: &BalanceReport, table: &TableReport) -> String {
+    let Some(first) = table.pieces.first() else { return String::new() };
     let shown: Vec<&String> = first.figures.iter().filter(|(_, value)| !value.is_array()).map(|(key, _)| key).collect();
     let heads = shown.iter().map(|key| key.replace('_', " "));
     let head: Vec<String> = [String::new(), String::new()].into_iter().chain(heads).collect();
-    let names = distinct_names(&report.pieces, |piece| (&piece.name, &piece.side));
-    let rows = report.pieces.iter().zip(names).map(|(piece, name)| {
+    let names = distinct_names(&table.pieces, |piece| (&piece.name, &piece.side));
+    let rows = table.pieces.iter().zip(names).map(|(piece, name)| {
         let cells = shown.iter().map(|key| match &piece.figures[*key] {
             Value::Number(n) if n.is_u64() => {
                 format!("{:.2}", n.as_f64().unwrap_or(0.0) / report.games.max(1) as f64)
@@ -143,7 +143,7 @@ fn pieces(report: &BalanceReport) -> String {
         });
         [piece.card.clone(), name].into_iter().chain(cells).collect()
     });
-    format!("\n  {} in a battle\n{}", report.noun, aligned(std::iter::once(head).chain(rows), |column| column > 1))
+    format!("\n  {} in a battle\n{}", table.noun, aligned(std::iter::once(head).chain(rows), |column| column > 1))
 }
 
 /// What was there to be used and was not.

@@ -41,7 +41,6 @@ fn without_command(rules: &mut PubRules, part: &WeighedPart) -> Option<()> {
 impl Played for PubBattles {
     type Engine = PubEngine;
 
-    const PIECES: &'static str = "commands";
     const TURN: &'static str = "activation";
     const ROUND: &'static str = "turn";
     const PROVISO: Option<&'static str> = Some(

@@ -37,7 +37,6 @@ fn half_more(per_cent: u8, most: u16) -> u8 {
 impl Played for StatesOfBattle {
     type Engine = StatesEngine;
 
-    const PIECES: &'static str = "cards";
     const TURN: &'static str = "round";
 
     const PROVISO: Option<&'static str> = Some(

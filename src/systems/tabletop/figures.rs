@@ -20,7 +20,6 @@ const SELDOM: f64 = 0.1;
 impl Played for Tabletop {
     type Engine = HexEngine;
 
-    const PIECES: &'static str = "cards";
     const TURN: &'static str = "faction turn";
     const ROUND: &'static str = "turn";
 

@@ -1,7 +1,7 @@
-//! What the engine's counters count: the commands of each side, and what there is to be used.
+//! What the engine's counters count: the commands and the blocks of each side, and what there is to be used.
 
 use crate::diag::{Code, Severity};
-use crate::systems::counters::{CountedPiece, Counters, Figure, Used};
+use crate::systems::counters::{CountedPiece, CountedTable, Counters, Figure, Used};
 use crate::systems::pub_battles::engine::PubEngine;
 use crate::systems::pub_battles::engine::tally::{BlockTally, OF_A_BLOCK};
 use crate::systems::pub_battles::model::{BlockKind, PubVictory};
@@ -51,31 +51,38 @@ pub(super) fn title(victory: &PubVictory) -> String {
 /// Returns what the counters of a battle's engine count.
 pub(super) fn counters(engine: &PubEngine, battle: &PubBattle) -> Counters {
     let (rules, tally) = (&engine.rules, engine.tally());
-    let mut counters = Counters::default();
+    let mut used = Vec::new();
     let figure = |what: BlockTally| Figure {
         name: name(what),
         counters: Vec::new(),
         in_smoke: !matches!(what, BlockTally::Entered | BlockTally::Supported),
         in_turn: false,
     };
-    counters.figures = OF_A_BLOCK.into_iter().map(figure).collect();
+    let [mut commands, mut blocks] =
+        ["commands", "blocks"].map(|noun| CountedTable::new(noun, OF_A_BLOCK.into_iter().map(figure).collect()));
     for (number, command) in (0..).zip(&rules.commands).filter(|(_, command)| command.blocks.0 < command.blocks.1) {
-        counters.pieces.push(CountedPiece {
+        let piece = CountedPiece {
             card: String::new(),
             name: command.name.clone(),
             side: command.side.into(),
             parts: Vec::new(),
-        });
-        for (what, figure) in OF_A_BLOCK.into_iter().zip(&mut counters.figures) {
-            figure.counters.push(tally.blocks_of(number, what));
-        }
+        };
+        commands.add(piece, OF_A_BLOCK.map(|what| tally.blocks_of(number, what)));
     }
     for (number, block) in (0..).zip(&rules.blocks) {
+        let command = &rules.commands[usize::from(block.command)];
+        let piece = CountedPiece {
+            card: String::new(),
+            name: block.full_name.clone(),
+            side: block.side.into(),
+            parts: Vec::new(),
+        };
+        blocks.add(piece, OF_A_BLOCK.map(|what| tally.block(number, what)));
         let mut add = |what: BlockTally, code: Code, after: Vec<usize>, never: String| {
-            counters.used.push(Used {
+            used.push(Used {
                 counter: tally.block(number, what),
                 after,
-                card: rules.commands[usize::from(block.command)].name.clone(),
+                card: command.name.clone(),
                 name: block.full_name.clone(),
                 what: name(what).to_owned(),
                 at: battle.at_block(number.into(), "/block"),
@@ -86,7 +93,7 @@ pub(super) fn counters(engine: &PubEngine, battle: &PubBattle) -> Counters {
         };
         let entered = tally.block(number, BlockTally::Entered);
         if block.at.is_none() {
-            let is_hidden = rules.commands[usize::from(block.command)].cover == HqCover::Hidden;
+            let is_hidden = command.cover == HqCover::Hidden;
             let never = if is_hidden { "was never placed: its headquarters was not spotted" } else { "never entered" };
             add(BlockTally::Entered, NEVER_ENTERED, Vec::new(), format!("`{}` {never}", block.full_name));
         }
@@ -98,7 +105,7 @@ pub(super) fn counters(engine: &PubEngine, battle: &PubBattle) -> Counters {
     let written = battle.scenario().map_or(&[][..], |scenario| &scenario.victory);
     for (number, victory) in written.iter().enumerate() {
         let name = title(victory);
-        counters.used.push(Used {
+        used.push(Used {
             counter: tally.end(number as u8),
             after: Vec::new(),
             card: String::new(),
@@ -110,5 +117,5 @@ pub(super) fn counters(engine: &PubEngine, battle: &PubBattle) -> Counters {
             help: None,
         });
     }
-    counters
+    Counters { tables: vec![commands, blocks], used }
 }

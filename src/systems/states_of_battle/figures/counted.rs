@@ -1,9 +1,9 @@
-//! What the engine's counters count: the Orders cards of each side, and what there is to be used.
+//! What the engine's counters count: the Orders cards and the units of each side, and what there is to be used.
 
 use crate::diag::{Code, Severity};
-use crate::systems::counters::{CountedPiece, Counters, Figure, Used};
+use crate::systems::counters::{CountedPiece, CountedTable, Counters, Figure, Used};
 use crate::systems::states_of_battle::engine::StatesEngine;
-use crate::systems::states_of_battle::engine::tally::{self, UnitTally};
+use crate::systems::states_of_battle::engine::tally::{self, OF_A_UNIT, UnitTally};
 use crate::systems::states_of_battle::model::DeckKind;
 use crate::systems::states_of_battle::resolve::StatesBattle;
 use crate::systems::states_of_battle::rules::Weapon;
@@ -27,31 +27,55 @@ pub const NEVER_CAME_TO_PASS: Code =
 /// What smoke tests of States of Battle can find, besides what they find in every game.
 pub const CODES: &[Code] = &[NEVER_PLAYED, NEVER_DID_ANYTHING, NEVER_WON, NEVER_TRIGGERED, NEVER_CAME_TO_PASS];
 
+/// What reports tell of an Orders card: the figure's name and its counter.
+const OF_A_CARD: [(&str, usize); 3] =
+    [("played", tally::PLAYED), ("discarded", tally::DISCARDED), ("stopped", tally::STOPPED)];
+
+/// Returns the name of a unit's figure in reports.
+fn unit_figure(what: UnitTally) -> &'static str {
+    match what {
+        UnitTally::Moved => "moved",
+        UnitTally::Charged => "charged",
+        UnitTally::Shot => "shot",
+        UnitTally::Killed => "killed",
+        UnitTally::Broke => "broke",
+        UnitTally::Rallied => "rallied",
+        UnitTally::Lost => "lost",
+        UnitTally::Arrived => "arrived",
+    }
+}
+
 /// Returns what the counters of a battle's engine count.
 pub(super) fn counters(engine: &StatesEngine, battle: &StatesBattle) -> Counters {
     let rules = &engine.rules;
-    let mut pieces = Vec::new();
-    let mut figures = [("played", tally::PLAYED), ("discarded", tally::DISCARDED), ("stopped", tally::STOPPED)]
-        .map(|(name, what)| (what, Figure { name, counters: Vec::new(), in_smoke: true, in_turn: false }));
+    let figure = |name| Figure { name, counters: Vec::new(), in_smoke: true, in_turn: false };
+    let mut cards = CountedTable::new("cards", OF_A_CARD.map(|(name, _)| figure(name)).into());
     for (side, row) in (0..).zip(&rules.sides) {
         for (kind, card) in (0..).zip(&rules.cards[DeckKind::Orders as usize]) {
             let copies = row.orders[usize::from(kind)];
             if copies == 0 || card.lull {
                 continue;
             }
-            pieces.push(CountedPiece {
+            let piece = CountedPiece {
                 card: format!("{copies} x"),
                 name: card.name.clone(),
                 side: side.into(),
                 parts: Vec::new(),
-            });
-            for (what, figure) in &mut figures {
-                figure.counters.push(tally::card(side, DeckKind::Orders, kind, *what));
-            }
+            };
+            cards.add(piece, OF_A_CARD.map(|(_, what)| tally::card(side, DeckKind::Orders, kind, what)));
         }
     }
-    let figures = figures.into_iter().map(|(_, figure)| figure).collect();
-    Counters { pieces, figures, used: used(engine, battle) }
+    let mut units = CountedTable::new("units", OF_A_UNIT.map(|what| figure(unit_figure(what))).into());
+    for (number, unit) in (0..).zip(&rules.units) {
+        let piece = CountedPiece {
+            card: unit.number.clone(),
+            name: unit.name.clone(),
+            side: unit.side.into(),
+            parts: Vec::new(),
+        };
+        units.add(piece, OF_A_UNIT.map(|what| tally::unit(number, what)));
+    }
+    Counters { tables: vec![cards, units], used: used(engine, battle) }
 }
 
 /// Returns everything that is there to be used, in the order of reports: cards, units, achievements, triggers, special rules.

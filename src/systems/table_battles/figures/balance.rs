@@ -14,7 +14,6 @@ use crate::systems::{Counters, Played, WeighedPart};
 impl Played for TableBattles {
     type Engine = TableBattles;
 
-    const PIECES: &'static str = "formations";
     const QUICK: bool = true;
 
     fn compile(battle: &Battle) -> Result<TableBattles, String> {

@@ -1,7 +1,7 @@
 //! What the engine's counters count: the figures of formations, and what there is to be used.
 
 use crate::diag::{Code, Severity};
-use crate::systems::counters::{CountedPiece, Counters, Figure, PartCounter, Used};
+use crate::systems::counters::{CountedPiece, CountedTable, Counters, Figure, PartCounter, Used};
 use crate::systems::table_battles::engine::{Counter, TableBattles};
 use crate::systems::table_battles::model::Formation;
 use crate::systems::table_battles::resolve::{Battle, Placed};
@@ -65,9 +65,9 @@ pub(super) fn counters(engine: &TableBattles, battle: &Battle) -> Counters {
     };
     let cards = battle.armies.iter().flat_map(|army| army.cards.iter().copied()).zip(formations.clone());
     let of_cards = cards.flat_map(|(card, formation)| used_of_card(engine, battle, card, formation));
+    let pieces = formations.clone().map(piece).collect();
     Counters {
-        pieces: formations.clone().map(piece).collect(),
-        figures: Counter::ALL.map(figure).into(),
+        tables: vec![CountedTable { noun: "formations", pieces, figures: Counter::ALL.map(figure).into() }],
         used: of_cards.chain(used_of_effects(engine, battle)).collect(),
     }
 }

@@ -1,7 +1,7 @@
 //! What the engine's counters count: the cards of each faction, and what there is to be used.
 
 use crate::diag::{Code, Severity};
-use crate::systems::counters::{CountedPiece, Counters, Figure, Used};
+use crate::systems::counters::{CountedPiece, CountedTable, Counters, Figure, Used};
 use crate::systems::tabletop::engine::HexEngine;
 use crate::systems::tabletop::engine::tally::{CardTally, OF_A_CARD};
 use crate::systems::tabletop::resolve::TabletopBattle;
@@ -38,9 +38,9 @@ fn name(what: CardTally) -> &'static str {
 /// Returns what the counters of a battle's engine count.
 pub(super) fn counters(engine: &HexEngine, battle: &TabletopBattle) -> Counters {
     let (rules, tally) = (&engine.rules, engine.tally());
-    let mut counters = Counters::default();
+    let mut used = Vec::new();
     let figure = |what: CardTally| Figure { name: name(what), counters: Vec::new(), in_smoke: true, in_turn: false };
-    counters.figures = OF_A_CARD.into_iter().map(figure).collect();
+    let mut table = CountedTable::new("cards", OF_A_CARD.into_iter().map(figure).collect());
     for (faction, of_faction) in (0..).zip(&rules.factions) {
         for (row, card) in (0..).zip(&rules.cards) {
             let is_set_up = rules.setup.iter().any(|setup| setup.faction == faction && setup.card == row);
@@ -49,17 +49,11 @@ pub(super) fn counters(engine: &HexEngine, battle: &TabletopBattle) -> Counters 
                 continue;
             }
             let title = &battle.cards[card.card].name;
-            counters.pieces.push(CountedPiece {
-                card: card.id.clone(),
-                name: title.clone(),
-                side: faction.into(),
-                parts: Vec::new(),
-            });
-            for (what, figure) in OF_A_CARD.into_iter().zip(&mut counters.figures) {
-                figure.counters.push(tally.card(faction, row, what));
-            }
+            let piece =
+                CountedPiece { card: card.id.clone(), name: title.clone(), side: faction.into(), parts: Vec::new() };
+            table.add(piece, OF_A_CARD.map(|what| tally.card(faction, row, what)));
             let mut add = |counter, what: String, at, code, never| {
-                counters.used.push(Used {
+                used.push(Used {
                     counter,
                     after: Vec::new(),
                     card: card.id.clone(),
@@ -87,7 +81,7 @@ pub(super) fn counters(engine: &HexEngine, battle: &TabletopBattle) -> Counters 
     let written = battle.scenario().map_or(&[][..], |scenario| &scenario.victory);
     for (number, victory) in written.iter().enumerate() {
         let Some(by) = END_WORDS.iter().position(|word| *word == victory.word()) else { continue };
-        counters.used.push(Used {
+        used.push(Used {
             counter: tally.end(by as u8),
             after: Vec::new(),
             card: String::new(),
@@ -99,5 +93,5 @@ pub(super) fn counters(engine: &HexEngine, battle: &TabletopBattle) -> Counters 
             help: None,
         });
     }
-    counters
+    Counters { tables: vec![table], used }
 }

@@ -7,7 +7,7 @@ use muster::source::{Address, Pointer};
 use muster::systems::notation::{Expectation, Expected, ExpectedResult};
 use muster::systems::played::{Fact, Odds};
 use muster::systems::{
-    CountedPiece, Counters, Doc, Figure, Notation, PartCounter, PlayCodes, Played, Used, WeighedPart,
+    CountedPiece, CountedTable, Counters, Doc, Figure, Notation, PartCounter, PlayCodes, Played, Used, WeighedPart,
 };
 use serde_json::{Value, json};
 
@@ -28,8 +28,6 @@ impl Banners {
 impl Played for Banners {
     type Engine = Banners;
 
-    const PIECES: &'static str = "cards";
-
     fn compile(war: &War) -> Result<Banners, String> {
         Ok(Banners::of(war, 0))
     }
@@ -43,12 +41,14 @@ impl Played for Banners {
     }
 
     fn counters(engine: &Banners, war: &War) -> Counters {
-        let (mut pieces, mut used) = (Vec::new(), Vec::new());
+        let figure = Figure { name: "played", counters: Vec::new(), in_smoke: true, in_turn: true };
+        let (mut table, mut used) = (CountedTable::new("cards", vec![figure]), Vec::new());
         for (number, (side, _)) in war.sides().enumerate() {
             for (kind, (card, at)) in war.cards().enumerate() {
                 let part = |index, word| PartCounter { index: engine.counter(number, kind, index), word };
                 let parts = vec![part(1, "charge"), part(2, "stand")];
-                pieces.push(CountedPiece { card: card.card.clone(), name: card.name.clone(), side: number, parts });
+                let piece = CountedPiece { card: card.card.clone(), name: card.name.clone(), side: number, parts };
+                table.add(piece, [engine.counter(number, kind, 0)]);
                 used.push(Used {
                     counter: engine.counter(number, kind, 0),
                     after: Vec::new(),
@@ -62,10 +62,7 @@ impl Played for Banners {
                 });
             }
         }
-        let all = (0..3).flat_map(|side| (0..engine.names.len()).map(move |kind| (side, kind)));
-        let played = all.map(|(side, kind)| engine.counter(side, kind, 0)).collect();
-        let figures = vec![Figure { name: "played", counters: played, in_smoke: true, in_turn: true }];
-        Counters { pieces, figures, used }
+        Counters { tables: vec![table], used }
     }
 
     fn impossible(engine: &Banners, _: &War, counters: &Counters) -> Vec<Option<String>> {
