@@ -154,7 +154,7 @@ impl Server<'_> {
             (Phase::Waiting, Initialize::METHOD) => {
                 self.session = Session::new(&read::<InitializeParams>(params)?);
                 self.phase = Phase::Serving;
-                written(self.session.offer())
+                written(self.session.offer(self.systems))
             }
             (Phase::Waiting, _) => {
                 Err(Refusal::new(ErrorCode::ServerNotInitialized, "the first request is `initialize`"))

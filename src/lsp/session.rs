@@ -9,11 +9,13 @@ use lsp_types::{
     WorkspaceFolder, WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
 };
 use serde::Deserialize;
+use serde_json::json;
 
 use super::actions::FIX_ALL;
 use super::commands::COMMANDS;
 use super::encoding::Encoding;
 use super::uri::path_of;
+use crate::systems::System;
 
 /// Editors that show pictures in a hover; others show the letters of the file.
 const SHOW_PICTURES: [&str; 4] = ["Visual Studio Code", "VSCodium", "Code - OSS", "Cursor"];
@@ -101,8 +103,8 @@ impl Session {
         self.folders.extend(added);
     }
 
-    /// What is told to the editor of what the server can do.
-    pub(super) fn offer(&self) -> InitializeResult {
+    /// What is told to the editor of what the server can do, and which games it knows.
+    pub(super) fn offer(&self, systems: &[System]) -> InitializeResult {
         let sync = TextDocumentSyncOptions {
             open_close: Some(true),
             change: Some(TextDocumentSyncKind::INCREMENTAL),
@@ -146,6 +148,7 @@ impl Session {
                     workspace_folders: Some(folders),
                     file_operations: None,
                 }),
+                experimental: Some(json!({"systems": systems.iter().map(|system| system.id()).collect::<Vec<_>>()})),
                 ..ServerCapabilities::default()
             },
             server_info: Some(ServerInfo {

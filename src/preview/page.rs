@@ -11,9 +11,10 @@ pub(super) const SCRIPT: &str = include_str!("page/page.js");
 /// The picture of its tab.
 pub(super) const ICON: &str = include_str!("page/icon.svg");
 
-/// What the page may do: what this server hands out, and nothing else.
+/// What the page may do: what this server hands out, and nothing else. Only panels of Visual Studio Code may frame it; no page
+/// of the web has their schemes.
 pub(super) const POLICY: &str = "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; \
-                                 base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+                                 base-uri 'none'; form-action 'none'; frame-ancestors vscode-webview: vscode-file:";
 
 /// Returns the page; its style and script are asked for with the token.
 pub(super) fn page(token: &str) -> String {

@@ -188,3 +188,11 @@ fn links_between_pages_lead_somewhere() {
         }
     }
 }
+
+#[test]
+fn the_extension_for_visual_studio_code_is_of_the_version_of_the_program() {
+    let package: Value = serde_json::from_str(&read("editors/vscode/package.json")).expect("JSON");
+    assert_eq!(package["version"], env!("CARGO_PKG_VERSION"));
+    let locked: Value = serde_json::from_str(&read("editors/vscode/package-lock.json")).expect("JSON");
+    assert_eq!(locked["version"], env!("CARGO_PKG_VERSION"));
+}

@@ -221,12 +221,19 @@ function ending(play) {
 
 // Findings
 
-function place(finding) {
-  return `${finding.path}:${finding.span.start.line}:${finding.span.start.column}`;
+/** The editor whose panel frames the page, where there is one: it shows places. */
+const editor = window.parent === window ? null : window.parent;
+
+/** A place as an editor takes it; in an editor, a button that leads there. */
+function placeElement({ path, line, column }) {
+  const written = element("code", {}, `${path}:${line}:${column}`);
+  if (!editor) return written;
+  return element("button", { type: "button", class: "place", on: { click: () => editor.postMessage({ muster: "show", path, line, column }, "*") } }, written);
 }
 
 function findingElement(finding, withCard) {
-  const where = place(finding);
+  const { path, span: { start: { line, column } } } = finding;
+  const where = `${path}:${line}:${column}`;
   const copied = element("button", { type: "button", on: { click: async (event) => {
     const button = event.currentTarget;
     try {
@@ -241,7 +248,7 @@ function findingElement(finding, withCard) {
     element("p", {}, element("strong", {}, `${finding.severity} ${finding.code}`), ` (${finding.name})`),
     element("p", {}, finding.message),
     finding.help ? element("p", {}, `Help: ${finding.help}`) : null,
-    element("p", { class: "where" }, element("code", {}, where), copied,
+    element("p", { class: "where" }, placeElement({ path, line, column }), copied,
       card ? element("button", { type: "button", on: { click: () => open(card.key) } }, `Show ${card.label}`) : null));
 }
 
@@ -316,7 +323,7 @@ function showSingle() {
   const about = [];
   if (card.stale) about.push(element("p", { class: "badge error" }, "Its file has a mistake: this is the card as it was before."));
   about.push(element("p", {}, `${card.width} × ${card.height} mm, ${card.copies} to print` + (card.side ? `, ${card.side}` : "")));
-  if (card.at) about.push(element("p", {}, "Written at ", element("code", {}, `${card.at.path}:${card.at.line}:${card.at.column}`)));
+  if (card.at) about.push(element("p", {}, "Written at ", placeElement(card.at)));
   if (settings.lines) about.push(element("p", {}, "Blue: the cut. Green: inside of it everything that matters stays. Outside of the blue line: what a cut that slips may show."));
   if (findings.length) about.push(element("h3", {}, "Findings"), element("ul", { class: "findings" }, ...findings.map((finding) => findingElement(finding, false))));
   const chances = element("div");

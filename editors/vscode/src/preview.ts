@@ -1,0 +1,90 @@
+// The program that shows the cards, and the page around it. Nothing here knows the editor, so that it can be tested without one.
+
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+
+/** A preview that runs. */
+export interface Preview {
+  /** The address of its page, with the token. */
+  address: string;
+  /** Ends it. */
+  stop(): void;
+  /** Settles when it has ended, with what it complained of last. */
+  ended: Promise<string>;
+}
+
+/** The bytes of complaints that are kept. */
+const COMPLAINTS = 4096;
+
+/** Starts the preview of a file or folder. Fails with what the program complains of where it prints no address. */
+export async function startPreview(program: string, path: string, folder: string): Promise<Preview> {
+  const child = spawn(program, ["preview", "--no-open", "--", path], { cwd: folder, stdio: ["ignore", "pipe", "pipe"], windowsHide: true });
+  let complaints = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (complaints = (complaints + text).slice(-COMPLAINTS)));
+  const ended = new Promise<string>((settle) => {
+    child.once("error", (error) => settle(error.message));
+    child.once("close", () => settle(complaints.trim()));
+  });
+  const line = new Promise<string | undefined>((settle) => {
+    const lines = createInterface({ input: child.stdout });
+    lines.once("line", settle);
+    lines.once("close", () => settle(undefined));
+  });
+  const address = await line;
+  if (address === undefined || !isAddress(address)) {
+    child.kill();
+    const why = await ended;
+    throw new Error(why || (address === undefined ? "it ended at once" : "its first line is no address: is this another program?"));
+  }
+  return { address, ended, stop: () => void child.kill() };
+}
+
+/** Returns true for an address as the preview prints it: this machine's, with a token. */
+export function isAddress(line: string): boolean {
+  return /^http:\/\/127\.0\.0\.1:\d{1,5}\/\?token=[A-Za-z0-9]+$/.test(line);
+}
+
+/** A place in a file that the page asks for: line and column count from 1. */
+export interface Place {
+  path: string;
+  line: number;
+  column: number;
+}
+
+/** Returns the place that a message of the page asks for; undefined for any other message. */
+export function placeOf(message: unknown): Place | undefined {
+  if (typeof message !== "object" || message === null) return undefined;
+  const { muster, path, line, column } = message as Record<string, unknown>;
+  const counts = (number: unknown): number is number => Number.isSafeInteger(number) && (number as number) >= 1;
+  return muster === "show" && typeof path === "string" && path !== "" && counts(line) && counts(column) ? { path, line, column } : undefined;
+}
+
+/** The page of the panel: the address in a frame, and nothing else. Messages of the frame, and of no one else, are passed on. */
+export function panelPage(address: string, nonce: string): string {
+  const origin = new URL(address).origin;
+  const policy = `default-src 'none'; frame-src ${origin}; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'`;
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<title>Cards</title>
+<style nonce="${nonce}">html, body { margin: 0; padding: 0; height: 100%; } iframe { border: 0; display: block; width: 100%; height: 100%; }</style>
+</head>
+<body>
+<iframe id="cards" title="The cards" src="${escaped(address)}" sandbox="allow-scripts allow-same-origin allow-downloads" allow="clipboard-write"></iframe>
+<script nonce="${nonce}">
+const editor = acquireVsCodeApi();
+const cards = document.getElementById("cards");
+window.addEventListener("message", (event) => {
+  if (event.origin === ${JSON.stringify(origin)} && event.source === cards.contentWindow) editor.postMessage(event.data);
+});
+</script>
+</body>
+</html>
+`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}
