@@ -6,11 +6,13 @@
 //! machine alone. The page learns that something changed by an event, and asks for the faces it does not have.
 
 mod board;
+mod editor;
 mod guard;
 mod page;
 mod pictures;
 mod plays;
 mod routes;
+mod runs;
 mod sheets;
 mod shown;
 
@@ -25,9 +27,12 @@ use tokio::runtime::Builder;
 
 use crate::systems::System;
 use board::Board;
+pub use editor::Editor;
 use guard::Guard;
 use pictures::Pictures;
 use routes::{Server, router};
+pub use runs::ReportMakers;
+use runs::Runs;
 
 /// What is shown, and where.
 #[derive(Debug, Clone)]
@@ -38,6 +43,10 @@ pub struct PreviewOptions {
     pub port: u16,
     /// What the address holds that nobody can guess.
     pub token: String,
+    /// The editor in which places are opened, where there is one.
+    pub editor: Option<Editor>,
+    /// How reports of battles are made.
+    pub makers: ReportMakers,
 }
 
 /// Returns a token that nobody can guess: 128 bits of the system's, as hexadecimal digits.
@@ -61,15 +70,17 @@ pub fn serve(
     options: PreviewOptions,
     ready: impl FnOnce(&str) -> io::Result<()>,
 ) -> io::Result<()> {
-    let PreviewOptions { path, port, token } = options;
+    let PreviewOptions { path, port, token, editor, makers } = options;
     // Pictures are painted, and files read, on threads of their own; the rest is waiting.
     let painters = thread::available_parallelism().map_or(1, usize::from);
     let runtime = Builder::new_current_thread().enable_all().max_blocking_threads(painters + 1).build()?;
     runtime.block_on(async {
         let listener = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port))).await?;
         let port = listener.local_addr()?.port();
+        let runs = Runs::new(systems, path.clone(), makers);
         let board = Board::follow(systems, path)?;
-        let server = Server { guard: Guard::new(port, token.clone()), board, pictures: Pictures::default() };
+        let guard = Guard::new(port, token.clone());
+        let server = Server { guard, board, editor, runs, pictures: Pictures::default() };
         ready(&format!("http://{}:{port}/?token={token}", Ipv4Addr::LOCALHOST))?;
         axum::serve(listener, router(Arc::new(server))).await
     })

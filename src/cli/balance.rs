@@ -123,8 +123,13 @@ impl Args {
         let mut settings = self.terms.settings(Command::Balance, self.games, Bot::Greedy);
         settings.comparisons = self.comparisons;
         let pool = self.terms.pool()?;
-        let bar = self.terms.bar(self.report.quiet(), 0);
         let battles = arena.compile()?;
+        let mut length = 0;
+        for battle in battles.iter().filter(|_| self.until.is_none()) {
+            let options = options(&settings, None, battle.sides().len(), self.terms.shard())?;
+            length += battle.balance_battles(&options) / options.shard.of;
+        }
+        let bar = self.terms.bar(self.report.quiet(), length);
         let count = battles.len() as u32;
         let mut played = Vec::new();
         let clock = Clock::start();
@@ -199,7 +204,8 @@ pub(super) fn report(
         baseline::save(file, &said, report.overwrite)?;
     }
     if let Some(file) = &extras.html {
-        report.overwrite.write(file, Artifact::Page, html::page(&said).as_bytes())?;
+        let page = html::page(said.iter().map(|(path, name, report)| (&**path, &**name, report)));
+        report.overwrite.write(file, Artifact::Page, page.as_bytes())?;
     }
     let mut extra = Extra {
         unreadable: arena.unreadable,

@@ -18,14 +18,11 @@ use crate::diag::escape::{Syntax, line};
 use crate::digest::hex_of_texts;
 use crate::play::balance::Tally;
 use crate::play::bots::Bot;
-use crate::play::smoke::{Shard, Totals};
+use crate::play::smoke::{Shard, TURN_LIMIT, Totals};
 use crate::project::Project;
 use crate::project::files::{read_file, read_text};
 use crate::review::{Review, Unit};
 use crate::systems::{Compiled, Opaque, Role, System};
-
-/// A battle that lasts this many turns is given up, unless said otherwise.
-pub(super) const TURN_LIMIT: u32 = 5000;
 
 /// The numbers of battles that can be played of one kind: sums of all that is counted in them stay far below 2^64.
 pub(super) const GAMES: RangeInclusive<u64> = 1..=1_000_000_000;
@@ -163,11 +160,7 @@ impl Playing {
 
 /// A bot for each of so many sides.
 fn seated(bots: &[Bot], sides: usize) -> Result<Vec<Bot>, Trouble> {
-    match bots {
-        [one] => Ok(vec![*one; sides]),
-        several if several.len() == sides => Ok(several.to_vec()),
-        several => Err(Trouble(format!("`--bots` names {} bots for {sides} sides", several.len()))),
-    }
+    Bot::seated(bots, sides).ok_or_else(|| Trouble(format!("`--bots` names {} bots for {sides} sides", bots.len())))
 }
 
 /// Reads a time, as in `30s` or `5m`.

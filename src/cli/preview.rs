@@ -5,10 +5,12 @@ use std::io::{self, Write};
 
 use camino::Utf8PathBuf;
 
+use super::balance::html;
 use super::output::{complain, to_stdout};
+use super::smoke::json;
 use super::{Exit, Outcome, Trouble};
 use crate::diag::escape::Escaped;
-use crate::preview::{PreviewOptions, new_token, serve};
+use crate::preview::{Editor, PreviewOptions, ReportMakers, new_token, serve};
 use crate::systems::System;
 
 /// Names a token that stays from one start to the next.
@@ -32,6 +34,11 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 0)]
     port: u16,
 
+    /// The command that opens a place in your editor, as in `code --goto {path}:{line}:{column}`; run by no shell. With it
+    /// the page has a button beside every place.
+    #[arg(long, value_name = "COMMAND", value_parser = Editor::parse)]
+    editor: Option<Editor>,
+
     /// Does not open the browser.
     #[arg(long)]
     no_open: bool,
@@ -39,11 +46,20 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(self, systems: &'static [System]) -> Outcome {
-        let Args { path, port, no_open } = self;
+        let Args { path, port, editor, no_open } = self;
         if !path.exists() {
             return Err(Trouble(format!("{path}: there is no such file or folder")));
         }
-        let options = PreviewOptions { path, port, token: token()? };
+        let options = PreviewOptions {
+            path,
+            port,
+            token: token()?,
+            editor,
+            makers: ReportMakers {
+                balance_page: |path, name, report| html::page([(path, name, report)]),
+                smoke_item: json,
+            },
+        };
         let ready = |address: &str| -> io::Result<()> {
             to_stdout(&Escaped::document(format!("{address}\n"))).map_err(|Trouble(text)| io::Error::other(text))?;
             io::stdout().flush()?;

@@ -156,7 +156,8 @@ pub(super) fn report(
     report.emit(arena.review, &arena.project, &extra, output.output_file.as_ref())
 }
 
-fn json(path: &str, name: &str, report: &SmokeReport) -> Value {
+/// The item of a scenario in a report for programs.
+pub(super) fn json(path: &str, name: &str, report: &SmokeReport) -> Value {
     let wins: serde_json::Map<_, _> = report.wins.iter().map(|(side, n)| (side.clone(), json!(n))).collect();
     let by: serde_json::Map<_, _> = report.by.iter().map(|(cause, n)| (cause.clone(), json!(n))).collect();
     let mut report_json = json!({

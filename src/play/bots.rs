@@ -44,6 +44,15 @@ impl Bot {
             }
         }
     }
+
+    /// Returns a bot for each of so many players: one that is named plays for all of them. None where several are named,
+    /// but not one for each.
+    pub fn seated(named: &[Bot], players: usize) -> Option<Vec<Bot>> {
+        match named {
+            [one] => Some(vec![*one; players]),
+            several => (several.len() == players).then(|| several.to_vec()),
+        }
+    }
 }
 
 impl fmt::Display for Bot {

@@ -13,6 +13,9 @@ use super::fault::Fault;
 use super::rng::{Rng, battle_seed};
 use super::{Engine, Next, Outcome, Playout, settled};
 
+/// A battle that lasts this many turns is given up, unless said otherwise.
+pub const TURN_LIMIT: u32 = 5000;
+
 /// A part of a run, for one of several machines: every `of`th battle, from battle `number`. All parts together are
 /// exactly the run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

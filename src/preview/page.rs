@@ -6,7 +6,8 @@ const PAGE: &str = include_str!("page/index.html");
 pub(super) const STYLE: &str = include_str!("page/page.css");
 
 /// The script.
-pub(super) const SCRIPT: &str = include_str!("page/page.js");
+pub(super) const SCRIPT: &str =
+    concat!(include_str!("page/plays.js"), include_str!("page/battles.js"), include_str!("page/page.js"));
 
 /// The picture of its tab.
 pub(super) const ICON: &str = include_str!("page/icon.svg");
@@ -14,7 +15,12 @@ pub(super) const ICON: &str = include_str!("page/icon.svg");
 /// What the page may do: what this server hands out, and nothing else. Only panels of Visual Studio Code may frame it; no page
 /// of the web has their schemes.
 pub(super) const POLICY: &str = "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; \
+                                 frame-src 'self'; \
                                  base-uri 'none'; form-action 'none'; frame-ancestors vscode-webview: vscode-file:";
+
+/// What a report that the page shows in a frame may do: it has a style, and nothing else.
+pub(super) const REPORT_POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self' vscode-webview: vscode-file:";
 
 /// Returns the page; its style and script are asked for with the token.
 pub(super) fn page(token: &str) -> String {

@@ -1,5 +1,6 @@
 //! Recorded battles, position by position as they lie on the table.
 
+use camino::Utf8Path;
 use serde_json::{Value, json};
 
 use crate::print::frame::{Frame, Rect};
@@ -63,6 +64,11 @@ fn written(review: &Review, unit: &Unit) -> Option<WrittenPlay> {
 }
 
 impl WrittenPlay {
+    /// Returns true for the play that is written in a file.
+    pub(super) fn is_in(&self, file: &Utf8Path) -> bool {
+        self.path == file.as_str()
+    }
+
     /// Replays it; none where its battle cannot be played.
     pub(super) fn replay(&self) -> Option<ShownPlay> {
         let battle = self.system.compile(&self.battle).ok()?;

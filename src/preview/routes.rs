@@ -13,7 +13,8 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::routing::{get, post};
+use camino::Utf8Path;
 use futures_util::Stream;
 use futures_util::stream::unfold;
 use serde::Deserialize;
@@ -21,16 +22,20 @@ use serde_json::{Value, json};
 use tokio::task::spawn_blocking;
 
 use super::board::Board;
+use super::editor::Editor;
 use super::guard::Guard;
-use super::page::{ICON, POLICY, SCRIPT, STYLE, page};
+use super::page::{ICON, POLICY, REPORT_POLICY, SCRIPT, STYLE, page};
 use super::pictures::{PictureName, Pictures, WIDTHS, painted};
-use super::plays::ShownPosition;
+use super::plays::{ShownPlay, ShownPosition};
+use super::runs::{Runs, WantedRun};
 use super::sheets::{SheetPage, area};
 
 /// What requests are answered from.
 pub(super) struct Server {
     pub(super) guard: Guard,
     pub(super) board: Arc<Board>,
+    pub(super) editor: Option<Editor>,
+    pub(super) runs: Arc<Runs>,
     pub(super) pictures: Pictures,
 }
 
@@ -47,9 +52,16 @@ pub(super) fn router(server: Arc<Server>) -> Router {
         .route("/events", get(events))
         .route("/face/{number}", get(face))
         .route("/odds", get(odds))
+        .route("/open", post(open))
         .route("/plays", get(plays))
         .route("/play/{number}/{turn}", get(position))
         .route("/play/{number}/{turn}/words", get(position_in_words))
+        .route("/run", get(run).post(start_run))
+        .route("/run/stop", post(stop_run))
+        .route("/run/page", get(run_page))
+        .route("/run/play/{fault}", get(smallest))
+        .route("/run/play/{fault}/{turn}", get(smallest_position))
+        .route("/run/play/{fault}/{turn}/words", get(smallest_in_words))
         .route("/sheets", get(sheets))
         .route("/sheet/{number}", get(sheet))
         .layer(from_fn_with_state(Arc::clone(&server), guarded))
@@ -70,8 +82,8 @@ async fn guarded(State(server): Shared, headers: HeaderMap, request: Request, ne
         Ok(()) => next.run(request).await,
         Err(why) => (StatusCode::FORBIDDEN, format!("{why}\n")).into_response(),
     };
+    response.headers_mut().entry(CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(POLICY));
     let always = [
-        (CONTENT_SECURITY_POLICY, POLICY),
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
         // The address holds the token.
         (REFERRER_POLICY, "no-referrer"),
@@ -102,7 +114,8 @@ struct WantedView {
 
 async fn shown(State(server): Shared, Query(wanted): Query<WantedView>) -> Response {
     aside(move || {
-        let document = server.board.document(wanted.low_ink);
+        let mut document = server.board.document(wanted.low_ink);
+        document["editor"] = server.editor.is_some().into();
         Some(([(CONTENT_TYPE, "application/json")], document.to_string()).into_response())
     })
     .await
@@ -154,6 +167,28 @@ async fn odds(State(server): Shared, Query(wanted): Query<WantedCard>) -> Respon
     .await
 }
 
+/// A place of a file, counted from 1.
+#[derive(Deserialize)]
+struct WantedPlace {
+    path: String,
+    line: u32,
+    column: u32,
+}
+
+/// Opens a place in the editor: of a file that is shown, and of no other.
+async fn open(State(server): Shared, Query(wanted): Query<WantedPlace>) -> Response {
+    let WantedPlace { path, line, column } = wanted;
+    aside(move || {
+        let editor = server.editor.as_ref()?;
+        let (_, view) = server.board.view(false);
+        view.shown.has_file(&path).then(|| match editor.open(Utf8Path::new(&path), line, column) {
+            Ok(()) => StatusCode::ACCEPTED.into_response(),
+            Err(error) => (StatusCode::CONFLICT, format!("the editor could not be started: {error}")).into_response(),
+        })
+    })
+    .await
+}
+
 /// The recorded battles.
 async fn plays(State(server): Shared) -> Response {
     aside(move || {
@@ -170,15 +205,77 @@ async fn position(
     Path((number, turn)): Path<(usize, usize)>,
     Query(wanted): Query<WantedPicture>,
 ) -> Response {
-    aside(move || {
-        let ShownPosition { frame, area, .. } = server.board.position(number, turn)?;
-        Some(([(CONTENT_TYPE, "image/png")], painted(&frame, area, within(wanted.width))?).into_response())
-    })
-    .await
+    aside(move || drawn(&server.board.position(number, turn)?, wanted.width)).await
+}
+
+/// A position as a picture.
+fn drawn(ShownPosition { frame, area, .. }: &ShownPosition, width: u32) -> Option<Response> {
+    Some(([(CONTENT_TYPE, "image/png")], painted(frame, *area, within(width))?).into_response())
 }
 
 async fn position_in_words(State(server): Shared, Path((number, turn)): Path<(usize, usize)>) -> Response {
     aside(move || Some(text("text/plain; charset=utf-8", server.board.position(number, turn)?.text))).await
+}
+
+/// Begins to play battles.
+async fn start_run(State(server): Shared, Query(wanted): Query<WantedRun>) -> Response {
+    match server.runs.start(wanted) {
+        Ok(()) => StatusCode::ACCEPTED.into_response(),
+        Err(why) => (StatusCode::CONFLICT, why).into_response(),
+    }
+}
+
+/// How far the battles are that were begun last, and what came of them.
+async fn run(State(server): Shared) -> Response {
+    text("application/json", server.runs.document().to_string())
+}
+
+async fn stop_run(State(server): Shared) -> Response {
+    server.runs.stop();
+    StatusCode::ACCEPTED.into_response()
+}
+
+/// The page of a balance.
+async fn run_page(State(server): Shared) -> Response {
+    match server.runs.page() {
+        Some(page) => {
+            ([(CONTENT_SECURITY_POLICY, REPORT_POLICY)], text("text/html; charset=utf-8", page)).into_response()
+        }
+        None => missing(),
+    }
+}
+
+/// The smallest play that shows a fault of the battles.
+async fn smallest(State(server): Shared, Path(fault): Path<usize>) -> Response {
+    aside(move || {
+        server.runs.with_smallest(fault, |found| match found {
+            Ok(play) => text("application/json", play.document.to_string()),
+            Err(why) => (StatusCode::CONFLICT, why.clone()).into_response(),
+        })
+    })
+    .await
+}
+
+async fn smallest_position(
+    State(server): Shared,
+    Path((fault, turn)): Path<(usize, usize)>,
+    Query(wanted): Query<WantedPicture>,
+) -> Response {
+    aside(move || drawn(&server.smallest_position(fault, turn)?, wanted.width)).await
+}
+
+async fn smallest_in_words(State(server): Shared, Path((fault, turn)): Path<(usize, usize)>) -> Response {
+    aside(move || Some(text("text/plain; charset=utf-8", server.smallest_position(fault, turn)?.text))).await
+}
+
+impl Server {
+    /// A position of the smallest play that shows a fault.
+    fn smallest_position(&self, fault: usize, turn: usize) -> Option<ShownPosition> {
+        let (_, view) = self.board.view(false);
+        let looks = view.shown.looks.as_ref()?;
+        let position = |play: &ShownPlay| play.position(turn, looks);
+        self.runs.with_smallest(fault, |found| found.as_ref().ok().and_then(position))?
+    }
 }
 
 /// The pages of the sheets: how wide and high, in millimetres.
@@ -219,7 +316,11 @@ fn within(width: u32) -> u32 {
 async fn aside(work: impl FnOnce() -> Option<Response> + Send + 'static) -> Response {
     match spawn_blocking(work).await {
         Ok(Some(response)) => response,
-        Ok(None) => (StatusCode::NOT_FOUND, "there is no such thing, or not any more\n").into_response(),
+        Ok(None) => missing(),
         Err(_) => (StatusCode::INTERNAL_SERVER_ERROR, "internal error: an answer could not be made\n").into_response(),
     }
+}
+
+fn missing() -> Response {
+    (StatusCode::NOT_FOUND, "there is no such thing, or not any more\n").into_response()
 }

@@ -27,7 +27,7 @@ use crate::project::watching::{Stamp, Stamps, stamp};
 use crate::project::{Project, Trouble};
 use crate::review::{Review, Unit, review};
 use crate::source::{Address, Sources};
-use crate::systems::{Opaque, System, With};
+use crate::systems::{Opaque, Role, System, With};
 
 /// What is shown.
 #[derive(Default)]
@@ -43,6 +43,8 @@ pub(super) struct Shown {
     battles: Vec<ShownBattle>,
     /// The recorded battles.
     pub(super) plays: Vec<WrittenPlay>,
+    /// The files that were looked at.
+    files: BTreeSet<String>,
     /// How positions look; none where no file could be read.
     pub(super) looks: Option<Looks>,
 }
@@ -159,9 +161,22 @@ impl Look<'_> {
             verdict.findings.iter().map(|finding| with_card(finding, &review.sources, &places, &cards)).collect();
         cards.extend(left(earlier, &review, &cards));
         let (plays, battles) = (written_plays(&review), battles(&review));
-        let shown = Shown::new(cards, &findings, &told.borrow(), titles.join(" · "));
-        Ok(Shown { plays, battles, looks: Some(looks), ..shown })
+        let mut shown = Shown::new(cards, &findings, &told.borrow(), titles.join(" · "));
+        shown.document["battles"] = playable(&review);
+        let files = review.sources.iter().map(|(_, file)| file.path().to_string()).collect();
+        Ok(Shown { plays, battles, files, looks: Some(looks), ..shown })
     }
+}
+
+/// Returns what the page is told of the scenarios that can be played.
+fn playable(review: &Review) -> Value {
+    let scenario = |unit: &&Unit| unit.given && unit.outline.kind.role == Role::Main;
+    let played = |unit: &&Unit| unit.sound && unit.battle.is_some() && unit.system.unplayed().is_none();
+    let entry = |unit: &Unit| {
+        let path = review.sources.get(unit.file).path().as_str();
+        json!({"path": path, "name": unit.outline.name, "system": unit.system.title()})
+    };
+    review.units.iter().filter(scenario).filter(played).map(entry).collect()
 }
 
 /// Returns the battles that are shown.
@@ -296,6 +311,7 @@ impl Shown {
         let documents: Vec<&Value> = cards.iter().map(|card| &card.document).collect();
         let document = json!({
             "title": title,
+            "battles": [],
             "cards": documents,
             "findings": findings,
             "told": told,
@@ -312,6 +328,11 @@ impl Shown {
         let beyond = if bleed { MAX_BLEED } else { 0.0 };
         let trim = Rect::new(0.0, 0.0, card.size.width, card.size.height);
         Some((card.clipped(frame, beyond), trim.grown(beyond, beyond)))
+    }
+
+    /// Returns true if a file is one of those that were looked at.
+    pub(super) fn has_file(&self, path: &str) -> bool {
+        self.files.contains(path)
     }
 
     /// Returns the exact odds of a card, by its key, as the page shows them; null where it has none. They are worked out when they

@@ -75,6 +75,22 @@ enum Purpose {
     Variant(usize, Option<WeighedPart>),
 }
 
+impl Purpose {
+    /// How many battles a run has of it, where its options say how many.
+    fn battles(&self, options: &BalanceOptions) -> u64 {
+        match self {
+            Purpose::Written | Purpose::OtherFirst => options.games,
+            Purpose::Bots(_) => options.comparisons.div_ceil(2),
+            Purpose::Without(_) | Purpose::Variant(..) => options.comparisons,
+        }
+    }
+}
+
+/// Returns how many battles a run has, all parts together, where its options say how many.
+pub(super) fn battles<G: Played>(arena: &Arena<G>, options: &BalanceOptions) -> u64 {
+    purposes(arena, options).iter().map(|purpose| purpose.battles(options)).sum()
+}
+
 /// The series of a run, in the order in which their sums are kept.
 fn purposes<G: Played>(arena: &Arena<G>, options: &BalanceOptions) -> Vec<Purpose> {
     let Arena { battle, engine, counters, .. } = arena;
@@ -157,12 +173,7 @@ pub(super) fn play<G: Played>(
         })
         .collect();
     let terms = Terms { seed: options.seed, turn_limit: options.turn_limit, shard: options.shard };
-    let goal = |purpose: &Purpose| match purpose {
-        Purpose::Written | Purpose::OtherFirst => options.games,
-        Purpose::Bots(_) => options.comparisons.div_ceil(2),
-        Purpose::Without(_) | Purpose::Variant(..) => options.comparisons,
-    };
-    let mut goals: Vec<u64> = purposes.iter().map(goal).collect();
+    let mut goals: Vec<u64> = purposes.iter().map(|purpose| purpose.battles(options)).collect();
     let mut tallies: Vec<Tally> = series.iter().map(|series| Tally::empty(series.engine)).collect();
     let mut done = vec![0; series.len()];
     if let Some(until) = options.until {

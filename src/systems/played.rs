@@ -237,6 +237,9 @@ pub trait Compiled: Any + Send + Sync {
     /// Finds the smallest play that uses something; see [`smallest::smallest_use`].
     fn smallest_use(&self, counter: usize, effort: (u64, u64), scenario: &str) -> Option<smallest::Written>;
 
+    /// Returns how many battles [`Compiled::balance`] plays in all parts together, where the options say how many.
+    fn balance_battles(&self, options: &balance::BalanceOptions) -> u64;
+
     /// Plays the series of battles that show how balanced the battle is; see [`balance::play`].
     fn balance(
         &self,
@@ -328,6 +331,10 @@ impl<G: Notation> Compiled for Arena<G> {
 
     fn smallest_use(&self, counter: usize, effort: (u64, u64), scenario: &str) -> Option<smallest::Written> {
         smallest::smallest_use(self, counter, effort, scenario)
+    }
+
+    fn balance_battles(&self, options: &balance::BalanceOptions) -> u64 {
+        balance::battles(self, options)
     }
 
     fn balance(

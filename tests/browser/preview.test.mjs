@@ -17,6 +17,34 @@ const original = await readFile(join(root, "scenarios/table-battles/white-mounta
 // The words of one card alone.
 const edited = original.replace("Schlick's Moravians", "Schlick's horse");
 
+// A battle in which nobody can be hurt.
+const endless = `system: table-battles
+scenario:
+  name: For Ever
+  sides:
+    - {name: Red, first: true, morale: 3, cards: 1A-3A}
+    - {name: Blue, morale: 3, cards: 11A-13A}
+formations:
+  - card: 1A
+    name: Red Guard
+    wing: red
+    strength: 4
+    dice: 5/6
+    actions:
+      - {type: attack, targets: [Blue Reserve], hits: 1 per die}
+  - {card: 2A, name: Red Reserve, wing: blue, strength: 4, dice: Any, reserve: {behind: Red Guard}, actions: [{type: attack, targets: [Blue Guard], hits: 1}]}
+  - {card: 3A, name: Red Guns, wing: pink, strength: 2, dice: (1), actions: [{type: screen, targets: any}]}
+  - card: 11A
+    name: Blue Guard
+    wing: red
+    strength: 4
+    dice: 5/6
+    actions:
+      - {type: attack, targets: [Red Reserve], hits: 1 per die}
+  - {card: 12A, name: Blue Reserve, wing: blue, strength: 4, dice: Any, reserve: {behind: Blue Guard}, actions: [{type: attack, targets: [Red Guard], hits: 1}]}
+  - {card: 13A, name: Blue Guns, wing: pink, strength: 2, dice: 1/2, actions: [{type: screen, targets: any}]}
+`;
+
 let browser, folder, file, server, page, requests, complaints;
 
 /** Starts the preview of the folder; resolves to its address. */
@@ -152,6 +180,47 @@ test("a recorded battle is stepped through, forward and back", async () => {
   await page.evaluate(await readFile(axe, "utf8"));
   const { violations } = await page.evaluate(() => window.axe.run());
   assert.deepEqual(violations.map((violation) => violation.id), []);
+});
+
+const played = () => page.locator("#run h2").waitFor({ timeout: 60000 });
+
+test("a smoke test is played and its figures shown, and a balance with its charts", async () => {
+  await opened();
+  await page.click("[data-view=battles]");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await played();
+  assert.match(await page.locator("#run h2").textContent(), /White Mountain.*: smoke test$/);
+  assert.match(await page.locator("#run").textContent(), /1,000 battles, random against random, seed 0/);
+  assert.equal(await page.locator("#run .figures").nth(1).locator("tr").count(), 11);
+  await page.getByLabel("What", { exact: true }).selectOption("balance");
+  await page.getByLabel("Battles", { exact: true }).selectOption("100");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  const report = page.frameLocator("#run iframe");
+  await report.locator(".sentence").waitFor({ timeout: 60000 });
+  assert.match(await report.locator(".sentence").textContent(), /of the decided battles \(greedy against greedy\)/);
+  assert.ok((await report.locator("svg").count()) > 1);
+  assert.ok(await page.locator("#run iframe").evaluate((frame) => frame.getBoundingClientRect().height > 1000), "as high as it is");
+  assert.deepEqual(complaints, []);
+  await page.evaluate(await readFile(axe, "utf8"));
+  const { violations } = await page.evaluate(() => window.axe.run());
+  assert.deepEqual(violations.map((violation) => [violation.id, violation.nodes.map((node) => node.html)]), []);
+});
+
+test("battles are stopped, and the smallest battle without end is stepped through", async () => {
+  await writeFile(file, endless);
+  await page.goto(server.address);
+  await page.click("[data-view=battles]");
+  await page.getByLabel("Battles", { exact: true }).selectOption("100000");
+  await page.getByLabel("Given up after", { exact: true }).selectOption("200");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await played();
+  assert.match(await page.locator("#run h2").textContent(), /: smoke test, stopped$/);
+  await page.getByRole("button", { name: "Step through the smallest battle that shows it" }).click();
+  await page.locator("#smallest .table img").waitFor({ timeout: 60000 });
+  assert.equal(await page.locator("#smallest h2").textContent(), "The start");
+  await page.waitForFunction(() => document.querySelector("#smallest img").naturalWidth > 100);
+  assert.match(await page.locator("#smallest").textContent(), /In words.+/);
 });
 
 test("everything works by keyboard", async () => {

@@ -277,7 +277,7 @@ fn until_plays_on_until_the_share_is_known() {
 fn a_budget_says_what_it_managed() {
     let output = muster(root(), &["balance", WHITE_MOUNTAIN, "--budget", "1s", "--games", "100000000"]);
     assert_exit(&output, 0);
-    assert!(text(&output.stdout).contains("The time was up after "), "{}", text(&output.stdout));
+    assert!(text(&output.stdout).contains("  Only "), "{}", text(&output.stdout));
     let bad = muster(root(), &["balance", WHITE_MOUNTAIN, "--budget", "soon"]);
     assert_exit(&bad, 2);
 }

@@ -14,7 +14,7 @@ fn allowed(root: &str) -> &'static [&'static str] {
             "schema", "source", "systems", "tune",
         ],
         "lsp" => &["check", "config", "diag", "load", "print", "project", "review", "schema", "source", "systems"],
-        "preview" => &["config", "diag", "print", "project", "review", "source", "systems"],
+        "preview" => &["config", "diag", "play", "print", "project", "review", "source", "systems"],
         "project" => &["check", "config", "diag", "load", "print", "review", "schema", "source", "systems"],
         "tune" => &["diag", "load", "play", "review", "schema", "source", "systems"],
         "review" => &["check", "config", "diag", "load", "print", "schema", "source", "systems"],

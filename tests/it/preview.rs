@@ -304,3 +304,68 @@ fn recorded_battles_are_shown_position_by_position() {
     }
     assert_eq!(server.get("/odds?key=nothing").body, b"null");
 }
+
+impl Server {
+    /// Asks the server to do something.
+    fn post(&self, path: &str, headers: &str) -> Answer {
+        let Server { port, token, .. } = self;
+        let and = if path.contains('?') { '&' } else { '?' };
+        let length = "Content-Length: 0\r\n";
+        self.ask(&format!("POST {path}{and}token={token} HTTP/1.0\r\nHost: 127.0.0.1:{port}\r\n{length}{headers}\r\n"))
+    }
+
+    /// Plays battles, and returns what came of them.
+    fn played(&self, query: &str) -> Value {
+        let begun = self.post(&format!("/run?{query}"), "");
+        assert_eq!(begun.status, 202, "{}", text(&begun.body));
+        loop {
+            let run: Value = serde_json::from_slice(&self.get("/run").body).expect("JSON");
+            if run["state"] != "playing" {
+                return run;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+    }
+}
+
+#[test]
+fn battles_are_played_as_the_commands_play_them() {
+    let (folder, _) = copied("preview-battles", &white_mountain());
+    let server = Server::start(&folder, "battle.yaml");
+    assert_eq!(server.shown()["battles"][0]["path"], "battle.yaml");
+    assert_eq!(serde_json::from_slice::<Value>(&server.get("/run").body).expect("JSON")["state"], "none");
+    let run = server.played("path=battle.yaml&kind=smoke&games=300&bots=random&turn_limit=5000");
+    assert_eq!((&run["state"], &run["played"], &run["of"]), (&"done".into(), &300.into(), &300.into()));
+    let smoke = muster(&folder, &["smoke", "battle.yaml", "--games", "300", "--output-format", "json"]);
+    let smoke: Value = serde_json::from_slice(&smoke.stdout).expect("JSON");
+    assert_eq!(run["result"]["figures"], smoke["scenarios"][0]);
+    let run = server.played("path=battle.yaml&kind=balance&games=40&comparisons=4&bots=greedy&turn_limit=5000");
+    assert_eq!((&run["state"], &run["played"]), (&"done".into(), &run["of"]));
+    let page = server.get("/run/page");
+    assert!(page.headers.contains("content-security-policy: default-src 'none'; style-src 'unsafe-inline'"));
+    let balance = ["balance", "battle.yaml", "--games", "40", "--comparisons", "4", "--html", "page.html"];
+    muster(&folder, &balance);
+    let written = fs::read_to_string(folder.join("page.html")).expect("a page");
+    assert_eq!(text(&page.body).trim_end(), written.trim_end());
+}
+
+#[test]
+fn nobody_else_has_battles_played_and_nothing_senseless_is() {
+    let (folder, _) = copied("preview-run", &white_mountain());
+    let server = Server::start(&folder, "battle.yaml");
+    let run = |path: &str, games: u64, bots: &str| {
+        format!("/run?path={path}&kind=smoke&games={games}&bots={bots}&turn_limit=5000")
+    };
+    assert_eq!(server.post(&run("battle.yaml", 10, "random"), "Origin: http://example.org\r\n").status, 403);
+    for (games, bots) in [(0, "random"), (u64::MAX, "random"), (10, "nobody"), (10, "mcts:999999")] {
+        let answer = server.post(&run("battle.yaml", games, bots), "");
+        assert_eq!(answer.status, 409, "{games} {bots}");
+    }
+    let failed = server.played("path=other.yaml&kind=smoke&games=10&bots=random&turn_limit=5000");
+    assert_eq!(failed["trouble"], "there is no scenario `other.yaml` any more");
+    let failed = server.played("path=battle.yaml&kind=smoke&games=10&bots=random,greedy,random&turn_limit=5000");
+    assert_eq!(failed["trouble"], "3 bots are named for 2 sides");
+    assert_eq!(server.get("/run/page").status, 404);
+    assert_eq!(server.get("/run/play/0").status, 404);
+    assert_eq!(server.post("/open?path=battle.yaml&line=1&column=1", "").status, 404, "there is no editor");
+}

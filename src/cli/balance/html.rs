@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use serde_json::Value;
 
 use super::output::GENERATOR;
+use super::span;
 use super::worth::WorthTable;
-use super::{Said, span};
 use crate::cli::table::distinct_names;
 use crate::diag::escape::line;
 use crate::systems::balance::{BalanceReport, Share};
@@ -22,8 +22,8 @@ const ROW: f64 = 22.0;
 /// About the width of a letter of a label.
 const LETTER: f64 = 6.2;
 
-/// The page of a run.
-pub(super) fn page(said: &[Said]) -> String {
+/// The page of a run: each scenario's path, name and report.
+pub(in crate::cli) fn page<'a>(said: impl IntoIterator<Item = (&'a str, &'a str, &'a BalanceReport)>) -> String {
     let mut body = String::new();
     for (path, name, report) in said {
         scenario(&mut body, path, name, report);
@@ -53,7 +53,7 @@ fn scenario(html: &mut String, path: &str, name: &str, report: &BalanceReport) {
         let _ = writeln!(html, "<p>{}</p>", escape(proviso));
     }
     if report.games < report.wanted {
-        let _ = writeln!(html, "<p>The time was up after {} of {} battles.</p>", report.games, report.wanted);
+        let _ = writeln!(html, "<p>Only {} of {} battles were played.</p>", report.games, report.wanted);
     }
     let mut shares: Vec<(String, &Share)> = report.wins.iter().map(|win| (win.side.clone(), &win.share)).collect();
     for win in report.other_first.iter().flatten() {

@@ -22,7 +22,7 @@ pub(super) fn report(path: &str, name: &str, report: &BalanceReport) -> String {
     let sentence = textwrap::fill(&sentence, wrapping(output::columns()));
     let mut text = format!("{} ({})\n{sentence}\n\n", named(name), escape::line(path));
     if report.games < report.wanted {
-        let _ = writeln!(text, "  The time was up after {} of {} battles.", report.games, report.wanted);
+        let _ = writeln!(text, "  Only {} of {} battles were played.", report.games, report.wanted);
     }
     let mut line = |label: &str, said: &str| {
         text += &labelled(label, 12, said);

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use camino::{Utf8Component, Utf8Path, Utf8PathBuf};
 
 use super::super::Trouble;
-use super::super::battles::TURN_LIMIT;
 use super::super::output::{Artifact, Overwrite, make_folder, signed};
 use super::uses::Goal;
 use crate::diag::Diagnostic;
@@ -14,7 +13,7 @@ use crate::play::bots::Bot;
 use crate::play::endless::SEQUELS;
 use crate::play::fault::Fault;
 use crate::play::rng::battle_seed;
-use crate::play::smoke::SmokeOptions;
+use crate::play::smoke::{SmokeOptions, TURN_LIMIT};
 use crate::review::{Review, same_file};
 use crate::systems::smallest::{ScenarioNames, Smallest, Written};
 use crate::systems::smoke::{Shown, SmokeReport};

@@ -1,5 +1,3 @@
-// The page of `muster preview`: shows what the server holds, and asks again when it says that something changed.
-
 const token = new URLSearchParams(location.search).get("token") ?? "";
 const by = (id) => document.getElementById(id);
 const address = (path, query = {}) => `${path}?${new URLSearchParams({ ...query, token })}`;
@@ -14,7 +12,7 @@ try {
 const keep = () => sessionStorage.setItem("muster", JSON.stringify(settings));
 
 /** What the server said last. */
-let shown = { version: 0, title: "", cards: [], findings: [], told: [], bleed: 0, safe: 0 };
+let shown = { version: 0, title: "", cards: [], findings: [], told: [], bleed: 0, safe: 0, battles: [], editor: false };
 /** The card that is shown large, by its key, and whether its back is. */
 let single = null;
 
@@ -162,73 +160,17 @@ async function showSheets(main) {
   arrange(main, [element("ul", { class: "pages" }, ...items)]);
 }
 
-// Recorded battles
-
-/** Which recorded battle is shown, and the position in it: how many turns were played. */
-const table = { path: null, turn: 0 };
-/** How wide a table is beside a card of the poker size. */
-const TABLE = 4.2;
-
-async function showPlays(main) {
-  const version = shown.version;
-  const plays = await ask("plays");
-  if (!plays || settings.view !== "plays" || version !== shown.version) return;
-  if (plays.length === 0) {
-    arrange(main, [element("p", { class: "empty" }, "There is no recorded battle here.")]);
-    return;
-  }
-  const number = Math.max(0, plays.findIndex((play) => play.path === table.path));
-  const play = plays[number];
-  table.path = play.path;
-  table.turn = Math.min(table.turn, play.length);
-  const choose = element("select", { "aria-label": "Recorded battle", on: { change: () => {
-    Object.assign(table, { path: choose.value, turn: 0 });
-    show();
-  } } }, ...plays.map((one) => element("option", { value: one.path, selected: one === play }, one.path)));
-  const image = element("img", { alt: "" });
-  const heading = element("h2", { "aria-live": "polite" });
-  const written = element("pre");
-  const words = element("pre");
-  const range = element("input", { type: "range", min: 0, max: play.length, "aria-label": "Turn", on: { input: () => go(Number(range.value)) } });
-  const back = element("button", { type: "button", on: { click: () => go(table.turn - 1) } }, "Back");
-  const forward = element("button", { type: "button", on: { click: () => go(table.turn + 1) } }, "Forward");
-  async function go(turn) {
-    table.turn = Math.min(Math.max(turn, 0), play.length);
-    range.value = table.turn;
-    back.disabled = table.turn === 0;
-    forward.disabled = table.turn === play.length;
-    const of = `${play.noun} ${table.turn} of ${play.length}`;
-    heading.textContent = table.turn === 0 ? "The start" : `After ${of}`;
-    const entry = play.turns[table.turn - 1];
-    const end = table.turn === play.length ? ending(play) : "";
-    written.textContent = [entry ? `${play.path}:${entry.line}\n${entry.text}` : "", end].filter(Boolean).join("\n\n");
-    put(image, address(`play/${number}/${table.turn}`, { width: pixels(settings.size * TABLE), version }));
-    const at = table.turn;
-    const said = await fetch(address(`play/${number}/${at}/words`)).then((answer) => (answer.ok ? answer.text() : ""), () => "");
-    if (at === table.turn) words.textContent = said;
-  }
-  const steps = element("div", { class: "steps" }, choose, back, range, forward);
-  const shownTable = element("div", { class: "table" }, image);
-  const about = element("div", {}, element("h3", {}, "What was played"), written, element("h3", {}, "In words"), words);
-  arrange(main, [steps, heading, element("div", { class: "single" }, shownTable, about)]);
-  go(table.turn);
-}
-
-function ending(play) {
-  const result = play.result ? `Result: ${play.result.winner ? `${play.result.winner} wins` : "nobody wins"}, by ${play.result.by}.` : "";
-  return [result, ...play.findings].filter(Boolean).join("\n");
-}
-
 // Findings
 
 /** The editor whose panel frames the page, where there is one: it shows places. */
 const editor = window.parent === window ? null : window.parent;
 
-/** A place as an editor takes it; in an editor, a button that leads there. */
+/** A place as an editor takes it; in an editor, or where the server can open one, a button that leads there. */
 function placeElement({ path, line, column }) {
   const written = element("code", {}, `${path}:${line}:${column}`);
-  if (!editor) return written;
-  return element("button", { type: "button", class: "place", on: { click: () => editor.postMessage({ muster: "show", path, line, column }, "*") } }, written);
+  if (!editor && !shown.editor) return written;
+  const lead = () => (editor ? editor.postMessage({ muster: "show", path, line, column }, "*") : post("open", { path, line, column }));
+  return element("button", { type: "button", class: "place", title: "Open in the editor", on: { click: lead } }, written);
 }
 
 function findingElement(finding, withCard) {
@@ -350,6 +292,7 @@ function show() {
   }
   if (settings.view === "sheets") showSheets(main);
   else if (settings.view === "plays") showPlays(main);
+  else if (settings.view === "battles") showBattles(main);
   else if (settings.view === "findings") showFindings(main);
   else showCards(main);
   if (single) showSingle();

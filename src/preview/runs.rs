@@ -1,0 +1,334 @@
+//! Battles that are played because the page asks for it: a smoke test or a balance of a scenario, one at a time.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread;
+
+use camino::{Utf8Path, Utf8PathBuf};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::plays::{ShownPlay, written_plays};
+use crate::diag::Diagnostic;
+use crate::diag::machine;
+use crate::play::bots::Bot;
+use crate::play::smoke::{Shard, SmokeOptions, TURN_LIMIT, Totals};
+use crate::project::files::Selection;
+use crate::project::policy::Policy;
+use crate::project::settings::Origin;
+use crate::project::verdict::Purpose;
+use crate::project::{Project, Trouble};
+use crate::review::Review;
+use crate::source::Sources;
+use crate::systems::balance::{BalanceOptions, BalanceReport};
+use crate::systems::smallest::{ScenarioNames, Smallest};
+use crate::systems::smoke::{Shown, SmokeReport};
+use crate::systems::{Compiled, Role, System};
+
+/// The most battles that the page can ask for.
+const MOST_GAMES: u64 = 100_000;
+
+/// The most playouts of a search that the page can ask for.
+const MOST_PLAYOUTS: u32 = 10_000;
+
+/// The battles of a smoke test after which it can be stopped.
+const PART: u64 = 128;
+
+/// The name of a play that shows a fault, beside its scenario, and of a smaller scenario for it. Neither is written.
+const PLAY: &str = ".muster-smallest-play.yaml";
+const SMALLER: &str = ".muster-smallest-play.scenario.yaml";
+
+/// How reports are made for people and programs: as the commands make them.
+#[derive(Debug, Clone, Copy)]
+pub struct ReportMakers {
+    /// Makes the page of `muster balance --html` of a scenario: its path, its name and its report.
+    pub balance_page: fn(&str, &str, &BalanceReport) -> String,
+    /// Makes a scenario's item of `muster smoke --output-format json`: its path, its name and its report.
+    pub smoke_item: fn(&str, &str, &SmokeReport) -> Value,
+}
+
+/// Which battles are asked for.
+#[derive(Debug, Clone, Deserialize)]
+pub(super) struct WantedRun {
+    /// The scenario's file.
+    path: String,
+    kind: RunKind,
+    games: u64,
+    /// Battles of every comparison of a balance.
+    #[serde(default)]
+    comparisons: u64,
+    /// A bot for all sides, or one for each, with commas.
+    bots: String,
+    #[serde(default)]
+    seed: u64,
+    /// After how many turns a battle is given up.
+    turn_limit: u32,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum RunKind {
+    Smoke,
+    Balance,
+}
+
+/// What plays: the run that was asked for last.
+pub(super) struct Runs {
+    systems: &'static [System],
+    /// The file or folder that is shown.
+    path: Utf8PathBuf,
+    makers: ReportMakers,
+    last: Mutex<Option<Arc<Run>>>,
+}
+
+/// Battles that are, or were, played.
+struct Run {
+    /// How many runs there were up to this one.
+    number: u64,
+    wanted: WantedRun,
+    bots: Vec<Bot>,
+    played: AtomicU64,
+    /// How many are to be played; 0 until that is known.
+    of: AtomicU64,
+    is_stopped: AtomicBool,
+    result: OnceLock<Result<RunResult, String>>,
+}
+
+/// What came of battles that were played.
+struct RunResult {
+    /// What the page is told.
+    document: Value,
+    /// The page of a balance.
+    page: Option<String>,
+    battle: Box<dyn Compiled>,
+    options: SmokeOptions,
+    sources: Sources,
+    files: Vec<(Utf8PathBuf, Vec<u8>)>,
+    /// What went wrong, each with the smallest play that shows it once that was asked for.
+    faults: Vec<(Shown, OnceLock<Result<ShownPlay, String>>)>,
+}
+
+impl Runs {
+    /// Returns a player of the scenarios of a file or folder, who has nothing to do.
+    pub(super) fn new(systems: &'static [System], path: Utf8PathBuf, makers: ReportMakers) -> Arc<Runs> {
+        Arc::new(Runs { systems, path, makers, last: Mutex::default() })
+    }
+
+    /// Begins to play.
+    ///
+    /// # Errors
+    ///
+    /// Where what is wanted makes no sense, and while other battles are played.
+    pub(super) fn start(self: &Arc<Self>, wanted: WantedRun) -> Result<(), String> {
+        let has_turns = (1..=TURN_LIMIT).contains(&wanted.turn_limit);
+        if !(1..=MOST_GAMES).contains(&wanted.games) || wanted.comparisons > MOST_GAMES || !has_turns {
+            return Err(format!(
+                "the page can ask for 1 to {MOST_GAMES} battles of 1 to {TURN_LIMIT} turns; `muster` in a terminal plays more"
+            ));
+        }
+        let bots = wanted.bots.split(',').map(|name| {
+            let bot = Bot::parse(name).filter(|bot| !matches!(bot, Bot::Mcts(playouts) if *playouts > MOST_PLAYOUTS));
+            bot.ok_or_else(|| format!("a bot is one of {}, with N up to {MOST_PLAYOUTS}", Bot::NAMES.join(", ")))
+        });
+        let bots = bots.collect::<Result<Vec<Bot>, String>>()?;
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        if last.as_ref().is_some_and(|run| run.result.get().is_none()) {
+            return Err("battles are being played: stop them first, or wait".to_owned());
+        }
+        let run = Arc::new(Run {
+            number: last.as_ref().map_or(1, |run| run.number + 1),
+            wanted,
+            bots,
+            played: AtomicU64::new(0),
+            of: AtomicU64::new(0),
+            is_stopped: AtomicBool::new(false),
+            result: OnceLock::new(),
+        });
+        let (runs, playing) = (Arc::clone(self), Arc::clone(&run));
+        let begun = thread::Builder::new().name("battles".to_owned()).spawn(move || {
+            let result = runs.play(&playing).map_err(|trouble| trouble.to_string());
+            // Nobody else sets it.
+            let _ = playing.result.set(result);
+        });
+        begun.map_err(|error| error.to_string())?;
+        *last = Some(run);
+        Ok(())
+    }
+
+    /// Stops the battles that are played, if there are any, as soon as those that have begun are over.
+    pub(super) fn stop(&self) {
+        self.last().inspect(|run| run.is_stopped.store(true, Ordering::Relaxed));
+    }
+
+    /// Returns what the page is told of the run: how far it is, and in the end what came of it.
+    pub(super) fn document(&self) -> Value {
+        let Some(run) = self.last() else { return json!({"state": "none"}) };
+        let Run { number, wanted, .. } = &*run;
+        let mut document = json!({
+            "number": number,
+            "path": wanted.path,
+            "kind": if wanted.kind == RunKind::Smoke { "smoke" } else { "balance" },
+            "played": run.played.load(Ordering::Relaxed),
+            "of": run.of.load(Ordering::Relaxed),
+            "stopped": run.is_stopped.load(Ordering::Relaxed),
+        });
+        match run.result.get() {
+            None => document["state"] = "playing".into(),
+            Some(Err(trouble)) => {
+                document["state"] = "failed".into();
+                document["trouble"] = (&**trouble).into();
+            }
+            Some(Ok(result)) => {
+                document["state"] = "done".into();
+                document["result"] = result.document.clone();
+            }
+        }
+        document
+    }
+
+    /// Returns the page of a balance; none where the run is none, or not over.
+    pub(super) fn page(&self) -> Option<String> {
+        self.last()?.result.get()?.as_ref().ok()?.page.clone()
+    }
+
+    /// Passes the smallest play that shows a fault, by its place among the faults; none where there is no such fault. It is sought
+    /// when it is asked for first, which may take some seconds.
+    pub(super) fn with_smallest<R>(
+        &self,
+        fault: usize,
+        take: impl FnOnce(&Result<ShownPlay, String>) -> R,
+    ) -> Option<R> {
+        let run = self.last()?;
+        let result = run.result.get()?.as_ref().ok()?;
+        let (shown, found) = result.faults.get(fault)?;
+        Some(take(found.get_or_init(|| result.smallest(shown, &run.wanted.path, self.systems))))
+    }
+
+    fn last(&self) -> Option<Arc<Run>> {
+        self.last.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Plays the battles of a run, on the files as they are now.
+    fn play(&self, run: &Run) -> Result<RunResult, Trouble> {
+        let wanted = &run.wanted;
+        let project = Project::new(self.systems, &Origin::Nearest, Policy::default(), |_| ())?;
+        let found = project.find(Selection { paths: &[self.path.as_path()], force_exclude: false })?;
+        let (files, _) = project.read_all(found);
+        let mut review = project.review(&files);
+        project.tolerate(&mut review, &files, &project.reader(), true)?;
+        let mut units = review.units.iter().filter(|unit| unit.given && unit.outline.kind.role == Role::Main);
+        let unit = units.find(|unit| review.sources.get(unit.file).path() == wanted.path);
+        let unit = unit.ok_or_else(|| Trouble::Usage(format!("there is no scenario `{}` any more", wanted.path)))?;
+        let battle = unit.battle.as_ref().filter(|_| unit.sound && unit.system.unplayed().is_none());
+        let battle = battle.ok_or_else(|| Trouble::Usage("the scenario has errors: see its findings".to_owned()))?;
+        let name = unit.outline.name.clone().unwrap_or_default();
+        let battle = unit.system.compile(battle).map_err(Trouble::Usage)?;
+        let sides = battle.sides().len();
+        let bots = Bot::seated(&run.bots, sides)
+            .ok_or_else(|| Trouble::Usage(format!("{} bots are named for {sides} sides", run.bots.len())))?;
+        let options = SmokeOptions {
+            games: wanted.games,
+            seed: wanted.seed,
+            bots: bots.clone(),
+            turn_limit: wanted.turn_limit,
+            shard: Shard::WHOLE,
+        };
+        let Report { figures, page, faults, mut findings } = match wanted.kind {
+            RunKind::Smoke => self.smoke(run, &*battle, &options, &name),
+            RunKind::Balance => self.balance(run, &*battle, bots, &name),
+        };
+        findings.splice(0..0, faults.iter().map(|fault| fault.finding.clone()));
+        let findings = judged(&project, &mut review, findings, &faults)?;
+        Ok(RunResult {
+            document: json!({"name": name, "figures": figures, "findings": findings}),
+            page,
+            battle,
+            options,
+            sources: review.sources,
+            files,
+            faults: faults.into_iter().map(|fault| (fault, OnceLock::new())).collect(),
+        })
+    }
+
+    fn smoke(&self, run: &Run, battle: &dyn Compiled, options: &SmokeOptions, name: &str) -> Report {
+        run.of.store(options.games, Ordering::Relaxed);
+        let of = options.games.div_ceil(PART);
+        let mut parts = (0..of).map_while(|number| {
+            let part = SmokeOptions { shard: Shard { number, of }, ..options.clone() };
+            let goes_on = number == 0 || !run.is_stopped.load(Ordering::Relaxed);
+            goes_on.then(|| battle.smoke(&part, &|games| run.count(games)))
+        });
+        let first = parts.next().unwrap_or_default();
+        let totals = parts.fold(first, Totals::merge);
+        let report = battle.smoke_report(options, &totals, None);
+        let figures = (self.makers.smoke_item)(&run.wanted.path, name, &report);
+        Report { figures, page: None, faults: report.faults, findings: report.findings }
+    }
+
+    fn balance(&self, run: &Run, battle: &dyn Compiled, bots: Vec<Bot>, name: &str) -> Report {
+        let WantedRun { games, comparisons, seed, turn_limit, .. } = run.wanted;
+        let (until, shard) = (None, Shard::WHOLE);
+        let options = BalanceOptions { games, comparisons, until, seed, bots, turn_limit, shard, worths_only: false };
+        run.of.store(battle.balance_battles(&options), Ordering::Relaxed);
+        let go_on = || !run.is_stopped.load(Ordering::Relaxed);
+        let tallies = battle.balance(&options, &|games| run.count(games), Some(&go_on));
+        let report = battle.balance_report(&options, &tallies);
+        let page = (self.makers.balance_page)(&run.wanted.path, name, &report);
+        Report { figures: Value::Null, page: Some(page), faults: Vec::new(), findings: report.findings }
+    }
+}
+
+impl Run {
+    fn count(&self, games: u64) {
+        self.played.fetch_add(games, Ordering::Relaxed);
+    }
+}
+
+/// What is said of battles that were played.
+struct Report {
+    figures: Value,
+    page: Option<String>,
+    faults: Vec<Shown>,
+    findings: Vec<Diagnostic>,
+}
+
+/// Returns findings as the settings and comments of the project leave them, each with the fault that it is about.
+fn judged(
+    project: &Project,
+    review: &mut Review,
+    findings: Vec<Diagnostic>,
+    faults: &[Shown],
+) -> Result<Vec<Value>, Trouble> {
+    review.findings = findings;
+    let purpose = Purpose { done: Some(("played", &[Role::Main])), leaves_checking: true };
+    let verdict = project.verdict(review, purpose)?;
+    let value = |finding: &Diagnostic| {
+        let mut value = machine::finding(finding, &review.sources);
+        let same = |fault: &Shown| (&fault.finding.message, &fault.finding.at) == (&finding.message, &finding.at);
+        value["fault"] = faults.iter().position(same).into();
+        value
+    };
+    Ok(verdict.findings.iter().map(value).collect())
+}
+
+impl RunResult {
+    /// Finds the smallest play that shows a fault, and replays it.
+    fn smallest(&self, shown: &Shown, path: &str, systems: &'static [System]) -> Result<ShownPlay, String> {
+        let scenario = Utf8Path::new(path);
+        let beside = |name: &str| scenario.parent().unwrap_or(Utf8Path::new("")).join(name);
+        let names = ScenarioNames { scenario: scenario.file_name().unwrap_or(path), smaller: SMALLER };
+        let written = match self.battle.smallest(&self.sources, &self.options, shown, names)? {
+            Smallest::Play(written) => written,
+            Smallest::GoesOn { ended, of } => {
+                return Err(format!("it is long, not endless: played on from there, {ended} of {of} battles ended"));
+            }
+        };
+        let mut files = self.files.clone();
+        files.extend(written.scenario.map(|scenario| (beside(SMALLER), scenario.into_bytes())));
+        files.push((beside(PLAY), written.play.into_bytes()));
+        let project = Project::new(systems, &Origin::Nearest, Policy::default(), |_| ()).map_err(|e| e.to_string())?;
+        let review = project.review(&files);
+        let play = written_plays(&review).into_iter().find(|play| play.is_in(&beside(PLAY)));
+        play.and_then(|play| play.replay()).ok_or_else(|| "internal error: the smallest play cannot be read".to_owned())
+    }
+}
