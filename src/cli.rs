@@ -24,6 +24,7 @@ mod report;
 mod schema;
 mod settings;
 mod smoke;
+mod sweep;
 mod table;
 mod tune;
 mod watch;
@@ -65,6 +66,7 @@ enum Command {
     Smoke(smoke::Args),
     Balance(balance::Args),
     Tune(tune::Args),
+    Sweep(sweep::Args),
     Merge(merge::Args),
     Replay(replay::Args),
     Print(print::Args),
@@ -88,6 +90,8 @@ enum Exit {
     Findings = 1,
     /// Usage, unreadable input or internal error.
     Trouble = 2,
+    /// Not all was done, and doing it again may help: a time was up, a signal came, a disk was full.
+    Again = 75,
 }
 
 /// Why a command could not do its work: a machine's trouble or a mistake of usage, in one line.
@@ -169,6 +173,7 @@ impl Command {
             Command::Smoke(args) => args.run(systems),
             Command::Balance(args) => args.run(systems),
             Command::Tune(args) => args.run(systems),
+            Command::Sweep(args) => args.run(systems),
             Command::Merge(args) => args.run(systems),
             Command::Replay(args) => args.run(systems),
             Command::Print(args) => args.run(systems),

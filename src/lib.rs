@@ -7,6 +7,7 @@
 //! - `preview` is another, for the browser (a page that follows the files, behind the feature of that name).
 //! - [`project`] is what every front shares: which files, settings and open texts, what becomes of findings, how cards
 //!   look, and what is drawn of a review.
+//! - [`sweep`] plays battles with values changed in every combination, in parts for many machines.
 //! - [`tune`] searches for the smallest changes of a battle that reach a target.
 //! - [`review`] takes files to findings in one straight line: discover, load, read, group, check, judge.
 //! - [`systems`] holds the games: what an author of a game writes, and one face for everyone else.
@@ -33,5 +34,6 @@ pub mod project;
 pub mod review;
 pub mod schema;
 pub mod source;
+pub mod sweep;
 pub mod systems;
 pub mod tune;

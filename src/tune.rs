@@ -14,7 +14,7 @@ mod subject;
 mod target;
 
 pub use answers::{Answer, answers};
-pub use changes::{Change, Narrowing, ValueEdit, Vary, changes};
+pub use changes::{Change, Narrowing, ValueEdit, Vary, changes, values_of, written_value};
 pub use measured::{EndCount, Measured};
 pub use proof::{Proof, ProofOptions, prove};
 pub use search::{Candidate, CountedBefore, Oversight, Searched, Tried, TuneOptions, search};

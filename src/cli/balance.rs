@@ -78,6 +78,18 @@ impl Extras {
         page.chain(self.save_baseline.iter().map(|file| (file, Artifact::Shares)))
     }
 
+    /// The page, where nothing else can be made.
+    pub(super) fn only_page(&self) -> Result<Option<&Utf8PathBuf>, Trouble> {
+        let given =
+            [("--save-baseline", self.save_baseline.is_some()), ("--fail-outside", self.fail_outside.is_some())];
+        match given.iter().find(|(_, given)| *given) {
+            Some((option, _)) => {
+                Err(Trouble(format!("`{option}` is for parts of `muster balance`; these are of a sweep")))
+            }
+            None => Ok(self.html.as_ref()),
+        }
+    }
+
     /// Refuses the options that need a report on balance, where there is none; `instead` says what they are for.
     pub(super) fn refuse(&self, instead: &str) -> Result<(), Trouble> {
         let given = [

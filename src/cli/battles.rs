@@ -60,9 +60,8 @@ pub(super) struct Playing {
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(super) seed: u64,
 
-    /// Threads to use, up to 1024; 0 means one for each core. The result does not depend on it.
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=i64::from(MOST_JOBS)))]
-    jobs: u16,
+    #[command(flatten)]
+    threads: Threads,
 
     /// Who plays: a bot for both sides, or one for each, as in `random,greedy`. Bots are random, greedy, and mcts:N, a tree
     /// search with N playouts for each decision, 1 to 1000000.
@@ -145,16 +144,36 @@ impl Playing {
 
     /// The threads.
     pub(super) fn pool(&self) -> Result<rayon::ThreadPool, Trouble> {
-        Ok(rayon::ThreadPoolBuilder::new().num_threads(self.jobs.into()).build()?)
+        self.threads.pool()
     }
 
     /// The progress bar, on a terminal only.
     pub(super) fn bar(&self, quiet: bool, battles: u64) -> ProgressBar {
-        let bar = ProgressBar::new(battles);
-        if quiet || !std::io::stderr().is_terminal() {
-            bar.set_draw_target(ProgressDrawTarget::hidden());
-        }
-        bar
+        bar(quiet, battles)
+    }
+}
+
+/// A progress bar, on a terminal only.
+pub(super) fn bar(quiet: bool, battles: u64) -> ProgressBar {
+    let bar = ProgressBar::new(battles);
+    if quiet || !std::io::stderr().is_terminal() {
+        bar.set_draw_target(ProgressDrawTarget::hidden());
+    }
+    bar
+}
+
+/// On how many threads is played.
+#[derive(Debug, Default, clap::Args)]
+pub(super) struct Threads {
+    /// Threads to use, up to 1024; 0 means one for each core. The result does not depend on it.
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=i64::from(MOST_JOBS)))]
+    jobs: u16,
+}
+
+impl Threads {
+    /// The threads.
+    pub(super) fn pool(&self) -> Result<rayon::ThreadPool, Trouble> {
+        Ok(rayon::ThreadPoolBuilder::new().num_threads(self.jobs.into()).build()?)
     }
 }
 

@@ -5,14 +5,14 @@ use camino::Utf8PathBuf;
 use super::battles::{Command, read_parts, sum};
 use super::report::{OutputFile, Report as Reporting};
 use super::settings::SettingsArgs;
-use super::{Outcome, balance, smoke};
+use super::{Outcome, balance, smoke, sweep};
 use crate::play::smoke::Shard;
 use crate::systems::System;
 
-/// Puts the parts that `--shard` wrote together: exactly what one machine would have reported.
+/// Puts the parts that `--shard` or `muster sweep` wrote together: exactly what one machine would have reported.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// All parts of one run. The files that were played are read again.
+    /// All parts of one run, of which the files that were played are read again; or the folder of a sweep.
     #[arg(value_name = "FILE", required = true)]
     parts: Vec<Utf8PathBuf>,
 
@@ -28,6 +28,17 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(mut self, systems: &'static [System]) -> Outcome {
+        if let [folder] = &self.parts[..]
+            && folder.is_dir()
+        {
+            let page = self.extras.only_page()?;
+            return sweep::merge(
+                folder,
+                &self.settings.project(&self.report.policy, systems)?,
+                page,
+                (&self.report, &self.output),
+            );
+        }
         let (mut arena, parts) = read_parts(&self.parts, self.settings.project(&self.report.policy, systems)?)?;
         arena.project.tolerate(&mut arena.review, &arena.files, &arena.project.reader(), true)?;
         let written = || self.extras.files().chain(self.output.artifact());

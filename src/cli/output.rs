@@ -11,7 +11,7 @@ use std::panic::PanicHookInfo;
 pub(super) use artifact::{Artifact, GENERATOR, signed};
 use camino::{Utf8Path, Utf8PathBuf};
 use clap::Args;
-use replace::replace;
+pub(super) use replace::{is_signalled, note_signals, replace};
 
 use super::Trouble;
 use crate::diag::escape::{Escaped, Syntax, line};

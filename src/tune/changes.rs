@@ -16,6 +16,9 @@ const STEPS: i64 = 2;
 /// The most single changes that are looked for.
 const MOST: usize = 5_000;
 
+/// The most values of a range.
+const MOST_VALUES: i64 = 1000;
+
 /// A value that is written in another way, or several that change together.
 #[derive(Debug, Clone)]
 pub struct Change {
@@ -95,10 +98,7 @@ pub fn changes(review: &Review, unit: &Unit, narrowing: &Narrowing) -> Result<Ve
         let knob = knobs.iter().find(|knob| knob.at == at).map(|knob| &knob.what);
         let other = || alternatives.iter().find(|other| other.at == at).map(|other| &other.what);
         let what = knob.or_else(other).cloned().unwrap_or_else(|| pointer.to_string());
-        let from = match written(pointer).map(|node| &node.value) {
-            Some(Value::Seq(_) | Value::Map(_)) | None => return Err(format!("`{pointer}` is no single value")),
-            Some(value) => words(value),
-        };
+        let from = written_value(review, unit, pointer)?;
         for value in values.iter().filter(|value| **value != from) {
             drafts.push(match (from.parse(), value.parse()) {
                 (Ok(from), Ok(to)) => of_number(&what, &at, from, to),
@@ -127,6 +127,39 @@ pub fn changes(review: &Review, unit: &Unit, narrowing: &Narrowing) -> Result<Ve
     });
     drafts.truncate(MOST);
     Ok(drafts.into_iter().filter_map(|draft| made(draft, sources)).collect())
+}
+
+/// Returns what is written in a place of a scenario's file, as it reads.
+///
+/// # Errors
+/// Says when there is nothing, or a list or mapping.
+pub fn written_value(review: &Review, unit: &Unit, pointer: &Pointer) -> Result<String, String> {
+    let file = review.sources.get(unit.file);
+    match file.tree().and_then(|tree| tree.get(pointer)).map(|node| &node.value) {
+        None => Err(format!("nothing is written at `{pointer}` in `{}`", file.path())),
+        Some(Value::Seq(_) | Value::Map(_)) => Err(format!("`{pointer}` is no single value")),
+        Some(value) => Ok(words(value)),
+    }
+}
+
+/// Returns the values that a text names: those of a range of whole numbers such as `3..5`, or of a list such as `3,5`.
+///
+/// # Errors
+/// Says what is wrong with it.
+pub fn values_of(text: &str) -> Result<Vec<String>, String> {
+    let ends = text.split_once("..").and_then(|(low, high)| Some((low.parse::<i64>().ok()?, high.parse().ok()?)));
+    let values: Vec<String> = match ends {
+        Some((low, high)) if low > high => return Err(format!("the range `{text}` has no number")),
+        Some((low, high)) if high.checked_sub(low).is_none_or(|n: i64| n >= MOST_VALUES) => {
+            return Err(format!("a range has at most {MOST_VALUES} numbers"));
+        }
+        Some((low, high)) => (low..=high).map(|number: i64| number.to_string()).collect(),
+        None => text.split(',').map(|value| value.trim().to_owned()).collect(),
+    };
+    match values.iter().any(String::is_empty) {
+        true => Err("expected a range such as `3..5`, or a list such as `3,5`".to_owned()),
+        false => Ok(values),
+    }
 }
 
 /// The step of a number: one, of larger ones about a twentieth, as 1, 2 or 5 with noughts.

@@ -48,6 +48,18 @@ impl EndCount {
         self.squares += more.squares;
     }
 
+    /// Whether battles of so many sides that last at most `turn_limit` turns can be counted so.
+    pub fn is_possible(&self, sides: usize, turn_limit: u32) -> bool {
+        // A battle may end as the turn after the last one begins.
+        let most = u64::from(turn_limit) + 1;
+        let ended = self.wins.iter().try_fold(self.broken, |sum, n| sum.checked_add(*n));
+        self.wins.len() == sides
+            && ended.is_some_and(|ended| ended <= self.games)
+            && self.timed <= self.games
+            && self.turns <= self.timed.saturating_mul(most)
+            && self.squares <= self.timed.saturating_mul(most).saturating_mul(most)
+    }
+
     /// Battles that somebody won.
     pub fn decided(&self) -> u64 {
         self.wins.iter().sum()

@@ -182,12 +182,20 @@ fn the_options_of_every_command_are_fresh() {
         let text = String::from_utf8(output.stdout).expect("UTF-8");
         text.lines().map(|line| line.trim_end().to_owned() + "\n").collect::<String>()
     };
+    let commands = |help: &str| {
+        let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+        let names = listed.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+        let names = names.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help");
+        names.map(str::to_owned).collect::<Vec<_>>()
+    };
     let all = help(&["--help"]);
-    let commands = all.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
-    let names = commands.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
     let mut text = format!("# All options\n\nWhat `muster help` and `muster help COMMAND` say.\n\n```text\n{all}```\n");
-    for name in names.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help") {
-        let _ = write!(text, "\n## muster {name}\n\n```text\n{}```\n", help(&["help", name]));
+    for name in commands(&all) {
+        let said = help(&["help", &name]);
+        let _ = write!(text, "\n## muster {name}\n\n```text\n{said}```\n");
+        for step in commands(&said) {
+            let _ = write!(text, "\n### muster {name} {step}\n\n```text\n{}```\n", help(&["help", &name, &step]));
+        }
     }
     assert_fresh("docs/options.md", &text);
 }

@@ -11,11 +11,12 @@ fn allowed(root: &str) -> &'static [&'static str] {
     match root {
         "cli" => &[
             "check", "config", "diag", "digest", "load", "lsp", "play", "preview", "print", "project", "review",
-            "schema", "source", "systems", "tune",
+            "schema", "source", "sweep", "systems", "tune",
         ],
         "lsp" => &["check", "config", "diag", "load", "print", "project", "review", "schema", "source", "systems"],
         "preview" => &["config", "diag", "play", "print", "project", "review", "source", "systems"],
         "project" => &["check", "config", "diag", "load", "print", "review", "schema", "source", "systems"],
+        "sweep" => &["digest", "play", "review", "schema", "source", "systems", "tune"],
         "tune" => &["diag", "load", "play", "review", "schema", "source", "systems"],
         "review" => &["check", "config", "diag", "load", "print", "schema", "source", "systems"],
         "systems" => &["check", "diag", "play", "print", "schema", "source"],

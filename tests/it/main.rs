@@ -49,6 +49,7 @@ mod reading_properties;
 mod shared_decks;
 mod smallest;
 mod states_of_battle;
+mod sweep;
 mod table_battles;
 mod tabletop;
 mod tags;

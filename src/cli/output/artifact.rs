@@ -135,6 +135,7 @@ fn is_machine_report(text: &str) -> bool {
             let value = json(line.as_bytes());
             has_keys(&value, &["code", "severity", "message", "pointer"])
                 || has_keys(&value, &["path", "sides", "unchanged", "changes"])
+                || has_items(&value["points"], &["path", "bots", "values", "shares"])
                 || has_items(&value["scenarios"], &["path", "name", "games"])
                 || has_items(&value["plays"], &["path", "scenario", "ok"])
         }),

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use camino::{Utf8Path, Utf8PathBuf};
@@ -42,7 +43,7 @@ fn is_temporary(name: &str) -> bool {
 }
 
 /// Gives a file a new content, or makes it. An earlier one's mode and, as far as that is allowed, its owner are kept.
-pub(super) fn replace(target: &Utf8Path, bytes: &[u8]) -> io::Result<()> {
+pub(in crate::cli) fn replace(target: &Utf8Path, bytes: &[u8]) -> io::Result<()> {
     end_cleanly();
     let folder = target.parent().filter(|parent| *parent != "").unwrap_or(Utf8Path::new("."));
     if temporary().swept.insert(folder.to_owned()) {
@@ -172,6 +173,23 @@ mod unnamed {
     }
 }
 
+/// Whether the signals to end are only noted.
+static NOTED: AtomicBool = AtomicBool::new(false);
+/// Whether one came.
+static SIGNALLED: AtomicBool = AtomicBool::new(false);
+
+/// From now on a signal to end is only noted, for what asks [`is_signalled`] and ends by itself soon. A second interrupt from
+/// the keyboard ends the program.
+pub(in crate::cli) fn note_signals() {
+    NOTED.store(true, Ordering::Relaxed);
+    end_cleanly();
+}
+
+/// Whether a signal to end came.
+pub(in crate::cli) fn is_signalled() -> bool {
+    SIGNALLED.load(Ordering::Relaxed)
+}
+
 /// Has an interrupted or terminated program remove its temporary files before it ends.
 #[cfg(unix)]
 fn end_cleanly() {
@@ -182,6 +200,11 @@ fn end_cleanly() {
         let Ok(mut signals) = Signals::new([SIGINT, SIGTERM]) else { return };
         std::thread::spawn(move || {
             for signal in signals.forever() {
+                // Who terminates a program repeats that, and kills it when it takes too long; who types, types again.
+                let noted = SIGNALLED.swap(true, Ordering::Relaxed);
+                if NOTED.load(Ordering::Relaxed) && (signal == SIGTERM || !noted) {
+                    continue;
+                }
                 let temporary = temporary();
                 for path in &temporary.named {
                     let _ = fs::remove_file(path);

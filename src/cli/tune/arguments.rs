@@ -5,10 +5,7 @@ use std::ops::RangeInclusive;
 use crate::cli::Trouble;
 use crate::diag::nearest;
 use crate::source::Pointer;
-use crate::tune::{Narrowing, ShareTarget, Target, Vary};
-
-/// The most values that a range of `--vary` has.
-const MOST_VALUES: i64 = 1000;
+use crate::tune::{Narrowing, ShareTarget, Target, Vary, values_of};
 
 /// What is wanted.
 #[derive(Debug, clap::Args)]
@@ -114,19 +111,7 @@ fn pointer(text: &str) -> Result<Pointer, String> {
 fn vary(text: &str) -> Result<Vary, String> {
     let (at, range) = text.rsplit_once('=').ok_or("expected POINTER=RANGE, as in `/scenario/turns=8..12`")?;
     let pointer = pointer(at)?;
-    let ends = range.split_once("..").and_then(|(low, high)| Some((low.parse::<i64>().ok()?, high.parse().ok()?)));
-    let values: Vec<String> = match ends {
-        Some((low, high)) if low > high => return Err(format!("the range `{range}` has no number")),
-        Some((low, high)) if high.checked_sub(low).is_none_or(|n: i64| n >= MOST_VALUES) => {
-            return Err(format!("a range has at most {MOST_VALUES} numbers"));
-        }
-        Some((low, high)) => (low..=high).map(|number: i64| number.to_string()).collect(),
-        None => range.split(',').map(|value| value.trim().to_owned()).collect(),
-    };
-    match values.iter().any(String::is_empty) {
-        true => Err("expected a range such as `3..5`, or a list such as `3,5`".to_owned()),
-        false => Ok(Vary { pointer, values }),
-    }
+    Ok(Vary { pointer, values: values_of(range)? })
 }
 
 #[cfg(test)]

@@ -123,18 +123,11 @@ impl<'a> StateFile<'a> {
 /// Whether battles of a search can have been counted so.
 fn is_possible(measured: &Measured, options: &TuneOptions) -> bool {
     let sides = options.bots.len();
-    let most = u64::from(options.turn_limit);
     let ends = [Some(&measured.ends), measured.other_first.as_ref()];
-    let possible = ends.into_iter().flatten().all(|ends| {
-        let won = ends.wins.iter().try_fold(0u64, |sum, n| sum.checked_add(*n));
-        ends.games <= options.games
-            && ends.wins.len() == sides
-            && won.is_some_and(|won| won <= ends.games)
-            && ends.broken == 0
-            && ends.timed <= ends.games
-            && ends.turns <= ends.games.saturating_mul(most)
-            && ends.squares <= ends.games.saturating_mul(most).saturating_mul(most)
-    });
+    let possible = ends
+        .into_iter()
+        .flatten()
+        .all(|ends| ends.games <= options.games && ends.broken == 0 && ends.is_possible(sides, options.turn_limit));
     possible
         && measured.first.is_none_or(|side| side < sides)
         && measured.other_first.is_some() == options.target.first.is_some()

@@ -1,0 +1,127 @@
+//! The folder of a sweep: its plan, and the parts that were played.
+
+use std::io;
+
+use camino::{Utf8Path, Utf8PathBuf};
+use serde::{Deserialize, Serialize};
+
+use crate::cli::Trouble;
+use crate::cli::output::replace;
+use crate::project::files::{read_text, refuse_irregular};
+use crate::sweep::{PartSums, Plan, seal, unseal};
+
+/// The name of the plan in the folder.
+pub(super) const PLAN: &str = "plan.json";
+
+/// What the files of the folder are.
+pub(super) const PLAN_KIND: &str = "plan of a sweep";
+const PART_KIND: &str = "part of a sweep";
+
+/// A folder with a plan.
+pub(super) struct SweepFolder {
+    folder: Utf8PathBuf,
+    pub(super) plan: Plan,
+    /// The digest of the plan, by which its parts are named.
+    pub(super) digest: String,
+}
+
+/// How far a part is.
+pub(super) enum PartState {
+    /// There is no file of it, or only one of what was begun: how many of how many battles.
+    Missing(Option<(u64, u64)>),
+    /// Its file cannot be one of this sweep: why.
+    Broken(String),
+    /// It is whole.
+    Whole(PartSums),
+}
+
+/// A part, or what was begun of it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PartContent<T> {
+    plan: String,
+    part: u64,
+    sums: T,
+}
+
+impl SweepFolder {
+    /// Reads the plan of a folder.
+    pub(super) fn open(folder: &Utf8Path) -> Result<SweepFolder, Trouble> {
+        let file = folder.join(PLAN);
+        let text = kept(&file).map_err(|error| {
+            Trouble(format!(
+                "`{file}` cannot be read: {error}; `muster sweep plan FILE -o {folder} --parts N` makes it"
+            ))
+        })?;
+        let wrong = |why: String| Trouble(format!("`{file}`: {why}"));
+        let (plan, digest) = unseal::<Plan>(PLAN_KIND, &text).map_err(wrong)?;
+        plan.validate().map_err(wrong)?;
+        Ok(SweepFolder { folder: folder.to_owned(), plan, digest })
+    }
+
+    /// How far a part is.
+    pub(super) fn state(&self, part: u64) -> PartState {
+        match self.read(&self.part_file(part), part) {
+            Ok(sums) if sums.is_whole() => PartState::Whole(sums),
+            Ok(_) => PartState::Broken("not all of its battles were played".to_owned()),
+            Err(None) => PartState::Missing(self.begun(part).map(|begun| begun.progress())),
+            Err(Some(why)) => PartState::Broken(why),
+        }
+    }
+
+    /// What was begun of a part.
+    pub(super) fn begun(&self, part: u64) -> Option<PartSums> {
+        self.read(&self.begun_file(part), part).ok()
+    }
+
+    /// Writes a whole part in one step, and removes what was begun of it.
+    pub(super) fn write(&self, part: u64, sums: &PartSums) -> io::Result<()> {
+        self.put(&self.part_file(part), part, sums)?;
+        // It may not be there; and where it stays, nobody asks for it.
+        let _ = std::fs::remove_file(self.begun_file(part));
+        Ok(())
+    }
+
+    /// Writes what was begun of a part in one step.
+    pub(super) fn write_begun(&self, part: u64, sums: &PartSums) -> io::Result<()> {
+        self.put(&self.begun_file(part), part, sums)
+    }
+
+    /// The file of a whole part.
+    fn part_file(&self, part: u64) -> Utf8PathBuf {
+        self.folder.join(format!("{}-{part}.json", self.digest))
+    }
+
+    /// The file of what was begun of a part.
+    fn begun_file(&self, part: u64) -> Utf8PathBuf {
+        self.folder.join(format!("{}-{part}.begun.json", self.digest))
+    }
+
+    /// The error is why a file is none of this part; nothing where there is none.
+    fn read(&self, file: &Utf8Path, part: u64) -> Result<PartSums, Option<String>> {
+        let text = match kept(file) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(None),
+            Err(error) => return Err(Some(error.to_string())),
+        };
+        let (content, _) = unseal::<PartContent<PartSums>>(PART_KIND, &text).map_err(Some)?;
+        if (content.plan.as_str(), content.part) != (self.digest.as_str(), part) {
+            return Err(Some("it is of another plan, or another part".to_owned()));
+        }
+        match self.plan.is_possible(part, &content.sums) {
+            true => Ok(content.sums),
+            false => Err(Some("its sums cannot be those of its battles".to_owned())),
+        }
+    }
+
+    fn put(&self, file: &Utf8Path, part: u64, sums: &PartSums) -> io::Result<()> {
+        let (text, _) = seal(PART_KIND, &PartContent { plan: self.digest.clone(), part, sums })?;
+        replace(file, text.as_bytes())
+    }
+}
+
+/// Reads a file that an earlier run wrote; what is no regular file is not opened.
+fn kept(file: &Utf8Path) -> io::Result<String> {
+    refuse_irregular(file)?;
+    read_text(file)
+}

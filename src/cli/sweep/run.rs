@@ -1,0 +1,191 @@
+//! `muster sweep run`: plays parts of a sweep, each of which is then whole, or absent.
+
+use std::num::NonZeroU64;
+use std::sync::Mutex;
+use std::time::Duration;
+
+use camino::Utf8PathBuf;
+
+use super::folder::{PartState, SweepFolder};
+use super::numbers::thousands;
+use crate::cli::battles::{Clock, Threads, bar, time};
+use crate::cli::output::{complain, counted, is_signalled, note_signals, text_to_stdout};
+use crate::cli::{Exit, Outcome, Trouble};
+use crate::sweep::{MOST_PARTS, PartOversight, SweptBattles, play};
+use crate::systems::System;
+
+/// What was begun of a part is written after so long at the latest.
+const PAUSE: Duration = Duration::from_secs(20);
+
+/// Plays parts of a sweep. A part that is there already takes no time.
+///
+/// Exit codes: 0 all is played, 2 this can never be played, 75 try again: a signal or the time ended it, or a file could not be written.
+/// What was played by then is kept, and the next run goes on from there.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The folder that `muster sweep plan` wrote.
+    #[arg(value_name = "DIR")]
+    folder: Utf8PathBuf,
+
+    /// The part to play, from 1; or `auto`: the number of Slurm's array task, or of a Kubernetes indexed job and one more, and elsewhere all
+    /// parts one after another.
+    #[arg(long, value_name = "N|auto", value_parser = task)]
+    task: Task,
+
+    /// There are so many tasks, and each plays every so many-th part: for queues that take fewer tasks than there are parts.
+    #[arg(long, value_name = "M")]
+    tasks: Option<NonZeroU64>,
+
+    /// Ends after this time, as in `30s` or `5m`, with exit code 75 if more is to be played.
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    budget: Option<Duration>,
+
+    #[command(flatten)]
+    threads: Threads,
+
+    /// Says nothing but what goes wrong.
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+/// Which part is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Task {
+    Auto,
+    Number(u64),
+}
+
+fn task(text: &str) -> Result<Task, String> {
+    match (text, text.parse()) {
+        ("auto", _) => Ok(Task::Auto),
+        (_, Ok(number)) if (1..=MOST_PARTS).contains(&number) => Ok(Task::Number(number)),
+        _ => Err(format!("expected a number from 1 to {MOST_PARTS}, or `auto`")),
+    }
+}
+
+/// The number of the task that a queue set: of Slurm from 1, of Kubernetes from 0.
+fn queued(of: impl Fn(&str) -> Option<String>) -> Result<Option<u64>, Trouble> {
+    for (variable, first) in [("SLURM_ARRAY_TASK_ID", 1), ("JOB_COMPLETION_INDEX", 0)] {
+        let Some(value) = of(variable).filter(|value| !value.is_empty()) else { continue };
+        let number = value.parse::<u64>().ok().filter(|number| *number >= first);
+        return match number.and_then(|number| number.checked_add(1 - first)) {
+            Some(number) => Ok(Some(number)),
+            None => Err(Trouble(format!("{variable} is `{value}`, which is no number of a task from {first} on"))),
+        };
+    }
+    Ok(None)
+}
+
+impl Args {
+    pub(super) fn run(self, systems: &'static [System]) -> Outcome {
+        let folder = SweepFolder::open(&self.folder)?;
+        let asked = self.parts(folder.plan.parts)?;
+        let count = asked.len();
+        let left: Vec<u64> =
+            asked.into_iter().filter(|part| !matches!(folder.state(*part), PartState::Whole(_))).collect();
+        if !left.is_empty() {
+            note_signals();
+            let review = folder.plan.review(systems);
+            let battles = SweptBattles::new(&folder.plan, &review).map_err(Trouble)?;
+            if !self.play(&folder, &battles, &left)? {
+                return Ok(Exit::Again);
+            }
+        }
+        if !self.quiet {
+            let there = count - left.len();
+            text_to_stdout(&format!("{} played, {there} there already\n", counted(left.len(), "part")))?;
+        }
+        Ok(Exit::Clean)
+    }
+
+    /// The parts that are asked for.
+    fn parts(&self, parts: u64) -> Result<Vec<u64>, Trouble> {
+        let task = match self.task {
+            Task::Number(number) => Some(number),
+            Task::Auto => queued(|variable| std::env::var(variable).ok())?,
+        };
+        let tasks = self.tasks.map_or(parts, |tasks| tasks.get().min(parts));
+        match task {
+            None => Ok((1..=parts).collect()),
+            Some(task) if (1..=tasks).contains(&task) => Ok((task..=parts).step_by(tasks as usize).collect()),
+            Some(task) => Err(Trouble(format!("there is no task {task}: there are {tasks}"))),
+        }
+    }
+
+    /// Plays parts one after another; whether all of them are whole now.
+    fn play(&self, folder: &SweepFolder, battles: &SweptBattles<'_>, parts: &[u64]) -> Result<bool, Trouble> {
+        let clock = Clock::start();
+        let pool = self.threads.pool()?;
+        let bar = bar(self.quiet, parts.iter().map(|part| folder.plan.nothing_of(*part).progress().1).sum());
+        let go_on = || !is_signalled() && self.budget.is_none_or(|budget| clock.elapsed() < budget);
+        for part in parts {
+            let begun = folder.begun(*part).unwrap_or_else(|| folder.plan.nothing_of(*part));
+            bar.inc(begun.progress().0);
+            let written = Mutex::new(clock.elapsed());
+            let oversight = PartOversight {
+                played: &|battles| bar.inc(battles),
+                go_on: &go_on,
+                elapsed: &|| clock.elapsed(),
+                keep: &|sums| {
+                    let Ok(mut written) = written.try_lock() else { return };
+                    if clock.elapsed() >= *written + PAUSE {
+                        // What cannot be written now is told of at the end, when it is written again.
+                        let _ = folder.write_begun(*part, sums);
+                        *written = clock.elapsed();
+                    }
+                },
+            };
+            let sums = pool.install(|| play(battles, *part, begun, &oversight)).map_err(Trouble)?;
+            let kept = if sums.is_whole() { folder.write(*part, &sums) } else { folder.write_begun(*part, &sums) };
+            let (done, all) = sums.progress();
+            if let Err(error) = kept {
+                complain(&format!("part {part} cannot be written into `{}`: {error}", self.folder));
+                return Ok(false);
+            }
+            if !sums.is_whole() {
+                let (done, all) = (thousands(done), thousands(all));
+                complain(&format!(
+                    "stopped after {done} of {all} battles of part {part}: the next run goes on from there"
+                ));
+                return Ok(false);
+            }
+        }
+        bar.finish_and_clear();
+        Ok(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_number_of_a_task_is_that_of_the_queue() {
+        let set =
+            |name: &'static str, value: &'static str| move |asked: &str| (asked == name).then(|| value.to_owned());
+        assert_eq!(queued(set("SLURM_ARRAY_TASK_ID", "3")).ok(), Some(Some(3)));
+        assert_eq!(queued(set("JOB_COMPLETION_INDEX", "0")).ok(), Some(Some(1)));
+        assert_eq!(queued(|_| None).ok(), Some(None));
+        for wrong in ["0", "-1", "x", "18446744073709551616"] {
+            let of = |asked: &str| (asked == "SLURM_ARRAY_TASK_ID").then(|| wrong.to_owned());
+            assert!(queued(of).is_err(), "{wrong}");
+        }
+        assert!(queued(set("JOB_COMPLETION_INDEX", "18446744073709551615")).is_err());
+    }
+
+    #[test]
+    fn tasks_take_every_so_many_th_part() {
+        let args = |task, tasks| Args {
+            folder: Utf8PathBuf::new(),
+            task,
+            tasks: NonZeroU64::new(tasks),
+            budget: None,
+            threads: Threads::default(),
+            quiet: true,
+        };
+        assert_eq!(args(Task::Number(2), 0).parts(7).ok(), Some(vec![2]));
+        assert_eq!(args(Task::Number(2), 3).parts(7).ok(), Some(vec![2, 5]));
+        assert_eq!(args(Task::Number(7), 1000).parts(7).ok(), Some(vec![7]));
+        assert!(args(Task::Number(8), 0).parts(7).is_err() && args(Task::Number(4), 3).parts(7).is_err());
+    }
+}

@@ -1,0 +1,119 @@
+//! `muster sweep status`: which parts are there, and which are missing, as a queue takes them.
+
+use camino::Utf8PathBuf;
+use clap::ValueEnum;
+use serde_json::json;
+
+use super::folder::{PartState, SweepFolder};
+use super::numbers::{array, thousands};
+use crate::cli::output::{counted, text_to_stdout, to_stdout};
+use crate::cli::{Exit, Outcome};
+use crate::diag::escape::{Syntax, line};
+
+/// The most broken parts that are told one by one.
+const LISTED: usize = 10;
+
+/// Says which parts of a sweep are there and which are missing, as in `--array=3,7-9`.
+///
+/// Exit codes: 0 all are there, 1 some are missing or broken.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The folder that `muster sweep plan` wrote.
+    #[arg(value_name = "DIR")]
+    folder: Utf8PathBuf,
+
+    /// The form of the output.
+    #[arg(long, value_name = "FORMAT", default_value = "full", ignore_case = true)]
+    output_format: StatusFormat,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum StatusFormat {
+    Full,
+    Json,
+}
+
+/// How far a sweep is.
+#[derive(Default)]
+pub(super) struct Status {
+    /// How many parts are whole.
+    whole: u64,
+    /// The parts that are not.
+    pub(super) left: Vec<u64>,
+    /// Of these, what was begun: part, battles, of how many.
+    begun: Vec<(u64, u64, u64)>,
+    /// Of these, those with a file that is none: part and why.
+    broken: Vec<(u64, String)>,
+}
+
+impl Status {
+    /// Looks at all parts.
+    pub(super) fn of(folder: &SweepFolder) -> Status {
+        let mut status = Status::default();
+        for part in 1..=folder.plan.parts {
+            match folder.state(part) {
+                PartState::Whole(_) => {
+                    status.whole += 1;
+                    continue;
+                }
+                PartState::Missing(begun) => status.begun.extend(begun.map(|(done, all)| (part, done, all))),
+                PartState::Broken(why) => status.broken.push((part, why)),
+            }
+            status.left.push(part);
+        }
+        status
+    }
+}
+
+impl Args {
+    pub(super) fn run(self) -> Outcome {
+        let folder = SweepFolder::open(&self.folder)?;
+        let status = Status::of(&folder);
+        match self.output_format {
+            StatusFormat::Full => text_to_stdout(&text(&folder, &status))?,
+            StatusFormat::Json => {
+                let text = json(&folder, &status).to_string() + "\n";
+                to_stdout(&Syntax::Json.escape(&text))?;
+            }
+        }
+        Ok(if status.left.is_empty() { Exit::Clean } else { Exit::Findings })
+    }
+}
+
+fn text(folder: &SweepFolder, status: &Status) -> String {
+    let plan = &folder.plan;
+    let points = counted(plan.points.len(), "combination");
+    let (games, parts) = (thousands(plan.games), counted(plan.parts as usize, "part"));
+    let mut text = format!("Sweep {}: {points} of {games} battles, in {parts}\n", folder.digest);
+    text += &format!("  done     {}\n", status.whole);
+    let missing = status.left.len() - status.broken.len();
+    match status.left.is_empty() {
+        true => text += "  missing  0\n",
+        false => text += &format!("  missing  {missing}, to play: --array={}\n", array(&status.left)),
+    }
+    if !status.begun.is_empty() {
+        let (done, all) = status.begun.iter().fold((0, 0), |(done, all), (_, more, of)| (done + more, all + of));
+        let (count, done, all) = (status.begun.len(), thousands(done), thousands(all));
+        text += &format!("  begun    {count} of these: {done} of {all} battles\n");
+    }
+    text += &format!("  broken   {}\n", status.broken.len());
+    for (part, why) in status.broken.iter().take(LISTED) {
+        text += &format!("    part {part}: {}\n", line(why));
+    }
+    text
+}
+
+fn json(folder: &SweepFolder, status: &Status) -> serde_json::Value {
+    let begun = status.begun.iter().map(|(part, done, of)| json!({"part": part, "done": done, "battles": of}));
+    let broken = status.broken.iter().map(|(part, why)| json!({"part": part, "why": why}));
+    json!({
+        "version": 1,
+        "plan": folder.digest,
+        "parts": folder.plan.parts,
+        "done": status.whole,
+        "missing": status.left,
+        "array": array(&status.left),
+        "begun": begun.collect::<Vec<_>>(),
+        "broken": broken.collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,316 @@
+//! A plan as machines read it: complete in itself, and cut into parts.
+
+use serde::{Deserialize, Serialize};
+
+use super::{PartSegment, PartSums, SampleBattle};
+use crate::digest::Digest;
+use crate::play::bots::Bot;
+use crate::source::Pointer;
+use crate::tune::{EndCount, Vary};
+
+/// The most parts of a sweep.
+pub const MOST_PARTS: u64 = 100_000;
+
+/// The most battles with each combination of values.
+const MOST_GAMES: u64 = 1_000_000_000;
+
+/// The most combinations of values, scenarios and bots.
+const MOST_POINTS: usize = 20_000;
+
+/// The most turns after which a battle is given up.
+const MOST_TURNS: u32 = 1_000_000;
+
+/// A sweep, with all that its battles depend on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    /// Into how many parts it is cut.
+    pub parts: u64,
+    /// Battles of each point.
+    pub games: u64,
+    /// The seed of the battles of every point.
+    pub seed: u64,
+    /// A battle still going on after this many turns is given up.
+    pub turn_limit: u32,
+    /// Who plays, as `--bots` names them.
+    pub bots: Vec<Vec<String>>,
+    /// The places of the values that change, and what is tried there, as it is written.
+    pub vary: Vec<(String, Vec<String>)>,
+    /// The scenarios.
+    pub scenarios: Vec<PlannedScenario>,
+    /// The combinations that are played.
+    pub points: Vec<SweepPoint>,
+    /// Those that are not: `check` finds something new in them, or the engine cannot play them.
+    pub illegal: Vec<SweepPoint>,
+    /// The files, those of the scenarios first.
+    pub files: Vec<PlannedFile>,
+}
+
+/// A scenario of a sweep.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlannedScenario {
+    /// Its file, relative to that of the sweep.
+    pub path: String,
+    /// Its name.
+    pub name: String,
+    /// The names of its sides.
+    pub sides: Vec<String>,
+    /// What the values that change belong to, in words.
+    pub what: Vec<String>,
+}
+
+/// A file that a sweep reads.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlannedFile {
+    /// Its path, relative to the file of the sweep.
+    pub path: String,
+    /// What is in it.
+    pub text: String,
+}
+
+/// A combination of values: all by their places in the lists of the plan.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SweepPoint {
+    /// The scenario.
+    pub scenario: usize,
+    /// What is written in each of the places that change.
+    pub values: Vec<usize>,
+    /// Who plays.
+    pub bots: usize,
+}
+
+impl Plan {
+    /// Returns every combination of scenarios, values and bots, the last of these changing most quickly.
+    ///
+    /// # Errors
+    /// Says when there are too many.
+    pub fn combinations(&self) -> Result<Vec<SweepPoint>, String> {
+        let lists = || self.vary.iter().map(|(_, values)| values.len()).chain([self.bots.len()]);
+        let count = lists().try_fold(self.scenarios.len(), |product, n| product.checked_mul(n));
+        if !count.is_some_and(|count| (1..=MOST_POINTS).contains(&count)) {
+            return Err(format!("a sweep has 1 to {MOST_POINTS} combinations of scenarios, values and bots"));
+        }
+        let mut points: Vec<SweepPoint> =
+            (0..self.scenarios.len()).map(|scenario| SweepPoint { scenario, values: Vec::new(), bots: 0 }).collect();
+        for (_, values) in &self.vary {
+            let with = |point: SweepPoint, value| SweepPoint { values: [point.values, vec![value]].concat(), ..point };
+            points = points.into_iter().flat_map(|p| (0..values.len()).map(move |v| with(p.clone(), v))).collect();
+        }
+        Ok(points
+            .into_iter()
+            .flat_map(|p| (0..self.bots.len()).map(move |bots| SweepPoint { bots, ..p.clone() }))
+            .collect())
+    }
+
+    /// Says what is wrong with the numbers of a plan; nothing of one that can be played.
+    ///
+    /// # Errors
+    /// Names the first thing that no plan has.
+    pub fn validate(&self) -> Result<(), String> {
+        let within = |what: &str, number: u64, least: u64, most: u64| match (least..=most).contains(&number) {
+            true => Ok(()),
+            false => Err(format!("{what}: {number} is not from {least} to {most}")),
+        };
+        within("turns after which a battle is given up", self.turn_limit.into(), 1, MOST_TURNS.into())?;
+        within("battles of each combination", self.games, 1, MOST_GAMES)?;
+        within("combinations that are played", self.points.len() as u64, 1, MOST_POINTS as u64)?;
+        within("parts", self.parts, 1, MOST_PARTS.min(self.battles()))?;
+        let fits = |point: &SweepPoint| {
+            let values = point.values.iter().zip(&self.vary);
+            point.scenario < self.scenarios.len()
+                && point.bots < self.bots.len()
+                && point.values.len() == self.vary.len()
+                && values.into_iter().all(|(value, (_, values))| *value < values.len())
+        };
+        if !self.points.iter().chain(&self.illegal).all(fits) {
+            return Err("a combination names what is not in the plan".to_owned());
+        }
+        let matches = |scenario: &PlannedScenario| {
+            let seats = |bots: &Vec<String>| bots.len() == 1 || bots.len() == scenario.sides.len();
+            let has_file = self.files.iter().any(|file| file.path == scenario.path);
+            has_file && scenario.what.len() == self.vary.len() && self.bots.iter().all(seats)
+        };
+        if !self.scenarios.iter().all(matches) {
+            return Err("a scenario does not fit its file, the bots or the values".to_owned());
+        }
+        match self.bots.iter().flatten().find(|name| Bot::parse(name).is_none()) {
+            Some(name) => Err(format!("`{name}` is no bot")),
+            None => Ok(()),
+        }
+    }
+
+    /// The battles of all points together.
+    pub fn battles(&self) -> u64 {
+        self.games.saturating_mul(self.points.len() as u64)
+    }
+
+    /// The scenario of a point.
+    pub fn scenario(&self, point: &SweepPoint) -> &PlannedScenario {
+        &self.scenarios[point.scenario]
+    }
+
+    /// The bot of each side of a point.
+    pub fn bots_of(&self, point: &SweepPoint) -> Vec<Bot> {
+        let bots: Vec<Bot> = self.bots[point.bots].iter().filter_map(|name| Bot::parse(name)).collect();
+        match bots[..] {
+            [one] => vec![one; self.scenario(point).sides.len()],
+            _ => bots,
+        }
+    }
+
+    /// What is written in the places that change in a point: place and value.
+    pub fn values_of<'p>(&'p self, point: &'p SweepPoint) -> impl Iterator<Item = (&'p str, &'p str)> {
+        let value =
+            |((place, values), value): (&'p (String, Vec<String>), &usize)| (place.as_str(), values[*value].as_str());
+        self.vary.iter().zip(&point.values).map(value)
+    }
+
+    /// One of the values that change, alone.
+    pub(super) fn vary(&self, place: usize, value: usize) -> Vary {
+        let (pointer, values) = &self.vary[place];
+        Vary { pointer: Pointer::parse(pointer.as_str()), values: vec![values[value].clone()] }
+    }
+
+    /// The number of the first battle of a part among all; parts count from 1, and one more is the end of all.
+    fn start(&self, part: u64) -> u64 {
+        let start = u128::from(part - 1) * u128::from(self.battles()) / u128::from(self.parts);
+        u64::try_from(start).unwrap_or(u64::MAX)
+    }
+
+    /// What a part plays, with nothing of it played; parts count from 1.
+    pub fn nothing_of(&self, part: u64) -> PartSums {
+        let (start, end) = (self.start(part), self.start(part + 1));
+        let mut segments = Vec::new();
+        let mut at = start;
+        while at < end {
+            let (point, from) = ((at / self.games) as usize, at % self.games);
+            let battles = (end - at).min(self.games - from);
+            let sides = self.scenario(&self.points[point]).sides.len();
+            let ends = EndCount { wins: vec![0; sides], ..EndCount::default() };
+            segments.push(PartSegment { point, from, battles, done: 0, ends });
+            at += battles;
+        }
+        PartSums { segments, sample: None }
+    }
+
+    /// The point, and the number among its battles, of the battle of a part that is played again when parts are merged.
+    pub fn sample_of(&self, part: u64) -> (usize, u64) {
+        let (start, end) = (self.start(part), self.start(part + 1));
+        let mut digest = Digest::default();
+        digest.add(&self.seed.to_le_bytes());
+        digest.add(&part.to_le_bytes());
+        let battle = start + digest.number() % (end - start).max(1);
+        ((battle / self.games) as usize, battle % self.games)
+    }
+
+    /// Whether a part, or what was begun of one, can have counted such sums.
+    pub fn is_possible(&self, part: u64, sums: &PartSums) -> bool {
+        let expected = self.nothing_of(part);
+        let possible = |(segment, empty): (&PartSegment, &PartSegment)| {
+            (segment.point, segment.from, segment.battles) == (empty.point, empty.from, empty.battles)
+                && segment.done <= segment.battles
+                && segment.ends.games == segment.done
+                && segment.ends.is_possible(empty.ends.wins.len(), self.turn_limit)
+        };
+        let (point, battle) = self.sample_of(part);
+        let sampled = |sample: &SampleBattle| {
+            let sides = self.scenario(&self.points[point]).sides.len();
+            (sample.point, sample.battle, sample.ends.games) == (point, battle, 1)
+                && sample.ends.is_possible(sides, self.turn_limit)
+        };
+        sums.segments.len() == expected.segments.len()
+            && sums.segments.iter().zip(&expected.segments).all(possible)
+            && sums.sample.iter().all(sampled)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plan(parts: u64) -> Plan {
+        let sides = vec!["A".to_owned(), "B".to_owned()];
+        let path = "a.yaml".to_owned();
+        let mut plan = Plan {
+            parts,
+            games: 10,
+            seed: 1,
+            turn_limit: 100,
+            bots: vec![vec!["random".to_owned()], vec!["greedy".to_owned(), "random".to_owned()]],
+            vary: vec![("/a".to_owned(), vec!["1".to_owned(), "2".to_owned(), "3".to_owned()])],
+            scenarios: vec![PlannedScenario {
+                path: path.clone(),
+                name: String::new(),
+                sides,
+                what: vec![String::new()],
+            }],
+            points: Vec::new(),
+            illegal: Vec::new(),
+            files: vec![PlannedFile { path, text: String::new() }],
+        };
+        plan.points = plan.combinations().expect("points");
+        plan
+    }
+
+    #[test]
+    fn parts_are_all_battles_each_once() {
+        for parts in [1, 7, 13, 60] {
+            let plan = plan(parts);
+            assert_eq!((plan.points.len(), plan.validate()), (6, Ok(())));
+            let mut seen = vec![0; 60];
+            for part in 1..=parts {
+                let sums = plan.nothing_of(part);
+                assert!(plan.is_possible(part, &sums) && !sums.segments.is_empty());
+                for segment in &sums.segments {
+                    (segment.from..segment.from + segment.battles)
+                        .for_each(|battle| seen[segment.point * 10 + battle as usize] += 1);
+                }
+                let (point, battle) = plan.sample_of(part);
+                let has = |s: &PartSegment| s.point == point && (s.from..s.from + s.battles).contains(&battle);
+                assert!(sums.segments.iter().any(has), "the sample of part {part} of {parts} is one of its battles");
+            }
+            assert_eq!(seen, [1; 60], "in {parts} parts");
+        }
+    }
+
+    #[test]
+    fn a_plan_with_numbers_that_no_plan_has_is_refused() {
+        let wrong: [fn(&mut Plan); 9] = [
+            |plan| plan.parts = 0,
+            |plan| plan.parts = 61,
+            |plan| plan.games = u64::MAX,
+            |plan| plan.turn_limit = 0,
+            |plan| plan.points[2].values[0] = 3,
+            |plan| plan.points[2].values.clear(),
+            |plan| plan.points[2].scenario = usize::MAX,
+            |plan| plan.bots[1].push("random".to_owned()),
+            |plan| plan.bots[0] = vec!["clever".to_owned()],
+        ];
+        for change in wrong {
+            let mut plan = plan(7);
+            change(&mut plan);
+            assert!(plan.validate().is_err(), "{plan:?}");
+        }
+    }
+
+    #[test]
+    fn sums_that_a_part_cannot_have_are_told() {
+        let plan = plan(7);
+        let wrong: [fn(&mut PartSums); 6] = [
+            |sums| sums.segments[0].from += 1,
+            |sums| sums.segments[0].done = 1,
+            |sums| sums.segments[0].ends.wins[0] = 1,
+            |sums| sums.segments[0].ends.wins.clear(),
+            |sums| sums.segments.truncate(0),
+            |sums| sums.sample = Some(SampleBattle { point: 0, battle: 0, ends: EndCount::default() }),
+        ];
+        for change in wrong {
+            let mut sums = plan.nothing_of(1);
+            change(&mut sums);
+            assert!(!plan.is_possible(1, &sums), "{sums:?}");
+        }
+    }
+}

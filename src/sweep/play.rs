@@ -1,0 +1,139 @@
+//! Plays a part, in slices that are so short that it can be stopped at any time.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
+
+use super::{PartSegment, PartSums, SampleBattle, SweepPoint, SweptBattles};
+use crate::play::smoke::{Shard, SmokeOptions};
+use crate::systems::Compiled;
+use crate::tune::EndCount;
+
+/// A slice that takes less time than this is followed by a longer one ...
+const SHORT: Duration = Duration::from_millis(50);
+/// ... and one that takes more by a shorter one. How long slices are does not change what is counted.
+const LONG: Duration = Duration::from_millis(400);
+
+/// The most battles of a slice.
+const MOST: u64 = 1 << 16;
+
+/// Fewer battles than this for each thread are handed to the threads one by one.
+const FEW: u64 = 16;
+
+/// Is told how a part goes on, and may end it.
+pub struct PartOversight<'a> {
+    /// Is told how many more battles were played.
+    pub played: &'a (dyn Fn(u64) + Sync),
+    /// Is asked after each slice; no more is played when it says no.
+    pub go_on: &'a (dyn Fn() -> bool + Sync),
+    /// How much time has gone by.
+    pub elapsed: &'a (dyn Fn() -> Duration + Sync),
+    /// Is shown the sums after each slice.
+    pub keep: &'a (dyn Fn(&PartSums) + Sync),
+}
+
+/// Plays what is left of a part, and returns its sums: whole, or as far as it went on.
+///
+/// # Errors
+/// Names a point that cannot be played.
+pub fn play(
+    battles: &SweptBattles<'_>,
+    part: u64,
+    begun: PartSums,
+    oversight: &PartOversight<'_>,
+) -> Result<PartSums, String> {
+    let all = begun.segments.clone();
+    let sums = Mutex::new(begun);
+    let locked = || sums.lock().unwrap_or_else(PoisonError::into_inner);
+    let plan = battles.plan();
+    let (sampled, sample) = plan.sample_of(part);
+    // Whoever is given no time at all goes on all the same, slice by slice.
+    let begun = AtomicBool::new(false);
+    let go_on = || !begun.swap(true, Ordering::Relaxed) || (oversight.go_on)();
+    let left = all.par_iter().enumerate().with_max_len(1).filter(|(_, segment)| segment.done < segment.battles);
+    left.try_for_each(|(i, segment)| {
+        if begun.load(Ordering::Relaxed) && !(oversight.go_on)() {
+            return Ok(());
+        }
+        let point = &plan.points[segment.point];
+        let battle = battles.compile(point).ok_or_else(|| impossible(segment.point))?;
+        let options = options(battles, point);
+        slices(&*battle, &options, segment, (oversight, &go_on), &|done, ends| {
+            let mut sums = locked();
+            sums.segments[i].done = done;
+            sums.segments[i].ends.add(ends);
+            (oversight.keep)(&sums);
+        });
+        if segment.point == sampled {
+            let ends = alone(battles, &*battle, sampled, sample);
+            locked().sample = Some(SampleBattle { point: sampled, battle: sample, ends });
+        }
+        Ok::<(), String>(())
+    })?;
+    let mut sums = sums.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if sums.segments.iter().all(|segment| segment.done == segment.battles) && sums.sample.is_none() {
+        let battle = battles.compile(&plan.points[sampled]).ok_or_else(|| impossible(sampled))?;
+        sums.sample =
+            Some(SampleBattle { point: sampled, battle: sample, ends: alone(battles, &*battle, sampled, sample) });
+    }
+    Ok(sums)
+}
+
+/// Plays one battle of a point alone.
+pub(super) fn alone(battles: &SweptBattles<'_>, compiled: &dyn Compiled, point: usize, battle: u64) -> EndCount {
+    let options = options(battles, &battles.plan().points[point]);
+    EndCount::from(compiled.outcomes(&options, battle..battle + 1))
+}
+
+/// What is said of a point that cannot be played.
+pub(super) fn impossible(point: usize) -> String {
+    format!("combination {} cannot be played, though the plan has it: plan the sweep anew", point + 1)
+}
+
+fn options(battles: &SweptBattles<'_>, point: &SweepPoint) -> SmokeOptions {
+    let plan = battles.plan();
+    let (games, seed, turn_limit) = (plan.games, plan.seed, plan.turn_limit);
+    SmokeOptions { games, seed, bots: plan.bots_of(point), turn_limit, shard: Shard::WHOLE }
+}
+
+/// Plays what is left of a segment; `count` takes how many of it are done, and how the battles of a slice ended.
+fn slices(
+    battle: &dyn Compiled,
+    options: &SmokeOptions,
+    segment: &PartSegment,
+    (oversight, go_on): (&PartOversight<'_>, &dyn Fn() -> bool),
+    count: &dyn Fn(u64, EndCount),
+) {
+    let threads = rayon::current_num_threads() as u64;
+    let (mut done, mut wanted) = (segment.done, threads);
+    while done < segment.battles && go_on() {
+        let before = (oversight.elapsed)();
+        let more = wanted.min(segment.battles - done);
+        let first = segment.from + done;
+        let ends = slice(battle, options, first..first + more, threads);
+        done += more;
+        count(done, ends);
+        (oversight.played)(more);
+        let took = (oversight.elapsed)().saturating_sub(before);
+        wanted = match took {
+            took if took < SHORT => (wanted * 2).min(MOST),
+            took if took > LONG => (wanted / 2).max(threads),
+            _ => wanted,
+        };
+    }
+}
+
+fn slice(battle: &dyn Compiled, options: &SmokeOptions, battles: Range<u64>, threads: u64) -> EndCount {
+    if battles.end - battles.start > FEW * threads {
+        return EndCount::from(battle.outcomes(options, battles));
+    }
+    let one = |index: u64| EndCount::from(battle.outcomes(options, index..index + 1));
+    let add = |mut sum: EndCount, more: EndCount| {
+        sum.add(more);
+        sum
+    };
+    battles.into_par_iter().map(one).reduce(EndCount::default, add)
+}

@@ -1,0 +1,119 @@
+//! The battles of a plan, compiled from the texts that it holds; no file is read.
+
+use std::io;
+
+use camino::{Utf8Path, Utf8PathBuf};
+
+use super::{Plan, SweepPoint};
+use crate::review::{Review, Unit, review};
+use crate::systems::{Compiled, Role, System};
+use crate::tune::{Change, Narrowing, Subject, changes, written_value};
+
+/// The scenarios of a plan with the changes that are made in them.
+pub struct SweptBattles<'r> {
+    plan: &'r Plan,
+    scenarios: Vec<SweptScenario<'r>>,
+}
+
+/// What stands in a place, by the value that is wanted there.
+enum Wanted {
+    /// That value already.
+    AsWritten,
+    /// Another one, which this change replaces.
+    Changed(Box<Change>),
+    /// What cannot become that value.
+    Impossible,
+}
+
+struct SweptScenario<'r> {
+    subject: Subject<'r>,
+    /// By place and value.
+    wanted: Vec<Vec<Wanted>>,
+}
+
+impl Plan {
+    /// Reviews the scenarios of a plan and the files they name, as its texts are.
+    pub fn review(&self, systems: &'static [System]) -> Review {
+        let text = |path: &Utf8Path| {
+            let file = self.files.iter().find(|file| file.path == path.as_str()).ok_or(io::ErrorKind::NotFound)?;
+            Ok(file.text.clone().into_bytes())
+        };
+        let mut inputs: Vec<(Utf8PathBuf, Vec<u8>)> = Vec::new();
+        for scenario in &self.scenarios {
+            let path = Utf8PathBuf::from(&scenario.path);
+            inputs.extend(text(&path).ok().map(|bytes| (path, bytes)));
+        }
+        review(&inputs, &text, systems)
+    }
+}
+
+/// The scenario that is read from a file.
+fn unit<'r>(review: &'r Review, path: &Utf8Path) -> Result<&'r Unit, String> {
+    let unit = review.units.iter().find(|unit| unit.given && review.sources.get(unit.file).path() == path);
+    let unit = unit.ok_or_else(|| format!("`{path}` is no document that can be read"))?;
+    match unit.system.unplayed() {
+        _ if unit.outline.kind.role != Role::Main => Err(format!("`{path}` is no scenario")),
+        Some(_) => Err(format!("`{path}`: battles of {} are not played", unit.system.title())),
+        None if !unit.sound => Err(format!("`{path}` cannot be played as it stands: `muster check` tells why")),
+        None => Ok(unit),
+    }
+}
+
+impl<'r> SweptBattles<'r> {
+    /// Returns the battles of a plan, of which `review` is the review.
+    ///
+    /// # Errors
+    /// Says which scenario cannot be played, or has nothing in a place that is to change.
+    pub fn new(plan: &'r Plan, review: &'r Review) -> Result<SweptBattles<'r>, String> {
+        let swept = |path: &Utf8Path| {
+            let unit = unit(review, path)?;
+            let subject = Subject::new(review, unit).ok_or_else(|| format!("`{path}` cannot be read"))?;
+            let wanted = |place: usize, value: usize| {
+                let vary = plan.vary(place, value);
+                let written = written_value(review, unit, &vary.pointer)?;
+                if vary.values.contains(&written) {
+                    return Ok(Wanted::AsWritten);
+                }
+                let made = changes(review, unit, &Narrowing { vary: vec![vary], keep: Vec::new() })?.pop();
+                Ok(made.map_or(Wanted::Impossible, |change| Wanted::Changed(Box::new(change))))
+            };
+            let of_place = |place: usize| (0..plan.vary[place].1.len()).map(|value| wanted(place, value)).collect();
+            let wanted = (0..plan.vary.len()).map(of_place).collect::<Result<_, String>>()?;
+            Ok(SweptScenario { subject, wanted })
+        };
+        let scenarios = plan
+            .scenarios
+            .iter()
+            .map(|scenario| swept(scenario.path.as_str().into()))
+            .collect::<Result<_, String>>()?;
+        Ok(SweptBattles { plan, scenarios })
+    }
+
+    /// The plan.
+    pub fn plan(&self) -> &'r Plan {
+        self.plan
+    }
+
+    /// Compiles the battle of a point. None where it cannot be played so, or `check` finds something new in it.
+    pub fn compile(&self, point: &SweepPoint) -> Option<Box<dyn Compiled>> {
+        let SweptScenario { subject, wanted } = &self.scenarios[point.scenario];
+        let mut changes = Vec::new();
+        for (values, value) in wanted.iter().zip(&point.values) {
+            match &values[*value] {
+                Wanted::AsWritten => {}
+                Wanted::Changed(change) => changes.push(&**change),
+                Wanted::Impossible => return None,
+            }
+        }
+        subject.changed(&changes)
+    }
+
+    /// What the value in a place belongs to, in words; the place itself where nothing else is known of it.
+    pub fn what(&self, scenario: usize, place: usize) -> String {
+        let change = self.scenarios[scenario].wanted[place].iter().find_map(|wanted| match wanted {
+            Wanted::Changed(change) => Some(&change.what),
+            Wanted::AsWritten | Wanted::Impossible => None,
+        });
+        change.cloned().unwrap_or_else(|| self.plan.vary[place].0.clone())
+    }
+}

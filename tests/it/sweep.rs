@@ -1,0 +1,365 @@
+//! `muster sweep`: parts are whole or absent, the same whoever plays them, and together what one machine counts.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use muster::sweep::{PartSums, seal, unseal};
+use serde_json::{Value, json};
+
+use crate::cli::{WHITE_MOUNTAIN, assert_exit, command, folder, muster, root, text};
+
+const SWEEP: &str = "sweep:
+  scenarios: [battle.yaml]
+  vary:
+    /formations/0/strength: 5..6
+    /scenario/sides/0/morale: [3, 4]
+  games: GAMES
+";
+
+/// A folder with White Mountain and a sweep of four combinations of so many battles.
+fn swept(name: &str, games: u64) -> PathBuf {
+    let folder = folder(name);
+    fs::copy(root().join(WHITE_MOUNTAIN), folder.join("battle.yaml")).expect("the scenario");
+    fs::write(folder.join("sweep.yaml"), SWEEP.replace("GAMES", &games.to_string())).expect("a file");
+    folder
+}
+
+#[track_caller]
+fn sweep(folder: &Path, arguments: &[&str], code: i32) -> Output {
+    let output = muster(folder, &[&["sweep"], arguments].concat());
+    assert_exit(&output, code);
+    output
+}
+
+/// Plans the sweep of a folder into `d`.
+#[track_caller]
+fn planned(folder: &Path, parts: u64) {
+    sweep(folder, &["plan", "sweep.yaml", "-o", "d", "--parts", &parts.to_string()], 0);
+}
+
+fn status(folder: &Path) -> Value {
+    let output = muster(folder, &["sweep", "status", "d", "--output-format", "json"]);
+    serde_json::from_slice(&output.stdout).expect("JSON")
+}
+
+/// The file of a part of the sweep in `d`.
+fn part(folder: &Path, number: u64) -> PathBuf {
+    let plan = status(folder)["plan"].as_str().expect("a digest").to_owned();
+    folder.join(format!("d/{plan}-{number}.json"))
+}
+
+/// What a merge says: for people, for programs, and as a page.
+#[track_caller]
+fn merged(folder: &Path) -> [Vec<u8>; 3] {
+    let words = muster(folder, &["merge", "d", "--html", "page.html"]);
+    assert_exit(&words, 0);
+    let json = muster(folder, &["merge", "d", "--output-format", "json"]);
+    assert_exit(&json, 0);
+    [words.stdout, json.stdout, fs::read(folder.join("page.html")).expect("a page")]
+}
+
+#[test]
+fn one_part_seven_and_a_thousand_are_the_same_bytes() {
+    let mut all = Vec::new();
+    for parts in [1, 7, 1000] {
+        let folder = swept(&format!("sweep-{parts}"), 250);
+        planned(&folder, parts);
+        if parts == 7 {
+            // In another order, with what a queue sets, and with several parts of one task.
+            for (variable, task) in [("SLURM_ARRAY_TASK_ID", "7"), ("JOB_COMPLETION_INDEX", "0")] {
+                let run = command(&folder, &["sweep", "run", "d", "--task", "auto"]).env(variable, task).output();
+                assert_exit(&run.expect("the program"), 0);
+            }
+            assert_eq!(status(&folder)["array"], "2-6");
+            sweep(&folder, &["run", "d", "--task", "2", "--tasks", "3"], 0);
+            assert_eq!(status(&folder)["array"], "3-4,6");
+        }
+        sweep(&folder, &["run", "d", "--task", "auto"], 0);
+        all.push(merged(&folder));
+    }
+    assert!(all[0] == all[1] && all[0] == all[2], "how many parts there are makes a difference");
+    let document: Value = serde_json::from_slice(&all[0][1]).expect("JSON");
+    assert_eq!((&document["version"], &document["games"]), (&1.into(), &250.into()));
+    let points = document["points"].as_array().expect("a list");
+    assert_eq!(points.len(), 4);
+    // What is written as the file is, is played as `smoke` plays it.
+    let smoke = muster(root(), &["smoke", WHITE_MOUNTAIN, "--games", "250", "--output-format", "json"]);
+    let smoke: Value = serde_json::from_slice(&smoke.stdout).expect("JSON");
+    let as_written = json!({"/formations/0/strength": 6, "/scenario/sides/0/morale": 4});
+    let point = points.iter().find(|point| point["values"] == as_written).expect("the battle as it is");
+    assert_eq!(point["wins"], smoke["scenarios"][0]["wins"]);
+    assert!(points.iter().all(|other| other["values"] == as_written || other["wins"] != point["wins"]));
+}
+
+#[test]
+fn a_part_that_is_there_is_left_alone_and_needs_no_other_file() {
+    let folder = swept("sweep-there", 10);
+    planned(&folder, 2);
+    fs::remove_file(folder.join("battle.yaml")).expect("the plan holds it");
+    fs::remove_file(folder.join("sweep.yaml")).expect("the plan holds it");
+    sweep(&folder, &["run", "d", "--task", "1"], 0);
+    let before = fs::metadata(part(&folder, 1)).and_then(|meta| meta.modified()).expect("a part");
+    let again = sweep(&folder, &["run", "d", "--task", "1"], 0);
+    assert!(text(&again.stdout).contains("0 parts played, 1 there already"));
+    assert_eq!(fs::metadata(part(&folder, 1)).and_then(|meta| meta.modified()).expect("a part"), before);
+    sweep(&folder, &["run", "d", "--task", "3"], 2);
+    let early = muster(&folder, &["merge", "d"]);
+    assert_exit(&early, 2);
+    assert!(text(&early.stderr).contains("part 2 is missing"), "{}", text(&early.stderr));
+    sweep(&folder, &["run", "d", "--task", "2"], 0);
+    merged(&folder);
+}
+
+#[test]
+fn two_that_play_a_part_at_once_write_the_same() {
+    let folder = swept("sweep-twice", 50);
+    planned(&folder, 1);
+    let both: Vec<_> =
+        (0..2).map(|_| command(&folder, &["sweep", "run", "d", "--task", "1"]).spawn().expect("the program")).collect();
+    for mut one in both {
+        assert!(one.wait().expect("an end").success());
+    }
+    let once = fs::read(part(&folder, 1)).expect("a part");
+    fs::remove_file(part(&folder, 1)).expect("a part");
+    sweep(&folder, &["run", "d", "--task", "1", "--jobs", "1"], 0);
+    assert_eq!(fs::read(part(&folder, 1)).expect("a part"), once);
+}
+
+#[test]
+fn what_was_stopped_goes_on_from_there_and_ends_the_same() {
+    let folder = swept("sweep-stopped", 2);
+    planned(&folder, 1);
+    let run = ["run", "d", "--task", "1", "--jobs", "1"];
+    sweep(&folder, &run, 0);
+    let whole = fs::read(part(&folder, 1)).expect("a part");
+    fs::remove_file(part(&folder, 1)).expect("a part");
+    // Without any time a run plays one battle.
+    for done in 1..8 {
+        let stopped = sweep(&folder, &[&run[..], &["--budget", "0s"]].concat(), 75);
+        assert!(text(&stopped.stderr).contains(&format!("stopped after {done} of 8 battles")), "{stopped:?}");
+        assert_eq!(status(&folder)["begun"], json!([{"part": 1, "done": done, "battles": 8}]));
+    }
+    sweep(&folder, &[&run[..], &["--budget", "0s"]].concat(), 0);
+    assert_eq!(fs::read(part(&folder, 1)).expect("a part"), whole);
+    assert_eq!(fs::read_dir(folder.join("d")).expect("a folder").count(), 2, "the plan and the part");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminated_run_keeps_what_it_played() {
+    let folder = folder("sweep-terminated");
+    fs::copy(root().join(WHITE_MOUNTAIN), folder.join("battle.yaml")).expect("the scenario");
+    let slow = "sweep: {scenarios: [battle.yaml], bots: ['mcts:1000'], games: 100000}";
+    fs::write(folder.join("sweep.yaml"), slow).expect("a file");
+    planned(&folder, 1);
+    let mut run = command(&folder, &["sweep", "run", "d", "--task", "1", "--jobs", "2"]);
+    let child = run.stderr(std::process::Stdio::piped()).spawn().expect("the program");
+    // Until it has a handler for SIGTERM (15).
+    let catches = || {
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).expect("it runs");
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).expect("a mask").trim().to_owned();
+        u64::from_str_radix(&mask, 16).expect("a mask") >> 14 & 1 == 1
+    };
+    while !catches() {
+        std::thread::yield_now();
+    }
+    let killed = std::process::Command::new("kill").args(["-TERM", &child.id().to_string()]).status();
+    assert!(killed.expect("kill").success());
+    let output = child.wait_with_output().expect("an end");
+    assert_eq!(output.status.code(), Some(75), "{}", text(&output.stderr));
+    let begun = status(&folder)["begun"][0]["done"].as_u64().expect("a number");
+    assert!(begun > 0);
+    sweep(&folder, &["run", "d", "--task", "1", "--jobs", "1", "--budget", "0s"], 75);
+    assert_eq!(status(&folder)["begun"][0]["done"], begun + 1);
+}
+
+#[test]
+fn a_broken_part_is_told_and_played_again() {
+    let folder = swept("sweep-broken", 10);
+    planned(&folder, 4);
+    sweep(&folder, &["run", "d", "--task", "auto"], 0);
+    let whole = fs::read_to_string(part(&folder, 1)).expect("a part");
+    let foreign = fs::read_to_string(part(&folder, 2)).expect("a part");
+    let broken = [
+        whole[..whole.len() / 2].to_owned(),
+        String::new(),
+        whole.replacen("\"done\":10", "\"done\":11", 1),
+        foreign,
+        "[".repeat(100_000),
+        "{\"kind\":\"part of a sweep\",\"version\":99999999999999999999}".to_owned(),
+    ];
+    for text_of in broken {
+        fs::write(part(&folder, 1), &text_of).expect("a file");
+        let told = sweep(&folder, &["status", "d"], 1);
+        let told = text(&told.stdout);
+        assert!(told.contains("missing  0, to play: --array=1\n") && told.contains("broken   1\n"), "{told}");
+        assert_exit(&muster(&folder, &["merge", "d"]), 2);
+        sweep(&folder, &["run", "d", "--task", "auto"], 0);
+        assert_eq!(fs::read_to_string(part(&folder, 1)).expect("a part"), whole);
+    }
+    // What was begun by somebody else counts for nothing.
+    let begun = part(&folder, 1).with_extension("begun.json");
+    fs::rename(part(&folder, 1), &begun).expect("a file");
+    fs::write(&begun, whole.replacen("\"checksum\":\"", "\"checksum\":\"f", 1)).expect("a file");
+    sweep(&folder, &["run", "d", "--task", "1"], 0);
+    assert_eq!(fs::read_to_string(part(&folder, 1)).expect("a part"), whole);
+}
+
+/// Writes a part with other sums, whole as far as its checksum tells.
+fn forge(file: &Path, change: impl Fn(&mut PartSums)) {
+    let text = fs::read_to_string(file).expect("a part");
+    let (mut content, _) = unseal::<Value>("part of a sweep", &text).expect("a part");
+    let mut sums: PartSums = serde_json::from_value(content["sums"].clone()).expect("sums");
+    change(&mut sums);
+    content["sums"] = serde_json::to_value(sums).expect("JSON");
+    fs::write(file, seal("part of a sweep", &content).expect("a part").0).expect("a file");
+}
+
+#[test]
+fn a_part_that_another_engine_played_is_told() {
+    let folder = swept("sweep-forged", 500);
+    planned(&folder, 20);
+    sweep(&folder, &["run", "d", "--task", "auto"], 0);
+    merged(&folder);
+    let refused = |number: u64, why: &str, change: &dyn Fn(&mut PartSums)| {
+        let file = part(&folder, number);
+        let kept = fs::read(&file).expect("a part");
+        forge(&file, change);
+        let output = muster(&folder, &["merge", "d"]);
+        assert_exit(&output, 2);
+        let said = text(&output.stderr);
+        assert!(said.contains(&format!("part {number} is not to be trusted")) && said.contains(why), "{said}");
+        fs::write(&file, kept).expect("a file");
+    };
+    refused(3, "ends otherwise here", &|sums| sums.sample.as_mut().expect("a sample").ends.turns += 1);
+    refused(7, "not like that of the other parts", &|sums| {
+        for segment in &mut sums.segments {
+            let wins = &mut segment.ends.wins;
+            *wins = vec![0, wins.iter().sum()];
+        }
+    });
+    merged(&folder);
+}
+
+#[test]
+fn a_hostile_plan_is_refused() {
+    let folder = swept("sweep-hostile", 10);
+    planned(&folder, 2);
+    let file = folder.join("d/plan.json");
+    let plan = fs::read_to_string(&file).expect("a plan");
+    let (content, _) = unseal::<Value>("plan of a sweep", &plan).expect("a plan");
+    let changes: [(&str, Value); 11] = [
+        ("/parts", 0.into()),
+        ("/parts", u64::MAX.into()),
+        ("/games", u64::MAX.into()),
+        ("/games", (-1).into()),
+        ("/turn_limit", 0.into()),
+        ("/points/0/scenario", 7.into()),
+        ("/points/0/values", json!([0])),
+        ("/points", json!([])),
+        ("/bots", json!([["mcts:99999999999"]])),
+        ("/scenarios/0/path", "/etc/passwd".into()),
+        ("/vary/0/0", "/nothing/there".into()),
+    ];
+    for (pointer, value) in changes {
+        let mut changed = content.clone();
+        *changed.pointer_mut(pointer).expect(pointer) = value;
+        fs::write(&file, seal("plan of a sweep", &changed).expect("a plan").0).expect("a file");
+        let output = sweep(&folder, &["run", "d", "--task", "1"], 2);
+        assert!(!text(&output.stderr).contains("root:"), "{pointer}");
+    }
+    for broken in [&plan[..plan.len() / 2], "", "null", &plan.replace("\"games\":10", "\"games\":11")] {
+        fs::write(&file, broken).expect("a file");
+        for step in [&["run", "d", "--task", "1"][..], &["status", "d"], &["slurm", "d"]] {
+            sweep(&folder, step, 2);
+        }
+        assert_exit(&muster(&folder, &["merge", "d"]), 2);
+        sweep(&folder, &["plan", "sweep.yaml", "-o", "d", "--parts", "2"], 2);
+    }
+    sweep(&folder, &["plan", "sweep.yaml", "-o", "d", "--parts", "2", "--force"], 0);
+    assert_eq!(fs::read_to_string(&file).expect("a plan"), plan);
+}
+
+#[test]
+fn a_sweep_with_a_mistake_is_not_planned() {
+    let folder = swept("sweep-mistakes", 10);
+    let plan = ["plan", "wrong.yaml", "-o", "d", "--parts", "2"];
+    let wrong = |sweep_text: &str, code: i32, said: &str| {
+        fs::write(folder.join("wrong.yaml"), sweep_text).expect("a file");
+        let output = sweep(&folder, &plan, code);
+        let all = text(&output.stdout) + &text(&output.stderr);
+        assert!(all.contains(said), "{sweep_text}\n{all}");
+        assert!(!folder.join("d").exists(), "{sweep_text}");
+    };
+    wrong("sweep: {scenarios: [battle.yaml], game: 10}", 1, "wrong.yaml:1:35");
+    wrong("sweep: {scenarios: [battle.yaml], games: 0}", 1, "wrong.yaml:1:42");
+    wrong("sweep: {scenarios: [battle.yaml], games: 1e30}", 1, "wrong.yaml:1:42");
+    wrong("sweep: {scenarios: []}", 1, "wrong.yaml:1:20");
+    wrong("sweep: {scenarios: [battle.yaml]", 1, "wrong.yaml:1");
+    wrong("sweep: {scenarios: [battle.yaml, battle.yaml]}", 2, "named twice");
+    wrong("sweep: {scenarios: [nowhere.yaml]}", 2, "`nowhere.yaml` cannot be read");
+    wrong("sweep: {scenarios: [wrong.yaml]}", 2, "is no document of Muster");
+    wrong("sweep: {scenarios: [battle.yaml], bots: [clever]}", 2, "`clever` is no bot");
+    wrong("sweep: {scenarios: [battle.yaml], bots: ['random,greedy,random']}", 2, "for the 2 sides");
+    wrong("sweep: {scenarios: [battle.yaml], vary: {formations: 3}}", 2, "is no JSON Pointer");
+    wrong("sweep: {scenarios: [battle.yaml], vary: {/formations: 3}}", 2, "no single value");
+    wrong("sweep: {scenarios: [battle.yaml], vary: {/formation/0: 3}}", 2, "nothing is written");
+    wrong("sweep: {scenarios: [battle.yaml], vary: {/formations/0/strength: []}}", 2, "has no value");
+    wrong("sweep: {scenarios: [battle.yaml], vary: {/formations/0/strength: [5, 5]}}", 2, "`5` twice");
+    wrong("sweep: {scenarios: [battle.yaml], vary: {/formations/0/strength: 1..9999999}}", 2, "at most 1000 numbers");
+    wrong("sweep: {scenarios: [battle.yaml], vary: {/formations/0/strength: [x]}}", 2, "none can be played");
+    wrong("sweep: {scenarios: [battle.yaml], games: 1}", 2, "parts: 2 is not from 1 to 1");
+    fs::write(
+        folder.join("unsound.yaml"),
+        fs::read_to_string(folder.join("battle.yaml")).expect("text").replace("[Liechtenstein", "[Nobody"),
+    )
+    .expect("a file");
+    wrong("sweep: {scenarios: [unsound.yaml]}", 1, "unsound.yaml:");
+}
+
+#[test]
+fn combinations_that_check_refuses_are_left_out_and_told() {
+    let folder = swept("sweep-illegal", 10);
+    let sweep_text = SWEEP.replace("GAMES", "2").replace("[3, 4]", "[4, lots]");
+    fs::write(folder.join("sweep.yaml"), sweep_text).expect("a file");
+    let said = text(&sweep(&folder, &["plan", "sweep.yaml", "-o", "d", "--parts", "1"], 0).stdout);
+    assert!(said.contains("2 combinations of 2 battles") && said.contains("left out: 2 combinations"), "{said}");
+    sweep(&folder, &["run", "d", "--task", "auto"], 0);
+    let [_, json, _] = merged(&folder);
+    let document: Value = serde_json::from_slice(&json).expect("JSON");
+    assert_eq!(document["points"].as_array().map(Vec::len), Some(2));
+    assert_eq!(document["left_out"][0]["values"]["/scenario/sides/0/morale"], "lots");
+}
+
+#[test]
+fn the_batch_script_is_printed_for_what_is_missing() {
+    let folder = swept("sweep-slurm's", 10);
+    planned(&folder, 9);
+    sweep(&folder, &["run", "d", "--task", "2"], 0);
+    let script = text(&sweep(&folder, &["slurm", "d", "--time", "2:00:00", "--cpus", "4"], 0).stdout);
+    for line in
+        ["#SBATCH --array=1,3-9\n", "#SBATCH --time=2:00:00\n", "#SBATCH --cpus-per-task=4\n", "--signal=B:TERM@60\n"]
+    {
+        assert!(script.contains(line), "{script}");
+    }
+    // Fewer tasks than parts: each plays several, and the task of the part that is there has others.
+    let script = text(&sweep(&folder, &["slurm", "d", "--tasks", "4"], 0).stdout);
+    assert!(script.contains("#SBATCH --array=1-4\n") && script.contains(" --tasks 4 "), "{script}");
+    fs::write(folder.join("task.sh"), script).expect("a file");
+    let run = |task: &str| {
+        let mut shell = std::process::Command::new("sh");
+        shell
+            .current_dir(&folder)
+            .arg("task.sh")
+            .env("MUSTER", env!("CARGO_BIN_EXE_muster"))
+            .env("SLURM_ARRAY_TASK_ID", task);
+        assert_exit(&shell.output().expect("a shell"), 0);
+    };
+    run("1");
+    assert_eq!(status(&folder)["array"], "3-4,6-8");
+    ["2", "3", "4"].iter().for_each(|task| run(task));
+    assert_eq!(status(&folder)["array"], "");
+    sweep(&folder, &["slurm", "d"], 2);
+    merged(&folder);
+}
