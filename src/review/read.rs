@@ -66,8 +66,8 @@ pub(super) struct SetAside {
     pub(super) guess: Guess,
 }
 
-/// Reads files that were loaded, documents `without` some members; of files that are `given` templates are set aside. What is
-/// found in given files is added to `findings`.
+/// Reads files that were loaded, documents `without` some members; of files that are `given` templates are set aside and sweeps
+/// passed over. What is found in given files is added to `findings`.
 pub(super) fn read(
     mut files: Vec<(FileId, Sink)>,
     given: bool,
@@ -79,6 +79,10 @@ pub(super) fn read(
     let mut templates = Vec::new();
     files.retain_mut(|(file, sink)| {
         let tree = Some(*file).filter(|_| given).and_then(|file| sources.get(file).tree());
+        if tree.is_some_and(is_sweep) {
+            findings.extend(std::mem::take(sink).into_findings());
+            return false;
+        }
         let tree = tree.filter(|tree| tree.member(tree.root(), "template").is_some());
         let Some(tree) = tree else { return true };
         let system = system_of(tree, *file, schemas, sink).map(|(system, _)| *system);
@@ -97,6 +101,12 @@ pub(super) fn read(
         findings.append(&mut reading.findings);
     }
     (readings, templates)
+}
+
+/// Returns true for a sweep, which is for `muster sweep` to read: it is no document, and names such.
+fn is_sweep(tree: &Tree) -> bool {
+    let has = |key| tree.member(tree.root(), key).is_some();
+    has("sweep") && !has("system")
 }
 
 /// The typed document of a tree, where its system's schema accepts it.
