@@ -60,13 +60,22 @@ pub struct Tally {
     pub battles: Vec<u64>,
     /// By counter: the turns in which it first did, summed over those battles.
     pub first_turns: Vec<u64>,
+    /// By counter, and by player: how many of those battles the player won; see [`Tally::won_after`].
+    pub won_after: Vec<u64>,
 }
 
 impl Tally {
     /// Nothing played yet.
     pub fn empty<E: Engine>(engine: &E) -> Tally {
         let counters = || vec![0; engine.counters()];
-        Tally { totals: Totals::empty(engine), battles: counters(), first_turns: counters(), ..Tally::default() }
+        let won_after = vec![0; engine.counters() * engine.players()];
+        Tally {
+            totals: Totals::empty(engine),
+            battles: counters(),
+            first_turns: counters(),
+            won_after,
+            ..Tally::default()
+        }
     }
 
     /// Returns the sum of two parts.
@@ -80,6 +89,7 @@ impl Tally {
         self.most_options = self.most_options.max(other.most_options);
         add(&mut self.battles, &other.battles);
         add(&mut self.first_turns, &other.first_turns);
+        add(&mut self.won_after, &other.won_after);
         self
     }
 
@@ -90,6 +100,12 @@ impl Tally {
         let counted = [self.lead_changes, self.decisions, self.options, self.most_options];
         self.totals.possible(&empty.totals, games, turn_limit)
             && (self.battles.len(), self.first_turns.len()) == (empty.battles.len(), empty.first_turns.len())
+            && self.won_after.len() == empty.won_after.len()
+            && self.won_after.chunks_exact(self.totals.wins.len().max(1)).zip(&self.battles).all(|(won, battles)| {
+                // No player wins more of them than it wins in all: differences of the two are never below 0.
+                won.iter().zip(&self.totals.wins).all(|(won, wins)| won <= wins)
+                    && won.iter().try_fold(0_u64, |sum, won| sum.checked_add(*won)).is_some_and(|sum| sum <= *battles)
+            })
             && self.battles.iter().chain(&self.decided).all(|n| *n <= games)
             && self.first_turns.iter().chain(&counted).all(|n| *n <= most)
     }
@@ -97,6 +113,12 @@ impl Tally {
     /// Battles that somebody won.
     pub fn decided(&self) -> u64 {
         self.totals.wins.iter().sum()
+    }
+
+    /// How many of the battles in which a counter counted anything each player won.
+    pub fn won_after(&self, counter: usize) -> &[u64] {
+        let players = self.totals.wins.len();
+        &self.won_after[counter * players..(counter + 1) * players]
     }
 
     /// The share of the won battles that a player won.
@@ -151,11 +173,15 @@ fn play<E: Playout>(engine: &E, bots: &[Bot], part: Range<u64>, terms: Terms) ->
         tally.totals.games += 1;
         let played =
             Fault::caught(|| tally.battle(engine, &mut seats, terms.turn_limit, &mut rng, (&mut story, &mut moves)));
+        let winner = match &played {
+            Ok((Some(outcome), _)) => outcome.winner,
+            _ => None,
+        };
         match played {
             Ok((outcome, turns)) => tally.totals.count(Ok(outcome), turns, index),
             Err(fault) => tally.totals.count(Err(fault), story.turn, index),
         }
-        tally.tell(&mut story);
+        tally.take(&mut story, winner);
     }
     tally
 }
@@ -236,10 +262,14 @@ impl Tally {
     }
 
     /// Takes over what a battle counted, and clears it.
-    fn tell(&mut self, story: &mut Story) {
+    fn take(&mut self, story: &mut Story, winner: Option<usize>) {
+        let players = self.totals.wins.len();
         for (counter, n) in story.counters.iter_mut().enumerate().filter(|(_, n)| **n > 0) {
             self.totals.counters[counter] += std::mem::take(n);
             self.battles[counter] += 1;
+            if let Some(winner) = winner {
+                self.won_after[counter * players + winner] += 1;
+            }
             self.first_turns[counter] += u64::from(std::mem::take(&mut story.first[counter]));
         }
     }

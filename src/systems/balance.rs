@@ -4,6 +4,9 @@ use std::ops::RangeInclusive;
 
 use serde::Serialize;
 
+mod causes;
+
+use self::causes::{CauseSources, Causes, causes};
 use super::counters::{CourseReport, TableReport, WeighedPart};
 use super::played::{Arena, Odds, Played, Variant};
 use super::smoke;
@@ -317,6 +320,8 @@ pub struct BalanceReport {
     pub unused: Vec<String>,
     /// What each card and action is worth: the same battles without it.
     pub without: Vec<Worth>,
+    /// Why sides win and lose; null where too few battles were decided to say anything.
+    pub why: Option<Causes>,
     /// Exact odds of the cards.
     #[serde(serialize_with = "cards")]
     pub odds: Option<Odds>,
@@ -539,7 +544,8 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
         other_first.as_ref().and_then(|other| going_first(&wins[first], &other[first])),
         depends_on_strength(&wins, &equal_bots),
     ];
-    BalanceReport {
+    let from = CauseSources { counters, sides, first, written, other_first: find(&Purpose::OtherFirst) };
+    let mut report = BalanceReport {
         sentence: sentences.into_iter().flatten().collect::<Vec<_>>().join(" "),
         games: totals.games,
         wanted: if options.until.is_some() { totals.games } else { options.shard.share(options.games) },
@@ -566,10 +572,13 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
         tables: counters.balance_report(sides, written),
         unused: counters.unused(totals),
         without: without.collect(),
+        why: None,
         odds: G::odds(battle),
         at: G::sides(battle).into_iter().map(|(_, at)| at).collect(),
         findings,
-    }
+    };
+    report.why = causes(&from, &report);
+    report
 }
 
 /// The options of a smoke test of the same battles, for what its findings say.

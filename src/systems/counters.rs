@@ -62,6 +62,8 @@ pub struct Figure {
     pub in_smoke: bool,
     /// True if balance tells the turn in which it first was above 0.
     pub in_turn: bool,
+    /// What is said of a piece that is lost by it, `routs`; none where it counts something else.
+    pub loss: Option<&'static str>,
 }
 
 /// Something of a battle that is there to be used: an action, a special rule, a card in reserve.

@@ -69,6 +69,30 @@ fn its_figures_agree_with_each_other() {
 }
 
 #[test]
+fn why_a_side_loses_is_read_from_its_battles() {
+    let balance = ["balance", WHITE_MOUNTAIN, "--games", "300", "--comparisons", "0", "--output-format", "json"];
+    let document: Value = serde_json::from_slice(&muster(root(), &balance).stdout).expect("JSON");
+    let scenario = &document["scenarios"][0];
+    let wins = scenario["wins"].as_array().expect("wins");
+    // A loss parts the battles: in both parts together a side wins what it wins.
+    let losses = scenario["why"]["losses"].as_array().expect("losses");
+    assert!(!losses.is_empty());
+    for loss in losses {
+        let win = wins.iter().find(|win| win["side"] == loss["side"]).expect("its side");
+        for key in ["won", "of"] {
+            let [lost, kept, all] =
+                [&loss["lost"], &loss["kept"], win].map(|share| share[key].as_u64().expect("a number"));
+            assert_eq!(lost + kept, all, "{loss}");
+        }
+    }
+    assert!(
+        scenario["why"]["sentences"].as_array().is_some_and(|sentences| sentences.len() > 3),
+        "{}",
+        scenario["why"]
+    );
+}
+
+#[test]
 fn what_is_never_used_is_never_used() {
     // Without the only formation that can win for it, a side does not win: Hohenlohe and Thurn attack whom nobody else does.
     let folder = folder("balance-restricted");
@@ -153,7 +177,8 @@ formations:
     let worth = ((share(&scenario["wins"]) - share(&scenario["other_first"])) * 100.0).round();
     let sentence = scenario["sentence"].as_str().expect("a sentence");
     assert!(worth > 50.0 && sentence.ends_with(&format!(" Going first is worth {worth} points.")), "{sentence}");
-    assert!(!quick(&[]).contains("Going first"), "{}", quick(&[]));
+    let sentence = &self::scenario(&[])["sentence"];
+    assert!(!sentence.as_str().expect("a sentence").contains("Going first"), "{sentence}");
 }
 
 #[test]

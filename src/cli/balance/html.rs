@@ -19,6 +19,8 @@ const STYLE: &str = include_str!("page.css");
 const WIDTH: f64 = 640.0;
 /// Height of a row of a chart.
 const ROW: f64 = 22.0;
+/// The most losses that are charted.
+const CHARTED: usize = 24;
 /// About the width of a letter of a label.
 const LETTER: f64 = 6.2;
 
@@ -82,6 +84,7 @@ fn scenario(html: &mut String, path: &str, name: &str, report: &BalanceReport) {
     let title = "Share of its side when a card, or one of its actions, is never used; the mark is the share with it";
     chart(html, title, &worth.collect::<Vec<_>>());
     worths(html, report);
+    why(html, report);
     report.tables.iter().for_each(|table| pieces(html, report, table));
     odds(html, report);
     html.push_str("</section>\n");
@@ -185,6 +188,23 @@ fn worths(html: &mut String, report: &BalanceReport) {
         }
     }
     html.push_str("</tr>\n</table>\n");
+}
+
+/// Why sides win and lose: in words, and as a chart what goes with the loss of pieces.
+fn why(html: &mut String, report: &BalanceReport) {
+    let Some(why) = &report.why else { return };
+    html.push_str("<h3>Why</h3>\n<ul>\n");
+    for sentence in &why.sentences {
+        let _ = writeln!(html, "<li>{}</li>", escape(sentence));
+    }
+    html.push_str("</ul>\n");
+    let names = distinct_names(&why.losses, |loss| (&loss.name, &loss.side));
+    let losses = why.losses.iter().zip(names).take(CHARTED).map(|(loss, name)| {
+        let what = format!("{} {name} {}", loss.card, loss.what);
+        (what.trim().to_owned(), &loss.lost, loss.kept.share)
+    });
+    let title = "Share of its side in the battles in which a piece is lost; the mark is the share in the others";
+    chart(html, title, &losses.collect::<Vec<_>>());
 }
 
 /// What each piece did in a battle, on average.

@@ -65,6 +65,7 @@ pub(super) fn report(path: &str, name: &str, report: &BalanceReport) -> String {
     text.extend(report.tables.iter().map(|table| pieces(report, table)));
     text += &unused(report);
     text += &worths(report);
+    text += &why(report);
     text += &odds(report);
     text.push('\n');
     text
@@ -150,6 +151,12 @@ fn pieces(report: &BalanceReport, table: &TableReport) -> String {
 fn unused(report: &BalanceReport) -> String {
     let lines = report.unused.iter().map(|never| indented(never)).collect::<String>();
     if lines.is_empty() { lines } else { format!("\n  not used in any battle\n{lines}") }
+}
+
+/// Why sides win and lose.
+fn why(report: &BalanceReport) -> String {
+    let lines = report.why.iter().flat_map(|why| &why.sentences).map(|sentence| indented(sentence)).collect::<String>();
+    if lines.is_empty() { lines } else { format!("\n  why\n{lines}") }
 }
 
 /// What each card and action is worth.

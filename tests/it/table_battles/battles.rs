@@ -3,13 +3,14 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
+use muster::play::balance::{Series, Terms, weigh};
 use muster::play::bots::{Bot, Seat};
 use muster::play::chance::Chance;
 use muster::play::fault::Fault;
 use muster::play::record::{By, RecordedBattle, Table, record as recorded};
 use muster::play::replay::{TurnEntry, replay};
 use muster::play::rng::{Rng, battle_seed};
-use muster::play::smoke::{Shard, SmokeOptions, battle, examined, run, seats};
+use muster::play::smoke::{Shard, SmokeOptions, Totals, battle, examined, run, seats};
 use muster::play::{Blind, Engine, Next, Playout};
 use muster::systems::notation::{Notation, write};
 use muster::systems::table_battles::engine::{Counter, DiceWord, Move, State, TableBattles};
@@ -517,4 +518,27 @@ fn a_battle_lasts_as_many_turns_as_a_record_of_it_has_however_it_ends() {
         }
     }
     assert!(["cannot attack", "morale", "tactical"].iter().all(|by| ends[by] > 0), "{ends:?}");
+}
+
+#[test]
+fn who_won_after_what_is_counted_as_in_battles_one_by_one() {
+    let (engine, games) = (shipped(ROCROI), 60);
+    let (bots, turn_limit) = (vec![Bot::Random; 2], 5000);
+    let series = [Series { engine: &engine, bots: bots.clone(), bar: None }];
+    let terms = Terms { seed: 7, turn_limit, shard: Shard::WHOLE };
+    let tally = &weigh(&series, std::slice::from_ref(&(0..games)), terms, &|_| ())[0];
+    let one = |number: u64| {
+        let options =
+            SmokeOptions { games, seed: 7, bots: bots.clone(), turn_limit, shard: Shard { number, of: games } };
+        run(&engine, &options, &|_| ())
+    };
+    let battles: Vec<Totals> = (0..games).map(one).collect();
+    let mut seen = 0;
+    for counter in 0..tally.battles.len() {
+        let won = |side: usize| battles.iter().filter(|one| one.counters[counter] > 0).map(|one| one.wins[side]).sum();
+        let won: [u64; 2] = [won(0), won(1)];
+        assert_eq!(tally.won_after(counter), won, "counter {counter}");
+        seen += u64::from(won.iter().all(|n| *n > 0));
+    }
+    assert!(seen > 20, "{seen}");
 }

@@ -52,14 +52,16 @@ pub(super) fn title(victory: &PubVictory) -> String {
 pub(super) fn counters(engine: &PubEngine, battle: &PubBattle) -> Counters {
     let (rules, tally) = (&engine.rules, engine.tally());
     let mut used = Vec::new();
-    let figure = |what: BlockTally| Figure {
+    let figure = |what: BlockTally, loss| Figure {
         name: name(what),
         counters: Vec::new(),
         in_smoke: !matches!(what, BlockTally::Entered | BlockTally::Supported),
         in_turn: false,
+        loss,
     };
-    let [mut commands, mut blocks] =
-        ["commands", "blocks"].map(|noun| CountedTable::new(noun, OF_A_BLOCK.into_iter().map(figure).collect()));
+    let eliminated = |what| (what == BlockTally::Eliminated).then_some("is eliminated");
+    let mut commands = CountedTable::new("commands", OF_A_BLOCK.map(|what| figure(what, None)).into());
+    let mut blocks = CountedTable::new("blocks", OF_A_BLOCK.map(|what| figure(what, eliminated(what))).into());
     for (number, command) in (0..).zip(&rules.commands).filter(|(_, command)| command.blocks.0 < command.blocks.1) {
         let piece = CountedPiece {
             card: String::new(),

@@ -45,11 +45,20 @@ fn unit_figure(what: UnitTally) -> &'static str {
     }
 }
 
+/// Returns what is said of a unit that is lost by it; none where it is not.
+fn unit_loss(what: UnitTally) -> Option<&'static str> {
+    match what {
+        UnitTally::Broke => Some("breaks"),
+        UnitTally::Lost => Some("is lost"),
+        _ => None,
+    }
+}
+
 /// Returns what the counters of a battle's engine count.
 pub(super) fn counters(engine: &StatesEngine, battle: &StatesBattle) -> Counters {
     let rules = &engine.rules;
-    let figure = |name| Figure { name, counters: Vec::new(), in_smoke: true, in_turn: false };
-    let mut cards = CountedTable::new("cards", OF_A_CARD.map(|(name, _)| figure(name)).into());
+    let figure = |name, loss| Figure { name, counters: Vec::new(), in_smoke: true, in_turn: false, loss };
+    let mut cards = CountedTable::new("cards", OF_A_CARD.map(|(name, _)| figure(name, None)).into());
     for (side, row) in (0..).zip(&rules.sides) {
         for (kind, card) in (0..).zip(&rules.cards[DeckKind::Orders as usize]) {
             let copies = row.orders[usize::from(kind)];
@@ -65,7 +74,7 @@ pub(super) fn counters(engine: &StatesEngine, battle: &StatesBattle) -> Counters
             cards.add(piece, OF_A_CARD.map(|(_, what)| tally::card(side, DeckKind::Orders, kind, what)));
         }
     }
-    let mut units = CountedTable::new("units", OF_A_UNIT.map(|what| figure(unit_figure(what))).into());
+    let mut units = CountedTable::new("units", OF_A_UNIT.map(|what| figure(unit_figure(what), unit_loss(what))).into());
     for (number, unit) in (0..).zip(&rules.units) {
         let piece = CountedPiece {
             card: unit.number.clone(),

@@ -50,6 +50,7 @@ pub(super) fn counters(engine: &TableBattles, battle: &Battle) -> Counters {
         counters: formations.clone().map(|formation| engine.counter(formation, what)).collect(),
         in_smoke: !matches!(what, Counter::Dice | Counter::Given | Counter::Taken),
         in_turn: matches!(what, Counter::Entered | Counter::Routed),
+        loss: (what == Counter::Routed).then_some("routs"),
     };
     let piece = |formation: u8| {
         let parts = (0..engine.actions(formation) as u8).map(|action| PartCounter {

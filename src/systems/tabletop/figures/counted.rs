@@ -39,7 +39,13 @@ fn name(what: CardTally) -> &'static str {
 pub(super) fn counters(engine: &HexEngine, battle: &TabletopBattle) -> Counters {
     let (rules, tally) = (&engine.rules, engine.tally());
     let mut used = Vec::new();
-    let figure = |what: CardTally| Figure { name: name(what), counters: Vec::new(), in_smoke: true, in_turn: false };
+    let figure = |what: CardTally| Figure {
+        name: name(what),
+        counters: Vec::new(),
+        in_smoke: true,
+        in_turn: false,
+        loss: (what == CardTally::Destroyed).then_some("is destroyed"),
+    };
     let mut table = CountedTable::new("cards", OF_A_CARD.into_iter().map(figure).collect());
     for (faction, of_faction) in (0..).zip(&rules.factions) {
         for (row, card) in (0..).zip(&rules.cards) {

@@ -41,7 +41,7 @@ impl Played for Banners {
     }
 
     fn counters(engine: &Banners, war: &War) -> Counters {
-        let figure = Figure { name: "played", counters: Vec::new(), in_smoke: true, in_turn: true };
+        let figure = Figure { name: "played", counters: Vec::new(), in_smoke: true, in_turn: true, loss: None };
         let (mut table, mut used) = (CountedTable::new("cards", vec![figure]), Vec::new());
         for (number, (side, _)) in war.sides().enumerate() {
             for (kind, (card, at)) in war.cards().enumerate() {

@@ -1,0 +1,291 @@
+//! Why a side loses, as far as battles show it: what going first and the set-up are worth, how much is chance, when battles are
+//! decided, and with the loss of which piece.
+
+use serde::Serialize;
+
+use super::{BalanceReport, Share, Worth, tenth};
+use crate::play::balance::Tally;
+use crate::play::interval::Interval;
+use crate::systems::counters::{CountedPiece, CountedTable, Counters, Figure};
+
+/// The fewest decided battles with a loss, and without it, that are compared.
+const ENOUGH: u64 = 30;
+
+/// The pieces that sentences name.
+const NAMED: usize = 3;
+
+/// Why sides win and lose.
+#[derive(Debug, Clone, Serialize)]
+pub struct Causes {
+    /// All of it in plain words.
+    pub sentences: Vec<String>,
+    /// How much larger the share of a side is when it goes first; null where the rules do not let the other side go first.
+    pub going_first: Option<GoingFirst>,
+    /// Each side's share when both go first equally often: what the set-up gives it. Null where that cannot be.
+    pub set_up: Option<Vec<SetUpShare>>,
+    /// With and without the loss of a piece: how often its side wins. The largest differences come first.
+    pub losses: Vec<LossCause>,
+}
+
+/// What going first is worth to a side.
+#[derive(Debug, Clone, Serialize)]
+pub struct GoingFirst {
+    /// The side that goes first as the battle is written.
+    pub side: String,
+    /// How much larger its share is then, from -1 to 1, with its interval at 95 %.
+    #[serde(flatten)]
+    pub difference: ShareDifference,
+}
+
+/// A side's share when all go first equally often.
+#[derive(Debug, Clone, Serialize)]
+pub struct SetUpShare {
+    /// The side.
+    pub side: String,
+    /// Its share of the decided battles.
+    #[serde(flatten)]
+    pub share: Share,
+}
+
+/// The difference of two shares, from -1 to 1, to four digits.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub struct ShareDifference {
+    /// What was seen.
+    pub difference: f64,
+    /// The lower end of its interval at 95 %.
+    pub low: f64,
+    /// Its upper end.
+    pub high: f64,
+}
+
+impl ShareDifference {
+    fn new(one: Share, other: Share) -> ShareDifference {
+        let Interval { share, low, high } =
+            Interval::estimate(one.won, one.of).minus(Interval::estimate(other.won, other.of));
+        let digits = |x: f64| (x * 10_000.0).round() / 10_000.0;
+        ShareDifference { difference: digits(share), low: digits(low), high: digits(high) }
+    }
+
+    /// True if the interval is on one side of 0.
+    pub fn is_sure(&self) -> bool {
+        self.low > 0.0 || self.high < 0.0
+    }
+}
+
+/// How often a side wins with and without the loss of a piece. What goes with a defeat need not be its cause.
+#[derive(Debug, Clone, Serialize)]
+pub struct LossCause {
+    /// The piece's number; empty where it has none.
+    pub card: String,
+    /// Its name.
+    pub name: String,
+    /// Its side.
+    pub side: String,
+    /// What happens to it, as a verb: `routs`.
+    pub what: &'static str,
+    /// In which turn that first happens, on average over the battles where it does.
+    pub in_turn: f64,
+    /// The side's share of the decided battles in which it happens.
+    pub lost: Share,
+    /// Its share of the others.
+    pub kept: Share,
+    /// How much larger the second share is.
+    #[serde(flatten)]
+    pub difference: ShareDifference,
+}
+
+/// What causes are read from besides the report.
+pub(super) struct CauseSources<'a> {
+    pub(super) counters: &'a Counters,
+    pub(super) sides: &'a [String],
+    /// The side that goes first as the battle is written.
+    pub(super) first: usize,
+    pub(super) written: &'a Tally,
+    /// The battles in which another side goes first.
+    pub(super) other_first: Option<&'a Tally>,
+}
+
+/// Returns why sides win and lose; none where too few battles were decided to say anything.
+pub(super) fn causes(from: &CauseSources<'_>, report: &BalanceReport) -> Option<Causes> {
+    if from.written.decided() < 2 * ENOUGH {
+        return None;
+    }
+    let share = |tally: &Tally, side: usize| Share::new(tally.totals.wins[side], tally.decided());
+    // With three sides or more the others do not change places in turn.
+    let other_first = from.other_first.filter(|other| from.sides.len() == 2 && other.decided() >= 2 * ENOUGH);
+    let going_first = other_first.map(|other| GoingFirst {
+        side: from.sides[from.first].clone(),
+        difference: ShareDifference::new(share(from.written, from.first), share(other, from.first)),
+    });
+    let set_up = other_first.map(|other| {
+        let both = |side: usize| {
+            let wins = from.written.totals.wins[side] + other.totals.wins[side];
+            SetUpShare {
+                side: from.sides[side].clone(),
+                share: Share::new(wins, from.written.decided() + other.decided()),
+            }
+        };
+        (0..from.sides.len()).map(both).collect()
+    });
+    let mut losses: Vec<LossCause> = from.counters.tables.iter().flat_map(|table| losses(from, table)).collect();
+    losses.sort_by(|a, b| b.difference.low.total_cmp(&a.difference.low));
+    let mut causes = Causes { sentences: Vec::new(), going_first, set_up, losses };
+    causes.sentences = sentences(&causes, from, report);
+    Some(causes)
+}
+
+fn losses(from: &CauseSources<'_>, table: &CountedTable) -> Vec<LossCause> {
+    let figure = |figure: &Figure| Some((figure.loss?, figure.counters.clone()));
+    let figures = table.figures.iter().filter_map(figure);
+    figures
+        .flat_map(|(what, counters)| {
+            let piece = |(piece, counter): (&CountedPiece, usize)| loss(from, piece, counter, what);
+            table.pieces.iter().zip(counters).filter_map(piece).collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+/// What goes with the loss of a piece; none where it is too rare, or not rare enough, to be compared.
+fn loss(from: &CauseSources<'_>, piece: &CountedPiece, counter: usize, what: &'static str) -> Option<LossCause> {
+    let written = from.written;
+    let won = written.won_after(counter);
+    let (battles, decided): (u64, u64) = (won.iter().sum(), written.decided());
+    let (lost, kept) = (won[piece.side], written.totals.wins[piece.side] - won[piece.side]);
+    if battles < ENOUGH || decided - battles < ENOUGH {
+        return None;
+    }
+    let (lost, kept) = (Share::new(lost, battles), Share::new(kept, decided - battles));
+    Some(LossCause {
+        card: piece.card.clone(),
+        name: piece.name.clone(),
+        side: from.sides[piece.side].clone(),
+        what,
+        in_turn: tenth(written.first_turns[counter] as f64 / written.battles[counter].max(1) as f64),
+        lost,
+        kept,
+        difference: ShareDifference::new(kept, lost),
+    })
+}
+
+fn sentences(causes: &Causes, from: &CauseSources<'_>, report: &BalanceReport) -> Vec<String> {
+    let mut sentences = Vec::new();
+    match (&causes.going_first, &causes.set_up) {
+        (Some(first), Some(set_up)) => {
+            sentences.push(of_going_first(first));
+            sentences.extend(of_set_up(set_up));
+        }
+        _ if from.sides.len() == 2 && report.other_first.is_none() => sentences.push(
+            "The rules do not let the other side go first: what that is worth cannot be told from the set-up."
+                .to_owned(),
+        ),
+        _ => {}
+    }
+    let rung = |rung: &super::Rung| format!("{} beats {} in {}", rung.better, rung.weaker, between(&rung.share));
+    if let Some((first, others)) = report.skill.split_first() {
+        let others: String = others.iter().map(|other| format!(", {}", rung(other))).collect();
+        sentences.push(format!("How much is play and not chance: {} of the battles{others}.", rung(first)));
+    }
+    sentences.push(of_decision(&report.decided, report.round));
+    let is_sure = |loss: &&LossCause| loss.difference.low > 0.0;
+    sentences.extend(causes.losses.iter().filter(is_sure).take(NAMED).map(|loss| of_loss(loss, report.round)));
+    let surest =
+        report.without.iter().filter(|worth| worth.sure).max_by(|a, b| a.worth.abs().total_cmp(&b.worth.abs()));
+    sentences.extend(surest.map(|worth| of_worth(worth, report)));
+    sentences
+}
+
+fn of_going_first(GoingFirst { side, difference }: &GoingFirst) -> String {
+    let points = |x: f64| format!("{:.0}", x.abs() * 100.0);
+    let ShareDifference { low, high, .. } = *difference;
+    if low > 0.0 {
+        format!("Going first is worth {} to {} points of the share to {side}.", points(low), points(high))
+    } else if high < 0.0 {
+        format!("Going first costs {side} {} to {} points of the share.", points(high), points(low))
+    } else {
+        let (cost, worth) = (points(low), points(high));
+        format!(
+            "Going first is not shown to matter: it costs {side} at most {cost} points of the share, or is worth at most {worth}."
+        )
+    }
+}
+
+fn of_set_up(set_up: &[SetUpShare]) -> Option<String> {
+    let best = set_up.iter().reduce(|a, b| if b.share.won > a.share.won { b } else { a })?;
+    let seen = between(&best.share);
+    Some(match best.share.low > 0.5 {
+        true => format!("The set-up favours {}: {seen} when both sides go first equally often.", best.side),
+        false => format!(
+            "The set-up is not shown to favour anybody: {} wins {seen} when both sides go first equally often.",
+            best.side
+        ),
+    })
+}
+
+/// When battles are decided: after how many tenths of their turns the winner stood better for good in half of them.
+fn of_decision(decided: &[u64], round: &str) -> String {
+    let all: u64 = decided.iter().sum();
+    let mut sum = 0;
+    let tenths = decided.iter().take_while(|n| {
+        sum += **n;
+        sum * 2 < all
+    });
+    let after = (tenths.count() + 1) * 10;
+    match after {
+        100 => format!(
+            "Most battles are open to the end: in more than half of them the winner stood better for good only in the last tenth of the {round}s."
+        ),
+        _ => format!(
+            "In half of the battles the winner stood better for good before {after} % of the {round}s were played."
+        ),
+    }
+}
+
+fn of_loss(loss: &LossCause, round: &str) -> String {
+    let LossCause { name, side, what, in_turn, lost, kept, .. } = loss;
+    let (lost, kept) = (between(lost), between(kept));
+    format!(
+        "{name} {what} (first in {round} {in_turn:.0} on average): the share of {side} is {lost} then, and {kept} otherwise."
+    )
+}
+
+/// The piece, or the part of one, whose absence changes most.
+fn of_worth(worth: &Worth, report: &BalanceReport) -> String {
+    let Worth { name, side, what, share, .. } = worth;
+    let with = report.wins.iter().find(|win| win.side == *side).map(|win| between(&win.share)).unwrap_or_default();
+    let part = if what.is_empty() { name.clone() } else { format!("{name} ({what})") };
+    format!(
+        "Nothing that can be left out changes more than {part}: without it the share of {side} is {} instead of {with}.",
+        between(share)
+    )
+}
+
+/// An interval in per cent: `41–52 %`.
+fn between(share: &Share) -> String {
+    format!("{:.0}–{:.0} %", share.low * 100.0, share.high * 100.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_of_the_battles_are_looked_for() {
+        let half = |decided: [u64; 10]| of_decision(&decided, "turn");
+        assert!(half([5, 0, 0, 0, 0, 5, 0, 0, 0, 0]).contains("before 10 % of the turns"));
+        assert!(half([4, 0, 0, 0, 0, 6, 0, 0, 0, 0]).contains("before 60 % of the turns"));
+        assert!(half([4, 0, 0, 0, 0, 0, 0, 0, 0, 6]).contains("only in the last tenth of the turns"));
+    }
+
+    #[test]
+    fn going_first_is_told_by_its_interval() {
+        let told = |one, other| {
+            let difference = ShareDifference::new(Share::new(one, 1000), Share::new(other, 1000));
+            of_going_first(&GoingFirst { side: "North".to_owned(), difference })
+        };
+        assert_eq!(told(600, 480), "Going first is worth 8 to 16 points of the share to North.");
+        assert_eq!(told(480, 600), "Going first costs North 8 to 16 points of the share.");
+        let open =
+            "Going first is not shown to matter: it costs North at most 2 points of the share, or is worth at most 6.";
+        assert_eq!(told(510, 490), open);
+    }
+}
