@@ -10,6 +10,7 @@ use muster::diag::{Diagnostic, Format, Hidden, Report, ReportStyle, Sink};
 use muster::load;
 use muster::play::bots::Bot;
 use muster::play::smoke::{Shard, SmokeOptions};
+use muster::review::catalogues::carried;
 use muster::review::fix::mend;
 use muster::review::{Review, review, templates};
 use muster::schema::Schema;
@@ -90,7 +91,7 @@ pub(crate) fn check(bytes: &[u8]) {
         }
         let mut sink = Sink::default();
         let faces = templates::faces(unit.system, &[], Vec::new(), &mut Sources::default(), &mut sink);
-        unit.system.faces(battle, &faces, &With::Everything, None);
+        unit.system.faces(battle, &faces, &carried(unit.system), &With::Everything, None);
     }
 }
 

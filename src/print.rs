@@ -13,6 +13,7 @@ pub mod frame;
 pub mod image;
 pub mod inks;
 pub mod layout;
+pub mod locale;
 pub mod pdf;
 pub mod picture;
 pub mod profile;
@@ -25,6 +26,7 @@ use std::sync::Arc;
 use cut::CutShape;
 use frame::{Frame, Rect, Transform};
 use inks::StatedInks;
+use locale::Locale;
 
 /// Everything that goes into one file.
 #[derive(Debug, Clone, Default)]
@@ -34,7 +36,7 @@ pub struct Deck {
     /// Who made it; may be empty.
     pub author: String,
     /// The language of the texts, such as `en`: a document is tagged for screen readers where one is given.
-    pub language: Option<&'static str>,
+    pub language: Option<String>,
     /// The inks that templates state for colours.
     pub inks: StatedInks,
     /// The cards in the order of printing.
@@ -67,9 +69,16 @@ pub struct Card {
     pub token: bool,
     /// What the front says and shows in words, for those who cannot see it.
     pub text: String,
+    /// The language of its words; English where there is none.
+    pub locale: Option<Arc<Locale>>,
 }
 
 impl Card {
+    /// Returns the language of its words.
+    pub fn language(&self) -> &Locale {
+        self.locale.as_deref().unwrap_or(Locale::english())
+    }
+
     /// The card's name: its label without its number.
     pub fn name(&self) -> &str {
         self.label.strip_prefix(&*self.number).map_or(&*self.label, str::trim_start)

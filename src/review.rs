@@ -2,6 +2,7 @@
 //! it has left.
 
 pub mod baseline;
+pub mod catalogues;
 mod check;
 mod codes;
 mod discover;

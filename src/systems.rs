@@ -35,6 +35,7 @@
 
 pub mod art;
 pub mod balance;
+pub mod catalogue;
 pub mod counters;
 pub mod dealt;
 pub mod english;
@@ -58,6 +59,7 @@ pub mod system;
 pub mod table_battles;
 pub mod tabletop;
 
+pub use self::catalogue::Catalogue;
 pub use self::counters::{CountedPiece, CountedTable, Counters, Figure, PartCounter, Use, Used, WeighedPart};
 pub use self::dealt::Dealt;
 pub use self::game::{Doc, DocumentKind, FilesAt, Game, NamedFile, Outline, Role};

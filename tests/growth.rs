@@ -11,6 +11,7 @@ use muster::check::allow::{Allows, Judged};
 use muster::diag::{Diagnostic, Format, Hidden, Report, ReportStyle, Severity, Sink, finish};
 use muster::load;
 use muster::print::template::Faces;
+use muster::review::catalogues::carried;
 use muster::review::fix::mend;
 use muster::review::{Review, all_codes, review, templates};
 use muster::source::{Sources, steps};
@@ -166,7 +167,7 @@ fn checked(text: &str) -> (Sources, Vec<Diagnostic>) {
     findings.extend(allows.finish(&sources, |_, _| Judged::Surely));
     for unit in units.iter().filter(|unit| unit.sound && unit.outline.kind.role == Role::Main) {
         let battle = unit.battle.as_ref().expect("a sound scenario has a battle");
-        findings.extend(unit.system.misfits(battle, &|| &FACES, None));
+        findings.extend(unit.system.misfits(battle, &|| &FACES, &carried(unit.system), None));
     }
     let findings = finish(findings, &sources);
     (sources, findings)

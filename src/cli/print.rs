@@ -32,9 +32,6 @@ use crate::review::preflight;
 use crate::source::Address;
 use crate::systems::{System, With};
 
-/// The language of the words that games print, and that screen readers take a document to be in.
-const LANGUAGE: &str = "en";
-
 /// Prints the cards of scenarios and decks as a PDF, or as pictures.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -246,8 +243,8 @@ impl Args {
             // Whoever draws wants to see what does not fit.
             extra.text = self.preview(&pieces)? + &self.soft_proof(&pieces, &inks)?;
             let places: Vec<Option<Address>> = pieces.iter().map(|piece| piece.at.clone()).collect();
-            let cards = pieces.into_iter().map(|piece| piece.card).collect();
-            let language = (!self.no_tags).then_some(LANGUAGE);
+            let cards: Vec<Card> = pieces.into_iter().map(|piece| piece.card).collect();
+            let language = (!self.no_tags).then(|| language(&cards));
             let deck = Deck { title: titles.join(" · "), author: self.author.clone(), language, inks, cards };
             let refused = match self.profile {
                 Some(profile) => {
@@ -273,3 +270,19 @@ impl Args {
         Ok(exit)
     }
 }
+
+/// Returns the language that most cards are in, of several the first: screen readers take a document to be in it.
+fn language(cards: &[Card]) -> String {
+    let languages: Vec<&str> = cards.iter().map(|card| card.language().language.as_str()).collect();
+    let count = |language: &str| languages.iter().filter(|other| **other == language).count();
+    let mut most = languages.first().copied().unwrap_or(ENGLISH);
+    for (i, language) in languages.iter().enumerate() {
+        if !languages[..i].contains(language) && count(language) > count(most) {
+            most = language;
+        }
+    }
+    most.to_owned()
+}
+
+/// The language of a document without cards.
+const ENGLISH: &str = "en";

@@ -48,7 +48,7 @@ pub fn write_by(colors: PdfColors, deck: &Deck, pages: &[Page], made: &(dyn Fn()
     let most_ink = colors.most_ink;
     let colors = WrittenColors { standard: colors.standard, separation: Separation::new(&deck.inks, most_ink) };
     // PDF/X-1a is for presses, which read nothing.
-    let language = deck.language.filter(|_| colors.standard == Standard::Screen);
+    let language = deck.language.as_deref().filter(|_| colors.standard == Standard::Screen);
     let shared = || Shared::from_pages(pages, colors, language.is_some());
     let (shared, fonts) = rayon::join(shared, || Fonts::from_pages(pages));
 

@@ -30,6 +30,11 @@ impl Boundary {
         Boundary { folder: Some(project.unwrap_or_else(|| same_file(Utf8Path::new(".")))) }
     }
 
+    /// Returns the folder; none where everything may be read.
+    pub fn folder(&self) -> Option<&Utf8Path> {
+        self.folder.as_deref()
+    }
+
     /// Returns where a picture or a font that is named at a place really is, links resolved; or the finding that it lies
     /// outside, or is not there. Of files outside not even their names are told.
     pub fn inside(&self, file: &Utf8Path, at: &Address) -> Result<Utf8PathBuf, Box<Diagnostic>> {

@@ -129,7 +129,9 @@ pub fn draw(
     progress.expect(units.len());
     let faces = |unit: &&Unit| {
         let drawn = match &unit.battle {
-            Some(battle) if unit.sound => unit.system.faces(battle, looks.of(unit.system), with, gallery),
+            Some(battle) if unit.sound => {
+                unit.system.faces(battle, looks.of(unit.system), looks.words(unit.system), with, gallery)
+            }
             _ => Default::default(),
         };
         progress.step();
@@ -173,7 +175,7 @@ pub fn draw(
         }
     }
     for (system, battles) in battles {
-        let (cards, misfits, findings) = system.shared(&battles, looks.of(system), with, gallery);
+        let (cards, misfits, findings) = system.shared(&battles, looks.of(system), looks.words(system), with, gallery);
         drawing.findings.extend(findings);
         if let Some(misfit) = misfits.iter().find(|misfit| !matches!(misfit.what, What::LeftOut(_))) {
             return Err(Trouble::Usage(format!(

@@ -1,9 +1,11 @@
 //! How cards look: the templates that they are drawn on.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use camino::{Utf8Path, Utf8PathBuf};
 
+use super::boundary::Boundary;
 use super::files::is_yaml;
 use super::gallery::ProjectGallery;
 use super::{Project, Trouble};
@@ -11,10 +13,11 @@ use crate::diag::{Severity, Sink};
 use crate::load;
 use crate::print::inks::StatedInks;
 use crate::print::template::Faces;
-use crate::review::{Review, Unit, par_map, templates};
+use crate::review::{Review, Unit, catalogues, par_map, templates};
 use crate::source::tree::Value;
 use crate::source::{Pointer, Sources};
 use crate::systems::art::Gallery;
+use crate::systems::catalogue::Catalogues;
 use crate::systems::{Role, System, With};
 
 /// How cards are to look.
@@ -31,6 +34,9 @@ pub struct WantedLook {
     /// True where pictures outside the project's folder are read, too.
     pub allow_outside: bool,
 }
+
+/// The folder of a project with the catalogues of languages that are not carried in the program.
+const LANGUAGES: &str = "languages";
 
 /// What the names of looks in little ink end in; whole, that of the first look.
 const LOW_INK: &str = "low-ink";
@@ -55,20 +61,29 @@ pub fn names(systems: &[System]) -> Vec<&'static str> {
     names
 }
 
-/// The faces of every system.
-pub struct Looks(Vec<(&'static str, Faces)>);
+/// The faces of every system, and its words.
+pub struct Looks(Vec<(&'static str, Faces, Catalogues)>);
 
 impl Looks {
     /// The faces of a system.
     pub fn of(&self, system: &System) -> &Faces {
-        let faces = self.0.iter().find(|(id, _)| *id == system.id()).map(|(_, faces)| faces);
-        faces.unwrap_or_else(|| panic!("internal error: no faces of `{}`", system.id()))
+        &self.entry(system).1
+    }
+
+    /// The words of a system.
+    pub fn words(&self, system: &System) -> &Catalogues {
+        &self.entry(system).2
+    }
+
+    fn entry(&self, system: &System) -> &(&'static str, Faces, Catalogues) {
+        let entry = self.0.iter().find(|(id, ..)| *id == system.id());
+        entry.unwrap_or_else(|| panic!("internal error: no faces of `{}`", system.id()))
     }
 
     /// Returns the inks that their templates state for colours.
     pub fn inks(&self) -> StatedInks {
         let mut inks = StatedInks::default();
-        self.0.iter().for_each(|(_, faces)| faces.add_inks(&mut inks));
+        self.0.iter().for_each(|(_, faces, _)| faces.add_inks(&mut inks));
         inks
     }
 }
@@ -79,10 +94,12 @@ impl WantedLook {
         self.template.as_deref().map(yaml_files).transpose().map(Option::unwrap_or_default)
     }
 
-    /// Takes these files for the user's own templates. What is wrong in them goes to the sink.
+    /// Takes these files for the user's own templates, and `words` for the catalogues of the project. What is wrong in them
+    /// goes to the sink.
     pub fn of(
         &self,
         files: &[(Utf8PathBuf, Vec<u8>)],
+        words: &[(Utf8PathBuf, Vec<u8>)],
         systems: &'static [System],
         sources: &mut Sources,
         sink: &mut Sink,
@@ -97,7 +114,8 @@ impl WantedLook {
         let faces = |system: &'static System| {
             let own = files.iter().zip(&owners).filter(|(_, owner)| **owner == Some(system.id()));
             let own = own.map(|(file, _)| file.clone()).collect();
-            (system.id(), templates::faces(system, &self.carried(system), own, sources, sink))
+            let faces = templates::faces(system, &self.carried(system), own, sources, sink);
+            (system.id(), faces, catalogues::with_files(system, words.to_vec(), sources, sink))
         };
         Looks(systems.iter().map(faces).collect())
     }
@@ -120,7 +138,8 @@ impl Project {
     /// Reads the templates of a look. What is wrong in them goes to the sink.
     pub fn looks(&self, look: &WantedLook, sources: &mut Sources, sink: &mut Sink) -> Result<Looks, Trouble> {
         let files = look.template.as_deref().map(|folder| self.templates(folder)).transpose()?.unwrap_or_default();
-        Ok(look.of(&files, self.systems, sources, sink))
+        let words = self.languages(sources.iter().map(|(_, file)| file.path()))?;
+        Ok(look.of(&files, &words, self.systems, sources, sink))
     }
 
     /// Draws what can be printed and adds what does not fit to the findings.
@@ -144,29 +163,59 @@ impl Project {
             return Ok(());
         }
         let units: Vec<&Unit> = review.units.iter().filter(drawn).collect();
+        // What is wrong in catalogues is found where they are checked.
+        let languages = self.languages(review.sources.iter().map(|(_, file)| file.path()))?;
+        let read =
+            |system| catalogues::with_files(system, languages.clone(), &mut Sources::default(), &mut Sink::default());
+        let words: Vec<(&str, Catalogues)> = self.systems.iter().map(|system| (system.id(), read(system))).collect();
+        let words = |system: &System| words.iter().find(|(id, _)| *id == system.id()).map(|(_, words)| words);
         let reader = self.reader();
         let gallery = ProjectGallery::new(&review.sources, &reader, look.allow_outside);
         let gallery: Option<&dyn Gallery> = Some(&gallery);
         let misfits = par_map(units, |unit| {
-            let Some(battle) = &unit.battle else { return Vec::new() };
+            let (Some(battle), Some(words)) = (&unit.battle, words(unit.system)) else { return Vec::new() };
             // On templates of the user's own and on small cards, even short texts may be too long.
             if let Some(own) = &own {
-                return unit.system.faces(battle, own.of(unit.system), &With::Everything, gallery).1;
+                return unit.system.faces(battle, own.of(unit.system), words, &With::Everything, gallery).1;
             }
             let lazy = carried.iter().find(|(id, _)| *id == unit.system.id()).map(|(_, lazy)| lazy);
-            lazy.map(|faces| unit.system.misfits(battle, &|| faces, gallery)).unwrap_or_default()
+            lazy.map(|faces| unit.system.misfits(battle, &|| faces, words, gallery)).unwrap_or_default()
         });
         review.findings.extend(wrong);
         review.findings.extend(misfits.into_iter().flatten());
         review.drawn = true;
         Ok(())
     }
-    /// Reads the YAML files of a folder, by name.
+
+    /// Reads the catalogues of the projects that files belong to: the YAML files of the folder `languages` in the project's
+    /// own, by name.
+    pub fn languages<'p>(
+        &self,
+        files: impl IntoIterator<Item = &'p Utf8Path>,
+    ) -> Result<Vec<(Utf8PathBuf, Vec<u8>)>, Trouble> {
+        let folders: BTreeSet<&Utf8Path> = files.into_iter().map(|file| file.parent().unwrap_or(file)).collect();
+        let boundaries = folders.into_iter().map(|folder| Boundary::around(&folder.join(LANGUAGES)));
+        let projects: BTreeSet<Utf8PathBuf> =
+            boundaries.filter_map(|one| Some(one.folder()?.join(LANGUAGES))).collect();
+        let mut read = Vec::new();
+        for folder in projects.iter().filter(|folder| folder.is_dir()) {
+            read.extend(self.read_yaml(folder)?);
+        }
+        Ok(read)
+    }
+
+    /// Reads the templates in a folder, by name.
     fn templates(&self, folder: &Utf8Path) -> Result<Vec<(Utf8PathBuf, Vec<u8>)>, Trouble> {
         let paths = yaml_files(folder)?;
         if paths.is_empty() {
             return Err(Trouble::Usage(format!("`{folder}` holds no template, no *.yaml or *.yml file")));
         }
+        self.read_yaml(folder)
+    }
+
+    /// Reads the YAML files of a folder, by name.
+    fn read_yaml(&self, folder: &Utf8Path) -> Result<Vec<(Utf8PathBuf, Vec<u8>)>, Trouble> {
+        let paths = yaml_files(folder)?;
         let read = |path: Utf8PathBuf| match self.read_named(&path) {
             Ok(bytes) => Ok((path, bytes)),
             Err(error) => Err(Trouble::unreadable(&folder, &error)),

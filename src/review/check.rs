@@ -7,7 +7,7 @@ use super::codes::BROKEN_CHECK;
 use super::group::{Member, Place};
 use super::par_map::par_map;
 use super::read::SetAside;
-use super::templates;
+use super::{catalogues, templates};
 use crate::diag::{Diagnostic, Severity, Sink};
 use crate::source::{Address, FileId, Pointer, Sources};
 use crate::systems::{Opaque, System};
@@ -84,12 +84,23 @@ fn is_sound(findings: &[Diagnostic]) -> bool {
     findings.iter().all(|finding| finding.code.severity < Severity::Error)
 }
 
-/// What is wrong in templates; those of one folder belong together.
+/// What is wrong in catalogues and templates; templates of one folder belong together.
 fn of_templates(aside: &[SetAside], sources: &Sources) -> Vec<Diagnostic> {
     let mut sink = Sink::default();
-    let mut all: Vec<_> = aside.iter().filter_map(|template| Some((template.file, template.system?))).collect();
+    let all: Vec<_> = aside.iter().filter_map(|template| Some((template.file, template.system?))).collect();
     if all.is_empty() {
         return Vec::new();
+    }
+    let is_catalogue = |(file, _): &(FileId, _)| {
+        sources.get(*file).tree().is_some_and(|tree| tree.member(tree.root(), catalogues::KEY).is_some())
+    };
+    let (of_words, mut all): (Vec<_>, Vec<_>) = all.into_iter().partition(is_catalogue);
+    if !of_words.is_empty() {
+        let schema = catalogues::schema();
+        of_words.iter().for_each(|(file, system)| catalogues::check(system, *file, sources, &schema, &mut sink));
+    }
+    if all.is_empty() {
+        return sink.into_findings();
     }
     let schema = templates::schema();
     let of = |(file, system): &(FileId, &'static System)| (system.id(), sources.get(*file).path().parent());

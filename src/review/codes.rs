@@ -1,6 +1,6 @@
 //! What a review can find, and every code there is.
 
-use super::{preflight, templates};
+use super::{catalogues, preflight, templates};
 use crate::check::allow;
 use crate::diag::{Code, Severity};
 use crate::systems::{self, System, art, faces};
@@ -59,6 +59,7 @@ pub fn general_codes() -> Vec<Code> {
         allow::CODES,
         config::CODES,
         templates::CODES,
+        catalogues::CODES,
         faces::CODES,
         art::CODES,
         preflight::CODES,

@@ -1,12 +1,12 @@
-//! Third step: trees into typed documents, by the schema of their system; templates are set aside.
+//! Third step: trees into typed documents, by the schema of their system; templates and catalogues are set aside.
 
 use camino::Utf8PathBuf;
 
-use super::Members;
 use super::codes::UNKNOWN_SYSTEM;
 use super::discover::Wanted;
 use super::par_map::par_map;
 use super::paths::beside;
+use super::{Members, catalogues};
 use crate::diag::{Diagnostic, Sink, nearest};
 use crate::load::AMBIGUOUS_SCALAR;
 use crate::schema::Schema;
@@ -57,7 +57,7 @@ impl Reading {
     }
 }
 
-/// A template, to be read when all are known.
+/// A template or a catalogue, to be read when all are known.
 pub(super) struct SetAside {
     pub(super) file: FileId,
     /// None where it does not name a known one.
@@ -83,7 +83,9 @@ pub(super) fn read(
             findings.extend(std::mem::take(sink).into_findings());
             return false;
         }
-        let tree = tree.filter(|tree| tree.member(tree.root(), "template").is_some());
+        let is_set_aside =
+            |tree: &&Tree| ["template", catalogues::KEY].iter().any(|key| tree.member(tree.root(), key).is_some());
+        let tree = tree.filter(is_set_aside);
         let Some(tree) = tree else { return true };
         let system = system_of(tree, *file, schemas, sink).map(|(system, _)| *system);
         templates.push(SetAside { file: *file, system, guess: guess(sources.get(*file), schemas) });

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::art::{self, Gallery};
+use super::catalogue::{Catalogue, Catalogues};
 use super::printed::{BACKS, Back, Drawn, FaceContent, Moved, Overflow, Piece, Printed, SizedPicture, Surface, With};
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::print::frame::Frame;
@@ -27,9 +28,12 @@ pub const UNKNOWN_ICON: Code =
 /// Texts that stand on a card of their own.
 pub const RULES_APART: Code =
     Code::new("MU804", "rules-apart", Severity::Info, include_str!("faces/rules_apart.md")).formerly("TB504");
+/// A language of which there is no catalogue.
+pub const UNKNOWN_LANGUAGE: Code =
+    Code::new("MU811", "unknown-language", Severity::Error, include_str!("faces/unknown_language.md"));
 
 /// What can be found as the pieces of any game are drawn.
-pub const CODES: &[Code] = &[TEXT_DOES_NOT_FIT, LEFT_OUT, UNKNOWN_ICON, RULES_APART];
+pub const CODES: &[Code] = &[TEXT_DOES_NOT_FIT, LEFT_OUT, UNKNOWN_ICON, RULES_APART, UNKNOWN_LANGUAGE];
 
 /// So many moved texts are tried on a card at first: all that is left would be measured anew for every card.
 const AT_ONCE: usize = 40;
@@ -39,10 +43,32 @@ const AT_ONCE: usize = 40;
 pub(super) fn draw<G: Printed>(
     battle: &G::Battle,
     faces: &Faces,
+    catalogues: &Catalogues,
     with: &With,
     gallery: Option<&dyn Gallery>,
 ) -> (Vec<Drawn>, Vec<Diagnostic>) {
-    Typesetter::lent(|ts| Drawing::<G>::new(ts, &|| faces, with.has(BACKS), gallery, |_, _| true).all(battle, with))
+    let (words, unknown) = words::<G>(battle, catalogues);
+    let draw = |ts: &mut Typesetter| {
+        Drawing::<G>::new(ts, &|| faces, with.has(BACKS), gallery, |_, _| true).all(battle, with, words)
+    };
+    let (drawn, mut found) = Typesetter::lent(draw);
+    found.extend(unknown);
+    (drawn, found)
+}
+
+/// Returns the catalogue of a battle's language, or what is found where there is none: then it is English.
+fn words<'c, G: Printed>(battle: &G::Battle, catalogues: &'c Catalogues) -> (&'c Catalogue, Option<Diagnostic>) {
+    let Some((language, at)) = G::language(battle) else { return (catalogues.english(), None) };
+    if let Some(words) = catalogues.get(language) {
+        return (words, None);
+    }
+    let known: Vec<&str> = catalogues.languages().collect();
+    let list: Vec<String> = known.iter().map(|language| format!("`{language}`")).collect();
+    let text =
+        format!("there is no catalogue of `{language}`, so the cards are in English; there is {}", list.join(", "));
+    let help = "add one as a file of the folder `languages` beside muster.toml, or name one of these";
+    let finding = Diagnostic::new(UNKNOWN_LANGUAGE, at, text).help(help);
+    (catalogues.english(), Some(finding.nearest(language, known)))
 }
 
 /// Returns what is found on all pieces of a battle, `faces` being as the carried templates give them: only what is long
@@ -50,10 +76,17 @@ pub(super) fn draw<G: Printed>(
 pub(super) fn misfits<'f, G: Printed>(
     battle: &G::Battle,
     faces: &dyn Fn() -> &'f Faces,
+    catalogues: &Catalogues,
     gallery: Option<&dyn Gallery>,
 ) -> Vec<Diagnostic> {
     let is_long = |content: &Content<'_>, face: &FaceOffer| !content.is_short(face);
-    Typesetter::lent(|ts| Drawing::<G>::new(ts, faces, true, gallery, is_long).all(battle, &With::Everything)).1
+    let (words, unknown) = words::<G>(battle, catalogues);
+    let draw = |ts: &mut Typesetter| {
+        Drawing::<G>::new(ts, faces, true, gallery, is_long).all(battle, &With::Everything, words)
+    };
+    let (_, mut found) = Typesetter::lent(draw);
+    found.extend(unknown);
+    found
 }
 
 /// Draws what is printed once for all battles. Returns it with what does not fit: that is a fault of `faces`, since the
@@ -61,14 +94,17 @@ pub(super) fn misfits<'f, G: Printed>(
 pub(super) fn shared<G: Printed>(
     battles: &[Arc<G::Battle>],
     faces: &Faces,
+    catalogues: &Catalogues,
     with: &With,
     gallery: Option<&dyn Gallery>,
 ) -> (Vec<Drawn>, Vec<Misfit>, Vec<Diagnostic>) {
     let faces = &|| faces;
+    // What is shared is in the language of the first battle.
+    let words = battles.first().map_or(catalogues.english(), |battle| words::<G>(battle, catalogues).0);
     Typesetter::lent(|ts| {
         let mut drawing = Drawing::<G>::new(ts, faces, with.has(BACKS), gallery, |_, _| true);
         let (mut drawn, mut misfits) = (Vec::new(), Vec::new());
-        for piece in G::shared(battles, with) {
+        for piece in G::shared(battles, with, words) {
             drawing.card.clone_from(&piece.number);
             let (size, front, wrong) = drawing.side(&piece.front);
             let is_set = is_set(&wrong);
@@ -118,9 +154,9 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
     }
 
     /// Draws the pieces of a battle, then the further cards for what was moved away from them.
-    fn all(&mut self, battle: &G::Battle, with: &With) -> (Vec<Drawn>, Vec<Diagnostic>) {
+    fn all(&mut self, battle: &G::Battle, with: &With, words: &Catalogue) -> (Vec<Drawn>, Vec<Diagnostic>) {
         let (mut drawn, mut found, mut apart) = (Vec::new(), Vec::new(), Vec::new());
-        for mut piece in G::pieces(battle, with) {
+        for mut piece in G::pieces(battle, with, words) {
             self.begin(&piece);
             let texts = std::mem::take(&mut piece.texts);
             found.extend(texts.into_iter().flat_map(|(text, at)| unknown_icons(G::OFFER, &text, &at)));
@@ -136,7 +172,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
             let back = self.found_back(&piece, &front, back_is_wanted, &mut found);
             drawn.push(card(piece, size, (front, is_set(&misfits)), back));
         }
-        self.further_cards(battle, &apart, &mut drawn, &mut found);
+        self.further_cards((battle, words), &apart, &mut drawn, &mut found);
         found.append(&mut self.of_pictures);
         (drawn, found)
     }
@@ -177,7 +213,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
     /// Draws as few further cards as hold what was moved away.
     fn further_cards(
         &mut self,
-        battle: &G::Battle,
+        battle: (&G::Battle, &Catalogue),
         apart: &[Apart],
         drawn: &mut Vec<Drawn>,
         found: &mut Vec<Diagnostic>,
@@ -220,8 +256,12 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         }
     }
 
-    fn further<'b>(&mut self, battle: &'b G::Battle, texts: &[Moved<'_>]) -> Option<Further<'b>> {
-        let piece = G::further_card(battle, texts)?;
+    fn further<'b>(
+        &mut self,
+        (battle, words): (&'b G::Battle, &'b Catalogue),
+        texts: &[Moved<'_>],
+    ) -> Option<Further<'b>> {
+        let piece = G::further_card(battle, texts, words)?;
         self.begin(&piece);
         let (size, front, misfits) = self.side(&piece.front);
         Some(Further { piece, size, front, misfits })
@@ -403,13 +443,14 @@ fn card(
 ) -> Drawn {
     let unset = [!front_is_set, back.as_ref().is_some_and(|(_, is_set)| !is_set)];
     let back = back.map(|(frame, _)| frame);
-    let text = match &piece.front {
-        Surface::Face(written) => written.content.plain_text(),
-        Surface::Drawn(drawn) => drawn.text.clone(),
-        Surface::Sized(sized) => sized.text.clone(),
+    let (text, locale) = match &piece.front {
+        Surface::Face(written) => (written.content.plain_text(), written.content.locale.clone()),
+        Surface::Drawn(drawn) => (drawn.text.clone(), None),
+        Surface::Sized(sized) => (sized.text.clone(), None),
     };
     let Piece { number, label, group, leaf, side, cut, copies, token, at, .. } = piece;
-    Drawn { card: Card { number, label, group, leaf, size, cut, front, back, copies, token, text }, side, at, unset }
+    let card = Card { number, label, group, leaf, size, cut, front, back, copies, token, text, locale };
+    Drawn { card, side, at, unset }
 }
 
 /// Returns true if all text is on the card, or was left out as it may be.

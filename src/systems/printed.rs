@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::Game;
+use super::catalogue::{Catalogue, WordList};
 use crate::print::cut::CutShape;
 use crate::print::frame::{Frame, Rect};
+use crate::print::locale::Locale;
 use crate::print::template::{Block, Content, Entry, FaceOffer, Headings, Offer, Paragraph, Run};
 use crate::print::{Card, Misfit, Size};
 use crate::source::Address;
@@ -21,17 +23,28 @@ pub trait Printed: Game {
     /// The kinds of pieces that can be asked for or left out.
     const EXTRAS: &'static [Extra] = &[];
 
-    /// Returns the pieces of a battle or a part, as far as they are asked for, in the order of printing.
-    fn pieces<'a>(battle: &'a Self::Battle, with: &With) -> Vec<Piece<'a>>;
+    /// The words that are said on its pieces; none for a game that says them in English only.
+    const WORDS: &'static WordList = &WordList::NOTHING;
+    /// The catalogues of these words that are carried in the program, English first.
+    const CATALOGUES: &'static [&'static str] = &[];
 
-    /// Returns what is printed once for all battles together.
-    fn shared(_battles: &[Arc<Self::Battle>], _with: &With) -> Vec<Piece<'static>> {
+    /// Returns the language that a battle's pieces are in, and where it is written; none for English.
+    fn language(_battle: &Self::Battle) -> Option<(&str, Address)> {
+        None
+    }
+
+    /// Returns the pieces of a battle or a part, as far as they are asked for, in the order of printing and in the words of
+    /// a language.
+    fn pieces<'a>(battle: &'a Self::Battle, with: &With, words: &'a Catalogue) -> Vec<Piece<'a>>;
+
+    /// Returns what is printed once for all battles together, in the words of a language.
+    fn shared(_battles: &[Arc<Self::Battle>], _with: &With, _words: &Catalogue) -> Vec<Piece<'static>> {
         Vec::new()
     }
 
     /// Returns a further card for texts that are too long for the piece they belong to. The tag of what a text says is its
     /// number among them.
-    fn further_card<'a>(_battle: &'a Self::Battle, _texts: &[Moved<'_>]) -> Option<Piece<'a>> {
+    fn further_card<'a>(_battle: &'a Self::Battle, _texts: &[Moved<'_>], _words: &'a Catalogue) -> Option<Piece<'a>> {
         None
     }
 }
@@ -328,6 +341,18 @@ impl<'a> Piece<'a> {
             copies: 2,
             ..Piece::new(number, title, Surface::Face(FaceContent { face: face.name, content, place: None }))
         }
+    }
+
+    /// Returns the piece with its front in a language, below this bookmark, whose name its text `kind` says, too.
+    #[must_use]
+    pub fn in_language(mut self, group: &str, locale: &Arc<Locale>) -> Piece<'a> {
+        self.group = vec![group.to_owned()];
+        if let Surface::Face(front) = &mut self.front {
+            // Its bookmark is called so already.
+            front.content.texts.push(("kind", Entry::new(group, "").read_as("")));
+            front.content.locale = Some(Arc::clone(locale));
+        }
+        self
     }
 }
 

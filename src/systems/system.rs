@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use super::art::Gallery;
+use super::catalogue::{Catalogues, WordList};
 use super::dealt::Dealt;
 use super::names::{Alternative, Knob, NameTable};
 use super::notation::{Notation, StateOf};
@@ -188,6 +189,21 @@ impl System {
         self.prints.map_or(&[], |prints| prints.templates())
     }
 
+    /// Returns the words that are said on its pieces.
+    pub fn words(&self) -> &'static WordList {
+        self.prints.map_or(&WordList::NOTHING, |prints| prints.words())
+    }
+
+    /// Returns the catalogues of these words that are carried in the program, English first.
+    pub fn catalogues(&self) -> &'static [&'static str] {
+        self.prints.map_or(&[], |prints| prints.catalogues())
+    }
+
+    /// Returns the language that a battle's pieces are in; none for English.
+    pub fn language(&self, battle: &Opaque) -> Option<String> {
+        self.prints.and_then(|prints| prints.language(battle))
+    }
+
     /// Returns the kinds of pieces that can be asked for or left out.
     pub fn extras(&self) -> &'static [Extra] {
         self.prints.map_or(&[], |prints| prints.extras())
@@ -199,10 +215,13 @@ impl System {
         &self,
         battle: &Opaque,
         faces: &Faces,
+        catalogues: &Catalogues,
         with: &With,
         gallery: Option<&dyn Gallery>,
     ) -> (Vec<Drawn>, Vec<Diagnostic>) {
-        self.prints.map(|prints| prints.faces(battle, faces, &with.among(self.extras()), gallery)).unwrap_or_default()
+        self.prints
+            .map(|prints| prints.faces(battle, faces, catalogues, &with.among(self.extras()), gallery))
+            .unwrap_or_default()
     }
 
     /// Draws what is printed once for all battles together. Returns it with what does not fit on it, and what is found of
@@ -211,10 +230,13 @@ impl System {
         &self,
         battles: &[Opaque],
         faces: &Faces,
+        catalogues: &Catalogues,
         with: &With,
         gallery: Option<&dyn Gallery>,
     ) -> (Vec<Drawn>, Vec<Misfit>, Vec<Diagnostic>) {
-        self.prints.map(|prints| prints.shared(battles, faces, &with.among(self.extras()), gallery)).unwrap_or_default()
+        self.prints
+            .map(|prints| prints.shared(battles, faces, catalogues, &with.among(self.extras()), gallery))
+            .unwrap_or_default()
     }
 
     /// Returns what does not fit on a battle's cards, `faces` being as the carried templates give them; and what is found of
@@ -223,9 +245,10 @@ impl System {
         &self,
         battle: &Opaque,
         faces: &dyn Fn() -> &'f Faces,
+        catalogues: &Catalogues,
         gallery: Option<&dyn Gallery>,
     ) -> Vec<Diagnostic> {
-        self.prints.map(|prints| prints.misfits(battle, faces, gallery)).unwrap_or_default()
+        self.prints.map(|prints| prints.misfits(battle, faces, catalogues, gallery)).unwrap_or_default()
     }
 }
 
@@ -435,6 +458,12 @@ trait Prints: Send + Sync {
     fn offer(&self) -> &'static Offer;
     /// Returns the looks carried in the program; what one lacks stands in the last.
     fn templates(&self) -> &'static [CarriedLook];
+    /// Returns the words that are said on its pieces.
+    fn words(&self) -> &'static WordList;
+    /// Returns the catalogues of these words that are carried in the program, English first.
+    fn catalogues(&self) -> &'static [&'static str];
+    /// Returns the language that a battle's pieces are in; none for English.
+    fn language(&self, battle: &Opaque) -> Option<String>;
     /// Returns the kinds of pieces that can be asked for or left out.
     fn extras(&self) -> &'static [Extra];
     /// Draws the pieces of a battle on `faces`. Returns them with what is found on them.
@@ -442,6 +471,7 @@ trait Prints: Send + Sync {
         &self,
         battle: &Opaque,
         faces: &Faces,
+        catalogues: &Catalogues,
         with: &With,
         gallery: Option<&dyn Gallery>,
     ) -> (Vec<Drawn>, Vec<Diagnostic>);
@@ -451,6 +481,7 @@ trait Prints: Send + Sync {
         &self,
         battles: &[Opaque],
         faces: &Faces,
+        catalogues: &Catalogues,
         with: &With,
         gallery: Option<&dyn Gallery>,
     ) -> (Vec<Drawn>, Vec<Misfit>, Vec<Diagnostic>);
@@ -460,6 +491,7 @@ trait Prints: Send + Sync {
         &self,
         battle: &Opaque,
         faces: &dyn Fn() -> &'f Faces,
+        catalogues: &Catalogues,
         gallery: Option<&dyn Gallery>,
     ) -> Vec<Diagnostic>;
 }
@@ -473,6 +505,18 @@ impl<G: Printed> Prints for Erased<G> {
         G::TEMPLATES
     }
 
+    fn words(&self) -> &'static WordList {
+        G::WORDS
+    }
+
+    fn catalogues(&self) -> &'static [&'static str] {
+        G::CATALOGUES
+    }
+
+    fn language(&self, battle: &Opaque) -> Option<String> {
+        G::language(&downcast::<G::Battle>(battle)).map(|(language, _)| language.to_owned())
+    }
+
     fn extras(&self) -> &'static [Extra] {
         G::EXTRAS
     }
@@ -481,29 +525,32 @@ impl<G: Printed> Prints for Erased<G> {
         &self,
         battle: &Opaque,
         faces: &Faces,
+        catalogues: &Catalogues,
         with: &With,
         gallery: Option<&dyn Gallery>,
     ) -> (Vec<Drawn>, Vec<Diagnostic>) {
-        faces::draw::<G>(&downcast::<G::Battle>(battle), faces, with, gallery)
+        faces::draw::<G>(&downcast::<G::Battle>(battle), faces, catalogues, with, gallery)
     }
 
     fn shared(
         &self,
         battles: &[Opaque],
         faces: &Faces,
+        catalogues: &Catalogues,
         with: &With,
         gallery: Option<&dyn Gallery>,
     ) -> (Vec<Drawn>, Vec<Misfit>, Vec<Diagnostic>) {
-        faces::shared::<G>(&battles.iter().map(downcast).collect::<Vec<_>>(), faces, with, gallery)
+        faces::shared::<G>(&battles.iter().map(downcast).collect::<Vec<_>>(), faces, catalogues, with, gallery)
     }
 
     fn misfits<'f>(
         &self,
         battle: &Opaque,
         faces: &dyn Fn() -> &'f Faces,
+        catalogues: &Catalogues,
         gallery: Option<&dyn Gallery>,
     ) -> Vec<Diagnostic> {
-        faces::misfits::<G>(&downcast::<G::Battle>(battle), faces, gallery)
+        faces::misfits::<G>(&downcast::<G::Battle>(battle), faces, catalogues, gallery)
     }
 }
 

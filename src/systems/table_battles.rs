@@ -14,6 +14,7 @@
 //! - [`model`] is a document as it is written.
 //! - [`effects`] are the special rules: data and words.
 //! - [`dice`] says what dice and dice areas mean.
+//! - [`words`] are what a catalogue says in a language.
 //! - [`values`] are the small values on a card.
 
 pub mod card_sets;
@@ -32,6 +33,7 @@ pub mod resolve;
 pub mod rules;
 mod tuning;
 pub mod values;
+pub mod words;
 
 use std::sync::Arc;
 

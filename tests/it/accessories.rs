@@ -10,6 +10,7 @@ use muster::diag::{Diagnostic, Sink};
 use muster::print::frame::{Frame, Item, Point, Transform, at};
 use muster::print::template::Faces;
 use muster::print::{Card, Misfit, SAFE};
+use muster::review::catalogues::carried;
 use muster::review::{Review, review, templates};
 use muster::source::Sources;
 use muster::systems::{SYSTEMS, With};
@@ -128,7 +129,7 @@ fn the_reference_card_tells_of_the_rules_in_force() {
         let files = vec![("a.yaml".into(), text.into_bytes())];
         let review = review(&files, &|_| Err(std::io::ErrorKind::NotFound.into()), SYSTEMS);
         let battle = review.units[0].battle.clone().unwrap();
-        let (cards, misfits, _) = SYSTEMS[0].shared(&[battle], &faces, &with, None);
+        let (cards, misfits, _) = SYSTEMS[0].shared(&[battle], &faces, &carried(&SYSTEMS[0]), &with, None);
         assert_eq!((cards.len(), misfits), (2, vec![]));
         let cards: Vec<Card> = cards.into_iter().map(|drawn| drawn.card).collect();
         assert!(cards.iter().all(|card| card.copies == 2 && card.leaf == cards[0].leaf), "one card for each player");
@@ -152,7 +153,8 @@ fn the_reference_card_tells_of_the_rules_in_force() {
     let scenario = scenario.replace("morale: 4", "morale: 0").replace("morale: 2", "morale: 0");
     let files = vec![("a.yaml".into(), scenario.into_bytes())];
     let review = review(&files, &|_| Err(std::io::ErrorKind::NotFound.into()), SYSTEMS);
-    let (cards, ..) = SYSTEMS[0].shared(&[review.units[0].battle.clone().unwrap()], &faces, &with, None);
+    let (cards, ..) =
+        SYSTEMS[0].shared(&[review.units[0].battle.clone().unwrap()], &faces, &carried(&SYSTEMS[0]), &with, None);
     let said = said(&cards[0].card.front);
     assert!(said.contains("routs") && !said.contains("morale") && !said.contains(lost), "{said}");
 }
@@ -213,13 +215,13 @@ fn everything(look: &str) -> (Vec<Card>, Vec<Misfit>) {
         review.units.iter().filter(|unit| unit.given).filter_map(|unit| unit.battle.clone()).collect();
     let mut cards = Vec::new();
     for battle in &battles {
-        let (drawn, misfits) = SYSTEMS[0].faces(battle, &faces, &With::Everything, None);
+        let (drawn, misfits) = SYSTEMS[0].faces(battle, &faces, &carried(&SYSTEMS[0]), &With::Everything, None);
         // Cards of other sizes may have less room for lore.
         let is_lore = |finding: &Diagnostic| look.contains("size-") && finding.code.id == "MU802";
         assert!(misfits.iter().all(is_lore), "{look}: {misfits:?}");
         cards.extend(drawn.into_iter().map(|drawn| drawn.card));
     }
-    let (shared, misfits, _) = SYSTEMS[0].shared(&battles, &faces, &With::Everything, None);
+    let (shared, misfits, _) = SYSTEMS[0].shared(&battles, &faces, &carried(&SYSTEMS[0]), &With::Everything, None);
     cards.extend(shared.into_iter().map(|drawn| drawn.card));
     (cards, misfits)
 }

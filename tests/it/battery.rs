@@ -16,6 +16,7 @@ use muster::play::record::{Table, record};
 use muster::play::replay::{Turn, TurnEntry, replay, replay_sparse};
 use muster::play::rng::Rng;
 use muster::play::{Blind, Engine, Next, Playout};
+use muster::review::catalogues::carried;
 use muster::review::{all_codes, review, templates};
 use muster::source::Sources;
 use muster::systems::notation::{MoveOf, StateOf, write};
@@ -144,10 +145,11 @@ fn every_look_draws_the_scenario_to_begin_with() {
         for (look, _) in system.templates() {
             let (mut sources, mut sink) = (Sources::default(), Sink::default());
             let faces = templates::faces(system, &layers(look), Vec::new(), &mut sources, &mut sink);
-            let (cards, found) = system.faces(&battle, &faces, &With::Everything, None);
+            let (cards, found) = system.faces(&battle, &faces, &carried(system), &With::Everything, None);
             assert!(sink.into_findings().is_empty() && found.is_empty(), "{}: {look}: {found:?}", system.id());
             assert!(!cards.is_empty() && cards.iter().all(|card| !card.card.front.items.is_empty()), "{look}");
-            let (_, misfits, _) = system.shared(std::slice::from_ref(&battle), &faces, &With::Everything, None);
+            let (_, misfits, _) =
+                system.shared(std::slice::from_ref(&battle), &faces, &carried(system), &With::Everything, None);
             assert!(misfits.is_empty(), "{}: {look}: {misfits:?}", system.id());
         }
     }

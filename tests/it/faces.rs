@@ -13,6 +13,8 @@ use muster::systems::SYSTEMS;
 use muster::systems::table_battles::faces::{FormationView, SetupView, formation, setup};
 use muster::systems::table_battles::model::{Formation, Scenario};
 
+use crate::table_battles::arena::wording;
+
 fn from_yaml<T: serde::de::DeserializeOwned>(yaml: &str) -> T {
     let value: serde_json::Value = serde_yaml::from_str(yaml).unwrap();
     serde_json::from_value(value).unwrap()
@@ -32,7 +34,13 @@ fn faces() -> &'static Faces {
 fn face(yaml: &str, special: &[String]) -> (Frame, Vec<Misfit>) {
     let formation: Formation = from_yaml(yaml);
     let name_of = |name: &str| if name == "7A" { "Thurn".to_owned() } else { name.to_owned() };
-    let view = FormationView { formation: &formation, name_of: &name_of, special, battle: "White Mountain" };
+    let view = FormationView {
+        formation: &formation,
+        name_of: &name_of,
+        special,
+        battle: "White Mountain",
+        wording: wording("en"),
+    };
     faces().get("formation").compose(&mut Typesetter::default(), &self::formation(&view), &[])
 }
 
@@ -222,7 +230,8 @@ fn the_set_up_card_says_how_to_begin() {
     let set = |notes: &str| {
         let scenario: Scenario = from_yaml(&yaml(notes));
         let reserves = [vec!["Sirot".to_owned(), "Condé".to_owned()], vec![]];
-        let view = SetupView { scenario: &scenario, reserves: &reserves, cubes: &[], special: &[] };
+        let view =
+            SetupView { scenario: &scenario, reserves: &reserves, cubes: &[], special: &[], wording: wording("en") };
         faces().get("setup").compose(&mut Typesetter::default(), &setup(&view), &[])
     };
     let (card, misfits) = set("Mist lay over the marsh.");

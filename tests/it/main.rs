@@ -23,6 +23,7 @@ mod golden;
 mod hidden;
 mod hostile;
 mod images;
+mod languages;
 mod layers;
 #[cfg(feature = "lsp")]
 mod lsp;

@@ -31,6 +31,7 @@ pub(crate) fn card(name: &str, group: &[&str], back: Option<&Arc<Frame>>) -> Car
         back: back.map(Arc::clone),
         copies: 1,
         text: String::new(),
+        locale: None,
     }
 }
 

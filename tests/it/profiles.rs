@@ -32,6 +32,7 @@ fn card(number: &str, x: f64, y: f64) -> Card {
         back: Some(Arc::new(Frame::default())),
         copies: 1,
         text: String::new(),
+        locale: None,
     }
 }
 

@@ -11,14 +11,16 @@ mod position;
 mod sentences;
 mod worth;
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use camino::{Utf8Path, Utf8PathBuf};
 use muster::diag::{Diagnostic, Sink};
 use muster::print::Misfit;
 use muster::print::frame::{Frame, Item};
+use muster::review::catalogues::carried;
 use muster::review::{Review, review, templates};
 use muster::source::Sources;
+use muster::systems::catalogue::{Catalogue, Catalogues};
 use muster::systems::states_of_battle::StatesOfBattle;
 use muster::systems::states_of_battle::resolve::StatesBattle;
 use muster::systems::{Drawn, Opaque, Piece, Printed, SYSTEMS, System, With};
@@ -69,9 +71,15 @@ pub(crate) fn with(extras: &[&str]) -> With {
     With::Only(extras.iter().map(|extra| (*extra).to_owned()).collect())
 }
 
+/// Returns the words of its pieces.
+fn words() -> &'static Catalogue {
+    static WORDS: LazyLock<Catalogues> = LazyLock::new(|| carried(system()));
+    WORDS.english()
+}
+
 /// Returns the pieces of a battle.
 pub(crate) fn pieces<'a>(battle: &'a StatesBattle, extras: &[&str]) -> Vec<Piece<'a>> {
-    StatesOfBattle::pieces(battle, &with(extras))
+    StatesOfBattle::pieces(battle, &with(extras), words())
 }
 
 /// Draws the pieces of a document in a look. Returns them with what is found on them.
@@ -79,7 +87,7 @@ pub(crate) fn drawn(text: &str, look: &str, with: &With) -> (Vec<Drawn>, Vec<Dia
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
     let faces = templates::faces(system(), &[look], Vec::new(), &mut sources, &mut sink);
     assert!(sink.into_findings().is_empty());
-    system().faces(&opaque(text), &faces, with, None)
+    system().faces(&opaque(text), &faces, &carried(system()), with, None)
 }
 
 /// Draws what documents share. Returns it with what does not fit on it.
@@ -87,7 +95,7 @@ pub(crate) fn shared(texts: &[&str], look: &str, with: &With) -> (Vec<Drawn>, Ve
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
     let faces = templates::faces(system(), &[look], Vec::new(), &mut sources, &mut sink);
     let battles: Vec<Opaque> = texts.iter().map(|text| opaque(text)).collect();
-    let (drawn, misfits, _) = system().shared(&battles, &faces, with, None);
+    let (drawn, misfits, _) = system().shared(&battles, &faces, &carried(system()), with, None);
     (drawn, misfits)
 }
 

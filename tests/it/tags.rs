@@ -69,7 +69,8 @@ fn words_of(card: usize) -> String {
 fn every_face_is_read_in_order_and_all_else_is_an_artifact() {
     let back = Arc::new(Frame::default());
     let cards = (0..12).map(|i| Card { text: words_of(i), ..card(&i.to_string(), &[], Some(&back)) });
-    let deck = Deck { language: Some("en"), author: "A < B".to_owned(), cards: cards.collect(), ..Deck::default() };
+    let deck =
+        Deck { language: Some("en".to_owned()), author: "A < B".to_owned(), cards: cards.collect(), ..Deck::default() };
     let bytes = pdf::write(&deck, &PageOptions { duplex: Duplex::Long, ..PageOptions::default() });
     let doc = Document::load_mem(&bytes).unwrap();
     let (read, marked) = (read(&doc), marked(&doc));

@@ -48,7 +48,7 @@ impl Earlier {
             bytes.map_err(|Trouble(text)| io::Error::other(text))?.ok_or_else(|| io::ErrorKind::NotFound.into())
         };
         let review = review(&then, &read, project.systems);
-        let looks = looks(reference, look, project)?;
+        let looks = looks(reference, look, files, project)?;
         // Pictures are those of today: a card with another picture of the same name does not look different here.
         let reader = project.reader();
         let gallery = ProjectGallery::new(&review.sources, &reader, look.allow_outside);
@@ -65,11 +65,14 @@ impl Earlier {
     }
 }
 
-/// The templates as they were at a commit.
-fn looks(reference: &str, look: &WantedLook, project: &Project) -> Result<Looks, Trouble> {
+/// The templates as they were at a commit, and the words of today.
+fn looks(reference: &str, look: &WantedLook, documents: &[Utf8PathBuf], project: &Project) -> Result<Looks, Trouble> {
     // What was wrong in them then is no matter now.
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
-    let Some(folder) = &look.template else { return Ok(project.looks(look, &mut sources, &mut sink)?) };
+    let words = project.languages(documents.iter().map(|path| &**path))?;
+    let Some(folder) = &look.template else {
+        return Ok(look.of(&[], &words, project.systems, &mut sources, &mut sink));
+    };
     let Ok(commit) = commit(reference, &folder.join("template")) else {
         return Ok(project.looks(look, &mut sources, &mut sink)?);
     };
@@ -81,7 +84,7 @@ fn looks(reference: &str, look: &WantedLook, project: &Project) -> Result<Looks,
         let path = folder.join(name);
         files.extend(blob(&commit, &path)?.map(|bytes| (path, bytes)));
     }
-    Ok(look.of(&files, project.systems, &mut sources, &mut sink))
+    Ok(look.of(&files, &words, project.systems, &mut sources, &mut sink))
 }
 
 /// The folder a file is in, for git to stand in, and the file's name.

@@ -14,6 +14,7 @@ use super::POINT;
 use crate::print::What;
 use crate::print::font::Font;
 use crate::print::frame::{Color, Frame, Glyph, Icon, Item, Point, Text, Transform, at};
+use crate::print::locale::Locale;
 
 /// Font and colour of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,6 +108,8 @@ pub struct Typesetter {
     /// What to do to letters of a script, by font: making a plan takes longer than shaping a word.
     plans: [Vec<ShapePlan>; Font::ALL.len()],
     buffer: Option<Buffer>,
+    /// Where words may be hyphenated, if not as in English; none where they may not.
+    patterns: Option<Option<hypher::Lang>>,
 }
 
 thread_local! {
@@ -167,7 +170,7 @@ const PENALTIES: Penalties = Penalties {
 
 /// Whether a word is long enough for a hyphen and plain enough for the patterns.
 fn breakable(word: &str) -> bool {
-    let plain = word.trim_end_matches(['.', ',', ';', ':', '!', '?', ')', '”']);
+    let plain = word.trim_end_matches(['.', ',', ';', ':', '!', '?', ')', '”', '“', '‘']);
     plain.chars().count() >= HYPHENATED && plain.chars().all(char::is_alphanumeric)
 }
 
@@ -322,6 +325,14 @@ impl Typesetter {
         result
     }
 
+    /// Does work in a language: words are hyphenated as there.
+    pub fn in_language<R>(&mut self, locale: &Locale, work: impl FnOnce(&mut Typesetter) -> R) -> R {
+        let before = self.patterns.replace(locale.patterns());
+        let result = work(self);
+        self.patterns = before;
+        result
+    }
+
     /// Sets the spans on one line at `size` points, or names the characters no font has.
     pub fn line(&mut self, spans: &[TextSpan<'_>], size: f64) -> Result<Line, What> {
         let prepared = self.prepare(spans, false).map_err(What::NoGlyphs)?;
@@ -380,7 +391,7 @@ impl Typesetter {
         if missing.is_empty() { Ok(out) } else { Err(missing) }
     }
 
-    /// Adds a word: compounds break at their own hyphens, other words where English would. A word with characters that no
+    /// Adds a word: compounds break at their own hyphens, other words where the language would. A word with characters that no
     /// font has is not added, and they are returned.
     fn word_pieces<'a>(
         &mut self,
@@ -403,9 +414,11 @@ impl Typesetter {
             for (i, part) in word.split_inclusive('-').enumerate() {
                 push(self, out, part, open || i > 0);
             }
-        } else if hyphens && breakable(word) {
+        } else if let Some(patterns) =
+            self.patterns.unwrap_or(Some(hypher::Lang::English)).filter(|_| hyphens && breakable(word))
+        {
             let hyphen = f64::from(self.word(style.font, "-").width) / em;
-            for (i, syllable) in hypher::hyphenate(word, hypher::Lang::English).enumerate() {
+            for (i, syllable) in hypher::hyphenate(word, patterns).enumerate() {
                 if i > 0 {
                     out.pieces.last_mut().into_iter().for_each(|piece| piece.hyphen = hyphen);
                 }

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream, StringFormat, dictionary};
 
-use crate::print::Deck;
 use crate::print::sheet::{Page, Place};
+use crate::print::{Card, Deck};
 
 /// Writes the tree of what there is to read, and says in the catalog that the document is tagged.
 pub(super) fn write(doc: &mut Document, deck: &Deck, pages: &[Page], page_ids: &[ObjectId], language: &str) {
@@ -17,14 +17,18 @@ pub(super) fn write(doc: &mut Document, deck: &Deck, pages: &[Page], page_ids: &
         for (place, marked) in page.places.iter().zip(0_i64..) {
             // Of what is larger than the paper every page shows a part.
             let is_first = read.insert((place.card, place.copy, place.front));
-            let words = if is_first { words(deck, place) } else { format!("More of {}", deck.cards[place.card].label) };
-            let paragraph = dictionary! {
+            let card = &deck.cards[place.card];
+            let words = if is_first { words(card, place) } else { card.language().more_of(&card.label) };
+            let mut paragraph = dictionary! {
                 "S" => "P",
                 "P" => document,
                 "Pg" => *id,
                 "K" => marked,
                 "ActualText" => text_string(&words),
             };
+            if card.language().language != language {
+                paragraph.set("Lang", Object::string_literal(&*card.language().language));
+            }
             on_page.push(Object::Reference(doc.add_object(paragraph)));
         }
         if let Ok(page) = doc.get_dictionary_mut(*id) {
@@ -71,12 +75,11 @@ pub(super) fn title(deck: &Deck) -> &str {
 }
 
 /// Returns what is read of a face.
-fn words(deck: &Deck, place: &Place) -> String {
-    let card = &deck.cards[place.card];
+fn words(card: &Card, place: &Place) -> String {
     match place.front {
         true if card.text.is_empty() => card.label.clone(),
         true => card.text.clone(),
-        false => format!("The back of {}", card.label),
+        false => card.language().back_of(&card.label),
     }
 }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::content::{Content, Emphasis, Run};
 use super::face::{Face, Filling, Outline, Place, Step, TemplateFault, TemplateMistake, TextStyle};
+use super::flow::FlowInk;
 use super::look::Look;
 use super::text::Part;
 use super::{Shape, WantedPicture};
@@ -41,6 +42,19 @@ impl Face {
 
     /// Draws a card, and tells what does not fit on it. `pictures` are those that it wants; what is not among them stays empty.
     pub fn compose(
+        &self,
+        ts: &mut Typesetter,
+        content: &Content<'_>,
+        pictures: &[(WantedPicture, Arc<Picture>)],
+    ) -> (Frame, Vec<Misfit>) {
+        match &content.locale {
+            Some(locale) => ts.in_language(locale, |ts| self.compose_here(ts, content, pictures)),
+            None => self.compose_here(ts, content, pictures),
+        }
+    }
+
+    /// Draws a card in the language that the typesetter is in.
+    fn compose_here(
         &self,
         ts: &mut Typesetter,
         content: &Content<'_>,
@@ -98,7 +112,8 @@ impl Face {
             }
             Filling::Flow { name, flow } => {
                 if let Some((_, blocks)) = content.flows.iter().find(|(known, _)| known == name) {
-                    flow.set(ts, look, self.icon, blocks, frame, misfits);
+                    let paints = FlowInk { look, icon: self.icon, quotes: &content.language().quotes };
+                    flow.set(ts, paints, blocks, frame, misfits);
                 }
             }
             // Drawn where pictures are known, and what all cards of an accent share.
@@ -146,7 +161,13 @@ impl Face {
         if roles > 0 && found == 0 {
             return Ok(());
         }
-        let ink = Ink { fonts: [style.font; 3], color: style.color.of(look), muted: look.muted(), caps: style.caps };
+        let ink = Ink {
+            fonts: [style.font; 3],
+            color: style.color.of(look),
+            muted: look.muted(),
+            caps: style.caps,
+            quotes: &content.language().quotes,
+        };
         let mut inked = ink.all(&runs, look, self.icon);
         let set = text_box.set(ts, &spans(&inked), frame);
         if let Err(what) = &set {
@@ -175,12 +196,14 @@ pub(super) fn shown(place: &Place, content: &Content<'_>) -> bool {
 
 /// How the parts of a text are inked.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Ink {
+pub(super) struct Ink<'q> {
     /// Plain, strong, aside.
     pub(super) fonts: [crate::print::font::Font; 3],
     pub(super) color: Color,
     pub(super) muted: Color,
     pub(super) caps: bool,
+    /// What opens and closes a quotation, and one within it.
+    pub(super) quotes: &'q [String; 4],
 }
 
 /// A part of a text, inked.
@@ -190,13 +213,13 @@ pub(super) enum Inked {
     Icon(Icon, layout::Style),
 }
 
-impl Ink {
+impl Ink<'_> {
     pub(super) fn all(self, runs: &[Run], look: &Look, icon: fn(&Look, &str) -> Option<Icon>) -> Vec<Inked> {
         let [plain, strong, aside] = self.fonts;
         let mut before = None;
         let ink = |run: &Run| match run {
             Run::Text(text, emphasis) => {
-                let text = printed(text, before);
+                let text = printed(text, before, self.quotes);
                 before = text.chars().last();
                 let style = match emphasis {
                     Emphasis::Plain => layout::Style { font: plain, color: self.color },
@@ -224,7 +247,7 @@ const ICON: char = '\u{FFFC}';
 
 /// A text as it is printed, after the character `before`: quotes that are typed straight are curled, `--` and `---` are
 /// dashes, `...` is an ellipsis.
-fn printed(text: &str, mut before: Option<char>) -> String {
+fn printed(text: &str, mut before: Option<char>, quotes: &[String; 4]) -> String {
     let typed = |pair: &[u8]| matches!(pair, [b'-', b'-'] | [b'.', b'.']);
     if !text.bytes().any(|b| matches!(b, b'"' | b'\'')) && !text.as_bytes().windows(2).any(typed) {
         return text.to_owned();
@@ -232,21 +255,28 @@ fn printed(text: &str, mut before: Option<char>) -> String {
     let mut out = String::with_capacity(text.len() + 8);
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
-        let opens = before.is_none_or(|before| before.is_whitespace() || "([{–—‘“".contains(before));
-        let dashes = [("---", '—'), ("--", '–'), ("...", '…')];
+        let [open, close, open_inner, close_inner] = quotes.each_ref().map(String::as_str);
+        let is_open = |before: char| {
+            before.is_whitespace()
+                || "([{–—".contains(before)
+                || [open, open_inner].iter().any(|open| open.ends_with(before))
+        };
+        let opens = before.is_none_or(is_open);
+        let dashes = [("---", "—"), ("--", "–"), ("...", "…")];
         let (length, set) = match dashes.into_iter().find(|(typed, _)| rest.starts_with(typed)) {
             Some((typed, set)) => (typed.len(), set),
             None => match c {
-                '"' if opens => (1, '“'),
-                '"' => (1, '”'),
-                // A year without its century begins with an apostrophe.
-                '\'' if opens && !rest[1..].starts_with(|c: char| c.is_ascii_digit()) => (1, '‘'),
-                '\'' => (1, '’'),
-                _ => (c.len_utf8(), c),
+                '"' if opens => (1, open),
+                '"' => (1, close),
+                // A year without its century begins with an apostrophe, and within a word there stands one.
+                '\'' if opens && !rest[1..].starts_with(|c: char| c.is_ascii_digit()) => (1, open_inner),
+                '\'' if opens || rest[1..].starts_with(char::is_alphanumeric) => (1, "’"),
+                '\'' => (1, close_inner),
+                _ => (c.len_utf8(), &rest[..c.len_utf8()]),
             },
         };
-        out.push(set);
-        before = Some(set);
+        out.push_str(set);
+        before = set.chars().last();
         rest = &rest[length..];
     }
     out
@@ -321,16 +351,21 @@ fn across(rect: Rect, angle: f64, from: Color, to: Color) -> Gradient {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::print::locale::Locale;
 
     #[test]
     fn what_is_typed_is_printed_as_a_printer_sets_it() {
+        let quotes = &Locale::english().quotes;
         for (typed, set) in [
             ("the King's \"Old Guard\" -- at last...", "the King’s “Old Guard” – at last…"),
             ("('twas in '98, \"'tis so\"---he said)", "(‘twas in ’98, “‘tis so”—he said)"),
             ("4-6, plain. Dürr’s", "4-6, plain. Dürr’s"),
         ] {
-            assert_eq!(printed(typed, None), set);
+            assert_eq!(printed(typed, None, quotes), set);
         }
-        assert_eq!(printed("'s", Some(ICON)), "’s");
+        assert_eq!(printed("'s", Some(ICON), quotes), "’s");
+        let german = ["„", "“", "‚", "‘"].map(str::to_owned);
+        let typed = "sagte: \"Das ist 'Marschall Vorwärts'\", '13 war's";
+        assert_eq!(printed(typed, None, &german), "sagte: „Das ist ‚Marschall Vorwärts‘“, ’13 war’s");
     }
 }

@@ -1,9 +1,12 @@
 //! What a game says on a face, by name, and what it can say at all.
 
+use std::sync::Arc;
+
 use super::look::Look;
 use super::text::runs;
 use super::{Percent, PictureFit};
 use crate::print::frame::{Frame, Icon, Rect};
+use crate::print::locale::Locale;
 
 /// Everything that templates of a game may name.
 #[derive(Debug)]
@@ -65,6 +68,8 @@ pub struct Content<'a> {
     pub shown: Vec<String>,
     /// Its pictures, by name.
     pub pictures: Vec<(&'static str, PictureEntry)>,
+    /// The language of its words; English where there is none.
+    pub locale: Option<Arc<Locale>>,
 }
 
 /// The longest word that is short, in letters.
@@ -74,6 +79,11 @@ const END: usize = 20;
 const ROW: usize = 41;
 
 impl Content<'_> {
+    /// Returns the language of its words.
+    pub(super) fn language(&self) -> &Locale {
+        self.locale.as_deref().unwrap_or(Locale::english())
+    }
+
     /// Returns what is said in plain texts, each called as the key that it is written at: its tag is `/` and that key.
     pub fn of_keys<const N: usize>(texts: [(&'static str, String); N]) -> Self {
         let entry = |(key, text)| (key, Entry::new(text, format!("/{key}")));
@@ -83,6 +93,7 @@ impl Content<'_> {
     /// Returns all that is said, for those who cannot see it: the texts and what the drawings show in one line, then every
     /// paragraph on a line of its own. Icons are read as their names.
     pub fn plain_text(&self) -> String {
+        let plain = |runs: &[Run]| plain(runs, self.language());
         let aloud = |entry: &Entry| entry.aloud.clone().unwrap_or_else(|| plain(&entry.runs));
         let texts: Vec<String> = self.texts.iter().map(|(_, entry)| aloud(entry)).chain(self.shown.clone()).collect();
         let said: Vec<&str> = texts.iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
@@ -125,7 +136,7 @@ impl Content<'_> {
 }
 
 /// Returns a text without its looks; icons as their names, but an icon beside a word that says the same adds nothing.
-fn plain(runs: &[Run]) -> String {
+fn plain(runs: &[Run], locale: &Locale) -> String {
     let (mut text, mut is_after_icon) = (String::new(), false);
     for run in runs {
         match run {
@@ -135,8 +146,8 @@ fn plain(runs: &[Run]) -> String {
                 is_after_icon = false;
             }
             Run::Icon(icon) => {
-                let name = spoken(icon);
-                if !text.trim_end().to_lowercase().ends_with(&name) {
+                let name = locale.icons.get(icon.as_str()).cloned().unwrap_or_else(|| spoken(icon));
+                if !text.trim_end().to_lowercase().ends_with(&name.to_lowercase()) {
                     text.extend(text.ends_with(char::is_alphanumeric).then_some(' '));
                     text += &name;
                     is_after_icon = true;
@@ -330,7 +341,7 @@ mod tests {
             (":die6:", "die 6"),
             ("spend 1 :sun::sun:or none", "spend 1 sun or none"),
         ] {
-            assert_eq!(plain(&runs(written)), read);
+            assert_eq!(plain(&runs(written), Locale::english()), read);
         }
     }
 }

@@ -36,6 +36,15 @@ const BESIDE: f64 = 1.2;
 /// An aside shrinks to these parts of its size before a shorter one is taken.
 const SHRINK: [f64; 4] = [1.0, 0.9, 0.8, 0.7];
 
+/// What the texts of a flow are inked with.
+#[derive(Clone, Copy)]
+pub(super) struct FlowInk<'a> {
+    pub(super) look: &'a Look,
+    pub(super) icon: fn(&Look, &str) -> Option<Icon>,
+    /// What opens and closes a quotation, and one within it.
+    pub(super) quotes: &'a [String; 4],
+}
+
 /// A paragraph inked.
 struct InkedParagraph<'a> {
     block: usize,
@@ -83,13 +92,13 @@ impl Flow {
     pub(super) fn set(
         &self,
         ts: &mut Typesetter,
-        look: &Look,
-        icon: fn(&Look, &str) -> Option<Icon>,
+        ink: FlowInk<'_>,
         blocks: &[Block],
         frame: &mut Frame,
         misfits: &mut Vec<Misfit>,
     ) {
-        let inked = |foot: bool| self.inked(blocks, foot, look, icon);
+        let look = ink.look;
+        let inked = |foot: bool| self.inked(blocks, foot, ink);
         let (mut body, mut foot) = (inked(false), inked(self.foot.is_some()));
         if let (Ok(body), Ok(foot)) = (prepare(ts, &body), prepare(ts, &foot)) {
             return self.lay(ts, look, blocks, (&body, &foot), frame, misfits);
@@ -169,17 +178,11 @@ impl Flow {
         let _ = Column { look, rect: self.rect, gap, size, foot: false, overset: false }.run(ts, body, Some(frame));
     }
 
-    fn inked<'a>(
-        &'a self,
-        blocks: &[Block],
-        foot: bool,
-        look: &Look,
-        icon: fn(&Look, &str) -> Option<Icon>,
-    ) -> Vec<InkedParagraph<'a>> {
+    fn inked<'a>(&'a self, blocks: &[Block], foot: bool, ink: FlowInk<'_>) -> Vec<InkedParagraph<'a>> {
         let chosen = blocks.iter().enumerate().filter(|(_, block)| if foot { block.foot } else { !block.foot });
         chosen
             .flat_map(|(i, block)| block.paragraphs.iter().map(move |paragraph| (i, paragraph)))
-            .filter_map(|(i, paragraph)| self.paragraph(i, paragraph, look, icon))
+            .filter_map(|(i, paragraph)| self.paragraph(i, paragraph, ink))
             .collect()
     }
 
@@ -188,20 +191,20 @@ impl Flow {
         &'a self,
         block: usize,
         paragraph: &Paragraph,
-        look: &Look,
-        icon: fn(&Look, &str) -> Option<Icon>,
+        FlowInk { look, icon, quotes }: FlowInk<'_>,
     ) -> Option<InkedParagraph<'a>> {
         let (_, style) = self.styles.iter().find(|(name, _)| name == paragraph.style)?;
         let muted = style.muted.of(look);
         let tag = |tag: &Tag| {
             let [_, _, aside] = style.fonts;
-            Ink { fonts: [tag.font, Font::SansBold, aside], color: tag.color.of(look), muted, caps: tag.caps }
+            Ink { fonts: [tag.font, Font::SansBold, aside], color: tag.color.of(look), muted, caps: tag.caps, quotes }
         };
-        let text = Ink { fonts: style.fonts, color: style.color.of(look), muted, caps: false };
+        let text = Ink { fonts: style.fonts, color: style.color.of(look), muted, caps: false, quotes };
         let label = |label: &String| tag(&style.label).all(&[Run::plain(label)], look, icon);
         let cell = |(column, runs): (&ColumnStyle, &Vec<Run>)| {
             let [_, strong, aside] = style.fonts;
-            let ink = Ink { fonts: [column.font, strong, aside], color: column.color.of(look), muted, caps: false };
+            let ink =
+                Ink { fonts: [column.font, strong, aside], color: column.color.of(look), muted, caps: false, quotes };
             ink.all(runs, look, icon)
         };
         Some(InkedParagraph {

@@ -21,6 +21,7 @@ pub use setup::content as setup;
 use super::model::{Formation, Scenario};
 use crate::print::template::Offer;
 use crate::systems::printed::CarriedLook;
+use crate::systems::table_battles::words::Wording;
 
 /// What templates may name.
 pub const OFFER: Offer = Offer {
@@ -74,6 +75,8 @@ pub struct FormationView<'a, 'v> {
     pub special: &'v [String],
     /// Small print at the foot: the battle. May be empty.
     pub battle: &'v str,
+    /// The words of its language.
+    pub wording: Wording<'v>,
 }
 
 /// A scenario and what its set-up card shows beyond its own lines.
@@ -87,7 +90,15 @@ pub struct SetupView<'a> {
     pub cubes: &'a [Vec<String>],
     /// The texts of its special rules, in the order of the YAML, the rule in words last.
     pub special: &'a [String],
+    /// The words of its language.
+    pub wording: Wording<'a>,
 }
+
+/// The catalogues that are carried in the program, English first.
+pub const CATALOGUES: &[&str] = &[
+    include_str!("../../../languages/table-battles/en.yaml"),
+    include_str!("../../../languages/table-battles/de.yaml"),
+];
 
 /// Where a battle's name is written: of all tags only this one begins at the document.
 pub(crate) const TITLE: &str = "/scenario/name";

@@ -47,6 +47,10 @@ pub struct Scenario {
     /// The battle's name.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub name: String,
+    /// The language of the cards: of their fixed words, the sentences of special rules, hyphens and quotation marks. There is
+    /// `en` and `de`; others have a catalogue of their own. Default: `en`.
+    #[schemars(length(max = 35), regex(pattern = "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$"), extend("examples" = ["de"]))]
+    pub language: Option<String>,
     /// When it was fought, as printed.
     pub date: Option<String>,
     /// The set the scenario belongs to.

@@ -11,6 +11,7 @@ use muster::print::frame::{Frame, Item, Point, Segment, Transform, at};
 use muster::print::sheet::pages;
 use muster::print::template::Faces;
 use muster::print::{Card, Deck, PageOptions, Paper, pdf};
+use muster::review::catalogues::carried;
 use muster::review::{review, templates};
 use muster::source::Sources;
 use muster::systems::pub_battles::model::PubDocument;
@@ -55,7 +56,7 @@ fn only(names: &[&str]) -> With {
 
 /// Draws what is asked for, on which nothing is too long.
 fn drawn(battle: &Opaque, look: &str, with: &With) -> Vec<Drawn> {
-    let (drawn, found) = game().faces(battle, &faces(look), with, None);
+    let (drawn, found) = game().faces(battle, &faces(look), &carried(game()), with, None);
     assert!(found.is_empty(), "{found:?}");
     drawn
 }
@@ -374,7 +375,7 @@ fn named(name: &str, corps: usize, blocks: usize, size: i32) -> Opaque {
 
 /// Returns all that is drawn, and what does not fit.
 fn everything(battle: &Opaque, look: &str) -> (Vec<Card>, Vec<Diagnostic>) {
-    let (drawn, found) = game().faces(battle, &faces(look), &With::Everything, None);
+    let (drawn, found) = game().faces(battle, &faces(look), &carried(game()), &With::Everything, None);
     (drawn.into_iter().map(|drawn| drawn.card).collect(), found)
 }
 

@@ -1,16 +1,22 @@
 //! Small battles for tests: cards below 10 are Red's, who is first; the others are Blue's. Dice are scripted.
 
+use std::sync::LazyLock;
+
 use std::sync::Arc;
 
 use muster::play::chance::{Chance, Draw, Tape};
 use muster::play::{Blind, Engine, Next, Outcome};
+use muster::review::catalogues::carried;
 use muster::source::Sources;
 use muster::systems::Doc;
+use muster::systems::SYSTEMS;
+use muster::systems::catalogue::Catalogues;
 use muster::systems::notation::{Notation, sorted};
 use muster::systems::table_battles::engine::{DiceWord, Move, ROLL, State, TableBattles};
 use muster::systems::table_battles::model::{Document, Location};
 use muster::systems::table_battles::resolve::Battle;
 use muster::systems::table_battles::values::CardId;
+use muster::systems::table_battles::words::Wording;
 
 /// Reads a document without checks.
 pub(crate) fn document(yaml: &str) -> Doc<Document> {
@@ -264,4 +270,10 @@ impl Game {
     pub(crate) fn pool(&self) -> [u8; 2] {
         [0, 1].map(|side| self.state.pool(side))
     }
+}
+
+/// The words of a language that is carried in the program.
+pub(crate) fn wording(language: &str) -> Wording<'static> {
+    static WORDS: LazyLock<Catalogues> = LazyLock::new(|| carried(&SYSTEMS[0]));
+    Wording(WORDS.get(language).expect("a carried language"))
 }

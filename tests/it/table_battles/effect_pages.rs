@@ -3,7 +3,7 @@
 use muster::systems::table_battles::effects::{EFFECTS, Effect};
 use serde_json::Value;
 
-use super::arena::{battle_of, document};
+use super::arena::{battle_of, document, wording};
 use super::plays::replay_of;
 
 /// The YAML blocks of a page: a scenario and a play.
@@ -63,7 +63,7 @@ fn every_page_shows_what_its_effect_prints() {
         let effects = battle.effects();
         assert!(effects.iter().all(|placed| placed.effect.word() == effect.word), "{}: another effect", effect.word);
         let cards = std::iter::once(None).chain((0..battle.cards.len()).map(Some));
-        let printed: Vec<String> = cards.flat_map(|card| battle.special_texts(card)).collect();
+        let printed: Vec<String> = cards.flat_map(|card| battle.special_texts(card, wording("en"))).collect();
         assert_eq!(printed, quoted(effect.page), "{}", effect.word);
     }
 }
@@ -92,7 +92,7 @@ fn effects_are_named_once_and_the_authors_wording_wins() {
         let (scenario, _) = blocks(effect.page);
         let own = battle_of(&scenario.replacen("{rule: ", "{text: Mind the gap., rule: ", 1));
         let cards = std::iter::once(None).chain((0..own.cards.len()).map(Some));
-        let printed: Vec<String> = cards.flat_map(|card| own.special_texts(card)).collect();
+        let printed: Vec<String> = cards.flat_map(|card| own.special_texts(card, wording("en"))).collect();
         assert_eq!(printed, ["Mind the gap."], "{}", effect.word);
     }
 }
@@ -104,7 +104,7 @@ fn a_rule_in_words_stands_after_the_effects_on_cards_and_in_the_scenario() {
     let scenario = scenario.replacen("  name: The Ford\n", "  name: The Ford\n  rule_text: No truce by night.\n", 1);
     let battle = battle_of(&scenario);
     let card = (0..battle.cards.len()).find(|card| battle.formation(*card).rule_text.is_some()).expect("the card");
-    let texts = battle.special_texts(Some(card));
+    let texts = battle.special_texts(Some(card), wording("en"));
     assert_eq!((texts.len(), texts[1].as_str()), (2, "Dismount before you charge."));
-    assert_eq!(battle.special_texts(None), ["No truce by night."]);
+    assert_eq!(battle.special_texts(None, wording("en")), ["No truce by night."]);
 }

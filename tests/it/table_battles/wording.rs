@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use super::arena::battle_of;
+use super::arena::{battle_of, wording};
 
 /// Friends: Foot, who has the rule, Horse in reserve, Hessians, the special formation Guns; enemies: Northumberland in
 /// reserve, Walloons and Italians.
@@ -31,13 +31,13 @@ const WHO: [&str; 11] = [
     "any",
 ];
 
-/// What a rule prints that stands on `FOOT`, `HORSE` or `GUNS`, or in the `SCENARIO`.
-fn printed(on: &str, rule: &str) -> String {
-    printed_among(CARDS, on, rule)
+/// What a rule prints that stands on `FOOT`, `HORSE` or `GUNS`, or in the `SCENARIO`, among these formations.
+fn printed_among(cards: &str, on: &str, rule: &str) -> String {
+    printed_in("en", cards, on, rule)
 }
 
-/// As [`printed`], among other formations.
-fn printed_among(cards: &str, on: &str, rule: &str) -> String {
+/// As [`printed_among`], in a language.
+fn printed_in(language: &str, cards: &str, on: &str, rule: &str) -> String {
     let mut cards = cards.to_owned();
     for card in ["FOOT", "HORSE", "GUNS"] {
         cards = cards.replace(&format!("ON {card}"), if card == on { rule } else { "" });
@@ -49,14 +49,14 @@ fn printed_among(cards: &str, on: &str, rule: &str) -> String {
     );
     let battle = battle_of(&text);
     let cards = std::iter::once(None).chain((0..battle.cards.len()).map(Some));
-    let printed: Vec<String> = cards.flat_map(|card| battle.special_texts(card)).collect();
+    let printed: Vec<String> = cards.flat_map(|card| battle.special_texts(card, wording(language))).collect();
     let [printed] = &printed[..] else { panic!("{rule}: {printed:?}") };
     printed.clone()
 }
 
 /// The sheet, written group by group.
-#[derive(Default)]
 struct Sheet {
+    language: &'static str,
     text: String,
 }
 
@@ -68,7 +68,11 @@ impl Sheet {
     /// A rule and its sentence.
     fn say(&mut self, on: &str, rule: &str) {
         let note = if on == "FOOT" { String::new() } else { format!(" (on {})", on.to_lowercase()) };
-        let _ = write!(self.text, "\n{rule}{note}\n    {}\n", printed(on, &format!("{{rule: {rule}}}")));
+        let _ = write!(
+            self.text,
+            "\n{rule}{note}\n    {}\n",
+            printed_in(self.language, CARDS, on, &format!("{{rule: {rule}}}"))
+        );
     }
 
     /// The rule once with each of `words` for `#`.
@@ -94,7 +98,11 @@ const EVENTS: [&str; 11] = [
 ];
 
 fn sheet() -> String {
-    let mut sheet = Sheet::default();
+    sheet_in("en")
+}
+
+fn sheet_in(language: &'static str) -> String {
+    let mut sheet = Sheet { language, text: String::new() };
     sheet.group("hits");
     sheet.each("hits, change: #", &["-2", "-1", "0", "1", "2"]);
     sheet.each("hits, by: #, change: 1", &WHO);
@@ -275,6 +283,27 @@ fn it_is_the_card_only_where_the_card_is_the_subject_and_nothing_comes_between()
 #[test]
 fn every_sentence_reads_as_an_editor_would_print_it() {
     insta::assert_snapshot!("every_sentence", sheet());
+}
+
+#[test]
+fn every_sentence_reads_in_german_as_an_editor_would_print_it() {
+    insta::assert_snapshot!("every_sentence_in_german", sheet_in("de"));
+}
+
+#[test]
+fn no_sentence_is_half_english_and_half_german() {
+    let sheet = sheet_in("de");
+    for sentence in sheet.lines().filter_map(|line| line.strip_prefix("    ")) {
+        assert!(sentence.ends_with('.') && !sentence.contains("  ") && !sentence.contains(" ,"), "{sentence}");
+        assert!(!sentence.contains(['{', '}']), "{sentence}");
+        // Names are what their author calls them.
+        let own: String =
+            sentence.split('„').map(|part| part.split_once('“').map_or(part, |(_, after)| after)).collect();
+        let words: Vec<&str> = own.split(|c: char| !c.is_alphanumeric()).collect();
+        for english in ["the", "is", "are", "has", "and", "or", "when", "attacks", "card", "cube", "stick", "not"] {
+            assert!(!words.contains(&english), "{sentence}");
+        }
+    }
 }
 
 #[test]

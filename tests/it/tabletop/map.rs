@@ -8,6 +8,7 @@ use muster::print::image::paint;
 use muster::print::sheet::{Page, pages};
 use muster::print::template::Faces;
 use muster::print::{Card, Deck, PageOptions, Paper};
+use muster::review::catalogues::carried;
 use muster::review::templates;
 use muster::source::Sources;
 use muster::systems::tabletop::model::TabletopDocument;
@@ -54,7 +55,7 @@ fn faces(look: &str) -> Faces {
 
 /// Draws what is asked for, on which nothing is too long.
 pub(super) fn drawn(battle: &Opaque, look: &str, with: &With) -> Vec<Drawn> {
-    let (drawn, found) = tabletop().faces(battle, &faces(look), with, None);
+    let (drawn, found) = tabletop().faces(battle, &faces(look), &carried(tabletop()), with, None);
     assert!(found.is_empty(), "{found:?}");
     drawn
 }

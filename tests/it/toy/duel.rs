@@ -11,7 +11,7 @@ use muster::play::{Clock, Engine, Next, Outcome, Playout, Watch};
 use muster::print::template::{Content, FaceOffer, Offer};
 use muster::source::{Address, Pointer};
 use muster::systems::{
-    CarriedLook, Doc, DocumentKind, FilesAt, Game, Notation, Piece, PlayCodes, Played, Printed, With,
+    CarriedLook, Catalogue, Doc, DocumentKind, FilesAt, Game, Notation, Piece, PlayCodes, Played, Printed, With,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -210,7 +210,7 @@ impl Printed for Duel {
     const OFFER: &'static Offer = &Offer { faces: &[FIGHTER], ..Offer::NOTHING };
     const TEMPLATES: &'static [CarriedLook] = &[("plain", &[include_str!("duel/fighter.yaml")])];
 
-    fn pieces<'a>(duel: &'a Self::Battle, _: &With) -> Vec<Piece<'a>> {
+    fn pieces<'a>(duel: &'a Self::Battle, _: &With, _: &'a Catalogue) -> Vec<Piece<'a>> {
         let piece = |(number, (fighter, at)): (usize, (&'a Fighter, Address))| {
             let texts = [("name", fighter.name.clone()), ("strength", fighter.strength.to_string())];
             Piece::written(number.to_string(), &fighter.name, &FIGHTER, Content::of_keys(texts), at)

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::{OFFER, TEMPLATES, chits, cubes, decks, labels, map, orders, reference, rules, scene, setup, sticks};
 use crate::print::template::Offer;
 use crate::systems::Printed;
+use crate::systems::catalogue::Catalogue;
 use crate::systems::printed::{CarriedLook, Extra, Moved, Piece, With};
 use crate::systems::pub_battles::PubBattles;
 use crate::systems::pub_battles::resolve::PubBattle;
@@ -51,7 +52,7 @@ impl Printed for PubBattles {
         token(REFERENCE, "A summary of the rules for each player, on two sides", false),
     ];
 
-    fn pieces<'a>(battle: &'a PubBattle, with: &With) -> Vec<Piece<'a>> {
+    fn pieces<'a>(battle: &'a PubBattle, with: &With, _: &'a Catalogue) -> Vec<Piece<'a>> {
         let mut pieces = Vec::new();
         if with.has(CARDS) {
             pieces.extend(decks::pieces(battle));
@@ -88,11 +89,11 @@ impl Printed for PubBattles {
         pieces
     }
 
-    fn shared(battles: &[Arc<PubBattle>], with: &With) -> Vec<Piece<'static>> {
+    fn shared(battles: &[Arc<PubBattle>], with: &With, _: &Catalogue) -> Vec<Piece<'static>> {
         if with.has(REFERENCE) { reference::pieces(battles) } else { Vec::new() }
     }
 
-    fn further_card<'a>(battle: &'a PubBattle, texts: &[Moved<'_>]) -> Option<Piece<'a>> {
+    fn further_card<'a>(battle: &'a PubBattle, texts: &[Moved<'_>], _: &'a Catalogue) -> Option<Piece<'a>> {
         Some(rules::piece(battle, texts))
     }
 }

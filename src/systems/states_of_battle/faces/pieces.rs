@@ -6,6 +6,7 @@ use super::cards::{self, DECKS};
 use super::{OFFER, TEMPLATES, achievements, board, counters, markers, reference, roster, rules, scenario, units};
 use crate::print::template::Offer;
 use crate::systems::Printed;
+use crate::systems::catalogue::Catalogue;
 use crate::systems::printed::{CarriedLook, Extra, Moved, Piece, With};
 use crate::systems::states_of_battle::StatesOfBattle;
 use crate::systems::states_of_battle::resolve::StatesBattle;
@@ -80,7 +81,7 @@ impl Printed for StatesOfBattle {
         },
     ];
 
-    fn pieces<'a>(battle: &'a StatesBattle, with: &With) -> Vec<Piece<'a>> {
+    fn pieces<'a>(battle: &'a StatesBattle, with: &With, _: &'a Catalogue) -> Vec<Piece<'a>> {
         let decks = || DECKS.into_iter().filter(|deck| with.has(deck.word()));
         let mut pieces: Vec<Piece<'a>> = match battle.scenario() {
             Some(_) => {
@@ -113,11 +114,11 @@ impl Printed for StatesOfBattle {
         pieces
     }
 
-    fn shared(battles: &[Arc<StatesBattle>], with: &With) -> Vec<Piece<'static>> {
+    fn shared(battles: &[Arc<StatesBattle>], with: &With, _: &Catalogue) -> Vec<Piece<'static>> {
         if with.has(REFERENCE) { reference::pieces(battles) } else { Vec::new() }
     }
 
-    fn further_card<'a>(battle: &'a StatesBattle, texts: &[Moved<'_>]) -> Option<Piece<'a>> {
+    fn further_card<'a>(battle: &'a StatesBattle, texts: &[Moved<'_>], _: &'a Catalogue) -> Option<Piece<'a>> {
         Some(rules::piece(battle, texts))
     }
 }

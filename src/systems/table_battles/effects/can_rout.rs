@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::words::{THIS, counted, stop};
 use super::{Condition, EffectNames, Gate, Opens, Rule, Stated, Words};
+use crate::systems::table_battles::words::Word;
 
 effect! {
     "This special formation can be attacked, and routs when one attack hits it often enough."
@@ -27,13 +27,18 @@ fn one() -> u8 {
 impl Rule for CanRout {
     fn text(&self, words: &Words<'_>) -> String {
         let hits = match self.hits {
-            1 => "any hit routs it".to_owned(),
-            n => format!("it routs when one attack does {} or more", counted(n, "hit")),
+            1 => words.wording.word(Word::AnyHitRouts),
+            n => words.say(Word::RoutsByHits, &[(&words.hits(n)).into()]),
         };
-        let text = words.sentence(self.gate(), true, &format!("{THIS} can be attacked: {hits}"));
+        let when = words.circumstances(self.gate(), true);
+        let text = match when.is_empty() {
+            true => words.say(Word::CanBeAttacked, &[(&hits).into()]),
+            false => words.say(Word::CanBeAttackedWhen, &[(&when.adverbial(words.wording)).into(), (&hits).into()]),
+        };
+        let text = words.ended(text, self.gate());
         match self.morale {
             0 => text,
-            n => format!("{text} {}", stop(&format!("its rout gives {}", counted(n, "morale cube")))),
+            n => format!("{text} {}", words.wording.sentence(&words.say(Word::RoutGives, &[n.into()]))),
         }
     }
 

@@ -3,8 +3,10 @@
 use std::collections::HashSet;
 
 use super::event::{CubesLeft, Performs};
-use super::words::{Noun, list, number, ordinal};
+use super::words::Noun;
 use super::{CardPicks, Condition, Deed, Event, Pick, Words};
+use crate::systems::catalogue::Given;
+use crate::systems::table_battles::words::{Word, Wording};
 
 /// What must be so for something to hold, in words that can begin or end a sentence.
 #[derive(Debug, Default)]
@@ -23,11 +25,13 @@ struct Part {
     until: Option<String>,
     /// The formations, where it says no more than that these are in play.
     present: Vec<String>,
+    /// The same where the card itself has just been named, if it says what lies on it: `there are dice on it`.
+    on_it: Option<String>,
 }
 
 impl Part {
     fn new(text: String, lasting: bool) -> Part {
-        Part { text, lasting, until: None, present: Vec::new() }
+        Part { text, lasting, until: None, present: Vec::new(), on_it: None }
     }
 }
 
@@ -39,6 +43,18 @@ impl Circumstances {
     /// Adds a clause that can cease to be so.
     pub(super) fn clause(&mut self, text: String) {
         self.parts.push(Part::new(text, false));
+    }
+
+    /// Adds a clause that says what lies on the card itself, with the same where that has just been named.
+    fn on_this(&mut self, text: String, on_it: String) {
+        self.parts.push(Part { on_it: Some(on_it), ..Part::new(text, false) });
+    }
+
+    /// Says `it` where the only thing that is said is what lies on the card, which has just been named.
+    pub(super) fn name_it(&mut self) {
+        if let [Part { text, on_it: Some(on_it), .. }] = self.parts.as_mut_slice() {
+            text.clone_from(on_it);
+        }
     }
 
     /// Adds that formations are in play.
@@ -57,39 +73,44 @@ impl Circumstances {
     }
 
     /// All of them as clauses: `Foot is in play and Horse has routed`, `both Foot and Horse are in play`.
-    pub(super) fn clauses(&self) -> String {
+    pub(super) fn clauses(&self, wording: Wording<'_>) -> String {
         let in_play = || self.parts.iter().filter(|part| !part.present.is_empty());
         let several = in_play().count() > 1;
         let mut present: Vec<&str> = in_play().flat_map(|part| &part.present).map(String::as_str).collect();
         let mut said = HashSet::new();
         present.retain(|name| said.insert(*name));
-        let mut merged = several.then(|| match present.len() {
-            1 => format!("{} is in play", present[0]),
-            2 => format!("both {} are in play", list(present, "and")),
-            _ => format!("{} are all in play", list(present, "and")),
+        let mut merged = several.then(|| {
+            let word = match present.len() {
+                1 => Word::IsInPlay,
+                2 => Word::BothInPlay,
+                _ => Word::AllInPlay,
+            };
+            wording.say(word, &[(&wording.list(&present, Word::And)).into()])
         });
         let text = |part: &Part| match part.present.is_empty() || !several {
             true => Some(part.text.clone()),
             false => merged.take(),
         };
         let texts: Vec<String> = self.parts.iter().filter_map(text).collect();
-        list(texts.iter().map(String::as_str), "and")
+        wording.list(&texts, Word::And)
     }
 
     /// All of them with a word that leads them: `while Foot is in play`, `once Horse has routed`, `until Horse attacks`.
-    pub(super) fn adverbial(&self) -> String {
+    pub(super) fn adverbial(&self, wording: Wording<'_>) -> String {
         match self.parts.as_slice() {
-            [Part { until: Some(until), .. }] => format!("until {until}"),
-            parts if parts.iter().all(|part| part.lasting) => format!("once {}", self.clauses()),
-            _ => format!("while {}", self.clauses()),
+            [Part { until: Some(until), .. }] => wording.say(Word::Until, &[until.into()]),
+            parts => {
+                let word = if parts.iter().all(|part| part.lasting) { Word::Once } else { Word::While };
+                wording.say(word, &[(&self.clauses(wording)).into()])
+            }
         }
     }
 
     /// Adds that any one of several is so: `either Foot is in play or Horse has routed`.
-    fn any(each: &[Circumstances], into: &mut Circumstances) {
-        let clauses: Vec<String> = each.iter().map(Circumstances::clauses).collect();
+    fn any(each: &[Circumstances], wording: Wording<'_>, into: &mut Circumstances) {
+        let clauses: Vec<String> = each.iter().map(|one| one.clauses(wording)).collect();
         // With a mark where the choice begins, since more may be joined to it.
-        let text = format!("either {}", list(clauses.iter().map(String::as_str), "or"));
+        let text = wording.say(Word::Either, &[(&wording.list(&clauses, Word::Or)).into()]);
         let lasting = each.iter().flat_map(|one| &one.parts).all(|part| part.lasting);
         into.parts.push(Part::new(text, lasting));
     }
@@ -118,20 +139,20 @@ impl<'a> Words<'a> {
         if so || each.len() < 2 {
             into.parts.extend(each.into_iter().flat_map(|one| one.parts));
         } else {
-            Circumstances::any(&each, into);
+            Circumstances::any(&each, self.wording, into);
         }
     }
 
     /// Adds that at least one of some conditions holds, or that none does.
     fn alternatives(&self, any: &'a [Condition], so: bool, into: &mut Circumstances) {
         if let Some((key, picks)) = alike(any).filter(|(_, picks)| picks.len() > 1) {
-            let word = if so || key.starts_with("has_") { "or" } else { "nor" };
+            let denies_who = !so && !key.starts_with("has_");
             let key = self.key(key, picks.iter().copied());
             let picks = picks.into_iter();
-            let who = if word == "nor" { self.none_of(picks) } else { self.one_of(picks, "or") };
+            let who = if denies_who { self.none_of(picks) } else { self.one_of(picks, Word::Or) };
             // `Neither has routed`: what is denied is who, not what.
-            let denied = if so || word == "nor" { "" } else { "no" };
-            return state(key, &who, denied, into);
+            let denied = if so || denies_who { Denied::No } else { Denied::It };
+            return self.state(key, &who, denied, false, into);
         }
         let each: Vec<Circumstances> = any
             .iter()
@@ -143,7 +164,7 @@ impl<'a> Words<'a> {
             .collect();
         match each.as_slice() {
             _ if !so => into.parts.extend(each.into_iter().flat_map(|one| one.parts)),
-            [_, _, ..] => Circumstances::any(&each, into),
+            [_, _, ..] => Circumstances::any(&each, self.wording, into),
             _ => into.parts.extend(each.into_iter().flat_map(|one| one.parts)),
         }
     }
@@ -155,26 +176,28 @@ impl<'a> Words<'a> {
         let group = !matches!(cards.picks().next(), Some(Pick::This | Pick::Named(_)));
         let key = self.key(key, cards.picks());
         match several {
-            _ if so && key.starts_with("has_") => {
-                let mut who = self.every(cards);
-                if several > 1 {
-                    who.text = format!("each of {}", who.text);
+            _ if so && key.starts_with("has_") => match several {
+                0 | 1 => self.state(key, &self.every(cards), Denied::No, cards.only_this(), &mut into),
+                _ => {
+                    let word = if key == "has_dice" { Word::DiceOnEach } else { Word::CubeOnEach };
+                    into.clause(self.say(word, &[(&self.every(cards).text).into()]));
                 }
-                state(key, &who, "", &mut into);
-            }
+            },
             _ if so && key == "in_play" => {
                 let who = self.every(cards);
-                let verb = if who.plural { "are" } else { "is" };
-                into.in_play(format!("{} {verb} in play", who.subject), self.every_one(cards));
+                into.in_play(self.say(Word::IsInPlay, &[(&who.subject).into()]), self.every_one(cards));
             }
-            _ if so => state(key, &self.every(cards), "", &mut into),
+            _ if so => self.state(key, &self.every(cards), Denied::No, false, &mut into),
             0 | 1 if group && key.starts_with("has_") => {
-                let what = if key == "has_dice" { "dice" } else { "cube" };
-                into.clause(format!("{} has no {what}", self.one(cards).text));
+                let word = if key == "has_dice" { Word::HasNoDice } else { Word::HasNoCube };
+                into.clause(self.say(word, &[(&self.one(cards).text).into()]));
             }
-            0 | 1 => state(key, &self.one(cards), if key.starts_with("has_") { "no" } else { "not" }, &mut into),
+            0 | 1 => self.state(key, &self.one(cards), Denied::It, false, &mut into),
             // `A and B are not both in play`: a list is denied as a whole.
-            n => state(key, &self.every(cards), if n == 2 { "not both" } else { "not all" }, &mut into),
+            n => {
+                let denied = if n == 2 { Denied::Both } else { Denied::All };
+                self.state(key, &self.every(cards), denied, false, &mut into);
+            }
         }
         into
     }
@@ -186,18 +209,21 @@ impl<'a> Words<'a> {
 
     /// That an event happens now: `when Horse attacks`, `the first time Horse attacks`.
     pub(super) fn event(&self, event: &'a Event, first: bool) -> String {
-        let when = if first { "the first time" } else { "when" };
-        format!("{when} {}", self.deed(event).present)
+        let (when, mark) = match first {
+            true => (Word::TheFirstTime, self.wording.word(Word::FirstTime)),
+            false => (Word::When, String::new()),
+        };
+        self.say(when, &[(&self.deed(event, &mark).present).into()])
     }
 
     /// That an event has happened: `Horse has attacked`.
     pub(super) fn has_happened(&self, event: &'a Event) -> String {
-        self.deed(event).perfect
+        self.deed(event, "").perfect
     }
 
     /// Adds that an event has happened, or that it has not.
     fn happened(&self, event: &'a Event, so: bool, into: &mut Circumstances) {
-        let Clauses { present, perfect, denied } = self.deed(event);
+        let Clauses { present, perfect, denied } = self.deed(event, "");
         if so {
             into.lasting_clause(perfect);
         } else {
@@ -205,59 +231,121 @@ impl<'a> Words<'a> {
         }
     }
 
-    fn deed(&self, event: &'a Event) -> Clauses {
-        let deed = |who: &Noun, verb: &str, past: &str| {
-            let who = &who.subject;
+    /// An event in clauses; `first` is put where one happens for the first time.
+    fn deed(&self, event: &'a Event, first: &str) -> Clauses {
+        let deed = |who: &Noun, words: [Word; 3], with: &str| {
+            let [present, perfect, denied] = words;
+            let who = Given::from(&who.subject);
             Clauses {
-                present: format!("{who} {verb}"),
-                perfect: format!("{who} has {past}"),
-                denied: format!("{who} has not {past}"),
+                present: self.say(present, &[who, first.into(), with.into()]),
+                perfect: self.say(perfect, &[who, with.into()]),
+                denied: self.say(denied, &[who, with.into()]),
             }
         };
-        let done = |cards: &'a CardPicks, verb, past| deed(&self.one(cards), verb, past);
+        let done = |cards: &'a CardPicks, words| deed(&self.one(cards), words, "");
         match event {
-            Event::Enters(cards) => done(cards, "enters play", "entered play"),
-            Event::Routs(cards) => done(cards, "routs", "routed"),
-            Event::Retires(cards) => done(cards, "retires", "retired"),
-            Event::Pursues(cards) => done(cards, "pursues", "pursued"),
-            Event::Leaves(cards) => done(cards, "leaves play", "left play"),
-            Event::Attacks(cards) => done(cards, "attacks", "attacked"),
-            Event::Counterattacks(cards) => done(cards, "counterattacks", "counterattacked"),
-            Event::Screens(cards) => done(cards, "screens an attack", "screened an attack"),
-            Event::Absorbs(cards) => done(cards, "absorbs hits", "absorbed hits"),
-            Event::Commands(cards) => done(cards, "commands", "commanded"),
-            Event::Bombards(cards) => done(cards, "bombards", "bombarded"),
+            Event::Enters(cards) => done(cards, [Word::Enters, Word::HasEnters, Word::HasNotEnters]),
+            Event::Routs(cards) => done(cards, [Word::Routs, Word::HasRouts, Word::HasNotRouts]),
+            Event::Retires(cards) => done(cards, [Word::Retires, Word::HasRetires, Word::HasNotRetires]),
+            Event::Pursues(cards) => done(cards, [Word::Pursues, Word::HasPursues, Word::HasNotPursues]),
+            Event::Leaves(cards) => done(cards, [Word::Leaves, Word::HasLeaves, Word::HasNotLeaves]),
+            Event::Attacks(cards) => done(cards, ATTACKS),
+            Event::Counterattacks(cards) => done(cards, COUNTERATTACKS),
+            Event::Screens(cards) => done(cards, SCREENS),
+            Event::Absorbs(cards) => done(cards, ABSORBS),
+            Event::Commands(cards) => done(cards, COMMANDS),
+            Event::Bombards(cards) => done(cards, BOMBARDS),
             Event::Performs(Performs { card, action }) => {
-                let (verb, past) = match self.action(card.as_deref(), *action) {
-                    Some(Deed::Attack) => ("attacks", "attacked"),
-                    Some(Deed::Bombard) => ("bombards", "bombarded"),
-                    Some(Deed::Command) => ("commands", "commanded"),
-                    Some(Deed::Screen) => ("screens an attack", "screened an attack"),
-                    Some(Deed::Counterattack) => ("counterattacks", "counterattacked"),
-                    Some(Deed::Absorb) => ("absorbs hits", "absorbed hits"),
-                    Some(Deed::Retire | Deed::Pursue | Deed::Dice) | None => ("acts", "acted"),
+                let words = match self.action(card.as_deref(), *action) {
+                    Some(Deed::Attack) => ATTACKS,
+                    Some(Deed::Bombard) => BOMBARDS,
+                    Some(Deed::Command) => COMMANDS,
+                    Some(Deed::Screen) => SCREENS,
+                    Some(Deed::Counterattack) => COUNTERATTACKS,
+                    Some(Deed::Absorb) => ABSORBS,
+                    Some(Deed::Retire | Deed::Pursue | Deed::Dice) | None => {
+                        [Word::Acts, Word::HasActs, Word::HasNotActs]
+                    }
                 };
-                let with = format!("with its {} action", ordinal(*action));
-                deed(&self.single(card.as_deref()), &format!("{verb} {with}"), &format!("{past} {with}"))
+                deed(&self.single(card.as_deref()), words, &self.with_action(None, Some(*action)))
             }
             Event::Cubes(CubesLeft { of, left }) => {
                 let who = self.single(of.as_deref()).text;
-                match left {
-                    0 => Clauses {
-                        present: format!("the last cube comes off {who}"),
-                        perfect: format!("the last cube has come off {who}"),
-                        denied: format!("the last cube has not come off {who}"),
-                    },
-                    n => Clauses {
-                        present: format!("a cube comes off {who}, leaving {}", number(*n)),
-                        perfect: format!("a cube has come off {who} and left {}", number(*n)),
-                        denied: format!("no cube has come off {who} and left {}", number(*n)),
-                    },
+                let (words, given) = match left {
+                    0 => (
+                        [Word::LastCubeLeaves, Word::LastCubeHasLeft, Word::LastCubeHasNotLeft],
+                        vec![Given::from(&who), first.into()],
+                    ),
+                    n => (
+                        [Word::CubeLeaves, Word::CubeHasLeft, Word::CubeHasNotLeft],
+                        vec![(*n).into(), (&who).into(), first.into()],
+                    ),
+                };
+                let [present, perfect, denied] = words.map(|word| self.say(word, &given));
+                Clauses { present, perfect, denied }
+            }
+        }
+    }
+
+    /// Adds that formations are where or as a member of a condition says. `on_this` tells that it is about the card itself.
+    fn state(&self, key: &str, who: &Noun, denied: Denied, on_this: bool, into: &mut Circumstances) {
+        let lies = |words: [Word; 4]| self.say(words[denied as usize], &[(&who.text).into()]);
+        let is = |words: [Word; 4]| self.say(words[denied as usize], &[(&who.subject).into()]);
+        // Who has routed or left play has so for good.
+        let is_lasting = denied == Denied::No && !who.denies;
+        match key {
+            "has_dice" | "has_cube" => {
+                let (words, on_it) = match key {
+                    "has_dice" => ([Word::DiceOn, Word::NoDiceOn, Word::NotBothDice, Word::NotAllDice], Word::DiceOnIt),
+                    _ => ([Word::CubeOn, Word::NoCubeOn, Word::NotBothCube, Word::NotAllCube], Word::CubeOnIt),
+                };
+                match on_this && denied == Denied::No {
+                    true => into.on_this(lies(words), self.wording.word(on_it)),
+                    false => into.clause(lies(words)),
                 }
+            }
+            "in_play" => {
+                into.clause(is([Word::IsInPlay, Word::IsNotInPlay, Word::NotBothInPlay, Word::NotAllInPlay]));
+            }
+            "in_reserve" => into.clause(is([
+                Word::IsInReserve,
+                Word::IsNotInReserve,
+                Word::NotBothInReserve,
+                Word::NotAllInReserve,
+            ])),
+            key => {
+                let clause = is(match key {
+                    "routed" => {
+                        [Word::HasRoutedAlready, Word::HasNotRoutedAlready, Word::NotBothRouted, Word::NotAllRouted]
+                    }
+                    _ => [Word::IsOut, Word::IsNotOut, Word::NotBothOut, Word::NotAllOut],
+                });
+                if is_lasting { into.lasting_clause(clause) } else { into.clause(clause) }
             }
         }
     }
 }
+
+/// What of a state is denied.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Denied {
+    /// Nothing.
+    No,
+    /// That it is so.
+    It,
+    /// That it is so of both.
+    Both,
+    /// That it is so of all.
+    All,
+}
+
+/// That something happens, has happened and has not happened.
+const ATTACKS: [Word; 3] = [Word::Attacks, Word::HasAttacks, Word::HasNotAttacks];
+const COUNTERATTACKS: [Word; 3] = [Word::Counterattacks, Word::HasCounterattacks, Word::HasNotCounterattacks];
+const SCREENS: [Word; 3] = [Word::Screens, Word::HasScreens, Word::HasNotScreens];
+const ABSORBS: [Word; 3] = [Word::Absorbs, Word::HasAbsorbs, Word::HasNotAbsorbs];
+const COMMANDS: [Word; 3] = [Word::Commands, Word::HasCommands, Word::HasNotCommands];
+const BOMBARDS: [Word; 3] = [Word::Bombards, Word::HasBombards, Word::HasNotBombards];
 
 /// An event as clauses with a verb.
 struct Clauses {
@@ -267,37 +355,6 @@ struct Clauses {
     perfect: String,
     /// It has not happened: `Horse has not attacked`.
     denied: String,
-}
-
-/// Adds that formations are where or as a member of a condition says. `not` stands with the verb: `not`, `not both`; `no`
-/// before what lies on them.
-fn state(key: &str, who: &Noun, not: &str, into: &mut Circumstances) {
-    let text = &who.text;
-    if let Some(what) = key.strip_prefix("has_") {
-        return into.clause(match (not, what) {
-            ("", "dice") => format!("there are dice on {text}"),
-            ("", _) => format!("there is a cube on {text}"),
-            ("no", "dice") => format!("there are no dice on {text}"),
-            ("no", _) => format!("there is no cube on {text}"),
-            (_, "dice") => format!("{text} do {not} have dice"),
-            _ => format!("{text} do {not} have a cube"),
-        });
-    }
-    let subject = &who.subject;
-    let (is, has) = if who.plural { ("are", "have") } else { ("is", "has") };
-    let (verb, rest) = match key {
-        "in_play" => (is, "in play"),
-        "in_reserve" => (is, "in reserve"),
-        "routed" => (has, "routed"),
-        _ => (has, "left play"),
-    };
-    if !not.is_empty() {
-        return into.clause(format!("{subject} {verb} {not} {rest}"));
-    }
-    let denied = subject.starts_with("neither ") || subject.starts_with("none of ");
-    let lasting = verb == has && !denied;
-    let clause = format!("{subject} {verb} {rest}");
-    if lasting { into.lasting_clause(clause) } else { into.clause(clause) }
 }
 
 /// What a condition says of one card, when it says nothing else.

@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::words::{THIS, ordinal, stop};
 use super::{CardPicks, Condition, EffectNames, Gate, Pick, Rule, Stated, Words};
+use crate::systems::table_battles::words::Word;
 
 effect! {
     "Certain formations may not attack, react, take dice or the like; with `unless`, only while something is so."
@@ -52,50 +52,59 @@ impl Deed {
 }
 
 impl Forbid {
-    /// That the formations may do it, or may not.
-    fn permission(&self, words: &Words<'_>, may: bool) -> String {
-        let this = words.wing().is_some().then(|| THIS.to_owned());
-        let with = self
-            .action
-            .map(|action| format!(" with {} {} action", Words::possessive(self.cards.as_ref()), ordinal(action)));
-        let with = with.unwrap_or_default();
-        let against = |before: &str| {
-            self.against.as_ref().map(|cards| format!(" {before}{}", words.any(cards))).unwrap_or_default()
+    /// That the formations may do it only under a condition, or that they may not at all.
+    fn permission(&self, words: &Words<'_>, only: Option<&str>) -> String {
+        let this = words.wing().map(|_| words.this());
+        let with = words.with_action(self.cards.as_ref(), self.action);
+        let anyone = self.cards.as_ref().map_or(this.is_none(), |cards| cards.picks().any(|pick| pick == Pick::Any));
+        let several = self.cards.as_ref().filter(|cards| only.is_none() && cards.texts().len() > 1);
+        // What stands with the verb: nothing where who is denied already.
+        let not = match only {
+            Some(_) => words.wording.word(Word::Only),
+            None if anyone || several.is_some() => String::new(),
+            None => words.wording.word(Word::Not),
         };
+        let whomever = |alone, of_whom| match self.against.as_ref().map(|cards| words.any(cards)) {
+            None => words.say(alone, &[(&with).into(), (&not).into()]),
+            Some(whom) => words.say(of_whom, &[(&whom).into(), (&with).into(), (&not).into()]),
+        };
+        let alone = |word| words.say(word, &[(&with).into(), (&not).into()]);
         let deed = match self.what {
-            Deed::Attack => format!("attack{}", against("")),
-            Deed::Bombard => "bombard".to_owned(),
-            Deed::Command => format!("command{}", against("")),
-            Deed::Screen => format!("screen{}", against("attacks by ")),
-            Deed::Counterattack => format!("counterattack{}", against("")),
-            Deed::Absorb => format!("absorb hits{}", against("for ")),
-            Deed::Retire => "retire".to_owned(),
+            Deed::Attack => whomever(Word::ToAttack, Word::ToAttackWhom),
+            Deed::Bombard => alone(Word::ToBombard),
+            Deed::Command => whomever(Word::ToCommand, Word::ToCommandWhom),
+            Deed::Screen => whomever(Word::ToScreen, Word::ToScreenWhom),
+            Deed::Counterattack => whomever(Word::ToCounterattack, Word::ToCounterattackWhom),
+            Deed::Absorb => whomever(Word::ToAbsorb, Word::ToAbsorbWhom),
+            Deed::Retire => alone(Word::ToRetire),
             // A pursuit is no choice: denied, it does not come to pass.
-            Deed::Pursue if !may => {
-                let (one, several) = ("does not pursue: it stays in play", "do not pursue: they stay in play");
-                return match &self.cards {
-                    Some(cards) => words.each(cards).does(one, several, ""),
-                    None => format!("{} {one}", this.as_deref().unwrap_or("a formation")),
+            Deed::Pursue if only.is_none() => {
+                let who = match &self.cards {
+                    Some(cards) => words.each(cards).subject,
+                    None => this.unwrap_or_else(|| words.a_formation()),
                 };
+                return words.say(Word::DoesNotPursue, &[(&who).into()]);
             }
-            Deed::Pursue => "pursue".to_owned(),
+            Deed::Pursue => alone(Word::ToPursue),
             Deed::Dice => {
                 let who = self.cards.as_ref().map(|cards| words.any(cards)).or(this);
-                let who = who.as_deref().unwrap_or("any formation");
-                return format!("{} may be placed on {who}", if may { "dice" } else { "no dice" });
+                let who = who.unwrap_or_else(|| words.any_formation());
+                return match only {
+                    Some(when) => words.say(Word::DiceOnly, &[(&who).into(), when.into()]),
+                    None => words.say(Word::NoDicePlaced, &[(&who).into()]),
+                };
             }
         };
-        let anyone = self.cards.as_ref().map_or(this.is_none(), |cards| cards.picks().any(|pick| pick == Pick::Any));
-        if anyone {
-            let who = if may { "any formation" } else { "no formation" };
-            return format!("{who} may {deed}{with}");
+        let kind = || self.cards.as_ref().map(|cards| words.kind(cards, Word::And));
+        let who = if anyone { None } else { kind().or(this) }.unwrap_or_else(|| words.any_formation());
+        if let Some(when) = only {
+            return words.say(Word::MayOnly, &[(&who).into(), (&deed).into(), when.into()]);
         }
-        let several = self.cards.as_ref().filter(|cards| !may && cards.texts().len() > 1);
-        if let Some(cards) = several {
-            return format!("{} may {deed}{with}", words.none_of(cards.picks()).text);
+        match several {
+            _ if anyone => words.say(Word::NoFormationMay, &[(&deed).into()]),
+            Some(cards) => words.say(Word::NoneMay, &[(&words.none_of(cards.picks()).text).into(), (&deed).into()]),
+            None => words.say(Word::MayNot, &[(&who).into(), (&deed).into()]),
         }
-        let who = self.cards.as_ref().map(|cards| words.kind(cards, "and")).or(this).unwrap_or_default();
-        format!("{who} may{} {deed}{with}", if may { "" } else { " not" })
     }
 }
 
@@ -105,18 +114,14 @@ impl Rule for Forbid {
         let own = self.cards.as_ref().is_none_or(CardPicks::only_this);
         // What is forbidden unless something is so reads better as allowed only then.
         if let (None, Some(condition), true) = (gate.only_while, gate.unless, own) {
-            let only = words.circumstances(Gate { only_while: Some(condition), unless: None }, true);
-            let only = only.adverbial();
+            let mut only = words.circumstances(Gate { only_while: Some(condition), unless: None }, true);
             // The card is the subject, and nothing else is named between.
-            let only = match only.strip_suffix(THIS) {
-                Some(lies @ ("while there are dice on " | "while there is a cube on ")) if self.against.is_none() => {
-                    format!("{lies}it")
-                }
-                _ => only,
-            };
-            return stop(&format!("{} only {only}", self.permission(words, true)));
+            if self.against.is_none() {
+                only.name_it();
+            }
+            return words.wording.sentence(&self.permission(words, Some(&only.adverbial(words.wording))));
         }
-        words.sentence(gate, own, &self.permission(words, false))
+        words.sentence(gate, own, &self.permission(words, None))
     }
 
     fn names<'a>(&'a self, names: &mut EffectNames<'a>) {

@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::hits::{Blow, blows};
-use super::words::counted;
 use super::{CardPicks, Condition, EffectNames, Gate, Rule, Stated, Words};
+use crate::systems::table_battles::words::Word;
 
 effect! {
     "Attacks or counterattacks of or on certain formations never do more than so many hits."
@@ -26,10 +26,12 @@ effect! {
 impl Rule for HitLimit {
     fn text(&self, words: &Words<'_>) -> String {
         let (blows, own) = blows(words, self.of, self.by.as_ref(), self.on.as_ref());
-        let core = match (self.most, blows.strip_prefix("all ")) {
-            (0, _) => format!("{blows} do no hits"),
-            (n, Some(blows)) => format!("no {} does more than {}", blows.trim_end_matches('s'), counted(n, "hit")),
-            (n, None) => format!("{blows} never do more than {}", counted(n, "hit")),
+        let are_all = self.by.is_none() && self.on.is_none() && words.wing().is_none();
+        let core = match (self.most, self.of) {
+            (0, _) => words.say(Word::NoHits, &[(&blows).into()]),
+            (n, Blow::Attack) if are_all => words.say(Word::NoAttackAbove, &[(&words.hits(n)).into()]),
+            (n, Blow::Counterattack) if are_all => words.say(Word::NoCounterattackAbove, &[(&words.hits(n)).into()]),
+            (n, _) => words.say(Word::NeverAbove, &[(&blows).into(), (&words.hits(n)).into()]),
         };
         words.sentence(self.gate(), own, &core)
     }

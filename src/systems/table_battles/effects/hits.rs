@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::words::{THIS, counted};
 use super::{CardPicks, Condition, EffectNames, Gate, Rule, Stated, Words};
+use crate::systems::table_battles::words::Word;
 
 effect! {
     "Attacks or counterattacks of or on certain formations do more or fewer hits."
@@ -41,31 +41,32 @@ pub(super) fn blows<'a>(
     by: Option<&'a CardPicks>,
     on: Option<&'a CardPicks>,
 ) -> (String, bool) {
-    let blows = match of {
-        Blow::Attack => "attacks",
-        Blow::Counterattack => "counterattacks",
+    let [all, on_, by_, both] = match of {
+        Blow::Attack => [Word::AllAttacks, Word::AttacksOn, Word::AttacksBy, Word::AttacksByOn],
+        Blow::Counterattack => {
+            [Word::AllCounterattacks, Word::CounterattacksOn, Word::CounterattacksBy, Word::CounterattacksByOn]
+        }
     };
+    let kind = |cards| words.kind(cards, Word::Or);
     let own = |cards: Option<&CardPicks>| cards.is_some_and(CardPicks::only_this);
     match (by, on) {
-        (None, None) if words.wing().is_none() => (format!("all {blows}"), false),
-        (None, None) => (format!("{blows} on {THIS}"), true),
-        (Some(by), None) => (format!("{blows} by {}", words.kind(by, "or")), by.only_this()),
-        (None, Some(on)) => (format!("{blows} on {}", words.kind(on, "or")), on.only_this()),
-        (Some(by_), Some(on_)) => {
-            (format!("{blows} by {} on {}", words.kind(by_, "or"), words.kind(on_, "or")), own(by) || own(on))
-        }
+        (None, None) if words.wing().is_none() => (words.wording.word(all), false),
+        (None, None) => (words.say(on_, &[(&words.this()).into()]), true),
+        (Some(by), None) => (words.say(by_, &[(&kind(by)).into()]), by.only_this()),
+        (None, Some(on)) => (words.say(on_, &[(&kind(on)).into()]), on.only_this()),
+        (Some(who), Some(whom)) => (words.say(both, &[(&kind(who)).into(), (&kind(whom)).into()]), own(by) || own(on)),
     }
 }
 
 impl Rule for Hits {
     fn text(&self, words: &Words<'_>) -> String {
         let (blows, own) = blows(words, self.of, self.by.as_ref(), self.on.as_ref());
-        let sign = if self.change < 0 { "fewer" } else { "more" };
-        let hits = match self.change.unsigned_abs() {
-            0 => "no more and no fewer hits".to_owned(),
-            n => format!("{} {sign}", counted(n, "hit")),
+        let change = if self.change < 0 { Word::HitsFewer } else { Word::HitsMore };
+        let core = match self.change.unsigned_abs() {
+            0 => words.say(Word::HitsUnchanged, &[(&blows).into()]),
+            n => words.say(change, &[(&blows).into(), (&words.hits(n)).into()]),
         };
-        words.sentence(self.gate(), own, &format!("{blows} do {hits}"))
+        words.sentence(self.gate(), own, &core)
     }
 
     fn names<'a>(&'a self, names: &mut EffectNames<'a>) {

@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::words::THIS;
 use super::{CardPicks, Condition, EffectNames, Gate, Opens, Referent, Rule, Stated, Words};
+use crate::systems::table_battles::words::Word;
 
 effect! {
     "When a friend attacks, this card's dice come off as well and count as if they lay on the friend."
@@ -16,9 +16,7 @@ effect! {
 
 impl Rule for LendsDice {
     fn text(&self, words: &Words<'_>) -> String {
-        let friends = words.kind(&self.to, "or");
-        let core =
-            format!("in attacks by {friends}, the dice on {THIS} come off as well and count as the attacker's own");
+        let core = words.say(Word::LendsDice, &[(&words.kind(&self.to, Word::Or)).into()]);
         words.sentence(self.gate(), true, &core)
     }
 

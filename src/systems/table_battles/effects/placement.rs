@@ -3,9 +3,9 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::words::number;
 use super::{Condition, EffectNames, Gate, Rule, Stated, Words};
 use crate::systems::table_battles::values::Wing;
+use crate::systems::table_battles::words::Word;
 
 effect! {
     "The card's side may place dice on several cards of a wing, or of the whole army, in each roll phase."
@@ -60,19 +60,14 @@ impl Rule for Placement {
             Some(extent) => extent.wing(),
             None => words.wing(),
         };
-        let color = match wing {
-            None => "",
-            Some(Wing::Red) => " red",
-            Some(Wing::Pink) => " pink",
-            Some(Wing::Blue) => " blue",
-            Some(Wing::Dkblue) => " dark blue",
-        };
-        let cards = format!("{}{color} card{}", number(self.cards), if self.cards == 1 { "" } else { "s" });
         let core = match wing {
-            None => format!("its side may place dice on {cards} in each roll phase, of the same wing or not"),
-            Some(_) => format!("its side may place dice on {cards} in each roll phase"),
+            None => Word::PlacementArmy,
+            Some(Wing::Red) => Word::PlacementRed,
+            Some(Wing::Pink) => Word::PlacementPink,
+            Some(Wing::Blue) => Word::PlacementBlue,
+            Some(Wing::Dkblue) => Word::PlacementDkblue,
         };
-        words.sentence(self.gate(), false, &core)
+        words.sentence(self.gate(), false, &words.say(core, &[self.cards.into()]))
     }
 
     fn names<'a>(&'a self, _: &mut EffectNames<'a>) {}

@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::words::THIS;
 use super::{CardPicks, Condition, EffectNames, Gate, Opens, Referent, Rule, Stated, Words};
+use crate::systems::table_battles::words::Word;
 
 effect! {
     "Once, a friend that would rout keeps one stick, and this card leaves play instead."
@@ -16,9 +16,9 @@ effect! {
 
 impl Rule for Rescue {
     fn text(&self, words: &Words<'_>) -> String {
-        let friend = words.one(&self.friends).subject;
-        let core = format!("the first time {friend} would rout, one stick stays and {THIS} leaves play instead");
-        format!("{} This is not a rout, and no morale moves.", words.sentence(self.gate(), true, &core))
+        let core = words.say(Word::Rescue, &[(&words.one(&self.friends).subject).into()]);
+        let rest = words.wording.sentence(&words.wording.word(Word::RescueIsNoRout));
+        format!("{} {rest}", words.sentence(self.gate(), true, &core))
     }
 
     fn names<'a>(&'a self, names: &mut EffectNames<'a>) {

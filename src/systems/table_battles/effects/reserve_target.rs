@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::words::{THIS, ordinal};
 use super::{CardPicks, Condition, EffectNames, Gate, Rule, Stated, Words};
+use crate::systems::table_battles::words::Word;
 
 effect! {
     "Attacks hit a target in reserve, pass over it, or wait for it."
@@ -34,18 +34,17 @@ pub enum InReserve {
 impl Rule for ReserveTarget {
     fn text(&self, words: &Words<'_>) -> String {
         let attacks = match &self.cards {
-            Some(cards) => format!("attacks by {}", words.kind(cards, "or")),
-            None if words.wing().is_some() => format!("attacks by {THIS}"),
-            None => "all attacks".to_owned(),
+            Some(cards) => words.say(Word::AttacksBy, &[(&words.kind(cards, Word::Or)).into()]),
+            None if words.wing().is_some() => words.say(Word::AttacksBy, &[(&words.this()).into()]),
+            None => words.wording.word(Word::AllAttacks),
         };
-        let with =
-            self.action.map(|n| format!(" with {} {} action", Words::possessive(self.cards.as_ref()), ordinal(n)));
-        let with = with.unwrap_or_default();
+        let with = words.with_action(self.cards.as_ref(), self.action);
         let core = match self.attack {
-            InReserve::Hits => format!("{attacks}{with} can be made on a target in reserve"),
-            InReserve::Skips => format!("{attacks}{with} pass over a target in reserve to the next"),
-            InReserve::Waits => format!("{attacks}{with} wait until the target has left reserve"),
+            InReserve::Hits => Word::ReserveHit,
+            InReserve::Skips => Word::ReserveSkipped,
+            InReserve::Waits => Word::ReserveAwaited,
         };
+        let core = words.say(core, &[(&attacks).into(), (&with).into()]);
         let own = self.cards.as_ref().is_none_or(CardPicks::only_this);
         words.sentence(self.gate(), own, &core)
     }

@@ -4,8 +4,8 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::words::{THIS, counted, stop};
 use super::{EffectNames, Gate, Rule, Stated, Words};
+use crate::systems::table_battles::words::Word;
 
 effect! {
     "This card starts the battle with so many cubes on it."
@@ -19,13 +19,12 @@ effect! {
 
 impl Rule for StartsWith {
     fn text(&self, words: &Words<'_>) -> String {
-        let starts = stop(&format!("{THIS} starts with {}", counted(self.cubes, "cube")));
+        let sentence = |word| words.wording.sentence(&words.say(word, &[self.cubes.into()]));
+        let starts = sentence(Word::StartsWith);
         if words.is_special() || self.cubes == 0 {
             return starts;
         }
-        let they_do = if self.cubes == 1 { "it does" } else { "they do" };
-        let rest = format!("{they_do} not count as strength; only special rules add or remove cubes here");
-        format!("{starts} {}", stop(&rest))
+        format!("{starts} {}", sentence(Word::CubesAreNoStrength))
     }
 
     fn names<'a>(&'a self, _: &mut EffectNames<'a>) {}

@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::words::stop;
 use super::{Condition, EffectNames, Gate, Opens, Referent, Rule, Stated, Words};
+use crate::systems::table_battles::words::Word;
 
 effect! {
     "The battle is won, or drawn, as soon as something is so; of several such rules the first written goes first."
@@ -19,9 +19,12 @@ effect! {
 impl Rule for Victory {
     fn text(&self, words: &Words<'_>) -> String {
         // The name of a side may be in the singular or the plural: nothing here depends on it.
-        let end = self.side.as_ref().map_or_else(|| "drawn".to_owned(), |side| format!("won by {side}"));
         let when = words.circumstances(Gate { only_while: Some(&self.when), unless: None }, true);
-        stop(&format!("the battle is {end} as soon as {}", when.clauses()))
+        let when = when.clauses(words.wording);
+        words.wording.sentence(&match &self.side {
+            None => words.say(Word::DrawnWhen, &[(&when).into()]),
+            Some(side) => words.say(Word::WonWhen, &[side.into(), (&when).into()]),
+        })
     }
 
     fn names<'a>(&'a self, names: &mut EffectNames<'a>) {

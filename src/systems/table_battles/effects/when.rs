@@ -4,10 +4,10 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::happening::ENEMY;
-use super::words::{THIS, counted, list};
 use super::{
     CardPicks, Condition, EffectNames, Event, Gate, Happening, MoraleChange, Opens, Pick, Rule, Stated, Words,
 };
+use crate::systems::table_battles::words::Word;
 
 effect! {
     "When something happens, something else happens too."
@@ -31,19 +31,15 @@ impl Rule for When {
         when.drop_clause(&words.has_happened(&self.on));
         if !when.is_empty() {
             let left = matches!(&self.on, Event::Cubes(cubes) if cubes.left > 0);
-            text.push_str(if left { ", and " } else { " and " });
-            text.push_str(&when.clauses());
+            let and = if left { Word::EventCommaAnd } else { Word::EventAnd };
+            text = words.say(and, &[(&text).into(), (&when.clauses(words.wording)).into()]);
         }
         // Nothing else must stand between the card as the subject of the event and what is said of it.
         let mut is_subject = when.is_empty() && self.on_this() && !matches!(self.on, Event::Cubes(_));
-        let outcome = |happening| {
-            let it = std::mem::take(&mut is_subject);
-            let text = self.outcome(words, if it { "its side" } else { "this card's side" }, happening);
-            let rest = text.strip_prefix(THIS).filter(|rest| it && rest.starts_with(' '));
-            rest.map_or_else(|| text.clone(), |rest| format!("it{rest}"))
-        };
+        let outcome = |happening| self.outcome(words, std::mem::take(&mut is_subject), happening);
         let happens: Vec<String> = self.happens.iter().map(outcome).collect();
-        words.ended(format!("{text}, {}", list(happens.iter().map(String::as_str), "and")), self.gate())
+        let happens = words.wording.list(&happens, Word::And);
+        words.ended(words.say(Word::EventOutcome, &[(&text).into(), (&happens).into()]), self.gate())
     }
 
     fn names<'a>(&'a self, names: &mut EffectNames<'a>) {
@@ -101,38 +97,44 @@ impl When {
         acts || in_play || self.only_while.as_ref().is_some_and(placed)
     }
 
-    /// That something happens; `own` is the card's side.
-    fn outcome<'a>(&'a self, words: &Words<'a>, own: &str, happening: &'a Happening) -> String {
-        let all = |cards: &'a CardPicks, one: &str, bare: &str| words.each(cards).does(one, bare, "");
-        let on_each = |cards: &'a CardPicks| match cards.texts() {
-            [_, _, ..] => format!("each of {}", words.each(cards).text),
-            _ => words.each(cards).text,
+    /// That something happens; `is_subject` tells that the card itself has just been named as the subject.
+    fn outcome<'a>(&'a self, words: &Words<'a>, is_subject: bool, happening: &'a Happening) -> String {
+        let all = |cards: &'a CardPicks, word| words.say(word, &[(&words.doing(cards, is_subject)).into()]);
+        let on_each = |cards: &'a CardPicks, one, several| {
+            let word = if cards.texts().len() > 1 { several } else { one };
+            words.say(word, &[(&words.each(cards).text).into()])
         };
-        let morale = |change: &'a MoraleChange, verb: &str, moved: &str| {
-            let cubes = counted(change.cubes(), "morale cube");
+        let morale = |change: &'a MoraleChange, [own, enemy, named]: [Word; 3]| {
+            let cubes = words.say(Word::NumberOfMoraleCubes, &[change.cubes().into()]);
             match change.side() {
-                None => format!("{own} {verb} {cubes}"),
-                Some(ENEMY) => format!("the enemy {verb} {cubes}"),
+                None => {
+                    let side = if is_subject { Word::ItsSide } else { Word::SideOfThisCard };
+                    words.say(own, &[(&words.wording.word(side)).into(), (&cubes).into()])
+                }
+                Some(ENEMY) => words.say(enemy, &[(&cubes).into()]),
                 // The name of a side may be in the singular or the plural.
-                Some(name) => format!("{cubes} {} {moved} {name}", if change.cubes() == 1 { "is" } else { "are" }),
+                Some(name) => words.say(named, &[change.cubes().into(), (&cubes).into(), name.into()]),
             }
         };
         match happening {
             Happening::Rout(cards) => {
                 let waits = cards.picks().any(|pick| words.can_wait(pick) && !self.says_where(pick));
-                let anywhere = if waits { " (even from reserve)" } else { "" };
-                format!("{}{anywhere}", all(cards, "routs", "rout"))
+                all(cards, if waits { Word::DoesRoutAnywhere } else { Word::DoesRout })
             }
-            Happening::Leave(cards) => format!("{} (not a rout)", all(cards, "leaves play", "leave play")),
-            Happening::Enter(cards) => all(cards, "enters play", "enter play"),
+            Happening::Leave(cards) => all(cards, Word::DoesLeave),
+            Happening::Enter(cards) => all(cards, Word::DoesEnter),
             Happening::Hit(hit) => {
-                let hits = counted(hit.hits, "hit");
-                words.each(&hit.on).does(&format!("takes {hits}"), &format!("take {hits}"), " each")
+                let who = words.doing(&hit.on, is_subject);
+                words.say(Word::TakesHits, &[(&who).into(), (&words.hits(hit.hits)).into()])
             }
-            Happening::GainMorale(change) => morale(change, "gains", "gained by"),
-            Happening::LoseMorale(change) => morale(change, "loses", "lost by"),
-            Happening::AddCube(cards) => format!("a cube goes on {}", on_each(cards)),
-            Happening::RemoveCube(cards) => format!("a cube comes off {}", on_each(cards)),
+            Happening::GainMorale(change) => {
+                morale(change, [Word::GainsMorale, Word::EnemyGainsMorale, Word::MoraleGainedBy])
+            }
+            Happening::LoseMorale(change) => {
+                morale(change, [Word::LosesMorale, Word::EnemyLosesMorale, Word::MoraleLostBy])
+            }
+            Happening::AddCube(cards) => on_each(cards, Word::CubeGoesOn, Word::CubeGoesOnEach),
+            Happening::RemoveCube(cards) => on_each(cards, Word::CubeComesOff, Word::CubeComesOffEach),
         }
     }
 }

@@ -1,11 +1,10 @@
-//! The words of printed effects: names, lists, numbers and whole sentences as a rulebook would put them.
+//! The words of printed effects: names, lists and whole sentences as a rulebook would put them.
 
 use super::clauses::Circumstances;
 use super::{CardPicks, Deed, Gate, Pick};
+use crate::systems::catalogue::{Given, Phrase};
 use crate::systems::table_battles::values::Wing;
-
-/// The card that an effect stands on, as its sentence names it.
-pub(super) const THIS: &str = "this card";
+use crate::systems::table_battles::words::{Word, Wording};
 
 /// The formations of a battle, as sentences need them.
 pub trait Roster: std::fmt::Debug {
@@ -34,29 +33,39 @@ pub struct Member<'a> {
 pub struct Words<'a> {
     roster: &'a dyn Roster,
     card: Option<usize>,
+    /// The language that they are said in.
+    pub(super) wording: Wording<'a>,
 }
 
 /// Formations as a sentence names them.
 #[derive(Debug, Clone)]
 pub(super) struct Noun {
     /// Where no verb shows their number: `Hessians`.
-    pub(super) text: String,
+    pub(super) text: Phrase,
     /// As the subject of a verb: `the formation Hessians`, since such a name alone can be in the singular or the plural.
-    pub(super) subject: String,
-    /// Whether the verb is in the plural.
-    pub(super) plural: bool,
+    pub(super) subject: Phrase,
+    /// Whether it denies what is said: `neither Byron nor Hessians`.
+    pub(super) denies: bool,
 }
 
 /// How formations are named that an effect does not name one by one: friends, enemies, any.
-type Groups = [&'static str; 3];
+type Groups = [Word; 3];
 
-const EACH: Groups = ["each friendly formation", "each enemy", "each formation"];
-const EVERY: Groups = ["every friendly formation", "every enemy", "every formation"];
+const EACH: Groups = [Word::EachFriend, Word::EachEnemy, Word::EachFormation];
+const EVERY: Groups = [Word::EveryFriend, Word::EveryEnemy, Word::EveryFormation];
+const ONE: Groups = [Word::AFriend, Word::AnEnemy, Word::AFormation];
+const ANY: Groups = [Word::AnyFriend, Word::AnyEnemy, Word::AnyFormation];
+const KIND: Groups = [Word::Friends, Word::Enemies, Word::Formations];
 
 impl<'a> Words<'a> {
-    /// For the effects of a card, or of the scenario.
-    pub fn new(roster: &'a dyn Roster, card: Option<usize>) -> Words<'a> {
-        Words { roster, card }
+    /// For the effects of a card, or of the scenario, in a language.
+    pub fn new(roster: &'a dyn Roster, card: Option<usize>, wording: Wording<'a>) -> Words<'a> {
+        Words { roster, card, wording }
+    }
+
+    /// A word of the language, with what is put into it.
+    pub(super) fn say(&self, word: Word, given: &[Given<'_>]) -> String {
+        self.wording.say(word, given)
     }
 
     /// A formation's name, by the name or number that is written.
@@ -84,51 +93,85 @@ impl<'a> Words<'a> {
 
     /// A formation by name or number, or the card itself: `Foot`, `this card`.
     pub(super) fn single(&self, text: Option<&'a str>) -> Noun {
-        self.noun(std::iter::once(text.map_or(Pick::This, Pick::parse)), EACH, "and")
+        self.noun(std::iter::once(text.map_or(Pick::This, Pick::parse)), EACH, Word::And)
     }
 
     /// All of these, one by one: `Grant and Hessians`, `each enemy`.
     pub(super) fn each(&self, cards: &'a CardPicks) -> Noun {
-        self.noun(cards.picks(), EACH, "and")
+        self.noun(cards.picks(), EACH, Word::And)
+    }
+
+    /// As [`Words::each`], as what does something; the card itself, where it is the first of these and has just been named,
+    /// is `it`.
+    pub(super) fn doing(&self, cards: &'a CardPicks, has_named_this: bool) -> Phrase {
+        let noun = self.each(cards);
+        let mut picks = cards.picks();
+        // A longer list does not begin with so short a word.
+        if !has_named_this || cards.texts().len() > 2 || picks.next() != Some(Pick::This) {
+            return noun.subject;
+        }
+        let it = self.wording.phrase(Word::It, &[], false);
+        let rest: Vec<Phrase> = picks.map(|pick| self.picked(pick, EACH, false)).collect();
+        match rest.is_empty() {
+            true => it,
+            false => self.wording.phrases(&[&[it], rest.as_slice()].concat(), Word::And, true),
+        }
     }
 
     /// All of these at once: `Grant and Hessians`, `every enemy`.
     pub(super) fn every(&self, cards: &'a CardPicks) -> Noun {
-        self.noun(cards.picks(), EVERY, "and")
+        self.noun(cards.picks(), EVERY, Word::And)
     }
 
     /// As [`Words::every`], each entry by itself.
     pub(super) fn every_one(&self, cards: &'a CardPicks) -> Vec<String> {
-        cards.picks().map(|pick| self.noun(std::iter::once(pick), EVERY, "and").text).collect()
+        let text = |pick| self.noun(std::iter::once(pick), EVERY, Word::And).text.plain().to_owned();
+        cards.picks().map(text).collect()
     }
 
     /// Any one of these: `Byron or Northern Horse`, `a friendly formation`.
     pub(super) fn one(&self, cards: &'a CardPicks) -> Noun {
-        self.one_of(cards.picks(), "or")
+        self.one_of(cards.picks(), Word::Or)
     }
 
     /// As [`Words::one`], of these entries, with this word before the last.
-    pub(super) fn one_of(&self, picks: impl Iterator<Item = Pick<'a>>, word: &str) -> Noun {
-        self.noun(picks, ["a friendly formation", "an enemy", "a formation"], word)
+    pub(super) fn one_of(&self, picks: impl Iterator<Item = Pick<'a>>, word: Word) -> Noun {
+        self.noun(picks, ONE, word)
     }
 
     /// As the subject of what none of these does: `neither Byron nor Northern Horse`.
     pub(super) fn none_of(&self, picks: impl Iterator<Item = Pick<'a>>) -> Noun {
         let picks: Vec<Pick<'a>> = picks.collect();
-        let (lead, word) = if picks.len() == 2 { ("neither", "nor") } else { ("none of", "or") };
+        let (lead, word) = if picks.len() == 2 { (Word::Neither, Word::Nor) } else { (Word::NoneOf, Word::Or) };
         let noun = self.one_of(picks.into_iter(), word);
-        let [text, subject] = [noun.text, noun.subject].map(|text| format!("{lead} {text}"));
-        Noun { text, subject, plural: false }
+        let [text, subject] =
+            [noun.text, noun.subject].map(|names| self.wording.phrase(lead, &[(&names).into()], false));
+        Noun { text, subject, denies: true }
     }
 
     /// Any of these, where something is denied: `Byron or Northern Horse`, `any enemy formation`.
-    pub(super) fn any(&self, cards: &'a CardPicks) -> String {
-        self.noun(cards.picks(), ["any friendly formation", "any enemy formation", "any formation"], "or").text
+    pub(super) fn any(&self, cards: &'a CardPicks) -> Phrase {
+        self.noun(cards.picks(), ANY, Word::Or).text
+    }
+
+    /// A formation, whichever it is.
+    pub(super) fn a_formation(&self) -> Phrase {
+        self.wording.phrase(Word::AFormation, &[], false)
+    }
+
+    /// Any formation, where something is denied.
+    pub(super) fn any_formation(&self) -> Phrase {
+        self.wording.phrase(Word::AnyFormation, &[], true)
     }
 
     /// These as a kind: `Byron or Northern Horse`, `enemies`.
-    pub(super) fn kind(&self, cards: &'a CardPicks, word: &str) -> String {
-        self.noun(cards.picks(), ["friendly formations", "enemies", "any formation"], word).text
+    pub(super) fn kind(&self, cards: &'a CardPicks, word: Word) -> Phrase {
+        self.noun(cards.picks(), KIND, word).text
+    }
+
+    /// The card that an effect stands on.
+    pub(super) fn this(&self) -> Phrase {
+        self.wording.phrase(Word::ThisCard, &[], false)
     }
 
     /// Whether cubes lie there instead of dice: on all of these formations, as far as they are named.
@@ -142,13 +185,24 @@ impl<'a> Words<'a> {
         formation.actions.get(usize::from(number).checked_sub(1)?).copied()
     }
 
-    /// The possessive for the actions of these formations: `its`, `their`.
-    pub(super) fn possessive(cards: Option<&CardPicks>) -> &'static str {
+    /// By which action of these formations, counted from 1, something is done: `with its second action`; empty for any.
+    pub(super) fn with_action(&self, cards: Option<&CardPicks>, action: Option<u8>) -> String {
         let one = |cards: &CardPicks| {
             let mut picks = cards.picks();
             matches!((picks.next(), picks.next()), (Some(Pick::This | Pick::Named(_) | Pick::Any), None))
         };
-        if cards.is_none_or(one) { "its" } else { "their" }
+        let with = if cards.is_none_or(one) { Word::WithItsAction } else { Word::WithTheirAction };
+        action.map(|action| self.say(with, &[(&self.ordinal(action)).into()])).unwrap_or_default()
+    }
+
+    /// `first`, `second`.
+    pub(super) fn ordinal(&self, n: u8) -> String {
+        self.say(Word::Ordinal, &[n.into()])
+    }
+
+    /// `one hit`, `two hits`, as the object of a sentence.
+    pub(super) fn hits(&self, n: u8) -> String {
+        self.say(Word::NumberOfHits, &[n.into()])
     }
 
     /// The formation of an entry that means one.
@@ -160,24 +214,40 @@ impl<'a> Words<'a> {
         }
     }
 
-    fn noun(&self, picks: impl Iterator<Item = Pick<'a>>, [friends, enemies, any]: Groups, word: &str) -> Noun {
-        let text = |pick| match pick {
-            Pick::This => THIS,
-            Pick::Named(text) => self.name(text),
-            Pick::Friends => friends,
-            Pick::Enemies => enemies,
-            Pick::Any => any,
-        };
+    fn noun(&self, picks: impl Iterator<Item = Pick<'a>>, groups: Groups, word: Word) -> Noun {
         let picks: Vec<Pick<'a>> = picks.collect();
-        let text_of_all = list(picks.iter().map(|pick| text(*pick)), word);
-        let plural = word == "and" && picks.len() > 1;
-        let one = |pick: &Pick<'a>| match pick {
-            Pick::Named(name) if is_open(self.name(name)) => format!("the formation {}", self.name(name)),
-            pick => text(*pick).to_owned(),
+        let plural = matches!(word, Word::And) && picks.len() > 1;
+        let text: Vec<Phrase> = picks.iter().map(|pick| self.picked(*pick, groups, false)).collect();
+        let is_open =
+            |pick: &Pick<'a>| matches!(pick, Pick::Named(name) if self.wording.0.may_be_plural(self.name(name)));
+        let one = |pick: &Pick<'a>| self.picked(*pick, groups, is_open(pick));
+        // Several kinds are in the plural though one word names them.
+        let joined = |all: &[Phrase]| match all {
+            [only] => only.clone(),
+            all => self.wording.phrases(all, word, plural),
         };
-        let subjects: Vec<String> = picks.iter().map(one).collect();
-        let subject = if plural { text_of_all.clone() } else { list(subjects.iter().map(String::as_str), word) };
-        Noun { text: text_of_all, subject, plural }
+        let text = joined(&text);
+        let subject = if plural || !picks.iter().any(is_open) {
+            text.clone()
+        } else {
+            joined(&picks.iter().map(one).collect::<Vec<_>>())
+        };
+        Noun { text, subject, denies: false }
+    }
+
+    /// One entry as a sentence names it: a name that `is_open` with what it is.
+    fn picked(&self, pick: Pick<'a>, [friends, enemies, any]: Groups, is_open: bool) -> Phrase {
+        let plural = friends == Word::Friends;
+        match pick {
+            Pick::This => self.this(),
+            Pick::Named(text) => {
+                let word = if is_open { Word::OpenName } else { Word::Name };
+                self.wording.phrase(word, &[self.name(text).into()], false)
+            }
+            Pick::Friends => self.wording.phrase(friends, &[], plural),
+            Pick::Enemies => self.wording.phrase(enemies, &[], plural),
+            Pick::Any => self.wording.phrase(any, &[], plural),
+        }
     }
 
     /// When an effect holds, beyond its `unless`. `own` tells that the effect plainly concerns only the card itself, so
@@ -185,7 +255,8 @@ impl<'a> Words<'a> {
     pub(super) fn circumstances(&self, gate: Gate<'a>, own: bool) -> Circumstances {
         let mut all = Circumstances::default();
         if self.card.is_some() && !own && !gate.places_this() {
-            all.in_play(format!("{THIS} is in play"), vec![THIS.to_owned()]);
+            let this = self.this();
+            all.in_play(self.say(Word::IsInPlay, &[(&this).into()]), vec![this.plain().to_owned()]);
         }
         if let Some(condition) = gate.only_while {
             self.add(condition, true, &mut all);
@@ -196,7 +267,10 @@ impl<'a> Words<'a> {
     /// A sentence: `core` under the effect's condition; `own` as in [`Words::circumstances`].
     pub(super) fn sentence(&self, gate: Gate<'a>, own: bool, core: &str) -> String {
         let when = self.circumstances(gate, own);
-        let text = if when.is_empty() { core.to_owned() } else { format!("{}, {core}", when.adverbial()) };
+        let text = match when.is_empty() {
+            true => core.to_owned(),
+            false => self.say(Word::SentenceWhen, &[(&when.adverbial(self.wording)).into(), core.into()]),
+        };
         self.ended(text, gate)
     }
 
@@ -205,65 +279,8 @@ impl<'a> Words<'a> {
         if let Some(condition) = gate.unless {
             let mut unless = Circumstances::default();
             self.add(condition, true, &mut unless);
-            text.push_str(", unless ");
-            text.push_str(&unless.clauses());
+            text = self.say(Word::Unless, &[(&text).into(), (&unless.clauses(self.wording)).into()]);
         }
-        stop(&text)
+        self.wording.sentence(&text)
     }
-}
-
-impl Noun {
-    /// The noun with a verb, `each` after one of several: `Foot routs`, `Foot and Horse take a hit each`.
-    pub(super) fn does(&self, one: &str, bare: &str, each: &str) -> String {
-        let subject = &self.subject;
-        if self.plural { format!("{subject} {bare}{each}") } else { format!("{subject} {one}") }
-    }
-}
-
-/// Whether a name can be in the singular or the plural: where it joins two or a word in it ends as plurals do, whatever
-/// is meant.
-fn is_open(name: &str) -> bool {
-    let joined = name.contains(['&', '+']);
-    let lower = name.to_lowercase();
-    let mut words = lower.split(|letter: char| !letter.is_alphanumeric() && !matches!(letter, '\'' | '’'));
-    let plural = |word: &str| {
-        let possessive = word.ends_with("'s") || word.ends_with("’s");
-        !possessive && ["s", "x", "men", "folk", "people"].iter().any(|end| word.ends_with(end))
-    };
-    joined || words.any(|word| word == "and" || plural(word))
-}
-
-/// `A`, `A and B`, `A, B and C`.
-pub(super) fn list<'t>(texts: impl IntoIterator<Item = &'t str>, word: &str) -> String {
-    let texts: Vec<&str> = texts.into_iter().collect();
-    match texts.split_last() {
-        None => String::new(),
-        Some((only, [])) => (*only).to_owned(),
-        Some((last, rest)) => format!("{} {word} {last}", rest.join(", ")),
-    }
-}
-
-/// A small number in letters.
-pub(super) fn number(n: u8) -> String {
-    const WORDS: [&str; 11] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-    WORDS.get(usize::from(n)).map_or_else(|| n.to_string(), |word| (*word).to_owned())
-}
-
-/// `one hit`, `two hits`.
-pub(super) fn counted(n: u8, what: &str) -> String {
-    format!("{} {what}{}", number(n), if n == 1 { "" } else { "s" })
-}
-
-/// `first`, `second`.
-pub(super) fn ordinal(n: u8) -> String {
-    const WORDS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
-    let word = WORDS.get(usize::from(n).wrapping_sub(1));
-    word.map_or_else(|| format!("{n}th"), |word| (*word).to_owned())
-}
-
-/// A sentence: a capital at its head, a full stop at its end.
-pub(super) fn stop(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).chain(['.']).collect()
 }

@@ -1,21 +1,29 @@
 //! The backs of cards: the colours of a wing, the battle and the side, for cards that have no other side.
 
+use std::sync::Arc;
+
 use super::TITLE;
 use crate::print::template::{Content, Entry, FaceOffer};
 use crate::systems::printed::{Back, FaceContent, Surface};
 use crate::systems::table_battles::resolve::Battle;
+use crate::systems::table_battles::words::{Word, Wording};
 
 /// What templates of the face may name.
-pub(super) const FACE: FaceOffer =
-    FaceOffer { name: "back", texts: &["name", "side", "wing"], pictures: &["art", "arms"], ..FaceOffer::NOTHING };
+pub(super) const FACE: FaceOffer = FaceOffer {
+    name: "back",
+    texts: &["name", "side", "wing", "wing-name"],
+    pictures: &["art", "arms"],
+    ..FaceOffer::NOTHING
+};
 
 /// Returns the back of a card in the colours of `accent`, with the name of a wing and, where the card is `own`ed by the
 /// battle and no deck's, those of the battle and a side. Cards of one accent and side share it.
 pub(super) fn back<'a>(
     battle: &'a Battle,
+    wording: Wording<'_>,
     own: bool,
     accent: &'static str,
-    wing: Option<&str>,
+    wing: Option<[Word; 2]>,
     side: Option<usize>,
 ) -> Back<'a> {
     let named = Some(battle).filter(|_| own);
@@ -27,14 +35,16 @@ pub(super) fn back<'a>(
     if let Some((i, side)) = side.and_then(|i| Some((i, battle.sides().get(i)?))) {
         texts.push(("side", Entry::new(&side.name, format!("/scenario/sides/{i}/name"))));
     }
-    if let Some(wing) = wing {
-        texts.push(("wing", Entry::new(wing, "")));
+    if let Some([colour, wing]) = wing {
+        texts.push(("wing", Entry::new(wording.word(colour), "")));
+        texts.push(("wing-name", Entry::new(wording.word(wing), "")));
     }
     let arms = side.and_then(|i| Some((i, battle.sides().get(i)?.art.as_ref()?)));
     let arms = arms.map(|(i, art)| ("arms", art.entry(&format!("/scenario/sides/{i}/art"))));
     let art = named.and_then(Battle::scenario).and_then(|scenario| scenario.art.as_ref());
     let pictures = art.map(|art| ("art", art.entry("/scenario/art"))).into_iter().chain(arms).collect();
-    let content = Content { accent, texts, pictures, ..Content::default() };
+    let locale = Some(Arc::clone(wording.language()));
+    let content = Content { accent, texts, pictures, locale, ..Content::default() };
     let place = Box::new(|tag: &str| battle.at_scenario(tag));
     let key = side.map_or(accent.to_owned(), |side| format!("{accent} {side}"));
     Back::Own(key, Surface::Face(FaceContent { face: FACE.name, content, place: Some(place) }))

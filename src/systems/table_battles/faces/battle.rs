@@ -4,14 +4,16 @@
 use std::sync::Arc;
 
 use super::back::back;
-use super::{FormationView, OFFER, SetupView, TEMPLATES, TITLE, reference, rules, tokens};
+use super::{CATALOGUES, FormationView, OFFER, SetupView, TEMPLATES, TITLE, reference, rules, tokens};
 use crate::print::template::{Content, Offer};
 use crate::source::Address;
 use crate::systems::Printed;
+use crate::systems::catalogue::{Catalogue, WordList};
 use crate::systems::printed::{CarriedLook, Extra, FaceContent, Moved, Overflow, Piece, Surface, With};
 use crate::systems::table_battles::TableBattles;
 use crate::systems::table_battles::effects::Effect;
 use crate::systems::table_battles::resolve::{Battle, Found, rule_pointer};
+use crate::systems::table_battles::words::{WORDS, Word, Wording};
 
 /// How a battle begins.
 const SETUP: &str = "setup";
@@ -23,6 +25,8 @@ const TOKENS: &str = "tokens";
 impl Printed for TableBattles {
     const OFFER: &'static Offer = &OFFER;
     const TEMPLATES: &'static [CarriedLook] = TEMPLATES;
+    const WORDS: &'static WordList = &WORDS;
+    const CATALOGUES: &'static [&'static str] = CATALOGUES;
     const EXTRAS: &'static [Extra] = &[
         Extra { name: SETUP, about: "The set-up card of each scenario", by_default: true, token: false, large: false },
         Extra {
@@ -41,66 +45,73 @@ impl Printed for TableBattles {
         },
     ];
 
-    fn pieces<'a>(battle: &'a Battle, with: &With) -> Vec<Piece<'a>> {
-        let setup = if with.has(SETUP) { setup(battle) } else { None };
-        setup.into_iter().chain(printed(battle).into_iter().map(|card| formation(battle, card))).collect()
+    fn language(battle: &Battle) -> Option<(&str, Address)> {
+        let language = battle.scenario()?.language.as_deref()?;
+        Some((language, battle.at_scenario("/scenario/language")))
     }
 
-    fn shared(battles: &[Arc<Battle>], with: &With) -> Vec<Piece<'static>> {
+    fn pieces<'a>(battle: &'a Battle, with: &With, words: &'a Catalogue) -> Vec<Piece<'a>> {
+        let wording = Wording(words);
+        let setup = if with.has(SETUP) { setup(battle, wording) } else { None };
+        setup.into_iter().chain(printed(battle).into_iter().map(|card| formation(battle, wording, card))).collect()
+    }
+
+    fn shared(battles: &[Arc<Battle>], with: &With, words: &Catalogue) -> Vec<Piece<'static>> {
+        let wording = Wording(words);
         let mut pieces = Vec::new();
         if with.has(REFERENCE) {
-            pieces.extend(reference::pieces(battles));
+            pieces.extend(reference::pieces(battles, wording));
         }
         if with.has(TOKENS) {
-            pieces.extend(tokens::pieces(battles));
+            pieces.extend(tokens::pieces(battles, wording));
         }
         pieces
     }
 
-    fn further_card<'a>(battle: &'a Battle, texts: &[Moved<'_>]) -> Option<Piece<'a>> {
-        Some(rules::piece(battle, texts))
+    fn further_card<'a>(battle: &'a Battle, texts: &[Moved<'_>], words: &'a Catalogue) -> Option<Piece<'a>> {
+        Some(rules::piece(battle, Wording(words), texts))
     }
 }
 
 /// Returns the set-up card. Its number is `setup`.
-fn setup(battle: &Battle) -> Option<Piece<'_>> {
+fn setup<'a>(battle: &'a Battle, wording: Wording<'a>) -> Option<Piece<'a>> {
     let scenario = battle.scenario()?;
-    let special = battle.special_texts(None);
+    let special = battle.special_texts(None, wording);
     let effects = scenario.special.len();
     let at = |pointer: &str| battle.at_scenario(&format!("/scenario{pointer}"));
     let mut texts = texts_of(&special, effects, &at);
     texts.extend(scenario.notes.iter().map(|notes| (notes.clone(), at("/notes"))));
     let content = move |special: &[String]| {
-        let (reserves, cubes) = (reserves(battle), cubes(battle));
-        super::setup(&SetupView { scenario, reserves: &reserves, cubes: &cubes, special })
+        let (reserves, cubes) = (reserves(battle), cubes(battle, wording));
+        super::setup(&SetupView { scenario, reserves: &reserves, cubes: &cubes, special, wording })
     };
     let place = Box::new(move |tag: &str| battle.at_scenario(&format!("/scenario{tag}")));
     let front = FaceContent { face: super::setup::FACE.name, content: content(&special), place: Some(place) };
     Some(Piece {
         group: vec![scenario.name.clone()],
-        back: back(battle, true, "scenario", None, None),
+        back: back(battle, wording, true, "scenario", None, None),
         at: Some(battle.at_scenario(TITLE)),
         texts,
-        overflow: overflow("The battle".to_owned(), special, effects, &at, content),
-        ..Piece::new(SETUP, "Set-up", Surface::Face(front))
+        overflow: overflow(wording, wording.word(Word::TheBattle), special, effects, &at, content),
+        ..Piece::new(SETUP, wording.word(Word::SetUp), Surface::Face(front))
     })
 }
 
 /// Returns the card of a formation, under a bookmark of its wing. Its number is the formation's.
-fn formation(battle: &Battle, index: usize) -> Piece<'_> {
+fn formation<'a>(battle: &'a Battle, wording: Wording<'a>, index: usize) -> Piece<'a> {
     let written = battle.formation(index);
     let side = battle.cards[index].sides.first().copied();
     // A card of a deck is the same card in every battle, and bears the name of none.
     let own = battle.written(index).0 == 0;
     let title = battle.scenario().filter(|_| own).map_or("", |scenario| &scenario.name);
-    let special = battle.special_texts(Some(index));
+    let special = battle.special_texts(Some(index), wording);
     let effects = written.special.len();
     let at = |pointer: &str| battle.at(index, pointer);
     let mut texts = texts_of(&special, effects, &at);
     texts.extend(written.lore.iter().map(|lore| (lore.clone(), at("/lore"))));
     let content = move |special: &[String]| {
         let name_of = |text: &str| name_of(battle, side, text);
-        super::formation(&FormationView { formation: written, name_of: &name_of, special, battle: title })
+        super::formation(&FormationView { formation: written, name_of: &name_of, special, battle: title, wording })
     };
     let place = Box::new(move |tag: &str| match tag {
         TITLE => battle.at_scenario(TITLE),
@@ -108,17 +119,17 @@ fn formation(battle: &Battle, index: usize) -> Piece<'_> {
     });
     let (accent, wing) = super::formation::wing(written.wing);
     let label = format!("{} {}", written.card, written.name);
-    let group = [title.to_owned(), format!("{wing} wing")];
+    let group = [title.to_owned(), wording.word(wing[1])];
     let front = FaceContent { face: super::formation::FACE.name, content: content(&special), place: Some(place) };
     Piece {
         group: group.into_iter().filter(|g| !g.is_empty()).collect(),
         leaf: Some(leaf(battle, index)),
         side: side.and_then(|side| Some(battle.sides().get(side)?.name.clone())),
-        back: back(battle, own, accent, Some(wing), side),
+        back: back(battle, wording, own, accent, Some(wing), side),
         copies: u32::from(written.copies),
         at: Some(at("")),
         texts,
-        overflow: overflow(label.clone(), special, effects, &at, content),
+        overflow: overflow(wording, label.clone(), special, effects, &at, content),
         ..Piece::new(written.card.to_string(), label, Surface::Face(front))
     }
 }
@@ -131,6 +142,7 @@ fn texts_of(special: &[String], effects: usize, at: &dyn Fn(&str) -> Address) ->
 
 /// Returns what moves to a card of special rules where they are too long for their own.
 fn overflow<'a>(
+    wording: Wording<'a>,
     title: String,
     special: Vec<String>,
     effects: usize,
@@ -139,7 +151,7 @@ fn overflow<'a>(
 ) -> Option<Overflow<'a>> {
     let texts: Vec<(String, Address)> =
         special.into_iter().enumerate().map(|(i, text)| (text, at(&rule_pointer(effects, i)))).collect();
-    let rest = Box::new(move || content(&[rules::ELSEWHERE.to_owned()]));
+    let rest = Box::new(move || content(&[wording.word(Word::RulesElsewhere)]));
     (!texts.is_empty()).then_some(Overflow { title, texts, rest })
 }
 
@@ -171,9 +183,12 @@ fn text_pointer(effects: usize, number: usize) -> String {
 }
 
 /// By side: the cubes on cards that start with a number of their own.
-fn cubes(battle: &Battle) -> Vec<Vec<String>> {
+fn cubes(battle: &Battle, wording: Wording<'_>) -> Vec<Vec<String>> {
     let own = |card: &&usize| battle.formation(**card).special.iter().any(|e| matches!(e, Effect::StartsWith(_)));
-    let on = |card: &usize| format!("{} on {}", battle.cubes_at_start(*card), battle.formation(*card).name);
+    let on = |card: &usize| {
+        let name = &battle.formation(*card).name;
+        wording.say(Word::CubesOn, &[battle.cubes_at_start(*card).into(), name.into()])
+    };
     battle.armies.iter().map(|army| army.cards.iter().filter(own).map(on).collect()).collect()
 }
 

@@ -5,6 +5,7 @@ use crate::print::frame::{Frame, Path, Rect, Segment, Stroke, at};
 use crate::print::template::Look;
 use crate::systems::table_battles::model::DiceArea;
 use crate::systems::table_battles::values::DiceSet;
+use crate::systems::table_battles::words::{Word, Wording};
 
 /// A sign of the area, in the order of printing.
 #[derive(Clone, Copy)]
@@ -86,12 +87,24 @@ fn rows(sets: &[Vec<Sign>], room: Rect) -> Vec<Vec<Sign>> {
 }
 
 /// The word above the dice, for areas that are printed as words.
-pub(super) fn title(area: &DiceArea) -> Option<String> {
-    let words = area
-        .sets
-        .iter()
-        .all(|s| matches!(s, DiceSet::Equal(_) | DiceSet::Straight(_) | DiceSet::Numbers { low: 1, high: 6 }));
-    (words && !area.sets.is_empty()).then(|| area.to_string())
+pub(super) fn title(wording: Wording<'_>, area: &DiceArea) -> Option<String> {
+    let mut title = String::new();
+    for (i, set) in area.sets.iter().enumerate() {
+        let separator = match set {
+            _ if i == 0 => "",
+            DiceSet::Equal(_) | DiceSet::Straight(_) => ", ",
+            _ => "/",
+        };
+        title += separator;
+        title += &match set {
+            DiceSet::Equal(2) => wording.word(Word::DiceDoubles),
+            DiceSet::Equal(_) => wording.word(Word::DiceTriples),
+            DiceSet::Straight(n) => wording.say(Word::DiceStraight, &[(*n).into()]),
+            DiceSet::Numbers { low: 1, high: 6 } => wording.word(Word::DiceAny),
+            _ => return None,
+        };
+    }
+    (!title.is_empty()).then_some(title)
 }
 
 /// The signs of one alternative.

@@ -1,15 +1,28 @@
 //! What a formation's card says: number, wing and name, strength and dice, what it does, lore.
 
+use std::sync::Arc;
+
 use super::{FormationView, TITLE, dice, symbols, words};
 use crate::print::template::{Block, Content, Drawing, Emphasis, Entry, FaceOffer, Paragraph, Run, runs};
 use crate::systems::table_battles::model::{Arm, Formation, Link, Strength, Wing};
 use crate::systems::table_battles::resolve::rule_pointer;
+use crate::systems::table_battles::words::{Word, Wording};
 use words::Words;
 
 /// What templates of the face may name.
 pub(super) const FACE: FaceOffer = FaceOffer {
     name: "formation",
-    texts: &["number", "name", "wing", "strength", "strength-caption", "dice-title", "dice-caption", "battle"],
+    texts: &[
+        "number",
+        "name",
+        "wing",
+        "wing-name",
+        "strength",
+        "strength-caption",
+        "dice-title",
+        "dice-caption",
+        "battle",
+    ],
     drawings: &["star", "arm", "links", "tokens", "dice"],
     flows: &["rules"],
     styles: &["action", "reaction", "targets", "effect", "special", "keyword", "lore"],
@@ -17,55 +30,63 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     room: 420,
 };
 
-/// What colours and words call a wing.
-pub(super) fn wing(wing: Wing) -> (&'static str, &'static str) {
+/// What colours and words call a wing: its colour's name, and its own.
+pub(super) fn wing(wing: Wing) -> (&'static str, [Word; 2]) {
     match wing {
-        Wing::Red => ("red", "Red"),
-        Wing::Pink => ("pink", "Pink"),
-        Wing::Blue => ("blue", "Blue"),
-        Wing::Dkblue => ("dkblue", "Dark blue"),
+        Wing::Red => ("red", [Word::Red, Word::RedWing]),
+        Wing::Pink => ("pink", [Word::Pink, Word::PinkWing]),
+        Wing::Blue => ("blue", [Word::Blue, Word::BlueWing]),
+        Wing::Dkblue => ("dkblue", [Word::Dkblue, Word::DkblueWing]),
     }
 }
 
 /// Returns what the card of a formation says.
 pub fn content<'a>(view: &FormationView<'a, '_>) -> Content<'a> {
-    let f = view.formation;
-    let (accent, wing) = wing(f.wing);
+    let (f, wording) = (view.formation, view.wording);
+    let (accent, [colour, wing]) = wing(f.wing);
     let mut texts = vec![
         ("number", Entry::new(f.card.to_string(), "/card")),
         ("name", Entry::new(&f.name, "/name")),
-        ("wing", Entry::new(wing, "/wing")),
+        ("wing", Entry::new(wording.word(colour), "/wing")),
+        // Its colour is read already.
+        ("wing-name", Entry::new(wording.word(wing), "/wing").read_as("")),
         ("strength", Entry::new(f.strength.to_string(), "/strength")),
-        ("strength-caption", Entry::new(strength(f.strength), "/strength")),
-        ("dice-caption", Entry::new(words::dice(&f.dice), "/dice")),
+        ("strength-caption", Entry::new(strength(wording, f.strength), "/strength")),
+        ("dice-caption", Entry::new(words::dice(wording, &f.dice), "/dice")),
     ];
-    texts.extend(dice::title(&f.dice).map(|title| ("dice-title", Entry::new(title, "/dice"))));
+    texts.extend(dice::title(wording, &f.dice).map(|title| ("dice-title", Entry::new(title, "/dice"))));
     if !view.battle.is_empty() {
         texts.push(("battle", Entry::new(view.battle, TITLE)));
     }
     let pictures = f.art.iter().map(|art| ("art", art.entry("/art"))).collect();
     let flows = vec![("rules", blocks(view))];
-    Content { accent, texts, drawings: drawings(f), flows, shown: shown(f), pictures }
+    let locale = Some(Arc::clone(wording.language()));
+    Content { accent, texts, drawings: drawings(f), flows, shown: shown(wording, f), pictures, locale }
 }
 
 /// Returns what the drawings show that no text says.
-fn shown(f: &Formation) -> Vec<String> {
-    let dice = match dice::title(&f.dice) {
-        Some(_) => None,
-        None if f.dice.sets.is_empty() => None,
-        None => Some(format!("dice {}", f.dice.to_string().replace('/', " or "))),
+fn shown(wording: Wording<'_>, f: &Formation) -> Vec<String> {
+    let dice = || {
+        let written = f.dice.to_string();
+        let sets: Vec<&str> = written.split('/').collect();
+        let either = sets
+            .iter()
+            .skip(1)
+            .fold(sets[0].to_owned(), |before, set| wording.say(Word::Or, &[(&before).into(), (*set).into()]));
+        wording.say(Word::ShownDice, &[(&either).into()])
     };
+    let dice = (dice::title(wording, &f.dice).is_none() && !f.dice.sets.is_empty()).then(dice);
     let arm = f.arm.map(|arm| match arm {
-        Arm::Infantry => "infantry",
-        Arm::Cavalry => "cavalry",
+        Arm::Infantry => Word::ShownInfantry,
+        Arm::Cavalry => Word::ShownCavalry,
     });
     let link = f.link.map(|link| match link {
-        Link::Left => "linked on the left",
-        Link::Right => "linked on the right",
-        Link::Both => "linked on both sides",
+        Link::Left => Word::LinkedLeft,
+        Link::Right => Word::LinkedRight,
+        Link::Both => Word::LinkedBoth,
     });
-    let words = arm.into_iter().chain(f.star.then_some("star")).chain(link);
-    dice.into_iter().chain(words.map(str::to_owned)).collect()
+    let words = arm.into_iter().chain(f.star.then_some(Word::ShownStar)).chain(link);
+    dice.into_iter().chain(words.map(|word| wording.word(word))).collect()
 }
 
 fn drawings(f: &Formation) -> Vec<(&'static str, Drawing<'_>)> {
@@ -87,42 +108,40 @@ fn drawings(f: &Formation) -> Vec<(&'static str, Drawing<'_>)> {
     drawings
 }
 
-fn strength(strength: Strength) -> String {
+fn strength(wording: Wording<'_>, strength: Strength) -> String {
     match strength {
-        Strength::Sticks(1) => "1 stick".to_owned(),
-        Strength::Sticks(n) => format!("{n} sticks"),
-        Strength::Cubes(1) => "special: 1 cube".to_owned(),
-        Strength::Cubes(n) => format!("special: up to {n} cubes"),
+        Strength::Sticks(n) => wording.say(Word::Sticks, &[n.into()]),
+        Strength::Cubes(n) => wording.say(Word::SpecialCubes, &[n.into()]),
     }
 }
 
 /// What the card says below, in order: actions and reactions, special rules, keywords, lore.
 fn blocks(view: &FormationView<'_, '_>) -> Vec<Block> {
-    let f = view.formation;
+    let (f, wording) = (view.formation, view.wording);
     let cube = f.strength.special();
     let block = |name, tag: String, paragraphs| Block { name, tag, paragraphs, foot: false };
     let one = |style, text| vec![Paragraph { style, text, ..Paragraph::default() }];
     let mut blocks = Vec::new();
     for (i, action) in f.actions.iter().enumerate() {
-        let words = words::action(action, view.name_of);
-        blocks.push(block("actions", format!("/actions/{i}"), self::action(words, cube)));
+        let words = words::action(wording, action, view.name_of);
+        blocks.push(block("actions", format!("/actions/{i}"), self::action(wording, words, cube)));
     }
     let effects = view.special.len().saturating_sub(usize::from(f.rule_text.is_some()));
     for (i, text) in view.special.iter().enumerate() {
         blocks.push(block("special rules", rule_pointer(effects, i), one("special", runs(text))));
     }
     let mut keyword = |word, text: String, tag: &str| {
-        let text = vec![Run::strong(word), Run::plain(format!(" {text}"))];
+        let text = vec![Run::strong(wording.word(word)), Run::plain(format!(" {text}"))];
         blocks.push(block("keywords", tag.to_owned(), one("keyword", text)));
     };
     if let Some(reserve) = &f.reserve {
-        keyword("RESERVE", words::reserve(reserve, view.name_of), "/reserve");
+        keyword(Word::Reserve, words::reserve(wording, reserve, view.name_of), "/reserve");
     }
     if f.retire {
-        keyword("RETIRE", "with a die on it, may leave play as its action".to_owned(), "/retire");
+        keyword(Word::Retire, wording.word(Word::RetireMeaning), "/retire");
     }
     if f.pursuit {
-        keyword("PURSUIT", "leaves when a target routs".to_owned(), "/pursuit");
+        keyword(Word::Pursuit, wording.word(Word::PursuitMeaning), "/pursuit");
     }
     if let Some(lore) = &f.lore {
         blocks.push(Block { foot: true, ..block("lore", "/lore".to_owned(), one("lore", runs(lore))) });
@@ -131,23 +150,23 @@ fn blocks(view: &FormationView<'_, '_>) -> Vec<Block> {
 }
 
 /// An action: its name, what it costs, whom it is about, what it does.
-fn action(words: Words, cube: bool) -> Vec<Paragraph> {
+fn action(wording: Wording<'_>, words: Words, cube: bool) -> Vec<Paragraph> {
     let asides = match words.requires {
         // A special formation needs no dice (TB-3.2).
         _ if cube => {
-            vec![vec![Run::plain("spend 1 "), Run::Icon("cube".to_owned())], vec![Run::Icon("cube".to_owned())]]
+            vec![runs(&wording.word(Word::SpendCube)), vec![Run::Icon("cube".to_owned())]]
         }
         Some(requirement) => {
-            let name = words::requirement(requirement);
-            let icon = Run::Icon(name.replace(' ', "-"));
-            vec![vec![Run::plain(format!("{name} ")), icon.clone()], vec![icon]]
+            let (name, icon) = words::requirement(requirement);
+            let icon = Run::Icon(icon.to_owned());
+            vec![vec![Run::plain(format!("{} ", wording.word(name))), icon.clone()], vec![icon]]
         }
         None => Vec::new(),
     };
-    let voluntary = words.voluntary.then(|| Run::Text("voluntary".to_owned(), Emphasis::Aside));
+    let voluntary = words.voluntary.then(|| Run::Text(wording.word(Word::Voluntary), Emphasis::Aside));
     let mut paragraphs = vec![Paragraph {
         style: if words.reaction { "reaction" } else { "action" },
-        label: Some(words.title.to_owned()),
+        label: Some(wording.word(words.title)),
         text: voluntary.into_iter().collect(),
         asides,
         ..Paragraph::default()

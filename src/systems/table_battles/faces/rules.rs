@@ -1,15 +1,18 @@
 //! The cards of special rules: what is too long for the card that it belongs to.
 
+use std::sync::Arc;
+
 use super::TITLE;
 use super::back::back;
 use crate::print::template::{Content, Entry, FaceOffer};
 use crate::systems::printed::{FaceContent, Moved, Piece, Surface};
 use crate::systems::table_battles::resolve::Battle;
+use crate::systems::table_battles::words::{Word, Wording};
 
 /// What templates of the face may name.
 pub(super) const FACE: FaceOffer = FaceOffer {
     name: "rules",
-    texts: &["name"],
+    texts: &["name", "kind"],
     drawings: &[],
     flows: &["rules"],
     styles: &["heading", "special"],
@@ -17,23 +20,23 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     room: 0,
 };
 
-/// What stands on a card instead of its special rules.
-pub(super) const ELSEWHERE: &str = "Its special rules stand on the card of special rules.";
-
 /// Returns a card of special rules of a battle.
-pub(super) fn piece<'a>(battle: &'a Battle, rules: &[Moved<'_>]) -> Piece<'a> {
+pub(super) fn piece<'a>(battle: &'a Battle, wording: Wording<'_>, rules: &[Moved<'_>]) -> Piece<'a> {
     let name = battle.scenario().map(|scenario| &scenario.name);
+    // The piece is called so already.
+    let kind = Entry::new(wording.word(Word::SpecialRules), "").read_as("");
     let content = Content {
         accent: "scenario",
-        texts: name.map(|name| ("name", Entry::new(name, TITLE))).into_iter().collect(),
+        texts: name.map(|name| ("name", Entry::new(name, TITLE))).into_iter().chain([("kind", kind)]).collect(),
         flows: vec![("rules", Moved::blocks(rules, "special rules", "special"))],
+        locale: Some(Arc::clone(wording.language())),
         ..Content::default()
     };
     let place = Box::new(|_: &str| battle.at_scenario(TITLE));
     let front = FaceContent { face: FACE.name, content, place: Some(place) };
     Piece {
         group: name.cloned().into_iter().collect(),
-        back: back(battle, true, "scenario", None, None),
-        ..Piece::new("rules", "Special rules", Surface::Face(front))
+        back: back(battle, wording, true, "scenario", None, None),
+        ..Piece::new("rules", wording.word(Word::SpecialRules), Surface::Face(front))
     }
 }

@@ -1,10 +1,12 @@
 //! What the set-up card of a scenario says: name and date, the two sides, rules in force, notes.
 
+use std::sync::Arc;
+
 use super::SetupView;
-use super::words::join;
 use crate::print::template::{Block, Content, Emphasis, Entry, FaceOffer, Paragraph, Run, runs};
 use crate::systems::table_battles::model::{Cards, Rule, Side, TacticalResult};
 use crate::systems::table_battles::resolve::rule_pointer;
+use crate::systems::table_battles::words::{Word, Wording};
 
 /// What templates of the face may name.
 pub(super) const FACE: FaceOffer = FaceOffer {
@@ -19,26 +21,31 @@ pub(super) const FACE: FaceOffer = FaceOffer {
 
 /// Returns what the set-up card of a scenario says.
 pub fn content(view: &SetupView<'_>) -> Content<'static> {
-    let scenario = view.scenario;
-    let number = scenario.number.map_or_else(|| "Set-up".to_owned(), |n| format!("Set-up · scenario {n}"));
+    let (scenario, wording) = (view.scenario, view.wording);
+    let number = match scenario.number {
+        None => wording.word(Word::SetUp),
+        Some(n) => wording.say(Word::SetUpOf, &[n.into()]),
+    };
     let mut texts = vec![("number", Entry::new(number, "/number")), ("name", Entry::new(&scenario.name, "/name"))];
     texts.extend(scenario.set.as_ref().map(|set| ("set", Entry::new(set, "/set"))));
     texts.extend(scenario.date.as_ref().map(|date| ("date", Entry::new(date, "/date"))));
     let pictures = scenario.art.iter().map(|art| ("art", art.entry("/art"))).collect();
-    Content { accent: "scenario", texts, flows: vec![("sides", blocks(view))], pictures, ..Content::default() }
+    let locale = Some(Arc::clone(wording.language()));
+    Content { accent: "scenario", texts, flows: vec![("sides", blocks(view))], pictures, locale, ..Content::default() }
 }
 
 fn blocks(view: &SetupView<'_>) -> Vec<Block> {
-    let scenario = view.scenario;
+    let (scenario, wording) = (view.scenario, view.wording);
     let mut blocks = Vec::new();
     for (i, side) in scenario.sides.iter().enumerate() {
         let [reserves, cubes] =
             [view.reserves, view.cubes].map(|by_side| by_side.get(i).map_or(&[][..], Vec::as_slice));
-        self::side(side, i, (reserves, cubes), &mut blocks);
+        self::side(wording, side, i, (reserves, cubes), &mut blocks);
     }
     if !scenario.rules.is_empty() {
-        let names: Vec<String> = scenario.rules.iter().map(|r| rule(*r).to_owned()).collect();
-        blocks.push(line("side", "/rules".to_owned(), "Rules in force", join(&names, " and ")));
+        let names: Vec<String> = scenario.rules.iter().map(|r| wording.word(rule(*r))).collect();
+        let names = wording.list(&names, Word::And);
+        blocks.push(line("side", "/rules".to_owned(), &wording.word(Word::RulesInForce), names));
     }
     let effects = view.special.len().saturating_sub(usize::from(scenario.rule_text.is_some()));
     for (i, text) in view.special.iter().enumerate() {
@@ -52,43 +59,48 @@ fn blocks(view: &SetupView<'_>) -> Vec<Block> {
 }
 
 /// A side's name, what it begins with, its cards, what waits, where cubes lie, what it may reach.
-fn side(side: &Side, i: usize, (reserves, cubes): (&[String], &[String]), blocks: &mut Vec<Block>) {
+fn side(
+    wording: Wording<'_>,
+    side: &Side,
+    i: usize,
+    (reserves, cubes): (&[String], &[String]),
+    blocks: &mut Vec<Block>,
+) {
     let tag = |field: &str| format!("/sides/{i}/{field}");
     let name = Paragraph { style: "side", text: runs(&side.name), ..Paragraph::default() };
     let mut morale = Paragraph { style: "morale", ..Paragraph::default() };
     // A battle that is decided otherwise has none (TB-11.4).
     morale.text = match side.morale {
-        0 => vec![Run::Text("No morale cubes".to_owned(), Emphasis::Muted)],
-        n => vec![Run::Text("Morale ".to_owned(), Emphasis::Muted), Run::strong(format!("{n} "))],
+        0 => vec![Run::Text(wording.word(Word::NoMorale), Emphasis::Muted)],
+        n => vec![Run::Text(format!("{} ", wording.word(Word::Morale)), Emphasis::Muted), Run::strong(format!("{n} "))],
     };
     morale.text.extend((0..side.morale).map(|_| Run::Icon("cube".to_owned())));
     if side.first {
-        morale.asides = vec![vec![Run::plain("goes first")]];
+        morale.asides = vec![vec![Run::plain(wording.word(Word::GoesFirst))]];
     }
-    let first = if side.first { ", goes first" } else { "" };
-    morale.aloud = Some(match side.morale {
-        0 => format!("No morale cubes{first}"),
-        n => format!("Morale {n}{first}"),
+    let aloud = match side.morale {
+        0 => wording.word(Word::NoMorale),
+        n => wording.say(Word::MoraleAloud, &[n.into()]),
+    };
+    morale.aloud = Some(match side.first {
+        true => wording.say(Word::Comma, &[(&aloud).into(), (&wording.word(Word::GoesFirst)).into()]),
+        false => aloud,
     });
     blocks.push(Block { name: "side", tag: tag("name"), paragraphs: vec![name, morale], foot: false });
-    blocks.push(line("side", tag("cards"), "Cards", cards(&side.cards)));
+    blocks.push(line("side", tag("cards"), &wording.word(Word::Cards), cards(&side.cards)));
     if !reserves.is_empty() {
-        blocks.push(line("side", tag("cards"), "In reserve", join(reserves, " and ")));
+        blocks.push(line("side", tag("cards"), &wording.word(Word::InReserve), wording.list(reserves, Word::And)));
     }
     if !cubes.is_empty() {
-        blocks.push(line("side", tag("cards"), "Cubes", join(cubes, " and ")));
+        blocks.push(line("side", tag("cards"), &wording.word(Word::Cubes), wording.list(cubes, Word::And)));
     }
     if let Some(tactical) = &side.tactical {
         let result = match tactical.result {
-            TacticalResult::Victory => "wins",
-            TacticalResult::Draw => "draws",
+            TacticalResult::Victory => Word::TacticalWins,
+            TacticalResult::Draw => Word::TacticalDraws,
         };
-        let sticks = match tactical.sticks {
-            1 => "1 enemy stick is".to_owned(),
-            n => format!("{n} enemy sticks are"),
-        };
-        let text = format!("{result} when {sticks} eliminated");
-        blocks.push(line("side", tag("tactical"), "Tactical", text));
+        let text = wording.say(result, &[tactical.sticks.into()]);
+        blocks.push(line("side", tag("tactical"), &wording.word(Word::Tactical), text));
     }
 }
 
@@ -110,10 +122,10 @@ fn cards(cards: &Cards) -> String {
     ranges.iter().map(|r| r.to_string().replace('-', "–")).collect::<Vec<_>>().join(", ")
 }
 
-fn rule(rule: Rule) -> &'static str {
+fn rule(rule: Rule) -> Word {
     match rule {
-        Rule::Links => "links",
-        Rule::Shift => "shift",
-        Rule::Oblique => "oblique attack",
+        Rule::Links => Word::RuleLinks,
+        Rule::Shift => Word::RuleShift,
+        Rule::Oblique => Word::RuleOblique,
     }
 }

@@ -8,6 +8,7 @@ use crate::systems::printed::{Back, FaceContent, Piece, Surface};
 use crate::systems::table_battles::model::{Strength, Wing};
 use crate::systems::table_battles::resolve::Battle;
 use crate::systems::table_battles::resolve::CUBES;
+use crate::systems::table_battles::words::{Word, Wording};
 
 /// What templates of the faces may name.
 pub(super) const STICK: FaceOffer =
@@ -18,33 +19,41 @@ pub(super) const CUBE: FaceOffer =
 const WINGS: [Wing; 4] = [Wing::Red, Wing::Pink, Wing::Blue, Wing::Dkblue];
 
 /// Returns the tokens of some battles, each kind as often as the battle that needs most of it does.
-pub(super) fn pieces(battles: &[Arc<Battle>]) -> Vec<Piece<'static>> {
+pub(super) fn pieces(battles: &[Arc<Battle>], wording: Wording<'_>) -> Vec<Piece<'static>> {
     let most = |count: &dyn Fn(&Battle) -> usize| battles.iter().map(|battle| count(battle)).max().unwrap_or(0);
     let sticks = WINGS.map(|wing| {
-        let (accent, name) = formation::wing(wing);
+        let (accent, _) = formation::wing(wing);
+        let colour = accent.replace("dkblue", "dark-blue");
         let drawing: Drawing<'_> =
             Box::new(|look, frame, rect| symbols::stick(look, frame, rect.corner(), rect.height));
-        let number = format!("{}-sticks", name.to_lowercase().replace(' ', "-"));
-        token(number, &STICK, accent, drawing, most(&|battle| self::sticks(battle, wing)))
+        let label = match wing {
+            Wing::Red => Word::RedSticks,
+            Wing::Pink => Word::PinkSticks,
+            Wing::Blue => Word::BlueSticks,
+            Wing::Dkblue => Word::DkblueSticks,
+        };
+        let name = (format!("{colour}-sticks"), wording.word(label));
+        token(wording, name, &STICK, accent, drawing, most(&|battle| self::sticks(battle, wing)))
     });
     let drawing: Drawing<'_> = Box::new(|look, frame, rect| symbols::cubes(look, frame, 1, rect));
-    let cubes = token("cubes".to_owned(), &CUBE, "scenario", drawing, most(&self::cubes));
+    let name = ("cubes".to_owned(), wording.word(Word::Cubes));
+    let cubes = token(wording, name, &CUBE, "scenario", drawing, most(&self::cubes));
     sticks.into_iter().chain([cubes]).filter(|token| token.copies > 0).collect()
 }
 
 /// Returns a token with a drawing that is named as its face is, the same on both sides.
 fn token(
-    number: String,
+    wording: Wording<'_>,
+    (number, label): (String, String),
     face: &'static FaceOffer,
     accent: &'static str,
     drawing: Drawing<'static>,
     copies: usize,
 ) -> Piece<'static> {
-    let words = number.replace('-', " ");
-    let label = words[..1].to_uppercase() + &words[1..];
-    let content = Content { accent, drawings: vec![(face.name, drawing)], ..Content::default() };
+    let locale = Some(Arc::clone(wording.language()));
+    let content = Content { accent, locale, drawings: vec![(face.name, drawing)], ..Content::default() };
     Piece {
-        group: vec!["Tokens".to_owned()],
+        group: vec![wording.word(Word::Tokens)],
         back: Back::Front,
         copies: copies.try_into().unwrap_or(u32::MAX),
         token: true,

@@ -6,6 +6,7 @@ use crate::systems::table_battles::effects::{
     CardPicks, ENEMY, Effect, Event, Happening, Member, Pick, Referent, Roster, Words,
 };
 use crate::systems::table_battles::model::{Action, Strength};
+use crate::systems::table_battles::words::Wording;
 
 /// All cubes there are (TB-1.2).
 pub(crate) const CUBES: u8 = 10;
@@ -104,13 +105,13 @@ impl Battle {
     }
 
     /// The rules that stand on a card, or on the set-up card for the scenario: the sentences of its effects in written
-    /// order, then its rule in words.
-    pub fn special_texts(&self, card: Option<usize>) -> Vec<String> {
+    /// order in a language, then its rule in words.
+    pub fn special_texts(&self, card: Option<usize>, wording: Wording<'_>) -> Vec<String> {
         let (special, rule_text) = match card {
             Some(card) => (self.formation(card).special.as_slice(), self.formation(card).rule_text.as_ref()),
             None => self.scenario().map_or((&[][..], None), |one| (&one.special, one.rule_text.as_ref())),
         };
-        let effects = special.iter().map(|effect| effect.printed(&Words::new(self, card)));
+        let effects = special.iter().map(|effect| effect.printed(&Words::new(self, card, wording)));
         effects.chain(rule_text.cloned()).collect()
     }
 

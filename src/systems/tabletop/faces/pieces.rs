@@ -6,6 +6,7 @@ use super::counters::{self, CounterForm};
 use super::{OFFER, TEMPLATES, cards, map, markers, reference, rules, setup};
 use crate::print::template::Offer;
 use crate::systems::Printed;
+use crate::systems::catalogue::Catalogue;
 use crate::systems::printed::{CarriedLook, Extra, Moved, Piece, With};
 use crate::systems::tabletop::Tabletop;
 use crate::systems::tabletop::resolve::TabletopBattle;
@@ -62,7 +63,7 @@ impl Printed for Tabletop {
         sheet(LARGE_MAP, "The map, hexes of 30 mm from side to side", false),
     ];
 
-    fn pieces<'a>(battle: &'a TabletopBattle, with: &With) -> Vec<Piece<'a>> {
+    fn pieces<'a>(battle: &'a TabletopBattle, with: &With, _: &'a Catalogue) -> Vec<Piece<'a>> {
         let mut pieces: Vec<Piece<'a>> = Vec::new();
         if with.has(CARDS) {
             let cards = cards::printed(battle).into_iter();
@@ -88,11 +89,11 @@ impl Printed for Tabletop {
         pieces
     }
 
-    fn shared(battles: &[Arc<TabletopBattle>], with: &With) -> Vec<Piece<'static>> {
+    fn shared(battles: &[Arc<TabletopBattle>], with: &With, _: &Catalogue) -> Vec<Piece<'static>> {
         if with.has(REFERENCE) { reference::pieces(battles) } else { Vec::new() }
     }
 
-    fn further_card<'a>(battle: &'a TabletopBattle, texts: &[Moved<'_>]) -> Option<Piece<'a>> {
+    fn further_card<'a>(battle: &'a TabletopBattle, texts: &[Moved<'_>], _: &'a Catalogue) -> Option<Piece<'a>> {
         Some(rules::piece(battle, texts))
     }
 }

@@ -10,6 +10,7 @@ use muster::print::layout::{Align, Style, TextBox, TextSpan, Typesetter, Vertica
 use muster::print::template::{Block, Content, Entry, FaceOffer, Offer, Paragraph, runs};
 use muster::print::{MAX_BLEED, Misfit, Size};
 use muster::source::Address;
+use muster::systems::catalogue::Catalogue;
 use muster::systems::printed::{BACKS, Back, DrawnSide, Extra, FaceContent, Moved, Overflow};
 use muster::systems::{CarriedLook, Piece, Printed, Surface, With};
 
@@ -48,7 +49,7 @@ impl Printed for Banners {
         extra("aid", "How to play", false, false),
     ];
 
-    fn pieces<'a>(war: &'a War, with: &With) -> Vec<Piece<'a>> {
+    fn pieces<'a>(war: &'a War, with: &With, _: &'a Catalogue) -> Vec<Piece<'a>> {
         let mut pieces: Vec<Piece<'a>> = war.cards().map(|(written, at)| card(written, at)).collect();
         for (number, (side, at)) in war.sides().enumerate() {
             if with.has("secrets") {
@@ -81,7 +82,7 @@ impl Printed for Banners {
         pieces
     }
 
-    fn shared(_: &[Arc<War>], with: &With) -> Vec<Piece<'static>> {
+    fn shared(_: &[Arc<War>], with: &With, _: &Catalogue) -> Vec<Piece<'static>> {
         let text = "Play a card in each turn. It charges: add a die. It stands: add five.";
         let aid = || {
             let content = words("card", "How to play", vec![block(text, "")]);
@@ -90,7 +91,7 @@ impl Printed for Banners {
         with.has("aid").then(aid).into_iter().collect()
     }
 
-    fn further_card<'a>(war: &'a War, texts: &[Moved<'_>]) -> Option<Piece<'a>> {
+    fn further_card<'a>(war: &'a War, texts: &[Moved<'_>], _: &'a Catalogue) -> Option<Piece<'a>> {
         let block = |(number, moved): (usize, &Moved<'_>)| {
             block(&format!("{}: {}", moved.title, moved.text), &number.to_string())
         };

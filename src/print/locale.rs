@@ -1,0 +1,69 @@
+//! A language as printing needs it: where words break, which quotation marks it has, and what is read aloud.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock};
+
+/// A language of cards.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Locale {
+    /// Its tag, as `en` (BCP 47).
+    pub language: String,
+    /// What opens and closes a quotation, and one within it.
+    pub quotes: [String; 4],
+    /// The names of icons as they are read aloud. An icon without one is read as its own name.
+    pub icons: BTreeMap<&'static str, String>,
+    /// What is read of a back; `{card}` is the card's label.
+    pub back_of: String,
+    /// What is read of a further page of a card that is larger than the paper; `{card}` is the card's label.
+    pub more_of: String,
+}
+
+static ENGLISH: LazyLock<Arc<Locale>> = LazyLock::new(|| {
+    Arc::new(Locale {
+        language: "en".to_owned(),
+        quotes: ["“", "”", "‘", "’"].map(str::to_owned),
+        icons: BTreeMap::new(),
+        back_of: "The back of {card}".to_owned(),
+        more_of: "More of {card}".to_owned(),
+    })
+});
+
+impl Locale {
+    /// Returns English.
+    pub fn english() -> &'static Arc<Locale> {
+        &ENGLISH
+    }
+
+    /// Returns the patterns by which words of the language are hyphenated; none where there are none, and its words stay
+    /// whole.
+    pub fn patterns(&self) -> Option<hypher::Lang> {
+        let letters = self.language.get(..2)?.to_ascii_lowercase();
+        let ends = self.language.as_bytes().get(2).is_none_or(|letter| *letter == b'-');
+        ends.then(|| hypher::Lang::from_iso(letters.as_bytes().try_into().ok()?)).flatten()
+    }
+
+    /// Returns what is read of the back of a card.
+    pub fn back_of(&self, card: &str) -> String {
+        self.back_of.replace("{card}", card)
+    }
+
+    /// Returns what is read of a further page of a card.
+    pub fn more_of(&self, card: &str) -> String {
+        self.more_of.replace("{card}", card)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_part_of_a_tag_says_how_words_break() {
+        let patterns = |tag: &str| Locale { language: tag.to_owned(), ..Locale::english().as_ref().clone() }.patterns();
+        assert_eq!(patterns("en"), Some(hypher::Lang::English));
+        assert_eq!(patterns("de-AT"), Some(hypher::Lang::German));
+        assert_eq!(patterns("deu"), None);
+        assert_eq!(patterns("x"), None);
+        assert_eq!(patterns("ü"), None);
+    }
+}

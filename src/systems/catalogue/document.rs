@@ -1,0 +1,49 @@
+//! A catalogue as it is written.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// The words of a game in one language: a file of the folder `languages` beside `muster.toml`.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct CatalogueDocument {
+    /// The game.
+    pub system: String,
+    /// The language, as a tag: `fr`, `pt-BR`.
+    #[schemars(length(max = 35), regex(pattern = "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$"))]
+    pub catalogue: String,
+    /// What opens and closes a quotation, then one within it. Default: as in English.
+    #[schemars(extend("examples" = [["„", "“", "‚", "‘"]]))]
+    pub quotes: Option<[String; 4]>,
+    /// The forms of what sentences are about, besides the plain one: the cases of the language. Default: none.
+    #[schemars(length(max = 20))]
+    pub forms: Option<Vec<String>>,
+    /// By what it is seen that a name may mean several. Default: no name is looked at.
+    pub plural_names: Option<PluralNameSigns>,
+    /// The words, by their keys: those of the carried catalogues.
+    pub words: BTreeMap<String, CatalogueText>,
+}
+
+/// By what it is seen that a name may mean several: such a name is called by `open-name` where a verb follows.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PluralNameSigns {
+    /// What words end in that may be plurals.
+    #[serde(default)]
+    pub endings: Vec<String>,
+    /// Words that join two names.
+    #[serde(default)]
+    pub words: Vec<String>,
+}
+
+/// A text, or several of which one is chosen.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum CatalogueText {
+    /// One text for all. What stands in braces is replaced: `{n}`.
+    One(String),
+    /// By numbers (`1`, `2-4`, `22-24, 32-34`, `other`), or by forms (`plain` and those of the catalogue).
+    Several(BTreeMap<String, String>),
+}

@@ -1,0 +1,81 @@
+//! What is wrong in a catalogue.
+
+use std::fmt;
+
+/// Something wrong in a catalogue.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CatalogueFault {
+    /// The JSON Pointer of what is wrong.
+    pub pointer: String,
+    /// What is wrong there.
+    pub wrong: CatalogueMistake,
+}
+
+impl CatalogueFault {
+    pub(super) fn new(pointer: &str, wrong: CatalogueMistake) -> CatalogueFault {
+        CatalogueFault { pointer: pointer.to_owned(), wrong }
+    }
+}
+
+/// What is wrong in a catalogue.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CatalogueMistake {
+    /// Words of the game that it lacks.
+    Missing(Vec<&'static str>),
+    /// A word that the game does not have.
+    Unknown(String),
+    /// A placeholder that means nothing in its text.
+    Placeholder {
+        /// What is written between the braces.
+        found: String,
+        /// What may be.
+        allowed: Vec<String>,
+    },
+    /// A placeholder that a text needs.
+    Unused(&'static str),
+    /// A brace that is never closed.
+    Unclosed,
+    /// What one of several texts of a word is for means nothing.
+    Choice {
+        /// What is written.
+        found: String,
+        /// What may be; nothing for a word that has one text.
+        allowed: Vec<String>,
+    },
+    /// Several texts of which none is for all that the others leave.
+    NoOther(&'static str),
+}
+
+/// The most words that one message lists.
+const LISTED: usize = 12;
+
+impl fmt::Display for CatalogueMistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let list = |words: &[String]| words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
+        match self {
+            CatalogueMistake::Missing(keys) => {
+                let first: Vec<String> = keys.iter().take(LISTED).map(|key| (*key).to_owned()).collect();
+                let more = keys.len().saturating_sub(LISTED);
+                let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+                write!(f, "the catalogue lacks {}{more}, printed in English", list(&first))
+            }
+            CatalogueMistake::Unknown(key) => write!(f, "the game has no word `{key}`"),
+            CatalogueMistake::Placeholder { found, allowed } if allowed.is_empty() => {
+                write!(f, "`{{{found}}}` means nothing; nothing is put into this text")
+            }
+            CatalogueMistake::Placeholder { found, allowed } => {
+                let allowed: Vec<String> = allowed.iter().map(|name| format!("{{{name}}}")).collect();
+                write!(f, "`{{{found}}}` means nothing here; there is {}", list(&allowed))
+            }
+            CatalogueMistake::Unused(name) => write!(f, "the text lacks `{{{name}}}`"),
+            CatalogueMistake::Unclosed => f.write_str("a brace is never closed"),
+            CatalogueMistake::Choice { found, allowed } if allowed.is_empty() => {
+                write!(f, "`{found}` means nothing: this word has one text")
+            }
+            CatalogueMistake::Choice { found, allowed } => {
+                write!(f, "`{found}` chooses nothing; write keys such as {}", list(allowed))
+            }
+            CatalogueMistake::NoOther(key) => write!(f, "there is no text for `{key}`"),
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! Cards in other languages: the carried catalogues, those of a project, and what is printed of them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use muster::diag::Sink;
+use muster::review::catalogues::{carried, schema, with_files};
+use muster::source::Sources;
+use muster::systems::SYSTEMS;
+use muster::systems::table_battles::faces::{CATALOGUES, FormationView, formation};
+use muster::systems::table_battles::model::Formation;
+
+use crate::cli::{folder, muster, text};
+use crate::table_battles::arena::wording;
+
+/// A battle in a language.
+fn battle(language: &str) -> String {
+    format!(
+        "system: table-battles\nscenario:\n  name: Lützen\n  language: {language}\n  sides:\n    - {{name: Schweden, first: true, \
+         morale: 2, cards: 1A}}\n    - {{name: Kaiserliche, morale: 2, cards: 2A, tactical: {{sticks: 1, result: victory}}}}\nformations:\n  \
+         - {{card: 1A, name: Stalhandske, wing: red, strength: 1, dice: 4/5, actions: [{{type: attack, targets: [2A], hits: 1, \
+         self: 1}}], lore: 'Er sagte: \"Vorwärts!\"'}}\n  - {{card: 2A, name: Pappenheim, wing: dkblue, strength: 3, dice: \
+         Doubles, actions: [{{type: counterattack, targets: any, hits: 2, takes_less: 1, requires: pair}}, {{type: attack, \
+         targets: [1A], hits: 1 per die}}]}}\n"
+    )
+}
+
+/// A folder with files.
+fn project(name: &str, files: &[(&str, &str)]) -> PathBuf {
+    let folder = folder(name);
+    for (path, text) in files {
+        let path = folder.join(path);
+        fs::create_dir_all(path.parent().unwrap_or(Path::new("."))).expect("a folder");
+        fs::write(path, text).expect("a file");
+    }
+    folder
+}
+
+/// What the cards of a battle say, as text, and what is told of them.
+fn printed(name: &str, files: &[(&str, &str)]) -> (String, String) {
+    let dir = project(name, files);
+    let output =
+        muster(&dir, &["print", "battle.yaml", "--format", "text", "--with", "setup,reference", "-o", "cards.txt"]);
+    let said = fs::read_to_string(dir.join("cards.txt")).unwrap_or_default();
+    (said, text(&output.stdout) + &text(&output.stderr))
+}
+
+#[test]
+fn carried_catalogues_have_every_word_and_nothing_wrong() {
+    for (i, words) in CATALOGUES.iter().enumerate() {
+        let (mut sources, mut sink) = (Sources::default(), Sink::default());
+        let file = (format!("{i}.yaml").into(), words.as_bytes().to_vec());
+        with_files(&SYSTEMS[0], vec![file], &mut sources, &mut sink);
+        let found: Vec<String> = sink.into_findings().into_iter().map(|finding| finding.message).collect();
+        assert_eq!(found, [""; 0], "{}", words.lines().next().unwrap_or_default());
+    }
+    assert_eq!(carried(&SYSTEMS[0]).languages().collect::<Vec<_>>(), ["en", "de"]);
+}
+
+#[test]
+fn a_scenario_in_german_is_printed_in_german() {
+    let (said, told) = printed("german", &[("battle.yaml", &battle("de"))]);
+    for words in [
+        "Angriff",
+        "Gegenangriff Paar",
+        "1 Treffer; verliert selbst 1 Stäbchen",
+        "2 Treffer gegen den Angreifer; erleidet 1 Treffer weniger",
+        "Gegen jeden Gegner",
+        "gewinnt, wenn 1 feindliches Stäbchen verloren ist",
+        "Würfel 4 oder 5",
+        "Pasch",
+        "Dunkelblau",
+        "Moral 2, beginnt",
+        "Ein Zug",
+        "Eine Formation ohne Stäbchen flieht: Der Gegner nimmt dir 1 Klötzchen Moral",
+    ] {
+        assert!(said.contains(words), "{words}: {said}{told}");
+    }
+    for english in ["Attack", "hit", "stick", "pair", "Morale", "turn"] {
+        assert!(!said.contains(english), "{english}: {said}");
+    }
+}
+
+#[test]
+fn a_region_has_the_words_of_its_language() {
+    let said = |name, language| printed(name, &[("battle.yaml", &battle(language))]).0;
+    assert_eq!(said("austrian", "de-AT"), said("of-germany", "de"));
+}
+
+#[test]
+fn a_document_says_which_language_it_is_in() {
+    let dir = project("said-language", &[("battle.yaml", &battle("de")), ("english.yaml", &battle("en"))]);
+    let pdf = |paths: &[&str]| {
+        let arguments = [&["print", "--force", "-o", "cards.pdf"], paths].concat();
+        let output = muster(&dir, &arguments);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        lopdf::Document::load(dir.join("cards.pdf")).expect("a document")
+    };
+    let language = |doc: &lopdf::Document| {
+        let language = doc.catalog().and_then(|catalog| catalog.get(b"Lang")).and_then(|lang| lang.as_str());
+        String::from_utf8_lossy(language.expect("a language")).into_owned()
+    };
+    assert_eq!(language(&pdf(&["battle.yaml"])), "de");
+    assert_eq!(language(&pdf(&["english.yaml"])), "en");
+    // What is in another language than the document says so itself.
+    let both = pdf(&["battle.yaml", "english.yaml"]);
+    let own =
+        both.objects.values().filter_map(|object| object.as_dict().ok()?.get(b"S").ok().and(object.as_dict().ok()));
+    let said: Vec<&[u8]> = own.filter_map(|element| element.get(b"Lang").ok()?.as_str().ok()).collect();
+    assert_eq!(said, [b"en", b"en", b"en"]);
+}
+
+#[test]
+fn a_catalogue_of_the_project_is_printed_and_what_it_lacks_is_english() {
+    let words = "system: table-battles\ncatalogue: fr\nwords:\n  attack: Attaque\n  hits: {\"1\": \"{n} touche\", other: \"{n} \
+                 touches\"}\n";
+    let (said, told) =
+        printed("french", &[("muster.toml", ""), ("battle.yaml", &battle("fr")), ("languages/fr.yaml", words)]);
+    assert!(said.contains("Attaque") && said.contains("1 touche; loses 1 stick itself"), "{said}{told}");
+    assert!(said.contains("2 touches on the attacker"), "{said}");
+    assert!(told.contains("the catalogue lacks `number`"), "{told}");
+}
+
+#[test]
+fn a_catalogue_of_the_project_takes_the_place_of_a_carried_one() {
+    let words = CATALOGUES[1].replace("\"Angriff\"", "\"Attacke\"");
+    let (said, told) =
+        printed("own-german", &[("muster.toml", ""), ("battle.yaml", &battle("de")), ("languages/own.yaml", &words)]);
+    assert!(said.contains("\nAttacke\n") && !said.contains("\nAngriff\n"), "{said}{told}");
+}
+
+#[test]
+fn hostile_catalogues_are_findings() {
+    let many = format!("system: table-battles\ncatalogue: fr\nwords:\n  attack: \"{}\"\n", "{x}".repeat(20_000));
+    let deep = format!("system: table-battles\ncatalogue: fr\nwords: {}", "[".repeat(20_000));
+    let odd = "system: table-battles\ncatalogue: fr\nforms: [\"\", plain]\nwords: {hits: {\"9-1\": \"{\", \"99999999999\": x, other: \"{n\"}}";
+    for words in [many.as_str(), deep.as_str(), odd, "catalogue: 7", "system: tabletop\ncatalogue: fr\nwords: {}"] {
+        let dir = project(
+            "hostile-words",
+            &[("muster.toml", ""), ("battle.yaml", &battle("fr")), ("languages/fr.yaml", words)],
+        );
+        for arguments in [&["check", "."][..], &["print", "battle.yaml", "--format", "text", "-o", "cards.txt"]] {
+            let output = muster(&dir, arguments);
+            assert!(matches!(output.status.code(), Some(0..=2)), "{}", text(&output.stderr));
+            assert!(!text(&output.stderr).contains("internal error"), "{}", text(&output.stderr));
+        }
+    }
+    assert!(schema().vocabulary().page().contains("plural-names"));
+}
+
+#[test]
+fn actions_read_as_sentences() {
+    let read = |yaml: &str| {
+        let yaml = format!("{{card: 1A, name: Foot, wing: red, strength: 4, dice: 6, actions: [{yaml}]}}");
+        let value: serde_json::Value = serde_yaml::from_str(&yaml).expect("YAML");
+        let written: Formation = serde_json::from_value(value).expect("a formation");
+        let name_of = |name: &str| if name == "7A" { "Thurn".to_owned() } else { name.to_owned() };
+        let view =
+            FormationView { formation: &written, name_of: &name_of, special: &[], battle: "", wording: wording("en") };
+        let said = formation(&view).plain_text();
+        said.lines().skip(1).collect::<Vec<_>>().join(" | ")
+    };
+    let cases = [
+        (
+            "{type: attack, targets: [7A, Schlick], hits: 1 per die, self: 1}",
+            "Attack | Thurn, then Schlick | 1 hit per die; loses 1 stick itself",
+        ),
+        (
+            "{type: attack, targets: [A], hits: 1 + 1 per die, self: 2}",
+            "Attack | A | 1 hit + 1 per die; loses 2 sticks itself",
+        ),
+        ("{type: command, targets: [A]}", "Command | A | Enters play from reserve"),
+        ("{type: command, targets: [A, B]}", "Command | A, then B | The first still in reserve enters play"),
+        ("{type: screen, targets: any}", "Screen | Against any enemy | The attack has no effect"),
+        (
+            "{type: counterattack, targets: [A, B, C], hits: 2, takes_less: 1}",
+            "Counterattack | Against A, B or C | 2 hits on the attacker; suffers 1 hit fewer",
+        ),
+        ("{type: absorb, targets: any, takes: one fewer}", "Absorb | For any friend | Takes the hits instead, 1 fewer"),
+    ];
+    for (yaml, said) in cases {
+        assert_eq!(read(yaml), said);
+    }
+}
+
+#[test]
+fn a_dice_area_says_how_many_dice_it_takes() {
+    let say = |area: &str| {
+        let yaml = format!("{{card: 1A, name: Foot, wing: red, strength: 4, dice: {area}}}");
+        let value: serde_json::Value = serde_yaml::from_str(&yaml).expect("YAML");
+        let written: Formation = serde_json::from_value(value).expect("a formation");
+        let view = FormationView {
+            formation: &written,
+            name_of: &str::to_owned,
+            special: &[],
+            battle: "",
+            wording: wording("en"),
+        };
+        formation(&view).plain_text()
+    };
+    for (area, caption) in [
+        ("6", "any number of dice"),
+        ("5/6", "as many as you like, all alike"),
+        ("(5)/(6)", "one die a turn"),
+        ("5/(6)", "in brackets: one die a turn"),
+        ("Straight 4", "four in a row"),
+        ("\"Doubles, Triples\"", "one set a turn"),
+        ("none", "takes no dice"),
+    ] {
+        assert!(say(area).contains(caption), "{area}: {}", say(area));
+    }
+}
