@@ -217,10 +217,10 @@ test("battles are stopped, and the smallest battle without end is stepped throug
   await played();
   assert.match(await page.locator("#run h2").textContent(), /: smoke test, stopped$/);
   await page.getByRole("button", { name: "Step through the smallest battle that shows it" }).click();
-  await page.locator("#smallest .table img").waitFor({ timeout: 60000 });
-  assert.equal(await page.locator("#smallest h2").textContent(), "The start");
-  await page.waitForFunction(() => document.querySelector("#smallest img").naturalWidth > 100);
-  assert.match(await page.locator("#smallest").textContent(), /In words.+/);
+  await page.locator("#run .table img").waitFor({ timeout: 60000 });
+  assert.equal(await page.locator("#run .plays h2").textContent(), "The start");
+  await page.waitForFunction(() => document.querySelector("#run .table img").naturalWidth > 100);
+  assert.match(await page.locator("#run .plays").textContent(), /In words.+/);
 });
 
 test("everything works by keyboard", async () => {

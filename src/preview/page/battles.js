@@ -97,13 +97,14 @@ function outcome(now) {
   const list = findings.map((finding) => {
     const item = findingElement(finding, false);
     if (finding.fault !== null) {
-      item.append(element("button", { type: "button", on: { click: () => smallest(finding.fault) } }, "Step through the smallest battle that shows it"));
+      const place = element("div", { class: "plays" });
+      item.append(element("button", { type: "button", on: { click: () => smallest(finding.fault, place) } }, "Step through the smallest battle that shows it"), place);
     }
     return item;
   });
   const found = list.length ? element("ul", { class: "findings" }, ...list) : element("p", {}, "Nothing was found.");
   const report = now.kind === "smoke" ? smoke(figures) : [page(now)];
-  return [element("h2", { tabindex: -1 }, title), found, element("div", { id: "smallest" }), ...report];
+  return [element("h2", { tabindex: -1 }, title), found, ...report];
 }
 
 /** The page of a balance, as high as it is. */
@@ -145,9 +146,8 @@ function pieces(noun, rows) {
     element("table", { class: "figures" }, element("caption", {}, `What the ${noun} did in all battles together`), element("tr", {}, ...head), ...rows.map(line)));
 }
 
-/** Shows the smallest battle in which something went wrong. */
-async function smallest(fault) {
-  const place = by("smallest");
+/** Shows the smallest battle in which something went wrong, at its finding. */
+async function smallest(fault, place) {
   place.replaceChildren(element("p", { role: "status" }, "The smallest battle is sought …"));
   const answer = await fetch(address(`run/play/${fault}`)).catch(() => null);
   if (!answer?.ok) {
@@ -156,7 +156,6 @@ async function smallest(fault) {
   }
   const played = await answer.json();
   Object.assign(run, { turn: 0 });
-  place.className = "plays";
   place.replaceChildren(...stepped(played, { base: `run/play/${fault}`, version: run.last.number, place: run, placed: () => "", before: [] }));
 }
 
