@@ -165,7 +165,8 @@ async function showCards(context: vscode.ExtensionContext, where: "panel" | "bro
   }
   running.add(preview);
   void preview.ended.then(() => running.delete(preview));
-  const external = (await vscode.env.asExternalUri(vscode.Uri.parse(preview.address))).toString(true);
+  // Where the editor runs elsewhere, the page is at another address, to which the query is not always taken along.
+  const external = (await vscode.env.asExternalUri(vscode.Uri.parse(preview.address))).with({ query: new URL(preview.address).search.slice(1) }).toString(true);
   if (where === "browser") {
     await vscode.env.openExternal(vscode.Uri.parse(external));
     return;
