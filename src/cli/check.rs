@@ -14,9 +14,11 @@ use super::watch::watch;
 use super::{Exit, Outcome, Trouble};
 use crate::config::FILE;
 use crate::diag::escape::{Escaped, line};
+use crate::project::Project;
 use crate::project::files::read_named;
+use crate::project::looks::WantedLanguages;
 use crate::project::watching::stamp;
-use crate::review::{Reader, review};
+use crate::review::{Reader, Review, review};
 use crate::systems::System;
 
 /// Checks documents: syntax, schema, whether what they say makes sense, and whether it fits on the cards.
@@ -36,6 +38,11 @@ pub(super) struct Args {
     /// Checks again whenever one of the files changes, until it is ended.
     #[arg(long, conflicts_with_all = ["fix", "diff", "write_baseline"])]
     watch: bool,
+
+    /// Finds texts that fit on their cards in the language of their battle and not in another: the tags of languages, as in
+    /// `de,fr`, or `all`.
+    #[arg(long, value_name = "LANG,...", value_delimiter = ',')]
+    languages: Vec<String>,
 
     #[command(flatten)]
     look: LookArgs,
@@ -76,8 +83,19 @@ impl Args {
         let mut review = review(&files, reader, project.systems);
         project.tolerate(&mut review, &files, reader, false)?;
         project.measure(&mut review, &self.look.look())?;
+        self.measure_languages(&project, &mut review)?;
         let extra = Extra { unreadable, again: self.watch, ..Extra::default() };
         self.report.emit(review, &project, &extra, self.output.output_file.as_ref())
+    }
+
+    /// Finds what does not fit in the languages that are asked for.
+    fn measure_languages(&self, project: &Project, review: &mut Review) -> Result<(), Trouble> {
+        let languages = match self.languages.as_slice() {
+            [] => return Ok(()),
+            all if all.iter().any(|tag| tag.eq_ignore_ascii_case("all")) => WantedLanguages::All,
+            tags => WantedLanguages::Only(tags.to_vec()),
+        };
+        Ok(project.measure_languages(review, &self.look.look(), &languages)?)
     }
 
     fn watch(&self, systems: &'static [System]) -> Outcome {
@@ -113,6 +131,7 @@ impl Args {
         let mut mended = self.fixing.mend(files, &project)?;
         project.tolerate(&mut mended.review, &mended.files, &read_named, false)?;
         project.measure(&mut mended.review, &self.look.look())?;
+        self.measure_languages(&project, &mut mended.review)?;
         let (fixed, changed) = (mended.fixed, &mended.changed);
         let done = format!("{} in {}", counted(fixed, "finding"), counted(changed.len(), "file"));
         if self.fixing.diff() {

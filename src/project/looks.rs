@@ -9,7 +9,7 @@ use super::boundary::Boundary;
 use super::files::is_yaml;
 use super::gallery::ProjectGallery;
 use super::{Project, Trouble};
-use crate::diag::{Severity, Sink};
+use crate::diag::{Diagnostic, Severity, Sink};
 use crate::load;
 use crate::print::inks::StatedInks;
 use crate::print::template::Faces;
@@ -18,6 +18,7 @@ use crate::source::tree::Value;
 use crate::source::{Pointer, Sources};
 use crate::systems::art::Gallery;
 use crate::systems::catalogue::Catalogues;
+use crate::systems::faces::{FITS_IN_ONE_LANGUAGE, LEFT_OUT, TEXT_DOES_NOT_FIT};
 use crate::systems::{Role, System, With};
 
 /// How cards are to look.
@@ -59,6 +60,15 @@ pub fn names(systems: &[System]) -> Vec<&'static str> {
         }
     }
     names
+}
+
+/// The languages that cards are measured in besides their own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WantedLanguages {
+    /// All of which there is a catalogue.
+    All,
+    /// These, by their tags.
+    Only(Vec<String>),
 }
 
 /// The faces of every system, and its words.
@@ -145,8 +155,70 @@ impl Project {
     /// Draws what can be printed and adds what does not fit to the findings.
     pub fn measure(&self, review: &mut Review, look: &WantedLook) -> Result<(), Trouble> {
         let mut sink = Sink::default();
+        let misfits = self.misfits(review, look, None, Some(&mut sink))?;
+        review.drawn |= misfits.is_some();
+        review.findings.extend(sink.into_findings());
+        review.findings.extend(misfits.into_iter().flatten().flatten());
+        Ok(())
+    }
+
+    /// Draws what can be printed in these languages too, or in all that there are, and adds what fits in its own language
+    /// and not there to the findings. The error names a language of which no system has a catalogue.
+    pub fn measure_languages(
+        &self,
+        review: &mut Review,
+        look: &WantedLook,
+        languages: &WantedLanguages,
+    ) -> Result<(), Trouble> {
+        let files = self.languages(review.sources.iter().map(|(_, file)| file.path()))?;
+        let read =
+            |system| catalogues::with_files(system, files.clone(), &mut Sources::default(), &mut Sink::default());
+        let known: BTreeSet<String> = self
+            .systems
+            .iter()
+            .flat_map(|system| read(system).languages().map(str::to_owned).collect::<Vec<_>>())
+            .collect();
+        let wanted: Vec<String> = match languages {
+            WantedLanguages::All => known.iter().cloned().collect(),
+            WantedLanguages::Only(tags) => tags.clone(),
+        };
+        if let Some(tag) = wanted.iter().find(|tag| !known.contains(*tag)) {
+            let list: Vec<String> = known.iter().map(|tag| format!("`{tag}`")).collect();
+            return Err(Trouble::Usage(format!("there is no catalogue of `{tag}`; there is {}", list.join(", "))));
+        }
+        let Some(own) = self.misfits(review, look, None, None)? else { return Ok(()) };
+        for language in &wanted {
+            let there = self.misfits(review, look, Some(language), None)?.unwrap_or_default();
+            for (there, own) in there.into_iter().zip(&own) {
+                let fits = |there: &Diagnostic| {
+                    let is_misfit = there.code == TEXT_DOES_NOT_FIT || there.code == LEFT_OUT;
+                    is_misfit && !own.iter().any(|own| own.code == there.code && own.at == there.at)
+                };
+                review.findings.extend(there.into_iter().filter(fits).map(|there| {
+                    let text = format!("in `{language}` {}", there.message);
+                    Diagnostic::new(FITS_IN_ONE_LANGUAGE, there.at, text).help("it fits in the battle's own language")
+                }));
+            }
+        }
+        Ok(())
+    }
+
+    /// Draws what can be printed, each battle in its own language or all in one. Returns what does not fit, by document; none
+    /// where templates are wrong, and what is wrong with them goes to the sink, if there is one.
+    fn misfits(
+        &self,
+        review: &mut Review,
+        look: &WantedLook,
+        language: Option<&str>,
+        sink: Option<&mut Sink>,
+    ) -> Result<Option<Vec<Vec<Diagnostic>>>, Trouble> {
         let is_measured = look.template.is_some() || look.size.is_some();
-        let own = is_measured.then(|| self.looks(look, &mut review.sources, &mut sink)).transpose()?;
+        let mut wrong = Sink::default();
+        let own = match &sink {
+            _ if !is_measured => None,
+            Some(_) => Some(self.looks(look, &mut review.sources, &mut wrong)?),
+            None => Some(self.looks(look, &mut Sources::default(), &mut wrong)?),
+        };
         // Carried templates are read when there is something to measure.
         let carried = |system: &'static System| {
             move || {
@@ -156,17 +228,22 @@ impl Project {
         };
         let carried: Vec<_> = self.systems.iter().map(|system| (system.id(), LazyLock::new(carried(system)))).collect();
         let drawn = |unit: &&Unit| unit.given && unit.sound && unit.outline.kind.role != Role::Record;
-        let wrong = sink.into_findings();
+        let wrong = wrong.into_findings();
         // Nothing is measured on half a template.
-        if wrong.iter().any(|finding| finding.severity == Severity::Error) {
-            review.findings.extend(wrong);
-            return Ok(());
+        let is_half = wrong.iter().any(|finding| finding.severity == Severity::Error);
+        if let Some(sink) = sink {
+            wrong.into_iter().for_each(|finding| sink.push(finding));
+        }
+        if is_half {
+            return Ok(None);
         }
         let units: Vec<&Unit> = review.units.iter().filter(drawn).collect();
         // What is wrong in catalogues is found where they are checked.
-        let languages = self.languages(review.sources.iter().map(|(_, file)| file.path()))?;
-        let read =
-            |system| catalogues::with_files(system, languages.clone(), &mut Sources::default(), &mut Sink::default());
+        let files = self.languages(review.sources.iter().map(|(_, file)| file.path()))?;
+        let read = |system| {
+            let words = catalogues::with_files(system, files.clone(), &mut Sources::default(), &mut Sink::default());
+            if let Some(language) = language { words.all_in(language) } else { words }
+        };
         let words: Vec<(&str, Catalogues)> = self.systems.iter().map(|system| (system.id(), read(system))).collect();
         let words = |system: &System| words.iter().find(|(id, _)| *id == system.id()).map(|(_, words)| words);
         let reader = self.reader();
@@ -181,10 +258,7 @@ impl Project {
             let lazy = carried.iter().find(|(id, _)| *id == unit.system.id()).map(|(_, lazy)| lazy);
             lazy.map(|faces| unit.system.misfits(battle, &|| faces, words, gallery)).unwrap_or_default()
         });
-        review.findings.extend(wrong);
-        review.findings.extend(misfits.into_iter().flatten());
-        review.drawn = true;
-        Ok(())
+        Ok(Some(misfits))
     }
 
     /// Reads the catalogues of the projects that files belong to: the YAML files of the folder `languages` in the project's

@@ -32,8 +32,13 @@ pub const RULES_APART: Code =
 pub const UNKNOWN_LANGUAGE: Code =
     Code::new("MU811", "unknown-language", Severity::Error, include_str!("faces/unknown_language.md"));
 
+/// A text that fits in the language of its battle and not in another.
+pub const FITS_IN_ONE_LANGUAGE: Code =
+    Code::new("MU815", "fits-in-one-language", Severity::Warning, include_str!("faces/fits_in_one_language.md"));
+
 /// What can be found as the pieces of any game are drawn.
-pub const CODES: &[Code] = &[TEXT_DOES_NOT_FIT, LEFT_OUT, UNKNOWN_ICON, RULES_APART, UNKNOWN_LANGUAGE];
+pub const CODES: &[Code] =
+    &[TEXT_DOES_NOT_FIT, LEFT_OUT, UNKNOWN_ICON, RULES_APART, UNKNOWN_LANGUAGE, FITS_IN_ONE_LANGUAGE];
 
 /// So many moved texts are tried on a card at first: all that is left would be measured anew for every card.
 const AT_ONCE: usize = 40;
@@ -58,6 +63,9 @@ pub(super) fn draw<G: Printed>(
 
 /// Returns the catalogue of a battle's language, or what is found where there is none: then it is English.
 fn words<'c, G: Printed>(battle: &G::Battle, catalogues: &'c Catalogues) -> (&'c Catalogue, Option<Diagnostic>) {
+    if let Some(words) = catalogues.forced() {
+        return (words, None);
+    }
     let Some((language, at)) = G::language(battle) else { return (catalogues.english(), None) };
     if let Some(words) = catalogues.get(language) {
         return (words, None);

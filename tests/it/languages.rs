@@ -149,6 +149,19 @@ fn hostile_catalogues_are_findings() {
 }
 
 #[test]
+fn languages_to_measure_in_are_those_that_there_are() {
+    let dir = project("measured", &[("battle.yaml", &battle("en"))]);
+    let check = |languages: &str| muster(&dir, &["check", "battle.yaml", "--languages", languages]);
+    for languages in ["all", "de", "en,de", "ALL"] {
+        assert_eq!(check(languages).status.code(), Some(0), "{languages}");
+    }
+    let output = check("de,xx");
+    assert_eq!(output.status.code(), Some(2));
+    let told = text(&output.stderr);
+    assert!(told.contains("there is no catalogue of `xx`; there is `de`, `en`"), "{told}");
+}
+
+#[test]
 fn actions_read_as_sentences() {
     let read = |yaml: &str| {
         let yaml = format!("{{card: 1A, name: Foot, wing: red, strength: 4, dice: 6, actions: [{yaml}]}}");

@@ -12,17 +12,30 @@ type Lazy = LazyLock<Catalogue, Box<dyn FnOnce() -> Catalogue + Send>>;
 pub struct Catalogues {
     english: Lazy,
     others: Vec<(String, Lazy)>,
+    /// The language that everything is said in, whatever the battle's is.
+    forced: Option<String>,
 }
 
 impl Catalogues {
     /// Returns English alone.
     pub fn new(english: impl FnOnce() -> Catalogue + Send + 'static) -> Catalogues {
-        Catalogues { english: LazyLock::new(Box::new(english)), others: Vec::new() }
+        Catalogues { english: LazyLock::new(Box::new(english)), others: Vec::new(), forced: None }
     }
 
     /// Adds the catalogue of a language. Of several of one language the first counts.
     pub fn add(&mut self, language: impl Into<String>, read: impl FnOnce() -> Catalogue + Send + 'static) {
         self.others.push((language.into(), LazyLock::new(Box::new(read))));
+    }
+
+    /// Returns the catalogues by which everything is said in one language, whatever the battle's is.
+    #[must_use]
+    pub fn all_in(self, language: &str) -> Catalogues {
+        Catalogues { forced: Some(language.to_owned()), ..self }
+    }
+
+    /// Returns the catalogue by which everything is said; none where each battle has its own language.
+    pub(in crate::systems) fn forced(&self) -> Option<&Catalogue> {
+        self.get(self.forced.as_ref()?)
     }
 
     /// Returns English.
