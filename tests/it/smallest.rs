@@ -13,33 +13,7 @@ use crate::cli::{assert_exit, folder, muster, root, text};
 
 /// Each side can attack only a formation that waits behind one that nobody attacks: nobody can ever win. The guns have no
 /// part in it.
-pub(crate) const ENDLESS: &str = "\
-system: table-battles
-scenario:
-  name: For Ever
-  sides:
-    - {name: Red, first: true, morale: 3, cards: 1A-3A}
-    - {name: Blue, morale: 3, cards: 11A-13A}
-formations:
-  - card: 1A
-    name: Red Guard
-    wing: red
-    strength: 4
-    dice: 5/6
-    actions:
-      - {type: attack, targets: [Blue Reserve], hits: 1 per die}
-  - {card: 2A, name: Red Reserve, wing: blue, strength: 4, dice: Any, reserve: {behind: Red Guard}, actions: [{type: attack, targets: [Blue Guard], hits: 1}]}
-  - {card: 3A, name: Red Guns, wing: pink, strength: 2, dice: (1), actions: [{type: screen, targets: any}]}
-  - card: 11A
-    name: Blue Guard
-    wing: red
-    strength: 4
-    dice: 5/6
-    actions:
-      - {type: attack, targets: [Red Reserve], hits: 1 per die}
-  - {card: 12A, name: Blue Reserve, wing: blue, strength: 4, dice: Any, reserve: {behind: Blue Guard}, actions: [{type: attack, targets: [Red Guard], hits: 1}]}
-  - {card: 13A, name: Blue Guns, wing: pink, strength: 2, dice: 1/2, actions: [{type: screen, targets: any}]}
-";
+pub(crate) const ENDLESS: &str = include_str!("for-ever.yaml");
 
 #[test]
 fn a_battle_that_cannot_end_is_written_as_the_way_to_where_it_cannot() {
