@@ -363,3 +363,32 @@ fn the_batch_script_is_printed_for_what_is_missing() {
     sweep(&folder, &["slurm", "d"], 2);
     merged(&folder);
 }
+
+#[test]
+fn the_page_is_one_file_with_a_cell_for_every_combination() {
+    let folder = swept("sweep-page", 40);
+    let battle = fs::read_to_string(folder.join("battle.yaml")).expect("the scenario");
+    assert_eq!(battle.matches("name: White Mountain\n").count(), 1);
+    let named = battle.replace("name: White Mountain\n", "name: White <b>Mountain\n");
+    fs::write(folder.join("battle.yaml"), named).expect("a file");
+    planned(&folder, 3);
+    sweep(&folder, &["run", "d", "--task", "auto"], 0);
+    let [_, json, page] = merged(&folder);
+    let (document, page): (Value, String) = (serde_json::from_slice(&json).expect("JSON"), text(&page));
+    assert!(page.contains("<h2>White &lt;b&gt;Mountain</h2>"), "{page}");
+    assert!(!page.contains("<script") && !page.contains("http") && page.contains("name=\"viewport\""), "{page}");
+    let map = page.split("<table class=\"map\">").nth(1).and_then(|rest| rest.split("</table>").next()).expect("a map");
+    let shares = document["points"].as_array().expect("points").iter().map(|point| {
+        let share = point["shares"]["The Bohemian Revolt"]["share"].as_f64().expect("a share");
+        (point["values"]["/formations/0/strength"].clone(), format!("title=\"{:.1} % (", share * 100.0))
+    });
+    let cells: Vec<&str> = map.match_indices("title=").map(|(at, _)| &map[at..]).collect();
+    // Strength across, morale down.
+    let order = [0, 2, 1, 3];
+    let shares: Vec<_> = shares.collect();
+    assert_eq!((cells.len(), shares.len()), (4, 4), "{map}");
+    for (cell, point) in cells.iter().zip(order) {
+        assert!(cell.starts_with(&shares[point].1), "{map} {shares:?}");
+    }
+    assert_eq!(page.matches("<details>").count(), 4);
+}
