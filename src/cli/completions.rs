@@ -28,7 +28,7 @@ impl Args {
         let names = names.chain(topics).collect::<Vec<_>>();
         let one_of = |words: &[&'static str]| PossibleValuesParser::new(words.to_vec());
         let mut command = command
-            .mut_subcommands(|command| command.mut_args(with_hint))
+            .mut_subcommands(with_hints)
             .mut_subcommand("new", |new| new.mut_arg("system", |arg| arg.value_parser(one_of(&words))))
             .mut_subcommand("schema", |schema| schema.mut_arg("system", |arg| arg.value_parser(one_of(&words))))
             .mut_subcommand("explain", |explain| explain.mut_arg("code", |arg| arg.value_parser(one_of(&names))));
@@ -37,6 +37,11 @@ impl Args {
         output::to_stdout(&Escaped::document(script))?;
         Ok(Exit::Clean)
     }
+}
+
+/// A command, and those below it, with what the values of their arguments are.
+fn with_hints(command: Command) -> Command {
+    command.mut_args(with_hint).mut_subcommands(with_hints)
 }
 
 /// An argument with what its value is, by the word for it in the help.

@@ -96,8 +96,8 @@ pub struct SetupView<'a> {
 
 /// The catalogues that are carried in the program, English first.
 pub const CATALOGUES: &[&str] = &[
-    include_str!("../../../languages/table-battles/en.yaml"),
-    include_str!("../../../languages/table-battles/de.yaml"),
+    include_str!("../../../templates/languages/table-battles/en.yaml"),
+    include_str!("../../../templates/languages/table-battles/de.yaml"),
 ];
 
 /// Where a battle's name is written: of all tags only this one begins at the document.
