@@ -13,6 +13,7 @@ mod documents;
 mod encoding;
 mod hints;
 mod hover;
+mod incoming;
 mod lens;
 mod links;
 mod navigation;

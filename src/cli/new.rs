@@ -65,6 +65,11 @@ impl Args {
             return Ok(Exit::Clean);
         }
         self.overwrite.write(&path, Artifact::Skeleton, text.as_bytes())?;
+        // The first line of the file names it; one that is there already is left alone.
+        let schema = path.with_file_name(format!("{}.schema.json", system.id()));
+        if !schema.exists() {
+            self.overwrite.write(&schema, Artifact::Schema, system.schema().text().as_bytes())?;
+        }
         output::text_to_stdout(&format!("{}\n", line(path.as_str())))?;
         Ok(Exit::Clean)
     }

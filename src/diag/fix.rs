@@ -47,7 +47,8 @@ impl Edit {
         Edit { at: item, text: String::new(), how: How::Remove }
     }
 
-    /// Adds an item to the end of a list of scalars.
+    /// Adds an item to the end of a list. One of several lines, each indented as the first, has its place only in a list without
+    /// brackets.
     pub fn append(list: Address, text: impl Into<String>) -> Edit {
         Edit { at: list, text: text.into(), how: How::Append }
     }
@@ -127,7 +128,7 @@ fn remove(text: &str, tree: &Tree, item: &Pointer) -> Option<Span> {
 /// Where something is added behind the last part of a collection, in its style.
 fn add(text: &str, all: &Node, last: Span, first: usize, new: &str, dash: &str) -> Option<(Span, String)> {
     if text[all.span.start..].starts_with(['[', '{']) {
-        return Some((Span { start: last.end, end: last.end }, format!(", {new}")));
+        return (!new.contains('\n')).then(|| (Span { start: last.end, end: last.end }, format!(", {new}")));
     }
     // On a line of its own, as far to the right as the first.
     let line = text[..first].rfind('\n').map_or(0, |at| at + 1);
@@ -136,5 +137,6 @@ fn add(text: &str, all: &Node, last: Span, first: usize, new: &str, dash: &str) 
     let at = text[last.end..].find('\n').map_or(text.len(), |at| last.end + at);
     let end = if text[..at].ends_with('\r') { at - 1 } else { at };
     let newline = if end < at { "\r\n" } else { "\n" };
+    let new = new.replace('\n', &format!("{newline}{indent}{}", " ".repeat(dash.len())));
     indent.trim().is_empty().then(|| (Span { start: end, end }, format!("{newline}{indent}{dash}{new}")))
 }

@@ -10,14 +10,16 @@ use serde_json::json;
 use super::analysis::project;
 use super::commands::SELECT;
 use super::documents::OpenDocument;
+use super::navigation::table;
 use super::refusal::Refusal;
 use super::view::{View, difference};
 use crate::check::allow;
-use crate::diag::{Diagnostic, Fix, How};
+use crate::diag::{Diagnostic, Fix, How, Severity};
 use crate::project::Trouble;
 use crate::review::fix::{mend, replacements, says_the_same};
 use crate::review::same_file;
 use crate::source::{FileId, Span};
+use crate::systems::names::MissingThing;
 
 /// Everything in a file that can be mended without a look.
 pub(super) const FIX_ALL: CodeActionKind = CodeActionKind::new("source.fixAll.muster");
@@ -39,6 +41,7 @@ pub(super) fn actions(view: View<'_>, params: &CodeActionParams) -> Result<Optio
         let meant = view.session.encoding.span(&document.text, params.range);
         for finding in findings_at(view, document, meant) {
             actions.extend(quick_fix(view, finding));
+            actions.extend(create_missing(view, finding));
             actions.extend(allow_here(view, document, file, finding));
         }
     }
@@ -95,6 +98,22 @@ fn quick_fix(view: View<'_>, finding: &Diagnostic) -> Option<CodeAction> {
         diagnostics: Some(vec![view.names().shown(finding)]),
         edit: Some(view.workspace_edit(edits)),
         is_preferred: Some(fix.safe),
+        ..CodeAction::default()
+    })
+}
+
+/// The action that makes what the place of a finding names and what is not there.
+fn create_missing(view: View<'_>, finding: &Diagnostic) -> Option<CodeAction> {
+    let tables = view.now.battles_of(finding.at.file).filter_map(table);
+    let is_meant = |missing: &MissingThing| finding.severity == Severity::Error && missing.at == finding.at;
+    let missing = tables.flat_map(|table| table.missing).find(is_meant)?;
+    let fix = Fix { safe: false, edits: missing.edits };
+    let edits = replacements(&view.now.review.sources, &fix)?;
+    Some(CodeAction {
+        title: format!("Create the missing {} `{}`", missing.kind, missing.name),
+        kind: Some(CodeActionKind::QUICKFIX),
+        diagnostics: Some(vec![view.names().shown(finding)]),
+        edit: Some(view.workspace_edit(edits)),
         ..CodeAction::default()
     })
 }

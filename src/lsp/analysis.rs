@@ -65,19 +65,29 @@ pub(super) fn project(systems: &'static [System], documents: &OpenDocuments) -> 
     Ok((project, told))
 }
 
-/// Checks the files below the folders and the open texts.
+/// Checks the files below the folders and the open texts. Asks before each step whether to give up; returns none then.
 pub(super) fn analyse(
     systems: &'static [System],
     folders: &[Utf8PathBuf],
     documents: &OpenDocuments,
-) -> Result<Analysis, Trouble> {
+    mut give_up: impl FnMut() -> bool,
+) -> Result<Option<Analysis>, Trouble> {
     let (project, told) = project(systems, documents)?;
     let found = given(&project, folders, documents, &told);
     let (files, _) = project.read_all(found);
+    if give_up() {
+        return Ok(None);
+    }
     let mut review = project.review(&files);
     let mut troubles = Vec::new();
     troubles.extend(project.tolerate(&mut review, &files, &project.reader(), false).err());
+    if give_up() {
+        return Ok(None);
+    }
     troubles.extend(project.measure(&mut review, &WantedLook::default()).err());
+    if give_up() {
+        return Ok(None);
+    }
     add_settings(documents, &mut review);
     let findings = match project.verdict(&mut review, Purpose::default()) {
         Ok(verdict) => verdict.findings,
@@ -90,7 +100,7 @@ pub(super) fn analyse(
     let mut told = told.take();
     told.extend(troubles.iter().map(Trouble::to_string));
     let given = files.into_iter().map(|(path, _)| path).collect();
-    Ok(Analysis { review, findings, given, told })
+    Ok(Some(Analysis { review, findings, given, told }))
 }
 
 /// The files that are looked at: those that a check of the folders finds, and what is open besides.
@@ -132,5 +142,26 @@ fn given(
 fn add_settings(documents: &OpenDocuments, review: &mut Review) {
     for document in documents.iter().filter(|document| document.path().file_name() == Some(FILE)) {
         review.sources.add(document.path().to_owned(), document.text.text().to_owned());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::systems::SYSTEMS;
+
+    #[test]
+    fn a_check_is_given_up_at_any_of_its_steps() {
+        let documents = OpenDocuments::default();
+        let check = |most: usize| {
+            let mut steps = 0;
+            let analysis = analyse(SYSTEMS, &[], &documents, || {
+                steps += 1;
+                steps > most
+            });
+            (analysis.expect("no trouble").is_some(), steps)
+        };
+        assert_eq!([0, 1, 2].map(check), [(false, 1), (false, 2), (false, 3)]);
+        assert_eq!(check(3), (true, 3));
     }
 }

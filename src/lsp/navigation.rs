@@ -7,7 +7,7 @@ use super::refusal::Refusal;
 use super::uri::reference_of;
 use super::view::{Known, View};
 use crate::config::absolute;
-use crate::review::Unit;
+use crate::review::{Review, Unit};
 use crate::source::tree::{Node, Tree, Value};
 use crate::source::{Address, FileId, Part, Pointer};
 use crate::systems::Role;
@@ -20,6 +20,8 @@ pub(super) struct Meant {
     pub(super) by_name: Vec<Address>,
     /// The places that use its number.
     pub(super) by_number: Vec<Address>,
+    /// The places of records that name it or something else of the same name or number.
+    pub(super) unclear: Vec<Address>,
     /// The place that was asked about, and whether it is that of the number.
     pub(super) asked: (Address, bool),
 }
@@ -113,7 +115,7 @@ pub(super) fn meant(known: &Known<'_>, offset: usize) -> Option<Meant> {
 /// Every place that means a thing, in the order of the files.
 fn everywhere(known: &Known<'_>, thing: NamedThing, asked: (Address, bool)) -> Meant {
     let review = &known.analysis.review;
-    let (mut by_name, mut by_number) = (Vec::new(), Vec::new());
+    let (mut by_name, mut by_number, mut unclear) = (Vec::new(), Vec::new(), Vec::new());
     for unit in known.analysis.battles_of(thing.at.file) {
         let Some(table) = table(unit) else { continue };
         let Some(means) = table.names.iter().position(|other| other.at == thing.at && other.kind == thing.kind) else {
@@ -129,6 +131,7 @@ fn everywhere(known: &Known<'_>, thing: NamedThing, asked: (Address, bool)) -> M
                 match spoken(&table, &text) {
                     Some((means_it, false)) if means_it == means => by_name.push(at),
                     Some((means_it, true)) if means_it == means => by_number.push(at),
+                    None if thing.is_called(&text) => unclear.push(at),
                     _ => {}
                 }
             }
@@ -138,7 +141,7 @@ fn everywhere(known: &Known<'_>, thing: NamedThing, asked: (Address, bool)) -> M
         places.sort();
         places.dedup();
     }
-    Meant { thing, by_name, by_number, asked }
+    Meant { thing, by_name, by_number, unclear, asked }
 }
 
 /// The names of the battle of a document.
@@ -164,6 +167,13 @@ fn in_record(
     let (text, at) = texts(tree, file, unit).into_iter().find(|(_, at)| is_here(at))?;
     let (means, number) = spoken(table, &text)?;
     Some((means, at, number))
+}
+
+/// What the words of a record mean, one after the other.
+pub(super) fn meanings_of_record(review: &Review, unit: &Unit, table: &NameTable) -> Vec<Option<usize>> {
+    let tree = review.sources.get(unit.file).tree().filter(|_| unit.outline.kind.role == Role::Record);
+    let texts = tree.map(|tree| texts(tree, unit.file, unit)).unwrap_or_default();
+    texts.iter().map(|(text, _)| spoken(table, text).map(|(means, _)| means)).collect()
 }
 
 /// What a word of a record means: the one thing of that name or number.

@@ -7,11 +7,11 @@ use lsp_server::ErrorCode;
 use lsp_types::{PrepareRenameResponse, RenameParams, TextDocumentPositionParams, WorkspaceEdit};
 
 use super::analysis::project;
-use super::navigation::{Meant, found, table};
+use super::navigation::{Meant, found, meanings_of_record, table};
 use super::refusal::Refusal;
 use super::view::{Known, View};
 use crate::diag::Severity;
-use crate::review::Review;
+use crate::review::{Review, Unit};
 use crate::source::{FileId, Part, Span};
 use crate::systems::scalar;
 
@@ -48,6 +48,12 @@ pub(super) fn rename(view: View<'_>, params: &RenameParams) -> Result<Option<Wor
     let new = params.new_name.as_str();
     if new.trim().is_empty() || new.trim() != new || new.chars().any(char::is_control) {
         return Err(refused("a name is a line of text that neither begins nor ends with a blank"));
+    }
+    if let Some(at) = meant.unclear.first() {
+        let sources = &known.analysis.review.sources;
+        let file = sources.get(at.file);
+        let line = file.position(sources.span(at).start).line;
+        return Err(refused(format!("`{}:{line}` may mean this or something else of the same name", file.path())));
     }
     let edits = edits(&known, &meant, new);
     verify(view, &edits)?;
@@ -130,11 +136,13 @@ fn new_error(before: &Review, now: &Review) -> Option<String> {
     now.findings.iter().find(|finding| finding.code.id == code).map(|finding| finding.message.clone())
 }
 
-/// What every use of a name means, battle by battle, without its place: a key that is a name is part of it.
+/// What every use of a name means, battle by battle, without its place: a key that is a name is part of it. In records every
+/// word is looked at: none comes to mean something, or something else.
 fn meanings(review: &Review) -> Vec<Vec<(FileId, Option<usize>)>> {
-    let of_unit = |unit| {
-        let uses = table(unit).unwrap_or_default().uses.into_iter();
-        uses.map(|one| (one.at.file, one.means)).collect()
+    let of_unit = |unit: &Unit| {
+        let table = table(unit).unwrap_or_default();
+        let of_record = meanings_of_record(review, unit, &table).into_iter().map(|means| (unit.file, means));
+        table.uses.iter().map(|one| (one.at.file, one.means)).chain(of_record).collect()
     };
     review.units.iter().map(of_unit).collect()
 }

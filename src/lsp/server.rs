@@ -1,6 +1,5 @@
 //! The conversation with an editor: what it says, in order, and what it is answered.
 
-use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -20,6 +19,7 @@ use serde_json::Value;
 use super::analysis::{Analysis, analyse};
 use super::diagnostics::Published;
 use super::documents::{OpenDocument, OpenDocuments};
+use super::incoming::{Incoming, Next};
 use super::refusal::{Refusal, read, written};
 use super::session::Session;
 use super::view::View;
@@ -32,10 +32,23 @@ const QUIET: Duration = Duration::from_millis(40);
 /// While changes go on, it is checked this long after the first of them.
 const PATIENCE: Duration = Duration::from_millis(400);
 
+/// What is answered to a request that was cancelled.
+const CANCELLED: &str = "cancelled";
+
+fn cancelled(id: RequestId) -> Response {
+    Response::new_err(id, ErrorCode::RequestCanceled as i32, CANCELLED.to_owned())
+}
+
+fn now() -> Instant {
+    #[expect(clippy::disallowed_methods, reason = "the clock says when to look, not what is found")]
+    Instant::now()
+}
+
 /// Serves an editor until it leaves. Returns true if it said goodbye in order: `shutdown`, then `exit`.
 pub fn serve(connection: &Connection, systems: &'static [System]) -> bool {
     let mut server = Server {
         connection,
+        incoming: Incoming::new(connection),
         systems,
         phase: Phase::Waiting,
         session: Session::default(),
@@ -64,6 +77,7 @@ enum Phase {
 /// The state of a conversation.
 struct Server<'c> {
     connection: &'c Connection,
+    incoming: Incoming<'c>,
     systems: &'static [System],
     phase: Phase,
     session: Session,
@@ -83,62 +97,40 @@ struct Server<'c> {
 
 impl Server<'_> {
     fn run(&mut self) -> bool {
-        let mut waiting: VecDeque<Message> = VecDeque::new();
         loop {
-            if waiting.is_empty() {
-                match self.changed {
-                    None => match self.connection.receiver.recv() {
-                        Ok(message) => waiting.push_back(message),
-                        Err(_) => return false,
-                    },
-                    Some((first, last)) => {
-                        let due = (last + QUIET).min(first + PATIENCE);
-                        match self.connection.receiver.recv_deadline(due) {
-                            Ok(message) => waiting.push_back(message),
-                            Err(error) if error.is_disconnected() => return false,
-                            Err(_) => self.check(),
-                        }
-                    }
+            let due = self.changed.map(|(first, last)| (last + QUIET).min(first + PATIENCE));
+            let message = match self.incoming.wait(due) {
+                Next::Message(message) => message,
+                Next::Due => {
+                    self.check_in_quiet();
+                    continue;
                 }
-            }
+                Next::Gone => return false,
+            };
             // All that has come is looked through for what need not be answered any more.
-            waiting.extend(self.connection.receiver.try_iter());
-            self.cancel(&mut waiting);
-            match waiting.pop_front() {
-                Some(Message::Request(request)) => {
+            self.incoming.put_back(message);
+            for id in self.incoming.take_cancelled() {
+                self.send(cancelled(id));
+            }
+            // What was put back may have been cancelled.
+            let Next::Message(message) = self.incoming.wait(Some(now())) else { continue };
+            match message {
+                Message::Request(request) => {
                     let response = self.answer(request);
                     self.send(response);
                 }
-                Some(Message::Notification(said)) if said.method == "exit" => return self.phase == Phase::Leaving,
-                Some(Message::Notification(said)) => self.listen(said),
+                Message::Notification(said) if said.method == "exit" => return self.phase == Phase::Leaving,
+                Message::Notification(said) => self.listen(said),
                 // Nothing that the editor is asked has an answer that matters.
-                Some(Message::Response(_)) | None => {}
+                Message::Response(_) => {}
             }
         }
-    }
-
-    /// Answers the requests that were cancelled before they were looked at.
-    fn cancel(&self, waiting: &mut VecDeque<Message>) {
-        let id = |message: &Message| match message {
-            Message::Notification(said) if said.method == "$/cancelRequest" => {
-                serde_json::from_value::<RequestId>(said.params.get("id")?.clone()).ok()
-            }
-            _ => None,
-        };
-        for cancelled in waiting.iter().filter_map(id).collect::<Vec<_>>() {
-            let is_meant = |message: &Message| matches!(message, Message::Request(request) if request.id == cancelled);
-            if let Some(at) = waiting.iter().position(is_meant) {
-                waiting.remove(at);
-                self.send(Response::new_err(cancelled, ErrorCode::RequestCanceled as i32, "cancelled".to_owned()));
-            }
-        }
-        waiting.retain(|message| !matches!(message, Message::Notification(said) if said.method == "$/cancelRequest"));
     }
 
     fn answer(&mut self, request: Request) -> Response {
         let Request { id, method, params } = request;
         let method_of_panic = method.clone();
-        let result = catch_unwind(AssertUnwindSafe(|| self.result(&method, params)));
+        let result = catch_unwind(AssertUnwindSafe(|| self.result(&id, &method, params)));
         match result {
             Ok(Ok(value)) => Response::new_ok(id, value),
             Ok(Err(Refusal { code, message })) => Response::new_err(id, code as i32, message),
@@ -149,7 +141,7 @@ impl Server<'_> {
         }
     }
 
-    fn result(&mut self, method: &str, params: Value) -> Result<Value, Refusal> {
+    fn result(&mut self, id: &RequestId, method: &str, params: Value) -> Result<Value, Refusal> {
         match (self.phase, method) {
             (Phase::Waiting, Initialize::METHOD) => {
                 self.session = Session::new(&read::<InitializeParams>(params)?);
@@ -177,7 +169,7 @@ impl Server<'_> {
                 Ok(value)
             }
             (Phase::Serving, _) => match requests::answer(method) {
-                Some(answer) => answer(params, self.view()?),
+                Some(answer) => answer(params, self.view(id)?),
                 None => Err(Refusal::new(ErrorCode::MethodNotFound, format!("`{method}` is not offered"))),
             },
         }
@@ -235,17 +227,26 @@ impl Server<'_> {
 
     /// Takes note that something changed.
     fn change(&mut self) {
-        #[expect(clippy::disallowed_methods, reason = "the clock says when to look, not what is found")]
-        let now = Instant::now();
+        let now = now();
         self.changed = Some((self.changed.map_or(now, |(first, _)| first), now));
     }
 
-    /// Checks the project and tells what is found.
-    fn check(&mut self) {
-        self.changed = None;
+    /// Checks the project when nothing has come for a while. What comes while it is checked is more pressing, unless it goes on
+    /// without end.
+    fn check_in_quiet(&mut self) {
+        let due = self.changed.map(|(first, _)| first + PATIENCE);
+        self.check(|incoming| due.is_some_and(|due| now() < due) && incoming.edit());
+    }
+
+    /// Checks the project and tells what is found, unless it is given up: then the change is still to be looked at.
+    fn check(&mut self, mut give_up: impl FnMut(&mut Incoming<'_>) -> bool) {
         let (systems, folders, documents) = (self.systems, &self.session.folders, &self.documents);
-        let analysis = match catch_unwind(AssertUnwindSafe(|| analyse(systems, folders, documents))) {
-            Ok(Ok(analysis)) => analysis,
+        let incoming = &mut self.incoming;
+        let checked = catch_unwind(AssertUnwindSafe(|| analyse(systems, folders, documents, || give_up(incoming))));
+        let changed = self.changed.take();
+        let analysis = match checked {
+            Ok(Ok(Some(analysis))) => analysis,
+            Ok(Ok(None)) => return self.changed = changed,
             Ok(Err(trouble)) => return self.log(MessageType::ERROR, trouble.to_string()),
             Err(_) => return self.log(MessageType::ERROR, "internal error: the project cannot be checked".to_owned()),
         };
@@ -276,10 +277,13 @@ impl Server<'_> {
         self.documents.iter().all(|document| knows(now, document) || !knows(earlier, document))
     }
 
-    /// What is answered from, checked first where something changed.
-    fn view(&mut self) -> Result<View<'_>, Refusal> {
+    /// What a request is answered from, checked first where something changed. Refused if it is cancelled meanwhile.
+    fn view(&mut self, request: &RequestId) -> Result<View<'_>, Refusal> {
         if self.changed.is_some() || self.analysis.is_none() {
-            self.check();
+            self.check(|incoming| incoming.cancel(request));
+        }
+        if self.incoming.cancel(request) {
+            return Err(Refusal::new(ErrorCode::RequestCanceled, CANCELLED));
         }
         let (Some(now), Some(whole)) = (&self.analysis, &self.whole) else {
             return Err(Refusal::new(ErrorCode::RequestFailed, "the project cannot be checked"));

@@ -4,6 +4,8 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
+use super::explain::words;
+
 /// Draft 2020-12, with everything under its keys in the order of the types.
 pub(super) fn schema<M: JsonSchema>(system: &str, title: &str) -> Value {
     let root = SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<M>();
@@ -27,6 +29,9 @@ fn polish(schema: &mut Value) {
     match schema {
         Value::Array(items) => items.iter_mut().for_each(polish),
         Value::Object(object) => {
+            if let Some(Value::Object(definitions)) = object.get_mut("$defs") {
+                definitions.iter_mut().for_each(|(name, definition)| title(definition, || spaced(name)));
+            }
             for key in ["properties", "$defs"] {
                 if let Some(Value::Object(members)) = object.get_mut(key) {
                     members.values_mut().for_each(polish);
@@ -41,6 +46,8 @@ fn polish(schema: &mut Value) {
             bounded_numbers(object);
             listed_words(object);
             described_tags(object);
+            titled_forms(object);
+            worded_errors(object);
         }
         _ => {}
     }
@@ -97,16 +104,87 @@ fn listed_words(object: &mut Map<String, Value>) {
     object.insert("markdownEnumDescriptions".into(), json!(texts));
 }
 
-/// The word that tells the forms of a union apart is explained where it is written.
+/// The word that tells the forms of a union apart is explained where it is written, and all of them are named where it is none
+/// of them.
 fn described_tags(object: &mut Map<String, Value>) {
     let Some(Value::Array(forms)) = object.get_mut("oneOf") else { return };
+    let tags: Vec<String> = forms.iter().filter_map(tag).map(|(_, word)| word).collect();
+    let allowed: Vec<&str> = tags.iter().map(String::as_str).collect();
+    let message = format!("Allowed: {}.", words::list("", &allowed));
     for form in forms {
         let description = form["description"].clone();
         let Some(Value::Object(properties)) = form.get_mut("properties") else { continue };
-        for property in properties.values_mut() {
-            if property.get("const").is_some() && property.get("description").is_none() {
+        for property in properties.values_mut().filter(|property| property.get("const").is_some()) {
+            if property.get("description").is_none() {
                 property["description"] = description.clone();
             }
+            property["errorMessage"] = message.clone().into();
+        }
+    }
+}
+
+/// The key and the word that tell a form of a union apart from the others.
+fn tag(form: &Value) -> Option<(String, String)> {
+    let mut properties = form["properties"].as_object()?.iter();
+    properties.find_map(|(key, property)| Some((key.clone(), property.get("const")?.as_str()?.to_owned())))
+}
+
+/// The forms of a union have titles, by which editors call them: `type: attack` by what tells them apart, or `behind: …` by
+/// the key that they need.
+fn titled_forms(object: &mut Map<String, Value>) {
+    let Some(Value::Array(forms)) = object.get_mut("oneOf") else { return };
+    for form in forms {
+        let tagged = tag(form).map(|(key, word)| format!("{key}: {word}"));
+        let needed = form["required"][0].as_str().map(|key| format!("{key}: …"));
+        if let Some(words) = tagged.or(needed) {
+            title(form, || words);
+        }
+    }
+}
+
+/// Gives a mapping a title, unless it has one.
+fn title(schema: &mut Value, words: impl FnOnce() -> String) {
+    if schema["type"] == "object"
+        && let Value::Object(object) = schema
+        && !object.contains_key("title")
+    {
+        object.insert("title".into(), words().into());
+    }
+}
+
+/// The name of a type in words: "placed art" of `PlacedArt`.
+fn spaced(name: &str) -> String {
+    let mut words = String::new();
+    for letter in name.chars() {
+        if letter.is_uppercase() && !words.is_empty() {
+            words.push(' ');
+        }
+        words.extend(letter.to_lowercase());
+    }
+    words
+}
+
+/// Of a value that is written in a certain way editors say how, where they would name a pattern or a type.
+fn worded_errors(object: &mut Map<String, Value>) {
+    let schema = Value::Object(object.clone());
+    if !words::is_notation(&schema) {
+        return;
+    }
+    let message = Value::from(format!("Write it like {}.", words::either(words::examples(&schema).into_iter())));
+    let say = |form: &mut Value| {
+        if !["string", "integer", "number"].iter().any(|scalar| form["type"] == *scalar) {
+            return;
+        }
+        if form.get("pattern").is_some() {
+            form["patternErrorMessage"] = message.clone();
+        }
+        form["errorMessage"] = message.clone();
+    };
+    if let Some(Value::Array(forms)) = object.get_mut("anyOf") {
+        forms.iter_mut().for_each(say);
+    } else if object.contains_key("pattern") {
+        for key in ["patternErrorMessage", "errorMessage"] {
+            object.insert(key.into(), message.clone());
         }
     }
 }

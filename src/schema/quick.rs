@@ -215,6 +215,8 @@ impl<'a> Compiler<'a> {
                 | "x-names"
                 | "x-zero-padded"
                 | "markdownEnumDescriptions"
+                | "errorMessage"
+                | "patternErrorMessage"
                 | "$schema"
                 | "$id"
                 | "$defs" => {}

@@ -15,6 +15,21 @@ pub struct NameTable {
     pub uses: Vec<NameUse>,
     /// Sets of what can be meant somewhere, such as the cards of a side, by their places in `names`.
     pub sets: Vec<Vec<usize>>,
+    /// What can be made so that a name means something which means nothing yet.
+    pub missing: Vec<MissingThing>,
+}
+
+/// Something that is named, is not there, and can be made.
+#[derive(Debug, Clone)]
+pub struct MissingThing {
+    /// The place that names it.
+    pub at: Address,
+    /// What it is: `side`.
+    pub kind: &'static str,
+    /// Its name.
+    pub name: String,
+    /// What makes it, with values to go on from.
+    pub edits: Vec<Edit>,
 }
 
 /// Something that has a name.
@@ -28,6 +43,13 @@ pub struct NamedThing {
     pub at: Address,
     /// Its number, by which it can be meant too, and the place of that.
     pub number: Option<(String, Address)>,
+}
+
+impl NamedThing {
+    /// Returns true for its name and its number.
+    pub fn is_called(&self, word: &str) -> bool {
+        self.name == word || self.number.as_ref().is_some_and(|(number, _)| number == word)
+    }
 }
 
 /// A name or number that means something.

@@ -5,7 +5,7 @@
 //! - [`checks`] reports what is wrong in a battle, [`card_sets`] what is wrong in a set of them.
 //! - [`causes`] tells which finding speaks for a mistake.
 //! - [`faces`] shows a battle on its cards.
-//! - `tuning` lists what may be tuned, and `names` who is named and where. [`notation`] writes and reads recorded battles.
+//! - `tuning` lists what may be tuned, and `names` who is named and where; `missing` is who could be there. [`notation`] writes and reads recorded battles.
 //! - [`figures`] says what is counted, what is weighed and what can be used at all.
 //! - [`engine`] plays; what it has for speed only is in a room inside it.
 //! - [`reach`] works out what can ever happen.
@@ -25,6 +25,7 @@ pub mod effects;
 pub mod engine;
 pub mod faces;
 pub mod figures;
+mod missing;
 pub mod model;
 mod names;
 pub mod notation;

@@ -92,6 +92,11 @@ fn a_new_scenario_passes_everything_as_written() {
     assert_exit(&output, 0);
     let file = text(&output.stdout).trim().to_owned();
     assert_eq!(file, "łódź-1914-1.yaml");
+    // The schema that its first line names is there.
+    let written = fs::read_to_string(folder.join(&file)).expect("a scenario");
+    let schema = written.lines().next().and_then(|line| line.split_once("$schema=")).expect("a schema line").1;
+    let shipped = fs::read(root().join("schema").join(schema)).expect("the schema");
+    assert_eq!(fs::read(folder.join(schema)).expect("the schema beside it"), shipped);
     assert_exit(&muster(&folder, &["check", &file, "--fail-on", "info"]), 0);
     assert_exit(&muster(&folder, &["smoke", &file, "--fail-on", "info"]), 0);
     assert_exit(&muster(&folder, &["smoke", &file, "--bots", "greedy", "--fail-on", "info"]), 0);

@@ -48,12 +48,13 @@ fn files() -> BTreeMap<PathBuf, String> {
 }
 
 /// The rooms of Table Battles, from the front to the ground: each may name only rooms on lower lines.
-const ROOMS: [&str; 17] = [
+const ROOMS: [&str; 18] = [
     "checks",
     "card_sets",
     "causes",
     "faces",
     "names",
+    "missing",
     "tuning",
     "notation",
     "figures",

@@ -18,7 +18,7 @@ const COMPLAINTS = 4096;
 
 /** Starts the preview of a file or folder. Fails with what the program complains of where it prints no address. */
 export async function startPreview(program: string, path: string, folder: string): Promise<Preview> {
-  const child = spawn(program, ["preview", "--no-open", "--", path], { cwd: folder, stdio: ["ignore", "pipe", "pipe"], windowsHide: true });
+  const child = spawn(program, ["preview", "--no-open", "--end-with-input", "--", path], { cwd: folder, stdio: ["pipe", "pipe", "pipe"], windowsHide: true });
   let complaints = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => (complaints = (complaints + text).slice(-COMPLAINTS)));
   const ended = new Promise<string>((settle) => {

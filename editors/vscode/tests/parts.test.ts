@@ -1,9 +1,12 @@
 // What of the extension needs no editor, against the program: MUSTER names it.
 
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { isDocument } from "../src/documents.ts";
 import { isAddress, panelPage, placeOf, startPreview } from "../src/preview.ts";
@@ -59,6 +62,14 @@ test("the preview starts, its page is this machine's, and it ends when it is sto
   }
   await preview.ended;
   await assert.rejects(fetch(preview.address));
+});
+
+test("the preview ends with the editor that started it, even where nobody ends it", async () => {
+  const child = spawn(muster, ["preview", "--no-open", "--end-with-input", folder], { stdio: ["pipe", "pipe", "inherit"] });
+  const ended = once(child, "exit");
+  await once(createInterface({ input: child.stdout }), "line");
+  child.stdin.end();
+  assert.deepEqual(await ended, [0, null]);
 });
 
 test("a preview that does not start says why", async () => {

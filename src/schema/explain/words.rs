@@ -72,12 +72,12 @@ pub(in crate::schema) fn examples(schema: &Json) -> Vec<String> {
 }
 
 /// Whether a schema wants its texts written in a certain way, which its examples show.
-pub(super) fn is_notation(schema: &Json) -> bool {
+pub(in crate::schema) fn is_notation(schema: &Json) -> bool {
     schema.get("examples").is_some() && schema["pattern"] != NOT_BLANK
 }
 
 /// `a`, `b`, `c`: what is allowed, the nearest to what was found first.
-pub(super) fn list(found: &str, allowed: &[&str]) -> String {
+pub(in crate::schema) fn list(found: &str, allowed: &[&str]) -> String {
     let near = nearest(found, allowed.iter().copied());
     let rest = allowed.iter().copied().filter(|word| Some(*word) != near);
     let mut shown: Vec<_> = near.into_iter().chain(rest).take(MOST).map(code).collect();

@@ -41,7 +41,7 @@ pub(super) fn names(battle: &PubBattle) -> NameTable {
         let means = reference.means.and_then(|means| sets[set].get(means).copied());
         NameUse { text: reference.text.clone(), at: reference.at.clone(), means, set }
     });
-    NameTable { uses: uses.collect(), sets, names: groups.into_iter().flatten().collect() }
+    NameTable { uses: uses.collect(), sets, names: groups.into_iter().flatten().collect(), ..NameTable::default() }
 }
 
 /// Returns the numbers that may be tuned: those that are written of turns, sticks, terrain, victory and entries.

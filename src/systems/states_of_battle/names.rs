@@ -56,7 +56,7 @@ pub(super) fn names(battle: &StatesBattle) -> NameTable {
         let is_published = name.kind == NameKind::Orders && index.is_some() && means.is_none();
         (!is_published).then(|| NameUse { text: name.text.clone(), at: name.at.clone(), means, set })
     });
-    NameTable { uses: uses.collect(), names, sets }
+    NameTable { uses: uses.collect(), names, sets, ..NameTable::default() }
 }
 
 /// Returns the numbers that may be tuned: those that are written of rounds, points, counters, copies and triggers.

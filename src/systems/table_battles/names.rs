@@ -1,5 +1,6 @@
 //! The names of formations and sides with their uses.
 
+use super::missing::missing;
 use super::resolve::Battle;
 use crate::systems::names::{NameTable, NameUse, NamedThing};
 
@@ -51,5 +52,6 @@ pub(super) fn names(battle: &Battle) -> NameTable {
             .flat_map(|friendly| (0..sides).map(move |side| battle.candidates(side, friendly).collect()))
             .chain([battle.fielded().collect()])
             .collect(),
+        missing: missing(battle),
     }
 }

@@ -46,7 +46,7 @@ pub(super) fn names(battle: &TabletopBattle) -> NameTable {
         };
         Some(NameUse { text: reference.text.clone(), at: reference.at.clone(), means, set })
     });
-    NameTable { uses: uses.collect(), sets, names: names.clone() }
+    NameTable { uses: uses.collect(), sets, names: names.clone(), ..NameTable::default() }
 }
 
 /// Returns the numbers that may be tuned: those that are written of turns, resources, set-up, victory, and of the cards that

@@ -153,6 +153,20 @@ fn a_rename_that_would_change_a_meaning_is_refused_with_the_reason() {
 }
 
 #[test]
+fn a_rename_is_refused_where_a_play_may_mean_something_else() {
+    let folder = copied("lsp-unclear", &[BATTLE, PLAY]);
+    let battle = folder.join(BATTLE);
+    let text = fs::read_to_string(&battle).unwrap().replace("Tiefenbach", "The Bohemian Revolt");
+    fs::write(&battle, &text).unwrap();
+    let mut editor = opened(&folder, &battle);
+    let side = position(&text, "- {name: The Bohemian Revolt", 12);
+    let refused = renamed(&mut editor, &battle, &side, "Estates").unwrap_err();
+    let message = refused["message"].as_str().unwrap();
+    assert!(message.contains("white-mountain-morale.yaml:") && message.contains("may mean"), "{message}");
+    editor.leave();
+}
+
+#[test]
 fn outline_links_and_lenses_stand_at_what_they_are_about() {
     let battle = "table-battles/poltava.yaml";
     let folder = copied(
