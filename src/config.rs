@@ -80,12 +80,13 @@ impl Settings {
         self.baseline.as_ref().and(self.file.clone()).map(|file| (file, self.text.clone(), self.baseline_span))
     }
 
-    /// Whether a file is left out. The path is absolute or, as the settings' own, relative to the current folder.
+    /// Returns true if a file is left out. The path is absolute or, as the settings' own, relative to the current
+    /// folder.
     pub fn excludes(&self, path: &Utf8Path) -> bool {
         self.within(path).is_some_and(|path| self.exclude.matches(&path))
     }
 
-    /// What the settings make of findings of a code (its id) in a file: another severity, or none to drop them.
+    /// Returns what the settings make of findings of a code (its id) in a file: another severity, or none to drop them.
     pub fn level(&self, path: &Utf8Path, id: &str) -> Option<Option<Severity>> {
         let inside = self.within(path);
         let of_path = |(patterns, levels): &(Patterns, Levels)| {
@@ -94,7 +95,7 @@ impl Settings {
         self.per_path.iter().rev().find_map(of_path).or_else(|| self.levels.get(id))
     }
 
-    /// What is wrong with the settings; their file is added to the sources when something is.
+    /// Returns what is wrong with the settings; their file is added to the sources when something is.
     pub fn findings(&self, sources: &mut Sources) -> Vec<Diagnostic> {
         let (Some(file), false) = (&self.file, self.mistakes.is_empty()) else { return Vec::new() };
         let id = sources.add(file.clone(), self.text.clone());

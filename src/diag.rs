@@ -94,19 +94,19 @@ impl Code {
         Code { formerly: Some(id), ..self }
     }
 
-    /// What it means: the first paragraph of its page.
+    /// Returns what it means: the first paragraph of its page.
     pub fn meaning(&self) -> String {
         let paragraph = self.page.split("\n\n").nth(1).unwrap_or_default();
         paragraph.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// What it means, in one sentence.
+    /// Returns what it means, in one sentence.
     pub fn sentence(&self) -> String {
         let meaning = self.meaning();
         meaning.split_once(". ").map_or(meaning.clone(), |(first, _)| format!("{first}."))
     }
 
-    /// Whether a text names it: by id or name, in any case.
+    /// Returns true if a text names it: by id or name, in any case.
     pub fn is(&self, text: &str) -> bool {
         let names = [self.id, self.name].into_iter().chain(self.formerly);
         names.into_iter().any(|name| name.eq_ignore_ascii_case(text))
@@ -187,12 +187,12 @@ impl Sink {
         self.findings.retain(keep);
     }
 
-    /// How many there are, to compare before and after.
+    /// Returns how many there are, to compare before and after.
     pub fn len(&self) -> usize {
         self.findings.len()
     }
 
-    /// Whether nothing was found.
+    /// Returns true if nothing was found.
     pub fn is_empty(&self) -> bool {
         self.findings.is_empty()
     }

@@ -72,12 +72,13 @@ impl Schema {
         &self.json
     }
 
-    /// Whether a tree can be told to be valid without the validator: then it is. Of the others only the validator knows.
+    /// Returns true if a tree can be told to be valid without the validator: then it is. Of the others only the
+    /// validator knows.
     pub fn certain(&self, tree: &Tree) -> bool {
         self.quick.as_ref().is_some_and(|quick| quick.certain(tree))
     }
 
-    /// What the validator says of a tree.
+    /// Returns what the validator says of a tree.
     pub fn allows(&self, tree: &Tree) -> bool {
         self.validator().is_valid(&tree.to_json())
     }

@@ -97,7 +97,7 @@ fn shard(text: &str) -> Result<Shard, String> {
 }
 
 impl Terms {
-    /// What is to be played, as it is kept in parts.
+    /// Returns what is to be played, as it is kept in parts.
     pub(super) fn settings(&self, command: Command, games: u64, bot: Bot) -> Settings {
         let bots = self.playing.chosen(bot).iter().map(Bot::to_string).collect();
         let Playing { seed, turn_limit, .. } = self.playing;
@@ -109,7 +109,7 @@ impl Terms {
         self.shard.unwrap_or(Shard::WHOLE)
     }
 
-    /// Whether only a part is to be played.
+    /// Returns true if only a part is to be played.
     pub(super) fn sharded(&self) -> bool {
         self.shard.is_some()
     }

@@ -34,17 +34,17 @@ pub(super) struct Fixing {
 }
 
 impl Fixing {
-    /// Whether anything is to be mended.
+    /// Returns true if anything is to be mended.
     pub(super) fn wanted(&self) -> bool {
         self.fix || self.diff
     }
 
-    /// Whether differences are shown instead of findings.
+    /// Returns true if differences are shown instead of findings.
     pub(super) fn diff(&self) -> bool {
         self.diff
     }
 
-    /// How a command ends that mended so much and would end like this.
+    /// Returns how a command ends that mended so much and would end like this.
     pub(super) fn exit(&self, fixed: usize, exit: Exit) -> Exit {
         if self.exit_non_zero_on_fix && fixed > 0 { exit.max(Exit::Findings) } else { exit }
     }

@@ -106,12 +106,12 @@ impl Overwrite {
         to_file(path, bytes)
     }
 
-    /// Whether other people's files are written over too.
+    /// Returns true if other people's files are written over too.
     pub(super) fn is_forced(self) -> bool {
         self.force
     }
 
-    /// Whether an output may be written there.
+    /// Returns true if an output may be written there.
     pub(super) fn allows(self, path: &Utf8Path, artifact: Artifact) -> bool {
         self.check(path, artifact).is_ok()
     }
@@ -133,7 +133,7 @@ fn foreign(path: &Utf8Path, artifact: Artifact) -> Trouble {
     Trouble(format!("`{path}` {why}, or write over it with `--force`"))
 }
 
-/// Where an output goes that is written to a path, through links.
+/// Returns where an output goes that is written to a path, through links.
 fn target(path: &Utf8Path) -> Result<Target, Trouble> {
     let refuse = |why: &str| Err(Trouble(format!("`{path}` {why}")));
     let file = match path.metadata() {
@@ -188,7 +188,7 @@ pub(super) fn to_file(path: &Utf8Path, bytes: &[u8]) -> Result<(), Trouble> {
     written.map_err(|error| Trouble(format!("`{path}` cannot be written: {error}")))
 }
 
-/// How many of something: `1 card`, `2 cards`.
+/// Returns how many of something: `1 card`, `2 cards`.
 pub(super) fn counted(count: usize, one: &str) -> String {
     if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
 }

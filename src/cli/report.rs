@@ -92,7 +92,7 @@ pub(super) struct Extra {
 }
 
 impl Report {
-    /// Whether progress and tables are wanted.
+    /// Returns true if progress and tables are wanted.
     pub(super) fn quiet(&self) -> bool {
         self.quiet
     }

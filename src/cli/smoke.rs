@@ -201,7 +201,7 @@ fn table(path: &str, name: &str, report: &SmokeReport) -> String {
     text + &report.tables.iter().map(pieces).collect::<Vec<_>>().join("\n")
 }
 
-/// What each piece did, as a table.
+/// Returns what each piece did, as a table.
 fn pieces(table: &TableReport) -> String {
     let Some(first) = table.pieces.first() else { return String::new() };
     let mut rows =

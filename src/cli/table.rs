@@ -54,7 +54,7 @@ pub(super) fn indented(text: &str) -> String {
     textwrap::fill(&line(text), wrapping) + "\n"
 }
 
-/// How text is wrapped to so many columns: at blanks only, so that `48.6–58.3` stays on one line.
+/// Returns how text is wrapped to so many columns: at blanks only, so that `48.6–58.3` stays on one line.
 pub(super) fn wrapping<'a>(columns: usize) -> textwrap::Options<'a> {
     textwrap::Options::new(columns).word_separator(textwrap::WordSeparator::AsciiSpace)
 }

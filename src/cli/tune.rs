@@ -266,7 +266,7 @@ fn marks(project: &Project, review: &Review) -> Result<BTreeSet<Mark>, Trouble> 
     Ok(mark.collect())
 }
 
-/// Whether nothing new is found in all files with changes made.
+/// Returns true if nothing new is found in all files with changes made.
 fn is_clean(arena: &Arena, subject: &Subject<'_>, changes: &[&Change], known: &BTreeSet<Mark>) -> bool {
     let Some(texts) = subject.written(changes) else { return false };
     let mut files = arena.files.clone();

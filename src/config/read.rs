@@ -57,7 +57,8 @@ pub(super) fn settings(file: Utf8PathBuf, text: String, codes: &[Code]) -> Setti
     Settings { file: Some(file), text, mistakes: reader.mistakes, ..settings }
 }
 
-/// Whether a file, once links are resolved, is named as settings are; one that was never saved leads nowhere else.
+/// Returns true if a file, once links are resolved, is named as settings are; one that was never saved leads nowhere
+/// else.
 fn has_own_name(file: &Utf8Path) -> bool {
     file.canonicalize_utf8().map_or_else(|_| !file.exists(), |real| real.file_name() == Some(FILE))
 }

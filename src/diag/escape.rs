@@ -39,8 +39,8 @@ impl Escaped {
     }
 }
 
-/// Whether a character controls what shows it, reorders its neighbours, or is not seen: controls, bidirectional marks,
-/// separators of lines, and what has no width. A line feed and a tab count too.
+/// Returns true if a character controls what shows it, reorders its neighbours, or is not seen: controls, bidirectional
+/// marks, separators of lines, and what has no width. A line feed and a tab count too.
 pub fn is_unsafe(c: char) -> bool {
     c.is_control()
         || matches!(c,

@@ -83,7 +83,8 @@ impl Edit {
         }
     }
 
-    /// What of the document may change: no two edits with the same, or with one inside the other, are made at once.
+    /// Returns what of the document may change: no two edits with the same, or with one inside the other, are made at
+    /// once.
     pub fn scope(&self) -> Pointer {
         let outer = || self.at.pointer.parent().unwrap_or_default();
         match (self.how, &self.at.part) {
@@ -125,7 +126,7 @@ fn remove(text: &str, tree: &Tree, item: &Pointer) -> Option<Span> {
     (alone && !text[span.start..span.end].contains('\n')).then_some(Span { start, end })
 }
 
-/// Where something is added behind the last part of a collection, in its style.
+/// Returns where something is added behind the last part of a collection, in its style.
 fn add(text: &str, all: &Node, last: Span, first: usize, new: &str, dash: &str) -> Option<(Span, String)> {
     if text[all.span.start..].starts_with(['[', '{']) {
         return (!new.contains('\n')).then(|| (Span { start: last.end, end: last.end }, format!(", {new}")));

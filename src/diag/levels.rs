@@ -17,7 +17,7 @@ impl Levels {
         self.by_id.insert(id, severity);
     }
 
-    /// What is to be done with findings of a code, when anything is.
+    /// Returns what is to be done with findings of a code, when anything is.
     pub fn get(&self, id: &str) -> Option<Option<Severity>> {
         self.by_id.get(id).copied()
     }

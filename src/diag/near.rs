@@ -40,8 +40,8 @@ pub fn meant<'a>(found: &str, legal: &[&'a str]) -> Option<Meant<'a>> {
     alone.then_some(Meant { text, sure })
 }
 
-/// How many slips of the pen turn one text into another: letters left out, added, changed or swapped with the next. Case,
-/// accents and spaces do not count. Of more than three it is only said that there are at least so many.
+/// Returns how many slips of the pen turn one text into another: letters left out, added, changed or swapped with the
+/// next. Case, accents and spaces do not count. Of more than three it is only said that there are at least so many.
 pub fn slips(a: &str, b: &str) -> usize {
     if is_long(a) || is_long(b) {
         return if a == b { 0 } else { usize::MAX };
@@ -51,8 +51,8 @@ pub fn slips(a: &str, b: &str) -> usize {
     if least > COUNTED { least } else { distance(&a, &b) }
 }
 
-/// How many letters of one text, the one with more of them, have no partner in the other, wherever it stands: there are at
-/// least so many slips between them. Takes as much time as the texts are long.
+/// Returns how many letters of one text, the one with more of them, have no partner in the other, wherever it stands:
+/// there are at least so many slips between them. Takes as much time as the texts are long.
 pub(super) fn unmatched(a: &str, b: &str) -> usize {
     steps::count(a.len() + b.len());
     // Letters that share a place are taken for the same, which makes the number smaller, never larger.
@@ -64,13 +64,13 @@ pub(super) fn unmatched(a: &str, b: &str) -> usize {
     more.max(-fewer).unsigned_abs()
 }
 
-/// Whether a text is longer than anything that is taken for another by a slip: it is only compared as a whole.
+/// Returns true if a text is longer than anything that is taken for another by a slip: it is only compared as a whole.
 pub(super) fn is_long(text: &str) -> bool {
     text.len() > LONGEST
 }
 
-/// How many letters are left out, added, changed or swapped with the next between two texts. Takes as much time and
-/// memory as the product of their lengths.
+/// Returns how many letters are left out, added, changed or swapped with the next between two texts. Takes as much time
+/// and memory as the product of their lengths.
 pub(super) fn distance(a: &str, b: &str) -> usize {
     steps::count(a.len() * b.len());
     strsim::damerau_levenshtein(a, b)

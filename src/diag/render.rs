@@ -67,7 +67,7 @@ fn ranked<'a>(report: &Report<'a>, style: &ReportStyle) -> Vec<&'a Diagnostic> {
     all
 }
 
-/// What stands below the findings.
+/// Returns what stands below the findings.
 fn end(out: &mut dyn Write, report: &Report<'_>, style: &ReportStyle) -> io::Result<()> {
     if style.statistics {
         statistics(out, report)?;
@@ -78,7 +78,7 @@ fn end(out: &mut dyn Write, report: &Report<'_>, style: &ReportStyle) -> io::Res
     if style.summary { summary(out, report) } else { Ok(()) }
 }
 
-/// How often each code was found, the most frequent first.
+/// Returns how often each code was found, the most frequent first.
 fn statistics(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
     let mut counts: BTreeMap<&str, (usize, &Diagnostic)> = BTreeMap::new();
     for finding in report.findings {
@@ -128,7 +128,7 @@ fn summary(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
     fixable(out, report)
 }
 
-/// How many findings there are of each severity: `2 errors, 1 info`.
+/// Returns how many findings there are of each severity: `2 errors, 1 info`.
 fn counted<'a>(findings: impl IntoIterator<Item = &'a Diagnostic>) -> String {
     let mut counts: BTreeMap<Reverse<Severity>, usize> = BTreeMap::new();
     for finding in findings {
@@ -138,7 +138,7 @@ fn counted<'a>(findings: impl IntoIterator<Item = &'a Diagnostic>) -> String {
     told.collect::<Vec<_>>().join(", ")
 }
 
-/// What of the files could not be looked at.
+/// Returns what of the files could not be looked at.
 fn unread(count: usize, files: usize) -> String {
     match (count, files) {
         (0, _) => String::new(),
@@ -149,7 +149,7 @@ fn unread(count: usize, files: usize) -> String {
     }
 }
 
-/// What is not shown, in parentheses.
+/// Returns what is not shown, in parentheses.
 fn hidden(report: &Report<'_>) -> String {
     let kinds = [
         (report.hidden.allowed, "allowed by comments"),
@@ -160,7 +160,7 @@ fn hidden(report: &Report<'_>) -> String {
     if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) }
 }
 
-/// What `--fix` is good for.
+/// Returns what `--fix` is good for.
 fn fixable(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
     let fixes = || report.findings.iter().filter_map(|finding| finding.fix.as_ref());
     let safe = fixes().filter(|fix| fix.safe).count();

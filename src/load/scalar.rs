@@ -2,7 +2,7 @@
 
 use crate::source::tree::Value;
 
-/// What a plain scalar means. Digits with a leading zero stay text.
+/// Returns what a plain scalar means. Digits with a leading zero stay text.
 pub(super) fn resolve(text: &str) -> Value {
     match text {
         "" | "~" | "null" | "Null" | "NULL" => return Value::Null,
@@ -66,7 +66,7 @@ fn radix_number(digits: &str, radix: u32) -> Option<Value> {
     })
 }
 
-/// What readers of the older YAML 1.1 take a plain scalar for, where that is not what it means here.
+/// Returns what readers of the older YAML 1.1 take a plain scalar for, where that is not what it means here.
 pub(super) fn trap(text: &str) -> Option<&'static str> {
     let word = |word: &str| text.eq_ignore_ascii_case(word) && one_case(text);
     if word("yes") || word("on") {
@@ -101,7 +101,7 @@ pub(super) fn trap(text: &str) -> Option<&'static str> {
     exponent.filter(|(m, e)| !m.contains('.') || !e.starts_with(['-', '+'])).map(|_| "text")
 }
 
-/// Whether a word is written as `yes`, `Yes` or `YES`.
+/// Returns true if a word is written as `yes`, `Yes` or `YES`.
 fn one_case(text: &str) -> bool {
     let rest = text.get(1..).unwrap_or_default();
     let lower = |c: char| c.is_ascii_lowercase();

@@ -86,7 +86,7 @@ fn wide(bytes: &[u8]) -> Option<&'static str> {
 /// Marks the beginning of a file.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// Whether YAML forbids the character (1.2.2, production 1).
+/// Returns true if YAML forbids the character (1.2.2, production 1).
 fn forbidden(c: char) -> bool {
     c.is_control() && !matches!(c, '\t' | '\n' | '\r' | '\u{85}')
 }

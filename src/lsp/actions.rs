@@ -118,7 +118,7 @@ fn create_missing(view: View<'_>, finding: &Diagnostic) -> Option<CodeAction> {
     })
 }
 
-/// What a fix does, in a few words.
+/// Returns what a fix does, in a few words.
 fn title(fix: &Fix, finding: &Diagnostic) -> String {
     match fix.edits.as_slice() {
         [edit] if edit.text.trim().is_empty() => "Take it away".to_owned(),

@@ -37,7 +37,7 @@ pub(super) fn hover(view: View<'_>, params: &HoverParams) -> Result<Option<Hover
     Ok((!text.is_empty()).then_some(Hover { contents, range: None }))
 }
 
-/// What the schema says of a key, or of a value.
+/// Returns what the schema says of a key, or of a value.
 fn of_schema(view: View<'_>, document: &OpenDocument, offset: usize) -> Option<String> {
     let file = view.now.file_of(document)?;
     let tree = view.now.review.sources.get(file).tree()?;
@@ -61,7 +61,7 @@ fn of_schema(view: View<'_>, document: &OpenDocument, offset: usize) -> Option<S
     (!text.is_empty()).then_some(text)
 }
 
-/// What is known of something that has a name.
+/// Returns what is known of something that has a name.
 fn of_thing(view: View<'_>, known: &Known<'_>, meant: &Meant) -> String {
     let thing = &meant.thing;
     let number = thing.number.as_ref().map(|(number, _)| format!(" {number}")).unwrap_or_default();
@@ -100,7 +100,7 @@ fn of_odds(odds: &Odds, card: &Address) -> Option<String> {
     Some(text)
 }
 
-/// Who names a thing: by the key that it is named under, the names of those that do.
+/// Returns who names a thing: by the key that it is named under, the names of those that do.
 fn named_by(known: &Known<'_>, meant: &Meant) -> Vec<(String, Vec<String>)> {
     let mut by_key: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let tables: Vec<NameTable> = known.analysis.battles_of(meant.thing.at.file).filter_map(table).collect();

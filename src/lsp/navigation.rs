@@ -26,7 +26,7 @@ pub(super) struct Meant {
     pub(super) asked: (Address, bool),
 }
 
-/// Where the name at a place is given; of a file's name, the file.
+/// Returns where the name at a place is given; of a file's name, the file.
 pub(super) fn definition(
     view: View<'_>,
     params: &GotoDefinitionParams,
@@ -42,7 +42,7 @@ pub(super) fn definition(
     Ok(meant.and_then(|meant| known.location(&meant.thing.at)).map(GotoDefinitionResponse::Scalar))
 }
 
-/// Where what is meant at a place is used, and given.
+/// Returns where what is meant at a place is used, and given.
 pub(super) fn references(view: View<'_>, params: &ReferenceParams) -> Result<Option<Vec<Location>>, Refusal> {
     let at = &params.text_document_position;
     let document = view.document(&at.text_document.uri)?;
@@ -53,7 +53,7 @@ pub(super) fn references(view: View<'_>, params: &ReferenceParams) -> Result<Opt
     Ok(Some(places.filter_map(|at| known.location(at)).collect()))
 }
 
-/// What is meant at a position of an open text.
+/// Returns what is meant at a position of an open text.
 pub(super) fn found<'s>(view: View<'s>, document: &OpenDocument, position: Position) -> Option<(Known<'s>, Meant)> {
     let known = view.known(document)?;
     let meant = meant(&known, known.then(view.offset(document, position))?)?;
@@ -75,7 +75,7 @@ fn named_file(known: &Known<'_>, offset: usize) -> Option<Location> {
     Some(Location { uri, range: Range { start, end: start } })
 }
 
-/// What is meant at a byte of a file.
+/// Returns what is meant at a byte of a file.
 pub(super) fn meant(known: &Known<'_>, offset: usize) -> Option<Meant> {
     let review = &known.analysis.review;
     let is_here = |at: &Address| {
@@ -149,7 +149,7 @@ pub(super) fn table(unit: &Unit) -> Option<NameTable> {
     Some(unit.system.names(unit.battle.as_ref()?))
 }
 
-/// What a text or key of a record means, by its place in the table, its address, and whether it is a number.
+/// Returns what a text or key of a record means, by its place in the table, its address, and whether it is a number.
 fn in_record(
     tree: &Tree,
     file: FileId,
@@ -169,14 +169,14 @@ fn in_record(
     Some((means, at, number))
 }
 
-/// What the words of a record mean, one after the other.
+/// Returns what the words of a record mean, one after the other.
 pub(super) fn meanings_of_record(review: &Review, unit: &Unit, table: &NameTable) -> Vec<Option<usize>> {
     let tree = review.sources.get(unit.file).tree().filter(|_| unit.outline.kind.role == Role::Record);
     let texts = tree.map(|tree| texts(tree, unit.file, unit)).unwrap_or_default();
     texts.iter().map(|(text, _)| spoken(table, text).map(|(means, _)| means)).collect()
 }
 
-/// What a word of a record means: the one thing of that name or number.
+/// Returns what a word of a record means: the one thing of that name or number.
 fn spoken(table: &NameTable, word: &str) -> Option<(usize, bool)> {
     let only = |is_meant: &dyn Fn(&NamedThing) -> bool| {
         let mut meant = table.names.iter().enumerate().filter(|(_, thing)| is_meant(thing));

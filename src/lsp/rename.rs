@@ -136,8 +136,8 @@ fn new_error(before: &Review, now: &Review) -> Option<String> {
     now.findings.iter().find(|finding| finding.code.id == code).map(|finding| finding.message.clone())
 }
 
-/// What every use of a name means, battle by battle, without its place: a key that is a name is part of it. In records every
-/// word is looked at: none comes to mean something, or something else.
+/// Returns what every use of a name means, battle by battle, without its place: a key that is a name is part of it. In
+/// records every word is looked at: none comes to mean something, or something else.
 fn meanings(review: &Review) -> Vec<Vec<(FileId, Option<usize>)>> {
     let of_unit = |unit: &Unit| {
         let table = table(unit).unwrap_or_default();

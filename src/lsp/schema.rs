@@ -46,7 +46,8 @@ impl<'j> Forms<'j> {
         }
     }
 
-    /// What is said of a place in a document. Where a word of a mapping tells its form, the other forms are left out.
+    /// Returns what is said of a place in a document. Where a word of a mapping tells its form, the other forms are
+    /// left out.
     pub(super) fn at(&self, tree: &Tree, place: &Pointer) -> Vec<Said<'j>> {
         let mut said = self.of(self.root);
         let mut at = Pointer::root();
@@ -99,13 +100,13 @@ pub(super) fn words(form: &Json) -> Vec<(String, String)> {
     all
 }
 
-/// What a place is for.
+/// Returns what a place is for.
 pub(super) fn about<'j>(said: &Said<'j>) -> &'j str {
     let described = |schema: &'j Json| schema["description"].as_str();
     described(said.here).or(described(said.form)).unwrap_or_default()
 }
 
-/// What is written at a byte of a document: the place of the value or key there, and true for a key.
+/// Returns what is written at a byte of a document: the place of the value or key there, and true for a key.
 pub(super) fn place_at(tree: &Tree, offset: usize) -> Option<(Pointer, bool)> {
     let (mut at, mut node) = (Pointer::root(), tree.root());
     loop {

@@ -277,7 +277,8 @@ impl Server<'_> {
         self.documents.iter().all(|document| knows(now, document) || !knows(earlier, document))
     }
 
-    /// What a request is answered from, checked first where something changed. Refused if it is cancelled meanwhile.
+    /// Returns what a request is answered from, checked first where something changed. Refused if it is cancelled
+    /// meanwhile.
     fn view(&mut self, request: &RequestId) -> Result<View<'_>, Refusal> {
         if self.changed.is_some() || self.analysis.is_none() {
             self.check(|incoming| incoming.cancel(request));

@@ -34,7 +34,7 @@ impl<'s> View<'s> {
         self.documents.get(uri).ok_or_else(refusal)
     }
 
-    /// What the editor calls the files of the check.
+    /// Returns what the editor calls the files of the check.
     pub(super) fn names(&self) -> Names<'s> {
         Names { documents: self.documents, sources: &self.now.review.sources, encoding: self.session.encoding }
     }
@@ -97,7 +97,7 @@ impl Known<'_> {
         self.moved.back(offset)
     }
 
-    /// Where an address of the check then is now; none for what is gone.
+    /// Returns where an address of the check then is now; none for what is gone.
     pub(super) fn location(&self, at: &Address) -> Option<Location> {
         let (file, span) = self.place(at)?;
         let names = self.view.names();

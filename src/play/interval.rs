@@ -41,7 +41,7 @@ impl Interval {
         (self.high - self.low) / 2.0
     }
 
-    /// Whether it has no share in common with another one.
+    /// Returns true if it has no share in common with another one.
     pub fn leaves(self, other: Interval) -> bool {
         self.low > other.high || self.high < other.low
     }

@@ -33,7 +33,7 @@ impl Shard {
     /// No battle of any run.
     pub const NOTHING: Shard = Shard { number: u64::MAX, of: 1 };
 
-    /// How many of a run's first `games` battles belong to the part.
+    /// Returns how many of a run's first `games` battles belong to the part.
     pub fn share(self, games: u64) -> u64 {
         games.saturating_sub(self.number).div_ceil(self.of)
     }
@@ -98,7 +98,7 @@ const EXAMINED: u64 = 256;
 /// ... and one in so many of the others: a look at all of a random battle takes some ten times as long as playing it.
 const EXAMINED_LATER: u64 = 1024;
 
-/// Whether every state of a battle is looked at.
+/// Returns true if every state of a battle is looked at.
 pub fn examined(index: u64) -> bool {
     index < EXAMINED || index.is_multiple_of(EXAMINED_LATER)
 }
@@ -274,7 +274,7 @@ impl Totals {
         Seen::add(&mut self.faults, kind, seen);
     }
 
-    /// How many battles the engine could not play rightly.
+    /// Returns how many battles the engine could not play rightly.
     pub fn broken(&self) -> u64 {
         self.faults.values().filter(|seen| seen.fault.internal()).map(|seen| seen.battles).sum()
     }

@@ -65,8 +65,8 @@ fn behind(p: Point, paper: Size, duplex: Duplex) -> Point {
     }
 }
 
-/// What to print at a line of the grid this far right of its middle, or this far below it: the offset that moves a
-/// cross from there to the middle.
+/// Returns what to print at a line of the grid this far right of its middle, or this far below it: the offset that
+/// moves a cross from there to the middle.
 fn labels(mm: i32, duplex: Duplex) -> (i32, i32) {
     // Moving a back to the right moves it to the left for who looks through the front, unless the paper was
     // turned over its short edge; then up is down instead.

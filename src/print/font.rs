@@ -80,7 +80,7 @@ impl Font {
         }
     }
 
-    /// How far letters reach above and below the baseline in ems, accents on capitals included.
+    /// Returns how far letters reach above and below the baseline in ems, accents on capitals included.
     pub fn extent(self) -> (f64, f64) {
         match self {
             Font::Sans | Font::SansSemi | Font::SansBold => (1.0, 0.22),

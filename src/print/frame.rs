@@ -323,7 +323,7 @@ impl Transform {
         Transform([0.0, -1.0, 1.0, 0.0, x, y])
     }
 
-    /// Where a point comes to lie.
+    /// Returns where a point comes to lie.
     pub fn apply(self, p: Point) -> Point {
         let [a, b, c, d, e, f] = self.0;
         at(a * p.x + c * p.y + e, b * p.x + d * p.y + f)

@@ -34,7 +34,7 @@ pub enum Align {
 }
 
 impl Align {
-    /// How much of what a line leaves spare stands before it.
+    /// Returns how much of what a line leaves spare stands before it.
     pub fn of(self, spare: f64) -> f64 {
         match self {
             Align::Left => 0.0,

@@ -144,7 +144,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// What bytes are, as they begin.
+    /// Returns what bytes are, as they begin.
     fn of(bytes: &[u8]) -> Option<Kind> {
         if bytes.starts_with(png::SIGNATURE) {
             return Some(Kind::Png);

@@ -164,7 +164,7 @@ impl Profile {
         PdfColors { standard: self.standard, most_ink: self.most_ink / 100.0 }
     }
 
-    /// How the pages of a document are laid out: a face a page with its bleed, nothing else.
+    /// Returns how the pages of a document are laid out: a face a page with its bleed, nothing else.
     pub fn options(&self) -> PageOptions {
         PageOptions {
             paper: Paper::default(),
@@ -249,7 +249,7 @@ impl Profile {
     }
 }
 
-/// How far the letters of a text reach below the baseline, in millimetres.
+/// Returns how far the letters of a text reach below the baseline, in millimetres.
 fn descent(text: &Text) -> f64 {
     let below = |c: char| matches!(c, 'g' | 'j' | 'p' | 'q' | 'y' | 'Q' | ',' | ';' | '(' | ')' | 'ę' | 'ą' | 'ç');
     if text.text.contains(below) { 0.22 * text.size } else { 0.0 }

@@ -174,7 +174,7 @@ fn walk(folder: &Utf8Path, glob: Option<&GlobMatcher>, tell: &dyn Fn(&str)) -> F
     found
 }
 
-/// Whether a file's name is one of a document.
+/// Returns true if a file's name is one of a document.
 pub fn is_yaml(path: &Path) -> bool {
     path.extension().is_some_and(|extension| [OsStr::new("yaml"), OsStr::new("yml")].contains(&extension))
 }

@@ -78,7 +78,7 @@ impl ProjectSettings {
         Ok(all)
     }
 
-    /// Whether settings leave out a file: its own, or those of a project that its project stands in.
+    /// Returns whether settings leave out a file: its own, or those of a project that its project stands in.
     pub fn exclude(&self, file: &Utf8Path) -> Result<bool, Trouble> {
         Ok(self.above(file)?.iter().any(|settings| settings.excludes(file)))
     }

@@ -104,7 +104,8 @@ fn folders_of<'a>(files: impl Iterator<Item = &'a Utf8PathBuf>) -> BTreeSet<Utf8
     files.filter_map(folder).collect()
 }
 
-/// Whether an event of a folder may change what is read. That a file is read is an event too, and every look reads them.
+/// Returns true if an event of a folder may change what is read. That a file is read is an event too, and every look
+/// reads them.
 fn is_change(kind: EventKind) -> bool {
     !matches!(kind, EventKind::Access(access) if access != AccessKind::Close(AccessMode::Write))
 }

@@ -79,7 +79,7 @@ impl Baseline {
         Baseline { named_at: place, ..self }
     }
 
-    /// Whether the text is that of a baseline.
+    /// Returns true if the text is that of a baseline.
     pub fn is_sound(&self) -> bool {
         self.wrong.is_none()
     }
@@ -111,13 +111,13 @@ impl Baseline {
         review.sources.iter().find(|(_, source)| same(source.path())).map(|(id, _)| id)
     }
 
-    /// Whether the file of an entry still exists.
+    /// Returns true if the file of an entry still exists.
     fn is_there(&self, file: &str, review: &Review) -> bool {
         let on_disk = || folder(&self.path).join(file).exists() || Utf8Path::new(file).exists();
         self.file(file, review).is_some() || on_disk()
     }
 
-    /// Whether a finding that an entry knows would have been found if it were still there.
+    /// Returns true if a finding that an entry knows would have been found if it were still there.
     fn looked_for(&self, file: &str, code: &str, review: &Review, codes: &[Code]) -> bool {
         let code = codes.iter().find(|known| known.is(code));
         self.file(file, review).zip(code).is_some_and(|(file, code)| review.looked_for(file, *code))

@@ -84,7 +84,7 @@ fn is_sound(findings: &[Diagnostic]) -> bool {
     findings.iter().all(|finding| finding.code.severity < Severity::Error)
 }
 
-/// What is wrong in catalogues and templates; templates of one folder belong together.
+/// Returns what is wrong in catalogues and templates; templates of one folder belong together.
 fn of_templates(aside: &[SetAside], sources: &Sources) -> Vec<Diagnostic> {
     let mut sink = Sink::default();
     let all: Vec<_> = aside.iter().filter_map(|template| Some((template.file, template.system?))).collect();

@@ -128,7 +128,7 @@ fn good<'a>(sources: &Sources, mut fixes: Vec<&'a Fix>, tries: &mut usize) -> Ve
     all
 }
 
-/// Whether an edit would also change a value that an alias repeats.
+/// Returns true if an edit would also change a value that an alias repeats.
 fn changes_more(sources: &Sources, edit: &Edit) -> bool {
     let holder = match edit.at.part {
         Part::Key => edit.at.pointer.parent(),
@@ -153,7 +153,8 @@ struct Taken {
 }
 
 impl Taken {
-    /// Whether an edit touches none of the spans, and its scope neither holds one that is taken nor is held by one.
+    /// Returns true if an edit touches none of the spans, and its scope neither holds one that is taken nor is held by
+    /// one.
     fn is_free(&self, span: Span, scope: Option<&Pointer>) -> bool {
         let apart = self.spans.range(..=span.end).next_back().is_none_or(|(_, end)| *end < span.start);
         let Some(scope) = scope else { return apart };
@@ -198,7 +199,7 @@ fn make(sources: &Sources, fixes: &[&Fix]) -> Option<BTreeMap<Utf8PathBuf, Strin
     Some(texts)
 }
 
-/// Whether a text with edits made means what it meant but for what the edits say.
+/// Returns true if a text with edits made means what it meant but for what the edits say.
 fn means_the_same(file: &File, text: &str, edits: &[&Edit]) -> bool {
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
     let id = sources.add(file.path().to_owned(), text.to_owned());

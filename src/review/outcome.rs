@@ -109,7 +109,7 @@ impl Review {
         }
     }
 
-    /// Whether a finding keeps given documents of some kinds from being done, or is in one of them.
+    /// Returns true if a finding keeps given documents of some kinds from being done, or is in one of them.
     pub fn concerns(&self, roles: &[Role], finding: &Diagnostic) -> bool {
         let file = finding.at.file;
         let of_kind = |unit: &&Unit| unit.given && roles.contains(&unit.outline.kind.role);
@@ -155,7 +155,7 @@ impl Review {
         files.filter_map(finding).collect()
     }
 
-    /// Whether a finding of a file would have been found.
+    /// Returns true if a finding of a file would have been found.
     pub fn looked_for(&self, file: FileId, code: Code) -> bool {
         if code == PASSED_OVER {
             // Another command may pass the file over for it.
@@ -170,7 +170,7 @@ impl Review {
             || self.drawn && self.units.iter().any(drawn)
     }
 
-    /// Whether a finding was looked for in a file, so that its absence means that a comment is of no use.
+    /// Returns whether a finding was looked for in a file, so that its absence means that a comment is of no use.
     pub fn judged(&self, file: FileId, code: Code) -> Judged {
         let known = |codes: &[Code]| codes.iter().any(|known| known.id == code.id);
         if known(load::CODES) || known(schema::CODES) {

@@ -195,7 +195,7 @@ fn nearest_key(tree: &Tree) -> Option<&str> {
     nearest("system", entries.iter().map(|entry| &*entry.key))
 }
 
-/// What a file is, as far as its keys tell, and of which system: also where it cannot be read to its end.
+/// Returns what a file is, as far as its keys tell, and of which system: also where it cannot be read to its end.
 fn guess(file: &File, systems: &Schemas) -> Guess {
     let marked = |(system, _): &(&'static System, Schema)| Some((system.id(), marked_kind(system, file.tree()?)?));
     if let Some(marked) = systems.iter().find_map(marked) {

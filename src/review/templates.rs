@@ -291,7 +291,7 @@ impl Layers {
     }
 }
 
-/// Whether something like this was told of the same place.
+/// Returns true if something like this was told of the same place.
 fn is_reported(sink: &mut Sink, found: &Diagnostic) -> bool {
     let mut told = false;
     sink.retain(|other| {

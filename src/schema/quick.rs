@@ -71,12 +71,12 @@ impl Quick {
         Some(Quick { rules: compiler.rules })
     }
 
-    /// Whether a tree is certainly valid.
+    /// Returns true if a tree is certainly valid.
     pub(super) fn certain(&self, tree: &Tree) -> bool {
         self.fits(0, tree, tree.root()) == Some(true)
     }
 
-    /// Whether a value is as a rule says; none where that is not known.
+    /// Returns whether a value is as a rule says; none where that is not known.
     fn fits(&self, rule: usize, tree: &Tree, value: &Written) -> Option<bool> {
         let rule = &self.rules[rule];
         let kind = match &value.value {

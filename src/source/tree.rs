@@ -153,7 +153,8 @@ impl Tree {
         }
     }
 
-    /// Whether the value at a pointer, or one that holds it, stands in more than one place: an alias repeats it.
+    /// Returns true if the value at a pointer, or one that holds it, stands in more than one place: an alias repeats
+    /// it.
     pub fn is_shared(&self, pointer: &Pointer) -> bool {
         let mut id = self.root;
         let mut steps = pointer.steps();
@@ -181,7 +182,7 @@ impl Tree {
         spans
     }
 
-    /// What a collection begins with: its first key or item.
+    /// Returns what a collection begins with: its first key or item.
     fn first_line(&self, node: &Node) -> Span {
         match &node.value {
             Value::Map(entries) => entries.first().map_or(node.span, |entry| entry.key_span),

@@ -43,12 +43,12 @@ pub struct SampleBattle {
 }
 
 impl PartSums {
-    /// Whether all battles were played.
+    /// Returns true if all battles were played.
     pub fn is_whole(&self) -> bool {
         self.sample.is_some() && self.segments.iter().all(|segment| segment.done == segment.battles)
     }
 
-    /// How many battles were played, and how many there are.
+    /// Returns how many battles were played, and how many there are.
     pub fn progress(&self) -> (u64, u64) {
         let add = |(done, all), segment: &PartSegment| (done + segment.done, all + segment.battles);
         self.segments.iter().fold((0, 0), add)

@@ -161,7 +161,7 @@ impl Plan {
         }
     }
 
-    /// What is written in the places that change in a point: place and value.
+    /// Returns what is written in the places that change in a point: place and value.
     pub fn values_of<'p>(&'p self, point: &'p SweepPoint) -> impl Iterator<Item = (&'p str, &'p str)> {
         let value =
             |((place, values), value): (&'p (String, Vec<String>), &usize)| (place.as_str(), values[*value].as_str());
@@ -180,7 +180,7 @@ impl Plan {
         u64::try_from(start).unwrap_or(u64::MAX)
     }
 
-    /// What a part plays, with nothing of it played; parts count from 1.
+    /// Returns what a part plays, with nothing of it played; parts count from 1.
     pub fn nothing_of(&self, part: u64) -> PartSums {
         let (start, end) = (self.start(part), self.start(part + 1));
         let mut segments = Vec::new();
@@ -206,7 +206,7 @@ impl Plan {
         ((battle / self.games) as usize, battle % self.games)
     }
 
-    /// Whether a part, or what was begun of one, can have counted such sums.
+    /// Returns true if a part, or what was begun of one, can have counted such sums.
     pub fn is_possible(&self, part: u64, sums: &PartSums) -> bool {
         let expected = self.nothing_of(part);
         let possible = |(segment, empty): (&PartSegment, &PartSegment)| {

@@ -79,7 +79,7 @@ enum Purpose {
 }
 
 impl Purpose {
-    /// How many battles a run has of it, where its options say how many.
+    /// Returns how many battles a run has of it, where its options say how many.
     fn battles(&self, options: &BalanceOptions) -> u64 {
         match self {
             Purpose::Written | Purpose::OtherFirst => options.games,
@@ -656,7 +656,7 @@ pub fn percent(share: f64) -> String {
     format!("{:.0} %", share * 100.0)
 }
 
-/// Who wins how often, in plain words, and what so many battles cannot tell.
+/// Returns who wins how often, in plain words, and what so many battles cannot tell.
 fn sentence(wins: &[Win], draws: u64, bots: &[Bot]) -> String {
     let Some(best) = wins.iter().reduce(|a, b| if b.share.won > a.share.won { b } else { a }) else {
         return String::new();

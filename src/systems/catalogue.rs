@@ -125,7 +125,7 @@ impl Catalogue {
         (catalogue, faults)
     }
 
-    /// What printing needs of the language.
+    /// Returns what printing needs of the language.
     fn locale(&self, list: &'static WordList, document: &Value) -> Locale {
         let english = Locale::english().as_ref().clone();
         let icons = list.entries.iter().enumerate();
@@ -287,7 +287,7 @@ impl Reading<'_> {
         Message { by, texts }
     }
 
-    /// What a key of a word with several texts means.
+    /// Returns what a key of a word with several texts means.
     fn choice(&self, entry: &WordEntry, by: Option<usize>, key: &str) -> Result<Choice, CatalogueMistake> {
         let wrong = |allowed: Vec<String>| CatalogueMistake::Choice { found: key.to_owned(), allowed };
         if entry.noun {

@@ -131,7 +131,7 @@ pub(super) fn report<G: Played>(
     }
 }
 
-/// What went wrong in battles: the same in many is one finding.
+/// Returns what went wrong in battles: the same in many is one finding.
 pub(super) fn faults<G: Played>(battle: &G::Battle, options: &SmokeOptions, totals: &Totals) -> Vec<Diagnostic> {
     let finding = |seen: &Seen| {
         fault::<G>(battle, options, seen, &counted(totals.games, "battle")).help(again(options, seen.first))
@@ -150,7 +150,7 @@ fn fault<G: Played>(battle: &G::Battle, options: &SmokeOptions, seen: &Seen, of:
     Diagnostic::new(code, G::title_address(battle), text)
 }
 
-/// What went wrong in the battles of a run, and in those that were then played for something.
+/// Returns what went wrong in the battles of a run, and in those that were then played for something.
 fn all_faults<G: Played>(
     battle: &G::Battle,
     options: &SmokeOptions,
@@ -185,7 +185,7 @@ pub(super) fn losers<G: Played>(battle: &G::Battle, options: &SmokeOptions, tota
     losers.map(|((name, at), _)| finding(name, at)).collect()
 }
 
-/// How to see a battle of a run again.
+/// Returns how to see a battle of a run again.
 fn again(options: &SmokeOptions, index: u64) -> String {
     let bots: Vec<String> = options.bots.iter().map(Bot::to_string).collect();
     format!("see it again with `--seed {} --games 1 --bots {}`", battle_seed(options.seed, index), bots.join(","))

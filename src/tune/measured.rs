@@ -48,7 +48,7 @@ impl EndCount {
         self.squares += more.squares;
     }
 
-    /// Whether battles of so many sides that last at most `turn_limit` turns can be counted so.
+    /// Returns true if battles of so many sides that last at most `turn_limit` turns can be counted so.
     pub fn is_possible(&self, sides: usize, turn_limit: u32) -> bool {
         // A battle may end as the turn after the last one begins.
         let most = u64::from(turn_limit) + 1;
@@ -97,7 +97,7 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// What going first is worth to the side that does, from -1 to 1; none where that was not counted.
+    /// Returns what going first is worth to the side that does, from -1 to 1; none where that was not counted.
     pub fn going_first(&self) -> Option<Interval> {
         let (side, other) = (self.first?, self.other_first.as_ref()?);
         Some(self.ends.share(side).minus(other.share(side)))
@@ -108,7 +108,7 @@ impl Measured {
         self.skill.map(|(won, of)| Interval::estimate(won, of))
     }
 
-    /// What the worst card is worth to its side, from -1 to 1.
+    /// Returns what the worst card is worth to its side, from -1 to 1.
     pub fn worst(&self) -> Option<Interval> {
         let [with, without] = self.worst?.map(|(won, of)| Interval::estimate(won, of));
         Some(with.minus(without))

@@ -138,7 +138,7 @@ pub fn search(
     searched
 }
 
-/// How many pairs of changes in different places there may be.
+/// Returns how many pairs of changes in different places there may be.
 fn pairs_of(changes: &[Change]) -> usize {
     changes.len() * changes.len().saturating_sub(1) / 2
 }
@@ -361,7 +361,7 @@ impl Run<'_> {
         (self.oversight.played)(*comparisons);
     }
 
-    /// Whether changes are all in different places.
+    /// Returns true if changes are all in different places.
     fn are_apart(&self, changes: &[usize]) -> bool {
         let at = |change: &usize| &self.changes[*change].at;
         (1..changes.len()).all(|i| changes[..i].iter().all(|before| at(before) != at(&changes[i])))

@@ -68,7 +68,7 @@ pub(super) struct Seen {
 }
 
 impl Target {
-    /// How far what was counted is from the target.
+    /// Returns how far what was counted is from the target.
     pub fn distance(&self, measured: &Measured) -> Distance {
         self.missed(&self.seen(measured))
     }

@@ -157,7 +157,7 @@ fn columns(html: &mut String, title: &str, bars: &[(String, u64)]) {
     html.push_str("</svg></div>\n");
 }
 
-/// What the sides had left as the battles went on.
+/// Writes what the sides had left as the battles went on.
 fn course(html: &mut String, report: &BalanceReport) {
     let Some(course) = &report.left else { return };
     let _ = write!(html, "<h3>{} left, on average</h3>\n<table>\n<tr><th></th>", escape(&capital(course.what)));
@@ -173,7 +173,7 @@ fn course(html: &mut String, report: &BalanceReport) {
     html.push_str("</tr>\n</table>\n");
 }
 
-/// What each card and action is worth.
+/// Writes what each card and action is worth.
 fn worths(html: &mut String, report: &BalanceReport) {
     let Some(table) = WorthTable::new(report) else { return };
     html.push_str("<table>\n<tr>");
@@ -190,7 +190,7 @@ fn worths(html: &mut String, report: &BalanceReport) {
     html.push_str("</tr>\n</table>\n");
 }
 
-/// Why sides win and lose: in words, and as a chart what goes with the loss of pieces.
+/// Writes why sides win and lose: in words, and as a chart what goes with the loss of pieces.
 fn why(html: &mut String, report: &BalanceReport) {
     let Some(why) = &report.why else { return };
     html.push_str("<h3>Why</h3>\n<ul>\n");
@@ -207,7 +207,7 @@ fn why(html: &mut String, report: &BalanceReport) {
     chart(html, title, &losses.collect::<Vec<_>>());
 }
 
-/// What each piece did in a battle, on average.
+/// Writes what each piece did in a battle, on average.
 fn pieces(html: &mut String, report: &BalanceReport, table: &TableReport) {
     let Some(first) = table.pieces.first() else { return };
     let shown: Vec<&String> = first.figures.iter().filter(|(_, value)| !value.is_array()).map(|(key, _)| key).collect();

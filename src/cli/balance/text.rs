@@ -82,7 +82,7 @@ fn part(n: &Value, of: u64) -> String {
     format!("{:.1} %", n.as_f64().unwrap_or(0.0) * 100.0 / of.max(1) as f64)
 }
 
-/// When half of the battles were decided.
+/// Returns when half of the battles were decided.
 fn late(report: &BalanceReport) -> String {
     let all: u64 = report.decided.iter().sum();
     let mut sum = 0;
@@ -112,7 +112,7 @@ fn histogram(report: &BalanceReport) -> String {
     format!("\n{}", aligned(std::iter::once(head).chain(rows), |column| column < 2))
 }
 
-/// What the sides had left as the battles went on.
+/// Returns what the sides had left as the battles went on.
 fn course(report: &BalanceReport) -> String {
     let Some(course) = &report.left else { return String::new() };
     let after = |figures: &CourseFigures| format!("after {} {}", report.round, figures.round);
@@ -127,7 +127,7 @@ fn course(report: &BalanceReport) -> String {
     format!("\n  {} left\n{}", course.what, aligned(rows, |column| column > 0))
 }
 
-/// What each piece did in a battle, on average.
+/// Returns what each piece did in a battle, on average.
 fn pieces(report: &BalanceReport, table: &TableReport) -> String {
     let Some(first) = table.pieces.first() else { return String::new() };
     let shown: Vec<&String> = first.figures.iter().filter(|(_, value)| !value.is_array()).map(|(key, _)| key).collect();
@@ -147,19 +147,19 @@ fn pieces(report: &BalanceReport, table: &TableReport) -> String {
     format!("\n  {} in a battle\n{}", table.noun, aligned(std::iter::once(head).chain(rows), |column| column > 1))
 }
 
-/// What was there to be used and was not.
+/// Returns what was there to be used and was not.
 fn unused(report: &BalanceReport) -> String {
     let lines = report.unused.iter().map(|never| indented(never)).collect::<String>();
     if lines.is_empty() { lines } else { format!("\n  not used in any battle\n{lines}") }
 }
 
-/// Why sides win and lose.
+/// Returns why sides win and lose.
 fn why(report: &BalanceReport) -> String {
     let lines = report.why.iter().flat_map(|why| &why.sentences).map(|sentence| indented(sentence)).collect::<String>();
     if lines.is_empty() { lines } else { format!("\n  why\n{lines}") }
 }
 
-/// What each card and action is worth.
+/// Returns what each card and action is worth.
 fn worths(report: &BalanceReport) -> String {
     let Some(table) = WorthTable::new(report) else { return String::new() };
     let rows = std::iter::once(table.head).chain(table.rows);

@@ -55,7 +55,7 @@ impl WorthTable {
     }
 }
 
-/// How sure a worth is, and whether it hangs on numbers that Muster chose.
+/// Returns how sure a worth is, and whether it hangs on numbers that Muster chose.
 fn mark(worth: &Worth) -> &'static str {
     match (&worth.priced, worth.changes_sign, worth.sure) {
         (Some(priced), ..) if priced.low > 0.0 => "more than its cost",

@@ -48,7 +48,7 @@ pub(in crate::cli) enum Artifact {
 }
 
 impl Artifact {
-    /// Whether a file holds nothing, or what Muster wrote into it.
+    /// Returns whether a file holds nothing, or what Muster wrote into it.
     pub(super) fn may_replace(self, file: &Utf8Path) -> io::Result<bool> {
         let most = if matches!(self, Artifact::Pdf | Artifact::Png | Artifact::Page) { HEAD } else { MOST };
         let mut bytes = Vec::new();
@@ -56,7 +56,7 @@ impl Artifact {
         Ok(bytes.is_empty() || self.wrote(&bytes))
     }
 
-    /// Whether Muster wrote such a file with this content.
+    /// Returns true if Muster wrote such a file with this content.
     fn wrote(self, bytes: &[u8]) -> bool {
         let has = |mark: &[u8]| bytes.windows(mark.len()).any(|part| part == mark);
         let text = || str::from_utf8(bytes).unwrap_or_default();
@@ -109,12 +109,12 @@ pub(in crate::cli) fn signed(text: &str) -> String {
     format!("{SIGNATURE}{}: once it is changed, it is not written over\n{text}", hex_of_text(text))
 }
 
-/// Whether a document is as [`signed`] made it.
+/// Returns true if a document is as [`signed`] made it.
 fn is_signed(text: &str) -> bool {
     text.split_once('\n').is_some_and(|(_, rest)| text == signed(rest))
 }
 
-/// Whether a text is a report in any format.
+/// Returns true if a text is a report in any format.
 fn is_report(text: &str) -> bool {
     let first = text.lines().next().unwrap_or_default();
     if first.starts_with(['{', '[']) {
@@ -125,7 +125,7 @@ fn is_report(text: &str) -> bool {
         || is_for_people(text)
 }
 
-/// Whether a text is a report of JSON, JSON lines, SARIF or GitLab's.
+/// Returns true if a text is a report of JSON, JSON lines, SARIF or GitLab's.
 fn is_machine_report(text: &str) -> bool {
     match serde_json::from_str::<Value>(text) {
         Ok(value) if value.is_array() => has_items(&value, &["check_name", "fingerprint"]),
@@ -142,13 +142,13 @@ fn is_machine_report(text: &str) -> bool {
     }
 }
 
-/// Whether a line is a workflow command of GitHub Actions with a finding.
+/// Returns true if a line is a workflow command of GitHub Actions with a finding.
 fn is_annotation(line: &str) -> bool {
     ["error", "warning", "notice"].iter().any(|kind| line.starts_with(&format!("::{kind} file=")))
 }
 
-/// Whether a text ends with the line that sums up findings, or begins with a finding. A document of Muster's is never
-/// taken for a report, whatever it says.
+/// Returns true if a text ends with the line that sums up findings, or begins with a finding. A document of Muster's is
+/// never taken for a report, whatever it says.
 fn is_for_people(text: &str) -> bool {
     let sums_up = |line: &str| {
         let counted =
@@ -163,8 +163,8 @@ fn is_for_people(text: &str) -> bool {
     !is_document && (text.lines().rev().take(2).any(sums_up) || text.lines().next().is_some_and(is_finding))
 }
 
-/// Whether a line has a severity and a code: `path:line:column: severity[code] message`, `code (name)` or `3 severity code
-/// (name)`.
+/// Returns true if a line has a severity and a code: `path:line:column: severity[code] message`, `code (name)` or `3
+/// severity code (name)`.
 fn is_finding(line: &str) -> bool {
     // Without colours.
     let mut parts = line.split('\x1b');

@@ -35,7 +35,7 @@ impl Temporary {
     }
 }
 
-/// Whether a file's name is one that [`Temporary::name`] gives.
+/// Returns true if a file's name is one that [`Temporary::name`] gives.
 fn is_temporary(name: &str) -> bool {
     let numbers = name.strip_prefix(".muster-").and_then(|name| name.strip_suffix(".tmp")?.split_once('-'));
     let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -185,7 +185,7 @@ pub(in crate::cli) fn note_signals() {
     end_cleanly();
 }
 
-/// Whether a signal to end came.
+/// Returns true if a signal to end came.
 pub(in crate::cli) fn is_signalled() -> bool {
     SIGNALLED.load(Ordering::Relaxed)
 }

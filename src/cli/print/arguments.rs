@@ -168,7 +168,7 @@ impl Args {
         self.asks_for(BACKS)
     }
 
-    /// Whether what is on the backs is printed too.
+    /// Returns true if what is on the backs is printed too.
     pub(super) fn two_sided(&self) -> bool {
         match (self.format, self.layout) {
             _ if self.profile.is_some() || self.duplex != Duplex::None => true,

@@ -57,7 +57,7 @@ impl Earlier {
         Ok(Earlier(pieces.into_iter().map(key).collect()))
     }
 
-    /// Whether a card of a file is new or looks different.
+    /// Returns true if a card of a file is new or looks different.
     pub(super) fn changed(&self, piece: &PrintedCard) -> bool {
         let card = &piece.card;
         let earlier = self.0.get(&(piece.path.clone(), card.number.clone()));
@@ -130,7 +130,7 @@ fn commit(reference: &str, path: &Utf8Path) -> Result<String, Trouble> {
     name.ok_or_else(|| Trouble(format!("`{reference}` is no commit in the git repository of `{path}`")))
 }
 
-/// What a file held at a commit; none when it was not there.
+/// Returns what a file held at a commit; none when it was not there.
 fn blob(commit: &str, path: &Utf8Path) -> Result<Option<Vec<u8>>, Trouble> {
     let (folder, name) = parts(path);
     let object = format!("{commit}:./{name}");

@@ -99,8 +99,8 @@ impl<'a> Plays<'a> {
         Ok(file)
     }
 
-    /// Whether a play of this name, and a scenario for it, cost nobody a file: neither one that was read nor one that was
-    /// changed by hand.
+    /// Returns true if a play of this name, and a scenario for it, cost nobody a file: neither one that was read nor
+    /// one that was changed by hand.
     fn is_free(&self, name: &str, review: &Review) -> bool {
         ["yaml", "scenario.yaml"].iter().map(|extension| self.folder.join(format!("{name}.{extension}"))).all(|file| {
             let real = same_file(&file);
@@ -144,7 +144,7 @@ fn counted(turns: usize) -> String {
     if turns == 1 { "one turn".to_owned() } else { format!("{turns} turns") }
 }
 
-/// What a play of so many turns shows.
+/// Returns what a play of so many turns shows.
 fn says(fault: &Fault, turns: usize) -> String {
     let counted = counted(turns);
     match (fault, turns) {

@@ -60,7 +60,7 @@ impl Exhausted {
         self.sought.counters[one.used.counter]
     }
 
-    /// What was not used as often as it should be, each with whether that was declared.
+    /// Returns what was not used as often as it should be, each with whether that was declared.
     fn left(&self) -> Vec<(&Use, bool)> {
         let each = self.uses.iter().zip(self.declared.iter().copied());
         each.filter(|(one, _)| self.times(one) < self.wanted).collect()

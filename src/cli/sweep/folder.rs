@@ -59,7 +59,7 @@ impl SweepFolder {
         Ok(SweepFolder { folder: folder.to_owned(), plan, digest })
     }
 
-    /// How far a part is.
+    /// Returns how far a part is.
     pub(super) fn state(&self, part: u64) -> PartState {
         match self.read(&self.part_file(part), part) {
             Ok(sums) if sums.is_whole() => PartState::Whole(sums),
@@ -69,7 +69,7 @@ impl SweepFolder {
         }
     }
 
-    /// What was begun of a part.
+    /// Returns what was begun of a part.
     pub(super) fn begun(&self, part: u64) -> Option<PartSums> {
         self.read(&self.begun_file(part), part).ok()
     }

@@ -101,7 +101,7 @@ fn found(sources: &Sources, findings: &[Diagnostic]) -> Outcome {
     Ok(Exit::Findings)
 }
 
-/// What was planned, in words.
+/// Returns what was planned, in words.
 fn said(plan: &Plan, digest: &str, folder: &Utf8Path) -> String {
     let points = counted(plan.points.len(), "combination");
     let mut text = format!(

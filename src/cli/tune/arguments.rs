@@ -74,7 +74,7 @@ impl Wanted {
 }
 
 impl Changing {
-    /// How the values that may change are narrowed down.
+    /// Returns how the values that may change are narrowed down.
     pub(super) fn narrowing(&self) -> Narrowing {
         Narrowing { vary: self.vary.clone(), keep: self.keep.clone() }
     }

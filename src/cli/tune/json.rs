@@ -63,7 +63,7 @@ fn edit(edit: &ValueEdit, report: &TuneReport<'_>, review: &Review) -> Value {
     value
 }
 
-/// What was counted of a candidate, and what came of it when it was played anew.
+/// Returns what was counted of a candidate, and what came of it when it was played anew.
 fn candidate(candidate: &Candidate, proof: Option<&Proof>, sides: &[String]) -> Value {
     let Candidate { measured, distance, .. } = candidate;
     let mut value = ends(&measured.ends, sides);
@@ -88,7 +88,7 @@ fn candidate(candidate: &Candidate, proof: Option<&Proof>, sides: &[String]) -> 
     value
 }
 
-/// How battles ended.
+/// Returns how battles ended.
 fn ends(count: &EndCount, sides: &[String]) -> Value {
     let shares = sides.iter().enumerate().map(|(side, name)| (name.clone(), share(count.share(side))));
     json!({

@@ -81,7 +81,7 @@ impl<'a> StateFile<'a> {
         Ok(StateFile { file, overwrite, digest, clock, state })
     }
 
-    /// What was counted before.
+    /// Returns what was counted before.
     pub(super) fn before(&self) -> CountedBefore {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let of = |counted: &Counted| ((counted.changes.clone(), counted.measured.ends.games), counted.measured.clone());
@@ -120,7 +120,7 @@ impl<'a> StateFile<'a> {
     }
 }
 
-/// Whether battles of a search can have been counted so.
+/// Returns true if battles of a search can have been counted so.
 fn is_possible(measured: &Measured, options: &TuneOptions) -> bool {
     let sides = options.bots.len();
     let ends = [Some(&measured.ends), measured.other_first.as_ref()];

@@ -97,7 +97,7 @@ impl<'a> Members<'a> {
 }
 
 impl<'a> Builder<'a, '_> {
-    /// Whether the next value is a key.
+    /// Returns true if the next value is a key.
     pub(super) fn awaits_key(&self) -> bool {
         let frame = self.frames.last();
         frame.is_some_and(|frame| matches!(&frame.items, Items::Map(Members { slot: Slot::Key, .. })))
@@ -145,7 +145,7 @@ impl<'a> Builder<'a, '_> {
         self.fill(Slot::Value(text, span), span);
     }
 
-    /// Whether a key without a value in a mapping in braces reads like the rest of the value before it, as in
+    /// Returns true if a key without a value in a mapping in braces reads like the rest of the value before it, as in
     /// `dice: 5, 6`: the comma is at fault there, which only those can tell who know the keys.
     fn continues_value(&self, text: &str, span: Span) -> bool {
         let Some(Frame { flow: true, items: Items::Map(members), .. }) = self.frames.last() else { return false };

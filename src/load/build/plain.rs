@@ -75,7 +75,7 @@ pub(super) fn rest(text: &str, value: Span, flow: bool) -> Option<Span> {
     Some(Span { start, end: start + written.trim_end().trim_end_matches(':').len() })
 }
 
-/// Whether only blanks and dashes stand before a byte on its line.
+/// Returns true if only blanks and dashes stand before a byte on its line.
 pub(super) fn begins_line(text: &str, at: usize) -> bool {
     let before = text[..at].trim_end_matches([' ', '-']);
     before.is_empty() || before.ends_with('\n')

@@ -282,7 +282,7 @@ impl<E: Playout> Mcts<E> {
     }
 }
 
-/// What a state is worth to a player, from 0 for a defeat to 1 for a victory.
+/// Returns what a state is worth to a player, from 0 for a defeat to 1 for a victory.
 fn share<E: Engine>(engine: &E, state: &E::State, player: usize, lead: f64) -> f64 {
     match engine.outcome(state) {
         Some(outcome) => match outcome.winner {

@@ -11,7 +11,7 @@ pub(super) struct Random<M> {
 }
 
 impl<M> Random<M> {
-    /// Where it lists moves.
+    /// Returns where it lists moves.
     pub(super) fn buffer(&mut self) -> &mut Vec<M> {
         &mut self.moves
     }

@@ -168,13 +168,13 @@ const PENALTIES: Penalties = Penalties {
     hyphen_penalty: 150,
 };
 
-/// Whether a word is long enough for a hyphen and plain enough for the patterns.
+/// Returns true if a word is long enough for a hyphen and plain enough for the patterns.
 fn breakable(word: &str) -> bool {
     let plain = word.trim_end_matches(['.', ',', ';', ':', '!', '?', ')', '”', '“', '‘']);
     plain.chars().count() >= HYPHENATED && plain.chars().all(char::is_alphanumeric)
 }
 
-/// Whether a word is a number that counts something: longer ones are years.
+/// Returns true if a word is a number that counts something: longer ones are years.
 fn is_count(word: &str) -> bool {
     matches!(word.len(), 1 | 2) && word.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -214,7 +214,7 @@ impl<'a> Prepared<'a> {
         }
     }
 
-    /// Whether there is nothing to set.
+    /// Returns true if there is nothing to set.
     pub fn is_empty(&self) -> bool {
         self.pieces.is_empty()
     }
@@ -224,7 +224,8 @@ impl<'a> Prepared<'a> {
         0..self.pieces.len()
     }
 
-    /// Whether so many lines of `width` ems may be enough: no piece is wider, and all together are not too much.
+    /// Returns true if so many lines of `width` ems may be enough: no piece is wider, and all together are not too
+    /// much.
     pub fn may_fit(&self, lines: usize, width: f64) -> bool {
         let (mut all, mut space) = (0.0, 0.0);
         for piece in &self.pieces {
@@ -298,14 +299,14 @@ impl<'a> Prepared<'a> {
         pieces.iter().map(|piece| piece.width + piece.space).sum::<f64>() + last
     }
 
-    /// How far a line reaches above and below its baseline, in ems.
+    /// Returns how far a line reaches above and below its baseline, in ems.
     pub fn extent(&self, line: &Range<usize>) -> (f64, f64) {
         let atoms = self.pieces[line.clone()].iter().flat_map(|piece| &self.atoms[piece.atoms.clone()]);
         atoms.map(extent).fold((0.0, 0.0), |(rise, depth), (r, d)| (f64::max(rise, r), f64::max(depth, d)))
     }
 }
 
-/// How far a span reaches above and below its baseline, in ems.
+/// Returns how far a span reaches above and below its baseline, in ems.
 fn extent(span: &TextSpan<'_>) -> (f64, f64) {
     let cap = span.style.font.cap_height();
     let SpanContent::Text(text) = span.content else { return (cap * ICON, cap * (ICON - 1.0) / 2.0) };

@@ -95,7 +95,8 @@ impl<'a> Shared<'a> {
         self.seen_through.contains(&Arc::as_ptr(frame).addr())
     }
 
-    /// What a group is drawn with: its opacity in thousandths, where that is written. A press takes nothing of the kind.
+    /// Returns what a group is drawn with: its opacity in thousandths, where that is written. A press takes nothing of
+    /// the kind.
     fn opacity(&self, group: &Group) -> Option<i64> {
         let is_written = group.opacity < 1.0 && self.colors.standard == Standard::Screen;
         is_written.then(|| (group.opacity * 1000.0).round() as i64)

@@ -41,7 +41,7 @@ pub(super) struct WrittenColors<'a> {
 /// The standard asks for a date, and the same cards shall give the same file.
 const DATE: &str = "D:20000101000000Z";
 
-/// What the catalog says of the printing condition; `profile` is the object of its ICC profile.
+/// Returns what the catalog says of the printing condition; `profile` is the object of its ICC profile.
 pub(super) fn intent(profile: ObjectId) -> Dictionary {
     dictionary! {
         "Type" => "OutputIntent",

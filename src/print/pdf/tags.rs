@@ -83,7 +83,7 @@ fn words(card: &Card, place: &Place) -> String {
     }
 }
 
-/// What the document says of itself, for programs that ask whether it is accessible.
+/// Returns what the document says of itself, for programs that ask whether it is accessible.
 fn metadata(deck: &Deck) -> Stream {
     let [title, author] = [title(deck), &deck.author].map(escaped);
     let creator = if author.is_empty() {

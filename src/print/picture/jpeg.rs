@@ -83,7 +83,7 @@ pub(super) fn header(bytes: &[u8]) -> Result<Header, PictureFault> {
     Ok(Header { kind, width, height, alpha: false, orientation })
 }
 
-/// How a photograph was held, as the first directory of its Exif data says.
+/// Returns how a photograph was held, as the first directory of its Exif data says.
 fn oriented(tiff: &[u8]) -> Option<u8> {
     let little = match tiff.get(..2)? {
         b"II" => true,

@@ -49,7 +49,7 @@ pub(super) struct Grid {
     tops: Vec<f64>,
 }
 
-/// How many cards fit between the white edges.
+/// Returns how many cards fit between the white edges.
 fn count(room: f64, card: f64) -> usize {
     ((room / card).floor() as usize).max(1)
 }
@@ -147,7 +147,7 @@ impl Grid {
         self.fold != Fold::None
     }
 
-    /// How many leaves a sheet holds, or a strip.
+    /// Returns how many leaves a sheet holds, or a strip.
     pub(super) fn cells(&self) -> usize {
         let rows = match self.fold {
             Fold::None if self.shares() => {
@@ -175,7 +175,7 @@ impl Grid {
         self.card.height + 2.0 * self.bleed.1
     }
 
-    /// Whether it may share a page.
+    /// Returns true if it may share a page.
     pub(super) fn shares(&self) -> bool {
         match self.fold {
             Fold::None => self.small(),
@@ -258,7 +258,8 @@ impl Grid {
         }
     }
 
-    /// Where a card with this trim may print: its bleed, but on a strip not beyond the middle of the card's edge.
+    /// Returns where a card with this trim may print: its bleed, but on a strip not beyond the middle of the card's
+    /// edge.
     pub(super) fn clip(&self, trim: Rect) -> Rect {
         let clip = trim.grown(self.bleed.0, self.bleed.1);
         let Fold::Strip(thickness) = self.fold else { return clip };

@@ -115,8 +115,8 @@ impl Content<'_> {
         lines.join("\n")
     }
 
-    /// Whether there is so little to say, in short words of common letters, that it fits on this face of every carried
-    /// template; only what is longer need be measured to know.
+    /// Returns true if there is so little to say, in short words of common letters, that it fits on this face of every
+    /// carried template; only what is longer need be measured to know.
     pub fn is_short(&self, face: &FaceOffer) -> bool {
         let texts = self.texts.iter().all(|(_, entry)| letters(&entry.runs).is_some_and(|letters| letters <= 2 * END));
         let takes = |p: &Paragraph| {
@@ -251,7 +251,7 @@ impl Run {
         Run::Text(text.into(), Emphasis::Plain)
     }
 
-    /// What matters most.
+    /// Returns what matters most.
     pub fn strong(text: impl Into<String>) -> Run {
         Run::Text(text.into(), Emphasis::Strong)
     }

@@ -47,7 +47,7 @@ fn shield(part: f64, map: Transform) -> Path {
     ])
 }
 
-/// What a shield bears: stripes slant over all of it, bars stand, roundels and lozenges lie two above one.
+/// Returns what a shield bears: stripes slant over all of it, bars stand, roundels and lozenges lie two above one.
 fn charge(pattern: Pattern) -> Path {
     let polygon = |points: &[(f64, f64)]| Path::polygon(&points.iter().map(|(x, y)| at(*x, *y)).collect::<Vec<_>>());
     let three = |one: &dyn Fn(f64, f64) -> Path| one(2.35, 2.9).append(one(6.05, 2.9)).append(one(4.2, 6.6));

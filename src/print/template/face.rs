@@ -583,7 +583,7 @@ impl Joining<'_> {
         }
     }
 
-    /// What stands in a box; none when that cannot be said.
+    /// Returns what stands in a box; none when that cannot be said.
     fn filling(&mut self, spec: &BoxSpec, pointer: &str, styles: &[(String, FlowStyle)]) -> Option<Filling> {
         let Some([x, y, width, height]) = spec.at.map(|at| at.map(Position::get)) else {
             self.fault(
@@ -707,7 +707,7 @@ fn points(size: Bounds<PointSize>) -> (f64, f64) {
     (least.get(), most.get())
 }
 
-/// How far a box reaches beyond the trim; less than nothing where it stays inside.
+/// Returns how far a box reaches beyond the trim; less than nothing where it stays inside.
 fn beyond(rect: Rect, size: Size) -> f64 {
     let sides = [-rect.x, -rect.y, rect.right() - size.width, rect.bottom() - size.height];
     sides.into_iter().fold(f64::MIN, f64::max)

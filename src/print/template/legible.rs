@@ -15,7 +15,7 @@ const DIFFERENT: f64 = 12.0;
 /// Two boxes may share so much, in millimetres: text does not fill its box to the edge.
 const SHARED: f64 = 0.3;
 
-/// What hinders reading.
+/// Returns what hinders reading.
 pub(super) fn faults(face: &Face, offer: &FaceOffer) -> Vec<TemplateFault> {
     let mut faults = accents(face);
     let bad: Vec<String> = faults.iter().map(|fault| fault.pointer.clone()).collect();
@@ -163,12 +163,12 @@ fn overlaps(face: &Face, offer: &FaceOffer) -> Vec<TemplateFault> {
     faults
 }
 
-/// Whether only cards with a picture have a box.
+/// Returns true if only cards with a picture have a box.
 fn of_picture(place: &Place, offer: &FaceOffer) -> bool {
     place.only_if.iter().any(|name| offer.pictures.contains(&name.as_str()))
 }
 
-/// Where a box has text.
+/// Returns where a box has text.
 fn written_on(place: &Place) -> Option<Rect> {
     match &place.filling {
         Filling::Text { text_box, turn, .. } => {
@@ -179,13 +179,13 @@ fn written_on(place: &Place) -> Option<Rect> {
     }
 }
 
-/// Whether no card has both boxes: one is left out for what the other needs.
+/// Returns true if no card has both boxes: one is left out for what the other needs.
 fn either(a: &Place, b: &Place) -> bool {
     let without = |a: &Place, b: &Place| a.unless.iter().any(|name| needs(b).any(|need| need == name));
     without(a, b) || without(b, a)
 }
 
-/// What a card has that has this box.
+/// Returns what a card has that has this box.
 fn needs(place: &Place) -> impl Iterator<Item = &str> {
     let shown = match &place.filling {
         Filling::Text { parts, .. } => match parts.as_slice() {
@@ -218,7 +218,7 @@ fn linear(Color(r, g, b): Color) -> [f64; 3] {
     })
 }
 
-/// How far two colours are apart in CIE L*a*b*, white D65.
+/// Returns how far two colours are apart in CIE L*a*b*, white D65.
 fn difference(a: Color, b: Color) -> f64 {
     let lab = |color: Color| {
         let [r, g, b] = linear(color);

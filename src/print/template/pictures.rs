@@ -94,8 +94,8 @@ impl WantedPicture {
         WantedPicture { path, origin, room, fit: PictureFit::Cover, crops: None, step: usize::MAX }
     }
 
-    /// How many of its pixels are printed on an inch, and how much of it is cut away, 0 to 1. A picture of paths has any
-    /// number of pixels.
+    /// Returns how many of its pixels are printed on an inch, and how much of it is cut away, 0 to 1. A picture of
+    /// paths has any number of pixels.
     pub fn measured(&self, picture: &Picture) -> (f64, f64) {
         let ([width, height], size) = (self.room, picture.size());
         let scale = scale(self.fit, self.room, picture);
@@ -128,7 +128,7 @@ impl PictureSource {
 }
 
 impl PictureBox {
-    /// How much of it is seen, and how it is filled.
+    /// Returns how much of it is seen, and how it is filled.
     pub(super) fn new(spec: &BoxSpec, source: PictureSource, rect: Rect) -> PictureBox {
         PictureBox {
             source,
@@ -144,7 +144,7 @@ impl PictureBox {
         }
     }
 
-    /// What the author of a card says of the picture in it.
+    /// Returns what the author of a card says of the picture in it.
     fn entry<'c>(&self, content: &'c Content<'_>) -> Option<&'c PictureEntry> {
         let PictureSource::Named(name) = &self.source else { return None };
         content.pictures.iter().find(|(known, _)| known == name).map(|(_, entry)| entry)

@@ -42,7 +42,7 @@ fn move_boxes(template: &mut Value, edges: &Value, grown: [f64; 2]) {
     }
 }
 
-/// How far a box moves, and how much longer it becomes, where the card becomes longer by `grown`.
+/// Returns how far a box moves, and how much longer it becomes, where the card becomes longer by `grown`.
 fn along(edges: &[&str], [first, middle, last]: [&str; 3], grown: f64) -> (f64, f64) {
     match (edges.contains(&first), edges.contains(&last)) {
         (true, true) => (0.0, grown),

@@ -69,8 +69,8 @@ impl<'a> Explain<'a> {
         self.out.push(finding);
     }
 
-    /// Whether another form of the mapping that holds a value takes this word under the same key: in a list it would be
-    /// read as a name.
+    /// Returns true if another form of the mapping that holds a value takes this word under the same key: in a list it
+    /// would be read as a name.
     fn word_elsewhere(&self, pointer: &Pointer, word: &str) -> bool {
         let Some(key) = pointer.steps().last() else { return false };
         let takes = |form: &'a Json| {
@@ -298,7 +298,7 @@ impl<'a> Explain<'a> {
         candidates.into_iter().flatten().find(|text| self.valid(text, schema))
     }
 
-    /// Whether a schema accepts a text, or the number that it is.
+    /// Returns true if a schema accepts a text, or the number that it is.
     fn valid(&mut self, text: &str, schema: &'a Json) -> bool {
         let number = text.parse::<i64>().map(Json::from);
         self.is_valid(&text.into(), schema) || number.is_ok_and(|n| self.is_valid(&n, schema))
@@ -367,7 +367,7 @@ impl<'a> Explain<'a> {
 }
 
 impl Explain<'_> {
-    /// Whether a value is a list in brackets of words and numbers only, on one line.
+    /// Returns true if a value is a list in brackets of words and numbers only, on one line.
     pub(super) fn flat_list(&self, node: &Node) -> bool {
         let Value::Seq(items) = &node.value else { return false };
         let source = self.source(node);

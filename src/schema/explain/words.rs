@@ -16,7 +16,7 @@ pub(in crate::schema) fn code(text: &str) -> String {
     format!("`{}`", cut(text, LONGEST))
 }
 
-/// What a type is called.
+/// Returns what a type is called.
 pub(in crate::schema) fn type_name(name: &str) -> &'static str {
     match name {
         "string" => "text",
@@ -29,7 +29,7 @@ pub(in crate::schema) fn type_name(name: &str) -> &'static str {
     }
 }
 
-/// What a schema wants, in a few words.
+/// Returns what a schema wants, in a few words.
 pub(super) fn wanted(schema: &Json) -> String {
     let words = allowed(schema);
     if !words.is_empty() {
@@ -71,7 +71,7 @@ pub(in crate::schema) fn examples(schema: &Json) -> Vec<String> {
     texts.filter(|text| cut(text, LONGEST) == *text).map(|text| code(&text)).collect()
 }
 
-/// Whether a schema wants its texts written in a certain way, which its examples show.
+/// Returns true if a schema wants its texts written in a certain way, which its examples show.
 pub(in crate::schema) fn is_notation(schema: &Json) -> bool {
     schema.get("examples").is_some() && schema["pattern"] != NOT_BLANK
 }
@@ -94,7 +94,7 @@ pub(in crate::schema) fn either(forms: impl Iterator<Item = String>) -> String {
     if forms.is_empty() { last } else { format!("{} or {last}", forms.join(", ")) }
 }
 
-/// Whether two words are the same but for case and the signs between their parts.
+/// Returns true if two words are the same but for case and the signs between their parts.
 pub(super) fn same(a: &str, b: &str) -> bool {
     let fold = |text: &str| {
         let kept = text.chars().filter(|c| !matches!(c, ' ' | '_' | '-'));

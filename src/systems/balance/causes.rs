@@ -145,7 +145,7 @@ fn losses(from: &CauseSources<'_>, table: &CountedTable) -> Vec<LossCause> {
         .collect()
 }
 
-/// What goes with the loss of a piece; none where it is too rare, or not rare enough, to be compared.
+/// Returns what goes with the loss of a piece; none where it is too rare, or not rare enough, to be compared.
 fn loss(from: &CauseSources<'_>, piece: &CountedPiece, counter: usize, what: &'static str) -> Option<LossCause> {
     let written = from.written;
     let won = written.won_after(counter);
@@ -221,7 +221,8 @@ fn of_set_up(set_up: &[SetUpShare]) -> Option<String> {
     })
 }
 
-/// When battles are decided: after how many tenths of their turns the winner stood better for good in half of them.
+/// Returns when battles are decided: after how many tenths of their turns the winner stood better for good in half of
+/// them.
 fn of_decision(decided: &[u64], round: &str) -> String {
     let all: u64 = decided.iter().sum();
     let mut sum = 0;

@@ -38,7 +38,7 @@ const HINTED: usize = 100;
 /// A name with more slips than this in it is another name.
 const SLIPS: usize = 2;
 
-/// Whether a reference is to the very card that makes it.
+/// Returns true if a reference is to the very card that makes it.
 pub fn to_itself(reference: &Reference) -> bool {
     matches!(reference.found, Found::Card(card) | Found::WrongSide(card) if card == reference.from)
 }
@@ -120,7 +120,7 @@ pub fn misspelt(battle: &Battle) -> Vec<MisspeltName> {
     misspelt
 }
 
-/// Whether a misspelt name is why the reference at a place means nothing.
+/// Returns true if a misspelt name is why the reference at a place means nothing.
 fn explains(misspelt: &[MisspeltName], at: &Address) -> bool {
     misspelt.iter().any(|name| name.references.contains(at))
 }

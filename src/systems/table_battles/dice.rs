@@ -18,13 +18,13 @@ pub(super) const ONES: u32 = 0x11_1111;
 /// The highest bit of every face: how sets of faces are written here.
 pub(super) const LANES: u32 = 0x88_8888;
 
-/// How many dice show each face or a lower one, where at most fifteen do.
+/// Returns how many dice show each face or a lower one, where at most fifteen do.
 #[inline]
 pub(super) const fn up_to(counts: u32) -> u32 {
     counts.wrapping_mul(ONES) & 0xFF_FFFF
 }
 
-/// How many dice there are in all.
+/// Returns how many dice there are in all.
 #[inline]
 pub(super) const fn total(up_to: u32) -> u32 {
     up_to >> 20
@@ -63,24 +63,24 @@ impl DiceWord {
         Some(word)
     }
 
-    /// How many dice there are.
+    /// Returns how many dice there are.
     #[inline]
     pub const fn len(self) -> u8 {
         (self.0 >> 24) as u8
     }
 
-    /// Whether there are none.
+    /// Returns true if there are none.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether there are at most fifteen of them, as many as show any face.
+    /// Returns true if there are at most fifteen of them, as many as show any face.
     pub const fn is_sound(self) -> bool {
         total(up_to(self.0 & 0xFF_FFFF)) == self.0 >> 24
     }
 
-    /// How many show `face`.
+    /// Returns how many show `face`.
     #[inline]
     pub const fn count(self, face: u8) -> u8 {
         (self.0 >> (4 * (face - 1)) & 0xF) as u8
@@ -180,7 +180,7 @@ impl std::fmt::Debug for DiceWord {
 pub struct DieFaces(u32);
 
 impl DieFaces {
-    /// How many there are.
+    /// Returns how many there are.
     #[inline]
     pub const fn number(self) -> u32 {
         self.0.count_ones()
@@ -324,13 +324,13 @@ impl Area {
     }
 }
 
-/// Whether dice meet a requirement (TB-3.1).
+/// Returns true if dice meet a requirement (TB-3.1).
 fn met(requires: Requirement, dice: DiceWord) -> bool {
     dice.meets() & need(Some(requires)) != 0
 }
 
-/// Whether dice placed in an area, over as many roll phases as wished, can ever meet a requirement; without one, whether
-/// a single die can ever lie there (TB-6.1).
+/// Returns true if dice placed in an area, over as many roll phases as wished, can ever meet a requirement; without
+/// one, whether a single die can ever lie there (TB-6.1).
 pub fn fills(area: &DiceArea, requires: Option<Requirement>) -> bool {
     fills_with(area, &[], requires)
 }
@@ -343,7 +343,7 @@ pub fn fills_with(area: &DiceArea, lent: &[&DiceArea], requires: Option<Requirem
     Area::new(area).steps().into_iter().any(|first| reaches(&all, requires, first, &mut seen))
 }
 
-/// Whether any dice that lie in an area meet a requirement: each of the smallest sets does alone.
+/// Returns true if any dice that lie in an area meet a requirement: each of the smallest sets does alone.
 pub fn always_met(area: &DiceArea, requires: Requirement) -> bool {
     !area.sets.is_empty() && Area::new(area).steps().into_iter().all(|dice| met(requires, dice))
 }

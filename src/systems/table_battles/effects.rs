@@ -179,7 +179,7 @@ pub struct EffectEntry {
 
 /// What every effect's fields say alike.
 pub(crate) trait Stated {
-    /// When it holds.
+    /// Returns when it holds.
     fn gate(&self) -> Gate<'_>;
 
     /// The author's own wording, if any.
@@ -194,7 +194,7 @@ pub(crate) trait Rule: Stated {
     /// The names of its own fields; those of `while` and `unless` are not among them.
     fn names<'a>(&'a self, names: &mut EffectNames<'a>);
 
-    /// What it makes possible that the lines and actions of cards do not tell.
+    /// Returns what it makes possible that the lines and actions of cards do not tell.
     fn opens(&self) -> Vec<Opens<'_>> {
         Vec::new()
     }

@@ -115,7 +115,7 @@ impl TableBattles {
         Rules::new(battle).map(|rules| TableBattles { start: rules.start(), fast: Fast::new(&rules), rules })
     }
 
-    /// How many formations there are.
+    /// Returns how many formations there are.
     pub fn formations(&self) -> usize {
         self.rules.formations.len()
     }
@@ -150,13 +150,13 @@ impl TableBattles {
         state.mover.into()
     }
 
-    /// How many actions and reactions a formation has.
+    /// Returns how many actions and reactions a formation has.
     pub fn actions(&self, formation: u8) -> usize {
         let (start, end) = self.rules.row(formation).actions;
         usize::from(end - start)
     }
 
-    /// What can never happen in the battle.
+    /// Returns what can never happen in the battle.
     pub fn never(&self) -> Never<'_> {
         Never::new(&self.rules)
     }
@@ -167,12 +167,12 @@ impl TableBattles {
         self
     }
 
-    /// What a formation's action is, as `attack` or `screen`, counted from 0.
+    /// Returns what a formation's action is, as `attack` or `screen`, counted from 0.
     pub fn action_word(&self, formation: u8, action: u8) -> &'static str {
         self.rules.action(formation, action).1.kind.word()
     }
 
-    /// Whether a formation is special (TB-1.4).
+    /// Returns true if a formation is special (TB-1.4).
     pub fn special(&self, formation: u8) -> bool {
         self.rules.row(formation).special
     }
@@ -225,7 +225,7 @@ impl TableBattles {
         }
     }
 
-    /// Whether a move that was just made has resolved an action: nothing of it waits for a reaction.
+    /// Returns true if a move that was just made has resolved an action: nothing of it waits for a reaction.
     #[inline]
     fn resolved(state: &State, chosen: Move) -> bool {
         use Move::{Act, Decline, Null, React, Retire};

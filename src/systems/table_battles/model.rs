@@ -308,7 +308,7 @@ impl Action {
         }
     }
 
-    /// What special rules call it.
+    /// Returns what special rules call it.
     pub fn deed(&self) -> Deed {
         match self {
             Action::Attack { .. } => Deed::Attack,
@@ -320,7 +320,7 @@ impl Action {
         }
     }
 
-    /// What its dice must show.
+    /// Returns what its dice must show.
     pub fn requires(&self) -> Option<Requirement> {
         match self {
             Action::Attack { requires, .. }
@@ -332,7 +332,7 @@ impl Action {
         }
     }
 
-    /// Whether it is an attack.
+    /// Returns true if it is an attack.
     pub fn is_attack(&self) -> bool {
         matches!(self, Action::Attack { .. })
     }

@@ -74,7 +74,7 @@ pub enum ReferenceRole {
 }
 
 impl ReferenceRole {
-    /// Whether a card of the own side is meant.
+    /// Returns true if a card of the own side is meant.
     pub fn friendly(self) -> bool {
         matches!(
             self,
@@ -172,7 +172,7 @@ impl Battle {
         &self.docs[doc].model.formations[index]
     }
 
-    /// Where a card is written: its file's index in [`Battle::docs`], and its own in that file.
+    /// Returns where a card is written: its file's index in [`Battle::docs`], and its own in that file.
     pub fn written(&self, card: usize) -> (usize, usize) {
         (self.cards[card].doc, self.cards[card].index)
     }
@@ -182,7 +182,7 @@ impl Battle {
         &self.docs[self.cards[card].doc]
     }
 
-    /// Where something of a card is written; `suffix` is relative to the formation, as `/actions/0`.
+    /// Returns where something of a card is written; `suffix` is relative to the formation, as `/actions/0`.
     pub fn at(&self, card: usize, suffix: &str) -> Address {
         let pointer = Pointer::root().key("formations").index(self.cards[card].index).join(suffix);
         Address::value(self.doc_of(card).file, pointer)
@@ -195,12 +195,14 @@ impl Battle {
         (0..self.cards.len()).find(|card| self.doc_of(*card).file == at.file && self.cards[*card].index == index)
     }
 
-    /// Where something of the scenario is written; `suffix` is relative to the document, as `/scenario/sides/0`.
+    /// Returns where something of the scenario is written; `suffix` is relative to the document, as
+    /// `/scenario/sides/0`.
     pub fn at_scenario(&self, suffix: &str) -> Address {
         Address::value(self.file(), Pointer::parse(suffix))
     }
 
-    /// What a name or number means when a card of `side` refers to a friend or an enemy. A number wins over a name.
+    /// Returns what a name or number means when a card of `side` refers to a friend or an enemy. A number wins over a
+    /// name.
     pub fn find(&self, side: usize, friendly: bool, text: &str) -> Found {
         self.find_from(&[side], friendly, text)
     }
@@ -221,7 +223,8 @@ impl Battle {
         }
     }
 
-    /// What a name or number means in an effect of a card, or of the scenario: any formation, the card's own side first.
+    /// Returns what a name or number means in an effect of a card, or of the scenario: any formation, the card's own
+    /// side first.
     pub fn find_anyone(&self, card: Option<usize>, text: &str) -> Found {
         let own = card.and_then(|card| self.cards[card].sides.first());
         match self.find_from(own.map_or(&[], std::slice::from_ref), own.is_some(), text) {
@@ -270,7 +273,7 @@ impl Battle {
         self.ranges().find(|(_, range, _)| lists(*range)).map(|(_, range, at)| (range, at))
     }
 
-    /// What a card's names and numbers mean; nothing for a card that no side lists.
+    /// Returns what a card's names and numbers mean; nothing for a card that no side lists.
     pub fn references_of(&self, card: usize) -> &[Reference] {
         &self.references[self.of[card].clone()]
     }

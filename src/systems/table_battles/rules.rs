@@ -165,7 +165,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// What effects call it.
+    /// Returns what effects call it.
     pub(crate) fn deed(self) -> Deed {
         match self {
             Kind::Attack => Deed::Attack,

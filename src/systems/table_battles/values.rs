@@ -131,7 +131,7 @@ impl Strength {
         plain_number(text, 20).map(|n| Strength::Sticks(n as u8))
     }
 
-    /// Whether it is a special formation.
+    /// Returns true if it is a special formation.
     pub fn special(self) -> bool {
         matches!(self, Strength::Cubes(_))
     }

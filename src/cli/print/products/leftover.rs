@@ -7,7 +7,7 @@ use crate::diag::escape::line;
 /// As many names as are told.
 const TOLD: usize = 5;
 
-/// What a folder holds that looks like a picture of an earlier print but is none of those just `written`.
+/// Returns what a folder holds that looks like a picture of an earlier print but is none of those just `written`.
 pub(super) fn told(folder: &Utf8Path, written: &[String]) -> String {
     let names = folder.read_dir_utf8().into_iter().flatten().filter_map(Result::ok);
     let names = names.map(|entry| entry.file_name().to_owned());
@@ -20,7 +20,7 @@ pub(super) fn told(folder: &Utf8Path, written: &[String]) -> String {
     format!("{folder}: of an earlier print there are still {}{more}\n", line(&old))
 }
 
-/// Whether a name is like those that pictures get: `07-12A-x2-back.png`, `faces-1.png`, `back-1.png`.
+/// Returns true if a name is like those that pictures get: `07-12A-x2-back.png`, `faces-1.png`, `back-1.png`.
 fn ours(name: &str) -> bool {
     let Some(stem) = name.strip_suffix(".png") else { return false };
     let number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());

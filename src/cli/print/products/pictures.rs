@@ -59,7 +59,7 @@ fn files(deck: &Deck, two_sided: bool) -> Vec<(String, LeafSide)> {
     files
 }
 
-/// What may stand in a file's name on every system.
+/// Returns what may stand in a file's name on every system.
 fn plain(c: char) -> char {
     if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' }
 }

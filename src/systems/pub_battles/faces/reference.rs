@@ -34,7 +34,7 @@ pub(super) fn pieces(battles: &[Arc<PubBattle>]) -> Vec<Piece<'static>> {
     sides.into_iter().map(piece).collect()
 }
 
-/// What is done in a turn (PB-2, PB-3, PB-4).
+/// Returns what is done in a turn (PB-2, PB-3, PB-4).
 fn turn() -> Vec<Block> {
     vec![
         reference_step("1 Activation", "Chits are drawn until the cup is empty. The command that is drawn acts."),
@@ -79,7 +79,7 @@ fn turn() -> Vec<Block> {
     ]
 }
 
-/// What is done in combat (PB-5, PB-7).
+/// Returns what is done in combat (PB-5, PB-7).
 fn combat() -> Vec<Block> {
     let row = |cells: [&str; 3]| Paragraph {
         style: "hits",

@@ -38,7 +38,7 @@ impl StatesEngine {
             .filter(move |enemy| state.spot(unit).within(state.spot(*enemy), reach) && state.sees(unit, *enemy))
     }
 
-    /// How a charged unit may react: 0 it holds, 1 it shoots, 2 it flees.
+    /// Returns how a charged unit may react: 0 it holds, 1 it shoots, 2 it flees.
     pub(super) fn reactions(&self, state: &FieldState, unit: u8, charger: u8) -> impl Iterator<Item = u8> {
         let row = self.rules.unit(unit);
         let is_free = (state.sets.fights | state.sets.flees) & one(unit) == 0;

@@ -8,7 +8,7 @@ use crate::systems::states_of_battle::rules::Feat;
 use crate::systems::states_of_battle::state::{FieldState, Task, ThrowKind};
 
 impl StatesEngine {
-    /// Who of a side can challenge whom, in a combat.
+    /// Returns who of a side can challenge whom, in a combat.
     pub(super) fn challenges<'a>(
         &'a self,
         state: &'a FieldState,

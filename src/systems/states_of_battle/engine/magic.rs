@@ -16,7 +16,7 @@ impl StatesEngine {
             .filter(move |wizard| able & one(self.carrier(*wizard)) != 0)
     }
 
-    /// What a wizard can cast a bolt at: enemies, then trays.
+    /// Returns what a wizard can cast a bolt at: enemies, then trays.
     pub(super) fn bolts<'a>(&'a self, state: &'a FieldState, wizard: u8) -> impl Iterator<Item = u8> + 'a {
         let range = self.rules.unit(wizard).range;
         let trays = self.rules.trays.len();

@@ -80,7 +80,7 @@ impl StatesEngine {
         other.next().unwrap_or(self.rules.sides[usize::from(side)].die)
     }
 
-    /// What the state of a side's army brings.
+    /// Returns what the state of a side's army brings.
     #[inline]
     pub(super) fn triggers(&self, state: &FieldState, side: u8) -> &[TriggerRow] {
         &self.rules.sides[usize::from(side)].triggers[usize::from(state.condition(side))]

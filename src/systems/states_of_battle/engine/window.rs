@@ -48,7 +48,7 @@ impl StatesEngine {
         able & sets.field & !(sets.flees | sets.fights | sets.hidden | sets.spent | sets.shot)
     }
 
-    /// What a unit can shoot at: enemies by number, then trays.
+    /// Returns what a unit can shoot at: enemies by number, then trays.
     pub(super) fn targets<'a>(&'a self, state: &'a FieldState, unit: u8) -> impl Iterator<Item = u8> + 'a {
         let row = self.rules.unit(unit);
         let trays = if self.rules.sets.machines & one(unit) != 0 { self.rules.trays.len() } else { 0 };

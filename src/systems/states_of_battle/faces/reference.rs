@@ -23,7 +23,7 @@ pub(super) fn pieces(battles: &[Arc<StatesBattle>]) -> Vec<Piece<'static>> {
     sides.into_iter().map(|(number, title, lines)| Piece::reference(number, title, &FACE, lines)).collect()
 }
 
-/// What is done in a round (SB-5), and when units shoot (SB-6.4, SB-6.6).
+/// Returns what is done in a round (SB-5), and when units shoot (SB-6.4, SB-6.6).
 fn round(starter: bool) -> Vec<Block> {
     let mut turns =
         "The winner says who goes first. A player plays all his Event cards, then his Orders cards one after the \
@@ -48,7 +48,7 @@ fn round(starter: bool) -> Vec<Block> {
     ]
 }
 
-/// How counters are lost and gained (SB-1.4, SB-1.5, SB-2, SB-3.5).
+/// Returns how counters are lost and gained (SB-1.4, SB-1.5, SB-2, SB-3.5).
 fn morale() -> Vec<Block> {
     vec![
         reference_line("−1", "A unit loses a round of combat, or breaks. One that does both costs 1."),

@@ -50,8 +50,8 @@ fn set((battle, placed): Rule<'_>, cards: Option<&CardPicks>) -> BTreeSet<usize>
     battle.meant(placed.card, cards).into_iter().collect()
 }
 
-/// Whether one rule forbids what sets the other off, for as long as the other could go off: both stand on one card and hold
-/// alike, or the scenario forbids it for good.
+/// Returns whether one rule forbids what sets the other off, for as long as the other could go off: both stand on one
+/// card and hold alike, or the scenario forbids it for good.
 fn forbidden(one: Rule<'_>, other: Rule<'_>) -> Option<Clash> {
     let (Effect::Forbid(forbid), Effect::When(when)) = (one.1.effect, other.1.effect) else { return None };
     let (deed, who) = when.on.deed()?;
@@ -64,7 +64,7 @@ fn forbidden(one: Rule<'_>, other: Rule<'_>) -> Option<Clash> {
         .then(|| ("one rule forbids what sets the other off".to_owned(), "the other rule"))
 }
 
-/// Why two rules that hold alike, of one card or of two, want opposite things at one moment.
+/// Returns why two rules that hold alike, of one card or of two, want opposite things at one moment.
 fn at_once(one: Rule<'_>, other: Rule<'_>) -> Option<Clash> {
     match (one.1.effect, other.1.effect) {
         (Effect::Victory(a), Effect::Victory(b)) => {
@@ -95,7 +95,7 @@ fn at_once(one: Rule<'_>, other: Rule<'_>) -> Option<Clash> {
     }
 }
 
-/// Whether two events are the same.
+/// Returns true if two events are the same.
 fn same_event((one, a): (Rule<'_>, &Event), (other, b): (Rule<'_>, &Event)) -> bool {
     let of = |card: &Option<String>| card.clone().map_or_else(|| CardPicks::One("this".to_owned()), CardPicks::One);
     match (a, b) {
@@ -114,7 +114,7 @@ fn same_event((one, a): (Rule<'_>, &Event), (other, b): (Rule<'_>, &Event)) -> b
     }
 }
 
-/// Whether a happening undoes another that happens at the same moment.
+/// Returns true if a happening undoes another that happens at the same moment.
 fn opposite((one, a): (Rule<'_>, &Happening), (other, b): (Rule<'_>, &Happening)) -> bool {
     let meet = |a: &CardPicks, b: &CardPicks| !set(one, Some(a)).is_disjoint(&set(other, Some(b)));
     match (a, b) {
@@ -130,7 +130,7 @@ fn opposite((one, a): (Rule<'_>, &Happening), (other, b): (Rule<'_>, &Happening)
     }
 }
 
-/// Why two rules of one card that hold alike leave one of them without a part.
+/// Returns why two rules of one card that hold alike leave one of them without a part.
 fn undone(one: Rule<'_>, other: Rule<'_>) -> Option<Clash> {
     let (battle, card) = (one.0, one.1.card);
     let ends = |by: &Option<CardPicks>, on: &Option<CardPicks>| {

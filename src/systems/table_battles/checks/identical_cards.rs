@@ -28,7 +28,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     }
 }
 
-/// Whether two cards do the same, whatever they are called.
+/// Returns true if two cards do the same, whatever they are called.
 fn alike(battle: &Battle, one: usize, other: usize) -> bool {
     steps::count(size_of::<Formation>());
     let plain = |card: usize| {

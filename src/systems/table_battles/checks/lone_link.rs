@@ -62,7 +62,7 @@ fn answered(battle: &Battle, card: usize, (mark, other, answer): (Link, CardId, 
     }
 }
 
-/// Whether a card has a mark on its left or right edge.
+/// Returns true if a card has a mark on its left or right edge.
 fn has(battle: &Battle, card: usize, mark: Link) -> bool {
     battle.formation(card).link.is_some_and(|marks| marks == mark || marks == Link::Both)
 }

@@ -22,7 +22,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     }
 }
 
-/// Whether two normal formations of a side are of one arm.
+/// Returns true if two normal formations of a side are of one arm.
 fn has_pair(battle: &Battle, side: usize) -> bool {
     let cards = || battle.armies[side].cards.iter().map(|card| battle.formation(*card));
     let of = |arm| cards().filter(|f| f.arm == Some(arm) && !f.strength.special()).count();

@@ -29,7 +29,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     }
 }
 
-/// Whether a special rule forbids an attack on a target for good, as far as the two cards go.
+/// Returns true if a special rule forbids an attack on a target for good, as far as the two cards go.
 fn spared(battle: &Battle, card: usize, number: usize, target: usize) -> bool {
     battle.effects().iter().any(|placed| {
         let Effect::Forbid(forbid) = placed.effect else { return false };
@@ -44,7 +44,8 @@ fn spared(battle: &Battle, card: usize, number: usize, target: usize) -> bool {
     })
 }
 
-/// Whether a formation never leaves play, whatever happens: nobody can hit it and it does nothing that takes it away.
+/// Returns true if a formation never leaves play, whatever happens: nobody can hit it and it does nothing that takes it
+/// away.
 fn stays(battle: &Battle, target: usize) -> bool {
     let formation = battle.formation(target);
     let safe = |action: &Action| !action.is_attack() && !matches!(action, Action::Absorb { .. });

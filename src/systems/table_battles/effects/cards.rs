@@ -58,7 +58,7 @@ impl CardPicks {
         }
     }
 
-    /// Whether a list is written, though of one entry.
+    /// Returns true if a list is written, though of one entry.
     pub fn is_list(&self) -> bool {
         matches!(self, CardPicks::Many(_))
     }
@@ -68,12 +68,12 @@ impl CardPicks {
         self.texts().iter().map(|text| Pick::parse(text))
     }
 
-    /// Whether only the card itself is meant.
+    /// Returns true if only the card itself is meant.
     pub fn only_this(&self) -> bool {
         self.picks().all(|pick| pick == Pick::This)
     }
 
-    /// Whether the card itself is among those named.
+    /// Returns true if the card itself is among those named.
     pub fn names_this(&self) -> bool {
         self.picks().any(|pick| pick == Pick::This)
     }

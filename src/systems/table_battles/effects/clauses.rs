@@ -357,7 +357,7 @@ struct Clauses {
     denied: String,
 }
 
-/// What a condition says of one card, when it says nothing else.
+/// Returns what a condition says of one card, when it says nothing else.
 fn single(condition: &Condition) -> Option<(&'static str, &CardPicks)> {
     let plain = condition.happened.is_none() && condition.any.is_none() && condition.not.is_none();
     let mut members = condition.members();
@@ -365,7 +365,7 @@ fn single(condition: &Condition) -> Option<(&'static str, &CardPicks)> {
     members.next().is_none().then_some((key, cards))
 }
 
-/// What conditions say of one card each, when all say the same: `A or B has routed`.
+/// Returns what conditions say of one card each, when all say the same: `A or B has routed`.
 fn alike(conditions: &[Condition]) -> Option<(&'static str, Vec<Pick<'_>>)> {
     let (key, _) = single(conditions.first()?)?;
     let pick = |condition| {

@@ -44,7 +44,7 @@ impl Condition {
         members.into_iter().filter_map(|(key, cards)| Some((key, cards.as_ref()?)))
     }
 
-    /// Whether it says where the card itself is.
+    /// Returns true if it says where the card itself is.
     fn places_this(&self) -> bool {
         self.members().any(|(_, cards)| cards.names_this())
     }
@@ -88,7 +88,7 @@ pub struct Gate<'a> {
 }
 
 impl<'a> Gate<'a> {
-    /// Whether it says itself where the card is; otherwise the effect holds while the card is in play.
+    /// Returns true if it says itself where the card is; otherwise the effect holds while the card is in play.
     pub fn places_this(self) -> bool {
         self.only_while.is_some_and(Condition::places_this)
     }

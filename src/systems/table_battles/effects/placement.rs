@@ -48,7 +48,7 @@ impl Extent {
 }
 
 impl Placement {
-    /// Whether it counts the cards of the whole army together.
+    /// Returns true if it counts the cards of the whole army together.
     pub(crate) fn whole_army(&self) -> bool {
         self.of == Some(Extent::Army)
     }

@@ -61,7 +61,7 @@ impl Rule for When {
 }
 
 impl When {
-    /// Whether it is the card itself that does it: then it is plain that it is in play.
+    /// Returns true if it is the card itself that does it: then it is plain that it is in play.
     fn on_this(&self) -> bool {
         match &self.on {
             Event::Performs(performs) => performs.card.is_none(),
@@ -70,7 +70,8 @@ impl When {
         }
     }
 
-    /// Whether all that happens happens to the card itself, and only while it is in play: then that need not be said.
+    /// Returns true if all that happens happens to the card itself, and only while it is in play: then that need not be
+    /// said.
     fn needs_this_in_play(&self, words: &Words<'_>) -> bool {
         self.happens.iter().all(|happening| match happening {
             Happening::Leave(cards) | Happening::AddCube(cards) => cards.only_this(),
@@ -80,8 +81,8 @@ impl When {
         })
     }
 
-    /// Whether the sentence says where a formation is when it happens: it does something itself, or must be in play or in
-    /// reserve.
+    /// Returns true if the sentence says where a formation is when it happens: it does something itself, or must be in
+    /// play or in reserve.
     fn says_where(&self, pick: Pick<'_>) -> bool {
         let acts = match &self.on {
             // One in reserve can rout, and lose cubes.

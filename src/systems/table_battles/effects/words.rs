@@ -78,12 +78,12 @@ impl<'a> Words<'a> {
         self.formation(Pick::This).map(|formation| formation.wing)
     }
 
-    /// Whether the effect stands on a special formation.
+    /// Returns true if the effect stands on a special formation.
     pub(super) fn is_special(&self) -> bool {
         self.all_special(std::iter::once(Pick::This))
     }
 
-    /// Whether this, or some of these, may be in reserve.
+    /// Returns true if this, or some of these, may be in reserve.
     pub(super) fn can_wait(&self, pick: Pick<'_>) -> bool {
         match pick {
             Pick::This | Pick::Named(_) => self.formation(pick).is_some_and(|formation| formation.can_wait),
@@ -174,12 +174,12 @@ impl<'a> Words<'a> {
         self.wording.phrase(Word::ThisCard, &[], false)
     }
 
-    /// Whether cubes lie there instead of dice: on all of these formations, as far as they are named.
+    /// Returns true if cubes lie there instead of dice: on all of these formations, as far as they are named.
     pub(super) fn all_special(&self, mut picks: impl Iterator<Item = Pick<'a>>) -> bool {
         picks.all(|pick| self.formation(pick).is_some_and(|formation| formation.special))
     }
 
-    /// What an action of a card by name or number, or of the card itself, is; counted from 1.
+    /// Returns what an action of a card by name or number, or of the card itself, is; counted from 1.
     pub(super) fn action(&self, text: Option<&str>, number: u8) -> Option<Deed> {
         let formation = self.formation(text.map_or(Pick::This, Pick::parse))?;
         formation.actions.get(usize::from(number).checked_sub(1)?).copied()
@@ -250,8 +250,8 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// When an effect holds, beyond its `unless`. `own` tells that the effect plainly concerns only the card itself, so
-    /// that it need not be said that the card is in play.
+    /// Returns when an effect holds, beyond its `unless`. `own` tells that the effect plainly concerns only the card
+    /// itself, so that it need not be said that the card is in play.
     pub(super) fn circumstances(&self, gate: Gate<'a>, own: bool) -> Circumstances {
         let mut all = Circumstances::default();
         if self.card.is_some() && !own && !gate.places_this() {

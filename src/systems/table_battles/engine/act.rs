@@ -35,12 +35,12 @@ impl TableBattles {
         }
     }
 
-    /// Whether there is something an action can be done to (TB-6.3 to TB-6.9).
+    /// Returns true if there is something an action can be done to (TB-6.3 to TB-6.9).
     pub(super) fn has_object(&self, state: &State, row: u16) -> bool {
         self.object(state, row).is_some()
     }
 
-    /// What an action can be done to, if it can be done: a formation, except for a bombardment.
+    /// Returns what an action can be done to, if it can be done: a formation, except for a bombardment.
     #[inline(always)]
     pub(super) fn object(&self, state: &State, row: u16) -> Option<Option<u8>> {
         let action = &self.rules.actions[usize::from(row)];
@@ -75,12 +75,12 @@ impl TableBattles {
         (within && self.is_open(state, target) && !self.forbids(state, action, Some(target))).then_some(target)
     }
 
-    /// Whether a formation can be attacked at all: no special one, unless an effect says so (TB-6.5).
+    /// Returns true if a formation can be attacked at all: no special one, unless an effect says so (TB-6.5).
     pub(super) fn is_open(&self, state: &State, target: u8) -> bool {
         self.rules.special & bit(target) == 0 || self.routable(state, target)
     }
 
-    /// Who enters by a command: the first named friend still in reserve (TB-6.9).
+    /// Returns who enters by a command: the first named friend still in reserve (TB-6.9).
     #[inline]
     pub(super) fn commanded(&self, state: &State, row: u16) -> Option<u8> {
         let friend = self.rules.listed(row).find(|friend| state.reserve & bit(*friend) != 0)?;

@@ -127,7 +127,7 @@ impl TableBattles {
         }
     }
 
-    /// Whether dice that are left fit a card of a wing on which none were placed.
+    /// Returns true if dice that are left fit a card of a wing on which none were placed.
     fn fits_another_wing(&self, state: &State, card: u8) -> bool {
         let served = state.served | bit(card);
         let fitting = state.open & self.fast.sets(&self.rules, state.mover).takers(state.rolled.rank());

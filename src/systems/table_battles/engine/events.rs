@@ -38,12 +38,12 @@ impl Events {
         self.rows.is_empty() && self.cubes.is_empty() && self.did.iter().all(|mask| *mask == 0)
     }
 
-    /// Who left play.
+    /// Returns who left play.
     pub(super) fn left(&self) -> Mask {
         self.did[Kind::Leaves as usize]
     }
 
-    /// How often it happened.
+    /// Returns how often it happened.
     pub(super) fn times(&self, on: On) -> u32 {
         let times = match on {
             On::Kind(kind, cards) => return (self.did[kind as usize] & cards).count_ones(),

@@ -76,7 +76,7 @@ impl Fast {
         }
     }
 
-    /// What a side's dice areas take of every roll.
+    /// Returns what a side's dice areas take of every roll.
     #[inline]
     pub(super) fn sets(&self, rules: &Rules, side: u8) -> &Sets {
         self.sides[usize::from(side)].sets.get_or_init(|| {
@@ -99,7 +99,7 @@ fn undecided(rules: &Rules) -> Mask {
     rules.special | rules.specials.lent_to | rules.specials.forbidden[Deed::Retire as usize]
 }
 
-/// How many moves the formations of a side have, as far as they are decided.
+/// Returns how many moves the formations of a side have, as far as they are decided.
 fn lots(rules: &Rules, undecided: Mask, side: usize) -> Lots {
     let mut lots = Lots::default();
     let side = &rules.sides[side];
@@ -126,7 +126,7 @@ fn choices(rules: &Rules, undecided: Mask) -> Vec<[Choice; MOST as usize]> {
     (0..).zip(&rules.formations).map(choices).collect()
 }
 
-/// How often dice can be placed in a roll phase of a side.
+/// Returns how often dice can be placed in a roll phase of a side.
 fn rounds(rules: &Rules, side: usize) -> usize {
     let takers = rules.sides[side].mask & rules.takes_dice;
     let wings = Each(takers).map(|card| rules.taker(card).wing_mates & takers);
@@ -156,7 +156,7 @@ fn certain_attacks(rules: &Rules, side: usize) -> Vec<(Mask, Mask)> {
 }
 
 impl TableBattles {
-    /// Whether any formation of a side can ever attack, by the cards alone (TB-11.2).
+    /// Returns true if any formation of a side can ever attack, by the cards alone (TB-11.2).
     #[inline(always)]
     pub(in crate::systems::table_battles) fn can_ever_attack(&self, state: &State, side: usize) -> bool {
         // Asked every turn: nearly always some attack is beyond doubt.

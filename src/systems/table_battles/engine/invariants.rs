@@ -32,7 +32,7 @@ impl TableBattles {
         (strangers != 0).then(|| Breach::new("TB-1.3", "a formation is there that has no card"))
     }
 
-    /// What lies on a card.
+    /// Returns what lies on a card.
     fn pieces(&self, state: &State, card: u8) -> Option<Breach> {
         let (row, dice) = (self.rules.row(card), state.dice[usize::from(card)]);
         let strength = state.strength[usize::from(card)];

@@ -64,7 +64,7 @@ impl TableBattles {
         }
     }
 
-    /// Whether a special formation can take a cube (TB-9.2, TB-4.2).
+    /// Returns true if a special formation can take a cube (TB-9.2, TB-4.2).
     #[inline]
     pub(super) fn has_room(&self, state: &State, card: u8) -> bool {
         (state.supply > 0) & (state.strength[usize::from(card)] < self.rules.row(card).strength)

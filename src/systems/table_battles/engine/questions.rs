@@ -48,8 +48,8 @@ impl TableBattles {
         hits
     }
 
-    /// Whether an effect forbids something to a formation. `action` is the number of its action, where it is one, and
-    /// `against` whom it concerns.
+    /// Returns true if an effect forbids something to a formation. `action` is the number of its action, where it is
+    /// one, and `against` whom it concerns.
     #[inline]
     pub(super) fn forbidden(
         &self,
@@ -63,21 +63,21 @@ impl TableBattles {
             && self.rules.forbidding(deed, card, action, against, |test| test.holds(state)).next().is_some()
     }
 
-    /// Whether an effect forbids an action or reaction.
+    /// Returns true if an effect forbids an action or reaction.
     #[inline(never)]
     pub(super) fn forbids(&self, state: &State, action: &ActionRow, against: Option<u8>) -> bool {
         self.forbidden(state, action.kind.deed(), action.card, Some(action.number), against)
     }
 
-    /// Whether a special formation can be attacked now.
+    /// Returns true if a special formation can be attacked now.
     #[inline]
     pub(super) fn routable(&self, state: &State, card: u8) -> bool {
         self.rules.specials.routable & bit(card) != 0
             && self.rules.specials.routables.iter().any(|row| row.card == card && row.test.holds(state))
     }
 
-    /// How many cards of each wing, and of the army instead if that is not 0, take dice in this roll phase: by wing, and
-    /// last the army.
+    /// Returns how many cards of each wing, and of the army instead if that is not 0, take dice in this roll phase: by
+    /// wing, and last the army.
     pub(super) fn allowance(&self, state: &State, side: usize) -> [u8; ARMY + 1] {
         let mut cards = [1, 1, 1, 1, 0];
         for row in &self.rules.specials.placements {

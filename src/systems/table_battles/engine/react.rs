@@ -17,7 +17,7 @@ impl TableBattles {
         }
     }
 
-    /// Whether any reaction is possible.
+    /// Returns true if any reaction is possible.
     pub(super) fn can_react(&self, state: &State) -> bool {
         let mut possible = false;
         self.each_reaction(state, |_, _, _| {
@@ -45,7 +45,7 @@ impl TableBattles {
         }
     }
 
-    /// Whether a reaction answers this attack (TB-7.1 to TB-7.3).
+    /// Returns true if a reaction answers this attack (TB-7.1 to TB-7.3).
     #[inline]
     pub(super) fn answers(&self, state: &State, card: u8, action: &ActionRow) -> bool {
         let against = Self::answered(state, card, action);

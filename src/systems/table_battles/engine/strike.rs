@@ -40,8 +40,8 @@ impl TableBattles {
         }
     }
 
-    /// Whether a formation routs by what it has just taken: without sticks, or, where an effect says so, a special one by
-    /// the hits of one attack.
+    /// Returns true if a formation routs by what it has just taken: without sticks, or, where an effect says so, a
+    /// special one by the hits of one attack.
     #[inline]
     pub(super) fn beaten<W: Watch>(&self, state: &State, card: u8, hits: u8, watch: &mut W) -> bool {
         if self.rules.special & bit(card) == 0 {

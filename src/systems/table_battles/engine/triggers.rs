@@ -101,7 +101,7 @@ impl TableBattles {
         }
     }
 
-    /// Whether a trigger answers what happened: it holds, and its card is in play or has just left.
+    /// Returns true if a trigger answers what happened: it holds, and its card is in play or has just left.
     fn answers_now(&self, state: &State, trigger: &Trigger, events: &Events) -> bool {
         events.times(trigger.on) > 0
             && state.happened & trigger.once == 0

@@ -17,7 +17,7 @@ const TEMPO: i32 = 8;
 const AWAY: i32 = 20;
 
 impl TableBattles {
-    /// What a state is worth to a player, against the other.
+    /// Returns what a state is worth to a player, against the other.
     pub(super) fn worth(&self, state: &State, player: usize) -> i32 {
         if let Some(end) = state.end {
             return match end.winner {
@@ -29,7 +29,7 @@ impl TableBattles {
         self.standing(state, player) - self.standing(state, 1 - player)
     }
 
-    /// What sticks are worth. The last ones are worth the most: with them goes the morale.
+    /// Returns what sticks are worth. The last ones are worth the most: with them goes the morale.
     fn sticks(&self, state: &State, card: u8) -> i32 {
         let sticks = i32::from(state.strength[usize::from(card)]);
         let rout = CUBE * if self.rules.row(card).star { 2 } else { 1 };
@@ -58,8 +58,8 @@ impl TableBattles {
         points
     }
 
-    /// What the dice on a card may do: its best action, less while its requirement is not met, and a little for holding
-    /// an enemy off.
+    /// Returns what the dice on a card may do: its best action, less while its requirement is not met, and a little for
+    /// holding an enemy off.
     fn promise(&self, state: &State, card: u8) -> i32 {
         let dice = state.dice[usize::from(card)];
         let met = dice.meets();
@@ -129,7 +129,7 @@ impl TableBattles {
     }
 }
 
-/// How many dice a requirement takes at least.
+/// Returns how many dice a requirement takes at least.
 fn wanted(need: u8) -> u8 {
     match need.trailing_zeros() {
         0 => 1,

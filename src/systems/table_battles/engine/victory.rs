@@ -12,7 +12,7 @@ impl TableBattles {
         }
     }
 
-    /// Whether nothing is reached that could end the battle by morale or a tactical number: nearly always.
+    /// Returns true if nothing is reached that could end the battle by morale or a tactical number: nearly always.
     #[inline]
     fn goes_on(&self, state: &State) -> bool {
         let unreached =

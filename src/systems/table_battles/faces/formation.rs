@@ -30,7 +30,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     room: 420,
 };
 
-/// What colours and words call a wing: its colour's name, and its own.
+/// Returns what colours and words call a wing: its colour's name, and its own.
 pub(super) fn wing(wing: Wing) -> (&'static str, [Word; 2]) {
     match wing {
         Wing::Red => ("red", [Word::Red, Word::RedWing]),
@@ -115,7 +115,7 @@ fn strength(wording: Wording<'_>, strength: Strength) -> String {
     }
 }
 
-/// What the card says below, in order: actions and reactions, special rules, keywords, lore.
+/// Returns what the card says below, in order: actions and reactions, special rules, keywords, lore.
 fn blocks(view: &FormationView<'_, '_>) -> Vec<Block> {
     let (f, wording) = (view.formation, view.wording);
     let cube = f.strength.special();

@@ -43,7 +43,8 @@ fn block(paragraphs: Vec<Paragraph>) -> Block {
     Block::new("reference", "", paragraphs)
 }
 
-/// What to do in a turn (TB-5), what it costs (TB-6.1), how to answer (TB-7.5, TB-7.6) and how it ends (TB-10.1, TB-11).
+/// Returns what to do in a turn (TB-5), what it costs (TB-6.1), how to answer (TB-7.5, TB-7.6) and how it ends
+/// (TB-10.1, TB-11).
 fn turn(wording: Wording<'_>, in_force: &dyn Fn(Rule) -> bool, morale: bool) -> Vec<Block> {
     let step = |style, label, aside: Option<Word>, text| {
         let label = Some(wording.word(label));
@@ -70,12 +71,12 @@ fn turn(wording: Wording<'_>, in_force: &dyn Fn(Rule) -> bool, morale: bool) -> 
     blocks
 }
 
-/// What stands at the right of a sign's row: icons between colons, and letters.
+/// Returns what stands at the right of a sign's row: icons between colons, and letters.
 fn sign(words: &str, signs: &str) -> Paragraph {
     Paragraph { asides: vec![runs(signs)], ..Paragraph::new("sign", words) }
 }
 
-/// What dice areas take (TB-2), what requirements ask for (TB-3.1), what marks mean (TB-1.2, TB-10.1, TB-12).
+/// Returns what dice areas take (TB-2), what requirements ask for (TB-3.1), what marks mean (TB-1.2, TB-10.1, TB-12).
 fn signs(wording: Wording<'_>, in_force: &dyn Fn(Rule) -> bool) -> Vec<Block> {
     let dice = [
         (Word::AnyNumberOfDice, ":die6:"),

@@ -34,7 +34,7 @@ pub(super) fn wrong(engine: &TableBattles, play: &Play, fault: &FaultOf<TableBat
 
 const NO_SHIFTS: &str = "the scenario has no rule `shift`";
 
-/// Whether a turn sends sticks in a scenario without shifts: then that is what is wrong with a missing action.
+/// Returns true if a turn sends sticks in a scenario without shifts: then that is what is wrong with a missing action.
 fn uncalled_shift(turn: &PlayTurn, decision: Decision) -> bool {
     turn.shift.is_some() && turn.act.is_none() && decision.kind == "act"
 }
@@ -76,7 +76,7 @@ fn why_not(engine: &TableBattles, state: &State, chosen: Move) -> Option<String>
     engine.why_not(state, chosen).map(|why| refusal(engine, state, why))
 }
 
-/// Why a side has no action phase in this turn.
+/// Returns why a side has no action phase in this turn.
 fn skipped(engine: &TableBattles, state: &State, side: usize) -> &'static str {
     if engine.shifted(state, side) {
         "the action phase is skipped: sticks were shifted in this turn"
@@ -85,7 +85,7 @@ fn skipped(engine: &TableBattles, state: &State, side: usize) -> &'static str {
     }
 }
 
-/// Why nobody can react to an action; none when it is an attack.
+/// Returns why nobody can react to an action; none when it is an attack.
 fn unanswerable(engine: &TableBattles, card: u8, action: u8) -> Option<&'static str> {
     match engine.action_word(card, action) {
         "attack" => None,
@@ -94,7 +94,7 @@ fn unanswerable(engine: &TableBattles, card: u8, action: u8) -> Option<&'static 
     }
 }
 
-/// Why a turn has nothing to react to; none when it has an attack.
+/// Returns why a turn has nothing to react to; none when it has an attack.
 fn no_reaction(engine: &TableBattles, turn: &PlayTurn) -> Option<&'static str> {
     match turn.act.as_ref() {
         None => Some("there is no action in this turn"),

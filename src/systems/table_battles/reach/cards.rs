@@ -8,8 +8,8 @@ use crate::systems::table_battles::dice;
 use crate::systems::table_battles::model::{Action, DiceArea, Formation, Targets};
 use crate::systems::table_battles::resolve::{Battle, Reference, ReferenceRole};
 
-/// Whether a formation can ever do what an action says, as far as its own dice and those that friends lend it go. A
-/// special formation needs a cube only, and starts with one (TB-3.2).
+/// Returns true if a formation can ever do what an action says, as far as its own dice and those that friends lend it
+/// go. A special formation needs a cube only, and starts with one (TB-3.2).
 pub fn can_perform(battle: &Battle, opened: &Opened, card: usize, action: &Action) -> bool {
     let formation = battle.formation(card);
     formation.strength.special()
@@ -22,12 +22,12 @@ pub fn lent<'a>(battle: &'a Battle, opened: &Opened, card: usize, action: &Actio
     lenders.filter(|lender| !lender.strength.special()).map(|lender| &lender.dice).collect()
 }
 
-/// Whether a formation can ever pay for an action: with a die, or as a special formation with its cube.
+/// Returns true if a formation can ever pay for an action: with a die, or as a special formation with its cube.
 pub fn can_act(formation: &Formation) -> bool {
     formation.strength.special() || !formation.dice.sets.is_empty()
 }
 
-/// Whether a formation can ever retire: a normal one with a die on it (TB-6.10).
+/// Returns true if a formation can ever retire: a normal one with a die on it (TB-6.10).
 pub fn can_retire(formation: &Formation) -> bool {
     formation.retire && !formation.strength.special() && !formation.dice.sets.is_empty()
 }
@@ -42,21 +42,23 @@ pub fn attacked(battle: &Battle) -> HashSet<usize> {
     battle.references.iter().filter(|r| r.role == ReferenceRole::Attack).filter_map(Reference::card).collect()
 }
 
-/// Whether an enemy of a card has an attack at all.
+/// Returns true if an enemy of a card has an attack at all.
 pub fn faces_attacks(battle: &Battle, card: usize) -> bool {
     let enemies = (0..battle.armies.len()).filter(|side| !battle.cards[card].sides.contains(side));
     let mut cards = enemies.flat_map(|side| &battle.armies[side].cards);
     cards.any(|enemy| battle.formation(*enemy).actions.iter().any(Action::is_attack))
 }
 
-/// Whether a formation can ever leave play, so that who waits behind it enters (TB-10.4), as far as names are found.
+/// Returns true if a formation can ever leave play, so that who waits behind it enters (TB-10.4), as far as names are
+/// found.
 pub fn can_leave(battle: &Battle, opened: &Opened, card: usize) -> bool {
     let formation = battle.formation(card);
     let routs = || !formation.strength.special() && can_lose_sticks(battle, card);
     opened.exit.contains(&card) || formation.pursuit || can_retire(formation) || routs()
 }
 
-/// Whether a normal formation can ever lose sticks: attacked, counterattacked, by its own attack or for a friend.
+/// Returns true if a normal formation can ever lose sticks: attacked, counterattacked, by its own attack or for a
+/// friend.
 fn can_lose_sticks(battle: &Battle, card: usize) -> bool {
     let mut actions = battle.formation(card).actions.iter().enumerate();
     let risks = |(number, action): (usize, &Action)| match action {
@@ -69,12 +71,12 @@ fn can_lose_sticks(battle: &Battle, card: usize) -> bool {
     actions.any(risks) || battle.references.iter().any(|r| r.role == ReferenceRole::Attack && r.card() == Some(card))
 }
 
-/// Whether an action is a counterattack against whoever attacks.
+/// Returns true if an action is a counterattack against whoever attacks.
 pub fn counterattacks_any(action: &Action) -> bool {
     matches!(action, Action::Counterattack { targets: Targets::Any(_), .. })
 }
 
-/// Whether a formation counterattacks another.
+/// Returns true if a formation counterattacks another.
 fn strikes_back(battle: &Battle, card: usize, attacker: usize) -> bool {
     let mut actions = battle.formation(card).actions.iter().enumerate();
     actions.any(|(number, action)| match action {

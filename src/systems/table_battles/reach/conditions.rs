@@ -10,7 +10,7 @@ const RESERVE: u8 = 2;
 const ROUTED: u8 = 4;
 const LEFT: u8 = 8;
 
-/// What a condition's member says of where its cards are.
+/// Returns what a condition's member says of where its cards are.
 fn places(key: &str) -> u8 {
     match key {
         "in_play" | "has_dice" => PLAY,
@@ -95,7 +95,7 @@ impl Known<'_> {
         never
     }
 
-    /// Why a member cannot be so of a card.
+    /// Returns why a member cannot be so of a card.
     fn contradicts(&self, key: &str, card: usize) -> Option<String> {
         let formation = self.battle.formation(card);
         let (name, special) = (&formation.name, formation.strength.special());
@@ -119,7 +119,7 @@ impl Known<'_> {
         }
     }
 
-    /// Whether a condition about places alone is certainly so.
+    /// Returns true if a condition about places alone is certainly so.
     fn is_so(&self, condition: &Condition) -> bool {
         let mut members = condition.members().peekable();
         let certain = |key: &str, card: usize| !key.starts_with("has_") && self.places[card] & !places(key) == 0;

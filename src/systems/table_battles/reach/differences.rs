@@ -119,7 +119,7 @@ fn counted(battle: &Battle) -> HashSet<usize> {
     counted
 }
 
-/// Whether a formation is made to do something at all, or to do it with one of its actions, counted from 1.
+/// Returns true if a formation is made to do something at all, or to do it with one of its actions, counted from 1.
 fn can(formation: &Formation, deed: Deed, action: Option<u8>) -> bool {
     let mut numbered = formation.actions.iter().zip(1..).filter(|(_, n)| action.is_none_or(|action| action == *n));
     match deed {

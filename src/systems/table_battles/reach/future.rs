@@ -17,7 +17,7 @@ pub(crate) struct Future<'a> {
 }
 
 impl Rules {
-    /// What can still come of a state.
+    /// Returns what can still come of a state.
     pub(crate) fn future<'a>(&self, state: &'a State) -> Future<'a> {
         self.future_with(state, true)
     }
@@ -59,7 +59,7 @@ impl Rules {
         !fired && owned && self.ever(state, trigger.on) && trigger.test.possible(future)
     }
 
-    /// Whether something can ever happen: somebody is left to do it.
+    /// Returns true if something can ever happen: somebody is left to do it.
     fn ever(&self, state: &State, on: On) -> bool {
         let present = state.play | state.reserve;
         match on {
@@ -69,12 +69,12 @@ impl Rules {
         }
     }
 
-    /// Whether effects keep an action from its target now and ever after.
+    /// Returns true if effects keep an action from its target now and ever after.
     pub(crate) fn never_allowed(&self, future: &Future<'_>, action: &ActionRow, against: Option<u8>) -> bool {
         self.forbidden_for_good(future, action.kind.deed(), action.card, Some(action.number), against)
     }
 
-    /// Whether effects forbid something to a formation now and ever after.
+    /// Returns true if effects forbid something to a formation now and ever after.
     fn forbidden_for_good(
         &self,
         future: &Future<'_>,
@@ -88,7 +88,7 @@ impl Rules {
             && self.forbidding(deed, card, action, against, |test| test.certain(future)).next().is_some()
     }
 
-    /// Whether friends' dice can count in attacks of a card.
+    /// Returns true if friends' dice can count in attacks of a card.
     pub(crate) fn ever_lent(&self, future: &Future<'_>, action: &ActionRow) -> bool {
         let card = action.card;
         action.kind == Kind::Attack
@@ -97,7 +97,7 @@ impl Rules {
             && self.specials.lends.iter().any(|row| row.to & bit(card) != 0 && row.test.possible(future))
     }
 
-    /// Whether an attack can ever hit a target in reserve, and whether it can ever pass over one.
+    /// Returns whether an attack can ever hit a target in reserve, and whether it can ever pass over one.
     pub(crate) fn ever_past_reserves(&self, future: &Future<'_>, action: &ActionRow) -> (bool, bool) {
         let ever = |attack: InReserve| {
             action.aims && self.aims(action).any(|aim| aim.attack == attack && aim.test.possible(future))
@@ -105,25 +105,25 @@ impl Rules {
         (ever(InReserve::Hits), ever(InReserve::Skips))
     }
 
-    /// Whether a special formation can ever be attacked.
+    /// Returns true if a special formation can ever be attacked.
     pub(crate) fn ever_routable(&self, future: &Future<'_>, card: u8) -> bool {
         self.specials.routables.iter().any(|row| row.card == card && row.test.possible(future))
     }
 
-    /// Whether any formation of a side can ever attack, by the cards alone (TB-11.2).
+    /// Returns true if any formation of a side can ever attack, by the cards alone (TB-11.2).
     #[inline(never)]
     pub(crate) fn may_attack(&self, state: &State, side: usize) -> bool {
         self.may_attack_in(&self.future(state), side)
     }
 
-    /// Whether any formation of a side can ever attack in a future.
+    /// Returns true if any formation of a side can ever attack in a future.
     pub(crate) fn may_attack_in(&self, future: &Future<'_>, side: usize) -> bool {
         // Often somebody in play can still reach somebody in play: then nobody needs to ask who may enter.
         self.ever_attacks(future, side, [0, 1].map(|side| self.sides[side].mask & future.state.play))
             || self.ever_attacks(future, side, [0, 1].map(|side| self.ever_in_play(future, side)))
     }
 
-    /// Whether any of a side's formations that are `present` can ever attack any of the other's.
+    /// Returns true if any of a side's formations that are `present` can ever attack any of the other's.
     fn ever_attacks(&self, future: &Future<'_>, side: usize, present: [Mask; 2]) -> bool {
         Each(present[side]).any(|formation| {
             let (start, end) = self.row(formation).actions;
@@ -161,9 +161,9 @@ impl Rules {
         }
     }
 
-    /// Whether a card can ever have what an action needs: its dice area can fill the requirement, or, where it takes no
-    /// more, what lies there meets it. A special formation needs a cube: TB-11.2 says nothing of those that no dice can
-    /// bring back, TB-3.2 lets them count while they lie there.
+    /// Returns true if a card can ever have what an action needs: its dice area can fill the requirement, or, where it
+    /// takes no more, what lies there meets it. A special formation needs a cube: TB-11.2 says nothing of those that no
+    /// dice can bring back, TB-3.2 lets them count while they lie there.
     fn ever_usable(&self, future: &Future<'_>, action: &ActionRow) -> bool {
         let (state, card) = (future.state, bit(action.card));
         if future.supplied & card != 0 {
@@ -173,13 +173,13 @@ impl Rules {
         state.ready & card != 0 && (met() || self.ever_lent(future, action))
     }
 
-    /// Whether the dice area of a card can ever fill what an action requires, or friends' dice can.
+    /// Returns true if the dice area of a card can ever fill what an action requires, or friends' dice can.
     pub(crate) fn ever_filled(&self, future: &Future<'_>, action: &ActionRow) -> bool {
         action.fillable || self.ever_lent(future, action)
     }
 
-    /// Whether an attack can ever be made on its current target, who is `present` if in play or ever to enter. Effects
-    /// may let it pass over those in reserve or hit them there.
+    /// Returns true if an attack can ever be made on its current target, who is `present` if in play or ever to enter.
+    /// Effects may let it pass over those in reserve or hit them there.
     fn ever_target(&self, future: &Future<'_>, row: u16, present: Mask) -> bool {
         let state = future.state;
         let action = &self.actions[usize::from(row)];
@@ -201,8 +201,8 @@ impl Rules {
 }
 
 impl Test {
-    /// Whether it can hold now or later, by the cards alone: who has left does not come back, who is in play does not
-    /// go into reserve, and only those who are supplied get dice or cubes again.
+    /// Returns true if it can hold now or later, by the cards alone: who has left does not come back, who is in play
+    /// does not go into reserve, and only those who are supplied get dice or cubes again.
     pub(crate) fn possible(&self, future: &Future<'_>) -> bool {
         let state = future.state;
         let present = state.play | state.reserve;
@@ -215,7 +215,7 @@ impl Test {
             && !self.none.iter().any(|test| test.certain(future))
     }
 
-    /// Whether it holds now and ever after: only what has left or happened is sure to stay so.
+    /// Returns true if it holds now and ever after: only what has left or happened is sure to stay so.
     pub(crate) fn certain(&self, future: &Future<'_>) -> bool {
         let state = future.state;
         self.play | self.reserve | self.ready | self.cubes == 0

@@ -13,7 +13,7 @@ pub struct Never<'a> {
 }
 
 impl<'a> Never<'a> {
-    /// What can never happen in a battle.
+    /// Returns what can never happen in a battle.
     pub(crate) fn new(rules: &'a Rules) -> Never<'a> {
         let start = rules.start();
         let mut never = Never { rules, start, present: start.play };
@@ -31,13 +31,13 @@ impl<'a> Never<'a> {
         }
     }
 
-    /// Why a formation can never be in play, if that is so.
+    /// Returns why a formation can never be in play, if that is so.
     pub fn enters(&self, formation: u8) -> Option<String> {
         let name = &self.rules.row(formation).name;
         (!self.there(formation)).then(|| format!("nothing ever brings `{name}` out of reserve"))
     }
 
-    /// Why a formation can never perform one of its actions, counted from 0, if that is so.
+    /// Returns why a formation can never perform one of its actions, counted from 0, if that is so.
     pub fn performs(&self, formation: u8, action: u8) -> Option<String> {
         if let Some(why) = self.enters(formation) {
             return Some(why);
@@ -80,7 +80,7 @@ impl<'a> Never<'a> {
         Each(self.present).fold(0, |mask, formation| mask | lets_in(formation)) & self.start.reserve
     }
 
-    /// Whether a formation can ever leave play: it retires, pursues, or loses sticks.
+    /// Returns true if a formation can ever leave play: it retires, pursues, or loses sticks.
     fn leaves(&self, formation: u8) -> bool {
         let row = self.rules.row(formation);
         let retires = row.retire && self.rules.takes_dice & bit(formation) != 0;
@@ -114,12 +114,13 @@ impl<'a> Never<'a> {
         self.rules.listed(row).filter(move |target| open & bit(*target) != 0)
     }
 
-    /// Whether a card can ever have what an action needs. A special formation has a cube, or effects may give it one.
+    /// Returns true if a card can ever have what an action needs. A special formation has a cube, or effects may give
+    /// it one.
     fn usable(&self, action: &ActionRow) -> bool {
         self.rules.row(action.card).special || self.rules.ever_filled(&self.rules.future(&self.start), action)
     }
 
-    /// Whether an attack that a reaction answers can ever be made.
+    /// Returns true if an attack that a reaction answers can ever be made.
     fn answers(&self, formation: u8, reaction: &ActionRow) -> bool {
         let named = |card: u8| reaction.named & bit(card) != 0;
         let side = self.rules.row(formation).side;

@@ -25,7 +25,7 @@ impl Opened {
 }
 
 impl Opened {
-    /// What the effects of a battle's cards and of its scenario make possible.
+    /// Returns what the effects of a battle's cards and of its scenario make possible.
     pub fn new(battle: &Battle) -> Opened {
         let mut opened = Opened::default();
         // Cards of a deck that no side uses yet are judged as well.

@@ -3,23 +3,24 @@
 use super::{Battle, BattleCard};
 
 impl Battle {
-    /// Whether both sides are written, so that friend and enemy can be told.
+    /// Returns true if both sides are written, so that friend and enemy can be told.
     pub fn sides_known(&self) -> bool {
         self.armies.len() >= 2
     }
 
-    /// Whether every name and number of the battle means a card: only then can it be said that nobody does something.
+    /// Returns true if every name and number of the battle means a card: only then can it be said that nobody does
+    /// something.
     pub fn all_found(&self) -> bool {
         self.sides_known() && self.references.iter().all(|reference| reference.card().is_some())
     }
 
-    /// Whether each card stands in one side, as far as can be told: only then can the sides be compared.
+    /// Returns true if each card stands in one side, as far as can be told: only then can the sides be compared.
     pub fn armies_known(&self) -> bool {
         self.all_found() && self.all_listed()
     }
 
-    /// Whether both sides are written and each card stands in one, whatever the cards say: only then can it be said that
-    /// no card has a mark.
+    /// Returns true if both sides are written and each card stands in one, whatever the cards say: only then can it be
+    /// said that no card has a mark.
     pub fn all_listed(&self) -> bool {
         let unlisted = |(i, card): (usize, &BattleCard)| card.sides.is_empty() && self.doc_of(i).file == self.file();
         self.sides_known()

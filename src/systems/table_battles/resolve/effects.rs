@@ -38,7 +38,7 @@ pub struct EffectReference {
 }
 
 impl EffectReference {
-    /// Whether it means something that can be meant here.
+    /// Returns true if it means something that can be meant here.
     pub fn is_sound(&self) -> bool {
         self.found.is_none_or(|found| found.card().is_some())
     }
@@ -56,7 +56,7 @@ impl Battle {
         .collect()
     }
 
-    /// Where something of an effect is written; `suffix` is relative to the effect, as `/on/0`.
+    /// Returns where something of an effect is written; `suffix` is relative to the effect, as `/on/0`.
     pub fn at_effect(&self, effect: &Placed<'_>, suffix: &str) -> Address {
         let index = effect.index;
         match effect.card {
@@ -182,7 +182,7 @@ impl Battle {
         }
     }
 
-    /// What a name means; none for a word or a side that means something.
+    /// Returns what a name means; none for a word or a side that means something.
     fn meaning(&self, card: Option<usize>, meant: Referent, text: &str) -> Option<Found> {
         match (meant, text, card) {
             (Referent::Side, _, _) => self.find_side(card, text).is_none().then_some(Found::Nothing),
@@ -193,8 +193,8 @@ impl Battle {
     }
 }
 
-/// Where the text of a number in [`Battle::special_texts`] is written on a card or scenario that has so many effects:
-/// `/special/0`, or `/rule_text` after the last.
+/// Returns where the text of a number in [`Battle::special_texts`] is written on a card or scenario that has so many
+/// effects: `/special/0`, or `/rule_text` after the last.
 pub(crate) fn rule_pointer(effects: usize, number: usize) -> String {
     if number < effects { format!("/special/{number}") } else { "/rule_text".to_owned() }
 }

@@ -89,7 +89,7 @@ pub(crate) enum By {
 }
 
 impl State {
-    /// Where a formation is.
+    /// Returns where a formation is.
     pub fn location(&self, formation: u8) -> Location {
         if self.play & bit(formation) != 0 {
             Location::Play
@@ -130,7 +130,7 @@ impl State {
         self.rolled
     }
 
-    /// Whether a side loses its next action phase because it reacted.
+    /// Returns true if a side loses its next action phase because it reacted.
     pub fn skips(&self, side: usize) -> bool {
         self.skip[side]
     }

@@ -287,7 +287,7 @@ impl MapDrawing {
         }
     }
 
-    /// What is explained below the hexes.
+    /// Returns what is explained below the hexes.
     fn legend(&self) -> Vec<LegendItem> {
         let is_there = |terrain: &Terrain| self.map.terrain.contains(&Some(*terrain));
         let mut items: Vec<LegendItem> = Terrain::ALL.into_iter().filter(is_there).map(LegendItem::Terrain).collect();

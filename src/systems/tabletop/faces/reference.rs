@@ -39,7 +39,7 @@ fn more(text: &str) -> Block {
     Block::new("reference", "", vec![Paragraph::new("line", text)])
 }
 
-/// What is done in a turn (TT-5.8, TT-8).
+/// Returns what is done in a turn (TT-5.8, TT-8).
 fn turn() -> Vec<Block> {
     vec![
         reference_step("1 Income", "From the second turn on, every faction gains its income."),
@@ -61,7 +61,7 @@ fn turn() -> Vec<Block> {
     ]
 }
 
-/// What a faction may order (TT-3, TT-4, TT-7).
+/// Returns what a faction may order (TT-3, TT-4, TT-7).
 fn orders() -> Vec<Block> {
     vec![
         reference_line(
@@ -124,7 +124,7 @@ fn combat() -> Vec<Block> {
     lines
 }
 
-/// What hexes cost, and what traits change (TT-4, TT-5.4).
+/// Returns what hexes cost, and what traits change (TT-4, TT-5.4).
 fn terrain() -> Vec<Block> {
     let mut lines = vec![
         reference_line(

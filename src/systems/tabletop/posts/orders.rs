@@ -100,7 +100,7 @@ impl Obeyed<'_> {
         format!("{} strikes {unit} ({}): it {fate}", words.card(card), plain(&row.name))
     }
 
-    /// Where a move went: the last hex, and those on the way.
+    /// Returns where a move went: the last hex, and those on the way.
     fn way(&self, words: Words<'_>) -> String {
         let Some((last, between)) = self.path.split_last() else { return String::new() };
         let between: Vec<String> = between.iter().map(|hex| words.engine.rules.digits(*hex)).collect();
@@ -113,7 +113,7 @@ impl Obeyed<'_> {
         CardRef { row, copy: self.after.copies[usize::from(row)] }
     }
 
-    /// What the order cost, as the end of a clause.
+    /// Returns what the order cost, as the end of a clause.
     fn price(&self) -> String {
         let paid = self.before.resources.iter().zip(&self.after.resources).map(|(before, after)| before - after).sum();
         format!(" for {}", counted(paid, "resource", "resources"))

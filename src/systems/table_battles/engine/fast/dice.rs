@@ -3,7 +3,7 @@
 use crate::systems::table_battles::dice::{Area, DiceWord, LANES, Numbers, ONES, total, up_to};
 
 impl DiceWord {
-    /// Whether the dice meet a requirement: as [`DiceWord::meets`], but quicker.
+    /// Returns true if the dice meet a requirement: as [`DiceWord::meets`], but quicker.
     #[inline]
     pub(super) const fn are(self, alike: Alike) -> bool {
         let faces = (self.0 + alike.least) & LANES;

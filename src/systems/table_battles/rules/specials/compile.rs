@@ -125,7 +125,8 @@ impl Compiler<'_> {
         self.rules.sides[0].mask | self.rules.sides[1].mask
     }
 
-    /// When the effect holds: its own conditions, and that its card is in play unless they say where the card is.
+    /// Returns when the effect holds: its own conditions, and that its card is in play unless they say where the card
+    /// is.
     pub(crate) fn gate(&mut self, gate: Gate<'_>) -> Result<Test, String> {
         let mut test = self.own_gate(gate)?;
         if !gate.places_this()
@@ -184,7 +185,7 @@ impl Compiler<'_> {
         1_u64.checked_shl(latch).unwrap_or(0)
     }
 
-    /// What sets a trigger off.
+    /// Returns what sets a trigger off.
     pub(crate) fn on(&self, event: &Event) -> Result<On, String> {
         let one = |card: &Option<String>| match card {
             None => self.this(),

@@ -158,7 +158,7 @@ fn victory(effect: &Victory, to: &mut Compiler<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// Who does hits and who takes them: what is left out means this card, or anyone.
+/// Returns who does hits and who takes them: what is left out means this card, or anyone.
 fn ends(to: &Compiler<'_>, by: Option<&CardPicks>, on: Option<&CardPicks>) -> (u64, u64) {
     match (by, on) {
         (None, on) => (to.mask_or_any(None), to.mask_or_this(on)),

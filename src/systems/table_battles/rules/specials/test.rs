@@ -19,7 +19,7 @@ pub(crate) struct Test {
 }
 
 impl Test {
-    /// Whether it holds.
+    /// Returns true if it holds.
     pub(crate) fn holds(&self, state: &State) -> bool {
         let all = |wanted: Mask, has: Mask| wanted & !has == 0;
         all(self.play, state.play)
