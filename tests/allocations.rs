@@ -46,8 +46,10 @@ fn assert_nothing_is_allocated<E: Playout>(what: &str, engine: &E) {
     }
 }
 
+// A test for each game, so that they are played at the same time: allocations are counted by thread.
+
 #[test]
-fn nothing_is_allocated_while_a_battle_is_played() {
+fn nothing_is_allocated_in_table_battles() {
     let scenarios = [
         TableBattles::SKELETON,
         include_str!("../scenarios/table-battles/white-mountain.yaml"),
@@ -57,6 +59,10 @@ fn nothing_is_allocated_while_a_battle_is_played() {
     for scenario in scenarios {
         assert_nothing_is_allocated(TableBattles::ID, &engine::<TableBattles>(&[scenario]));
     }
+}
+
+#[test]
+fn nothing_is_allocated_in_states_of_battle() {
     let scenarios: [&[&str]; 4] = [
         &[StatesOfBattle::SKELETON],
         &[include_str!("../scenarios/states-of-battle/field-of-two-larks.yaml")],
@@ -73,6 +79,10 @@ fn nothing_is_allocated_while_a_battle_is_played() {
     for texts in scenarios {
         assert_nothing_is_allocated(StatesOfBattle::ID, &engine::<StatesOfBattle>(texts));
     }
+}
+
+#[test]
+fn nothing_is_allocated_in_tabletop() {
     let scenarios: [&[&str]; 4] = [
         &[Tabletop::SKELETON],
         &[
@@ -94,6 +104,10 @@ fn nothing_is_allocated_while_a_battle_is_played() {
     for texts in scenarios {
         assert_nothing_is_allocated(Tabletop::ID, &engine::<Tabletop>(texts));
     }
+}
+
+#[test]
+fn nothing_is_allocated_in_pub_battles() {
     let scenarios: [&[&str]; 5] = [
         &[PubBattles::SKELETON],
         &[
@@ -113,6 +127,10 @@ fn nothing_is_allocated_while_a_battle_is_played() {
     for texts in scenarios {
         assert_nothing_is_allocated(PubBattles::ID, &engine::<PubBattles>(texts));
     }
+}
+
+#[test]
+fn nothing_is_allocated_in_the_toy_and_an_allocation_is_counted() {
     assert_nothing_is_allocated(Duel::ID, &engine::<Duel>(&[Duel::SKELETON]));
     let counted = allocation_counter::measure(|| drop(std::hint::black_box(vec![1_u8; 100])));
     assert_eq!(counted.count_total, 1, "an allocation is counted");
