@@ -34,9 +34,11 @@ use read::Reading;
 use crate::source::{FileId, Sources};
 use crate::systems::System;
 
-/// As many files are loaded and read together. Of more files than these the trees are let go before the next ones come, and read
-/// again where something is found.
+/// As many files are loaded and read together.
 const AT_ONCE: usize = 256;
+
+/// Of more files than these the trees are let go before the next ones come, and read again where something is found.
+const MANY: usize = 2048;
 
 /// Reviews files and those they name.
 pub fn review(inputs: &[(Utf8PathBuf, Vec<u8>)], read: &Reader<'_>, systems: &'static [System]) -> Review {
@@ -61,7 +63,7 @@ pub fn review_without(
             let loaded = load::load(files, &mut sources, &mut known);
             let ids: Vec<FileId> = loaded.iter().map(|(file, _)| *file).collect();
             let (of_files, aside) = read::read(loaded, given, &sources, &schemas, without, &mut findings);
-            if wave.len() > AT_ONCE {
+            if wave.len() > MANY {
                 ids.into_iter().for_each(|file| crate::load::let_go(&mut sources, file));
             }
             wanted.extend(of_files.iter().flat_map(Reading::wanted));
