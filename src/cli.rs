@@ -23,6 +23,7 @@ mod replay;
 mod report;
 mod schema;
 mod settings;
+mod shell;
 mod smoke;
 mod sweep;
 mod table;

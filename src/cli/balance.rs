@@ -136,22 +136,27 @@ impl Args {
         settings.comparisons = self.comparisons;
         let pool = self.terms.pool()?;
         let battles = arena.compile()?;
-        let mut length = 0;
-        for battle in battles.iter().filter(|_| self.until.is_none()) {
-            let options = options(&settings, None, battle.sides().len(), self.terms.shard())?;
-            length += battle.balance_battles(&options) / options.shard.of;
-        }
+        let shard = self.terms.shard();
+        let options = battles.iter().map(|battle| options(&settings, self.until, battle.sides().len(), shard));
+        let options: Vec<BalanceOptions> = options.collect::<Result<_, _>>()?;
+        let length = match self.until {
+            // Nobody knows how many it takes.
+            Some(_) => 0,
+            None => {
+                let lengths = battles.iter().zip(&options).map(|(battle, options)| battle.balance_battles(options));
+                lengths.sum::<u64>() / shard.of
+            }
+        };
         let bar = self.terms.bar(self.report.quiet(), length);
         let count = battles.len() as u32;
         let mut played = Vec::new();
         let clock = Clock::start();
-        for (number, battle) in (1..).zip(&battles) {
-            let options = options(&settings, self.until, battle.sides().len(), self.terms.shard())?;
+        for (number, (battle, options)) in (1..).zip(battles.iter().zip(&options)) {
             // Each scenario has its share of the time.
             let go_on = self.budget.map(|budget| move || clock.elapsed() < budget * number / count);
             let go_on = go_on.as_ref().map(|go_on| go_on as &(dyn Fn() -> bool + Sync));
             let progress = |games| bar.inc(games);
-            played.push(pool.install(|| battle.balance(&options, &progress, go_on)));
+            played.push(pool.install(|| battle.balance(options, &progress, go_on)));
         }
         bar.finish_and_clear();
         if self.terms.sharded() {

@@ -263,6 +263,11 @@ impl Share {
         Share { share: digits(share), low: digits(low), high: digits(high), won, of }
     }
 
+    /// Returns its interval in whole per cent: `41–52 %`.
+    pub fn in_percent(&self) -> String {
+        format!("{:.0}–{:.0} %", self.low * 100.0, self.high * 100.0)
+    }
+
     /// The interval.
     pub fn interval(&self) -> Interval {
         Interval { share: self.share, low: self.low, high: self.high }
@@ -667,8 +672,7 @@ fn sentence(wins: &[Win], draws: u64, bots: &[Bot]) -> String {
     if of == 0 {
         return format!("No battle was won by anybody ({between}, {draws} drawn).");
     }
-    let (low, high) = (percent(best.share.low), percent(best.share.high));
-    let range = format!("{}–{high}", low.trim_end_matches(" %"));
+    let range = best.share.in_percent();
     let half = Interval::estimate(of / 2, of).half_width() * 100.0;
     let (from, to) = ((50.0 - half).round(), (50.0 + half).round());
     let telling = if (from, to) == (50.0, 50.0) {
@@ -698,12 +702,9 @@ fn depends_on_strength(wins: &[Win], equal_bots: &[EqualBots]) -> Option<String>
     equal_bots.iter().rev().find_map(|equal| {
         let best = equal.wins.iter().reduce(|a, b| if b.share.won > a.share.won { b } else { a })?;
         let before = wins.iter().find(|win| win.side == best.side)?;
-        let (low, high) = (best.share.low * 100.0, best.share.high * 100.0);
         differs(&best.share, &before.share).then(|| {
-            let (side, bot) = (&best.side, &equal.bot);
-            format!(
-                "The answer depends on the bot’s strength: {side} win {low:.0}–{high:.0} % with {bot} on both sides."
-            )
+            let (side, bot, range) = (&best.side, &equal.bot, best.share.in_percent());
+            format!("The answer depends on the bot’s strength: {side} win {range} with {bot} on both sides.")
         })
     })
 }

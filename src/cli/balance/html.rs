@@ -122,14 +122,7 @@ fn chart(html: &mut String, title: &str, shares: &[(String, &Share, f64)]) {
             x(share.high)
         );
         let _ = writeln!(html, "<circle cx=\"{:.1}\" cy=\"{y}\" r=\"4\"/>", x(share.share));
-        let _ = writeln!(
-            html,
-            "<text x=\"{:.1}\" y=\"{:.1}\">{:.0}–{:.0} %</text>",
-            x(1.0) + 10.0,
-            y + 4.0,
-            share.low * 100.0,
-            share.high * 100.0
-        );
+        let _ = writeln!(html, "<text x=\"{:.1}\" y=\"{:.1}\">{}</text>", x(1.0) + 10.0, y + 4.0, share.in_percent());
     }
     html.push_str("</svg></div>\n");
 }

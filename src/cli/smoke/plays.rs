@@ -6,6 +6,7 @@ use camino::{Utf8Component, Utf8Path, Utf8PathBuf};
 
 use super::super::Trouble;
 use super::super::output::{Artifact, Overwrite, make_folder, signed};
+use super::super::shell::argument;
 use super::uses::Goal;
 use crate::diag::Diagnostic;
 use crate::diag::escape::line;
@@ -89,7 +90,7 @@ impl<'a> Plays<'a> {
     /// Writes a play; the command that plays it.
     fn write(&self, name: &str, play: &str) -> Result<String, Trouble> {
         let file = self.save(&format!("{name}.yaml"), play)?;
-        Ok(format!("`muster replay {}`", quoted(file.as_str())))
+        Ok(format!("`muster replay {}`", argument(file.as_str())))
     }
 
     /// Writes a document into the folder, signed, so that it is known again unless it was changed; its path.
@@ -157,7 +158,7 @@ fn says(fault: &Fault, turns: usize) -> String {
 /// The command that writes the smallest play of a fault.
 fn command(played: &Played<'_>, shown: &Shown) -> String {
     let SmokeOptions { games, seed, turn_limit, .. } = *played.options;
-    let mut text = format!("muster smoke {}", quoted(played.path));
+    let mut text = format!("muster smoke {}", argument(played.path));
     text += &match (&shown.sought, played.goal) {
         (Some(_), Some(Goal { uses, tries })) => {
             format!(" --seed {seed} --games {games} --exhaustive --uses {uses} --tries {tries}")
@@ -218,13 +219,4 @@ fn between(folder: &Utf8Path, file: &Utf8Path) -> Result<Utf8PathBuf, Trouble> {
     }
     let up = here.map(|_| Utf8Component::ParentDir);
     Ok(up.chain(there).collect())
-}
-
-/// An argument as a shell takes it.
-fn quoted(argument: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "/._-+=:@,".contains(c);
-    match argument.chars().all(plain) {
-        true => argument.to_owned(),
-        false => format!("'{}'", argument.replace('\'', r"'\''")),
-    }
 }

@@ -6,6 +6,7 @@ use super::folder::SweepFolder;
 use super::numbers::array;
 use super::status::Status;
 use crate::cli::output::text_to_stdout;
+use crate::cli::shell::quoted;
 use crate::cli::{Exit, Outcome, Trouble};
 
 /// The most tasks of an array: the largest number that Slurm takes where nobody set `MaxArraySize`.
@@ -72,20 +73,9 @@ impl Args {
     }
 }
 
-/// A word for a shell.
-fn quoted(word: &str) -> String {
-    format!("'{}'", word.replace('\'', "'\\''"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_word_is_one_word_for_a_shell() {
-        assert_eq!(quoted("a b"), "'a b'");
-        assert_eq!(quoted("it's; rm $x"), "'it'\\''s; rm $x'");
-    }
 
     #[test]
     fn a_time_is_nothing_but_a_time() {

@@ -180,7 +180,7 @@ fn sentences(causes: &Causes, from: &CauseSources<'_>, report: &BalanceReport) -
         ),
         _ => {}
     }
-    let rung = |rung: &super::Rung| format!("{} beats {} in {}", rung.better, rung.weaker, between(&rung.share));
+    let rung = |rung: &super::Rung| format!("{} beats {} in {}", rung.better, rung.weaker, rung.share.in_percent());
     if let Some((first, others)) = report.skill.split_first() {
         let others: String = others.iter().map(|other| format!(", {}", rung(other))).collect();
         sentences.push(format!("How much is play and not chance: {} of the battles{others}.", rung(first)));
@@ -211,7 +211,7 @@ fn of_going_first(GoingFirst { side, difference }: &GoingFirst) -> String {
 
 fn of_set_up(set_up: &[SetUpShare]) -> Option<String> {
     let best = set_up.iter().reduce(|a, b| if b.share.won > a.share.won { b } else { a })?;
-    let seen = between(&best.share);
+    let seen = best.share.in_percent();
     Some(match best.share.low > 0.5 {
         true => format!("The set-up favours {}: {seen} when both sides go first equally often.", best.side),
         false => format!(
@@ -243,7 +243,7 @@ fn of_decision(decided: &[u64], round: &str) -> String {
 
 fn of_loss(loss: &LossCause, round: &str) -> String {
     let LossCause { name, side, what, in_turn, lost, kept, .. } = loss;
-    let (lost, kept) = (between(lost), between(kept));
+    let (lost, kept) = (lost.in_percent(), kept.in_percent());
     format!(
         "{name} {what} (first in {round} {in_turn:.0} on average): the share of {side} is {lost} then, and {kept} otherwise."
     )
@@ -252,17 +252,12 @@ fn of_loss(loss: &LossCause, round: &str) -> String {
 /// The piece, or the part of one, whose absence changes most.
 fn of_worth(worth: &Worth, report: &BalanceReport) -> String {
     let Worth { name, side, what, share, .. } = worth;
-    let with = report.wins.iter().find(|win| win.side == *side).map(|win| between(&win.share)).unwrap_or_default();
+    let with = report.wins.iter().find(|win| win.side == *side).map(|win| win.share.in_percent()).unwrap_or_default();
     let part = if what.is_empty() { name.clone() } else { format!("{name} ({what})") };
     format!(
         "Nothing that can be left out changes more than {part}: without it the share of {side} is {} instead of {with}.",
-        between(share)
+        share.in_percent()
     )
-}
-
-/// An interval in per cent: `41–52 %`.
-fn between(share: &Share) -> String {
-    format!("{:.0}–{:.0} %", share.low * 100.0, share.high * 100.0)
 }
 
 #[cfg(test)]
