@@ -27,7 +27,8 @@ pub use trouble::Trouble;
 
 use crate::config::FILE;
 use crate::diag::Code;
-use crate::review::{Review, all_codes, review};
+use crate::review::cache::ReviewCache;
+use crate::review::{Review, all_codes, review, review_again};
 use crate::systems::System;
 
 /// What a front works with.
@@ -108,5 +109,10 @@ impl Project {
     /// Reviews files and those they name.
     pub fn review(&self, files: &[(Utf8PathBuf, Vec<u8>)]) -> Review {
         review(files, &self.reader(), self.systems)
+    }
+
+    /// As [`Project::review`], but what the cache knows of files that have not changed is not found out again.
+    pub fn review_again(&self, files: &[(Utf8PathBuf, Vec<u8>)], cache: &mut ReviewCache) -> Review {
+        review_again(files, &self.reader(), self.systems, cache)
     }
 }

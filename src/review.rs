@@ -2,6 +2,7 @@
 //! it has left.
 
 pub mod baseline;
+pub mod cache;
 pub mod catalogues;
 mod check;
 mod codes;
@@ -28,6 +29,7 @@ pub use outcome::{Members, Review, Unit};
 pub use par_map::par_map;
 pub use paths::same_file;
 
+use cache::ReviewCache;
 use discover::Known;
 use read::Reading;
 
@@ -42,7 +44,7 @@ const MANY: usize = 2048;
 
 /// Reviews files and those they name.
 pub fn review(inputs: &[(Utf8PathBuf, Vec<u8>)], read: &Reader<'_>, systems: &'static [System]) -> Review {
-    review_without(inputs, read, systems, &Members::new())
+    run(inputs, read, systems, &Members::new(), None)
 }
 
 /// As [`review()`], but what is not known of these members keeps nobody from looking at the rest of a document.
@@ -52,6 +54,27 @@ pub fn review_without(
     systems: &'static [System],
     without: &Members,
 ) -> Review {
+    run(inputs, read, systems, without, None)
+}
+
+/// As [`review()`], but what the cache knows of files and battles that have not changed is not found out again; it knows those
+/// of this review afterwards.
+pub fn review_again(
+    inputs: &[(Utf8PathBuf, Vec<u8>)],
+    read: &Reader<'_>,
+    systems: &'static [System],
+    cache: &mut ReviewCache,
+) -> Review {
+    run(inputs, read, systems, &Members::new(), Some(cache))
+}
+
+fn run(
+    inputs: &[(Utf8PathBuf, Vec<u8>)],
+    read: &Reader<'_>,
+    systems: &'static [System],
+    without: &Members,
+    mut cache: Option<&mut ReviewCache>,
+) -> Review {
     let schemas: Vec<_> = systems.iter().map(|system| (system, system.schema())).collect();
     let (mut sources, mut known, mut findings) = (Sources::default(), Known::new(), Vec::new());
     let (mut readings, mut templates) = (Vec::new(), Vec::new());
@@ -59,14 +82,21 @@ pub fn review_without(
     let mut given = true;
     while !wave.is_empty() {
         let mut wanted = Vec::new();
+        let are_many = wave.len() > MANY;
         for files in wave.chunks(AT_ONCE) {
-            let loaded = load::load(files, &mut sources, &mut known);
-            let ids: Vec<FileId> = loaded.iter().map(|(file, _)| *file).collect();
-            let (of_files, aside) = read::read(loaded, given, &sources, &schemas, without, &mut findings);
-            if wave.len() > MANY {
+            // Of many files nothing is held.
+            let mut cache = cache.as_deref_mut().filter(|_| !are_many);
+            let loaded = load::load(files, given, &mut sources, &mut known, cache.as_deref());
+            let ids: Vec<FileId> = loaded.iter().map(|loaded| loaded.file).collect();
+            let (of_files, found, aside) = read::read(loaded, given, &sources, &schemas, without);
+            if let Some(cache) = &mut cache {
+                cache.keep_files(&of_files, &sources);
+            }
+            if are_many {
                 ids.into_iter().for_each(|file| crate::load::let_go(&mut sources, file));
             }
             wanted.extend(of_files.iter().flat_map(Reading::wanted));
+            findings.extend(found);
             readings.extend(of_files);
             templates.extend(aside);
         }
@@ -74,6 +104,9 @@ pub fn review_without(
         given = false;
     }
     let mut groups = group::group(readings, &templates, &known, &mut findings);
-    let checked = check::check(&mut groups.members, &templates, &sources, systems);
+    let checked = check::check(&mut groups.members, &templates, &sources, systems, cache.as_deref_mut());
+    if let Some(cache) = cache {
+        cache.forget_others(&sources);
+    }
     judge::judge(sources, findings, groups, checked, systems)
 }

@@ -7,7 +7,7 @@ mod utf16;
 
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use camino::{Utf8Path, Utf8PathBuf};
 use tree::Tree;
@@ -292,7 +292,8 @@ fn characters(bytes: &[u8]) -> usize {
 /// All files of a run.
 #[derive(Debug, Default)]
 pub struct Sources {
-    files: Vec<File>,
+    /// Shared with the sources of a later run that has the same files.
+    files: Vec<Arc<File>>,
 }
 
 impl Sources {
@@ -301,30 +302,46 @@ impl Sources {
         self.push(File::new(path, text))
     }
 
-    /// Adds a file.
-    pub fn push(&mut self, file: File) -> FileId {
-        self.files.push(file);
-        FileId(u32::try_from(self.files.len() - 1).expect("internal error: too many files"))
+    /// Adds a file, which other sources may hold too, and returns its number.
+    pub fn push(&mut self, file: impl Into<Arc<File>>) -> FileId {
+        let id = self.next();
+        self.files.push(file.into());
+        id
+    }
+
+    /// Returns the number of the file that is added next.
+    pub fn next(&self) -> FileId {
+        FileId(u32::try_from(self.files.len()).expect("internal error: too many files"))
+    }
+
+    /// Returns a file, to be held by other sources too.
+    pub fn shared(&self, file: FileId) -> Arc<File> {
+        Arc::clone(&self.files[file.0 as usize])
     }
 
     /// Replaces the text of a file, as an open editor buffer does the text on disk. The tree of the old text is dropped, and
     /// addresses into it mean nothing any more.
     pub fn replace_text(&mut self, file: FileId, text: String) {
         let file = &mut self.files[file.0 as usize];
-        *file = File::new(std::mem::take(&mut file.path), text);
+        *file = Arc::new(File::new(file.path.clone(), text));
     }
 
     /// Keeps the tree read from a file.
     pub fn set_tree(&mut self, file: FileId, tree: Tree) {
-        self.files[file.0 as usize].tree = OnceLock::from(Some(tree));
+        self.own(file).tree = OnceLock::from(Some(tree));
     }
 
     /// Lets go of the tree of a file, where it has one. `read` reads it again from the text when it is asked for.
     pub fn let_go(&mut self, file: FileId, read: fn(&str, FileId) -> Option<Tree>) {
-        let of = &mut self.files[file.0 as usize];
+        let of = self.own(file);
         if of.tree.take().flatten().is_some() {
             of.again = Some((file, read));
         }
+    }
+
+    /// Returns a file that is to be changed: nobody else holds it yet.
+    fn own(&mut self, file: FileId) -> &mut File {
+        Arc::get_mut(&mut self.files[file.0 as usize]).expect("internal error: a file that is shared is changed")
     }
 
     /// Returns true if the tree of a file was let go.
@@ -335,7 +352,7 @@ impl Sources {
     /// Keeps the bytes that addresses mean, so that nobody need read a tree again that was let go.
     pub fn keep_places(&mut self, places: impl IntoIterator<Item = (Address, Span)>) {
         for (address, span) in places {
-            self.files[address.file.0 as usize].places.insert(address, span);
+            self.own(address.file).places.insert(address, span);
         }
     }
 
@@ -351,7 +368,7 @@ impl Sources {
 
     /// All files in the order they were added.
     pub fn iter(&self) -> impl Iterator<Item = (FileId, &File)> {
-        self.files.iter().enumerate().map(|(i, file)| (FileId(i as u32), file))
+        self.files.iter().enumerate().map(|(i, file)| (FileId(i as u32), &**file))
     }
 
     /// The bytes that an address means: the value, or what is written nearest to it.

@@ -10,11 +10,11 @@ use super::documents::{OpenDocument, OpenDocuments};
 use crate::config::FILE;
 use crate::diag::{Diagnostic, finish};
 use crate::project::files::{FoundFiles, Selection, is_yaml};
-use crate::project::looks::WantedLook;
 use crate::project::policy::Policy;
 use crate::project::settings::Origin;
 use crate::project::verdict::Purpose;
 use crate::project::{Project, Trouble};
+use crate::review::cache::ReviewCache;
 use crate::review::{Review, is_document, same_file};
 use crate::source::{FileId, Sources};
 use crate::systems::System;
@@ -65,11 +65,13 @@ pub(super) fn project(systems: &'static [System], documents: &OpenDocuments) -> 
     Ok((project, told))
 }
 
-/// Checks the files below the folders and the open texts. Asks before each step whether to give up; returns none then.
+/// Checks the files below the folders and the open texts, of which the cache knows what has not changed since the last check. Asks
+/// before each step whether to give up; returns none then.
 pub(super) fn analyse(
     systems: &'static [System],
     folders: &[Utf8PathBuf],
     documents: &OpenDocuments,
+    cache: &mut ReviewCache,
     mut give_up: impl FnMut() -> bool,
 ) -> Result<Option<Analysis>, Trouble> {
     let (project, told) = project(systems, documents)?;
@@ -78,13 +80,13 @@ pub(super) fn analyse(
     if give_up() {
         return Ok(None);
     }
-    let mut review = project.review(&files);
+    let mut review = project.review_again(&files, cache);
     let mut troubles = Vec::new();
     troubles.extend(project.tolerate(&mut review, &files, &project.reader(), false).err());
     if give_up() {
         return Ok(None);
     }
-    troubles.extend(project.measure(&mut review, &WantedLook::default()).err());
+    troubles.extend(project.measure_again(&mut review, cache).err());
     if give_up() {
         return Ok(None);
     }
@@ -155,7 +157,7 @@ mod tests {
         let documents = OpenDocuments::default();
         let check = |most: usize| {
             let mut steps = 0;
-            let analysis = analyse(SYSTEMS, &[], &documents, || {
+            let analysis = analyse(SYSTEMS, &[], &documents, &mut ReviewCache::default(), || {
                 steps += 1;
                 steps > most
             });

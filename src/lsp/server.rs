@@ -24,6 +24,7 @@ use super::refusal::{Refusal, read, written};
 use super::session::Session;
 use super::view::View;
 use super::{commands, requests};
+use crate::review::cache::ReviewCache;
 use crate::systems::System;
 
 /// After so long without a change a project is checked.
@@ -53,6 +54,7 @@ pub fn serve(connection: &Connection, systems: &'static [System]) -> bool {
         phase: Phase::Waiting,
         session: Session::default(),
         documents: OpenDocuments::default(),
+        cache: ReviewCache::default(),
         analysis: None,
         whole: None,
         published: Published::default(),
@@ -82,6 +84,8 @@ struct Server<'c> {
     phase: Phase,
     session: Session,
     documents: OpenDocuments,
+    /// What the last check found out of files and battles.
+    cache: ReviewCache,
     /// The last check.
     analysis: Option<Rc<Analysis>>,
     /// The last check in which the battles of the open texts were whole.
@@ -241,8 +245,9 @@ impl Server<'_> {
     /// Checks the project and tells what is found, unless it is given up: then the change is still to be looked at.
     fn check(&mut self, mut give_up: impl FnMut(&mut Incoming<'_>) -> bool) {
         let (systems, folders, documents) = (self.systems, &self.session.folders, &self.documents);
-        let incoming = &mut self.incoming;
-        let checked = catch_unwind(AssertUnwindSafe(|| analyse(systems, folders, documents, || give_up(incoming))));
+        let (incoming, cache) = (&mut self.incoming, &mut self.cache);
+        let checked =
+            catch_unwind(AssertUnwindSafe(|| analyse(systems, folders, documents, cache, || give_up(incoming))));
         let changed = self.changed.take();
         let analysis = match checked {
             Ok(Ok(Some(analysis))) => analysis,

@@ -1,6 +1,7 @@
 //! The pictures of a project: each file is read once, below the project's folder, and pictures that are the same are one.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use camino::{Utf8Path, Utf8PathBuf};
@@ -127,5 +128,30 @@ impl Gallery for ProjectGallery<'_> {
             }
             Err(wrong) => Err(Box::new(art::fault(path, &wrong, at.clone()))),
         }
+    }
+}
+
+/// A gallery that remembers whether it was asked for a picture.
+pub struct WatchedGallery<'a> {
+    gallery: &'a dyn Gallery,
+    is_asked: AtomicBool,
+}
+
+impl<'a> WatchedGallery<'a> {
+    /// Returns a gallery with the pictures of another.
+    pub fn new(gallery: &'a dyn Gallery) -> WatchedGallery<'a> {
+        WatchedGallery { gallery, is_asked: AtomicBool::new(false) }
+    }
+
+    /// Returns true if it was asked for a picture.
+    pub fn was_asked(&self) -> bool {
+        self.is_asked.load(Ordering::Relaxed)
+    }
+}
+
+impl Gallery for WatchedGallery<'_> {
+    fn picture(&self, path: &str, at: &Address) -> Result<Arc<Picture>, Box<Diagnostic>> {
+        self.is_asked.store(true, Ordering::Relaxed);
+        self.gallery.picture(path, at)
     }
 }

@@ -7,12 +7,13 @@ use camino::{Utf8Path, Utf8PathBuf};
 
 use super::boundary::Boundary;
 use super::files::is_yaml;
-use super::gallery::ProjectGallery;
+use super::gallery::{ProjectGallery, WatchedGallery};
 use super::{Project, Trouble};
 use crate::diag::{Diagnostic, Severity, Sink};
 use crate::load;
 use crate::print::inks::StatedInks;
 use crate::print::template::Faces;
+use crate::review::cache::ReviewCache;
 use crate::review::{Review, Unit, catalogues, par_map, templates};
 use crate::source::tree::Value;
 use crate::source::{Pointer, Sources};
@@ -155,9 +156,18 @@ impl Project {
     /// Draws what can be printed and adds what does not fit to the findings.
     pub fn measure(&self, review: &mut Review, look: &WantedLook) -> Result<(), Trouble> {
         let mut sink = Sink::default();
-        let misfits = self.misfits(review, look, None, Some(&mut sink))?;
+        let misfits = self.misfits(review, look, None, Some(&mut sink), None)?;
         review.drawn |= misfits.is_some();
         review.findings.extend(sink.into_findings());
+        review.findings.extend(misfits.into_iter().flatten().flatten());
+        Ok(())
+    }
+
+    /// As [`Project::measure`] with the looks that the program carries, but what the cache knows of battles that have not changed
+    /// is not found out again.
+    pub fn measure_again(&self, review: &mut Review, cache: &mut ReviewCache) -> Result<(), Trouble> {
+        let misfits = self.misfits(review, &WantedLook::default(), None, None, Some(cache))?;
+        review.drawn = true;
         review.findings.extend(misfits.into_iter().flatten().flatten());
         Ok(())
     }
@@ -186,9 +196,9 @@ impl Project {
             let list: Vec<String> = known.iter().map(|tag| format!("`{tag}`")).collect();
             return Err(Trouble::Usage(format!("there is no catalogue of `{tag}`; there is {}", list.join(", "))));
         }
-        let Some(own) = self.misfits(review, look, None, None)? else { return Ok(()) };
+        let Some(own) = self.misfits(review, look, None, None, None)? else { return Ok(()) };
         for language in &wanted {
-            let there = self.misfits(review, look, Some(language), None)?.unwrap_or_default();
+            let there = self.misfits(review, look, Some(language), None, None)?.unwrap_or_default();
             for (there, own) in there.into_iter().zip(&own) {
                 let fits = |there: &Diagnostic| {
                     let is_misfit = there.code == TEXT_DOES_NOT_FIT || there.code == LEFT_OUT;
@@ -204,13 +214,15 @@ impl Project {
     }
 
     /// Draws what can be printed, each battle in its own language or all in one. Returns what does not fit, by document; none
-    /// where templates are wrong, and what is wrong with them goes to the sink, if there is one.
+    /// where templates are wrong, and what is wrong with them goes to the sink, if there is one. A cache is of the looks that the
+    /// program carries, each battle in its own language.
     fn misfits(
         &self,
         review: &mut Review,
         look: &WantedLook,
         language: Option<&str>,
         sink: Option<&mut Sink>,
+        mut cache: Option<&mut ReviewCache>,
     ) -> Result<Option<Vec<Vec<Diagnostic>>>, Trouble> {
         let is_measured = look.template.is_some() || look.size.is_some();
         let mut wrong = Sink::default();
@@ -248,17 +260,31 @@ impl Project {
         let words = |system: &System| words.iter().find(|(id, _)| *id == system.id()).map(|(_, words)| words);
         let reader = self.reader();
         let gallery = ProjectGallery::new(&review.sources, &reader, look.allow_outside);
-        let gallery: Option<&dyn Gallery> = Some(&gallery);
-        let misfits = par_map(units, |unit| {
-            let (Some(battle), Some(words)) = (&unit.battle, words(unit.system)) else { return Vec::new() };
-            // On templates of the user's own and on small cards, even short texts may be too long.
-            if let Some(own) = &own {
-                return unit.system.faces(battle, own.of(unit.system), words, &With::Everything, gallery).1;
+        cache.iter_mut().for_each(|cache| cache.with_catalogues(&files));
+        let known = cache.as_deref();
+        let misfits = par_map(units.clone(), |unit| {
+            let (Some(battle), Some(words)) = (&unit.battle, words(unit.system)) else { return (Vec::new(), false) };
+            if let Some(known) = known.and_then(|cache| cache.misfits(unit.file, battle)) {
+                return (known.to_vec(), false);
             }
-            let lazy = carried.iter().find(|(id, _)| *id == unit.system.id()).map(|(_, lazy)| lazy);
-            lazy.map(|faces| unit.system.misfits(battle, &|| faces, words, gallery)).unwrap_or_default()
+            let gallery = WatchedGallery::new(&gallery);
+            let shown: Option<&dyn Gallery> = Some(&gallery);
+            // On templates of the user's own and on small cards, even short texts may be too long.
+            let found = if let Some(own) = &own {
+                unit.system.faces(battle, own.of(unit.system), words, &With::Everything, shown).1
+            } else {
+                let lazy = carried.iter().find(|(id, _)| *id == unit.system.id()).map(|(_, lazy)| lazy);
+                lazy.map(|faces| unit.system.misfits(battle, &|| faces, words, shown)).unwrap_or_default()
+            };
+            // A picture may change while no document does.
+            (found, !gallery.was_asked())
         });
-        Ok(Some(misfits))
+        if let Some(cache) = cache {
+            for (unit, (found, _)) in units.iter().zip(&misfits).filter(|(_, (_, is_new))| *is_new) {
+                unit.battle.iter().for_each(|battle| cache.keep_misfits(unit.file, battle, found));
+            }
+        }
+        Ok(Some(misfits.into_iter().map(|(found, _)| found).collect()))
     }
 
     /// Reads the catalogues of the projects that files belong to: the YAML files of the folder `languages` in the project's

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use super::cache::{CachedCheck, ReviewCache};
 use super::codes::BROKEN_CHECK;
 use super::group::{Member, Place};
 use super::par_map::par_map;
@@ -31,18 +32,26 @@ pub(super) struct Battle {
     pub(super) findings: Vec<Diagnostic>,
 }
 
-/// Checks documents, and templates.
+/// Checks documents, and templates; of battles that the cache knows what was found before is found again.
 pub(super) fn check(
     members: &mut [Member],
     templates: &[SetAside],
     sources: &Sources,
     systems: &'static [System],
+    mut cache: Option<&mut ReviewCache>,
 ) -> Checked {
-    let found = par_map(members.iter_mut().collect(), |member: &mut Member| Some((member.file, battle(member)?)));
-    let mut battles: BTreeMap<FileId, Battle> = found.into_iter().flatten().collect();
+    let known = cache.as_deref();
+    let found = par_map(members.iter_mut().collect(), |member: &mut Member| Some((member.file, battle(member, known)?)));
+    let mut battles = BTreeMap::new();
+    for (file, (battle, check)) in found.into_iter().flatten() {
+        if let (Some(cache), Some(check)) = (cache.as_deref_mut(), check) {
+            cache.keep_check(file, check);
+        }
+        battles.insert(file, battle);
+    }
     for member in members.iter_mut() {
         if let Place::Record(main) = member.place {
-            let record = record(member, main.and_then(|main| battles.get(&main)));
+            let record = record(member, main.and_then(|main| battles.get(&main)), cache.as_deref_mut());
             battles.insert(member.file, record);
         }
     }
@@ -54,29 +63,44 @@ pub(super) fn check(
     Checked { battles, across, templates: of_templates(templates, sources) }
 }
 
-/// The battle that a document begins, resolved and checked; none where it begins none.
-fn battle(member: &mut Member) -> Option<Battle> {
+/// The battle that a document begins, resolved and checked, with what was found in its documents if the cache does not know it;
+/// none where it begins none.
+fn battle(member: &mut Member, cache: Option<&ReviewCache>) -> Option<(Battle, Option<CachedCheck>)> {
     let Place::Battle(docs) = &mut member.place else { return None };
     let mut findings = std::mem::take(&mut member.findings);
-    let Some(docs) = docs.take() else { return Some(Battle { battle: None, sound: false, findings }) };
+    let Some(docs) = docs.take() else { return Some((Battle { battle: None, sound: false, findings }, None)) };
+    if let Some(known) = cache.and_then(|cache| cache.check(member.file, &docs)) {
+        findings.extend_from_slice(&known.findings);
+        let sound = is_sound(&findings);
+        return Some((Battle { battle: known.battle.clone(), sound, findings }, None));
+    }
     let system = member.document.system;
     let battle = system.resolve(&docs);
-    let (found, broken) = system.check(&battle);
-    findings.extend(found);
-    findings.extend(broken.iter().map(|code| {
+    let (mut found, broken) = system.check(&battle);
+    found.extend(broken.iter().map(|code| {
         let text = format!("internal error: the check {} ({}) failed on this file", code.id, code.name);
         Diagnostic::new(BROKEN_CHECK, Address::value(member.file, Pointer::root()), text)
     }));
+    let kept = cache.map(|_| CachedCheck { values: docs, battle: Some(battle.clone()), findings: found.clone() });
+    findings.extend(found);
     let sound = is_sound(&findings);
-    Some(Battle { battle: Some(battle), sound, findings })
+    Some((Battle { battle: Some(battle), sound, findings }, kept))
 }
 
 /// A record, checked against the battle that it records.
-fn record(member: &mut Member, main: Option<&Battle>) -> Battle {
-    let Member { document, findings, .. } = member;
+fn record(member: &mut Member, main: Option<&Battle>, cache: Option<&mut ReviewCache>) -> Battle {
+    let Member { file, document, findings, .. } = member;
     let battle = main.and_then(|main| main.battle.clone());
-    let found = battle.iter().flat_map(|battle| document.system.check_play(&document.doc, battle));
-    let findings: Vec<Diagnostic> = found.chain(std::mem::take(findings)).collect();
+    let values: Vec<Opaque> = [document.doc.clone()].into_iter().chain(battle.clone()).collect();
+    let known = cache.as_deref().and_then(|cache| cache.check(*file, &values));
+    let found = match known {
+        Some(known) => known.findings.clone(),
+        None => battle.iter().flat_map(|battle| document.system.check_play(&document.doc, battle)).collect(),
+    };
+    if let Some(cache) = cache {
+        cache.keep_check(*file, CachedCheck { values, battle: None, findings: found.clone() });
+    }
+    let findings = [found, std::mem::take(findings)].concat();
     Battle { battle, sound: is_sound(&findings) && main.is_some_and(|main| main.sound), findings }
 }
 

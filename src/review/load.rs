@@ -1,42 +1,68 @@
 //! Second step: bytes into text, and text into trees.
 
+use std::sync::Arc;
+
 use camino::Utf8PathBuf;
 
+use super::cache::ReviewCache;
 use super::discover::Known;
 use super::par_map::par_map;
 use super::paths::{clean, same_file};
+use super::read::Reading;
 use crate::diag::Sink;
 use crate::load;
 use crate::source::{FileId, Sources};
 
-/// Adds files that are not known yet to the sources, each with its tree where it has one, and returns each with what was found
-/// in it.
-pub(super) fn load(inputs: &[(Utf8PathBuf, Vec<u8>)], sources: &mut Sources, known: &mut Known) -> Vec<(FileId, Sink)> {
+/// A file that was added to the sources.
+pub(super) struct Loaded {
+    pub(super) file: FileId,
+    /// What was found in its text.
+    pub(super) sink: Sink,
+    /// What was read of it before, with all that was found in it then; none where it is to be read.
+    pub(super) reading: Option<Reading>,
+}
+
+/// Adds files that are not known yet to the sources, each with its tree where it has one.
+pub(super) fn load(
+    inputs: &[(Utf8PathBuf, Vec<u8>)],
+    given: bool,
+    sources: &mut Sources,
+    known: &mut Known,
+    cache: Option<&ReviewCache>,
+) -> Vec<Loaded> {
     let inputs = par_map(inputs.iter().collect(), |(path, bytes)| {
-        ([clean(path), same_file(path)], load::file(path.clone(), bytes))
+        let cached = cache.and_then(|cache| cache.file(path, bytes, given));
+        let fresh = if cached.is_none() { Some(load::file(path.clone(), bytes)) } else { None };
+        ([clean(path), same_file(path)], cached, fresh, (path, bytes))
     });
     let mut files = Vec::new();
-    for (names, file) in inputs {
+    for (names, cached, fresh, (path, bytes)) in inputs {
         // A file may be named in several ways: relative, from the root, through a link.
         if let Some(id) = names.iter().find_map(|name| known.get(name)).copied() {
             known.extend(names.map(|name| (name, id)));
             continue;
         }
         let mut sink = Sink::default();
-        let id = load::keep(sources, file, &mut sink);
-        known.extend(names.map(|name| (name, id)));
-        files.push((id, sink));
+        // Addresses name files by their numbers.
+        let cached = cached.filter(|(_, reading)| reading.file == sources.next());
+        let file = match cached {
+            Some((file, _)) => sources.push(Arc::clone(file)),
+            None => load::keep(sources, fresh.unwrap_or_else(|| load::file(path.clone(), bytes)), &mut sink),
+        };
+        known.extend(names.map(|name| (name, file)));
+        files.push(Loaded { file, sink, reading: cached.map(|(_, reading)| reading.clone()) });
     }
     let texts = &*sources;
-    let parsed = par_map(files, |(file, mut sink)| {
-        let tree = if sink.is_empty() { load::parse(texts, file, &mut sink) } else { None };
-        (file, tree, sink)
+    let parsed = par_map(files, |mut loaded| {
+        let is_parsed = loaded.reading.is_none() && loaded.sink.is_empty();
+        let tree = if is_parsed { load::parse(texts, loaded.file, &mut loaded.sink) } else { None };
+        (loaded, tree)
     });
-    let keep = |(file, tree, sink)| {
+    let keep = |(loaded, tree): (Loaded, _)| {
         if let Some(tree) = tree {
-            sources.set_tree(file, tree);
+            sources.set_tree(loaded.file, tree);
         }
-        (file, sink)
+        loaded
     };
     parsed.into_iter().map(keep).collect()
 }

@@ -4,6 +4,7 @@ use camino::Utf8PathBuf;
 
 use super::codes::UNKNOWN_SYSTEM;
 use super::discover::Wanted;
+use super::load::Loaded;
 use super::par_map::par_map;
 use super::paths::beside;
 use super::{Members, catalogues};
@@ -18,6 +19,7 @@ use crate::systems::{DocumentKind, Opaque, Outline, System};
 pub(super) type Schemas = [(&'static System, Schema)];
 
 /// A document that its system's schema accepts.
+#[derive(Clone)]
 pub(super) struct Document {
     pub(super) system: &'static System,
     pub(super) doc: Opaque,
@@ -30,13 +32,14 @@ pub(super) struct Document {
 pub(super) type Guess = Option<(&'static str, &'static DocumentKind)>;
 
 /// A file that may be a document.
+#[derive(Clone)]
 pub(super) struct Reading {
     pub(super) file: FileId,
     /// Whether the user named it.
     pub(super) given: bool,
     /// None where something in it keeps it from being read.
     pub(super) document: Option<Document>,
-    /// What is found in a file that is only named: it counts if the file is what is meant there.
+    /// What is found in it. Of a file that is only named it counts if the file is what is meant there.
     pub(super) findings: Vec<Diagnostic>,
     /// What a file that is only named is.
     pub(super) guess: Guess,
@@ -67,17 +70,19 @@ pub(super) struct SetAside {
 }
 
 /// Reads files that were loaded, documents `without` some members; of files that are `given` templates are set aside and sweeps
-/// passed over. What is found in given files is added to `findings`.
+/// passed over. Returns what was read, what was found in the other files, and what was set aside.
 pub(super) fn read(
-    mut files: Vec<(FileId, Sink)>,
+    mut files: Vec<Loaded>,
     given: bool,
     sources: &Sources,
     schemas: &Schemas,
     without: &Members,
-    findings: &mut Vec<Diagnostic>,
-) -> (Vec<Reading>, Vec<SetAside>) {
-    let mut templates = Vec::new();
-    files.retain_mut(|(file, sink)| {
+) -> (Vec<Reading>, Vec<Diagnostic>, Vec<SetAside>) {
+    let (mut templates, mut findings) = (Vec::new(), Vec::new());
+    files.retain_mut(|Loaded { file, sink, reading }| {
+        if reading.is_some() {
+            return true;
+        }
         let tree = Some(*file).filter(|_| given).and_then(|file| sources.get(file).tree());
         if tree.is_some_and(is_sweep) {
             findings.extend(std::mem::take(sink).into_findings());
@@ -92,17 +97,17 @@ pub(super) fn read(
         findings.extend(std::mem::take(sink).into_findings());
         false
     });
-    let mut readings = par_map(files, |(file, mut sink)| {
+    let readings = par_map(files, |Loaded { file, mut sink, reading }| {
+        if let Some(reading) = reading {
+            return reading;
+        }
         let path = sources.get(file).path();
         let without = without.get(path).map_or(&[][..], |members| members);
         let document = document(sources, file, given, schemas, without, &mut sink);
         let guess = if given { None } else { guess(sources.get(file), schemas) };
         Reading { file, given, document, findings: sink.into_findings(), guess }
     });
-    for reading in readings.iter_mut().filter(|_| given) {
-        findings.append(&mut reading.findings);
-    }
-    (readings, templates)
+    (readings, findings, templates)
 }
 
 /// Returns true for a sweep, which is for `muster sweep` to read: it is no document, and names such.

@@ -1,0 +1,102 @@
+//! What a review found out of each file and each battle, for the next one of mostly the same files: an editor asks anew after
+//! every keystroke. What is taken over is what would be found again, since it follows from the bytes of the files alone.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use camino::{Utf8Path, Utf8PathBuf};
+
+use super::read::Reading;
+use crate::diag::Diagnostic;
+use crate::source::{File, FileId, Sources};
+use crate::systems::Opaque;
+
+/// What the last review found out.
+#[derive(Default)]
+pub struct ReviewCache {
+    files: HashMap<Utf8PathBuf, CachedFile>,
+    /// By the file that begins the battle, or records it.
+    checks: HashMap<FileId, CachedCheck>,
+    /// What does not fit on pieces, by the file that begins the battle.
+    misfits: HashMap<FileId, CachedCheck>,
+    /// The catalogues that the misfits were found with.
+    catalogues: Vec<(Utf8PathBuf, Vec<u8>)>,
+}
+
+/// A file, and what was read of it.
+struct CachedFile {
+    file: Arc<File>,
+    reading: Reading,
+}
+
+/// What was found in values, and the battle that they make.
+pub(super) struct CachedCheck {
+    /// The very values: a file that is read again makes new ones.
+    pub(super) values: Vec<Opaque>,
+    pub(super) battle: Option<Opaque>,
+    pub(super) findings: Vec<Diagnostic>,
+}
+
+impl CachedCheck {
+    fn is_of(&self, values: &[Opaque]) -> bool {
+        self.values.len() == values.len() && self.values.iter().zip(values).all(|(a, b)| Arc::ptr_eq(a, b))
+    }
+}
+
+impl ReviewCache {
+    /// Returns a file as it was read before, if it still has these bytes and is `given` or named as it was then.
+    pub(super) fn file(&self, path: &Utf8Path, bytes: &[u8], given: bool) -> Option<(&Arc<File>, &Reading)> {
+        let CachedFile { file, reading } = self.files.get(path)?;
+        (reading.given == given && file.text().as_bytes() == bytes).then_some((file, reading))
+    }
+
+    /// Keeps what was read of files.
+    pub(super) fn keep_files(&mut self, readings: &[Reading], sources: &Sources) {
+        self.files.extend(readings.iter().map(|reading| {
+            let file = sources.shared(reading.file);
+            (file.path().to_owned(), CachedFile { file, reading: reading.clone() })
+        }));
+    }
+
+    /// Returns what was found in these values, the documents of a battle that begins in a file or what it records.
+    pub(super) fn check(&self, file: FileId, values: &[Opaque]) -> Option<&CachedCheck> {
+        self.checks.get(&file).filter(|known| known.is_of(values))
+    }
+
+    /// Keeps what was found in the documents of a battle, or in a record.
+    pub(super) fn keep_check(&mut self, file: FileId, check: CachedCheck) {
+        self.checks.insert(file, check);
+    }
+
+    /// Returns what was found on the pieces of a battle.
+    pub fn misfits(&self, file: FileId, battle: &Opaque) -> Option<&[Diagnostic]> {
+        let known = self.misfits.get(&file).filter(|known| known.is_of(std::slice::from_ref(battle)))?;
+        Some(&known.findings)
+    }
+
+    /// Keeps what was found on the pieces of a battle.
+    pub fn keep_misfits(&mut self, file: FileId, battle: &Opaque, findings: &[Diagnostic]) {
+        let check = CachedCheck { values: vec![battle.clone()], battle: None, findings: findings.to_vec() };
+        self.misfits.insert(file, check);
+    }
+
+    /// Forgets what was found on pieces, unless it was found with these catalogues.
+    pub fn with_catalogues(&mut self, catalogues: &[(Utf8PathBuf, Vec<u8>)]) {
+        if self.catalogues != catalogues {
+            self.misfits.clear();
+            self.catalogues = catalogues.to_vec();
+        }
+    }
+
+    /// Forgets the files that are not among these, and what was found in their battles.
+    pub(super) fn forget_others(&mut self, sources: &Sources) {
+        let is_same = |file: &CachedFile| {
+            let id = file.reading.file;
+            id < sources.next() && Arc::ptr_eq(&sources.shared(id), &file.file)
+        };
+        self.files.retain(|_, file| is_same(file));
+        let known: HashSet<FileId> = self.files.values().map(|file| file.reading.file).collect();
+        self.checks.retain(|file, _| known.contains(file));
+        self.misfits.retain(|file, _| known.contains(file));
+    }
+}
