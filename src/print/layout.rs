@@ -76,6 +76,11 @@ pub struct TextBox {
 impl TextBox {
     /// Sets the spans at the largest size at which they fit, and draws them; draws nothing when none fits.
     pub fn set(&self, ts: &mut Typesetter, spans: &[TextSpan<'_>], frame: &mut Frame) -> Result<(), What> {
+        self.fit(ts, spans, Some(frame))
+    }
+
+    /// Finds the largest size at which the spans fit, and draws them if there is a frame; draws nothing when none fits.
+    pub fn fit(&self, ts: &mut Typesetter, spans: &[TextSpan<'_>], frame: Option<&mut Frame>) -> Result<(), What> {
         let rect = self.rect;
         let text = ts.prepare(spans, self.hyphens).map_err(What::NoGlyphs)?;
         let mut least = What::TooLong(0.0);
@@ -100,6 +105,7 @@ impl TextBox {
                 least = What::TooLong(over);
                 continue;
             }
+            let Some(frame) = frame else { return Ok(()) };
             let top = match self.vertical {
                 Vertical::Top => rect.y,
                 Vertical::Middle => rect.y + (rect.height - height) / 2.0,

@@ -41,7 +41,8 @@ pub(super) fn check(
     mut cache: Option<&mut ReviewCache>,
 ) -> Checked {
     let known = cache.as_deref();
-    let found = par_map(members.iter_mut().collect(), |member: &mut Member| Some((member.file, battle(member, known)?)));
+    let found =
+        par_map(members.iter_mut().collect(), |member: &mut Member| Some((member.file, battle(member, known)?)));
     let mut battles = BTreeMap::new();
     for (file, (battle, check)) in found.into_iter().flatten() {
         if let (Some(cache), Some(check)) = (cache.as_deref_mut(), check) {

@@ -53,9 +53,8 @@ pub(super) fn draw<G: Printed>(
     gallery: Option<&dyn Gallery>,
 ) -> (Vec<Drawn>, Vec<Diagnostic>) {
     let (words, unknown) = words::<G>(battle, catalogues);
-    let draw = |ts: &mut Typesetter| {
-        Drawing::<G>::new(ts, &|| faces, with.has(BACKS), gallery, |_, _| true).all(battle, with, words)
-    };
+    let draw =
+        |ts: &mut Typesetter| Drawing::<G>::new(ts, &|| faces, with.has(BACKS), gallery).all(battle, with, words);
     let (drawn, mut found) = Typesetter::lent(draw);
     found.extend(unknown);
     (drawn, found)
@@ -79,18 +78,18 @@ fn words<'c, G: Printed>(battle: &G::Battle, catalogues: &'c Catalogues) -> (&'c
     (catalogues.english(), Some(finding.nearest(language, known)))
 }
 
-/// Returns what is found on all pieces of a battle, `faces` being as the carried templates give them: only what is long
-/// is drawn, and they are asked for only then.
+/// Returns what is found on all pieces of a battle, `faces` being as the carried templates give them: nothing is drawn, only what
+/// is long is measured, and they are asked for only then.
 pub(super) fn misfits<'f, G: Printed>(
     battle: &G::Battle,
     faces: &dyn Fn() -> &'f Faces,
     catalogues: &Catalogues,
     gallery: Option<&dyn Gallery>,
 ) -> Vec<Diagnostic> {
-    let is_long = |content: &Content<'_>, face: &FaceOffer| !content.is_short(face);
     let (words, unknown) = words::<G>(battle, catalogues);
     let draw = |ts: &mut Typesetter| {
-        Drawing::<G>::new(ts, faces, true, gallery, is_long).all(battle, &With::Everything, words)
+        let mut drawing = Drawing::<G> { is_measured: true, ..Drawing::new(ts, faces, true, gallery) };
+        drawing.all(battle, &With::Everything, words)
     };
     let (_, mut found) = Typesetter::lent(draw);
     found.extend(unknown);
@@ -110,7 +109,7 @@ pub(super) fn shared<G: Printed>(
     // What is shared is in the language of the first battle.
     let words = battles.first().map_or(catalogues.english(), |battle| words::<G>(battle, catalogues).0);
     Typesetter::lent(|ts| {
-        let mut drawing = Drawing::<G>::new(ts, faces, with.has(BACKS), gallery, |_, _| true);
+        let mut drawing = Drawing::<G>::new(ts, faces, with.has(BACKS), gallery);
         let (mut drawn, mut misfits) = (Vec::new(), Vec::new());
         for piece in G::shared(battles, with, words) {
             drawing.card.clone_from(&piece.number);
@@ -129,8 +128,8 @@ struct Drawing<'t, 'f, G> {
     ts: &'t mut Typesetter,
     faces: &'t dyn Fn() -> &'f Faces,
     with_backs: bool,
-    /// Returns true for what is drawn.
-    wanted: fn(&Content<'_>, &FaceOffer) -> bool,
+    /// Whether pieces are only measured, and those alone that may be too long.
+    is_measured: bool,
     /// Backs, by their keys, and whether all of their text could be set.
     backs: HashMap<String, (Arc<Frame>, bool)>,
     /// Where pictures come from; none where none are drawn.
@@ -155,10 +154,10 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         faces: &'t dyn Fn() -> &'f Faces,
         with_backs: bool,
         gallery: Option<&'t dyn Gallery>,
-        wanted: fn(&Content<'_>, &FaceOffer) -> bool,
     ) -> Drawing<'t, 'f, G> {
         let (backs, of_pictures, game) = (HashMap::new(), Vec::new(), std::marker::PhantomData);
-        Drawing { ts, faces, with_backs, wanted, backs, gallery, of_pictures, card: String::new(), at: None, game }
+        let is_measured = false;
+        Drawing { ts, faces, with_backs, is_measured, backs, gallery, of_pictures, card: String::new(), at: None, game }
     }
 
     /// Draws the pieces of a battle, then the further cards for what was moved away from them.
@@ -178,7 +177,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
             let (size, front, misfits) = self.with_overflow(&piece.front, overflow, &mut found, &mut apart);
             found.extend(misfits.iter().map(|misfit| finding(misfit, place(&piece.front, &misfit.tag, &piece.at))));
             let back = self.found_back(&piece, &front, back_is_wanted, &mut found);
-            drawn.push(card(piece, size, (front, is_set(&misfits)), back));
+            drawn.extend((!self.is_measured).then(|| card(piece, size, (front, is_set(&misfits)), back)));
         }
         self.further_cards((battle, words), &apart, &mut drawn, &mut found);
         found.append(&mut self.of_pictures);
@@ -258,7 +257,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
             }
             let is_wanted = self.back_is_wanted(&piece.back);
             let back = self.found_back(&piece, &front, is_wanted, found);
-            drawn.push(card(piece, size, (front, is_set(&misfits)), back));
+            drawn.extend((!self.is_measured).then(|| card(piece, size, (front, is_set(&misfits)), back)));
             done += count;
             number += 1;
         }
@@ -277,14 +276,10 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
 
     fn is_wanted(&self, side: &Surface<'_>) -> bool {
         match side {
-            Surface::Face(written) => (self.wanted)(&written.content, offer_of::<G>(written.face)),
+            Surface::Face(written) => !(self.is_measured && written.content.is_short(offer_of::<G>(written.face))),
             Surface::Drawn(_) => true,
             // What is wrong with it is known before it is drawn.
-            Surface::Sized(sized) => {
-                !sized.misfits.is_empty()
-                    || sized.picture.is_some()
-                    || (self.wanted)(&Content::default(), &FaceOffer::NOTHING)
-            }
+            Surface::Sized(sized) => !self.is_measured || !sized.misfits.is_empty() || sized.picture.is_some(),
         }
     }
 
@@ -304,6 +299,10 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
             Some(gallery) => self.pictures(gallery, face.wanted_pictures(content, &self.card), written),
             None => Vec::new(),
         };
+        if self.is_measured {
+            let misfits = face.misfits(self.ts, content, offer_of::<G>(written.face).room);
+            return (Arc::default(), misfits);
+        }
         let (frame, misfits) = face.compose(self.ts, content, &pictures);
         (Arc::new(frame), misfits)
     }

@@ -29,6 +29,7 @@ mod layers;
 mod lsp;
 mod many_files;
 mod marked;
+mod measured;
 mod names;
 mod naming;
 mod numbers;

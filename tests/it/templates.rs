@@ -66,7 +66,7 @@ fn a_template_twice_and_one_of_another_form_are_found() {
     assert_eq!(findings(&["system: table-bottles\ntemplate: base\n"])[0].4, "MU204");
 }
 
-fn carried(system: &System, looks: &[&str]) -> Faces {
+pub(crate) fn carried(system: &System, looks: &[&str]) -> Faces {
     let mut sink = Sink::default();
     let faces = templates::faces(system, looks, Vec::new(), &mut Sources::default(), &mut sink);
     assert!(sink.is_empty());

@@ -31,13 +31,38 @@ impl Face {
         });
         let Some((_, look)) = self.looks.first() else { return Vec::new() };
         let wrong = texts.filter_map(|(pointer, parts, style, text_box)| {
-            let set = |ts: &mut Typesetter| {
-                self.text(ts, look, &parts, style, text_box, &Content::default(), &mut Frame::default())
-            };
+            let set = |ts: &mut Typesetter| self.text(ts, look, &parts, style, text_box, &Content::default(), None);
             let (what, _) = Typesetter::lent(set).err()?;
             Some(TemplateFault::at(format!("{pointer}/text"), TemplateMistake::Fixed(what)))
         });
         wrong.collect()
+    }
+
+    /// Returns what does not fit on a card, as [`Face::compose`] does, without drawing it. `room` is that of the card's face; see
+    /// [`Content::is_short`].
+    pub fn misfits(&self, ts: &mut Typesetter, content: &Content<'_>, room: usize) -> Vec<Misfit> {
+        match &content.locale {
+            Some(locale) => ts.in_language(locale, |ts| self.misfits_here(ts, content, room)),
+            None => self.misfits_here(ts, content, room),
+        }
+    }
+
+    fn misfits_here(&self, ts: &mut Typesetter, content: &Content<'_>, room: usize) -> Vec<Misfit> {
+        let look = self.look(content.accent);
+        let (has_short_texts, has_short_flows) = (content.has_short_texts(), content.has_short_flows(room));
+        let mut misfits = Vec::new();
+        for step in &self.steps {
+            let Step::Box(place) = step else { continue };
+            let is_measured = match &place.filling {
+                Filling::Text { .. } => !has_short_texts,
+                Filling::Flow { .. } => !has_short_flows,
+                Filling::Drawing { .. } | Filling::Picture(_) | Filling::Shape(_) => false,
+            };
+            if is_measured && shown(place, content) {
+                self.write(ts, look, place, content, None, &mut misfits);
+            }
+        }
+        misfits
     }
 
     /// Draws a card, and tells what does not fit on it. `pictures` are those that it wants; what is not among them stays empty.
@@ -87,7 +112,12 @@ impl Face {
                         found.iter().for_each(|(_, picture)| picture_box.draw(content, picture, &mut frame));
                         continue;
                     }
-                    self.fill(ts, look, place, content, &mut frame, &mut misfits);
+                    if let Filling::Drawing { name, rect } = &place.filling {
+                        let found = content.drawings.iter().find(|(known, _)| known == name);
+                        found.iter().for_each(|(_, draw)| draw(look, &mut frame, *rect));
+                        continue;
+                    }
+                    self.write(ts, look, place, content, Some(&mut frame), &mut misfits);
                 }
                 Step::Box(_) => {}
             }
@@ -95,38 +125,39 @@ impl Face {
         (frame, misfits)
     }
 
-    fn fill(
+    /// Sets the text or the flow of a box, and draws it if there is a frame.
+    fn write(
         &self,
         ts: &mut Typesetter,
         look: &Look,
         place: &Place,
         content: &Content<'_>,
-        frame: &mut Frame,
+        frame: Option<&mut Frame>,
         misfits: &mut Vec<Misfit>,
     ) {
         match &place.filling {
-            Filling::Drawing { name, rect } => {
-                if let Some((_, draw)) = content.drawings.iter().find(|(known, _)| known == name) {
-                    draw(look, frame, *rect);
-                }
-            }
             Filling::Flow { name, flow } => {
                 if let Some((_, blocks)) = content.flows.iter().find(|(known, _)| known == name) {
                     let paints = FlowInk { look, icon: self.icon, quotes: &content.language().quotes };
                     flow.set(ts, paints, blocks, frame, misfits);
                 }
             }
-            // Drawn where pictures are known, and what all cards of an accent share.
-            Filling::Picture(_) | Filling::Shape(_) => {}
+            Filling::Drawing { .. } | Filling::Picture(_) | Filling::Shape(_) => {}
             Filling::Text { parts, style, text_box, turn } => {
-                let mut turned = Frame::default();
-                let into = if *turn == 0.0 { &mut *frame } else { &mut turned };
+                let set = match frame {
+                    Some(frame) if *turn != 0.0 => {
+                        let mut turned = Frame::default();
+                        let set = self.text(ts, look, parts, *style, text_box, content, Some(&mut turned));
+                        if !turned.items.is_empty() {
+                            frame.place(&Arc::new(turned), Transform::turned(*turn, text_box.rect.middle()));
+                        }
+                        set
+                    }
+                    frame => self.text(ts, look, parts, *style, text_box, content, frame),
+                };
                 // A text of the template's own was measured when it was read.
-                if let Err((what, Some(tag))) = self.text(ts, look, parts, *style, text_box, content, into) {
+                if let Err((what, Some(tag))) = set {
                     misfits.push(Misfit { name: place.name.clone(), tag, what });
-                }
-                if !turned.items.is_empty() {
-                    frame.place(&Arc::new(turned), Transform::turned(*turn, text_box.rect.middle()));
                 }
             }
         }
@@ -141,7 +172,7 @@ impl Face {
         style: TextStyle,
         text_box: &TextBox,
         content: &Content<'_>,
-        frame: &mut Frame,
+        mut frame: Option<&mut Frame>,
     ) -> Result<(), (What, Option<String>)> {
         let (mut runs, mut tag, mut roles, mut found) = (Vec::new(), None, 0, 0);
         for part in parts {
@@ -169,8 +200,8 @@ impl Face {
             quotes: &content.language().quotes,
         };
         let mut inked = ink.all(&runs, look, self.icon);
-        let set = text_box.set(ts, &spans(&inked), frame);
-        if let Err(what) = &set {
+        let set = text_box.fit(ts, &spans(&inked), frame.as_deref_mut());
+        if let (Err(what), Some(frame)) = (&set, frame) {
             let (first, mut room) = (frame.items.len(), text_box.rect);
             if let What::NoGlyphs(missing) = what {
                 overset::replace_missing(&mut inked, missing);

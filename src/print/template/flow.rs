@@ -88,13 +88,13 @@ struct Column<'a> {
 }
 
 impl Flow {
-    /// Sets the blocks, and adds what does not fit to `misfits`.
+    /// Sets the blocks, draws them if there is a frame, and adds what does not fit to `misfits`.
     pub(super) fn set(
         &self,
         ts: &mut Typesetter,
         ink: FlowInk<'_>,
         blocks: &[Block],
-        frame: &mut Frame,
+        frame: Option<&mut Frame>,
         misfits: &mut Vec<Misfit>,
     ) {
         let look = ink.look;
@@ -113,14 +113,15 @@ impl Flow {
         }
     }
 
-    /// Lays measured paragraphs out in the box; what does not fit is drawn beyond it, and added to `misfits`.
+    /// Lays measured paragraphs out in the box and draws them if there is a frame; what does not fit is drawn beyond it, and added
+    /// to `misfits`.
     fn lay(
         &self,
         ts: &mut Typesetter,
         look: &Look,
         blocks: &[Block],
         (body, foot): (&[Ready<'_>], &[Ready<'_>]),
-        frame: &mut Frame,
+        frame: Option<&mut Frame>,
         misfits: &mut Vec<Misfit>,
     ) {
         let foot = self.foot.filter(|_| !foot.is_empty()).map(|spec| (spec, foot));
@@ -133,6 +134,7 @@ impl Flow {
                 let room = self.rect.height - height;
                 let fits = sizes((*most, *least)).filter_map(|size| foot_at(ts, size)).find(|(_, foot)| *foot <= room);
                 let Some((foot_size, foot_height)) = fits else { continue };
+                let Some(frame) = frame else { return };
                 self.draw(ts, look, body, (size, room - foot_height), frame);
                 let rect = Rect::new(self.rect.x, self.rect.bottom() - foot_height, self.rect.width, foot_height);
                 let _ = Column { rect, ..foot_column(foot_size) }.run(ts, foot, Some(frame));
@@ -148,7 +150,10 @@ impl Flow {
         for size in self.tried() {
             match column(size, self.gaps.0).run(ts, body, None) {
                 Ok((height, _)) if height <= self.rect.height => {
-                    return self.draw(ts, look, body, (size, self.rect.height - height), frame);
+                    if let Some(frame) = frame {
+                        self.draw(ts, look, body, (size, self.rect.height - height), frame);
+                    }
+                    return;
                 }
                 Ok((height, ends)) => {
                     // The first block that ends below the box is the one that is too much.
@@ -159,6 +164,7 @@ impl Flow {
             }
         }
         misfits.extend(over.map(|(block, what)| misfit(blocks, block, what)));
+        let Some(frame) = frame else { return };
         let first = frame.items.len();
         let _ = Column { overset: true, ..column(self.sizes.1, self.gaps.0) }.run(ts, body, Some(frame));
         overset::mark(frame, first, self.rect);
