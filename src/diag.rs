@@ -16,7 +16,7 @@ pub mod width;
 
 use crate::source::Address;
 
-/// How much a finding matters.
+/// The severity of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
@@ -39,7 +39,7 @@ impl Severity {
     }
 }
 
-/// What kind of finding it is. Its page explains it.
+/// A kind of finding. Its page explains it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Code {
     /// Short code, `TB101`.
@@ -57,13 +57,13 @@ pub struct Code {
 /// One finding, with one primary place.
 #[derive(Debug, Clone)]
 pub struct Diagnostic {
-    /// What kind it is.
+    /// The kind of finding.
     pub code: Code,
     /// Severity after policy.
     pub severity: Severity,
-    /// What was found; what is allowed.
+    /// The message: what was found; what is allowed.
     pub message: String,
-    /// What to do about it.
+    /// Advice on how to mend it.
     pub help: Option<String>,
     /// The primary place.
     pub at: Address,
@@ -76,9 +76,9 @@ pub struct Diagnostic {
 /// Another place that belongs to a finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Related {
-    /// What is there.
+    /// The message shown at the place.
     pub message: String,
-    /// Where.
+    /// The place.
     pub at: Address,
 }
 

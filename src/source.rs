@@ -1,4 +1,4 @@
-//! What was written and where: files, spans, pointers into documents, and the trees read from them.
+//! Source texts and places in them: files, spans, pointers into documents, and the trees read from them.
 
 pub mod quotes;
 pub mod steps;
@@ -120,12 +120,12 @@ pub enum Part {
     Letters {
         /// The letters before.
         first: usize,
-        /// How many, at least 1.
+        /// The number of letters, at least 1.
         count: usize,
     },
 }
 
-/// Where something is meant to be, before it is turned into bytes.
+/// A symbolic place in a file, before it is resolved to bytes.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Address {
     /// The file.

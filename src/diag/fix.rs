@@ -8,22 +8,22 @@ use crate::source::{Address, Part, Pointer, Sources, Span};
 pub struct Fix {
     /// Whether it can be made without a look: meaning is kept.
     pub safe: bool,
-    /// What is changed.
+    /// The edits that make up the change.
     pub edits: Vec<Edit>,
 }
 
 /// One change of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edit {
-    /// Where.
+    /// The place the edit applies to.
     pub at: Address,
     /// The new text.
     pub text: String,
-    /// What the new text is to what is there.
+    /// The operation that puts the text there.
     pub how: How,
 }
 
-/// What the new text of an edit is to what is there.
+/// The operation of an edit: how its new text relates to the text already there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum How {
     /// It stands instead of a scalar, a key or some bytes.

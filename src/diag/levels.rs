@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::Severity;
 
-/// What to do with findings of certain codes.
+/// Severities set for codes: each replaces the code's own, or drops its findings.
 #[derive(Debug, Clone, Default)]
 pub struct Levels {
     by_id: BTreeMap<&'static str, Option<Severity>>,

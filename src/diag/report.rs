@@ -1,4 +1,4 @@
-//! What a command found, in order and counted, and the formats it can be written in.
+//! The findings of a command, in order and counted, and the formats they can be written in.
 
 use std::io::{self, Write};
 
@@ -15,16 +15,16 @@ pub struct Report<'a> {
     pub sources: &'a Sources,
     /// The findings, as [`finish`] leaves them.
     pub findings: &'a [Diagnostic],
-    /// How many files were looked at.
+    /// Number of files that were looked at.
     pub files: usize,
-    /// What was found but is not among the findings.
+    /// Counts of findings and files that are not among the findings.
     pub hidden: Hidden,
-    /// What the command has for programs besides its findings: a member of the JSON document; without a name an object whose
+    /// Output of the command for programs besides its findings: a member of the JSON document; without a name, an object whose
     /// members are members of the document.
     pub extra: Option<(&'static str, &'a serde_json::Value)>,
 }
 
-/// How much is not found: left out because someone said so, or not looked for yet.
+/// Counts of findings that are left out because someone said so, and of files that were not looked at yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Hidden {
     /// Allowed by comments.
@@ -39,7 +39,7 @@ pub struct Hidden {
     pub unread: usize,
 }
 
-/// How findings look to people.
+/// The layout of findings for people.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReportStyle {
     /// Whether colours are used.
@@ -48,7 +48,7 @@ pub struct ReportStyle {
     pub summary: bool,
     /// Whether the findings of each code are counted instead of shown.
     pub statistics: bool,
-    /// How many findings are shown.
+    /// Greatest number of findings that are shown.
     pub most: usize,
     /// Width that messages are wrapped at, in columns.
     pub width: usize,
@@ -62,7 +62,7 @@ impl Default for ReportStyle {
     }
 }
 
-/// How many findings of each severity there are.
+/// Number of findings of each severity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 pub struct Summary {
     /// Files looked at.
@@ -75,7 +75,7 @@ pub struct Summary {
     pub infos: usize,
 }
 
-/// How findings are written.
+/// Output format of findings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
     /// For people, with the lines they are on.

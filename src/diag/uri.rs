@@ -2,7 +2,7 @@
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-/// What is written as `%` and two digits: all but the letters, digits and signs that stand for themselves in a path.
+/// Characters written as `%` and two digits: all but the letters, digits and signs that stand for themselves in a path.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b'/');
 
 /// Returns a path as a relative reference, or as what follows `file://`.

@@ -55,7 +55,7 @@ pub enum Value {
 pub struct TreeEntry {
     /// The key.
     pub key: Box<str>,
-    /// Where the key was written.
+    /// The place of the key.
     pub key_span: Span,
     /// The value.
     pub value: NodeId,

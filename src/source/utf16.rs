@@ -14,8 +14,7 @@ pub struct Utf16Position {
 /// Bytes between two counts of code units.
 const STEP: usize = 512;
 
-/// Where the lines of a text are, and how many code units stand before every [`STEP`]th byte, so that places in very long
-/// lines are found quickly.
+/// The lines of a text, and the code units before every [`STEP`]th byte, so that places in very long lines are found quickly.
 #[derive(Debug)]
 pub(super) struct Lines {
     /// The first byte of each line, and one past its last byte, without its end.

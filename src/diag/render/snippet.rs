@@ -13,7 +13,7 @@ use crate::source::{Address, File, FileId, Sources, Span};
 /// Longest line that is shown whole, in bytes.
 const LONGEST: usize = 240;
 
-/// What stands where a line is cut.
+/// Mark shown where a line is cut.
 const CUT: &str = "…";
 
 /// A finding with the files it names laid end to end, its own first.
@@ -183,7 +183,7 @@ struct Cut {
     /// The part.
     of: Span,
     text: String,
-    /// How many bytes of the text stand before the part.
+    /// Bytes of the text before the part.
     lead: usize,
 }
 
