@@ -1,4 +1,4 @@
-//! What a semantic check is, and how a list of them is run; and comments that allow findings.
+//! Semantic checks and how a list of them is run; and comments that allow findings.
 
 pub mod allow;
 
@@ -9,13 +9,13 @@ use crate::diag::{Code, Diagnostic, Sink};
 /// A semantic check over a subject of type `S`: a battle with its resolved references.
 #[derive(Debug)]
 pub struct Check<S: 'static> {
-    /// What it reports.
+    /// The kind of finding it reports.
     pub code: Code,
     /// Looks at the subject and reports.
     pub run: fn(&S, &mut Cx<'_>),
 }
 
-/// What a check reports to.
+/// The context of a check: it takes the check's findings.
 #[derive(Debug)]
 pub struct Cx<'a> {
     code: Code,

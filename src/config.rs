@@ -29,7 +29,7 @@ pub const WRONG_SETTING: Code =
 /// Everything that can be wrong with settings.
 pub const CODES: &[Code] = &[BROKEN_SETTINGS, UNKNOWN_SETTING, WRONG_SETTING];
 
-/// What a project wants.
+/// The settings of a project.
 #[derive(Debug, Default)]
 pub struct Settings {
     /// The file they were read from.
@@ -38,7 +38,7 @@ pub struct Settings {
     pub fail_on: Option<Severity>,
     /// The baseline, relative to the file's folder.
     pub baseline: Option<Utf8PathBuf>,
-    /// Where the baseline is named.
+    /// The place where the baseline is named.
     baseline_span: Span,
     /// Files that are not looked at.
     exclude: Patterns,
@@ -48,7 +48,7 @@ pub struct Settings {
     mistakes: Vec<Mistake>,
 }
 
-/// What is wrong with the settings.
+/// A mistake in the settings.
 #[derive(Debug)]
 struct Mistake {
     code: Code,

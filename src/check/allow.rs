@@ -37,7 +37,7 @@ struct Comment {
     line: usize,
     /// From `#` to the end of the line.
     span: Span,
-    /// What stands between the parentheses.
+    /// The text between the parentheses.
     list: Span,
     codes: Vec<Allowed>,
 }

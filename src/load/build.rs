@@ -42,7 +42,7 @@ pub(super) fn tree(text: &str, file: FileId, sink: &mut Sink) -> Option<Tree> {
     }
 }
 
-/// How reading came to its end.
+/// The way reading came to its end.
 enum Outcome {
     /// The first document was read.
     Whole,
@@ -52,7 +52,7 @@ enum Outcome {
     Stopped(usize),
 }
 
-/// Why reading ends early.
+/// The reason reading ends early.
 enum Halt {
     /// There is no tree.
     Broken,

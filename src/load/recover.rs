@@ -1,4 +1,4 @@
-//! Where to read on after a syntax error: the parts of a file that stand on their own.
+//! Recovery after a syntax error: finds the parts of a file that can be read by themselves.
 
 use std::ops::Range;
 

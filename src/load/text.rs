@@ -4,16 +4,16 @@ use super::{MAX_BYTES, codes};
 use crate::diag::Code;
 use crate::source::Span;
 
-/// Why bytes are not a document's text.
+/// The error for bytes that are not a document's text.
 #[derive(Debug, Clone)]
 pub struct Undecodable {
-    /// What kind of finding it is.
+    /// The kind of finding.
     pub code: Code,
-    /// What was found.
+    /// The message of the finding.
     pub message: String,
-    /// What to do about it.
+    /// Advice on how to mend it.
     pub help: Option<String>,
-    /// Where, in `shown`.
+    /// The place of the error, in `shown`.
     pub span: Span,
     /// Whether nothing is lost without it.
     pub removable: bool,

@@ -7,7 +7,7 @@ use granit_parser::{ErrorKind, Event as Raw, Parser, ScalarStyle, ScanError, Str
 use super::MAX_DEPTH;
 use crate::source::Span;
 
-/// What the parser meets.
+/// An event of the parser.
 #[derive(Debug)]
 pub(super) enum Event<'a> {
     /// A document begins.
@@ -16,9 +16,9 @@ pub(super) enum Event<'a> {
     Scalar {
         /// Its text, escapes resolved.
         text: Cow<'a, str>,
-        /// How it was written.
+        /// The style it was written in.
         style: Style,
-        /// What stands before it.
+        /// Its anchor and tag.
         prefix: Prefix,
     },
     /// A sequence (or else a mapping) begins.
@@ -27,7 +27,7 @@ pub(super) enum Event<'a> {
         seq: bool,
         /// Whether it is written with brackets.
         flow: bool,
-        /// What stands before it.
+        /// Its anchor and tag.
         prefix: Prefix,
     },
     /// The innermost sequence or mapping ends.
@@ -40,7 +40,7 @@ pub(super) enum Event<'a> {
     Anchor(Cow<'a, str>),
 }
 
-/// How a scalar is written.
+/// The style a scalar is written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Style {
     Plain,
@@ -68,14 +68,14 @@ pub(super) enum Tag {
     Other(String),
 }
 
-/// Why the parser cannot go on.
+/// The error at which the parser stops.
 #[derive(Debug)]
 pub(super) struct Stop {
-    /// What kind of trouble.
+    /// The kind of trouble.
     pub(super) kind: StopKind,
     /// The byte it noticed it at.
     pub(super) offset: usize,
-    /// What it expected, in words.
+    /// The parser's words for what it expected.
     pub(super) message: String,
 }
 

@@ -14,7 +14,7 @@ pub(super) fn read<'t, T: Deserialize<'t>>(tree: &'t Tree) -> Result<T, Refusal>
     T::deserialize(Written { tree, node: tree.root() })
 }
 
-/// Why a type does not take a value.
+/// The reason a type does not take a value, in words.
 #[derive(Debug)]
 pub(super) struct Refusal(String);
 

@@ -1,4 +1,4 @@
-//! What the validator says, in an author's words and at the exact key or value: one mistake, one finding.
+//! Errors of the validator, in an author's words and at the exact key or value: one mistake, one finding.
 
 mod keys;
 mod union;

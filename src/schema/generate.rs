@@ -53,7 +53,7 @@ fn polish(schema: &mut Value) {
     }
 }
 
-/// What is not wanted is left out, not written as `null`.
+/// Takes `null` out of the types of an optional member: a member that is not wanted is left out, not written as `null`.
 fn absent_not_null(object: &mut Map<String, Value>) {
     if let Some(Value::Array(types)) = object.get_mut("type") {
         types.retain(|t| t != "null");

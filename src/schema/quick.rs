@@ -15,7 +15,7 @@ pub(super) struct Quick {
     rules: Vec<Rule>,
 }
 
-/// What one schema asks; what it does not ask is empty.
+/// The constraints of one schema; those it does not set are empty.
 #[derive(Debug, Default)]
 struct Rule {
     types: Option<Vec<Type>>,

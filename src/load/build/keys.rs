@@ -21,7 +21,7 @@ pub(super) struct Members<'a> {
     slot: Slot<'a>,
 }
 
-/// What comes next in a mapping.
+/// The next thing expected in a mapping.
 #[derive(Debug, Default)]
 enum Slot<'a> {
     #[default]

@@ -1,4 +1,4 @@
-//! Where the parser cannot go on: what it says, in an author's words and at the place to look at.
+//! Errors of the parser, in an author's words and at the place to look at.
 
 use super::plain::{quoted, rest};
 use super::unclosed::{line_start, unclosed};

@@ -12,10 +12,10 @@ use crate::diag::{Diagnostic, nearest};
 use crate::source::tree::{Node, TreeEntry, Value};
 use crate::source::{Address, Pointer, Span};
 
-/// How many unknown keys of one mapping are compared with the known ones: nobody reads more, and it takes time.
+/// Most unknown keys of one mapping that are compared with the known ones: nobody reads more, and it takes time.
 const HINTED: usize = 100;
 
-/// What is wrong with the keys of one mapping.
+/// The unknown and missing keys of one mapping.
 pub(super) struct KeyFaults<'e> {
     path: &'e str,
     error: &'e ValidationError<'e>,

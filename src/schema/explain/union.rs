@@ -11,7 +11,7 @@ use crate::diag::{Diagnostic, nearest};
 use crate::source::tree::{Node, Value};
 use crate::source::{Address, Pointer};
 
-/// What the validator says of each form.
+/// The validator's errors for each form.
 type Context = [Vec<ValidationError<'static>>];
 
 impl<'a> Explain<'a> {
