@@ -1,4 +1,4 @@
-//! What an engine of any game answers, and what plays it: chance, watchers and outcomes.
+//! The interface to the engine of any game, and the tools that play it: chance, watchers and outcomes.
 
 pub mod balance;
 pub mod barred;
@@ -31,7 +31,7 @@ pub trait Engine: Send + Sync {
     type State: Clone + Send + Sync + Debug;
     /// One thing that a player can do.
     type Move: Clone + Eq + Ord + Send + Sync + Debug;
-    /// Why a move is not legal. The default says only that it is not.
+    /// The reason a move is not legal. The default says only that it is not.
     type Illegal: Clone + Default + Debug;
 
     /// True if players do not see all of a position: then [`Engine::redraw`] must hide it.
@@ -173,7 +173,7 @@ pub trait Playout: Engine {
 pub enum Next {
     /// A player decides.
     Decide {
-        /// Who.
+        /// The player.
         player: usize,
         /// About what: `act`, `react`, in the words of the game's plays.
         kind: &'static str,
@@ -189,16 +189,16 @@ pub enum Next {
 pub struct Clock {
     /// Its number, from 1.
     pub turn: u32,
-    /// Whose turn it is; none for a turn that all players share.
+    /// The player whose turn it is; `None` for a turn that all players share.
     pub player: Option<usize>,
 }
 
-/// How a battle ended.
+/// The end of a battle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Outcome {
-    /// Who won; none for a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<usize>,
-    /// Why: a word of the system's plays, `surrender`.
+    /// The cause: a word of the system's plays, `surrender`.
     pub by: &'static str,
 }
 

@@ -27,26 +27,26 @@ pub struct Series<'a, E: Engine> {
 /// A player, and the moves that are barred to it in a state.
 pub type Bar<'a, E> = (usize, Box<dyn Fn(&<E as Engine>::State, &<E as Engine>::Move) -> bool + Send + Sync + 'a>);
 
-/// How series are played.
+/// The options of series of battles.
 #[derive(Debug, Clone, Copy)]
 pub struct Terms {
     /// Seed of every series: their battles have the same dice as long as the same is done in them.
     pub seed: u64,
     /// A battle still going on after this many turns is given up.
     pub turn_limit: u32,
-    /// Which of the battles are played.
+    /// The part of the battles that is played.
     pub shard: Shard,
 }
 
-/// Into how many parts the turns of a battle are divided to say when it was decided.
+/// Number of parts that the turns of a battle are divided into, to say when it was decided.
 pub const PARTS: usize = 10;
 
-/// What happened in a series of battles.
+/// The totals of a series of battles.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
-    /// How they ended, and the engine's counters.
+    /// The outcomes, and the engine's counters.
     pub totals: Totals,
-    /// How often another player came to stand better, at the end of a turn and by the engine's own value.
+    /// Number of times that another player came to stand better, at the end of a turn and by the engine's own value.
     pub lead_changes: u64,
     /// Won battles by the part of their turns after which the winner stood better for good: the first tenth, ...
     pub decided: [u64; PARTS],
@@ -186,7 +186,7 @@ fn play<E: Playout>(engine: &E, bots: &[Bot], part: Range<u64>, terms: Terms) ->
     tally
 }
 
-/// What one battle counted, and the turn in which each counter first did.
+/// The counters of one battle, and the turn in which each was first raised.
 struct Story {
     counters: Vec<u64>,
     first: Vec<u32>,

@@ -1,4 +1,4 @@
-//! What chooses among legal moves: bots that work for every engine, one file each.
+//! Bots that choose among legal moves, and work for every engine: one file each.
 
 mod greedy;
 mod mcts;

@@ -13,12 +13,12 @@ use super::rng::{Rng, battle_seed};
 use super::smoke::{Seen, add};
 use super::{Engine, Next, Watch};
 
-/// What is wanted, and how much is done for it.
+/// The counters to raise, and the limits of the search.
 #[derive(Debug, Clone)]
 pub struct Wanted {
     /// The counters that are to be raised.
     pub counters: Vec<usize>,
-    /// How high.
+    /// The value each counter is to reach.
     pub uses: u64,
     /// The most battles that are played for it.
     pub most: u64,
@@ -26,14 +26,14 @@ pub struct Wanted {
     pub seed: u64,
 }
 
-/// What came of it.
+/// The result of a search for counters that were never raised.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Sought {
     /// The engine's counters, with what they were before.
     pub counters: Vec<u64>,
     /// Battles that were played.
     pub battles: u64,
-    /// What went wrong in them, by [`Fault::kind`], and the counters that the shortest such battle was played for.
+    /// The faults in them, by [`Fault::kind`], and the counters that the shortest such battle was played for.
     pub faults: BTreeMap<String, (Seen, Vec<usize>)>,
 }
 

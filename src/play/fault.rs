@@ -1,4 +1,4 @@
-//! What can go wrong in a battle, and when two battles have gone wrong in the same way.
+//! Faults of battles, and the kinds that say when two battles have gone wrong in the same way.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,7 +12,7 @@ use super::{Engine, Next};
 pub struct Breach {
     /// The clause, `TB-1.1`.
     pub clause: String,
-    /// What is not as it says.
+    /// The part of the state that breaks it, in words.
     pub what: String,
 }
 
@@ -23,7 +23,7 @@ impl Breach {
     }
 }
 
-/// What went wrong in a battle.
+/// The reason a battle went wrong.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Fault {

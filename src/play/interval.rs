@@ -1,4 +1,4 @@
-//! How sure a share is: Wilson's interval at 95 %.
+//! Confidence intervals of shares: Wilson's, at 95 %.
 
 /// Standard deviations of an interval that holds the truth 95 times in 100.
 const Z: f64 = 1.959_964;

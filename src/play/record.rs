@@ -67,9 +67,9 @@ pub struct RecordedBattle<S, M> {
     pub states: Vec<S>,
     /// The last state.
     pub state: S,
-    /// How it ended; none when it was given up.
+    /// The outcome; `None` if the battle was given up.
     pub outcome: Option<Outcome>,
-    /// What went wrong, if anything; nothing was played after it.
+    /// The fault the battle ended with, if any; nothing was played after it.
     pub fault: Option<Fault>,
     /// Moves other than those that do least: how much was done on purpose.
     pub deeds: usize,

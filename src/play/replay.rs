@@ -7,31 +7,31 @@ use super::{Blind, Engine, Next, Outcome, fault, settled};
 /// One turn as it was recorded. `T` is whatever the caller wants to find its places by.
 #[derive(Debug, Clone)]
 pub struct Turn<M, T> {
-    /// Whose turn it is said to be; none where that is not said, or the turn is everybody's.
+    /// The player whose turn the record says it is; `None` if it does not say so, or the turn is everybody's.
     pub player: Option<usize>,
-    /// Where that is said.
+    /// The place where the record names the player.
     pub tag: T,
-    /// What was done and drawn. Moves are made in order; a draw that stands behind a move is drawn after it.
+    /// The moves and draws. Moves are made in order; a draw that stands behind a move is drawn after it.
     pub entries: Vec<TurnEntry<M, T>>,
 }
 
 /// One thing that was recorded.
 #[derive(Debug, Clone)]
 pub enum TurnEntry<M, T> {
-    /// What a player chose.
+    /// A player's choice.
     Chosen {
         /// The kind of the decision, as in [`Next::Decide`].
         kind: &'static str,
-        /// What was chosen.
+        /// The move.
         chosen: M,
-        /// Where it is written.
+        /// The place of the move.
         tag: T,
     },
     /// Numbers that were drawn.
     Drawn {
         /// The draws, each found by its label.
         draws: Vec<Draw>,
-        /// Where they are written.
+        /// The place of the draws.
         tag: T,
     },
 }
@@ -47,29 +47,29 @@ impl<M, T> TurnEntry<M, T> {
 /// A decision in a battle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Decision {
-    /// Who decides.
+    /// The player who decides.
     pub player: usize,
-    /// About what, as in [`Next::Decide`].
+    /// The kind of the decision, as in [`Next::Decide`].
     pub kind: &'static str,
-    /// In which turn, from 1.
+    /// The turn of the decision, from 1.
     pub turn: u32,
 }
 
-/// What a record leaves unsaid: the move that is meant where it has none of a decision's kind, `done`.
+/// The default of a decision that a record leaves out, such as `done`: the move that is meant, if there is one.
 pub type Unsaid<'a, M> = &'a dyn Fn(Decision, &[M]) -> Option<M>;
 
 /// A decision that had more than one legal move.
 #[derive(Debug, Clone)]
 pub struct Step<M> {
-    /// Who decided, what and when.
+    /// The decision.
     pub decision: Decision,
-    /// What could have been done, in the engine's order.
+    /// The legal moves, in the engine's order.
     pub legal: Vec<M>,
-    /// What was done.
+    /// The move that was made.
     pub chosen: M,
 }
 
-/// What came of a record.
+/// The result of replaying a record.
 #[derive(Debug, Clone)]
 pub struct Replay<S, M, I, T> {
     /// Every decision with more than one legal move.
@@ -78,7 +78,7 @@ pub struct Replay<S, M, I, T> {
     pub states: Vec<S>,
     /// Those turns with everything that was chosen, drawn and left unsaid, in the order in which it came.
     pub played: Vec<Turn<M, ()>>,
-    /// How the battle ended, if it has.
+    /// The outcome of the battle, if it has ended.
     pub outcome: Option<Outcome>,
     /// The first thing that was wrong: nothing was played after it.
     pub fault: Option<PlayFault<S, M, I, T>>,
@@ -97,42 +97,42 @@ pub type WrongOf<E> = PlayMistake<<E as Engine>::Move, <E as Engine>::Illegal>;
 pub struct PlayFault<S, M, I, T> {
     /// The turn of the record, from 0.
     pub turn: usize,
-    /// Where it is: the entry, or the turn where something is missing.
+    /// The place of the mistake: the entry, or the turn where something is missing.
     pub tag: T,
     /// The state in which it is wrong.
     pub state: S,
-    /// What is wrong.
+    /// The mistake.
     pub wrong: PlayMistake<M, I>,
 }
 
-/// What is wrong in a record.
+/// A mistake in a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PlayMistake<M, I> {
     /// A move that is not legal.
     Illegal {
-        /// What was to be decided.
+        /// The decision that was to be made.
         decision: Decision,
-        /// What was written.
+        /// The move that is written.
         chosen: M,
-        /// Why it is not legal.
+        /// The reason it is not legal.
         why: I,
-        /// What is legal.
+        /// The legal moves.
         legal: Vec<M>,
     },
     /// A decision that is not written.
     Missing {
-        /// What is to be decided.
+        /// The decision that is missing.
         decision: Decision,
-        /// What is legal.
+        /// The legal moves.
         legal: Vec<M>,
     },
     /// A move where nothing of its kind is to be decided.
     Uncalled {
         /// The kind it is written as.
         kind: &'static str,
-        /// What was written.
+        /// The move that is written.
         chosen: M,
-        /// What is to be decided instead, if anything.
+        /// The kind of the decision to be made instead, if any.
         instead: Option<&'static str>,
     },
     /// Not as much is written as is drawn, or it cannot be drawn.
@@ -146,12 +146,12 @@ pub enum PlayMistake<M, I> {
     },
     /// It is another player's turn.
     Player {
-        /// Whose turn it is.
+        /// The player whose turn it is.
         player: usize,
     },
     /// The battle was over before this turn.
     Over {
-        /// How it ended.
+        /// The outcome of the battle.
         outcome: Outcome,
     },
     /// The record is right, but the engine is not.
@@ -311,7 +311,7 @@ struct Player<'a, E: Engine, T> {
     is_sparse: bool,
     /// The place of a move that was not legal where it could have been made, and why.
     refused: Option<(usize, WrongOf<E>)>,
-    /// What was chosen and drawn in the turn so far.
+    /// The choices and draws of the turn so far.
     entries: Vec<TurnEntry<E::Move, ()>>,
     replay: ReplayOf<E, T>,
 }

@@ -4,7 +4,7 @@
 /// depend on how many were drawn in the turns before.
 #[derive(Debug, Clone)]
 pub struct Rng {
-    /// Where the numbers of the latest turn begin.
+    /// The start of the numbers of the latest turn.
     turn: u64,
     state: u64,
 }

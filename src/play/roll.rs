@@ -3,7 +3,7 @@
 
 use std::hint::select_unpredictable;
 
-/// How many rolls there are, that of none too.
+/// Number of distinct rolls, including that of no dice.
 pub const ROLLS: usize = 924;
 /// The most dice of a roll.
 const MOST: usize = 6;
@@ -13,7 +13,7 @@ const ONES: u32 = 0x11_1111;
 /// The dice of a roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Roll {
-    /// How many dice show each face: four bits for each from 1 upward.
+    /// Number of dice that show each face: four bits for each face from 1 upward.
     pub counts: u32,
     /// The roll's number below [`ROLLS`].
     pub rank: u16,
@@ -101,7 +101,7 @@ const BY_DICE: [(usize, u64); MOST + 1] = {
     by_dice
 };
 
-/// What is drawn at a place that is as likely as any other: its own roll for this part of 2^32, else another one.
+/// One place of an alias table: its own roll for the part of 2^32 below `limit`, else another roll.
 #[derive(Clone, Copy)]
 struct Lot {
     limit: u32,

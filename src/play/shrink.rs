@@ -179,7 +179,7 @@ impl<E: Engine> Author<E> for Wanderer {
 /// An author that does what is written, as far as that is legal; else what does least, and what is lowest.
 struct Script<'a, M> {
     turns: &'a [Turn<M, ()>],
-    /// What is left of the turn.
+    /// The moves of the turn that are left.
     moves: VecDeque<M>,
     tape: Tape,
 }

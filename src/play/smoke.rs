@@ -20,9 +20,9 @@ pub const TURN_LIMIT: u32 = 5000;
 /// exactly the run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shard {
-    /// Which part, from 0.
+    /// The part, from 0.
     pub number: u64,
-    /// How many parts there are.
+    /// The number of parts.
     pub of: u64,
 }
 
@@ -44,10 +44,10 @@ impl Shard {
     }
 }
 
-/// What to play.
+/// The options of a run.
 #[derive(Debug, Clone)]
 pub struct SmokeOptions {
-    /// How many battles.
+    /// Number of battles.
     pub games: u64,
     /// Seed of the run; battle 0 is played with exactly this seed.
     pub seed: u64,
@@ -55,11 +55,11 @@ pub struct SmokeOptions {
     pub bots: Vec<Bot>,
     /// A battle still going on after this many turns of the game is given up: those that [`Engine::rounds`] counts.
     pub turn_limit: u32,
-    /// Which of the battles are played.
+    /// The part of the battles that is played.
     pub shard: Shard,
 }
 
-/// What happened in the battles of a run.
+/// The totals of the battles of a run.
 #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Totals {
     /// Battles played, however they ended.
@@ -72,20 +72,20 @@ pub struct Totals {
     pub unfinished: u64,
     /// Ended battles by cause.
     pub by: BTreeMap<Cow<'static, str>, u64>,
-    /// How many battles lasted how many turns.
+    /// Number of battles by the turns they lasted.
     pub turns: BTreeMap<u32, u64>,
     /// The engine's counters, summed.
     pub counters: Vec<u64>,
-    /// What went wrong, by [`Fault::kind`].
+    /// The faults, by [`Fault::kind`].
     pub faults: BTreeMap<String, Seen>,
 }
 
 /// A fault that was seen in a run.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Seen {
-    /// How it looked in the first battle that shows it.
+    /// The fault as the first battle shows it.
     pub fault: Fault,
-    /// How many battles show it.
+    /// Number of battles that show it.
     pub battles: u64,
     /// The index of the first one.
     pub first: u64,
@@ -160,7 +160,7 @@ pub fn battle<E: Playout>(
     (played.ok().flatten(), turn)
 }
 
-/// What a battle draws and counts, and its turn.
+/// The random numbers, counters and turn of a battle.
 type Story<'a> = (&'a mut Rng, &'a mut Vec<u64>, &'a mut u32);
 
 /// Plays a battle without a look at its states.

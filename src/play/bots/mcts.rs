@@ -1,9 +1,9 @@
-//! Monte Carlo tree search: grows a tree of what may come, deepest where it looks best, and plays what it looked at most.
+//! Monte Carlo tree search: grows a tree of the moves to come, deepest where it looks best, and plays the move it visited most.
 //!
-//! A node is a state in which somebody decides. Between a move and the next such state dice may be rolled: then the move
-//! leads to several nodes, more of them the more often it is tried (progressive widening), and each roll that was drawn
-//! counts the same. A playout is a few random turns from a new node, valued by the engine, not a battle to its end:
-//! hundreds of random moves say little about the one that is to be chosen.
+//! A node is a state in which somebody decides. Between a move and the next such state dice may be rolled: then the move leads to
+//! several nodes, more of them the more often it is tried (progressive widening), and each roll that was drawn counts the same. A
+//! playout is a few random turns from a new node, valued by the engine, not a battle to its end: hundreds of random moves say
+//! little about the one that is to be chosen.
 //!
 //! Where something is hidden, a tree is grown for each of several possible positions, and their visits are added up.
 
@@ -12,8 +12,7 @@ use crate::play::chance::Chance;
 use crate::play::rng::Rng;
 use crate::play::{Blind, Engine, Next, Playout};
 
-/// How much a move that was hardly tried is preferred to one that has done well, in standard deviations of what playouts
-/// come to.
+/// Weight of exploration: the preference for a move that was hardly tried, in standard deviations of the values of playouts.
 const CURIOSITY: f64 = 1.0;
 /// As how many playouts the engine's value of a move and its best reply counts, before it is tried and after.
 const PRIOR: f64 = 8.0;
@@ -34,7 +33,7 @@ pub(super) struct Mcts<E: Engine> {
     edges: Vec<Edge<E::Move>>,
     moves: Vec<E::Move>,
     replies: Vec<E::Move>,
-    /// What playouts came to for who decides at the root: how many, their sum and the sum of their squares.
+    /// The values of the playouts for the player that decides at the root: their number, sum and sum of squares.
     results: (f64, f64, f64),
     /// The moves of the decision at hand, with the playouts of all trees.
     tried: Vec<Tried<E::Move>>,
@@ -73,7 +72,7 @@ struct Edge<M> {
     visits: u32,
     /// The sum of what its playouts came to for who decides.
     total: f64,
-    /// What the engine says of the state after it and the best reply, for who decides.
+    /// The engine's value of the state after it and the best reply, for the player that decides.
     prior: f64,
     /// Its nodes: the first, and how many.
     first: u32,
