@@ -20,7 +20,7 @@ pub const PICTURE_TOO_LARGE: Code =
 /// A picture that names other files.
 pub const PICTURE_NAMES_FILES: Code =
     Code::new("MU807", "picture-names-files", Severity::Error, include_str!("art/picture_names_files.md"));
-/// What of an SVG file is not drawn.
+/// Parts of an SVG file that are not drawn.
 pub const LEFT_OUT_OF_PICTURE: Code =
     Code::new("MU808", "left-out-of-picture", Severity::Warning, include_str!("art/left_out_of_picture.md"));
 /// A picture with too few pixels for its size on paper.
@@ -30,7 +30,7 @@ pub const COARSE_PICTURE: Code =
 pub const CROPPED_PICTURE: Code =
     Code::new("MU810", "cropped-picture", Severity::Warning, include_str!("art/cropped_picture.md"));
 
-/// What can be found in pictures.
+/// The kinds of findings in pictures.
 pub const CODES: &[Code] =
     &[DAMAGED_PICTURE, PICTURE_TOO_LARGE, PICTURE_NAMES_FILES, LEFT_OUT_OF_PICTURE, COARSE_PICTURE, CROPPED_PICTURE];
 
@@ -72,7 +72,7 @@ impl Art {
     }
 }
 
-/// Where pictures come from.
+/// A source of pictures.
 pub trait Gallery: Sync {
     /// Returns the picture at a path, relative to the file in which it is named at a place; or what is found there.
     fn picture(&self, path: &str, at: &Address) -> Result<Arc<Picture>, Box<Diagnostic>>;

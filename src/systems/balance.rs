@@ -1,4 +1,4 @@
-//! How balanced a battle is: which series are played, and what their sums say in a report.
+//! Reports of balance: the series of battles that are played, and the figures and sentences made from their sums.
 
 use std::ops::RangeInclusive;
 
@@ -30,7 +30,7 @@ pub const BALANCE_SHIFTED: Code =
 pub const BALANCE_OUT_OF_RANGE: Code =
     Code::new("MU306", "balance-out-of-range", Severity::Error, include_str!("balance/balance_out_of_range.md"));
 
-/// What weighing battles of every game can find, besides what smoke tests find.
+/// The kinds of findings of weighing battles of every game, besides those of smoke tests.
 pub const CODES: &[Code] = &[SKILL_HARDLY_MATTERS, BALANCE_SHIFTED, BALANCE_OUT_OF_RANGE];
 
 /// The share of the decided battles that a bot should win against the next weaker one.
@@ -42,7 +42,7 @@ const MOST: u64 = 1_000_000;
 /// The smallest difference between two win shares that the plain sentence mentions; their intervals lie apart, too.
 const LARGE: f64 = 0.05;
 
-/// What to play.
+/// The options of a run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BalanceOptions {
     /// Battles as the scenario is written, and as many with the other side first.
@@ -63,7 +63,7 @@ pub struct BalanceOptions {
     pub worths_only: bool,
 }
 
-/// What a series is for.
+/// The purpose of a series of battles.
 #[derive(Debug, Clone, PartialEq)]
 enum Purpose {
     /// The scenario as written.
@@ -244,15 +244,15 @@ fn bar<'a, G: Played>(engine: &'a G::Engine, part: &'a WeighedPart) -> Bar<'a, G
 /// A share with its interval, from 0 to 1, to four digits.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Share {
-    /// What was seen.
+    /// The share that was seen.
     pub share: f64,
     /// The lower end of Wilson's interval at 95 %.
     pub low: f64,
     /// Its upper end.
     pub high: f64,
-    /// How many of...
+    /// Number of battles won...
     pub won: u64,
-    /// ... how many battles.
+    /// ... of so many.
     pub of: u64,
 }
 
@@ -274,7 +274,7 @@ impl Share {
     }
 }
 
-/// What is said of a battle's balance.
+/// The report of a battle's balance.
 #[derive(Debug, Clone, Serialize)]
 pub struct BalanceReport {
     /// In plain words.
@@ -295,16 +295,16 @@ pub struct BalanceReport {
     pub unfinished: u64,
     /// Ended battles by cause.
     pub by: serde_json::Map<String, serde_json::Value>,
-    /// How long they lasted.
+    /// The turns they lasted.
     pub turns: TurnLengths,
-    /// How often another side came to stand better, in a battle.
+    /// Changes of the lead in a battle, on average: another side came to stand better.
     pub lead_changes: f64,
     /// Won battles by the tenth of their turns after which the winner stood better for good.
     pub decided: Vec<u64>,
-    /// What the sides had left as the battles went on, in games that count it.
+    /// The forces the sides had left as the battles went on, in games that count them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<CourseReport>,
-    /// How much there was to choose.
+    /// The amount of choice.
     pub choices: Choices,
     /// The same, but the other side goes first; null where the rules do not allow it.
     pub other_first: Option<Vec<Win>>,
@@ -312,28 +312,28 @@ pub struct BalanceReport {
     pub equal_bots: Vec<EqualBots>,
     /// Better bots against weaker ones, each on both sides.
     pub skill: Vec<Rung>,
-    /// What readers must know about how battles are played.
+    /// A caution for readers about how battles are played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proviso: Option<&'static str>,
-    /// What the report calls a turn of the game, in the singular.
+    /// The word for a turn of the game, in the singular.
     #[serde(skip)]
     pub round: &'static str,
-    /// What the pieces of each kind did.
+    /// The figures of the pieces, a table for each kind.
     #[serde(skip)]
     pub tables: Vec<TableReport>,
-    /// What was there to be used and was not in any battle, as sentences.
+    /// Parts of the battle that were never used, as sentences.
     pub unused: Vec<String>,
-    /// What each card and action is worth: the same battles without it.
+    /// The worth of each card and action: the same battles without it.
     pub without: Vec<Worth>,
-    /// Why sides win and lose; null where too few battles were decided to say anything.
+    /// The causes of victory and defeat; null if too few battles were decided to say anything.
     pub why: Option<Causes>,
     /// Exact odds of the cards.
     #[serde(serialize_with = "cards")]
     pub odds: Option<Odds>,
-    /// Where the sides' names are written.
+    /// The places of the sides' names.
     #[serde(skip)]
     pub at: Vec<Address>,
-    /// What was found.
+    /// The findings.
     #[serde(skip)]
     pub findings: Vec<Diagnostic>,
 }
@@ -386,12 +386,12 @@ pub struct EqualBots {
 pub struct Win {
     /// The side.
     pub side: String,
-    /// How many it won.
+    /// Its share, from 0 to 1, with the battles behind it.
     #[serde(flatten)]
     pub share: Share,
 }
 
-/// How long battles lasted.
+/// The turns battles lasted.
 #[derive(Debug, Clone, Serialize)]
 pub struct TurnLengths {
     /// The figures of a smoke test.
@@ -401,7 +401,7 @@ pub struct TurnLengths {
     pub histogram: Vec<(u32, u32, u64)>,
 }
 
-/// How much there was to choose.
+/// The amount of choice in a battle.
 #[derive(Debug, Clone, Serialize)]
 pub struct Choices {
     /// Decisions in a battle with more than one legal move.
@@ -426,7 +426,7 @@ pub struct Rung {
     pub sides: Vec<Win>,
 }
 
-/// What a card, or an action of one, is worth to its side.
+/// The worth of a card, or of an action of one, to its side.
 #[derive(Debug, Clone, Serialize)]
 pub struct Worth {
     /// The card's number.
@@ -437,16 +437,16 @@ pub struct Worth {
     pub side: String,
     /// The action, counted from 1; null for the whole card.
     pub action: Option<usize>,
-    /// What is left out, in words.
+    /// The part that is left out, in words.
     pub what: String,
     /// The share of the won battles that its side won without it.
     #[serde(flatten)]
     pub share: Share,
-    /// How much larger the side's share is with it; below 0 the side does better without.
+    /// The gain of the side's share with it, from -1 to 1; below 0 the side does better without.
     pub worth: f64,
     /// Whether the intervals with and without it have no share in common.
     pub sure: bool,
-    /// What that is for its cost, in games where cards have costs.
+    /// The worth for its cost, in games where cards have costs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub priced: Option<PricedWorth>,
     /// The same with other numbers where Muster had to choose some.
@@ -457,13 +457,12 @@ pub struct Worth {
     pub changes_sign: Option<bool>,
 }
 
-/// What a card is worth beside what it costs: how much larger the share of its side is than if that were paid for other
-/// cards.
+/// The worth of a card beside its cost: the gain of its side's share over paying for other cards instead.
 #[derive(Debug, Clone, Serialize)]
 pub struct PricedWorth {
-    /// What its side paid for it in a battle, on average.
+    /// The cost its side paid for it in a battle, on average.
     pub spent: f64,
-    /// How much larger the share is for each hundred of that.
+    /// The gain of the share for each hundred of the cost.
     pub per_hundred: f64,
     /// The lower end of its interval at 95 %.
     pub low: f64,
@@ -471,15 +470,15 @@ pub struct PricedWorth {
     pub high: f64,
 }
 
-/// What a card or action is worth in a variant of the battle: see [`Worth`].
+/// The worth of a card or action in a variant of the battle: see [`Worth`].
 #[derive(Debug, Clone, Serialize)]
 pub struct VariantWorth {
-    /// What is other: `more shooting`.
+    /// The name of the variant: `more shooting`.
     pub name: &'static str,
     /// The share of the won battles that its side won without it.
     #[serde(flatten)]
     pub share: Share,
-    /// How much larger the side's share is with it.
+    /// The gain of the side's share with it, from -1 to 1.
     pub worth: f64,
     /// Whether the intervals with and without it have no share in common.
     pub sure: bool,

@@ -52,7 +52,7 @@ struct Message {
     texts: Vec<(Choice, Vec<Segment>)>,
 }
 
-/// What a text of a message is for.
+/// The condition under which a text of a message is chosen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Choice {
     /// Numbers, from and to.
@@ -81,7 +81,7 @@ const WORDS: &str = "words";
 const OTHER: &str = "other";
 /// The key of the words by which numbers are written out.
 const NUMBER: &str = "number";
-/// What the keys of the names of icons begin with.
+/// The prefix of the keys of icons' names.
 const ICON: &str = "icon-";
 /// The keys of what is read of backs and further pages.
 const BACK_OF: &str = "back-of";

@@ -1,5 +1,5 @@
-//! What the counters of an engine count: one table from which reports, what was never used and what a piece is worth
-//! follow.
+//! The meaning of an engine's counters: one table that reports, the parts that were never used and the worth of a piece follow
+//! from.
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -9,10 +9,10 @@ use crate::play::balance::Tally;
 use crate::play::smoke::Totals;
 use crate::source::Address;
 
-/// What the counters of a battle's engine count. Every counter is named by its index in the totals of a run.
+/// The meaning of the counters of a battle's engine. Every counter is named by its index in the totals of a run.
 #[derive(Debug, Clone, Default)]
 pub struct Counters {
-    /// What is told piece by piece. The pieces of the first table are weighed.
+    /// The tables of reports, a row for each piece. The pieces of the first table are weighed.
     pub tables: Vec<CountedTable>,
     /// Everything that is there to be used, in the order of reports.
     pub used: Vec<Used>,
@@ -62,7 +62,7 @@ pub struct Figure {
     pub in_smoke: bool,
     /// True if balance tells the turn in which it first was above 0.
     pub in_turn: bool,
-    /// What is said of a piece that is lost by it, `routs`; none where it counts something else.
+    /// The verb for the loss of a piece that it counts, `routs`; `None` if it counts something else.
     pub loss: Option<&'static str>,
 }
 
@@ -77,24 +77,24 @@ pub struct Used {
     pub card: String,
     /// The card's name.
     pub name: String,
-    /// What it is, `2 screen`.
+    /// Its name in words, `2 screen`.
     pub what: String,
-    /// Where it is written.
+    /// The place where it is written.
     pub at: Address,
-    /// What is found where it was never used.
+    /// The kind of finding if it was never used.
     pub code: Code,
-    /// What is said then, before the battles in which it was not: "`Old Guard` never left reserve".
+    /// The start of the message then, before the number of battles: "`Old Guard` never left reserve".
     pub never: String,
-    /// What else is said then.
+    /// The help of the finding then.
     pub help: Option<&'static str>,
 }
 
 /// Something that is there to be used, with the proof, where there is one, that it never can be.
 #[derive(Debug, Clone)]
 pub struct Use {
-    /// What it is.
+    /// The part that can be used.
     pub used: Used,
-    /// Why it can never be used.
+    /// The reason it can never be used.
     pub impossible: Option<String>,
 }
 
@@ -111,11 +111,11 @@ pub struct WeighedPart {
     pub piece: usize,
     /// The part, counted from 0; none for the whole card.
     pub part: Option<usize>,
-    /// What is left out, in words: `1 attack`, or empty for the whole card.
+    /// The part in words: `1 attack`, or empty for the whole card.
     pub what: String,
 }
 
-/// What the pieces of one kind did in a run of battles.
+/// The figures of the pieces of one kind in a run of battles.
 #[derive(Debug, Clone)]
 pub struct TableReport {
     /// The word for the pieces, in the plural.
@@ -124,7 +124,7 @@ pub struct TableReport {
     pub pieces: Vec<PieceReport>,
 }
 
-/// What one card did in a run of battles.
+/// The figures of one card in a run of battles.
 #[derive(Debug, Clone, Serialize)]
 pub struct PieceReport {
     /// Its number.
@@ -133,15 +133,15 @@ pub struct PieceReport {
     pub name: String,
     /// The side it fights for.
     pub side: String,
-    /// What it did, how often: totals over the battles.
+    /// Its figures by their names: totals over the battles.
     #[serde(flatten)]
     pub figures: Map<String, Value>,
 }
 
-/// What the sides of a battle have left as it goes on: see [`super::played::Played::course`].
+/// The course of a battle: the forces its sides have left as it goes on. See [`super::played::Played::course`].
 #[derive(Debug, Clone)]
 pub struct Course {
-    /// What is counted: `counters`.
+    /// The noun for what is counted: `counters`.
     pub what: &'static str,
     /// The rounds after which it is counted.
     pub rounds: Vec<CourseRound>,
@@ -158,21 +158,21 @@ pub struct CourseRound {
     pub left: Vec<usize>,
 }
 
-/// What the sides had left in battles that were weighed.
+/// The course of battles that were weighed: the forces the sides had left.
 #[derive(Debug, Clone, Serialize)]
 pub struct CourseReport {
-    /// What was counted.
+    /// The noun for what was counted.
     pub what: &'static str,
     /// The rounds after which it was, as far as battles came.
     pub rounds: Vec<CourseFigures>,
 }
 
-/// What the sides had left after a round.
+/// The forces the sides had left after a round.
 #[derive(Debug, Clone, Serialize)]
 pub struct CourseFigures {
     /// The round, counted from 1.
     pub round: u32,
-    /// How many battles came to its end.
+    /// Number of battles that came to its end.
     pub battles: u64,
     /// By side: what it had left, on average in these battles, to two digits.
     pub left: Vec<f64>,

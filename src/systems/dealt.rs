@@ -1,4 +1,4 @@
-//! What an author of a game writes so that its battles are dealt: scenarios made from decks of cards by chance.
+//! The interface of a game whose battles are dealt: scenarios made from decks of cards by chance.
 
 use super::Game;
 use crate::source::FileId;

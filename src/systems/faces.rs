@@ -36,7 +36,7 @@ pub const UNKNOWN_LANGUAGE: Code =
 pub const FITS_IN_ONE_LANGUAGE: Code =
     Code::new("MU815", "fits-in-one-language", Severity::Warning, include_str!("faces/fits_in_one_language.md"));
 
-/// What can be found as the pieces of any game are drawn.
+/// The kinds of findings in drawing the pieces of any game.
 pub const CODES: &[Code] =
     &[TEXT_DOES_NOT_FIT, LEFT_OUT, UNKNOWN_ICON, RULES_APART, UNKNOWN_LANGUAGE, FITS_IN_ONE_LANGUAGE];
 
@@ -123,7 +123,7 @@ pub(super) fn shared<G: Printed>(
     })
 }
 
-/// What is needed to draw pieces.
+/// The state of drawing pieces.
 struct Drawing<'t, 'f, G> {
     ts: &'t mut Typesetter,
     faces: &'t dyn Fn() -> &'f Faces,
@@ -132,9 +132,9 @@ struct Drawing<'t, 'f, G> {
     is_measured: bool,
     /// Backs, by their keys, and whether all of their text could be set.
     backs: HashMap<String, (Arc<Frame>, bool)>,
-    /// Where pictures come from; none where none are drawn.
+    /// The source of pictures; `None` if none are drawn.
     gallery: Option<&'t dyn Gallery>,
-    /// What is found of pictures.
+    /// The findings about pictures.
     of_pictures: Vec<Diagnostic>,
     /// The number of the piece that is drawn, and where it is written.
     card: String,

@@ -1,4 +1,4 @@
-//! What an author of a game writes so that its documents are checked.
+//! The interface of a game whose documents are checked.
 
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ pub enum Role {
     Part,
     /// A battle that was played.
     Record,
-    /// What battles are dealt from: checked and printed by itself, and never played.
+    /// A stock that battles are dealt from: checked and printed by itself, and never played.
     Stock,
 }
 
@@ -52,7 +52,7 @@ pub struct DocumentKind {
     pub role: Role,
     /// The key at the top that shows that a document is of this kind.
     pub key: &'static str,
-    /// Where it names other files, and what kind each of them is.
+    /// The places where it names other files, and the kind of each.
     pub files: &'static [FilesAt],
     /// Of a file in the format of other tools: the key at the top and its word by which it is known, as it has no `system`.
     pub mark: Option<(&'static str, &'static str)>,
@@ -118,7 +118,7 @@ pub struct NamedFile {
     pub kind: &'static DocumentKind,
 }
 
-/// What a document is, and the files it names.
+/// The kind and name of a document, and the files it names.
 #[derive(Debug, Clone)]
 pub struct Outline {
     /// Its kind.

@@ -1,5 +1,4 @@
-//! What was meant by a name that means nothing: the nearest of those that are legal where it stands, put into a finding of
-//! any game.
+//! Hints for unknown names: the nearest of the names that are legal there, put into a finding of any game.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -8,13 +7,13 @@ use std::hash::Hash;
 use crate::diag::near::{Meant, meant};
 use crate::diag::{Diagnostic, nearest};
 
-/// How many legal names a message lists.
+/// Most legal names that a message lists.
 const LISTED: usize = 8;
 
-/// How many different names are compared with the legal ones: nobody reads more, and comparing takes time.
+/// Most different names that are compared with the legal ones: nobody reads more, and comparing takes time.
 const COMPARED: usize = 1000;
 
-/// What is legal where a name stands, and which of it the name means.
+/// The legal names at a place, and the one that a name there was meant to be.
 pub(super) struct Hint<'a> {
     pub(super) legal: Vec<&'a str>,
     near: Option<&'a str>,

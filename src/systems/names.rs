@@ -9,13 +9,13 @@ use crate::source::Address;
 /// The names of a battle's documents and their uses.
 #[derive(Debug, Clone, Default)]
 pub struct NameTable {
-    /// What has a name.
+    /// The things that have a name.
     pub names: Vec<NamedThing>,
-    /// Where a name or number is written to mean one of them.
+    /// The places where a name or number is written to mean one of them.
     pub uses: Vec<NameUse>,
     /// Sets of what can be meant somewhere, such as the cards of a side, by their places in `names`.
     pub sets: Vec<Vec<usize>>,
-    /// What can be made so that a name means something which means nothing yet.
+    /// Things that can be made so that an unknown name becomes a known one.
     pub missing: Vec<MissingThing>,
 }
 
@@ -24,18 +24,18 @@ pub struct NameTable {
 pub struct MissingThing {
     /// The place that names it.
     pub at: Address,
-    /// What it is: `side`.
+    /// Its kind: `side`.
     pub kind: &'static str,
     /// Its name.
     pub name: String,
-    /// What makes it, with values to go on from.
+    /// The edits that make it, with values to go on from.
     pub edits: Vec<Edit>,
 }
 
 /// Something that has a name.
 #[derive(Debug, Clone)]
 pub struct NamedThing {
-    /// What it is: `side`.
+    /// Its kind: `side`.
     pub kind: &'static str,
     /// Its name.
     pub name: String,
@@ -59,9 +59,9 @@ pub struct NameUse {
     pub text: String,
     /// Its place.
     pub at: Address,
-    /// What it means, by its place in [`NameTable::names`]; none where it means nothing.
+    /// The thing it means, as an index into [`NameTable::names`]; `None` if it means nothing.
     pub means: Option<usize>,
-    /// What can be meant here, by its place in [`NameTable::sets`].
+    /// The things that can be meant here, as an index into [`NameTable::sets`].
     pub set: usize,
 }
 
@@ -69,24 +69,24 @@ pub struct NameUse {
 /// together, such as who goes first.
 #[derive(Debug, Clone)]
 pub struct Alternative {
-    /// What it is, with the name of what it belongs to: "dice of `Old Guard`".
+    /// The value, with the name of what it belongs to: "dice of `Old Guard`".
     pub what: String,
     /// The place it is named by. Of alternatives in one place only one can be chosen.
     pub at: Address,
-    /// What is written, in words.
+    /// The present value, in words.
     pub from: String,
-    /// What would be written, in words.
+    /// The new value, in words.
     pub to: String,
-    /// How large the change is beside that of a strength by one, at least 1.
+    /// The size of the change beside that of a strength by one, at least 1.
     pub size: u32,
-    /// What is written anew. A member that is inserted may be there already, with another value.
+    /// The edits that make the change. A member that is inserted may be there already, with another value.
     pub edits: Vec<Edit>,
 }
 
 /// A whole number in a document that may be tuned.
 #[derive(Debug, Clone)]
 pub struct Knob {
-    /// What it is, with the name of what it belongs to: "strength of `Old Guard`".
+    /// The number, with the name of what it belongs to: "strength of `Old Guard`".
     pub what: String,
     /// Its place.
     pub at: Address,

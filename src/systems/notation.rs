@@ -20,7 +20,7 @@ use crate::source::{Address, FileId, Pointer};
 pub type StateOf<G> = <<G as Played>::Engine as Engine>::State;
 /// A move of a game.
 pub type MoveOf<G> = <<G as Played>::Engine as Engine>::Move;
-/// Why a move of a game is not legal.
+/// The reason a move of a game is not legal.
 pub type IllegalOf<G> = <<G as Played>::Engine as Engine>::Illegal;
 /// A mistake in a play of a game.
 pub type FaultOf<G> = crate::play::replay::PlayFault<StateOf<G>, MoveOf<G>, IllegalOf<G>, Pointer>;
@@ -52,11 +52,11 @@ pub struct Expected {
     pub shown_at: Pointer,
     /// The subject, as the start of a sentence: "the losses of `Red` are".
     pub what: String,
-    /// What it should be.
+    /// The expected value.
     pub wanted: Expectation,
 }
 
-/// What something in a state should be.
+/// The expected value of something in a state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Expectation {
     /// This value.

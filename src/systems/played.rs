@@ -1,4 +1,4 @@
-//! What an author of a game writes so that its battles are played, and what a compiled battle is to everyone else.
+//! The interface of a game whose battles are played, and the compiled battle that everyone else works with.
 
 use std::any::Any;
 use std::ops::Range;
@@ -18,7 +18,7 @@ use crate::play::smoke::{SmokeOptions, Totals, outcomes, run};
 use crate::play::{Engine, Playout};
 use crate::source::{Address, Sources};
 
-/// What is other in a variant of a battle, `more shooting`, and the change that makes it.
+/// A variant of a battle: its name, `more shooting`, and the change that makes it.
 pub type Variant<B> = (&'static str, fn(&B) -> B);
 
 /// The rules of play of a game.
@@ -33,7 +33,7 @@ pub trait Played: Game {
     /// battles, and the limit after which they are given up.
     const ROUND: &'static str = Self::TURN;
 
-    /// What readers of figures must know about how battles are played, as a sentence for every report.
+    /// A caution for readers of figures about how battles are played, as a sentence for every report.
     const PROVISO: Option<&'static str> = None;
 
     /// Changes of the numbers that Muster had to choose: a worth that hangs on such numbers is not worth much.
@@ -113,7 +113,7 @@ pub trait Played: Game {
 /// Exact odds of the cards of a battle: computed, not sampled.
 #[derive(Debug, Clone)]
 pub struct Odds {
-    /// What the chances are and what follows them, as the continuation of "Exact odds: ".
+    /// The subject of the chances and of what follows them, as the continuation of "Exact odds: ".
     pub title: &'static str,
     /// The headings of the chances of one card.
     pub headings: Vec<String>,
@@ -127,14 +127,14 @@ pub struct Odds {
     pub labels: [&'static str; 2],
     /// The cards.
     pub cards: Vec<Fact>,
-    /// What holds for all of them, in sentences.
+    /// Notes on all of them, in sentences.
     pub notes: Vec<String>,
 }
 
-/// What is computed of a card.
+/// The computed odds of a card.
 #[derive(Debug, Clone, Serialize)]
 pub struct Fact {
-    /// Where the card is written.
+    /// The place where the card is written.
     #[serde(skip)]
     pub at: Address,
     /// The card's number.
@@ -177,7 +177,7 @@ pub struct Replayed {
     pub result: Value,
     /// Draws that are not written and were made by chance: the turn, counted from 1, and its keys as a play writes them.
     pub drawn: Vec<(usize, Value)>,
-    /// What was illegal or not as expected.
+    /// The findings: moves that were illegal, and states or results that were not as expected.
     pub findings: Vec<Diagnostic>,
     /// The game's own states, a `Vec<StateOf<G>>`: the start, then the state after each turn. Empty where nothing was
     /// played.

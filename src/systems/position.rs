@@ -22,15 +22,15 @@ pub trait Pictured: Notation {
     ) -> Vec<TableRow>;
 }
 
-/// What lies together on the table.
+/// A row of the table: pieces that lie together, or a drawing.
 pub struct TableRow {
-    /// What stands above it.
+    /// The title above it.
     pub title: String,
-    /// What is shown.
+    /// The contents of the row.
     pub shown: TableShown,
 }
 
-/// What a row of the table shows.
+/// The contents of a row of the table.
 pub enum TableShown {
     /// Pieces side by side: a face of the templates, and what each piece says on it.
     Pieces(&'static str, Vec<Content<'static>>),
@@ -46,7 +46,7 @@ pub struct TableDrawing {
     pub accent: &'static str,
     /// Draws it.
     pub draw: SizedDrawing,
-    /// What it shows, for those who cannot see it.
+    /// A description, for those who cannot see it.
     pub text: String,
 }
 
@@ -60,7 +60,7 @@ pub struct TablePicture {
     pub size: Size,
     /// The picture.
     pub frame: Frame,
-    /// What it shows, for those who cannot see it.
+    /// A description, for those who cannot see it.
     pub text: String,
 }
 
@@ -114,9 +114,9 @@ fn draw_rows(heading: &str, rows: &[TableRow], faces: &Faces) -> TablePicture {
 /// A table on which rows are laid, from the top.
 struct Table {
     frame: Frame,
-    /// Where the next row begins.
+    /// The top of the next row, in millimetres.
     below: f64,
-    /// How far the rows reach to the right.
+    /// The right edge of the widest row, in millimetres.
     right: f64,
     texts: Vec<String>,
 }

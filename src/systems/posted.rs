@@ -1,5 +1,4 @@
-//! What an author of a game writes so that its cards and its battles can be posted: the text of each, in the form that its
-//! players know.
+//! The interface of a game whose cards and battles can be posted: the text of each, in the form that its players know.
 
 use std::any::Any;
 
@@ -19,13 +18,13 @@ pub trait Posted: Game {
 /// A card as a text to post.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Post {
-    /// What it is chosen by.
+    /// The number it is chosen by.
     pub number: String,
     /// Its name.
     pub name: String,
     /// The text, without a line break at its end.
     pub text: String,
-    /// Where the card is written.
+    /// The place where the card is written.
     pub at: Address,
 }
 

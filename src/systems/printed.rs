@@ -1,4 +1,4 @@
-//! What an author of a game writes so that its pieces are printed: what each of them says, and what it is.
+//! The interface of a game whose pieces are printed: the kinds of pieces and the text of each.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::systems::position::SizedDrawing;
 /// The pieces of a game: cards, counters, boards. The game says what is on them; drawing them, what does not fit, further
 /// cards and sheets are the same for every game.
 pub trait Printed: Game {
-    /// What templates of its faces may name. A game that draws its pieces itself has none.
+    /// The names that templates of its faces may use. A game that draws its pieces itself has none.
     const OFFER: &'static Offer = &Offer::NOTHING;
     /// The looks carried in the program; what one lacks stands in the last.
     const TEMPLATES: &'static [CarriedLook] = &[];
@@ -57,7 +57,7 @@ pub type CarriedLook = (&'static str, &'static [&'static str]);
 pub struct Extra {
     /// The word after `--with`.
     pub name: &'static str,
-    /// What it adds, as a sentence.
+    /// The pieces it adds, as a sentence.
     pub about: &'static str,
     /// True if it is printed unless it is left out.
     pub by_default: bool,
@@ -105,13 +105,13 @@ impl With {
 
 /// A piece to be printed.
 pub struct Piece<'a> {
-    /// What it is chosen by.
+    /// The number it is chosen by.
     pub number: String,
     /// Its own bookmark.
     pub label: String,
     /// The bookmarks above it, outermost first.
     pub group: Vec<String>,
-    /// What it is printed on: two pieces of one leaf are its two sides.
+    /// The leaf it is printed on: two pieces of one leaf are its two sides.
     pub leaf: Option<String>,
     /// The name of the side it belongs to; none for what belongs to all.
     pub side: Option<String>,
@@ -121,20 +121,20 @@ pub struct Piece<'a> {
     pub back: Back<'a>,
     /// The outline that it is cut along, within the size of its front.
     pub cut: CutShape,
-    /// How many to print.
+    /// Number of copies to print.
     pub copies: u32,
     /// True for a token, which is no card: it is cut from sheets that cards do not share, and a printer of cards does not
     /// take it.
     pub token: bool,
-    /// Where it is written; none for what belongs to all.
+    /// The place where it is written; `None` for what belongs to all.
     pub at: Option<Address>,
     /// Texts of its author in which icons may stand, and their places.
     pub texts: Vec<(String, Address)>,
-    /// What is moved to a further card where the front has too little room.
+    /// The texts that are moved to a further card if the front has too little room.
     pub overflow: Option<Overflow<'a>>,
 }
 
-/// What a side of a piece shows.
+/// The contents of a side of a piece.
 pub enum Surface<'a> {
     /// A face of the templates.
     Face(FaceContent<'a>),
@@ -151,9 +151,9 @@ pub struct DrawnSide {
     pub size: Size,
     /// The drawing, from the trim's top left corner.
     pub frame: Arc<Frame>,
-    /// What it shows, for those who cannot see it.
+    /// A description, for those who cannot see it.
     pub text: String,
-    /// What does not fit; the tag of each is the end of a JSON Pointer below the place of the piece.
+    /// The texts that do not fit; the tag of each is the end of a JSON Pointer below the place of the piece.
     pub misfits: Vec<Misfit>,
 }
 
@@ -167,9 +167,9 @@ pub struct SizedSide {
     pub draw: SizedDrawing,
     /// A picture that is drawn below it.
     pub picture: Option<SizedPicture>,
-    /// What it shows, for those who cannot see it.
+    /// A description, for those who cannot see it.
     pub text: String,
-    /// What does not fit; the tag of each is the end of a JSON Pointer below the place of the piece.
+    /// The texts that do not fit; the tag of each is the end of a JSON Pointer below the place of the piece.
     pub misfits: Vec<Misfit>,
 }
 
@@ -184,11 +184,11 @@ pub struct SizedPicture {
     pub rect: Rect,
 }
 
-/// What a face says, and where that is written.
+/// The content of a face, and the place where it is written.
 pub struct FaceContent<'a> {
     /// The name of the face.
     pub face: &'static str,
-    /// What it says.
+    /// The content.
     pub content: Content<'a>,
     /// Returns the place of a tag of the content; none where all words are the game's own.
     pub place: Option<PlaceOf<'a>>,
@@ -207,9 +207,9 @@ pub enum Back<'a> {
     Own(String, Surface<'a>),
 }
 
-/// What is moved to a further card where a piece has too little room for it.
+/// The texts that are moved to a further card if a piece has too little room for them.
 pub struct Overflow<'a> {
-    /// What it is called there: the piece's number and name.
+    /// The title there: the piece's number and name.
     pub title: String,
     /// The texts, each with its place.
     pub texts: Vec<(String, Address)>,
@@ -243,9 +243,9 @@ impl<'a> Moved<'a> {
 /// A rule of a battle, as its set-up sheet has it.
 #[derive(Debug, Clone)]
 pub struct SheetRule {
-    /// What stands above it; of several rules in a row with the same one, once.
+    /// The heading above it; printed once for several rules in a row with the same one.
     pub heading: &'static str,
-    /// What it says.
+    /// The words of the rule.
     pub text: String,
     /// The end of the JSON Pointer of what it is written at.
     pub tag: String,
@@ -363,7 +363,7 @@ pub struct Drawn {
     pub card: Card,
     /// The name of the side it belongs to; none for what belongs to all.
     pub side: Option<String>,
-    /// Where it is written; none for what belongs to all.
+    /// The place where it is written; `None` for what belongs to all.
     pub at: Option<Address>,
     /// True for the front and the back if not all of its text could be set.
     pub unset: [bool; 2],

@@ -52,13 +52,13 @@ use crate::source::tree::Tree;
 #[derive(Debug, Clone, Copy)]
 pub struct PubBattles;
 
-/// Where a play names its scenario.
+/// The place where a play names its scenario.
 const SCENARIO: FilesAt = FilesAt { pointer: "/play/scenario", kind: "scenario" };
-/// Where a scenario names the file of its map.
+/// The place where a scenario names the file of its map.
 const MAP: FilesAt = FilesAt { pointer: "/scenario/map", kind: "map" };
-/// Where decks of Capture the Flag name the file of their map.
+/// The place where decks of Capture the Flag name the file of their map.
 const MAP_OF_DECKS: FilesAt = FilesAt { pointer: "/capture_the_flag/map", kind: "map" };
-/// Where a map names the file that more of it was drawn in.
+/// The place where a map names the GeoJSON file that more of it was drawn in.
 const DRAWN: FilesAt = FilesAt { pointer: "/map/geojson", kind: "GeoJSON file" };
 
 impl Game for PubBattles {

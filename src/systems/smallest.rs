@@ -22,16 +22,16 @@ use crate::play::{Blind, Engine, Playout};
 use crate::schema::read_json;
 use crate::source::{FileId, Sources};
 
-/// What shows a fault.
+/// The smallest evidence of a fault.
 #[derive(Debug, Clone)]
 pub enum Smallest {
     /// A play.
     Play(Written),
     /// Nothing: of so many battles, played on from where one was given up, so many ended.
     GoesOn {
-        /// How many ended.
+        /// Number of those battles that ended.
         ended: u64,
-        /// How many were played on.
+        /// Number of battles that were played on.
         of: u64,
     },
 }
@@ -43,11 +43,11 @@ pub struct Written {
     pub play: String,
     /// The smaller scenario that it is played in, where not all of the scenario is needed.
     pub scenario: Option<String>,
-    /// How many turns it has.
+    /// Number of turns in it.
     pub turns: usize,
 }
 
-/// How a play names its scenario.
+/// The names of its scenario for a play to use.
 #[derive(Debug, Clone, Copy)]
 pub struct ScenarioNames<'a> {
     /// The scenario as it is.

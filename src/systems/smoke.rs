@@ -23,13 +23,13 @@ pub const ENDLESS_BATTLE: Code =
 pub const BROKEN_BATTLE: Code =
     Code::new("MU303", "broken-battle", Severity::Error, include_str!("smoke/broken_battle.md"));
 
-/// What smoke tests of every game can find.
+/// The kinds of findings of smoke tests of every game.
 pub const CODES: &[Code] = &[SIDE_NEVER_WON, ENDLESS_BATTLE, BROKEN_BATTLE];
 
 /// Fewest ended battles from which "never won" is concluded: a side that wins one in twenty is missed in one run of 150.
 const ENOUGH: u64 = 100;
 
-/// What happened in a smoke test of one scenario.
+/// The report of a smoke test of one scenario.
 #[derive(Debug, Clone)]
 pub struct SmokeReport {
     /// Battles played.
@@ -46,17 +46,17 @@ pub struct SmokeReport {
     pub unfinished: u64,
     /// Ended battles by cause.
     pub by: Vec<(String, u64)>,
-    /// How long they lasted.
+    /// The turns they lasted.
     pub turns: TurnFigures,
-    /// What readers must know about how battles are played.
+    /// A caution for readers about how battles are played.
     pub proviso: Option<&'static str>,
-    /// What the report calls a turn of the game, in the singular.
+    /// The word for a turn of the game, in the singular.
     pub round: &'static str,
-    /// What the pieces of each kind did.
+    /// The figures of the pieces, a table for each kind.
     pub tables: Vec<TableReport>,
-    /// What went wrong in battles.
+    /// The faults of battles.
     pub faults: Vec<Shown>,
-    /// What else is worth a look.
+    /// The other findings.
     pub findings: Vec<Diagnostic>,
 }
 
@@ -65,13 +65,13 @@ pub struct SmokeReport {
 pub struct Shown {
     /// The fault, and where it was seen.
     pub seen: Seen,
-    /// Where it was seen in battles that were played for something: the counters for which the shortest was.
+    /// The counters for which the shortest battle with the fault was played; `None` if it was seen in the run itself.
     pub sought: Option<Vec<usize>>,
     /// The finding.
     pub finding: Diagnostic,
 }
 
-/// How many turns battles lasted, also those that were given up.
+/// The turns battles lasted, including those that were given up.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub struct TurnFigures {
     /// On average, to two digits.

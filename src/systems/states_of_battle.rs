@@ -49,11 +49,11 @@ use crate::source::Address;
 #[derive(Debug, Clone, Copy)]
 pub struct StatesOfBattle;
 
-/// Where a play names its scenario.
+/// The place where a play names its scenario.
 const SCENARIO: FilesAt = FilesAt { pointer: "/play/scenario", kind: "scenario" };
-/// Where a side names the files of its army.
+/// The place where a side names the files of its army.
 const ARMIES: FilesAt = FilesAt { pointer: "/scenario/sides/*/army", kind: "army" };
-/// Where a scenario names files with cards, or with units that its sides list.
+/// The place where a scenario names files with cards, or with units that its sides list.
 const DECKS: FilesAt = FilesAt { pointer: "/decks", kind: "deck" };
 
 /// The page of the words of cards, which ends with the published decks as they are written.

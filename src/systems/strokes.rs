@@ -1,4 +1,4 @@
-//! What the drawings of games are made of: boxes within boxes, letters within boxes, polygons.
+//! Building blocks of games' drawings: boxes within boxes, letters within boxes, polygons.
 
 use crate::print::font::Font;
 use crate::print::frame::{Color, Frame, Path, Rect, at};

@@ -50,9 +50,9 @@ use crate::diag::{Code, Diagnostic};
 use crate::schema::Schema;
 use crate::source::Address;
 
-/// Where a play names its scenario.
+/// The place where a play names its scenario.
 const SCENARIO: FilesAt = FilesAt { pointer: "/play/scenario", kind: "scenario" };
-/// Where a scenario or a deck names decks.
+/// The place where a scenario or a deck names decks.
 const DECKS: FilesAt = FilesAt { pointer: "/decks", kind: "deck" };
 
 impl Game for TableBattles {

@@ -51,11 +51,11 @@ use crate::source::Address;
 #[derive(Debug, Clone, Copy)]
 pub struct Tabletop;
 
-/// Where a play names its scenario.
+/// The place where a play names its scenario.
 const SCENARIO: FilesAt = FilesAt { pointer: "/play/scenario", kind: "scenario" };
-/// Where a scenario names the file of its map.
+/// The place where a scenario names the file of its map.
 const MAP: FilesAt = FilesAt { pointer: "/scenario/map", kind: "map" };
-/// Where a scenario names files with cards.
+/// The place where a scenario names files with cards.
 const DECKS: FilesAt = FilesAt { pointer: "/decks", kind: "deck" };
 
 impl Game for Tabletop {

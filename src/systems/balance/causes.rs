@@ -1,5 +1,5 @@
-//! Why a side loses, as far as battles show it: what going first and the set-up are worth, how much is chance, when battles are
-//! decided, and with the loss of which piece.
+//! Causes of victory and defeat, as far as battles show them: the worth of going first and of the set-up, the part of chance, the
+//! turns in which battles are decided, and the loss of which piece goes with it.
 
 use serde::Serialize;
 
@@ -14,12 +14,12 @@ const ENOUGH: u64 = 30;
 /// The pieces that sentences name.
 const NAMED: usize = 3;
 
-/// Why sides win and lose.
+/// The causes of victory and defeat.
 #[derive(Debug, Clone, Serialize)]
 pub struct Causes {
     /// All of it in plain words.
     pub sentences: Vec<String>,
-    /// How much larger the share of a side is when it goes first; null where the rules do not let the other side go first.
+    /// The gain of a side's share from going first; null if the rules do not let the other side go first.
     pub going_first: Option<GoingFirst>,
     /// Each side's share when both go first equally often: what the set-up gives it. Null where that cannot be.
     pub set_up: Option<Vec<SetUpShare>>,
@@ -27,12 +27,12 @@ pub struct Causes {
     pub losses: Vec<LossCause>,
 }
 
-/// What going first is worth to a side.
+/// The worth of going first to a side.
 #[derive(Debug, Clone, Serialize)]
 pub struct GoingFirst {
     /// The side that goes first as the battle is written.
     pub side: String,
-    /// How much larger its share is then, from -1 to 1, with its interval at 95 %.
+    /// The gain of its share then, from -1 to 1, with its interval at 95 %.
     #[serde(flatten)]
     pub difference: ShareDifference,
 }
@@ -50,7 +50,7 @@ pub struct SetUpShare {
 /// The difference of two shares, from -1 to 1, to four digits.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub struct ShareDifference {
-    /// What was seen.
+    /// The difference that was seen.
     pub difference: f64,
     /// The lower end of its interval at 95 %.
     pub low: f64,
@@ -72,7 +72,7 @@ impl ShareDifference {
     }
 }
 
-/// How often a side wins with and without the loss of a piece. What goes with a defeat need not be its cause.
+/// The shares of a side with and without the loss of a piece. What goes with a defeat need not be its cause.
 #[derive(Debug, Clone, Serialize)]
 pub struct LossCause {
     /// The piece's number; empty where it has none.
@@ -81,7 +81,7 @@ pub struct LossCause {
     pub name: String,
     /// Its side.
     pub side: String,
-    /// What happens to it, as a verb: `routs`.
+    /// The verb for the loss: `routs`.
     pub what: &'static str,
     /// In which turn that first happens, on average over the battles where it does.
     pub in_turn: f64,
@@ -89,12 +89,12 @@ pub struct LossCause {
     pub lost: Share,
     /// Its share of the others.
     pub kept: Share,
-    /// How much larger the second share is.
+    /// The second share less the first.
     #[serde(flatten)]
     pub difference: ShareDifference,
 }
 
-/// What causes are read from besides the report.
+/// The sources of causes, besides the report.
 pub(super) struct CauseSources<'a> {
     pub(super) counters: &'a Counters,
     pub(super) sides: &'a [String],

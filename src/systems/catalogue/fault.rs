@@ -1,4 +1,4 @@
-//! What is wrong in a catalogue.
+//! Faults of catalogues.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use std::fmt;
 pub struct CatalogueFault {
     /// The JSON Pointer of what is wrong.
     pub pointer: String,
-    /// What is wrong there.
+    /// The mistake there.
     pub wrong: CatalogueMistake,
 }
 
@@ -17,7 +17,7 @@ impl CatalogueFault {
     }
 }
 
-/// What is wrong in a catalogue.
+/// A mistake in a catalogue.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CatalogueMistake {
     /// Words of the game that it lacks.
@@ -26,20 +26,20 @@ pub enum CatalogueMistake {
     Unknown(String),
     /// A placeholder that means nothing in its text.
     Placeholder {
-        /// What is written between the braces.
+        /// The text between the braces.
         found: String,
-        /// What may be.
+        /// The names that are allowed there.
         allowed: Vec<String>,
     },
     /// A placeholder that a text needs.
     Unused(&'static str),
     /// A brace that is never closed.
     Unclosed,
-    /// What one of several texts of a word is for means nothing.
+    /// The condition of one of several texts of a word means nothing.
     Choice {
-        /// What is written.
+        /// The condition as it is written.
         found: String,
-        /// What may be; nothing for a word that has one text.
+        /// The conditions that are allowed; empty for a word that has one text.
         allowed: Vec<String>,
     },
     /// Several texts of which none is for all that the others leave.

@@ -24,7 +24,7 @@ pub struct WordEntry {
     pub key: &'static str,
     /// True for what sentences are about: it has forms instead of numbers that choose.
     pub noun: bool,
-    /// What is put into it. Where one of them is a number or a noun, the first of these chooses among its texts.
+    /// The slots in it. If one of them is a number or a noun, the first of these chooses among its texts.
     pub slots: &'static [Slot],
 }
 
@@ -33,7 +33,7 @@ pub struct WordEntry {
 pub struct Slot {
     /// Its name between braces.
     pub name: &'static str,
-    /// What is put there.
+    /// The kind of thing that fills it.
     pub kind: SlotKind,
 }
 
@@ -44,13 +44,13 @@ impl Slot {
     }
 }
 
-/// What is put into a slot.
+/// The kind of thing that fills a slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(non_camel_case_types, reason = "written so in lists of words")]
 pub enum SlotKind {
     /// A number; a text may leave it out.
     number,
-    /// What the text is about, in forms.
+    /// A noun that the text is about, in forms.
     noun,
     /// A text.
     text,

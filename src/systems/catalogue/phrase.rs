@@ -1,8 +1,8 @@
-//! What is put into the texts of a catalogue.
+//! Phrases, numbers and texts that fill the slots of a catalogue's texts.
 
 use std::fmt::Write;
 
-/// What a sentence is about, in all forms that its language has.
+/// A noun that a sentence is about, in all forms that its language has.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Phrase {
     /// The plain form first.
@@ -27,14 +27,14 @@ impl Phrase {
     }
 }
 
-/// What is put into a slot of a text.
+/// A value for a slot of a text.
 #[derive(Debug, Clone, Copy)]
 pub enum Given<'a> {
     /// A number.
     Number(u32),
     /// Letters, the same in every form and in the singular.
     Text(&'a str),
-    /// What a sentence is about.
+    /// A noun that a sentence is about.
     Noun(&'a Phrase),
 }
 
