@@ -31,13 +31,13 @@ use crate::review::cache::ReviewCache;
 use crate::review::{Review, all_codes, review, review_again};
 use crate::systems::System;
 
-/// What a front works with.
+/// The project that a front works with: its games, settings, policy and open texts.
 pub struct Project {
     /// The games.
     pub systems: &'static [System],
     /// The settings of the files.
     pub settings: ProjectSettings,
-    /// What becomes of findings.
+    /// The policy for findings.
     pub policy: Policy,
     /// Every code there is, sorted.
     codes: Vec<Code>,

@@ -21,11 +21,11 @@ use crate::systems::{Drawn, Opaque, Role, System, With};
 pub struct PrintedCard {
     /// The file it was asked for by; none for what belongs to all.
     pub path: Option<Utf8PathBuf>,
-    /// What is printed.
+    /// The card.
     pub card: Card,
     /// The name of the side it belongs to; none for what belongs to all.
     pub side: Option<String>,
-    /// Where it is written; none for what belongs to all.
+    /// The place where it is written; `None` for what belongs to all.
     pub at: Option<Address>,
     /// True for the front and the back if not all of its text could be set.
     pub unset: [bool; 2],
@@ -54,14 +54,14 @@ impl PrintedCard {
     }
 }
 
-/// What there is to print.
+/// The cards of a project, drawn for printing.
 #[derive(Default)]
 pub struct DrawnCards {
     /// The cards, in the order of the files.
     pub pieces: Vec<PrintedCard>,
     /// The names of the battles.
     pub titles: Vec<String>,
-    /// What does not fit.
+    /// The findings about texts that do not fit.
     pub findings: Vec<Diagnostic>,
     /// The files with cards that it does not fit on.
     pub unfit: Vec<FileId>,

@@ -29,7 +29,7 @@ struct State {
     known: HashMap<Utf8PathBuf, Result<Arc<Picture>, PictureFault>>,
     /// Pictures of pixels by the digest of their bytes.
     rasters: HashMap<u64, Vec<Arc<Picture>>>,
-    /// What was shown, and where that is named.
+    /// The pictures that were shown, each with the place that names it and its path.
     shown: Vec<(Address, String, Arc<Picture>)>,
 }
 

@@ -1,4 +1,4 @@
-//! How cards look: the templates that they are drawn on.
+//! The looks of cards: the templates that they are drawn on.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -22,7 +22,7 @@ use crate::systems::catalogue::Catalogues;
 use crate::systems::faces::{FITS_IN_ONE_LANGUAGE, LEFT_OUT, TEXT_DOES_NOT_FIT};
 use crate::systems::{Role, System, With};
 
-/// How cards are to look.
+/// The look that is asked for.
 #[derive(Debug, Clone, Default)]
 pub struct WantedLook {
     /// The folder of the user's own templates; what it lacks is laid out as without it.
@@ -40,10 +40,10 @@ pub struct WantedLook {
 /// The folder of a project with the catalogues of languages that are not carried in the program.
 const LANGUAGES: &str = "languages";
 
-/// What the names of looks in little ink end in; whole, that of the first look.
+/// The suffix of the names of looks in little ink; by itself, the name of that of the first look.
 const LOW_INK: &str = "low-ink";
 
-/// What the names of looks begin with that give a layout another size; before it may stand the look that they are laid over.
+/// The prefix of the names of looks that give a layout another size; the look that they are laid over may stand before it.
 const SIZE: &str = "size-";
 
 /// Returns the names of the sizes that carried layouts have beside their own.

@@ -1,4 +1,4 @@
-//! What becomes of findings: which codes are allowed or have another level, the baseline, and what fails.
+//! The policy for findings: which codes are allowed or have another level, the baseline, and what fails.
 
 use std::rc::Rc;
 
@@ -13,7 +13,7 @@ use crate::diag::{Code, Diagnostic, Severity, nearest};
 use crate::review::baseline::Baseline;
 use crate::source::Sources;
 
-/// What is wanted of findings; it has the last word, before the settings.
+/// The policy that the user asks for; it has the last word, before the settings.
 #[derive(Debug, Clone, Default)]
 pub struct Policy {
     /// Codes, by identifier or name, whose findings are dropped.

@@ -1,4 +1,4 @@
-//! Where settings come from: one file for all, or for each file the nearest `muster.toml` above it.
+//! The sources of settings: one file for all, or for each file the nearest `muster.toml` above it.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ use crate::config::{FILE, Settings, absolute};
 use crate::diag::Code;
 use crate::review::same_file;
 
-/// Where settings come from.
+/// The source of settings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
     /// For each file the nearest `muster.toml`, from its folder upward to that of its git repository.

@@ -1,4 +1,4 @@
-//! Why a project's work cannot be done. What an author did wrong is a finding, and none of these.
+//! Errors that keep a project's work from being done. An author's mistake is a finding, and none of these.
 
 use std::fmt;
 

@@ -14,19 +14,19 @@ use crate::systems::Role;
 pub struct Verdict {
     /// In order, each with the severity it was given.
     pub findings: Vec<Diagnostic>,
-    /// How many files were looked at.
+    /// Number of files that were looked at.
     pub files: usize,
-    /// What is left out.
+    /// Counts of findings and files that are left out.
     pub hidden: Hidden,
     /// The baselines, and what they did.
     known: Vec<(Baseline, Applied)>,
 }
 
-/// What is done with the documents of a review besides checking them.
+/// The use of a review's documents besides checking them.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Purpose {
-    /// What is done, as in `printed`, with documents of these roles, so far as they are sound. None where they are only
-    /// checked.
+    /// The word for the use, as in `printed`, and the roles of the documents that are used if they are sound. `None` if they are
+    /// only checked.
     pub done: Option<(&'static str, &'static [Role])>,
     /// True if of findings in other documents only those are shown that stop these; a check shows the rest.
     pub leaves_checking: bool,

@@ -11,13 +11,13 @@ use camino::{Utf8Path, Utf8PathBuf};
 use notify::event::{AccessKind, AccessMode};
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
-/// How often files are asked where the system says nothing.
+/// Interval between looks at the files where the system reports no changes.
 const OFTEN: Duration = Duration::from_millis(200);
 
-/// How often files are asked where it says what happens in their folders.
+/// Interval between looks at the files where the system reports changes in their folders.
 const SELDOM: Duration = Duration::from_secs(2);
 
-/// How long nothing must happen before a change counts as done, and how many such pauses are waited for at most.
+/// Length of the pause after which a change counts as done; at most [`PAUSES`] are waited for.
 const PAUSE: Duration = Duration::from_millis(30);
 const PAUSES: usize = 20;
 

@@ -15,7 +15,7 @@ use crate::source::{Address, FileId, Pointer, Sources, Span};
 /// The version of the file.
 const VERSION: u32 = 1;
 
-/// How many findings are known: by file, relative to the baseline's folder, by card (empty for what is on none), by code.
+/// Numbers of known findings: by file, relative to the baseline's folder, by card (empty for what is on none), by code.
 type Known = BTreeMap<String, BTreeMap<String, BTreeMap<String, usize>>>;
 
 /// Known findings.
@@ -24,7 +24,7 @@ pub struct Baseline {
     path: Utf8PathBuf,
     text: String,
     known: Known,
-    /// What is wrong with the file: the line and the byte in it, from 1, and why.
+    /// The error in the file: the line and the byte in it, from 1, and the reason.
     wrong: Option<(usize, usize, String)>,
     /// The settings that name the file, their text, and where in it they do.
     named_at: Option<(Utf8PathBuf, String, Span)>,
@@ -43,7 +43,7 @@ pub struct Applied {
     pub left: Vec<Diagnostic>,
     /// Those that were known.
     pub known: Vec<Diagnostic>,
-    /// What was known but is not there any more.
+    /// The known findings that are not there any more: file, card, code and number.
     gone: Vec<(String, String, String, usize)>,
 }
 

@@ -1,5 +1,5 @@
-//! What a review found out of each file and each battle, for the next one of mostly the same files: an editor asks anew after
-//! every keystroke. What is taken over is what would be found again, since it follows from the bytes of the files alone.
+//! The cache of a review, for the next review of mostly the same files: an editor asks anew after every keystroke. Everything in
+//! it would be found again, since it follows from the bytes of the files alone.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -11,13 +11,13 @@ use crate::diag::Diagnostic;
 use crate::source::{File, FileId, Sources};
 use crate::systems::Opaque;
 
-/// What the last review found out.
+/// The results of the last review, by file and by battle.
 #[derive(Default)]
 pub struct ReviewCache {
     files: HashMap<Utf8PathBuf, CachedFile>,
     /// By the file that begins the battle, or records it.
     checks: HashMap<FileId, CachedCheck>,
-    /// What does not fit on pieces, by the file that begins the battle.
+    /// The texts that do not fit on pieces, by the file that begins the battle.
     misfits: HashMap<FileId, CachedCheck>,
     /// The catalogues that the misfits were found with.
     catalogues: Vec<(Utf8PathBuf, Vec<u8>)>,
@@ -29,7 +29,7 @@ struct CachedFile {
     reading: Reading,
 }
 
-/// What was found in values, and the battle that they make.
+/// The findings of checking some values, and the battle that they make.
 pub(super) struct CachedCheck {
     /// The very values: a file that is read again makes new ones.
     pub(super) values: Vec<Opaque>,

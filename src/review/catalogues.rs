@@ -20,7 +20,7 @@ pub const UNKNOWN_WORD: Code =
 pub const WRONG_PLACEHOLDER: Code =
     Code::new("MU814", "wrong-placeholder", Severity::Error, include_str!("catalogues/wrong_placeholder.md"));
 
-/// What can be found in catalogues.
+/// The kinds of findings in catalogues.
 pub const CODES: &[Code] = &[MISSING_WORDS, UNKNOWN_WORD, WRONG_PLACEHOLDER];
 
 /// The key that tells that a file is a catalogue, before its language.

@@ -13,7 +13,7 @@ use crate::diag::{Diagnostic, Severity, Sink};
 use crate::source::{Address, FileId, Pointer, Sources};
 use crate::systems::{Opaque, System};
 
-/// What was found in all documents.
+/// The results of checking all documents.
 pub(super) struct Checked {
     /// By the file that begins the battle, or records it.
     pub(super) battles: BTreeMap<FileId, Battle>,

@@ -1,4 +1,4 @@
-//! What a review can find, and every code there is.
+//! The codes of a review, and of everything else.
 
 use super::{catalogues, preflight, templates};
 use crate::check::allow;
@@ -36,7 +36,7 @@ pub const PASSED_OVER: Code =
 pub const OUTSIDE_PROJECT: Code =
     Code::new("MU209", "outside-project", Severity::Error, include_str!("codes/outside_project.md"));
 
-/// What a review of files of every system can find.
+/// The kinds of findings of a review of files of every system.
 pub const CODES: &[Code] = &[
     MISSING_FILE,
     WRONG_DOCUMENT,

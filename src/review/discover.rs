@@ -10,7 +10,7 @@ use crate::diag::{Code, Diagnostic, nearest};
 use crate::source::{Address, FileId};
 use crate::systems::System;
 
-/// How files are read that a document names.
+/// Reads a file that a document names.
 pub type Reader<'a> = dyn Fn(&Utf8Path) -> io::Result<Vec<u8>> + Sync + 'a;
 
 /// The files of a review, by every name that they were met by.
@@ -18,11 +18,11 @@ pub(super) type Known = HashMap<Utf8PathBuf, FileId>;
 
 /// A file that a document names.
 pub(super) struct Wanted {
-    /// Where it is looked for.
+    /// The path it is looked for at.
     pub(super) path: Utf8PathBuf,
     /// As it is written.
     pub(super) name: String,
-    /// Where that is.
+    /// The place of the name.
     pub(super) at: Address,
 }
 

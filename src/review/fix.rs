@@ -23,7 +23,7 @@ pub struct Mended {
     pub files: Vec<(Utf8PathBuf, Vec<u8>)>,
     /// The given files that changed: path, text before, text now.
     pub changed: Vec<(Utf8PathBuf, String, String)>,
-    /// How many findings were mended.
+    /// Number of findings that were mended.
     pub fixed: usize,
     /// The review of the files as they are now.
     pub review: Review,
@@ -144,7 +144,7 @@ fn scope(sources: &Sources, edit: &Edit) -> Option<Pointer> {
     (!comment && sources.get(edit.at.file).tree().is_some()).then(|| edit.scope())
 }
 
-/// What the fixes of a batch change in a file, no two parts of which touch.
+/// The parts of a file that the fixes of a batch change; no two of them touch.
 #[derive(Default)]
 struct Taken {
     /// End of each span by its start.

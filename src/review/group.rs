@@ -28,11 +28,11 @@ pub(super) struct Member {
     /// Its file and those that it names, directly or as a record through its main document.
     pub(super) files: Vec<FileId>,
     pub(super) place: Place,
-    /// What is wrong with the files that it names.
+    /// The faults of the files that it names.
     pub(super) findings: Vec<Diagnostic>,
 }
 
-/// What a document is to a battle.
+/// The role of a document in a battle.
 pub(super) enum Place {
     /// It begins one: a main document, or a part that nobody names. With the documents that are resolved together; none where
     /// one of them is missing.

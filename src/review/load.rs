@@ -16,9 +16,9 @@ use crate::source::{FileId, Sources};
 /// A file that was added to the sources.
 pub(super) struct Loaded {
     pub(super) file: FileId,
-    /// What was found in its text.
+    /// The findings in its text.
     pub(super) sink: Sink,
-    /// What was read of it before, with all that was found in it then; none where it is to be read.
+    /// The earlier reading of it, with all that was found in it; `None` if it is to be read.
     pub(super) reading: Option<Reading>,
 }
 

@@ -1,4 +1,4 @@
-//! What a review found, and what is asked of it afterwards.
+//! The result of a review, and the questions that are asked of it afterwards.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -15,7 +15,7 @@ use crate::{load, schema};
 
 /// Members of mappings, by the file they stand in.
 pub type Members = HashMap<Utf8PathBuf, Vec<Pointer>>;
-/// What was found in a set of files.
+/// The result of reviewing a set of files.
 pub struct Review {
     /// The files: those given, then those they name.
     pub sources: Sources,
@@ -43,7 +43,7 @@ pub struct Unit {
     pub given: bool,
     /// Its system.
     pub system: &'static System,
-    /// What it is for, and the files it names.
+    /// Its kind and name, and the files it names.
     pub outline: Outline,
     /// The document.
     pub doc: Opaque,

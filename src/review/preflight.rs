@@ -1,4 +1,4 @@
-//! What a printer would say of a deck, as findings where the cards are written.
+//! Preflight: a printer's objections to a deck, as findings at the places where the cards are written.
 
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::print::Deck;
@@ -28,7 +28,7 @@ pub const ODD_NUMBER: Code =
 pub const SEEN_THROUGH: Code =
     Code::new("MU706", "seen-through", Severity::Error, include_str!("preflight/seen_through.md"));
 
-/// What can be found before a deck is sent to a printer.
+/// The kinds of findings before a deck is sent to a printer.
 pub const CODES: &[Code] = &[WRONG_CARD_SIZE, MISSING_BACK, BARE_BACK, BEYOND_SAFE_LINE, ODD_NUMBER, SEEN_THROUGH];
 
 /// Returns what the printer of a profile would say; `places` tells for each card where it is written. What concerns the

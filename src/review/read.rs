@@ -28,7 +28,7 @@ pub(super) struct Document {
     pub(super) paths: Vec<Utf8PathBuf>,
 }
 
-/// What a file is as far as its keys tell: its system, and the kind of document. None where they do not tell.
+/// The system and kind of a document as far as a file's keys tell; `None` if they do not.
 pub(super) type Guess = Option<(&'static str, &'static DocumentKind)>;
 
 /// A file that may be a document.
@@ -39,9 +39,9 @@ pub(super) struct Reading {
     pub(super) given: bool,
     /// None where something in it keeps it from being read.
     pub(super) document: Option<Document>,
-    /// What is found in it. Of a file that is only named it counts if the file is what is meant there.
+    /// The findings in it. Those of a file that is only named count if the file is the kind that is meant there.
     pub(super) findings: Vec<Diagnostic>,
-    /// What a file that is only named is.
+    /// The system and kind of a file that is only named.
     pub(super) guess: Guess,
 }
 
@@ -65,7 +65,7 @@ pub(super) struct SetAside {
     pub(super) file: FileId,
     /// None where it does not name a known one.
     pub(super) system: Option<&'static System>,
-    /// What it is as a document.
+    /// The system and kind it has as a document.
     pub(super) guess: Guess,
 }
 

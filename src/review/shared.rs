@@ -18,7 +18,7 @@ pub struct ScenarioFindings<'a> {
     pub system: &'static System,
     /// The battle.
     pub battle: &'a Opaque,
-    /// What was found, in the scenario and in its decks.
+    /// The findings in the scenario and in its decks.
     pub findings: Vec<Diagnostic>,
 }
 

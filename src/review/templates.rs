@@ -55,7 +55,7 @@ pub const NO_ROOM: Code = Code::new("MU611", "no-room", Severity::Error, include
 pub const TOO_MUCH_INK: Code =
     Code::new("MU612", "too-much-ink", Severity::Error, include_str!("templates/too_much_ink.md"));
 
-/// What can be found in templates.
+/// The kinds of findings in templates.
 pub const CODES: &[Code] = &[
     UNKNOWN_TEMPLATE,
     UNKNOWN_IN_TEMPLATE,
@@ -78,7 +78,7 @@ pub fn schema() -> Schema {
 
 /// One template as it was written.
 struct Written {
-    /// Where it was read; none of those carried in the program.
+    /// The file it was read from; `None` for those carried in the program.
     file: Option<FileId>,
     name: String,
     extends: Option<String>,
