@@ -46,10 +46,15 @@ const LOW_INK: &str = "low-ink";
 /// The prefix of the names of looks that give a layout another size; the look that they are laid over may stand before it.
 const SIZE: &str = "size-";
 
-/// Returns the names of the sizes that carried layouts have beside their own.
+/// Returns the names of the sizes that carried layouts have beside their own, each once.
 pub fn sizes(systems: &[System]) -> Vec<&'static str> {
-    let names = systems.iter().flat_map(|system| system.templates().iter());
-    names.filter_map(|(name, _)| name.strip_prefix(SIZE)).collect()
+    let mut sizes: Vec<&str> = Vec::new();
+    for (name, _) in systems.iter().flat_map(|system| system.templates().iter()) {
+        if let Some(size) = name.strip_prefix(SIZE).filter(|size| !sizes.contains(size)) {
+            sizes.push(size);
+        }
+    }
+    sizes
 }
 
 /// Returns the names of the carried looks, those in little ink and of other sizes left out, each once.

@@ -467,6 +467,10 @@ fn as_much_as_is_short_fits_on_the_cards_of_every_game() {
         for (shape, (look, _)) in
             shapes.iter().flat_map(|shape| system.templates().iter().map(move |look| (shape, look)))
         {
+            // On cards of another size everything is measured.
+            if look.contains("size-") {
+                continue;
+            }
             let faces = carried(system, &layers(look));
             let with_letters = |n: usize| {
                 let paragraph =

@@ -71,6 +71,11 @@ fn charge(pattern: Pattern) -> Path {
             ]))
         }),
         Pattern::Diamonds => three(&|x, y| polygon(&[(x, y - 1.65), (x + 1.2, y), (x, y + 1.65), (x - 1.2, y)])),
+        Pattern::Lattice => [-4.6, -0.4, 3.8].iter().fold(Path::default(), |path, x| {
+            let (left, right) = (x - 3.0, x + 8.0);
+            path.append(polygon(&[(right, -1.0), (right + 1.1, -1.0), (left + 1.1, 10.0), (left, 10.0)]))
+                .append(polygon(&[(left, -1.0), (left + 1.1, -1.0), (right + 1.1, 10.0), (right, 10.0)]))
+        }),
         Pattern::Crosses => polygon(&[
             (3.3, -1.0),
             (5.1, -1.0),

@@ -23,6 +23,8 @@ pub enum Pattern {
     Diamonds,
     /// Crosses.
     Crosses,
+    /// A lattice of slanting lines.
+    Lattice,
 }
 
 impl Pattern {
@@ -56,6 +58,9 @@ impl Pattern {
                 path.append(points(&[(0.18, 0.1), (0.46, 0.1), (0.86, 0.5), (0.46, 0.9), (0.18, 0.9), (0.58, 0.5)]))
             }
             Pattern::Diamonds => path.append(points(&[(0.5, 0.08), (0.9, 0.5), (0.5, 0.92), (0.1, 0.5)])),
+            Pattern::Lattice => path
+                .append(points(&[(0.0, 0.0), (0.12, 0.0), (1.0, 0.88), (1.0, 1.0), (0.88, 1.0), (0.0, 0.12)]))
+                .append(points(&[(1.0, 0.0), (1.0, 0.12), (0.12, 1.0), (0.0, 1.0), (0.0, 0.88), (0.88, 0.0)])),
             Pattern::Crosses => path.append(points(&[
                 (0.36, 0.1),
                 (0.64, 0.1),

@@ -56,6 +56,10 @@ macro_rules! look {
 
 /// The looks that are carried in the program; what one lacks stands in the last.
 const TEMPLATES: &[CarriedLook] = &[
+    look!("size-bridge": "card" "unit" "reference" "rules" "back"),
+    look!("size-mini": "card" "unit" "reference" "rules" "back"),
+    look!("size-square": "card" "unit" "reference" "rules" "back"),
+    look!("size-tarot": "card" "unit" "reference" "rules" "back"),
     look!(
         "low-ink": "base" "card" "unit" "roster" "scenario" "reference" "counter" "small-counter" "marker" "track" "tray" "back"
             "rules"

@@ -66,6 +66,10 @@ macro_rules! look {
 
 /// The looks that are carried in the program; what one lacks stands in the last.
 const TEMPLATES: &[CarriedLook] = &[
+    look!("size-bridge": "card" "reference" "rules" "back"),
+    look!("size-mini": "card" "reference" "rules" "back"),
+    look!("size-square": "card" "reference" "rules" "back"),
+    look!("size-tarot": "card" "reference" "rules" "back"),
     look!("low-ink": "base" "card" "setup" "reference" "back" "rules"),
     look!(
         "plain": "base" "card" "counter" "counter-half" "counter-large" "counter-hex" "marker" "road" "map" "setup"

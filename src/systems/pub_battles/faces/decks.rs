@@ -2,7 +2,8 @@
 
 use super::blocks::quality;
 use crate::print::frame::{Path, Rect, Stroke, at};
-use crate::print::template::{Block, Content, Drawing, Entry, FaceOffer, Paragraph, Run};
+use crate::print::template::{Block, Content, Drawing, Entry, FaceOffer, Paragraph, PictureEntry, Run};
+use crate::systems::art::Art;
 use crate::systems::english::capital;
 use crate::systems::printed::{Back, FaceContent, Piece, PlaceOf, Surface};
 use crate::systems::pub_battles::capture_the_flag::{CARDS, FlagSetup, StackLetter, setup_deck};
@@ -16,6 +17,7 @@ pub(super) const CORPS: FaceOffer = FaceOffer {
     texts: &["hq", "deck", "strength", "leader", "name"],
     flows: &["blocks"],
     styles: &["block"],
+    pictures: &["art"],
     ..FaceOffer::NOTHING
 };
 pub(super) const FOG: FaceOffer =
@@ -25,8 +27,13 @@ pub(super) const SETUP: FaceOffer = FaceOffer {
     texts: &["strength", "both", "name", "letter-1", "letter-2", "letter-3", "words-1", "words-2", "words-3"],
     ..FaceOffer::NOTHING
 };
-pub(super) const BACK: FaceOffer =
-    FaceOffer { name: "deck-back", texts: &["deck", "name"], drawings: &["flag"], ..FaceOffer::NOTHING };
+pub(super) const BACK: FaceOffer = FaceOffer {
+    name: "deck-back",
+    texts: &["deck", "name"],
+    drawings: &["flag"],
+    pictures: &["arms", "art"],
+    ..FaceOffer::NOTHING
+};
 
 /// The accents of the decks, and that of the setup deck.
 const ACCENTS: [&str; 2] = ["first-deck", "second-deck"];
@@ -67,7 +74,13 @@ fn corps_card<'a>(battle: &'a PubBattle, (side, deck): (usize, &'a FlagDeck), in
     } else if rated {
         texts.push(("leader", Entry::new(format!("{} leader", capital(card.leader.word())), "/leader")));
     }
-    let content = Content { accent: ACCENTS[side], texts, flows: vec![("blocks", blocks(card))], ..Content::default() };
+    let content = Content {
+        accent: ACCENTS[side],
+        texts,
+        flows: vec![("blocks", blocks(card))],
+        pictures: card.art.iter().map(|art| ("art", art.entry("/art"))).collect(),
+        ..Content::default()
+    };
     let at = battle.at_scenario(&format!("/capture_the_flag/decks/{side}/corps/{index}"));
     let piece = Piece::written(format!("corps-{}-{}", side + 1, index + 1), card.hq.clone(), &CORPS, content, at);
     of_deck(battle, (side, deck), piece)
@@ -127,7 +140,7 @@ fn of_deck<'a>(battle: &'a PubBattle, (side, deck): (usize, &'a FlagDeck), piece
     let name = battle.decks().map(|decks| decks.name.clone());
     Piece {
         group: name.into_iter().chain([deck.name.clone()]).collect(),
-        back: back(battle, ACCENTS[side], &deck.name),
+        back: back(battle, ACCENTS[side], &deck.name, picture("arms", &deck.art, &format!("/decks/{side}/art"))),
         side: Some(deck.name.clone()),
         ..piece
     }
@@ -151,7 +164,7 @@ fn setup_card(battle: &PubBattle, index: usize, setup: FlagSetup) -> Piece<'_> {
     let group = battle.decks().map(|decks| decks.name.clone()).into_iter().chain(["Setup deck".to_owned()]).collect();
     Piece {
         group,
-        back: back(battle, SETUP_ACCENT, "Setup"),
+        back: back(battle, SETUP_ACCENT, "Setup", battle.decks().and_then(|decks| picture("art", &decks.art, "/art"))),
         ..Piece::written(format!("setup-{}", index + 1), label, &SETUP, content, at)
     }
 }
@@ -165,8 +178,18 @@ fn told(letter: StackLetter) -> &'static str {
     }
 }
 
+/// Returns a picture by its name on a face; it is written at a pointer below `/capture_the_flag`.
+fn picture(name: &'static str, art: &Option<Art>, at: &str) -> Option<(&'static str, PictureEntry)> {
+    art.as_ref().map(|art| (name, art.entry(&format!("/capture_the_flag{at}"))))
+}
+
 /// Returns the back of the cards of a deck.
-fn back<'a>(battle: &'a PubBattle, accent: &'static str, deck: &str) -> Back<'a> {
+fn back<'a>(
+    battle: &'a PubBattle,
+    accent: &'static str,
+    deck: &str,
+    picture: Option<(&'static str, PictureEntry)>,
+) -> Back<'a> {
     let name = battle.decks().map(|decks| ("name", Entry::new(&decks.name, "/capture_the_flag/name")));
     let flag: Drawing<'_> = Box::new(|look, frame, r| {
         let color = look.accent();
@@ -183,6 +206,7 @@ fn back<'a>(battle: &'a PubBattle, accent: &'static str, deck: &str) -> Back<'a>
         accent,
         texts: [("deck", Entry::new(deck, ""))].into_iter().chain(name).collect(),
         drawings: vec![("flag", flag)],
+        pictures: picture.into_iter().collect(),
         ..Content::default()
     };
     let place: PlaceOf<'_> = Box::new(|tag| battle.at_scenario(tag));

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::schema::NOT_BLANK;
+use crate::systems::art::Art;
 use crate::systems::pub_battles::values::{BlockKind, BlockQuality, Leader, MapEdge};
 
 /// What battles of Capture the Flag are dealt from (PB-10): a deck of twelve cards for each side, and the setup deck.
@@ -14,6 +15,8 @@ pub struct CaptureTheFlag {
     /// The name of both armies together, which is printed on the cards.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub name: String,
+    /// A picture of the battle, on the backs of the setup deck.
+    pub art: Option<Art>,
     /// The file with the map, relative to this one. Left out, the map stands below `map`.
     pub map: Option<String>,
     /// Rules that are in force in every battle, though they are not always.
@@ -46,6 +49,8 @@ pub struct FlagDeck {
     /// The side's name.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub name: String,
+    /// The side's arms or flag, a picture on the backs of its cards.
+    pub art: Option<Art>,
     /// Its home edge.
     pub edge: MapEdge,
     /// The headquarters of the army, which has no card of its own (PB-10.7).
@@ -90,6 +95,8 @@ pub struct CorpsCard {
     /// The number of its blocks without trains. Left out, they are counted.
     #[schemars(range(max = 99))]
     pub strength: Option<u16>,
+    /// A picture on its card.
+    pub art: Option<Art>,
     /// Its blocks.
     #[schemars(length(min = 1, max = 24))]
     pub blocks: Vec<CardBlock>,

@@ -29,7 +29,7 @@ fn piece<'a>(battle: &'a StatesBattle, index: usize, achievement: &'a BattleAchi
     let worth = format!("+{counters}");
     let draw: Drawing<'_> = Box::new(move |look, frame, rect| {
         let middle = at(rect.x + rect.width / 2.0, rect.y + rect.height / 2.0);
-        centered(frame, &worth, (Font::SansBold, look.accent()), middle, 40.0, rect.width);
+        centered(frame, &worth, (Font::SerifBold, look.accent()), middle, 40.0, rect.width);
     });
     let content = Content {
         accent: "achievement",

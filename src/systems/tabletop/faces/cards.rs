@@ -19,7 +19,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     flows: &["text"],
     styles: &["trait", "ability", "flavour", "words", "rule", "lore"],
     pictures: &["art", "flag"],
-    room: 400,
+    room: 280,
 };
 
 /// Returns the cards to print, each with the faction that has it: by faction in the order of its list, then those that only
