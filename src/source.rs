@@ -304,13 +304,13 @@ impl Sources {
 
     /// Adds a file, which other sources may hold too, and returns its number.
     pub fn push(&mut self, file: impl Into<Arc<File>>) -> FileId {
-        let id = self.next();
+        let id = self.next_id();
         self.files.push(file.into());
         id
     }
 
     /// Returns the number of the file that is added next.
-    pub fn next(&self) -> FileId {
+    pub fn next_id(&self) -> FileId {
         FileId(u32::try_from(self.files.len()).expect("internal error: too many files"))
     }
 

@@ -29,8 +29,17 @@ fn engine<G: Played>(texts: &[&str]) -> G::Engine {
     G::compile(&G::resolve(documents.collect())).expect("the scenario is sound")
 }
 
+/// Plays battles of each scenario, at the same time: allocations are counted by thread. Fails if anything is allocated in them.
+fn assert_nothing_is_allocated<G: Played>(scenarios: &[&[&str]]) {
+    std::thread::scope(|scope| {
+        for texts in scenarios {
+            scope.spawn(|| assert_nothing_is_allocated_in(G::ID, &engine::<G>(texts)));
+        }
+    });
+}
+
 /// Plays battles, and fails if anything is allocated in them.
-fn assert_nothing_is_allocated<E: Playout>(what: &str, engine: &E) {
+fn assert_nothing_is_allocated_in<E: Playout>(what: &str, engine: &E) {
     for bot in [Bot::Random, Bot::Greedy] {
         let mut seats = seats(engine, &vec![bot; engine.players()]);
         let mut counters = vec![0; engine.counters()];
@@ -46,24 +55,19 @@ fn assert_nothing_is_allocated<E: Playout>(what: &str, engine: &E) {
     }
 }
 
-// A test for each game, so that they are played at the same time: allocations are counted by thread.
-
 #[test]
 fn nothing_is_allocated_in_table_battles() {
-    let scenarios = [
-        TableBattles::SKELETON,
-        include_str!("../scenarios/table-battles/white-mountain.yaml"),
-        include_str!("../scenarios/table-battles/marston-moor.yaml"),
-        include_str!("../scenarios/table-battles/kunersdorf.yaml"),
-    ];
-    for scenario in scenarios {
-        assert_nothing_is_allocated(TableBattles::ID, &engine::<TableBattles>(&[scenario]));
-    }
+    assert_nothing_is_allocated::<TableBattles>(&[
+        &[TableBattles::SKELETON],
+        &[include_str!("../scenarios/table-battles/white-mountain.yaml")],
+        &[include_str!("../scenarios/table-battles/marston-moor.yaml")],
+        &[include_str!("../scenarios/table-battles/kunersdorf.yaml")],
+    ]);
 }
 
 #[test]
 fn nothing_is_allocated_in_states_of_battle() {
-    let scenarios: [&[&str]; 4] = [
+    assert_nothing_is_allocated::<StatesOfBattle>(&[
         &[StatesOfBattle::SKELETON],
         &[include_str!("../scenarios/states-of-battle/field-of-two-larks.yaml")],
         &[
@@ -75,15 +79,12 @@ fn nothing_is_allocated_in_states_of_battle() {
             include_str!("../scenarios/states-of-battle/whispering-alders.yaml"),
             include_str!("../scenarios/states-of-battle/cards/alders.yaml"),
         ],
-    ];
-    for texts in scenarios {
-        assert_nothing_is_allocated(StatesOfBattle::ID, &engine::<StatesOfBattle>(texts));
-    }
+    ]);
 }
 
 #[test]
 fn nothing_is_allocated_in_tabletop() {
-    let scenarios: [&[&str]; 4] = [
+    assert_nothing_is_allocated::<Tabletop>(&[
         &[Tabletop::SKELETON],
         &[
             include_str!("../scenarios/tabletop/corn-monday.yaml"),
@@ -100,15 +101,12 @@ fn nothing_is_allocated_in_tabletop() {
             include_str!("../scenarios/tabletop/three-heirs.yaml"),
             include_str!("../scenarios/tabletop/decks/three-heirs.yaml"),
         ],
-    ];
-    for texts in scenarios {
-        assert_nothing_is_allocated(Tabletop::ID, &engine::<Tabletop>(texts));
-    }
+    ]);
 }
 
 #[test]
 fn nothing_is_allocated_in_pub_battles() {
-    let scenarios: [&[&str]; 5] = [
+    assert_nothing_is_allocated::<PubBattles>(&[
         &[PubBattles::SKELETON],
         &[
             include_str!("../scenarios/pub-battles/orrin-heath.yaml"),
@@ -123,15 +121,12 @@ fn nothing_is_allocated_in_pub_battles() {
             include_str!("../scenarios/pub-battles/the-price-of-wool.yaml"),
             include_str!("../scenarios/pub-battles/maps/orrin-heath.yaml"),
         ],
-    ];
-    for texts in scenarios {
-        assert_nothing_is_allocated(PubBattles::ID, &engine::<PubBattles>(texts));
-    }
+    ]);
 }
 
 #[test]
 fn nothing_is_allocated_in_the_toy_and_an_allocation_is_counted() {
-    assert_nothing_is_allocated(Duel::ID, &engine::<Duel>(&[Duel::SKELETON]));
+    assert_nothing_is_allocated::<Duel>(&[&[Duel::SKELETON]]);
     let counted = allocation_counter::measure(|| drop(std::hint::black_box(vec![1_u8; 100])));
     assert_eq!(counted.count_total, 1, "an allocation is counted");
 }

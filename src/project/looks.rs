@@ -265,7 +265,7 @@ impl Project {
         let words = |system: &System| words.iter().find(|(id, _)| *id == system.id()).map(|(_, words)| words);
         let reader = self.reader();
         let gallery = ProjectGallery::new(&review.sources, &reader, look.allow_outside);
-        cache.iter_mut().for_each(|cache| cache.with_catalogues(&files));
+        cache.iter_mut().for_each(|cache| cache.set_catalogues(&files));
         let known = cache.as_deref();
         let misfits = par_map(units.clone(), |unit| {
             let (Some(battle), Some(words)) = (&unit.battle, words(unit.system)) else { return (Vec::new(), false) };

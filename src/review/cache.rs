@@ -81,7 +81,7 @@ impl ReviewCache {
     }
 
     /// Forgets what was found on pieces, unless it was found with these catalogues.
-    pub fn with_catalogues(&mut self, catalogues: &[(Utf8PathBuf, Vec<u8>)]) {
+    pub fn set_catalogues(&mut self, catalogues: &[(Utf8PathBuf, Vec<u8>)]) {
         if self.catalogues != catalogues {
             self.misfits.clear();
             self.catalogues = catalogues.to_vec();
@@ -92,7 +92,7 @@ impl ReviewCache {
     pub(super) fn forget_others(&mut self, sources: &Sources) {
         let is_same = |file: &CachedFile| {
             let id = file.reading.file;
-            id < sources.next() && Arc::ptr_eq(&sources.shared(id), &file.file)
+            id < sources.next_id() && Arc::ptr_eq(&sources.shared(id), &file.file)
         };
         self.files.retain(|_, file| is_same(file));
         let known: HashSet<FileId> = self.files.values().map(|file| file.reading.file).collect();

@@ -44,7 +44,7 @@ pub(super) fn load(
         }
         let mut sink = Sink::default();
         // Addresses name files by their numbers.
-        let cached = cached.filter(|(_, reading)| reading.file == sources.next());
+        let cached = cached.filter(|(_, reading)| reading.file == sources.next_id());
         let file = match cached {
             Some((file, _)) => sources.push(Arc::clone(file)),
             None => load::keep(sources, fresh.unwrap_or_else(|| load::file(path.clone(), bytes)), &mut sink),
