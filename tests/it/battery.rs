@@ -60,7 +60,7 @@ fn the_scenario_to_begin_with_passes_everything() {
         passes(&["check"]);
         if system.unplayed().is_none() {
             for bots in ["random", "greedy"] {
-                passes(&["smoke", "--games", "300", "--bots", bots]);
+                passes(&["smoke", "--games", "100", "--bots", bots]);
             }
             passes(&["balance", "--games", "20", "--comparisons", "0"]);
         }
@@ -76,7 +76,7 @@ fn the_same_bytes_are_made_by_any_number_of_threads() {
     for system in ALL.iter() {
         let folder = begun(system, "jobs");
         if system.unplayed().is_none() {
-            for command in [&["smoke", "--games", "100"][..], &["balance", "--games", "40", "--comparisons", "8"]] {
+            for command in [&["smoke", "--games", "100"][..], &["balance", "--games", "16", "--comparisons", "4"]] {
                 let jobs = |jobs: &str| {
                     let more = [FORD, "--seed", "3", "--output-format", "json", "--jobs", jobs];
                     told(&folder, &[command, &more].concat(), 0)
