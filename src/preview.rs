@@ -34,18 +34,18 @@ use routes::{Server, router};
 pub use runs::ReportMakers;
 use runs::Runs;
 
-/// What is shown, and where.
+/// The options of the preview.
 #[derive(Debug, Clone)]
 pub struct PreviewOptions {
     /// The file or folder whose cards are shown.
     pub path: Utf8PathBuf,
     /// The port that is listened at; with 0 the system chooses one.
     pub port: u16,
-    /// What the address holds that nobody can guess.
+    /// The secret part of the address, which nobody can guess.
     pub token: String,
     /// The editor in which places are opened, where there is one.
     pub editor: Option<Editor>,
-    /// How reports of battles are made.
+    /// The makers of reports of battles.
     pub makers: ReportMakers,
 }
 
@@ -53,7 +53,7 @@ pub struct PreviewOptions {
 ///
 /// # Errors
 ///
-/// Where the system has no random bits.
+/// If the system has no random bits.
 pub fn new_token() -> io::Result<String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(io::Error::other)?;
@@ -64,7 +64,7 @@ pub fn new_token() -> io::Result<String> {
 ///
 /// # Errors
 ///
-/// Where the port is taken or a thread cannot be started, and what `ready` returns.
+/// If the port is taken or a thread cannot be started; and errors of `ready`.
 pub fn serve(
     systems: &'static [System],
     options: PreviewOptions,

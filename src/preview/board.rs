@@ -21,7 +21,7 @@ use crate::project::settings::Origin;
 use crate::project::watching::{Stamps, WatchedFolders, stamps};
 use crate::systems::System;
 
-/// What is shown at the moment.
+/// The board of the preview: cards, findings, sheets and plays as they are shown at the moment.
 pub(super) struct Board {
     systems: &'static [System],
     path: Utf8PathBuf,
@@ -41,7 +41,7 @@ struct BoardState {
     low_ink: Option<(u64, Arc<View>)>,
 }
 
-/// What is shown in one look.
+/// The cards, findings, sheets and plays in one look.
 #[derive(Default)]
 pub(super) struct View {
     /// Cards and findings.
@@ -71,7 +71,7 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// Where no thread can be started, and where the system has no random bits.
+    /// If no thread can be started, or the system has no random bits.
     pub(super) fn follow(systems: &'static [System], path: Utf8PathBuf) -> io::Result<Arc<Board>> {
         let (news, _) = channel(0);
         let state = BoardState { numbers: FaceNumbers::new()?, version: 0, usual: Arc::default(), low_ink: None };

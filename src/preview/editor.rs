@@ -14,12 +14,12 @@ pub struct Editor {
 }
 
 impl Editor {
-    /// Reads a command, as in `code --goto {path}:{line}:{column}`: words between spaces, in which `{path}`, `{line}` and `{column}`
-    /// stand for the place.
+    /// Reads a command, as in `code --goto {path}:{line}:{column}`: words between spaces, in which `{path}`, `{line}` and
+    /// `{column}` stand for the place.
     ///
     /// # Errors
     ///
-    /// Where it has no program, and where the path of the place is not among its arguments.
+    /// If it has no program, or the path of the place is not among its arguments.
     pub fn parse(text: &str) -> Result<Editor, String> {
         let mut words = text.split_whitespace().map(str::to_owned);
         let program = words.next().filter(|program| !program.contains('{'));
@@ -35,7 +35,7 @@ impl Editor {
     ///
     /// # Errors
     ///
-    /// Where the file is gone, and where the program cannot be started.
+    /// If the file is gone, or the program cannot be started.
     pub(super) fn open(&self, path: &Utf8Path, line: u32, column: u32) -> io::Result<()> {
         let mut child = Command::new(&self.program)
             // An absolute path is never taken for an option.

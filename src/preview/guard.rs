@@ -1,10 +1,10 @@
-//! Who is answered: pages of this server that know its token. A page of another site could otherwise read what is shown, by a
-//! request of its own or by a name that leads to this machine.
+//! Protection of the server: it answers only pages of its own that know its token. A page of another site could otherwise read
+//! what is shown, by a request of its own or by a name that leads to this machine.
 
 use axum::http::HeaderMap;
 use axum::http::header::{HOST, ORIGIN};
 
-/// What requests are judged by.
+/// The hosts and the token that a request must name.
 #[derive(Debug)]
 pub(super) struct Guard {
     /// The names of this server, with its port.
@@ -12,7 +12,7 @@ pub(super) struct Guard {
     token: String,
 }
 
-/// Why a request is refused, as a line.
+/// The reason a request is refused, as a line.
 pub(super) type Refused = &'static str;
 
 impl Guard {

@@ -12,13 +12,13 @@ pub(super) const SCRIPT: &str =
 /// The picture of its tab.
 pub(super) const ICON: &str = include_str!("page/icon.svg");
 
-/// What the page may do: what this server hands out, and nothing else. Only panels of Visual Studio Code may frame it; no page
-/// of the web has their schemes.
+/// The content security policy of the page: it may use what this server hands out, and nothing else. Only panels of Visual Studio
+/// Code may frame it; no page of the web has their schemes.
 pub(super) const POLICY: &str = "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; \
                                  frame-src 'self'; \
                                  base-uri 'none'; form-action 'none'; frame-ancestors vscode-webview: vscode-file:";
 
-/// What a report that the page shows in a frame may do: it has a style, and nothing else.
+/// The content security policy of a report that the page shows in a frame: it has a style, and nothing else.
 pub(super) const REPORT_POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self' vscode-webview: vscode-file:";
 

@@ -25,7 +25,7 @@ struct KeptPictures {
     bytes: usize,
 }
 
-/// What is painted, and how wide.
+/// The key of a painted face: its number, width and bleed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct PictureName {
     /// The number of the face; the same number is always the same face.

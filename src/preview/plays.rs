@@ -25,17 +25,17 @@ pub(super) struct ShownPlay {
     system: &'static System,
     battle: Box<dyn Compiled>,
     replayed: Replayed,
-    /// What the page is told of it.
+    /// The description of the play for the page.
     pub(super) document: Value,
 }
 
 /// A position that is drawn.
 pub(super) struct ShownPosition {
-    /// What lies on the table.
+    /// The drawing of the table.
     pub(super) frame: Frame,
     /// All of the drawing, in millimetres.
     pub(super) area: Rect,
-    /// What it shows, in words.
+    /// A description in words.
     pub(super) text: String,
 }
 

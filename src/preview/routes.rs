@@ -1,4 +1,4 @@
-//! What the server answers: the page, what it shows, faces, sheets, and the event that something changed.
+//! The routes of the server: the page, the data it shows, faces, sheets, and the event that something changed.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ use super::plays::{ShownPlay, ShownPosition};
 use super::runs::{Runs, WantedRun};
 use super::sheets::{SheetPage, area};
 
-/// What requests are answered from.
+/// The state that requests are answered from.
 pub(super) struct Server {
     pub(super) guard: Guard,
     pub(super) board: Arc<Board>,
@@ -105,7 +105,7 @@ async fn index(State(server): Shared) -> Response {
     text("text/html; charset=utf-8", page(server.guard.token()))
 }
 
-/// How cards are to look.
+/// The look that is asked for.
 #[derive(Deserialize)]
 struct WantedView {
     #[serde(default)]
@@ -133,7 +133,7 @@ async fn events(State(server): Shared) -> Sse<impl Stream<Item = Result<Event, I
     Sse::new(stream).keep_alive(KeepAlive::default())
 }
 
-/// How large a picture is to be.
+/// The size of the picture that is asked for.
 #[derive(Deserialize)]
 struct WantedPicture {
     width: u32,
@@ -225,7 +225,7 @@ async fn start_run(State(server): Shared, Query(wanted): Query<WantedRun>) -> Re
     }
 }
 
-/// How far the battles are that were begun last, and what came of them.
+/// Answers with the progress of the latest run and its results.
 async fn run(State(server): Shared) -> Response {
     text("application/json", server.runs.document().to_string())
 }

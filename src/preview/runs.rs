@@ -38,7 +38,7 @@ const PART: u64 = 128;
 const PLAY: &str = ".muster-smallest-play.yaml";
 const SMALLER: &str = ".muster-smallest-play.scenario.yaml";
 
-/// How reports are made for people and programs: as the commands make them.
+/// The makers of reports for people and programs: those that the commands use.
 #[derive(Debug, Clone, Copy)]
 pub struct ReportMakers {
     /// Makes the page of `muster balance --html` of a scenario: its path, its name and its report.
@@ -72,7 +72,7 @@ enum RunKind {
     Balance,
 }
 
-/// What plays: the run that was asked for last.
+/// The player of battles, with the run that was asked for last.
 pub(super) struct Runs {
     systems: &'static [System],
     /// The file or folder that is shown.
@@ -83,20 +83,20 @@ pub(super) struct Runs {
 
 /// Battles that are, or were, played.
 struct Run {
-    /// How many runs there were up to this one.
+    /// The number of the run, from 1.
     number: u64,
     wanted: WantedRun,
     bots: Vec<Bot>,
     played: AtomicU64,
-    /// How many are to be played; 0 until that is known.
+    /// Number of battles to be played; 0 until that is known.
     of: AtomicU64,
     is_stopped: AtomicBool,
     result: OnceLock<Result<RunResult, String>>,
 }
 
-/// What came of battles that were played.
+/// The results of battles that were played.
 struct RunResult {
-    /// What the page is told.
+    /// The results for the page.
     document: Value,
     /// The page of a balance.
     page: Option<String>,
@@ -104,7 +104,7 @@ struct RunResult {
     options: SmokeOptions,
     sources: Sources,
     files: Vec<(Utf8PathBuf, Vec<u8>)>,
-    /// What went wrong, each with the smallest play that shows it once that was asked for.
+    /// The faults, each with the smallest play that shows it once that was asked for.
     faults: Vec<(Shown, OnceLock<Result<ShownPlay, String>>)>,
 }
 
@@ -118,7 +118,7 @@ impl Runs {
     ///
     /// # Errors
     ///
-    /// Where what is wanted makes no sense, and while other battles are played.
+    /// If the request makes no sense, or other battles are being played.
     pub(super) fn start(self: &Arc<Self>, wanted: WantedRun) -> Result<(), String> {
         let has_turns = (1..=TURN_LIMIT).contains(&wanted.turn_limit);
         if !(1..=MOST_GAMES).contains(&wanted.games) || wanted.comparisons > MOST_GAMES || !has_turns {
@@ -284,7 +284,7 @@ impl Run {
     }
 }
 
-/// What is said of battles that were played.
+/// The report of battles that were played.
 struct Report {
     figures: Value,
     page: Option<String>,

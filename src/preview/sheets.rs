@@ -9,7 +9,7 @@ use crate::print::{Deck, Duplex, PageOptions, Size};
 /// A page of a sheet.
 #[derive(Debug)]
 pub(super) struct SheetPage {
-    /// What is printed on it.
+    /// The drawing of the page.
     pub(super) frame: Frame,
     /// The paper.
     pub(super) size: Size,

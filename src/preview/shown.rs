@@ -1,4 +1,4 @@
-//! What the page shows at a moment: the cards as they are printed, and the findings of a check.
+//! The contents of the preview at a moment: the cards as they are printed, and the findings of a check.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -29,10 +29,10 @@ use crate::review::{Review, Unit, review};
 use crate::source::{Address, Sources};
 use crate::systems::{Opaque, Role, System, With};
 
-/// What is shown.
+/// The contents of the preview at a moment.
 #[derive(Default)]
 pub(super) struct Shown {
-    /// What the page is told: `cards`, `findings`, and `told`, what is worth knowing and no finding.
+    /// The contents for the page: `cards`, `findings`, and `told`, messages that are worth knowing and no findings.
     pub(super) document: Value,
     /// The faces by their numbers.
     faces: HashMap<u64, CardFace>,
@@ -45,23 +45,23 @@ pub(super) struct Shown {
     pub(super) plays: Vec<WrittenPlay>,
     /// The files that were looked at.
     files: BTreeSet<String>,
-    /// How positions look; none where no file could be read.
+    /// The looks of positions; `None` if no file could be read.
     pub(super) looks: Option<Looks>,
 }
 
 /// A card that is shown.
 #[derive(Debug, Clone)]
 struct ShownCard {
-    /// Where it is written, or what it is called: the same while the file is edited around it.
+    /// The place where it is written, or its name: the same while the file is edited around it.
     key: String,
     /// The file it was asked for by; empty for what belongs to all.
     path: String,
-    /// Where it is written; none for what belongs to all.
+    /// The place where it is written; `None` for what belongs to all.
     at: Option<Address>,
     card: Arc<Card>,
     front: u64,
     back: Option<u64>,
-    /// What the page is told of it.
+    /// The description of the card for the page.
     document: Value,
 }
 
@@ -88,7 +88,7 @@ impl FaceNumbers {
     ///
     /// # Errors
     ///
-    /// Where the system has no random bits.
+    /// If the system has no random bits.
     pub(super) fn new() -> io::Result<FaceNumbers> {
         // Scripts count exactly up to 2^53.
         const BITS: u32 = 48;
@@ -101,7 +101,7 @@ impl FaceNumbers {
     }
 }
 
-/// What was read to know what to show.
+/// The request for what to show.
 pub(super) struct Look<'a> {
     /// The games.
     pub(super) systems: &'static [System],
@@ -213,7 +213,7 @@ struct Numbered<'a> {
     earlier: &'a Shown,
     numbers: &'a mut FaceNumbers,
     sources: &'a Sources,
-    /// How often a key was given.
+    /// Number of times each key was given.
     keys: HashMap<String, usize>,
 }
 
