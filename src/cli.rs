@@ -82,7 +82,7 @@ enum Command {
     Man(man::Args),
 }
 
-/// How a command ended.
+/// The result of a command: its exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Exit {
     /// Nothing at or above the fail level.
@@ -95,7 +95,7 @@ enum Exit {
     Again = 75,
 }
 
-/// Why a command could not do its work: a machine's trouble or a mistake of usage, in one line.
+/// The error of a command that could not do its work: a machine's trouble or a mistake of usage, in one line.
 #[derive(Debug)]
 struct Trouble(String);
 

@@ -1,4 +1,4 @@
-//! What the commands that play battles share: how they are played, which scenarios, and the parts of a run.
+//! Shared parts of the commands that play battles: their options, the scenarios, and the parts of a run.
 
 use std::io::IsTerminal;
 use std::ops::RangeInclusive;
@@ -217,7 +217,7 @@ pub(super) enum Command {
     Balance,
 }
 
-/// What is played of each scenario.
+/// The options of a run, the same for each scenario.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Settings {
     pub(super) command: Command,

@@ -1,4 +1,4 @@
-//! How cards look: the arguments that say it.
+//! Arguments that choose the look of cards.
 
 use camino::Utf8PathBuf;
 use clap::Args;

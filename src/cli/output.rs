@@ -1,4 +1,4 @@
-//! Where output goes: stdout, or a file that costs nobody another one; complaints to stderr.
+//! Output: to stdout, or to a file that costs nobody another one; complaints to stderr.
 
 mod artifact;
 mod replace;
@@ -56,11 +56,11 @@ pub(super) struct Overwrite {
     force: bool,
 }
 
-/// Where an output goes.
+/// The target of an output.
 enum Target {
     /// A file, whether or not it is there yet.
     File(Utf8PathBuf),
-    /// What takes everything: a pipe, or a device such as `/dev/null`.
+    /// A target that takes everything: a pipe, or a device such as `/dev/null`.
     Stream,
 }
 

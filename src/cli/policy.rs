@@ -1,4 +1,4 @@
-//! What becomes of findings: the arguments that say it.
+//! Arguments that set the policy for findings.
 
 use camino::Utf8PathBuf;
 use clap::{Args, ValueEnum};

@@ -1,4 +1,4 @@
-//! How findings are reported: in which forms, where to, with what colours and how wide.
+//! Reports of findings: their formats, target, colours and width.
 
 use std::io::IsTerminal;
 
@@ -74,20 +74,20 @@ enum Color {
     Never,
 }
 
-/// What a command has to say besides its findings.
+/// The output of a command besides its findings.
 #[derive(Default)]
 pub(super) struct Extra {
     /// For people: tables before the findings.
     pub(super) text: String,
     /// For machines: a member of the JSON object, or without a name its members.
     pub(super) json: Option<(&'static str, serde_json::Value)>,
-    /// How many inputs could not be read: of any the exit code is 2.
+    /// Number of inputs that could not be read: if there are any, the exit code is 2.
     pub(super) unreadable: usize,
     /// Standard output is taken: what would stand there goes to standard error, of `full` one line a finding.
     pub(super) aside: bool,
     /// The program goes on after this.
     pub(super) again: bool,
-    /// What was done with the documents.
+    /// The use that was made of the documents.
     pub(super) purpose: Purpose,
 }
 

@@ -1,4 +1,4 @@
-//! Where settings come from: `--config`, `MUSTER_CONFIG`, or for each file the nearest `muster.toml` above it.
+//! The source of settings: `--config`, `MUSTER_CONFIG`, or for each file the nearest `muster.toml` above it.
 
 use camino::Utf8PathBuf;
 use clap::Args;

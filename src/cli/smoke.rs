@@ -101,12 +101,12 @@ pub(super) fn options(settings: &Settings, sides: usize, shard: Shard) -> Result
     Ok(SmokeOptions { games, seed, bots: settings.bots_of(sides)?, turn_limit, shard })
 }
 
-/// What is said besides the figures.
+/// The parts of a report besides the figures.
 #[derive(Default)]
 pub(super) struct Extras {
     /// The folder for plays.
     plays: Option<Utf8PathBuf>,
-    /// How much was played on, and what came of it in each scenario.
+    /// The goal of playing on, if it was asked for, with its results in each scenario below.
     goal: Option<Goal>,
     exhausted: Vec<Exhausted>,
 }

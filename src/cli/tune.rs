@@ -87,7 +87,7 @@ pub(super) struct Args {
     output: OutputFile,
 }
 
-/// What is told of a search.
+/// The contents of a report of a search.
 struct TuneReport<'a> {
     path: &'a str,
     name: &'a str,

@@ -1,4 +1,4 @@
-//! What each card and action is worth, as a table for the terminal and for the page.
+//! The worth of each card and action, as a table for the terminal and for the page.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! What the dice of a scenario's cards can be expected to do: for reading, and for an editor that points at a line.
+//! Exact odds of the cards of a scenario: for reading, and for an editor that points at a line.
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ use crate::source::{Position, Sources};
 use crate::systems::played::{Fact, Odds};
 use crate::systems::{Role, System};
 
-/// Where to look: a file, and a line of it.
+/// The place to explain: a file, and a line of it.
 pub(super) struct Place {
     path: Utf8PathBuf,
     line: Option<usize>,

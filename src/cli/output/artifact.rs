@@ -25,13 +25,13 @@ pub(in crate::cli) enum Artifact {
     Png,
     /// The saved object of Tabletop Simulator.
     SavedObject,
-    /// What a command reports, in any format.
+    /// The report of a command, in any format.
     Report,
     /// A part of a run, for `muster merge`.
     Part,
     /// The page of `--html`.
     Page,
-    /// What a search counted so far, as `tune --state` keeps it.
+    /// The counts of a search so far, as `tune --state` keeps them.
     State,
     /// Win shares, as `--save-baseline` keeps them.
     Shares,
@@ -43,7 +43,7 @@ pub(in crate::cli) enum Artifact {
     Schema,
     /// A document to start from: what becomes of it is the author's.
     Skeleton,
-    /// What cards say, to be posted: whoever posts it adds words of their own.
+    /// The text of cards, to be posted: whoever posts it adds words of their own.
     Text,
 }
 

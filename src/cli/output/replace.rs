@@ -12,7 +12,7 @@ use camino::{Utf8Path, Utf8PathBuf};
 /// The temporary files of this process.
 #[derive(Default)]
 struct Temporary {
-    /// How many were named.
+    /// Number of files that were named.
     count: usize,
     /// Those that have a name now.
     named: Vec<Utf8PathBuf>,

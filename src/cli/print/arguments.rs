@@ -63,7 +63,7 @@ pub(super) fn bleed(text: &str) -> Result<f64, String> {
     if allowed.contains(&mm) { Ok(mm) } else { Err(format!("0 to {} mm", print::MAX_BLEED)) }
 }
 
-/// How thick card is that strips are glued round, unless something else is said, and at most.
+/// Thickness of the card that strips are glued round, in millimetres: the default, and the most.
 const THICKNESS: f64 = 1.5;
 const MAX_THICKNESS: f64 = 5.0;
 

@@ -1,5 +1,5 @@
-//! What is written: a PDF, pictures, sheets for Tabletop Simulator, or plain text; besides them a picture of all faces, or the pages
-//! that show the offset of a printer's backs.
+//! Products of a print: a PDF, pictures, sheets for Tabletop Simulator, or plain text; besides them a picture of all faces, or
+//! the pages that show the offset of a printer's backs.
 
 mod calibration;
 mod leftover;

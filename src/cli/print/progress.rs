@@ -8,10 +8,10 @@ use indicatif::{ProgressBar, ProgressDrawTarget};
 
 use crate::project::drawing;
 
-/// How long a print may take without a word.
+/// Time that a print may take before progress is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How far a print is.
+/// The progress of a print.
 pub(super) struct Progress {
     bar: ProgressBar,
     start: Instant,

@@ -1,4 +1,4 @@
-//! What is refused: arguments that cannot be used together, files that are not to be written over, cards off the paper.
+//! Refusals: arguments that cannot be used together, files that are not to be written over, cards off the paper.
 
 use std::collections::BTreeSet;
 

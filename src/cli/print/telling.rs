@@ -1,4 +1,4 @@
-//! What a print says of itself: what was written, and why something was not.
+//! Messages of a print about itself: the files it wrote, and why something was not written.
 
 use camino::Utf8Path;
 
@@ -6,7 +6,7 @@ use crate::cli::output::counted;
 use crate::diag::escape::line;
 use crate::print::{Deck, sheet};
 
-/// What is in a product.
+/// The contents of a product.
 pub(super) struct Files {
     /// Its pages or files, counted, as in `3 pages`.
     pub(super) count: String,

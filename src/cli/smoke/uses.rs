@@ -1,4 +1,4 @@
-//! What `--exhaustive` says of everything that is there to be used.
+//! The report of `--exhaustive`: everything that is there to be used, and whether it was.
 
 use std::fmt::Write as _;
 
@@ -21,7 +21,7 @@ pub(super) struct Exhausted {
     pub(super) sought: Sought,
 }
 
-/// How often everything is wanted, and the most battles that are played for it.
+/// The number of uses that is wanted of everything, and the most battles that are played for it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Goal {
     pub(super) uses: u64,

@@ -13,7 +13,7 @@ use crate::sweep::{PartSums, Plan, seal, unseal};
 /// The name of the plan in the folder.
 pub(super) const PLAN: &str = "plan.json";
 
-/// What the files of the folder are.
+/// The kinds of the files in the folder.
 pub(super) const PLAN_KIND: &str = "plan of a sweep";
 const PART_KIND: &str = "part of a sweep";
 
@@ -25,7 +25,7 @@ pub(super) struct SweepFolder {
     pub(super) digest: String,
 }
 
-/// How far a part is.
+/// The progress of a part.
 pub(super) enum PartState {
     /// There is no file of it, or only one of what was begun: how many of how many battles.
     Missing(Option<(u64, u64)>),

@@ -1,5 +1,5 @@
-//! What came of a sweep as a page: how often the first side wins as a map over two values, and each combination as a row that unfolds. One
-//! file, no script, nothing from the network, light and dark.
+//! The results of a sweep as a page: the first side's share of wins as a map over two values, and each combination as a row that
+//! unfolds. One file, no script, nothing from the network, light and dark.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,7 @@ use crate::cli::table::share_and_interval;
 use crate::sweep::SweepPoint;
 use crate::tune::EndCount;
 
-/// What the page has beside the style of all pages.
+/// The page's own style, beside that of all pages.
 const STYLE: &str = "details { border-bottom: 1px solid var(--faint); padding: 0.4rem 0; }\nsummary { cursor: pointer; }\n\
                      .map td, .map th { text-align: center; padding: 0.45rem 0.7rem; border: 1px solid var(--paper); }\n\
                      .map td { font-variant-numeric: tabular-nums; }\n\

@@ -1,4 +1,4 @@
-//! What came of a sweep for programs.
+//! The results of a sweep for programs.
 
 use serde_json::{Map, Value, json};
 

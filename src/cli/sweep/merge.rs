@@ -13,7 +13,7 @@ use crate::sweep::{PartSums, Plan, Stranger, SweepPoint, SweptBattles, stranger,
 use crate::systems::Role;
 use crate::tune::EndCount;
 
-/// What was counted of a whole sweep.
+/// The counts of a whole sweep.
 pub(super) struct Merged<'p> {
     pub(super) plan: &'p Plan,
     /// By point.

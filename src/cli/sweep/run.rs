@@ -14,7 +14,7 @@ use crate::cli::{Exit, Outcome, Trouble};
 use crate::sweep::{MOST_PARTS, PartOversight, SweptBattles, play};
 use crate::systems::System;
 
-/// What was begun of a part is written after so long at the latest.
+/// Longest time until an unfinished part is written again.
 const PAUSE: Duration = Duration::from_secs(20);
 
 /// Plays parts of a sweep. A part that is there already takes no time.

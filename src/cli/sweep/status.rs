@@ -33,10 +33,10 @@ enum StatusFormat {
     Json,
 }
 
-/// How far a sweep is.
+/// The progress of a sweep.
 #[derive(Default)]
 pub(super) struct Status {
-    /// How many parts are whole.
+    /// Number of parts that are whole.
     whole: u64,
     /// The parts that are not.
     pub(super) left: Vec<u64>,

@@ -1,4 +1,4 @@
-//! What came of a sweep for a terminal.
+//! The results of a sweep for a terminal.
 
 use super::merge::Merged;
 use super::numbers::thousands;

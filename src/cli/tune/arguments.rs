@@ -1,4 +1,4 @@
-//! What is wanted of a battle and what may change, as arguments.
+//! Arguments for the target of a search, and for the values that may change.
 
 use std::ops::RangeInclusive;
 

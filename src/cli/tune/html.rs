@@ -1,5 +1,5 @@
-//! What was found as a page: the trade of change against the target as a chart, and each answer as a row that unfolds. One
-//! file, no script, nothing from the network, light and dark.
+//! The results of a search as a page: the trade of change against the target as a chart, and each answer as a row that unfolds.
+//! One file, no script, nothing from the network, light and dark.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use crate::cli::balance::html::{document, escape};
 use crate::cli::table::share_and_interval;
 use crate::tune::{Answer, Candidate, Proof};
 
-/// What the page has beside the style of all pages.
+/// The page's own style, beside that of all pages.
 const STYLE: &str = "details { border-bottom: 1px solid var(--faint); padding: 0.4rem 0; }\nsummary { cursor: pointer; }\n\
                      summary b { font-variant-numeric: tabular-nums; }\nsvg .half { stroke: var(--ink); }\nsvg .rest { fill: none; stroke: var(--mark); stroke-width: 1.5; }\n";
 

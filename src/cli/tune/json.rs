@@ -1,4 +1,4 @@
-//! What was found for programs.
+//! The results of a search for programs.
 
 use serde_json::{Map, Value, json};
 

@@ -1,4 +1,4 @@
-//! What was counted so far, in a file from which a later run goes on.
+//! The counts of a search so far, in a file from which a later run goes on.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -29,7 +29,7 @@ struct Kept {
     tuned: Vec<Counted>,
 }
 
-/// What was counted of one candidate.
+/// The counts of one candidate.
 #[derive(Clone, Serialize, Deserialize)]
 struct Counted {
     changes: Vec<usize>,

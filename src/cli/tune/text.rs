@@ -1,4 +1,4 @@
-//! What was found for a terminal.
+//! The results of a search for a terminal.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use crate::play::interval::Interval;
 use crate::systems::balance::percent;
 use crate::tune::{Candidate, Target, Tried};
 
-/// What is said of the figures of a search.
+/// A caution about the figures of a search.
 pub(super) const SELECTED: &str = "The figures of the search are selected: of all that was tried the best looking is shown, so part of \
                         it is luck. Only what was played anew is not. What is balanced between bots need not be so between \
                         people, and nothing here promises fun.";

@@ -1,4 +1,4 @@
-//! What the cards say, as plain text.
+//! The text of the cards, without drawings.
 
 use camino::Utf8Path;
 
