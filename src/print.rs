@@ -1,9 +1,8 @@
-//! What is to be printed: cards with their faces, and how. Knows faces, sheets and files, but no game.
+//! Printing: cards with their faces, and their layout on pages. Knows faces, sheets and files, but no game.
 //!
-//! A system says what stands on each face, and a [`template`] draws it into a [`frame::Frame`] with [`layout`];
-//! [`sheet`] lays cards out on pages; [`pdf`] writes the file, [`image`] paints faces as pixels; [`picture`] reads the art of
-//! authors, and [`inks`] turns colours into those of a press. Text that does not fit comes back as a [`Misfit`], never as a
-//! damaged face.
+//! A system says what stands on each face, and a [`template`] draws it into a [`frame::Frame`] with [`layout`]; [`sheet`] lays
+//! cards out on pages; [`pdf`] writes the file, [`image`] paints faces as pixels; [`picture`] reads the art of authors, and
+//! [`inks`] turns colours into those of a press. Text that does not fit comes back as a [`Misfit`], never as a damaged face.
 
 pub mod calibrate;
 pub mod contact;
@@ -33,7 +32,7 @@ use locale::Locale;
 pub struct Deck {
     /// The document's title.
     pub title: String,
-    /// Who made it; may be empty.
+    /// The author's name; may be empty.
     pub author: String,
     /// The language of the texts, such as `en`: a document is tagged for screen readers where one is given.
     pub language: Option<String>,
@@ -47,13 +46,13 @@ pub struct Deck {
 /// [`MAX_BLEED`] beyond the trim.
 #[derive(Debug, Clone)]
 pub struct Card {
-    /// What it is chosen by.
+    /// The number it is chosen by.
     pub number: String,
     /// The card's own bookmark.
     pub label: String,
     /// The bookmarks above it, outermost first.
     pub group: Vec<String>,
-    /// What it is printed on: two cards of one leaf are the two sides of one piece of card.
+    /// The leaf it is printed on: two cards of one leaf are the two sides of one piece of card.
     pub leaf: Option<String>,
     /// Trimmed size.
     pub size: Size,
@@ -63,11 +62,11 @@ pub struct Card {
     pub front: Arc<Frame>,
     /// The back; cards that share one should share the allocation.
     pub back: Option<Arc<Frame>>,
-    /// How many to print.
+    /// Number of copies to print.
     pub copies: u32,
     /// True for a token, which is no card: a printer of cards does not take it.
     pub token: bool,
-    /// What the front says and shows in words, for those who cannot see it.
+    /// A description of the front in words, for those who cannot see it.
     pub text: String,
     /// The language of its words; English where there is none.
     pub locale: Option<Arc<Locale>>,
@@ -108,30 +107,30 @@ pub struct Size {
 /// A poker card, 2.5 × 3.5 in.
 pub const POKER: Size = Size { width: 63.5, height: 88.9 };
 
-/// How far beyond the trim a face is drawn, 1/8 in: the most a printer asks for.
+/// Bleed that a face is drawn with, in millimetres: 1/8 in, the most a printer asks for.
 pub const MAX_BLEED: f64 = 3.175;
 
-/// How far inside the trim everything that matters stays, 1/8 in.
+/// Distance inside the trim that everything that matters keeps, in millimetres: 1/8 in.
 pub const SAFE: f64 = 3.175;
 
-/// How the cards are put on pages.
+/// The options of putting cards on pages.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct PageOptions {
     /// The paper of a sheet.
     pub paper: Paper,
     /// Sheets of cards, or a card a page.
     pub layout: Layout,
-    /// How the backs are printed.
+    /// The printing of the backs.
     pub duplex: Duplex,
-    /// What is cut by.
+    /// The marks for cutting.
     pub marks: Marks,
     /// Bleed in millimetres; a sheet takes as much of it as fits.
     pub bleed: f64,
     /// The cut, the bleed and the safe line drawn over every card.
     pub proof: bool,
-    /// How thick the card is that strips are glued round, in millimetres.
+    /// Thickness of the card that strips are glued round, in millimetres.
     pub thickness: f64,
-    /// How far everything on the second pages is moved right and down, as printed, in millimetres.
+    /// Shift of everything on the second pages to the right and down, as printed, in millimetres.
     pub back_offset: (f64, f64),
     /// The second page of each sheet before the first.
     pub backs_first: bool,
@@ -178,7 +177,7 @@ impl Layout {
     }
 }
 
-/// What is cut by.
+/// The marks for cutting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Marks {
     /// Crop marks around what lies on sheets, and none around single cards.
@@ -191,7 +190,7 @@ pub enum Marks {
     Cutter,
 }
 
-/// How the backs are printed.
+/// The printing of the backs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Duplex {
     /// Not at all.
@@ -208,13 +207,13 @@ pub enum Duplex {
 pub struct Misfit {
     /// The box's name.
     pub name: String,
-    /// What the caller called the text; a system gives the end of a JSON Pointer.
+    /// The caller's name for the text; a system gives the end of a JSON Pointer.
     pub tag: String,
-    /// What is wrong.
+    /// The reason it could not be set.
     pub what: What,
 }
 
-/// What is wrong with a text.
+/// The reason a text could not be set.
 #[derive(Debug, Clone, PartialEq)]
 pub enum What {
     /// At its smallest size it is still this many millimetres too long.

@@ -32,7 +32,7 @@ pub enum Item {
 pub struct Group {
     /// From the group's coordinates to those of the frame around it.
     pub transform: Transform,
-    /// What is drawn.
+    /// The drawing.
     pub frame: Arc<Frame>,
     /// The outline outside of which nothing is drawn, by the even-odd rule, in the group's coordinates; none for all of it.
     pub clip: Option<Path>,
@@ -43,7 +43,7 @@ pub struct Group {
 /// A small drawing that stands in texts, its top left corner at the origin.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Icon {
-    /// What is drawn.
+    /// The drawing.
     pub frame: Arc<Frame>,
     /// Its height.
     pub height: f64,
@@ -70,9 +70,9 @@ pub struct Text {
     pub size: f64,
     /// The colour.
     pub color: Color,
-    /// What a reader copies.
+    /// The text that a reader copies.
     pub text: String,
-    /// What is drawn.
+    /// The glyphs that are drawn.
     pub glyphs: Vec<Glyph>,
 }
 
@@ -86,11 +86,11 @@ impl Text {
 /// A glyph, measured in the font's units: as small as they are in the font, since a deck has hundreds of thousands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Glyph {
-    /// Where its characters begin in the run's text, in bytes.
+    /// The start of its characters in the run's text, in bytes.
     pub cluster: u32,
     /// Its number in the font.
     pub id: u16,
-    /// How far the pen moves on, kerning included.
+    /// The advance of the pen, kerning included.
     pub advance: i16,
     /// Shift to the right.
     pub dx: i16,
@@ -109,7 +109,7 @@ pub struct DrawnShape {
     pub stroke: Option<Stroke>,
 }
 
-/// How a line is drawn.
+/// The stroke of a line.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Stroke {
     /// The colour.
@@ -134,13 +134,13 @@ impl Stroke {
 pub struct FilledArea {
     /// The outline.
     pub path: Path,
-    /// What it is filled with.
+    /// The paint.
     pub fill: AreaFill,
     /// True for the even-odd rule, false for the nonzero rule.
     pub even_odd: bool,
 }
 
-/// What an area is filled with.
+/// The paint of an area.
 #[derive(Debug, Clone, PartialEq)]
 pub enum AreaFill {
     /// One colour.
@@ -160,14 +160,14 @@ pub struct Gradient {
     pub stops: Vec<(f64, Color)>,
 }
 
-/// What the colours of a gradient run along.
+/// The run of a gradient's colours.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum GradientRun {
     /// A line, from its first point to its second.
     Linear(Point, Point),
     /// From a point to the circle around a centre.
     Radial {
-        /// Where it begins; within the circle.
+        /// The point at which it begins; within the circle.
         focus: Point,
         /// The centre of the circle.
         center: Point,
@@ -179,9 +179,9 @@ pub enum GradientRun {
 /// A picture of pixels stretched over a rectangle.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Image {
-    /// Where.
+    /// The rectangle.
     pub rect: Rect,
-    /// What. Images that share an allocation share it in a file.
+    /// The pixels. Images that share an allocation share it in a file.
     pub raster: Arc<Raster>,
 }
 

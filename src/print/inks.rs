@@ -34,7 +34,7 @@ static TRANSFORMS: LazyLock<(Transform, Transform)> = LazyLock::new(|| {
     (separating.expect(known), proofing.expect(known))
 });
 
-/// How much black alone looks like each grey; what is darker than black ink is all of it.
+/// The amount of black ink alone that looks like each grey; for what is darker than black ink, all of it.
 static BLACKS: LazyLock<[u8; 256]> = LazyLock::new(|| {
     let ramp: Vec<u8> = (0..=255).flat_map(|black| [0, 0, 0, black]).collect();
     let shades: Vec<u8> = printed(&ramp).chunks_exact(3).map(|rgb| rgb[1]).collect();
@@ -63,7 +63,7 @@ impl StatedInks {
     }
 }
 
-/// How colours of the screen are printed: in the inks that are stated for them, greys in black alone, all others by the
+/// A separation of the colours of the screen: into the inks that are stated for them, greys into black alone, all others by the
 /// profile.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Separation<'a> {

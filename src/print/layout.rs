@@ -59,7 +59,7 @@ pub enum Vertical {
 /// A place for a text, with the sizes it may take.
 #[derive(Debug, Clone, Copy)]
 pub struct TextBox {
-    /// Where the text must stay.
+    /// The box that the text must stay in.
     pub rect: Rect,
     /// Largest and smallest size in points.
     pub sizes: (f64, f64),
@@ -67,9 +67,9 @@ pub struct TextBox {
     pub lines: usize,
     /// Whether words may be hyphenated.
     pub hyphens: bool,
-    /// Where lines stand.
+    /// The alignment of lines.
     pub align: Align,
-    /// Where the block of lines stands.
+    /// The vertical alignment of the block of lines.
     pub vertical: Vertical,
 }
 

@@ -8,13 +8,13 @@ use std::sync::{Arc, LazyLock};
 pub struct Locale {
     /// Its tag, as `en` (BCP 47).
     pub language: String,
-    /// What opens and closes a quotation, and one within it.
+    /// The marks that open and close a quotation, then a quotation within it.
     pub quotes: [String; 4],
     /// The names of icons as they are read aloud. An icon without one is read as its own name.
     pub icons: BTreeMap<&'static str, String>,
-    /// What is read of a back; `{card}` is the card's label.
+    /// The words read aloud for a back; `{card}` is the card's label.
     pub back_of: String,
-    /// What is read of a further page of a card that is larger than the paper; `{card}` is the card's label.
+    /// The words read aloud for a further page of a card that is larger than the paper; `{card}` is the card's label.
     pub more_of: String,
 }
 

@@ -42,9 +42,9 @@ pub enum Picture {
 pub struct VectorPicture {
     /// Its width and height, in its own units.
     pub size: Size,
-    /// What is drawn, from the top left corner, in these units.
+    /// The drawing, from the top left corner, in these units.
     pub frame: Arc<Frame>,
-    /// What it has that is not drawn, such as `text`, each once.
+    /// Kinds of parts that are not drawn, such as `text`, each once.
     pub left_out: Vec<&'static str>,
 }
 
@@ -166,7 +166,7 @@ impl Kind {
     }
 }
 
-/// What is known of a file without unpacking it.
+/// The properties of a file that are known without unpacking it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Header {
     pub(super) kind: RasterKind,
@@ -176,11 +176,11 @@ pub(super) struct Header {
     pub(super) height: u32,
     /// Whether something may be seen through it.
     pub(super) alpha: bool,
-    /// How a photograph was held, by Exif: 1 for upright.
+    /// The orientation of a photograph, by Exif: 1 for upright.
     pub(super) orientation: u8,
 }
 
-/// How pixels are kept.
+/// The form in which pixels are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RasterKind {
     Png,

@@ -12,7 +12,7 @@ use super::picture::is_transparent;
 use super::sheet::leaves;
 use super::{Deck, Duplex, Layout, PageOptions, Paper, Size};
 
-/// What a printer takes.
+/// The requirements of a printer.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Profile {
@@ -26,7 +26,7 @@ pub struct Profile {
     pub sizes: Vec<ProfileSize>,
     /// Bleed in millimetres.
     pub bleed: f64,
-    /// How far inside the cut text must stay, in millimetres.
+    /// Distance inside the cut that text must keep, in millimetres.
     pub safe: f64,
     /// Sizes of decks; none where any number will do.
     #[serde(default)]
@@ -37,7 +37,7 @@ pub struct Profile {
     /// Whether every card must have a back.
     #[serde(default)]
     pub backs_needed: bool,
-    /// What a document is made by.
+    /// The standard that a document follows.
     #[serde(default)]
     pub standard: Standard,
     /// The most ink on one place in percent, 400 being all of the four; more is not asked for.
@@ -94,16 +94,16 @@ pub static PROFILES: LazyLock<[(&str, Profile); 3]> = LazyLock::new(|| {
     ]
 });
 
-/// What a printer would say of a deck.
+/// An objection of a printer to a deck.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Objection {
     /// The card, an index into the deck; none where it is the deck.
     pub card: Option<usize>,
-    /// What.
+    /// The objection.
     pub what: Remark,
 }
 
-/// What is wrong with a deck, or should be known of it.
+/// A fault of a deck, or a fact that should be known of it.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Remark {
     /// A card is of a size that the printer does not sell: its width and height in millimetres, and the printer's sizes.

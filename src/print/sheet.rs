@@ -27,11 +27,11 @@ pub struct Page {
     pub bleed: Rect,
     /// Whether the whole page stands on its head, for paper that is turned over its short edge.
     pub turned: bool,
-    /// How far everything is moved right and down as it is printed, in millimetres.
+    /// Shift of everything to the right and down as it is printed, in millimetres.
     pub shift: (f64, f64),
     /// The faces.
     pub places: Vec<Place>,
-    /// What is printed outside the cards: marks, ruler and note.
+    /// The drawing outside the cards: marks, ruler and note.
     pub furniture: Frame,
 }
 
@@ -44,9 +44,9 @@ pub struct Place {
     pub copy: u32,
     /// Its front or its back.
     pub face: Arc<Frame>,
-    /// Where its trim lies.
+    /// The rectangle of its trim.
     pub trim: Rect,
-    /// Where it may print: the trim and its bleed.
+    /// The rectangle it may print on: the trim and its bleed.
     pub clip: Rect,
     /// Whether this is the front of the card.
     pub front: bool,

@@ -29,13 +29,13 @@ pub struct Style {
 /// part of one of them.
 #[derive(Debug, Clone, Copy)]
 pub struct TextSpan<'a> {
-    /// What is set.
+    /// The letters or the icon.
     pub content: SpanContent<'a>,
-    /// How it looks; of an icon, the letters it stands among.
+    /// The style; of an icon, that of the letters it stands among.
     pub style: Style,
 }
 
-/// What a span sets.
+/// The content of a span.
 #[derive(Debug, Clone, Copy)]
 pub enum SpanContent<'a> {
     /// Letters.
@@ -63,9 +63,9 @@ pub struct Line {
     pub width: f64,
     /// Height of its tallest capitals in millimetres.
     pub cap_height: f64,
-    /// How far its letters may reach above the baseline, accents included.
+    /// Height that letters may reach above the baseline, accents included, in millimetres.
     pub rise: f64,
-    /// How far letters may reach below the baseline; nothing for a line of capitals and digits.
+    /// Depth that letters may reach below the baseline, in millimetres; 0 for a line of capitals and digits.
     pub depth: f64,
     /// Drawn with the baseline's start at the origin.
     items: Vec<Item>,
@@ -105,10 +105,10 @@ struct Word {
 pub struct Typesetter {
     /// By font, so that a word is looked up by its letters.
     words: [FxHashMap<Box<str>, Arc<Word>>; Font::ALL.len()],
-    /// What to do to letters of a script, by font: making a plan takes longer than shaping a word.
+    /// The plans for shaping letters of a script, by font: making a plan takes longer than shaping a word.
     plans: [Vec<ShapePlan>; Font::ALL.len()],
     buffer: Option<Buffer>,
-    /// Where words may be hyphenated, if not as in English; none where they may not.
+    /// The language whose hyphenation is used, if not English; `Some(None)` for no hyphenation.
     patterns: Option<Option<hypher::Lang>>,
 }
 
@@ -128,7 +128,7 @@ pub struct Prepared<'a> {
     broken: RefCell<Vec<(f64, Lines)>>,
 }
 
-/// What stands between two places where a line may break.
+/// A piece of text between two places where a line may break.
 #[derive(Debug)]
 struct Piece {
     atoms: Range<usize>,

@@ -23,7 +23,7 @@ const UNITS: f64 = 100.0;
 /// The least shift of a glyph that is written, in thousandths of an em: a hundredth of a millimetre in large letters.
 const SHIFT: f64 = 3.0;
 
-/// What is written once and used more often.
+/// The parts of a document that are written once and used more often.
 pub(super) struct Shared<'a> {
     /// Drawings that occur more than once, in the order of their first use.
     pub(super) forms: Vec<Arc<Frame>>,
@@ -31,7 +31,7 @@ pub(super) struct Shared<'a> {
     pub(super) images: Vec<Arc<Raster>>,
     /// Gradients, in the order of their first use.
     pub(super) shadings: Vec<Arc<Gradient>>,
-    /// How much is not seen through groups, in thousandths.
+    /// The opacities of groups, in thousandths.
     pub(super) opacities: BTreeSet<i64>,
     /// Outlines that occur more than once.
     pub(super) outlines: Outlines,

@@ -10,7 +10,7 @@ use crate::print::picture::{Raster, RasterKind, Unpacked};
 /// A picture, and what is seen through it.
 pub(super) struct Written {
     pub(super) image: Stream,
-    /// How much is not seen through each of its pixels; none where it covers all.
+    /// The opacity of each of its pixels; `None` if all are opaque.
     pub(super) mask: Option<Stream>,
 }
 

@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use crate::print::inks::{CONDITION, PROFILE, Separation};
 
-/// What a document is made by.
+/// The standard that a document follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 pub enum Standard {
     /// PDF 1.7 in the colours of the screen.
@@ -20,7 +20,7 @@ pub enum Standard {
 /// The colours of a document.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PdfColors {
-    /// What it is made by.
+    /// The standard that it follows.
     pub standard: Standard,
     /// The most ink that lies on one place: 1 for as much as of one ink.
     pub most_ink: f64,
@@ -58,7 +58,7 @@ pub(super) fn profile() -> Stream {
     super::packed(dictionary! { "N" => 4 }, PROFILE.to_vec())
 }
 
-/// What the document says of itself; a title it must have.
+/// Sets the document's properties that the standard asks for; there must be a title among them.
 pub(super) fn info(info: &mut Dictionary, title: &str) {
     if title.is_empty() {
         info.set("Title", Object::string_literal("Cards"));

@@ -1,10 +1,10 @@
-//! What is wrong with a picture's file.
+//! Faults of pictures' files.
 
 use std::fmt;
 
 use super::MOST_PIXELS;
 
-/// Why a file is not drawn.
+/// The reason a file is not drawn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PictureFault {
     /// It is neither a PNG, nor a JPEG, nor an SVG file.
@@ -13,7 +13,7 @@ pub enum PictureFault {
     Damaged(String),
     /// Too many bytes.
     Bytes {
-        /// How many it has.
+        /// The number it has.
         bytes: u64,
         /// The most there may be.
         most: u64,

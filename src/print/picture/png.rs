@@ -5,7 +5,7 @@ use std::io::Cursor;
 use super::{Header, PictureFault, RasterKind, Unpacked, within_memory};
 use crate::print::frame::Pixels;
 
-/// What every file begins with.
+/// The first bytes of every file.
 pub(super) const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 
 /// The most memory that the unpacking crate takes beside the pixels.

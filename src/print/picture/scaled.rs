@@ -14,7 +14,7 @@ pub(in crate::print) struct Scaled {
     pub(in crate::print) width: u32,
     pub(in crate::print) height: u32,
     pub(in crate::print) rgba: Vec<u8>,
-    /// How many pixels of the picture, across and down, make one of it; at the right and lower edge fewer.
+    /// Number of pixels of the picture, across and down, that make one of the copy; fewer at the right and lower edge.
     pub(in crate::print) block: u32,
 }
 

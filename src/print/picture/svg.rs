@@ -21,7 +21,7 @@ const MOST_SEGMENTS: usize = 500_000;
 const MOST_DASHES: f32 = 20_000.0;
 /// Farther away nothing is seen.
 const FAR: f32 = 1e6;
-/// How finely the edges of lines are bent: parts of a unit.
+/// Fineness of bent edges: parts of a unit.
 const FINENESS: f32 = 4.0;
 
 /// Reads a file.

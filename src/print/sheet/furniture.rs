@@ -1,4 +1,5 @@
-//! What is printed outside the cards: crop marks, the fold, ruler and notes; and the lines of a proof over them.
+//! Sheet furniture, which is printed outside the cards: crop marks, the fold, ruler and notes; and the lines of a proof over
+//! them.
 
 use std::sync::Arc;
 

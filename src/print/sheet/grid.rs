@@ -18,7 +18,7 @@ const BELOW: f64 = 8.0;
 /// Pieces that are not higher than this share a page with others of another size.
 const SMALL: f64 = 40.0;
 
-/// How the backs come to lie behind their fronts.
+/// The way the backs come to lie behind their fronts.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Fold {
     /// They are printed on the other side of the paper.
@@ -35,16 +35,16 @@ pub(super) struct Grid {
     pub(super) paper: Size,
     /// Bleed on the left and right of a card, above and below it.
     pub(super) bleed: (f64, f64),
-    /// How the backs come to lie behind their fronts.
+    /// The way the backs come to lie behind their fronts.
     pub(super) fold: Fold,
-    /// Where its crop marks may stand.
+    /// The rectangle that its crop marks may stand in.
     clear: Rect,
     /// Whether ruler and notes stand below it, not beside it.
     below: bool,
     card: Size,
     /// The outline of the cards.
     pub(super) cut: CutShape,
-    /// Where the trims of the columns and rows begin.
+    /// The left edges of the columns' trims, and the top edges of the rows'.
     lefts: Vec<f64>,
     tops: Vec<f64>,
 }
@@ -66,10 +66,10 @@ const MARKED: f64 = MARK_GAP + SHORT_MARK;
 const BETWEEN: f64 = 1.0;
 const NOTE: f64 = 5.0;
 
-/// Where the first of several grids begins on the paper.
+/// The top of the first of several grids on the paper.
 pub(super) const TOP: f64 = EDGE + MARK - SHORT_MARK;
 
-/// What home printers leave white at the edges of the paper.
+/// Width of the white edge that home printers leave around the paper.
 const WHITE: f64 = 4.2;
 
 /// Room for the marks on one side of a grid, and for ruler and notes.

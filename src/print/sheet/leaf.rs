@@ -11,7 +11,7 @@ pub struct Leaf {
     pub front: LeafSide,
     /// Its second side: the front of the other card of the leaf, or the card's own back.
     pub back: Option<LeafSide>,
-    /// How many to print.
+    /// Number of copies to print.
     pub copies: u32,
 }
 

@@ -13,12 +13,12 @@ use super::{LeafSide, Page, Place};
 
 /// From the paper's edge to the tile: room for its name above and for the ruler below.
 const MARGIN: f64 = 10.0;
-/// How far a tile overlaps the next. It is cut in the middle of that, and glued over the rest.
+/// Overlap of a tile with the next. It is cut in the middle of that, and glued over the rest.
 const OVERLAP: f64 = 10.0;
 /// The plan of the tiles is at most this large.
 const PLAN: Size = Size { width: 150.0, height: 190.0 };
 
-/// How a piece is divided.
+/// The division of a piece into tiles.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Tiles {
     paper: Size,

@@ -225,7 +225,7 @@ pub(super) fn shown(place: &Place, content: &Content<'_>) -> bool {
     place.only_if.iter().all(has) && !place.unless.iter().any(has)
 }
 
-/// How the parts of a text are inked.
+/// The fonts and colours of the parts of a text.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Ink<'q> {
     /// Plain, strong, aside.
@@ -233,7 +233,7 @@ pub(super) struct Ink<'q> {
     pub(super) color: Color,
     pub(super) muted: Color,
     pub(super) caps: bool,
-    /// What opens and closes a quotation, and one within it.
+    /// The marks that open and close a quotation, then a quotation within it.
     pub(super) quotes: &'q [String; 4],
 }
 
@@ -273,7 +273,7 @@ impl Ink<'_> {
     }
 }
 
-/// What stands for an icon among the characters of a text.
+/// The character that stands for an icon in a text.
 const ICON: char = '\u{FFFC}';
 
 /// A text as it is printed, after the character `before`: quotes that are typed straight are curled, `--` and `---` are

@@ -1,4 +1,4 @@
-//! What a game says on a face, by name, and what it can say at all.
+//! The content that a game puts on a face, by name, and the names it offers to templates.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ impl Offer {
     pub const NOTHING: Offer = Offer { faces: &[], accents: &[], colors: &[], icons: &[], icon: |_, _| None };
 }
 
-/// What may be named on one face.
+/// The names that a template may use on one face.
 #[derive(Debug)]
 pub struct FaceOffer {
     /// Its name.
@@ -43,7 +43,7 @@ pub struct FaceOffer {
     pub styles: &'static [&'static str],
     /// Pictures that authors may name.
     pub pictures: &'static [&'static str],
-    /// How much there surely is room for in a flow, in letters; 0 where that is not known.
+    /// Letters that there surely is room for in a flow; 0 if that is not known.
     pub room: usize,
 }
 
@@ -53,7 +53,7 @@ impl FaceOffer {
         FaceOffer { name: "", texts: &[], drawings: &[], flows: &[], styles: &[], pictures: &[], room: 0 };
 }
 
-/// What one card says.
+/// The content of one card.
 #[derive(Default)]
 pub struct Content<'a> {
     /// Which colours it has: one of [`Offer::accents`].
@@ -64,7 +64,7 @@ pub struct Content<'a> {
     pub drawings: Vec<(&'static str, Drawing<'a>)>,
     /// Its paragraphs, by name.
     pub flows: Vec<(&'static str, Vec<Block>)>,
-    /// What its drawings show, where no text says it, for those who cannot see them.
+    /// The descriptions of its drawings, where no text says what they show, for those who cannot see them.
     pub shown: Vec<String>,
     /// Its pictures, by name.
     pub pictures: Vec<(&'static str, PictureEntry)>,
@@ -74,7 +74,7 @@ pub struct Content<'a> {
 
 /// The longest word that is short, in letters.
 const WORD: usize = 14;
-/// What a line's end, a row and the gap after a block take, in letters.
+/// The room that a line's end, a row and the gap after a block take, in letters.
 const END: usize = 20;
 const ROW: usize = 41;
 
@@ -205,11 +205,11 @@ fn letters(runs: &[Run]) -> Option<usize> {
 pub struct PictureEntry {
     /// The file, relative to the one that names it; `{card}` is the card's number.
     pub path: String,
-    /// How it fills its box; none for as the template says.
+    /// The way it fills its box; `None` for that of the template.
     pub fit: Option<PictureFit>,
-    /// What of it is seen where it is cut, from the left and the top; none for as the template says.
+    /// The point that is kept in sight where it is cut, from the left and the top; `None` for that of the template.
     pub focus: Option<[Percent; 2]>,
-    /// Where it was written.
+    /// The place where it was written.
     pub tag: String,
 }
 
@@ -219,11 +219,11 @@ pub type Drawing<'a> = Box<dyn Fn(&Look, &mut Frame, Rect) + 'a>;
 /// A text of a card.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Entry {
-    /// What it says.
+    /// The words and icons.
     pub runs: Vec<Run>,
-    /// Where it was written; of the game's own words nothing.
+    /// The place where it was written; empty for the game's own words.
     pub tag: String,
-    /// What is read aloud in its place, where it is a number that a drawing explains.
+    /// The words read aloud in its place, if it is a number that a drawing explains.
     pub aloud: Option<String>,
 }
 
@@ -266,7 +266,7 @@ impl Run {
     }
 }
 
-/// How much a part of a text matters.
+/// The emphasis of a part of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Emphasis {
     /// As the text around.
@@ -282,9 +282,9 @@ pub enum Emphasis {
 /// Paragraphs that stand together.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Block {
-    /// What it is called in findings.
+    /// The name in findings.
     pub name: &'static str,
-    /// Where it was written.
+    /// The place where it was written.
     pub tag: String,
     /// The paragraphs.
     pub paragraphs: Vec<Paragraph>,
@@ -302,18 +302,18 @@ impl Block {
 /// A paragraph of a flow.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Paragraph {
-    /// How it looks: one of [`FaceOffer::styles`].
+    /// The style: one of [`FaceOffer::styles`].
     pub style: &'static str,
     /// A word before it, set apart.
     pub label: Option<String>,
-    /// What it says.
+    /// The words and icons.
     pub text: Vec<Run>,
-    /// What stands at the right of its row: the first of these that fits.
+    /// Texts for the right of its row: the first of these that fits stands there.
     pub asides: Vec<Vec<Run>>,
-    /// What stands in the columns of a table, instead of all this. What its style has no column for is left out.
+    /// The columns of a table's row, instead of all this. Those that its style has no column for are left out.
     pub cells: Vec<Vec<Run>>,
-    /// What is read aloud in its place: of the row of a table whose columns say what its numbers are. Empty for a row that
-    /// is not read at all.
+    /// The words read aloud in its place: for the row of a table whose columns say what its numbers are. Empty for a row that is
+    /// not read at all.
     pub aloud: Option<String>,
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Pattern;
 use crate::print::frame::{Color, Frame, Path, Point, Rect, Segment, Stroke, Transform, at};
 
-/// What an ornament is drawn in.
+/// The colours and stroke of an ornament.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Inks {
     pub(super) fill: Option<Color>,

@@ -33,7 +33,7 @@ pub struct Face {
     inks: StatedInks,
 }
 
-/// What is drawn after what.
+/// A step of drawing a face.
 #[derive(Debug)]
 pub(super) enum Step {
     /// Shapes that every card of an accent has.
@@ -46,16 +46,16 @@ pub(super) enum Step {
 #[derive(Debug)]
 pub(super) struct Place {
     pub(super) name: String,
-    /// Where it is written in the template.
+    /// The place in the template, as a JSON Pointer.
     pub(super) pointer: String,
-    /// What a card has that has this box.
+    /// The names that a card must have content for to have this box.
     pub(super) only_if: Vec<String>,
-    /// What it has nothing of.
+    /// The names that a card must have no content for.
     pub(super) unless: Vec<String>,
     pub(super) filling: Filling,
 }
 
-/// What stands in a box.
+/// The content of a box.
 #[derive(Debug)]
 pub(super) enum Filling {
     Text { parts: Vec<Part>, style: TextStyle, text_box: TextBox, turn: f64 },
@@ -65,7 +65,7 @@ pub(super) enum Filling {
     Shape(Outline),
 }
 
-/// How a text looks.
+/// The style of a text.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TextStyle {
     pub(super) font: Font,
@@ -118,11 +118,11 @@ impl Paint {
 /// A mistake in a template.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TemplateFault {
-    /// Where: a JSON Pointer into the template.
+    /// The place: a JSON Pointer into the template.
     pub pointer: String,
     /// Other places that have a part in it.
     pub or: Vec<String>,
-    /// What.
+    /// The mistake.
     pub wrong: TemplateMistake,
 }
 
@@ -133,12 +133,12 @@ impl TemplateFault {
     }
 }
 
-/// What is wrong in a template.
+/// A mistake in a template.
 #[derive(Debug, Clone, PartialEq)]
 pub enum TemplateMistake {
     /// A name that means nothing here.
     Unknown {
-        /// What kind of name: `text`, `drawing`, `flow`, `picture`, `style`, `color`, `accent`, `icon`.
+        /// The kind of name: `text`, `drawing`, `flow`, `picture`, `style`, `color`, `accent`, `icon`.
         kind: &'static str,
         /// The name.
         found: String,
@@ -155,7 +155,7 @@ pub enum TemplateMistake {
     Needless {
         /// The setting.
         key: &'static str,
-        /// What stands in the box.
+        /// The content of the box.
         kind: &'static str,
         /// The settings of such a box.
         allowed: &'static [&'static str],
@@ -170,7 +170,7 @@ pub enum TemplateMistake {
     TooMuchInk(u16),
     /// Text of a colour on a ground from which it hardly differs, by WCAG 2.
     Contrast {
-        /// What stands on what.
+        /// The text and its ground, in words.
         what: String,
         /// From 1 to 21.
         ratio: f64,
@@ -179,16 +179,16 @@ pub enum TemplateMistake {
     Alike {
         /// The other one.
         other: String,
-        /// How far they are apart in CIE L*a*b*.
+        /// The distance of the two in CIE L*a*b*.
         difference: f64,
     },
     /// Two texts in one place.
     Overlap {
         /// The other box.
         other: String,
-        /// How wide the place is, in millimetres.
+        /// Width of the place, in millimetres.
         width: f64,
-        /// How high it is.
+        /// Height of the place, in millimetres.
         height: f64,
     },
 }
@@ -727,7 +727,7 @@ fn hex(text: &str) -> Option<Color> {
     Some(Color(byte(0)?, byte(2)?, byte(4)?))
 }
 
-/// How a paragraph looks.
+/// The style of a paragraph.
 #[derive(Debug, Clone)]
 pub(super) struct FlowStyle {
     /// Plain, strong, aside.
@@ -770,7 +770,7 @@ pub(super) struct Rule {
     pub(super) space: f64,
 }
 
-/// How a word set apart looks.
+/// The style of a word set apart.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Tag {
     pub(super) font: Font,

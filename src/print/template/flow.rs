@@ -36,12 +36,12 @@ const BESIDE: f64 = 1.2;
 /// An aside shrinks to these parts of its size before a shorter one is taken.
 const SHRINK: [f64; 4] = [1.0, 0.9, 0.8, 0.7];
 
-/// What the texts of a flow are inked with.
+/// The colours, icons and quotation marks of a flow's texts.
 #[derive(Clone, Copy)]
 pub(super) struct FlowInk<'a> {
     pub(super) look: &'a Look,
     pub(super) icon: fn(&Look, &str) -> Option<Icon>,
-    /// What opens and closes a quotation, and one within it.
+    /// The marks that open and close a quotation, then a quotation within it.
     pub(super) quotes: &'a [String; 4],
 }
 

@@ -1,4 +1,5 @@
-//! What cannot be set, drawn all the same, so that whoever looks at a preview or a draft sees what is too much.
+//! Overset text: it cannot be set, and is drawn all the same, so that whoever looks at a preview or a draft sees what is too
+//! much.
 
 use std::sync::Arc;
 
@@ -11,10 +12,10 @@ use crate::print::{Size, What};
 /// The ground of what is too much, and the stamp of a draft.
 const RED: Color = Color(0xd0, 0x02, 0x1b);
 
-/// How far a text may reach over its box unmarked, in millimetres.
+/// Distance that a text may reach over its box unmarked, in millimetres.
 const TOLERANCE: f64 = 0.05;
 
-/// What stands for a character that no font has.
+/// The character that stands for one that no font has.
 const STAND_IN: char = '?';
 
 /// Sets those texts among the items from `first` on that reach over the right or the lower edge of their box white on red.

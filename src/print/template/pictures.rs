@@ -30,10 +30,10 @@ pub enum PictureMask {
     Ellipse,
 }
 
-/// Where a box takes its picture from.
+/// The source of a box's picture.
 #[derive(Debug)]
 pub(super) enum PictureSource {
-    /// What the author of the card names.
+    /// A picture that the author of the card names.
     Named(String),
     /// A path with names in it.
     Path(Vec<Part>),
@@ -50,7 +50,7 @@ pub(super) struct PictureBox {
     pub(super) radius: f64,
     pub(super) opacity: f64,
     pub(super) turn: f64,
-    /// How much of the picture may be cut away, 0 to 1.
+    /// The share of the picture that may be cut away, 0 to 1.
     pub(super) crops: f64,
     /// The number of the file that the box's path is written in; none of a template carried in the program.
     pub(super) file: Option<u32>,
@@ -61,19 +61,19 @@ pub(super) struct PictureBox {
 pub struct WantedPicture {
     /// The file, relative to the one that names it.
     pub path: String,
-    /// What names it.
+    /// The place that names it.
     pub origin: PictureOrigin,
     /// The box's width and height in millimetres.
     pub room: [f64; 2],
-    /// How it fills the box.
+    /// The way it fills the box.
     pub fit: PictureFit,
-    /// How much of it may be cut away, 0 to 1; none where the author has said what is to be seen.
+    /// The share of it that may be cut away, 0 to 1; `None` if the author has said what is to be seen.
     pub crops: Option<f64>,
     /// Which of the face's steps the box is.
     pub(super) step: usize,
 }
 
-/// What names a picture.
+/// The place that names a picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PictureOrigin {
     /// The author of a card, at a tag of its content.
@@ -179,7 +179,7 @@ impl PictureBox {
     }
 }
 
-/// How much of a picture may be cut away unless a template says otherwise.
+/// The share of a picture that may be cut away unless a template says otherwise.
 const CROPS: f64 = 0.4;
 
 impl Face {
@@ -254,5 +254,5 @@ fn filled(parts: &[Part], content: &Content<'_>, card: &str) -> String {
     parts.iter().map(part).collect()
 }
 
-/// What a card's number is called in a path.
+/// The name of a card's number in a path.
 pub(super) const CARD: &str = "card";

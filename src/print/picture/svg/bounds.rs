@@ -1,4 +1,4 @@
-//! What an SVG file may not be: one that names other files, or that grows without end as what it uses is put in place.
+//! Bounds on SVG files: refuses one that names other files, or that grows without end as what it uses is put in place.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use super::super::PictureFault;
 pub(super) const MOST_NODES: u32 = 100_000;
 /// The most elements once all that is used stands in its place.
 const MOST_ELEMENTS: u64 = 50_000;
-/// How deep elements stand in each other.
+/// Deepest nesting of elements.
 const DEEPEST: usize = 64;
 
 const SVG: &str = "http://www.w3.org/2000/svg";
