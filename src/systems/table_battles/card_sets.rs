@@ -1,4 +1,4 @@
-//! What the files of a project say together: card numbers of one set, across its scenarios.
+//! Checks across the files of a project: card numbers of one set, across its scenarios.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -16,10 +16,10 @@ pub const NUMBER_TAKEN: Code =
 /// A card has no other printed side, where other cards of its set have two (TB-1.3).
 pub const LONE_SIDE: Code = Code::new("TB169", "lone-side", Severity::Info, include_str!("card_sets/lone_side.md"));
 
-/// What files can say together.
+/// The kinds of findings across files.
 pub const CODES: &[Code] = &[NUMBER_TAKEN, LONE_SIDE];
 
-/// Where a card number stands.
+/// The place of a card number.
 type Place = (FileId, Pointer);
 
 /// Looks at all scenarios of each set; decks belong to no set of their own.

@@ -32,7 +32,7 @@ use crate::source::quotes::without_curled_quotes;
 /// Names are compared with what is legal only up to this many: hints are for people.
 const COMPARED: usize = 400;
 
-/// How many unknown names are compared with the cards' own: nobody reads more findings, and comparing takes time.
+/// Most unknown names that are compared with the cards' own: nobody reads more findings, and comparing takes time.
 const HINTED: usize = 100;
 
 /// A name with more slips than this in it is another name.
@@ -65,7 +65,7 @@ pub struct MisspeltName {
     pub card: usize,
     /// The name that the references write.
     pub meant: String,
-    /// Where they write it.
+    /// The places where they write it.
     pub references: Vec<Address>,
 }
 

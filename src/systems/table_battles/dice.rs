@@ -1,5 +1,5 @@
-//! What dice mean, in one place: how many show each face, which requirements they meet, and what a dice area takes (TB-2,
-//! TB-3). The engine, the checks and the odds all ask here.
+//! Dice, in one place: the number that shows each face, the requirements they meet, and the sets a dice area takes (TB-2, TB-3).
+//! The engine, the checks and the odds all ask here.
 
 use std::collections::HashSet;
 

@@ -163,21 +163,21 @@ effects! {
     victory::Victory => "victory",
 }
 
-/// What effects are, and how to say with them what published cards say.
+/// The introduction to effects, and to saying with them what published cards say.
 pub const INTRODUCTION: &str = include_str!("effects.md");
 
-/// What is known of an effect before any is written.
+/// The entry of an effect in the list of all effects.
 #[derive(Debug)]
 pub struct EffectEntry {
     /// Its word after `rule:`.
     pub word: &'static str,
-    /// What it does, in a sentence.
+    /// Its meaning, in a sentence.
     pub summary: &'static str,
     /// Its page.
     pub page: &'static str,
 }
 
-/// What every effect's fields say alike.
+/// The fields that all effects have in common.
 pub(crate) trait Stated {
     /// Returns when it holds.
     fn gate(&self) -> Gate<'_>;
@@ -186,7 +186,7 @@ pub(crate) trait Stated {
     fn wording(&self) -> Option<&str>;
 }
 
-/// What every effect tells of itself.
+/// The questions that every effect answers about itself.
 pub(crate) trait Rule: Stated {
     /// Its sentence on the card, complete.
     fn text(&self, words: &Words<'_>) -> String;
@@ -204,11 +204,11 @@ pub(crate) trait Rule: Stated {
 #[derive(Debug, Default)]
 pub struct EffectNames<'a> {
     at: String,
-    /// What is named, for what, where: `/on/0`.
+    /// The names: the things each can mean, its text, and its place, `/on/0`.
     pub found: Vec<(Referent, &'a str, String)>,
 }
 
-/// Whom a name in an effect can mean.
+/// The things that a name in an effect can mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Referent {
     /// A friend of the card.
@@ -225,7 +225,7 @@ impl<'a> EffectNames<'a> {
         self.found.push((meant, text, self.at.clone()));
     }
 
-    /// What is below a key or index.
+    /// Collects the names below a key or index.
     pub fn below(&mut self, key: impl std::fmt::Display, inner: impl FnOnce(&mut Self)) {
         let length = self.at.len();
         self.at.push_str(&format!("/{key}"));

@@ -48,7 +48,7 @@ pub const ROLL: DrawLabel = DrawLabel::new("roll");
 #[derive(Debug)]
 pub struct TableBattles {
     rules: Rules,
-    /// What makes random battles quick.
+    /// The tables that make random battles quick.
     fast: Fast,
     /// The state at set-up.
     start: State,
@@ -61,48 +61,48 @@ pub enum Move {
     NoShift,
     /// Sticks leave one formation for another.
     Shift {
-        /// Whom they leave.
+        /// The formation they leave.
         from: u8,
-        /// Whom they join.
+        /// The formation they join.
         to: u8,
-        /// How many.
+        /// The number of sticks.
         sticks: u8,
     },
     /// No action.
     Pass,
     /// An action is performed.
     Act {
-        /// Who acts.
+        /// The formation.
         card: u8,
-        /// What it does.
+        /// Its action.
         action: u8,
     },
     /// The dice come off for an action that cannot be performed.
     Null {
-        /// Who acts.
+        /// The formation.
         card: u8,
-        /// What it would do.
+        /// The action it cannot perform.
         action: u8,
     },
     /// A formation retires.
     Retire {
-        /// Who.
+        /// The formation.
         card: u8,
     },
     /// No reaction.
     Decline,
     /// A reaction.
     React {
-        /// Who reacts.
+        /// The formation.
         card: u8,
-        /// What it does.
+        /// Its reaction.
         action: u8,
     },
     /// Dice are placed.
     Place {
-        /// Where.
+        /// The formation they are placed on.
         card: u8,
-        /// Which.
+        /// The dice.
         dice: DiceWord,
     },
     /// No more dice are placed.

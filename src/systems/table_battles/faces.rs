@@ -23,7 +23,7 @@ use crate::print::template::Offer;
 use crate::systems::printed::CarriedLook;
 use crate::systems::table_battles::words::Wording;
 
-/// What templates may name.
+/// The names that templates may use.
 pub const OFFER: Offer = Offer {
     faces: &[
         formation::FACE,
@@ -100,5 +100,5 @@ pub const CATALOGUES: &[&str] = &[
     include_str!("../../../templates/languages/table-battles/de.yaml"),
 ];
 
-/// Where a battle's name is written: of all tags only this one begins at the document.
+/// The place of a battle's name: of all tags only this one begins at the document.
 pub(crate) const TITLE: &str = "/scenario/name";

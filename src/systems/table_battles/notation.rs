@@ -35,7 +35,7 @@ pub const RESULT_NOT_MET: Code =
 pub const UNKNOWN_IN_PLAY: Code =
     Code::new("TB404", "unknown-in-play", Severity::Error, include_str!("notation/unknown_in_play.md"));
 
-/// What replaying can find, by code.
+/// The kinds of findings of replaying.
 pub const CODES: &[Code] = &[ILLEGAL_MOVE, EXPECTATION_NOT_MET, RESULT_NOT_MET, UNKNOWN_IN_PLAY];
 
 impl Notation for TableBattles {

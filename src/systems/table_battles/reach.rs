@@ -1,6 +1,6 @@
-//! What can ever happen in a battle, decided on the cards alone: not on the luck of the dice, nor on what the players
-//! choose. Worked out here once; checks report it, figures name it, and the engine asks it at the start of each turn
-//! (TB-11.2).
+//! Reachability: everything that can ever happen in a battle, decided on the cards alone, not on the luck of the dice or the
+//! choices of the players. Worked out here once; checks report it, figures name it, and the engine asks it at the start of each
+//! turn (TB-11.2).
 
 mod cards;
 mod conditions;
@@ -23,9 +23,9 @@ pub use self::opened::Opened;
 pub struct Idle {
     /// The effect's number in [`super::resolve::Battle::effects`].
     pub effect: usize,
-    /// Where the reason is written within the effect, as `/while/in_play`.
+    /// The place of the reason within the effect, as `/while/in_play`.
     pub at: String,
-    /// Why, in words.
+    /// The reason, in words.
     pub why: String,
     /// Whether it is so of the whole effect; else only of the part at that place.
     pub whole: bool,

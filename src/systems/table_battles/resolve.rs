@@ -54,7 +54,7 @@ pub struct Army {
     pub missing: Vec<(CardId, Pointer)>,
 }
 
-/// How one card refers to another.
+/// The role in which one card refers to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ReferenceRole {
     /// Target of an attack.
@@ -90,17 +90,17 @@ pub struct Reference {
     pub from: usize,
     /// Its action that refers, for the roles of actions.
     pub action: Option<usize>,
-    /// What for.
+    /// The role of the reference.
     pub role: ReferenceRole,
     /// As written.
     pub text: String,
-    /// Where it is written.
+    /// The place where it is written.
     pub at: Address,
-    /// What it means.
+    /// The card it means.
     pub found: Found,
 }
 
-/// What a name or number means to a card of one side.
+/// The meaning of a name or number to a card of one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Found {
     /// The card of the side that is meant.
@@ -328,11 +328,11 @@ fn keep<K: Eq + Hash>(map: &mut FxHashMap<K, Vec<usize>>, key: K, card: usize, c
 pub struct Named<'a> {
     /// The action that writes it, for the roles of actions.
     pub action: Option<usize>,
-    /// What for.
+    /// The role of the reference.
     pub role: ReferenceRole,
     /// As written.
     pub text: &'a str,
-    /// Where, relative to the formation.
+    /// The place, relative to the formation.
     pub suffix: String,
 }
 

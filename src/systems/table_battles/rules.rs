@@ -17,7 +17,7 @@ use super::values::CardId;
 /// The most formations a battle can have.
 pub const MAX_FORMATIONS: usize = 64;
 
-/// Where [`State::allowance`] has that of the whole army, behind those of the wings.
+/// Index in [`State::allowance`] of that of the whole army, behind those of the wings.
 pub(crate) const ARMY: usize = 4;
 
 /// A set of formations.
@@ -45,7 +45,7 @@ impl Iterator for Each {
     }
 }
 
-/// Why a battle cannot be compiled. Every reason is a finding of some check.
+/// The reason a battle cannot be compiled. Every reason is a finding of some check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal {
     /// A mistake in the cards or sides.
@@ -82,7 +82,7 @@ pub(crate) struct Rules {
     /// Targets of attacks and commands, in printed order; rows hold ranges of it.
     pub(crate) targets: Vec<u8>,
     pub(crate) sides: [SideRow; 2],
-    /// Who has the first turn.
+    /// The side that has the first turn.
     pub(crate) first: u8,
     /// Special formations.
     pub(crate) special: Mask,
@@ -95,7 +95,7 @@ pub(crate) struct Rules {
     pub(crate) specials: Specials,
 }
 
-/// What a roll phase wants to know of a formation, apart from the rest, so that it stays near the processor.
+/// The properties of a formation for a roll phase, apart from the rest, so that they stay near the processor.
 #[derive(Debug)]
 pub(crate) struct TakerRow {
     pub(crate) area: Area,
@@ -144,7 +144,8 @@ pub(crate) struct FormationRow {
     pub(crate) waiting: Mask,
     /// All enemies that its attacks name (TB-10.3).
     pub(crate) attacks: Mask,
-    /// Who may react to its attacks, whoever is attacked, and to attacks on it, whoever attacks (TB-7.1 to TB-7.3).
+    /// The formations that may react to its attacks, whoever is attacked, and to attacks on it, whoever attacks (TB-7.1 to
+    /// TB-7.3).
     pub(crate) answered: Mask,
     pub(crate) absorbed: Mask,
     /// Its actions: the first row and one past the last.
@@ -153,7 +154,7 @@ pub(crate) struct FormationRow {
     pub(crate) acts: (u16, u16),
 }
 
-/// What an action does.
+/// The kind of an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Attack,
@@ -197,7 +198,7 @@ impl Kind {
 /// One action or reaction.
 #[derive(Debug)]
 pub(crate) struct ActionRow {
-    /// Whose it is, and its number on the card from 0.
+    /// The formation that has it, and its number on the card from 0.
     pub(crate) card: u8,
     pub(crate) number: u8,
     pub(crate) kind: Kind,

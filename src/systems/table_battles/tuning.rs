@@ -1,4 +1,5 @@
-//! What of a battle may be tuned: morale, sticks, hits, tactical numbers, dice areas, who goes first, and which cards fight.
+//! Values of a battle that may be tuned: morale, sticks, hits, tactical numbers, dice areas, who goes first, and which cards
+//! fight.
 
 use arrayvec::ArrayVec;
 

@@ -13,7 +13,7 @@ pub(super) const CHECK: Check<Battle> = Check {
     run,
 };
 
-/// How many cards a message lists.
+/// Most cards that a message lists.
 const LISTED: usize = 6;
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {

@@ -19,7 +19,7 @@ pub(super) const CHECK: Check<Battle> = Check {
 /// Each rule is compared with so many before it: more than any battle has.
 const COMPARED: usize = 100;
 
-/// Why two rules contradict each other, and a word for the other end.
+/// The reason two rules contradict each other, and a word for the other end.
 type Clash = (String, &'static str);
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {

@@ -12,7 +12,7 @@ use crate::systems::table_battles::resolve::Battle;
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB124", "undefined-card", Severity::Error, include_str!("undefined_card.md")), run };
 
-/// How many cards a message lists.
+/// Most cards that a message lists.
 const LISTED: usize = 6;
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {

@@ -39,7 +39,7 @@ checks! {
     IN_EFFECT: "TB180" "unknown-in-effect" "unknown_in_effect.md" report_in_effects;
 }
 
-/// What reactions may say instead of a list.
+/// The word that reactions may have instead of a list.
 const ANY: &str = "any";
 
 /// Reports each reference of these roles that means no card, with what was meant when that can be told.

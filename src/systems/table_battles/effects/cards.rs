@@ -1,4 +1,4 @@
-//! How an effect says which formations it concerns.
+//! Picks of cards: the formations that an effect concerns.
 
 use schemars::JsonSchema;
 use serde::Deserialize;

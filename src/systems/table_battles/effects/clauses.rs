@@ -8,7 +8,7 @@ use super::{CardPicks, Condition, Deed, Event, Pick, Words};
 use crate::systems::catalogue::Given;
 use crate::systems::table_battles::words::{Word, Wording};
 
-/// What must be so for something to hold, in words that can begin or end a sentence.
+/// The circumstances in which something holds, in words that can begin or end a sentence.
 #[derive(Debug, Default)]
 pub(super) struct Circumstances {
     parts: Vec<Part>,
@@ -326,7 +326,7 @@ impl<'a> Words<'a> {
     }
 }
 
-/// What of a state is denied.
+/// The part of a state that is denied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Denied {
     /// Nothing.

@@ -1,4 +1,4 @@
-//! What can happen in a battle.
+//! Events of a battle.
 
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -1,4 +1,4 @@
-//! What an effect makes happen.
+//! Happenings: the changes that an effect makes.
 
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -1,4 +1,4 @@
-//! What an effect makes possible that the lines and actions of cards do not tell.
+//! Possibilities that effects add, and that the lines and actions of cards do not tell.
 
 use super::{CardPicks, Condition, Effect};
 

@@ -13,7 +13,7 @@ pub trait Roster: std::fmt::Debug {
     fn member(&self, card: Option<usize>, name: Option<&str>) -> Option<Member<'_>>;
 }
 
-/// What a sentence tells of a formation.
+/// A formation's properties that sentences ask for.
 #[derive(Debug, Clone)]
 pub struct Member<'a> {
     /// Its name.
@@ -24,11 +24,11 @@ pub struct Member<'a> {
     pub special: bool,
     /// Whether it may be in reserve.
     pub can_wait: bool,
-    /// What its actions are, in printed order.
+    /// The kinds of its actions, in printed order.
     pub actions: Vec<Deed>,
 }
 
-/// What names stand for in the texts of one card's effects, or of the scenario's.
+/// The meaning of names in the texts of one card's effects, or of the scenario's.
 #[derive(Debug, Clone, Copy)]
 pub struct Words<'a> {
     roster: &'a dyn Roster,
@@ -40,7 +40,7 @@ pub struct Words<'a> {
 /// Formations as a sentence names them.
 #[derive(Debug, Clone)]
 pub(super) struct Noun {
-    /// Where no verb shows their number: `Hessians`.
+    /// The form where no verb shows their number: `Hessians`.
     pub(super) text: Phrase,
     /// As the subject of a verb: `the formation Hessians`, since such a name alone can be in the singular or the plural.
     pub(super) subject: Phrase,
@@ -48,7 +48,7 @@ pub(super) struct Noun {
     pub(super) denies: bool,
 }
 
-/// How formations are named that an effect does not name one by one: friends, enemies, any.
+/// Words for formations that an effect does not name one by one: friends, enemies, any.
 type Groups = [Word; 3];
 
 const EACH: Groups = [Word::EachFriend, Word::EachEnemy, Word::EachFormation];

@@ -5,7 +5,7 @@ use super::{ActionRow, Each, Kind, Mask, Move, Pending, Phase, State, TableBattl
 use crate::systems::table_battles::effects::{Deed, InReserve};
 
 impl TableBattles {
-    /// What the side can do in its action phase; it may always pass.
+    /// Adds the side's moves in its action phase; it may always pass.
     pub(super) fn acts(&self, state: &State, into: &mut Vec<Move>) {
         into.push(Move::Pass);
         let own = self.rules.sides[usize::from(state.mover)].mask;

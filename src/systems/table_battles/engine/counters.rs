@@ -1,9 +1,9 @@
-//! What a [`Watch`] is told: how often each formation did what, and each of its actions was performed.
+//! Counters for a [`Watch`]: the deeds of each formation, and the uses of each of its actions.
 
 use super::{MAX_FORMATIONS, TableBattles};
 use crate::play::Watch;
 
-/// What a formation did.
+/// A deed of a formation, counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Counter {
     /// Dice were placed on it: once for each time.

@@ -1,4 +1,4 @@
-//! What sets effects off: the engine tells its listener who enters and leaves, and what an action was.
+//! Events that set effects off: the engine tells its listener who enters and leaves, and what an action was.
 
 use arrayvec::ArrayVec;
 
@@ -8,7 +8,7 @@ use crate::play::Watch;
 /// More cubes than a battle has (TB-1.2).
 const CUBES: usize = 16;
 
-/// What happened and has not been answered yet.
+/// The events that have not been answered yet.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Events {
     did: [Mask; Kind::COUNT],

@@ -1,4 +1,4 @@
-//! What exists for speed only, and the plain way that each part of it equals.
+//! Tables for speed only, and the plain way that each part of them equals.
 //!
 #![doc = include_str!("fast.md")]
 
@@ -31,15 +31,15 @@ pub(super) struct Fast {
 /// The tables of one side.
 #[derive(Debug)]
 struct FastSide {
-    /// What its dice areas take of every roll: worked out for the first that is placed, since who only asks about the
-    /// cards rolls none.
+    /// The sets its dice areas take of every roll: worked out for the first roll that is placed, since a caller who only asks
+    /// about the cards rolls none.
     sets: OnceLock<Sets>,
-    /// How often dice can be placed in one of its roll phases: once for each wing (TB-9.1), or for each card where
-    /// effects may allow more.
+    /// Most placements of dice in one of its roll phases: once for each wing (TB-9.1), or for each card where effects may allow
+    /// more.
     rounds: usize,
-    /// How many moves formations that are not undecided have in an action phase while dice lie on them.
+    /// Numbers of moves that formations which are not undecided have in an action phase while dice lie on them.
     choices: Lots,
-    /// In how many words.
+    /// Number of words of `choices` that are used.
     words: usize,
     /// Its attacks that can be made whenever the attacker and one of some targets are in play, whatever else is so: the
     /// attacker, and those targets (TB-11.2).
@@ -51,7 +51,7 @@ struct FastSide {
 struct Choice {
     /// The row of the action, or [`Choice::OTHER`].
     row: u16,
-    /// What it requires.
+    /// The dice it requires.
     alike: Alike,
 }
 

@@ -1,10 +1,10 @@
-//! What forbids a move: the one truth about which moves are legal. Listings only give what this allows.
+//! Legality of moves: the one truth about what forbids a move. Listings only give what this allows.
 
 use super::{ActionRow, DiceWord, Kind, Move, Phase, State, TableBattles, bit};
 use crate::systems::table_battles::effects::Deed;
 use crate::systems::table_battles::model::Location;
 
-/// Why a move is not legal. Cards are formations' numbers; actions count a card's actions from 0.
+/// The reason a move is not legal. Cards are formations' numbers; actions count a card's actions from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Illegal {
     /// Nothing of its kind is to be decided.

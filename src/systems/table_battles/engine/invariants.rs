@@ -1,4 +1,4 @@
-//! What is true of every state: pieces neither come nor go, and lie where the rules let them lie.
+//! Invariants of every state: pieces neither come nor go, and lie where the rules let them lie.
 
 use super::{DiceWord, Each, Mask, Phase, State, TableBattles, bit};
 use crate::play::fault::Breach;

@@ -4,7 +4,7 @@ use super::events::Listener;
 use super::{ActionRow, Each, Kind, Move, Phase, State, TableBattles, bit};
 
 impl TableBattles {
-    /// What the attacked side can do; it may decline when all of it is voluntary (TB-7.5).
+    /// Adds the reactions of the attacked side; it may decline if all of them are voluntary (TB-7.5).
     pub(super) fn reactions(&self, state: &State, into: &mut Vec<Move>) {
         let mut mandatory = false;
         self.each_reaction(state, |card, action, row| {

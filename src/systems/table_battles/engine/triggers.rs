@@ -1,4 +1,4 @@
-//! What effects make happen after a resolution, until nothing more happens (TB-10.5).
+//! Triggers: effects act after a resolution, until nothing more happens (TB-10.5).
 
 use super::events::{Events, Heard, Listener};
 use super::{Do, Each, EventKind, Kind, Mask, Move, On, State, TableBattles, Trigger, bit};
@@ -17,7 +17,7 @@ impl TableBattles {
         }
     }
 
-    /// What a move that has been resolved means for triggers, beyond who entered and left.
+    /// Tells the events of a move that has been resolved, beyond who entered and left.
     fn tell(&self, state: &State, chosen: Move, events: &mut Events) {
         let attack = state.attack;
         let mut struck = false;

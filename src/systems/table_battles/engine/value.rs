@@ -1,4 +1,4 @@
-//! How well a side stands: a plain estimate for bots that look one move ahead.
+//! The value of a state to a side: a plain estimate for bots that look one move ahead.
 
 use super::strike::printed;
 use super::{Each, Kind, State, TableBattles, bit};
@@ -13,7 +13,7 @@ const CUBE: i32 = 60;
 const STICK: i32 = 10;
 /// An action phase.
 const TEMPO: i32 = 8;
-/// What a formation in reserve is worth less than in play: more than the dice or the cube that bring it in.
+/// Value that a formation loses by being in reserve: more than the dice or the cube that bring it in.
 const AWAY: i32 = 20;
 
 impl TableBattles {

@@ -8,7 +8,7 @@ use crate::systems::printed::{Back, FaceContent, Surface};
 use crate::systems::table_battles::resolve::Battle;
 use crate::systems::table_battles::words::{Word, Wording};
 
-/// What templates of the face may name.
+/// The names that templates of the face may use.
 pub(super) const FACE: FaceOffer = FaceOffer {
     name: "back",
     texts: &["name", "side", "wing", "wing-name"],

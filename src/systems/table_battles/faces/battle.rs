@@ -15,11 +15,11 @@ use crate::systems::table_battles::effects::Effect;
 use crate::systems::table_battles::resolve::{Battle, Found, rule_pointer};
 use crate::systems::table_battles::words::{WORDS, Word, Wording};
 
-/// How a battle begins.
+/// The set-up card.
 const SETUP: &str = "setup";
-/// How the game is played, and what its signs mean.
+/// The reference card: the course of the game, and the meaning of its signs.
 const REFERENCE: &str = "reference";
-/// What is laid on the cards.
+/// The tokens that are laid on the cards.
 const TOKENS: &str = "tokens";
 
 impl Printed for TableBattles {

@@ -1,4 +1,4 @@
-//! What a formation's card says: number, wing and name, strength and dice, what it does, lore.
+//! The card of a formation: number, wing and name, strength and dice, its actions, lore.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::systems::table_battles::resolve::rule_pointer;
 use crate::systems::table_battles::words::{Word, Wording};
 use words::Words;
 
-/// What templates of the face may name.
+/// The names that templates of the face may use.
 pub(super) const FACE: FaceOffer = FaceOffer {
     name: "formation",
     texts: &[

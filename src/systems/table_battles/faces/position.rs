@@ -10,7 +10,7 @@ use crate::systems::table_battles::engine::{State, TableBattles};
 use crate::systems::table_battles::model::Location;
 use crate::systems::table_battles::resolve::Battle;
 
-/// What templates of the face may name.
+/// The names that templates of the face may use.
 pub(super) const FACE: FaceOffer = FaceOffer {
     name: "position",
     texts: &["number", "name", "where", "left"],

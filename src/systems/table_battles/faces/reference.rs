@@ -9,7 +9,7 @@ use crate::systems::table_battles::model::{Requirement, Rule, Scenario};
 use crate::systems::table_battles::resolve::Battle;
 use crate::systems::table_battles::words::{Word, Wording};
 
-/// What templates of the face may name.
+/// The names that templates of the face may use.
 pub(super) const FACE: FaceOffer = FaceOffer {
     name: "reference",
     texts: &["title", "kind"],

@@ -1,4 +1,4 @@
-//! What the set-up card of a scenario says: name and date, the two sides, rules in force, notes.
+//! The set-up card of a scenario: name and date, the two sides, rules in force, notes.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::systems::table_battles::model::{Cards, Rule, Side, TacticalResult};
 use crate::systems::table_battles::resolve::rule_pointer;
 use crate::systems::table_battles::words::{Word, Wording};
 
-/// What templates of the face may name.
+/// The names that templates of the face may use.
 pub(super) const FACE: FaceOffer = FaceOffer {
     name: "setup",
     texts: &["number", "set", "name", "date"],

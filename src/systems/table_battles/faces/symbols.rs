@@ -14,7 +14,7 @@ fn put(frame: &mut Frame, symbol: &Arc<Frame>, to: Point, size: f64) {
     frame.place(symbol, Transform::scaled(size / SCALE, to.x, to.y));
 }
 
-/// What a die on a card means.
+/// The meaning of a die on a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Die {
     /// This number is wanted.

@@ -10,7 +10,7 @@ use crate::systems::table_battles::resolve::Battle;
 use crate::systems::table_battles::resolve::CUBES;
 use crate::systems::table_battles::words::{Word, Wording};
 
-/// What templates of the faces may name.
+/// The names that templates of the faces may use.
 pub(super) const STICK: FaceOffer =
     FaceOffer { name: "stick", texts: &[], drawings: &["stick"], flows: &[], styles: &[], pictures: &[], room: 0 };
 pub(super) const CUBE: FaceOffer =

@@ -1,4 +1,4 @@
-//! What the cards say: actions, reactions, dice areas and keywords in plain words.
+//! The words of the cards: actions, reactions, dice areas and keywords in plain words.
 
 use crate::systems::table_battles::model::{Action, DiceArea, Hits, Requirement, Reserve, Takes, Targets};
 use crate::systems::table_battles::values::DiceSet;
@@ -12,13 +12,13 @@ pub(super) struct Words {
     pub(super) reaction: bool,
     /// Whether it may be declined.
     pub(super) voluntary: bool,
-    /// What the dice must show.
+    /// The requirement on the dice.
     pub(super) requires: Option<Requirement>,
-    /// Whom it is about; empty when it is about nobody. A name breaks only where it must.
+    /// The formations it is about; empty if it is about none. A name breaks only where it must.
     pub(super) targets: String,
     /// The names of whom it is about, where one is taken after the other.
     pub(super) sequence: Vec<String>,
-    /// What it does.
+    /// Its effect in words.
     pub(super) effect: String,
 }
 

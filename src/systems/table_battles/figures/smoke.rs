@@ -1,4 +1,4 @@
-//! What the engine's counters count: the figures of formations, and what there is to be used.
+//! The meaning of the engine's counters: the figures of formations, and the parts of a battle that can be used.
 
 use crate::diag::{Code, Severity};
 use crate::systems::counters::{CountedPiece, CountedTable, Counters, Figure, PartCounter, Used};
@@ -21,7 +21,7 @@ pub const NEVER_ENTERED: Code =
 pub const NEVER_IN_EFFECT: Code =
     Code::new("TB304", "never-in-effect", Severity::Warning, include_str!("smoke/never_in_effect.md"));
 
-/// What smoke tests of Table Battles can find, besides what they find in every game.
+/// The kinds of findings of smoke tests of Table Battles, besides those of every game.
 pub const CODES: &[Code] = &[NEVER_TOOK_DICE, NEVER_PERFORMED, NEVER_ENTERED, NEVER_IN_EFFECT];
 
 impl Counter {

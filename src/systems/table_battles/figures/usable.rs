@@ -1,4 +1,4 @@
-//! What of a battle can never be used, and why.
+//! Parts of a battle that can never be used, and the reason for each.
 
 use crate::systems::table_battles::engine::TableBattles;
 use crate::systems::table_battles::reach::{Idle, Never, change_nothing, never_hold};

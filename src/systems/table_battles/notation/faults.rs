@@ -1,4 +1,4 @@
-//! What is wrong in a play, in the words of the game.
+//! Faults of plays, in the words of the game.
 
 use super::options::option;
 use super::refusals::refusal;

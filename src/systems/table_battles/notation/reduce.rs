@@ -11,7 +11,7 @@ use crate::systems::notation::Cut;
 use crate::systems::table_battles::engine::Move;
 use crate::systems::table_battles::resolve::Battle;
 
-/// What is left of a battle.
+/// The parts of a battle that are left.
 #[derive(Debug)]
 struct Left {
     rules: Vec<bool>,

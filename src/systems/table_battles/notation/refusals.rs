@@ -1,4 +1,4 @@
-//! Why a move is not legal, in an author's words.
+//! Reasons that moves are not legal, in an author's words.
 
 use super::super::engine::{DiceWord, Illegal, State, TableBattles};
 

@@ -1,5 +1,5 @@
-//! What can ever happen in a battle, decided on the cards alone: not on the luck of the dice, nor on what the players
-//! choose.
+//! Reachability by card: everything that can ever happen in a battle, decided on the cards alone, not on the luck of the dice or
+//! the choices of the players.
 
 use std::collections::HashSet;
 

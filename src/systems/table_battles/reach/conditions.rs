@@ -57,7 +57,7 @@ pub fn never_hold(battle: &Battle) -> Vec<Idle> {
     found
 }
 
-/// What is known of the cards while conditions hold.
+/// The knowledge of the cards while conditions hold.
 #[derive(Clone)]
 struct Known<'a> {
     battle: &'a Battle,

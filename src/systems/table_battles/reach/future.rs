@@ -1,4 +1,4 @@
-//! What can still come of a state: who can ever attack (TB-11.2), enter, take dice. The cards alone count, and conditions
+//! The future of a state: the formations that can ever attack (TB-11.2), enter, take dice. The cards alone count, and conditions
 //! as far as they can hold.
 
 use crate::systems::table_battles::effects::{Deed, InReserve};

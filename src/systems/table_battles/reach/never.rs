@@ -1,9 +1,9 @@
-//! What can never happen in a battle, by the cards alone: not by the luck of the dice, nor by what anybody chooses. In a
-//! battle with effects these count as if they always helped.
+//! Impossible events of a battle, by the cards alone, not by the luck of the dice or anybody's choices. In a battle with effects
+//! these count as if they always helped.
 
 use crate::systems::table_battles::rules::{ActionRow, Each, Kind, Mask, Rules, State, bit};
 
-/// What can ever be in a battle, to say what can never happen in it.
+/// Everything that can ever be in a battle, to say what can never happen in it.
 #[derive(Debug)]
 pub struct Never<'a> {
     rules: &'a Rules,
@@ -105,7 +105,7 @@ impl<'a> Never<'a> {
             .map(|(card, row, _)| (card, row))
     }
 
-    /// Whom an attack can ever be made on, whoever stands before them in its list.
+    /// The formations that an attack can ever be made on, whoever stands before them in its list.
     fn targets(&self, row: u16) -> impl Iterator<Item = u8> {
         let rules = self.rules;
         let aims = rules.actions[usize::from(row)].aims;

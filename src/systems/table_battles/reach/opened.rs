@@ -1,11 +1,12 @@
-//! What effects make possible that the lines and actions of cards do not tell: what checks ask before they say never.
+//! Possibilities that effects add, and that the lines and actions of cards do not tell: checks ask for them before they say
+//! never.
 
 use std::collections::{HashMap, HashSet};
 
 use crate::systems::table_battles::effects::{CardPicks, Opens, Pick};
 use crate::systems::table_battles::resolve::{Battle, Found};
 
-/// What the effects of a battle make possible, by card.
+/// The possibilities that the effects of a battle add, by card.
 #[derive(Debug, Default)]
 pub struct Opened {
     /// Can enter play.

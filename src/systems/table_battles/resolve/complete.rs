@@ -1,4 +1,4 @@
-//! How much of a battle is there: what can be said of it depends on whether its sides, cards and names are all found.
+//! Completeness of a battle: which statements about it are possible depends on whether its sides, cards and names are all found.
 
 use super::{Battle, BattleCard};
 

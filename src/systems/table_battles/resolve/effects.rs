@@ -1,4 +1,4 @@
-//! Where the effects of a battle stand, and what their names mean.
+//! The effects of a battle, and the meaning of their names.
 
 use super::{Battle, Found};
 use crate::source::Address;
@@ -29,9 +29,9 @@ pub struct EffectReference {
     pub effect: usize,
     /// As written; empty where the card's own side is meant and nothing written.
     pub text: String,
-    /// Whom it can mean.
+    /// The things it can mean.
     pub meant: Referent,
-    /// Where it is written.
+    /// The place where it is written.
     pub at: Address,
     /// Whether it means something: for a formation, what.
     pub found: Option<Found>,

@@ -92,7 +92,7 @@ impl Rules {
         Ok(rules)
     }
 
-    /// Who may react to whom.
+    /// Lists for each formation those that may react.
     fn list_reactions(&mut self) {
         for action in &self.actions {
             let (card, named) = (bit(action.card), action.named);

@@ -18,7 +18,7 @@ pub(crate) type EffectId = u16;
 /// All special rules of a battle.
 #[derive(Debug, Default)]
 pub(crate) struct Specials {
-    /// How many effects there are.
+    /// Number of effects.
     pub(crate) count: usize,
     pub(crate) hits: Vec<HitRow>,
     pub(crate) forbids: Vec<ForbidRow>,
@@ -84,7 +84,7 @@ pub(crate) struct PlacementRow {
     pub(crate) effect: EffectId,
 }
 
-/// What attacks do while their target is in reserve.
+/// The way attacks work while their target is in reserve.
 #[derive(Debug)]
 pub(crate) struct AimRow {
     pub(crate) cards: Mask,
@@ -198,7 +198,7 @@ impl EventKind {
     }
 }
 
-/// What a trigger waits for.
+/// The event that a trigger waits for.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum On {
     /// Any one of these does it.

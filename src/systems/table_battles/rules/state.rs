@@ -13,7 +13,7 @@ pub struct State {
     pub(crate) reserve: Mask,
     /// Formations that routed.
     pub(crate) routed: Mask,
-    /// What special rules remember: bits that the battle's tables give away.
+    /// Memory of special rules: bits that the battle's tables give away.
     pub(crate) happened: u64,
     /// Formations with dice or cubes.
     pub(crate) ready: Mask,
@@ -44,7 +44,7 @@ pub struct State {
     pub(crate) arriving: [(u8, u8); 2],
     /// Sides that reacted and lose their next action phase (TB-7.6).
     pub(crate) skip: [bool; 2],
-    /// Whose turn it is.
+    /// The side whose turn it is.
     pub(crate) mover: u8,
     pub(crate) phase: Phase,
     /// The attack that can be reacted to.
@@ -52,7 +52,7 @@ pub struct State {
     pub(crate) end: Option<End>,
 }
 
-/// What comes next.
+/// The phase that comes next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Phase {
     Begin,
@@ -73,7 +73,7 @@ pub(crate) struct Pending {
     pub(crate) dice: u8,
 }
 
-/// How the battle ended.
+/// The end of a battle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct End {
     pub(crate) winner: Option<u8>,

@@ -55,7 +55,7 @@ impl Area {
 /// A requirement that asks for so many equal dice of one face, or of each of two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Alike {
-    /// What sets the highest bit of every face of which there are enough, when it is added.
+    /// Addend that sets the highest bit of every face of which there are enough.
     least: u32,
     /// 1 where there must be a second face.
     second: u16,

@@ -5,8 +5,8 @@
 
 use crate::systems::table_battles::engine::{MAX_FORMATIONS, Mask};
 
-/// How many choices each formation of a side has: a byte each, at most [`MOST`]. Here formations are counted from the
-/// side's first, and sets of them too.
+/// Numbers of choices of each formation of a side: a byte each, at most [`MOST`]. Here formations are counted from the side's
+/// first, and sets of them too.
 pub(super) type Lots = [u64; MAX_FORMATIONS / LANES];
 
 /// The most choices of one formation: eight times as many still fit a byte.

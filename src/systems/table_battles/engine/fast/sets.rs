@@ -1,18 +1,18 @@
-//! How many sets of dice each card takes from every roll, worked out once a battle (TB-2).
+//! Numbers of sets of dice that each card takes from every roll, worked out once a battle (TB-2).
 
 use super::lots::{self, LANES};
 use crate::play::roll::ROLLS;
 use crate::systems::table_battles::dice::{Area, DiceWord};
 use crate::systems::table_battles::engine::{Mask, bit};
 
-/// What every roll of up to six dice offers the dice areas of a side.
+/// The sets that every roll of up to six dice offers the dice areas of a side.
 #[derive(Debug)]
 pub(in crate::systems::table_battles::engine) struct Sets {
     /// The side's first formation.
     first: u8,
     /// By roll: the formations that take any.
     takers: Vec<Mask>,
-    /// How many sets each takes, as [`lots`]: for each word of them, by roll. Apart from the takers, so that what a
+    /// Numbers of sets that each takes, as [`lots`]: for each word of them, by roll. Apart from the takers, so that what a
     /// playout reads stays near the processor.
     lots: Vec<[u64; ROLLS]>,
 }

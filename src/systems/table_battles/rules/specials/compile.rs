@@ -1,4 +1,4 @@
-//! What effects compile with: their names as masks, their conditions as tests, and the tables to fill.
+//! Compilation of effects: their names as masks, their conditions as tests, and the tables to fill.
 
 use super::{EffectId, EventKind, On, Test, Trigger, effects};
 use crate::systems::table_battles::effects::{CardPicks, Condition, Deed, Event, Gate, Pick};

@@ -1,4 +1,4 @@
-//! What each effect compiles into: its rows, and the masks that keep questions short where no effect is concerned.
+//! Compiled effects: the rows of each, and the masks that keep questions short where no effect is concerned.
 
 use super::compile::Compiler;
 use super::{AimRow, Do, ForbidRow, Goal, HitRow, LendRow, PlacementRow, RescueRow, RoutableRow, Trigger};
