@@ -64,6 +64,47 @@ fn git(folder: &Path, arguments: &[&str]) {
 }
 
 #[test]
+fn a_card_whose_picture_changed_looks_different() {
+    let folder = folder("since-art");
+    if Command::new("git").arg("--version").output().is_err() {
+        println!("git is not installed: --since is not tested");
+        return;
+    }
+    git(&folder, &["init", "-q"]);
+    let scenario = fs::read_to_string(root().join(WHITE_MOUNTAIN)).unwrap();
+    let with_art = |scenario: &str, name: &str, file: &str| {
+        scenario.replacen(&format!("    name: {name}\n"), &format!("    name: {name}\n    art: {file}\n"), 1)
+    };
+    let scenario = with_art(&with_art(&scenario, "Schlick", "drawn.svg"), "Tiefenbach", "unknown.svg");
+    assert!(scenario.contains("drawn.svg") && scenario.contains("unknown.svg"), "two cards have pictures");
+    fs::write(folder.join("a.yaml"), scenario).unwrap();
+    let draw = |file: &str, colour: &str| {
+        let rect = format!("<rect width='60' height='20' fill='{colour}'/>");
+        let svg = format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 60 20'>{rect}</svg>");
+        fs::write(folder.join(file), svg).unwrap();
+    };
+    draw("drawn.svg", "#a01020");
+    git(&folder, &["add", "a.yaml", "drawn.svg"]);
+    git(&folder, &["commit", "-q", "-m", "one"]);
+    let print = || {
+        let arguments = ["print", "a.yaml", "-o", "a.pdf", "--since", "HEAD"];
+        let output = muster(&folder, &arguments);
+        assert_exit(&output, 0);
+        text(&output.stdout)
+    };
+    draw("unknown.svg", "#a01020");
+    assert!(print().contains("no card looks different since `HEAD`"), "{}", print());
+    // Git does not know this one: it has no history.
+    draw("unknown.svg", "#1020a0");
+    assert!(print().contains("no card looks different since `HEAD`"), "{}", print());
+    draw("drawn.svg", "#1020a0");
+    assert!(print().contains("a.pdf: 1 card"), "{}", print());
+    // A picture that is new makes a card new.
+    git(&folder, &["add", "unknown.svg"]);
+    assert!(print().contains("a.pdf: 2 cards"), "{}", print());
+}
+
+#[test]
 fn cards_that_look_the_same_as_at_a_commit_are_left_out() {
     let folder = folder("since");
     if Command::new("git").arg("--version").output().is_err() {

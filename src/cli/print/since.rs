@@ -11,6 +11,7 @@ use super::progress::Progress;
 use crate::diag::Sink;
 use crate::load::MAX_BYTES;
 use crate::print::Card;
+use crate::print::picture::MOST_BYTES;
 use crate::project::Project;
 use crate::project::drawing::{self, Choice, PrintedCard};
 use crate::project::gallery::ProjectGallery;
@@ -49,9 +50,14 @@ impl Earlier {
         };
         let review = review(&then, &read, project.systems);
         let looks = looks(reference, look, files, project)?;
-        // Pictures are those of today: a card with another picture of the same name does not look different here.
-        let reader = project.reader();
-        let gallery = ProjectGallery::new(&review.sources, &reader, look.allow_outside);
+        let today = project.reader();
+        let pictures = |path: &Utf8Path| match picture(reference, path) {
+            Ok(Some(bytes)) => Ok(bytes),
+            Ok(None) => Err(io::ErrorKind::NotFound.into()),
+            // What is in no repository has no history, and is taken as it is.
+            Err(NoHistory) => today(path),
+        };
+        let gallery = ProjectGallery::new(&review.sources, &pictures, look.allow_outside);
         let pieces = drawing::draw(&review, &looks, with, Choice::ALL, &gallery, progress)?.pieces;
         let key = |piece: PrintedCard| ((piece.path, piece.card.number.clone()), piece.card);
         Ok(Earlier(pieces.into_iter().map(key).collect()))
@@ -93,10 +99,16 @@ fn parts(path: &Utf8Path) -> (&Utf8Path, &str) {
     (folder, path.file_name().unwrap_or_default())
 }
 
+/// Runs git in a folder. Returns what it prints; none when it fails.
 fn git(folder: &Utf8Path, arguments: &[&str]) -> Result<Option<Vec<u8>>, Trouble> {
+    git_at_most(MAX_BYTES as u64, folder, arguments)
+}
+
+/// As [`git`]; of more bytes than `most` only as many as show that.
+fn git_at_most(most: u64, folder: &Utf8Path, arguments: &[&str]) -> Result<Option<Vec<u8>>, Trouble> {
     let mut command = Command::new("git");
     command.arg("-C").arg(folder).args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
-    match command.spawn().and_then(limited) {
+    match command.spawn().and_then(|child| limited(child, most)) {
         Ok(output) => Ok(output),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             Err(Trouble("--since asks git, which is not installed".to_owned()))
@@ -105,14 +117,14 @@ fn git(folder: &Utf8Path, arguments: &[&str]) -> Result<Option<Vec<u8>>, Trouble
     }
 }
 
-/// The output of a program; none when it fails. Of a file that is too large only as much as shows that.
-fn limited(mut child: Child) -> io::Result<Option<Vec<u8>>> {
+/// Returns the output of a program, of more bytes than `most` only as many as show that; none when it fails.
+fn limited(mut child: Child, most: u64) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     if let Some(stdout) = child.stdout.take() {
-        stdout.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+        stdout.take(most + 1).read_to_end(&mut bytes)?;
     }
     let succeeded = child.wait()?.success();
-    Ok((succeeded || bytes.len() > MAX_BYTES).then_some(bytes))
+    Ok((succeeded || bytes.len() as u64 > most).then_some(bytes))
 }
 
 /// The commit a reference means in the repository of a file.
@@ -137,5 +149,22 @@ fn blob(commit: &str, path: &Utf8Path) -> Result<Option<Vec<u8>>, Trouble> {
     match git(folder, &["rev-parse", "--verify", "--quiet", &object])? {
         Some(_) => git(folder, &["cat-file", "blob", &object]),
         None => Ok(None),
+    }
+}
+
+/// A file that git does not know.
+struct NoHistory;
+
+/// Returns the bytes of a picture at a commit, as git would write them into the folder; none when it was not there.
+fn picture(reference: &str, path: &Utf8Path) -> Result<Option<Vec<u8>>, NoHistory> {
+    let (folder, name) = parts(path);
+    let commit = commit(reference, path).map_err(|_| NoHistory)?;
+    let object = format!("{commit}:./{name}");
+    let filtered = git_at_most(MOST_BYTES, folder, &["cat-file", "--filters", &object]).map_err(|_| NoHistory)?;
+    let is_known = || git(folder, &["ls-files", "--error-unmatch", "--", name]).is_ok_and(|known| known.is_some());
+    match filtered {
+        Some(bytes) => Ok(Some(bytes)),
+        None if is_known() => Ok(None),
+        None => Err(NoHistory),
     }
 }
