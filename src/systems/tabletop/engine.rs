@@ -26,9 +26,9 @@ use crate::play::chance::{Chance, DrawLabel};
 use crate::play::fault::Breach;
 use crate::play::{Clock, Engine, Next, Outcome, Playout, Watch};
 
-/// What chance makes of a card: it is destroyed, or not.
+/// The draw that decides whether a card is destroyed.
 pub const FATE: &str = "fate";
-/// What chance makes of a card that tries to disengage.
+/// The draw that decides whether a card disengages.
 pub const DISENGAGES: &str = "disengages";
 /// The kind of all decisions.
 pub const ORDER: &str = "order";

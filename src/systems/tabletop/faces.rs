@@ -21,7 +21,7 @@ mod terrain;
 use crate::print::template::Offer;
 use crate::systems::printed::CarriedLook;
 
-/// What templates may name.
+/// The names that templates may use.
 const OFFER: Offer = Offer {
     faces: &[
         cards::FACE,
@@ -77,5 +77,5 @@ const TEMPLATES: &[CarriedLook] = &[
     ),
 ];
 
-/// Where a battle's name is written.
+/// The place of a battle's name.
 const TITLE: &str = "/scenario/name";

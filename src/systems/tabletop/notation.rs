@@ -41,7 +41,7 @@ pub const RESULT_NOT_AS_EXPECTED: Code =
 pub const UNKNOWN_IN_ORDERS: Code =
     Code::new("TT404", "unknown-in-orders", Severity::Error, include_str!("notation/unknown_in_orders.md"));
 
-/// What replaying can find, by code.
+/// The kinds of findings of replaying.
 pub const CODES: &[Code] = &[ILLEGAL_ORDER, POSITION_NOT_AS_EXPECTED, RESULT_NOT_AS_EXPECTED, UNKNOWN_IN_ORDERS];
 
 impl Notation for Tabletop {

@@ -1,5 +1,5 @@
-//! What can ever happen in a battle, decided on the cards and the map alone: not on what chance does, nor on what the
-//! factions choose. In doubt it can happen: whatever abilities might do they are taken to do.
+//! Reachability: everything that can ever happen in a battle, decided on the cards and the map alone, not on chance or the
+//! choices of the factions. In doubt it can happen: abilities are taken to do whatever they might do.
 
 mod conditions;
 mod formations;

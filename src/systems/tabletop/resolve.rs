@@ -33,7 +33,7 @@ pub struct TabletopBattle {
     pub factions: Vec<ResolvedFaction>,
     /// The map; none where the scenario has none, or the file is a deck.
     pub map: Option<ResolvedMap>,
-    /// What wins the battle, with its names resolved.
+    /// The conditions of victory, with their names resolved.
     pub victory: Vec<ResolvedVictory>,
     /// Every name or number by which something refers to a faction, a card or a hex, in written order.
     pub references: Vec<TabletopReference>,
@@ -48,11 +48,11 @@ pub struct TabletopBattle {
 pub struct ResolvedVictory {
     /// The faction that wins by it; none where any can.
     pub faction: Option<usize>,
-    /// What must be so.
+    /// The condition.
     pub rule: VictoryGoal,
 }
 
-/// What must be so to win.
+/// A condition that must hold to win.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum VictoryGoal {
     /// The faction holds all these hexes at the end of a turn.

@@ -27,7 +27,7 @@ pub struct HexRules {
     pub order: Vec<u8>,
     /// The cards that are in the battle.
     pub cards: Vec<HexCardRow>,
-    /// What abilities change, ability by ability.
+    /// The changes by abilities, ability by ability.
     pub effects: Vec<AbilityEffects>,
     /// The conditions of victory, in written order.
     pub victory: Vec<HexVictoryRow>,
@@ -45,9 +45,9 @@ pub struct HexRules {
     pub roads: Vec<u8>,
     /// By hex: two of its cube coordinates, for distances.
     pub axial: Vec<(i16, i16)>,
-    /// What steps cost, by traits.
+    /// The costs of steps, by traits.
     pub mobility: MobilityTable,
-    /// What stands on the map at the start, in order.
+    /// The cards on the map at the start, in order.
     pub setup: Vec<SetupRow>,
 }
 
@@ -77,9 +77,9 @@ pub struct HexCardRow {
     pub might: u16,
     /// Its speed in hexes.
     pub speed: u8,
-    /// What deploying it costs.
+    /// The cost of deploying it, in resources.
     pub cost: u32,
-    /// What it is.
+    /// The kind of card.
     pub role: CardRole,
     /// Its traits.
     pub traits: Traits,
@@ -87,7 +87,7 @@ pub struct HexCardRow {
     pub kind: u16,
     /// Its abilities.
     pub abilities: Vec<AbilityRow>,
-    /// Where in [`HexRules::effects`] stands what its abilities change.
+    /// The range of [`HexRules::effects`] with the changes by its abilities.
     pub effects: Range<u16>,
 }
 
@@ -117,7 +117,7 @@ pub struct AbilityRow {
     pub active: bool,
     /// Turns that it rests after the turn of its use.
     pub cooldown: u16,
-    /// What each use costs.
+    /// The cost of each use, in resources.
     pub cost: u32,
     /// True if each card uses it only once.
     pub once: bool,
@@ -125,22 +125,22 @@ pub struct AbilityRow {
     pub lasts: u16,
     /// When it holds, or can be used.
     pub gate: ConditionPair,
-    /// What its use is aimed at.
+    /// The target of its use.
     pub aim: Aim,
 }
 
-/// What the use of an ability is aimed at.
+/// The target of an ability's use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Aim {
     /// Nothing.
     None,
     /// An enemy unit.
     Strike {
-        /// What it can hit.
+        /// The kind of units it can hit.
         kind: StrikeKind,
         /// Its might.
         might: u16,
-        /// How many hexes it reaches.
+        /// The range in hexes.
         range: u16,
     },
     /// A neighbouring hex, to which a road is built.
@@ -152,13 +152,13 @@ pub enum Aim {
 /// When an ability holds: while the first is so, and not while the second is.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ConditionPair {
-    /// What must be so.
+    /// The condition that must hold.
     pub only_while: Option<HexConditionRow>,
-    /// What must not be so.
+    /// The condition that must not hold.
     pub unless: Option<HexConditionRow>,
 }
 
-/// What must be so of a card: everything that is said here.
+/// A condition on a card: everything that is said here must hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HexConditionRow {
     /// A bit for each terrain that its hex may be.
@@ -177,14 +177,14 @@ pub struct HexConditionRow {
     pub morale: u8,
 }
 
-/// What an ability changes.
+/// The changes by an ability.
 #[derive(Debug, Clone)]
 pub struct AbilityEffects {
     /// The card whose ability it is, by its row.
     pub card: u8,
     /// The ability of that card.
     pub ability: u8,
-    /// What it changes.
+    /// The changes.
     pub effects: Vec<EffectRow>,
     /// Whether it changes nothing outside the unit of the card.
     pub in_unit: bool,
@@ -195,11 +195,11 @@ pub struct AbilityEffects {
 pub struct EffectRow {
     /// The cards that it is for.
     pub recipients: RecipientRow,
-    /// What changes.
+    /// The change.
     pub change: EffectChange,
 }
 
-/// What changes.
+/// A change by an ability.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EffectChange {
     /// Might, speed and range of strikes go up by so much.
@@ -233,11 +233,11 @@ pub struct RecipientRow {
 pub struct HexVictoryRow {
     /// The faction that wins by it; none where any can.
     pub faction: Option<u8>,
-    /// What must be so.
+    /// The condition.
     pub goal: GoalRow,
 }
 
-/// What must be so to win.
+/// A condition that must hold to win.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GoalRow {
     /// All these hexes are held at the end of a turn.

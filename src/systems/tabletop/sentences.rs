@@ -1,5 +1,4 @@
-//! What abilities, traits and conditions of victory say, in whole sentences: the texts that are printed where an author has
-//! not written one.
+//! Sentences for abilities, traits and conditions of victory: the texts that are printed where an author has not written one.
 
 mod abilities;
 mod victory;

@@ -14,7 +14,7 @@ pub struct CardRef {
 /// The most segments that can be built and demolished beyond those of the map.
 pub const MAX_ROAD_CHANGES: usize = 64;
 
-/// What is so of a card, a bit each.
+/// The states of a card, a bit each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Flags(pub u16);
 
@@ -48,7 +48,7 @@ impl Flags {
     /// It is in an encounter that was fought (TT-5.9).
     pub const FOUGHT: Flags = Flags(1 << 13);
 
-    /// What ends with a turn.
+    /// The flags that end with a turn.
     pub const OF_TURN: Flags = Flags(0b11_1111_1110);
 
     /// Returns true if any of these is so.
@@ -89,17 +89,17 @@ pub struct CardState {
     pub morale: i8,
     /// The halves of hexes that it has moved in this turn; [`CardState::NOTHING_LEFT`] where its move has ended.
     pub spent: u8,
-    /// What else is so.
+    /// Its other states.
     pub flags: Flags,
     /// Whether it is a unit by itself; kept so that most cards need not look for others of their unit.
     pub lone: bool,
     /// By ability: the turn of its last use; 0 for none.
     pub used: [u16; MAX_ABILITIES],
-    /// What follows from all this, and from what the other cards do.
+    /// The present values, which follow from all this, and from the other cards.
     pub now: CardNow,
 }
 
-/// What a card is worth at the moment, everything counted.
+/// The present values of a card, everything counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct CardNow {
     /// Its might.
@@ -113,7 +113,7 @@ pub struct CardNow {
 }
 
 impl CardState {
-    /// Where nothing is left of the allowance.
+    /// The value of [`CardState::spent`] when nothing is left of the allowance.
     pub const NOTHING_LEFT: u8 = u8::MAX;
 
     /// Returns which card it is.
@@ -135,7 +135,7 @@ impl CardState {
     }
 }
 
-/// What comes next.
+/// The phase that comes next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HexPhase {
     /// A turn begins: income, routed cards.
@@ -148,7 +148,7 @@ pub enum HexPhase {
     Over(Option<u8>, u8),
 }
 
-/// How battles end, in the words of plays.
+/// The ways that battles end, in the words of plays.
 pub const END_WORDS: [&str; 5] = ["last", "hold", "destroy", "most-might", "turns"];
 
 /// A road that is otherwise than on the map: the hex and the direction.
@@ -165,7 +165,7 @@ pub struct RoadChange {
 pub struct HexState {
     /// The cards on the map, in the order in which they came; beyond [`HexState::len`] nothing counts.
     pub all: [CardState; MAX_CARDS],
-    /// How many cards are on the map.
+    /// Number of cards on the map.
     pub len: u8,
     /// By faction: resources.
     pub resources: [u32; 4],
@@ -175,7 +175,7 @@ pub struct HexState {
     pub turn: u16,
     /// The turn of a faction that is played or was played last, from 1.
     pub clock: u32,
-    /// What comes next.
+    /// The phase that comes next.
     pub phase: HexPhase,
     /// The number that the next card gets as a unit.
     pub next_unit: u16,
@@ -183,7 +183,7 @@ pub struct HexState {
     pub seen: u16,
     /// Roads that are otherwise than on the map, in hexes; beyond `road_changes` nothing counts.
     pub roads: [RoadChange; 2 * MAX_ROAD_CHANGES],
-    /// How many hexes have other roads.
+    /// Number of hexes with other roads.
     pub road_changes: u8,
     /// Which cards are in which hex; kept so that a hex need not be looked for in all cards.
     pub places: Places,

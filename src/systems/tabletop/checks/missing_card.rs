@@ -11,7 +11,7 @@ use crate::systems::tabletop::resolve::TabletopBattle;
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT114", "missing-card", Severity::Error, include_str!("missing_card.md")), run };
 
-/// How many cards a message lists.
+/// Most cards that a message lists.
 const LISTED: usize = 6;
 
 fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {

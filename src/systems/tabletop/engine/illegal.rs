@@ -1,11 +1,11 @@
-//! What is legal: the one truth of it.
+//! Legality of orders: the one truth of it.
 
 use super::{Aim, HexEngine, HexOrder, HexState};
 use crate::systems::tabletop::rules::{AbilityRow, MAX_CARDS, NO_HEX};
 use crate::systems::tabletop::state::{CardRef, CardState, Flags, MAX_ROAD_CHANGES, bits};
 use crate::systems::tabletop::values::CardRole;
 
-/// Why an order is not legal.
+/// The reason an order is not legal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum OrderRefused {
     /// Nobody gives orders now.

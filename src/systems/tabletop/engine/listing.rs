@@ -5,7 +5,7 @@
 //! - orders for an army by its first card;
 //! - deployment at the first standard of a hex.
 //!
-//! What stands here twice with [`illegal`](super::illegal) is held against it by a test.
+//! The rules that stand both here and in [`illegal`](super::illegal) are held against each other by a test.
 
 use super::{Aim, HexEngine, HexOrder, HexState};
 use crate::systems::tabletop::rules::{CLOSED, NO_HEX};

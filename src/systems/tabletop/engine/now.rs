@@ -1,4 +1,4 @@
-//! What a card is worth at the moment: might, speed, range and traits, with experience, morale and what abilities change.
+//! The present values of a card: might, speed, range and traits, with experience, morale and the changes by abilities.
 
 use super::{HexEngine, HexState};
 use crate::systems::tabletop::abilities::RecipientGroup;
@@ -8,7 +8,7 @@ use crate::systems::tabletop::rules::{
 use crate::systems::tabletop::state::{ByteSet, CardNow, CardState, Flags, bits};
 use crate::systems::tabletop::values::{CardRole, Trait};
 
-/// What abilities change of a card.
+/// The changes of a card by abilities.
 #[derive(Debug, Clone, Copy, Default)]
 struct Changes {
     /// Might, speed and range, added up.

@@ -1,4 +1,4 @@
-//! What follows from every change: routed cards surrender, encounters end, a faction has won.
+//! Consequences of every change: routed cards surrender, encounters end, a faction has won.
 
 use super::tally::CardTally;
 use super::{HexEngine, HexState};

@@ -5,7 +5,7 @@ use crate::play::Watch;
 use crate::systems::tabletop::rules::MAX_ABILITIES;
 use crate::systems::tabletop::state::{END_WORDS, bits};
 
-/// What is counted of the copies of a card of a faction.
+/// The counters of the copies of a card of a faction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CardTally {
     /// It was deployed, or joined by reinforcement.

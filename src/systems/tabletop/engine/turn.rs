@@ -19,7 +19,7 @@ pub enum TurnStage {
     Victory,
 }
 
-/// What a look at the neighbours of a unit gave (TT-8.2).
+/// The result of a look at the neighbours of a unit (TT-8.2).
 #[derive(Debug, Clone, Copy, Default)]
 struct Surrounded {
     outflanked: bool,
@@ -65,7 +65,7 @@ impl HexEngine {
         }
     }
 
-    /// What held for the turn that is over only has ended.
+    /// Goes on to the next turn, and ends everything that held for the last one only.
     fn go_to_next<W: Watch>(&self, state: &mut HexState, watch: &mut W) {
         state.phase = HexPhase::TurnStart;
         state.clock += 1;

@@ -1,24 +1,24 @@
-//! How well a faction stands: its might on the map, with what pending combats will take from it, its resources, and how
-//! near it is to what wins the battle. Points only compare with each other.
+//! The value of a state to a faction: its might on the map, with losses in pending combats, its resources, and its distance from
+//! winning the battle. Points only compare with each other.
 
 use super::combat::combat_chance;
 use super::{HexEngine, HexState};
 use crate::systems::tabletop::rules::{GoalRow, HexRules, MAX_CARDS};
 use crate::systems::tabletop::state::{CardState, Flags, HexPhase};
 
-/// What a point of might is worth, a card by itself, and a hundred resources.
+/// Points for each point of might, for a card by itself, and for a hundred resources.
 const MIGHT: f64 = 100.0;
 const CARD: f64 = 60.0;
 const HUNDRED_RESOURCES: f64 = 40.0;
-/// What a held hex of a victory is worth, and each hex that the nearest card is away from one.
+/// Points for a held hex of a victory, and for each hex that the nearest card is away from one.
 const HELD: f64 = 300.0;
 const AWAY: f64 = 25.0;
-/// What each hex is worth that a card is nearer to the enemy, and from how many hexes on it does not count any more.
+/// Points for each hex that a card is nearer to the enemy, and the distance in hexes from which it does not count any more.
 const NEARER: f64 = 10.0;
 const FAR: u16 = 20;
-/// How near an enemy is for whom it is worth to be fortified: it is lost by moving.
+/// Greatest distance of an enemy, in hexes, at which it is worth something to be fortified: it is lost by moving.
 const NEAR: u16 = 2;
-/// What a victory is worth.
+/// Points for a victory.
 const WON: i32 = 1_000_000;
 
 impl HexEngine {
@@ -102,7 +102,7 @@ impl HexEngine {
     }
 }
 
-/// Where the cards of each faction are.
+/// The hexes of the cards of each faction.
 struct Whereabouts([FactionHexes; 4]);
 
 /// The hexes of the cards of a faction by two of their cube coordinates, each beside the next in memory: so that many

@@ -6,7 +6,7 @@ use crate::print::template::{Content, Entry, FaceOffer};
 use crate::systems::printed::{Back, FaceContent, Surface};
 use crate::systems::tabletop::resolve::TabletopBattle;
 
-/// What templates of the face may name.
+/// The names that templates of the face may use.
 pub(super) const FACE: FaceOffer = FaceOffer {
     name: "back",
     texts: &["faction", "name"],

@@ -11,7 +11,7 @@ use crate::systems::tabletop::model::{CardRole, TabletopCard};
 use crate::systems::tabletop::resolve::{ResolvedCard, TabletopBattle};
 use crate::systems::tabletop::sentences::{self, capital, digits};
 
-/// What templates of the face may name.
+/// The names that templates of the face may use.
 pub(super) const FACE: FaceOffer = FaceOffer {
     name: "card",
     texts: &["number", "name", "kind", "cost", "might", "speed", "faction", "role", "hero", "commander"],

@@ -19,7 +19,7 @@ const INK: Color = Color(0x1c, 0x1c, 0x1c);
 pub(super) struct FlagToDraw {
     colours: [Option<Color>; 3],
     pattern: FlagPattern,
-    /// What stands on it, where there is no pattern to draw.
+    /// The letters on it, if there is no pattern to draw.
     letters: String,
 }
 

@@ -23,13 +23,13 @@ const LEGEND: f64 = 8.0;
 /// The width of an item of the legend.
 const ITEM: f64 = 37.0;
 
-/// Where the hexes of a map lie.
+/// The grid of a map's hexes on paper.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct HexGrid {
     layout: HexLayout,
     /// From side to side of a hex, in millimetres.
     across: f64,
-    /// Where the hexes begin.
+    /// The corner that the hexes begin at.
     corner: Point,
 }
 

@@ -1,5 +1,5 @@
-//! What is laid on counters and hexes: fortified, morale, debuffs, rest of abilities, experience, roads that were built or
-//! demolished.
+//! Markers that are laid on counters and hexes: fortified, morale, debuffs, rest of abilities, experience, roads that were built
+//! or demolished.
 
 use std::f64::consts::TAU;
 
@@ -14,12 +14,12 @@ use crate::systems::printed::{Back, FaceContent, Piece, Surface};
 use crate::systems::tabletop::model::{AbilityDeed, PlainDeed};
 use crate::systems::tabletop::resolve::{ResolvedAbility, TabletopBattle};
 
-/// What templates of the faces may name.
+/// The names that templates of the faces may use.
 pub(super) const MARKER: FaceOffer =
     FaceOffer { name: "marker", texts: &["name"], drawings: &["sign", "title"], ..FaceOffer::NOTHING };
 pub(super) const ROAD: FaceOffer = FaceOffer { name: "road", drawings: &["road"], ..MARKER };
 
-/// What a marker says of the card below it.
+/// The state of the card below a marker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum MarkerSign {
     Fortified,

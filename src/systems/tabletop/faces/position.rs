@@ -19,7 +19,7 @@ use crate::systems::tabletop::state::{CardState, Flags, HexState};
 const ACROSS: f64 = 26.0;
 /// The height of the key below the map.
 const KEY: f64 = 6.0;
-/// What the letters on units mean.
+/// The key to the letters on units.
 const KEY_TEXT: &str =
     "× cards · F fortified · H high, L low morale · X experience · O outflanked · E encircled · R routed";
 
@@ -69,7 +69,7 @@ struct UnitOnMap {
     count: usize,
     might: u32,
     speed: u8,
-    /// What is so of it, as a letter and in words.
+    /// The marks of its state, each as a letter and in words.
     marks: Vec<(String, String)>,
     flag: Drawing<'static>,
     sign: Drawing<'static>,

@@ -8,7 +8,7 @@ use crate::systems::tabletop::model::{StrikeKind, Trait};
 use crate::systems::tabletop::resolve::TabletopBattle;
 use crate::systems::tabletop::sentences::{capital, quality, targets};
 
-/// What templates of the face may name.
+/// The names that templates of the face may use.
 pub(super) const FACE: FaceOffer = FaceOffer {
     name: "reference",
     texts: &["title"],

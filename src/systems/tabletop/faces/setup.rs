@@ -11,7 +11,7 @@ use crate::systems::tabletop::model::{CardMorale, TabletopCardRange};
 use crate::systems::tabletop::resolve::{ResolvedFaction, SetupCards, TabletopBattle};
 use crate::systems::tabletop::sentences::{self, capital, digits};
 
-/// What templates of the face may name.
+/// The names that templates of the face may use.
 pub(super) const FACE: FaceOffer = FaceOffer {
     name: "setup",
     texts: &[
@@ -51,7 +51,7 @@ const ROWS: usize = 52;
 /// The letters that surely stand on one line of the last column.
 const LETTERS: usize = 78;
 
-/// What stands on a hex at the start.
+/// The cards of a faction on a hex at the start.
 struct StackRow {
     faction: usize,
     /// The hex, by its digits.

@@ -14,7 +14,7 @@ use crate::systems::tabletop::resolve::ResolvedCard;
 const WIDTH: f64 = 24.0;
 const HEIGHT: f64 = 16.0;
 
-/// What a card is, as far as a sign tells it.
+/// The type of a card, as far as a sign tells it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TypeSign {
     Foot,

@@ -1,4 +1,4 @@
-//! What hexes look like: a ground of each terrain, and a drawing on it that is read on a grey print too.
+//! The terrain of hexes: a ground for each, and a drawing on it that is read on a grey print too.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What the engine's counters count: the cards of each faction, and what there is to be used.
+//! The meaning of the engine's counters: the cards of each faction, and the parts of a battle that can be used.
 
 use crate::diag::{Code, Severity};
 use crate::systems::counters::{CountedPiece, CountedTable, Counters, Figure, Used};
@@ -17,7 +17,7 @@ pub const NEVER_USED: Code =
 pub const NEVER_DECIDED: Code =
     Code::new("TT303", "victory-never-decided", Severity::Warning, include_str!("victory_never_decided.md"));
 
-/// What smoke tests of Tabletop can find, besides what they find in every game.
+/// The kinds of findings of smoke tests of Tabletop, besides those of every game.
 pub const CODES: &[Code] = &[NEVER_DEPLOYED, NEVER_USED, NEVER_DECIDED];
 
 /// Returns the name of a figure in reports.

@@ -64,7 +64,7 @@ fn fact(battle: &TabletopBattle, rules: &HexRules, row: &HexCardRow) -> Fact {
     }
 }
 
-/// What a strike does to a target.
+/// The odds of a strike against a target.
 struct StrikeOdds {
     words: String,
     sentence: String,

@@ -1,4 +1,4 @@
-//! Why an order is not legal, in words.
+//! Reasons that orders are not legal, in words.
 
 use crate::play::Engine;
 use crate::systems::tabletop::engine::{HexEngine, HexOrder, OrderRefused as No};

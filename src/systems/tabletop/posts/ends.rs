@@ -1,4 +1,4 @@
-//! What came of orders, and what happened by itself, in sentences: losses, surrenders, experience, morale, routs.
+//! Results of orders, and events that happened by themselves, in sentences: losses, surrenders, experience, morale, routs.
 
 use super::words::{Words, morale, sentence};
 use crate::systems::tabletop::engine::HexEngine;

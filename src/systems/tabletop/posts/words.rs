@@ -1,4 +1,4 @@
-//! What is on the map, in words: cards by name and number, units, armies, hexes.
+//! Names for what is on the map: cards by name and number, units, armies, hexes.
 
 use super::plain;
 use crate::systems::tabletop::engine::HexEngine;

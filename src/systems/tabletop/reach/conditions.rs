@@ -5,7 +5,7 @@ use crate::systems::tabletop::resolve::TabletopBattle;
 
 use super::{Ground, may_come};
 
-/// What the conditions of abilities are held against.
+/// The facts that the conditions of abilities are held against.
 pub struct Conditions<'b> {
     battle: &'b TabletopBattle,
     ground: Option<Ground<'b>>,
@@ -13,12 +13,12 @@ pub struct Conditions<'b> {
     has_standard: Vec<bool>,
 }
 
-/// Why a condition is never so.
+/// The reason a condition never holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnmetCondition {
     /// The key that is to blame, `terrain`.
     pub key: &'static str,
-    /// Why, in words.
+    /// The reason, in words.
     pub why: String,
 }
 

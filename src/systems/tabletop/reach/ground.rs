@@ -1,4 +1,4 @@
-//! Where cards may stand, and which hexes a faction can ever enter.
+//! Ground: the hexes that cards may stand in, and those that a faction can ever enter.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,11 +22,11 @@ pub struct Ground<'b> {
     may_hasten: bool,
     /// By hex: whether a road leads there.
     has_road: Vec<bool>,
-    /// What hexes there are, each once.
+    /// The kinds of hexes there are, each once.
     lands: Vec<Land>,
 }
 
-/// How cards get about, and whether they move at all.
+/// The movement of cards, and whether they move at all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Manner {
     movement: Movement,

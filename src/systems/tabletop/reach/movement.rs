@@ -1,11 +1,11 @@
-//! How a card gets about, by its traits (TT-4.1, TT-4.2, TT-4.5).
+//! The movement of a card, by its traits (TT-4.1, TT-4.2, TT-4.5).
 
 use crate::systems::tabletop::model::{Terrain, Trait};
 use crate::systems::tabletop::resolve::ResolvedCard;
 
 use super::TraitOutlook;
 
-/// How a card gets about: into which terrain, and whether along roads into the rest.
+/// The terrain that a card may enter, and whether roads take it into the rest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Movement {
     /// A bit for each of [`Terrain::ALL`] that it enters.

@@ -1,4 +1,4 @@
-//! What a faction can pay for over a whole battle (TT-1.3).
+//! The resources of a faction over a whole battle, and the cards they can pay for (TT-1.3).
 
 use crate::systems::tabletop::resolve::TabletopBattle;
 

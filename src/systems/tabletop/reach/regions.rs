@@ -17,7 +17,7 @@ pub(super) struct Regions {
     borders: Vec<Border>,
 }
 
-/// What is the same in all hexes of a region.
+/// The properties that all hexes of a region share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Land {
     /// The terrain; none where the map has none.

@@ -7,7 +7,7 @@ use crate::systems::tabletop::model::{CardAbility, CardRole, TabletopCard, Table
 
 use super::TabletopBattle;
 
-/// What deploying a standard costs (TT-2.3).
+/// The cost of deploying a standard, in resources (TT-2.3).
 pub const STANDARD_COST: u32 = 5000;
 /// The hexes that a standard moves (TT-2.3).
 pub const STANDARD_SPEED: u8 = 1;
@@ -28,7 +28,7 @@ pub struct ResolvedCard {
     pub name: String,
     /// Its type.
     pub kind: String,
-    /// What it is.
+    /// The kind of card.
     pub role: CardRole,
     /// Resources that deploying it costs.
     pub cost: u32,

@@ -23,7 +23,7 @@ pub struct ResolvedFaction {
     pub missing: Vec<(TabletopCardId, Pointer)>,
     /// Cards that it lists twice, with the place that lists them again.
     pub twice: Vec<(usize, Pointer)>,
-    /// What stands on the map at the start, as written.
+    /// The cards on the map at the start, as written.
     pub setup: Vec<SetupCards>,
     /// The names of its armies at the start, in the order in which they are written. One name in two hexes is two armies.
     pub armies: Vec<String>,
@@ -46,7 +46,7 @@ impl ResolvedFaction {
 pub struct SetupCards {
     /// The card, an index into [`TabletopBattle::cards`]; none where the name means none.
     pub card: Option<usize>,
-    /// How many copies.
+    /// Number of copies.
     pub count: u8,
     /// The hex; none where there is none.
     pub hex: Option<usize>,

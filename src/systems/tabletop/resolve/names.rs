@@ -4,7 +4,7 @@ use super::TabletopBattle;
 use crate::source::{Address, Pointer};
 use crate::systems::tabletop::model::{HexRef, HexVictory};
 
-/// What kind of thing is meant.
+/// The kind of thing that a reference means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ReferenceKind {
     /// A faction.
@@ -18,13 +18,13 @@ pub enum ReferenceKind {
 /// A name or number by which something refers to something else.
 #[derive(Debug, Clone)]
 pub struct TabletopReference {
-    /// What is meant.
+    /// The kind of thing that is meant.
     pub kind: ReferenceKind,
     /// As written; a hex's number with its digits.
     pub text: String,
-    /// Where it is written.
+    /// The place where it is written.
     pub at: Address,
-    /// What it means, by its index into the factions or cards of the battle, or the hexes of its map; none where it means
+    /// The thing it means, as an index into the factions or cards of the battle, or the hexes of its map; `None` if it means
     /// nothing.
     pub means: Option<usize>,
 }

@@ -1,4 +1,4 @@
-//! What steps cost (TT-4.1, TT-4.2, TT-4.5), in halves of a hex, so that every cost is whole.
+//! The costs of steps (TT-4.1, TT-4.2, TT-4.5), in halves of a hex, so that every cost is whole.
 
 use super::Traits;
 use crate::systems::tabletop::values::{Terrain, Trait};
@@ -8,7 +8,7 @@ pub const CLOSED: u8 = u8::MAX;
 /// The traits that mean something to movement are the first eight.
 const MOVEMENT: u16 = 0xFF;
 
-/// Where a step leads to: a terrain by its number, or off the map.
+/// The ground a step leads to: a terrain by its number, or off the map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StepTarget(u8);
 
@@ -22,7 +22,7 @@ impl StepTarget {
     }
 }
 
-/// How a card moves.
+/// The costs of a card's steps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mobility {
     /// By ground: the halves that a step onto it costs.
@@ -73,7 +73,7 @@ impl Mobility {
     }
 }
 
-/// How cards move, by their traits.
+/// The mobility of cards, by their traits.
 #[derive(Debug, Clone)]
 pub struct MobilityTable(Vec<Mobility>);
 

@@ -1,4 +1,4 @@
-//! What abilities do: when, under which conditions, to whom.
+//! Sentences for abilities: when they hold, under which conditions, for whom, and their effects.
 
 use crate::systems::english::{capital, counted, list, number};
 use crate::systems::tabletop::model::{

@@ -1,4 +1,4 @@
-//! How a battle is won, and how it ends.
+//! Sentences for victory: how a battle is won, and how it ends.
 
 use crate::systems::english::list;
 use crate::systems::tabletop::resolve::{ResolvedVictory, TabletopBattle, VictoryGoal};
