@@ -1,10 +1,24 @@
-//! The fonts a card is set in: Latin subsets carried in the program, so that every machine prints the same.
+//! The fonts that texts are set in: Latin, Greek and Cyrillic letters are carried in the program, so that every machine prints
+//! the same; others are files of authors.
+//!
+//! A [`Font`] is a number: styles and glyph runs are copied by the hundred thousand. What a font lacks, its
+//! [`fallbacks`](Font::fallbacks) are asked for, one after the other.
+
+mod fault;
+mod file;
+mod further;
 
 use std::sync::LazyLock;
 
 use harfrust::font::Font as Parsed;
 use schemars::JsonSchema;
 use serde::Deserialize;
+
+pub use fault::FontFault;
+pub use file::MOST_FONT_BYTES;
+pub use further::FurtherFont;
+
+use file::FontFile;
 
 /// A font.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema)]
@@ -22,54 +36,116 @@ pub enum Font {
     SerifItalic,
     /// EB Garamond, bold.
     SerifBold,
+    /// Another one: the Greek and Cyrillic letters of one of these, the font of a file, or several fonts, each of which
+    /// stands in for those before it.
+    #[serde(skip)]
+    Further(FurtherFont),
 }
 
-/// The font files, in the order of [`Font`].
-const FILES: [(&str, &[u8]); 6] = [
-    ("Inter-Regular", include_bytes!("../../templates/fonts/Inter-Regular.ttf")),
-    ("Inter-SemiBold", include_bytes!("../../templates/fonts/Inter-SemiBold.ttf")),
-    ("Inter-Bold", include_bytes!("../../templates/fonts/Inter-Bold.ttf")),
-    ("EBGaramond-Regular", include_bytes!("../../templates/fonts/EBGaramond-Regular.ttf")),
-    ("EBGaramond-Italic", include_bytes!("../../templates/fonts/EBGaramond-Italic.ttf")),
-    ("EBGaramond-Bold", include_bytes!("../../templates/fonts/EBGaramond-Bold.ttf")),
-];
+/// How many fonts have names of their own.
+const NAMED: usize = 6;
 
-static PARSED: [LazyLock<Parsed>; 6] = [
-    LazyLock::new(|| parse(0)),
-    LazyLock::new(|| parse(1)),
-    LazyLock::new(|| parse(2)),
-    LazyLock::new(|| parse(3)),
-    LazyLock::new(|| parse(4)),
-    LazyLock::new(|| parse(5)),
-];
+/// The fonts that stand in for those carried, each for the one of the same place.
+const EXTENDED: [[Font; 1]; NAMED] = {
+    let mut fonts = [[Font::Sans]; NAMED];
+    let mut i = 0;
+    while i < NAMED {
+        fonts[i] = [Font::Further(FurtherFont::carried(i as u8))];
+        i += 1;
+    }
+    fonts
+};
 
-fn parse(i: usize) -> Parsed {
-    Parsed::new(FILES[i].1, 0).expect("internal error: a carried font cannot be read")
+macro_rules! carried {
+    ($($name:literal),*) => {
+        [$(($name, include_bytes!(concat!("../../templates/fonts/", $name, ".ttf")).as_slice())),*]
+    };
 }
+
+/// The carried files: those in the order of [`Font`], then the Greek and Cyrillic letters of each.
+const FILES: [(&str, &[u8]); 2 * NAMED] = carried![
+    "Inter-Regular",
+    "Inter-SemiBold",
+    "Inter-Bold",
+    "EBGaramond-Regular",
+    "EBGaramond-Italic",
+    "EBGaramond-Bold",
+    "Inter-Regular-GreekCyrillic",
+    "Inter-SemiBold-GreekCyrillic",
+    "Inter-Bold-GreekCyrillic",
+    "EBGaramond-Regular-GreekCyrillic",
+    "EBGaramond-Italic-GreekCyrillic",
+    "EBGaramond-Bold-GreekCyrillic"
+];
+
+macro_rules! read_when_used {
+    ($($i:literal),*) => { [$(LazyLock::new(|| FontFile::carried(FILES[$i].0, FILES[$i].1))),*] };
+}
+
+static CARRIED: [LazyLock<FontFile>; 2 * NAMED] = read_when_used![0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
 
 impl Font {
-    /// All of them.
-    pub const ALL: [Font; 6] =
+    /// The carried fonts that have names.
+    pub const ALL: [Font; NAMED] =
         [Font::Sans, Font::SansSemi, Font::SansBold, Font::Serif, Font::SerifItalic, Font::SerifBold];
+
+    /// Its number among all fonts, counted from 0 without gaps; the carried ones come first.
+    pub fn index(self) -> usize {
+        match self {
+            Font::Sans => 0,
+            Font::SansSemi => 1,
+            Font::SansBold => 2,
+            Font::Serif => 3,
+            Font::SerifItalic => 4,
+            Font::SerifBold => 5,
+            Font::Further(further) => NAMED + further.index(),
+        }
+    }
+
+    /// Returns the font that is asked first: of several fonts the first one, of others itself.
+    pub fn first(self) -> Font {
+        match self {
+            Font::Further(further) => further.chain().and_then(|fonts| fonts.first().copied()).unwrap_or(self),
+            carried => carried,
+        }
+    }
+
+    /// Returns the fonts that are asked for what the first one lacks, in this order. None of them has fallbacks of its own.
+    pub fn fallbacks(self) -> &'static [Font] {
+        match self {
+            Font::Further(further) => further.chain().and_then(|fonts| fonts.get(1..)).unwrap_or_default(),
+            carried => &EXTENDED[carried.index()],
+        }
+    }
+
+    /// The file; of several fonts the first one's.
+    fn file(self) -> &'static FontFile {
+        let first = self.first();
+        match first {
+            Font::Further(further) => further.file(),
+            carried => Some(&*CARRIED[carried.index()]),
+        }
+        .unwrap_or(&CARRIED[0])
+    }
 
     /// Its PostScript name.
     pub fn name(self) -> &'static str {
-        FILES[self as usize].0
+        &self.file().name
     }
 
     /// The font file.
     pub fn data(self) -> &'static [u8] {
-        FILES[self as usize].1
+        self.file().data()
     }
 
     /// The tables, read.
     pub fn parsed(self) -> &'static Parsed {
-        &PARSED[self as usize]
+        &self.file().parsed
     }
 
     /// Font units in an em.
     pub fn units_per_em(self) -> f64 {
-        f64::from(self.parsed().units_per_em())
+        self.file().units_per_em
     }
 
     /// Height of a capital in ems.
@@ -77,6 +153,7 @@ impl Font {
         match self {
             Font::Sans | Font::SansSemi | Font::SansBold => 0.727,
             Font::Serif | Font::SerifItalic | Font::SerifBold => 0.650,
+            Font::Further(_) => self.file().cap_height,
         }
     }
 
@@ -85,8 +162,44 @@ impl Font {
         match self {
             Font::Sans | Font::SansSemi | Font::SansBold => (1.0, 0.22),
             Font::Serif | Font::SerifItalic | Font::SerifBold => (0.87, 0.30),
+            Font::Further(_) => self.file().extent,
         }
     }
+
+    /// How its letters lean, in degrees against the clock.
+    pub fn italic_angle(self) -> f64 {
+        if self == Font::SerifItalic { -17.0 } else { self.file().italic_angle }
+    }
+
+    /// Returns true if its outlines are cubic curves (CFF), false if quadratic ones (TrueType).
+    pub fn is_cff(self) -> bool {
+        self.file().is_cff
+    }
+
+    /// The number that says whether two fonts of authors are the same; 0 of those carried.
+    pub fn digest(self) -> u64 {
+        self.file().digest
+    }
+
+    /// Returns true if it has a glyph for a character, or needs none.
+    pub fn has(self, c: char) -> bool {
+        let glyph = self.parsed().charmap().map_unicode(c).filter(|glyph| glyph.to_u32() != 0);
+        match glyph {
+            Some(glyph) => self.file().is_sound(glyph),
+            None => is_unseen(c),
+        }
+    }
+
+    /// Returns true if one of its glyphs can be drawn and embedded; every one of a carried font can.
+    pub fn is_sound(self, glyph: harfrust::GlyphId) -> bool {
+        self.file().is_sound(glyph)
+    }
+}
+
+/// Returns true if a character is seen as nothing or as a space, which shaping sets without a glyph.
+fn is_unseen(c: char) -> bool {
+    c.is_whitespace()
+        || matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}')
 }
 
 #[cfg(test)]
@@ -98,12 +211,25 @@ mod tests {
         for font in Font::ALL {
             for c in "Dürrenstein Fröschweiler Łódź ĄĆĘŚŻ Čáslav Győr Ş ß æ ø å “”‘’–—×½·•…€".chars()
             {
-                assert!(
-                    font.parsed().charmap().map_unicode(c).is_some_and(|g| g.to_u32() != 0),
-                    "{c} in {}",
-                    font.name()
-                );
+                assert!(font.has(c), "{c} in {}", font.name());
             }
+        }
+    }
+
+    #[test]
+    fn every_font_has_a_fallback_with_the_letters_of_greek_and_cyrillic_names() {
+        let texts = [
+            "Ελλάς Θερμοπύλαι ΐ ώ ς Ὀδυσσεύς ᾠδή Ἥρᾳ",
+            "Бородино Ёлка ЩЪЫЬЭЮЯ щъыьэюя Київ ґанок Їжак Мінск ў България Ђорђе Љубић Њ Ћ Џ њ ѣ",
+        ];
+        for font in Font::ALL {
+            let [extended] = font.fallbacks() else { panic!("no fallback of {}", font.name()) };
+            for c in texts.iter().flat_map(|text| text.chars()) {
+                assert!(extended.has(c), "{c} in {}", extended.name());
+            }
+            assert!((extended.cap_height() - font.cap_height()).abs() < 0.001, "{}", extended.name());
+            assert_eq!(extended.units_per_em(), font.units_per_em());
+            assert!(extended.fallbacks().is_empty());
         }
     }
 }

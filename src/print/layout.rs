@@ -1,5 +1,6 @@
 //! Measuring and fitting text: boxes that shrink their text down to a minimum and say what still does not fit.
 
+mod runs;
 mod text;
 
 use std::rc::Rc;

@@ -11,6 +11,7 @@ use textwrap::core::Fragment;
 use textwrap::wrap_algorithms::{Penalties, wrap_optimal_fit};
 
 use super::POINT;
+use super::runs::{ScriptRun, is_latin, is_set, runs};
 use crate::print::What;
 use crate::print::font::Font;
 use crate::print::frame::{Color, Frame, Glyph, Icon, Item, Point, Text, Transform, at};
@@ -83,6 +84,21 @@ impl Line {
             frame.items.push(item);
         }
     }
+
+    /// Adds a run whose glyphs are all there, and empties it for the next one; `text` is what a reader copies of it, where it
+    /// does not say that itself.
+    fn finish(&mut self, run: &mut Text, text: &str) {
+        if run.glyphs.is_empty() {
+            return;
+        }
+        let mut whole = Text { glyphs: std::mem::take(&mut run.glyphs), text: std::mem::take(&mut run.text), ..*run };
+        if whole.text.is_empty() {
+            whole.text = text.to_owned();
+        }
+        self.width += whole.width();
+        run.at = at(self.width, 0.0);
+        self.items.push(Item::Text(whole));
+    }
 }
 
 /// An icon is this much higher than the capitals beside it.
@@ -91,11 +107,14 @@ const ICON: f64 = 1.3;
 /// Space beside an icon that stands against a letter or another icon, in ems.
 const ICON_SIDE: f64 = 0.05;
 
-/// A word's glyphs in the font's units, good for every size.
-#[derive(Debug)]
+/// A word's glyphs in their fonts' units, good for every size.
+#[derive(Debug, Default)]
 struct Word {
     glyphs: Vec<Glyph>,
-    width: i32,
+    /// In ems.
+    width: f64,
+    /// Where the glyphs of each font end; nothing where all are of the first font of the style.
+    fonts: Vec<(usize, Font)>,
     /// Characters without a glyph, in the order of the text.
     missing: Vec<char>,
 }
@@ -104,9 +123,9 @@ struct Word {
 #[derive(Default)]
 pub struct Typesetter {
     /// By font, so that a word is looked up by its letters.
-    words: [FxHashMap<Box<str>, Arc<Word>>; Font::ALL.len()],
+    words: Vec<FxHashMap<Box<str>, Arc<Word>>>,
     /// The plans for shaping letters of a script, by font: making a plan takes longer than shaping a word.
-    plans: [Vec<ShapePlan>; Font::ALL.len()],
+    plans: Vec<Vec<ShapePlan>>,
     buffer: Option<Buffer>,
     /// The language whose hyphenation is used, if not English; `Some(None)` for no hyphenation.
     patterns: Option<Option<hypher::Lang>>,
@@ -361,8 +380,7 @@ impl Typesetter {
                     open = false;
                 }
                 SpanContent::Text(text) => {
-                    let em = style.font.units_per_em();
-                    let space = f64::from(self.word(style.font, " ").width) / em;
+                    let space = self.word(style.font, " ").width;
                     for part in text.split_inclusive(blank) {
                         let word = part.trim_end_matches(blank);
                         for (word, i) in word.split(NO_BREAK).zip(0..) {
@@ -406,9 +424,8 @@ impl Typesetter {
         if !whole.missing.is_empty() {
             return whole.missing.clone();
         }
-        let em = style.font.units_per_em();
         let push = |ts: &mut Self, out: &mut Prepared<'a>, text: &'a str, open: bool| {
-            let width = f64::from(ts.word(style.font, text).width) / em;
+            let width = ts.word(style.font, text).width;
             out.push(TextSpan::new(text, style), width, open);
         };
         if word.contains('-') {
@@ -418,7 +435,7 @@ impl Typesetter {
         } else if let Some(patterns) =
             self.patterns.unwrap_or(Some(hypher::Lang::English)).filter(|_| hyphens && breakable(word))
         {
-            let hyphen = f64::from(self.word(style.font, "-").width) / em;
+            let hyphen = self.word(style.font, "-").width;
             for (i, syllable) in hypher::hyphenate(word, patterns).enumerate() {
                 if i > 0 {
                     out.pieces.last_mut().into_iter().for_each(|piece| piece.hyphen = hyphen);
@@ -462,65 +479,138 @@ impl Typesetter {
                 }
                 let same = |next: &TextSpan<'_>| matches!(next.content, SpanContent::Text(_)) && next.style == style;
                 if !text.is_empty() && !next.is_some_and(same) {
-                    let run = self.run(std::mem::take(&mut text), style, mm, line.width);
-                    line.width += run.width();
-                    line.items.push(Item::Text(run));
+                    self.run(std::mem::take(&mut text), style, mm, &mut line);
                 }
             }
         }
         line
     }
 
-    fn run(&mut self, text: String, style: Style, size: f64, x: f64) -> Text {
-        let mut glyphs = Vec::with_capacity(text.len());
-        let mut start = 0;
+    /// Adds a text of one style to the end of a line.
+    fn run(&mut self, text: String, style: Style, size: f64, line: &mut Line) {
+        let font = style.font.first();
+        let mut run = Text {
+            at: at(line.width, 0.0),
+            font,
+            size,
+            color: style.color,
+            text: String::new(),
+            glyphs: Vec::with_capacity(text.len()),
+        };
+        // Where the run begins and where the word does, in bytes.
+        let (mut from, mut start) = (0, 0);
         for part in text.split_inclusive(' ') {
             let word = part.strip_suffix(' ').unwrap_or(part);
-            for (text, offset) in [(word, start), (&part[word.len()..], start + word.len())] {
-                let shaped = self.word(style.font, text);
-                glyphs.extend(shaped.glyphs.iter().map(|g| Glyph { cluster: g.cluster + offset as u32, ..*g }));
+            for (word, start) in [(word, start), (&part[word.len()..], start + word.len())] {
+                let (mut shaped, mut own) = (self.word(style.font, word), font);
+                if word == " " && run.font != font {
+                    // Between two words of another font, its own space.
+                    let other = self.word(run.font, word);
+                    if other.width == shaped.width {
+                        (shaped, own) = (other, run.font);
+                    }
+                }
+                let mut done = 0;
+                for (end, of) in shaped.fonts.iter().copied().chain([(shaped.glyphs.len(), own)]) {
+                    if done == end {
+                        continue;
+                    }
+                    if of != run.font {
+                        let begins = start + shaped.glyphs[done].cluster as usize;
+                        line.finish(&mut run, &text[from..begins]);
+                        (run.font, from) = (of, begins);
+                    }
+                    let offset = (start - from) as u32;
+                    let glyphs = &shaped.glyphs[done..end];
+                    run.glyphs.extend(glyphs.iter().map(|g| Glyph { cluster: g.cluster + offset, ..*g }));
+                    done = end;
+                }
             }
             start += part.len();
         }
-        Text { at: at(x, 0.0), font: style.font, size, color: style.color, text, glyphs }
+        if from == 0 {
+            run.text = text;
+            line.finish(&mut run, "");
+        } else {
+            line.finish(&mut run, &text[from..]);
+        }
     }
 
     fn word(&mut self, font: Font, text: &str) -> Arc<Word> {
-        if let Some(word) = self.words[font as usize].get(text) {
+        let index = font.index();
+        if let Some(word) = self.words.get(index).and_then(|words| words.get(text)) {
             return Arc::clone(word);
         }
+        let word = Arc::new(self.new_word(font, text));
+        if self.words.len() <= index {
+            self.words.resize_with(index + 1, FxHashMap::default);
+        }
+        self.words[index].insert(text.into(), Arc::clone(&word));
+        word
+    }
+
+    fn new_word(&mut self, font: Font, text: &str) -> Word {
+        let first = font.first();
+        if is_latin(text) {
+            let mut word = Word::default();
+            self.shape(&ScriptRun { range: 0..text.len(), font: first, script: None }, text, &mut word);
+            if word.missing.is_empty() {
+                return word;
+            }
+        }
+        let runs = match runs(text, font) {
+            Ok(runs) => runs,
+            Err(missing) => return Word { missing, ..Word::default() },
+        };
+        let mut word = Word::default();
+        for run in &runs {
+            self.shape(run, text, &mut word);
+            word.fonts.push((word.glyphs.len(), run.font));
+        }
+        if word.fonts.iter().all(|(_, of)| *of == first) {
+            word.fonts.clear();
+        }
+        word
+    }
+
+    /// Adds the glyphs of a run to a word.
+    fn shape(&mut self, run: &ScriptRun, text: &str, word: &mut Word) {
+        let (index, start) = (run.font.index(), run.range.start);
         let mut buffer = self.buffer.take().unwrap_or_default();
-        buffer.push_str(text);
+        buffer.push_str(&text[run.range.clone()]);
+        buffer.set_script(run.script);
         buffer.guess_segment_properties();
-        let plans = &mut self.plans[font as usize];
+        if self.plans.len() <= index {
+            self.plans.resize_with(index + 1, Vec::new);
+        }
+        let plans = &mut self.plans[index];
         let (script, direction) = (buffer.script(), buffer.direction());
         let known = plans.iter().position(|plan| plan.script() == script && plan.direction() == direction);
         let plan = known.unwrap_or_else(|| {
-            plans.push(ShapePlan::new(font.parsed(), direction, script, None, &[]));
+            plans.push(ShapePlan::new(run.font.parsed(), direction, script, None, &[]));
             plans.len() - 1
         });
         let options = ShapeOptions::new().plan(Some(&plans[plan]));
-        shape(&ShaperFont::new(font.parsed()), &mut buffer, options)
+        shape(&ShaperFont::new(run.font.parsed()), &mut buffer, options)
             .expect("internal error: shaping without a direction");
-        let mut word = Word { glyphs: Vec::with_capacity(buffer.len()), width: 0, missing: Vec::new() };
+        word.glyphs.reserve_exact(buffer.len());
+        let mut width = 0;
         for (info, position) in buffer.glyph_infos().iter().zip(buffer.glyph_positions()) {
-            if info.glyph_id == 0 {
-                word.missing.extend(text[info.cluster as usize..].chars().next());
+            if !is_set(run.font, info.glyph_id) {
+                word.missing.extend(text[start + info.cluster as usize..].chars().next());
             }
-            word.width += position.x_advance;
+            width += position.x_advance;
             word.glyphs.push(Glyph {
                 id: info.glyph_id as u16,
-                cluster: info.cluster,
+                cluster: start as u32 + info.cluster,
                 advance: position.x_advance as i16,
                 dx: position.x_offset as i16,
                 dy: position.y_offset as i16,
             });
         }
+        word.width += f64::from(width) / run.font.units_per_em();
         buffer.reset();
         self.buffer = Some(buffer);
-        let word = Arc::new(word);
-        self.words[font as usize].insert(text.into(), Arc::clone(&word));
-        word
     }
 }
 

@@ -447,7 +447,7 @@ impl Out<'_> {
         let font = (text.font, units(text.size));
         if self.state.font != Some(font) {
             self.state.font = Some(font);
-            self.raw(format_args!("/F{} {} Tf\n", text.font as usize, font.1));
+            self.raw(format_args!("/F{} {} Tf\n", self.fonts.number(text.font), font.1));
         }
         self.bytes.extend_from_slice(b"1 0 0 -1 ");
         self.mm(text.at.x);

@@ -18,8 +18,13 @@ pub(super) struct Fonts {
     used: BTreeMap<Font, Used>,
     /// By font and the glyph's number in it: its number in the subset and its width in thousandths, looked up for
     /// every letter on every page.
-    glyphs: [Vec<(u16, f64)>; Font::ALL.len()],
+    glyphs: Vec<Vec<(u16, f64)>>,
+    /// By font: its number in this file. That of an author's font must not depend on what was read before it.
+    numbers: Vec<usize>,
 }
+
+/// The number of the first font of an author.
+const FIRST_OWN: usize = 12;
 
 #[derive(Default)]
 struct Used {
@@ -35,7 +40,7 @@ struct Used {
 impl Fonts {
     /// Collects the glyphs of all pages; a drawing that is used again is read once.
     pub(super) fn from_pages(pages: &[Page]) -> Fonts {
-        let mut fonts = Fonts { used: BTreeMap::new(), glyphs: Default::default() };
+        let mut fonts = Fonts { used: BTreeMap::new(), glyphs: Vec::new(), numbers: Vec::new() };
         let mut seen = HashSet::new();
         for page in pages {
             for place in &page.places {
@@ -45,13 +50,30 @@ impl Fonts {
         }
         for (font, used) in &fonts.used {
             let last = used.glyphs.keys().next_back().map_or(0, |last| usize::from(*last) + 1);
-            let table = &mut fonts.glyphs[*font as usize];
+            let index = font.index();
+            if fonts.glyphs.len() <= index {
+                fonts.glyphs.resize_with(index + 1, Vec::new);
+            }
+            let table = &mut fonts.glyphs[index];
             table.resize(last, (0, 0.0));
             for (id, glyph) in &used.glyphs {
                 table[usize::from(*id)] = *glyph;
             }
         }
+        fonts.numbers = fonts.used.keys().next_back().map_or(Vec::new(), |last| (0..=last.index()).collect());
+        let mut own: Vec<(&str, u64, usize)> =
+            fonts.used.keys().map(|font| (font.name(), font.digest(), font.index())).collect();
+        own.retain(|(_, digest, _)| *digest != 0);
+        own.sort_unstable();
+        for ((.., index), number) in own.into_iter().zip(FIRST_OWN..) {
+            fonts.numbers[index] = number;
+        }
         fonts
+    }
+
+    /// A font's number in the file.
+    pub(super) fn number(&self, font: Font) -> usize {
+        self.numbers[font.index()]
     }
 
     fn collect(&mut self, frame: &Arc<Frame>, seen: &mut HashSet<usize>) {
@@ -74,6 +96,9 @@ impl Fonts {
         let used = self.used.entry(text.font).or_default();
         let mut glyphs = text.glyphs.iter().peekable();
         let mut cluster = u32::MAX;
+        // Letters written from right to left stand in the order in which they are drawn.
+        let is_reversed =
+            text.glyphs.first().map(|glyph| glyph.cluster) > text.glyphs.last().map(|glyph| glyph.cluster);
         while let Some(glyph) = glyphs.next() {
             let id = usize::from(glyph.id);
             if used.known.get(id) == Some(&true) {
@@ -84,7 +109,10 @@ impl Fonts {
             used.known[id] = true;
             let new = used.remapper.remap(glyph.id);
             used.glyphs.insert(glyph.id, (new, width(text.font, glyph.id)));
-            let end = glyphs.peek().map_or(text.text.len(), |next| next.cluster as usize);
+            let end = match is_reversed {
+                false => glyphs.peek().map_or(text.text.len(), |next| next.cluster as usize),
+                true => after(text, glyph.cluster),
+            };
             // The first glyph of a cluster stands for all its characters, the others for none.
             let first = std::mem::replace(&mut cluster, glyph.cluster) != glyph.cluster;
             let meaning = if first { text.text.get(glyph.cluster as usize..end).unwrap_or_default() } else { "" };
@@ -94,23 +122,41 @@ impl Fonts {
 
     /// A glyph's number in the embedded subset, and its width in thousandths of an em.
     pub(super) fn glyph(&self, font: Font, id: u16) -> (u16, f64) {
-        self.glyphs[font as usize][usize::from(id)]
+        self.glyphs[font.index()][usize::from(id)]
     }
 
     /// Writes the fonts; the dictionary of their resource names.
     pub(super) fn write(&self, doc: &mut Document) -> Dictionary {
         let mut names = Dictionary::new();
-        for (font, used) in &self.used {
-            names.set(format!("F{}", *font as usize), used.write(*font, doc));
+        let mut used: Vec<(usize, Font, &Used)> =
+            self.used.iter().map(|(font, used)| (self.number(*font), *font, used)).collect();
+        used.sort_unstable_by_key(|(number, ..)| *number);
+        for (number, font, used) in used {
+            names.set(format!("F{number}"), used.write(font, doc));
         }
         names
     }
+}
+
+/// Returns where the characters of the next cluster begin, or the text ends.
+fn after(text: &Text, cluster: u32) -> usize {
+    let next = text.glyphs.iter().map(|glyph| glyph.cluster).filter(|next| *next > cluster).min();
+    next.map_or(text.text.len(), |next| next as usize)
 }
 
 /// A glyph's width in whole thousandths of an em, as the file says it.
 fn width(font: Font, id: u16) -> f64 {
     let advance = font.parsed().glyph_metrics().h_advance(GlyphId::new(u32::from(id)));
     (f64::from(advance) * 1000.0 / font.units_per_em()).round()
+}
+
+/// Returns the table of cubic outlines of a font file; none where there is none.
+fn cff(file: &[u8]) -> Option<Vec<u8>> {
+    let number = |at: usize| Some(u32::from_be_bytes(file.get(at..at + 4)?.try_into().ok()?) as usize);
+    let count = usize::from(u16::from_be_bytes(file.get(4..6)?.try_into().ok()?));
+    let record = (0..count).map(|i| 12 + 16 * i).find(|at| file.get(*at..at + 4) == Some(b"CFF "))?;
+    let start = number(record + 8)?;
+    file.get(start..start.checked_add(number(record + 12)?)?).map(<[u8]>::to_vec)
 }
 
 /// The frame of a map from glyphs to characters, written out as strict readers want it.
@@ -132,10 +178,15 @@ end
 
 impl Used {
     fn write(&self, font: Font, doc: &mut Document) -> Object {
-        let data = subset(font.data(), 0, &self.remapper).expect("internal error: a carried font cannot be subset");
-        let name = Object::Name(format!("{}+{}", self.tag(), font.name()).into_bytes());
-        let length = data.len() as i64;
-        let file = doc.add_object(packed(dictionary! { "Length1" => length }, data));
+        // Every glyph of an author's font was subset before it was used.
+        let data =
+            subset(font.data(), 0, &self.remapper).expect("internal error: a font that is used cannot be subset");
+        let name = Object::Name(format!("{}+{}", self.tag(font), font.name()).into_bytes());
+        let (file, key, subtype) = match cff(&data).filter(|_| font.is_cff()) {
+            Some(cff) => (packed(dictionary! { "Subtype" => "CIDFontType0C" }, cff), "FontFile3", "CIDFontType0"),
+            None => (packed(dictionary! { "Length1" => data.len() as i64 }, data), "FontFile2", "CIDFontType2"),
+        };
+        let file = doc.add_object(file);
         let (ascent, descent) = font.extent();
         let thousandths = |em: f64| Object::Integer((em * 1000.0).round() as i64);
         let descriptor = doc.add_object(dictionary! {
@@ -144,19 +195,19 @@ impl Used {
             // Symbolic: glyphs are chosen by number.
             "Flags" => 4,
             "FontBBox" => vec![thousandths(-0.5), thousandths(-descent), thousandths(2.0), thousandths(ascent)],
-            "ItalicAngle" => if font == Font::SerifItalic { -17 } else { 0 },
+            "ItalicAngle" => font.italic_angle().round() as i64,
             "Ascent" => thousandths(ascent),
             "Descent" => thousandths(-descent),
             "CapHeight" => thousandths(font.cap_height()),
             "StemV" => 80,
-            "FontFile2" => file,
+            key => file,
         });
         let by_new: BTreeMap<u16, f64> = self.glyphs.values().copied().collect();
         let first = by_new.keys().next().copied().unwrap_or(0);
         let widths: Vec<Object> = by_new.values().map(|w| Object::Integer(*w as i64)).collect();
-        let descendant = doc.add_object(dictionary! {
+        let mut descendant = dictionary! {
             "Type" => "Font",
-            "Subtype" => "CIDFontType2",
+            "Subtype" => subtype,
             "BaseFont" => name.clone(),
             "CIDSystemInfo" => dictionary! {
                 "Registry" => Object::string_literal("Adobe"),
@@ -164,10 +215,13 @@ impl Used {
                 "Supplement" => 0,
             },
             "FontDescriptor" => descriptor,
-            "CIDToGIDMap" => "Identity",
-            // The subset's glyphs are numbered without gaps.
-            "W" => vec![i64::from(first).into(), Object::Array(widths)],
-        });
+        };
+        if subtype == "CIDFontType2" {
+            descendant.set("CIDToGIDMap", "Identity");
+        }
+        // The subset's glyphs are numbered without gaps.
+        descendant.set("W", vec![i64::from(first).into(), Object::Array(widths)]);
+        let descendant = doc.add_object(descendant);
         let unicode = doc.add_object(self.to_unicode());
         doc.add_object(dictionary! {
             "Type" => "Font",
@@ -181,8 +235,8 @@ impl Used {
     }
 
     /// Six capitals that differ between subsets.
-    fn tag(&self) -> String {
-        let mut hash = 0_u32;
+    fn tag(&self, font: Font) -> String {
+        let mut hash = font.digest() as u32;
         for id in self.glyphs.keys() {
             hash = hash.wrapping_mul(31).wrapping_add(u32::from(*id));
         }

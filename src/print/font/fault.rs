@@ -1,0 +1,38 @@
+//! What is wrong with a font's file.
+
+use std::fmt;
+
+use super::file::MOST_FONT_BYTES;
+
+/// Why the font of a file is not used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FontFault {
+    /// It is neither a TrueType nor an OpenType file.
+    NoFont,
+    /// It is of a form that is not read; which, as the end of a sentence.
+    OtherForm(&'static str),
+    /// It ends too early or contradicts itself; how, as the end of a sentence.
+    Damaged(&'static str),
+    /// More bytes than [`MOST_FONT_BYTES`].
+    Bytes(u64),
+    /// More fonts than are kept in one run.
+    TooMany,
+    /// Its maker does not allow what is done with it; what, as the end of a sentence (`fsType` of the table `OS/2`).
+    Restricted(&'static str),
+}
+
+impl fmt::Display for FontFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FontFault::NoFont => f.write_str("is no font: neither a TTF nor an OTF file"),
+            FontFault::OtherForm(form) => write!(f, "is {form}, which is not read"),
+            FontFault::Damaged(how) => write!(f, "is damaged: {how}"),
+            FontFault::Bytes(bytes) => {
+                let megabytes = |bytes: u64| bytes as f64 / f64::from(1 << 20);
+                write!(f, "has {:.1} MB; at most {:.0} MB are read", megabytes(*bytes), megabytes(MOST_FONT_BYTES))
+            }
+            FontFault::TooMany => f.write_str("is one font more than are kept at a time"),
+            FontFault::Restricted(what) => write!(f, "says of itself that it may not be {what}"),
+        }
+    }
+}
