@@ -89,23 +89,23 @@ pub mod draws {
 
 /// The kinds of decisions.
 pub mod decisions {
-    /// Whether new orders are written.
+    /// The decision whether new orders are written.
     pub const ORDERS: &str = "orders";
-    /// Whether the headquarters of the army goes with a corps.
+    /// The decision whether the headquarters of the army goes with a corps.
     pub const ARMY: &str = "army";
-    /// Where a headquarters goes.
+    /// The move of a headquarters.
     pub const HQ: &str = "hq";
-    /// Where the headquarters of the army goes, which has no chit.
+    /// The move of the headquarters of the army, which has no chit.
     pub const ARMY_HQ: &str = "army-hq";
-    /// Where a block is placed whose headquarters is spotted.
+    /// The placing of a block whose headquarters is spotted.
     pub const PLACE: &str = "place";
-    /// Which block acts next.
+    /// The choice of the block that acts next.
     pub const BLOCK: &str = "block";
-    /// What a block does.
+    /// The move of a block.
     pub const MOVE: &str = "move";
-    /// Which block a leader joins.
+    /// The choice of the block that a leader joins.
     pub const JOIN: &str = "join";
-    /// What a supporter does.
+    /// The deed of a supporter.
     pub const SUPPORT: &str = "support";
 }
 
@@ -156,7 +156,7 @@ pub enum PubMove {
     March {
         /// Places on the way.
         via: Vec<MapPoint>,
-        /// Where it goes.
+        /// The place where it ends.
         to: MapPoint,
         /// Its facing afterwards.
         facing: Option<u16>,
@@ -191,7 +191,7 @@ pub enum PubMove {
     Recover {
         /// The block.
         block: u8,
-        /// Where it is put.
+        /// The place where it is put.
         at: MapPoint,
         /// Its facing.
         facing: u16,
@@ -202,7 +202,7 @@ pub enum PubMove {
     Joins {
         /// The block.
         block: u8,
-        /// Where the headquarters is put; on the block where nothing is said.
+        /// The place where the headquarters is put; on the block if `None`.
         at: Option<MapPoint>,
     },
     /// No supporter does anything.
@@ -211,7 +211,7 @@ pub enum PubMove {
     Support {
         /// The block.
         block: u8,
-        /// What it does.
+        /// Its deed.
         does: SupportWord,
     },
 }

@@ -26,7 +26,7 @@ use crate::print::template::{Look, Offer};
 use crate::systems::printed::CarriedLook;
 use crate::systems::pub_battles::model::{BlockKind, BlockQuality};
 
-/// What templates may name.
+/// The names that templates may use.
 const OFFER: Offer = Offer {
     faces: &[
         map::FACE,
@@ -119,5 +119,5 @@ const TEMPLATES: &[CarriedLook] = &[
     look!("plain": "base" "map" "label" "chit" "chit-back" "orders" "setup" "reference" "rules" "corps-card" "fog-card" "setup-card" "deck-back"),
 ];
 
-/// Where a battle's name is written.
+/// The place of a battle's name.
 const TITLE: &str = "/scenario/name";

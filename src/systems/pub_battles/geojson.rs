@@ -11,7 +11,7 @@ use crate::source::{Address, FileId, Pointer};
 pub const NOT_A_FEATURE: Code =
     Code::new("PB191", "geojson-feature", Severity::Error, include_str!("geojson/feature.md"));
 
-/// What reading GeoJSON files finds.
+/// The kinds of findings of reading GeoJSON files.
 pub const CODES: &[Code] = &[NOT_A_FEATURE];
 
 /// The most positions of a file.
@@ -33,7 +33,7 @@ pub struct GeoFeature {
     pub kind: Option<String>,
     /// Its geometry.
     pub geometry: GeoGeometry,
-    /// Where it is written.
+    /// The place where it is written.
     pub at: Pointer,
 }
 

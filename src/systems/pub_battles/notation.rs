@@ -38,7 +38,7 @@ pub const FINISH_NOT_AS_EXPECTED: Code =
 pub const UNKNOWN_IN_PLAY: Code =
     Code::new("PB404", "unknown-in-activation", Severity::Error, include_str!("notation/unknown_in_activation.md"));
 
-/// What replaying can find, by code.
+/// The kinds of findings of replaying.
 pub const CODES: &[Code] = &[ILLEGAL_DEED, FIELD_NOT_AS_EXPECTED, FINISH_NOT_AS_EXPECTED, UNKNOWN_IN_PLAY];
 
 impl Notation for PubBattles {

@@ -32,7 +32,7 @@ pub struct PubBattle {
     pub blocks: Vec<ResolvedBlock>,
     /// The map; none where the scenario has none.
     pub field: Option<Field>,
-    /// What wins the battle, with its names resolved.
+    /// The rules of victory, with their names resolved.
     pub victory: Vec<ResolvedGoal>,
     /// The special rules, with their names resolved.
     pub specials: Vec<ResolvedSpecial>,
@@ -40,7 +40,7 @@ pub struct PubBattle {
     pub references: Vec<PubReference>,
 }
 
-/// What wins the battle (PB-7). What means nothing is left out.
+/// A rule of victory (PB-7). What means nothing is left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ResolvedGoal {
     /// Half of an army is lost.
@@ -49,7 +49,7 @@ pub enum ResolvedGoal {
     Hold {
         /// Their places.
         places: Vec<MapPoint>,
-        /// How near, as a length and the number it is divided by.
+        /// The greatest distance, as a length and its divisor.
         within: (u16, u16),
         /// The turn at whose end it is looked at; none for the end of each day.
         turn: Option<u16>,
@@ -71,7 +71,7 @@ pub struct ResolvedSpecial {
     pub command: Option<usize>,
     /// The kind of block; none for all.
     pub kind: Option<BlockKind>,
-    /// What it changes.
+    /// The change.
     pub effect: MapEffect,
 }
 

@@ -49,7 +49,7 @@ pub struct PubRules {
     pub blocks: Vec<BlockRules>,
     /// The features of the map.
     pub features: Vec<FeatureRules>,
-    /// How far places are from the borders of areas; none of a map with very many features.
+    /// The distances of places from the borders of areas; `None` for a map with very many features.
     pub cells: Option<GroundCells>,
     /// All areas, a bit each by their features; of those with more than there are bits, none.
     pub areas: u128,
@@ -59,7 +59,7 @@ pub struct PubRules {
     pub roads: Vec<RoadRules>,
     /// The locations.
     pub locations: Vec<LocationRules>,
-    /// What wins the battle, in order.
+    /// The rules of victory, in order.
     pub victory: Vec<ResolvedGoal>,
     /// The special rules.
     pub specials: Vec<SpecialRules>,
@@ -93,11 +93,11 @@ pub struct CommandRules {
     pub is_army: bool,
     /// Whether it has a chit.
     pub has_chit: bool,
-    /// What its headquarters hides at the start.
+    /// The cover of its headquarters at the start.
     pub cover: HqCover,
-    /// How good its leader is at the start.
+    /// The quality of its leader at the start.
     pub leader: Leader,
-    /// Where its headquarters stands at the start.
+    /// The place of its headquarters at the start.
     pub at: Option<MapPoint>,
     /// When and where its headquarters enters.
     pub entry: Option<EntryRules>,
@@ -107,7 +107,7 @@ pub struct CommandRules {
     pub orders: OrderList,
 }
 
-/// What a headquarters hides from the other side.
+/// The cover of a headquarters: the facts it hides from the other side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum HqCover {
     /// Nothing.
@@ -140,9 +140,9 @@ pub struct BlockRules {
     pub command: u8,
     /// Its side.
     pub side: u8,
-    /// What it is.
+    /// The kind of block.
     pub kind: BlockKind,
-    /// How good it is.
+    /// Its quality.
     pub quality: BlockQuality,
     /// Its movement stick, in map units.
     pub stick: u16,
@@ -150,7 +150,7 @@ pub struct BlockRules {
     pub size: [u16; 2],
     /// The radius of a circle around it, in map units.
     pub radius: i32,
-    /// Where it is at the start.
+    /// The place of its centre at the start.
     pub at: Option<MapPoint>,
     /// Its facing at the start.
     pub facing: u16,
@@ -176,16 +176,16 @@ pub struct EntryRules {
     pub road: Option<u8>,
     /// The highest face of a die with which it enters.
     pub roll: Option<u8>,
-    /// How far on the neighbouring edges with every turn, as a length and the number that it is divided by.
+    /// The further way along the neighbouring edges with every turn, as a length and its divisor.
     pub along: Option<(u16, u16)>,
 }
 
 /// A feature of the map.
 #[derive(Debug, Clone)]
 pub struct FeatureRules {
-    /// Where it lies.
+    /// The ground it covers.
     pub ground: FieldGround,
-    /// What is added to the dice of those who attack what occupies it.
+    /// The modifier to the dice of attacks on what occupies it.
     pub modifier: i8,
     /// Whether nothing is seen through it.
     pub blocks_sight: bool,
@@ -193,7 +193,7 @@ pub struct FeatureRules {
     pub passable: bool,
 }
 
-/// Where a feature lies.
+/// The ground that a feature covers.
 #[derive(Debug, Clone)]
 pub enum FieldGround {
     /// An area.
@@ -216,7 +216,7 @@ pub struct RoadRules {
 pub struct LocationRules {
     /// Its name.
     pub name: String,
-    /// Where it is.
+    /// Its point on the map.
     pub at: MapPoint,
     /// True for the middle of an area that can be occupied.
     pub is_ground: bool,
@@ -233,7 +233,7 @@ pub struct SpecialRules {
     pub command: Option<u8>,
     /// The kind of block; none for all.
     pub kind: Option<BlockKind>,
-    /// What it changes.
+    /// The change.
     pub effect: MapEffect,
 }
 

@@ -1,4 +1,4 @@
-//! What a scenario says, in whole sentences: the texts that are printed where an author has not written one.
+//! Sentences for scenarios: the texts that are printed where an author has not written one.
 
 mod orders;
 mod rules;

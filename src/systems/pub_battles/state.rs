@@ -7,7 +7,7 @@ use super::rules::{HqCover, MAX_BLOCKS, MAX_COMMANDS, OrderList, PackedOrder};
 /// The most attacks that are waiting to be fought at once.
 pub const MAX_ATTACKS: usize = 255;
 
-/// What is so of a block, a bit each.
+/// The states of a block, a bit each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct BlockFlags(pub u16);
 
@@ -57,7 +57,7 @@ pub struct BlockState {
     pub at: MapPoint,
     /// Its facing.
     pub facing: u16,
-    /// What is so of it.
+    /// Its states.
     pub flags: BlockFlags,
 }
 
@@ -92,13 +92,13 @@ impl CommandOrders {
 /// A headquarters and its command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct CommandState {
-    /// Where its headquarters stands; none while it is still to enter, and once it is removed.
+    /// The place of its headquarters; `None` while it is still to enter, and once it is removed.
     pub at: Option<MapPoint>,
-    /// What its headquarters hides.
+    /// The cover of its headquarters.
     pub cover: HqCover,
-    /// Where it stood as its last activation began.
+    /// The place of its headquarters as its last activation began.
     pub began_at: Option<MapPoint>,
-    /// How good its leader is.
+    /// The quality of its leader.
     pub leader: Leader,
     /// Whether it is flipped (PB-9.3).
     pub flipped: bool,
@@ -139,7 +139,7 @@ pub struct Attack {
 pub struct Gap {
     /// Whether it was the attacker.
     pub is_attacker: bool,
-    /// Where it was.
+    /// The place where it was.
     pub at: MapPoint,
     /// Its facing there.
     pub facing: u16,
@@ -158,7 +158,7 @@ pub struct Placing {
     pub is_last: bool,
 }
 
-/// What is to be done next.
+/// The next thing to be done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PubPhase {
     /// A chit is drawn.
@@ -202,7 +202,7 @@ pub struct PubState {
     pub attacks: [Attack; MAX_ATTACKS],
     /// The number of attacks.
     pub attack_count: u8,
-    /// What is to be done next.
+    /// The next thing to be done.
     pub phase: PubPhase,
     /// The turn, from 1.
     pub turn: u16,

@@ -26,7 +26,7 @@ impl FlagDeal {
     }
 }
 
-/// What a side has.
+/// The force of a side: its setup card and the corps it was dealt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FlagForce {
     /// The setup card that holds for it.

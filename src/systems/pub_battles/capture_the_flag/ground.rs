@@ -1,5 +1,5 @@
-//! Where those stand who start on the map (PB-10.4): within M of the home edge, corps beside corps, each with room for its blocks
-//! in rows before and beside its headquarters.
+//! Starting places on the map (PB-10.4): within M of the home edge, corps beside corps, each with room for its blocks in rows
+//! before and beside its headquarters.
 
 use super::{CARDS, STACK};
 use crate::systems::pub_battles::geometry::{Footprint, MapArea, MapPoint};

@@ -2,7 +2,7 @@
 
 use crate::systems::pub_battles::model::{CaptureTheFlag, SetupCard};
 
-/// What becomes of a stack (PB-10.2).
+/// The use of a stack (PB-10.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum StackLetter {
     /// S: it stands on the map at the start.
@@ -32,7 +32,7 @@ impl StackLetter {
     }
 }
 
-/// What a card of the setup deck says (PB-10.2).
+/// A card of the setup deck (PB-10.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FlagSetup {
     /// The letters, in the order S, R, X.

@@ -5,7 +5,7 @@ use crate::diag::{Code, Severity};
 use crate::systems::pub_battles::checks::entries;
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// What enters on a road may enter along the neighbouring edges.
+/// A force that enters on a road may enter along the neighbouring edges.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB172", "idle-along", Severity::Warning, include_str!("idle_along.md")), run };
 

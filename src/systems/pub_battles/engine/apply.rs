@@ -1,4 +1,4 @@
-//! What the moves of players do, and which of them are legal.
+//! The moves of players: which of them are legal, and their effects.
 
 use super::contact::bits;
 use super::marching::{March, RoadMarch};

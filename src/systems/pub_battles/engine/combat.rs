@@ -10,7 +10,7 @@ use crate::systems::pub_battles::model::{BlockQuality, Leader, MapEffect};
 use crate::systems::pub_battles::play::SupportWord;
 use crate::systems::pub_battles::state::{Attack, BlockFlags, BlockState, Gap, PubPhase, PubState};
 
-/// What becomes of a block in a round.
+/// The fate of a block in a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum HitFate {
     /// It stays where it is.

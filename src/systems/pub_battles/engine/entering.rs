@@ -1,4 +1,4 @@
-//! What enters by an edge of the map (PB-10.4).
+//! Entry by an edge of the map (PB-10.4).
 
 use super::{Judgement, MoveRefused, PubEngine};
 use crate::systems::pub_battles::geometry::MapPoint;

@@ -1,5 +1,5 @@
-//! What a side does not know of headquarters that are not spotted: which of them stand for the Fog of War, and which blocks the
-//! others hide (PB-10.5, PB-10.6).
+//! Hidden facts about headquarters that are not spotted: which of them stand for the Fog of War, and which blocks the others hide
+//! (PB-10.5, PB-10.6).
 
 use super::PubEngine;
 use crate::play::rng::Rng;
@@ -7,7 +7,7 @@ use crate::systems::pub_battles::geometry::MapPoint;
 use crate::systems::pub_battles::rules::{MAX_COMMANDS, PackedOrder};
 use crate::systems::pub_battles::state::PubState;
 
-/// What the other side sees of a headquarters that is not spotted. Its orders are told with those of the others.
+/// A headquarters that is not spotted, as the other side sees it. Its orders are told with those of the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 struct SeenHq {
     at: Option<MapPoint>,

@@ -1,8 +1,8 @@
-//! Why a move is not legal, as small values: the notation words them.
+//! Reasons that moves are not legal, as small values: the notation words them.
 
 use crate::systems::pub_battles::geometry::MapPoint;
 
-/// Why a move is not legal.
+/// The reason a move is not legal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum MoveRefused {
     /// Something else is to be decided now.

@@ -1,4 +1,4 @@
-//! What holds in every state that can be reached.
+//! Invariants of every state that can be reached.
 
 use super::PubEngine;
 use super::contact::bits;

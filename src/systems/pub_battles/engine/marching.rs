@@ -24,7 +24,7 @@ pub(super) struct Arrival {
 pub(super) struct March<'a> {
     /// Places on the way.
     pub via: &'a [MapPoint],
-    /// Where it goes.
+    /// The place where it ends.
     pub to: MapPoint,
     /// The facing afterwards.
     pub facing: Option<u16>,
@@ -286,7 +286,7 @@ pub(super) struct RoadPoint {
     corner: usize,
     /// Its place.
     pub(super) at: MapPoint,
-    /// How far it lies behind that corner, as a part of the way to the next.
+    /// The distance behind that corner, as a fraction of the way to the next.
     part: (i64, i64),
 }
 

@@ -1,4 +1,4 @@
-//! What becomes of the two blocks of an attack, with every chance: the same rules as those of a combat that is thrown.
+//! The fates of the two blocks of an attack, with every chance: the same rules as those of a combat that is thrown.
 
 use super::combat::{HitFate, first_hits, hit_fate};
 use crate::systems::pub_battles::model::BlockQuality;
@@ -6,7 +6,7 @@ use crate::systems::pub_battles::model::BlockQuality;
 /// A block in an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fighter {
-    /// How good it is; elite where a leader has joined it.
+    /// Its quality; elite if a leader has joined it.
     pub quality: BlockQuality,
     /// Whether it is artillery, unsupported.
     pub is_artillery: bool,
@@ -77,7 +77,7 @@ pub fn attack_odds(attacker: Fighter, defender: Fighter, bonuses: (i8, i8)) -> A
     odds
 }
 
-/// What becomes of both in a round, with its chance.
+/// The fates of both in a round, with their chance.
 type RoundEnd = ((HitFate, Worn), (HitFate, Worn), f64);
 
 fn round((attacker, a): (Fighter, Worn), (defender, d): (Fighter, Worn), hits: [[f64; 4]; 2]) -> Vec<RoundEnd> {

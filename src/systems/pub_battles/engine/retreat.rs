@@ -48,8 +48,8 @@ fn away(from: MapPoint, enemy: MapPoint, stick: i64) -> MapPoint {
     MapPoint { x: out(from.x, enemy.x), y: out(from.y, enemy.y) }
 }
 
-/// What a retreating block can be stopped by: enemies, and impassable ground. What it is in when it has turned stops it only
-/// once it has been clear of it.
+/// The hindrances that can stop a retreating block: enemies, and impassable ground. One that it touches when it has turned stops
+/// it only once it has been clear of it.
 struct Hindrances<'e> {
     engine: &'e PubEngine,
     state: &'e PubState,

@@ -4,7 +4,7 @@ use super::PubEngine;
 use crate::play::Watch;
 use crate::systems::pub_battles::rules::PubRules;
 
-/// What is counted of a block.
+/// The counters of a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BlockTally {
     /// It entered.
@@ -43,7 +43,7 @@ pub const OF_A_BLOCK: [BlockTally; 10] = [
     BlockTally::Eliminated,
 ];
 
-/// What is counted of a command, besides the sums over its blocks.
+/// The counters of a command, besides the sums over its blocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CommandTally {
     /// Its chit was drawn.

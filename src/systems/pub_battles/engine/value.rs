@@ -1,4 +1,4 @@
-//! How well a side stands, for bots that plan.
+//! The value of a state to a side, for bots that plan.
 
 use super::PubEngine;
 use crate::systems::pub_battles::geometry::MapPoint;

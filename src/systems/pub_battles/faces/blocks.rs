@@ -1,5 +1,5 @@
-//! What a block or a headquarters shows: its name, what it is and how good by signs, its corps by colour and number, its
-//! side by the ground and the border, whether it is spent by stripes, and where its front is.
+//! Faces of blocks and headquarters: the name, the kind and quality by signs, the corps by colour and number, the side by the
+//! ground and the border, whether it is spent by stripes, and the front.
 
 use std::f64::consts::TAU;
 use std::sync::Arc;
@@ -20,11 +20,10 @@ const COLORS: [[&str; 6]; 2] = [
 ];
 /// That of the headquarters of an army.
 const ARMY: &str = "army";
-/// How much paper is in the grounds of the two sides, as a grey.
+/// The share of paper in the grounds of the two sides, as a grey.
 const WASHES: [&str; 2] = ["first-wash", "second-wash"];
 
-/// What stands for a command: the number of a corps within its side, a star for an army, a question mark for one that is not
-/// spotted.
+/// The sign of a command: the number of a corps within its side, a star for an army, a question mark for one that is not spotted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum CommandSign {
     Army,
@@ -32,7 +31,7 @@ pub(super) enum CommandSign {
     Unspotted,
 }
 
-/// How a command is known: by its sign and a colour; its side by ground and border.
+/// The badge of a command: its sign and colour; its side by ground and border.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Badge {
     pub(super) side: usize,
@@ -202,7 +201,7 @@ pub(super) struct BlockToDraw {
 /// The least width and height of a face on which anything is read.
 const LEAST: Size = Size { width: 8.0, height: 3.2 };
 
-/// Where the parts of a face lie.
+/// The layout of the parts of a face.
 struct FaceParts {
     /// The height of the band that marks the front.
     band: f64,

@@ -11,7 +11,7 @@ use crate::systems::printed::{Back, FaceContent, Piece, PlaceOf, Surface};
 use crate::systems::pub_battles::model::BlockQuality;
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// What templates of the faces may name.
+/// The names that templates of the faces may use.
 pub(super) const FACE: FaceOffer =
     FaceOffer { name: "chit", texts: &["hq", "side", "number"], drawings: &["front"], ..FaceOffer::NOTHING };
 pub(super) const BACK: FaceOffer =

@@ -11,7 +11,7 @@ use crate::systems::pub_battles::model::{BlockQuality, CardBlock, CorpsCard, Fla
 use crate::systems::pub_battles::resolve::PubBattle;
 use crate::systems::pub_battles::sentences;
 
-/// What templates of the faces may name.
+/// The names that templates of the faces may use.
 pub(super) const CORPS: FaceOffer = FaceOffer {
     name: "corps-card",
     texts: &["hq", "deck", "strength", "leader", "name"],

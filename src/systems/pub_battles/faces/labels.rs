@@ -17,7 +17,7 @@ pub(super) const FACE: FaceOffer = FaceOffer { name: "label", ..FaceOffer::NOTHI
 pub(super) const LESS: f64 = 1.0;
 /// On a map a block is drawn at least so wide, and half as deep.
 pub(super) const SEEN: f64 = 2.0;
-/// What is smaller is not printed smaller: it is found.
+/// Least side of a label, in millimetres: a smaller one is not printed smaller, but found.
 const LEAST: f64 = 2.0;
 
 /// Returns millimetres in map units.

@@ -1,4 +1,4 @@
-//! Where names stand on a map: near what they name, upon no other name, upon nothing that matters where that can be had.
+//! Lettering of a map: each name near its place, upon no other name, and upon nothing that matters if that can be had.
 
 use std::sync::Arc;
 
@@ -64,7 +64,7 @@ impl Slab {
     }
 }
 
-/// What a name had better not stand on.
+/// An obstacle that a name had better not stand on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Obstacle {
     Nothing,
@@ -89,7 +89,7 @@ impl Obstacle {
     }
 }
 
-/// What lies on a map, by small squares.
+/// The obstacles on a map, by small squares.
 #[derive(Debug, Clone)]
 pub(super) struct Busy {
     room: Rect,
@@ -162,7 +162,7 @@ impl Busy {
     }
 }
 
-/// What a name belongs to.
+/// The thing that a name belongs to.
 pub(super) enum Named<'a> {
     /// A place, with a mark of this radius.
     Spot(Point, f64),

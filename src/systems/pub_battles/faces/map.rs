@@ -73,7 +73,7 @@ fn about(battle: &PubBattle, name: &str) -> Option<String> {
     Some(text)
 }
 
-/// How large a map is drawn.
+/// The scale that a map is drawn at.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Scale {
     /// As it is played on.
@@ -100,13 +100,13 @@ impl HeldPlace {
 pub(super) struct MapDrawing {
     name: String,
     field: Field,
-    /// How the kinds are drawn.
+    /// The styles of the kinds of terrain.
     styles: Vec<TerrainStyle>,
     /// Millimetres in a map unit.
     scale: f64,
     /// The size of signs and letters; 1 at the scale of play.
     detail: f64,
-    /// Where the map lies on the paper.
+    /// The rectangle of the map on the paper.
     room: Rect,
     /// True where a picture lies below it: nothing covers that but terrain.
     is_on_picture: bool,

@@ -7,7 +7,7 @@ use crate::systems::pub_battles::model::{BlockQuality, OptionalRule, PubOrder};
 use crate::systems::pub_battles::resolve::PubBattle;
 use crate::systems::pub_battles::sentences;
 
-/// What templates of the face may name.
+/// The names that templates of the face may use.
 pub(super) const FACE: FaceOffer = FaceOffer {
     name: "orders",
     texts: &["hq", "side", "leader", "name"],

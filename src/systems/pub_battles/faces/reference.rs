@@ -10,7 +10,7 @@ use crate::systems::pub_battles::resolve::PubBattle;
 /// Makes lines of the summary.
 type Lines = fn() -> Vec<Block>;
 
-/// What templates of the face may name.
+/// The names that templates of the face may use.
 pub(super) const FACE: FaceOffer = FaceOffer {
     name: "reference",
     texts: &["title"],

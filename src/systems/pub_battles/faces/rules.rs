@@ -5,7 +5,7 @@ use crate::print::template::FaceOffer;
 use crate::systems::printed::{Back, Moved, Piece};
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// What templates of the face may name.
+/// The names that templates of the face may use.
 pub(super) const FACE: FaceOffer = FaceOffer {
     name: "rules",
     texts: &["name"],
@@ -14,7 +14,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     ..FaceOffer::NOTHING
 };
 
-/// What stands on a sheet instead of its text.
+/// The words on a sheet whose own text stands elsewhere.
 pub(super) const ELSEWHERE: &str = "The rules of the battle are long, and stand on a sheet of their own.";
 
 /// Returns a card of long texts; the first of each title stands below it.

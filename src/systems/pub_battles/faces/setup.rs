@@ -14,7 +14,7 @@ use crate::systems::pub_battles::model::{BlockFacing, BlockKind, BlockQuality, O
 use crate::systems::pub_battles::resolve::{PubBattle, ResolvedEntry};
 use crate::systems::pub_battles::sentences;
 
-/// What templates of the face may name.
+/// The names that templates of the face may use.
 pub(super) const FACE: FaceOffer = FaceOffer {
     name: "setup",
     texts: &["number", "set", "name", "date", "turns", "sheet", "first", "second", "first-facts", "second-facts"],
@@ -32,10 +32,10 @@ const ROWS: usize = 62;
 const NAME_LETTERS: usize = 30;
 const PLACE_LETTERS: usize = 36;
 
-/// Where a block is that is placed when its headquarters is spotted.
+/// The words for the place of a block that is placed when its headquarters is spotted.
 const HIDDEN: &str = "hidden with its headquarters";
 
-/// Where a block enters that enters when and where its headquarters does.
+/// The words for the entry of a block that enters when and where its headquarters does.
 const AS_HEADQUARTERS: &str = "as its headquarters";
 
 /// The texts, the facts and the sign of each side, and its flows on the first sheet and on further ones.

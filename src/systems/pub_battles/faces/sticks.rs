@@ -13,7 +13,7 @@ use crate::systems::strokes::{polygon, written};
 
 /// The width of a stick.
 const WIDTH: f64 = 12.0;
-/// What is shorter is not printed shorter.
+/// Least length of a stick, in millimetres: a shorter one is not printed shorter.
 const LEAST: f64 = 6.0;
 
 /// Returns both sticks, one of each for each player.

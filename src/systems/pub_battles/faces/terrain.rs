@@ -1,4 +1,4 @@
-//! What terrain looks like: a tint for each, and a drawing on it that is read on a grey print too.
+//! The look of terrain: a tint for each kind, and a drawing on it that is read on a grey print too.
 
 mod looks;
 mod signs;
@@ -54,11 +54,11 @@ impl Patch {
     }
 }
 
-/// How large what is drawn on the ground is, and where nothing is drawn.
+/// The texture of ground: the size of its signs, and the places left free of them.
 pub(super) struct Texture<'a> {
     /// 1 for signs at their usual size.
     pub(super) scale: f64,
-    /// How much farther they are apart than usual, so that no map has too many of them.
+    /// The distance between signs as a multiple of the usual one, so that no map has too many of them.
     pub(super) spread: f64,
     /// Whether signs stand in straight rows.
     pub(super) in_rows: bool,

@@ -1,4 +1,4 @@
-//! What the engine's counters count: the commands and the blocks of each side, and what there is to be used.
+//! The meaning of the engine's counters: the commands and the blocks of each side, and the parts of a battle that can be used.
 
 use crate::diag::{Code, Severity};
 use crate::systems::counters::{CountedPiece, CountedTable, Counters, Figure, Used};
@@ -18,7 +18,7 @@ pub const NEVER_FOUGHT: Code =
 pub const NEVER_WON: Code =
     Code::new("PB303", "victory-never-won", Severity::Warning, include_str!("victory_never_won.md"));
 
-/// What smoke tests of Pub Battles can find, besides what they find in every game.
+/// The kinds of findings of smoke tests of Pub Battles, besides those of every game.
 pub const CODES: &[Code] = &[NEVER_ENTERED, NEVER_FOUGHT, NEVER_WON];
 
 /// Returns the name of a figure in reports.
@@ -37,7 +37,7 @@ fn name(what: BlockTally) -> &'static str {
     }
 }
 
-/// What a victory is, in reports.
+/// The word for a victory in reports.
 pub(super) const VICTORY: &str = "victory";
 
 /// Returns a victory in reports: `hold` with its locations.

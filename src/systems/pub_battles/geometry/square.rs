@@ -8,7 +8,7 @@ use super::FINE;
 #[derive(Debug, Clone, Copy)]
 pub struct SquareDistance {
     square: u128,
-    /// What it is divided by; at least 1.
+    /// The denominator; at least 1.
     by: u128,
 }
 

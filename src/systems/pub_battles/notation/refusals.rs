@@ -1,4 +1,4 @@
-//! Why a move is not legal, in words.
+//! Reasons that moves are not legal, in words.
 
 use super::options::option;
 use super::uncalled;

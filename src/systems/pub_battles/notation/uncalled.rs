@@ -1,4 +1,4 @@
-//! Why nothing of its kind is decided, where a play has a decision that nobody asked for.
+//! Reasons that a decision in a play was not called for.
 
 use crate::systems::pub_battles::engine::{PubEngine, PubMove, decisions};
 use crate::systems::pub_battles::model::Leader;

@@ -35,9 +35,9 @@ pub struct ResolvedCommand {
     pub is_hidden: bool,
     /// Whether it stands for the Fog of War (PB-10.5).
     pub is_fog: bool,
-    /// How good its leader is.
+    /// The quality of its leader.
     pub leader: Leader,
-    /// Where the headquarters stands at the start.
+    /// The place of the headquarters at the start.
     pub at: Option<MapPoint>,
     /// When and where it enters.
     pub entry: Option<ResolvedEntry>,
@@ -56,11 +56,11 @@ pub struct ResolvedBlock {
     pub command: usize,
     /// Its name.
     pub name: String,
-    /// What it is.
+    /// The kind of block.
     pub kind: BlockKind,
-    /// How good it is.
+    /// Its quality.
     pub quality: BlockQuality,
-    /// Where it is at the start.
+    /// The place of its centre at the start.
     pub at: Option<MapPoint>,
     /// Its facing at the start.
     pub facing: u16,
@@ -83,7 +83,7 @@ pub struct ResolvedEntry {
     pub road: Option<usize>,
     /// The highest face of a die with which it enters.
     pub roll: Option<u8>,
-    /// How far on the neighbouring edges with every turn, as a length and the number that it is divided by.
+    /// The further way along the neighbouring edges with every turn, as a length and its divisor.
     pub along: Option<(u16, u16)>,
 }
 

@@ -37,13 +37,13 @@ pub struct ResolvedFeature {
     pub name: Option<String>,
     /// Its kind, by its place among [`Field::kinds`]; none where there is none of that name.
     pub kind: Option<usize>,
-    /// Where it lies.
+    /// The ground it covers.
     pub ground: FeatureGround,
-    /// Where it is written.
+    /// The place where it is written.
     pub written: WrittenShape,
 }
 
-/// Where a feature or a road is written: in a map, or in a file that it was drawn in.
+/// The place where a feature or a road is written: in a map, or in a file that it was drawn in.
 #[derive(Debug, Clone)]
 pub struct WrittenShape {
     file: FileId,
@@ -90,7 +90,7 @@ impl WrittenShape {
     }
 }
 
-/// Where a feature lies.
+/// The ground that a feature covers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FeatureGround {
     /// An area.
@@ -134,7 +134,7 @@ pub struct ResolvedRoad {
     pub name: String,
     /// Its points.
     pub line: Vec<MapPoint>,
-    /// Where it is written.
+    /// The place where it is written.
     pub written: WrittenShape,
 }
 
@@ -145,7 +145,7 @@ pub struct NamedLocation {
     pub index: usize,
     /// Its name.
     pub name: String,
-    /// Where it is.
+    /// Its point on the map.
     pub at: MapPoint,
     /// The feature whose middle it is.
     pub feature: Option<usize>,
@@ -225,7 +225,7 @@ impl Field {
     }
 }
 
-/// What lies on a map, as it is collected.
+/// The features, roads and places of a map, as they are collected.
 #[derive(Default)]
 struct Shapes {
     features: Vec<ResolvedFeature>,
@@ -282,7 +282,7 @@ const ROAD: &str = "road";
 /// The farthest that a drawn place may lie from the map's corner: beyond it is off any map.
 const FARTHEST: f64 = 1_000_000.0;
 
-/// How the coordinates of a file that was drawn become map units: along each axis by itself.
+/// The scale from the coordinates of a drawn file to map units: along each axis by itself.
 #[derive(Debug, Clone, Copy)]
 struct MapScale {
     /// By axis: map units in a unit of the file, and the coordinate of the map's corner.

@@ -4,7 +4,7 @@ use super::PubBattle;
 use crate::source::{Address, FileId, Pointer};
 use crate::systems::pub_battles::model::{EntrySpec, MapCondition, PubOrder, PubSide, PubVictory};
 
-/// What kind of thing is meant.
+/// The kind of thing that a reference means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PubReferenceKind {
     /// A side.
@@ -22,13 +22,13 @@ pub enum PubReferenceKind {
 /// A name by which something refers to something else.
 #[derive(Debug, Clone)]
 pub struct PubReference {
-    /// What is meant.
+    /// The kind of thing that is meant.
     pub kind: PubReferenceKind,
     /// As written.
     pub text: String,
-    /// Where it is written.
+    /// The place where it is written.
     pub at: Address,
-    /// What it means, by its index; none where it means nothing.
+    /// The index of the thing it means; `None` if it means nothing.
     pub means: Option<usize>,
 }
 

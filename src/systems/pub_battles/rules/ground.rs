@@ -1,5 +1,4 @@
-//! How far places of a map are from the borders of its areas, by square cells: so that most places of a way need no closer
-//! look.
+//! Distances of a map's places from the borders of its areas, by square cells: so that most places of a way need no closer look.
 
 use super::{FeatureRules, FieldGround};
 use crate::systems::pub_battles::geometry::MapPoint;
@@ -20,7 +19,7 @@ pub struct GroundCells {
     cells: Vec<GroundCell>,
 }
 
-/// What is known of all places of a cell.
+/// The facts that hold for all places of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GroundCell {
     /// Areas with a border so near that a block somewhere in the cell may lie on it, a bit each, by their features.

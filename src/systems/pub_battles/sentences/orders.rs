@@ -1,4 +1,4 @@
-//! What orders say.
+//! Sentences for orders.
 
 use crate::systems::english::list;
 use crate::systems::pub_battles::model::{LocationRef, PubOrder};

@@ -1,4 +1,4 @@
-//! How a battle is won, and when it ends.
+//! Sentences for victory: how a battle is won, and when it ends.
 
 use super::measure;
 use crate::systems::english::{capital, counted, list};

@@ -1,4 +1,4 @@
-//! What stands below the map: its name, north, the sticks as a scale, what the drawings mean.
+//! The foot of the map: its name, north, the sticks as a scale, the meaning of the drawings.
 
 use super::{MARGIN, MapDrawing};
 use crate::print::font::Font;

@@ -1,10 +1,10 @@
-//! What a kind of terrain is drawn as: by what it says or what its name suggests, and so that no two kinds look alike.
+//! Looks of the kinds of terrain: chosen by what a kind says or what its name suggests, and so that no two look alike.
 
 use std::collections::BTreeMap;
 
 use crate::systems::pub_battles::model::{TerrainKind, TerrainLook};
 
-/// How a kind of terrain is drawn.
+/// The style that a kind of terrain is drawn in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::systems::pub_battles::faces) struct TerrainStyle {
     pub(in crate::systems::pub_battles::faces) look: TerrainLook,
