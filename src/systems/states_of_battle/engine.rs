@@ -125,7 +125,7 @@ pub enum PlayerChoice {
     Lose(u8),
     /// A test is made, or not.
     Risk(bool),
-    /// What the enemy's card allows is done, or not.
+    /// An offer of the enemy's card is taken, or not.
     Accept(bool),
     /// A kept card is used, or not.
     Inspire(bool),

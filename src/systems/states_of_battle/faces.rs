@@ -24,7 +24,7 @@ mod units;
 use crate::print::template::{Block, Offer, Paragraph};
 use crate::systems::printed::CarriedLook;
 
-/// What templates may name.
+/// The names that templates may use.
 const OFFER: Offer = Offer {
     faces: &[
         cards::FACE,
@@ -70,7 +70,7 @@ const TEMPLATES: &[CarriedLook] = &[
     ),
 ];
 
-/// Where a battle's name is written.
+/// The place of a battle's name.
 const TITLE: &str = "/scenario/name";
 
 /// Returns the lore of a piece, at its foot.

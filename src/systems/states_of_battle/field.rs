@@ -2,9 +2,9 @@
 
 /// The width of a lane in inches.
 pub const LANE: i32 = 4;
-/// How near the line between two units a third stands in its way, in inches.
+/// Distance from the line between two units within which a third stands in its way, in inches.
 const IN_THE_WAY: i32 = 2;
-/// How near a unit may come to another, in inches.
+/// Least distance of a unit from another, in inches.
 pub const APART: i32 = 3;
 
 /// A place of the field: inches from the first side's edge, and a lane, from 1.

@@ -38,7 +38,7 @@ pub const END_NOT_AS_EXPECTED: Code =
 pub const UNKNOWN_IN_ROUND: Code =
     Code::new("SB404", "unknown-in-round", Severity::Error, include_str!("notation/unknown_in_round.md"));
 
-/// What replaying can find, by code.
+/// The kinds of findings of replaying.
 pub const CODES: &[Code] = &[ILLEGAL_CHOICE, STATE_NOT_AS_EXPECTED, END_NOT_AS_EXPECTED, UNKNOWN_IN_ROUND];
 
 impl Notation for StatesOfBattle {

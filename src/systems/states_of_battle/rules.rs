@@ -27,7 +27,7 @@ pub struct StandInNumbers {
     pub lanes: u8,
     /// Inches from its edge in which a side deploys.
     pub zone: u8,
-    /// What a die must show to hit.
+    /// The least number of a die that hits.
     pub to_hit: i8,
     /// Per cent of its strength that a missile unit's hit kills, that of a war machine, and a wizard's bolt.
     pub shooting: u32,
@@ -55,7 +55,7 @@ pub struct StandInNumbers {
     pub ward: u32,
 }
 
-/// How a unit shoots, if it does.
+/// The weapon of a unit, if it has one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Weapon {
     /// It does not.
@@ -89,7 +89,7 @@ pub struct UnitRow {
     pub charge: Option<u8>,
     /// Inches that it shoots or casts.
     pub range: u8,
-    /// What it shoots with.
+    /// The weapon it shoots with.
     pub arm: Weapon,
     /// True for war machines, with a range or without.
     pub machine: bool,
@@ -103,7 +103,7 @@ pub struct UnitRow {
     pub alternate: bool,
     /// The unit it rides with.
     pub host: Option<u8>,
-    /// Where it stands at the start; none for one that rides, waits, lies under a tray or is deployed.
+    /// The spot and facing at the start; `None` for one that rides, waits, lies under a tray or is deployed.
     pub start: Option<(FieldSpot, Direction)>,
     /// True if it waits off the field until a trigger calls it.
     pub reserve: bool,
@@ -120,9 +120,9 @@ pub type RollId = u16;
 pub enum DeedRow {
     /// Units move, then units rally.
     Move {
-        /// How many move.
+        /// Number of units that move.
         units: u8,
-        /// How many must try to rally.
+        /// Number of units that must try to rally.
         rally: u8,
     },
     /// Units near a named character move.
@@ -134,7 +134,7 @@ pub enum DeedRow {
     },
     /// Units move by half their move.
     HalfMove {
-        /// How many.
+        /// Number of units.
         units: u8,
     },
     /// All combats are fought.
@@ -152,14 +152,14 @@ pub enum DeedRow {
     Counters {
         /// By the enemy.
         enemy: bool,
-        /// How many; below 0 lost.
+        /// Number of counters; below 0 lost.
         change: i8,
     },
     /// Counters go on to the next state.
     Push {
         /// The enemy's.
         enemy: bool,
-        /// How many.
+        /// Number of counters.
         counters: u8,
     },
     /// A test of generalship: see [`RollRow`].
@@ -191,15 +191,15 @@ pub struct RollRow {
     pub optional: bool,
     /// Only with fewer than three quarters of the enemy's counters.
     pub behind: bool,
-    /// Where won.
+    /// The program if it is won.
     pub win: ProgramId,
-    /// Where won by more than so much, instead.
+    /// The program if it is won by more than so much, instead.
     pub much: Option<(u8, ProgramId)>,
-    /// Where lost.
+    /// The program if it is lost.
     pub lose: ProgramId,
 }
 
-/// How a starter card is used.
+/// The use of a starter card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StarterUse {
     /// In the opponent's turn, by its program.
@@ -210,11 +210,11 @@ pub enum StarterUse {
     Stop(u8),
     /// SB-7.2.
     Stratagem {
-        /// What the die shows at first.
+        /// The number that the die shows at first.
         die: u8,
         /// Per cent of the units that may be marked.
         share: u8,
-        /// What a wizard adds.
+        /// The number that a wizard adds.
         wizard: u8,
     },
 }
@@ -224,7 +224,7 @@ pub enum StarterUse {
 pub struct CardRow {
     /// Its name.
     pub name: String,
-    /// What it does.
+    /// The program of its effects.
     pub program: ProgramId,
     /// True if it stands for any other Orders card.
     pub wild: bool,
@@ -232,9 +232,9 @@ pub struct CardRow {
     pub lull: bool,
     /// True if it lets wizards cast: a Stratagem can take it.
     pub casts: bool,
-    /// What it does later, if it is kept.
+    /// The program of its later use, if it is kept.
     pub kept: Option<ProgramId>,
-    /// How it is used, if it is a starter card.
+    /// The way it is used, if it is a starter card.
     pub starter: StarterUse,
 }
 
@@ -260,11 +260,11 @@ pub struct SideRow {
     pub events: CardCounts,
     /// Its starter cards.
     pub starter: CardCounts,
-    /// What its states bring.
+    /// The triggers of its four states.
     pub triggers: [Vec<TriggerRow>; 4],
 }
 
-/// What a state brings.
+/// An effect of coming into a state, or of being in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TriggerRow {
     /// Units arrive.
@@ -305,13 +305,13 @@ pub enum Occasion {
 pub struct AchievementRow {
     /// Its name.
     pub name: String,
-    /// What it is won by.
+    /// The feat that wins it.
     pub feat: Feat,
     /// The counters it is worth.
     pub counters: u8,
 }
 
-/// What an achievement is won by (SB-3).
+/// The feat that wins an achievement (SB-3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Feat {
     /// SB-3.1
@@ -330,7 +330,7 @@ pub enum Feat {
     Enemy(Occasion),
 }
 
-/// What must hold for a special rule.
+/// The condition of a special rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ConditionRow {
     /// The states, as bits; 0 for any.
@@ -344,15 +344,15 @@ pub struct ConditionRow {
 /// A special rule.
 #[derive(Debug, Clone)]
 pub struct SpecialRow {
-    /// Whose it is.
+    /// The side whose rule it is.
     pub side: u8,
     /// When.
     pub on: Occasion,
-    /// What must hold.
+    /// The condition that must hold.
     pub condition: Option<ConditionRow>,
-    /// What must not hold.
+    /// The condition that must not hold.
     pub unless: Option<ConditionRow>,
-    /// What is done.
+    /// The program of its effects.
     pub program: ProgramId,
     /// True if only once.
     pub once: bool,
@@ -363,27 +363,27 @@ pub struct SpecialRow {
 pub struct PlaceRow {
     /// Its name.
     pub name: String,
-    /// Where it is on the field.
+    /// Its spot on the field.
     pub spot: Option<FieldSpot>,
-    /// Who holds it at the start.
+    /// The side that holds it at the start.
     pub held_by: Option<u8>,
 }
 
 /// Counters that are lost with a place.
 #[derive(Debug, Clone, Copy)]
 pub struct ForfeitRow {
-    /// Who loses them.
+    /// The side that loses them.
     pub side: u8,
     /// The place.
     pub place: u8,
-    /// How many.
+    /// Number of counters.
     pub counters: u8,
 }
 
 /// A condition of victory: to hold a place.
 #[derive(Debug, Clone, Copy)]
 pub struct VictoryRow {
-    /// Whose it is; none for both.
+    /// The side that can win by it; `None` for both.
     pub side: Option<u8>,
     /// The place.
     pub place: u8,
@@ -394,9 +394,9 @@ pub struct VictoryRow {
 /// A tray of concealed deployment.
 #[derive(Debug, Clone, Copy)]
 pub struct TrayRow {
-    /// Whose it is.
+    /// The side that has it.
     pub side: u8,
-    /// Where it lies.
+    /// Its spot on the field.
     pub spot: FieldSpot,
 }
 
@@ -413,9 +413,9 @@ pub struct StatesRules {
     pub sides: [SideRow; 2],
     /// The kinds of Orders, Event and starter cards.
     pub cards: [Vec<CardRow>; 3],
-    /// What all programs do, one after the other.
+    /// The deeds of all programs, one after the other.
     pub deeds: Vec<DeedRow>,
-    /// Where each program begins and ends among the deeds. The first is empty.
+    /// The first deed of each program, and one past its last. The first program is empty.
     pub programs: Vec<(u16, u16)>,
     /// Tests of generalship.
     pub rolls: Vec<RollRow>,
@@ -425,11 +425,11 @@ pub struct StatesRules {
     pub specials: Vec<SpecialRow>,
     /// The places.
     pub places: Vec<PlaceRow>,
-    /// What is forfeited.
+    /// The forfeits of places.
     pub forfeits: Vec<ForfeitRow>,
     /// The scenario's own victory conditions.
     pub victories: Vec<VictoryRow>,
-    /// How the sides deploy; none where units stand as they are written.
+    /// The way the sides deploy; `None` if units stand as they are written.
     pub deployment: Option<Deployment>,
     /// The trays, in the order of the scenario.
     pub trays: Vec<TrayRow>,
@@ -448,15 +448,15 @@ pub struct UnitSets {
     pub machines: u64,
     /// Wizards.
     pub wizards: u64,
-    /// Who can challenge.
+    /// Units that can challenge.
     pub heroic: u64,
-    /// Who can be challenged.
+    /// Units that can be challenged.
     pub named: u64,
     /// Generals.
     pub generals: u64,
-    /// Who moves by itself.
+    /// Units that move by themselves.
     pub alternates: u64,
-    /// Who rides with another.
+    /// Units that ride with another.
     pub riders: u64,
     /// War machines, with a range or without.
     pub all_machines: u64,

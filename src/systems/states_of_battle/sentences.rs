@@ -1,5 +1,5 @@
-//! What cards, achievements, triggers and special rules say, in whole sentences addressed to the player whose they are: the
-//! texts that are printed where an author has not written one.
+//! Sentences for cards, achievements, triggers and special rules, addressed to the player who has them: the texts that are
+//! printed where an author has not written one.
 
 mod deeds;
 mod english;

@@ -14,19 +14,19 @@ pub type ArmyCondition = u8;
 pub struct FieldState {
     /// The round, from 1; 0 before the first.
     pub round: u32,
-    /// How the battle ended, if it has.
+    /// The end of the battle, if it has come.
     pub end: Option<BattleEnd>,
-    /// Whose turn it is.
+    /// The side whose turn it is.
     pub active: u8,
-    /// Who goes first in this round; none before that is known.
+    /// The side that goes first in this round; `None` before that is known.
     pub first: Option<u8>,
-    /// What is still to be done, innermost last.
+    /// The tasks that are still to be done, innermost last.
     pub stack: Stack,
-    /// What was just thrown.
+    /// The numbers of the latest throw.
     pub thrown: [u8; 2],
-    /// What was just answered: yes, or no.
+    /// The latest answer: yes, or no.
     pub yes: bool,
-    /// What was just chosen, by number.
+    /// The latest choice, by number.
     pub chosen: u8,
     /// The strength of a unit before the hit that may make it panic.
     pub shaken: u32,
@@ -71,16 +71,16 @@ pub struct Settlement {
     pub lost: u8,
     /// Counters gained.
     pub gained: u8,
-    /// What else happened to it, as bits of [`super::rules::Occasion`].
+    /// Its other events, as bits of [`super::rules::Occasion`].
     pub happened: u8,
 }
 
-/// How a battle ended.
+/// The end of a battle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BattleEnd {
-    /// Who won; none for a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<u8>,
-    /// Why: `counters`, `count`, `victory`, `field`.
+    /// The cause: `counters`, `count`, `victory`, `field`.
     pub by: &'static str,
 }
 
@@ -117,7 +117,7 @@ pub struct Sets {
     pub warded: u64,
     /// Charging in this round of combat.
     pub charging: u64,
-    /// Who charged a flank, and who the rear, of those it still fights.
+    /// Units that charged a flank, and those that charged the rear, of those they still fight.
     pub in_flank: u64,
     /// See `in_flank`.
     pub in_rear: u64,
@@ -138,17 +138,17 @@ pub struct Sets {
 /// A unit on the field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct UnitState {
-    /// Where it stands.
+    /// Its spot on the field.
     pub spot: FieldSpot,
-    /// Where it faces.
+    /// Its facing.
     pub facing: Direction,
     /// Its models left.
     pub models: u16,
     /// The number of its combat; 0 for none.
     pub combat: u8,
-    /// Whom it charged in that combat.
+    /// The unit it charged in that combat.
     pub struck: u8,
-    /// How far it fled when it broke in this round of combat.
+    /// Distance that it fled when it broke in this round of combat, in inches.
     pub fled: u8,
     /// From where it was charged in this turn, as bits of [`super::field::Aspect`].
     pub charged: u8,
@@ -197,7 +197,7 @@ pub struct Hand {
 
 const _: () = assert!(MAX_KINDS <= 16);
 
-/// What a player throws.
+/// The dice that a player throws.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ThrowKind {
     /// The Generalship die.
@@ -212,7 +212,7 @@ pub enum ThrowKind {
     Hundred,
 }
 
-/// What moves are ordered.
+/// The kind of moves that are ordered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MoveOrder {
     /// Whole moves, marches and charges.
@@ -297,7 +297,7 @@ pub enum Task {
     Wander { unit: u8, stage: u8 },
     /// A charge.
     Charge { unit: u8, target: u8, stage: u8 },
-    /// How a unit reacts to a charge.
+    /// The reaction of a unit to a charge.
     React { unit: u8, target: u8 },
     /// All combats are fought.
     Melee,
@@ -338,7 +338,7 @@ const DEPTH: usize = 48;
 /// From here on no more cards are answered.
 const DEEP: u8 = 36;
 
-/// What is still to be done.
+/// The tasks that are still to be done.
 #[derive(Clone, Copy)]
 pub struct Stack {
     depth: u8,

@@ -29,5 +29,5 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     }
 }
 
-/// How many units a message lists.
+/// Most units that a message lists.
 const LISTED: usize = 4;

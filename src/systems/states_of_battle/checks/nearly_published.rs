@@ -11,7 +11,7 @@ use crate::systems::states_of_battle::resolve::published;
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB156", "nearly-published", Severity::Warning, include_str!("nearly_published.md")), run };
 
-/// How many cards are looked at: hints are for people.
+/// Most cards that are looked at: hints are for people.
 const COMPARED: usize = 200;
 
 fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {

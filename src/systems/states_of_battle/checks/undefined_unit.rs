@@ -9,7 +9,7 @@ use crate::systems::states_of_battle::resolve::StatesBattle;
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB113", "undefined-unit", Severity::Error, include_str!("undefined_unit.md")), run };
 
-/// How many units a message lists.
+/// Most units that a message lists.
 const LISTED: usize = 6;
 
 fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {

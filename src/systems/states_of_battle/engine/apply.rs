@@ -1,4 +1,4 @@
-//! What each choice does at once; what follows from it is left on the stack.
+//! Choices: the effects that each has at once; those that follow are left on the stack.
 
 use super::{PlayerChoice, StatesEngine, tally};
 use crate::play::Watch;

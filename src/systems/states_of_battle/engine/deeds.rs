@@ -1,4 +1,4 @@
-//! What cards do, deed by deed.
+//! Effects of cards, deed by deed.
 
 use super::StatesEngine;
 use super::settle::push;

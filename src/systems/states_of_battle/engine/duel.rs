@@ -64,7 +64,7 @@ impl StatesEngine {
         }
     }
 
-    /// What a lost challenge costs besides the character, while the achievement is open.
+    /// Takes the counters that a lost challenge costs besides the character, while the achievement is open.
     fn lose_heroic_challenge(&self, state: &mut FieldState, side: u8) {
         let open = self.rules.achievements.iter().zip(state.achieved);
         let open = open.filter(|(row, winner)| row.feat == Feat::HeroicChallenge && winner.is_none());

@@ -1,11 +1,11 @@
-//! Why a choice is not legal. Where more is legal than is worth trying, this says what is: places to go to, and places
-//! of deployment.
+//! Legality of choices. Where more is legal than is worth trying, this is the truth of it: places to go to, and places of
+//! deployment.
 
 use super::{PlayerChoice, StatesEngine};
 use crate::systems::states_of_battle::field::{Direction, FieldSpot, UnitNumbers, one};
 use crate::systems::states_of_battle::state::{FieldState, MoveOrder, Task};
 
-/// Why a choice is not legal.
+/// The reason a choice is not legal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Refused {
     /// The rules do not offer it.

@@ -23,7 +23,7 @@ impl StatesEngine {
         self.seen_targets(state, wizard, range).chain(self.tray_targets(state, wizard, range, trays))
     }
 
-    /// Whom a wizard can give a ward.
+    /// The units that a wizard can give a ward.
     pub(super) fn wards<'a>(&'a self, state: &'a FieldState, wizard: u8) -> impl Iterator<Item = u8> + 'a {
         let row = self.rules.unit(wizard);
         let sets = &state.sets;

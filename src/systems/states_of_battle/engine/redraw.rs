@@ -1,4 +1,5 @@
-//! What a player cannot see is drawn anew: the enemy's hand, what it left out of its deck, and what lies under its trays.
+//! Redraws of everything that a player cannot see: the enemy's hand, the cards it left out of its deck, and the units under its
+//! trays.
 
 use super::StatesEngine;
 use crate::play::rng::Rng;

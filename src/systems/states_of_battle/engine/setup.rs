@@ -1,4 +1,4 @@
-//! What comes before the first round: decks, trays, deployment, Stratagems (SB-4.1, SB-7.2, SB-10).
+//! Set-up before the first round: decks, trays, deployment, Stratagems (SB-4.1, SB-7.2, SB-10).
 
 use super::{LOTS, StatesEngine};
 use crate::play::chance::{Chance, DrawLabel};
@@ -6,9 +6,9 @@ use crate::systems::states_of_battle::field::{FieldSpot, UnitNumbers, one};
 use crate::systems::states_of_battle::model::Deployment;
 use crate::systems::states_of_battle::state::{FieldState, Task, count};
 
-/// How often equal throws for the deployment are thrown again.
+/// Most times that equal throws for the deployment are thrown again.
 const THROWS: u8 = 20;
-/// How far a unit is nudged, in inches.
+/// Distance that a unit is nudged, in inches.
 pub(super) const NUDGE: i32 = 6;
 
 impl StatesEngine {

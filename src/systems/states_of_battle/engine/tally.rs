@@ -1,9 +1,9 @@
-//! The numbers of what is counted in a battle.
+//! Indices of the counters of a battle.
 
 use crate::systems::states_of_battle::model::DeckKind;
 use crate::systems::states_of_battle::rules::{MAX_ACHIEVEMENTS, MAX_KINDS, MAX_SPECIALS, MAX_UNITS};
 
-/// What is counted of a card of a side: that it was played, that it was discarded, that it was stopped.
+/// The counters of a card of a side: times it was played, discarded, stopped.
 pub const PLAYED: usize = 0;
 /// See [`PLAYED`].
 pub const DISCARDED: usize = 1;
@@ -13,7 +13,7 @@ const OF_A_CARD: usize = 3;
 /// The decks of a side.
 const DECKS: usize = 3;
 
-/// What is counted of a unit.
+/// The counters of a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UnitTally {
     /// It was moved.
@@ -55,7 +55,7 @@ const TRIGGERS: usize = ACHIEVEMENTS + 2 * MAX_ACHIEVEMENTS;
 const SPECIALS: usize = TRIGGERS + 2 * 4;
 const PLACES: usize = SPECIALS + MAX_SPECIALS;
 const ROUNDS: usize = PLACES + 4 + MAX_ACHIEVEMENTS;
-/// How many numbers there are.
+/// Number of counters.
 pub const LENGTH: usize = ROUNDS + 3 * COUNTED_ROUNDS.len();
 
 /// The rounds after which the morale counters of both sides are counted.

@@ -8,7 +8,7 @@ use crate::systems::states_of_battle::model::DeckKind;
 use crate::systems::states_of_battle::rules::{Occasion, StarterUse};
 use crate::systems::states_of_battle::state::{FieldState, Task, ThrowKind, count};
 
-/// How near a wizard must be to the general, in inches.
+/// Greatest distance of a wizard from the general, in inches.
 const TELEPATHY: i32 = 12;
 
 impl StatesEngine {

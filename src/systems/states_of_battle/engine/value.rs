@@ -1,30 +1,30 @@
-//! How well a side stands, in points that only compare with each other.
+//! The value of a state to a side, in points that only compare with each other.
 
 use super::StatesEngine;
 use crate::systems::states_of_battle::field::{UnitNumbers, one};
 use crate::systems::states_of_battle::model::DeckKind;
 use crate::systems::states_of_battle::state::{FieldState, Task, count};
 
-/// What a counter is worth.
+/// Points for a counter.
 const COUNTER: i32 = 100;
-/// What a unit that flees costs, for each counter that it would cost to lose it.
+/// Points lost by a unit that flees, for each counter that it would cost to lose it.
 const FLIGHT: i32 = 50;
-/// What a point of strength on the field is worth, in hundredths.
+/// Points for each point of strength on the field, in hundredths.
 const STRENGTH: i32 = 25;
-/// What an inch nearer to the enemy is worth to 200 points of those who fight hand to hand.
+/// Points for an inch nearer to the enemy, for 200 points of units that fight hand to hand.
 const NEARER: i32 = 2;
 /// The share of the field's depth beyond which nearer is worth no more, in hundredths.
 const FAR_ENOUGH: i32 = 60;
-/// What it is worth to be in combat.
+/// Points for being in combat.
 const FIGHTS: i32 = 10;
-/// What a card that is being played is worth, and each move that it still gives. Else a bot could as well discard what it
+/// Points for a card that is being played, and for each move that it still gives. Else a bot could as well discard a card that it
 /// could move with.
 const UNDER_WAY: i32 = 8;
 /// So many moves of a card count.
 const MOST_UNDER_WAY: u8 = 3;
-/// What it is worth to be ready to shoot.
+/// Points for being ready to shoot.
 const LOADED: i32 = 6;
-/// What a card in hand is worth.
+/// Points for a card in hand.
 const CARD: i32 = 4;
 
 impl StatesEngine {

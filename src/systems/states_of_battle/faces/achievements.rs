@@ -10,7 +10,7 @@ use crate::systems::printed::{FaceContent, Piece, Surface};
 use crate::systems::states_of_battle::resolve::{BattleAchievement, StatesBattle};
 use crate::systems::states_of_battle::sentences::{achievement as won_by, capital, counted};
 
-/// What the deck is called, on fronts and backs.
+/// The name of the deck, on fronts and backs.
 const DECK: &str = "Achievement";
 
 /// Returns a card of each achievement that can be won (SB-3).

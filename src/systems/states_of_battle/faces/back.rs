@@ -5,7 +5,7 @@ use crate::print::template::{Content, Entry, FaceOffer};
 use crate::systems::printed::{Back, FaceContent, Surface};
 use crate::systems::states_of_battle::resolve::StatesBattle;
 
-/// What templates of the face may name.
+/// The names that templates of the face may use.
 pub(super) const FACE: FaceOffer =
     FaceOffer { name: "back", texts: &["deck", "side", "name"], pictures: &["arms"], ..FaceOffer::NOTHING };
 

@@ -14,7 +14,7 @@ use crate::systems::states_of_battle::model::MoraleState;
 use crate::systems::states_of_battle::resolve::StatesBattle;
 use crate::systems::states_of_battle::sentences::list;
 
-/// What templates of the face may name. `about` is what the drawing shows, in words.
+/// The names that templates of the face may use. `about` describes the drawing in words.
 pub(super) const FACE: FaceOffer = FaceOffer {
     name: "board",
     texts: &["first", "second", "about"],

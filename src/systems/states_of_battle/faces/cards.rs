@@ -11,7 +11,7 @@ use crate::systems::states_of_battle::model::DeckKind;
 use crate::systems::states_of_battle::resolve::{BattleSide, CardInUse, DeckCard, StatesBattle};
 use crate::systems::states_of_battle::sentences;
 
-/// What templates of the face may name.
+/// The names that templates of the face may use.
 pub(super) const FACE: FaceOffer = FaceOffer {
     name: "card",
     texts: &["deck", "name", "side"],

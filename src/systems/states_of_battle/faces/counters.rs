@@ -8,7 +8,7 @@ use crate::systems::printed::{Back, FaceContent, Piece, Surface};
 use crate::systems::states_of_battle::resolve::{DeckCard, StatesBattle, TriggerEffect};
 use crate::systems::states_of_battle::words::{CardDeed, CardWord, CountersDeed, Whose};
 
-/// What templates of the faces may name: the emblem of a side in the colour of letters on its ground, or in its own.
+/// The names that templates of the faces may use: the emblem of a side in the colour of letters on its ground, or in its own.
 pub(super) const FACE: FaceOffer =
     FaceOffer { name: "counter", drawings: &["emblem", "emblem-on-paper"], ..FaceOffer::NOTHING };
 pub(super) const SMALL_FACE: FaceOffer = FaceOffer { name: "small-counter", ..FACE };

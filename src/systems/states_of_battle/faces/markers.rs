@@ -1,4 +1,4 @@
-//! What is laid beside units and cards: spent and moved markers, those of a Stratagem with its track, trays.
+//! Markers that are laid beside units and cards: spent and moved markers, those of a Stratagem with its track, trays.
 
 use super::accent_of;
 use super::back::side_entry;
@@ -12,7 +12,7 @@ use crate::systems::printed::{Back, FaceContent, Piece, Surface};
 use crate::systems::states_of_battle::resolve::{BattleSide, StatesBattle};
 use crate::systems::states_of_battle::words::{CardDeed, CardWord, StratagemDeed};
 
-/// What templates of the faces may name.
+/// The names that templates of the faces may use.
 pub(super) const MARKER: FaceOffer =
     FaceOffer { name: "marker", texts: &["title"], drawings: &["sign"], ..FaceOffer::NOTHING };
 pub(super) const TRACK: FaceOffer =

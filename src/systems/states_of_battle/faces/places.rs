@@ -1,4 +1,4 @@
-//! Where the counters of both sides lie on the round board: how large they are, and how many lie on each other.
+//! Places of both sides' counters on the round board: their size, and how many lie on each other.
 
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 
@@ -35,15 +35,15 @@ pub(super) struct Places {
 pub(super) struct Place {
     /// Its middle.
     pub(super) middle: Point,
-    /// Whose: 0 or 1.
+    /// The side: 0 or 1.
     pub(super) side: usize,
-    /// How many counters the side has left while its topmost one lies there.
+    /// Number of counters the side has left while its topmost one lies there.
     pub(super) most: u16,
     /// And while its lowest one lies there.
     pub(super) least: u16,
 }
 
-/// How the places of a state are shared between the sides.
+/// The division of a state's places between the sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Division {
     /// Half of the quarter is one side's, half the other's.

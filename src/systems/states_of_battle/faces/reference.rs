@@ -6,7 +6,7 @@ use crate::print::template::{Block, FaceOffer};
 use crate::systems::printed::{Piece, reference_line, reference_step};
 use crate::systems::states_of_battle::resolve::StatesBattle;
 
-/// What templates of the face may name.
+/// The names that templates of the face may use.
 pub(super) const FACE: FaceOffer = FaceOffer {
     name: "reference",
     texts: &["title"],

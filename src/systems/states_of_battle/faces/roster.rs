@@ -11,7 +11,7 @@ use crate::systems::states_of_battle::model::{CounterRule, PolyhedralDie, UnitKi
 use crate::systems::states_of_battle::resolve::{BattleSide, DeckCard, StatesBattle, counters_by_state};
 use crate::systems::states_of_battle::sentences::list;
 
-/// What templates of the face may name.
+/// The names that templates of the face may use.
 pub(super) const FACE: FaceOffer = FaceOffer {
     name: "roster",
     texts: &["side", "name", "counters", "counters-from", "die-caption", "sheet"],

@@ -5,7 +5,7 @@ use crate::print::template::FaceOffer;
 use crate::systems::printed::{Moved, Piece};
 use crate::systems::states_of_battle::resolve::StatesBattle;
 
-/// What templates of the face may name.
+/// The names that templates of the face may use.
 pub(super) const FACE: FaceOffer = FaceOffer {
     name: "rules",
     texts: &["name"],
@@ -14,7 +14,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     ..FaceOffer::NOTHING
 };
 
-/// What stands on a card instead of its text.
+/// The words on a card whose own text stands elsewhere.
 pub(super) const ELSEWHERE: &str = "Its text is long, and stands on the card of long texts.";
 
 /// Returns a card of long texts.

@@ -8,7 +8,7 @@ use crate::systems::printed::{Overflow, Piece};
 use crate::systems::states_of_battle::resolve::{BattleSide, StatesBattle};
 use crate::systems::states_of_battle::sentences::{self, counted, list};
 
-/// What templates of the face may name.
+/// The names that templates of the face may use.
 pub(super) const FACE: FaceOffer = FaceOffer {
     name: "scenario",
     texts: &["number", "set", "name", "date"],

@@ -12,7 +12,7 @@ use crate::systems::states_of_battle::words::{CardDeed, CardWord, CountersDeed, 
 /// Signs are drawn this large.
 const SCALE: f64 = 20.0;
 
-/// What a card does, as far as a sign tells it: its first word.
+/// The sign of a card: for the first word of its effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sign {
     Arrow,

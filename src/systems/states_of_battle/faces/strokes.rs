@@ -1,4 +1,4 @@
-//! What signs, counters and the State of Battle are drawn with: arcs, arrows, letters.
+//! Strokes of signs, counters and the State of Battle: arcs, arrows, letters.
 
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 use std::sync::Arc;

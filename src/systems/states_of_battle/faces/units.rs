@@ -10,7 +10,7 @@ use crate::systems::states_of_battle::model::{ArmyUnit, UnitKind};
 use crate::systems::states_of_battle::resolve::{BattleUnit, StatesBattle, TriggerEffect};
 use crate::systems::states_of_battle::sentences::list;
 
-/// What templates of the face may name.
+/// The names that templates of the face may use.
 pub(super) const FACE: FaceOffer = FaceOffer {
     name: "unit",
     texts: &["number", "kind", "name", "points", "mcv", "models", "moves", "side"],

@@ -1,4 +1,4 @@
-//! What the engine's counters count: the Orders cards and the units of each side, and what there is to be used.
+//! The meaning of the engine's counters: the Orders cards and the units of each side, and the parts of a battle that can be used.
 
 use crate::diag::{Code, Severity};
 use crate::systems::counters::{CountedPiece, CountedTable, Counters, Figure, Used};
@@ -24,10 +24,10 @@ pub const NEVER_TRIGGERED: Code =
 pub const NEVER_CAME_TO_PASS: Code =
     Code::new("SB305", "special-never-used", Severity::Warning, include_str!("special_never_used.md"));
 
-/// What smoke tests of States of Battle can find, besides what they find in every game.
+/// The kinds of findings of smoke tests of States of Battle, besides those of every game.
 pub const CODES: &[Code] = &[NEVER_PLAYED, NEVER_DID_ANYTHING, NEVER_WON, NEVER_TRIGGERED, NEVER_CAME_TO_PASS];
 
-/// What reports tell of an Orders card: the figure's name and its counter.
+/// The figures of an Orders card in reports: the name of each, and its counter.
 const OF_A_CARD: [(&str, usize); 3] =
     [("played", tally::PLAYED), ("discarded", tally::DISCARDED), ("stopped", tally::STOPPED)];
 

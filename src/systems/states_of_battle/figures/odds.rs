@@ -15,7 +15,7 @@ const MOST: u8 = 3;
 /// A throw that is won by more lets the winner choose a card.
 const CHOICE: u8 = 5;
 
-/// What two Generalship dice come to, as chances.
+/// The chances of two Generalship dice.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct GeneralshipOdds {
     /// Both show the same.

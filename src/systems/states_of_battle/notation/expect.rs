@@ -1,4 +1,4 @@
-//! What a play says should be so.
+//! Expectations of a play.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! What is wrong in a play, in the keys that plays have.
+//! Faults of plays, in the keys that plays have.
 
 use super::options::option;
 use crate::play::chance::DrawLabel;

@@ -7,9 +7,9 @@ use crate::systems::states_of_battle::field::{Direction, FieldSpot};
 use crate::systems::states_of_battle::model::DeckKind;
 use crate::systems::states_of_battle::rules::compile::facing;
 
-/// How a unit reacts to a charge, by number.
+/// The reactions of a unit to a charge, by number.
 pub(super) const REACTIONS: [&str; 3] = ["hold", "shoot", "flee"];
-/// What is done about a Stratagem, by number.
+/// The answers about a Stratagem, by number.
 pub(super) const STRATAGEM: [&str; 3] = ["no", "roll", "trash"];
 
 /// Returns a choice: a word, or a map of the keys of an entry.

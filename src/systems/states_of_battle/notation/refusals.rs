@@ -1,4 +1,4 @@
-//! Why a choice is not legal, in words.
+//! Reasons that choices are not legal, in words.
 
 use crate::systems::states_of_battle::engine::{Refused, StatesEngine};
 use crate::systems::states_of_battle::state::FieldState;

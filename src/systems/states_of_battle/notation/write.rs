@@ -154,7 +154,7 @@ fn draw_into(drawn: &mut Map<String, Value>, side: String, deck: DeckKind, card:
     drawn.sort_keys();
 }
 
-/// What was done, entry by entry.
+/// The entries of a list in a play, in order.
 #[derive(Default)]
 struct Entries(Vec<Map<String, Value>>);
 

@@ -11,7 +11,7 @@ use crate::systems::Doc;
 use crate::systems::states_of_battle::model::{CardDefinition, CardsInUse, DeckKind, StatesDocument};
 use crate::systems::states_of_battle::words::PlainWord;
 
-/// How many cards of the stock make an Orders deck, Lulls aside (SB-4.1).
+/// Number of cards of the stock that make an Orders deck, Lulls aside (SB-4.1).
 pub const LULLS_ASIDE: u16 = 14;
 
 /// The published cards, in the order of the clauses.
@@ -29,9 +29,9 @@ pub fn published() -> &'static [CardDefinition] {
 /// A card in use.
 #[derive(Debug, Clone)]
 pub struct CardInUse {
-    /// What it is.
+    /// The card as it is defined.
     pub definition: CardDefinition,
-    /// Where it is written; none for a published card.
+    /// The place where it is written; `None` for a published card.
     pub at: Option<Address>,
     /// Whether it stands in place of a published card of the same name.
     pub replaces: bool,
@@ -66,7 +66,7 @@ impl CardDefinition {
 pub struct DeckCard {
     /// The card, an index into [`StatesBattle::cards`].
     pub card: usize,
-    /// How many there are, at least 1.
+    /// Number of copies, at least 1.
     pub copies: u8,
 }
 

@@ -6,7 +6,7 @@ use super::{BattleUnit, StatesBattle};
 use crate::source::{Address, Pointer};
 use crate::systems::states_of_battle::model::{DeckKind, PlaceEntry, SpecialCondition, StateTrigger, UnitId};
 
-/// What kind of thing a name is meant to be of.
+/// The kind of thing that a name should be of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum NameKind {
     /// A side.
@@ -19,10 +19,10 @@ pub enum NameKind {
     Place,
 }
 
-/// What a name or number means.
+/// The meaning of a name or number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NameMeaning {
-    /// What is meant, by its index: into the sides, units, cards or places of the battle.
+    /// The thing that is meant, by its index into the sides, units, cards or places of the battle.
     Meant(usize),
     /// Only something that is not meant here, by its index: a unit of another side or of none, a card of another deck.
     Elsewhere(usize),
@@ -43,13 +43,13 @@ impl NameMeaning {
 /// A name or number by which something refers to something else.
 #[derive(Debug, Clone)]
 pub struct WrittenName {
-    /// What it is meant to be a name of.
+    /// The kind of thing it should be a name of.
     pub kind: NameKind,
     /// As written.
     pub text: String,
-    /// Where it is written. A card of a side's Orders deck is the key there.
+    /// The place where it is written. A card of a side's Orders deck is the key there.
     pub at: Address,
-    /// What it means.
+    /// Its meaning.
     pub meaning: NameMeaning,
 }
 

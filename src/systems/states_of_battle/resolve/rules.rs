@@ -1,4 +1,4 @@
-//! What a scenario says besides sides and cards: places, achievements, triggers, forfeits, trays, victory, special rules.
+//! The rest of a scenario besides sides and cards: places, achievements, triggers, forfeits, trays, victory, special rules.
 
 use super::StatesBattle;
 use crate::source::Address;
@@ -13,13 +13,13 @@ use crate::systems::states_of_battle::words::{CardWord, placed_words};
 pub struct BattlePlace {
     /// Its name.
     pub name: String,
-    /// Where it lies, inches from the first side's edge and the lane; none for one that nobody can hold.
+    /// Its spot: inches from the first side's edge, and the lane; `None` for one that nobody can hold.
     pub spot: Option<Spot>,
     /// The side that holds it at the start.
     pub held_by: Option<usize>,
-    /// Where it is written.
+    /// The place where it is written.
     pub at: Address,
-    /// Where its name is written.
+    /// The place of its name.
     pub name_at: Address,
 }
 
@@ -28,18 +28,18 @@ pub struct BattlePlace {
 pub struct BattleAchievement {
     /// Its name on the table.
     pub title: String,
-    /// What wins it.
+    /// The feat that wins it.
     pub source: AchievementSource,
     /// The counters that it gives.
     pub counters: u8,
-    /// Where it is written; none where all published ones are in use.
+    /// The place where it is written; `None` if all published ones are in use.
     pub at: Option<Address>,
 }
 
-/// What wins an achievement.
+/// The feat that wins an achievement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AchievementSource {
-    /// What the published one says (SB-3).
+    /// That of the published achievement (SB-3).
     Published(PublishedAchievement),
     /// The enemy loses a unit.
     EnemyUnitLost,
@@ -47,20 +47,20 @@ pub enum AchievementSource {
     EnemyUnitBroken,
 }
 
-/// What happens while an army is in a state, or once when it comes into it.
+/// An effect while an army is in a state, or once when it comes into it.
 #[derive(Debug, Clone)]
 pub struct BattleTrigger {
     /// The side; none where its name means nothing.
     pub side: Option<usize>,
     /// The state.
     pub state: MoraleState,
-    /// What happens.
+    /// The effect.
     pub effect: TriggerEffect,
-    /// Where it is written.
+    /// The place where it is written.
     pub at: Address,
 }
 
-/// What a trigger does.
+/// The effect of a trigger.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TriggerEffect {
     /// Once: these units arrive, indices into [`StatesBattle::units`]; none for a name that means no unit of the side.
@@ -97,9 +97,9 @@ pub struct BattleForfeit {
     pub side: Option<usize>,
     /// The place, an index into [`StatesBattle::places`]; none where its name means nothing.
     pub place: Option<usize>,
-    /// How many.
+    /// Number of counters.
     pub counters: u8,
-    /// Where it is written.
+    /// The place where it is written.
     pub at: Address,
 }
 
@@ -108,20 +108,20 @@ pub struct BattleForfeit {
 pub struct BattleConcealment {
     /// The side; none where its name means nothing.
     pub side: Option<usize>,
-    /// Where the first tray lies, from the side's own edge.
+    /// The spot of the first tray, from the side's own edge.
     pub point: Spot,
-    /// What conceals them, in words.
+    /// The terrain that conceals them, in words.
     pub area: Option<String>,
-    /// How many units.
+    /// Number of units.
     pub units: u8,
-    /// Where it is written.
+    /// The place where it is written.
     pub at: Address,
 }
 
 /// A condition of victory.
 #[derive(Debug, Clone)]
 pub struct BattleVictory {
-    /// What must be so.
+    /// The condition.
     pub rule: VictoryRule,
     /// The place, an index into [`StatesBattle::places`]; none where its name means nothing.
     pub place: Option<usize>,
@@ -129,14 +129,14 @@ pub struct BattleVictory {
     pub time: VictoryTime,
     /// The only side that can win by it; none where either can, or where its name means nothing.
     pub side: Option<usize>,
-    /// Where it is written.
+    /// The place where it is written.
     pub at: Address,
 }
 
 /// A special rule.
 #[derive(Debug, Clone)]
 pub struct BattleSpecial {
-    /// What sets it off.
+    /// The event that sets it off.
     pub on: SpecialEvent,
     /// The side whose rule it is; none where its name means nothing.
     pub side: Option<usize>,
@@ -144,17 +144,17 @@ pub struct BattleSpecial {
     pub only_while: Option<BattleCondition>,
     /// It does not hold while this is so.
     pub unless: Option<BattleCondition>,
-    /// What happens then.
+    /// The effects then.
     pub play: Vec<CardWord>,
     /// Only the first time.
     pub once: bool,
     /// Printed in place of its own sentence.
     pub text: Option<String>,
-    /// Where it is written.
+    /// The place where it is written.
     pub at: Address,
 }
 
-/// What must be so for a special rule: everything that is there.
+/// The condition of a special rule: everything that is there must hold.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BattleCondition {
     /// The army is in one of these states.

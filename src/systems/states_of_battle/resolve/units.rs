@@ -24,7 +24,7 @@ pub struct BattleUnit {
     pub name: String,
     /// The side whose unit it is; none for one that no side has.
     pub side: Option<usize>,
-    /// What it is.
+    /// The kind of unit.
     pub kind: UnitKind,
     /// Its points.
     pub points: u16,
@@ -36,7 +36,7 @@ pub struct BattleUnit {
     pub models: u16,
     /// Whether it moves by itself (SB-6.5).
     pub alternate: bool,
-    /// Where it is written to stand.
+    /// The spot and facing at the start, as written.
     pub at: Option<FacedSpot>,
     /// Inches that it moves.
     pub movement: u8,

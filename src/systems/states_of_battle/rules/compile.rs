@@ -275,7 +275,7 @@ fn starter_use(words: &[CardWord]) -> StarterUse {
     words.iter().find_map(of).unwrap_or(StarterUse::Program)
 }
 
-/// What cards do, while it is gathered. The first program is empty.
+/// The programs of cards, while they are gathered. The first program is empty.
 struct Programs {
     deeds: Vec<DeedRow>,
     programs: Vec<(u16, u16)>,

@@ -1,4 +1,4 @@
-//! What cards do, word by word, as clauses.
+//! Clauses for the effects of cards, word by word.
 
 use super::english::{capital, chain, counted, number};
 use crate::systems::states_of_battle::values::PolyhedralDie;
@@ -7,7 +7,7 @@ use crate::systems::states_of_battle::words::{
     PushDeed, ReloadedKind, RollDeed, RolledAgainst, StratagemDeed, Whose,
 };
 
-/// Who does what a clause says.
+/// The player who does what a clause says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Teller {
     /// The player who is addressed.
@@ -185,7 +185,7 @@ fn moving(units: u8, rally: u8, teller: Teller) -> Vec<String> {
     clauses
 }
 
-/// What a charge leads to (SB-6.1).
+/// The clause for a charge that leads to a combat (SB-6.1).
 const FOUGHT: &str = "a charge that succeeds is fought at once";
 
 fn moving_group(within: u8, general: u8, teller: Teller) -> Vec<String> {

@@ -1,4 +1,4 @@
-//! What a scenario says besides cards: achievements, triggers, forfeits, victory, special rules, deployment.
+//! Sentences for the rest of a scenario besides cards: achievements, triggers, forfeits, victory, special rules, deployment.
 
 use super::deeds::{Teller, deeds};
 use super::english::{capital, chain, counted, list, number, sentences};

@@ -21,7 +21,7 @@ pub(super) struct FieldPicture {
     pub(super) lanes: u8,
     /// Inches from its edge in which a side deploys; none where nobody does.
     pub(super) zone: Option<u8>,
-    /// What stands on it.
+    /// The units on it.
     pub(super) units: Vec<FieldUnit>,
     /// Its places.
     pub(super) places: Vec<FieldPlace>,
@@ -36,11 +36,11 @@ pub(super) struct FieldUnit {
     pub(super) name: String,
     /// Its side.
     pub(super) side: usize,
-    /// What it is; none where nobody may see it.
+    /// Its kind; `None` if nobody may see it.
     pub(super) kind: Option<UnitKind>,
-    /// Where it is.
+    /// Its place on the field.
     pub(super) spot: FieldSpot,
-    /// Where it faces.
+    /// Its facing.
     pub(super) facing: Direction,
     /// Its models left and at the start; empty where nobody may see them.
     pub(super) strength: String,
@@ -48,7 +48,7 @@ pub(super) struct FieldUnit {
     pub(super) flees: bool,
     /// Whether it lies under a tray.
     pub(super) is_concealed: bool,
-    /// Who rides with it: kind and name.
+    /// The units that ride with it: kind and name.
     pub(super) riders: Vec<(UnitKind, String)>,
     /// The number of its combat.
     pub(super) combat: Option<usize>,
@@ -60,7 +60,7 @@ pub(super) struct FieldUnit {
 pub(super) struct FieldPlace {
     /// Its name.
     pub(super) name: String,
-    /// Where it is.
+    /// Its place on the field.
     pub(super) spot: FieldSpot,
     /// The side that holds it.
     pub(super) holder: Option<usize>,

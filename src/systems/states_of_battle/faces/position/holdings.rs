@@ -1,4 +1,4 @@
-//! What a side holds: its counters in the four states, and its cards and absent units in lines.
+//! Holdings of a side: its counters in the four states, and its cards and absent units in lines.
 
 use crate::print::Size;
 use crate::print::font::Font;
@@ -10,7 +10,7 @@ use crate::systems::states_of_battle::faces::board::COLORS;
 use crate::systems::states_of_battle::faces::strokes::centered;
 use crate::systems::states_of_battle::values::MoraleState;
 
-/// What a side holds.
+/// The holdings of a side.
 pub(super) struct Holdings {
     /// The side.
     pub(super) side: usize,
@@ -20,7 +20,7 @@ pub(super) struct Holdings {
     pub(super) left: [u8; 4],
     /// The state of its army.
     pub(super) condition: u8,
-    /// What else it has: what it is, and which.
+    /// Its other holdings: the kind of each, and the names.
     pub(super) lines: Vec<(&'static str, String)>,
     /// The width of the table in millimetres.
     pub(super) width: f64,
