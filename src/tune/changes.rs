@@ -10,7 +10,7 @@ use crate::source::tree::Value;
 use crate::source::{Address, FileId, Part, Pointer, Sources, Span};
 use crate::systems::names::Alternative;
 
-/// How many steps a number is changed up and down.
+/// Number of steps that a number is changed up and down.
 const STEPS: i64 = 2;
 
 /// The most single changes that are looked for.
@@ -22,15 +22,15 @@ const MOST_VALUES: i64 = 1000;
 /// A value that is written in another way, or several that change together.
 #[derive(Debug, Clone)]
 pub struct Change {
-    /// What changes, with the name of what it belongs to.
+    /// The value that changes, with the name of what it belongs to.
     pub what: String,
     /// The place it is named by: of changes in one place only one is made.
     pub at: Address,
-    /// What is written, in words.
+    /// The value as it is written, in words.
     pub from: String,
-    /// What is written instead, in words.
+    /// The new value, in words.
     pub to: String,
-    /// How large it is, in steps: of a number up to 39 by one, of larger ones by about a twentieth.
+    /// The size of the change in steps: of a number up to 39 by one, of larger ones by about a twentieth.
     pub size: u32,
     /// The values before and after.
     pub edits: Vec<ValueEdit>,
@@ -46,13 +46,13 @@ pub(super) type Replacement = (FileId, Span, String);
 pub struct ValueEdit {
     /// Its place.
     pub at: Address,
-    /// What it was; null where nothing was written.
+    /// The value before; null if nothing was written.
     pub from: Json,
-    /// What it becomes; null where nothing is written any more.
+    /// The value after; null if nothing is written any more.
     pub to: Json,
 }
 
-/// How the values that may change are narrowed down.
+/// Limits on the values that may change.
 #[derive(Debug, Clone, Default)]
 pub struct Narrowing {
     /// The values that change, and to what; where there are none, all that the game lets be tuned.
@@ -66,7 +66,7 @@ pub struct Narrowing {
 pub struct Vary {
     /// Its place in the scenario's file.
     pub pointer: Pointer,
-    /// What is written instead.
+    /// The values that are written instead.
     pub values: Vec<String>,
 }
 

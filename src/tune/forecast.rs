@@ -1,4 +1,4 @@
-//! What comes of several changes together, as expected from each of them alone: only to choose what is played.
+//! The expected distance of several changes together, from each of them alone: only to choose which are played.
 
 use super::Measured;
 use super::target::{Distance, Seen, Target};

@@ -1,11 +1,11 @@
-//! What was counted of the battles of one candidate, and what it says of the target.
+//! The counts of one candidate's battles, and their measures for the target.
 
 use serde::{Deserialize, Serialize};
 
 use crate::play::interval::Interval;
 use crate::play::smoke::Totals;
 
-/// How battles ended, and how long they were.
+/// The outcomes and lengths of battles, counted.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EndCount {
     /// Battles played.
@@ -79,7 +79,7 @@ impl EndCount {
     }
 }
 
-/// What was counted of one candidate.
+/// The counts of one candidate's battles.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Measured {
     /// The battle as the candidate has it.
@@ -88,8 +88,8 @@ pub struct Measured {
     pub first: Option<usize>,
     /// The same, but the other side goes first; counted where the target is about that.
     pub other_first: Option<EndCount>,
-    /// How many of how many decided battles the greedy bot won against the random one; counted where the target is about
-    /// that.
+    /// Number of decided battles that the greedy bot won against the random one, and of all of these; counted if the target is
+    /// about that.
     pub skill: Option<(u64, u64)>,
     /// Of the card without which its side wins most: how many of how many battles the side won with it and without it;
     /// counted where the target is about that.

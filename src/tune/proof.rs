@@ -13,7 +13,7 @@ use crate::systems::balance::{BalanceOptions, Worth};
 /// The battle of a run whose seed begins the fresh ones: no run has so many.
 const FRESH: u64 = 1 << 40;
 
-/// How finalists are played anew.
+/// The options of playing finalists anew.
 #[derive(Debug, Clone)]
 pub struct ProofOptions {
     /// Battles between random bots.
@@ -26,14 +26,14 @@ pub struct ProofOptions {
     pub turn_limit: u32,
 }
 
-/// What came of a finalist in battles that no search saw.
+/// The results of a finalist in battles that no search saw.
 #[derive(Debug, Clone)]
 pub struct Proof {
-    /// How the battles ended, by the bot that all sides had: random, greedy, and two strengths of search.
+    /// The outcomes, by the bot that all sides had: random, greedy, and two strengths of search.
     pub ends: Vec<(Bot, EndCount)>,
     /// The share of the greedy bot against the random one; none where there are not two sides.
     pub skill: Option<Interval>,
-    /// What each card is worth in the hands of greedy bots.
+    /// The worth of each card in the hands of greedy bots.
     pub worths: Vec<Worth>,
 }
 

@@ -28,10 +28,10 @@ const COSTLY: usize = 16;
 /// As many candidates are begun together.
 const BATCH: usize = 64;
 
-/// What to try.
+/// The options of a search.
 #[derive(Debug, Clone)]
 pub struct TuneOptions {
-    /// What is wanted.
+    /// The target to reach.
     pub target: Target,
     /// Battles of each candidate.
     pub games: u64,
@@ -55,13 +55,13 @@ pub struct Oversight<'a> {
     pub played: &'a (dyn Fn(u64) + Sync),
     /// Is asked now and then; the search ends when it says no.
     pub go_on: &'a (dyn Fn() -> bool + Sync),
-    /// What was counted before, in a search of the same changes with the same options.
+    /// The counts of an earlier search of the same changes with the same options.
     pub before: &'a CountedBefore,
     /// Is told what was counted of more candidates.
     pub keep: &'a (dyn Fn(&[&Candidate]) + Sync),
 }
 
-/// What was counted before, by changes and battles.
+/// The counts of earlier candidates, by their changes and number of battles.
 pub type CountedBefore = HashMap<(Vec<usize>, u64), Measured>;
 
 /// Changes that are made together.
@@ -71,28 +71,28 @@ pub struct Candidate {
     pub changes: Vec<usize>,
     /// Their sizes together.
     pub size: u32,
-    /// What was counted.
+    /// The counts of its battles.
     pub measured: Measured,
-    /// How far that is from the target.
+    /// The distance of these from the target.
     pub distance: Distance,
 }
 
-/// How many candidates of a number of changes were tried.
+/// The numbers of candidates with a number of changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tried {
     /// The number of changes.
     pub changes: usize,
-    /// How many candidates there are.
+    /// Number of candidates there are.
     pub possible: usize,
-    /// How many were chosen to be played: fewer where a search chose them.
+    /// Number of those chosen to be played: fewer if a search chose them.
     pub chosen: usize,
-    /// How many of those cannot be: `check` finds something new in them, or the engine cannot play them.
+    /// Number of the chosen that cannot be played: `check` finds something new in them, or the engine refuses them.
     pub illegal: usize,
-    /// How many were played to the end.
+    /// Number of candidates played to the end.
     pub played: usize,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Debug, Clone)]
 pub struct Searched {
     /// The battle as it is.

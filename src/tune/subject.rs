@@ -19,7 +19,7 @@ pub struct Subject<'r> {
     schema: Schema,
     /// Its documents in the order in which they are resolved: file, whether it was given, and what was read.
     docs: Vec<(FileId, bool, Opaque)>,
-    /// What is found in it as it is.
+    /// The findings in it as it is.
     known: BTreeSet<Mark>,
 }
 

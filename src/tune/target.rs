@@ -1,4 +1,4 @@
-//! What is wanted of a battle, and how far a candidate is from it.
+//! The target of a search, and the distance of a candidate from it.
 
 use std::cmp::Ordering;
 use std::ops::RangeInclusive;
@@ -6,12 +6,12 @@ use std::ops::RangeInclusive;
 use super::Measured;
 use crate::play::interval::Interval;
 
-/// What is wanted of a battle.
+/// The target of a search: the properties that a battle should have.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Target {
-    /// Who should win how often.
+    /// The share of the won battles that a side should win.
     pub share: ShareTarget,
-    /// How many turns it should last on average.
+    /// The range of the mean number of turns of a battle.
     pub turns: Option<RangeInclusive<f64>>,
     /// The least share that the greedy bot should win against the random one, from 0 to 1.
     pub skill: Option<f64>,
@@ -30,12 +30,12 @@ pub struct ShareTarget {
     pub share: f64,
 }
 
-/// How far a candidate is from the target: percentage points, of turns per cent of the number that is missed.
+/// The distance of a candidate from the target, in percentage points; for turns in per cent of the number that is missed.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Distance {
-    /// What is missed of all parts of the target together.
+    /// The sum of what is missed of all parts of the target.
     pub points: f64,
-    /// What of that lies outside the intervals: 0 where the target may well be reached.
+    /// The part of that outside the intervals: 0 if the target may well be reached.
     pub beyond: f64,
 }
 
@@ -56,7 +56,7 @@ impl Distance {
     }
 }
 
-/// What the target is about, as it was seen or is expected.
+/// The figures that the target is about, as they were seen or are expected.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Seen {
     pub(super) share: Interval,
