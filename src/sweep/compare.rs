@@ -5,7 +5,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use super::play::{alone, impossible};
 use super::{PartSums, Plan, SampleBattle, SweptBattles};
 
-/// How many standard deviations the parts of a point must be apart to be told of: by chance that happens once in a thousand million
+/// Standard deviations that the parts of a point must be apart to be reported: by chance that happens once in a thousand million
 /// comparisons.
 const APART: f64 = 6.0;
 
@@ -17,7 +17,7 @@ const FEWEST: f64 = 5.0;
 pub struct Stranger {
     /// Its number, from 1.
     pub part: u64,
-    /// Why.
+    /// The reason, in words.
     pub why: String,
 }
 

@@ -1,4 +1,4 @@
-//! What was counted of a part.
+//! The counts of a part.
 
 use serde::{Deserialize, Serialize};
 
@@ -22,11 +22,11 @@ pub struct PartSegment {
     pub point: usize,
     /// The first of the battles, by its number among those of the point.
     pub from: u64,
-    /// How many there are.
+    /// Number of battles.
     pub battles: u64,
-    /// How many of these were played, from the first one on.
+    /// Number of these that were played, from the first one on.
     pub done: u64,
-    /// How they ended.
+    /// The outcomes of those that were played.
     pub ends: EndCount,
 }
 
@@ -38,7 +38,7 @@ pub struct SampleBattle {
     pub point: usize,
     /// Its number among the battles of the point.
     pub battle: u64,
-    /// How it ended.
+    /// The outcome.
     pub ends: EndCount,
 }
 

@@ -32,7 +32,7 @@ pub struct Plan {
     pub seed: u64,
     /// A battle still going on after this many turns is given up.
     pub turn_limit: u32,
-    /// Who plays, as `--bots` names them.
+    /// The bots of the sides, as `--bots` names them.
     pub bots: Vec<Vec<String>>,
     /// The places of the values that change, and what is tried there, as it is written.
     pub vary: Vec<(String, Vec<String>)>,
@@ -56,7 +56,7 @@ pub struct PlannedScenario {
     pub name: String,
     /// The names of its sides.
     pub sides: Vec<String>,
-    /// What the values that change belong to, in words.
+    /// The names of what the changed values belong to.
     pub what: Vec<String>,
 }
 
@@ -66,7 +66,7 @@ pub struct PlannedScenario {
 pub struct PlannedFile {
     /// Its path, relative to the file of the sweep.
     pub path: String,
-    /// What is in it.
+    /// The content.
     pub text: String,
 }
 
@@ -76,9 +76,9 @@ pub struct PlannedFile {
 pub struct SweepPoint {
     /// The scenario.
     pub scenario: usize,
-    /// What is written in each of the places that change.
+    /// The value in each of the places that change.
     pub values: Vec<usize>,
-    /// Who plays.
+    /// The bots.
     pub bots: usize,
 }
 

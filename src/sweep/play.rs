@@ -29,7 +29,7 @@ pub struct PartOversight<'a> {
     pub played: &'a (dyn Fn(u64) + Sync),
     /// Is asked after each slice; no more is played when it says no.
     pub go_on: &'a (dyn Fn() -> bool + Sync),
-    /// How much time has gone by.
+    /// Returns the time that has gone by.
     pub elapsed: &'a (dyn Fn() -> Duration + Sync),
     /// Is shown the sums after each slice.
     pub keep: &'a (dyn Fn(&PartSums) + Sync),

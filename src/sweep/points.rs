@@ -15,13 +15,13 @@ pub struct SweptBattles<'r> {
     scenarios: Vec<SweptScenario<'r>>,
 }
 
-/// What stands in a place, by the value that is wanted there.
+/// The state of a place before a wanted value is put there.
 enum Wanted {
     /// That value already.
     AsWritten,
     /// Another one, which this change replaces.
     Changed(Box<Change>),
-    /// What cannot become that value.
+    /// Something that cannot become that value.
     Impossible,
 }
 

@@ -14,7 +14,7 @@ const VERSION: u32 = 1;
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sealed {
-    /// What the content is.
+    /// The kind of the content.
     pub kind: String,
     /// The version of its form.
     pub version: u32,
