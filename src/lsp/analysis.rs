@@ -19,7 +19,7 @@ use crate::review::{Review, is_document, same_file};
 use crate::source::{FileId, Sources};
 use crate::systems::System;
 
-/// What a check found.
+/// The result of a check.
 pub(super) struct Analysis {
     /// The files, the documents in them, and the battles.
     pub(super) review: Review,
@@ -27,7 +27,7 @@ pub(super) struct Analysis {
     pub(super) findings: Vec<Diagnostic>,
     /// The paths of the files that a check was asked to look at.
     pub(super) given: Vec<Utf8PathBuf>,
-    /// What is worth telling and no finding: files that cannot be read.
+    /// Messages that are worth telling and no findings: files that cannot be read.
     pub(super) told: Vec<String>,
 }
 
@@ -50,7 +50,7 @@ pub(super) fn file_of(sources: &Sources, wanted: &Utf8Path) -> Option<FileId> {
         .map(|(id, _)| id)
 }
 
-/// What a project tells besides findings, a line each.
+/// Messages of a project besides its findings, a line each.
 type Told = Rc<RefCell<Vec<String>>>;
 
 /// Returns a project as the editor has it, and what it will tell.

@@ -44,7 +44,7 @@ pub(super) fn complete(view: View<'_>, params: &CompletionParams) -> Result<Opti
     Ok(Some(CompletionResponse::Array(offers.items)))
 }
 
-/// What is offered, in order.
+/// The items that are offered, in order.
 struct Offers<'s> {
     view: View<'s>,
     document: &'s OpenDocument,

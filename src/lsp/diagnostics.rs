@@ -22,7 +22,7 @@ const CLOSED_FILES: usize = 2000;
 /// The scheme of the references to the pages of codes: `muster:explain/MU101`.
 const PAGES: &str = "muster:explain/";
 
-/// What editors call files, and how they count in them.
+/// The editor's names for files, and its way of counting in them.
 pub(super) struct Names<'a> {
     pub(super) documents: &'a OpenDocuments,
     pub(super) sources: &'a Sources,
@@ -79,7 +79,7 @@ fn is_unnecessary(finding: &Diagnostic) -> bool {
     ["unused-", "needless-"].iter().any(|word| finding.code.name.starts_with(word))
 }
 
-/// What the editor was told of each file: the version that it was for, and the findings.
+/// The findings published for each file, with the version that they were for.
 #[derive(Debug, Default)]
 pub(super) struct Published(BTreeMap<String, (Option<i32>, Vec<Shown>)>);
 

@@ -15,7 +15,7 @@ use crate::source::File;
 pub(super) struct OpenDocument {
     /// As the editor names it.
     pub(super) uri: Uri,
-    /// What is the same for all names of the file.
+    /// The canonical path, which is the same for all names of the file.
     pub(super) file: Utf8PathBuf,
     /// The version that the editor last told.
     pub(super) version: i32,

@@ -4,7 +4,7 @@ use lsp_types::{Position, PositionEncodingKind, Range};
 
 use crate::source::{File, Span, Utf16Position};
 
-/// How characters in a line are counted.
+/// The unit that characters in a line are counted in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Encoding {
     /// In bytes.

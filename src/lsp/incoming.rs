@@ -8,13 +8,13 @@ use lsp_types::notification::{
     Cancel, DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, Notification as _,
 };
 
-/// What the editor said and nobody has heeded yet, in order.
+/// The editor's messages that are not handled yet, in order.
 pub(super) struct Incoming<'c> {
     connection: &'c Connection,
     waiting: VecDeque<Message>,
 }
 
-/// What comes of waiting.
+/// The result of waiting.
 #[derive(Debug)]
 pub(super) enum Next {
     /// A message.

@@ -1,4 +1,4 @@
-//! Where a name is given, and where it is used: over a battle's documents, the decks that battles share, and records.
+//! Definitions and references of names: over a battle's documents, the decks that battles share, and records.
 
 use lsp_types::{GotoDefinitionParams, GotoDefinitionResponse, Location, Position, Range, ReferenceParams};
 
@@ -13,7 +13,7 @@ use crate::source::{Address, FileId, Part, Pointer};
 use crate::systems::Role;
 use crate::systems::names::{NameTable, NamedThing};
 
-/// What has a name, and every place that means it.
+/// A named thing, and every place that means it.
 pub(super) struct Meant {
     pub(super) thing: NamedThing,
     /// The places that use its name.

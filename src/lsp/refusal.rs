@@ -1,4 +1,4 @@
-//! Why a request is not answered.
+//! Refusals of requests, as errors for the editor.
 
 use lsp_server::ErrorCode;
 use serde::Serialize;

@@ -11,7 +11,7 @@ use super::refusal::{Refusal, read, written};
 use super::view::View;
 use super::{actions, completion, hints, hover, lens, links, navigation, rename, symbols};
 
-/// What answers a request.
+/// Answers a request, given its parameters.
 type Answer = fn(Value, View<'_>) -> Result<Value, Refusal>;
 
 /// Every request about documents, by its method.

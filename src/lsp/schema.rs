@@ -1,4 +1,4 @@
-//! What a schema says of a place in a document: which forms a value may have there, and what it is for.
+//! Schemas at a place in a document: the forms a value may have there, and their descriptions.
 
 use serde_json::Value as Json;
 
@@ -16,7 +16,7 @@ pub(super) struct Forms<'j> {
 pub(super) struct Said<'j> {
     /// As it stands there; its description is about the place.
     pub(super) here: &'j Json,
-    /// What it refers to, one of its alternatives.
+    /// The schema it refers to, one of its alternatives.
     pub(super) form: &'j Json,
 }
 

@@ -33,7 +33,7 @@ const QUIET: Duration = Duration::from_millis(40);
 /// While changes go on, it is checked this long after the first of them.
 const PATIENCE: Duration = Duration::from_millis(400);
 
-/// What is answered to a request that was cancelled.
+/// The message in answer to a request that was cancelled.
 const CANCELLED: &str = "cancelled";
 
 fn cancelled(id: RequestId) -> Response {
@@ -65,7 +65,7 @@ pub fn serve(connection: &Connection, systems: &'static [System]) -> bool {
     server.run()
 }
 
-/// How far a conversation is.
+/// The phase of a conversation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Phase {
     /// The editor has not introduced itself.
@@ -84,7 +84,7 @@ struct Server<'c> {
     phase: Phase,
     session: Session,
     documents: OpenDocuments,
-    /// What the last check found out of files and battles.
+    /// The results of the last check, by file and battle.
     cache: ReviewCache,
     /// The last check.
     analysis: Option<Rc<Analysis>>,
@@ -93,9 +93,9 @@ struct Server<'c> {
     published: Published,
     /// When something changed first and last since the last check; none where nothing has.
     changed: Option<(Instant, Instant)>,
-    /// What the last check told besides findings, so that it is told once.
+    /// Messages of the last check besides findings, so that each is told once.
     told: Vec<String>,
-    /// How many requests the editor was sent.
+    /// Number of requests sent to the editor.
     requests: i32,
 }
 

@@ -1,4 +1,4 @@
-//! What was agreed on when the editor connected: what it can do, and what it wants.
+//! The session that begins when the editor connects: its abilities, and the options it sets.
 
 use camino::Utf8PathBuf;
 use lsp_types::{
@@ -20,7 +20,7 @@ use crate::systems::System;
 /// Editors that show pictures in a hover; others show the letters of the file.
 const SHOW_PICTURES: [&str; 4] = ["Visual Studio Code", "VSCodium", "Code - OSS", "Cursor"];
 
-/// What an editor sets: `initializationOptions`.
+/// The options that an editor sets: `initializationOptions`.
 #[derive(Debug, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 struct Wishes {
@@ -38,10 +38,10 @@ impl Default for Wishes {
     }
 }
 
-/// What was agreed on.
+/// The abilities and options of the editor.
 #[derive(Debug, Default)]
 pub(super) struct Session {
-    /// How characters are counted.
+    /// The unit that characters in a line are counted in.
     pub(super) encoding: Encoding,
     /// Whether findings of files are told that are not open.
     pub(super) closed_files: bool,

@@ -11,7 +11,7 @@ use crate::source::{FileId, Sources, Span};
 /// Keys that say what something is called, the first of them that is there.
 const NAMES: [&str; 2] = ["name", "template"];
 
-/// How deep an outline goes.
+/// Deepest level of an outline.
 const DEPTH: usize = 8;
 
 /// Returns the outline of an open text; of one that cannot be read that of its last check in which it could.
@@ -44,7 +44,7 @@ struct Outline<'s> {
     document: &'s OpenDocument,
     tree: &'s Tree,
     numbers: Vec<(&'static str, &'static str)>,
-    /// What changed since the tree was read.
+    /// The changes since the tree was read.
     moved: Moved,
 }
 

@@ -1,5 +1,5 @@
-//! What requests are answered from: the texts as they are now, the check of them, and the last check in which the battles
-//! of the open texts were whole.
+//! The data that requests are answered from: the texts as they are now, the check of them, and the last check in which the
+//! battles of the open texts were whole.
 
 use std::collections::BTreeMap;
 

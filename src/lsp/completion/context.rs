@@ -1,5 +1,5 @@
-//! Where the cursor is in a document, also while that cannot be read: a word of our own is put there, and the text is read
-//! with it; if that cannot be, the text up to the cursor.
+//! The context of the cursor in a document, even if that cannot be read: a word of our own is put there, and the text is read
+//! with it; if that fails, the text up to the cursor.
 
 use crate::diag::Sink;
 use crate::load;

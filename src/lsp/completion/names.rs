@@ -21,7 +21,7 @@ use crate::systems::{Outline, Role, System};
 /// A name that is legal somewhere.
 pub(super) struct LegalName {
     pub(super) text: String,
-    /// What it is: its kind, and its number.
+    /// The kind of the thing it names, and its number.
     pub(super) detail: String,
 }
 
@@ -99,7 +99,7 @@ fn shape(place: &Pointer) -> Vec<String> {
     place.steps().map(any).collect()
 }
 
-/// What can be meant where the game takes names in other such places, of the same entry where it has some.
+/// Adds the names that the game takes in other such places, of the same entry if it has some.
 fn of_same_shape(table: &NameTable, cursor: &Cursor, found: &mut Vec<LegalName>) {
     let wanted = shape(&cursor.place);
     let alike: Vec<_> = table.uses.iter().filter(|one| shape(&one.at.pointer) == wanted && !cursor.is_key).collect();
