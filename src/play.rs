@@ -175,7 +175,7 @@ pub enum Next {
     Decide {
         /// The player.
         player: usize,
-        /// About what: `act`, `react`, in the words of the game's plays.
+        /// The kind of the decision: `act`, `react`, in the words of the game's plays.
         kind: &'static str,
     },
     /// Something happens that nobody decides.
@@ -202,7 +202,7 @@ pub struct Outcome {
     pub by: &'static str,
 }
 
-/// Is told what happens in a battle. Counters are numbered by the engine.
+/// Takes the counts of a battle. Counters are numbered by the engine.
 pub trait Watch {
     /// Something happened `by` times.
     fn count(&mut self, counter: usize, by: u32);

@@ -36,7 +36,7 @@ use read::Reading;
 use crate::source::{FileId, Sources};
 use crate::systems::System;
 
-/// As many files are loaded and read together.
+/// Number of files that are loaded and read together.
 const AT_ONCE: usize = 256;
 
 /// Of more files than these the trees are let go before the next ones come, and read again where something is found.

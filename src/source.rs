@@ -104,7 +104,7 @@ impl fmt::Display for Pointer {
     }
 }
 
-/// Which part of an addressed value is meant.
+/// The part of an addressed value that is meant.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Part {
     /// The value, or the nearest written parent's first line.

@@ -209,7 +209,7 @@ impl Clock {
     }
 }
 
-/// Which command played.
+/// The command that played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Command {

@@ -1,4 +1,4 @@
-//! Which files a command looks at: paths, folders, globs, standard input.
+//! Input files of a command: paths, folders, globs, standard input.
 
 use std::io::{self, Read};
 use std::rc::Rc;

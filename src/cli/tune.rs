@@ -252,7 +252,7 @@ fn digest(review: &Review, changes: &[Change], options: &TuneOptions) -> String 
     hex_of_texts(texts.chain([settings.as_str()]).chain(named))
 }
 
-/// By what a finding is known again: code, path and JSON Pointer.
+/// The mark that a finding is known again by: code, path and JSON Pointer.
 type Mark = (&'static str, String, String);
 
 /// The marks of the warnings and errors of files, as the policy leaves them.

@@ -1,4 +1,4 @@
-//! Which legal text was meant by one that is a slip away from it.
+//! Near misses: the legal text that was meant by one that is a slip away from it.
 
 use unicode_normalization::UnicodeNormalization;
 

@@ -24,7 +24,7 @@ use crate::source::Span;
 use crate::source::tree::{Tree, Value};
 use crate::systems::{System, scalar};
 
-/// As many things are offered at once at most.
+/// Most items that are offered at once.
 const MOST: usize = 1000;
 
 /// Returns what may be written at a place of an open text.

@@ -1,4 +1,4 @@
-//! Which capability answers which request.
+//! The table of requests: the function that answers each.
 
 use lsp_types::request::{
     CodeActionRequest, CodeActionResolveRequest, CodeLensRequest, Completion, DocumentLinkRequest,

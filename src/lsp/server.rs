@@ -91,7 +91,7 @@ struct Server<'c> {
     /// The last check in which the battles of the open texts were whole.
     whole: Option<Rc<Analysis>>,
     published: Published,
-    /// When something changed first and last since the last check; none where nothing has.
+    /// The first and the last change since the last check; `None` if there was none.
     changed: Option<(Instant, Instant)>,
     /// Messages of the last check besides findings, so that each is told once.
     told: Vec<String>,

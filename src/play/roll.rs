@@ -147,7 +147,7 @@ const LOTS: [Lot; ROLLS] = {
     lots
 };
 
-/// In how many ways dice can show a roll.
+/// Returns the number of ways that dice can show a roll.
 const fn ways(counts: u32) -> u64 {
     let (mut ways, mut dice, mut face) = (1, 0, 0);
     while face < 6 {

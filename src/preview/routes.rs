@@ -153,7 +153,7 @@ async fn face(State(server): Shared, Path(number): Path<u64>, Query(wanted): Que
     .await
 }
 
-/// Which card's odds are asked for.
+/// The card whose odds are asked for.
 #[derive(Deserialize)]
 struct WantedCard {
     key: String,

@@ -47,7 +47,7 @@ pub struct ReportMakers {
     pub smoke_item: fn(&str, &str, &SmokeReport) -> Value,
 }
 
-/// Which battles are asked for.
+/// The battles that are asked for.
 #[derive(Debug, Clone, Deserialize)]
 pub(super) struct WantedRun {
     /// The scenario's file.
@@ -61,7 +61,7 @@ pub(super) struct WantedRun {
     bots: String,
     #[serde(default)]
     seed: u64,
-    /// After how many turns a battle is given up.
+    /// Turns after which a battle is given up.
     turn_limit: u32,
 }
 

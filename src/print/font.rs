@@ -42,7 +42,7 @@ pub enum Font {
     Further(FurtherFont),
 }
 
-/// How many fonts have names of their own.
+/// Number of fonts that have names of their own.
 const NAMED: usize = 6;
 
 /// The fonts that stand in for those carried, each for the one of the same place.
@@ -166,7 +166,7 @@ impl Font {
         }
     }
 
-    /// How its letters lean, in degrees against the clock.
+    /// Returns the slant of its letters, in degrees against the clock.
     pub fn italic_angle(self) -> f64 {
         if self == Font::SerifItalic { -17.0 } else { self.file().italic_angle }
     }

@@ -152,7 +152,7 @@ pub enum AreaFill {
 /// Colours that run into each other; beyond its ends the first and the last go on.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Gradient {
-    /// Along what.
+    /// The line or circle that the colours run along.
     pub run: GradientRun,
     /// From the gradient's coordinates to those of the frame that it is in.
     pub transform: Transform,

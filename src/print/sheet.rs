@@ -40,7 +40,7 @@ pub struct Page {
 pub struct Place {
     /// Index of the card in the deck.
     pub card: usize,
-    /// Which copy, from 0.
+    /// The copy, from 0.
     pub copy: u32,
     /// Its front or its back.
     pub face: Arc<Frame>,

@@ -1,4 +1,4 @@
-//! Which files are meant, by paths, folders and globs; and how they are read.
+//! Selection of files, by paths, folders and globs; and how they are read.
 
 use std::collections::{BTreeSet, HashSet};
 use std::ffi::OsStr;
@@ -15,7 +15,7 @@ use super::settings::ProjectSettings;
 use crate::load::MAX_BYTES;
 use crate::review::{par_map, same_file};
 
-/// Which files to look at.
+/// A selection of files to look at.
 #[derive(Debug, Clone, Copy)]
 pub struct Selection<'a> {
     /// Files, folders or globs. Folders are searched for `*.yaml` and `*.yml`, as git sees them.

@@ -164,7 +164,7 @@ impl<'a> Explain<'a> {
     }
 }
 
-/// Which of several errors of one value is the mistake.
+/// Returns the rank of an error: of several errors of one value the one of the lowest rank is the mistake.
 fn rank(kind: &Kind) -> u8 {
     match kind {
         Kind::Type { .. } => 0,

@@ -24,7 +24,7 @@ const MOST_TURNS: u32 = 1_000_000;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
-    /// Into how many parts it is cut.
+    /// The number of parts it is cut into.
     pub parts: u64,
     /// Battles of each point.
     pub games: u64,

@@ -23,15 +23,15 @@ const MOST: u64 = 1 << 16;
 /// Fewer battles than this for each thread are handed to the threads one by one.
 const FEW: u64 = 16;
 
-/// Is told how a part goes on, and may end it.
+/// Callbacks that follow a part, and may end it.
 pub struct PartOversight<'a> {
-    /// Is told how many more battles were played.
+    /// Takes the number of battles played since the last call.
     pub played: &'a (dyn Fn(u64) + Sync),
-    /// Is asked after each slice; no more is played when it says no.
+    /// Returns whether to go on; asked after each slice.
     pub go_on: &'a (dyn Fn() -> bool + Sync),
     /// Returns the time that has gone by.
     pub elapsed: &'a (dyn Fn() -> Duration + Sync),
-    /// Is shown the sums after each slice.
+    /// Takes the sums after each slice.
     pub keep: &'a (dyn Fn(&PartSums) + Sync),
 }
 

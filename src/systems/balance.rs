@@ -57,7 +57,7 @@ pub struct BalanceOptions {
     pub bots: Vec<Bot>,
     /// A battle still going on after this many turns is given up.
     pub turn_limit: u32,
-    /// Which of the battles are played.
+    /// The part of the battles that is played.
     pub shard: Shard,
     /// Whether only the battle as written is played and what each part is worth in it.
     pub worths_only: bool,

@@ -37,7 +37,7 @@ pub struct Catalogue {
     plural_names: PluralNames,
 }
 
-/// By what it is seen that a name may be meant as a plural.
+/// The endings and words that show that a name may be meant as a plural.
 #[derive(Debug, Clone, Default)]
 struct PluralNames {
     endings: Vec<String>,
@@ -47,7 +47,7 @@ struct PluralNames {
 /// A message: its texts, the first of which that is for a number holds.
 #[derive(Debug, Clone, Default)]
 struct Message {
-    /// Which argument chooses; none where there is one text, or one for each form.
+    /// The index of the argument that chooses; `None` if there is one text, or one for each form.
     by: Option<usize>,
     texts: Vec<(Choice, Vec<Segment>)>,
 }

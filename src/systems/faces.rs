@@ -1,4 +1,4 @@
-//! From what the pieces of a game say to cards: drawn on templates, with a finding for what does not fit, and further
+//! The way from the content of a game's pieces to cards: drawn on templates, with a finding for what does not fit, and further
 //! cards for what is moved there.
 
 use std::collections::HashMap;
@@ -40,7 +40,7 @@ pub const FITS_IN_ONE_LANGUAGE: Code =
 pub const CODES: &[Code] =
     &[TEXT_DOES_NOT_FIT, LEFT_OUT, UNKNOWN_ICON, RULES_APART, UNKNOWN_LANGUAGE, FITS_IN_ONE_LANGUAGE];
 
-/// So many moved texts are tried on a card at first: all that is left would be measured anew for every card.
+/// Number of moved texts that are tried on a card at first: all that is left would be measured anew for every card.
 const AT_ONCE: usize = 40;
 
 /// Draws the pieces of a battle that are asked for, without pictures where there is no gallery. Returns them with what is

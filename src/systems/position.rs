@@ -42,7 +42,7 @@ pub enum TableShown {
 pub struct TableDrawing {
     /// The face that has these colours.
     pub face: &'static str,
-    /// Which of its colours are the accent.
+    /// The name of the accent among its colours.
     pub accent: &'static str,
     /// Draws it.
     pub draw: SizedDrawing,

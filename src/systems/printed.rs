@@ -161,7 +161,7 @@ pub struct DrawnSide {
 pub struct SizedSide {
     /// The face that has these colours.
     pub face: &'static str,
-    /// Which of its colours are the accent.
+    /// The name of the accent among its colours.
     pub accent: &'static str,
     /// Draws it, from the trim's top left corner.
     pub draw: SizedDrawing,

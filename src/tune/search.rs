@@ -1,4 +1,4 @@
-//! Which changes are tried, alone and together, and how many battles each is played.
+//! The search for changes: which are tried, alone and together, and how many battles each is played.
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
@@ -25,7 +25,7 @@ const PARENTS: usize = 32;
 /// Candidates of which the costly parts of a target are counted.
 const COSTLY: usize = 16;
 
-/// As many candidates are begun together.
+/// Number of candidates that are begun together.
 const BATCH: usize = 64;
 
 /// The options of a search.
@@ -47,17 +47,17 @@ pub struct TuneOptions {
     pub turn_limit: u32,
 }
 
-/// Is told how a search goes on, and may end it.
+/// Callbacks that follow a search, and may end it.
 pub struct Oversight<'a> {
-    /// Is told how many more battles will be played.
+    /// Takes the number of further battles that will be played.
     pub planned: &'a (dyn Fn(u64) + Sync),
-    /// Is told how many more were.
+    /// Takes the number of battles played since the last call.
     pub played: &'a (dyn Fn(u64) + Sync),
-    /// Is asked now and then; the search ends when it says no.
+    /// Returns whether to go on; asked now and then.
     pub go_on: &'a (dyn Fn() -> bool + Sync),
     /// The counts of an earlier search of the same changes with the same options.
     pub before: &'a CountedBefore,
-    /// Is told what was counted of more candidates.
+    /// Takes candidates as they are counted.
     pub keep: &'a (dyn Fn(&[&Candidate]) + Sync),
 }
 
@@ -103,7 +103,7 @@ pub struct Searched {
     pub tried: Vec<Tried>,
     /// Whether it ended before all was played.
     pub stopped: bool,
-    /// Of how many candidates the costly parts of the target were counted; none where there are no such parts.
+    /// Number of candidates that the costly parts of the target were counted of; `None` if there are no such parts.
     pub costly: Option<usize>,
 }
 

@@ -23,7 +23,7 @@ pub struct Subject<'r> {
     known: BTreeSet<Mark>,
 }
 
-/// By what a finding is known again.
+/// The mark that a finding is known again by: its code and place.
 type Mark = (&'static str, FileId, Pointer);
 
 /// The marks of the findings that are warnings or errors.

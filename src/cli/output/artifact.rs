@@ -11,9 +11,9 @@ use crate::print::image::SOFTWARE;
 use crate::print::pdf;
 use crate::review::baseline::Baseline;
 
-/// As much of a file is read to know it again, in bytes.
+/// Most bytes of a file that are read to know it again.
 const MOST: u64 = 64 << 20;
-/// As much of one that is marked at its beginning.
+/// Most bytes that are read of a file that is marked at its beginning.
 const HEAD: u64 = 1024;
 
 /// A kind of file that Muster writes.

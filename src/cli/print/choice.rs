@@ -1,4 +1,4 @@
-//! Which cards are printed of those that are drawn: what `--only` and `--since` ask for.
+//! The choice of cards to print of those that are drawn: `--only` and `--since`.
 
 use super::Args;
 use super::since::Earlier;

@@ -36,7 +36,7 @@ impl Progress {
 }
 
 impl drawing::Progress for Progress {
-    /// So many steps more are to be done.
+    /// Adds steps that are to be done.
     fn expect(&self, steps: usize) {
         self.bar.inc_length(steps as u64);
     }

@@ -1,4 +1,4 @@
-//! Which cards look different from what a git commit says: the same files are reviewed and drawn as they were then.
+//! Cards that look different from what a git commit says: the same files are reviewed and drawn as they were then.
 
 use std::collections::HashMap;
 use std::io::{self, Read};

@@ -48,7 +48,7 @@ pub(super) struct Args {
     quiet: bool,
 }
 
-/// Which part is played.
+/// The part that is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Task {
     Auto,

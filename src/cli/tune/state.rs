@@ -24,7 +24,7 @@ const PAUSE: Duration = Duration::from_secs(10);
 struct Kept {
     version: u32,
     muster: String,
-    /// Of what was tuned, and how.
+    /// The digest of the battle and the options of the search.
     digest: String,
     tuned: Vec<Counted>,
 }

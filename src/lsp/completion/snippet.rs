@@ -4,7 +4,7 @@ use serde_json::{Map, Value as Json};
 
 use crate::lsp::schema::{Forms, tag, words};
 
-/// As many words are offered in a snippet at most.
+/// Most words that are offered in a snippet.
 const CHOICES: usize = 12;
 
 /// Text with places to fill in.

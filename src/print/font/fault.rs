@@ -1,10 +1,10 @@
-//! What is wrong with a font's file.
+//! Faults of fonts' files.
 
 use std::fmt;
 
 use super::file::MOST_FONT_BYTES;
 
-/// Why the font of a file is not used.
+/// The reason the font of a file is not used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FontFault {
     /// It is neither a TrueType nor an OpenType file.

@@ -32,7 +32,7 @@ pub(super) struct FontFile {
     pub(super) units_per_em: f64,
     /// Height of a capital in ems.
     pub(super) cap_height: f64,
-    /// How far letters reach above and below the baseline, in ems.
+    /// Extent of letters above and below the baseline, in ems.
     pub(super) extent: (f64, f64),
     pub(super) italic_angle: f64,
     pub(super) is_cff: bool,

@@ -10,7 +10,7 @@ use super::{CARRIED, Font, FontFault, NAMED};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FurtherFont(u8);
 
-/// What is kept of fonts that are not carried.
+/// A font that is kept, and is not carried.
 enum Kept {
     File(FontFile),
     /// Fonts that stand in for those before them.
@@ -25,7 +25,7 @@ const MOST_BYTES: usize = 256 << 20;
 
 static KEPT: [OnceLock<Kept>; MOST] = [const { OnceLock::new() }; MOST];
 
-/// How many are kept, and their bytes.
+/// Number of fonts that are kept, and their bytes.
 static TAKEN: Mutex<(usize, usize)> = Mutex::new((0, 0));
 
 impl FurtherFont {

@@ -12,7 +12,7 @@ use crate::print::font::Font;
 /// A part of a word in one font and one script.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct ScriptRun {
-    /// Where it is in the word, in bytes.
+    /// The range in the word, in bytes.
     pub(super) range: Range<usize>,
     pub(super) font: Font,
     /// None of what belongs to no script, such as digits alone.

@@ -113,7 +113,7 @@ struct Word {
     glyphs: Vec<Glyph>,
     /// In ems.
     width: f64,
-    /// Where the glyphs of each font end; nothing where all are of the first font of the style.
+    /// The end of the glyphs of each font; empty if all are of the first font of the style.
     fonts: Vec<(usize, Font)>,
     /// Characters without a glyph, in the order of the text.
     missing: Vec<char>,
@@ -135,7 +135,7 @@ thread_local! {
     static WARM: RefCell<Typesetter> = RefCell::default();
 }
 
-/// Which pieces stand on each line.
+/// The range of pieces on each line.
 type Lines = Rc<[Range<usize>]>;
 
 /// Text measured and ready to be broken into lines of any width at any size.

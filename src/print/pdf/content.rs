@@ -35,7 +35,7 @@ pub(super) struct Shared<'a> {
     pub(super) opacities: BTreeSet<i64>,
     /// Outlines that occur more than once.
     pub(super) outlines: Outlines,
-    /// In what colours it is written.
+    /// The colours it is written in.
     colors: WrittenColors<'a>,
     /// True if faces are marked as what is read, and all else as what is not.
     is_tagged: bool,

@@ -54,7 +54,7 @@ fn count(room: f64, card: f64) -> usize {
     ((room / card).floor() as usize).max(1)
 }
 
-/// As much of the wanted bleed as leaves room for marks, shared by `parts` cards' edges.
+/// Returns as much of the wanted bleed as leaves room for marks, shared by `parts` cards' edges.
 fn bleed(spare: f64, wanted: f64, parts: usize) -> f64 {
     wanted.min(spare / parts as f64).clamp(0.0, MAX_BLEED)
 }

@@ -56,7 +56,7 @@ impl FaceOffer {
 /// The content of one card.
 #[derive(Default)]
 pub struct Content<'a> {
-    /// Which colours it has: one of [`Offer::accents`].
+    /// The kind of card whose colours it has: one of [`Offer::accents`].
     pub accent: &'static str,
     /// Its texts, by name. What it does not have is left out.
     pub texts: Vec<(&'static str, Entry)>,

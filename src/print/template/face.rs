@@ -27,7 +27,7 @@ pub struct Face {
     pub size: Size,
     pub(super) looks: Vec<(&'static str, Look)>,
     pub(super) steps: Vec<Step>,
-    /// Which of the steps are boxes with pictures.
+    /// Indices of the steps that are boxes with pictures.
     pub(super) pictures: Vec<usize>,
     pub(super) icon: fn(&Look, &str) -> Option<Icon>,
     inks: StatedInks,
@@ -97,9 +97,9 @@ pub(super) enum Paint {
     Fixed(Color),
     Accent,
     OnAccent,
-    /// So many percent of the accent on paper.
+    /// A tint of the accent on paper, in per cent.
     AccentTint(u8),
-    /// So many percent of the colour of text on the accent.
+    /// A tint of the colour of text on the accent, in per cent.
     OnAccentTint(u8),
 }
 

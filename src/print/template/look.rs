@@ -20,7 +20,7 @@ pub struct Look {
     pub(super) accent: Color,
     pub(super) on_accent: Color,
     pub(super) pattern: Pattern,
-    /// Which of the accents.
+    /// The index of the accent.
     pub(super) index: usize,
     pub(super) symbols: Arc<Mutex<Symbols>>,
 }

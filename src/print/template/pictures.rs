@@ -69,7 +69,7 @@ pub struct WantedPicture {
     pub fit: PictureFit,
     /// The share of it that may be cut away, 0 to 1; `None` if the author has said what is to be seen.
     pub crops: Option<f64>,
-    /// Which of the face's steps the box is.
+    /// The index of the box among the face's steps.
     pub(super) step: usize,
 }
 

@@ -83,7 +83,7 @@ pub struct LossCause {
     pub side: String,
     /// The verb for the loss: `routs`.
     pub what: &'static str,
-    /// In which turn that first happens, on average over the battles where it does.
+    /// The turn in which that first happens, on average over the battles where it does.
     pub in_turn: f64,
     /// The side's share of the decided battles in which it happens.
     pub lost: Share,

@@ -99,7 +99,7 @@ pub struct CommandRules {
     pub leader: Leader,
     /// The place of its headquarters at the start.
     pub at: Option<MapPoint>,
-    /// When and where its headquarters enters.
+    /// The entry of its headquarters.
     pub entry: Option<EntryRules>,
     /// Its first block, and the one after its last.
     pub blocks: (u8, u8),

@@ -238,7 +238,7 @@ pub struct CardRow {
     pub starter: StarterUse,
 }
 
-/// So many cards of each kind.
+/// Numbers of cards of each kind.
 pub type CardCounts = [u8; MAX_KINDS];
 
 /// A side.
@@ -346,7 +346,7 @@ pub struct ConditionRow {
 pub struct SpecialRow {
     /// The side whose rule it is.
     pub side: u8,
-    /// When.
+    /// The event that sets it off.
     pub on: Occasion,
     /// The condition that must hold.
     pub condition: Option<ConditionRow>,
@@ -433,7 +433,7 @@ pub struct StatesRules {
     pub deployment: Option<Deployment>,
     /// The trays, in the order of the scenario.
     pub trays: Vec<TrayRow>,
-    /// Which card is never played, for balance: the side, and the kind of Orders card.
+    /// A card that is never played, for balance: the side, and the kind of Orders card.
     pub barred: Option<(u8, u8)>,
     /// Sets of units that are asked for again and again.
     pub sets: UnitSets,

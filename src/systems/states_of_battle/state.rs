@@ -150,7 +150,7 @@ pub struct UnitState {
     pub struck: u8,
     /// Distance that it fled when it broke in this round of combat, in inches.
     pub fled: u8,
-    /// From where it was charged in this turn, as bits of [`super::field::Aspect`].
+    /// The aspects it was charged from in this turn, as bits of [`super::field::Aspect`].
     pub charged: u8,
     /// The war machine that killed from it in this turn, by number and 1; 0 for none.
     pub machine: u8,

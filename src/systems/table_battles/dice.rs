@@ -151,7 +151,7 @@ impl DiceWord {
         DieFaces(starts)
     }
 
-    /// Which requirements these dice meet, as a set of [`need`] bits (TB-3.1). No dice meet none, not even the empty
+    /// Returns the requirements that these dice meet, as a set of [`need`] bits (TB-3.1). No dice meet none, not even the empty
     /// requirement: at least one die comes off a card that acts (TB-6.1).
     #[inline]
     pub const fn meets(self) -> u8 {

@@ -154,7 +154,7 @@ impl fmt::Display for Strength {
     }
 }
 
-/// Which dice a card takes (TB-2): one of these sets in a roll phase, or none ever.
+/// A dice area: the sets of dice of which a card takes one in a roll phase, or none ever (TB-2).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct DiceArea {
     /// The alternatives in printed order; empty for `none`.

@@ -15,7 +15,7 @@ pub struct HexLayout {
     pub rows: u16,
     /// Whether the hexes have a flat top.
     pub flat: bool,
-    /// Which columns or rows lie half a hex further.
+    /// The columns or rows that lie half a hex further.
     pub shoved: Shoved,
 }
 

@@ -123,7 +123,7 @@ pub struct AbilityRow {
     pub once: bool,
     /// Turns for which changes hold, the turn of the use counted.
     pub lasts: u16,
-    /// When it holds, or can be used.
+    /// The conditions under which it holds, or can be used.
     pub gate: ConditionPair,
     /// The target of its use.
     pub aim: Aim,
@@ -149,7 +149,7 @@ pub enum Aim {
     DemolishRoad,
 }
 
-/// When an ability holds: while the first is so, and not while the second is.
+/// The conditions of an ability: it holds while the first holds, and not while the second does.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ConditionPair {
     /// The condition that must hold.

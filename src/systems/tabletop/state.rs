@@ -106,7 +106,7 @@ pub struct CardNow {
     pub might: u16,
     /// Its speed in hexes.
     pub speed: u8,
-    /// By how much its strikes reach further.
+    /// The hexes that its strikes reach further.
     pub range: i8,
     /// Its traits.
     pub traits: Traits,
@@ -185,7 +185,7 @@ pub struct HexState {
     pub roads: [RoadChange; 2 * MAX_ROAD_CHANGES],
     /// Number of hexes with other roads.
     pub road_changes: u8,
-    /// Which cards are in which hex; kept so that a hex need not be looked for in all cards.
+    /// The cards by their hexes; kept so that a hex need not be looked for in all cards.
     pub places: Places,
 }
 

@@ -4,7 +4,7 @@ use camino::Utf8Path;
 
 use crate::diag::escape::line;
 
-/// As many names as are told.
+/// Most names that are told.
 const TOLD: usize = 5;
 
 /// Returns what a folder holds that looks like a picture of an earlier print but is none of those just `written`.

@@ -6,7 +6,7 @@ use super::{CARDS, LEAST, STACK, TURNS};
 use crate::play::rng::Rng;
 use crate::systems::pub_battles::model::{CaptureTheFlag, FlagDeck};
 
-/// As many times stacks are dealt anew where no assignment of the letters gives a side an army.
+/// Most times that stacks are dealt anew if no assignment of the letters gives a side an army.
 const DEALS: usize = 1000;
 
 /// A battle as it was dealt.
@@ -44,7 +44,7 @@ pub struct FlagForce {
 pub struct DealtStack {
     /// The letter.
     pub letter: StackLetter,
-    /// When it is there.
+    /// The time from which it is there.
     pub day: DealtDay,
     /// Its corps, by their places in the deck.
     pub corps: Vec<usize>,
@@ -52,7 +52,7 @@ pub struct DealtStack {
     pub scouts: Vec<usize>,
 }
 
-/// When the cards of a stack are there.
+/// The time from which the cards of a stack are there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DealtDay {
     /// At the start.

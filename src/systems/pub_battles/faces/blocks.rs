@@ -344,7 +344,7 @@ fn front(frame: &mut Frame, width: f64, height: f64, (color, ground): (Color, Co
     }
 }
 
-/// Which face of a headquarters' cube.
+/// A face of a headquarters' cube.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum CubeFace {
     /// On top as it is placed.

@@ -64,7 +64,7 @@ pub struct ResolvedBlock {
     pub at: Option<MapPoint>,
     /// Its facing at the start.
     pub facing: u16,
-    /// When and where it enters; of its own, or with its command. Of a hidden block, when its headquarters does.
+    /// Its entry: of its own, or with its command. A hidden block enters when its headquarters does.
     pub entry: Option<ResolvedEntry>,
     /// Its width and depth.
     pub size: [u16; 2],

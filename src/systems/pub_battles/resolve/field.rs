@@ -49,7 +49,7 @@ pub struct WrittenShape {
     file: FileId,
     /// The feature or the road.
     pointer: Pointer,
-    /// Of what was drawn its positions: the rings of an area, or the line.
+    /// The positions of a shape that was drawn: the rings of an area, or the line.
     positions: Option<Pointer>,
 }
 

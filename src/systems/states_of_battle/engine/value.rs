@@ -20,7 +20,7 @@ const FIGHTS: i32 = 10;
 /// Points for a card that is being played, and for each move that it still gives. Else a bot could as well discard a card that it
 /// could move with.
 const UNDER_WAY: i32 = 8;
-/// So many moves of a card count.
+/// Most moves of a card that count.
 const MOST_UNDER_WAY: u8 = 3;
 /// Points for being ready to shoot.
 const LOADED: i32 = 6;

@@ -78,7 +78,7 @@ impl Condition {
     }
 }
 
-/// When an effect holds: its `while` and its `unless`.
+/// The gate of an effect: its `while` and its `unless`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Gate<'a> {
     /// It holds only while this is so.

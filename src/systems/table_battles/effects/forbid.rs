@@ -47,7 +47,7 @@ pub enum Deed {
 }
 
 impl Deed {
-    /// How many there are.
+    /// Number of deeds.
     pub(crate) const COUNT: usize = Deed::Dice as usize + 1;
 }
 

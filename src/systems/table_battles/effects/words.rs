@@ -185,7 +185,8 @@ impl<'a> Words<'a> {
         formation.actions.get(usize::from(number).checked_sub(1)?).copied()
     }
 
-    /// By which action of these formations, counted from 1, something is done: `with its second action`; empty for any.
+    /// Returns words for the action of these formations, counted from 1, by which something is done: `with its second action`;
+    /// empty for any.
     pub(super) fn with_action(&self, cards: Option<&CardPicks>, action: Option<u8>) -> String {
         let one = |cards: &CardPicks| {
             let mut picks = cards.picks();

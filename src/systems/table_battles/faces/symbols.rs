@@ -254,7 +254,7 @@ fn requirement(look: &Look, requirement: Requirement) -> (Arc<Frame>, f64) {
     (frame, step * f64::from(full + hollow + any) + gap - (step - size))
 }
 
-/// As many sticks as a formation has, in rows of ten at most.
+/// Draws a formation's sticks, in rows of ten at most.
 pub(super) fn sticks(look: &Look, frame: &mut Frame, count: u8, room: Rect) {
     let rows = count.div_ceil(10).max(1);
     let columns = count.div_ceil(rows);
@@ -269,7 +269,7 @@ pub(super) fn sticks(look: &Look, frame: &mut Frame, count: u8, room: Rect) {
     }
 }
 
-/// As many cubes as a special formation has.
+/// Draws a special formation's cubes.
 pub(super) fn cubes(look: &Look, frame: &mut Frame, count: u8, room: Rect) {
     let size = room.height.min(room.width / (1.2 * f64::from(count.max(1))));
     let start = room.x + (room.width - size * 1.2 * f64::from(count) + size * 0.2) / 2.0;

@@ -176,7 +176,7 @@ pub(crate) enum EventKind {
 }
 
 impl EventKind {
-    /// How many there are.
+    /// Number of kinds.
     pub(crate) const COUNT: usize = EventKind::Bombards as usize + 1;
 
     /// The kind of an event, where it is one of these.

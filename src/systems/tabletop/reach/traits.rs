@@ -1,4 +1,4 @@
-//! Which traits cards may come to have, or to lack, by the abilities of all cards.
+//! Traits that cards may come to have, or to lack, by the abilities of all cards.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -13,7 +13,7 @@ struct Audience {
     cards: FxHashSet<usize>,
 }
 
-/// Which traits the cards of each faction may come to have, or to lack.
+/// The traits that the cards of each faction may come to have, or to lack.
 #[derive(Debug, Clone, Default)]
 pub struct TraitOutlook {
     given: FxHashMap<(usize, Trait), Audience>,

@@ -88,7 +88,7 @@ fn find(sums: u64, index: u32) -> (u8, u32) {
     (lane as u8, index - before as u32)
 }
 
-/// So many choices of a formation: the word that they stand in, and what they add to it.
+/// Returns the lots of one formation: the index of its word, and the number to add to that word.
 #[inline]
 pub(super) fn lot(formation: u8, choices: u32) -> (usize, u64) {
     debug_assert!(choices <= MOST);
