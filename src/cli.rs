@@ -191,7 +191,7 @@ impl Command {
     }
 }
 
-/// The system of an identifier; the error names those there are, the nearest first.
+/// Returns the system of an identifier; the error names those there are, the nearest first.
 fn system_of(id: &str, systems: &'static [System]) -> Result<&'static System, Trouble> {
     let ids = || systems.iter().map(|system| system.id());
     systems.iter().find(|system| system.id() == id).ok_or_else(|| {

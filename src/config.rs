@@ -70,12 +70,12 @@ impl Settings {
         read::settings(file, text, codes)
     }
 
-    /// The folder that paths in the settings are relative to.
+    /// Returns the folder that paths in the settings are relative to.
     pub fn folder(&self) -> &Utf8Path {
         self.file.as_deref().and_then(Utf8Path::parent).unwrap_or(Utf8Path::new(""))
     }
 
-    /// The file that names the baseline, its text, and where in it that is; none when no baseline is named.
+    /// Returns the file that names the baseline, its text, and where in it that is; `None` if no baseline is named.
     pub fn baseline_place(&self) -> Option<(Utf8PathBuf, String, Span)> {
         self.baseline.as_ref().and(self.file.clone()).map(|file| (file, self.text.clone(), self.baseline_span))
     }
@@ -107,7 +107,7 @@ impl Settings {
         self.mistakes.iter().map(finding).collect()
     }
 
-    /// The settings as they were understood, as TOML.
+    /// Returns the settings as they were understood, as TOML.
     pub fn show(&self) -> String {
         let list = |patterns: &Patterns| {
             let quoted: Vec<String> = patterns.written.iter().map(|p| quote(p)).collect();
@@ -129,18 +129,18 @@ impl Settings {
         text
     }
 
-    /// A path relative to the settings' folder; none for a file elsewhere.
+    /// Returns a path relative to the settings' folder; `None` for a file elsewhere.
     fn within(&self, path: &Utf8Path) -> Option<Utf8PathBuf> {
         self.file.as_ref().and_then(|_| relative(path, self.folder()))
     }
 }
 
-/// A path relative to a folder, both taken from the current folder; none for one that is not below it.
+/// Returns a path relative to a folder, both taken from the current folder; `None` for one that is not below it.
 pub fn relative(path: &Utf8Path, folder: &Utf8Path) -> Option<Utf8PathBuf> {
     absolute(path).strip_prefix(absolute(folder)).ok().map(Utf8Path::to_owned)
 }
 
-/// A path from the root, without `..`; the empty one is the current folder.
+/// Returns a path from the root, without `..`; the empty one is the current folder.
 pub fn absolute(path: &Utf8Path) -> Utf8PathBuf {
     let path = if path == "" { Utf8Path::new(".") } else { path };
     let path = camino::absolute_utf8(path).unwrap_or_else(|_| path.to_owned());
@@ -154,7 +154,7 @@ pub fn absolute(path: &Utf8Path) -> Utf8PathBuf {
     clean
 }
 
-/// A text as TOML writes it.
+/// Returns a text as TOML writes it.
 fn quote(text: &str) -> String {
     let mut quoted = "\"".to_owned();
     for c in text.chars() {

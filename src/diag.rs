@@ -114,7 +114,7 @@ impl Code {
 }
 
 impl Diagnostic {
-    /// A finding with its code's severity.
+    /// Returns a finding with its code's severity.
     pub fn new(code: Code, at: Address, message: impl Into<String>) -> Diagnostic {
         let message = plain(&message.into());
         Diagnostic { code, severity: code.severity, message, help: None, at, related: Vec::new(), fix: None }
@@ -159,7 +159,7 @@ const LONGEST_NAME: usize = 500;
 /// Longest message, in columns.
 const LONGEST_MESSAGE: usize = 20_000;
 
-/// A message in one line: names in it may hold any character, and be as long as a file.
+/// Returns a message in one line: names in it may hold any character, and be as long as a file.
 fn plain(text: &str) -> String {
     let text = width::cut_quoted(escape::line(text).into_owned(), LONGEST_NAME);
     width::cut(&text, LONGEST_MESSAGE).into_owned()
@@ -197,13 +197,13 @@ impl Sink {
         self.findings.is_empty()
     }
 
-    /// The findings as they came.
+    /// Returns the findings as they came.
     pub fn into_findings(self) -> Vec<Diagnostic> {
         self.findings
     }
 }
 
-/// The nearest of `allowed` to `found`, when it is near enough to be a slip.
+/// Returns the nearest of `allowed` to `found`, when it is near enough to be a slip.
 pub fn nearest<'a>(found: &str, allowed: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if near::is_long(found) {
         return None;

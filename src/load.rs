@@ -34,7 +34,7 @@ pub fn add(sources: &mut Sources, path: Utf8PathBuf, bytes: &[u8], sink: &mut Si
     keep(sources, file(path, bytes), sink)
 }
 
-/// A file of some bytes, and why they are no text.
+/// Returns a file of some bytes, and why they are no text.
 pub fn file(path: Utf8PathBuf, bytes: &[u8]) -> (File, Option<Box<Undecodable>>) {
     match decode(bytes) {
         Ok(text) => (File::new(path, text), None),

@@ -61,7 +61,7 @@ pub trait Engine: Send + Sync {
     /// fixed order. All legal moves where they can be listed.
     fn moves(&self, state: &Self::State, into: &mut Vec<Self::Move>);
 
-    /// Returns why a move is not legal; none if it is. Where a listing is not complete, this says what is legal.
+    /// Returns why a move is not legal; `None` if it is. Where a listing is not complete, this says what is legal.
     fn illegal(&self, state: &Self::State, chosen: &Self::Move) -> Option<Self::Illegal> {
         let mut listed = Vec::new();
         self.moves(state, &mut listed);
@@ -104,7 +104,7 @@ pub trait Engine: Send + Sync {
         0
     }
 
-    /// Returns how the battle ended; none while it goes on.
+    /// Returns how the battle ended; `None` while it goes on.
     #[inline]
     fn outcome(&self, state: &Self::State) -> Option<Outcome> {
         match self.next(state) {

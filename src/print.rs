@@ -78,7 +78,7 @@ impl Card {
         self.locale.as_deref().unwrap_or(Locale::english())
     }
 
-    /// The card's name: its label without its number.
+    /// Returns the card's name: its label without its number.
     pub fn name(&self) -> &str {
         self.label.strip_prefix(&*self.number).map_or(&*self.label, str::trim_start)
     }
@@ -147,7 +147,7 @@ pub enum Paper {
 }
 
 impl Paper {
-    /// Its size.
+    /// Returns its size.
     pub fn size(self) -> Size {
         match self {
             Paper::A4 => Size { width: 210.0, height: 297.0 },

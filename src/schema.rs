@@ -45,12 +45,12 @@ pub struct Schema {
 }
 
 impl Schema {
-    /// The schema of the documents of `system`, such as `table-battles`.
+    /// Returns the schema of the documents of `system`, such as `table-battles`.
     pub fn generate<M: JsonSchema>(system: &str, title: &str) -> Schema {
         Schema::new(generate::schema::<M>(system, title))
     }
 
-    /// A schema that was made from the types before, which is quicker.
+    /// Returns a schema that was made from the types before, which is quicker.
     pub fn committed(text: &str) -> Schema {
         let json = serde_json::from_str(text);
         Schema::new(json.unwrap_or_else(|error| panic!("internal error: the committed schema is not JSON: {error}")))
@@ -67,7 +67,7 @@ impl Schema {
         })
     }
 
-    /// The schema.
+    /// Returns the schema.
     pub fn json(&self) -> &Value {
         &self.json
     }
@@ -83,12 +83,12 @@ impl Schema {
         self.validator().is_valid(&tree.to_json())
     }
 
-    /// Every key and word of its documents, explained.
+    /// Returns every key and word of its documents, explained.
     pub fn vocabulary(&self) -> Vocabulary {
         Vocabulary::new(&self.json)
     }
 
-    /// The schema as it is written to a file.
+    /// Returns the schema as it is written to a file.
     pub fn text(&self) -> String {
         format!("{:#}\n", self.json)
     }
@@ -105,7 +105,7 @@ impl Schema {
         tree.is_some_and(|tree| self.certain(tree) || self.check(sources, file, tree, sink))
     }
 
-    /// Checks a file's tree and reads it as the model; none when there are findings, or no tree.
+    /// Checks a file's tree and reads it as the model; `None` if there are findings, or no tree.
     pub fn read<M: DeserializeOwned>(&self, sources: &Sources, file: FileId, sink: &mut Sink) -> Option<M> {
         self.read_without(sources, file, &[], sink)
     }

@@ -54,17 +54,17 @@ pub struct Position {
 pub struct Pointer(String);
 
 impl Pointer {
-    /// The whole document.
+    /// Returns the whole document.
     pub const fn root() -> Pointer {
         Pointer(String::new())
     }
 
-    /// A pointer as it is written, such as `/cards/3`.
+    /// Returns a pointer as it is written, such as `/cards/3`.
     pub fn parse(text: impl Into<String>) -> Pointer {
         Pointer(text.into())
     }
 
-    /// The member `key` of this mapping.
+    /// Returns the member `key` of this mapping.
     pub fn key(&self, key: &str) -> Pointer {
         match key.contains(['~', '/']) {
             true => Pointer([&self.0, "/", &key.replace('~', "~0").replace('/', "~1")].concat()),
@@ -72,22 +72,22 @@ impl Pointer {
         }
     }
 
-    /// The item `index` of this sequence.
+    /// Returns the item `index` of this sequence.
     pub fn index(&self, index: usize) -> Pointer {
         Pointer(format!("{}/{index}", self.0))
     }
 
-    /// This pointer followed by a relative one, such as `/actions/0`.
+    /// Returns this pointer followed by a relative one, such as `/actions/0`.
     pub fn join(&self, suffix: &str) -> Pointer {
         Pointer([&self.0, suffix].concat())
     }
 
-    /// Returns what holds this value; none for the whole document.
+    /// Returns what holds this value; `None` for the whole document.
     pub fn parent(&self) -> Option<Pointer> {
         self.0.rfind('/').map(|slash| Pointer(self.0[..slash].to_owned()))
     }
 
-    /// The keys and indices, unescaped.
+    /// Returns the keys and indices, unescaped.
     pub fn steps(&self) -> impl Iterator<Item = String> {
         steps::scanned(&self.0).split('/').skip(1).map(|step| step.replace("~1", "/").replace("~0", "~"))
     }
@@ -137,12 +137,12 @@ pub struct Address {
 }
 
 impl Address {
-    /// The value at a pointer.
+    /// Returns the value at a pointer.
     pub fn value(file: FileId, pointer: Pointer) -> Address {
         Address { file, pointer, part: Part::Value }
     }
 
-    /// The key that a pointer's last step names.
+    /// Returns the key that a pointer's last step names.
     pub fn key(file: FileId, pointer: Pointer) -> Address {
         Address { file, pointer, part: Part::Key }
     }
@@ -152,7 +152,7 @@ impl Address {
         Address::value(self.file, self.pointer.join(suffix))
     }
 
-    /// The first of these words in the value.
+    /// Returns the first of these words in the value.
     pub fn words(self, words: impl Into<String>) -> Address {
         Address { part: Part::Words(words.into()), ..self }
     }
@@ -192,7 +192,7 @@ type Again = (FileId, fn(&str, FileId) -> Option<Tree>);
 const STEP: usize = 512;
 
 impl File {
-    /// A file of a text.
+    /// Returns a file of a text.
     pub fn new(path: Utf8PathBuf, text: String) -> File {
         // The byte order mark is in no column.
         let first = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
@@ -216,17 +216,17 @@ impl File {
         }
     }
 
-    /// The path as it is shown, with `/`.
+    /// Returns the path as it is shown, with `/`.
     pub fn path(&self) -> &Utf8Path {
         &self.path
     }
 
-    /// The whole text.
+    /// Returns the whole text.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The tree, when the text could be read. One that was let go is read again.
+    /// Returns the tree, when the text could be read. One that was let go is read again.
     pub fn tree(&self) -> Option<&Tree> {
         match self.again {
             Some((file, read)) => self.tree.get_or_init(|| read(&self.text, file)).as_ref(),
@@ -234,7 +234,7 @@ impl File {
         }
     }
 
-    /// The position of a byte offset.
+    /// Returns the position of a byte offset.
     pub fn position(&self, offset: usize) -> Position {
         let offset = offset.min(self.text.len());
         let line = self.lines.partition_point(|start| *start <= offset).max(1);
@@ -265,7 +265,7 @@ impl File {
         self.characters[step] + characters(&self.text.as_bytes()[step * STEP..offset])
     }
 
-    /// The bytes of a line, from 1, without its end.
+    /// Returns the bytes of a line, from 1, without its end.
     pub fn line_span(&self, line: usize) -> Span {
         let start = self.lines[line - 1];
         Span { start, end: start + self.line(line).len() }
@@ -276,7 +276,7 @@ impl File {
         self.lines.len()
     }
 
-    /// The text of a line, from 1, without its end.
+    /// Returns the text of a line, from 1, without its end.
     pub fn line(&self, line: usize) -> &str {
         let start = self.lines[line - 1];
         let end = self.lines.get(line).copied().unwrap_or(self.text.len());
@@ -361,17 +361,17 @@ impl Sources {
         self.files.iter().filter(|file| matches!(file.tree.get(), Some(Some(_)))).count()
     }
 
-    /// A file.
+    /// Returns a file.
     pub fn get(&self, file: FileId) -> &File {
         &self.files[file.0 as usize]
     }
 
-    /// All files in the order they were added.
+    /// Returns all files in the order they were added.
     pub fn iter(&self) -> impl Iterator<Item = (FileId, &File)> {
         self.files.iter().enumerate().map(|(i, file)| (FileId(i as u32), &**file))
     }
 
-    /// The bytes that an address means: the value, or what is written nearest to it.
+    /// Returns the bytes that an address means: the value, or what is written nearest to it.
     pub fn span(&self, address: &Address) -> Span {
         let file = self.get(address.file);
         if let Some(span) = file.places.get(address) {
@@ -401,8 +401,8 @@ impl Sources {
     }
 }
 
-/// Returns the bytes of letters of a text in how it is written: `|` and its lines, or in quotes. None where the text does
-/// not stand there letter by letter.
+/// Returns the bytes of letters of a text in how it is written: `|` and its lines, or in quotes. `None` if the text does not
+/// stand there letter by letter.
 fn letters_span(written: &str, text: &str, first: usize, count: usize) -> Option<(usize, usize)> {
     let written = written.trim_end();
     let quoted = ["'", "\""].iter().find_map(|quote| written.strip_prefix(quote)?.strip_suffix(quote));

@@ -145,7 +145,7 @@ impl Allows {
         self.comments.push(Comment { file: id, line, span, list: list_span, codes: known });
     }
 
-    /// The next line that says something.
+    /// Returns the next line that says something.
     fn next_line(&self, id: FileId, file: &File, line: usize) -> usize {
         // Comments on lines above that stand alone lead to the same one.
         let above = self.comments.last().filter(|above| above.file == id && above.line > line);
@@ -159,7 +159,7 @@ impl Allows {
         (line + 1..=file.line_count()).find(says).unwrap_or(line)
     }
 
-    /// The findings that no comment allows. A comment cannot allow what is wrong with comments.
+    /// Returns the findings that no comment allows. A comment cannot allow what is wrong with comments.
     pub fn apply(&mut self, sources: &Sources, findings: Vec<Diagnostic>) -> Vec<Diagnostic> {
         if self.comments.is_empty() {
             return findings;
@@ -231,7 +231,7 @@ fn unknown(finding: Diagnostic, name: &str, codes: &[Code]) -> Diagnostic {
     }
 }
 
-/// A comment with the blanks before it, and with its line where nothing else stands on it.
+/// Returns a comment with the blanks before it, and with its line where nothing else stands on it.
 fn whole(file: &File, comment: Span) -> Span {
     let text = file.text();
     let before = text[..comment.start].trim_end_matches([' ', '\t']);

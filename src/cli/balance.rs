@@ -72,13 +72,13 @@ pub(super) struct Extras {
 }
 
 impl Extras {
-    /// The files to write.
+    /// Returns the files to write.
     pub(super) fn files(&self) -> impl Iterator<Item = (&Utf8PathBuf, Artifact)> {
         let page = self.html.iter().map(|file| (file, Artifact::Page));
         page.chain(self.save_baseline.iter().map(|file| (file, Artifact::Shares)))
     }
 
-    /// The page, where nothing else can be made.
+    /// Returns the page, where nothing else can be made.
     pub(super) fn only_page(&self) -> Result<Option<&Utf8PathBuf>, Trouble> {
         let given =
             [("--save-baseline", self.save_baseline.is_some()), ("--fail-outside", self.fail_outside.is_some())];
@@ -169,7 +169,7 @@ impl Args {
     }
 }
 
-/// The options for a scenario of so many sides.
+/// Returns the options for a scenario of so many sides.
 pub(super) fn options(
     settings: &Settings,
     until: Option<f64>,

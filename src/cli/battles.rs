@@ -74,7 +74,7 @@ pub(super) struct Playing {
     pub(super) turn_limit: u32,
 }
 
-/// A range of numbers as clap takes it.
+/// Returns a range of numbers as clap takes it.
 fn within(range: &RangeInclusive<u32>) -> RangeInclusive<i64> {
     i64::from(*range.start())..=i64::from(*range.end())
 }
@@ -104,7 +104,7 @@ impl Terms {
         Settings { command, games, comparisons: 0, seed, bots, turn_limit }
     }
 
-    /// The part to be played.
+    /// Returns the part to be played.
     pub(super) fn shard(&self) -> Shard {
         self.shard.unwrap_or(Shard::WHOLE)
     }
@@ -114,46 +114,46 @@ impl Terms {
         self.shard.is_some()
     }
 
-    /// The output file as what is written to it: a part of a run, or a report.
+    /// Returns the output file as what is written to it: a part of a run, or a report.
     pub(super) fn artifact<'o>(&self, output: &'o OutputFile) -> impl Iterator<Item = (&'o Utf8PathBuf, Artifact)> {
         let artifact = if self.sharded() { Artifact::Part } else { Artifact::Report };
         output.output_file.iter().map(move |file| (file, artifact))
     }
 
-    /// The threads.
+    /// Returns the threads.
     pub(super) fn pool(&self) -> Result<rayon::ThreadPool, Trouble> {
         self.playing.pool()
     }
 
-    /// The progress bar, on a terminal only.
+    /// Returns the progress bar, on a terminal only.
     pub(super) fn bar(&self, quiet: bool, battles: u64) -> ProgressBar {
         self.playing.bar(quiet, battles)
     }
 }
 
 impl Playing {
-    /// The bots that are named, or one that is taken otherwise.
+    /// Returns the bots that are named, or one that is taken otherwise.
     fn chosen(&self, bot: Bot) -> Vec<Bot> {
         if self.bots.is_empty() { vec![bot] } else { self.bots.clone() }
     }
 
-    /// The bots of a scenario of so many sides; all have `bot` where none is named.
+    /// Returns the bots of a scenario of so many sides; all have `bot` where none is named.
     pub(super) fn bots_of(&self, sides: usize, bot: Bot) -> Result<Vec<Bot>, Trouble> {
         seated(&self.chosen(bot), sides)
     }
 
-    /// The threads.
+    /// Returns the threads.
     pub(super) fn pool(&self) -> Result<rayon::ThreadPool, Trouble> {
         self.threads.pool()
     }
 
-    /// The progress bar, on a terminal only.
+    /// Returns the progress bar, on a terminal only.
     pub(super) fn bar(&self, quiet: bool, battles: u64) -> ProgressBar {
         bar(quiet, battles)
     }
 }
 
-/// A progress bar, on a terminal only.
+/// Returns a progress bar, on a terminal only.
 pub(super) fn bar(quiet: bool, battles: u64) -> ProgressBar {
     let bar = ProgressBar::new(battles);
     if quiet || !std::io::stderr().is_terminal() {
@@ -171,13 +171,13 @@ pub(super) struct Threads {
 }
 
 impl Threads {
-    /// The threads.
+    /// Returns the threads.
     pub(super) fn pool(&self) -> Result<rayon::ThreadPool, Trouble> {
         Ok(rayon::ThreadPoolBuilder::new().num_threads(self.jobs.into()).build()?)
     }
 }
 
-/// A bot for each of so many sides.
+/// Returns a bot for each of so many sides.
 fn seated(bots: &[Bot], sides: usize) -> Result<Vec<Bot>, Trouble> {
     Bot::seated(bots, sides).ok_or_else(|| Trouble(format!("`--bots` names {} bots for {sides} sides", bots.len())))
 }
@@ -229,7 +229,7 @@ pub(super) struct Settings {
 }
 
 impl Settings {
-    /// The bots of a scenario of so many sides.
+    /// Returns the bots of a scenario of so many sides.
     pub(super) fn bots_of(&self, sides: usize) -> Result<Vec<Bot>, Trouble> {
         let bots = self.bots.iter().map(|name| bot(name));
         seated(&bots.collect::<Result<Vec<Bot>, String>>()?, sides)
@@ -269,7 +269,7 @@ impl Arena {
         Ok(Arena { review, unreadable, project, files })
     }
 
-    /// The scenarios that can be played.
+    /// Returns the scenarios that can be played.
     pub(super) fn battles(&self) -> impl Iterator<Item = (&Unit, &Opaque)> {
         let scenarios = self.review.units.iter().filter(|unit| is_scenario(unit));
         scenarios.filter(|unit| unit.sound).filter_map(|unit| Some((unit, unit.battle.as_ref()?)))
@@ -284,7 +284,7 @@ impl Arena {
         self.battles().map(compile).collect()
     }
 
-    /// A scenario's path and name.
+    /// Returns a scenario's path and name.
     pub(super) fn names<'a>(&'a self, unit: &'a Unit) -> (&'a str, &'a str) {
         (self.review.sources.get(unit.file).path().as_str(), unit.outline.name.as_deref().unwrap_or_default())
     }
@@ -318,7 +318,7 @@ impl Arena {
         }
     }
 
-    /// A number that changes with any of the files.
+    /// Returns a number that changes with any of the files.
     fn digest(&self) -> String {
         let texts = self.review.sources.iter().flat_map(|(_, source)| [source.path().as_str(), source.text()]);
         hex_of_texts(texts)
@@ -461,7 +461,7 @@ impl Sums for Vec<Tally> {
     }
 }
 
-/// The sums of all parts together, by scenario; `empty` are those of no battle. The error names a part that does not have
+/// Returns the sums of all parts together, by scenario; `empty` are those of no battle. The error names a part that does not have
 /// sums for every scenario, or has sums that its share of the battles cannot give.
 pub(super) fn sum<T: Sums>(parts: &[Part], mut empty: Vec<T>) -> Result<Vec<T>, Trouble> {
     let mut all: Vec<Vec<T>> = Vec::new();

@@ -116,8 +116,8 @@ impl Args {
         Ok(Exit::Clean)
     }
 
-    /// The files that a check reads now, without those that documents name: documents, settings, baselines and templates. Files
-    /// that cannot be found out are left out.
+    /// Returns the files that a check reads now, without those that documents name: documents, settings, baselines and templates.
+    /// Files that cannot be found out are left out.
     fn files_of_a_check(&self, systems: &'static [System]) -> BTreeSet<Utf8PathBuf> {
         let mut all: BTreeSet<Utf8PathBuf> = [FILE.into()].into();
         all.extend(self.look.look().files().unwrap_or_default());

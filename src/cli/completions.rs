@@ -39,12 +39,12 @@ impl Args {
     }
 }
 
-/// A command, and those below it, with what the values of their arguments are.
+/// Returns a command, and those below it, with what the values of their arguments are.
 fn with_hints(command: Command) -> Command {
     command.mut_args(with_hint).mut_subcommands(with_hints)
 }
 
-/// An argument with what its value is, by the word for it in the help.
+/// Returns an argument with what its value is, by the word for it in the help.
 fn with_hint(arg: Arg) -> Arg {
     let hint = match arg.get_value_names().and_then(|names| names.first()).map(|name| name.as_str()) {
         Some("PATH") => ValueHint::AnyPath,

@@ -48,7 +48,7 @@ impl Args {
     }
 }
 
-/// A page with its prose in lines of so many columns at most. Examples, headings and tables stay as they are.
+/// Returns a page with its prose in lines of so many columns at most. Examples, headings and tables stay as they are.
 fn wrapped(page: &str, columns: usize) -> String {
     let (mut text, mut prose, mut is_example) = (String::new(), String::new(), false);
     for line in page.lines() {

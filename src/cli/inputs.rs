@@ -43,7 +43,7 @@ pub(super) struct Files {
 }
 
 impl Inputs {
-    /// The name of standard input, when it is looked at.
+    /// Returns the name of standard input, when it is looked at.
     pub(super) fn stdin(&self) -> Option<&Utf8Path> {
         self.paths.iter().any(|path| path == "-").then_some(&self.stdin_filename)
     }

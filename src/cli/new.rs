@@ -96,7 +96,7 @@ fn copy(folder: &Utf8Path, overwrite: Overwrite, systems: &'static [System]) -> 
     Ok(Exit::Clean)
 }
 
-/// A file name for a battle's name: letters and digits, in lower case, joined by hyphens.
+/// Returns a file name for a battle's name: letters and digits, in lower case, joined by hyphens.
 fn slug(name: &str) -> String {
     let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let slug = words.collect::<Vec<_>>().join("-").to_lowercase();

@@ -21,7 +21,7 @@ use crate::review::same_file;
 /// The widest that tables are where nothing says how wide the output is, in columns.
 const WIDE: usize = 120;
 
-/// The columns of standard output: those that `COLUMNS` says, or the terminal has; 120 elsewhere, and 40 at least.
+/// Returns the columns of standard output: those that `COLUMNS` says, or the terminal has; 120 elsewhere, and 40 at least.
 pub(super) fn columns() -> usize {
     known_columns().unwrap_or(WIDE)
 }
@@ -153,7 +153,7 @@ pub(super) fn is_writable(path: &Utf8Path) -> Result<(), Trouble> {
     target(path).map(|_| ())
 }
 
-/// The file that a path leads to, through links, when it is not there yet.
+/// Returns the file that a path leads to, through links, when it is not there yet.
 fn follow(path: &Utf8Path) -> io::Result<Utf8PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -226,7 +226,7 @@ pub(super) fn keep_panic(info: &PanicHookInfo<'_>) {
     PANIC.set(Some(format!("{prefix}{text}{}", place.unwrap_or_default())));
 }
 
-/// The text of the last panic of this thread.
+/// Returns the text of the last panic of this thread.
 pub(super) fn kept_panic() -> String {
     PANIC.take().unwrap_or_else(|| "internal error: no message".to_owned())
 }

@@ -88,7 +88,7 @@ impl Args {
     }
 }
 
-/// The token that is set, or a new one.
+/// Returns the token that is set, or a new one.
 fn token() -> Result<String, Trouble> {
     let Some(token) = env::var_os(TOKEN) else { return Ok(new_token()?) };
     match token.into_string() {

@@ -61,7 +61,7 @@ pub(super) struct OutputFile {
 }
 
 impl OutputFile {
-    /// The file, as what it is.
+    /// Returns the file, as what it is.
     pub(super) fn artifact(&self) -> impl Iterator<Item = (&Utf8PathBuf, Artifact)> {
         self.output_file.iter().map(|file| (file, Artifact::Report))
     }
@@ -203,7 +203,7 @@ impl Report {
         Ok(written)
     }
 
-    /// The style of a file.
+    /// Returns the style of a file.
     fn plain(&self) -> ReportStyle {
         ReportStyle {
             colours: matches!(self.color, Color::Always),
@@ -214,7 +214,7 @@ impl Report {
         }
     }
 
-    /// The style of standard output.
+    /// Returns the style of standard output.
     fn shown(&self) -> ReportStyle {
         let terminal = std::io::stdout().is_terminal();
         let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty() && value != "0");
@@ -236,7 +236,7 @@ impl Report {
     }
 }
 
-/// The formats by their names.
+/// Returns the formats by their names.
 fn formats() -> impl TypedValueParser<Value = Format> {
     PossibleValuesParser::new(Format::ALL.map(|(name, _)| name))
         .map(|name| Format::named(&name.to_lowercase()).unwrap_or(Format::Full))

@@ -95,7 +95,7 @@ impl Args {
     }
 }
 
-/// The options for a scenario of so many sides.
+/// Returns the options for a scenario of so many sides.
 pub(super) fn options(settings: &Settings, sides: usize, shard: Shard) -> Result<SmokeOptions, super::Trouble> {
     let Settings { games, seed, turn_limit, .. } = *settings;
     Ok(SmokeOptions { games, seed, bots: settings.bots_of(sides)?, turn_limit, shard })
@@ -156,7 +156,7 @@ pub(super) fn report(
     report.emit(arena.review, &arena.project, &extra, output.output_file.as_ref())
 }
 
-/// The item of a scenario in a report for programs.
+/// Returns the item of a scenario in a report for programs.
 pub(super) fn json(path: &str, name: &str, report: &SmokeReport) -> Value {
     let wins: serde_json::Map<_, _> = report.wins.iter().map(|(side, n)| (side.clone(), json!(n))).collect();
     let by: serde_json::Map<_, _> = report.by.iter().map(|(cause, n)| (cause.clone(), json!(n))).collect();
@@ -171,7 +171,7 @@ pub(super) fn json(path: &str, name: &str, report: &SmokeReport) -> Value {
     report_json
 }
 
-/// The figures of a scenario for people.
+/// Returns the figures of a scenario for people.
 fn table(path: &str, name: &str, report: &SmokeReport) -> String {
     let battles = counted(report.games as usize, "battle");
     let (name, path) = (named(name), escape::line(path));

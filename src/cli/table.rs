@@ -28,13 +28,13 @@ pub(super) fn share_and_interval(share: Interval) -> String {
     format!("{:.1} % ({:.1}–{:.1})", share.share * 100.0, share.low * 100.0, share.high * 100.0)
 }
 
-/// A name or a path as it stands in a line of text: without what a terminal obeys, and not longer than one reads.
+/// Returns a name or a path as it stands in a line of text: without what a terminal obeys, and not longer than one reads.
 pub(super) fn named(name: &str) -> String {
     cut(&line(name), LONGEST_NAME.max(output::columns() / 2)).into_owned()
 }
 
-/// The names of what a table lists, with their sides where those of several sides have one name. `of` returns the name and
-/// the side of one.
+/// Returns the names of what a table lists, with their sides where those of several sides have one name. `of` returns the name
+/// and the side of one.
 pub(super) fn distinct_names<T>(listed: &[T], of: impl Fn(&T) -> (&String, &String)) -> Vec<String> {
     let mut sides: HashMap<&String, &String> = HashMap::new();
     let is_shared = listed.iter().map(&of).any(|(name, side)| *sides.entry(name).or_insert(side) != side);
@@ -42,13 +42,13 @@ pub(super) fn distinct_names<T>(listed: &[T], of: impl Fn(&T) -> (&String, &Stri
     listed.iter().map(of).map(shown).collect()
 }
 
-/// A line with a label of so many columns, and beside it text that is wrapped to the width of the output.
+/// Returns a line with a label of so many columns, and beside it text that is wrapped to the width of the output.
 pub(super) fn labelled(label: &str, columns: usize, text: &str) -> String {
     let (first, rest) = (format!("  {label:<columns$} "), " ".repeat(columns + 3));
     textwrap::fill(text, wrapping(output::columns()).initial_indent(&first).subsequent_indent(&rest)) + "\n"
 }
 
-/// A sentence that is wrapped to the width of the output, two columns from the left.
+/// Returns a sentence that is wrapped to the width of the output, two columns from the left.
 pub(super) fn indented(text: &str) -> String {
     let wrapping = wrapping(output::columns()).initial_indent("  ").subsequent_indent("  ");
     textwrap::fill(&line(text), wrapping) + "\n"
@@ -117,7 +117,7 @@ fn within(rows: impl IntoIterator<Item = Vec<String>>, right: impl Fn(usize) -> 
     }
 }
 
-/// The columns of a row with its indent and with gaps of so many columns.
+/// Returns the columns of a row with its indent and with gaps of so many columns.
 fn total(shown: &[usize], widths: &[usize], gap: usize) -> usize {
     GAP + shown.iter().map(|i| widths[*i] + gap).sum::<usize>() - gap
 }

@@ -241,7 +241,7 @@ impl Args {
     }
 }
 
-/// A number that changes with all that decides what is counted of a candidate.
+/// Returns a number that changes with all that decides what is counted of a candidate.
 fn digest(review: &Review, changes: &[Change], options: &TuneOptions) -> String {
     let bots: Vec<String> = options.bots.iter().map(ToString::to_string).collect();
     let TuneOptions { games, seed, turn_limit, .. } = options;
@@ -255,7 +255,7 @@ fn digest(review: &Review, changes: &[Change], options: &TuneOptions) -> String 
 /// The mark that a finding is known again by: code, path and JSON Pointer.
 type Mark = (&'static str, String, String);
 
-/// The marks of the warnings and errors of files, as the policy leaves them.
+/// Returns the marks of the warnings and errors of files, as the policy leaves them.
 fn marks(project: &Project, review: &Review) -> Result<BTreeSet<Mark>, Trouble> {
     let findings = project.judge(review)?.findings;
     let counts = findings.into_iter().filter(|finding| finding.severity >= Severity::Warning);
@@ -279,7 +279,7 @@ fn is_clean(arena: &Arena, subject: &Subject<'_>, changes: &[&Change], known: &B
     found.is_ok_and(|found| found.is_subset(known))
 }
 
-/// The cards that changes are made on.
+/// Returns the cards that changes are made on.
 fn cards(review: &Review, changes: &[&Change]) -> Vec<String> {
     let edits = changes.iter().flat_map(|change| &change.edits);
     let mut cards: Vec<String> = Vec::new();

@@ -23,7 +23,7 @@ pub enum Syntax {
 pub struct Escaped(Vec<u8>);
 
 impl Escaped {
-    /// A document that standard output takes in place of a file, byte for byte.
+    /// Returns a document that standard output takes in place of a file, byte for byte.
     pub fn document(bytes: impl Into<Vec<u8>>) -> Escaped {
         Escaped(bytes.into())
     }
@@ -33,7 +33,7 @@ impl Escaped {
         self.0.append(&mut more.0);
     }
 
-    /// The bytes to print.
+    /// Returns the bytes to print.
     pub fn bytes(&self) -> &[u8] {
         &self.0
     }
@@ -48,7 +48,7 @@ pub fn is_unsafe(c: char) -> bool {
             | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E007F}')
 }
 
-/// A text in one line, with every unsafe character written as `\n` or `\u{1b}`.
+/// Returns a text in one line, with every unsafe character written as `\n` or `\u{1b}`.
 pub fn line(text: &str) -> Cow<'_, str> {
     if !text.contains(is_unsafe) {
         return Cow::Borrowed(text);
@@ -115,7 +115,7 @@ fn starts_with(text: &str, ascii: &str) -> bool {
     text.get(..ascii.len()).is_some_and(|start| start.eq_ignore_ascii_case(ascii))
 }
 
-/// The bytes that a text begins with which set a colour (SGR) or begin or end a link to a file (OSC 8); 0 when it begins
+/// Returns the bytes that a text begins with which set a colour (SGR) or begin or end a link to a file (OSC 8); 0 when it begins
 /// with anything else.
 fn style_length(text: &str) -> usize {
     let colour = || {

@@ -58,8 +58,8 @@ impl Edit {
         Edit { at: mapping, text: text.into(), how: How::Insert }
     }
 
-    /// The bytes that are replaced, and the text that replaces them. None where the text has no place for it, such as
-    /// the end of an empty list.
+    /// Returns the bytes that are replaced, and the text that replaces them. `None` if the text has no place for it, such as the
+    /// end of an empty list.
     pub fn resolve(&self, sources: &Sources) -> Option<(Span, String)> {
         let file = sources.get(self.at.file);
         let whole = |span: Span| (span, self.text.clone());
@@ -98,7 +98,7 @@ fn end_of(tree: &Tree, entry: &TreeEntry) -> usize {
     tree.node(entry.value).span.end.max(entry.key_span.end)
 }
 
-/// The bytes of an item and of what separates it from its neighbours.
+/// Returns the bytes of an item and of what separates it from its neighbours.
 fn remove(text: &str, tree: &Tree, item: &Pointer) -> Option<Span> {
     let list = tree.get(&item.parent()?)?;
     let Value::Seq(items) = &list.value else { return None };

@@ -51,7 +51,7 @@ pub fn json_lines(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// A finding in JSON.
+/// Returns a finding in JSON.
 pub fn finding(finding: &Diagnostic, sources: &Sources) -> Value {
     let mut value = json!({
         "code": finding.code.id,
@@ -71,7 +71,7 @@ pub fn finding(finding: &Diagnostic, sources: &Sources) -> Value {
     value
 }
 
-/// A fix with the bytes it replaces.
+/// Returns a fix with the bytes it replaces.
 fn fix(fix: &Fix, sources: &Sources) -> Value {
     let edits = fix.edits.iter().filter_map(|edit| {
         let (span, text) = edit.resolve(sources)?;
@@ -94,8 +94,8 @@ fn place_at(value: &mut Value, at: &Address, span: Span, sources: &Sources) {
     value["span"] = json!({"start": file.position(span.start), "end": file.position(span.end)});
 }
 
-/// A short mark for each finding that stays the same while the finding does: of its code, path and message, and of what it
-/// is about, but not of where that stands among its neighbours. The same again gets a number.
+/// Returns a short mark for each finding that stays the same while the finding does: of its code, path and message, and of what
+/// it is about, but not of where that stands among its neighbours. The same again gets a number.
 fn fingerprints(findings: &[Diagnostic], sources: &Sources) -> Vec<String> {
     let mut seen: HashMap<String, usize> = HashMap::new();
     let marks = findings.iter().map(|finding| {

@@ -19,8 +19,8 @@ pub struct Meant<'a> {
     pub sure: bool,
 }
 
-/// The one legal text that differs from `found` only in case, accents or spaces, or else the one that a single slip of
-/// the pen turns into it. None when there are several, or none.
+/// Returns the one legal text that differs from `found` only in case, accents or spaces, or else the one that a single slip of
+/// the pen turns into it. `None` if there are several, or none.
 pub fn meant<'a>(found: &str, legal: &[&'a str]) -> Option<Meant<'a>> {
     if is_long(found) {
         return None;

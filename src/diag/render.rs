@@ -52,7 +52,7 @@ pub fn concise(out: &mut dyn Write, report: &Report<'_>, style: &ReportStyle) ->
     end(out, report, style)
 }
 
-/// The findings that are shown one by one: in their order, or when there are too many, the worst first.
+/// Returns the findings that are shown one by one: in their order, or when there are too many, the worst first.
 fn shown<'a>(report: &Report<'a>, style: &ReportStyle) -> Vec<&'a Diagnostic> {
     let mut shown = ranked(report, style);
     shown.truncate(if style.statistics { 0 } else { style.most });
@@ -172,7 +172,7 @@ fn fixable(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
     }
 }
 
-/// A place as `path:line:column`, which a terminal opens when it is clicked (OSC 8).
+/// Returns a place as `path:line:column`, which a terminal opens when it is clicked (OSC 8).
 fn link(style: &ReportStyle, path: &Utf8Path, at: Position) -> String {
     let shown = format!("{}:{}:{}", escape::line(path.as_str()), at.line, at.column);
     let Some(base) = &style.links else { return shown };

@@ -52,7 +52,7 @@ pub struct ReportStyle {
     pub most: usize,
     /// Width that messages are wrapped at, in columns.
     pub width: usize,
-    /// The folder that paths are relative to, for links to files; none where links are not understood.
+    /// The folder that paths are relative to, for links to files; `None` if links are not understood.
     pub links: Option<Utf8PathBuf>,
 }
 
@@ -109,12 +109,12 @@ impl Format {
         ("junit", Format::Junit),
     ];
 
-    /// The format of a name.
+    /// Returns the format of a name.
     pub fn named(name: &str) -> Option<Format> {
         Format::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, format)| format)
     }
 
-    /// The syntax that a report of this style is escaped for.
+    /// Returns the syntax that a report of this style is escaped for.
     fn syntax(self, style: &ReportStyle) -> Syntax {
         match self {
             Format::Full | Format::Concise if style.colours || style.links.is_some() => Syntax::Styled,
@@ -130,7 +130,7 @@ impl Format {
         out.write_all(self.escaped(report, style)?.bytes())
     }
 
-    /// A report, escaped so that it can be printed.
+    /// Returns a report, escaped so that it can be printed.
     pub fn escaped(self, report: &Report<'_>, style: &ReportStyle) -> io::Result<Escaped> {
         let mut out = Vec::new();
         self.write_raw(&mut out, report, style)?;

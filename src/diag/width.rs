@@ -10,12 +10,12 @@ pub const MARK: char = '…';
 /// Characters to a column: accents are stacked on a letter.
 const STACKED: usize = 4;
 
-/// The columns that a text takes.
+/// Returns the columns that a text takes.
 pub fn columns(text: &str) -> usize {
     text.width()
 }
 
-/// The text, or as much of it as fits into so many columns together with a mark at its end. Of characters without a
+/// Returns the text, or as much of it as fits into so many columns together with a mark at its end. Of characters without a
 /// width, a few to each column are kept.
 pub fn cut(text: &str, most: usize) -> Cow<'_, str> {
     // A byte takes one column at most.
@@ -33,7 +33,7 @@ pub fn cut(text: &str, most: usize) -> Cow<'_, str> {
     Cow::Owned(format!("{}{MARK}", text[..end].trim_end()))
 }
 
-/// The text with everything between two backticks cut to so many columns.
+/// Returns the text with everything between two backticks cut to so many columns.
 pub fn cut_quoted(text: String, most: usize) -> String {
     if text.len() <= most {
         return text;

@@ -17,7 +17,7 @@ use crate::source::tree::{Node, NodeId, Tree, Value};
 use crate::source::{Address, FileId, Part, Pointer, Span, steps};
 use keys::Members;
 
-/// Reads a text; none when it is not one sound document.
+/// Reads a text; `None` if it is not one sound document.
 pub(super) fn tree(text: &str, file: FileId, sink: &mut Sink) -> Option<Tree> {
     let mut builder = Builder::new(text, file, sink);
     let outcome = builder.read(0..text.len());
@@ -367,7 +367,7 @@ impl<'a, 's> Builder<'a, 's> {
         Err(Halt::Broken)
     }
 
-    /// The tree, and the traps as values of it: so it shows which values are found wrong for another reason.
+    /// Returns the tree, and the traps as values of it: so it shows which values are found wrong for another reason.
     fn finish(self) -> (Option<Tree>, Vec<Diagnostic>) {
         let Builder { root, nodes, mut traps, .. } = self;
         let null = root.is_none_or(|id| {
@@ -400,7 +400,7 @@ impl<'a, 's> Builder<'a, 's> {
         Diagnostic::new(code, Address::bytes(self.file, self.pointer(), span), message)
     }
 
-    /// The value that is being read.
+    /// Returns the value that is being read.
     fn pointer(&self) -> Pointer {
         self.frames.iter().fold(Pointer::root(), |pointer, frame| match &frame.items {
             Items::Seq(items) => pointer.index(items.len()),
@@ -414,7 +414,7 @@ impl<'a, 's> Builder<'a, 's> {
         Span { start: span.start, end: span.end.max(span.start + next) }
     }
 
-    /// The bytes a scalar is written in: a block scalar with its header and without trailing blank lines.
+    /// Returns the bytes a scalar is written in: a block scalar with its header and without trailing blank lines.
     fn written(&self, style: Style, span: Span) -> Span {
         if style != Style::Block {
             return span;

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use crate::source::steps;
 
-/// The top-level sections after a place, and in sections that are lists their items: each can be read by itself, so
-/// that its own syntax errors are found although an earlier part is broken.
+/// Returns the top-level sections after a place, and in sections that are lists their items: each can be read by itself, so that
+/// its own syntax errors are found although an earlier part is broken.
 pub(super) fn parts(text: &str, broken: usize) -> Vec<Range<usize>> {
     let mut starts = Vec::new();
     // Indentation of the items of the section, when it is a list written with dashes.

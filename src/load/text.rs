@@ -21,7 +21,7 @@ pub struct Undecodable {
     pub shown: String,
 }
 
-/// The text of a file, with its byte order mark if it has one, so that offsets are those of the file.
+/// Returns the text of a file, with its byte order mark if it has one, so that offsets are those of the file.
 pub fn decode(bytes: &[u8]) -> Result<String, Box<Undecodable>> {
     if bytes.len() > MAX_BYTES {
         let message = format!("the file has more than {} MiB", MAX_BYTES >> 20);
@@ -91,7 +91,7 @@ fn forbidden(c: char) -> bool {
     c.is_control() && !matches!(c, '\t' | '\n' | '\r' | '\u{85}')
 }
 
-/// The first character that may not stand where it is. A byte order mark inside would be part of a name that looks like
+/// Returns the first character that may not stand where it is. A byte order mark inside would be part of a name that looks like
 /// another.
 fn control(text: &str) -> Option<(usize, char)> {
     // The forbidden ones beyond ASCII begin with one of these two bytes.

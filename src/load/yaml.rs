@@ -102,7 +102,7 @@ pub(super) enum StopKind {
     Other,
 }
 
-/// The events of a text that begins at byte `base` of its file; after an `Err` there are no more.
+/// Returns the events of a text that begins at byte `base` of its file; after an `Err` there are no more.
 pub(super) fn events(text: &str, base: usize) -> impl Iterator<Item = Result<(Event<'_>, Span), Stop>> {
     let options = options! {
         emit_unresolved_aliases: true,

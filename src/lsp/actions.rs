@@ -71,7 +71,7 @@ fn is_safe(finding: &Diagnostic) -> bool {
     finding.fix.as_ref().is_some_and(|fix| fix.safe)
 }
 
-/// The findings that are shown in an open text.
+/// Returns the findings that are shown in an open text.
 fn findings_of<'s>(view: View<'s>, document: &'s OpenDocument) -> impl Iterator<Item = &'s Diagnostic> {
     let sources = &view.now.review.sources;
     view.now.findings.iter().filter(move |finding| {
@@ -88,7 +88,7 @@ fn findings_at<'s>(view: View<'s>, document: &'s OpenDocument, meant: Span) -> i
     })
 }
 
-/// The action that mends a finding.
+/// Returns the action that mends a finding.
 fn quick_fix(view: View<'_>, finding: &Diagnostic) -> Option<CodeAction> {
     let fix = finding.fix.as_ref()?;
     let edits = replacements(&view.now.review.sources, fix)?;
@@ -102,7 +102,7 @@ fn quick_fix(view: View<'_>, finding: &Diagnostic) -> Option<CodeAction> {
     })
 }
 
-/// The action that makes what the place of a finding names and what is not there.
+/// Returns the action that makes what the place of a finding names and what is not there.
 fn create_missing(view: View<'_>, finding: &Diagnostic) -> Option<CodeAction> {
     let tables = view.now.battles_of(finding.at.file).filter_map(table);
     let is_meant = |missing: &MissingThing| finding.severity == Severity::Error && missing.at == finding.at;
@@ -128,7 +128,7 @@ fn title(fix: &Fix, finding: &Diagnostic) -> String {
     }
 }
 
-/// The action that writes a comment which allows a finding, with the cursor where the reason goes.
+/// Returns the action that writes a comment which allows a finding, with the cursor where the reason goes.
 fn allow_here(view: View<'_>, document: &OpenDocument, file: FileId, finding: &Diagnostic) -> Option<CodeAction> {
     // No comment allows what is wrong with comments, and only documents have such.
     if allow::CODES.contains(&finding.code) || finding.at.file != file {
@@ -157,7 +157,7 @@ fn allow_here(view: View<'_>, document: &OpenDocument, file: FileId, finding: &D
     })
 }
 
-/// A comment that allows a finding: where it goes, its text, and where in it the reason goes. None where the line of the
+/// Returns a comment that allows a finding: where it goes, its text, and where in it the reason goes. `None` if the line of the
 /// finding has no place for one.
 fn comment(view: View<'_>, file: FileId, finding: &Diagnostic) -> Option<((Span, String), usize)> {
     let sources = &view.now.review.sources;
@@ -182,7 +182,7 @@ fn comment(view: View<'_>, file: FileId, finding: &Diagnostic) -> Option<((Span,
     Some((edit, reason))
 }
 
-/// The edit that mends what can be mended in a file without a look, as `muster check --fix` does.
+/// Returns the edit that mends what can be mended in a file without a look, as `muster check --fix` does.
 fn fix_all(view: View<'_>, document: &OpenDocument) -> Option<WorkspaceEdit> {
     let (project, _) = project(view.systems, view.documents).ok()?;
     let sources = &view.now.review.sources;

@@ -105,7 +105,7 @@ pub(super) fn analyse(
     Ok(Some(Analysis { review, findings, given, told }))
 }
 
-/// The files that are looked at: those that a check of the folders finds, and what is open besides.
+/// Returns the files that are looked at: those that a check of the folders finds, and what is open besides.
 fn given(
     project: &Project,
     folders: &[Utf8PathBuf],

@@ -116,7 +116,7 @@ impl Offers<'_> {
         true
     }
 
-    /// The game that a text says it is for.
+    /// Returns the game that a text says it is for.
     fn system_of_text(&self, text: &str) -> Option<&'static System> {
         let named = text.lines().find_map(|line| line.strip_prefix("system:"))?;
         let id = named.split('#').next().unwrap_or_default().trim().trim_matches(['"', '\'']);
@@ -237,7 +237,7 @@ impl Offers<'_> {
     }
 }
 
-/// A path as a YAML scalar.
+/// Returns a path as a YAML scalar.
 fn scalar_path(path: &str) -> String {
     let is_plain = path.chars().all(|c| c.is_alphanumeric() || "./_-".contains(c));
     if is_plain && !path.starts_with('-') { path.to_owned() } else { scalar(path) }

@@ -30,7 +30,7 @@ pub(super) struct Names<'a> {
 }
 
 impl Names<'_> {
-    /// Returns what the editor calls a file: as it opened it, or by its path. None for a path that is no reference.
+    /// Returns what the editor calls a file: as it opened it, or by its path. `None` for a path that is no reference.
     pub(super) fn uri(&self, file: FileId) -> Option<Uri> {
         let path = self.sources.get(file).path();
         let open = self.documents.iter().find(|document| document.path() == path);

@@ -26,7 +26,7 @@ pub(super) struct OpenDocument {
 }
 
 impl OpenDocument {
-    /// The path as findings show it.
+    /// Returns the path as findings show it.
     pub(super) fn path(&self) -> &Utf8Path {
         self.text.path()
     }
@@ -80,12 +80,12 @@ impl OpenDocuments {
         self.0.remove(uri.as_str());
     }
 
-    /// An open text, by what the editor calls it.
+    /// Returns an open text, by what the editor calls it.
     pub(super) fn get(&self, uri: &Uri) -> Option<&OpenDocument> {
         self.0.get(uri.as_str())
     }
 
-    /// All of them, by name.
+    /// Returns all of them, by name.
     pub(super) fn iter(&self) -> impl Iterator<Item = &OpenDocument> {
         self.0.values()
     }

@@ -85,7 +85,7 @@ fn of_thing(view: View<'_>, known: &Known<'_>, meant: &Meant) -> String {
     text
 }
 
-/// The odds of a card as a table and sentences.
+/// Returns the odds of a card as a table and sentences.
 fn of_odds(odds: &Odds, card: &Address) -> Option<String> {
     let fact = odds.cards.iter().find(|fact| fact.at.file == card.file && fact.at.pointer == card.pointer)?;
     let [head, row] = odds.labels;

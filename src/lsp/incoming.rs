@@ -85,7 +85,7 @@ impl<'c> Incoming<'c> {
     }
 }
 
-/// The request that a message cancels.
+/// Returns the request that a message cancels.
 fn cancels(message: &Message) -> Option<RequestId> {
     match message {
         Message::Notification(Notification { method, params }) if method == Cancel::METHOD => {

@@ -60,7 +60,7 @@ pub(super) fn found<'s>(view: View<'s>, document: &OpenDocument, position: Posit
     Some((known, meant))
 }
 
-/// The file that is named at a byte.
+/// Returns the file that is named at a byte.
 fn named_file(known: &Known<'_>, offset: usize) -> Option<Location> {
     let sources = &known.analysis.review.sources;
     let unit = known.analysis.review.units.iter().find(|unit| unit.file == known.file)?;
@@ -112,7 +112,7 @@ pub(super) fn meant(known: &Known<'_>, offset: usize) -> Option<Meant> {
     None
 }
 
-/// Every place that means a thing, in the order of the files.
+/// Returns every place that means a thing, in the order of the files.
 fn everywhere(known: &Known<'_>, thing: NamedThing, asked: (Address, bool)) -> Meant {
     let review = &known.analysis.review;
     let (mut by_name, mut by_number, mut unclear) = (Vec::new(), Vec::new(), Vec::new());
@@ -144,7 +144,7 @@ fn everywhere(known: &Known<'_>, thing: NamedThing, asked: (Address, bool)) -> M
     Meant { thing, by_name, by_number, unclear, asked }
 }
 
-/// The names of the battle of a document.
+/// Returns the names of the battle of a document.
 pub(super) fn table(unit: &Unit) -> Option<NameTable> {
     Some(unit.system.names(unit.battle.as_ref()?))
 }
@@ -187,7 +187,7 @@ fn spoken(table: &NameTable, word: &str) -> Option<(usize, bool)> {
         .or_else(|| only(&|thing| thing.number.as_ref().is_some_and(|(number, _)| number == word)).map(|i| (i, true)))
 }
 
-/// The texts and keys of a record, but for the file that it names. Of a text that is made of several names, `A/B` and
+/// Returns the texts and keys of a record, but for the file that it names. Of a text that is made of several names, `A/B` and
 /// `A#1`, each part.
 fn texts(tree: &Tree, file: FileId, unit: &Unit) -> Vec<(String, Address)> {
     let mut found = Vec::new();

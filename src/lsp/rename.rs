@@ -73,7 +73,7 @@ fn whole(known: &Known<'_>, view: View<'_>) -> Result<(), Refusal> {
     if std::ptr::eq(known.analysis, view.now) { Ok(()) } else { Err(broken()) }
 }
 
-/// The edits that write a new name wherever the old one stands.
+/// Returns the edits that write a new name wherever the old one stands.
 fn edits(known: &Known<'_>, meant: &Meant, new: &str) -> Edits {
     let sources = &known.analysis.review.sources;
     let (_, number) = meant.asked;
@@ -121,7 +121,7 @@ fn verify(view: View<'_>, edits: &Edits) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The message of a finding of a code of which there are more than before.
+/// Returns the message of a finding of a code of which there are more than before.
 fn new_error(before: &Review, now: &Review) -> Option<String> {
     let count = |review: &Review| {
         let mut counts: BTreeMap<(usize, &str), usize> = BTreeMap::new();

@@ -42,7 +42,7 @@ const REQUESTS: &[(&str, Answer)] = &[
     (InlayHintRequest::METHOD, |params, view| by::<InlayHintRequest>(params, |params| hints::hints(view, &params))),
 ];
 
-/// Returns what answers a request about documents; none where it is not offered.
+/// Returns what answers a request about documents; `None` if it is not offered.
 pub(super) fn answer(method: &str) -> Option<Answer> {
     REQUESTS.iter().find(|(known, _)| *known == method).map(|(_, answer)| *answer)
 }

@@ -25,7 +25,7 @@ impl<'j> Forms<'j> {
         Forms { root }
     }
 
-    /// The alternatives of a schema, of which none has alternatives of its own.
+    /// Returns the alternatives of a schema, of which none has alternatives of its own.
     pub(super) fn of(&self, schema: &'j Json) -> Vec<Said<'j>> {
         let mut all = Vec::new();
         self.collect(schema, schema, &mut all, 0);
@@ -79,13 +79,13 @@ pub(super) fn fits(form: &Json, tree: &Tree, node: &Node) -> bool {
     })
 }
 
-/// The key and word that tell a form of a mapping from the others.
+/// Returns the key and word that tell a form of a mapping from the others.
 pub(super) fn tag(form: &Json) -> Option<(&str, &str)> {
     let mut members = form["properties"].as_object()?.iter();
     members.find_map(|(key, member)| Some((key.as_str(), member["const"].as_str()?)))
 }
 
-/// The words that a form allows, each with what it means.
+/// Returns the words that a form allows, each with what it means.
 pub(super) fn words(form: &Json) -> Vec<(String, String)> {
     let about = |text: &Json| text.as_str().unwrap_or_default().to_owned();
     let listed = form["enum"].as_array().into_iter().flatten().filter_map(Json::as_str);

@@ -159,7 +159,7 @@ impl Session {
     }
 }
 
-/// The folders of the workspace, or the one that older editors name.
+/// Returns the folders of the workspace, or the one that older editors name.
 fn folders(params: &InitializeParams) -> Vec<Utf8PathBuf> {
     if let Some(folders) = &params.workspace_folders {
         return folders.iter().filter_map(|folder| path_of(folder.uri.as_str())).collect();

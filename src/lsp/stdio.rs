@@ -71,7 +71,7 @@ fn read_one(stream: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     }
 }
 
-/// The answer to what is no message: to a request an error, otherwise a line for the log.
+/// Returns the answer to what is no message: to a request an error, otherwise a line for the log.
 fn unreadable(body: &[u8], why: &str) -> Message {
     let value: Option<Value> = serde_json::from_slice(body).ok();
     let code = if value.is_some() { ErrorCode::InvalidRequest } else { ErrorCode::ParseError };

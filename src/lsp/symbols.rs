@@ -30,7 +30,7 @@ pub(super) fn symbols(
     Ok(Some(DocumentSymbolResponse::Nested(outline.of_mapping(tree.root(), 0))))
 }
 
-/// The text of a document that can be read: as it is, or as it was.
+/// Returns the text of a document that can be read: as it is, or as it was.
 fn readable<'s>(view: View<'s>, document: &OpenDocument) -> Option<(&'s Sources, FileId)> {
     [view.now, view.whole].into_iter().find_map(|analysis| {
         let file = analysis.file_of(document)?;
@@ -54,7 +54,7 @@ impl Outline<'_> {
         entries.iter().filter_map(|entry| self.of_member(entry, depth)).collect()
     }
 
-    /// A key with what is listed below it; none for a plain value below the top.
+    /// Returns a key with what is listed below it; `None` for a plain value below the top.
     fn of_member(&self, entry: &TreeEntry, depth: usize) -> Option<DocumentSymbol> {
         let value = self.tree.node(entry.value);
         let children = match &value.value {
@@ -75,7 +75,7 @@ impl Outline<'_> {
         self.symbol(entry.key.to_string(), detail, kind, whole, entry.key_span, children)
     }
 
-    /// An item that has a name.
+    /// Returns an item that has a name.
     fn of_item(&self, list: &str, item: &Node, depth: usize) -> Option<DocumentSymbol> {
         let member = |key: &str| self.tree.member(item, key);
         let number = self.numbers.iter().find(|(of, _)| *of == list).and_then(|(_, key)| member(key));
@@ -118,7 +118,7 @@ impl Outline<'_> {
     }
 }
 
-/// A text, of one line.
+/// Returns a text, of one line.
 fn text(node: &Node) -> Option<&str> {
     match &node.value {
         Value::Str(text) => Some(text.lines().next().unwrap_or_default()),

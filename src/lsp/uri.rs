@@ -4,7 +4,7 @@ use camino::{Utf8Path, Utf8PathBuf};
 
 use crate::diag::uri::{decoded, uri};
 
-/// Returns the path that a reference means; none where it names no file on disk, or one whose name is not UTF-8.
+/// Returns the path that a reference means; `None` if it names no file on disk, or one whose name is not UTF-8.
 pub(super) fn path_of(reference: &str) -> Option<Utf8PathBuf> {
     path(reference, cfg!(windows)).map(Utf8PathBuf::from)
 }
@@ -49,7 +49,7 @@ fn reference(path: &str, windows: bool) -> String {
     }
 }
 
-/// The letter of a drive, and what follows its colon.
+/// Returns the letter of a drive, and what follows its colon.
 fn drive(path: &str) -> Option<(char, &str)> {
     let (letter, rest) = path.split_once(':')?;
     let mut letters = letter.chars();

@@ -28,7 +28,7 @@ pub(super) struct View<'s> {
 }
 
 impl<'s> View<'s> {
-    /// An open text; editors ask of no others.
+    /// Returns an open text; editors ask of no others.
     pub(super) fn document(&self, uri: &Uri) -> Result<&'s OpenDocument, Refusal> {
         let refusal = || Refusal::new(ErrorCode::InvalidParams, format!("`{}` is not open", uri.as_str()));
         self.documents.get(uri).ok_or_else(refusal)
@@ -39,17 +39,17 @@ impl<'s> View<'s> {
         Names { documents: self.documents, sources: &self.now.review.sources, encoding: self.session.encoding }
     }
 
-    /// The byte at a position of an open text.
+    /// Returns the byte at a position of an open text.
     pub(super) fn offset(&self, document: &OpenDocument, position: Position) -> usize {
         self.session.encoding.offset(&document.text, position)
     }
 
-    /// The range of some bytes of an open text.
+    /// Returns the range of some bytes of an open text.
     pub(super) fn range(&self, document: &OpenDocument, span: Span) -> Range {
         self.session.encoding.range(&document.text, span)
     }
 
-    /// The last check in which the battles of an open text are known.
+    /// Returns the last check in which the battles of an open text are known.
     pub(super) fn known(&self, document: &OpenDocument) -> Option<Known<'s>> {
         [self.now, self.whole].into_iter().find_map(|analysis| {
             let file = analysis.file_of(document)?;
@@ -76,7 +76,7 @@ impl<'s> View<'s> {
 }
 
 impl Analysis {
-    /// The documents whose battles a file belongs to.
+    /// Returns the documents whose battles a file belongs to.
     pub(super) fn battles_of(&self, file: FileId) -> impl Iterator<Item = &Unit> {
         self.review.units.iter().filter(move |unit| unit.battle.is_some() && unit.files.contains(&file))
     }
@@ -92,19 +92,19 @@ pub(super) struct Known<'s> {
 }
 
 impl Known<'_> {
-    /// The byte of the text then that a byte of the text now was; none for what is new.
+    /// Returns the byte of the text then that a byte of the text now was; `None` for what is new.
     pub(super) fn then(&self, offset: usize) -> Option<usize> {
         self.moved.back(offset)
     }
 
-    /// Returns where an address of the check then is now; none for what is gone.
+    /// Returns where an address of the check then is now; `None` for what is gone.
     pub(super) fn location(&self, at: &Address) -> Option<Location> {
         let (file, span) = self.place(at)?;
         let names = self.view.names();
         Some(Location { uri: names.uri(file)?, range: names.encoding.range(names.sources.get(file), span) })
     }
 
-    /// The file and bytes of the check of now that an address of the check then is; none for what is gone.
+    /// Returns the file and bytes of the check of now that an address of the check then is; `None` for what is gone.
     pub(super) fn place(&self, at: &Address) -> Option<(FileId, Span)> {
         let then = &self.analysis.review.sources;
         let span = then.span(at);
@@ -129,7 +129,7 @@ pub(super) struct Moved {
 }
 
 impl Moved {
-    /// The change from a text to another one.
+    /// Returns the change from a text to another one.
     pub(super) fn between(old: &str, new: &str) -> Moved {
         let (old, new) = (old.as_bytes(), new.as_bytes());
         let start = old.iter().zip(new).take_while(|(a, b)| a == b).count();
@@ -138,7 +138,7 @@ impl Moved {
         Moved { start, old_end: old.len() - same, new_end: new.len() - same }
     }
 
-    /// The bytes of the new text that bytes of the old one are; none for what is gone.
+    /// Returns the bytes of the new text that bytes of the old one are; `None` for what is gone.
     pub(super) fn span(self, span: Span) -> Option<Span> {
         Some(Span { start: self.forth(span.start)?, end: self.forth(span.end)? })
     }
@@ -156,8 +156,7 @@ impl Moved {
     }
 }
 
-/// Returns the one edit that leads from a text to another: bytes, and what is put in their place. None where they are the
-/// same.
+/// Returns the one edit that leads from a text to another: bytes, and what is put in their place. `None` if they are the same.
 pub(super) fn difference(old: &str, new: &str) -> Option<(Span, String)> {
     let Moved { start, old_end, new_end } = Moved::between(old, new);
     // Letters stay whole.

@@ -121,7 +121,7 @@ impl Tally {
         &self.won_after[counter * players..(counter + 1) * players]
     }
 
-    /// The share of the won battles that a player won.
+    /// Returns the share of the won battles that a player won.
     pub fn wins(&self, player: usize) -> Interval {
         Interval::estimate(self.totals.wins[player], self.decided())
     }

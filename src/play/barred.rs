@@ -14,7 +14,7 @@ pub struct Barred<'a, E, F> {
 }
 
 impl<'a, E: Engine, F: Fn(&E::State, &E::Move) -> bool + Send + Sync> Barred<'a, E, F> {
-    /// The rules of `engine`, but `player` never makes the moves for which `bars` is true in the state at hand.
+    /// Returns the rules of `engine`, but `player` never makes the moves for which `bars` is true in the state at hand.
     pub fn new(engine: &'a E, player: usize, bars: F) -> Self {
         Barred { engine, player, bars }
     }

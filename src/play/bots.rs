@@ -33,7 +33,7 @@ impl Bot {
     /// The most playouts that a search may have for each decision.
     pub const MOST_PLAYOUTS: u32 = 1_000_000;
 
-    /// The bot of a name: `random`, `greedy`, `mcts:400`.
+    /// Returns the bot of a name: `random`, `greedy`, `mcts:400`.
     pub fn parse(name: &str) -> Option<Bot> {
         match name {
             "random" => Some(Bot::Random),
@@ -45,8 +45,8 @@ impl Bot {
         }
     }
 
-    /// Returns a bot for each of so many players: one that is named plays for all of them. None where several are named,
-    /// but not one for each.
+    /// Returns a bot for each of so many players: one that is named plays for all of them. `None` if several are named, but not
+    /// one for each.
     pub fn seated(named: &[Bot], players: usize) -> Option<Vec<Bot>> {
         match named {
             [one] => Some(vec![*one; players]),
@@ -101,7 +101,7 @@ impl<E: Playout> Seat<E> {
         Seat { bot, possible: Vec::new() }
     }
 
-    /// The buffer of the first of these bots, if all of them move at random.
+    /// Returns the buffer of the first of these bots, if all of them move at random.
     pub(super) fn all_random(seats: &mut [Seat<E>]) -> Option<&mut Vec<E::Move>> {
         if !seats.iter().all(|seat| matches!(seat.bot, Seated::Random(_))) {
             return None;

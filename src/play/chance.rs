@@ -246,7 +246,7 @@ pub struct Lack {
     pub drawn: usize,
     /// The numbers that are written.
     pub written: usize,
-    /// The index of the first of the written draws that it is about; none if nothing is written.
+    /// The index of the first of the written draws that it is about; `None` if nothing is written.
     pub at: Option<usize>,
 }
 
@@ -286,7 +286,7 @@ impl Tape {
         &self.added
     }
 
-    /// The indices of the draws of a label that were not used.
+    /// Returns the indices of the draws of a label that were not used.
     fn left(&self, label: DrawLabel) -> impl Iterator<Item = usize> {
         self.unused().filter(move |(_, draw)| draw.label == label).map(|(i, _)| i)
     }
@@ -299,7 +299,7 @@ impl Tape {
         self.lack.get_or_insert(Lack { label, drawn, written, at });
     }
 
-    /// The next number of a label, which must be `possible`; some number below 2^16 is. `random` draws one by chance.
+    /// Returns the next number of a label, which must be `possible`; some number below 2^16 is. `random` draws one by chance.
     fn next(&mut self, label: DrawLabel, possible: impl Fn(u32) -> bool, random: impl FnOnce(&mut Rng) -> u32) -> u32 {
         let written = self.left(label).next();
         if let Some(at) = written {
@@ -321,7 +321,7 @@ impl Tape {
         (0..=u32::from(u16::MAX)).find(|number| possible(*number)).unwrap_or(0)
     }
 
-    /// A roll of so many dice. All dice of the label that are left must be dice of this roll, unless some may be missing.
+    /// Returns a roll of so many dice. All dice of the label that are left must be dice of this roll, unless some may be missing.
     fn roll(&mut self, label: DrawLabel, dice: u8) -> Roll {
         let (first, left) = (self.left(label).next(), self.left(label).count());
         let may_be_missing = match self.missing {

@@ -91,7 +91,7 @@ pub struct Seeker {
 }
 
 impl Seeker {
-    /// The players of a battle by its index, for whoever wants some counters raised.
+    /// Returns the players of a battle by its index, for whoever wants some counters raised.
     pub fn new<E: Engine>(engine: &E, open: &[usize], seed: u64, index: u64) -> Seeker {
         let mut wanted = vec![false; engine.counters()];
         open.iter().for_each(|counter| wanted[*counter] = true);

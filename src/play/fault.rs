@@ -17,7 +17,7 @@ pub struct Breach {
 }
 
 impl Breach {
-    /// A breach of a clause.
+    /// Returns a breach of a clause.
     pub fn new(clause: &str, what: impl Into<String>) -> Breach {
         Breach { clause: clause.to_owned(), what: what.into() }
     }
@@ -56,7 +56,7 @@ impl Fault {
         *self != Fault::Endless
     }
 
-    /// Returns the fault of a state by the engine's own answers; none of a sound one. Where a player decides, `moves` holds
+    /// Returns the fault of a state by the engine's own answers; `None` for a sound one. Where a player decides, `moves` holds
     /// the legal ones then.
     pub fn find<E: Engine>(engine: &E, state: &E::State, moves: &mut Vec<E::Move>) -> Option<Fault> {
         if let Some(breach) = engine.broken(state) {

@@ -36,7 +36,7 @@ impl Interval {
         Interval { share, low: share - down, high: share + up }
     }
 
-    /// Half its width.
+    /// Returns half its width.
     pub fn half_width(self) -> f64 {
         (self.high - self.low) / 2.0
     }

@@ -41,7 +41,7 @@ pub struct Table<E: Engine> {
 }
 
 impl<E: Playout> Table<E> {
-    /// A bot for each side.
+    /// Returns a bot for each side.
     pub fn new(engine: &E, bots: &[Bot], rng: Rng) -> Table<E> {
         Table { seats: bots.iter().map(|bot| Seat::new(*bot, engine)).collect(), rng }
     }

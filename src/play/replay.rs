@@ -259,12 +259,12 @@ impl<'a, M, T> Script<'a, M, T> {
         self.find_move(self.next_move + 1);
     }
 
-    /// The moves that are not made yet, and what stands between them.
+    /// Returns the moves that are not made yet, and what stands between them.
     fn rest(&self) -> &'a [TurnEntry<M, T>] {
         &self.turn.entries[self.next_move..]
     }
 
-    /// The entries of the draws that have not been drawn.
+    /// Returns the entries of the draws that have not been drawn.
     fn undrawn(&self) -> impl Iterator<Item = usize> {
         self.tape.unused().map(|(draw, _)| self.entry_of[draw])
     }
@@ -274,7 +274,7 @@ impl<'a, M, T> Script<'a, M, T> {
         self.undrawn().any(|entry| entry < self.next_move)
     }
 
-    /// The first move that is not made, where it stands before an entry, or before the end: what is written before a draw
+    /// Returns the first move that is not made, where it stands before an entry, or before the end: what is written before a draw
     /// is done before it.
     fn skipped(&self, before: Option<usize>) -> Option<(&'static str, &'a M, &'a T)> {
         match self.rest().first()? {
@@ -296,7 +296,7 @@ impl<'a, M, T> Script<'a, M, T> {
         Err((self.turn.entries[entry].tag().clone(), PlayMistake::Draws { label, drawn: 0, written }))
     }
 
-    /// The place of the last entry that was used.
+    /// Returns the place of the last entry that was used.
     fn place(&self) -> &'a T {
         self.last.map_or(&self.turn.tag, |last| self.turn.entries[last].tag())
     }

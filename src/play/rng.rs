@@ -15,12 +15,12 @@ const STEP: u64 = 0x2D35_8DCC_AA6C_78A5;
 const TURN: u64 = STEP.wrapping_mul(1 << 10);
 
 impl Rng {
-    /// A generator from a seed.
+    /// Returns a generator from a seed.
     pub fn new(seed: u64) -> Rng {
         Rng { turn: seed, state: seed }
     }
 
-    /// The next 64 random bits.
+    /// Returns the next 64 random bits.
     #[inline]
     pub fn bits(&mut self) -> u64 {
         self.state = self.state.wrapping_add(STEP);
@@ -28,7 +28,7 @@ impl Rng {
         (product ^ (product >> 64)) as u64
     }
 
-    /// A number below `bound`, each as likely as any other (to one part in 2^32). `bound` is at least 1.
+    /// Returns a number below `bound`, each as likely as any other (to one part in 2^32). `bound` is at least 1.
     #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
         ((u128::from(self.bits()) * u128::from(bound)) >> 64) as u32
@@ -54,8 +54,8 @@ impl Rng {
     }
 }
 
-/// The seed of battle `index` of a run. Battle 0 has the run's own seed, so any battle can be played alone by
-/// giving its seed to a run of one. Short enough to type, and exact in JSON.
+/// Returns the seed of battle `index` of a run. Battle 0 has the run's own seed, so any battle can be played alone by giving its
+/// seed to a run of one. Short enough to type, and exact in JSON.
 pub fn battle_seed(seed: u64, index: u64) -> u64 {
     if index == 0 {
         return seed;

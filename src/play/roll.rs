@@ -20,7 +20,7 @@ pub struct Roll {
 }
 
 impl Roll {
-    /// A roll by how many dice show each face, at most six in all.
+    /// Returns a roll by how many dice show each face, at most six in all.
     #[inline]
     pub fn new(counts: u32) -> Roll {
         Roll { counts, rank: rank(counts) as u16 }
@@ -44,7 +44,7 @@ impl Roll {
     }
 }
 
-/// The number below [`ROLLS`] of a roll, by how many dice show each face. Rolls of fewer dice come first.
+/// Returns the number below [`ROLLS`] of a roll, by how many dice show each face. Rolls of fewer dice come first.
 #[inline]
 pub const fn rank(counts: u32) -> usize {
     // Added up from the lowest face to each.

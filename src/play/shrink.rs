@@ -18,7 +18,7 @@ pub type TurnsOf<E> = [Turn<<E as Engine>::Move, ()>];
 /// Turns that are played at random to find a shorter play, each time that one is looked for.
 const SOUGHT: usize = 30_000;
 
-/// The smallest play that can be found from one that shows something; `shows` is asked of each.
+/// Returns the smallest play that can be found from one that shows something; `shows` is asked of each.
 ///
 /// Shorter plays are looked for at random, then turns are left out, then moves, then dice are made ones. What is left of
 /// a play is played as far as it is legal, and else the move is made that does least: each result is a whole play.
@@ -43,7 +43,7 @@ pub fn follow<E: Engine, W: Watch>(engine: &E, turns: &TurnsOf<E>, watch: &mut W
     record(engine, (first + turns.len() as u32).saturating_sub(1), &mut script, watch)
 }
 
-/// The size of a play, for comparison: turns, moves made on purpose, the sum of all numbers drawn.
+/// Returns the size of a play, for comparison: turns, moves made on purpose, the sum of all numbers drawn.
 fn size<S, M>(play: &RecordedBattle<S, M>) -> (usize, usize, u64) {
     let entries = play.turns.iter().flat_map(|turn| &turn.entries);
     let draws =

@@ -38,7 +38,7 @@ impl Shard {
         games.saturating_sub(self.number).div_ceil(self.of)
     }
 
-    /// The index in the run of the part's battle `i`.
+    /// Returns the index in the run of the part's battle `i`.
     pub fn index(self, i: u64) -> u64 {
         self.number + i * self.of
     }
@@ -314,7 +314,7 @@ impl Totals {
         if battles == 0 { 0.0 } else { turns as f64 / battles as f64 }
     }
 
-    /// The turns that this share of the battles did not exceed, in percent: 50 for the median, 100 for the longest.
+    /// Returns the turns that this share of the battles did not exceed, in percent: 50 for the median, 100 for the longest.
     pub fn turns_percentile(&self, percent: u64) -> u32 {
         let battles: u64 = self.turns.values().sum();
         let rank = (battles * percent).div_ceil(100);
@@ -327,7 +327,7 @@ impl Totals {
     }
 }
 
-/// The most that so many battles of so many turns count of one thing.
+/// Returns the most that so many battles of so many turns count of one thing.
 pub(super) fn most_counted(games: u64, turn_limit: u32) -> u64 {
     const IN_A_TURN: u64 = 1000;
     games.saturating_mul(u64::from(turn_limit) + 1).saturating_mul(IN_A_TURN)

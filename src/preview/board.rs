@@ -55,12 +55,12 @@ impl View {
         Arc::new(View { shown, ..View::default() })
     }
 
-    /// The pages on which the cards are printed.
+    /// Returns the pages on which the cards are printed.
     pub(super) fn sheets(&self) -> &[SheetPage] {
         self.sheets.get_or_init(|| sheets(&self.shown.deck()))
     }
 
-    /// The recorded battles, replayed.
+    /// Returns the recorded battles, replayed.
     pub(super) fn plays(&self) -> &[ShownPlay] {
         self.plays.get_or_init(|| self.shown.plays.iter().filter_map(WrittenPlay::replay).collect())
     }
@@ -154,14 +154,14 @@ impl Board {
         document
     }
 
-    /// Returns a face with what of it is shown; none where none has this number any more.
+    /// Returns a face with what of it is shown; `None` if none has this number any more.
     pub(super) fn face(&self, number: u64, bleed: bool) -> Option<(Arc<Frame>, Rect)> {
         let state = self.lock();
         let low_ink = state.low_ink.as_ref().map(|(_, view)| view);
         [Some(&state.usual), low_ink].into_iter().flatten().find_map(|view| view.shown.face(number, bleed))
     }
 
-    /// Returns a position of a recorded battle, by the battle's place in the list; none where there is none.
+    /// Returns a position of a recorded battle, by the battle's place in the list; `None` if there is none.
     pub(super) fn position(&self, play: usize, turn: usize) -> Option<ShownPosition> {
         let (_, view) = self.view(false);
         view.plays().get(play)?.position(turn, view.shown.looks.as_ref()?)

@@ -39,7 +39,7 @@ impl Guard {
         Ok(())
     }
 
-    /// The token.
+    /// Returns the token.
     pub(super) fn token(&self) -> &str {
         &self.token
     }

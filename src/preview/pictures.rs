@@ -37,7 +37,7 @@ pub(super) struct PictureName {
 }
 
 impl Pictures {
-    /// Returns the picture of this name, and paints it where it is not kept; none where it would have no pixels.
+    /// Returns the picture of this name, and paints it where it is not kept; `None` if it would have no pixels.
     pub(super) fn get(&self, name: PictureName, frame: &Frame, area: Rect) -> Option<Arc<[u8]>> {
         let kept = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(picture) = kept().pictures.get(&name) {
@@ -54,7 +54,7 @@ impl Pictures {
     }
 }
 
-/// Returns what of a drawing lies in an area, as a PNG file so many pixels wide; none where it would have no pixels.
+/// Returns what of a drawing lies in an area, as a PNG file so many pixels wide; `None` if it would have no pixels.
 pub(super) fn painted(frame: &Frame, area: Rect, width: u32) -> Option<Vec<u8>> {
     let height = (f64::from(width) * area.height / area.width).round() as u32;
     let dpi = f64::from(width) / area.width * 25.4;

@@ -69,7 +69,7 @@ impl WrittenPlay {
         self.path == file.as_str()
     }
 
-    /// Replays it; none where its battle cannot be played.
+    /// Replays it; `None` if its battle cannot be played.
     pub(super) fn replay(&self) -> Option<ShownPlay> {
         let battle = self.system.compile(&self.battle).ok()?;
         let replayed = battle.replay(&self.doc, None);
@@ -90,7 +90,7 @@ impl WrittenPlay {
 }
 
 impl ShownPlay {
-    /// Draws the position after a turn, 0 for the start; none where there is no such position.
+    /// Draws the position after a turn, 0 for the start; `None` if there is no such position.
     pub(super) fn position(&self, turn: usize, looks: &Looks) -> Option<ShownPosition> {
         let picture = self.system.position(&*self.battle, &self.replayed, turn, looks.of(self.system)).ok()?;
         let area = Rect::new(0.0, 0.0, picture.size.width, picture.size.height);

@@ -189,7 +189,7 @@ async fn open(State(server): Shared, Query(wanted): Query<WantedPlace>) -> Respo
     .await
 }
 
-/// The recorded battles.
+/// Returns the recorded battles.
 async fn plays(State(server): Shared) -> Response {
     aside(move || {
         let (_, view) = server.board.view(false);
@@ -199,7 +199,7 @@ async fn plays(State(server): Shared) -> Response {
     .await
 }
 
-/// A position of a recorded battle; with turn 0 the start.
+/// Returns a position of a recorded battle; with turn 0 the start.
 async fn position(
     State(server): Shared,
     Path((number, turn)): Path<(usize, usize)>,
@@ -208,7 +208,7 @@ async fn position(
     aside(move || drawn(&server.board.position(number, turn)?, wanted.width)).await
 }
 
-/// A position as a picture.
+/// Returns a position as a picture.
 fn drawn(ShownPosition { frame, area, .. }: &ShownPosition, width: u32) -> Option<Response> {
     Some(([(CONTENT_TYPE, "image/png")], painted(frame, *area, within(width))?).into_response())
 }
@@ -235,7 +235,7 @@ async fn stop_run(State(server): Shared) -> Response {
     StatusCode::ACCEPTED.into_response()
 }
 
-/// The page of a balance.
+/// Returns the page of a balance.
 async fn run_page(State(server): Shared) -> Response {
     match server.runs.page() {
         Some(page) => {
@@ -245,7 +245,7 @@ async fn run_page(State(server): Shared) -> Response {
     }
 }
 
-/// The smallest play that shows a fault of the battles.
+/// Returns the smallest play that shows a fault of the battles.
 async fn smallest(State(server): Shared, Path(fault): Path<usize>) -> Response {
     aside(move || {
         server.runs.with_smallest(fault, |found| match found {
@@ -269,7 +269,7 @@ async fn smallest_in_words(State(server): Shared, Path((fault, turn)): Path<(usi
 }
 
 impl Server {
-    /// A position of the smallest play that shows a fault.
+    /// Returns a position of the smallest play that shows a fault.
     fn smallest_position(&self, fault: usize, turn: usize) -> Option<ShownPosition> {
         let (_, view) = self.board.view(false);
         let looks = view.shown.looks.as_ref()?;
@@ -278,7 +278,7 @@ impl Server {
     }
 }
 
-/// The pages of the sheets: how wide and high, in millimetres.
+/// Returns the pages of the sheets: how wide and high, in millimetres.
 async fn sheets(State(server): Shared, Query(wanted): Query<WantedView>) -> Response {
     aside(move || {
         let (_, view) = server.board.view(wanted.low_ink);

@@ -186,7 +186,7 @@ impl Runs {
         document
     }
 
-    /// Returns the page of a balance; none where the run is none, or not over.
+    /// Returns the page of a balance; `None` if the run is none, or not over.
     pub(super) fn page(&self) -> Option<String> {
         self.last()?.result.get()?.as_ref().ok()?.page.clone()
     }

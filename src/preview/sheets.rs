@@ -21,7 +21,7 @@ pub(super) fn sheets(deck: &Deck) -> Vec<SheetPage> {
     pages(deck, &options).into_iter().map(|page| SheetPage { size: page.size, frame: frame(page) }).collect()
 }
 
-/// A page as one drawing.
+/// Returns a page as one drawing.
 fn frame(page: Page) -> Frame {
     let mut frame = Frame::default();
     for Place { face, trim, clip, turned, .. } in page.places {
@@ -35,7 +35,7 @@ fn frame(page: Page) -> Frame {
     frame
 }
 
-/// The whole of a page.
+/// Returns the whole of a page.
 pub(super) fn area(size: Size) -> Rect {
     Rect::new(0.0, 0.0, size.width, size.height)
 }

@@ -321,7 +321,7 @@ impl Shown {
         Shown { document, faces, cards, title, ..Shown::default() }
     }
 
-    /// Returns a face with what of it is shown, with its bleed or without; none where there is no face of this number any more.
+    /// Returns a face with what of it is shown, with its bleed or without; `None` if there is no face of this number any more.
     pub(super) fn face(&self, number: u64, bleed: bool) -> Option<(Arc<Frame>, Rect)> {
         let CardFace { card, is_front } = self.faces.get(&number)?;
         let frame = if *is_front { &card.front } else { card.back.as_ref()? };

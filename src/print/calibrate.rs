@@ -17,8 +17,8 @@ const INSET: f64 = 30.0;
 
 const GRID: Color = Color(150, 150, 150);
 
-/// The grids on the front, and the crosses on the back that would stand on their middles. Grids and crosses are where
-/// the options' paper and duplex have them, and the options' offset is already applied to the back.
+/// Returns the grids on the front, and the crosses on the back that would stand on their middles. Grids and crosses are where the
+/// options' paper and duplex have them, and the options' offset is already applied to the back.
 pub fn pages(options: &PageOptions) -> [Page; 2] {
     let paper = options.paper.size();
     let mut ts = Typesetter::default();
@@ -50,14 +50,14 @@ pub fn pages(options: &PageOptions) -> [Page; 2] {
     })
 }
 
-/// The middles of the grids: the middle of the paper first, then near its corners.
+/// Returns the middles of the grids: the middle of the paper first, then near its corners.
 fn targets(paper: Size) -> [Point; 5] {
     let (left, top) = (INSET, INSET);
     let (right, bottom) = (paper.width - INSET, paper.height - INSET);
     [at(paper.width / 2.0, paper.height / 2.0), at(left, top), at(right, top), at(left, bottom), at(right, bottom)]
 }
 
-/// The place on the back that comes to lie behind a place of the front.
+/// Returns the place on the back that comes to lie behind a place of the front.
 fn behind(p: Point, paper: Size, duplex: Duplex) -> Point {
     match duplex {
         Duplex::Short => at(p.x, paper.height - p.y),

@@ -23,13 +23,13 @@ fn face(deck: &Deck, side: LeafSide) -> &Arc<Frame> {
     if side.front { &card.front } else { back() }
 }
 
-/// The trimmed face in so many pixels.
+/// Returns the trimmed face in so many pixels.
 fn trimmed(frame: &Frame, size: Size, width: u32, height: u32) -> Pixels {
     let area = Rect::new(0.0, 0.0, size.width, size.height);
     paint(frame, area, width.max(1), height.max(1)).expect("internal error: a picture without pixels")
 }
 
-/// The largest trimmed size of all cards.
+/// Returns the largest trimmed size of all cards.
 fn largest(deck: &Deck) -> Size {
     deck.cards.iter().fold(Size::default(), |most, card| Size {
         width: most.width.max(card.size.width),
@@ -37,7 +37,7 @@ fn largest(deck: &Deck) -> Size {
     })
 }
 
-/// Every face once, with `backs` also the different backs, in rows on grey; none for a deck without cards.
+/// Returns every face once, with `backs` also the different backs, in rows on grey; `None` for a deck without cards.
 pub fn contact_sheet(deck: &Deck, backs: bool) -> Option<Pixels> {
     let mut faces: Vec<(&Arc<Frame>, &Card)> = deck.cards.iter().map(|card| (&card.front, card)).collect();
     if backs {
@@ -172,7 +172,7 @@ pub fn simulator_deck(deck: &Deck, dpi: f64, url: &str) -> SimulatorDeck {
     SimulatorDeck { pictures, object: json!({ "SaveName": "", "ObjectStates": [deck] }) }
 }
 
-/// An object of a save, with what is particular to it.
+/// Returns an object of a save, with what is particular to it.
 fn object(name: &str, nickname: &str, description: &str, particular: Value) -> Value {
     let mut object = json!({
         "Name": name,
@@ -191,7 +191,7 @@ fn object(name: &str, nickname: &str, description: &str, particular: Value) -> V
     object
 }
 
-/// The back of cards that have none.
+/// Returns the back of cards that have none.
 fn plain(size: Size) -> Frame {
     let mut frame = Frame::default();
     let whole = Rect::new(0.0, 0.0, size.width, size.height);

@@ -89,7 +89,7 @@ impl Font {
     pub const ALL: [Font; NAMED] =
         [Font::Sans, Font::SansSemi, Font::SansBold, Font::Serif, Font::SerifItalic, Font::SerifBold];
 
-    /// Its number among all fonts, counted from 0 without gaps; the carried ones come first.
+    /// Returns its number among all fonts, counted from 0 without gaps; the carried ones come first.
     pub fn index(self) -> usize {
         match self {
             Font::Sans => 0,
@@ -118,7 +118,7 @@ impl Font {
         }
     }
 
-    /// The file; of several fonts the first one's.
+    /// Returns the file; of several fonts the first one's.
     fn file(self) -> &'static FontFile {
         let first = self.first();
         match first {
@@ -128,17 +128,17 @@ impl Font {
         .unwrap_or(&CARRIED[0])
     }
 
-    /// Its PostScript name.
+    /// Returns its PostScript name.
     pub fn name(self) -> &'static str {
         &self.file().name
     }
 
-    /// The font file.
+    /// Returns the font file.
     pub fn data(self) -> &'static [u8] {
         self.file().data()
     }
 
-    /// The tables, read.
+    /// Returns the tables, read.
     pub fn parsed(self) -> &'static Parsed {
         &self.file().parsed
     }
@@ -176,7 +176,7 @@ impl Font {
         self.file().is_cff
     }
 
-    /// The number that says whether two fonts of authors are the same; 0 of those carried.
+    /// Returns the number that says whether two fonts of authors are the same; 0 of those carried.
     pub fn digest(self) -> u64 {
         self.file().digest
     }

@@ -34,7 +34,7 @@ pub struct Group {
     pub transform: Transform,
     /// The drawing.
     pub frame: Arc<Frame>,
-    /// The outline outside of which nothing is drawn, by the even-odd rule, in the group's coordinates; none for all of it.
+    /// The outline outside of which nothing is drawn, by the even-odd rule, in the group's coordinates; `None` for all of it.
     pub clip: Option<Path>,
     /// From 0, nothing is seen of it, to 1, nothing is seen through it.
     pub opacity: f64,
@@ -52,7 +52,7 @@ pub struct Icon {
 }
 
 impl Icon {
-    /// The icon as high as `height` with its top left corner at `to`.
+    /// Returns the icon as high as `height` with its top left corner at `to`.
     pub fn placed(&self, height: f64, to: Point) -> Item {
         let transform = Transform::scaled(height / self.height, to.x, to.y);
         Item::Group(Group { transform, frame: Arc::clone(&self.frame), clip: None, opacity: 1.0 })
@@ -123,7 +123,7 @@ pub struct Stroke {
 }
 
 impl Stroke {
-    /// A plain line.
+    /// Returns a plain line.
     pub fn new(color: Color, width: f64) -> Stroke {
         Stroke { color, width, round: false, dash: None }
     }
@@ -206,7 +206,7 @@ impl Color {
     /// White.
     pub const WHITE: Color = Color(255, 255, 255);
 
-    /// This colour mixed with `part` (0 to 1) of another.
+    /// Returns this colour mixed with `part` (0 to 1) of another.
     pub fn mix(self, other: Color, part: f64) -> Color {
         let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * part).round() as u8;
         Color(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))
@@ -222,7 +222,7 @@ pub struct Point {
     pub y: f64,
 }
 
-/// The point at `x`, `y`.
+/// Returns the point at `x`, `y`.
 pub const fn at(x: f64, y: f64) -> Point {
     Point { x, y }
 }
@@ -261,12 +261,12 @@ impl Rect {
         self.y + self.height
     }
 
-    /// Its middle.
+    /// Returns its middle.
     pub fn middle(self) -> Point {
         at(self.x + self.width / 2.0, self.y + self.height / 2.0)
     }
 
-    /// The smallest upright rectangle around it, mapped.
+    /// Returns the smallest upright rectangle around it, mapped.
     pub fn mapped(self, transform: Transform) -> Rect {
         let corners =
             [(self.x, self.y), (self.right(), self.y), (self.x, self.bottom()), (self.right(), self.bottom())];
@@ -277,7 +277,7 @@ impl Rect {
         Rect::new(x, y, most(|p| p.x) - x, most(|p| p.y) - y)
     }
 
-    /// The smallest rectangle around both.
+    /// Returns the smallest rectangle around both.
     pub fn around(self, other: Rect) -> Rect {
         let (x, y) = (self.x.min(other.x), self.y.min(other.y));
         Rect::new(x, y, self.right().max(other.right()) - x, self.bottom().max(other.bottom()) - y)
@@ -329,7 +329,7 @@ impl Transform {
         at(a * p.x + c * p.y + e, b * p.x + d * p.y + f)
     }
 
-    /// This map after `inner`.
+    /// Returns this map after `inner`.
     pub fn after(self, inner: Transform) -> Transform {
         let [a, b, c, d, ..] = self.0;
         let [ia, ib, ic, id, ie, if_] = inner.0;
@@ -359,23 +359,23 @@ pub enum Segment {
 const QUARTER: f64 = 0.552_284_75;
 
 impl Path {
-    /// A straight line.
+    /// Returns a straight line.
     pub fn line(from: Point, to: Point) -> Path {
         Path(vec![Segment::Move(from), Segment::Line(to)])
     }
 
-    /// A closed polygon.
+    /// Returns a closed polygon.
     pub fn polygon(points: &[Point]) -> Path {
         let step = |(i, p): (usize, &Point)| if i == 0 { Segment::Move(*p) } else { Segment::Line(*p) };
         Path(points.iter().enumerate().map(step).chain([Segment::Close]).collect())
     }
 
-    /// A rectangle.
+    /// Returns a rectangle.
     pub fn rect(r: Rect) -> Path {
         Path::polygon(&[at(r.x, r.y), at(r.right(), r.y), at(r.right(), r.bottom()), at(r.x, r.bottom())])
     }
 
-    /// A rectangle with rounded corners.
+    /// Returns a rectangle with rounded corners.
     pub fn rounded(r: Rect, radius: f64) -> Path {
         let (x0, y0, x1, y1, k) = (r.x, r.y, r.right(), r.bottom(), radius * (1.0 - QUARTER));
         use Segment::{Close, Curve, Line, Move};
@@ -393,7 +393,7 @@ impl Path {
         ])
     }
 
-    /// A circle.
+    /// Returns a circle.
     pub fn circle(center: Point, radius: f64) -> Path {
         let (x, y, r, k) = (center.x, center.y, radius, radius * QUARTER);
         use Segment::{Close, Curve, Move};
@@ -407,7 +407,7 @@ impl Path {
         ])
     }
 
-    /// An ellipse as large as a rectangle.
+    /// Returns an ellipse as large as a rectangle.
     pub fn ellipse(r: Rect) -> Path {
         let middle = r.middle();
         let stretch = |p: Point| at(p.x, middle.y + (p.y - middle.y) * r.height / r.width);

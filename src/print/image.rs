@@ -12,7 +12,7 @@ use super::frame::{
     Segment, Stroke, Text, Transform,
 };
 
-/// Paints what of a drawing lies in `area` (mm) on white, as `width` × `height` pixels; none when there are none.
+/// Paints what of a drawing lies in `area` (mm) on white, as `width` × `height` pixels; `None` if there are none.
 pub fn paint(frame: &Frame, area: Rect, width: u32, height: u32) -> Option<Pixels> {
     let mut map = Pixmap::new(width, height)?;
     map.fill(tiny_skia::Color::WHITE);
@@ -22,7 +22,7 @@ pub fn paint(frame: &Frame, area: Rect, width: u32, height: u32) -> Option<Pixel
     Some(Pixels { width, height, rgb })
 }
 
-/// The pixels along `mm` at `dpi` dots per inch.
+/// Returns the pixels along `mm` at `dpi` dots per inch.
 pub fn dots(mm: f64, dpi: f64) -> u32 {
     (mm / 25.4 * dpi).round() as u32
 }
@@ -30,7 +30,7 @@ pub fn dots(mm: f64, dpi: f64) -> u32 {
 /// The program that a PNG file says it was made by.
 pub const SOFTWARE: &str = "muster";
 
-/// A PNG file that says how large it is meant to be printed.
+/// Returns a PNG file that says how large it is meant to be printed.
 pub fn png(pixels: &Pixels, dpi: f64) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, pixels.width, pixels.height);
@@ -45,7 +45,7 @@ pub fn png(pixels: &Pixels, dpi: f64) -> Vec<u8> {
     bytes
 }
 
-/// The pixels of a PNG file with three bytes each, as [`png`] writes them.
+/// Returns the pixels of a PNG file with three bytes each, as [`png`] writes them.
 pub fn read_png(bytes: &[u8]) -> Result<Pixels, String> {
     let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().map_err(|error| error.to_string())?;
     let mut rgb = vec![0; reader.output_buffer_size().ok_or("an image too large")?];
@@ -58,7 +58,7 @@ pub fn read_png(bytes: &[u8]) -> Result<Pixels, String> {
 }
 
 impl Pixels {
-    /// A white image.
+    /// Returns a white image.
     pub fn white(width: u32, height: u32) -> Pixels {
         Pixels { width, height, rgb: vec![255; 3 * width as usize * height as usize] }
     }
@@ -150,7 +150,7 @@ fn area(map: &mut Pixmap, area: &FilledArea, transform: Transform, mask: Option<
     map.fill_path(&path, &paint, rule, skia(transform), mask);
 }
 
-/// A gradient in the frame's coordinates. One without extent has its last colour everywhere.
+/// Returns a gradient in the frame's coordinates. One without extent has its last colour everywhere.
 fn shader(gradient: &Gradient) -> Shader<'static> {
     let color = |Color(r, g, b)| tiny_skia::Color::from_rgba8(r, g, b, 255);
     let stops = gradient.stops.iter().map(|(at, stop)| GradientStop::new(*at as f32, color(*stop))).collect();

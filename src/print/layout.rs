@@ -136,7 +136,7 @@ impl TextBox {
     }
 }
 
-/// The sizes to try, the largest first, a quarter of a point apart, the smallest always among them.
+/// Returns the sizes to try, the largest first, a quarter of a point apart, the smallest always among them.
 pub fn sizes((most, least): (f64, f64)) -> impl Iterator<Item = f64> {
     let steps = ((most - least) / 0.25).ceil().max(0.0) as usize;
     (0..=steps).map(move |i| (most - 0.25 * i as f64).max(least))

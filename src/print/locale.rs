@@ -34,8 +34,7 @@ impl Locale {
         &ENGLISH
     }
 
-    /// Returns the patterns by which words of the language are hyphenated; none where there are none, and its words stay
-    /// whole.
+    /// Returns the patterns by which words of the language are hyphenated; `None` if there are none, and its words stay whole.
     pub fn patterns(&self) -> Option<hypher::Lang> {
         let letters = self.language.get(..2)?.to_ascii_lowercase();
         let ends = self.language.as_bytes().get(2).is_none_or(|letter| *letter == b'-');

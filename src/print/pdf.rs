@@ -32,17 +32,17 @@ pub use press::{PdfColors, Standard};
 /// in letters with the highest bit set.
 pub const MARK: &[u8] = b"\xED\xF5\xF3\xF4\xE5\xF2";
 
-/// The PDF of a deck.
+/// Returns the PDF of a deck.
 pub fn write(deck: &Deck, options: &PageOptions) -> Vec<u8> {
     write_pages(deck, &sheet::pages(deck, options))
 }
 
-/// The PDF of pages laid out from a deck.
+/// Returns the PDF of pages laid out from a deck.
 pub fn write_pages(deck: &Deck, pages: &[Page]) -> Vec<u8> {
     write_by(PdfColors::SCREEN, deck, pages, &|| ())
 }
 
-/// The PDF of pages laid out from a deck in colours; `made` is called for each page.
+/// Returns the PDF of pages laid out from a deck in colours; `made` is called for each page.
 pub fn write_by(colors: PdfColors, deck: &Deck, pages: &[Page], made: &(dyn Fn() + Sync)) -> Vec<u8> {
     let (mut doc, page_ids) = skeleton(&deck.title, pages);
     let most_ink = colors.most_ink;
@@ -133,7 +133,7 @@ pub fn write_by(colors: PdfColors, deck: &Deck, pages: &[Page], made: &(dyn Fn()
     finish(doc, deck, identity, colors.standard)
 }
 
-/// The document as printpdf makes it, catalog, page tree and empty pages, and nothing that is not kept; the pages.
+/// Returns the document as printpdf makes it, catalog, page tree and empty pages, and nothing that is not kept; the pages.
 fn skeleton(title: &str, pages: &[Page]) -> (Document, Vec<ObjectId>) {
     let mut pdf = PdfDocument::new(title);
     pdf.pages =
@@ -155,7 +155,7 @@ fn skeleton(title: &str, pages: &[Page]) -> (Document, Vec<ObjectId>) {
     (doc, page_ids)
 }
 
-/// A form of any size: what may be printed of it is clipped where it is placed.
+/// Returns a form of any size: what may be printed of it is clipped where it is placed.
 fn form_dict() -> Dictionary {
     let far = 100_000;
     dictionary! {
@@ -165,14 +165,14 @@ fn form_dict() -> Dictionary {
     }
 }
 
-/// A compressed stream.
+/// Returns a compressed stream.
 fn packed(dict: Dictionary, bytes: Vec<u8>) -> Stream {
     let mut stream = Stream::new(dict, bytes);
     stream.compress().expect("internal error: compressing into memory");
     stream
 }
 
-/// A rectangle in points from the bottom left, as boxes are written.
+/// Returns a rectangle in points from the bottom left, as boxes are written.
 fn pdf_box(r: Rect, page: &Page) -> Object {
     let size = page.size;
     let (left, top) = if page.turned { (size.width - r.right(), size.height - r.bottom()) } else { (r.x, r.y) };

@@ -64,7 +64,7 @@ impl Picture {
         Ok(Picture::Raster(Arc::new(Raster { header, bytes, levels: Levels::default() })))
     }
 
-    /// Its width and height as it is seen: pixels, or the units of an SVG file.
+    /// Returns its width and height as it is seen: pixels, or the units of an SVG file.
     pub fn size(&self) -> Size {
         match self {
             Picture::Raster(raster) => {
@@ -229,7 +229,7 @@ impl Raster {
         self.levels.get(self, width, height)
     }
 
-    /// The number that says whether two are the same.
+    /// Returns the number that says whether two are the same.
     pub fn digest(&self) -> u64 {
         let mut digest = Digest::default();
         digest.add(&self.bytes);
@@ -253,12 +253,12 @@ impl fmt::Debug for Raster {
 #[derive(Debug)]
 pub(super) struct Unpacked {
     pub(super) pixels: Pixels,
-    /// A byte a pixel, 255 where nothing is seen through it; none where that is everywhere.
+    /// A byte a pixel, 255 where nothing is seen through it; `None` if that is everywhere.
     pub(super) alpha: Option<Vec<u8>>,
 }
 
 impl Unpacked {
-    /// Its colours on white.
+    /// Returns its colours on white.
     pub(super) fn on_white(mut self) -> Pixels {
         if let Some(alpha) = self.alpha.take() {
             for (pixel, alpha) in self.pixels.rgb.chunks_exact_mut(3).zip(alpha) {

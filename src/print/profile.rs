@@ -97,7 +97,7 @@ pub static PROFILES: LazyLock<[(&str, Profile); 3]> = LazyLock::new(|| {
 /// An objection of a printer to a deck.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Objection {
-    /// The card, an index into the deck; none where it is the deck.
+    /// The card, an index into the deck; `None` if it is the deck.
     pub card: Option<usize>,
     /// The objection.
     pub what: Remark,
@@ -159,7 +159,7 @@ impl fmt::Display for Remark {
 }
 
 impl Profile {
-    /// The colours of a document.
+    /// Returns the colours of a document.
     pub fn colors(&self) -> PdfColors {
         PdfColors { standard: self.standard, most_ink: self.most_ink / 100.0 }
     }
@@ -220,12 +220,12 @@ impl Profile {
         found
     }
 
-    /// The pixels of a face with its bleed, as they follow from the sizes.
+    /// Returns the pixels of a face with its bleed, as they follow from the sizes.
     pub fn computed_canvas(&self, size: &ProfileSize) -> [u32; 2] {
         size.card.map(|mm| dots(mm + 2.0 * self.bleed, self.dpi))
     }
 
-    /// The first text that crosses the safe line.
+    /// Returns the first text that crosses the safe line.
     fn unsafe_text(&self, face: &Arc<Frame>, size: Size) -> Option<String> {
         fn walk(frame: &Frame, map: Transform, outside: &dyn Fn(&Text, Transform) -> bool) -> Option<String> {
             frame.items.iter().find_map(|item| match item {

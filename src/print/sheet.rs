@@ -65,7 +65,7 @@ impl Place {
     }
 }
 
-/// The pages of a deck.
+/// Returns the pages of a deck.
 pub fn pages(deck: &Deck, options: &PageOptions) -> Vec<Page> {
     let two_sided = options.duplex != Duplex::None || options.layout.is_folded();
     let leaves = leaves(&deck.cards, two_sided);
@@ -89,7 +89,7 @@ pub fn room_to_move(pages: &[Page]) -> (f64, f64) {
     pages.iter().map(room).fold((f64::MAX, f64::MAX), |(x, y), (across, down)| (x.min(across), y.min(down)))
 }
 
-/// The two pages of a sheet, or the only one.
+/// Returns the two pages of a sheet, or the only one.
 fn sides(leaves: &[Leaf], options: &PageOptions) -> &'static [bool] {
     let second = !options.layout.is_folded() && has_backs(leaves);
     if second { &[true, false] } else { &[true] }
@@ -99,7 +99,7 @@ fn has_backs(leaves: &[Leaf]) -> bool {
     leaves.iter().any(|leaf| leaf.back.is_some())
 }
 
-/// A page of the first side of a sheet, or of the second one as the options have it.
+/// Returns a page of the first side of a sheet, or of the second one as the options have it.
 fn page(first: bool, options: &PageOptions) -> Page {
     // Over the short edge the same back comes to lie on its head.
     let turned = !first && options.duplex == Duplex::Short;
@@ -125,7 +125,7 @@ fn runs(deck: &Deck, leaves: &[Leaf]) -> Vec<Vec<(Leaf, u32)>> {
 /// A grid and what lies in it.
 type Filled<'a> = (Grid, &'a [(Leaf, u32)]);
 
-/// A sheet for each grid, but small pieces one below the other on one.
+/// Returns a sheet for each grid, but small pieces one below the other on one.
 fn joined<'a>(grids: impl Iterator<Item = Filled<'a>>) -> Vec<Vec<Filled<'a>>> {
     let mut sheets: Vec<Vec<Filled<'a>>> = Vec::new();
     let mut next = None;

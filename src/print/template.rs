@@ -57,7 +57,7 @@ impl Faces {
         self.0.iter().for_each(|(_, face)| to.extend(face.inks()));
     }
 
-    /// The face of a name that the game offers.
+    /// Returns the face of a name that the game offers.
     pub fn get(&self, name: &str) -> &Face {
         let face = self.0.iter().find(|(known, _)| *known == name).map(|(_, face)| face);
         face.unwrap_or_else(|| panic!("internal error: no face `{name}`"))
@@ -253,7 +253,7 @@ pub struct GradientSpec {
 }
 
 impl BoxSpec {
-    /// The settings written that not every box has.
+    /// Returns the settings written that not every box has.
     fn settings(&self) -> impl Iterator<Item = &'static str> {
         let written = [
             ("size", self.size.is_some()),
@@ -297,7 +297,7 @@ pub enum BoxConditions {
 }
 
 impl BoxConditions {
-    /// The names.
+    /// Returns the names.
     fn names(&self) -> &[String] {
         match self {
             BoxConditions::One(name) => std::slice::from_ref(name),

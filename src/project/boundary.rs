@@ -12,7 +12,7 @@ use crate::source::Address;
 /// The folder below which pictures and fonts are read.
 #[derive(Debug, Clone)]
 pub struct Boundary {
-    /// Without links; none where everything may be read.
+    /// Without links; `None` if everything may be read.
     folder: Option<Utf8PathBuf>,
 }
 
@@ -22,7 +22,7 @@ impl Boundary {
         Boundary { folder: None }
     }
 
-    /// The nearest folder above a file that holds a `muster.toml` or a `.git`, or the current folder.
+    /// Returns the nearest folder above a file that holds a `muster.toml` or a `.git`, or the current folder.
     pub fn around(file: &Utf8Path) -> Boundary {
         let file = same_file(file);
         let is_project = |folder: &&Utf8Path| folder.join(FILE).is_file() || folder.join(".git").exists();
@@ -30,7 +30,7 @@ impl Boundary {
         Boundary { folder: Some(project.unwrap_or_else(|| same_file(Utf8Path::new(".")))) }
     }
 
-    /// Returns the folder; none where everything may be read.
+    /// Returns the folder; `None` if everything may be read.
     pub fn folder(&self) -> Option<&Utf8Path> {
         self.folder.as_deref()
     }
@@ -68,7 +68,7 @@ impl Boundary {
         Diagnostic::new(MISSING_FILE, at.clone(), format!("`{file}` cannot be read: {error}"))
     }
 
-    /// The names in the folder in which a file was looked for, where that is within the project.
+    /// Returns the names in the folder in which a file was looked for, where that is within the project.
     fn neighbours(&self, file: &Utf8Path) -> Option<Vec<String>> {
         let folder = same_file(file.parent()?);
         if self.folder.as_ref().is_some_and(|project| !folder.starts_with(project)) {

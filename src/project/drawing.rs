@@ -19,11 +19,11 @@ use crate::systems::{Drawn, Opaque, Role, System, With};
 
 /// A card to print.
 pub struct PrintedCard {
-    /// The file it was asked for by; none for what belongs to all.
+    /// The file it was asked for by; `None` for what belongs to all.
     pub path: Option<Utf8PathBuf>,
     /// The card.
     pub card: Card,
-    /// The name of the side it belongs to; none for what belongs to all.
+    /// The name of the side it belongs to; `None` for what belongs to all.
     pub side: Option<String>,
     /// The place where it is written; `None` for what belongs to all.
     pub at: Option<Address>,
@@ -72,7 +72,7 @@ pub struct DrawnCards {
 /// The roles of documents with cards.
 pub const PRINTED: &[Role] = &[Role::Main, Role::Part, Role::Stock];
 
-/// The documents that can be printed: scenarios and decks that were given, of systems that have cards.
+/// Returns the documents that can be printed: scenarios and decks that were given, of systems that have cards.
 pub fn printable(review: &Review) -> impl Iterator<Item = &Unit> {
     let given = review.units.iter().filter(|unit| unit.given && PRINTED.contains(&unit.outline.kind.role));
     given.filter(|unit| unit.system.unprinted().is_none())

@@ -121,7 +121,7 @@ fn read_at_most(path: &Utf8Path, most: usize) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The files that a path means; an error when there are none.
+/// Returns the files that a path means; an error when there are none.
 fn meant(path: &Utf8Path, tell: &dyn Fn(&str)) -> Result<FoundFiles, Trouble> {
     let found = match path.metadata() {
         Ok(meta) if meta.is_dir() => walk(path, None, tell),
@@ -183,7 +183,7 @@ fn is_glob(path: &Utf8Path) -> bool {
     path.as_str().contains(['*', '?', '[', '{'])
 }
 
-/// The folder below which a glob can match.
+/// Returns the folder below which a glob can match.
 fn glob_base(path: &Utf8Path) -> &Utf8Path {
     let plain = path.ancestors().find(|part| !is_glob(part)).unwrap_or(Utf8Path::new(""));
     if plain.as_str().is_empty() { Utf8Path::new(".") } else { plain }

@@ -58,7 +58,7 @@ impl<'a> ProjectGallery<'a> {
         once.par_iter().filter_map(damage).collect()
     }
 
-    /// The places that name pictures through which something is seen.
+    /// Returns the places that name pictures through which something is seen.
     pub fn transparent(&self) -> Vec<Address> {
         let state = self.lock();
         let places = state.shown.iter().filter(|(_, _, picture)| picture.is_transparent());

@@ -81,12 +81,12 @@ pub enum WantedLanguages {
 pub struct Looks(Vec<(&'static str, Faces, Catalogues)>);
 
 impl Looks {
-    /// The faces of a system.
+    /// Returns the faces of a system.
     pub fn of(&self, system: &System) -> &Faces {
         &self.entry(system).1
     }
 
-    /// The words of a system.
+    /// Returns the words of a system.
     pub fn words(&self, system: &System) -> &Catalogues {
         &self.entry(system).2
     }
@@ -136,7 +136,7 @@ impl WantedLook {
         Looks(systems.iter().map(faces).collect())
     }
 
-    /// The carried looks of a system that are wanted, the uppermost first.
+    /// Returns the carried looks of a system that are wanted, the uppermost first.
     fn carried(&self, system: &System) -> Vec<&'static str> {
         let known = |wanted: &str| system.templates().iter().map(|(name, _)| *name).find(|name| *name == wanted);
         let named = self.look.as_deref().and_then(known);
@@ -329,7 +329,7 @@ impl Project {
     }
 }
 
-/// Returns the word after `system:` in a file; none where there is none.
+/// Returns the word after `system:` in a file; `None` if there is none.
 fn named_system(path: &Utf8Path, bytes: &[u8]) -> Option<String> {
     let mut sources = Sources::default();
     let file = load::read(&mut sources, path.to_owned(), bytes, &mut Sink::default());
@@ -339,7 +339,7 @@ fn named_system(path: &Utf8Path, bytes: &[u8]) -> Option<String> {
     }
 }
 
-/// The paths of the YAML files of a folder, sorted.
+/// Returns the paths of the YAML files of a folder, sorted.
 fn yaml_files(folder: &Utf8Path) -> Result<Vec<Utf8PathBuf>, Trouble> {
     let trouble = |error| Trouble::unreadable(&folder, &error);
     let mut paths = Vec::new();

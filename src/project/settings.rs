@@ -61,12 +61,12 @@ impl ProjectSettings {
         }
     }
 
-    /// The settings of a file.
+    /// Returns the settings of a file.
     pub fn for_file(&self, file: &Utf8Path) -> Result<Rc<Settings>, Trouble> {
         Ok(self.above(file)?.into_iter().next().unwrap_or_default())
     }
 
-    /// The settings of several files, each once.
+    /// Returns the settings of several files, each once.
     pub fn for_files<'a>(&self, files: impl IntoIterator<Item = &'a Utf8Path>) -> Result<Vec<Rc<Settings>>, Trouble> {
         let mut all: Vec<Rc<Settings>> = Vec::new();
         for file in files {
@@ -83,7 +83,7 @@ impl ProjectSettings {
         Ok(self.above(file)?.iter().any(|settings| settings.excludes(file)))
     }
 
-    /// The settings above a file, the nearest first.
+    /// Returns the settings above a file, the nearest first.
     fn above(&self, file: &Utf8Path) -> Result<Vec<Rc<Settings>>, Trouble> {
         if let Some(given) = &self.given {
             return Ok(vec![given.clone()]);
@@ -109,7 +109,7 @@ fn read(file: Utf8PathBuf, codes: &[Code]) -> Result<Settings, Trouble> {
     Ok(Settings::read(file, text, codes))
 }
 
-/// The settings files from a folder upward to that of its repository, each written as short as it can be.
+/// Returns the settings files from a folder upward to that of its repository, each written as short as it can be.
 fn files_above(folder: &Utf8Path, is_open: &dyn Fn(&Utf8Path) -> bool) -> Vec<Utf8PathBuf> {
     let (folder, here) = (absolute(folder), absolute(Utf8Path::new("")));
     let mut files = Vec::new();
@@ -124,7 +124,7 @@ fn files_above(folder: &Utf8Path, is_open: &dyn Fn(&Utf8Path) -> bool) -> Vec<Ut
     files
 }
 
-/// The way from one folder to another.
+/// Returns the way from one folder to another.
 fn from(here: &Utf8Path, there: &Utf8Path) -> Utf8PathBuf {
     let Some((up, common)) = here.ancestors().enumerate().find(|(_, folder)| there.starts_with(folder)) else {
         return there.to_owned();

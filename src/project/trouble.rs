@@ -12,7 +12,7 @@ pub enum Trouble {
 }
 
 impl Trouble {
-    /// A file that cannot be read, and why.
+    /// Returns a file that cannot be read, and why.
     pub fn unreadable(path: &impl fmt::Display, error: &impl fmt::Display) -> Trouble {
         Trouble::Machine(format!("`{path}` cannot be read: {error}"))
     }

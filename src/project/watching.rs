@@ -21,13 +21,13 @@ const SELDOM: Duration = Duration::from_secs(2);
 const PAUSE: Duration = Duration::from_millis(30);
 const PAUSES: usize = 20;
 
-/// The size and time of a file; none where it is not there.
+/// The size and time of a file; `None` if it is not there.
 pub type Stamp = Option<(u64, Option<SystemTime>)>;
 
 /// The stamps of files.
 pub type Stamps = BTreeMap<Utf8PathBuf, Stamp>;
 
-/// The size and time of a file as it is now.
+/// Returns the size and time of a file as it is now.
 pub fn stamp(path: &Utf8Path) -> Stamp {
     path.metadata().ok().map(|meta| (meta.len(), meta.modified().ok()))
 }
@@ -95,7 +95,7 @@ impl WatchedFolders {
     }
 }
 
-/// The folders that files are in, or would be in: of those that are not there, the nearest above them that is.
+/// Returns the folders that files are in, or would be in: of those that are not there, the nearest above them that is.
 fn folders_of<'a>(files: impl Iterator<Item = &'a Utf8PathBuf>) -> BTreeSet<Utf8PathBuf> {
     let folder = |file: &'a Utf8PathBuf| {
         let named = |folder: &'a Utf8Path| if folder == "" { Utf8Path::new(".") } else { folder };

@@ -74,7 +74,7 @@ impl Baseline {
         Baseline { path, text, known, wrong, named_at: None }
     }
 
-    /// This baseline with the place that names it: the settings' file, its text, and the bytes in it.
+    /// Returns this baseline with the place that names it: the settings' file, its text, and the bytes in it.
     pub fn named_at(self, place: Option<(Utf8PathBuf, String, Span)>) -> Baseline {
         Baseline { named_at: place, ..self }
     }
@@ -84,7 +84,7 @@ impl Baseline {
         self.wrong.is_none()
     }
 
-    /// The text of this baseline as it is once it knows these findings. What it knew and was not looked for stays.
+    /// Returns the text of this baseline as it is once it knows these findings. What it knew and was not looked for stays.
     pub fn renewed(self, findings: &[Diagnostic], review: &Review, codes: &[Code]) -> String {
         let mut known = Known::new();
         for finding in findings {
@@ -104,7 +104,7 @@ impl Baseline {
         text.expect("internal error: a baseline is JSON") + "\n"
     }
 
-    /// The file of an entry, when it was looked at.
+    /// Returns the file of an entry, when it was looked at.
     fn file(&self, file: &str, review: &Review) -> Option<FileId> {
         let same =
             |path: &Utf8Path| relative(path, folder(&self.path)).is_some_and(|path| path == file) || path == file;
@@ -201,7 +201,7 @@ fn folder(path: &Utf8Path) -> &Utf8Path {
     path.parent().unwrap_or(Utf8Path::new(""))
 }
 
-/// The file of a finding, relative to the baseline's folder where it is below it.
+/// Returns the file of a finding, relative to the baseline's folder where it is below it.
 fn file_of(baseline: &Utf8Path, finding: &Diagnostic, review: &Review) -> String {
     let path = review.sources.get(finding.at.file).path();
     relative(path, folder(baseline)).unwrap_or_else(|| path.to_owned()).into_string()

@@ -26,7 +26,7 @@ pub const CODES: &[Code] = &[MISSING_WORDS, UNKNOWN_WORD, WRONG_PLACEHOLDER];
 /// The key that tells that a file is a catalogue, before its language.
 pub const KEY: &str = "catalogue";
 
-/// The schema of catalogues.
+/// Returns the schema of catalogues.
 pub fn schema() -> Schema {
     Schema::generate::<CatalogueDocument>("catalogue", "Muster catalogue of words")
 }
@@ -95,7 +95,7 @@ pub(super) fn check(system: &System, file: FileId, sources: &Sources, schema: &S
     written(system, file, sources, schema, carried(system).english(), sink);
 }
 
-/// A file's catalogue with its language, when the schema accepts it.
+/// Returns a file's catalogue with its language, when the schema accepts it.
 fn written(
     system: &System,
     file: FileId,

@@ -25,7 +25,7 @@ pub(super) struct Checked {
 
 /// A battle, or a record of one, that was checked.
 pub(super) struct Battle {
-    /// The battle, resolved; none where a document of it is missing.
+    /// The battle, resolved; `None` if a document of it is missing.
     pub(super) battle: Option<Opaque>,
     /// Whether nothing in it is an error.
     pub(super) sound: bool,
@@ -64,8 +64,8 @@ pub(super) fn check(
     Checked { battles, across, templates: of_templates(templates, sources) }
 }
 
-/// The battle that a document begins, resolved and checked, with what was found in its documents if the cache does not know it;
-/// none where it begins none.
+/// Returns the battle that a document begins, resolved and checked, with what was found in its documents if the cache does not
+/// know it; `None` if it begins none.
 fn battle(member: &mut Member, cache: Option<&ReviewCache>) -> Option<(Battle, Option<CachedCheck>)> {
     let Place::Battle(docs) = &mut member.place else { return None };
     let mut findings = std::mem::take(&mut member.findings);
@@ -88,7 +88,7 @@ fn battle(member: &mut Member, cache: Option<&ReviewCache>) -> Option<(Battle, O
     Some((Battle { battle: Some(battle), sound, findings }, kept))
 }
 
-/// A record, checked against the battle that it records.
+/// Returns a record, checked against the battle that it records.
 fn record(member: &mut Member, main: Option<&Battle>, cache: Option<&mut ReviewCache>) -> Battle {
     let Member { file, document, findings, .. } = member;
     let battle = main.and_then(|main| main.battle.clone());

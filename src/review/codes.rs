@@ -68,7 +68,7 @@ pub fn general_codes() -> Vec<Code> {
     .concat()
 }
 
-/// Every code there is, sorted.
+/// Returns every code there is, sorted.
 pub fn all_codes(systems: &'static [System]) -> Vec<Code> {
     let mut codes = general_codes();
     codes.extend(systems.iter().flat_map(|system| system.codes()));

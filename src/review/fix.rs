@@ -59,7 +59,7 @@ pub fn mend<E>(
     unreachable!("internal error: mending ends after {ROUNDS} rounds")
 }
 
-/// Returns what a fix replaces: files, bytes in them, and the new text. None where it would change what anything else means.
+/// Returns what a fix replaces: files, bytes in them, and the new text. `None` if it would change what anything else means.
 pub fn replacements(sources: &Sources, fix: &Fix) -> Option<Vec<(FileId, Span, String)>> {
     if fix.edits.iter().any(|edit| changes_more(sources, edit)) {
         return None;
@@ -74,7 +74,7 @@ pub fn says_the_same(file: &File, text: &str) -> bool {
     file.tree().is_some() && means_the_same(file, text, &[])
 }
 
-/// The new texts of the given files, and how many findings were mended.
+/// Returns the new texts of the given files, and how many findings were mended.
 fn apply(
     sources: &Sources,
     findings: &[Diagnostic],
@@ -109,7 +109,7 @@ fn apply(
     make(sources, &good).map_or_else(|| (BTreeMap::new(), 0), |texts| (texts, good.len()))
 }
 
-/// The fixes that can be made without changing what anything else means, found by halves. Those that `tries` does not
+/// Returns the fixes that can be made without changing what anything else means, found by halves. Those that `tries` does not
 /// suffice for are left out: the next round comes to them.
 fn good<'a>(sources: &Sources, mut fixes: Vec<&'a Fix>, tries: &mut usize) -> Vec<&'a Fix> {
     if fixes.is_empty() || *tries == 0 {
@@ -138,7 +138,7 @@ fn changes_more(sources: &Sources, edit: &Edit) -> bool {
     tree.is_some_and(|tree| tree.is_shared(holder.as_ref().unwrap_or(&edit.at.pointer)))
 }
 
-/// The value that an edit changes; none for a comment, and where the text could not be read and has no values.
+/// Returns the value that an edit changes; `None` for a comment, and where the text could not be read and has no values.
 fn scope(sources: &Sources, edit: &Edit) -> Option<Pointer> {
     let comment = matches!(edit.at.part, Part::Bytes(_)) && edit.at.pointer == Pointer::root();
     (!comment && sources.get(edit.at.file).tree().is_some()).then(|| edit.scope())
@@ -172,7 +172,7 @@ impl Taken {
     }
 }
 
-/// The texts with these fixes made; none when that would change what anything else means.
+/// Returns the texts with these fixes made; `None` if that would change what anything else means.
 fn make(sources: &Sources, fixes: &[&Fix]) -> Option<BTreeMap<Utf8PathBuf, String>> {
     let mut by_file: BTreeMap<FileId, Vec<&Edit>> = BTreeMap::new();
     for edit in fixes.iter().flat_map(|fix| &fix.edits) {

@@ -34,12 +34,12 @@ pub(super) struct Member {
 
 /// The role of a document in a battle.
 pub(super) enum Place {
-    /// It begins one: a main document, or a part that nobody names. With the documents that are resolved together; none where
-    /// one of them is missing.
+    /// It begins one: a main document, or a part that nobody names. With the documents that are resolved together; `None` if one
+    /// of them is missing.
     Battle(Option<Vec<Opaque>>),
     /// Others name it.
     Part,
-    /// It records the battle that begins in this file; none where there is no such battle.
+    /// It records the battle that begins in this file; `None` if there is no such battle.
     Record(Option<FileId>),
 }
 
@@ -142,12 +142,12 @@ impl Documents<'_> {
         self.by_file.iter().map(place).collect()
     }
 
-    /// The loaded files that a document names.
+    /// Returns the loaded files that a document names.
     fn named(&self, document: &Document) -> impl Iterator<Item = FileId> {
         document.paths.iter().filter_map(|path| self.known.get(path).copied())
     }
 
-    /// A document's file and those that it names, directly or as a record through its main document.
+    /// Returns a document's file and those that it names, directly or as a record through its main document.
     fn files(&self, file: FileId, document: &Document) -> Vec<FileId> {
         let mut files = vec![file];
         let mut naming = VecDeque::from([document]);
@@ -165,7 +165,7 @@ impl Documents<'_> {
         files
     }
 
-    /// The documents that are resolved together; none where one is missing.
+    /// Returns the documents that are resolved together; `None` if one is missing.
     fn battle(&self, file: FileId, document: &Document, findings: &mut Vec<Diagnostic>) -> Option<Vec<Opaque>> {
         let mut docs = vec![document.doc.clone()];
         let mut complete = true;
@@ -199,7 +199,7 @@ impl Documents<'_> {
         complete.then_some(docs)
     }
 
-    /// A record whose main document was read but is none.
+    /// Returns a record whose main document was read but is none.
     fn wrong_main(&self, file: FileId, record: &Document) -> Option<Diagnostic> {
         let named = record.outline.files.first()?;
         let main = self.by_file.get(self.known.get(record.paths.first()?)?)?;
@@ -208,12 +208,12 @@ impl Documents<'_> {
     }
 }
 
-/// A file that is not what is meant where it is named.
+/// Returns a file that is not what is meant where it is named.
 fn wrong_document(by: FileId, named: &NamedFile, why: &str) -> Diagnostic {
     Diagnostic::new(WRONG_DOCUMENT, Address::value(by, named.at.clone()), format!("`{}` {why}", named.path))
 }
 
-/// Returns why a file is not what is meant where a document names it; none where it is.
+/// Returns why a file is not what is meant where a document names it; `None` if it is.
 fn misfit(found: Guess, naming: &Document, named: &NamedFile) -> Option<String> {
     let (system, meant) = (naming.system.id(), named.kind);
     let Some((id, kind)) = found else { return Some(format!("is no {meant}: it has none of a {meant}'s keys")) };

@@ -50,7 +50,7 @@ pub(super) fn judge(
     Review { sources, findings, units, drawn: false, unread, whole, systems }
 }
 
-/// The findings of all battles; those in decks that several battles share are merged.
+/// Returns the findings of all battles; those in decks that several battles share are merged.
 fn of_battles(members: &[Member], battles: &mut BTreeMap<FileId, Battle>, sources: &Sources) -> Vec<Diagnostic> {
     let (mut findings, mut judged) = (Vec::new(), Vec::new());
     let begin = members.iter().filter(|member| matches!(member.place, Place::Battle(_)));

@@ -54,7 +54,7 @@ pub struct Unit {
 }
 
 impl Review {
-    /// The number of the card that a place is on, as written; empty for what is on none.
+    /// Returns the number of the card that a place is on, as written; empty for what is on none.
     pub fn card_of(&self, at: &Address) -> String {
         let card = || {
             let tree = self.sources.get(at.file).tree()?;
@@ -72,7 +72,7 @@ impl Review {
         card().unwrap_or_default()
     }
 
-    /// The given files whose meaning could not be looked at, each with those it names: they are no documents as they
+    /// Returns the given files whose meaning could not be looked at, each with those it names: they are no documents as they
     /// stand, or name such.
     pub fn unjudged(&self) -> impl Iterator<Item = &[FileId]> {
         let unjudged = |unit: &&Unit| unit.battle.is_none() && unit.outline.kind.role != Role::Part;
@@ -121,7 +121,7 @@ impl Review {
         !read || finding.code == PASSED_OVER || self.units.iter().filter(of_kind).any(stops)
     }
 
-    /// The given files of some kinds that are not sound.
+    /// Returns the given files of some kinds that are not sound.
     pub fn unsound(&self, roles: &[Role]) -> impl Iterator<Item = &[FileId]> {
         let unsound = |unit: &&Unit| unit.given && !unit.sound && roles.contains(&unit.outline.kind.role);
         let units = self.units.iter().filter(unsound).map(|unit| &*unit.files);

@@ -46,7 +46,7 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    /// The files that the document names.
+    /// Returns the files that the document names.
     pub(super) fn wanted(&self) -> impl Iterator<Item = Wanted> {
         let wanted = |document: &Document| {
             let named = document.outline.files.iter().zip(&document.paths);
@@ -116,7 +116,7 @@ fn is_sweep(tree: &Tree) -> bool {
     has("sweep") && !has("system")
 }
 
-/// The typed document of a tree, where its system's schema accepts it.
+/// Returns the typed document of a tree, where its system's schema accepts it.
 fn document(
     sources: &Sources,
     file: FileId,
@@ -189,12 +189,12 @@ fn system_of<'a>(
     found
 }
 
-/// The kind of a file in the format of other tools, as a system knows it.
+/// Returns the kind of a file in the format of other tools, as a system knows it.
 fn marked_kind(system: &System, tree: &Tree) -> Option<&'static DocumentKind> {
     system.kinds().iter().find(|kind| kind.is_marked(tree))
 }
 
-/// A key of a document that is `system` misspelt.
+/// Returns a key of a document that is `system` misspelt.
 fn nearest_key(tree: &Tree) -> Option<&str> {
     let Value::Map(entries) = &tree.root().value else { return None };
     nearest("system", entries.iter().map(|entry| &*entry.key))
@@ -217,7 +217,7 @@ fn guess(file: &File, systems: &Schemas) -> Guess {
     kind.map(|kind| (id, kind))
 }
 
-/// The keys at the top of a file, each with its value where that is a word. Of a text that is no YAML they are what looks
+/// Returns the keys at the top of a file, each with its value where that is a word. Of a text that is no YAML they are what looks
 /// like them.
 fn members(file: &File) -> Vec<(&str, &str)> {
     let Some(tree) = file.tree() else {
@@ -236,7 +236,7 @@ fn members(file: &File) -> Vec<(&str, &str)> {
     entries.iter().map(|entry| (&*entry.key, value(entry))).collect()
 }
 
-/// A key or value of one word, without its quotes and without a comment.
+/// Returns a key or value of one word, without its quotes and without a comment.
 fn word(text: &str) -> &str {
     text.split('#').next().unwrap_or_default().trim().trim_matches(['"', '\'', ' ', '}'])
 }

@@ -35,7 +35,7 @@ impl ScenarioFindings<'_> {
 /// The number of a battle, and a finding in it.
 type Found = (usize, Diagnostic);
 
-/// The findings of all battles. One in a deck that is not true in every battle that uses the card names those in which it
+/// Returns the findings of all battles. One in a deck that is not true in every battle that uses the card names those in which it
 /// is, and its fix is not safe: it would change the others. One that is true in all of them is there once.
 pub fn merge(battles: Vec<ScenarioFindings<'_>>) -> Vec<Diagnostic> {
     let mut battles = battles;
@@ -64,7 +64,7 @@ pub fn merge(battles: Vec<ScenarioFindings<'_>>) -> Vec<Diagnostic> {
     merged
 }
 
-/// The same finding of several battles as one.
+/// Returns the same finding of several battles as one.
 fn combine(battles: &[ScenarioFindings<'_>], found: &[Found], everywhere: bool) -> Diagnostic {
     let mut finding = found[0].1.clone();
     let alike = found.iter().all(|(_, other)| other.message == finding.message);

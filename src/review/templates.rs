@@ -71,7 +71,7 @@ pub const CODES: &[Code] = &[
     TOO_MUCH_INK,
 ];
 
-/// The schema of templates.
+/// Returns the schema of templates.
 pub fn schema() -> Schema {
     Schema::generate::<Template>("template", "Muster card template")
 }
@@ -92,7 +92,7 @@ impl Written {
         Written { file: Some(file), name, extends, value: LazyLock::new(Box::new(|| value)) }
     }
 
-    /// A template carried in the program: read when a face needs it.
+    /// Returns a template carried in the program: read when a face needs it.
     fn carried(text: &'static str) -> Written {
         let word = |key: &str| text.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(": "));
         let (name, extends) = (word("template").unwrap_or_default().to_owned(), word("extends").map(str::to_owned));
@@ -103,8 +103,8 @@ impl Written {
 /// Templates laid over one another: a name means the first layer's template of that name.
 struct Layers(Vec<Vec<Written>>);
 
-/// The faces of a system, as the templates in `files` and the carried looks named draw them, those named first over
-/// those after them; and what is wrong in the files, which are added to the sources.
+/// Returns the faces of a system, as the templates in `files` and the carried looks named draw them, those named first over those
+/// after them; and what is wrong in the files, which are added to the sources.
 pub fn faces(
     system: &System,
     looks: &[&str],
@@ -129,7 +129,7 @@ pub(super) fn check(system: &System, files: &[FileId], sources: &Sources, schema
     join(system, &[], own, sink);
 }
 
-/// A file's template, when the schema accepts it.
+/// Returns a file's template, when the schema accepts it.
 fn written(system: &System, sources: &Sources, file: FileId, schema: &Schema, sink: &mut Sink) -> Option<Written> {
     let tree = sources.get(file).tree()?;
     if !schema.validate(sources, file, sink) {
@@ -144,7 +144,7 @@ fn written(system: &System, sources: &Sources, file: FileId, schema: &Schema, si
     Some(Written::new(file, value))
 }
 
-/// The faces of templates over looks, and what is wrong in those that are files.
+/// Returns the faces of templates over looks, and what is wrong in those that are files.
 fn join(system: &System, looks: &[&str], own: Vec<Written>, sink: &mut Sink) -> Faces {
     let offer = system.offer();
     let carried = system.templates();
@@ -170,7 +170,7 @@ fn join(system: &System, looks: &[&str], own: Vec<Written>, sink: &mut Sink) -> 
     faces
 }
 
-/// The templates that cards of a system are drawn on unless something else is said: name and text.
+/// Returns the templates that cards of a system are drawn on unless something else is said: name and text.
 pub fn carried(system: &System) -> Vec<(String, &'static str)> {
     let texts = system.templates().last().map_or(&[][..], |(_, texts)| texts);
     texts.iter().map(|text| (Written::carried(text).name, *text)).collect()
@@ -215,7 +215,7 @@ impl Layers {
         }
     }
 
-    /// A face, and what is wrong with it in files.
+    /// Returns a face, and what is wrong with it in files.
     fn face(&self, offer: &Offer, face: &FaceOffer, sink: &mut Sink) -> Face {
         let chain = self.chain(face.name, sink);
         let layer = |written: &Written| self.0.iter().position(|layer| layer.iter().any(|w| std::ptr::eq(w, written)));
@@ -248,7 +248,7 @@ impl Layers {
         drawn
     }
 
-    /// A template and what it extends, the most special first. What cannot be found is told once, by its file.
+    /// Returns a template and what it extends, the most special first. What cannot be found is told once, by its file.
     fn chain(&self, name: &str, sink: &mut Sink) -> Vec<&Written> {
         let mut chain: Vec<&Written> = Vec::new();
         let mut circle = false;
@@ -370,7 +370,7 @@ fn size_findings(chain: &[&Written], face: &str, size: Size, faults: &[TemplateF
     findings.into_iter().flatten().map(finding).collect()
 }
 
-/// A fault where it was written: in the first file that says it.
+/// Returns a fault where it was written: in the first file that says it.
 fn finding(chain: &[&Written], fault: &TemplateFault) -> Option<Diagnostic> {
     let wrote = |pointer: &String| chain.iter().find(|written| written.value.pointer(pointer).is_some());
     let places = || std::iter::once(&fault.pointer).chain(&fault.or);

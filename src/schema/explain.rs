@@ -18,7 +18,7 @@ use crate::source::tree::{Node, Tree, Value};
 use crate::source::{Address, FileId, Pointer};
 use keys::KeyFaults;
 
-/// The findings that a document's errors amount to.
+/// Returns the findings that a document's errors amount to.
 pub(super) fn findings(
     schema: &Json,
     file: FileId,
@@ -103,14 +103,14 @@ impl<'a> Explain<'a> {
         }
     }
 
-    /// The schema whose keyword the error names.
+    /// Returns the schema whose keyword the error names.
     fn schema_of(&self, error: &ValidationError<'_>) -> &'a Json {
         let path = error.schema_path().as_str();
         let parent = path.rfind('/').map_or("", |slash| &path[..slash]);
         self.schema.pointer(parent).unwrap_or(self.schema)
     }
 
-    /// A schema with its reference followed.
+    /// Returns a schema with its reference followed.
     fn resolve(&self, mut schema: &'a Json) -> &'a Json {
         while let Some(next) = schema["$ref"].as_str().and_then(|path| self.schema.pointer(path.strip_prefix('#')?)) {
             schema = next;
@@ -122,7 +122,7 @@ impl<'a> Explain<'a> {
         self.out.push(Diagnostic::new(code, self.place(pointer), message));
     }
 
-    /// A value; its key, where nothing is written for it.
+    /// Returns a value; its key, where nothing is written for it.
     fn place(&self, pointer: &Pointer) -> Address {
         let span = self.tree.span(pointer);
         match span.start == span.end {
@@ -146,7 +146,7 @@ impl<'a> Explain<'a> {
         })
     }
 
-    /// A value as it is written.
+    /// Returns a value as it is written.
     fn source(&self, node: &Node) -> &'a str {
         self.text.get(node.span.start..node.span.end).unwrap_or_default()
     }
@@ -175,7 +175,7 @@ fn rank(kind: &Kind) -> u8 {
     }
 }
 
-/// The word an author knows a value by: the last key on the way to it.
+/// Returns the word an author knows a value by: the last key on the way to it.
 fn name_of(pointer: &Pointer) -> Option<String> {
     pointer.steps().filter(|step| step.parse::<usize>().is_err()).last()
 }

@@ -123,7 +123,7 @@ fn described_tags(object: &mut Map<String, Value>) {
     }
 }
 
-/// The key and the word that tell a form of a union apart from the others.
+/// Returns the key and the word that tell a form of a union apart from the others.
 fn tag(form: &Value) -> Option<(String, String)> {
     let mut properties = form["properties"].as_object()?.iter();
     properties.find_map(|(key, property)| Some((key.clone(), property.get("const")?.as_str()?.to_owned())))
@@ -152,7 +152,7 @@ fn title(schema: &mut Value, words: impl FnOnce() -> String) {
     }
 }
 
-/// The name of a type in words: "placed art" of `PlacedArt`.
+/// Returns the name of a type in words: "placed art" of `PlacedArt`.
 fn spaced(name: &str) -> String {
     let mut words = String::new();
     for letter in name.chars() {

@@ -64,7 +64,7 @@ struct Pattern {
 }
 
 impl Quick {
-    /// A schema in few words; none when it says something that is not known here.
+    /// Returns a schema in few words; `None` if it says something that is not known here.
     pub(super) fn new(schema: &Json) -> Option<Quick> {
         let mut compiler = Compiler { root: schema, rules: Vec::new(), known: HashMap::new() };
         compiler.rule(schema)?;
@@ -76,7 +76,7 @@ impl Quick {
         self.fits(0, tree, tree.root()) == Some(true)
     }
 
-    /// Returns whether a value is as a rule says; none where that is not known.
+    /// Returns whether a value is as a rule says; `None` if that is not known.
     fn fits(&self, rule: usize, tree: &Tree, value: &Written) -> Option<bool> {
         let rule = &self.rules[rule];
         let kind = match &value.value {
@@ -254,7 +254,7 @@ impl<'a> Compiler<'a> {
         Some(rule)
     }
 
-    /// The rule of a definition, which may speak of itself.
+    /// Returns the rule of a definition, which may speak of itself.
     fn definition(&mut self, reference: &'a str) -> Option<usize> {
         if let Some(rule) = self.known.get(reference) {
             return Some(*rule);
@@ -278,12 +278,12 @@ fn type_of(name: &Json) -> Option<Type> {
     })
 }
 
-/// A word or a truth: numbers are left to the validator.
+/// Returns a word or a truth: numbers are left to the validator.
 fn word(value: &Json) -> Option<Json> {
     (value.is_string() || value.is_boolean()).then(|| value.clone())
 }
 
-/// A pattern that means the same in every dialect: no classes by letter, no look around. Of escapes by letter only those
+/// Returns a pattern that means the same in every dialect: no classes by letter, no look around. Of escapes by letter only those
 /// of a character by its number, `\u200b`, do.
 fn pattern(source: &str) -> Option<Pattern> {
     let mut escaped = false;

@@ -83,14 +83,15 @@ impl Vocabulary {
         self.mappings.iter().map(|mapping| mapping.section("##")).collect::<Vec<_>>().join("\n")
     }
 
-    /// The keys of the mapping that a definition of the schema describes, each with the values it takes and what it is for.
+    /// Returns the keys of the mapping that a definition of the schema describes, each with the values it takes and what it is
+    /// for.
     pub fn keys_of(&self, definition: &str) -> impl Iterator<Item = (&str, &str, &str)> {
         let mappings = self.mappings.iter().filter(move |mapping| mapping.definition == definition);
         let keys = mappings.flat_map(|mapping| &mapping.keys);
         keys.map(|key| (key.name.as_str(), key.values.as_str(), key.about.as_str()))
     }
 
-    /// Every key, and every word that is explained, without repetition.
+    /// Returns every key, and every word that is explained, without repetition.
     pub fn terms(&self) -> Vec<&str> {
         let keys = self.keys().flat_map(|(_, key)| {
             std::iter::once(key.name.as_str()).chain(key.words.iter().chain(&key.names).map(|(word, _)| word.as_str()))
@@ -102,8 +103,8 @@ impl Vocabulary {
         terms
     }
 
-    /// The Markdown section that explains a key or a word wherever the documents, called `title`, have it; none where
-    /// they do not.
+    /// Returns the Markdown section that explains a key or a word wherever the documents, called `title`, have it; `None` if they
+    /// do not.
     pub fn explain(&self, term: &str, title: &str) -> Option<String> {
         let is = |text: &str| text.eq_ignore_ascii_case(term);
         let mut text = String::new();
@@ -144,7 +145,7 @@ impl Vocabulary {
         (!text.is_empty()).then(|| format!("# {title}: `{}`\n{text}", self.spelling(term)))
     }
 
-    /// A term as the documents write it: so too, if they do, else in another case of letters.
+    /// Returns a term as the documents write it: so too, if they do, else in another case of letters.
     fn spelling<'t>(&'t self, term: &'t str) -> &'t str {
         let terms = self.terms();
         match terms.contains(&term) {
@@ -159,7 +160,7 @@ impl Vocabulary {
 }
 
 impl Mapping {
-    /// The places it stands at, in words.
+    /// Returns the places it stands at, in words.
     fn title(&self) -> String {
         let places = match self.paths.as_slice() {
             [path] if path.is_empty() => "a document".to_owned(),
@@ -211,7 +212,7 @@ struct Reader<'s> {
 }
 
 impl<'s> Reader<'s> {
-    /// A schema, or what it refers to, and the name of its definition.
+    /// Returns a schema, or what it refers to, and the name of its definition.
     fn resolve(&self, schema: &'s Json) -> (&'s Json, Option<&'s str>) {
         let name = schema["$ref"].as_str().and_then(|path| path.strip_prefix("#/$defs/"));
         (name.map_or(schema, |name| &self.root["$defs"][name]), name)
@@ -289,7 +290,7 @@ impl<'s> Reader<'s> {
         self.add(mapping, &forms);
     }
 
-    /// A mapping without what stands below its keys.
+    /// Returns a mapping without what stands below its keys.
     fn mapping(&self, schema: &'s Json, properties: &'s Map<String, Json>, place: &str, definition: &str) -> Mapping {
         Mapping {
             definition: definition.to_owned(),
@@ -344,8 +345,8 @@ impl<'s> Reader<'s> {
         properties.iter().map(key).collect()
     }
 
-    /// The words that the value of a key, or an item of it, may be, with what each means. The word that tells the forms of
-    /// a mapping apart is left to the form.
+    /// Returns the words that the value of a key, or an item of it, may be, with what each means. The word that tells the forms
+    /// of a mapping apart is left to the form.
     fn words(&self, schema: &'s Json) -> Vec<(String, String)> {
         let (schema, _) = self.resolve(schema);
         let listed = allowed(schema);
@@ -364,13 +365,13 @@ impl<'s> Reader<'s> {
         listed.into_iter().map(|word| (word.to_owned(), about.clone())).collect()
     }
 
-    /// The words that stand for names in the value of a key.
+    /// Returns the words that stand for names in the value of a key.
     fn names(&self, schema: &'s Json) -> Vec<(String, String)> {
         let names = explained(&schema["x-names"]);
         if names.is_empty() { explained(&self.resolve(schema).0["x-names"]) } else { names }
     }
 
-    /// The values that a schema takes, in words.
+    /// Returns the values that a schema takes, in words.
     fn values(&self, schema: &'s Json) -> String {
         let (schema, _) = self.resolve(schema);
         let words = allowed(schema);
@@ -412,12 +413,12 @@ impl<'s> Reader<'s> {
     }
 }
 
-/// The alternatives of a schema that nothing tells apart.
+/// Returns the alternatives of a schema that nothing tells apart.
 fn forms(schema: &Json) -> &[Json] {
     schema["anyOf"].as_array().or(schema["oneOf"].as_array()).map_or(&[], Vec::as_slice)
 }
 
-/// The key and the word that tell a form of a union from the others.
+/// Returns the key and the word that tell a form of a union from the others.
 fn tag(form: &Json) -> Option<(String, String)> {
     let mut members = form["properties"].as_object()?.iter();
     members.find_map(|(key, member)| Some((key.clone(), member["const"].as_str()?.to_owned())))
@@ -428,7 +429,7 @@ fn explained(words: &Json) -> Vec<(String, String)> {
     words.as_object().into_iter().flatten().map(|(word, about)| (word.clone(), sentence(about))).collect()
 }
 
-/// The range of a number: ` from 1 to 6`.
+/// Returns the range of a number: ` from 1 to 6`.
 fn bounds(schema: &Json) -> String {
     match (schema.get("minimum"), schema.get("maximum")) {
         (Some(least), Some(most)) => format!(" from {least} to {most}"),
@@ -467,7 +468,7 @@ fn code_span(text: &str) -> String {
     format!("`{text}`")
 }
 
-/// A description on one line.
+/// Returns a description on one line.
 fn sentence(text: &Json) -> String {
     text.as_str().unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -70,7 +70,7 @@ impl Tree {
         })
     }
 
-    /// A tree of nodes; every child has been pushed before its parent.
+    /// Returns a tree of nodes; every child has been pushed before its parent.
     pub fn new(nodes: Vec<Node>, root: NodeId) -> Tree {
         let wide = nodes.iter().zip(0..).filter_map(|(node, id)| match &node.value {
             Value::Map(entries) if entries.len() >= WIDE => {
@@ -96,7 +96,7 @@ impl Tree {
         Tree { wide: wide.collect(), shared, nodes, root }
     }
 
-    /// The same document without some members of mappings.
+    /// Returns the same document without some members of mappings.
     #[must_use]
     pub fn without(&self, members: &[Pointer]) -> Tree {
         let mut gone: HashMap<Pointer, HashSet<String>> = HashMap::new();
@@ -117,18 +117,18 @@ impl Tree {
         Tree::new(nodes, self.root)
     }
 
-    /// The document's value.
+    /// Returns the document's value.
     pub fn root(&self) -> &Node {
         self.node(self.root)
     }
 
-    /// A node.
+    /// Returns a node.
     pub fn node(&self, id: NodeId) -> &Node {
         steps::count(1);
         &self.nodes[id.0 as usize]
     }
 
-    /// The member `key` of a mapping.
+    /// Returns the member `key` of a mapping.
     pub fn member(&self, node: &Node, key: &str) -> Option<&Node> {
         match &node.value {
             Value::Map(entries) => {
@@ -139,13 +139,13 @@ impl Tree {
         }
     }
 
-    /// The value at a pointer, when it was written.
+    /// Returns the value at a pointer, when it was written.
     pub fn get(&self, pointer: &Pointer) -> Option<&Node> {
         let (node, _, found) = self.walk(pointer);
         found.then_some(node)
     }
 
-    /// The bytes of the value at a pointer; of the first line of the nearest written parent when there is none.
+    /// Returns the bytes of the value at a pointer; of the first line of the nearest written parent when there is none.
     pub fn span(&self, pointer: &Pointer) -> Span {
         match self.walk(pointer) {
             (node, _, true) => node.span,
@@ -167,7 +167,7 @@ impl Tree {
         }
     }
 
-    /// The bytes of all scalars and keys, in the order they are written: no comment begins in them.
+    /// Returns the bytes of all scalars and keys, in the order they are written: no comment begins in them.
     pub fn scalars(&self) -> Vec<Span> {
         steps::count(self.nodes.len());
         let mut spans = Vec::new();
@@ -191,7 +191,7 @@ impl Tree {
         }
     }
 
-    /// The bytes of the key a value stands under; of the value itself where it has no key.
+    /// Returns the bytes of the key a value stands under; of the value itself where it has no key.
     pub fn key_span(&self, pointer: &Pointer) -> Span {
         match self.walk(pointer) {
             (node, key, true) => key.unwrap_or(node.span),
@@ -209,7 +209,7 @@ impl Tree {
         (self.node(id), key, true)
     }
 
-    /// The member or item of a collection that a pointer's step names, with the bytes of its key.
+    /// Returns the member or item of a collection that a pointer's step names, with the bytes of its key.
     fn child(&self, id: NodeId, step: &str) -> Option<(NodeId, Option<Span>)> {
         match &self.node(id).value {
             Value::Map(entries) => self.entry(id, entries, step).map(|e| (e.value, Some(e.key_span))),
@@ -224,12 +224,12 @@ impl Tree {
         Some(&entries[order[i] as usize])
     }
 
-    /// The document as JSON, for the schema validator.
+    /// Returns the document as JSON, for the schema validator.
     pub fn to_json(&self) -> serde_json::Value {
         self.json(self.root())
     }
 
-    /// A value of the document as JSON.
+    /// Returns a value of the document as JSON.
     pub fn json(&self, node: &Node) -> serde_json::Value {
         match &node.value {
             Value::Null => serde_json::Value::Null,

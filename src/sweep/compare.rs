@@ -50,9 +50,8 @@ pub fn unlike(plan: &Plan, parts: &[PartSums]) -> Option<Stranger> {
         .find_map(|(point, of)| side(point, of))
 }
 
-/// Returns how far parts are apart in standard deviations (chi squared by E. B. Wilson and M. M. Hilferty 1931), and
-/// the one that adds most; each is its number, its battles, and how many of them were won. None where too few can be
-/// compared.
+/// Returns how far parts are apart in standard deviations (chi squared by E. B. Wilson and M. M. Hilferty 1931), and the one that
+/// adds most; each is its number, its battles, and how many of them were won. `None` if too few can be compared.
 fn spread(parts: &[(u64, u64, u64)]) -> Option<(f64, u64)> {
     let share = |parts: &[&(u64, u64, u64)]| {
         let (won, of) = parts.iter().fold((0, 0), |(won, of), (_, games, wins)| (won + wins, of + games));

@@ -123,7 +123,7 @@ fn unreadable(path: &Utf8Path, error: &io::Error) -> String {
     format!("`{path}` cannot be read: {error}; the path is relative to the file of the sweep")
 }
 
-/// The bots of each list.
+/// Returns the bots of each list.
 fn bots(named: &[String]) -> Result<Vec<Vec<String>>, String> {
     if named.is_empty() {
         return Ok(vec![vec![Bot::Random.to_string()]]);

@@ -10,7 +10,7 @@ use crate::tune::EndCount;
 pub struct PartSums {
     /// By point, in the order of the plan.
     pub segments: Vec<PartSegment>,
-    /// One of its battles, which is played again when parts are merged; none before all are played.
+    /// One of its battles, which is played again when parts are merged; `None` before all are played.
     pub sample: Option<SampleBattle>,
 }
 

@@ -142,17 +142,17 @@ impl Plan {
         }
     }
 
-    /// The battles of all points together.
+    /// Returns the battles of all points together.
     pub fn battles(&self) -> u64 {
         self.games.saturating_mul(self.points.len() as u64)
     }
 
-    /// The scenario of a point.
+    /// Returns the scenario of a point.
     pub fn scenario(&self, point: &SweepPoint) -> &PlannedScenario {
         &self.scenarios[point.scenario]
     }
 
-    /// The bot of each side of a point.
+    /// Returns the bot of each side of a point.
     pub fn bots_of(&self, point: &SweepPoint) -> Vec<Bot> {
         let bots: Vec<Bot> = self.bots[point.bots].iter().filter_map(|name| Bot::parse(name)).collect();
         match bots[..] {
@@ -174,7 +174,7 @@ impl Plan {
         Vary { pointer: Pointer::parse(pointer.as_str()), values: vec![values[value].clone()] }
     }
 
-    /// The number of the first battle of a part among all; parts count from 1, and one more is the end of all.
+    /// Returns the number of the first battle of a part among all; parts count from 1, and one more is the end of all.
     fn start(&self, part: u64) -> u64 {
         let start = u128::from(part - 1) * u128::from(self.battles()) / u128::from(self.parts);
         u64::try_from(start).unwrap_or(u64::MAX)
@@ -196,7 +196,7 @@ impl Plan {
         PartSums { segments, sample: None }
     }
 
-    /// The point, and the number among its battles, of the battle of a part that is played again when parts are merged.
+    /// Returns the point, and the number among its battles, of the battle of a part that is played again when parts are merged.
     pub fn sample_of(&self, part: u64) -> (usize, u64) {
         let (start, end) = (self.start(part), self.start(part + 1));
         let mut digest = Digest::default();

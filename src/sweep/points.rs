@@ -47,7 +47,7 @@ impl Plan {
     }
 }
 
-/// The scenario that is read from a file.
+/// Returns the scenario that is read from a file.
 fn unit<'r>(review: &'r Review, path: &Utf8Path) -> Result<&'r Unit, String> {
     let unit = review.units.iter().find(|unit| unit.given && review.sources.get(unit.file).path() == path);
     let unit = unit.ok_or_else(|| format!("`{path}` is no document that can be read"))?;
@@ -89,12 +89,12 @@ impl<'r> SweptBattles<'r> {
         Ok(SweptBattles { plan, scenarios })
     }
 
-    /// The plan.
+    /// Returns the plan.
     pub fn plan(&self) -> &'r Plan {
         self.plan
     }
 
-    /// Compiles the battle of a point. None where it cannot be played so, or `check` finds something new in it.
+    /// Compiles the battle of a point. `None` if it cannot be played so, or `check` finds something new in it.
     pub fn compile(&self, point: &SweepPoint) -> Option<Box<dyn Compiled>> {
         let SweptScenario { subject, wanted } = &self.scenarios[point.scenario];
         let mut changes = Vec::new();

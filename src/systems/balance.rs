@@ -94,7 +94,7 @@ pub(super) fn battles<G: Played>(arena: &Arena<G>, options: &BalanceOptions) -> 
     purposes(arena, options).iter().map(|purpose| purpose.battles(options)).sum()
 }
 
-/// The series of a run, in the order in which their sums are kept.
+/// Returns the series of a run, in the order in which their sums are kept.
 fn purposes<G: Played>(arena: &Arena<G>, options: &BalanceOptions) -> Vec<Purpose> {
     let Arena { battle, engine, counters, .. } = arena;
     let mut purposes = vec![Purpose::Written];
@@ -120,12 +120,12 @@ fn purposes<G: Played>(arena: &Arena<G>, options: &BalanceOptions) -> Vec<Purpos
     purposes
 }
 
-/// The bots that meet each other in every report of a game.
+/// Returns the bots that meet each other in every report of a game.
 const fn known<G: Played>() -> [Bot; 3] {
     [Bot::Random, Bot::Greedy, Bot::Mcts(G::SEARCH)]
 }
 
-/// The bots that meet each other, from the weakest.
+/// Returns the bots that meet each other, from the weakest.
 fn ladder<G: Played>(bots: &[Bot]) -> Vec<Bot> {
     let mut rungs: Vec<Bot> = known::<G>().iter().chain(bots).copied().collect();
     rungs.sort();
@@ -133,7 +133,7 @@ fn ladder<G: Played>(bots: &[Bot]) -> Vec<Bot> {
     rungs
 }
 
-/// The bots that play each other on all sides, to see whether the answer depends on their strength: those of the ladder
+/// Returns the bots that play each other on all sides, to see whether the answer depends on their strength: those of the ladder
 /// that plan, without the one that plays the scenario as written.
 fn equal_bots<G: Played>(bots: &[Bot]) -> impl Iterator<Item = Bot> {
     let planning = known::<G>().into_iter().filter(|bot| *bot != Bot::Random);
@@ -268,7 +268,7 @@ impl Share {
         format!("{:.0}–{:.0} %", self.low * 100.0, self.high * 100.0)
     }
 
-    /// The interval.
+    /// Returns the interval.
     pub fn interval(&self) -> Interval {
         Interval { share: self.share, low: self.low, high: self.high }
     }
@@ -452,7 +452,7 @@ pub struct Worth {
     /// The same with other numbers where Muster had to choose some.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub variants: Vec<VariantWorth>,
-    /// Whether it helps with some of these numbers and harms with others; none where there are no others.
+    /// Whether it helps with some of these numbers and harms with others; `None` if there are no others.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub changes_sign: Option<bool>,
 }
@@ -585,7 +585,7 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
     report
 }
 
-/// The options of a smoke test of the same battles, for what its findings say.
+/// Returns the options of a smoke test of the same battles, for what its findings say.
 fn smoke_options(options: &BalanceOptions, games: u64) -> crate::play::smoke::SmokeOptions {
     crate::play::smoke::SmokeOptions {
         games,
@@ -624,7 +624,7 @@ fn difference(side: usize, with: &Tally, without: &Tally) -> (Share, f64, bool) 
     (share, worth, share.interval().leaves(with.interval()))
 }
 
-/// Returns what a part is worth to a side that paid so much for it; none where nothing was paid.
+/// Returns what a part is worth to a side that paid so much for it; `None` if nothing was paid.
 fn priced(side: usize, with: &Tally, without: &Tally, spent: f64) -> Option<PricedWorth> {
     let hundreds = spent / 100.0;
     let digits = |worth: f64| (worth / hundreds * 10_000.0).round() / 10_000.0;
@@ -655,7 +655,7 @@ fn worth(
     }
 }
 
-/// A share as a whole percentage.
+/// Returns a share as a whole percentage.
 pub fn percent(share: f64) -> String {
     format!("{:.0} %", share * 100.0)
 }
@@ -688,7 +688,7 @@ fn sentence(wins: &[Win], draws: u64, bots: &[Bot]) -> String {
     format!("{said} of the decided battles ({between}); {telling}.")
 }
 
-/// The sentence on going first, where that is worth much: by the share of a side that goes first, and its share when it
+/// Returns the sentence on going first, where that is worth much: by the share of a side that goes first, and its share when it
 /// goes second.
 fn going_first(first: &Win, second: &Win) -> Option<String> {
     let worth = first.share.share - second.share.share;
@@ -696,7 +696,7 @@ fn going_first(first: &Win, second: &Win) -> Option<String> {
     differs(&first.share, &second.share).then(|| format!("Going first {verb} {:.0} points.", worth.abs() * 100.0))
 }
 
-/// The sentence on the bots' strength: with the strongest bot that changes the shares much.
+/// Returns the sentence on the bots' strength: with the strongest bot that changes the shares much.
 fn depends_on_strength(wins: &[Win], equal_bots: &[EqualBots]) -> Option<String> {
     equal_bots.iter().rev().find_map(|equal| {
         let best = equal.wins.iter().reduce(|a, b| if b.share.won > a.share.won { b } else { a })?;
@@ -713,7 +713,7 @@ fn differs(one: &Share, other: &Share) -> bool {
     one.interval().leaves(other.interval()) && (one.share - other.share).abs() >= LARGE
 }
 
-/// The turns of battles in at most twelve bars of equal width.
+/// Returns the turns of battles in at most twelve bars of equal width.
 fn histogram(tally: &Tally) -> Vec<(u32, u32, u64)> {
     const BARS: u32 = 12;
     let longest = tally.totals.turns.keys().last().copied().unwrap_or(0);

@@ -310,7 +310,7 @@ impl Reading<'_> {
         ranges.map(Choice::Numbers).ok_or_else(|| wrong(vec!["1".to_owned(), "2-4".to_owned(), OTHER.to_owned()]))
     }
 
-    /// The parts of a text. A placeholder that means nothing is left as it is written.
+    /// Returns the parts of a text. A placeholder that means nothing is left as it is written.
     fn segments(&mut self, entry: &WordEntry, text: &str, at: &str) -> Vec<Segment> {
         let mut segments = Vec::new();
         let mut used = vec![false; entry.slots.len()];
@@ -371,14 +371,14 @@ fn push_text(segments: &mut Vec<Segment>, text: &str) {
     }
 }
 
-/// The JSON Pointer of a word, or of one of its texts.
+/// Returns the JSON Pointer of a word, or of one of its texts.
 fn pointer(key: &str, of: Option<&str>) -> String {
     let escaped = |step: &str| step.replace('~', "~0").replace('/', "~1");
     let inner = of.map(|of| format!("/{}", escaped(of))).unwrap_or_default();
     format!("/words/{}{inner}", escaped(key))
 }
 
-/// The texts of a list.
+/// Returns the texts of a list.
 fn texts(list: &Value) -> Vec<String> {
     list.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
 }

@@ -109,7 +109,7 @@ pub struct WeighedPart {
     pub side: usize,
     /// The card, by its place among the pieces.
     pub piece: usize,
-    /// The part, counted from 0; none for the whole card.
+    /// The part, counted from 0; `None` for the whole card.
     pub part: Option<usize>,
     /// The part in words: `1 attack`, or empty for the whole card.
     pub what: String,
@@ -179,7 +179,7 @@ pub struct CourseFigures {
 }
 
 impl Course {
-    /// Returns what the sides had left in the battles of a run; none where no battle came so far.
+    /// Returns what the sides had left in the battles of a run; `None` if no battle came so far.
     pub fn report(&self, totals: &Totals) -> Option<CourseReport> {
         let figures = |of: &CourseRound| {
             let battles = totals.counters[of.ended];

@@ -194,7 +194,7 @@ pub trait Game: Send + Sync + 'static {
         Schema::generate::<Self::Model>(Self::ID, Self::TITLE)
     }
 
-    /// Reads a file in the format of other tools, of a kind with a mark; none where it cannot be read, with findings.
+    /// Reads a file in the format of other tools, of a kind with a mark; `None` if it cannot be read, with findings.
     fn import(_tree: &Tree, _file: FileId, _sink: &mut Sink) -> Option<Self::Model> {
         panic!("internal error: {} has kinds of other tools, but does not read them", Self::TITLE)
     }

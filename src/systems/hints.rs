@@ -28,7 +28,7 @@ impl<'a, K: Eq + Hash> Hints<'a, K> {
         Hints(HashMap::new())
     }
 
-    /// The hint for a name; none where too many others were compared.
+    /// Returns the hint for a name; none where too many others were compared.
     pub(super) fn find(&mut self, key: K, text: &str, legal: impl FnOnce() -> Vec<&'a str>) -> Option<&Hint<'a>> {
         let is_full = self.0.len() >= COMPARED;
         match self.0.entry((key, text.to_owned())) {
@@ -43,7 +43,7 @@ impl<'a, K: Eq + Hash> Hints<'a, K> {
     }
 }
 
-/// A finding about a name, with what was meant when that can be told: a legal name, though not put in place of it where
+/// Returns a finding about a name, with what was meant when that can be told: a legal name, though not put in place of it where
 /// it is listed already.
 pub(super) fn hinted(finding: Diagnostic, hint: &Hint<'_>, is_listed: impl Fn(&str) -> bool) -> Diagnostic {
     let at = finding.at.clone();
@@ -70,7 +70,7 @@ pub(super) fn listed(legal: &[&str]) -> String {
     }
 }
 
-/// A name as a YAML scalar, in block and flow style: plain where that is safe.
+/// Returns a name as a YAML scalar, in block and flow style: plain where that is safe.
 pub fn scalar(name: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || " '&.()-".contains(c);
     let word = name.chars().next().is_some_and(char::is_alphabetic) && !name.ends_with(' ') && name.chars().all(plain);

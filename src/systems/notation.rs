@@ -72,7 +72,7 @@ pub enum Expectation {
 pub struct ExpectedResult {
     /// The place in the play; `winner` and `by` stand below.
     pub at: Pointer,
-    /// The name of the winner; none for a draw.
+    /// The name of the winner; `None` for a draw.
     pub winner: Option<String>,
     /// The word for how the battle ended.
     pub by: String,
@@ -126,8 +126,8 @@ pub trait Notation: Played {
         legal.to_vec()
     }
 
-    /// Returns what is wrong in a play in the game's words, and where, for all but moves that are not legal; none where
-    /// the plain words say enough.
+    /// Returns what is wrong in a play in the game's words, and where, for all but moves that are not legal; `None` if the plain
+    /// words say enough.
     fn wrong(_engine: &Self::Engine, _play: &Self::Model, _fault: &FaultOf<Self>) -> Option<(Pointer, String)> {
         None
     }
@@ -317,7 +317,7 @@ impl<G: Notation> Judge<'_, G> {
         }
     }
 
-    /// The place and text of a fault, in words that fit every game.
+    /// Returns the place and text of a fault, in words that fit every game.
     fn plain_fault(&self, fault: &FaultOf<G>) -> (Pointer, String) {
         let option = |chosen: &MoveOf<G>| self.written(&G::option(self.engine, chosen));
         let text = match &fault.wrong {
@@ -363,7 +363,7 @@ impl<G: Notation> Judge<'_, G> {
         format!("legal here: {}", options.join(", "))
     }
 
-    /// A move as a play writes it.
+    /// Returns a move as a play writes it.
     fn written(&self, option: &Value) -> String {
         flow::line_with(option, G::DIGITS)
     }

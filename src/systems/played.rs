@@ -65,7 +65,7 @@ pub trait Played: Game {
         vec![None; counters.used.len()]
     }
 
-    /// Returns the same battle, but the other side goes first; none where the rules do not allow it.
+    /// Returns the same battle, but the other side goes first; `None` if the rules do not allow it.
     fn other_first(_battle: &Self::Battle) -> Option<Self::Engine> {
         None
     }
@@ -76,8 +76,7 @@ pub trait Played: Game {
         counters.parts()
     }
 
-    /// Returns the same battle, but positions are valued as if a part could never be used; none where that makes no
-    /// difference.
+    /// Returns the same battle, but positions are valued as if a part could never be used; `None` if that makes no difference.
     fn without(_battle: &Self::Battle, _part: &WeighedPart) -> Option<Self::Engine> {
         None
     }
@@ -99,12 +98,12 @@ pub trait Played: Game {
         None
     }
 
-    /// Returns what is counted of what the sides have left as a battle goes on; none where reports say nothing of it.
+    /// Returns what is counted of what the sides have left as a battle goes on; `None` if reports say nothing of it.
     fn course(_engine: &Self::Engine) -> Option<Course> {
         None
     }
 
-    /// Returns the exact odds of the cards; none where the game has none.
+    /// Returns the exact odds of the cards; `None` if the game has none.
     fn odds(_battle: &Self::Battle) -> Option<Odds> {
         None
     }
@@ -204,10 +203,10 @@ pub trait Compiled: Any + Send + Sync {
     /// Plays battles of a run, by their indices, without a look at their states.
     fn outcomes(&self, options: &SmokeOptions, battles: Range<u64>) -> Totals;
 
-    /// Returns the side that goes first; none where all sides act together.
+    /// Returns the side that goes first; `None` if all sides act together.
     fn first(&self) -> Option<usize>;
 
-    /// Returns the same battle, but the other side goes first; none where the rules do not allow it.
+    /// Returns the same battle, but the other side goes first; `None` if the rules do not allow it.
     fn other_first(&self) -> Option<Box<dyn Compiled>>;
 
     /// Returns true if every two changes of a battle can be tried together; see [`Played::QUICK`].

@@ -28,7 +28,7 @@ pub trait Printed: Game {
     /// The catalogues of these words that are carried in the program, English first.
     const CATALOGUES: &'static [&'static str] = &[];
 
-    /// Returns the language that a battle's pieces are in, and where it is written; none for English.
+    /// Returns the language that a battle's pieces are in, and where it is written; `None` for English.
     fn language(_battle: &Self::Battle) -> Option<(&str, Address)> {
         None
     }
@@ -113,7 +113,7 @@ pub struct Piece<'a> {
     pub group: Vec<String>,
     /// The leaf it is printed on: two pieces of one leaf are its two sides.
     pub leaf: Option<String>,
-    /// The name of the side it belongs to; none for what belongs to all.
+    /// The name of the side it belongs to; `None` for what belongs to all.
     pub side: Option<String>,
     /// Its first side.
     pub front: Surface<'a>,
@@ -190,7 +190,7 @@ pub struct FaceContent<'a> {
     pub face: &'static str,
     /// The content.
     pub content: Content<'a>,
-    /// Returns the place of a tag of the content; none where all words are the game's own.
+    /// Returns the place of a tag of the content; `None` if all words are the game's own.
     pub place: Option<PlaceOf<'a>>,
 }
 
@@ -361,7 +361,7 @@ impl<'a> Piece<'a> {
 pub struct Drawn {
     /// The card.
     pub card: Card,
-    /// The name of the side it belongs to; none for what belongs to all.
+    /// The name of the side it belongs to; `None` for what belongs to all.
     pub side: Option<String>,
     /// The place where it is written; `None` for what belongs to all.
     pub at: Option<Address>,

@@ -104,7 +104,7 @@ pub(super) fn smallest<G: Notation>(
     }))
 }
 
-/// The smallest play in which a counter is raised, of so many battles that are played for it; none where none does.
+/// Returns the smallest play in which a counter is raised, of so many battles that are played for it; `None` if none does.
 pub(super) fn smallest_use<G: Notation>(
     Arena { engine, sides, .. }: &Arena<G>,
     counter: usize,
@@ -130,7 +130,7 @@ pub(super) fn smallest_use<G: Notation>(
 /// Random battles that are played on from each position while a play is made smaller.
 const FEW: u64 = 16;
 
-/// The smallest play that can be found that shows a fault as well as one does.
+/// Returns the smallest play that can be found that shows a fault as well as one does.
 fn shrunk<E: Playout>(fault: &Fault, engine: &E, play: &PlayOf<E>) -> PlayOf<E> {
     let by = |sequels| shrink(engine, play.clone(), &|play| shows_in(fault, engine, play, sequels));
     // Thousands of plays are looked at, so a few sequels each must do; nearly always the result stands up to more.
@@ -190,7 +190,7 @@ struct Smaller<E: Engine> {
 }
 
 impl<G: Notation> Reduction<'_, G> {
-    /// Leaves out of the scenario whatever the play does not need; none when all of it is needed.
+    /// Leaves out of the scenario whatever the play does not need; `None` if all of it is needed.
     fn smallest(&self, play: &PlayOf<G::Engine>) -> Option<Smaller<G::Engine>> {
         let mut cuts: Vec<Cut> = Vec::new();
         let mut left = G::cuts(self.battle);
@@ -220,7 +220,7 @@ impl<G: Notation> Reduction<'_, G> {
         Some(Smaller { document, engine, play })
     }
 
-    /// The scenario without some of its parts, where no check finds an error in it and the play still shows the same
+    /// Returns the scenario without some of its parts, where no check finds an error in it and the play still shows the same
     /// fault.
     fn without(&self, cuts: &[Cut], turns: &TurnsOf<G::Engine>) -> Option<Smaller<G::Engine>> {
         let (document, turns) = G::reduce(self.battle, &self.whole, cuts, turns);

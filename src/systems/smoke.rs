@@ -191,13 +191,13 @@ fn again(options: &SmokeOptions, index: u64) -> String {
     format!("see it again with `--seed {} --games 1 --bots {}`", battle_seed(options.seed, index), bots.join(","))
 }
 
-/// The battles of a run in words: "1000 battles, random against greedy, seed 0".
+/// Returns the battles of a run in words: "1000 battles, random against greedy, seed 0".
 fn during(options: &SmokeOptions, totals: &Totals) -> String {
     let bots: Vec<String> = options.bots.iter().map(Bot::to_string).collect();
     format!("{} ({}, seed {})", counted(totals.games, "battle"), bots.join(" against "), options.seed)
 }
 
-/// A number of things: `1 turn`, `2 turns`.
+/// Returns a number of things: `1 turn`, `2 turns`.
 fn counted(n: impl Into<u64>, what: &str) -> String {
     let n = n.into();
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })

@@ -91,7 +91,7 @@ impl System {
         System { deals: Some(&Erased::<G>(PhantomData)), ..self }
     }
 
-    /// Returns the name of its way of dealing battles; none where it has none.
+    /// Returns the name of its way of dealing battles; `None` if it has none.
     pub fn dealing(&self) -> Option<&'static str> {
         self.deals.map(|deals| deals.decks())
     }
@@ -114,7 +114,7 @@ impl System {
         self.reports.map(|reports| reports.reports(battle, replayed)).unwrap_or_default()
     }
 
-    /// Returns why the turns of the system's battles cannot be posted; none where they can.
+    /// Returns why the turns of the system's battles cannot be posted; `None` if they can.
     pub fn unreported(&self) -> Option<String> {
         self.reports.is_none().then(|| format!("turns of {} have no form in which they are posted", self.title()))
     }
@@ -124,7 +124,7 @@ impl System {
         self.posts.map(|posts| posts.posts(battle)).unwrap_or_default()
     }
 
-    /// Returns why the cards of the system cannot be posted; none where they can.
+    /// Returns why the cards of the system cannot be posted; `None` if they can.
     pub fn unposted(&self) -> Option<String> {
         self.posts.is_none().then(|| format!("cards of {} have no form in which they are posted", self.title()))
     }
@@ -155,7 +155,7 @@ impl System {
         self.plays.ok_or_else(|| self.only_checked("battles", "played"))?.compile(battle)
     }
 
-    /// Returns why battles of the system cannot be played; none where its rules of play are written.
+    /// Returns why battles of the system cannot be played; `None` if its rules of play are written.
     pub fn unplayed(&self) -> Option<String> {
         self.plays.is_none().then(|| self.only_checked("battles", "played"))
     }
@@ -169,12 +169,12 @@ impl System {
         self.plays.map(|plays| plays.check_play(play, battle)).unwrap_or_default()
     }
 
-    /// Returns the exact odds of a battle's cards; none where the game has none.
+    /// Returns the exact odds of a battle's cards; `None` if the game has none.
     pub fn odds(&self, battle: &Opaque) -> Option<Odds> {
         self.plays?.odds(battle)
     }
 
-    /// Returns why the pieces of the system cannot be printed; none where they are written.
+    /// Returns why the pieces of the system cannot be printed; `None` if they are written.
     pub fn unprinted(&self) -> Option<String> {
         self.prints.is_none().then(|| self.only_checked("cards", "printed"))
     }
@@ -199,7 +199,7 @@ impl System {
         self.prints.map_or(&[], |prints| prints.catalogues())
     }
 
-    /// Returns the language that a battle's pieces are in; none for English.
+    /// Returns the language that a battle's pieces are in; `None` for English.
     pub fn language(&self, battle: &Opaque) -> Option<String> {
         self.prints.and_then(|prints| prints.language(battle))
     }
@@ -289,8 +289,7 @@ pub trait Documents: Send + Sync {
     fn kinds(&self) -> &'static [DocumentKind];
     /// Returns a scenario to start from; its name is `NAME`.
     fn skeleton(&self) -> &'static str;
-    /// Reads the typed document of a file, `without` some members; none when its schema does not accept it, with
-    /// findings.
+    /// Reads the typed document of a file, `without` some members; `None` if its schema does not accept it, with findings.
     fn read(
         &self,
         schema: &Schema,
@@ -408,7 +407,7 @@ trait Plays: Send + Sync {
     fn compile(&self, battle: &Opaque) -> Result<Box<dyn Compiled>, String>;
     /// Finds what is wrong in a play's names, before it is played.
     fn check_play(&self, play: &Opaque, battle: &Opaque) -> Vec<Diagnostic>;
-    /// Returns the exact odds of a battle's cards; none where the game has none.
+    /// Returns the exact odds of a battle's cards; `None` if the game has none.
     fn odds(&self, battle: &Opaque) -> Option<Odds>;
 }
 
@@ -462,7 +461,7 @@ trait Prints: Send + Sync {
     fn words(&self) -> &'static WordList;
     /// Returns the catalogues of these words that are carried in the program, English first.
     fn catalogues(&self) -> &'static [&'static str];
-    /// Returns the language that a battle's pieces are in; none for English.
+    /// Returns the language that a battle's pieces are in; `None` for English.
     fn language(&self, battle: &Opaque) -> Option<String>;
     /// Returns the kinds of pieces that can be asked for or left out.
     fn extras(&self) -> &'static [Extra];

@@ -162,7 +162,7 @@ pub fn values_of(text: &str) -> Result<Vec<String>, String> {
     }
 }
 
-/// The step of a number: one, of larger ones about a twentieth, as 1, 2 or 5 with noughts.
+/// Returns the step of a number: one, of larger ones about a twentieth, as 1, 2 or 5 with noughts.
 fn step(value: i64) -> i64 {
     let twentieth = (value.unsigned_abs() / 20).max(1);
     let nought = 10u64.pow(twentieth.ilog10());
@@ -170,7 +170,7 @@ fn step(value: i64) -> i64 {
     i64::try_from(digit * nought).unwrap_or(1)
 }
 
-/// A scalar as it reads.
+/// Returns a scalar as it reads.
 fn words(value: &Value) -> String {
     match value {
         Value::Null => "null".to_owned(),
@@ -191,7 +191,7 @@ fn of_number(what: &str, at: &Address, from: i64, to: i64) -> Alternative {
     Alternative { what: what.to_owned(), at: at.clone(), from, to, size, edits }
 }
 
-/// The change; none where it would change what anything else means.
+/// Returns the change; `None` if it would change what anything else means.
 fn made(draft: Alternative, sources: &Sources) -> Option<Change> {
     let Alternative { what, at, from, to, size, edits } = draft;
     let edits: Vec<Edit> = edits.into_iter().map(|edit| settled(edit, sources)).collect();
@@ -212,7 +212,7 @@ fn settled(edit: Edit, sources: &Sources) -> Edit {
     there().unwrap_or(edit)
 }
 
-/// The value that an edit changes, before and after.
+/// Returns the value that an edit changes, before and after.
 fn value_edit(edit: &Edit, replaced: &[Replacement], sources: &Sources) -> Option<ValueEdit> {
     let file = edit.at.file;
     let before = sources.get(file).tree()?.to_json();
@@ -231,7 +231,7 @@ fn value_edit(edit: &Edit, replaced: &[Replacement], sources: &Sources) -> Optio
     Some(ValueEdit { from: value(&before), to, at: Address::value(file, pointer) })
 }
 
-/// A file's text with bytes of it replaced; none where these touch each other.
+/// Returns a file's text with bytes of it replaced; `None` if these touch each other.
 pub(super) fn spliced<'r>(
     text: &str,
     file: FileId,

@@ -21,7 +21,7 @@ pub(super) fn forecast(target: &Target, unchanged: &Measured, parts: &[&Measured
     target.missed(&Seen { share, turns: (turns, base.turns.1), first, ..base })
 }
 
-/// The logarithm of the odds of a share.
+/// Returns the logarithm of the odds of a share.
 fn odds(share: f64) -> f64 {
     let share = share.clamp(0.001, 0.999);
     (share / (1.0 - share)).ln()

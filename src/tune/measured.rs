@@ -65,12 +65,12 @@ impl EndCount {
         self.wins.iter().sum()
     }
 
-    /// The share of the won battles that a side won.
+    /// Returns the share of the won battles that a side won.
     pub fn share(&self, side: usize) -> Interval {
         Interval::estimate(self.wins.get(side).copied().unwrap_or(0), self.decided())
     }
 
-    /// The turns of a battle on average, and half the width of their interval at 95 %.
+    /// Returns the turns of a battle on average, and half the width of their interval at 95 %.
     pub fn mean_turns(&self) -> (f64, f64) {
         let n = self.timed.max(1) as f64;
         let mean = self.turns as f64 / n;
@@ -97,13 +97,13 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// Returns what going first is worth to the side that does, from -1 to 1; none where that was not counted.
+    /// Returns what going first is worth to the side that does, from -1 to 1; `None` if that was not counted.
     pub fn going_first(&self) -> Option<Interval> {
         let (side, other) = (self.first?, self.other_first.as_ref()?);
         Some(self.ends.share(side).minus(other.share(side)))
     }
 
-    /// The share of the greedy bot against the random one.
+    /// Returns the share of the greedy bot against the random one.
     pub fn skill(&self) -> Option<Interval> {
         self.skill.map(|(won, of)| Interval::estimate(won, of))
     }

@@ -31,7 +31,7 @@ pub struct ProofOptions {
 pub struct Proof {
     /// The outcomes, by the bot that all sides had: random, greedy, and two strengths of search.
     pub ends: Vec<(Bot, EndCount)>,
-    /// The share of the greedy bot against the random one; none where there are not two sides.
+    /// The share of the greedy bot against the random one; `None` if there are not two sides.
     pub skill: Option<Interval>,
     /// The worth of each card in the hands of greedy bots.
     pub worths: Vec<Worth>,
@@ -73,7 +73,7 @@ pub fn prove(battle: &dyn Compiled, options: &ProofOptions, played: &(dyn Fn(u64
 }
 
 impl ProofOptions {
-    /// The battles that a proof tells of.
+    /// Returns the battles that a proof tells of.
     pub fn battles(&self) -> u64 {
         self.games + 5 * self.confirm
     }

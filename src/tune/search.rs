@@ -168,13 +168,13 @@ enum State {
 }
 
 impl Run<'_> {
-    /// All single changes.
+    /// Returns all single changes.
     fn singles(&self, searched: &mut Searched) -> Vec<Candidate> {
         let trials = (0..self.changes.len()).map(|change| self.trial(vec![change])).collect();
         self.finish(1, (self.changes.len(), trials), &[self.options.games], searched)
     }
 
-    /// All pairs of changes in different places.
+    /// Returns all pairs of changes in different places.
     fn all_pairs(&self, searched: &mut Searched) -> Vec<Candidate> {
         let count = self.changes.len();
         let pairs = (0..count).flat_map(|one| (one + 1..count).map(move |other| vec![one, other]));
@@ -373,8 +373,8 @@ impl Run<'_> {
     }
 }
 
-/// Plays the greedy bot against the random one, on each side half of the battles. Returns how many of how many decided
-/// battles it won; none where there are not two sides.
+/// Plays the greedy bot against the random one, on each side half of the battles. Returns how many of how many decided battles it
+/// won; `None` if there are not two sides.
 pub(super) fn skill(battle: &dyn Compiled, options: &SmokeOptions, battles: Range<u64>) -> Option<(u64, u64)> {
     if battle.sides().len() != 2 {
         return None;
@@ -389,8 +389,8 @@ pub(super) fn skill(battle: &dyn Compiled, options: &SmokeOptions, battles: Rang
     Some(won.fold((0, 0), |(won, of), (more, all)| (won + more, of + all)))
 }
 
-/// The order of answers: those that reach the target by the number of their changes and by size, then those that do not by
-/// how far they surely are from it; then by what is nearest.
+/// Returns the order of answers: those that reach the target by the number of their changes and by size, then those that do not
+/// by how far they surely are from it; then by what is nearest.
 pub(super) fn order(a: &Candidate, b: &Candidate) -> std::cmp::Ordering {
     let far = a.distance.compare(b.distance);
     let small = a.changes.len().cmp(&b.changes.len()).then(a.size.cmp(&b.size));

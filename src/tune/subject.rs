@@ -26,14 +26,14 @@ pub struct Subject<'r> {
 /// The mark that a finding is known again by: its code and place.
 type Mark = (&'static str, FileId, Pointer);
 
-/// The marks of the findings that are warnings or errors.
+/// Returns the marks of the findings that are warnings or errors.
 fn marks(findings: Vec<Diagnostic>) -> impl Iterator<Item = Mark> {
     let counts = |finding: &Diagnostic| finding.severity >= Severity::Warning;
     findings.into_iter().filter(counts).map(|finding| (finding.code.id, finding.at.file, finding.at.pointer))
 }
 
 impl<'r> Subject<'r> {
-    /// Returns the battle of a scenario; none where a document of it is missing.
+    /// Returns the battle of a scenario; `None` if a document of it is missing.
     pub fn new(review: &'r Review, unit: &Unit) -> Option<Subject<'r>> {
         let doc = |file: &FileId| {
             let unit = review.units.iter().find(|unit| unit.file == *file)?;
@@ -45,8 +45,8 @@ impl<'r> Subject<'r> {
         Some(Subject { sources, system, schema: system.schema(), docs, known: marks(found).collect() })
     }
 
-    /// Compiles the battle with changes made. None where it cannot be read then, or an error or a warning is found that is
-    /// not found in the battle as it is.
+    /// Compiles the battle with changes made. `None` if it cannot be read then, or an error or a warning is found that is not
+    /// found in the battle as it is.
     pub fn changed(&self, changes: &[&Change]) -> Option<Box<dyn Compiled>> {
         let mut texts = self.texts(changes)?;
         let mut sources = Sources::default();
@@ -73,7 +73,7 @@ impl<'r> Subject<'r> {
         self.system.compile(&battle).ok()
     }
 
-    /// Returns the files that changes change, with their texts before and after. None where two changes touch each other.
+    /// Returns the files that changes change, with their texts before and after. `None` if two changes touch each other.
     pub fn written(&self, changes: &[&Change]) -> Option<Vec<(Utf8PathBuf, String, String)>> {
         let text = |(id, after): (FileId, String)| {
             let file = self.sources.get(id);
@@ -82,7 +82,7 @@ impl<'r> Subject<'r> {
         Some(self.texts(changes)?.into_iter().map(text).collect())
     }
 
-    /// The texts of the files that changes change.
+    /// Returns the texts of the files that changes change.
     fn texts(&self, changes: &[&Change]) -> Option<BTreeMap<FileId, String>> {
         let replaced = || changes.iter().flat_map(|change| &change.replaced);
         let files: BTreeSet<FileId> = replaced().map(|(file, ..)| *file).collect();

@@ -24,7 +24,7 @@ const CHARTED: usize = 24;
 /// About the width of a letter of a label.
 const LETTER: f64 = 6.2;
 
-/// The page of a run: each scenario's path, name and report.
+/// Returns the page of a run: each scenario's path, name and report.
 pub(in crate::cli) fn page<'a>(said: impl IntoIterator<Item = (&'a str, &'a str, &'a BalanceReport)>) -> String {
     let mut body = String::new();
     for (path, name, report) in said {
@@ -33,7 +33,7 @@ pub(in crate::cli) fn page<'a>(said: impl IntoIterator<Item = (&'a str, &'a str,
     document("Balance", "", &body)
 }
 
-/// A page of its own: one file, light and dark. `style` is added to the style of all pages.
+/// Returns a page of its own: one file, light and dark. `style` is added to the style of all pages.
 pub(in crate::cli) fn document(title: &str, style: &str, body: &str) -> String {
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \

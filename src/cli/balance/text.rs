@@ -16,7 +16,7 @@ use crate::systems::counters::{CourseFigures, TableReport};
 /// Longest sentence, in columns: it names the sides.
 const LONGEST_SENTENCE: usize = 600;
 
-/// A report: the plain sentence first.
+/// Returns a report: the plain sentence first.
 pub(super) fn report(path: &str, name: &str, report: &BalanceReport) -> String {
     let sentence = cut(&escape::line(&report.sentence), LONGEST_SENTENCE).into_owned();
     let sentence = textwrap::fill(&sentence, wrapping(output::columns()));

@@ -16,7 +16,7 @@ pub(super) struct WorthTable {
 }
 
 impl WorthTable {
-    /// Returns the table of a report; none where nothing was compared.
+    /// Returns the table of a report; `None` if nothing was compared.
     pub(super) fn new(report: &BalanceReport) -> Option<WorthTable> {
         let variants: Vec<&str> = report.without.first()?.variants.iter().map(|variant| variant.name).collect();
         // Where cards have no parts, nothing has to say that the whole card is meant.

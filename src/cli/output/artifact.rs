@@ -83,12 +83,12 @@ impl Artifact {
 /// The line of a page that says what made it.
 pub(in crate::cli) const GENERATOR: &str = "<meta name=\"generator\" content=\"muster\">";
 
-/// A JSON value; null where the text is none.
+/// Returns a JSON value; null where the text is none.
 fn json(bytes: &[u8]) -> Value {
     serde_json::from_slice(bytes).unwrap_or_default()
 }
 
-/// The keys of a JSON object, in their order; none of anything else.
+/// Returns the keys of a JSON object, in their order; none of anything else.
 fn keys(bytes: &[u8]) -> Vec<String> {
     json(bytes).as_object().map(|object| object.keys().cloned().collect()).unwrap_or_default()
 }
@@ -104,7 +104,7 @@ fn has_items(value: &Value, keys: &[&str]) -> bool {
 
 const SIGNATURE: &str = "# written by muster, ";
 
-/// A document with a first line that no longer fits once the rest was changed.
+/// Returns a document with a first line that no longer fits once the rest was changed.
 pub(in crate::cli) fn signed(text: &str) -> String {
     format!("{SIGNATURE}{}: once it is changed, it is not written over\n{text}", hex_of_text(text))
 }

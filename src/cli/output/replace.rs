@@ -28,7 +28,7 @@ fn temporary() -> MutexGuard<'static, Temporary> {
 }
 
 impl Temporary {
-    /// A new name in a folder.
+    /// Returns a new name in a folder.
     fn name(&mut self, folder: &Utf8Path) -> Utf8PathBuf {
         self.count += 1;
         folder.join(format!(".muster-{}-{}.tmp", std::process::id(), self.count))
@@ -70,7 +70,7 @@ fn named(folder: &Utf8Path, target: &Utf8Path, bytes: &[u8]) -> io::Result<()> {
     renamed.and_then(|()| sync(folder))
 }
 
-/// A new temporary file, locked to show that it is in use.
+/// Returns a new temporary file, locked to show that it is in use.
 fn create(folder: &Utf8Path) -> io::Result<(File, Utf8PathBuf)> {
     loop {
         let mut temporary = temporary();

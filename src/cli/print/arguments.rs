@@ -118,7 +118,7 @@ pub(in crate::cli) fn with_values(systems: &'static [System]) -> Vec<PossibleVal
 }
 
 impl Args {
-    /// The files to write whose names are known before anything is drawn.
+    /// Returns the files to write whose names are known before anything is drawn.
     pub(super) fn outputs(&self) -> impl Iterator<Item = (&Utf8PathBuf, Artifact)> {
         let artifact = match self.output_format() {
             _ if self.calibrate => Some(Artifact::Pdf),

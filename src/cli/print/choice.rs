@@ -10,8 +10,8 @@ use crate::project::drawing::{DrawnCards, PrintedCard};
 use crate::systems::With;
 
 impl Args {
-    /// The cards that `--only` and `--since` ask for, or all of them; on two sides with what is on the other one. Of a card
-    /// that is not there `add` says which option adds it.
+    /// Returns the cards that `--only` and `--since` ask for, or all of them; on two sides with what is on the other one. Of a
+    /// card that is not there `add` says which option adds it.
     pub(super) fn chosen(
         &self,
         pieces: Vec<PrintedCard>,

@@ -21,7 +21,7 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// A print that has just begun.
+    /// Returns a print that has just begun.
     #[expect(clippy::disallowed_methods, reason = "a bar is progress, not a result")]
     pub(super) fn new(quiet: bool) -> Progress {
         let wanted = !quiet && std::io::stderr().is_terminal();

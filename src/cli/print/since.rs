@@ -71,7 +71,7 @@ impl Earlier {
     }
 }
 
-/// The templates as they were at a commit, and the words of today.
+/// Returns the templates as they were at a commit, and the words of today.
 fn looks(reference: &str, look: &WantedLook, documents: &[Utf8PathBuf], project: &Project) -> Result<Looks, Trouble> {
     // What was wrong in them then is no matter now.
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
@@ -93,7 +93,7 @@ fn looks(reference: &str, look: &WantedLook, documents: &[Utf8PathBuf], project:
     Ok(look.of(&files, &words, project.systems, &mut sources, &mut sink))
 }
 
-/// The folder a file is in, for git to stand in, and the file's name.
+/// Returns the folder a file is in, for git to stand in, and the file's name.
 fn parts(path: &Utf8Path) -> (&Utf8Path, &str) {
     let folder = path.parent().filter(|parent| *parent != "").unwrap_or(Utf8Path::new("."));
     (folder, path.file_name().unwrap_or_default())
@@ -127,7 +127,7 @@ fn limited(mut child: Child, most: u64) -> io::Result<Option<Vec<u8>>> {
     Ok((succeeded || bytes.len() as u64 > most).then_some(bytes))
 }
 
-/// The commit a reference means in the repository of a file.
+/// Returns the commit a reference means in the repository of a file.
 fn commit(reference: &str, path: &Utf8Path) -> Result<String, Trouble> {
     let (folder, _) = parts(path);
     if git(folder, &["rev-parse", "--git-dir"])?.is_none() {

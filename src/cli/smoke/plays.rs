@@ -111,7 +111,7 @@ impl<'a> Plays<'a> {
         })
     }
 
-    /// The scenario as it is named from the folder, and a free name for a play, not given before in this run.
+    /// Returns the scenario as it is named from the folder, and a free name for a play, not given before in this run.
     fn names(&mut self, played: &Played<'_>, review: &Review, word: &str) -> Result<(Utf8PathBuf, String), Trouble> {
         let path = Utf8Path::new(played.path);
         if !path.exists() {
@@ -131,7 +131,7 @@ impl<'a> Plays<'a> {
 /// Battles that are played for something that a run did not use.
 const TRIES: u64 = 1000;
 
-/// A fault in the name of its play.
+/// Returns a fault in the name of its play.
 fn word(fault: &Fault) -> &'static str {
     match fault {
         Fault::Breach(_) => "breach",
@@ -155,7 +155,7 @@ fn says(fault: &Fault, turns: usize) -> String {
     }
 }
 
-/// The command that writes the smallest play of a fault.
+/// Returns the command that writes the smallest play of a fault.
 fn command(played: &Played<'_>, shown: &Shown) -> String {
     let SmokeOptions { games, seed, turn_limit, .. } = *played.options;
     let mut text = format!("muster smoke {}", argument(played.path));
@@ -175,7 +175,7 @@ fn command(played: &Played<'_>, shown: &Shown) -> String {
     text + " --write-plays plays"
 }
 
-/// The findings of a scenario, with the plays that show them, or how to come by them.
+/// Returns the findings of a scenario, with the plays that show them, or how to come by them.
 pub(super) fn findings(
     played: &Played<'_>,
     review: &Review,
@@ -208,7 +208,7 @@ pub(super) fn findings(
     Ok(findings)
 }
 
-/// A file as it is named from a folder; both are relative to the current one, or absolute.
+/// Returns a file as it is named from a folder; both are relative to the current one, or absolute.
 fn between(folder: &Utf8Path, file: &Utf8Path) -> Result<Utf8PathBuf, Trouble> {
     let absolute = |path: &Utf8Path| -> Result<Utf8PathBuf, Trouble> { Ok(path.canonicalize_utf8()?) };
     let (folder, file) = (absolute(folder)?, absolute(file)?);

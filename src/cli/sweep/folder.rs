@@ -87,12 +87,12 @@ impl SweepFolder {
         self.put(&self.begun_file(part), part, sums)
     }
 
-    /// The file of a whole part.
+    /// Returns the file of a whole part.
     fn part_file(&self, part: u64) -> Utf8PathBuf {
         self.folder.join(format!("{}-{part}.json", self.digest))
     }
 
-    /// The file of what was begun of a part.
+    /// Returns the file of what was begun of a part.
     fn begun_file(&self, part: u64) -> Utf8PathBuf {
         self.folder.join(format!("{}-{part}.begun.json", self.digest))
     }

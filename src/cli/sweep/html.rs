@@ -18,7 +18,7 @@ const STYLE: &str = "details { border-bottom: 1px solid var(--faint); padding: 0
                      .map td { font-variant-numeric: tabular-nums; }\n\
                      .map .none { color: var(--faint); }\n";
 
-/// The page.
+/// Returns the page.
 pub(super) fn page(merged: &Merged<'_>) -> String {
     let plan = merged.plan;
     let mut html = String::new();

@@ -6,7 +6,7 @@ use super::merge::Merged;
 use crate::sweep::SweepPoint;
 use crate::tune::EndCount;
 
-/// The members of the document.
+/// Returns the members of the document.
 pub(super) fn report(merged: &Merged<'_>) -> Value {
     let plan = merged.plan;
     let illegal = plan.illegal.iter().map(|point| named(merged, point));
@@ -28,7 +28,7 @@ fn named(merged: &Merged<'_>, point: &SweepPoint) -> Value {
     json!({"path": scenario.path, "name": scenario.name, "bots": bots, "values": values})
 }
 
-/// A value as it is written: a number where it is one.
+/// Returns a value as it is written: a number where it is one.
 fn scalar(text: &str) -> Value {
     match (text.parse::<i64>(), text) {
         (Ok(number), _) => number.into(),
@@ -60,7 +60,7 @@ fn point(merged: &Merged<'_>, point: &SweepPoint, ends: &EndCount) -> Value {
     value
 }
 
-/// A number with as many digits as mean something.
+/// Returns a number with as many digits as mean something.
 fn digits(number: f64) -> f64 {
     (number * 1e6).round() / 1e6
 }

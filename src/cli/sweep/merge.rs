@@ -21,7 +21,7 @@ pub(super) struct Merged<'p> {
 }
 
 impl<'p> Merged<'p> {
-    /// The points in the order of the plan, with what was counted of each.
+    /// Returns the points in the order of the plan, with what was counted of each.
     pub(super) fn points(&self) -> impl Iterator<Item = (&'p SweepPoint, &EndCount)> {
         self.plan.points.iter().zip(&self.ends)
     }
@@ -67,7 +67,7 @@ pub(in crate::cli) fn merge(
     reporting.emit(review, project, &extra, output.output_file.as_ref())
 }
 
-/// All parts, which must be whole.
+/// Returns all parts, which must be whole.
 fn whole(opened: &SweepFolder, folder: &Utf8Path) -> Result<Vec<PartSums>, Trouble> {
     let mut parts = Vec::new();
     for part in 1..=opened.plan.parts {

@@ -10,7 +10,7 @@ pub(super) fn array(numbers: &[u64]) -> String {
     runs.collect::<Vec<_>>().join(",")
 }
 
-/// A number with commas between its thousands.
+/// Returns a number with commas between its thousands.
 pub(super) fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let groups = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy);

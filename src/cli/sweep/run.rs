@@ -63,7 +63,7 @@ fn task(text: &str) -> Result<Task, String> {
     }
 }
 
-/// The number of the task that a queue set: of Slurm from 1, of Kubernetes from 0.
+/// Returns the number of the task that a queue set: of Slurm from 1, of Kubernetes from 0.
 fn queued(of: impl Fn(&str) -> Option<String>) -> Result<Option<u64>, Trouble> {
     for (variable, first) in [("SLURM_ARRAY_TASK_ID", 1), ("JOB_COMPLETION_INDEX", 0)] {
         let Some(value) = of(variable).filter(|value| !value.is_empty()) else { continue };
@@ -98,7 +98,7 @@ impl Args {
         Ok(Exit::Clean)
     }
 
-    /// The parts that are asked for.
+    /// Returns the parts that are asked for.
     fn parts(&self, parts: u64) -> Result<Vec<u64>, Trouble> {
         let task = match self.task {
             Task::Number(number) => Some(number),

@@ -7,7 +7,7 @@ use crate::cli::table::{aligned, named, share_and_interval};
 use crate::diag::escape::line;
 use crate::sweep::SweepPoint;
 
-/// The report.
+/// Returns the report.
 pub(super) fn report(merged: &Merged<'_>) -> String {
     let plan = merged.plan;
     let mut text = format!(

@@ -51,7 +51,7 @@ pub(super) struct Changing {
 }
 
 impl Wanted {
-    /// The target for a battle of these sides.
+    /// Returns the target for a battle of these sides.
     pub(super) fn target(&self, sides: &[String]) -> Result<Target, Trouble> {
         let (name, share) = &self.share;
         let side = match name {

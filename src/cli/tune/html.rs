@@ -19,7 +19,7 @@ const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 300.0;
 const EDGE: f64 = 44.0;
 
-/// The page.
+/// Returns the page.
 pub(super) fn page(report: &TuneReport<'_>) -> String {
     let mut html = String::new();
     let _ =

@@ -8,7 +8,7 @@ use crate::play::interval::Interval;
 use crate::review::Review;
 use crate::tune::{Candidate, EndCount, Proof, ValueEdit};
 
-/// The members of the document.
+/// Returns the members of the document.
 pub(super) fn report(report: &TuneReport<'_>, review: &Review) -> Value {
     let TuneReport { path, name, sides, games, seed, target, searched, .. } = report;
     let bots: Vec<String> = report.bots.iter().map(ToString::to_string).collect();

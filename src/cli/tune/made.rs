@@ -27,7 +27,7 @@ pub(super) fn apply(texts: &[Changed], changes: &[&Change], stdin: Option<&Utf8P
     Ok(Exit::Clean)
 }
 
-/// A change in words.
+/// Returns a change in words.
 pub(super) fn words(change: &Change) -> String {
     format!("{}: {} → {}", change.what, change.from, change.to)
 }

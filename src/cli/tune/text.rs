@@ -16,7 +16,7 @@ pub(super) const SELECTED: &str = "The figures of the search are selected: of al
                         it is luck. Only what was played anew is not. What is balanced between bots need not be so between \
                         people, and nothing here promises fun.";
 
-/// The report.
+/// Returns the report.
 pub(super) fn report(report: &TuneReport<'_>) -> String {
     let sentence = textwrap::fill(&line(&sentence(report)), wrapping(output::columns()));
     let mut text = format!("{} ({})\n{sentence}\n\n", named(report.name), line(report.path));
@@ -45,7 +45,7 @@ pub(super) fn report(report: &TuneReport<'_>) -> String {
     text
 }
 
-/// The answer in one sentence.
+/// Returns the answer in one sentence.
 pub(super) fn sentence(report: &TuneReport<'_>) -> String {
     let reached = report.answers.iter().filter(|answer| answer.candidate.distance.reaches()).count();
     if report.searched.unchanged.distance.reaches() {

@@ -36,7 +36,7 @@ struct Files<'a> {
 }
 
 impl<'a> Shown<'a> {
-    /// A finding in files whose texts are among these.
+    /// Returns a finding in files whose texts are among these.
     pub(super) fn new(
         finding: &'a Diagnostic,
         sources: &'a Sources,
@@ -79,7 +79,7 @@ impl<'a> Shown<'a> {
     }
 }
 
-/// The part of a span on its first line, of a long one as far as it is shown.
+/// Returns the part of a span on its first line, of a long one as far as it is shown.
 fn shown_part(file: &File, span: Span) -> Span {
     let line = file.line_span(file.position(span.start).line);
     let end = if line.end - line.start > LONGEST { window(file, span.start).end } else { line.end };
@@ -162,7 +162,7 @@ impl SourceCode for Files<'_> {
     }
 }
 
-/// The part of a long line around a place.
+/// Returns the part of a long line around a place.
 fn window(file: &File, at: usize) -> Span {
     let line = file.line_span(file.position(at).line);
     let text = file.text();
@@ -197,7 +197,7 @@ impl Cut {
         Cut { of, text: format!("{before}{}{after}", &text[of.start..of.end]), lead: before.len() }
     }
 
-    /// The place of its text in the file.
+    /// Returns the place of its text in the file.
     fn span(&self) -> Span {
         Span { start: self.of.start - self.lead, ..self.of }
     }
@@ -208,7 +208,7 @@ impl Cut {
 pub(super) struct Texts<'a>(HashMap<FileId, Cow<'a, str>>);
 
 impl<'a> Texts<'a> {
-    /// The texts of the files that findings name.
+    /// Returns the texts of the files that findings name.
     pub(super) fn new<'f>(findings: impl IntoIterator<Item = &'f Diagnostic>, sources: &'a Sources) -> Texts<'a> {
         let named = |finding: &'f Diagnostic| {
             std::iter::once(finding.at.file).chain(finding.related.iter().map(|related| related.at.file))
@@ -218,8 +218,8 @@ impl<'a> Texts<'a> {
     }
 }
 
-/// The text with question marks, as many as it has bytes, for every character that must not be printed: the bytes after it
-/// stay where they are.
+/// Returns the text with question marks, as many as it has bytes, for every character that must not be printed: the bytes after
+/// it stay where they are.
 fn harmless(text: &str) -> Cow<'_, str> {
     let is_end = |at: usize, c: char| c == '\n' || c == '\r' && text[at..].starts_with("\r\n");
     let is_unsafe = |(at, c): (usize, char)| escape::is_unsafe(c) && c != '\t' && !is_end(at, c);

@@ -5,7 +5,7 @@ use super::unclosed::line_start;
 use super::{Builder, codes};
 use crate::source::Span;
 
-/// The name of a character that looks like a space, or like nothing, and is a letter to YAML.
+/// Returns the name of a character that looks like a space, or like nothing, and is a letter to YAML.
 fn name(c: char) -> Option<&'static str> {
     Some(match c {
         '\u{a0}' => "no-break space",
@@ -94,7 +94,7 @@ impl Builder<'_, '_> {
     }
 }
 
-/// The odd blanks of a line that stand where only a space may: those that indent it, that follow a key, a dash or what
+/// Returns the odd blanks of a line that stand where only a space may: those that indent it, that follow a key, a dash or what
 /// separates values in brackets, and those at its end.
 fn structural(line: &str) -> impl Iterator<Item = usize> {
     let odd = if line.is_ascii() || line.len() > LONGEST { "" } else { line };

@@ -35,7 +35,7 @@ enum Slot<'a> {
 }
 
 impl<'a> Members<'a> {
-    /// The key whose value is being read.
+    /// Returns the key whose value is being read.
     pub(super) fn current(&self) -> Option<&str> {
         match &self.slot {
             Slot::Value(key, _) => Some(key),
@@ -85,7 +85,7 @@ impl<'a> Members<'a> {
         }
     }
 
-    /// The members in written order.
+    /// Returns the members in written order.
     pub(super) fn finish(mut self) -> Vec<TreeEntry> {
         for entry in std::mem::take(&mut self.merged) {
             if self.find(&entry.key).is_none() {

@@ -47,13 +47,13 @@ impl Builder<'_, '_> {
     }
 }
 
-/// A text between double quotes.
+/// Returns a text between double quotes.
 pub(super) fn quoted(text: &str) -> String {
     serde_json::to_string(text).expect("internal error: a text is JSON")
 }
 
-/// The bytes of a comment right after a plain value that read like the rest of it: `#` and a digit or a capital, without a
-/// blank between them. None for a note such as `#TODO` and for a value that is left out, as in `#Side: red`.
+/// Returns the bytes of a comment right after a plain value that read like the rest of it: `#` and a digit or a capital, without
+/// a blank between them. `None` for a note such as `#TODO` and for a value that is left out, as in `#Side: red`.
 pub(super) fn rest(text: &str, value: Span, flow: bool) -> Option<Span> {
     let after = &text[value.end..];
     let said = after.trim_start_matches([' ', '\t']).strip_prefix('#').filter(|_| !after.starts_with('#'))?;

@@ -182,7 +182,7 @@ impl Builder<'_, '_> {
         self.inside(Span { start: offset, end: offset + written.len() })
     }
 
-    /// The characters from here to the next blank or the end of the line.
+    /// Returns the characters from here to the next blank or the end of the line.
     fn word(&self, offset: usize) -> Span {
         let rest = &self.text[offset..];
         let len = rest.find(char::is_whitespace).unwrap_or(rest.len());

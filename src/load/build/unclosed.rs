@@ -2,8 +2,8 @@
 
 use crate::source::steps;
 
-/// The first byte of the bracket that is not closed, between the bracket at `open` and byte `stop`, where the parser could
-/// not go on. None when every line in between lines up and the brackets on them agree.
+/// Returns the first byte of the bracket that is not closed, between the bracket at `open` and byte `stop`, where the parser
+/// could not go on. `None` if every line in between lines up and the brackets on them agree.
 pub(super) fn unclosed(text: &str, open: usize, stop: usize) -> Option<usize> {
     let mut scan = Scan { text, at: open, open: Vec::new(), slanted: None };
     let margin = margin(text, open);
@@ -26,7 +26,7 @@ pub(super) fn unclosed(text: &str, open: usize, stop: usize) -> Option<usize> {
     scan.slanted.or_else(|| if ends { scan.open.last().copied() } else { None })
 }
 
-/// The column from 0 that every line inside a bracket stands to the right of: that of its key, or of its dash.
+/// Returns the column from 0 that every line inside a bracket stands to the right of: that of its key, or of its dash.
 fn margin(text: &str, open: usize) -> usize {
     let before = &text[line_start(text, open)..open];
     let key = before.trim_start_matches([' ', '-']);
@@ -91,20 +91,20 @@ impl Scan<'_> {
         }
     }
 
-    /// The column of a byte, when nothing is written before it on its line.
+    /// Returns the column of a byte, when nothing is written before it on its line.
     fn indent(&self, at: usize) -> Option<usize> {
         let before = &self.text[line_start(self.text, at)..at];
         before.bytes().all(|byte| byte == b' ').then_some(before.len())
     }
 
-    /// The column of the first thing on the line of a byte, or of the byte itself where only dashes stand before it.
+    /// Returns the column of the first thing on the line of a byte, or of the byte itself where only dashes stand before it.
     fn column(&self, at: usize) -> Option<usize> {
         let before = &self.text[line_start(self.text, at)..at];
         before.find(|c| c != ' ').or(Some(before.len()))
     }
 }
 
-/// The first byte of the line of a byte.
+/// Returns the first byte of the line of a byte.
 pub(super) fn line_start(text: &str, offset: usize) -> usize {
     let start = text[..offset].rfind('\n').map_or(0, |i| i + 1);
     steps::count(offset - start);
@@ -115,7 +115,7 @@ pub(super) fn line_start(text: &str, offset: usize) -> usize {
 mod tests {
     use super::unclosed;
 
-    /// The line, from 1, of the bracket that is not closed.
+    /// Returns the line, from 1, of the bracket that is not closed.
     fn line(text: &str) -> Option<usize> {
         let open = text.find(['[', '{']).expect("a bracket");
         unclosed(text, open, text.len()).map(|at| text[..at].matches('\n').count() + 1)

@@ -47,18 +47,18 @@ impl Cursor {
         })
     }
 
-    /// The document with the word in it.
+    /// Returns the document with the word in it.
     pub(super) fn tree(&self) -> &Tree {
         self.sources.get(self.file).tree().expect("internal error: a text that was read has a tree")
     }
 
-    /// The text with the word in it.
+    /// Returns the text with the word in it.
     pub(super) fn text(&self) -> &str {
         self.sources.get(self.file).text()
     }
 }
 
-/// The bytes of the scalar that a byte is in, quotes included, or behind which it is.
+/// Returns the bytes of the scalar that a byte is in, quotes included, or behind which it is.
 fn word(text: &str, offset: usize) -> Span {
     let line = text[..offset].rfind('\n').map_or(0, |at| at + 1);
     let end = text[offset..].find(['\n', '\r']).map_or(text.len(), |at| offset + at);
@@ -96,7 +96,7 @@ fn word(text: &str, offset: usize) -> Span {
     Span { start: start.min(offset), end }
 }
 
-/// The brackets that close those which are open at the end of a text, the innermost last.
+/// Returns the brackets that close those which are open at the end of a text, the innermost last.
 fn unclosed(text: &str) -> String {
     let mut open: Vec<char> = Vec::new();
     let mut begun = 0;
@@ -131,7 +131,7 @@ fn unclosed(text: &str) -> String {
     open.into_iter().collect()
 }
 
-/// The place of the word in a document.
+/// Returns the place of the word in a document.
 fn marked(tree: &Tree) -> Option<(Pointer, bool)> {
     let mut waiting: Vec<(Pointer, &Node)> = vec![(Pointer::root(), tree.root())];
     while let Some((at, node)) = waiting.pop() {
@@ -156,7 +156,7 @@ fn marked(tree: &Tree) -> Option<(Pointer, bool)> {
 mod tests {
     use super::*;
 
-    /// The place of `|` in a text, and what would be replaced.
+    /// Returns the place of `|` in a text, and what would be replaced.
     fn at(text: &str) -> Option<(String, bool, String)> {
         let offset = text.find('|').unwrap_or_default();
         let text = text.replacen('|', "", 1);

@@ -58,7 +58,7 @@ pub(super) fn legal(view: View<'_>, document: &OpenDocument, cursor: &Cursor) ->
     found
 }
 
-/// The names of the battles of a document when they were last known, and whether it records them.
+/// Returns the names of the battles of a document when they were last known, and whether it records them.
 fn tables(view: View<'_>, document: &OpenDocument) -> Vec<(NameTable, bool)> {
     let Some(known) = view.known(document) else { return Vec::new() };
     let of_unit = |unit: &crate::review::Unit| {
@@ -69,7 +69,7 @@ fn tables(view: View<'_>, document: &OpenDocument) -> Vec<(NameTable, bool)> {
     all.into_iter().filter(|(_, is_record)| *is_record || !own).collect()
 }
 
-/// The names of the battles of a document with the word at the cursor in it, and whether it records them.
+/// Returns the names of the battles of a document with the word at the cursor in it, and whether it records them.
 fn with_mark(view: View<'_>, document: &OpenDocument, cursor: &Cursor) -> Vec<(NameTable, bool)> {
     let Ok((mut project, _)) = project(view.systems, view.documents) else { return Vec::new() };
     project.open(document.path(), cursor.text().to_owned());
@@ -93,7 +93,7 @@ fn named(table: &NameTable, things: impl IntoIterator<Item = usize>, found: &mut
     }
 }
 
-/// The keys on the way to a place; items are all the same.
+/// Returns the keys on the way to a place; items are all the same.
 fn shape(place: &Pointer) -> Vec<String> {
     let any = |step: String| if step.bytes().all(|b| b.is_ascii_digit()) { "*".to_owned() } else { step };
     place.steps().map(any).collect()
@@ -172,7 +172,7 @@ fn numbers(view: View<'_>, cursor: &Cursor, tables: &[(NameTable, bool)], found:
     }
 }
 
-/// The texts in the same list.
+/// Returns the texts in the same list.
 fn beside(cursor: &Cursor) -> BTreeSet<String> {
     let list = cursor.place.parent().and_then(|place| cursor.tree().get(&place));
     let Some(Value::Seq(items)) = list.map(|node| &node.value) else { return BTreeSet::new() };
@@ -197,7 +197,7 @@ pub(super) fn files(view: View<'_>, document: &OpenDocument, cursor: &Cursor, sy
     paths.filter(|path| *path != own).filter_map(|path| from(own.parent()?, &path)).collect()
 }
 
-/// The way from a folder to a file, with `/`.
+/// Returns the way from a folder to a file, with `/`.
 fn from(folder: &Utf8Path, file: &Utf8Path) -> Option<String> {
     let (up, common) = folder.ancestors().enumerate().find(|(_, above)| file.starts_with(above))?;
     let down = file.strip_prefix(common).ok()?;

@@ -89,7 +89,7 @@ impl Snippet {
     }
 }
 
-/// A word as one of the choices of a place.
+/// Returns a word as one of the choices of a place.
 fn escaped(word: &str) -> String {
     let mut text = String::new();
     for c in word.chars() {

@@ -193,7 +193,7 @@ impl<E: Playout> Mcts<E> {
         node.edges = (first, self.edges.len() as u32);
     }
 
-    /// The move to try next: what did well, and what was hardly tried.
+    /// Returns the move to try next: what did well, and what was hardly tried.
     fn promising(&self, at: u32) -> u32 {
         let node = &self.nodes[at as usize];
         let (first, end) = node.edges;
@@ -212,14 +212,14 @@ impl<E: Playout> Mcts<E> {
         best.1
     }
 
-    /// The standard deviation of what playouts came to so far; before there are some, that of any number from 0 to 1.
+    /// Returns the standard deviation of what playouts came to so far; before there are some, that of any number from 0 to 1.
     fn deviation(&self) -> f64 {
         const SOME: f64 = 8.0;
         let (n, sum, squares) = self.results;
         if n < SOME { 0.29 } else { (squares / n - (sum / n) * (sum / n)).max(0.0).sqrt() }
     }
 
-    /// The node that a move leads to: by dice newly drawn, or by those of which the fewest playouts were made.
+    /// Returns the node that a move leads to: by dice newly drawn, or by those of which the fewest playouts were made.
     fn descend(&mut self, engine: &E, at: u32, edge: u32, rng: &mut Rng) -> u32 {
         let Edge { ref chosen, visits, first, nodes, .. } = self.edges[edge as usize];
         if first != NONE {
@@ -269,7 +269,7 @@ impl<E: Playout> Mcts<E> {
         state
     }
 
-    /// The move with the most playouts; of several such the best one.
+    /// Returns the move with the most playouts; of several such the best one.
     fn most_visited(&self) -> E::Move {
         let mut best = &self.tried[0];
         for tried in &self.tried {
@@ -302,7 +302,7 @@ fn advance<E: Engine>(engine: &E, state: &mut E::State, rng: &mut Rng, digest: &
     }
 }
 
-/// The lead that players usually have, in the engine's points: the mean over the decisions of some random battles.
+/// Returns the lead that players usually have, in the engine's points: the mean over the decisions of some random battles.
 fn usual_lead<E: Playout>(engine: &E) -> f64 {
     const BATTLES: u64 = 16;
     const DECISIONS: u32 = 1000;

@@ -122,7 +122,7 @@ impl FontFile {
         }
     }
 
-    /// The bytes of the file.
+    /// Returns the bytes of the file.
     pub(super) fn data(&self) -> &[u8] {
         match &self.data {
             FontData::Carried(bytes) => bytes,
@@ -186,7 +186,7 @@ impl PathSink for Steps {
     }
 }
 
-/// Returns the bytes of a table; none where it is not within the file.
+/// Returns the bytes of a table; `None` if it is not within the file.
 fn table<'a>(bytes: &'a [u8], tag: &[u8; 4]) -> Option<&'a [u8]> {
     let number = |at: usize| Some(u32::from_be_bytes(bytes.get(at..at + 4)?.try_into().ok()?) as usize);
     let count = usize::from(u16::from_be_bytes(bytes.get(4..6)?.try_into().ok()?));

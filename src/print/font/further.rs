@@ -29,7 +29,7 @@ static KEPT: [OnceLock<Kept>; MOST] = [const { OnceLock::new() }; MOST];
 static TAKEN: Mutex<(usize, usize)> = Mutex::new((0, 0));
 
 impl FurtherFont {
-    /// The Greek and Cyrillic letters of a carried font.
+    /// Returns the Greek and Cyrillic letters of a carried font.
     pub(super) const fn carried(of: u8) -> FurtherFont {
         FurtherFont(of)
     }
@@ -42,7 +42,7 @@ impl FurtherFont {
         KEPT.get(self.index().checked_sub(NAMED)?)?.get()
     }
 
-    /// The file; none of several fonts.
+    /// Returns the file; `None` for several fonts.
     pub(super) fn file(self) -> Option<&'static FontFile> {
         match self.kept() {
             Some(Kept::File(file)) => Some(file),
@@ -51,7 +51,7 @@ impl FurtherFont {
         }
     }
 
-    /// Several fonts, the first one first; none of a single one.
+    /// Several fonts, the first one first; `None` for a single one.
     pub(super) fn chain(self) -> Option<&'static [Font]> {
         match self.kept() {
             Some(Kept::Chain(fonts)) => Some(fonts),

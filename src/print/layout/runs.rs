@@ -76,8 +76,8 @@ fn has(font: Font, letters: &str) -> bool {
     }
 }
 
-/// The parts of a text of one script each. What belongs to no script goes with what is before it, at the beginning with what
-/// is after it.
+/// Returns the parts of a text of one script each. What belongs to no script goes with what is before it, at the beginning with
+/// what is after it.
 fn scripts(text: &str) -> Vec<(Range<usize>, Option<Script>)> {
     let mut parts: Vec<(Range<usize>, Option<Script>)> = Vec::new();
     for (at, c) in text.char_indices() {
@@ -96,7 +96,7 @@ fn scripts(text: &str) -> Vec<(Range<usize>, Option<Script>)> {
     parts
 }
 
-/// The letters of a text, each with its marks and what joins them.
+/// Returns the letters of a text, each with its marks and what joins them.
 fn clusters(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     let mut rest = text.char_indices().peekable();
     std::iter::from_fn(move || {

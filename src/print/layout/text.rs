@@ -46,12 +46,12 @@ pub enum SpanContent<'a> {
 }
 
 impl<'a> TextSpan<'a> {
-    /// A text in a style.
+    /// Returns a text in a style.
     pub fn new(text: &'a str, style: Style) -> TextSpan<'a> {
         TextSpan { content: SpanContent::Text(text), style }
     }
 
-    /// An icon among letters of a style.
+    /// Returns an icon among letters of a style.
     pub fn icon(icon: &'a Icon, style: Style) -> TextSpan<'a> {
         TextSpan { content: SpanContent::Icon(icon), style }
     }
@@ -258,7 +258,7 @@ impl<'a> Prepared<'a> {
         all <= lines as f64 * (width + space)
     }
 
-    /// The lines, no wider than `width` ems where that can be done, evenly filled.
+    /// Returns the lines, no wider than `width` ems where that can be done, evenly filled.
     pub fn lines(&self, width: f64) -> Lines {
         let mut broken = self.broken.borrow_mut();
         if let Some((_, lines)) = broken.iter().find(|(known, _)| *known == width) {
@@ -286,7 +286,7 @@ impl<'a> Prepared<'a> {
         wrap(&fragments, width).into_iter().filter_map(ends).collect()
     }
 
-    /// The pieces that stay together on lines of `width` ems: those that are glued, where a line holds them.
+    /// Returns the pieces that stay together on lines of `width` ems: those that are glued, where a line holds them.
     fn joined(&self, width: f64) -> Vec<Range<usize>> {
         let mut joined = Vec::new();
         let mut start = 0;

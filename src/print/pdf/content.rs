@@ -132,7 +132,7 @@ impl<'a> Shared<'a> {
     }
 }
 
-/// The stream of a page.
+/// Returns the stream of a page.
 pub(super) fn page(page: &Page, shared: &Shared<'_>, fonts: &Fonts) -> Vec<u8> {
     let mut out = Out::new(shared, fonts);
     let unit = 1.0 / (POINT * UNITS);
@@ -157,7 +157,7 @@ pub(super) fn page(page: &Page, shared: &Shared<'_>, fonts: &Fonts) -> Vec<u8> {
     out.bytes
 }
 
-/// The stream of a shared outline: it takes colour and line from where it is drawn.
+/// Returns the stream of a shared outline: it takes colour and line from where it is drawn.
 pub(super) fn outline(shape: &DrawnShape, shared: &Shared<'_>, fonts: &Fonts) -> Vec<u8> {
     let mut out = Out::new(shared, fonts);
     out.path(&shape.path, start(shape));
@@ -165,7 +165,7 @@ pub(super) fn outline(shape: &DrawnShape, shared: &Shared<'_>, fonts: &Fonts) ->
     out.bytes
 }
 
-/// The stream of a shared drawing.
+/// Returns the stream of a shared drawing.
 pub(super) fn form(frame: &Frame, shared: &Shared<'_>, fonts: &Fonts) -> Vec<u8> {
     let mut out = Out::new(shared, fonts);
     out.frame(frame);
@@ -193,7 +193,7 @@ struct Out<'a> {
     fonts: &'a Fonts,
 }
 
-/// A length in stream units.
+/// Returns a length in stream units.
 pub(super) fn units(mm: f64) -> i64 {
     (mm * UNITS).round() as i64
 }

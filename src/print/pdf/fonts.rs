@@ -71,7 +71,7 @@ impl Fonts {
         fonts
     }
 
-    /// A font's number in the file.
+    /// Returns a font's number in the file.
     pub(super) fn number(&self, font: Font) -> usize {
         self.numbers[font.index()]
     }
@@ -120,7 +120,7 @@ impl Fonts {
         }
     }
 
-    /// A glyph's number in the embedded subset, and its width in thousandths of an em.
+    /// Returns a glyph's number in the embedded subset, and its width in thousandths of an em.
     pub(super) fn glyph(&self, font: Font, id: u16) -> (u16, f64) {
         self.glyphs[font.index()][usize::from(id)]
     }
@@ -144,13 +144,13 @@ fn after(text: &Text, cluster: u32) -> usize {
     next.map_or(text.text.len(), |next| next as usize)
 }
 
-/// A glyph's width in whole thousandths of an em, as the file says it.
+/// Returns a glyph's width in whole thousandths of an em, as the file says it.
 fn width(font: Font, id: u16) -> f64 {
     let advance = font.parsed().glyph_metrics().h_advance(GlyphId::new(u32::from(id)));
     (f64::from(advance) * 1000.0 / font.units_per_em()).round()
 }
 
-/// Returns the table of cubic outlines of a font file; none where there is none.
+/// Returns the table of cubic outlines of a font file; `None` if there is none.
 fn cff(file: &[u8]) -> Option<Vec<u8>> {
     let number = |at: usize| Some(u32::from_be_bytes(file.get(at..at + 4)?.try_into().ok()?) as usize);
     let count = usize::from(u16::from_be_bytes(file.get(4..6)?.try_into().ok()?));

@@ -49,7 +49,7 @@ pub(super) fn written(raster: &Raster, colors: WrittenColors<'_>) -> Written {
     }
 }
 
-/// A JPEG file as it is.
+/// Returns a JPEG file as it is.
 fn jpeg(raster: &Raster, components: u8, inverted: bool) -> Stream {
     let space = match components {
         1 => "DeviceGray",

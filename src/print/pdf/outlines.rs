@@ -24,7 +24,7 @@ struct Seen {
     index: Option<usize>,
 }
 
-/// The operator that paints a shape.
+/// Returns the operator that paints a shape.
 pub(super) fn paint(shape: &DrawnShape) -> &'static str {
     match (shape.fill, shape.stroke) {
         (Some(_), Some(_)) => "B*",
@@ -39,7 +39,7 @@ pub(super) fn start(shape: &DrawnShape) -> (i64, i64) {
     shape.path.0.first().map_or((0, 0), |first| steps(first).0[0])
 }
 
-/// The points of a segment, how many, and its operator.
+/// Returns the points of a segment, how many, and its operator.
 pub(super) fn steps(segment: &Segment) -> ([(i64, i64); 3], usize, &'static [u8]) {
     let at = |p: &Point| (units(p.x), units(p.y));
     match segment {
@@ -60,7 +60,7 @@ fn numbers(shape: &DrawnShape) -> impl Iterator<Item = i64> + '_ {
     })
 }
 
-/// A number for a table; outlines of the same number are compared.
+/// Returns a number for a table; outlines of the same number are compared.
 fn hash(shape: &DrawnShape) -> u64 {
     let mut hasher = FxHasher::default();
     paint(shape).hash(&mut hasher);
@@ -92,7 +92,7 @@ impl Outlines {
         }
     }
 
-    /// The shared outline of a shape, and where it stands.
+    /// Returns the shared outline of a shape, and where it stands.
     pub(super) fn find(&self, shape: &DrawnShape) -> Option<(usize, (i64, i64))> {
         if shape.path.0.len() < LONG {
             return None;

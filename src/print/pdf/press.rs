@@ -53,7 +53,7 @@ pub(super) fn intent(profile: ObjectId) -> Dictionary {
     }
 }
 
-/// The ICC profile of the inks.
+/// Returns the ICC profile of the inks.
 pub(super) fn profile() -> Stream {
     super::packed(dictionary! { "N" => 4 }, PROFILE.to_vec())
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::press::{Standard, WrittenColors};
 use crate::print::frame::{Color, Gradient, GradientRun};
 
-/// The shadings by their names, `S0` and so on.
+/// Returns the shadings by their names, `S0` and so on.
 pub(super) fn written(gradients: &[Arc<Gradient>], colors: WrittenColors<'_>) -> Dictionary {
     let named =
         |(i, gradient): (usize, &Arc<Gradient>)| (format!("S{i}"), Object::Dictionary(shading(gradient, colors)));

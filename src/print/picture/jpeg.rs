@@ -19,7 +19,7 @@ struct Segments<'a> {
 }
 
 impl<'a> Segments<'a> {
-    /// The next segment; the end has no data. After the data of a scan its packed pixels are passed over.
+    /// Returns the next segment; the end has no data. After the data of a scan its packed pixels are passed over.
     fn next(&mut self) -> Result<(u8, &'a [u8]), PictureFault> {
         let early = || damaged("it ends too early");
         // Any number of fill bytes may stand before a marker.

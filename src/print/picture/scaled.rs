@@ -48,7 +48,7 @@ impl Levels {
     }
 }
 
-/// The mean of each block.
+/// Returns the mean of each block.
 fn scale(unpacked: &Unpacked, block: u32) -> Scaled {
     let (from, block_size) = (&unpacked.pixels, block as usize);
     let (width, height) = (from.width.div_ceil(block), from.height.div_ceil(block));

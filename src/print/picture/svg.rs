@@ -143,7 +143,7 @@ impl Drawing {
         Ok(())
     }
 
-    /// A line as the area that it covers.
+    /// Returns a line as the area that it covers.
     fn outline(&mut self, data: &SkiaPath, stroke: &usvg::Stroke, map: SkiaTransform) -> Option<SkiaPath> {
         let mut pen = stroke.to_tiny_skia();
         if let Some(dashes) = stroke.dasharray() {
@@ -197,7 +197,7 @@ impl Drawing {
         Some(AreaFill::Gradient(Arc::new(Gradient { run, transform: matrix(transform), stops })))
     }
 
-    /// The outlines of a clip path, all together.
+    /// Returns the outlines of a clip path, all together.
     fn clip(&mut self, group: &usvg::Group, map: SkiaTransform, into: &mut Path) -> Result<(), PictureFault> {
         for node in group.children() {
             match node {
@@ -209,7 +209,7 @@ impl Drawing {
         Ok(())
     }
 
-    /// A path in the drawing's units.
+    /// Returns a path in the drawing's units.
     fn converted(&mut self, path: &SkiaPath, map: SkiaTransform) -> Result<Path, PictureFault> {
         self.segments += path.len();
         if self.segments > MOST_SEGMENTS {
@@ -256,13 +256,13 @@ fn matrix(t: SkiaTransform) -> Transform {
     Transform([t.sx, t.ky, t.kx, t.sy, t.tx, t.ty].map(f64::from))
 }
 
-/// A curve with one control point as one with two.
+/// Returns a curve with one control point as one with two.
 fn quadratic(from: Point, control: Point, to: Point) -> Segment {
     let toward = |end: Point| at(end.x + (control.x - end.x) * 2.0 / 3.0, end.y + (control.y - end.y) * 2.0 / 3.0);
     Segment::Curve(toward(from), toward(to), to)
 }
 
-/// The length of the straight lines between the points of a path.
+/// Returns the length of the straight lines between the points of a path.
 fn length(path: &SkiaPath) -> f32 {
     path.points().windows(2).map(|two| (two[1].x - two[0].x).hypot(two[1].y - two[0].y)).sum()
 }

@@ -76,12 +76,12 @@ const WHITE: f64 = 4.2;
 const MARKS: f64 = MARKED + WHITE;
 const NOTES: f64 = NOTE + EDGE;
 
-/// The room that a card takes at least. Small pieces have all of the bleed that is wanted, and there are fewer of them.
+/// Returns the room that a card takes at least. Small pieces have all of the bleed that is wanted, and there are fewer of them.
 fn cell(card: f64, wanted: f64, small: bool) -> f64 {
     if small { card + 2.0 * wanted } else { card }
 }
 
-/// The bleed along one direction of the paper that leaves this much room on both sides, and where the trims begin.
+/// Returns the bleed along one direction of the paper that leaves this much room on both sides, and where the trims begin.
 fn axis(paper: f64, card: f64, wanted: f64, room: f64, small: bool) -> (f64, Vec<f64>) {
     let cell = cell(card, wanted, small);
     let edge = if cell > card { room.max(EDGE) } else { EDGE };
@@ -92,7 +92,7 @@ fn axis(paper: f64, card: f64, wanted: f64, room: f64, small: bool) -> (f64, Vec
     (bleed, (0..cards).map(|i| first + pitch * i as f64).collect())
 }
 
-/// The same on both sides of a fold across the middle.
+/// Returns the same on both sides of a fold across the middle.
 fn folded(paper: f64, card: f64, wanted: f64, room: f64, small: bool) -> (f64, Vec<f64>) {
     let half = paper / 2.0 - FOLD;
     // Small pieces have their notes below their marks, and rows enough.
@@ -132,8 +132,8 @@ impl Grid {
         if is_better && across.fits() { across } else { upright }
     }
 
-    /// A strip of fronts with their backs above them. It lies beyond the end of the paper until [`Grid::band`] gives it its
-    /// place.
+    /// Returns a strip of fronts with their backs above them. It lies beyond the end of the paper until [`Grid::band`] gives it
+    /// its place.
     fn strip(card: Size, cut: CutShape, options: &PageOptions) -> Grid {
         let (paper, fold) = (options.paper.size(), Fold::Strip(options.thickness));
         let (across, lefts) = axis(paper.width, card.width, options.bleed, MARKS, card.height <= SMALL);
@@ -159,7 +159,7 @@ impl Grid {
         self.lefts.len() * rows
     }
 
-    /// The grid with only the rows that so many small pieces need, on both sides of the fold.
+    /// Returns the grid with only the rows that so many small pieces need, on both sides of the fold.
     pub(super) fn holding(&self, leaves: usize) -> Grid {
         if !(self.fold == Fold::Sheet && self.small()) {
             return self.clone();
@@ -188,8 +188,8 @@ impl Grid {
         self.card.height <= SMALL
     }
 
-    /// The grid as so many pieces need it, with its crop marks from `top` on; and where the next one may begin. None
-    /// where it does not end on the paper.
+    /// Returns the grid as so many pieces need it, with its crop marks from `top` on; and where the next one may begin. `None` if
+    /// it does not end on the paper.
     pub(super) fn band(&self, pieces: usize, top: f64) -> Option<(Grid, f64)> {
         let (columns, rows) = (self.lefts.len().min(pieces), pieces.div_ceil(self.lefts.len()));
         let (across, down) = (self.card.width + 2.0 * self.bleed.0, self.pitch());
@@ -226,14 +226,14 @@ impl Grid {
         trim.x > 0.0 && trim.y > 0.0
     }
 
-    /// The trim of all the cards together.
+    /// Returns the trim of all the cards together.
     pub(super) fn trim(&self) -> Rect {
         let (x, y) = (self.lefts[0], self.tops[0]);
         let last = |of: &[f64]| of[of.len() - 1];
         Rect::new(x, y, last(&self.lefts) + self.card.width - x, last(&self.tops) + self.card.height - y)
     }
 
-    /// The trim and the bleed around it.
+    /// Returns the trim and the bleed around it.
     pub(super) fn outer(&self) -> Rect {
         self.trim().grown(self.bleed.0, self.bleed.1)
     }
@@ -242,13 +242,13 @@ impl Grid {
         Rect::new(self.lefts[column], self.tops[row], self.card.width, self.card.height)
     }
 
-    /// The trim of the front of a leaf.
+    /// Returns the trim of the front of a leaf.
     pub(super) fn front(&self, leaf: usize) -> Rect {
         let (column, row) = (leaf % self.lefts.len(), leaf / self.lefts.len());
         self.cell(column, if self.folds() { self.tops.len() / 2 + row } else { row })
     }
 
-    /// The trim of its back: across the fold, or where it comes to lie as the paper is turned over sideways.
+    /// Returns the trim of its back: across the fold, or where it comes to lie as the paper is turned over sideways.
     pub(super) fn back(&self, leaf: usize) -> Rect {
         let (column, row) = (leaf % self.lefts.len(), leaf / self.lefts.len());
         if self.folds() {

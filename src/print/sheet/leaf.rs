@@ -47,7 +47,7 @@ pub fn other_sides(cards: &[Card]) -> Vec<Option<usize>> {
     others
 }
 
-/// The leaves of a deck in the order of their first sides; of leaves with one side only, every card is one.
+/// Returns the leaves of a deck in the order of their first sides; of leaves with one side only, every card is one.
 pub fn leaves(cards: &[Card], two_sided: bool) -> Vec<Leaf> {
     let front = |card| LeafSide { card, front: true };
     if !two_sided {

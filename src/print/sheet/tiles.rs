@@ -28,7 +28,7 @@ pub(super) struct Tiles {
 }
 
 impl Tiles {
-    /// Returns the fewest tiles that a piece is divided into; none where it lies on a sheet whole.
+    /// Returns the fewest tiles that a piece is divided into; `None` if it lies on a sheet whole.
     pub(super) fn fit(piece: Size, options: &PageOptions) -> Option<Tiles> {
         let flat = PageOptions { layout: Layout::Sheet, ..*options };
         if Grid::new(piece, CutShape::Rectangle, &flat).fits() {

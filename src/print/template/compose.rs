@@ -276,7 +276,7 @@ impl Ink<'_> {
 /// The character that stands for an icon in a text.
 const ICON: char = '\u{FFFC}';
 
-/// A text as it is printed, after the character `before`: quotes that are typed straight are curled, `--` and `---` are
+/// Returns a text as it is printed, after the character `before`: quotes that are typed straight are curled, `--` and `---` are
 /// dashes, `...` is an ellipsis.
 fn printed(text: &str, mut before: Option<char>, quotes: &[String; 4]) -> String {
     let typed = |pair: &[u8]| matches!(pair, [b'-', b'-'] | [b'.', b'.']);
@@ -369,7 +369,7 @@ impl Outline {
     }
 }
 
-/// A gradient from one side of a box to the other, where it reaches the corners that lie farthest in its direction.
+/// Returns a gradient from one side of a box to the other, where it reaches the corners that lie farthest in its direction.
 fn across(rect: Rect, angle: f64, from: Color, to: Color) -> Gradient {
     let middle = rect.middle();
     let toward = Transform::turned(angle, at(0.0, 0.0)).apply(at(0.0, -1.0));

@@ -176,7 +176,7 @@ fn spoken(icon: &str) -> String {
     }
 }
 
-/// The length of a text in letters of common width; none with a long word or an uncommon letter.
+/// Returns the length of a text in letters of common width; none with a long word or an uncommon letter.
 fn letters(runs: &[Run]) -> Option<usize> {
     let mut letters = 0;
     for run in runs {
@@ -228,17 +228,17 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// A plain text.
+    /// Returns a plain text.
     pub fn new(text: impl Into<String>, tag: impl Into<String>) -> Entry {
         Entry::of_runs(vec![Run::plain(text)], tag)
     }
 
-    /// A text in parts.
+    /// Returns a text in parts.
     pub fn of_runs(runs: Vec<Run>, tag: impl Into<String>) -> Entry {
         Entry { runs, tag: tag.into(), aloud: None }
     }
 
-    /// The same, with what is read aloud in its place.
+    /// Returns the same, with what is read aloud in its place.
     #[must_use]
     pub fn read_as(self, aloud: impl Into<String>) -> Entry {
         Entry { aloud: Some(aloud.into()), ..self }
@@ -331,7 +331,7 @@ pub struct Headings<'a> {
 }
 
 impl<'a> Headings<'a> {
-    /// Returns the heading of the next text; none if the text before has the same one.
+    /// Returns the heading of the next text; `None` if the text before has the same one.
     pub fn next(&mut self, heading: &'a str) -> Option<Paragraph> {
         let is_new = self.above.replace(heading) != Some(heading);
         is_new.then(|| Paragraph { style: "heading", text: vec![Run::plain(heading)], ..Paragraph::default() })

@@ -33,7 +33,7 @@ pub(super) fn emblem(pattern: Pattern, inks: Inks, frame: &mut Frame, rect: Rect
     }
 }
 
-/// The outline of a shield, `part` as large as its box.
+/// Returns the outline of a shield, `part` as large as its box.
 fn shield(part: f64, map: Transform) -> Path {
     let p = |x: f64, y: f64| map.apply(at(4.2 + (x - 4.2) * part, 4.7 + (y - 4.7) * part));
     use Segment::{Close, Curve, Line, Move};
@@ -173,7 +173,7 @@ pub(super) fn laurel(color: Color, frame: &mut Frame, rect: Rect) {
     frame.fill(leaves, color);
 }
 
-/// The outline of a ribbon whose ends are cut to swallow tails.
+/// Returns the outline of a ribbon whose ends are cut to swallow tails.
 pub(super) fn ribbon(rect: Rect) -> Path {
     let (notch, middle) = (rect.height * 0.28, rect.y + rect.height / 2.0);
     Path::polygon(&[

@@ -127,7 +127,7 @@ pub struct TemplateFault {
 }
 
 impl TemplateFault {
-    /// A mistake of one place.
+    /// Returns a mistake of one place.
     pub(super) fn at(pointer: impl Into<String>, wrong: TemplateMistake) -> TemplateFault {
         TemplateFault { pointer: pointer.into(), or: Vec::new(), wrong }
     }
@@ -308,23 +308,23 @@ impl Face {
 }
 
 impl Face {
-    /// The kinds of cards: name, colour, and colour of text on it.
+    /// Returns the kinds of cards: name, colour, and colour of text on it.
     pub fn accents(&self) -> impl Iterator<Item = (&'static str, Color, Color)> {
         self.looks.iter().map(|(name, look)| (*name, look.accent, look.on_accent))
     }
 
-    /// The colours of a kind of card, one of [`Offer::accents`].
+    /// Returns the colours of a kind of card, one of [`Offer::accents`].
     pub fn look(&self, accent: &str) -> &Look {
         let look = self.looks.iter().find(|(name, _)| *name == accent).map(|(_, look)| look);
         look.unwrap_or_else(|| panic!("internal error: no colours for `{accent}`"))
     }
 
-    /// The inks that are stated for its colours.
+    /// Returns the inks that are stated for its colours.
     pub fn inks(&self) -> &StatedInks {
         &self.inks
     }
 
-    /// The pattern of a kind of card.
+    /// Returns the pattern of a kind of card.
     pub fn pattern(&self, accent: &str) -> Option<Pattern> {
         self.looks.iter().find(|(name, _)| *name == accent).map(|(_, look)| look.pattern)
     }
@@ -449,12 +449,12 @@ impl Joining<'_> {
         Paint::Fixed(Color::BLACK)
     }
 
-    /// A colour of the palette.
+    /// Returns a colour of the palette.
     fn named(&self, name: &str) -> Option<Color> {
         self.palette.iter().find(|(known, _)| known == name).map(|(_, color)| *color)
     }
 
-    /// The paint of an optional colour.
+    /// Returns the paint of an optional colour.
     fn some(&mut self, ink: Option<&Ink>, pointer: &str, key: &str) -> Option<Paint> {
         ink.map(|ink| self.paint(ink, &format!("{pointer}/{key}")))
     }
@@ -583,7 +583,7 @@ impl Joining<'_> {
         }
     }
 
-    /// Returns what stands in a box; none when that cannot be said.
+    /// Returns what stands in a box; `None` if that cannot be said.
     fn filling(&mut self, spec: &BoxSpec, pointer: &str, styles: &[(String, FlowStyle)]) -> Option<Filling> {
         let Some([x, y, width, height]) = spec.at.map(|at| at.map(Position::get)) else {
             self.fault(
@@ -701,7 +701,7 @@ impl Joining<'_> {
     }
 }
 
-/// The smallest and the largest text size in points.
+/// Returns the smallest and the largest text size in points.
 fn points(size: Bounds<PointSize>) -> (f64, f64) {
     let (least, most) = size.ends();
     (least.get(), most.get())
@@ -713,14 +713,14 @@ fn beyond(rect: Rect, size: Size) -> f64 {
     sides.into_iter().fold(f64::MIN, f64::max)
 }
 
-/// A colour's name, and how many percent of it there are.
+/// Returns a colour's name, and how many percent of it there are.
 fn tint(text: &str) -> (&str, Option<u8>) {
     let tint = text.strip_suffix('%').and_then(|text| text.split_once(' '));
     let tint = tint.and_then(|(name, percent)| Some((name, Some(percent.parse().ok()?))));
     tint.unwrap_or((text, None))
 }
 
-/// A colour written `#rrggbb`.
+/// Returns a colour written `#rrggbb`.
 fn hex(text: &str) -> Option<Color> {
     let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6)?;
     let byte = |i: usize| u8::from_str_radix(digits.get(i..i + 2)?, 16).ok();

@@ -170,7 +170,7 @@ impl Flow {
         overset::mark(frame, first, self.rect);
     }
 
-    /// The sizes in points that are tried, the largest first.
+    /// Returns the sizes in points that are tried, the largest first.
     fn tried(&self) -> impl Iterator<Item = f64> {
         let least = self.preferred.last().copied();
         let below = sizes((least.unwrap_or(self.sizes.0).min(self.sizes.0), self.sizes.1));
@@ -305,7 +305,7 @@ impl Column<'_> {
         Ok((y, ends))
     }
 
-    /// A paragraph of lines.
+    /// Returns a paragraph of lines.
     fn lines(
         &self,
         ts: &mut Typesetter,
@@ -346,7 +346,7 @@ impl Column<'_> {
         frame.stroke(line, Stroke::new(rule.color.of(self.look), rule.width));
     }
 
-    /// A row of a table: each cell in lines of its own column, the first lines beside each other.
+    /// Returns a row of a table: each cell in lines of its own column, the first lines beside each other.
     fn cells(
         &self,
         ts: &mut Typesetter,
@@ -470,7 +470,7 @@ impl Column<'_> {
 /// The width of a label's mark with the space after it, in the height of capitals.
 const MARK: f64 = 1.3;
 
-/// The outline of a label's mark as high as capitals, its top left corner at `to`.
+/// Returns the outline of a label's mark as high as capitals, its top left corner at `to`.
 fn mark(mark: LabelMark, to: Point, cap: f64) -> Path {
     let p = |x: f64, y: f64| at(to.x + x * cap, to.y + y * cap);
     match mark {
@@ -486,7 +486,7 @@ fn mark(mark: LabelMark, to: Point, cap: f64) -> Path {
     }
 }
 
-/// The width of a word set apart, with its box.
+/// Returns the width of a word set apart, with its box.
 fn boxed(width: f64, tag: &Tag) -> f64 {
     if tag.fill.is_some() || tag.stroke.is_some() { width + 2.0 * BESIDE } else { width }
 }

@@ -83,7 +83,7 @@ fn texts(face: &Face, offer: &FaceOffer) -> Vec<TemplateFault> {
     faults
 }
 
-/// The texts of a box.
+/// Returns the texts of a box.
 fn inked(place: &Place, offer: &FaceOffer) -> Vec<Inked> {
     let text = |color: Paint, fill: Option<Paint>, pointer: String| Inked { color, fill, pointer };
     match &place.filling {
@@ -108,7 +108,7 @@ fn inked(place: &Place, offer: &FaceOffer) -> Vec<Inked> {
     }
 }
 
-/// A text that is too faint on cards of a kind.
+/// Returns a text that is too faint on cards of a kind.
 fn faint(inked: &Inked, ground: Paint, name: &str, look: &Look) -> Option<TemplateFault> {
     // Told of the accent itself.
     if matches!((inked.color, ground), (Paint::OnAccent, Paint::Accent) | (Paint::Accent, Paint::OnAccent)) {
@@ -210,7 +210,7 @@ fn luminance(color: Color) -> f64 {
     0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/// The parts of a colour in linear light, from 0 to 1.
+/// Returns the parts of a colour in linear light, from 0 to 1.
 fn linear(Color(r, g, b): Color) -> [f64; 3] {
     [r, g, b].map(|c| {
         let c = f64::from(c) / 255.0;

@@ -26,7 +26,7 @@ pub struct Look {
 }
 
 impl Look {
-    /// A colour of the palette; ink when there is none of that name.
+    /// Returns a colour of the palette; ink when there is none of that name.
     pub fn color(&self, name: &str) -> Color {
         self.palette.iter().find(|(known, _)| known == name).map_or(Color::BLACK, |(_, color)| *color)
     }
@@ -36,7 +36,7 @@ impl Look {
         self.color("ink")
     }
 
-    /// The ground.
+    /// Returns the ground.
     pub fn paper(&self) -> Color {
         self.color("paper")
     }
@@ -57,17 +57,17 @@ impl Look {
         if contrast(ground, paper) >= contrast(ground, ink) { paper } else { ink }
     }
 
-    /// The colour of this kind of card.
+    /// Returns the colour of this kind of card.
     pub fn accent(&self) -> Color {
         self.accent
     }
 
-    /// A drawing in the palette's colours, made once for all cards.
+    /// Returns a drawing in the palette's colours, made once for all cards.
     pub fn symbol(&self, name: &'static str, number: usize, draw: impl FnOnce(&Look) -> Frame) -> Arc<Frame> {
         self.cached((name, number, None), draw)
     }
 
-    /// A drawing in the accent's colours, made once for all cards of this kind.
+    /// Returns a drawing in the accent's colours, made once for all cards of this kind.
     pub fn accented(&self, name: &'static str, number: usize, draw: impl FnOnce(&Look) -> Frame) -> Arc<Frame> {
         self.cached((name, number, Some(self.index)), draw)
     }

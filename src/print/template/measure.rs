@@ -15,7 +15,7 @@ macro_rules! ranged {
         pub struct $name($inner);
 
         impl $name {
-            /// The value.
+            /// Returns the value.
             pub fn get(self) -> $inner {
                 self.0
             }
@@ -85,18 +85,18 @@ ranged! {
 impl Eq for Percent {}
 
 impl Percent {
-    /// The share from 0 to 1.
+    /// Returns the share from 0 to 1.
     pub fn part(self) -> f64 {
         f64::from(self.0) / 100.0
     }
 }
 
-/// The JSON type of a Rust number type.
+/// Returns the JSON type of a Rust number type.
 fn json_type(inner: &str) -> &'static str {
     if inner == "f64" { "number" } else { "integer" }
 }
 
-/// A bound as a person writes it: 5, not 5.0.
+/// Returns a bound as a person writes it: 5, not 5.0.
 fn json_number(bound: impl Into<f64>) -> Value {
     let bound: f64 = bound.into();
     if bound.fract() == 0.0 { Value::from(bound as i64) } else { Value::from(bound) }

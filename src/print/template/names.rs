@@ -17,7 +17,7 @@ impl<T> Default for Names<T> {
 }
 
 impl<T> Names<T> {
-    /// The value of a name.
+    /// Returns the value of a name.
     pub fn get(&self, name: &str) -> Option<&T> {
         self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value)
     }

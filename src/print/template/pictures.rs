@@ -52,7 +52,7 @@ pub(super) struct PictureBox {
     pub(super) turn: f64,
     /// The share of the picture that may be cut away, 0 to 1.
     pub(super) crops: f64,
-    /// The number of the file that the box's path is written in; none of a template carried in the program.
+    /// The number of the file that the box's path is written in; `None` for a template carried in the program.
     pub(super) file: Option<u32>,
 }
 
@@ -183,7 +183,7 @@ impl PictureBox {
 const CROPS: f64 = 0.4;
 
 impl Face {
-    /// The pictures that a card wants; `card` is its number. A box that the card does not have wants none.
+    /// Returns the pictures that a card wants; `card` is its number. A box that the card does not have wants none.
     pub fn wanted_pictures(&self, content: &Content<'_>, card: &str) -> Vec<WantedPicture> {
         let boxes = self.pictures.iter().filter_map(|step| self.picture_box(*step));
         let wanted =
@@ -233,7 +233,7 @@ impl Face {
     }
 }
 
-/// A path with what its names mean. What a file's name cannot have on every system is a hyphen.
+/// Returns a path with what its names mean. What a file's name cannot have on every system is a hyphen.
 fn filled(parts: &[Part], content: &Content<'_>, card: &str) -> String {
     let plain = |text: &str| -> String {
         text.chars().map(|c| if c.is_control() || "/\\:*?\"<>|".contains(c) { '-' } else { c }).collect()

@@ -13,7 +13,7 @@ pub(super) enum Part {
     Icon(String),
 }
 
-/// The parts of a template's text.
+/// Returns the parts of a template's text.
 pub(super) fn parts(text: &str) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut rest = text;
@@ -47,7 +47,7 @@ fn plain(text: &str, parts: &mut Vec<Part>) {
     }
 }
 
-/// The icons named in a text: where each is written, from its first to past its second colon, and its name.
+/// Returns the icons named in a text: where each is written, from its first to past its second colon, and its name.
 ///
 /// A name is of small letters, digits and hyphens, and begins with a letter: `10:30:15` names none.
 pub fn icons(text: &str) -> Vec<(usize, usize, &str)> {
@@ -67,7 +67,7 @@ pub fn icons(text: &str) -> Vec<(usize, usize, &str)> {
     found
 }
 
-/// An author's text with its icons.
+/// Returns an author's text with its icons.
 pub fn runs(text: &str) -> Vec<Run> {
     let mut parts = Vec::new();
     plain(text, &mut parts);

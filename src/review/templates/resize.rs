@@ -61,7 +61,7 @@ fn size(template: &Value) -> Option<[f64; 2]> {
     numbers(template.get("size")?)
 }
 
-/// A list of so many numbers.
+/// Returns a list of so many numbers.
 fn numbers<const N: usize>(list: &Value) -> Option<[f64; N]> {
     let numbers: Vec<f64> = list.as_array()?.iter().filter_map(Value::as_f64).collect();
     numbers.try_into().ok()

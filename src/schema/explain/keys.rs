@@ -189,7 +189,7 @@ impl<'a> Explain<'a> {
     }
 }
 
-/// The keys that a schema knows.
+/// Returns the keys that a schema knows.
 pub(super) fn property_names(schema: &Json) -> Vec<&str> {
     schema["properties"].as_object().into_iter().flat_map(|p| p.keys().map(String::as_str)).collect()
 }

@@ -156,7 +156,7 @@ impl<'a> Explain<'a> {
     }
 }
 
-/// The key that every form gives another fixed word.
+/// Returns the key that every form gives another fixed word.
 fn tag<'s>(forms: &[&'s Json]) -> Option<&'s str> {
     let first = forms.first()?["properties"].as_object()?;
     let fixed = |key: &&String| forms.iter().all(|form| form["properties"][key.as_str()]["const"].is_string());

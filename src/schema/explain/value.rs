@@ -136,7 +136,7 @@ impl<'a> Explain<'a> {
         item["type"] != "string" || self.has_notation(item) || self.stands(text, pointer)
     }
 
-    /// A text that begins with the key it belongs under, as in `behind Foot`, as the one member of a mapping.
+    /// Returns a text that begins with the key it belongs under, as in `behind Foot`, as the one member of a mapping.
     fn under_named_key(&self, node: &Node, schema: &Json) -> Option<String> {
         let mapping = self.under_key(node, schema)?;
         let [key] = property_names(schema)[..] else { return None };
@@ -146,7 +146,7 @@ impl<'a> Explain<'a> {
         Some(mapping.replacen(source, rest, 1))
     }
 
-    /// A text as the one member of a mapping that wants nothing else.
+    /// Returns a text as the one member of a mapping that wants nothing else.
     fn under_key(&self, node: &Node, schema: &Json) -> Option<String> {
         let (Value::Str(_), source) = (&node.value, self.source(node)) else { return None };
         let [key] = property_names(schema)[..] else { return None };
@@ -155,7 +155,7 @@ impl<'a> Explain<'a> {
         (text && !source.contains(['\n', ',', '[', ']', '{', '}'])).then(|| format!("{{{key}: {source}}}"))
     }
 
-    /// The value as a schema wants it, when what was meant is plain and the schema accepts it then.
+    /// Returns the value as a schema wants it, when what was meant is plain and the schema accepts it then.
     fn rewritten(&mut self, node: &Node, schema: &'a Json) -> Option<String> {
         let source = self.source(node);
         let item = self.resolve(&schema["items"]);
@@ -250,7 +250,7 @@ impl<'a> Explain<'a> {
         parent.is_some_and(|parent| self.source(parent).starts_with(['[', '{']))
     }
 
-    /// The text with its words as the examples spell the nearest ones, when the notation allows that.
+    /// Returns the text with its words as the examples spell the nearest ones, when the notation allows that.
     fn respelt(&mut self, text: &str, schema: &'a Json, examples: &[String]) -> Option<String> {
         let letters = |text: &str| text.split(|c: char| !c.is_alphabetic()).map(str::to_owned).collect::<Vec<_>>();
         let known: Vec<String> = examples.iter().flat_map(|example| letters(example)).filter(|w| w.len() > 2).collect();
@@ -261,8 +261,8 @@ impl<'a> Explain<'a> {
         Some(meant).filter(|meant| self.valid(meant, schema))
     }
 
-    /// The text without curled quotes around it, with other case, without blanks, with a plain hyphen, with its ranges the
-    /// other way round, a list as alternatives, `5+` or `4 to 6` as a range, `5 or 6` as alternatives, when the notation
+    /// Returns the text without curled quotes around it, with other case, without blanks, with a plain hyphen, with its ranges
+    /// the other way round, a list as alternatives, `5+` or `4 to 6` as a range, `5 or 6` as alternatives, when the notation
     /// allows that.
     pub(super) fn normalised(&mut self, text: &str, schema: &'a Json) -> Option<String> {
         let text = without_curled_quotes(text.trim()).unwrap_or(text);
@@ -376,7 +376,7 @@ impl Explain<'_> {
     }
 }
 
-/// A value that is one word or number.
+/// Returns a value that is one word or number.
 pub(super) fn scalar(node: &Node) -> bool {
     matches!(node.value, Value::Bool(_) | Value::Int(_) | Value::Float(_) | Value::Str(_))
 }

@@ -11,7 +11,7 @@ const LONGEST: usize = 40;
 /// Most alternatives that are listed.
 const MOST: usize = 24;
 
-/// A value between backticks, not too long.
+/// Returns a value between backticks, not too long.
 pub(in crate::schema) fn code(text: &str) -> String {
     format!("`{}`", cut(text, LONGEST))
 }
@@ -53,18 +53,18 @@ pub(super) fn wanted(schema: &Json) -> String {
     }
 }
 
-/// The words that a schema lists.
+/// Returns the words that a schema lists.
 pub(in crate::schema) fn allowed(schema: &Json) -> Vec<&str> {
     let listed = schema["enum"].as_array().into_iter().flatten().chain(schema.get("const"));
     listed.filter_map(Json::as_str).collect()
 }
 
-/// The word that a schema takes for another one with the same meaning, in any case of letters.
+/// Returns the word that a schema takes for another one with the same meaning, in any case of letters.
 pub(super) fn synonym<'s>(word: &str, schema: &'s Json) -> Option<&'s str> {
     schema["x-synonyms"][word.to_lowercase()].as_str()
 }
 
-/// A schema's examples, between backticks; those that are too long to be shown whole say nothing, and are left out.
+/// Returns a schema's examples, between backticks; those that are too long to be shown whole say nothing, and are left out.
 pub(in crate::schema) fn examples(schema: &Json) -> Vec<String> {
     let examples = schema["examples"].as_array().into_iter().flatten();
     let texts = examples.map(|example| example.as_str().map_or_else(|| example.to_string(), str::to_owned));

@@ -66,7 +66,7 @@ impl ShareDifference {
         ShareDifference { difference: digits(share), low: digits(low), high: digits(high) }
     }
 
-    /// True if the interval is on one side of 0.
+    /// Returns true if the interval is on one side of 0.
     pub fn is_sure(&self) -> bool {
         self.low > 0.0 || self.high < 0.0
     }
@@ -105,7 +105,7 @@ pub(super) struct CauseSources<'a> {
     pub(super) other_first: Option<&'a Tally>,
 }
 
-/// Returns why sides win and lose; none where too few battles were decided to say anything.
+/// Returns why sides win and lose; `None` if too few battles were decided to say anything.
 pub(super) fn causes(from: &CauseSources<'_>, report: &BalanceReport) -> Option<Causes> {
     if from.written.decided() < 2 * ENOUGH {
         return None;
@@ -145,7 +145,7 @@ fn losses(from: &CauseSources<'_>, table: &CountedTable) -> Vec<LossCause> {
         .collect()
 }
 
-/// Returns what goes with the loss of a piece; none where it is too rare, or not rare enough, to be compared.
+/// Returns what goes with the loss of a piece; `None` if it is too rare, or not rare enough, to be compared.
 fn loss(from: &CauseSources<'_>, piece: &CountedPiece, counter: usize, what: &'static str) -> Option<LossCause> {
     let written = from.written;
     let won = written.won_after(counter);
@@ -249,7 +249,7 @@ fn of_loss(loss: &LossCause, round: &str) -> String {
     )
 }
 
-/// The piece, or the part of one, whose absence changes most.
+/// Returns the piece, or the part of one, whose absence changes most.
 fn of_worth(worth: &Worth, report: &BalanceReport) -> String {
     let Worth { name, side, what, share, .. } = worth;
     let with = report.wins.iter().find(|win| win.side == *side).map(|win| win.share.in_percent()).unwrap_or_default();

@@ -33,7 +33,7 @@ impl Catalogues {
         Catalogues { forced: Some(language.to_owned()), ..self }
     }
 
-    /// Returns the catalogue by which everything is said; none where each battle has its own language.
+    /// Returns the catalogue by which everything is said; `None` if each battle has its own language.
     pub(in crate::systems) fn forced(&self) -> Option<&Catalogue> {
         self.get(self.forced.as_ref()?)
     }

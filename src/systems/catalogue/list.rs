@@ -11,7 +11,7 @@ impl WordList {
     /// A game whose words are no catalogue's.
     pub const NOTHING: WordList = WordList { entries: &[] };
 
-    /// Returns the number of a word; none where there is no such word.
+    /// Returns the number of a word; `None` if there is no such word.
     pub fn number(&self, key: &str) -> Option<usize> {
         self.entries.iter().position(|entry| entry.key == key)
     }

@@ -345,8 +345,8 @@ fn last_turn(battle: &PubBattle) -> u32 {
     battle.scenario().map_or(0, |scenario| u32::from(scenario.turns) * u32::from(scenario.days))
 }
 
-/// Returns the turn at whose end a location is looked at, that of the last day where none is given. None where the turn
-/// never comes, or a name of the rule means nothing: both are found elsewhere.
+/// Returns the turn at whose end a location is looked at, that of the last day where none is given. `None` if the turn never
+/// comes, or a name of the rule means nothing: both are found elsewhere.
 fn hold_turn(battle: &PubBattle, goal: usize, turn: Option<u16>) -> Option<u16> {
     let written = battle.scenario()?.victory.get(goal)?;
     let PubVictory::Hold { location, side, .. } = written else { return None };

@@ -227,7 +227,7 @@ impl PubEngine {
         engine
     }
 
-    /// Returns the side that decides; none where nobody does.
+    /// Returns the side that decides; `None` if nobody does.
     fn deciding(&self, state: &PubState) -> Option<(u8, &'static str)> {
         let of = |command: u8| self.rules.commands[usize::from(command)].side;
         Some(match state.phase {

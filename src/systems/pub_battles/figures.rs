@@ -21,7 +21,7 @@ const EARLY: &str = "drawn early";
 /// That they may come after those of the enemy: without it all of them come before.
 const LATE: &str = "drawn late";
 
-/// Takes a command out of a battle; none where its side would have no block left.
+/// Takes a command out of a battle; `None` if its side would have no block left.
 fn without_command(rules: &mut PubRules, part: &WeighedPart) -> Option<()> {
     let command = rules.commands.iter().position(|command| command.name == part.name)?;
     let (first, end) = rules.commands[command].blocks;

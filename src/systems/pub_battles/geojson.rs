@@ -29,7 +29,7 @@ pub struct GeoCollection {
 pub struct GeoFeature {
     /// Its name.
     pub name: Option<String>,
-    /// Its kind of terrain, or `road`; none of points.
+    /// Its kind of terrain, or `road`; `None` for points.
     pub kind: Option<String>,
     /// Its geometry.
     pub geometry: GeoGeometry,
@@ -51,7 +51,7 @@ pub enum GeoGeometry {
     Polygons(Vec<Vec<Vec<GeoPosition>>>),
 }
 
-/// Reads a GeoJSON file; none where it cannot be read, with findings.
+/// Reads a GeoJSON file; `None` if it cannot be read, with findings.
 pub(super) fn read(tree: &Tree, file: FileId, sink: &mut Sink) -> Option<GeoCollection> {
     let mut reader = Reader { tree, file, sink, positions: 0, is_sound: true };
     let root = Pointer::root().key("features");
@@ -135,7 +135,7 @@ impl Reader<'_> {
         None
     }
 
-    /// Reads the items of a list; none where one cannot be read.
+    /// Reads the items of a list; `None` if one cannot be read.
     fn list<T>(&mut self, at: &Pointer, read: impl Fn(&mut Self, &Pointer) -> Option<T>) -> Option<Vec<T>> {
         let Some(Value::Seq(items)) = self.node(at).map(|node| &node.value) else {
             self.wrong(at.clone(), "`coordinates` are lists of positions here".to_owned());

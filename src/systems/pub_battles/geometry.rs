@@ -180,7 +180,7 @@ pub fn right(facing: u16) -> [i64; 2] {
     [y, -x]
 }
 
-/// Returns the whole degree nearest to the direction of a vector; none of one without length.
+/// Returns the whole degree nearest to the direction of a vector; `None` for one without length.
 pub fn direction(dx: i64, dy: i64) -> Option<u16> {
     if (dx, dy) == (0, 0) {
         return None;

@@ -30,7 +30,7 @@ pub struct PubBattle {
     pub commands: Vec<ResolvedCommand>,
     /// All blocks, by command.
     pub blocks: Vec<ResolvedBlock>,
-    /// The map; none where the scenario has none.
+    /// The map; `None` if the scenario has none.
     pub field: Option<Field>,
     /// The rules of victory, with their names resolved.
     pub victory: Vec<ResolvedGoal>,
@@ -51,7 +51,7 @@ pub enum ResolvedGoal {
         places: Vec<MapPoint>,
         /// The greatest distance, as a length and its divisor.
         within: (u16, u16),
-        /// The turn at whose end it is looked at; none for the end of each day.
+        /// The turn at whose end it is looked at; `None` for the end of each day.
         turn: Option<u16>,
         /// The only side that can win by it.
         side: Option<usize>,
@@ -65,11 +65,11 @@ pub enum ResolvedGoal {
 pub struct ResolvedSpecial {
     /// The first and the last turn.
     pub turns: (u16, u16),
-    /// The side; none for both.
+    /// The side; `None` for both.
     pub side: Option<usize>,
-    /// The command; none for all.
+    /// The command; `None` for all.
     pub command: Option<usize>,
-    /// The kind of block; none for all.
+    /// The kind of block; `None` for all.
     pub kind: Option<BlockKind>,
     /// The change.
     pub effect: MapEffect,
@@ -135,12 +135,12 @@ impl PubBattle {
         written.iter().map(resolve).collect()
     }
 
-    /// Returns the scenario; none for a map alone.
+    /// Returns the scenario; `None` for a map alone.
     pub fn scenario(&self) -> Option<&PubScenario> {
         self.docs[0].model.scenario.as_ref()
     }
 
-    /// Returns the decks of Capture the Flag; none where the document is something else.
+    /// Returns the decks of Capture the Flag; `None` if the document is something else.
     pub fn decks(&self) -> Option<&CaptureTheFlag> {
         self.docs[0].model.capture_the_flag.as_ref()
     }
@@ -221,7 +221,7 @@ impl PubBattle {
         measure.stick.map_or((measure.number, 1), |kind| (stick(kind), measure.number))
     }
 
-    /// Resolves an order; what means nothing is left out. None where its location means nothing.
+    /// Resolves an order; what means nothing is left out. `None` if its location means nothing.
     pub fn resolved_order(&self, order: &PubOrder) -> Option<ResolvedOrder> {
         let location = order.attack.as_ref().or(order.defend.as_ref())?;
         let place = |name: &String| Some(self.location(name)?.index);

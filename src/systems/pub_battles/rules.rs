@@ -227,11 +227,11 @@ pub struct LocationRules {
 pub struct SpecialRules {
     /// The first and the last turn.
     pub turns: (u16, u16),
-    /// The side; none for both.
+    /// The side; `None` for both.
     pub side: Option<u8>,
-    /// The command; none for all.
+    /// The command; `None` for all.
     pub command: Option<u8>,
-    /// The kind of block; none for all.
+    /// The kind of block; `None` for all.
     pub kind: Option<BlockKind>,
     /// The change.
     pub effect: MapEffect,

@@ -55,7 +55,7 @@ notation!(
 /// A length: in map units, or as a part of a movement stick.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Measure {
-    /// The stick; none for map units.
+    /// The stick; `None` for map units.
     pub stick: Option<Stick>,
     /// Map units; of a stick the number that it is divided by.
     pub number: u16,

@@ -242,7 +242,7 @@ impl StatesEngine {
         false
     }
 
-    /// Returns who decides in the innermost frame, and about what; none where nobody does.
+    /// Returns who decides in the innermost frame, and about what; `None` if nobody does.
     fn decision(&self, state: &FieldState) -> Option<(u8, &'static str)> {
         let decision = match state.stack.top() {
             Task::Leave { side } => (side, "leave"),

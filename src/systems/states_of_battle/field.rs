@@ -17,13 +17,13 @@ pub struct FieldSpot {
 }
 
 impl FieldSpot {
-    /// The way to another place: inches away from the first side's edge, and to the first side's right.
+    /// Returns the way to another place: inches away from the first side's edge, and to the first side's right.
     #[inline]
     pub fn to(self, other: FieldSpot) -> (i32, i32) {
         (i32::from(other.x) - i32::from(self.x), (i32::from(other.lane) - i32::from(self.lane)) * LANE)
     }
 
-    /// The square of the distance.
+    /// Returns the square of the distance.
     #[inline]
     pub fn distance_squared(self, other: FieldSpot) -> i32 {
         let (dx, dy) = self.to(other);
@@ -77,13 +77,13 @@ impl Direction {
         if side == 0 { Direction::Away } else { Direction::Home }
     }
 
-    /// The direction after so many quarter turns to the right.
+    /// Returns the direction after so many quarter turns to the right.
     #[inline]
     pub fn turned(self, quarters: u8) -> Direction {
         Direction::ALL[usize::from((self as u8 + quarters) % 4)]
     }
 
-    /// The way as inches ahead and inches to the right, for one who faces so.
+    /// Returns the way as inches ahead and inches to the right, for one who faces so.
     #[inline]
     pub fn seen(self, (dx, dy): (i32, i32)) -> (i32, i32) {
         match self {
@@ -117,7 +117,7 @@ pub enum Aspect {
 }
 
 impl Aspect {
-    /// The part of a unit that faces so, on which a place lies; `way` leads there.
+    /// Returns the part of a unit that faces so, on which a place lies; `way` leads there.
     pub fn facing(facing: Direction, way: (i32, i32)) -> Aspect {
         let (ahead, right) = facing.seen(way);
         if ahead >= right.abs() {
@@ -150,13 +150,13 @@ impl Iterator for UnitNumbers {
     }
 }
 
-/// The set of one unit.
+/// Returns the set of one unit.
 #[inline]
 pub fn one(unit: u8) -> u64 {
     1 << unit
 }
 
-/// A chance of `x` in `y` in hundredths, rounded half up, from 5 to 95 (SB-8.10). `y` is above 0.
+/// Returns a chance of `x` in `y` in hundredths, rounded half up, from 5 to 95 (SB-8.10). `y` is above 0.
 #[inline]
 pub fn hundredths(x: u64, y: u64) -> u8 {
     ((200 * x + y) / (2 * y)).clamp(5, 95) as u8

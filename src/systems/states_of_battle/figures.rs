@@ -88,7 +88,7 @@ impl Played for StatesOfBattle {
     }
 }
 
-/// The kind of the Orders card that is weighed.
+/// Returns the kind of the Orders card that is weighed.
 fn order(rules: &StatesRules, part: &WeighedPart) -> Option<u8> {
     let cards = &rules.cards[DeckKind::Orders as usize];
     cards.iter().position(|row| row.name == part.name).map(|kind| kind as u8)

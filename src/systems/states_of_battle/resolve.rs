@@ -92,7 +92,7 @@ impl StatesBattle {
         battle
     }
 
-    /// Returns the scenario; none for an army or a deck alone.
+    /// Returns the scenario; `None` for an army or a deck alone.
     pub fn scenario(&self) -> Option<&StatesScenario> {
         self.docs[0].model.scenario.as_ref()
     }

@@ -85,7 +85,7 @@ pub struct UnitRow {
     pub models: u16,
     /// Inches of a move.
     pub speed: u8,
-    /// Inches of a fixed charge; none where dice are thrown.
+    /// Inches of a fixed charge; `None` if dice are thrown.
     pub charge: Option<u8>,
     /// Inches that it shoots or casts.
     pub range: u8,
@@ -183,7 +183,7 @@ pub enum DeedRow {
 /// A test of generalship on a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RollRow {
-    /// The sides of the die it is thrown against; none for the enemy's own.
+    /// The sides of the die it is thrown against; `None` for the enemy's own.
     pub against: Option<u8>,
     /// Takes 1, 2 or 3 off in the states after Emboldened.
     pub handicap: bool,
@@ -335,7 +335,7 @@ pub enum Feat {
 pub struct ConditionRow {
     /// The states, as bits; 0 for any.
     pub states: u8,
-    /// The rounds; none for all.
+    /// The rounds; `None` for all.
     pub rounds: Option<(u32, u32)>,
     /// The place that is held.
     pub holds: Option<u8>,

@@ -351,13 +351,13 @@ impl Stack {
         Stack { depth: 1, frames: [frame; DEPTH] }
     }
 
-    /// The innermost frame.
+    /// Returns the innermost frame.
     #[inline]
     pub fn top(&self) -> Task {
         self.frames[usize::from(self.depth) - 1]
     }
 
-    /// The innermost frame, to be changed.
+    /// Returns the innermost frame, to be changed.
     #[inline]
     pub fn top_mut(&mut self) -> &mut Task {
         &mut self.frames[usize::from(self.depth) - 1]
@@ -384,7 +384,7 @@ impl Stack {
         self.depth > DEEP
     }
 
-    /// The frames from the outermost.
+    /// Returns the frames from the outermost.
     pub fn frames(&self) -> &[Task] {
         &self.frames[..usize::from(self.depth)]
     }
@@ -405,20 +405,20 @@ impl std::fmt::Debug for Stack {
 }
 
 impl FieldState {
-    /// The counters of a side.
+    /// Returns the counters of a side.
     #[inline]
     pub fn total(&self, side: u8) -> u32 {
         self.counters[usize::from(side)].iter().map(|n| u32::from(*n)).sum()
     }
 
-    /// The state of a side's army: the first that still holds counters (SB-1.4).
+    /// Returns the state of a side's army: the first that still holds counters (SB-1.4).
     #[inline]
     pub fn condition(&self, side: u8) -> ArmyCondition {
         let counters = &self.counters[usize::from(side)];
         counters.iter().position(|n| *n > 0).unwrap_or(3) as u8
     }
 
-    /// The combats, each the set of its units, in the order of their lowest units.
+    /// Returns the combats, each the set of its units, in the order of their lowest units.
     pub fn combats(&self) -> Vec<u64> {
         let mut combats: Vec<(u8, u64)> = Vec::new();
         for unit in UnitNumbers(self.sets.fights) {
@@ -437,13 +437,13 @@ impl FieldState {
         self.units[usize::from(unit)].spot
     }
 
-    /// A unit.
+    /// Returns a unit.
     #[inline]
     pub fn unit(&mut self, unit: u8) -> &mut UnitState {
         &mut self.units[usize::from(unit)]
     }
 
-    /// The units on the field that stand in the way of others.
+    /// Returns the units on the field that stand in the way of others.
     #[inline]
     pub fn solid(&self) -> u64 {
         self.sets.field & !self.sets.flees
@@ -473,7 +473,7 @@ impl FieldState {
 }
 
 impl Hand {
-    /// The cards of a deck that a player holds.
+    /// Returns the cards of a deck that a player holds.
     pub fn held(&self, deck: DeckKind) -> &CardCounts {
         match deck {
             DeckKind::Orders => &self.orders,
@@ -483,7 +483,7 @@ impl Hand {
     }
 }
 
-/// The number of cards.
+/// Returns the number of cards.
 #[inline]
 pub fn count(cards: &CardCounts) -> u32 {
     cards.iter().map(|n| u32::from(*n)).sum()

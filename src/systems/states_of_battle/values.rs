@@ -18,7 +18,7 @@ lettered_numbers!(
 pub struct RoundRange {
     /// First round, from 1.
     pub first: u16,
-    /// Last round; none where it goes on. It may lie before the first: a check says so.
+    /// Last round; `None` if it goes on. It may lie before the first: a check says so.
     pub last: Option<u16>,
 }
 

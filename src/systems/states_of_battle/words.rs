@@ -190,7 +190,7 @@ pub enum RolledAgainst {
 }
 
 impl RolledAgainst {
-    /// Returns the die; none for the enemy's.
+    /// Returns the die; `None` for the enemy's.
     pub fn die(self) -> Option<PolyhedralDie> {
         Some(match self {
             RolledAgainst::Enemy => return None,

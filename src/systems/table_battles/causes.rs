@@ -43,7 +43,7 @@ pub fn to_itself(reference: &Reference) -> bool {
     matches!(reference.found, Found::Card(card) | Found::WrongSide(card) if card == reference.from)
 }
 
-/// The references of a role that mean no card, and that no undefined card explains.
+/// Returns the references of a role that mean no card, and that no undefined card explains.
 pub fn unknown(battle: &Battle, roles: &[ReferenceRole]) -> Vec<usize> {
     let references = battle.references.iter().enumerate();
     let nothing = references.filter(|(_, r)| r.found == Found::Nothing && roles.contains(&r.role));
@@ -69,7 +69,7 @@ pub struct MisspeltName {
     pub references: Vec<Address>,
 }
 
-/// The cards of the sides whose own name is the slip: two references or more agree on another that is one slip away from
+/// Returns the cards of the sides whose own name is the slip: two references or more agree on another that is one slip away from
 /// it and from no other name of the side, and none writes the card's.
 pub fn misspelt(battle: &Battle) -> Vec<MisspeltName> {
     let mut unknown: BTreeMap<(usize, String), Vec<Address>> = BTreeMap::new();
@@ -125,12 +125,12 @@ fn explains(misspelt: &[MisspeltName], at: &Address) -> bool {
     misspelt.iter().any(|name| name.references.contains(at))
 }
 
-/// The other side, where there are two.
+/// Returns the other side, where there are two.
 fn enemy(battle: &Battle, side: usize) -> Option<usize> {
     (battle.armies.len() == 2 && side < 2).then(|| 1 - side)
 }
 
-/// The names in effects that mean nothing there, and that no undefined, renamed or misplaced card explains.
+/// Returns the names in effects that mean nothing there, and that no undefined, renamed or misplaced card explains.
 pub fn unknown_in_effects(battle: &Battle) -> Vec<EffectReference> {
     let mut unknown = battle.effect_references();
     unknown.retain(|r| matches!(r.found, Some(Found::Nothing | Found::WrongSide(_))));
@@ -160,7 +160,7 @@ pub fn unknown_in_effects(battle: &Battle) -> Vec<EffectReference> {
     unknown
 }
 
-/// The names that could stand in an effect of a card, or of the scenario.
+/// Returns the names that could stand in an effect of a card, or of the scenario.
 pub fn legal_in_effect(battle: &Battle, card: Option<usize>, meant: Referent) -> Vec<&str> {
     if meant == Referent::Side {
         let sides = battle.sides().iter().map(|side| side.name.as_str());
@@ -175,7 +175,7 @@ pub fn legal_in_effect(battle: &Battle, card: Option<usize>, meant: Referent) ->
     names
 }
 
-/// The references that mean no card because a side lists cards that no file defines: by one of these numbers, or by a
+/// Returns the references that mean no card because a side lists cards that no file defines: by one of these numbers, or by a
 /// name unlike any other, as long as there are no more such names than undefined cards.
 pub fn undefined(battle: &Battle, army: usize) -> Vec<usize> {
     let missing: HashSet<CardId> = battle.armies[army].missing.iter().map(|(id, _)| *id).collect();
@@ -194,7 +194,7 @@ pub fn undefined(battle: &Battle, army: usize) -> Vec<usize> {
     explained
 }
 
-/// The references by a name that more than one card uses and that a card may have lost, since it has the name of another
+/// Returns the references by a name that more than one card uses and that a card may have lost, since it has the name of another
 /// card of its side.
 pub fn renamed(battle: &Battle, army: usize) -> Vec<usize> {
     let mut names = HashSet::new();
@@ -214,7 +214,7 @@ pub fn renamed(battle: &Battle, army: usize) -> Vec<usize> {
     lost
 }
 
-/// The references into an army that mean no card and that are unlike any name there.
+/// Returns the references into an army that mean no card and that are unlike any name there.
 fn strangers(battle: &Battle, army: usize) -> Vec<usize> {
     let references = battle.references.iter().enumerate().filter(|(_, r)| {
         let own = battle.cards[r.from].sides.contains(&army);
@@ -272,7 +272,7 @@ pub fn misplaced(battle: &Battle) -> BTreeMap<usize, Vec<usize>> {
     wrong
 }
 
-/// The names that could stand where a reference stands: an attack is not on special formations, and a command is to
+/// Returns the names that could stand where a reference stands: an attack is not on special formations, and a command is to
 /// friends in reserve.
 pub fn legal<'a>(battle: &'a Battle, reference: &Reference) -> Vec<&'a str> {
     let side = battle.cards[reference.from].sides[0];

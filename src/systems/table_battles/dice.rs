@@ -51,7 +51,7 @@ impl DiceWord {
         DiceWord(counts | ((n as u32) << 24))
     }
 
-    /// Dice as they are written; none when there are more than six or one does not show 1 to 6.
+    /// Dice as they are written; `None` if there are more than six or one does not show 1 to 6.
     pub fn from_faces(faces: impl IntoIterator<Item = u8>) -> Option<DiceWord> {
         let mut word = DiceWord::NONE;
         for face in faces {
@@ -86,13 +86,13 @@ impl DiceWord {
         (self.0 >> (4 * (face - 1)) & 0xF) as u8
     }
 
-    /// The number of this roll of at most six dice, below [`roll::ROLLS`].
+    /// Returns the number of this roll of at most six dice, below [`roll::ROLLS`].
     #[inline]
     pub const fn rank(self) -> usize {
         roll::rank(self.0 & 0xFF_FFFF)
     }
 
-    /// Every set of at most six dice.
+    /// Returns every set of at most six dice.
     pub fn rolls() -> impl Iterator<Item = DiceWord> {
         let more =
             |roll: &DiceWord, face: u8| (0..=6 - roll.len()).map(|n| roll.plus(DiceWord::counting(face, n))).collect();
@@ -114,31 +114,31 @@ impl DiceWord {
         self.0 & numbers.many | (numbers.single & self.at_least(1).0) >> 3
     }
 
-    /// Both sets together.
+    /// Returns both sets together.
     #[inline]
     pub const fn plus(self, other: DiceWord) -> DiceWord {
         DiceWord(self.0 + other.0)
     }
 
-    /// This set without `other`, which it holds.
+    /// Returns this set without `other`, which it holds.
     #[inline]
     pub const fn minus(self, other: DiceWord) -> DiceWord {
         DiceWord(self.0 - other.0)
     }
 
-    /// The faces shown, from low to high, one for each die.
+    /// Returns the faces shown, from low to high, one for each die.
     pub fn faces(self) -> impl Iterator<Item = u8> {
         (1..=6).flat_map(move |face| std::iter::repeat_n(face, usize::from(self.count(face))))
     }
 
-    /// The faces shown at least `n` times, 1 to 6.
+    /// Returns the faces shown at least `n` times, 1 to 6.
     #[inline]
     pub const fn at_least(self, n: u32) -> DieFaces {
         // Eight less n is added to every face: its highest bit is set when there are n or more, and none overflows.
         DieFaces(((self.0 & 0xFF_FFFF) + (8 - n) * ONES) & LANES)
     }
 
-    /// The lowest faces of every sequence of `length` dice among these.
+    /// Returns the lowest faces of every sequence of `length` dice among these.
     #[inline]
     pub const fn straights(self, length: u8) -> DieFaces {
         let shown = self.at_least(1).0;
@@ -186,18 +186,18 @@ impl DieFaces {
         self.0.count_ones()
     }
 
-    /// The face, 1 to 6.
+    /// Returns the face, 1 to 6.
     pub const fn one(face: u8) -> DieFaces {
         DieFaces(8 << (4 * (face - 1)))
     }
 
-    /// The faces of both sets.
+    /// Returns the faces of both sets.
     #[inline]
     pub const fn or(self, other: DieFaces) -> DieFaces {
         DieFaces(self.0 | other.0)
     }
 
-    /// The faces that another set has not.
+    /// Returns the faces that another set has not.
     #[inline]
     pub const fn without(self, other: DieFaces) -> DieFaces {
         DieFaces(self.0 & !other.0)
@@ -234,13 +234,13 @@ impl Numbers {
         Numbers { many: many.0 | (many.0 - (many.0 >> 3)), single: single.0 & !many.0 }
     }
 
-    /// All of the faces.
+    /// Returns all of the faces.
     pub const fn faces(self) -> DieFaces {
         DieFaces(self.many & LANES | self.single)
     }
 }
 
-/// The bit of a requirement in [`DiceWord::meets`].
+/// Returns the bit of a requirement in [`DiceWord::meets`].
 pub const fn need(requirement: Option<Requirement>) -> u8 {
     match requirement {
         None => 1,
@@ -267,7 +267,7 @@ pub struct Area {
 }
 
 impl Area {
-    /// The faces that may ever lie there.
+    /// Returns the faces that may ever lie there.
     pub fn faces(&self) -> DieFaces {
         if self.doubles || self.triples || self.straights != 0 {
             return (1..=6).fold(DieFaces::default(), |faces, face| faces.or(DieFaces::one(face)));
@@ -275,7 +275,7 @@ impl Area {
         self.numbers.faces()
     }
 
-    /// The area as it is written.
+    /// Returns the area as it is written.
     pub fn new(area: &DiceArea) -> Area {
         let mut row = Area::default();
         let (mut many, mut single) = (DieFaces::default(), DieFaces::default());
@@ -311,7 +311,7 @@ impl Area {
         }
     }
 
-    /// The smallest sets that one roll phase can bring to the area; larger ones are several of these.
+    /// Returns the smallest sets that one roll phase can bring to the area; larger ones are several of these.
     fn steps(&self) -> Vec<DiceWord> {
         let mut steps: Vec<DiceWord> = self.numbers.faces().map(|face| DiceWord::counting(face, 1)).collect();
         for (taken, dice) in [(self.doubles, 2), (self.triples, 3)] {

@@ -35,14 +35,14 @@ macro_rules! effects {
         }
 
         impl Effect {
-            /// The effect, whichever it is.
+            /// Returns the effect, whichever it is.
             pub(crate) fn rule(&self) -> &dyn Rule {
                 match self {
                     $(Effect::$type(effect) => effect,)*
                 }
             }
 
-            /// Its word after `rule:`.
+            /// Returns its word after `rule:`.
             pub fn word(&self) -> &'static str {
                 match self {
                     $(Effect::$type(_) => $word,)*
@@ -182,13 +182,13 @@ pub(crate) trait Stated {
     /// Returns when it holds.
     fn gate(&self) -> Gate<'_>;
 
-    /// The author's own wording, if any.
+    /// Returns the author's own wording, if any.
     fn wording(&self) -> Option<&str>;
 }
 
 /// The questions that every effect answers about itself.
 pub(crate) trait Rule: Stated {
-    /// Its sentence on the card, complete.
+    /// Returns its sentence on the card, complete.
     fn text(&self, words: &Words<'_>) -> String;
 
     /// The names of its own fields; those of `while` and `unless` are not among them.
@@ -235,13 +235,13 @@ impl<'a> EffectNames<'a> {
 }
 
 impl Effect {
-    /// The sentence that stands on the card: the author's, or the effect's own.
+    /// Returns the sentence that stands on the card: the author's, or the effect's own.
     pub fn printed(&self, words: &Words<'_>) -> String {
         let rule = self.rule();
         rule.wording().map_or_else(|| rule.text(words), str::to_owned)
     }
 
-    /// Every event in it, also in its conditions, with the place of each within the effect: `/on`.
+    /// Returns every event in it, also in its conditions, with the place of each within the effect: `/on`.
     pub fn events(&self) -> Vec<(&Event, String)> {
         let mut events = Vec::new();
         if let Effect::When(when) = self {
@@ -257,7 +257,7 @@ impl Effect {
         events
     }
 
-    /// Every name or number of a formation or side in it, also in `while` and `unless`.
+    /// Returns every name or number of a formation or side in it, also in `while` and `unless`.
     pub fn names(&self) -> EffectNames<'_> {
         let mut names = EffectNames::default();
         self.rule().names(&mut names);

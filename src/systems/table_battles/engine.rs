@@ -120,32 +120,32 @@ impl TableBattles {
         self.rules.formations.len()
     }
 
-    /// The formation with this card number.
+    /// Returns the formation with this card number.
     pub fn find(&self, id: CardId) -> Option<u8> {
         self.rules.formations.iter().position(|row| row.id == id).map(|i| i as u8)
     }
 
-    /// A formation's card number.
+    /// Returns a formation's card number.
     pub fn id(&self, formation: u8) -> CardId {
         self.rules.row(formation).id
     }
 
-    /// A formation's name.
+    /// Returns a formation's name.
     pub fn name(&self, formation: u8) -> &str {
         &self.rules.row(formation).name
     }
 
-    /// A formation's side.
+    /// Returns a formation's side.
     pub fn side(&self, formation: u8) -> usize {
         usize::from(self.rules.row(formation).side)
     }
 
-    /// A side's name.
+    /// Returns a side's name.
     pub fn side_name(&self, side: usize) -> &str {
         &self.rules.sides[side].name
     }
 
-    /// The side whose turn it is, or is next.
+    /// Returns the side whose turn it is, or is next.
     pub fn mover(&self, state: &State) -> usize {
         state.mover.into()
     }
@@ -161,7 +161,7 @@ impl TableBattles {
         Never::new(&self.rules)
     }
 
-    /// The same battle, but the other side goes first.
+    /// Returns the same battle, but the other side goes first.
     pub fn other_first(mut self) -> TableBattles {
         self.rules.first ^= 1;
         self
@@ -177,17 +177,17 @@ impl TableBattles {
         self.rules.row(formation).special
     }
 
-    /// The sticks of a formation: none of a special one.
+    /// Returns the sticks of a formation: none of a special one.
     pub fn sticks_on(&self, state: &State, formation: u8) -> u8 {
         if self.special(formation) { 0 } else { state.strength(formation) }
     }
 
-    /// The cubes on a formation, whether they are its strength or not.
+    /// Returns the cubes on a formation, whether they are its strength or not.
     pub fn cubes_on(&self, state: &State, formation: u8) -> u8 {
         if self.special(formation) { state.strength(formation) } else { state.cubes[usize::from(formation)] }
     }
 
-    /// A formation's wing.
+    /// Returns a formation's wing.
     pub fn wing(&self, formation: u8) -> Wing {
         self.rules.row(formation).wing
     }

@@ -13,7 +13,7 @@ pub(super) fn missing(battle: &Battle) -> Vec<MissingThing> {
     battle.references.iter().filter_map(|reference| card(battle, reference)).collect()
 }
 
-/// A card of the side that is meant, at the end of the scenario's own cards, with the next number that nobody has.
+/// Returns a card of the side that is meant, at the end of the scenario's own cards, with the next number that nobody has.
 fn card(battle: &Battle, reference: &Reference) -> Option<MissingThing> {
     let name = reference.text.trim();
     if reference.found != Found::Nothing || name.is_empty() || name == "any" || CardId::parse(name).is_some() {
@@ -56,7 +56,7 @@ fn card(battle: &Battle, reference: &Reference) -> Option<MissingThing> {
     })
 }
 
-/// The edit that lists one more card of a side.
+/// Returns the edit that lists one more card of a side.
 fn listing(cards: &Cards, at: Address, id: CardId) -> Edit {
     match cards {
         Cards::One(CardRange { first, last }) => {

@@ -296,7 +296,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// Its word after `type:`.
+    /// Returns its word after `type:`.
     pub fn word(&self) -> &'static str {
         match self {
             Action::Attack { .. } => "attack",

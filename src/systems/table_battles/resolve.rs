@@ -114,7 +114,7 @@ pub enum Found {
 }
 
 impl Found {
-    /// The card, when it is one of the side that is meant.
+    /// Returns the card, when it is one of the side that is meant.
     pub fn card(self) -> Option<usize> {
         match self {
             Found::Card(card) => Some(card),
@@ -151,22 +151,22 @@ impl Battle {
         battle
     }
 
-    /// The scenario; none for a deck alone.
+    /// Returns the scenario; `None` for a deck alone.
     pub fn scenario(&self) -> Option<&Scenario> {
         self.docs[0].model.scenario.as_ref()
     }
 
-    /// The files: the scenario's (or the deck) first.
+    /// Returns the files: the scenario's (or the deck) first.
     pub fn docs(&self) -> &[Arc<Doc<Document>>] {
         &self.docs
     }
 
-    /// The scenario's file, or the deck's.
+    /// Returns the scenario's file, or the deck's.
     pub fn file(&self) -> FileId {
         self.docs[0].file
     }
 
-    /// A card's formation as written.
+    /// Returns a card's formation as written.
     pub fn formation(&self, card: usize) -> &Formation {
         let BattleCard { doc, index, .. } = self.cards[card];
         &self.docs[doc].model.formations[index]
@@ -177,7 +177,7 @@ impl Battle {
         (self.cards[card].doc, self.cards[card].index)
     }
 
-    /// The file that defines a card.
+    /// Returns the file that defines a card.
     pub fn doc_of(&self, card: usize) -> &Doc<Document> {
         &self.docs[self.cards[card].doc]
     }
@@ -188,7 +188,7 @@ impl Battle {
         Address::value(self.doc_of(card).file, pointer)
     }
 
-    /// The card that a place is on, an index into [`Battle::cards`]; none for a place on no card.
+    /// Returns the card that a place is on, an index into [`Battle::cards`]; `None` for a place on no card.
     pub fn card_at(&self, at: &Address) -> Option<usize> {
         let mut steps = at.pointer.steps();
         let index: usize = steps.next().filter(|list| list == "formations").and_then(|_| steps.next()?.parse().ok())?;
@@ -233,31 +233,31 @@ impl Battle {
         }
     }
 
-    /// The sides as written; none in a deck alone.
+    /// Returns the sides as written; none in a deck alone.
     pub fn sides(&self) -> &[Side] {
         self.scenario().map_or(&[], |scenario| &scenario.sides)
     }
 
-    /// The cards of the sides, side by side, each once.
+    /// Returns the cards of the sides, side by side, each once.
     pub fn fielded(&self) -> impl Iterator<Item = usize> {
         let armies = self.armies.iter().enumerate();
         let cards = armies.flat_map(|(side, army)| army.cards.iter().map(move |card| (side, *card)));
         cards.filter(|(side, card)| self.cards[*card].sides[0] == *side).map(|(_, card)| card)
     }
 
-    /// The cards that this battle is to judge by themselves: those that a side lists, and all of a file that the user
+    /// Returns the cards that this battle is to judge by themselves: those that a side lists, and all of a file that the user
     /// named. The other cards of a deck are judged with the scenarios that use them.
     pub fn judged(&self) -> impl Iterator<Item = usize> {
         (0..self.cards.len()).filter(|card| !self.cards[*card].sides.is_empty() || self.doc_of(*card).given)
     }
 
-    /// The cards that a card of `side` may refer to as friends or as enemies.
+    /// Returns the cards that a card of `side` may refer to as friends or as enemies.
     pub fn candidates(&self, side: usize, friendly: bool) -> impl Iterator<Item = usize> {
         let armies = self.armies.iter().enumerate().filter(move |(i, _)| (*i == side) == friendly);
         armies.flat_map(|(_, army)| army.cards.iter().copied())
     }
 
-    /// Every range of cards with its side and where it is written.
+    /// Returns every range of cards with its side and where it is written.
     pub fn ranges(&self) -> impl Iterator<Item = (usize, CardRange, Address)> {
         let ranges = self
             .sides()
@@ -267,7 +267,7 @@ impl Battle {
         ranges.map(|(i, (range, pointer))| (i, range, Address::value(self.file(), pointer)))
     }
 
-    /// The first range that lists a card, and where it is written.
+    /// Returns the first range that lists a card, and where it is written.
     pub fn range_of(&self, card: usize) -> Option<(CardRange, Address)> {
         let lists = |range: CardRange| range.cards().any(|id| id == self.cards[card].id);
         self.ranges().find(|(_, range, _)| lists(*range)).map(|(_, range, at)| (range, at))
@@ -278,7 +278,7 @@ impl Battle {
         &self.references[self.of[card].clone()]
     }
 
-    /// The cards an action names and that are found; none where it says `any`.
+    /// Returns the cards an action names and that are found; none where it says `any`.
     pub fn targets(&self, card: usize, action: usize) -> impl Iterator<Item = usize> {
         self.references_of(card).iter().filter(move |r| r.action == Some(action)).filter_map(Reference::card)
     }
@@ -337,7 +337,7 @@ pub struct Named<'a> {
 }
 
 impl Formation {
-    /// Every name or number by which the formation refers to another, in written order.
+    /// Returns every name or number by which the formation refers to another, in written order.
     pub fn names(&self) -> Vec<Named<'_>> {
         let mut names = Vec::new();
         match &self.reserve {
@@ -368,14 +368,14 @@ impl Formation {
 }
 
 impl Reference {
-    /// The card it means, when it is one of the side that is meant.
+    /// Returns the card it means, when it is one of the side that is meant.
     pub fn card(&self) -> Option<usize> {
         self.found.card()
     }
 }
 
 impl Action {
-    /// The names the action lists and what for; none where it lists none or says `any`.
+    /// Returns the names the action lists and what for; `None` if it lists none or says `any`.
     pub fn names(&self) -> Option<(ReferenceRole, &[String])> {
         Some(match self {
             Action::Attack { targets, .. } => (ReferenceRole::Attack, targets.as_slice()),
@@ -389,7 +389,7 @@ impl Action {
 }
 
 impl Targets {
-    /// The names; none for `any`.
+    /// Returns the names; none for `any`.
     pub fn listed(&self) -> Option<&[String]> {
         match self {
             Targets::Listed(names) => Some(names),
@@ -419,7 +419,7 @@ impl Army {
     }
 }
 
-/// The ranges of a side's cards and where they are written.
+/// Returns the ranges of a side's cards and where they are written.
 fn ranges(index: usize, side: &Side) -> Vec<(CardRange, Pointer)> {
     let base = Pointer::root().key("scenario").key("sides").index(index).key("cards");
     match &side.cards {
@@ -428,7 +428,7 @@ fn ranges(index: usize, side: &Side) -> Vec<(CardRange, Pointer)> {
     }
 }
 
-/// The cards of a range. A backward one, or one over both letters, is read as it was probably meant, so that only the
+/// Returns the cards of a range. A backward one, or one over both letters, is read as it was probably meant, so that only the
 /// range itself is found at fault and not every card that it hides.
 fn as_meant(range: CardRange, first: &FxHashMap<CardId, usize>) -> Vec<CardId> {
     let CardRange { first: a, last: b } = range;

@@ -178,7 +178,7 @@ impl Kind {
         }
     }
 
-    /// The word after `type:`.
+    /// Returns the word after `type:`.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Kind::Attack => "attack",

@@ -93,7 +93,7 @@ pub(super) fn alternatives(battle: &Battle) -> Vec<Alternative> {
     all
 }
 
-/// A value that is written in another way.
+/// Returns a value that is written in another way.
 fn rewritten(what: &str, at: &Address, from: String, (to, size): (String, u32)) -> Alternative {
     let edits = vec![Edit::replace(at.clone(), to.clone())];
     Alternative { what: what.to_owned(), at: at.clone(), from, to, size, edits }
@@ -180,7 +180,7 @@ fn other_areas(area: &DiceArea) -> Vec<DiceArea> {
     all
 }
 
-/// The one face of a set of dice; none where it takes several.
+/// Returns the one face of a set of dice; `None` if it takes several.
 fn face_of(set: DiceSet) -> Option<u8> {
     match set {
         DiceSet::Numbers { low, high } if low == high => Some(low),
@@ -231,7 +231,7 @@ fn cards(battle: &Battle) -> Vec<Alternative> {
     all
 }
 
-/// A range without one of its cards, as ranges.
+/// Returns a range without one of its cards, as ranges.
 fn without(range: CardRange, id: CardId) -> Vec<CardRange> {
     let CardRange { first, last } = range;
     let before = (id.number > first.number).then(|| CardRange { first, last: CardId { number: id.number - 1, ..id } });

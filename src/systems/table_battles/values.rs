@@ -38,7 +38,7 @@ impl CardId {
         Some(CardId { number: plain_number(&text[..text.len() - 1], 9999)?, letter })
     }
 
-    /// The other printed side of the card.
+    /// Returns the other printed side of the card.
     pub fn turned(self) -> CardId {
         let letter = if self.letter == Letter::A { Letter::B } else { Letter::A };
         CardId { letter, ..self }
@@ -66,7 +66,7 @@ pub enum Wing {
 }
 
 impl Wing {
-    /// Its word in documents.
+    /// Returns its word in documents.
     pub fn word(self) -> &'static str {
         match self {
             Wing::Red => "red",
@@ -93,7 +93,7 @@ impl CardRange {
         Some(CardRange { first: CardId::parse(first)?, last: CardId::parse(last)? })
     }
 
-    /// The cards of the range in order; none when it runs backward or over both letters.
+    /// Returns the cards of the range in order; none when it runs backward or over both letters.
     pub fn cards(self) -> impl Iterator<Item = CardId> {
         let letter = self.first.letter;
         let numbers = self.first.number..=self.last.number;
@@ -136,7 +136,7 @@ impl Strength {
         matches!(self, Strength::Cubes(_))
     }
 
-    /// The cubes it holds: none on a normal formation.
+    /// Returns the cubes it holds: none on a normal formation.
     pub fn cubes(self) -> u8 {
         match self {
             Strength::Cubes(cubes) => cubes,
@@ -275,7 +275,7 @@ pub enum Requirement {
 }
 
 impl Requirement {
-    /// Its words in documents, `two pairs`.
+    /// Returns its words in documents, `two pairs`.
     pub fn name(self) -> &'static str {
         match self {
             Requirement::Pair => "pair",

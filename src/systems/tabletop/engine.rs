@@ -141,7 +141,7 @@ pub enum HexOrder {
 }
 
 impl HexOrder {
-    /// Returns the card on the map that the order is for; none for the end of the orders, and for a card that is deployed.
+    /// Returns the card on the map that the order is for; `None` for the end of the orders, and for a card that is deployed.
     pub fn card(self) -> Option<CardRef> {
         match self {
             HexOrder::Done | HexOrder::Deploy { .. } => None,

@@ -278,7 +278,7 @@ impl HexVictory {
         }
     }
 
-    /// Returns the faction that wins by it, as written; none where any can.
+    /// Returns the faction that wins by it, as written; `None` if any can.
     pub fn faction(&self) -> Option<&str> {
         match self {
             HexVictory::Hold { faction, .. } | HexVictory::Destroy { faction, .. } => Some(faction),

@@ -31,7 +31,7 @@ pub struct TabletopBattle {
     pub cards: Vec<ResolvedCard>,
     /// The factions as written; two to four in a sound scenario, none in a deck or a map alone.
     pub factions: Vec<ResolvedFaction>,
-    /// The map; none where the scenario has none, or the file is a deck.
+    /// The map; `None` if the scenario has none, or the file is a deck.
     pub map: Option<ResolvedMap>,
     /// The conditions of victory, with their names resolved.
     pub victory: Vec<ResolvedVictory>,
@@ -46,7 +46,7 @@ pub struct TabletopBattle {
 /// A condition of victory (TT-1.4). What means nothing is left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResolvedVictory {
-    /// The faction that wins by it; none where any can.
+    /// The faction that wins by it; `None` if any can.
     pub faction: Option<usize>,
     /// The condition.
     pub rule: VictoryGoal,
@@ -62,7 +62,7 @@ pub enum VictoryGoal {
         /// The turn.
         until: u16,
     },
-    /// No other faction has a copy of the card left on the map; none where the card means nothing.
+    /// No other faction has a copy of the card left on the map; `None` if the card means nothing.
     Destroy(Option<usize>),
     /// The faction has most might on the map when the turns are over.
     MostMight,
@@ -110,7 +110,7 @@ impl TabletopBattle {
         written.iter().map(resolve).collect()
     }
 
-    /// Returns the scenario; none for a deck or a map alone.
+    /// Returns the scenario; `None` for a deck or a map alone.
     pub fn scenario(&self) -> Option<&TabletopScenario> {
         self.docs[0].model.scenario.as_ref()
     }
@@ -162,7 +162,7 @@ impl TabletopBattle {
         self.by_id.get(&id).copied()
     }
 
-    /// Returns the card that a place is in, an index into [`TabletopBattle::cards`]; none for a place in none.
+    /// Returns the card that a place is in, an index into [`TabletopBattle::cards`]; `None` for a place in none.
     pub fn card_at(&self, at: &Address) -> Option<usize> {
         let mut steps = at.pointer.steps();
         let index: usize = steps.next().filter(|list| list == "cards").and_then(|_| steps.next()?.parse().ok())?;

@@ -231,7 +231,7 @@ pub struct RecipientRow {
 /// A condition of victory.
 #[derive(Debug, Clone)]
 pub struct HexVictoryRow {
-    /// The faction that wins by it; none where any can.
+    /// The faction that wins by it; `None` if any can.
     pub faction: Option<u8>,
     /// The condition.
     pub goal: GoalRow,
@@ -286,7 +286,7 @@ impl HexRules {
         (dq.unsigned_abs() + dr.unsigned_abs() + (dq + dr).unsigned_abs()) / 2
     }
 
-    /// Returns the direction from a hex to a neighbour, an index into its neighbours; none where it is no neighbour.
+    /// Returns the direction from a hex to a neighbour, an index into its neighbours; `None` if it is no neighbour.
     #[inline]
     pub fn direction(&self, from: u16, to: u16) -> Option<usize> {
         self.neighbours[usize::from(from)].iter().position(|neighbour| *neighbour == to).filter(|_| to != NO_HEX)

@@ -223,7 +223,7 @@ impl HexState {
         self.cards().iter().any(|card| card.faction == faction)
     }
 
-    /// Returns the place of a card among those on the map; none if it is not there.
+    /// Returns the place of a card among those on the map; `None` if it is not there.
     #[inline]
     pub fn find(&self, card: CardRef) -> Option<usize> {
         self.cards().iter().position(|other| other.row == card.row && other.copy == card.copy)

@@ -44,7 +44,7 @@ impl Args {
     }
 }
 
-/// The sides to paint, each with the name of its file.
+/// Returns the sides to paint, each with the name of its file.
 fn files(deck: &Deck, two_sided: bool) -> Vec<(String, LeafSide)> {
     let leaves: Vec<Leaf> = leaves(&deck.cards, two_sided).into_iter().filter(|leaf| leaf.copies > 0).collect();
     let digits = leaves.len().to_string().len().max(2);

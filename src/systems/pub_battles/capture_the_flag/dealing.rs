@@ -19,7 +19,7 @@ pub struct FlagDeal {
 }
 
 impl FlagDeal {
-    /// Returns the side with the higher strength, which has no base; none where both are equal (PB-10.3).
+    /// Returns the side with the higher strength, which has no base; `None` if both are equal (PB-10.3).
     pub fn stronger(&self) -> Option<usize> {
         let [first, second] = [0, 1].map(|side| self.forces[side].setup.strength);
         (first != second).then(|| usize::from(second > first))
@@ -81,7 +81,7 @@ pub fn deal_setup(decks: &CaptureTheFlag, rng: &mut Rng) -> Option<[FlagSetup; 2
     Some([*deck.first()?, *deck.get(1)?])
 }
 
-/// Deals the stacks of both sides, for two cards of the setup deck. None where no deal gives a side an army that has at least
+/// Deals the stacks of both sides, for two cards of the setup deck. `None` if no deal gives a side an army that has at least
 /// [`LEAST`] blocks, and some of them on the first day.
 pub fn deal(decks: &CaptureTheFlag, drawn: [FlagSetup; 2], rng: &mut Rng) -> Option<FlagDeal> {
     let [first, second] = &decks.decks[..] else { return None };

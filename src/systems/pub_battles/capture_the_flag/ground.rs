@@ -103,7 +103,7 @@ impl<'b> StartZone<'b> {
     }
 
     /// Puts a headquarters with room for its blocks into the zone, as near as it can be to a place along the edge: the part
-    /// `part` of `parts` of it. Blocks have a width and a depth. Returns the place of the headquarters; none where they do not
+    /// `part` of `parts` of it. Blocks have a width and a depth. Returns the place of the headquarters; `None` if they do not
     /// fit, and then nothing is put there.
     pub fn put(&mut self, blocks: &[[u16; 2]], (part, parts): (usize, usize)) -> Option<MapPoint> {
         let parts = parts.clamp(1, CARDS) as i32;
@@ -160,7 +160,7 @@ pub(super) fn sizes(field: &Field, card: &CorpsCard, trains: bool) -> Vec<[u16; 
 }
 
 /// Tries the largest start that can be dealt from a deck, nine cards with the most blocks. Returns the corps that finds no room
-/// in the zone, by its place in the deck; none where all do.
+/// in the zone, by its place in the deck; `None` if all do.
 pub fn largest_start(field: &Field, deck: &FlagDeck) -> Option<usize> {
     let mut cards: Vec<usize> = (0..deck.corps.len()).collect();
     cards.sort_by_key(|card| std::cmp::Reverse(deck.corps[*card].blocks.len()));

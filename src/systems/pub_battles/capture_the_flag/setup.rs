@@ -47,8 +47,8 @@ const SPECIAL: [&str; 4] = ["SSS", "RRR", "SXX", "RXX"];
 const DEFAULT: [&str; 9] = ["SSS", "RRR", "SSR", "SRR", "SSX", "SRX", "RRX", "SXX", "RXX"];
 
 impl FlagSetup {
-    /// Reads a card as it is written. None where its letters are not three of S, R and X with one that is not X, or its
-    /// strength is not 1 to 3: checks report that.
+    /// Reads a card as it is written. `None` if its letters are not three of S, R and X with one that is not X, or its strength
+    /// is not 1 to 3: checks report that.
     pub fn parse(card: &SetupCard) -> Option<FlagSetup> {
         let letters = FlagSetup::read_letters(&card.letters)?;
         let strength = u8::try_from(card.strength).ok().filter(|strength| (1..=3).contains(strength))?;

@@ -127,7 +127,7 @@ impl<'b> Writer<'b> {
         self.push("  sides:");
     }
 
-    /// Returns why trains are left out, in a sentence; none where they are in play, or not meant to be.
+    /// Returns why trains are left out, in a sentence; `None` if they are in play, or not meant to be.
     fn told_trains(&self) -> Option<String> {
         let is_meant = self.decks.optional.contains(&FlagRule::Trains) && !self.trains;
         let without = (0..2).filter(|side| !self.drawn(*side).iter().any(Drawn::has_train));
@@ -229,7 +229,7 @@ impl<'b> Writer<'b> {
         }
     }
 
-    /// Writes the headquarters of an army, with its guard (PB-10.7). None where it finds no room to start in.
+    /// Writes the headquarters of an army, with its guard (PB-10.7). `None` if it finds no room to start in.
     fn army(&mut self, side: usize, drawn: &[Drawn<'_>], zone: &mut StartZone<'_>, part: (usize, usize)) -> Option<()> {
         let Some(army) = &self.deck(side).army_hq else { return Some(()) };
         let guard = drawn.iter().find(|drawn| drawn.card.guard);
@@ -362,8 +362,8 @@ impl<'b> Writer<'b> {
     }
 }
 
-/// Returns when and where the cards of a stack enter; none for those that start on the map. By the turns of further days,
-/// which go on counting, the neighbouring edges would be open to the enemy's rear.
+/// Returns when and where the cards of a stack enter; `None` for those that start on the map. By the turns of further days, which
+/// go on counting, the neighbouring edges would be open to the enemy's rear.
 fn enters(day: DealtDay) -> Option<String> {
     let turn = day.turn()?;
     Some(match day {

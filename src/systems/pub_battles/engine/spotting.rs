@@ -142,8 +142,8 @@ impl PubEngine {
         }
     }
 
-    /// Returns where the enemy headquarters stands that is nearest to a place; none where several are equally near: which of
-    /// them comes first is not seen.
+    /// Returns where the enemy headquarters stands that is nearest to a place; `None` if several are equally near: which of them
+    /// comes first is not seen.
     pub(super) fn nearest_enemy_hq(&self, state: &PubState, side: u8, from: MapPoint) -> Option<MapPoint> {
         let enemies = self.rules.commands.iter().zip(&state.commands).filter(|(rules, _)| rules.side != side);
         let mut nearest: Option<(i64, Option<MapPoint>)> = None;

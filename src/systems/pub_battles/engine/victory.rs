@@ -73,7 +73,7 @@ impl PubEngine {
     }
 }
 
-/// Returns the side with fewer losses; none if they are equal.
+/// Returns the side with fewer losses; `None` if they are equal.
 fn fewer(losses: [u16; 2]) -> Option<u8> {
     match losses[0].cmp(&losses[1]) {
         std::cmp::Ordering::Less => Some(0),

@@ -28,7 +28,7 @@ const LEAST: f64 = 112.0;
 /// The most signs of terrain, about.
 const MOST_SIGNS: f64 = 24_000.0;
 
-/// Returns the map of a battle, or a map alone, at its scale; none where there is none.
+/// Returns the map of a battle, or a map alone, at its scale; `None` if there is none.
 pub(super) fn piece(battle: &PubBattle) -> Option<Piece<'_>> {
     let mut drawn = MapDrawing::new(battle, Scale::Printed)?;
     drawn.letter(&[]);
@@ -121,7 +121,7 @@ pub(super) struct MapDrawing {
 }
 
 impl MapDrawing {
-    /// Returns the map of a battle, or a map alone, without names; none where there is none.
+    /// Returns the map of a battle, or a map alone, without names; `None` if there is none.
     pub(super) fn new(battle: &PubBattle, scale: Scale) -> Option<MapDrawing> {
         let field = battle.field.clone()?;
         let (_, map) = battle.map()?;
@@ -329,7 +329,7 @@ impl MapDrawing {
         (self.room.width + 2.0 * MARGIN).max(LEAST)
     }
 
-    /// The radius of the mark of a place.
+    /// Returns the radius of the mark of a place.
     fn mark(&self) -> f64 {
         0.95 * self.detail
     }

@@ -19,7 +19,7 @@ pub(super) struct Patch {
 }
 
 impl Patch {
-    /// Returns an area of rings; none of one without extent.
+    /// Returns an area of rings; `None` for one without extent.
     pub(super) fn new(rings: Vec<Vec<Point>>) -> Option<Patch> {
         let rings: Vec<Vec<Point>> = rings.into_iter().filter(|ring| ring.len() > 2).collect();
         let first = *rings.first()?.first()?;

@@ -33,9 +33,9 @@ pub struct Field {
 /// A feature.
 #[derive(Debug, Clone)]
 pub struct ResolvedFeature {
-    /// Its name; none where it is no location.
+    /// Its name; `None` if it is no location.
     pub name: Option<String>,
-    /// Its kind, by its place among [`Field::kinds`]; none where there is none of that name.
+    /// Its kind, by its place among [`Field::kinds`]; `None` if there is none of that name.
     pub kind: Option<usize>,
     /// The ground it covers.
     pub ground: FeatureGround,

@@ -132,7 +132,7 @@ fn areas(features: &[FeatureRules]) -> u128 {
     areas.filter_map(|(number, _)| 1_u128.checked_shl(number as u32)).fold(0, |all, area| all | area)
 }
 
-/// Returns a feature; none of one that lies nowhere or is of no kind.
+/// Returns a feature; `None` for one that lies nowhere or is of no kind.
 fn feature(field: &Field, of: &ResolvedFeature) -> Option<FeatureRules> {
     let kind = field.kind_of(of)?;
     let ground = match &of.ground {

@@ -33,8 +33,8 @@ pub struct GroundCell {
 }
 
 impl GroundCells {
-    /// Returns the cells of a map of a size, for blocks of at most a radius; none of a map with more features than a cell
-    /// has bits.
+    /// Returns the cells of a map of a size, for blocks of at most a radius; `None` for a map with more features than a cell has
+    /// bits.
     pub(super) fn new(size: MapPoint, features: &[FeatureRules], radius: i32) -> Option<GroundCells> {
         if features.len() > u128::BITS as usize {
             return None;

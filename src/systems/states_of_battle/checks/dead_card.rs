@@ -40,14 +40,14 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     }
 }
 
-/// Returns what a side has instead of what all words of a card need; none where one of them does something.
+/// Returns what a side has instead of what all words of a card need; `None` if one of them does something.
 fn dead(battle: &StatesBattle, side: usize, card: usize) -> Option<&'static str> {
     let words = &battle.cards[card].definition.play;
     let reasons: Option<Vec<&str>> = words.iter().map(|word| idle(battle, side, word)).collect();
     reasons?.first().copied()
 }
 
-/// Returns what a side has instead of what a word needs; none where the word does something.
+/// Returns what a side has instead of what a word needs; `None` if the word does something.
 fn idle(battle: &StatesBattle, side: usize, word: &CardWord) -> Option<&'static str> {
     let units = || battle.sides[side].units.iter().map(|unit| &battle.units[*unit]);
     let has = |kind: UnitKind| units().any(|unit| unit.kind == kind);

@@ -189,7 +189,7 @@ impl StatesEngine {
         }
     }
 
-    /// The first kept card of a side.
+    /// Returns the first kept card of a side.
     pub(super) fn kept_card(&self, state: &FieldState, side: u8) -> Option<u8> {
         super::listing::kinds(&state.cards[usize::from(side)].kept).next()
     }

@@ -24,13 +24,13 @@ const REACHES: u8 = 5;
 pub(super) const ARRIVES: u8 = 10;
 
 impl StatesEngine {
-    /// The inches of a unit's longest charge.
+    /// Returns the inches of a unit's longest charge.
     pub(super) fn reach(&self, unit: u8) -> i32 {
         let row = self.rules.unit(unit);
         row.charge.map_or(i32::from(row.speed) + DICE, i32::from)
     }
 
-    /// The enemies that a unit can charge.
+    /// Returns the enemies that a unit can charge.
     pub(super) fn chargeable<'a>(&'a self, state: &'a FieldState, unit: u8) -> impl Iterator<Item = u8> + 'a {
         let enemies = self.rules.army(self.rules.unit(unit).side ^ 1) & state.sets.field & !state.sets.hidden;
         let reach = self.reach(unit);
@@ -193,7 +193,7 @@ impl StatesEngine {
         self.settle(state, watch);
     }
 
-    /// The lowest number that no combat has, of those that are fought, too.
+    /// Returns the lowest number that no combat has, of those that are fought, too.
     fn new_combat(&self, state: &FieldState) -> u8 {
         let taken = UnitNumbers(state.sets.fights);
         let taken = taken.fold(1_u64, |taken, unit| taken | 1 << (state.units[usize::from(unit)].combat));

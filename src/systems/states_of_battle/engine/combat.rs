@@ -44,7 +44,7 @@ impl StatesEngine {
         self.begin_combat(state, unit);
     }
 
-    /// The units of a combat.
+    /// Returns the units of a combat.
     pub(super) fn combatants(&self, state: &FieldState, combat: u8) -> u64 {
         let units = UnitNumbers(state.sets.fights).filter(|other| state.units[usize::from(*other)].combat == combat);
         units.fold(0, |units, other| units | one(other))
@@ -165,7 +165,7 @@ impl StatesEngine {
         }
     }
 
-    /// The units of a side that may pursue out of a combat that is over.
+    /// Returns the units of a side that may pursue out of a combat that is over.
     pub(super) fn pursuers(&self, state: &FieldState, level: u8, side: u8) -> u64 {
         let units = state.fights[usize::from(level)].units[usize::from(side)];
         units & state.sets.field & !(state.sets.flees | state.sets.fights | self.rules.sets.all_machines)
@@ -214,7 +214,7 @@ impl StatesEngine {
         carriers.any(|carrier| units & one(carrier) != 0 && points >= self.rules.unit(carrier).points)
     }
 
-    /// The weight of units of a side (SB-8.22).
+    /// Returns the weight of units of a side (SB-8.22).
     fn weight(&self, state: &FieldState, units: u64, side: u8) -> u32 {
         let numbers = &self.rules.numbers;
         let triggers = self.triggers(state, side).iter();
@@ -240,7 +240,7 @@ impl StatesEngine {
         weight
     }
 
-    /// The strength of a unit: its points as far as its models are left (SB-8.7).
+    /// Returns the strength of a unit: its points as far as its models are left (SB-8.7).
     pub(super) fn strength(&self, state: &FieldState, unit: u8) -> u32 {
         let row = self.rules.unit(unit);
         let models = u64::from(state.units[usize::from(unit)].models);

@@ -34,7 +34,7 @@ pub enum Refused {
 }
 
 impl StatesEngine {
-    /// Returns why a choice is not legal; none if it is.
+    /// Returns why a choice is not legal; `None` if it is.
     pub(super) fn refused(&self, state: &FieldState, choice: PlayerChoice) -> Option<Refused> {
         if state.end.is_some() {
             return Some(Refused::NotOffered);
@@ -151,7 +151,7 @@ impl StatesEngine {
     }
 }
 
-/// The set of a unit of which it is not known whether its number can be.
+/// Returns the set of a unit of which it is not known whether its number can be.
 fn one_or_none(unit: u8) -> u64 {
     1_u64.checked_shl(unit.into()).unwrap_or(0)
 }

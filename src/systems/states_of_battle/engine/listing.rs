@@ -7,7 +7,7 @@ use crate::systems::states_of_battle::model::DeckKind;
 use crate::systems::states_of_battle::rules::{CardCounts, StarterUse};
 use crate::systems::states_of_battle::state::{FieldState, Task, count};
 
-/// The kinds of cards of which there are some.
+/// Returns the kinds of cards of which there are some.
 pub(super) fn kinds(cards: &CardCounts) -> impl Iterator<Item = u8> {
     (0..).zip(cards).filter(|(_, n)| **n > 0).map(|(kind, _)| kind)
 }
@@ -201,7 +201,7 @@ impl StatesEngine {
         self.rules.barred == Some((side, kind))
     }
 
-    /// The named characters of a side that Move Command Group can be aimed at.
+    /// Returns the named characters of a side that Move Command Group can be aimed at.
     pub(super) fn aims(&self, state: &FieldState, side: u8) -> u64 {
         let standing = state.sets.field & !state.sets.flees;
         let named = UnitNumbers(self.rules.sets.named & self.rules.army(side) & !state.sets.out);

@@ -8,7 +8,7 @@ use crate::systems::states_of_battle::field::{UnitNumbers, hundredths, one};
 use crate::systems::states_of_battle::state::{FieldState, Task, ThrowKind};
 
 impl StatesEngine {
-    /// The wizards of a side that can still cast with this card.
+    /// Returns the wizards of a side that can still cast with this card.
     pub(super) fn casters(&self, state: &FieldState, side: u8) -> impl Iterator<Item = u8> {
         let sets = state.sets;
         let able = sets.field & !sets.flees & !sets.hidden;
@@ -23,7 +23,7 @@ impl StatesEngine {
         self.seen_targets(state, wizard, range).chain(self.tray_targets(state, wizard, range, trays))
     }
 
-    /// The units that a wizard can give a ward.
+    /// Returns the units that a wizard can give a ward.
     pub(super) fn wards<'a>(&'a self, state: &'a FieldState, wizard: u8) -> impl Iterator<Item = u8> + 'a {
         let row = self.rules.unit(wizard);
         let sets = &state.sets;
@@ -32,7 +32,7 @@ impl StatesEngine {
         UnitNumbers(friends).filter(move |friend| here.within(state.spot(*friend), row.range.into()))
     }
 
-    /// The chance that a wizard casts.
+    /// Returns the chance that a wizard casts.
     fn casts(&self, state: &FieldState, wizard: u8) -> u8 {
         let row = self.rules.unit(wizard);
         let enemies = UnitNumbers(self.rules.sets.wizards & self.rules.army(row.side ^ 1) & !state.sets.out);

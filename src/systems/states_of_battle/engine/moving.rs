@@ -26,7 +26,7 @@ impl WorthTrying {
         }
     }
 
-    /// The places and where the unit faces there.
+    /// Returns the places and where the unit faces there.
     pub(super) fn found(&self) -> &[(FieldSpot, Direction)] {
         &self.found[..self.number]
     }
@@ -73,7 +73,7 @@ impl StatesEngine {
         }
     }
 
-    /// The units of a side that can be moved (SB-8.12).
+    /// Returns the units of a side that can be moved (SB-8.12).
     pub(super) fn movable(&self, state: &FieldState, side: u8, order: MoveOrder) -> u64 {
         let sets = &state.sets;
         let able = self.rules.army(side) & sets.field & !(sets.flees | sets.fights | sets.moved);
@@ -177,13 +177,13 @@ impl StatesEngine {
         watch.count(tally::unit(unit, UnitTally::Moved), 1);
     }
 
-    /// The inches that a unit may move by an order.
+    /// Returns the inches that a unit may move by an order.
     pub(super) fn speed(&self, unit: u8, order: MoveOrder) -> i32 {
         let speed = i32::from(self.rules.unit(unit).speed);
         if order == MoveOrder::Half { speed / 2 } else { speed }
     }
 
-    /// The places worth trying for a unit that moves so many inches, or marches.
+    /// Returns the places worth trying for a unit that moves so many inches, or marches.
     pub(super) fn worth_trying(&self, state: &FieldState, unit: u8, speed: i32, marches: bool) -> WorthTrying {
         let here = state.units[usize::from(unit)];
         let front = Direction::front(self.rules.unit(unit).side);
@@ -212,7 +212,7 @@ impl StatesEngine {
         places
     }
 
-    /// The place that lies furthest away in a direction, of those that a unit may go to within so many inches.
+    /// Returns the place that lies furthest away in a direction, of those that a unit may go to within so many inches.
     fn furthest(&self, state: &FieldState, unit: u8, way: Direction, inches: i32) -> Option<FieldSpot> {
         let here = state.spot(unit);
         let (x, lane) = (i32::from(here.x), i32::from(here.lane));

@@ -54,7 +54,7 @@ impl StatesEngine {
         (units * u32::from(share) / 100).max(1) as u8
     }
 
-    /// The units of a side that are still to be placed.
+    /// Returns the units of a side that are still to be placed.
     pub(super) fn to_place(&self, state: &FieldState, side: u8) -> u64 {
         let sets = &state.sets;
         self.rules.army(side) & !(self.rules.sets.riders | sets.field | sets.reserve)
@@ -131,7 +131,7 @@ impl StatesEngine {
         }
     }
 
-    /// The places to which a unit can be nudged.
+    /// Returns the places to which a unit can be nudged.
     pub(super) fn nudge_places(&self, state: &FieldState, unit: u8) -> impl Iterator<Item = FieldSpot> {
         let here = state.spot(unit);
         let ahead = if self.rules.unit(unit).side == 0 { NUDGE } else { -NUDGE };
@@ -146,19 +146,19 @@ impl StatesEngine {
             .filter(move |spot| self.can_deploy(state, unit, *spot))
     }
 
-    /// The units of a side that were placed by decision.
+    /// Returns the units of a side that were placed by decision.
     pub(super) fn placed(&self, state: &FieldState, side: u8) -> u64 {
         let written = UnitNumbers(self.rules.army(side)).filter(|unit| self.rules.unit(*unit).start.is_some());
         let written = written.fold(0, |written, unit| written | one(unit));
         self.rules.army(side) & state.sets.field & !written & !state.sets.hidden
     }
 
-    /// The units that can lie under the next tray of a side.
+    /// Returns the units that can lie under the next tray of a side.
     pub(super) fn concealable(&self, state: &FieldState, side: u8) -> u64 {
         self.rules.army(side) & !(self.rules.sets.riders | state.sets.reserve | state.sets.hidden)
     }
 
-    /// The cards that are still to be left out of a side's deck.
+    /// Returns the cards that are still to be left out of a side's deck.
     pub(super) fn to_leave_out(&self, state: &FieldState, side: u8) -> u32 {
         let seat = usize::from(side);
         u32::from(self.rules.sides[seat].left_out) - count(&state.cards[seat].left_out)

@@ -101,7 +101,7 @@ impl StatesRules {
         }
     }
 
-    /// The lanes from the middle outward, right before left.
+    /// Returns the lanes from the middle outward, right before left.
     pub fn lanes_from_the_middle(&self) -> impl Iterator<Item = u8> + Clone + use<> {
         let lanes = i32::from(self.numbers.lanes);
         let middle = (lanes + 1) / 2;

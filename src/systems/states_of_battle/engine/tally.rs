@@ -72,42 +72,42 @@ pub fn unit(unit: u8, what: UnitTally) -> usize {
     UNITS + usize::from(unit) * OF_A_UNIT.len() + what as usize
 }
 
-/// An achievement that a side won.
+/// Returns the counter of an achievement that a side won.
 pub fn achievement(side: u8, number: usize) -> usize {
     ACHIEVEMENTS + usize::from(side) * MAX_ACHIEVEMENTS + number
 }
 
-/// An achievement that anybody won.
+/// Returns the counter of an achievement that anybody won.
 pub fn won(number: usize) -> usize {
     PLACES + 4 + number
 }
 
-/// A state that a side's army reached.
+/// Returns the counter of a state that a side's army reached.
 pub fn state(side: u8, state: u8) -> usize {
     TRIGGERS + usize::from(side) * 4 + usize::from(state)
 }
 
-/// A special rule that came to pass.
+/// Returns the counter of a special rule that came to pass.
 pub fn special(number: usize) -> usize {
     SPECIALS + number
 }
 
-/// A place that a side took from the enemy.
+/// Returns the counter of a place that a side took from the enemy.
 pub fn taken(side: u8) -> usize {
     PLACES + usize::from(side)
 }
 
-/// A kept card that a side used.
+/// Returns the counter of a kept card that a side used.
 pub fn inspired(side: u8) -> usize {
     PLACES + 2 + usize::from(side)
 }
 
-/// The battles that came to the end of a round, by its place in [`COUNTED_ROUNDS`].
+/// Returns the counter of the battles that came to the end of a round, by its place in [`COUNTED_ROUNDS`].
 pub fn ended(place: usize) -> usize {
     ROUNDS + 3 * place
 }
 
-/// The morale counters that a side had left at the end of a round, by its place in [`COUNTED_ROUNDS`].
+/// Returns the counter of the morale counters that a side had left at the end of a round, by its place in [`COUNTED_ROUNDS`].
 pub fn left(side: u8, place: usize) -> usize {
     ended(place) + 1 + usize::from(side)
 }

@@ -71,7 +71,7 @@ impl StatesEngine {
         }
     }
 
-    /// The sides of a side's Generalship die in the state that its army is in.
+    /// Returns the sides of a side's Generalship die in the state that its army is in.
     pub(super) fn die(&self, state: &FieldState, side: u8) -> u8 {
         let mut other = self
             .triggers(state, side)
@@ -86,7 +86,7 @@ impl StatesEngine {
         &self.rules.sides[usize::from(side)].triggers[usize::from(state.condition(side))]
     }
 
-    /// The starter cards of a side that are used in some way.
+    /// Returns the starter cards of a side that are used in some way.
     #[inline]
     pub(super) fn starters<'a>(
         &'a self,

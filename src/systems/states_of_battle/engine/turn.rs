@@ -76,7 +76,7 @@ impl StatesEngine {
         }
     }
 
-    /// The die, the share of units and the bonus of a side's Stratagem.
+    /// Returns the die, the share of units and the bonus of a side's Stratagem.
     pub(super) fn stratagem_row(&self, state: &FieldState, side: u8) -> (u8, u8, u8) {
         match self.rules.card(DeckKind::Starter, state.stratagem_card[usize::from(side)]).starter {
             StarterUse::Stratagem { die, share, wizard } => (die, share, wizard),
@@ -84,7 +84,7 @@ impl StatesEngine {
         }
     }
 
-    /// The card that can be trashed for a Stratagem: one that lets wizards cast, where a wizard is near the general.
+    /// Returns the card that can be trashed for a Stratagem: one that lets wizards cast, where a wizard is near the general.
     pub(super) fn trash_for_stratagem(&self, state: &FieldState, side: u8) -> Option<u8> {
         let army = self.rules.army(side) & !state.sets.out;
         let place = |unit: u8| {
@@ -104,7 +104,7 @@ impl StatesEngine {
         (0..).zip(cards).find(|(_, (card, n))| card.casts && **n > 0).map(|(kind, _)| kind)
     }
 
-    /// The unit whose place a unit has: itself, or whom it rides with.
+    /// Returns the unit whose place a unit has: itself, or whom it rides with.
     #[inline]
     pub(super) fn carrier(&self, unit: u8) -> u8 {
         self.rules.unit(unit).host.unwrap_or(unit)

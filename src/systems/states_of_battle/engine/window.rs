@@ -34,13 +34,13 @@ impl StatesEngine {
         UnitNumbers(self.shooters(state, side)).any(|unit| self.targets(state, unit).next().is_some())
     }
 
-    /// The units of a side that can make a free move.
+    /// Returns the units of a side that can make a free move.
     pub(super) fn free_units(&self, state: &FieldState, side: u8) -> u64 {
         let sets = &state.sets;
         sets.free & sets.field & !sets.flees & !sets.fights & self.rules.army(side)
     }
 
-    /// The units of a side that can shoot out of sequence (SB-8.18).
+    /// Returns the units of a side that can shoot out of sequence (SB-8.18).
     #[inline]
     pub(super) fn shooters(&self, state: &FieldState, side: u8) -> u64 {
         let sets = &state.sets;
@@ -55,7 +55,7 @@ impl StatesEngine {
         self.seen_targets(state, unit, row.range).chain(self.tray_targets(state, unit, row.range, trays))
     }
 
-    /// The enemies in range of a unit that it sees and that are in no combat. One who rides sees from its place.
+    /// Returns the enemies in range of a unit that it sees and that are in no combat. One who rides sees from its place.
     pub(super) fn seen_targets<'a>(
         &'a self,
         state: &'a FieldState,
@@ -69,7 +69,7 @@ impl StatesEngine {
             .filter(move |enemy| state.spot(from).within(state.spot(*enemy), range.into()) && state.sees(from, *enemy))
     }
 
-    /// The enemy's trays in range and arc of a unit, of the first so many (SB-8.34).
+    /// Returns the enemy's trays in range and arc of a unit, of the first so many (SB-8.34).
     pub(super) fn tray_targets<'a>(
         &'a self,
         state: &'a FieldState,

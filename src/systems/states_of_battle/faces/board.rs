@@ -25,7 +25,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
 /// The colours of the states, in a template's palette.
 pub(super) const COLORS: [&str; 4] = ["emboldened", "shaken", "bloodied", "desperate"];
 
-/// Returns the board; none where there are not two sides to share it.
+/// Returns the board; `None` if there are not two sides to share it.
 pub(super) fn piece(battle: &StatesBattle) -> Option<Piece<'_>> {
     let by_state = places(battle)?;
     let name = |side: usize| Entry::new(&battle.sides[side].name, format!("/sides/{side}/name"));

@@ -37,7 +37,7 @@ struct Seen<'a> {
     battle: &'a StatesBattle,
     engine: &'a StatesEngine,
     state: &'a FieldState,
-    /// The side that sees it; none for who sees everything.
+    /// The side that sees it; `None` for who sees everything.
     seen_by: Option<usize>,
 }
 

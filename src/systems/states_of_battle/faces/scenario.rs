@@ -25,7 +25,7 @@ struct RuleText {
     at: Address,
 }
 
-/// Returns the scenario sheet; none for an army or a deck alone.
+/// Returns the scenario sheet; `None` for an army or a deck alone.
 pub(super) fn piece(battle: &StatesBattle) -> Option<Piece<'_>> {
     let scenario = battle.scenario()?;
     let number = scenario.number.map_or_else(|| "Scenario".to_owned(), |number| format!("Scenario {number}"));
@@ -57,7 +57,7 @@ pub(super) fn piece(battle: &StatesBattle) -> Option<Piece<'_>> {
     })
 }
 
-/// An army in a line: points, counters, Generalship die.
+/// Returns an army in a line: points, counters, Generalship die.
 fn army(battle: &StatesBattle, index: usize, side: &BattleSide) -> Block {
     let name = Paragraph { style: "side", text: runs(&side.name), ..Paragraph::default() };
     let mut words = vec![

@@ -304,7 +304,7 @@ fn die(frame: &mut Frame, x: f64, y: f64, size: f64, ink: Color) {
     }
 }
 
-/// A star of so many points, upright.
+/// Returns a star of so many points, upright.
 fn star(x: f64, y: f64, outer: f64, inner: f64, points: u32) -> Path {
     let step = std::f64::consts::PI / f64::from(points);
     let corner = |i: u32| {

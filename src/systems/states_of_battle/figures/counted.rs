@@ -45,7 +45,7 @@ fn unit_figure(what: UnitTally) -> &'static str {
     }
 }
 
-/// Returns what is said of a unit that is lost by it; none where it is not.
+/// Returns what is said of a unit that is lost by it; `None` if it is not.
 fn unit_loss(what: UnitTally) -> Option<&'static str> {
     match what {
         UnitTally::Broke => Some("breaks"),
@@ -164,7 +164,7 @@ fn used(engine: &StatesEngine, battle: &StatesBattle) -> Vec<Used> {
     used
 }
 
-/// A key as a step of a JSON Pointer.
+/// Returns a key as a step of a JSON Pointer.
 fn escaped(key: &str) -> String {
     key.replace('~', "~0").replace('/', "~1")
 }

@@ -43,7 +43,7 @@ fn walk(written: &Value, at: &Pointer, shown_at: &Pointer, steps: &mut Vec<Strin
     });
 }
 
-/// The subject of a sentence about a part of a state.
+/// Returns the subject of a sentence about a part of a state.
 fn words(steps: &[String]) -> String {
     match steps.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["counters", side, state] => format!("the counters of `{side}` in {state} are"),

@@ -58,7 +58,7 @@ pub(super) fn option(engine: &StatesEngine, chosen: PlayerChoice) -> Value {
     }
 }
 
-/// A place as inches from the edge of a unit's own side, and a lane.
+/// Returns a place as inches from the edge of a unit's own side, and a lane.
 fn to(engine: &StatesEngine, unit: u8, x: u8, lane: u8) -> Value {
     json!({"at": inches(engine, unit, FieldSpot { x, lane }), "lane": lane})
 }
@@ -73,7 +73,7 @@ pub(super) fn inches(engine: &StatesEngine, unit: u8, spot: FieldSpot) -> u8 {
     if engine.rules.unit(unit).side == 0 { spot.x } else { engine.rules.numbers.depth.saturating_sub(spot.x) }
 }
 
-/// A unit that is aimed at, or a tray, counted over the trays of its side.
+/// Returns a unit that is aimed at, or a tray, counted over the trays of its side.
 fn target(engine: &StatesEngine, target: u8) -> Value {
     let Some(tray) = target.checked_sub(TRAY).map(usize::from) else {
         return json!(engine.rules.unit(target).number);

@@ -311,7 +311,7 @@ impl Reader<'_> {
         Some((unit, target))
     }
 
-    /// A card of either deck that is played, perhaps as another.
+    /// Returns a card of either deck that is played, perhaps as another.
     fn played(&mut self, card: &str, played_as: Option<&str>, at: &Pointer) -> Option<PlayerChoice> {
         let events = &self.rules.cards[DeckKind::Events as usize];
         if let Some(kind) = events.iter().position(|row| row.name == card) {
@@ -351,7 +351,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A place as the engine counts it, and where a unit faces there.
+    /// Returns a place as the engine counts it, and where a unit faces there.
     fn spot(&self, unit: u8, to: Destination) -> (u8, u8, Direction) {
         let side = self.rules.unit(unit).side;
         let depth = self.rules.numbers.depth;

@@ -65,7 +65,7 @@ pub(super) fn state(engine: &StatesEngine, state: &FieldState, seen_by: Option<u
     })
 }
 
-/// The names of cards in alphabetical order, each as often as it is there.
+/// Returns the names of cards in alphabetical order, each as often as it is there.
 fn names(engine: &StatesEngine, deck: DeckKind, counts: &CardCounts) -> Value {
     let kinds = engine.rules.cards[deck as usize].iter().zip(counts);
     let mut names: Vec<&str> = kinds.flat_map(|(row, n)| vec![row.name.as_str(); usize::from(*n)]).collect();
@@ -73,7 +73,7 @@ fn names(engine: &StatesEngine, deck: DeckKind, counts: &CardCounts) -> Value {
     json!(names)
 }
 
-/// A unit.
+/// Returns a unit.
 fn shown(engine: &StatesEngine, state: &FieldState, unit: u8) -> Value {
     let row = engine.rules.unit(unit);
     let carrier = row.host.unwrap_or(unit);

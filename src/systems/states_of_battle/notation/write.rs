@@ -58,7 +58,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The entries of the part that is written.
+    /// Returns the entries of the part that is written.
     fn entries(&mut self) -> &mut Entries {
         match self.part {
             Part::Setup => &mut self.setup,
@@ -159,7 +159,7 @@ fn draw_into(drawn: &mut Map<String, Value>, side: String, deck: DeckKind, card:
 struct Entries(Vec<Map<String, Value>>);
 
 impl Entries {
-    /// The place of the last key of the last entry.
+    /// Returns the place of the last key of the last entry.
     fn last(&self) -> Option<usize> {
         self.0.last().and_then(|entry| entry.keys().next_back()).map(|key| place(key))
     }

@@ -129,7 +129,7 @@ pub(super) fn deal(sides: &mut [BattleSide], battle: &StatesBattle) {
 }
 
 impl StatesBattle {
-    /// Returns the place of something of a card; `suffix` is relative to it, as `/play/0`. None for a published card.
+    /// Returns the place of something of a card; `suffix` is relative to it, as `/play/0`. `None` for a published card.
     pub fn at_card(&self, card: usize, suffix: &str) -> Option<Address> {
         self.cards[card].at.as_ref().map(|at| at.join(suffix))
     }

@@ -31,7 +31,7 @@ pub enum NameMeaning {
 }
 
 impl NameMeaning {
-    /// Returns the index of what is meant; none where the name means nothing that can be meant.
+    /// Returns the index of what is meant; `None` if the name means nothing that can be meant.
     pub fn index(self) -> Option<usize> {
         match self {
             NameMeaning::Meant(index) => Some(index),

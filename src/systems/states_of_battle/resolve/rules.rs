@@ -50,7 +50,7 @@ pub enum AchievementSource {
 /// An effect while an army is in a state, or once when it comes into it.
 #[derive(Debug, Clone)]
 pub struct BattleTrigger {
-    /// The side; none where its name means nothing.
+    /// The side; `None` if its name means nothing.
     pub side: Option<usize>,
     /// The state.
     pub state: MoraleState,
@@ -93,9 +93,9 @@ impl TriggerEffect {
 /// Counters that a side forfeits when it loses a place.
 #[derive(Debug, Clone)]
 pub struct BattleForfeit {
-    /// The side; none where its name means nothing.
+    /// The side; `None` if its name means nothing.
     pub side: Option<usize>,
-    /// The place, an index into [`StatesBattle::places`]; none where its name means nothing.
+    /// The place, an index into [`StatesBattle::places`]; `None` if its name means nothing.
     pub place: Option<usize>,
     /// Number of counters.
     pub counters: u8,
@@ -106,7 +106,7 @@ pub struct BattleForfeit {
 /// Units under trays.
 #[derive(Debug, Clone)]
 pub struct BattleConcealment {
-    /// The side; none where its name means nothing.
+    /// The side; `None` if its name means nothing.
     pub side: Option<usize>,
     /// The spot of the first tray, from the side's own edge.
     pub point: Spot,
@@ -123,11 +123,11 @@ pub struct BattleConcealment {
 pub struct BattleVictory {
     /// The condition.
     pub rule: VictoryRule,
-    /// The place, an index into [`StatesBattle::places`]; none where its name means nothing.
+    /// The place, an index into [`StatesBattle::places`]; `None` if its name means nothing.
     pub place: Option<usize>,
     /// When it is looked at.
     pub time: VictoryTime,
-    /// The only side that can win by it; none where either can, or where its name means nothing.
+    /// The only side that can win by it; `None` if either can, or where its name means nothing.
     pub side: Option<usize>,
     /// The place where it is written.
     pub at: Address,
@@ -138,7 +138,7 @@ pub struct BattleVictory {
 pub struct BattleSpecial {
     /// The event that sets it off.
     pub on: SpecialEvent,
-    /// The side whose rule it is; none where its name means nothing.
+    /// The side whose rule it is; `None` if its name means nothing.
     pub side: Option<usize>,
     /// It holds only while this is so.
     pub only_while: Option<BattleCondition>,

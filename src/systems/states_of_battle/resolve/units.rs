@@ -22,7 +22,7 @@ pub struct BattleUnit {
     pub id: UnitId,
     /// Its name.
     pub name: String,
-    /// The side whose unit it is; none for one that no side has.
+    /// The side whose unit it is; `None` for one that no side has.
     pub side: Option<usize>,
     /// The kind of unit.
     pub kind: UnitKind,
@@ -40,7 +40,7 @@ pub struct BattleUnit {
     pub at: Option<FacedSpot>,
     /// Inches that it moves.
     pub movement: u8,
-    /// Inches from which it charges; none for its move and two dice.
+    /// Inches from which it charges; `None` for its move and two dice.
     pub charge: Option<u8>,
     /// Inches that it shoots or casts; 0 for one that does neither.
     pub range: u8,
@@ -310,7 +310,7 @@ impl StatesBattle {
         Address::value(self.doc_of_unit(unit).file, pointer)
     }
 
-    /// Returns the unit that a place is in, an index into [`StatesBattle::units`]; none for a place in none.
+    /// Returns the unit that a place is in, an index into [`StatesBattle::units`]; `None` for a place in none.
     pub fn unit_at(&self, at: &Address) -> Option<usize> {
         let mut steps = at.pointer.steps();
         let index: usize = steps.next().filter(|list| list == "units").and_then(|_| steps.next()?.parse().ok())?;

@@ -137,14 +137,14 @@ fn unit_row(battle: &StatesBattle, unit: &BattleUnit) -> UnitRow {
     }
 }
 
-/// A place that is written from a side's own edge.
+/// Returns a place that is written from a side's own edge.
 fn spot(battle: &StatesBattle, side: u8, written: Spot) -> FieldSpot {
     let depth = battle.stand_in.depth;
     let at = written.at.min(depth);
     FieldSpot { x: if side == 0 { at } else { depth - at }, lane: written.lane.clamp(1, battle.stand_in.lanes) }
 }
 
-/// The direction of the field in which a unit of a side faces.
+/// Returns the direction of the field in which a unit of a side faces.
 pub fn direction(side: u8, facing: Facing) -> Direction {
     let quarters = match facing {
         Facing::Front => 0,
@@ -301,7 +301,7 @@ impl Programs {
         (self.programs.len() - 1).min(ProgramId::MAX.into()) as ProgramId
     }
 
-    /// Returns what a word means in play; none where it says how a card is used.
+    /// Returns what a word means in play; `None` if it says how a card is used.
     fn deed(&mut self, word: &CardWord) -> Option<DeedRow> {
         let deed = match word {
             CardWord::Plain(PlainWord::Melee) => DeedRow::Melee,
@@ -418,7 +418,7 @@ fn victories(battle: &StatesBattle) -> Vec<VictoryRow> {
     battle.victory.iter().filter_map(row).collect()
 }
 
-/// The trays: each entry's beside each other to the right, then 4 inches nearer to the edge (SB-10.2).
+/// Returns the trays: each entry's beside each other to the right, then 4 inches nearer to the edge (SB-10.2).
 fn trays(battle: &StatesBattle) -> Vec<TrayRow> {
     let mut trays = Vec::new();
     for concealed in &battle.concealed {

@@ -29,7 +29,7 @@ impl Teller {
         self.either("your", "their")
     }
 
-    /// The same of the other player.
+    /// Returns the same of the other player.
     fn enemy(self) -> &'static str {
         self.either("your opponent’s", "your")
     }
@@ -60,7 +60,7 @@ pub(super) fn deeds(words: &[CardWord], teller: Teller) -> Vec<Vec<String>> {
     nested(words, teller, 0)
 }
 
-/// The same inside of other words; `depth` counts those around them.
+/// Returns the same inside of other words; `depth` counts those around them.
 fn nested(words: &[CardWord], teller: Teller, depth: usize) -> Vec<Vec<String>> {
     let mut deeds: Vec<Vec<String>> = Vec::new();
     let mut is_after_keep = false;
@@ -243,7 +243,7 @@ fn push(side: Whose, counters: u8, teller: Teller) -> String {
     ))
 }
 
-/// The throw, then what it leads to: in sentences of their own, or in brackets within another sentence.
+/// Returns the throw, then what it leads to: in sentences of their own, or in brackets within another sentence.
 fn roll(roll: &RollDeed, teller: Teller, depth: usize) -> Vec<String> {
     let own = teller.own();
     let against = match (roll.against, roll.against.die()) {

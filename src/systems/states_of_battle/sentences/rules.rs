@@ -154,7 +154,7 @@ fn place(battle: &StatesBattle, place: Option<usize>) -> String {
     place.map_or_else(|| "an unknown place".to_owned(), |place| battle.places[place].name.clone())
 }
 
-/// Returns the places of the battle and who holds them at the start; none where there are none.
+/// Returns the places of the battle and who holds them at the start; `None` if there are none.
 pub fn holders(battle: &StatesBattle) -> Option<String> {
     let named = battle.places.iter().map(|place| match place.held_by.and_then(|side| battle.sides.get(side)) {
         Some(side) => format!("{} (held by {})", place.name, side.name),

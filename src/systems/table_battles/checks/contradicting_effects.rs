@@ -45,7 +45,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
 /// An effect in its battle.
 type Rule<'a> = (&'a Battle, &'a Placed<'a>);
 
-/// The formations that a member of a rule means.
+/// Returns the formations that a member of a rule means.
 fn set((battle, placed): Rule<'_>, cards: Option<&CardPicks>) -> BTreeSet<usize> {
     battle.meant(placed.card, cards).into_iter().collect()
 }

@@ -27,12 +27,12 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     }
 }
 
-/// The sticks that both sides start with.
+/// Returns the sticks that both sides start with.
 pub(super) fn total(battle: &Battle) -> usize {
     battle.fielded().map(|card| sticks(battle, card)).sum()
 }
 
-/// The sticks that a card starts with.
+/// Returns the sticks that a card starts with.
 pub(super) fn sticks(battle: &Battle, card: usize) -> usize {
     match battle.formation(card).strength {
         Strength::Sticks(sticks) => usize::from(sticks),

@@ -50,7 +50,7 @@ impl<'a> Pick<'a> {
 }
 
 impl CardPicks {
-    /// The entries as written.
+    /// Returns the entries as written.
     pub fn texts(&self) -> &[String] {
         match self {
             CardPicks::One(text) => std::slice::from_ref(text),
@@ -63,7 +63,7 @@ impl CardPicks {
         matches!(self, CardPicks::Many(_))
     }
 
-    /// The entries.
+    /// Returns the entries.
     pub fn picks(&self) -> impl Iterator<Item = Pick<'_>> {
         self.texts().iter().map(|text| Pick::parse(text))
     }

@@ -72,7 +72,7 @@ impl Circumstances {
         self.parts.retain(|part| part.text != text);
     }
 
-    /// All of them as clauses: `Foot is in play and Horse has routed`, `both Foot and Horse are in play`.
+    /// Returns all of them as clauses: `Foot is in play and Horse has routed`, `both Foot and Horse are in play`.
     pub(super) fn clauses(&self, wording: Wording<'_>) -> String {
         let in_play = || self.parts.iter().filter(|part| !part.present.is_empty());
         let several = in_play().count() > 1;
@@ -95,7 +95,7 @@ impl Circumstances {
         wording.list(&texts, Word::And)
     }
 
-    /// All of them with a word that leads them: `while Foot is in play`, `once Horse has routed`, `until Horse attacks`.
+    /// Returns all of them with a word that leads them: `while Foot is in play`, `once Horse has routed`, `until Horse attacks`.
     pub(super) fn adverbial(&self, wording: Wording<'_>) -> String {
         match self.parts.as_slice() {
             [Part { until: Some(until), .. }] => wording.say(Word::Until, &[until.into()]),
@@ -202,7 +202,7 @@ impl<'a> Words<'a> {
         into
     }
 
-    /// The member of a condition that says what lies there: what counts as dice on a special formation is its cube.
+    /// Returns the member of a condition that says what lies there: what counts as dice on a special formation is its cube.
     fn key(&self, key: &'static str, picks: impl Iterator<Item = Pick<'a>>) -> &'static str {
         if key == "has_dice" && self.all_special(picks) { "has_cube" } else { key }
     }
@@ -231,7 +231,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// An event in clauses; `first` is put where one happens for the first time.
+    /// Returns an event in clauses; `first` is put where one happens for the first time.
     fn deed(&self, event: &'a Event, first: &str) -> Clauses {
         let deed = |who: &Noun, words: [Word; 3], with: &str| {
             let [present, perfect, denied] = words;

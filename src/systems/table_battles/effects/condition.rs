@@ -31,7 +31,7 @@ pub struct Condition {
 }
 
 impl Condition {
-    /// The members about cards, with their keys.
+    /// Returns the members about cards, with their keys.
     pub fn members(&self) -> impl Iterator<Item = (&'static str, &CardPicks)> {
         let members = [
             ("in_play", &self.in_play),

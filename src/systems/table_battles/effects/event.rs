@@ -60,8 +60,7 @@ pub struct CubesLeft {
 }
 
 impl Event {
-    /// Returns what a formation must do for an event, and which formations can; none where it is nothing that a rule can
-    /// forbid.
+    /// Returns what a formation must do for an event, and which formations can; `None` if it is nothing that a rule can forbid.
     pub fn deed(&self) -> Option<(Deed, &CardPicks)> {
         Some(match self {
             Event::Retires(cards) => (Deed::Retire, cards),
@@ -78,7 +77,7 @@ impl Event {
         })
     }
 
-    /// The formations of an event that only says who, with its key.
+    /// Returns the formations of an event that only says who, with its key.
     pub fn who(&self) -> Option<(&'static str, &CardPicks)> {
         Some(match self {
             Event::Enters(cards) => ("enters", cards),

@@ -76,7 +76,7 @@ impl MoraleChange {
         }
     }
 
-    /// The side that is named; none for the card's own.
+    /// Returns the side that is named; `None` for the card's own.
     pub fn side(&self) -> Option<&str> {
         match self {
             MoraleChange::Own(_) => None,

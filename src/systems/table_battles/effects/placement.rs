@@ -35,7 +35,7 @@ pub enum Extent {
 }
 
 impl Extent {
-    /// The wing; none for the army.
+    /// Returns the wing; `None` for the army.
     pub fn wing(self) -> Option<Wing> {
         match self {
             Extent::Army => None,

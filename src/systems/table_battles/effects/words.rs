@@ -8,8 +8,8 @@ use crate::systems::table_battles::words::{Word, Wording};
 
 /// The formations of a battle, as sentences need them.
 pub trait Roster: std::fmt::Debug {
-    /// Returns the formation that a name or number means in an effect of a card, or of the scenario; without a name, the
-    /// card itself. None where there is no such formation.
+    /// Returns the formation that a name or number means in an effect of a card, or of the scenario; without a name, the card
+    /// itself. `None` if there is no such formation.
     fn member(&self, card: Option<usize>, name: Option<&str>) -> Option<Member<'_>>;
 }
 
@@ -63,17 +63,17 @@ impl<'a> Words<'a> {
         Words { roster, card, wording }
     }
 
-    /// A word of the language, with what is put into it.
+    /// Returns a word of the language, with what is put into it.
     pub(super) fn say(&self, word: Word, given: &[Given<'_>]) -> String {
         self.wording.say(word, given)
     }
 
-    /// A formation's name, by the name or number that is written.
+    /// Returns a formation's name, by the name or number that is written.
     pub fn name(&self, text: &'a str) -> &'a str {
         self.formation(Pick::Named(text)).map_or(text, |formation| formation.name)
     }
 
-    /// The wing of the card itself; none in the scenario.
+    /// Returns the wing of the card itself; none in the scenario.
     pub fn wing(&self) -> Option<Wing> {
         self.formation(Pick::This).map(|formation| formation.wing)
     }
@@ -91,12 +91,12 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// A formation by name or number, or the card itself: `Foot`, `this card`.
+    /// Returns a formation by name or number, or the card itself: `Foot`, `this card`.
     pub(super) fn single(&self, text: Option<&'a str>) -> Noun {
         self.noun(std::iter::once(text.map_or(Pick::This, Pick::parse)), EACH, Word::And)
     }
 
-    /// All of these, one by one: `Grant and Hessians`, `each enemy`.
+    /// Returns all of these, one by one: `Grant and Hessians`, `each enemy`.
     pub(super) fn each(&self, cards: &'a CardPicks) -> Noun {
         self.noun(cards.picks(), EACH, Word::And)
     }
@@ -118,7 +118,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// All of these at once: `Grant and Hessians`, `every enemy`.
+    /// Returns all of these at once: `Grant and Hessians`, `every enemy`.
     pub(super) fn every(&self, cards: &'a CardPicks) -> Noun {
         self.noun(cards.picks(), EVERY, Word::And)
     }
@@ -154,7 +154,7 @@ impl<'a> Words<'a> {
         self.noun(cards.picks(), ANY, Word::Or).text
     }
 
-    /// A formation, whichever it is.
+    /// Returns a formation, whichever it is.
     pub(super) fn a_formation(&self) -> Phrase {
         self.wording.phrase(Word::AFormation, &[], false)
     }
@@ -169,7 +169,7 @@ impl<'a> Words<'a> {
         self.noun(cards.picks(), KIND, word).text
     }
 
-    /// The card that an effect stands on.
+    /// Returns the card that an effect stands on.
     pub(super) fn this(&self) -> Phrase {
         self.wording.phrase(Word::ThisCard, &[], false)
     }
@@ -206,7 +206,7 @@ impl<'a> Words<'a> {
         self.say(Word::NumberOfHits, &[n.into()])
     }
 
-    /// The formation of an entry that means one.
+    /// Returns the formation of an entry that means one.
     fn formation(&self, pick: Pick<'_>) -> Option<Member<'a>> {
         match pick {
             Pick::This => self.roster.member(self.card, None),
@@ -265,7 +265,7 @@ impl<'a> Words<'a> {
         all
     }
 
-    /// A sentence: `core` under the effect's condition; `own` as in [`Words::circumstances`].
+    /// Returns a sentence: `core` under the effect's condition; `own` as in [`Words::circumstances`].
     pub(super) fn sentence(&self, gate: Gate<'a>, own: bool, core: &str) -> String {
         let when = self.circumstances(gate, own);
         let text = match when.is_empty() {
@@ -275,7 +275,7 @@ impl<'a> Words<'a> {
         self.ended(text, gate)
     }
 
-    /// A sentence that only lacks the effect's exception.
+    /// Returns a sentence that only lacks the effect's exception.
     pub(super) fn ended(&self, mut text: String, gate: Gate<'a>) -> String {
         if let Some(condition) = gate.unless {
             let mut unless = Circumstances::default();

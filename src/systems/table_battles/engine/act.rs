@@ -55,7 +55,7 @@ impl TableBattles {
         }
     }
 
-    /// The target an attack can be made on now: the current one, in play and not special (TB-6.4, TB-6.5), where no
+    /// Returns the target an attack can be made on now: the current one, in play and not special (TB-6.4, TB-6.5), where no
     /// effect says otherwise.
     #[inline(always)]
     pub(super) fn attackable(&self, state: &State, row: u16) -> Option<u8> {
@@ -67,7 +67,7 @@ impl TableBattles {
         (state.play & !self.rules.special & bit(target) != 0).then_some(target)
     }
 
-    /// The target, where effects have a say in it.
+    /// Returns the target, where effects have a say in it.
     #[inline(never)]
     fn allowed_target(&self, state: &State, action: &ActionRow, row: u16, target: u8) -> Option<u8> {
         let within =

@@ -45,22 +45,22 @@ impl Counter {
 }
 
 impl TableBattles {
-    /// The counter of what a formation did.
+    /// Returns the counter of what a formation did.
     pub fn counter(&self, formation: u8, what: Counter) -> usize {
         usize::from(formation) * Counter::ALL.len() + what as usize
     }
 
-    /// The counter of how often a formation performed one of its actions or reactions, counted from 0.
+    /// Returns the counter of how often a formation performed one of its actions or reactions, counted from 0.
     pub fn action_counter(&self, formation: u8, action: u8) -> usize {
         self.formations() * Counter::ALL.len() + usize::from(self.rules.action(formation, action).0)
     }
 
-    /// The counter of how often an effect made a difference, by its number in the battle's effects.
+    /// Returns the counter of how often an effect made a difference, by its number in the battle's effects.
     pub fn effect_counter(&self, effect: usize) -> usize {
         self.formations() * Counter::ALL.len() + self.rules.actions.len() + effect
     }
 
-    /// The counter of how often a formation left play by an effect.
+    /// Returns the counter of how often a formation left play by an effect.
     pub(super) fn left_counter(&self, formation: u8) -> usize {
         self.effect_counter(self.rules.specials.count) + usize::from(formation)
     }

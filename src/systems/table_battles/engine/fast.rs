@@ -87,7 +87,7 @@ impl Fast {
     }
 }
 
-/// The moves of a formation in an action phase: each action, performed or not, and retiring.
+/// Returns the moves of a formation in an action phase: each action, performed or not, and retiring.
 fn moves(row: &FormationRow) -> u32 {
     u32::from(row.acts.1 - row.acts.0) + u32::from(row.retire)
 }
@@ -135,7 +135,7 @@ fn rounds(rules: &Rules, side: usize) -> usize {
     if rules.specials.placements.is_empty() { first.count() } else { takers.count_ones() as usize }
 }
 
-/// The attacks of a side about which TB-11.2 leaves no doubt: of cards that can take what they require, on targets before
+/// Returns the attacks of a side about which TB-11.2 leaves no doubt: of cards that can take what they require, on targets before
 /// whom the list has nobody special or from reserve.
 fn certain_attacks(rules: &Rules, side: usize) -> Vec<(Mask, Mask)> {
     let mut certain = Vec::new();

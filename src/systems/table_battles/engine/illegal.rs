@@ -84,11 +84,11 @@ pub enum Illegal {
     NotTaken(u8, DiceWord),
 }
 
-/// The first reason found; none when there is nothing against it.
+/// The first reason found; `None` if there is nothing against it.
 type Reason = Option<Illegal>;
 
 impl TableBattles {
-    /// The phase in which a move is made.
+    /// Returns the phase in which a move is made.
     pub(super) fn phase_of(chosen: Move) -> Phase {
         match chosen {
             Move::NoShift | Move::Shift { .. } => Phase::Shift,
@@ -98,8 +98,8 @@ impl TableBattles {
         }
     }
 
-    /// Returns what forbids a move, were it asked for; none where nothing does. Moves of a turn that is over are judged as
-    /// in that turn.
+    /// Returns what forbids a move, were it asked for; `None` if nothing does. Moves of a turn that is over are judged as in that
+    /// turn.
     pub fn why_not(&self, state: &State, chosen: Move) -> Option<Illegal> {
         match chosen {
             Move::Act { card, action } => self.why_not_act(state, card, action, false),
@@ -275,12 +275,12 @@ impl TableBattles {
         state.arriving[side].1 > 0
     }
 
-    /// The attacker and the target of the attack that can be reacted to.
+    /// Returns the attacker and the target of the attack that can be reacted to.
     pub fn attack(&self, state: &State) -> (u8, u8) {
         (state.attack.attacker, state.attack.target)
     }
 
-    /// The requirement of a formation's action, counted from 0.
+    /// Returns the requirement of a formation's action, counted from 0.
     pub fn requirement(&self, formation: u8, action: u8) -> &'static str {
         const WORDS: [&str; 7] = ["one die", "pair", "two pairs", "triplet", "two triplets", "full house", "five dice"];
         WORDS[self.rules.action(formation, action).1.need.trailing_zeros() as usize]

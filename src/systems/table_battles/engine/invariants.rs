@@ -9,7 +9,7 @@ const DICE: u32 = 6;
 const CUBES: u32 = 10;
 
 impl TableBattles {
-    /// The first clause that a state breaks.
+    /// Returns the first clause that a state breaks.
     pub(super) fn breach(&self, state: &State) -> Option<Breach> {
         self.places(state)
             .or_else(|| (0..self.formations() as u8).find_map(|card| self.pieces(state, card)))
@@ -153,7 +153,7 @@ mod tests {
         TableBattles::compile(&Battle::new(vec![Arc::new(Doc { file, given: true, model })])).expect("a sound scenario")
     }
 
-    /// The clause that is broken when a sound state is changed.
+    /// Returns the clause that is broken when a sound state is changed.
     fn clause(change: impl Fn(&mut State)) -> String {
         let engine = engine();
         let mut state = engine.start();

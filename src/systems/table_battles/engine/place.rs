@@ -40,7 +40,7 @@ impl TableBattles {
         }
     }
 
-    /// A side's formations that may take dice in a roll phase: in play, and with a dice area.
+    /// Returns a side's formations that may take dice in a roll phase: in play, and with a dice area.
     fn may_take_dice(&self, state: &State, side: usize) -> Mask {
         self.rules.sides[side].mask & state.play & self.rules.takes_dice
     }
@@ -118,7 +118,7 @@ impl TableBattles {
         }
     }
 
-    /// The cards that take no more dice in this phase once this one has, where effects allow more than one of a wing.
+    /// Returns the cards that take no more dice in this phase once this one has, where effects allow more than one of a wing.
     fn closed_by<W: Watch>(&self, state: &mut State, card: u8, watch: &mut W) -> Mask {
         let (row, wing_mates) = (self.rules.row(card), self.rules.taker(card).wing_mates);
         let (place, all) = match state.allowance[ARMY] {

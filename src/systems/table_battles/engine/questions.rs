@@ -89,7 +89,7 @@ impl TableBattles {
         cards
     }
 
-    /// The formations of a set that an effect does not keep from something.
+    /// Returns the formations of a set that an effect does not keep from something.
     #[inline(always)]
     pub(super) fn allowed<W: Watch>(&self, state: &State, deed: Deed, cards: Mask, watch: &mut W) -> Mask {
         if self.rules.specials.forbidden[deed as usize] & cards == 0 {

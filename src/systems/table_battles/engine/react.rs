@@ -52,8 +52,8 @@ impl TableBattles {
         against.is_some_and(|against| !(action.touched && self.forbids(state, action, Some(against))))
     }
 
-    /// The formation for which or against which a reaction answers this attack, where no effect forbids it; none where
-    /// it does not answer it.
+    /// Returns the formation for which or against which a reaction answers this attack, where no effect forbids it; `None` if it
+    /// does not answer it.
     #[inline]
     pub(super) fn answered(state: &State, card: u8, action: &ActionRow) -> Option<u8> {
         let attack = state.attack;

@@ -77,7 +77,7 @@ impl TableBattles {
         best.max().unwrap_or(0).max(0)
     }
 
-    /// The points that an action promises when it is performed with so many dice; none where nobody can be attacked, or
+    /// Returns the points that an action promises when it is performed with so many dice; `None` if nobody can be attacked, or
     /// where it is left out.
     #[inline]
     fn gain(&self, state: &State, index: u16, dice: u8) -> Option<i32> {

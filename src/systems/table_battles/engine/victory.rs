@@ -27,7 +27,7 @@ impl TableBattles {
         }
     }
 
-    /// The scenario's own conditions, in written order; they come before any clause (TB-11.4).
+    /// Returns the scenario's own conditions, in written order; they come before any clause (TB-11.4).
     fn by_goal<W: Watch>(&self, state: &State, watch: &mut W) -> Option<End> {
         let goal = self.rules.specials.goals.iter().find(|goal| goal.test.holds(state))?;
         self.used(goal.effect, watch);

@@ -155,7 +155,7 @@ fn overflow<'a>(
     (!texts.is_empty()).then_some(Overflow { title, texts, rest })
 }
 
-/// The cards to print: those in the sides, in their order; of a deck alone, all.
+/// Returns the cards to print: those in the sides, in their order; of a deck alone, all.
 pub(super) fn printed(battle: &Battle) -> Vec<usize> {
     match battle.scenario() {
         Some(_) => battle.armies.iter().flat_map(|army| army.cards.iter().copied()).collect(),
@@ -163,7 +163,7 @@ pub(super) fn printed(battle: &Battle) -> Vec<usize> {
     }
 }
 
-/// The piece of card a formation is printed on: 7A and 7B of one set are its two sides (TB-1.3).
+/// Returns the piece of card a formation is printed on: 7A and 7B of one set are its two sides (TB-1.3).
 fn leaf(battle: &Battle, index: usize) -> String {
     let set = battle.scenario().and_then(|scenario| scenario.set.as_deref()).unwrap_or_default();
     format!("{set} {}", battle.formation(index).card.number)
@@ -192,7 +192,7 @@ fn cubes(battle: &Battle, wording: Wording<'_>) -> Vec<Vec<String>> {
     battle.armies.iter().map(|army| army.cards.iter().filter(own).map(on).collect()).collect()
 }
 
-/// The printed name of what a card of `side` refers to.
+/// Returns the printed name of what a card of `side` refers to.
 fn name_of(battle: &Battle, side: Option<usize>, text: &str) -> String {
     let found = battle.find(side.unwrap_or(0), true, text);
     match found {

@@ -61,7 +61,7 @@ fn width(row: &[Sign]) -> f64 {
     row.iter().map(|s| s.width() + SPACE).sum::<f64>() - SPACE
 }
 
-/// The size of a die with which the rows fit into the room.
+/// Returns the size of a die with which the rows fit into the room.
 fn fit(rows: &[Vec<Sign>], room: Rect) -> f64 {
     let widest = rows.iter().map(|row| width(row)).fold(1.0, f64::max);
     // Brackets are higher than dice.
@@ -70,7 +70,7 @@ fn fit(rows: &[Vec<Sign>], room: Rect) -> f64 {
     (room.width / widest).min(room.height / height).min(LARGEST)
 }
 
-/// The alternatives in one row, or in two where that makes larger dice.
+/// Returns the alternatives in one row, or in two where that makes larger dice.
 fn rows(sets: &[Vec<Sign>], room: Rect) -> Vec<Vec<Sign>> {
     let row = |sets: &[Vec<Sign>]| {
         let word = sets.iter().all(|set| matches!(set[0], Sign::Die(_, Die::Example)));
@@ -86,7 +86,7 @@ fn rows(sets: &[Vec<Sign>], room: Rect) -> Vec<Vec<Sign>> {
     best
 }
 
-/// The word above the dice, for areas that are printed as words.
+/// Returns the word above the dice, for areas that are printed as words.
 pub(super) fn title(wording: Wording<'_>, area: &DiceArea) -> Option<String> {
     let mut title = String::new();
     for (i, set) in area.sets.iter().enumerate() {
@@ -107,7 +107,7 @@ pub(super) fn title(wording: Wording<'_>, area: &DiceArea) -> Option<String> {
     (!title.is_empty()).then_some(title)
 }
 
-/// The signs of one alternative.
+/// Returns the signs of one alternative.
 fn signs(set: DiceSet) -> Vec<Sign> {
     let (wanted, example) = (|n| Sign::Die(n, Die::Wanted), |n| Sign::Die(n, Die::Example));
     match set {

@@ -22,7 +22,7 @@ pub(super) struct Words {
     pub(super) effect: String,
 }
 
-/// The words of an action; `name_of` gives the printed name of a target.
+/// Returns the words of an action; `name_of` gives the printed name of a target.
 pub(super) fn action(wording: Wording<'_>, action: &Action, name_of: &dyn Fn(&str) -> String) -> Words {
     let names = |names: &[String]| names.iter().map(|n| name_of(n).replace(' ', "\u{a0}")).collect::<Vec<_>>();
     let whom = |[any, these]: [Word; 2], targets: &Targets| match targets {
@@ -96,7 +96,7 @@ fn hits(wording: Wording<'_>, hits: Hits) -> String {
     }
 }
 
-/// A requirement: its printed name, and its icon.
+/// Returns a requirement: its printed name, and its icon.
 pub(super) fn requirement(requirement: Requirement) -> (Word, &'static str) {
     match requirement {
         Requirement::Pair => (Word::Pair, "pair"),
@@ -125,7 +125,7 @@ pub(super) fn dice(wording: Wording<'_>, area: &DiceArea) -> String {
     })
 }
 
-/// The line of a card that starts in reserve.
+/// Returns the line of a card that starts in reserve.
 pub(super) fn reserve(wording: Wording<'_>, reserve: &Reserve, name_of: &dyn Fn(&str) -> String) -> String {
     let (word, friend) = match reserve {
         Reserve::Behind(friend) => (Word::ReserveBehind, friend),

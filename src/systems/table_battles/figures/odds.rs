@@ -8,16 +8,16 @@ use rustc_hash::FxHashMap;
 use crate::systems::table_battles::dice::{Area, DICE, DiceWord, DieFaces, need};
 use crate::systems::table_battles::values::{DiceArea, Requirement};
 
-/// The chance that a dice area can take any of so many rolled dice (TB-2).
+/// Returns the chance that a dice area can take any of so many rolled dice (TB-2).
 pub fn takes(area: &DiceArea, dice: u8) -> f64 {
     let area = Area::new(area);
     let taken = rolls(area.faces(), dice).into_iter().filter(|(rolled, _)| !choices(&area, *rolled).is_empty());
     taken.fold(0.0, |sum, (_, chance)| sum + chance)
 }
 
-/// The own turns until an action's requirement is met, on average, from an empty card: with all the side's other dice in
-/// the pool in every turn, and placed as is best for it. None where it can never be. Without a requirement, until a die
-/// lies there (TB-6.1).
+/// Returns the own turns until an action's requirement is met, on average, from an empty card: with all the side's other dice in
+/// the pool in every turn, and placed as is best for it. `None` if it can never be. Without a requirement, until a die lies there
+/// (TB-6.1).
 pub fn turns(area: &DiceArea, requires: Option<Requirement>) -> Option<f64> {
     static KNOWN: Known<(DiceArea, Option<Requirement>)> = LazyLock::new(Mutex::default);
     known(&KNOWN, (area.clone(), requires), || {
@@ -29,7 +29,7 @@ pub fn turns(area: &DiceArea, requires: Option<Requirement>) -> Option<f64> {
     })
 }
 
-/// The own turns until a special formation gets a cube, on average, with all six dice in the pool (TB-9.2).
+/// Returns the own turns until a special formation gets a cube, on average, with all six dice in the pool (TB-9.2).
 pub fn turns_for_cube(area: &DiceArea) -> Option<f64> {
     static KNOWN: Known<DiceArea> = LazyLock::new(Mutex::default);
     known(&KNOWN, area.clone(), || {
@@ -61,7 +61,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The turns from here on, with these dice on the card.
+    /// Returns the turns from here on, with these dice on the card.
     fn turns(&mut self, on_card: DiceWord) -> f64 {
         if on_card.meets() & self.need != 0 {
             return 0.0;
@@ -91,7 +91,7 @@ impl Search<'_> {
     }
 }
 
-/// Every roll of so many dice, as far as it shows numbers that are looked at, with its chance.
+/// Returns every roll of so many dice, as far as it shows numbers that are looked at, with its chance.
 fn rolls(faces: DieFaces, dice: u8) -> Vec<(DiceWord, f64)> {
     let others = 6 - faces.number();
     let mut all = vec![(DiceWord::NONE, 6_f64.powi(-i32::from(dice)), dice)];
@@ -111,7 +111,7 @@ fn rolls(faces: DieFaces, dice: u8) -> Vec<(DiceWord, f64)> {
     whole.filter(|(_, chance)| *chance > 0.0).collect()
 }
 
-/// The sets of rolled dice that a dice area takes in one roll phase (TB-2.1 to TB-2.3).
+/// Returns the sets of rolled dice that a dice area takes in one roll phase (TB-2.1 to TB-2.3).
 fn choices(area: &Area, rolled: DiceWord) -> Vec<DiceWord> {
     let mut sets = Vec::new();
     area.sets(rolled, |set| sets.push(set));

@@ -25,7 +25,7 @@ pub const NEVER_IN_EFFECT: Code =
 pub const CODES: &[Code] = &[NEVER_TOOK_DICE, NEVER_PERFORMED, NEVER_ENTERED, NEVER_IN_EFFECT];
 
 impl Counter {
-    /// The figure's name in reports.
+    /// Returns the figure's name in reports.
     pub(super) fn name(self) -> &'static str {
         match self {
             Counter::Placed => "placed",

@@ -10,7 +10,7 @@ use crate::systems::notation::{FaultOf, over as over_of};
 use crate::systems::table_battles::engine::{Move, State, TableBattles};
 use crate::systems::table_battles::model::{Act, Play, PlayTurn};
 
-/// Returns what is wrong and where; none for what is said of every game.
+/// Returns what is wrong and where; `None` for what is said of every game.
 pub(super) fn wrong(engine: &TableBattles, play: &Play, fault: &FaultOf<TableBattles>) -> Option<(Pointer, String)> {
     let turn = &play.turns[fault.turn];
     let at = fault.tag.clone();
@@ -85,7 +85,7 @@ fn skipped(engine: &TableBattles, state: &State, side: usize) -> &'static str {
     }
 }
 
-/// Returns why nobody can react to an action; none when it is an attack.
+/// Returns why nobody can react to an action; `None` if it is an attack.
 fn unanswerable(engine: &TableBattles, card: u8, action: u8) -> Option<&'static str> {
     match engine.action_word(card, action) {
         "attack" => None,
@@ -94,7 +94,7 @@ fn unanswerable(engine: &TableBattles, card: u8, action: u8) -> Option<&'static 
     }
 }
 
-/// Returns why a turn has nothing to react to; none when it has an attack.
+/// Returns why a turn has nothing to react to; `None` if it has an attack.
 fn no_reaction(engine: &TableBattles, turn: &PlayTurn) -> Option<&'static str> {
     match turn.act.as_ref() {
         None => Some("there is no action in this turn"),

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::systems::table_battles::engine::{Move, State, TableBattles};
 
-/// A move as an option of a play: `"pass"`, `{"card":"7A","dice":[6,6]}`.
+/// Returns a move as an option of a play: `"pass"`, `{"card":"7A","dice":[6,6]}`.
 pub(super) fn option(engine: &TableBattles, chosen: Move) -> Value {
     let id = |card: u8| engine.id(card).to_string();
     match chosen {
@@ -20,7 +20,7 @@ pub(super) fn option(engine: &TableBattles, chosen: Move) -> Value {
     }
 }
 
-/// A state as reports show it.
+/// Returns a state as reports show it.
 pub(super) fn state(engine: &TableBattles, state: &State) -> Value {
     let by_side = |count: &dyn Fn(usize) -> u8| -> Map<String, Value> {
         [0, 1].map(|side| (engine.side_name(side).to_owned(), json!(count(side)))).into_iter().collect()

@@ -11,7 +11,7 @@ use crate::systems::table_battles::model::{Act, Die, Document, Expect, Play, Pla
 use crate::systems::table_battles::resolve::Battle;
 use crate::systems::table_battles::values::CardId;
 
-/// A play as a record for the engine, each entry with its pointer in the play's file. What the scenario does not have is
+/// Returns a play as a record for the engine, each entry with its pointer in the play's file. What the scenario does not have is
 /// a finding.
 pub(super) fn record(play: &Doc<Document>, battle: &Battle) -> Result<Vec<Turn<Move, Pointer>>, Vec<Diagnostic>> {
     let Some(written) = &play.model.play else { return Ok(Vec::new()) };
@@ -121,7 +121,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A side's number.
+    /// Returns a side's number.
     fn side(&mut self, name: &str, at: Address) -> Option<usize> {
         let sides = self.battle.scenario().map_or(&[][..], |scenario| &scenario.sides);
         let found = sides.iter().position(|side| side.name == name);
@@ -137,7 +137,7 @@ impl Reader<'_> {
         self.cards.iter().position(|card| self.battle.cards[*card].id == id).map(|i| i as u8)
     }
 
-    /// A card's number in the engine.
+    /// Returns a card's number in the engine.
     fn card(&mut self, id: CardId, at: Pointer) -> Option<u8> {
         let found = self.find(id);
         if found.is_none() {
@@ -160,7 +160,7 @@ impl Reader<'_> {
         });
     }
 
-    /// A card and one of its actions, both counted from 0.
+    /// Returns a card and one of its actions, both counted from 0.
     fn action(&mut self, id: CardId, number: u8, at: &Pointer) -> Option<(u8, u8)> {
         let card = self.card(id, at.key("card"))?;
         let actions = self.battle.formation(self.cards[usize::from(card)]).actions.len();

@@ -96,7 +96,7 @@ impl Left {
         json!({"system": whole[0]["system"], "scenario": scenario, "formations": formations.collect::<Vec<_>>()})
     }
 
-    /// A move of the whole battle in what is left of it, if it is still there.
+    /// Returns a move of the whole battle in what is left of it, if it is still there.
     fn moved(&self, chosen: Move) -> Option<Move> {
         let card = |card: u8| {
             let before = self.cards[..usize::from(card)].iter().filter(|left| left.there).count() as u8;
@@ -118,7 +118,7 @@ impl Left {
         })
     }
 
-    /// The formation of a card as JSON, without what is left out.
+    /// Returns the formation of a card as JSON, without what is left out.
     fn formation(&self, battle: &Battle, left: &LeftCard, whole: &Value) -> Value {
         let mut formation = whole.clone();
         forget(&mut formation, "lore");

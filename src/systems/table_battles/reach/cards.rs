@@ -16,7 +16,7 @@ pub fn can_perform(battle: &Battle, opened: &Opened, card: usize, action: &Actio
         || dice::fills_with(&formation.dice, &lent(battle, opened, card, action), action.requires())
 }
 
-/// The dice areas of friends that fill an attack's requirement too.
+/// Returns the dice areas of friends that fill an attack's requirement too.
 pub fn lent<'a>(battle: &'a Battle, opened: &Opened, card: usize, action: &Action) -> Vec<&'a DiceArea> {
     let lenders = opened.lenders(card).iter().filter(|_| action.is_attack()).map(|lender| battle.formation(*lender));
     lenders.filter(|lender| !lender.strength.special()).map(|lender| &lender.dice).collect()
@@ -32,12 +32,12 @@ pub fn can_retire(formation: &Formation) -> bool {
     formation.retire && !formation.strength.special() && !formation.dice.sets.is_empty()
 }
 
-/// The attacks of a formation, each with its index among the actions.
+/// Returns the attacks of a formation, each with its index among the actions.
 pub fn attacks(formation: &Formation) -> impl Iterator<Item = (usize, &Action)> {
     formation.actions.iter().enumerate().filter(|(_, action)| action.is_attack())
 }
 
-/// The cards that an enemy attack lists.
+/// Returns the cards that an enemy attack lists.
 pub fn attacked(battle: &Battle) -> HashSet<usize> {
     battle.references.iter().filter(|r| r.role == ReferenceRole::Attack).filter_map(Reference::card).collect()
 }

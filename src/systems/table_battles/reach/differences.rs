@@ -101,7 +101,7 @@ pub fn change_nothing(battle: &Battle) -> Vec<Idle> {
     found
 }
 
-/// The cards whose cubes some effect asks for.
+/// Returns the cards whose cubes some effect asks for.
 fn counted(battle: &Battle) -> HashSet<usize> {
     let mut counted = HashSet::new();
     for placed in battle.effects() {

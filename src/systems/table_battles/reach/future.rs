@@ -46,7 +46,7 @@ impl Rules {
         self.ever_done(future, |one| if let Do::Enter(cards) = one { *cards } else { 0 }) & future.state.reserve
     }
 
-    /// The formations to which triggers that can ever go off do something.
+    /// Returns the formations to which triggers that can ever go off do something.
     fn ever_done(&self, future: &Future<'_>, to: impl Fn(&Do) -> Mask) -> Mask {
         let triggers = self.specials.triggers.iter().filter(|trigger| self.ever_goes_off(future, trigger));
         triggers.flat_map(|trigger| &trigger.does).fold(0, |mask, one| mask | to(one))
@@ -136,7 +136,7 @@ impl Rules {
         })
     }
 
-    /// The formations of a side that are in play or can ever enter: a fixed point.
+    /// Returns the formations of a side that are in play or can ever enter: a fixed point.
     pub(crate) fn ever_in_play(&self, future: &Future<'_>, side: usize) -> Mask {
         let state = future.state;
         let own = self.sides[side].mask;

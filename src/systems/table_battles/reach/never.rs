@@ -64,7 +64,7 @@ impl<'a> Never<'a> {
         self.present & bit(formation) != 0
     }
 
-    /// The rows of a formation's actions.
+    /// Returns the rows of a formation's actions.
     fn rows(&self, formation: u8) -> impl Iterator<Item = (u16, &ActionRow)> {
         let (start, end) = self.rules.row(formation).actions;
         (start..end).map(|row| (row, &self.rules.actions[usize::from(row)]))
@@ -96,7 +96,7 @@ impl<'a> Never<'a> {
             || self.rows(formation).any(|row| struck(row) || absorbs(row))
     }
 
-    /// Every attack whose card can be there, with that card and its row.
+    /// Returns every attack whose card can be there, with that card and its row.
     fn attacks(&self) -> impl Iterator<Item = (u8, u16)> {
         let rows = |formation| self.rows(formation).map(move |(row, action)| (formation, row, action));
         let attacks = Each(self.present).flat_map(rows);
@@ -105,7 +105,7 @@ impl<'a> Never<'a> {
             .map(|(card, row, _)| (card, row))
     }
 
-    /// The formations that an attack can ever be made on, whoever stands before them in its list.
+    /// Returns the formations that an attack can ever be made on, whoever stands before them in its list.
     fn targets(&self, row: u16) -> impl Iterator<Item = u8> {
         let rules = self.rules;
         let aims = rules.actions[usize::from(row)].aims;

@@ -19,7 +19,7 @@ pub struct Opened {
 }
 
 impl Opened {
-    /// The cards whose dice count in attacks of this card.
+    /// Returns the cards whose dice count in attacks of this card.
     pub fn lenders(&self, card: usize) -> &[usize] {
         self.lenders.get(&card).map_or(&[], Vec::as_slice)
     }

@@ -14,7 +14,7 @@ pub(crate) const CUBES: u8 = 10;
 /// An effect of a battle.
 #[derive(Debug, Clone)]
 pub struct Placed<'a> {
-    /// The card it stands on, an index into [`Battle::cards`]; none for an effect of the scenario.
+    /// The card it stands on, an index into [`Battle::cards`]; `None` for an effect of the scenario.
     pub card: Option<usize>,
     /// Its number in the card's or scenario's `special`, from 0.
     pub index: usize,
@@ -45,7 +45,7 @@ impl EffectReference {
 }
 
 impl Battle {
-    /// The effects in force: the scenario's first, then the cards' in the order of the sides.
+    /// Returns the effects in force: the scenario's first, then the cards' in the order of the sides.
     pub fn effects(&self) -> Vec<Placed<'_>> {
         let scenario = self.scenario().map(|scenario| (None, &scenario.special));
         let cards = self.fielded().map(|card| (Some(card), &self.formation(card).special));
@@ -65,7 +65,7 @@ impl Battle {
         }
     }
 
-    /// Every name or number in the effects in force.
+    /// Returns every name or number in the effects in force.
     pub fn effect_references(&self) -> Vec<EffectReference> {
         let mut references = Vec::new();
         for (number, placed) in self.effects().iter().enumerate() {
@@ -82,7 +82,7 @@ impl Battle {
         references
     }
 
-    /// The cards that an entry of an effect means; none where it means nothing.
+    /// Returns the cards that an entry of an effect means; none where it means nothing.
     pub fn picked(&self, card: Option<usize>, text: &str) -> Vec<usize> {
         let side = card.and_then(|card| self.cards[card].sides.first().copied());
         let army = |friendly: bool| side.map_or(Vec::new(), |side| self.candidates(side, friendly).collect());
@@ -95,7 +95,7 @@ impl Battle {
         }
     }
 
-    /// The cards that a member of an effect means. Left out, it means the effect's card, or all where there is none.
+    /// Returns the cards that a member of an effect means. Left out, it means the effect's card, or all where there is none.
     pub fn meant(&self, card: Option<usize>, cards: Option<&CardPicks>) -> Vec<usize> {
         match (cards, card) {
             (Some(cards), _) => cards.texts().iter().flat_map(|text| self.picked(card, text)).collect(),
@@ -104,7 +104,7 @@ impl Battle {
         }
     }
 
-    /// The rules that stand on a card, or on the set-up card for the scenario: the sentences of its effects in written
+    /// Returns the rules that stand on a card, or on the set-up card for the scenario: the sentences of its effects in written
     /// order in a language, then its rule in words.
     pub fn special_texts(&self, card: Option<usize>, wording: Wording<'_>) -> Vec<String> {
         let (special, rule_text) = match card {
@@ -115,7 +115,7 @@ impl Battle {
         effects.chain(rule_text.cloned()).collect()
     }
 
-    /// The cubes that lie on a card at set-up, as far as there are enough (TB-4.1).
+    /// Returns the cubes that lie on a card at set-up, as far as there are enough (TB-4.1).
     pub fn cubes_at_start(&self, card: usize) -> u8 {
         let formation = self.formation(card);
         let said = formation.special.iter().find_map(|effect| match effect {
@@ -125,7 +125,7 @@ impl Battle {
         said.unwrap_or(u8::from(formation.strength.special()))
     }
 
-    /// The most cubes that each card can hold: a special formation its strength, a normal one those that it starts with,
+    /// Returns the most cubes that each card can hold: a special formation its strength, a normal one those that it starts with,
     /// or all there are where special rules add some.
     pub fn cubes_held(&self) -> Vec<u8> {
         let held = |card| match self.formation(card).strength {
@@ -144,8 +144,8 @@ impl Battle {
         most
     }
 
-    /// The numbers of actions in an effect that none of its cards has: where each is written within the effect, the number, and
-    /// the first of the cards.
+    /// Returns the numbers of actions in an effect that none of its cards has: where each is written within the effect, the
+    /// number, and the first of the cards.
     pub fn unknown_actions(&self, placed: &Placed<'_>) -> Vec<(String, u8, usize)> {
         let lacks = |n: u8, card: usize| self.formation(card).actions.len() < usize::from(n);
         let unknown =
@@ -153,7 +153,8 @@ impl Battle {
         unknown.filter_map(|(at, n, cards)| Some((at, n, *cards.first()?))).collect()
     }
 
-    /// The numbers of actions in an effect: where each is written within the effect, the number, and the cards it is about.
+    /// Returns the numbers of actions in an effect: where each is written within the effect, the number, and the cards it is
+    /// about.
     pub fn numbered_actions(&self, placed: &Placed<'_>) -> Vec<(String, u8, Vec<usize>)> {
         let this = || CardPicks::One("this".to_owned());
         let mut named = Vec::new();
@@ -172,7 +173,7 @@ impl Battle {
         named
     }
 
-    /// The side that a text in an effect means: a side's name, `enemy`, or nothing for the card's own.
+    /// Returns the side that a text in an effect means: a side's name, `enemy`, or nothing for the card's own.
     pub fn find_side(&self, card: Option<usize>, text: &str) -> Option<usize> {
         let own = card.and_then(|card| self.cards[card].sides.first().copied());
         match text {
@@ -182,7 +183,7 @@ impl Battle {
         }
     }
 
-    /// Returns what a name means; none for a word or a side that means something.
+    /// Returns what a name means; `None` for a word or a side that means something.
     fn meaning(&self, card: Option<usize>, meant: Referent, text: &str) -> Option<Found> {
         match (meant, text, card) {
             (Referent::Side, _, _) => self.find_side(card, text).is_none().then_some(Found::Nothing),

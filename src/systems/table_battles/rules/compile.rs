@@ -252,7 +252,7 @@ impl Rules {
         }
     }
 
-    /// The state at set-up (TB-4.1). Cubes beyond ten are not placed (TB-4.2): morale comes first.
+    /// Returns the state at set-up (TB-4.1). Cubes beyond ten are not placed (TB-4.2): morale comes first.
     pub(crate) fn start(&self) -> State {
         let mut state = State {
             play: 0,

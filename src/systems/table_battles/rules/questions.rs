@@ -6,32 +6,32 @@ use crate::systems::table_battles::dice::DiceWord;
 use crate::systems::table_battles::effects::{Deed, InReserve};
 
 impl Rules {
-    /// The row of a formation.
+    /// Returns the row of a formation.
     #[inline]
     pub(crate) fn row(&self, formation: u8) -> &FormationRow {
         &self.formations[usize::from(formation)]
     }
 
-    /// A formation as a roll phase sees it.
+    /// Returns a formation as a roll phase sees it.
     #[inline]
     pub(crate) fn taker(&self, formation: u8) -> &TakerRow {
         &self.takers[usize::from(formation)]
     }
 
-    /// The row of a formation's action, counted from 0: its number and itself.
+    /// Returns the row of a formation's action, counted from 0: its number and itself.
     #[inline]
     pub(crate) fn action(&self, card: u8, action: u8) -> (u16, &ActionRow) {
         let row = self.row(card).actions.0 + u16::from(action);
         (row, &self.actions[usize::from(row)])
     }
 
-    /// The rows of a card's actions that are no reactions.
+    /// Returns the rows of a card's actions that are no reactions.
     #[inline]
     pub(crate) fn acts_on(&self, row: &FormationRow) -> &[u16] {
         &self.acts[usize::from(row.acts.0)..usize::from(row.acts.1)]
     }
 
-    /// The requirements a card with dice or cubes meets (TB-3.1; by a cube, TB-3.2).
+    /// Returns the requirements a card with dice or cubes meets (TB-3.1; by a cube, TB-3.2).
     #[inline]
     pub(crate) fn met(&self, state: &State, card: u8) -> u8 {
         if self.special & bit(card) != 0 { u8::MAX } else { state.dice[usize::from(card)].meets() }
@@ -47,14 +47,14 @@ impl Rules {
         lent.fold(own, DiceWord::plus).meets()
     }
 
-    /// The first listed formation that has not left play (TB-6.3), unless an effect passes over those in reserve.
+    /// Returns the first listed formation that has not left play (TB-6.3), unless an effect passes over those in reserve.
     #[inline(always)]
     pub(crate) fn current_target(&self, state: &State, row: u16) -> Option<u8> {
         let first = self.listed(row).find(|target| (state.play | state.reserve) & bit(*target) != 0)?;
         if self.actions[usize::from(row)].aims { self.past_reserves(state, row, first) } else { Some(first) }
     }
 
-    /// The target of an attack that an effect may let pass over those in reserve.
+    /// Returns the target of an attack that an effect may let pass over those in reserve.
     #[inline(never)]
     fn past_reserves(&self, state: &State, row: u16, first: u8) -> Option<u8> {
         if state.reserve & bit(first) != 0 && self.in_reserve(state, row).0 == InReserve::Skips {
@@ -63,14 +63,14 @@ impl Rules {
         Some(first)
     }
 
-    /// The targets of an attack or command, in printed order.
+    /// Returns the targets of an attack or command, in printed order.
     #[inline(always)]
     pub(crate) fn listed(&self, row: u16) -> impl Iterator<Item = u8> {
         let (start, end) = self.actions[usize::from(row)].targets;
         self.targets[usize::from(start)..usize::from(end)].iter().copied()
     }
 
-    /// The effects that forbid it, of those whose condition `judge` accepts, in written order.
+    /// Returns the effects that forbid it, of those whose condition `judge` accepts, in written order.
     pub(crate) fn forbidding(
         &self,
         deed: Deed,
@@ -95,7 +95,7 @@ impl Rules {
         aim.map_or((InReserve::Waits, None), |aim| (aim.attack, Some(aim.effect)))
     }
 
-    /// The effects about what an attack does while its target is in reserve, whether they hold or not.
+    /// Returns the effects about what an attack does while its target is in reserve, whether they hold or not.
     pub(crate) fn aims(&self, action: &ActionRow) -> impl Iterator<Item = &AimRow> {
         let (card, number) = (bit(action.card), action.number);
         let aims = self.specials.aims.iter();

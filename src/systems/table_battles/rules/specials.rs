@@ -179,7 +179,7 @@ impl EventKind {
     /// Number of kinds.
     pub(crate) const COUNT: usize = EventKind::Bombards as usize + 1;
 
-    /// The kind of an event, where it is one of these.
+    /// Returns the kind of an event, where it is one of these.
     pub(crate) fn from_event(event: &Event) -> Option<EventKind> {
         Some(match event {
             Event::Enters(_) => EventKind::Enters,

@@ -100,22 +100,22 @@ impl State {
         }
     }
 
-    /// A side's morale cubes.
+    /// Returns a side's morale cubes.
     pub fn morale(&self, side: usize) -> u8 {
         self.morale[side]
     }
 
-    /// A side's dice that are not on cards.
+    /// Returns a side's dice that are not on cards.
     pub fn pool(&self, side: usize) -> u8 {
         self.pool[side]
     }
 
-    /// The dice on a card.
+    /// Returns the dice on a card.
     pub fn dice(&self, formation: u8) -> DiceWord {
         self.dice[usize::from(formation)]
     }
 
-    /// A normal formation's sticks, a special one's cubes; 0 when it is out.
+    /// Returns a normal formation's sticks, a special one's cubes; 0 when it is out.
     pub fn strength(&self, formation: u8) -> u8 {
         self.strength[usize::from(formation)]
     }
@@ -125,7 +125,7 @@ impl State {
         self.phase != Phase::Begin
     }
 
-    /// The dice rolled and not yet placed in this phase.
+    /// Returns the dice rolled and not yet placed in this phase.
     pub fn rolled(&self) -> DiceWord {
         self.rolled
     }

@@ -47,7 +47,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     }
 }
 
-/// Returns how far a faction can strike; none where it has no strikes.
+/// Returns how far a faction can strike; `None` if it has no strikes.
 fn strike_range(battle: &TabletopBattle, faction: usize) -> Option<u32> {
     let all = || {
         let cards = battle.cards.iter().filter(|card| card.factions.contains(&faction));

@@ -15,7 +15,7 @@ impl HexEngine {
         card.fights() && self.is_contested(state, card.hex, card.faction)
     }
 
-    /// Returns the halves that a step costs a group: the dearest cost of its cards; none where one cannot enter.
+    /// Returns the halves that a step costs a group: the dearest cost of its cards; `None` if one cannot enter.
     pub(super) fn step_cost(&self, state: &HexState, group: u128, from: u16, to: u16) -> Option<u8> {
         let direction = self.rules.direction(from, to)?;
         let road = self.roads(state, from) & 1 << direction != 0;

@@ -125,7 +125,7 @@ impl Whereabouts {
         Whereabouts(all)
     }
 
-    /// Returns how far the nearest card of a faction is from a hex; none if it has no card.
+    /// Returns how far the nearest card of a faction is from a hex; `None` if it has no card.
     fn nearest(&self, rules: &HexRules, hex: u16, faction: usize) -> Option<u16> {
         let (q, r) = rules.axial[usize::from(hex)];
         let of_faction = &self.0[faction];

@@ -63,7 +63,7 @@ impl HexGrid {
     }
 }
 
-/// Returns the map of a battle, or a map alone, with hexes so many millimetres from side to side; none where there is none.
+/// Returns the map of a battle, or a map alone, with hexes so many millimetres from side to side; `None` if there is none.
 pub(super) fn piece<'a>(battle: &TabletopBattle, number: &str, across: f64) -> Option<Piece<'a>> {
     let drawn = MapDrawing::new(battle, across)?;
     let map = drawn.map();
@@ -144,7 +144,7 @@ pub(super) struct MapDrawing {
 }
 
 impl MapDrawing {
-    /// Returns the map of a battle, or a map alone, with hexes so many millimetres from side to side; none where there is none.
+    /// Returns the map of a battle, or a map alone, with hexes so many millimetres from side to side; `None` if there is none.
     pub(super) fn new(battle: &TabletopBattle, across: f64) -> Option<MapDrawing> {
         let map = battle.map.clone().filter(|map| !map.layout.is_empty())?;
         Some(MapDrawing { map, held: held(battle), across })

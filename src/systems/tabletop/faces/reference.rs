@@ -34,7 +34,7 @@ pub(super) fn pieces(battles: &[Arc<TabletopBattle>]) -> Vec<Piece<'static>> {
     sides.into_iter().map(piece).collect()
 }
 
-/// A rule that goes on with the one above it.
+/// Returns a rule that goes on with the one above it.
 fn more(text: &str) -> Block {
     Block::new("reference", "", vec![Paragraph::new("line", text)])
 }

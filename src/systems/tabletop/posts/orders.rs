@@ -108,7 +108,7 @@ impl Obeyed<'_> {
         format!("to {}{by}", words.hex(*last))
     }
 
-    /// The card that came by this order.
+    /// Returns the card that came by this order.
     fn newcomer(&self, row: u8) -> CardRef {
         CardRef { row, copy: self.after.copies[usize::from(row)] }
     }

@@ -63,7 +63,7 @@ pub fn widest(map: &ResolvedMap) -> u32 {
 }
 
 impl<'b> Ground<'b> {
-    /// Prepares the map of a battle; none where it has none, or one that is too large to be played.
+    /// Prepares the map of a battle; `None` if it has none, or one that is too large to be played.
     pub fn new(battle: &'b TabletopBattle) -> Option<Ground<'b>> {
         let map = battle.map.as_ref().filter(|map| map.terrain.len() <= MAX_HEXES)?;
         let mut has_road = vec![false; map.terrain.len()];

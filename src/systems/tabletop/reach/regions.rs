@@ -20,7 +20,7 @@ pub(super) struct Regions {
 /// The properties that all hexes of a region share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Land {
-    /// The terrain; none where the map has none.
+    /// The terrain; `None` if the map has none.
     pub(super) terrain: Option<Terrain>,
     /// Whether a road leads there.
     pub(super) has_road: bool,

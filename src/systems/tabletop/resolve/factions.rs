@@ -44,11 +44,11 @@ impl ResolvedFaction {
 /// Cards of the set-up.
 #[derive(Debug, Clone)]
 pub struct SetupCards {
-    /// The card, an index into [`TabletopBattle::cards`]; none where the name means none.
+    /// The card, an index into [`TabletopBattle::cards`]; `None` if the name means none.
     pub card: Option<usize>,
     /// Number of copies.
     pub count: u8,
-    /// The hex; none where there is none.
+    /// The hex; `None` if there is none.
     pub hex: Option<usize>,
     /// Whether they are one formation.
     pub merged: bool,

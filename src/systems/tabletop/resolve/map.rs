@@ -102,7 +102,7 @@ impl ResolvedMap {
         (usize::from(column) <= self.rows[usize::from(row) - 1].len()).then_some(hex)
     }
 
-    /// Returns the hex that a number or the name of a place means; none if it means none on the map.
+    /// Returns the hex that a number or the name of a place means; `None` if it means none on the map.
     pub fn find(&self, named: &HexRef) -> Option<usize> {
         match named {
             HexRef::Number(number) => self.hex(*number),
@@ -110,12 +110,12 @@ impl ResolvedMap {
         }
     }
 
-    /// Returns the hex of a place; none if there is no such place on the map.
+    /// Returns the hex of a place; `None` if there is no such place on the map.
     pub fn place(&self, name: &str) -> Option<usize> {
         self.by_place.get(name).and_then(|place| self.places[*place].1)
     }
 
-    /// Returns the terrain that a letter means; none where it has no meaning.
+    /// Returns the terrain that a letter means; `None` if it has no meaning.
     pub fn meaning(&self, letter: char) -> Option<Terrain> {
         let mut text = [0; 4];
         let usual = || LETTERS.iter().find(|(known, _)| *known == letter).map(|(_, terrain)| *terrain);

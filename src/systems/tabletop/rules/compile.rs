@@ -216,7 +216,7 @@ impl<'b> Rows<'b> {
     }
 }
 
-/// The cards that stand on the map at the start, with formations and armies as numbers.
+/// Returns the cards that stand on the map at the start, with formations and armies as numbers.
 fn setup(battle: &TabletopBattle, rows: &Rows<'_>) -> Result<Vec<SetupRow>, String> {
     let mut setup: Vec<SetupRow> = Vec::new();
     // By what merges: hex, type and experience.

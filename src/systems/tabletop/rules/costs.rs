@@ -53,7 +53,7 @@ impl Mobility {
         Mobility { costs: [2, forest, mountain, water, CLOSED], takes_roads: true, water_only: false }
     }
 
-    /// Returns the halves that a step into a hex costs, along a road or not; none where it cannot be entered.
+    /// Returns the halves that a step into a hex costs, along a road or not; `None` if it cannot be entered.
     #[inline]
     pub fn step(self, terrain: Terrain, road: bool) -> Option<u8> {
         let cost = self.cost(StepTarget::new(terrain), road);
@@ -95,7 +95,7 @@ impl MobilityTable {
 mod tests {
     use super::*;
 
-    /// The halves that a step costs, off the road and on it, by terrain.
+    /// Returns the halves that a step costs, off the road and on it, by terrain.
     fn costs(traits: &[Trait]) -> [[Option<u8>; 2]; 4] {
         let traits = Traits(traits.iter().map(|one| Traits::single(*one).0).sum());
         let mobility = MobilityTable::default().mobility(traits);

@@ -65,7 +65,7 @@ fn deeds(words: &[AbilityDeed], active: Option<&Activation>) -> Vec<String> {
     words.iter().filter_map(clause).collect()
 }
 
-/// Returns what a word does, as a clause; none where it changes nothing.
+/// Returns what a word does, as a clause; `None` if it changes nothing.
 fn deed(deed: &AbilityDeed) -> Option<String> {
     let clause = match deed {
         AbilityDeed::Plain(PlainDeed::BuildRoad) => "this card builds a road to a neighbouring hex".to_owned(),

@@ -26,7 +26,7 @@ pub(super) fn tree(look: &Look, kind: usize) -> Frame {
     frame
 }
 
-/// A wave.
+/// Returns a wave.
 pub(super) fn wave(color: Color) -> Frame {
     let curve = |x: f64, up: f64| Segment::Curve(at(x + 0.6, -0.8 * up), at(x + 1.1, -0.8 * up), at(x + 1.7, 0.0));
     let mut frame = Frame::default();
@@ -35,7 +35,7 @@ pub(super) fn wave(color: Color) -> Frame {
     frame
 }
 
-/// A house.
+/// Returns a house.
 pub(super) fn house(color: Color, kind: usize) -> Frame {
     const SHAPES: [&[(f64, f64)]; HOUSES] = [
         &[(-1.0, -0.55), (1.0, -0.55), (1.0, 0.55), (-1.0, 0.55)],
@@ -48,7 +48,7 @@ pub(super) fn house(color: Color, kind: usize) -> Frame {
     frame
 }
 
-/// A tuft of reeds on water.
+/// Returns a tuft of reeds on water.
 pub(super) fn tuft(color: Color) -> Frame {
     let mut frame = Frame::default();
     let stroke = Stroke { round: true, ..Stroke::new(color, 0.28) };

@@ -19,7 +19,7 @@ pub(super) struct FieldPicture {
     pub(super) depth: u8,
     /// Its lanes.
     pub(super) lanes: u8,
-    /// Inches from its edge in which a side deploys; none where nobody does.
+    /// Inches from its edge in which a side deploys; `None` if nobody does.
     pub(super) zone: Option<u8>,
     /// The units on it.
     pub(super) units: Vec<FieldUnit>,

@@ -11,7 +11,7 @@ impl DiceWord {
         faces & faces.wrapping_sub(alike.second as u32) != 0
     }
 
-    /// The set of an index among those of equal dice that are taken: from the lowest face, and of each from one die
+    /// Returns the set of an index among those of equal dice that are taken: from the lowest face, and of each from one die
     /// upward. Else how many there are, which is at most seven.
     #[inline]
     const fn nth_among(self, numbers: Numbers, index: u32) -> Result<DiceWord, u32> {
@@ -28,7 +28,7 @@ impl DiceWord {
 }
 
 impl Area {
-    /// The set of an index in the order of [`Area::sets`].
+    /// Returns the set of an index in the order of [`Area::sets`].
     #[inline(always)]
     pub(super) fn nth(&self, rolled: DiceWord, index: u32) -> DiceWord {
         let equal = rolled.nth_among(self.numbers, index);
@@ -62,7 +62,7 @@ pub(super) struct Alike {
 }
 
 impl Alike {
-    /// From the [`need`] bit of a requirement; none for those that ask for something else.
+    /// From the [`need`] bit of a requirement; `None` for those that ask for something else.
     pub(super) const fn new(need: u8) -> Option<Alike> {
         let (least, second) = match need.trailing_zeros() {
             0 => (1, 0),

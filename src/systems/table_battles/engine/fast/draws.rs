@@ -8,8 +8,8 @@ use crate::systems::table_battles::dice::DiceWord;
 use crate::systems::table_battles::engine::{ActionRow, Each, Mask, Move, State, TableBattles, bit};
 
 impl TableBattles {
-    /// The action of an index that `choose` gives for their number, in the order of [`TableBattles::acts`]. An action
-    /// of a normal formation can always be taken, performed or not: only the chosen one is looked at.
+    /// Returns the action of an index that `choose` gives for their number, in the order of [`TableBattles::acts`]. An action of
+    /// a normal formation can always be taken, performed or not: only the chosen one is looked at.
     #[inline]
     pub(in crate::systems::table_battles::engine) fn pick_act(
         &self,
@@ -52,7 +52,7 @@ impl TableBattles {
         choices
     }
 
-    /// The move of an index among those of a card.
+    /// Returns the move of an index among those of a card.
     pub(super) fn nth_act(&self, state: &State, card: u8, index: u32) -> Move {
         let row = self.rules.row(card);
         if self.fast.undecided & bit(card) != 0 {
@@ -98,7 +98,7 @@ impl TableBattles {
         Self::end_turn(state);
     }
 
-    /// The placement of an index that `choose` gives for their number, in the order of [`TableBattles::placements`].
+    /// Returns the placement of an index that `choose` gives for their number, in the order of [`TableBattles::placements`].
     #[inline]
     pub(in crate::systems::table_battles::engine) fn pick_placement(
         &self,

@@ -78,7 +78,7 @@ fn total(sums: u64) -> u32 {
     (sums >> 56) as u32
 }
 
-/// The formation of a word that has the choice of this index, and its index among those of its formation.
+/// Returns the formation of a word that has the choice of this index, and its index among those of its formation.
 #[inline(always)]
 fn find(sums: u64, index: u32) -> (u8, u32) {
     // The top bits of those bytes that exceed the index; the last one does, though it may have had its own already.

@@ -37,7 +37,7 @@ impl Sets {
         sets
     }
 
-    /// The side's formations, wherever they are, that take any set of the dice with this rank.
+    /// Returns the side's formations, wherever they are, that take any set of the dice with this rank.
     pub(in crate::systems::table_battles::engine) fn takers(&self, rank: usize) -> Mask {
         self.takers[rank]
     }

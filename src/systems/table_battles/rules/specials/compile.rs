@@ -59,7 +59,7 @@ impl Compiler<'_> {
         self.cards.iter().position(|c| *c == card).map(|i| i as u8)
     }
 
-    /// The card the effect stands on; refused where it is the scenario's.
+    /// Returns the card the effect stands on; refused where it is the scenario's.
     pub(crate) fn this(&self) -> Result<u8, String> {
         self.card.and_then(|card| self.index(card)).ok_or_else(|| "belongs on a card, not in the scenario".to_owned())
     }
@@ -73,17 +73,17 @@ impl Compiler<'_> {
         Err("belongs on a special formation".to_owned())
     }
 
-    /// A formation's wing.
+    /// Returns a formation's wing.
     pub(crate) fn wing(&self, formation: u8) -> Wing {
         self.rules.formations[usize::from(formation)].wing
     }
 
-    /// The card's side.
+    /// Returns the card's side.
     pub(crate) fn own_side(&self) -> Option<usize> {
         self.card.map(|card| self.battle.cards[card].sides[0])
     }
 
-    /// The side that a text means.
+    /// Returns the side that a text means.
     pub(crate) fn side(&self, text: &str) -> Result<u8, String> {
         let side = self.battle.find_side(self.card, text);
         side.map(|side| side as u8).ok_or_else(|| "needs the name of a side".to_owned())
@@ -146,7 +146,7 @@ impl Compiler<'_> {
         Ok(test)
     }
 
-    /// A condition.
+    /// Returns a condition.
     pub(crate) fn test(&mut self, condition: &Condition) -> Result<Test, String> {
         let mask = |cards: &Option<CardPicks>| cards.as_ref().map_or(0, |cards| self.mask(cards));
         let cubes = mask(&condition.has_cube);
@@ -178,7 +178,7 @@ impl Compiler<'_> {
         Ok(test)
     }
 
-    /// A bit of `State::happened` of its own; 0 when all are given away, which is refused in the end.
+    /// Returns a bit of `State::happened` of its own; 0 when all are given away, which is refused in the end.
     pub(crate) fn latch(&mut self) -> Mask {
         let latch = self.rules.specials.latches;
         self.rules.specials.latches += 1;

@@ -166,7 +166,7 @@ fn ends(to: &Compiler<'_>, by: Option<&CardPicks>, on: Option<&CardPicks>) -> (u
     }
 }
 
-/// A happening as the engine makes it happen.
+/// Returns a happening as the engine makes it happen.
 fn made(to: &Compiler<'_>, happening: &Happening) -> Result<Do, String> {
     let side = |change: &MoraleChange| to.side(change.side().unwrap_or_default());
     Ok(match happening {
