@@ -75,7 +75,6 @@ fn run(
     without: &Members,
     mut cache: Option<&mut ReviewCache>,
 ) -> Review {
-    let schemas: Vec<_> = systems.iter().map(|system| (system, system.schema())).collect();
     let (mut sources, mut known, mut findings) = (Sources::default(), Known::new(), Vec::new());
     let (mut readings, mut templates) = (Vec::new(), Vec::new());
     let mut wave = Cow::Borrowed(inputs);
@@ -88,7 +87,7 @@ fn run(
             let mut cache = cache.as_deref_mut().filter(|_| !are_many);
             let loaded = load::load(files, given, &mut sources, &mut known, cache.as_deref());
             let ids: Vec<FileId> = loaded.iter().map(|loaded| loaded.file).collect();
-            let (of_files, found, aside) = read::read(loaded, given, &sources, &schemas, without);
+            let (of_files, found, aside) = read::read(loaded, given, &sources, systems, without);
             if let Some(cache) = &mut cache {
                 cache.keep_files(&of_files, &sources);
             }

@@ -1,5 +1,7 @@
 //! Catalogues from text to words: those carried in the program, and the files of a project.
 
+use std::sync::LazyLock;
+
 use camino::Utf8PathBuf;
 
 use super::UNKNOWN_SYSTEM;
@@ -27,8 +29,10 @@ pub const CODES: &[Code] = &[MISSING_WORDS, UNKNOWN_WORD, WRONG_PLACEHOLDER];
 pub const KEY: &str = "catalogue";
 
 /// Returns the schema of catalogues.
-pub fn schema() -> Schema {
-    Schema::generate::<CatalogueDocument>("catalogue", "Muster catalogue of words")
+pub fn schema() -> &'static Schema {
+    static SCHEMA: LazyLock<Schema> =
+        LazyLock::new(|| Schema::generate::<CatalogueDocument>("catalogue", "Muster catalogue of words"));
+    &SCHEMA
 }
 
 /// Returns the catalogues that are carried in the program.
@@ -68,7 +72,7 @@ pub fn with_files(
         let (schema, english) = (schema(), carried(system));
         for (path, bytes) in files {
             let file = load::read(sources, path, &bytes, sink);
-            own.extend(written(system, file, sources, &schema, english.english(), sink));
+            own.extend(written(system, file, sources, schema, english.english(), sink));
         }
     }
     let mut catalogues = Catalogues::new({

@@ -122,7 +122,7 @@ fn of_templates(aside: &[SetAside], sources: &Sources) -> Vec<Diagnostic> {
     let (of_words, mut all): (Vec<_>, Vec<_>) = all.into_iter().partition(is_catalogue);
     if !of_words.is_empty() {
         let schema = catalogues::schema();
-        of_words.iter().for_each(|(file, system)| catalogues::check(system, *file, sources, &schema, &mut sink));
+        of_words.iter().for_each(|(file, system)| catalogues::check(system, *file, sources, schema, &mut sink));
     }
     if all.is_empty() {
         return sink.into_findings();
@@ -132,7 +132,7 @@ fn of_templates(aside: &[SetAside], sources: &Sources) -> Vec<Diagnostic> {
     all.sort_by_key(&of);
     for folder in all.chunk_by(|a, b| of(a) == of(b)) {
         let files: Vec<FileId> = folder.iter().map(|(file, _)| *file).collect();
-        templates::check(folder[0].1, &files, sources, &schema, &mut sink);
+        templates::check(folder[0].1, &files, sources, schema, &mut sink);
     }
     sink.into_findings()
 }

@@ -10,13 +10,9 @@ use super::paths::beside;
 use super::{Members, catalogues};
 use crate::diag::{Diagnostic, Sink, nearest};
 use crate::load::AMBIGUOUS_SCALAR;
-use crate::schema::Schema;
 use crate::source::tree::{Tree, TreeEntry, Value};
 use crate::source::{Address, File, FileId, Pointer, Sources};
 use crate::systems::{DocumentKind, Opaque, Outline, System};
-
-/// The systems with their schemas.
-pub(super) type Schemas = [(&'static System, Schema)];
 
 /// A document that its system's schema accepts.
 #[derive(Clone)]
@@ -75,7 +71,7 @@ pub(super) fn read(
     mut files: Vec<Loaded>,
     given: bool,
     sources: &Sources,
-    schemas: &Schemas,
+    systems: &'static [System],
     without: &Members,
 ) -> (Vec<Reading>, Vec<Diagnostic>, Vec<SetAside>) {
     let (mut templates, mut findings) = (Vec::new(), Vec::new());
@@ -92,8 +88,8 @@ pub(super) fn read(
             |tree: &&Tree| ["template", catalogues::KEY].iter().any(|key| tree.member(tree.root(), key).is_some());
         let tree = tree.filter(is_set_aside);
         let Some(tree) = tree else { return true };
-        let system = system_of(tree, *file, schemas, sink).map(|(system, _)| *system);
-        templates.push(SetAside { file: *file, system, guess: guess(sources.get(*file), schemas) });
+        let system = system_of(tree, *file, systems, sink);
+        templates.push(SetAside { file: *file, system, guess: guess(sources.get(*file), systems) });
         findings.extend(std::mem::take(sink).into_findings());
         false
     });
@@ -103,8 +99,8 @@ pub(super) fn read(
         }
         let path = sources.get(file).path();
         let without = without.get(path).map_or(&[][..], |members| members);
-        let document = document(sources, file, given, schemas, without, &mut sink);
-        let guess = if given { None } else { guess(sources.get(file), schemas) };
+        let document = document(sources, file, given, systems, without, &mut sink);
+        let guess = if given { None } else { guess(sources.get(file), systems) };
         Reading { file, given, document, findings: sink.into_findings(), guess }
     });
     (readings, findings, templates)
@@ -121,11 +117,12 @@ fn document(
     sources: &Sources,
     file: FileId,
     given: bool,
-    schemas: &Schemas,
+    systems: &'static [System],
     without: &[Pointer],
     sink: &mut Sink,
 ) -> Option<Document> {
-    let (system, schema) = system_of(sources.get(file).tree()?, file, schemas, sink)?;
+    let system = system_of(sources.get(file).tree()?, file, systems, sink)?;
+    let schema = system.schema();
     if schema.has_zero_padded() {
         sink.retain(|finding| !is_zero_padded(finding, sources));
     }
@@ -143,18 +140,13 @@ fn is_zero_padded(finding: &Diagnostic, sources: &Sources) -> bool {
     finding.code == AMBIGUOUS_SCALAR && matches!(text.len(), 4 | 6) && text.bytes().all(|b| b.is_ascii_digit())
 }
 
-fn system_of<'a>(
-    tree: &Tree,
-    file: FileId,
-    systems: &'a Schemas,
-    sink: &mut Sink,
-) -> Option<&'a (&'static System, Schema)> {
-    let ids = || systems.iter().map(|(system, _)| system.id());
+fn system_of(tree: &Tree, file: FileId, systems: &'static [System], sink: &mut Sink) -> Option<&'static System> {
+    let ids = || systems.iter().map(|system| system.id());
     let allowed = ids().map(|id| format!("`{id}`")).collect::<Vec<_>>().join(", ");
     let pointer = Pointer::root().key("system");
     let at = Address::value(file, pointer);
     let Some(written) = tree.member(tree.root(), "system") else {
-        let is_marked = |(system, _): &&(&'static System, Schema)| marked_kind(system, tree).is_some();
+        let is_marked = |system: &&System| marked_kind(system, tree).is_some();
         if let Some(system) = systems.iter().find(is_marked) {
             return Some(system);
         }
@@ -177,7 +169,7 @@ fn system_of<'a>(
         sink.push(Diagnostic::new(UNKNOWN_SYSTEM, at, format!("`system` is not a word; it is one of {allowed}")));
         return None;
     };
-    let found = systems.iter().find(|(system, _)| system.id() == &**id);
+    let found = systems.iter().find(|system| system.id() == &**id);
     if found.is_none() {
         let text = format!("unknown system `{id}`; it is one of {allowed}");
         let mut finding = Diagnostic::new(UNKNOWN_SYSTEM, at.clone(), text).nearest(id, ids());
@@ -201,16 +193,16 @@ fn nearest_key(tree: &Tree) -> Option<&str> {
 }
 
 /// Returns what a file is, as far as its keys tell, and of which system: also where it cannot be read to its end.
-fn guess(file: &File, systems: &Schemas) -> Guess {
-    let marked = |(system, _): &(&'static System, Schema)| Some((system.id(), marked_kind(system, file.tree()?)?));
+fn guess(file: &File, systems: &'static [System]) -> Guess {
+    let marked = |system: &'static System| Some((system.id(), marked_kind(system, file.tree()?)?));
     if let Some(marked) = systems.iter().find_map(marked) {
         return Some(marked);
     }
     let members = members(file);
     let named = members.iter().filter(|(key, _)| *key == "system");
-    let ids = || systems.iter().map(|(system, _)| system.id());
+    let ids = || systems.iter().map(|system| system.id());
     let id = named.into_iter().find_map(|(_, word)| nearest(word, ids()))?;
-    let kinds = systems.iter().find(|(system, _)| system.id() == id)?.0.kinds();
+    let kinds = systems.iter().find(|system| system.id() == id)?.kinds();
     let has = |key: &str| members.iter().any(|(written, _)| *written == key);
     let meant = || members.iter().find_map(|(key, _)| nearest(key, kinds.iter().map(|kind| kind.key)));
     let kind = kinds.iter().find(|kind| has(kind.key)).or_else(|| kinds.iter().find(|kind| Some(kind.key) == meant()));

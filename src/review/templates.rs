@@ -72,8 +72,10 @@ pub const CODES: &[Code] = &[
 ];
 
 /// Returns the schema of templates.
-pub fn schema() -> Schema {
-    Schema::generate::<Template>("template", "Muster card template")
+pub fn schema() -> &'static Schema {
+    static SCHEMA: LazyLock<Schema> =
+        LazyLock::new(|| Schema::generate::<Template>("template", "Muster card template"));
+    &SCHEMA
 }
 
 /// One template as it was written.
@@ -117,7 +119,7 @@ pub fn faces(
         let schema = schema();
         for (path, bytes) in files {
             let file = load::read(sources, path, &bytes, sink);
-            own.extend(written(system, sources, file, &schema, sink));
+            own.extend(written(system, sources, file, schema, sink));
         }
     }
     join(system, looks, own, sink)

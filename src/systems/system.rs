@@ -1,8 +1,9 @@
 //! A game as everyone else sees it: its types erased, composed of what its author has written of it.
 
-use std::any::Any;
+use std::any::{Any, TypeId};
+use std::collections::BTreeMap;
 use std::marker::PhantomData;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::art::Gallery;
 use super::catalogue::{Catalogues, WordList};
@@ -282,7 +283,7 @@ pub trait Documents: Send + Sync {
     /// Returns the words of its documents that have a page of their own: word and page.
     fn topics(&self) -> Vec<(&'static str, &'static str)>;
     /// Returns the schema of its documents.
-    fn schema(&self) -> Schema;
+    fn schema(&self) -> &'static Schema;
     /// Returns the lists at the top of a document whose items have a number, each with the key of the number.
     fn numbered(&self) -> &'static [(&'static str, &'static str)];
     /// Returns the kinds of its documents.
@@ -336,8 +337,11 @@ impl<G: Game> Documents for Erased<G> {
         G::topics()
     }
 
-    fn schema(&self) -> Schema {
-        G::schema()
+    fn schema(&self) -> &'static Schema {
+        /// By game: all of them share the statics of a generic function.
+        static SCHEMAS: Mutex<BTreeMap<TypeId, &'static Schema>> = Mutex::new(BTreeMap::new());
+        let mut schemas = SCHEMAS.lock().unwrap_or_else(PoisonError::into_inner);
+        schemas.entry(TypeId::of::<G>()).or_insert_with(|| Box::leak(Box::new(G::schema())))
     }
 
     fn numbered(&self) -> &'static [(&'static str, &'static str)] {

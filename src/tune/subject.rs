@@ -16,7 +16,7 @@ use crate::systems::{Compiled, Opaque, System};
 pub struct Subject<'r> {
     sources: &'r Sources,
     system: &'static System,
-    schema: Schema,
+    schema: &'static Schema,
     /// Its documents in the order in which they are resolved: file, whether it was given, and what was read.
     docs: Vec<(FileId, bool, Opaque)>,
     /// The findings in it as it is.
@@ -60,7 +60,7 @@ impl<'r> Subject<'r> {
             if changed.contains(file) {
                 let tree = load::parse(&sources, *file, &mut sink)?;
                 sources.set_tree(*file, tree);
-                docs.push(self.system.read(&self.schema, &sources, *file, *given, &[], &mut Sink::default())?.0);
+                docs.push(self.system.read(self.schema, &sources, *file, *given, &[], &mut Sink::default())?.0);
             } else {
                 docs.push(doc.clone());
             }

@@ -246,10 +246,10 @@ fn the_committed_schema_is_the_one_of_the_types() {
     let tabletop = Schema::generate::<TabletopDocument>("tabletop", "Tabletop");
     let pub_battles = Schema::generate::<PubDocument>("pub-battles", "Pub Battles");
     for (name, schema) in [
-        ("table-battles", schema()),
-        ("states-of-battle", schema_of_states()),
-        ("tabletop", tabletop),
-        ("pub-battles", pub_battles),
+        ("table-battles", &schema()),
+        ("states-of-battle", &schema_of_states()),
+        ("tabletop", &tabletop),
+        ("pub-battles", &pub_battles),
         ("template", templates),
     ] {
         let (path, fresh) = (folder.join(format!("{name}.schema.json")), schema.text());
