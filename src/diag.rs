@@ -29,7 +29,7 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// As it is written.
+    /// Returns its name as settings and reports write it.
     pub fn name(self) -> &'static str {
         match self {
             Severity::Info => "info",

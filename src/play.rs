@@ -131,7 +131,7 @@ pub trait Playout: Engine {
         self.pick_listed(state, buffer, choose)
     }
 
-    /// As [`Playout::pick`], with all moves listed: the one of the index that `choose` gives for their number, if there are
+    /// Like [`Playout::pick`], with all moves listed: the one of the index that `choose` gives for their number, if there are
     /// several.
     fn pick_listed(
         &self,
@@ -204,7 +204,7 @@ pub struct Outcome {
 
 /// Takes the counts of a battle. Counters are numbered by the engine.
 pub trait Watch {
-    /// Something happened `by` times.
+    /// Counts something that happened `by` times.
     fn count(&mut self, counter: usize, by: u32);
 }
 

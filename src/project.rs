@@ -111,7 +111,7 @@ impl Project {
         review(files, &self.reader(), self.systems)
     }
 
-    /// As [`Project::review`], but what the cache knows of files that have not changed is not found out again.
+    /// Like [`Project::review`], but what the cache knows of files that have not changed is not found out again.
     pub fn review_again(&self, files: &[(Utf8PathBuf, Vec<u8>)], cache: &mut ReviewCache) -> Review {
         review_again(files, &self.reader(), self.systems, cache)
     }

@@ -47,7 +47,7 @@ pub fn review(inputs: &[(Utf8PathBuf, Vec<u8>)], read: &Reader<'_>, systems: &'s
     run(inputs, read, systems, &Members::new(), None)
 }
 
-/// As [`review()`], but what is not known of these members keeps nobody from looking at the rest of a document.
+/// Like [`review()`], but what is not known of these members keeps nobody from looking at the rest of a document.
 pub fn review_without(
     inputs: &[(Utf8PathBuf, Vec<u8>)],
     read: &Reader<'_>,
@@ -57,7 +57,7 @@ pub fn review_without(
     run(inputs, read, systems, without, None)
 }
 
-/// As [`review()`], but what the cache knows of files and battles that have not changed is not found out again; it knows those
+/// Like [`review()`], but what the cache knows of files and battles that have not changed is not found out again; it knows those
 /// of this review afterwards.
 pub fn review_again(
     inputs: &[(Utf8PathBuf, Vec<u8>)],

@@ -110,7 +110,7 @@ impl Schema {
         self.read_without(sources, file, &[], sink)
     }
 
-    /// As [`Schema::read`], but members that are to be passed over keep nothing from being read: they are found, and the
+    /// Like [`Schema::read`], but members that are to be passed over keep nothing from being read: they are found, and the
     /// model is that of the rest.
     pub fn read_without<M: DeserializeOwned>(
         &self,

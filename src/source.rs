@@ -92,7 +92,7 @@ impl Pointer {
         steps::scanned(&self.0).split('/').skip(1).map(|step| step.replace("~1", "/").replace("~0", "~"))
     }
 
-    /// As written.
+    /// Returns the pointer as it is written.
     pub fn as_str(&self) -> &str {
         steps::scanned(&self.0)
     }

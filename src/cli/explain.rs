@@ -82,7 +82,7 @@ fn fill(text: &mut String, prose: &str, columns: usize) {
     text.push('\n');
 }
 
-/// Everything that explains a term: the page of a code or of a special rule, and the keys and words of documents that are
+/// Returns everything that explains a term: the page of a code or of a special rule, and the keys and words of documents that are
 /// called so. The error names the nearest term.
 fn term_pages(
     term: &str,

@@ -26,7 +26,7 @@ pub(super) fn columns() -> usize {
     known_columns().unwrap_or(WIDE)
 }
 
-/// As [`columns`], where `COLUMNS` or a terminal says.
+/// Like [`columns`], where `COLUMNS` or a terminal says.
 pub(super) fn known_columns() -> Option<usize> {
     let said = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     let terminal = || terminal_size::terminal_size().filter(|_| io::stdout().is_terminal());
@@ -216,7 +216,7 @@ thread_local! {
     static PANIC: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// A panic hook that keeps the text for who catches the panic, instead of printing it at once.
+/// Keeps the text of a panic for who catches it, instead of printing it at once: a panic hook.
 pub(super) fn keep_panic(info: &PanicHookInfo<'_>) {
     let payload = info.payload();
     let text = payload.downcast_ref::<String>().map(String::as_str).or_else(|| payload.downcast_ref().copied());

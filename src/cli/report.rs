@@ -242,7 +242,7 @@ fn formats() -> impl TypedValueParser<Value = Format> {
         .map(|name| Format::named(&name.to_lowercase()).unwrap_or(Format::Full))
 }
 
-/// `sarif=muster.sarif`.
+/// Reads a format and a file: `sarif=muster.sarif`.
 fn format_and_file(text: &str) -> Result<(Format, Utf8PathBuf), String> {
     let (name, file) = text.split_once('=').ok_or("write FORMAT=FILE, as in `sarif=muster.sarif`")?;
     let names = || Format::ALL.map(|(name, _)| name);

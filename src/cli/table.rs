@@ -66,7 +66,7 @@ pub(super) fn aligned(rows: impl IntoIterator<Item = Vec<String>>, right: impl F
     within(rows, right, output::columns())
 }
 
-/// As [`aligned`], for an output of so many columns.
+/// Like [`aligned`], for an output of so many columns.
 fn within(rows: impl IntoIterator<Item = Vec<String>>, right: impl Fn(usize) -> bool, most: usize) -> String {
     let cell = |cell: String| cut(&line(&cell), LONGEST_CELL).into_owned();
     let rows: Vec<Vec<String>> = rows.into_iter().map(|row| row.into_iter().map(cell).collect()).collect();

@@ -95,7 +95,7 @@ impl Reader<'_> {
         text
     }
 
-    /// One of a few words.
+    /// Reads one of a few words.
     fn word<'v>(&mut self, value: &'v Spanned<DeValue<'_>>, words: &[&str]) -> Option<&'v str> {
         let text = self.text(value, &format!("one of {}", list(words)))?;
         if words.contains(&text) {

@@ -71,7 +71,7 @@ fn not_text(start: usize, c: char, text: &str) -> Box<Undecodable> {
     fault
 }
 
-/// UTF-16 and UTF-32, by their mark or by the zeros that ASCII has in them.
+/// Returns the name of UTF-16 or UTF-32, known by their mark or by the zeros that ASCII has in them.
 fn wide(bytes: &[u8]) -> Option<&'static str> {
     match bytes {
         [0xFF, 0xFE, 0, 0, ..] | [0, 0, 0xFE, 0xFF, ..] => Some("UTF-32"),

@@ -80,7 +80,7 @@ fn findings_of<'s>(view: View<'s>, document: &'s OpenDocument) -> impl Iterator<
     })
 }
 
-/// Those that touch some bytes.
+/// Returns the findings that touch some bytes.
 fn findings_at<'s>(view: View<'s>, document: &'s OpenDocument, meant: Span) -> impl Iterator<Item = &'s Diagnostic> {
     findings_of(view, document).filter(move |finding| {
         let span = view.now.review.sources.span(&finding.at);

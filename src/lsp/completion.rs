@@ -73,7 +73,7 @@ impl Offers<'_> {
         });
     }
 
-    /// As [`Offers::offer`], with places to fill in; without them where the editor has none.
+    /// Like [`Offers::offer`], with places to fill in; without them where the editor has none.
     fn offer_snippet(
         &mut self,
         kind: CompletionItemKind,

@@ -67,7 +67,7 @@ fn refused(why: impl Into<String>) -> Refusal {
     Refusal::new(ErrorCode::RequestFailed, why)
 }
 
-/// While a text is broken, nobody knows what else it names.
+/// Refuses while a text is broken: nobody knows what else it names.
 fn whole(known: &Known<'_>, view: View<'_>) -> Result<(), Refusal> {
     let broken = || refused("nothing is renamed while a document of this battle cannot be read");
     if std::ptr::eq(known.analysis, view.now) { Ok(()) } else { Err(broken()) }

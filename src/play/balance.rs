@@ -65,7 +65,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Nothing played yet.
+    /// Returns the tally of no battles.
     pub fn empty<E: Engine>(engine: &E) -> Tally {
         let counters = || vec![0; engine.counters()];
         let won_after = vec![0; engine.counters() * engine.players()];

@@ -9,7 +9,7 @@ pub const SEQUELS: u64 = 128;
 /// Turns that each is given.
 const TURNS: u32 = 500;
 
-/// Of so many random battles from a position, the number of those that end, counted until there are `enough`.
+/// Returns the number of random battles from a position that end, of so many, counted until there are `enough`.
 pub fn sequels_that_end<E: Playout>(engine: &E, state: &E::State, battles: u64, enough: u64) -> u64 {
     let mut moves = Vec::new();
     let mut ended = 0;

@@ -9,7 +9,7 @@ use super::{Engine, Next, Outcome, Playout, Watch, settled};
 
 /// The maker of the choices and draws of a battle that is recorded.
 pub trait Author<E: Engine> {
-    /// A turn begins; they are counted from 0.
+    /// Begins a turn; they are counted from 0.
     fn turn(&mut self, _number: usize) {}
 
     /// Returns one of the legal moves, for a player who decides.

@@ -221,7 +221,7 @@ fn looking<E: Playout>(
 }
 
 impl Totals {
-    /// Nothing played yet.
+    /// Returns the totals of no battles.
     pub(super) fn empty<E: Engine>(engine: &E) -> Totals {
         Totals { wins: vec![0; engine.players()], counters: vec![0; engine.counters()], ..Totals::default() }
     }
@@ -249,7 +249,7 @@ impl Totals {
         self.count(played.flatten(), turn, index);
     }
 
-    /// A battle was played to its end, or given up, or went wrong in some turn.
+    /// Counts a battle that was played to its end, or given up, or went wrong in some turn.
     pub(super) fn count(&mut self, played: Result<Option<Outcome>, Fault>, turns: u32, index: u64) {
         match played {
             Err(fault) => return self.fault(fault, turns, index),

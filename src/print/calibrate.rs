@@ -95,7 +95,7 @@ fn grid(frame: &mut Frame, middle: Point, duplex: Duplex, ts: &mut Typesetter) {
     }
 }
 
-/// A number whose width is `part` to the left of `to`.
+/// Draws a number whose width is `part` to the left of `to`.
 fn number(frame: &mut Frame, number: i32, to: Point, part: f64, ts: &mut Typesetter) {
     let text = number.to_string();
     let style = Style { font: Font::Sans, color: Color::BLACK };

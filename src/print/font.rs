@@ -143,12 +143,12 @@ impl Font {
         &self.file().parsed
     }
 
-    /// Font units in an em.
+    /// Returns the font units in an em.
     pub fn units_per_em(self) -> f64 {
         self.file().units_per_em
     }
 
-    /// Height of a capital in ems.
+    /// Returns the height of a capital in ems.
     pub fn cap_height(self) -> f64 {
         match self {
             Font::Sans | Font::SansSemi | Font::SansBold => 0.727,

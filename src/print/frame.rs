@@ -77,7 +77,7 @@ pub struct Text {
 }
 
 impl Text {
-    /// Width in millimetres.
+    /// Returns the width in millimetres.
     pub fn width(&self) -> f64 {
         self.glyphs.iter().map(|g| f64::from(g.advance)).sum::<f64>() * self.size / self.font.units_per_em()
     }
@@ -241,22 +241,22 @@ pub struct Rect {
 }
 
 impl Rect {
-    /// By its top left corner and size.
+    /// Returns a rectangle by its top left corner and size.
     pub const fn new(x: f64, y: f64, width: f64, height: f64) -> Rect {
         Rect { x, y, width, height }
     }
 
-    /// Top left corner.
+    /// Returns the top left corner.
     pub fn corner(self) -> Point {
         at(self.x, self.y)
     }
 
-    /// Right edge.
+    /// Returns the right edge.
     pub fn right(self) -> f64 {
         self.x + self.width
     }
 
-    /// Bottom edge.
+    /// Returns the bottom edge.
     pub fn bottom(self) -> f64 {
         self.y + self.height
     }
@@ -283,7 +283,7 @@ impl Rect {
         Rect::new(x, y, self.right().max(other.right()) - x, self.bottom().max(other.bottom()) - y)
     }
 
-    /// Larger by these lengths on the left and right, above and below.
+    /// Returns a rectangle larger by these lengths on the left and right, above and below.
     pub fn grown(self, x: f64, y: f64) -> Rect {
         Rect::new(self.x - x, self.y - y, self.width + 2.0 * x, self.height + 2.0 * y)
     }
@@ -294,17 +294,17 @@ impl Rect {
 pub struct Transform(pub [f64; 6]);
 
 impl Transform {
-    /// Moved only.
+    /// Returns a transform that only moves.
     pub const fn at(x: f64, y: f64) -> Transform {
         Transform([1.0, 0.0, 0.0, 1.0, x, y])
     }
 
-    /// Scaled, then moved.
+    /// Returns a transform that scales, then moves.
     pub const fn scaled(scale: f64, x: f64, y: f64) -> Transform {
         Transform([scale, 0.0, 0.0, scale, x, y])
     }
 
-    /// Turned by degrees with the clock about a point.
+    /// Returns a transform that turns by degrees with the clock about a point.
     pub fn turned(degrees: f64, about: Point) -> Transform {
         // Quarters are exact: straight lines stay straight on paper.
         let (sin, cos) = match degrees.rem_euclid(360.0) {
@@ -318,7 +318,7 @@ impl Transform {
         Transform([cos, sin, -sin, cos, about.x - back.x, about.y - back.y])
     }
 
-    /// Turned a quarter against the clock, then moved.
+    /// Returns a transform that turns a quarter against the clock, then moves.
     pub const fn quarter(x: f64, y: f64) -> Transform {
         Transform([0.0, -1.0, 1.0, 0.0, x, y])
     }

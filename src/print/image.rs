@@ -262,7 +262,7 @@ fn image(map: &mut Pixmap, image: &Image, transform: Transform, mask: Option<&Ma
     map.fill_path(&path, &paint, FillRule::Winding, skia(transform), mask);
 }
 
-/// Two parts of 255 multiplied, rounded.
+/// Multiplies two parts of 255, rounded.
 pub(super) fn product(a: u8, b: u8) -> u8 {
     ((u32::from(a) * u32::from(b) + 127) / 255) as u8
 }

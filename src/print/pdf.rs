@@ -260,7 +260,7 @@ fn write_marks(doc: &mut Document, marks: Vec<Mark>, parent: ObjectId) -> (Objec
     (ids[0], ids[ids.len() - 1], count)
 }
 
-/// Title and identity instead of what printpdf says of itself and of the clock; then the bytes.
+/// Sets title and identity instead of what printpdf says of itself and of the clock, and returns the bytes.
 fn finish(mut doc: Document, deck: &Deck, mut identity: Identity, standard: Standard) -> Vec<u8> {
     let press = standard == Standard::Press;
     identity.add(deck.title.as_bytes());

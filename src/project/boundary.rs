@@ -17,7 +17,7 @@ pub struct Boundary {
 }
 
 impl Boundary {
-    /// No boundary: everything may be read.
+    /// Returns no boundary: everything may be read.
     pub fn none() -> Boundary {
         Boundary { folder: None }
     }

@@ -168,7 +168,7 @@ impl Project {
         Ok(())
     }
 
-    /// As [`Project::measure`] with the looks that the program carries, but what the cache knows of battles that have not changed
+    /// Like [`Project::measure`] with the looks that the program carries, but what the cache knows of battles that have not changed
     /// is not found out again.
     pub fn measure_again(&self, review: &mut Review, cache: &mut ReviewCache) -> Result<(), Trouble> {
         let misfits = self.misfits(review, &WantedLook::default(), None, None, Some(cache))?;

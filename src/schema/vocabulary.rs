@@ -78,7 +78,7 @@ impl Vocabulary {
         Vocabulary { mappings }
     }
 
-    /// Everything, as the Markdown sections of a page.
+    /// Returns everything, as the Markdown sections of a page.
     pub fn page(&self) -> String {
         self.mappings.iter().map(|mapping| mapping.section("##")).collect::<Vec<_>>().join("\n")
     }

@@ -278,7 +278,7 @@ fn push(nodes: &mut Vec<Node>, value: &serde_json::Value) -> NodeId {
     NodeId(nodes.len() as u32 - 1)
 }
 
-/// A number without a fraction is a whole number, as JSON Schema says.
+/// Returns the whole number that a number without a fraction is, as JSON Schema says; `None` if it has a fraction.
 pub fn whole(x: f64) -> Option<i64> {
     (x.fract() == 0.0 && x.abs() < 9e15).then_some(x as i64)
 }

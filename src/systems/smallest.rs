@@ -143,7 +143,7 @@ fn shows<E: Playout>(fault: &Fault, engine: &E, play: &PlayOf<E>) -> bool {
     shows_in(fault, engine, play, SEQUELS)
 }
 
-/// As [`shows`]. Of a battle that does not end, a position from which none of so many random battles ends says more than
+/// Like [`shows`]. Of a battle that does not end, a position from which none of so many random battles ends says more than
 /// thousands of turns.
 fn shows_in<E: Playout>(fault: &Fault, engine: &E, play: &PlayOf<E>, sequels: u64) -> bool {
     match fault {

@@ -182,7 +182,7 @@ fn words(value: &Value) -> String {
     }
 }
 
-/// Another number.
+/// Returns another number as an alternative.
 fn of_number(what: &str, at: &Address, from: i64, to: i64) -> Alternative {
     let steps = from.abs_diff(to).div_ceil(step(from).unsigned_abs());
     let edits = vec![Edit::replace(at.clone(), to.to_string())];
@@ -201,7 +201,7 @@ fn made(draft: Alternative, sources: &Sources) -> Option<Change> {
     Some(Change { what, at, from, to, size, edits, replaced })
 }
 
-/// An edit that inserts a member writes its value anew where it is there already.
+/// Returns the edit, but one that inserts a member as one that writes its value anew, if it is there already.
 fn settled(edit: Edit, sources: &Sources) -> Edit {
     let there = || {
         let (key, value) = edit.text.split_once(": ").filter(|_| edit.how == How::Insert)?;

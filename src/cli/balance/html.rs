@@ -225,7 +225,7 @@ fn pieces(html: &mut String, report: &BalanceReport, table: &TableReport) {
     html.push_str("</tr>\n</table>\n");
 }
 
-/// Exact odds.
+/// Writes the exact odds.
 fn odds(html: &mut String, report: &BalanceReport) {
     let Some(odds) = report.odds.as_ref().filter(|odds| !odds.cards.is_empty()) else { return };
     let _ = write!(html, "<h3>Exact odds: {}</h3>\n<table>\n<tr><th></th><th></th>", escape(odds.title));
@@ -246,7 +246,7 @@ fn odds(html: &mut String, report: &BalanceReport) {
     }
 }
 
-/// Text as it stands in a page.
+/// Returns a text as it stands in a page.
 pub(in crate::cli) fn escape(text: &str) -> String {
     line(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

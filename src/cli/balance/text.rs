@@ -166,7 +166,7 @@ fn worths(report: &BalanceReport) -> String {
     format!("\n  never used\n{}", aligned(rows, |column| table.numbers.contains(&column)))
 }
 
-/// Exact odds.
+/// Returns the exact odds.
 fn odds(report: &BalanceReport) -> String {
     let Some(odds) = report.odds.as_ref().filter(|odds| !odds.cards.is_empty()) else { return String::new() };
     let row = |first: [&str; 2], chances: Vec<String>, last: &str| {

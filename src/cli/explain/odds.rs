@@ -21,7 +21,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// `FILE`, `FILE:LINE` or `FILE:LINE:COLUMN`, as findings name places; `None` if no such file is meant.
+    /// Reads `FILE`, `FILE:LINE` or `FILE:LINE:COLUMN`, as findings name places; `None` if no such file is meant.
     pub(super) fn read(text: &str) -> Option<Place> {
         let file = |path: &str| {
             let path = Utf8Path::new(path);

@@ -178,8 +178,8 @@ static NOTED: AtomicBool = AtomicBool::new(false);
 /// Whether one came.
 static SIGNALLED: AtomicBool = AtomicBool::new(false);
 
-/// From now on a signal to end is only noted, for what asks [`is_signalled`] and ends by itself soon. A second interrupt from
-/// the keyboard ends the program.
+/// Notes signals to end from now on, for what asks [`is_signalled`] and ends by itself soon. A second interrupt from the keyboard
+/// ends the program.
 pub(in crate::cli) fn note_signals() {
     NOTED.store(true, Ordering::Relaxed);
     end_cleanly();

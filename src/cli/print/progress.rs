@@ -29,7 +29,7 @@ impl Progress {
         Progress { bar, start: Instant::now(), wanted, shown: OnceLock::new() }
     }
 
-    /// Everything is done.
+    /// Ends the progress: everything is done.
     pub(super) fn finish(&self) {
         self.bar.finish_and_clear();
     }
@@ -41,7 +41,7 @@ impl drawing::Progress for Progress {
         self.bar.inc_length(steps as u64);
     }
 
-    /// One step is done.
+    /// Counts one step as done.
     fn step(&self) {
         self.bar.inc(1);
         if self.wanted && self.start.elapsed() > PATIENCE {

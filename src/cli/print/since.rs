@@ -104,7 +104,7 @@ fn git(folder: &Utf8Path, arguments: &[&str]) -> Result<Option<Vec<u8>>, Trouble
     git_at_most(MAX_BYTES as u64, folder, arguments)
 }
 
-/// As [`git`]; of more bytes than `most` only as many as show that.
+/// Like [`git`]; of more bytes than `most` only as many as show that.
 fn git_at_most(most: u64, folder: &Utf8Path, arguments: &[&str]) -> Result<Option<Vec<u8>>, Trouble> {
     let mut command = Command::new("git");
     command.arg("-C").arg(folder).args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());

@@ -66,7 +66,7 @@ impl Exhausted {
         each.filter(|(one, _)| self.times(one) < self.wanted).collect()
     }
 
-    /// For people: how many things were used, and each that is left.
+    /// Returns the report for people: how many things were used, and each that is left.
     pub(super) fn text(&self) -> String {
         let left = self.left();
         let mut text = format!(
@@ -93,7 +93,7 @@ impl Exhausted {
         text
     }
 
-    /// For programs.
+    /// Returns the report for programs.
     pub(super) fn json(&self) -> Value {
         let left = self.left().into_iter().map(|(one, declared)| {
             json!({

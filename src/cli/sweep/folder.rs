@@ -97,7 +97,7 @@ impl SweepFolder {
         self.folder.join(format!("{}-{part}.begun.json", self.digest))
     }
 
-    /// The error is why a file is none of this part; nothing where there is none.
+    /// Reads the file of a part. The error is the reason it is none of this part; `None` if there is no file.
     fn read(&self, file: &Utf8Path, part: u64) -> Result<PartSums, Option<String>> {
         let text = match kept(file) {
             Ok(text) => text,

@@ -48,7 +48,7 @@ pub(super) fn page(merged: &Merged<'_>) -> String {
 /// A point and what was counted of it.
 type Counted<'m> = (&'m SweepPoint, &'m EndCount);
 
-/// A map over the two places with the most values, for all that the other places and the bots can be.
+/// Writes a map over the two places with the most values, for all that the other places and the bots can be.
 fn maps(html: &mut String, merged: &Merged<'_>, scenario: usize, points: &[Counted<'_>]) {
     let plan = merged.plan;
     let mut places: Vec<usize> = (0..plan.vary.len()).collect();
@@ -114,7 +114,8 @@ fn map(
     html.push_str("</table>\n");
 }
 
-/// A share, on a ground that is the stronger the farther it is from a half: blue where the first side wins, ochre where it loses.
+/// Writes a share, on a ground that is the stronger the farther it is from a half: blue where the first side wins, ochre where it
+/// loses.
 fn cell(html: &mut String, ends: &EndCount) {
     let seen = ends.share(0);
     let ground = if seen.share >= 0.5 { "58, 124, 172" } else { "204, 138, 38" };

@@ -62,7 +62,7 @@ fn share(report: &TuneReport<'_>, candidate: &Candidate) -> String {
     format!("{} win {}", escape(&report.sides[side]), share_and_interval(candidate.measured.ends.share(side)))
 }
 
-/// The share against the size of the change, with intervals, and what is wanted as a line.
+/// Writes the chart: the share against the size of the change, with intervals, and the target as a line.
 fn chart(html: &mut String, report: &TuneReport<'_>) {
     let side = report.target.share.side;
     let mut shown: Vec<(String, &Candidate, bool)> =

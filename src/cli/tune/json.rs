@@ -101,7 +101,7 @@ fn share(interval: Interval) -> Value {
     json!({"share": digits(interval.share), "low": digits(interval.low), "high": digits(interval.high)})
 }
 
-/// To four digits.
+/// Rounds to four digits.
 fn digits(number: f64) -> f64 {
     (number * 10_000.0).round() / 10_000.0
 }

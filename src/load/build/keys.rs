@@ -70,7 +70,7 @@ impl<'a> Members<'a> {
         }
     }
 
-    /// Merge keys are refused, but what they bring is taken, so that it is not found missing as well.
+    /// Refuses merge keys, but takes what they bring, so that it is not found missing as well.
     fn merge(&mut self, id: NodeId, nodes: &[Node]) {
         match &nodes[id.0 as usize].value {
             Value::Map(entries) => self.merged.extend(entries.iter().cloned()),

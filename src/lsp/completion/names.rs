@@ -114,7 +114,7 @@ fn of_same_shape(table: &NameTable, cursor: &Cursor, found: &mut Vec<LegalName>)
     }
 }
 
-/// In a record what is meant in other such places of it: things of the same kind, by name or by number.
+/// Adds the names that a record takes in other such places: things of the same kind, by name or by number.
 fn of_record(table: &NameTable, cursor: &Cursor, found: &mut Vec<LegalName>) {
     let wanted = shape(&cursor.place);
     let mut kinds = BTreeSet::new();
@@ -150,7 +150,7 @@ fn of_record(table: &NameTable, cursor: &Cursor, found: &mut Vec<LegalName>) {
     }
 }
 
-/// The numbers that are written as the place wants it.
+/// Adds the numbers that are written as the place wants it.
 fn numbers(view: View<'_>, cursor: &Cursor, tables: &[(NameTable, bool)], found: &mut Vec<LegalName>) {
     let tree = cursor.tree();
     let Some(Value::Str(id)) = tree.member(tree.root(), "system").map(|node| &node.value) else { return };

@@ -248,7 +248,7 @@ impl<E: Playout> Mcts<E> {
         new
     }
 
-    /// Of the nodes of a move, the one with the fewest visits for each time it was drawn.
+    /// Returns of the nodes of a move the one with the fewest visits for each time it was drawn.
     fn least_visited(&self, first: u32) -> u32 {
         let mut best = first;
         let mut at = self.nodes[first as usize].next;
@@ -262,7 +262,7 @@ impl<E: Playout> Mcts<E> {
         best
     }
 
-    /// Some random turns from a state.
+    /// Plays some random turns from a state, and returns the last state.
     fn play_on(&mut self, engine: &E, mut state: E::State, rng: &mut Rng) -> E::State {
         let last = engine.clock(&state).turn + E::SEARCH_TURNS - 1;
         engine.play_on(&mut state, last, rng, &mut self.moves, &mut Blind);

@@ -51,7 +51,7 @@ impl FurtherFont {
         }
     }
 
-    /// Several fonts, the first one first; `None` for a single one.
+    /// Returns several fonts, the first one first; `None` for a single one.
     pub(super) fn chain(self) -> Option<&'static [Font]> {
         match self.kept() {
             Some(Kept::Chain(fonts)) => Some(fonts),

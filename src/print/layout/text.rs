@@ -238,7 +238,7 @@ impl<'a> Prepared<'a> {
         self.pieces.is_empty()
     }
 
-    /// Everything on one line.
+    /// Returns the range of all pieces, for everything on one line.
     pub fn whole(&self) -> Range<usize> {
         0..self.pieces.len()
     }
@@ -311,7 +311,7 @@ impl<'a> Prepared<'a> {
         Piece { atoms: 0..0, width, space, hyphen, glued: false }
     }
 
-    /// Width of a line in ems.
+    /// Returns the width of a line in ems.
     pub fn width(&self, line: &Range<usize>) -> f64 {
         let pieces = &self.pieces[line.clone()];
         let last = pieces.last().map_or(0.0, |last| last.hyphen - last.space);

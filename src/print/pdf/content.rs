@@ -212,7 +212,7 @@ impl Out<'_> {
         self.bytes.push(b'\n');
     }
 
-    /// A whole number and a space. Most of a page is numbers, and formatting them took most of the time.
+    /// Writes a whole number and a space. Most of a page is numbers, and formatting them took most of the time.
     fn int(&mut self, n: i64) {
         let mut digits = [b' '; 21];
         let mut at = digits.len() - 1;
@@ -236,7 +236,7 @@ impl Out<'_> {
         self.int(units(mm));
     }
 
-    /// A number with as many digits as matter.
+    /// Writes a number with as many digits as matter.
     fn fine(&mut self, n: f64) {
         if n.fract() == 0.0 && n.abs() < 1e9 {
             return self.int(n as i64);
@@ -295,7 +295,7 @@ impl Out<'_> {
         self.op("re W n");
     }
 
-    /// A drawing, mapped and clipped; the caller saves and restores the state.
+    /// Writes a drawing, mapped and clipped; the caller saves and restores the state.
     fn group(&mut self, frame: &Arc<Frame>, transform: Transform, clip: Option<&Path>) {
         self.end_text();
         let [a, b, c, d, e, f] = transform.0;
@@ -429,7 +429,7 @@ impl Out<'_> {
         self.op(paint(shape));
     }
 
-    /// A path, counted from a place.
+    /// Writes a path, counted from a place.
     fn path(&mut self, path: &Path, from: (i64, i64)) {
         for segment in &path.0 {
             let (points, count, operator) = steps(segment);

@@ -234,7 +234,7 @@ impl Used {
         .into()
     }
 
-    /// Six capitals that differ between subsets.
+    /// Returns six capitals that differ between subsets.
     fn tag(&self, font: Font) -> String {
         let mut hash = font.digest() as u32;
         for id in self.glyphs.keys() {

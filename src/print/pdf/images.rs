@@ -76,7 +76,7 @@ fn dict(width: u32, height: u32, space: &str) -> Dictionary {
     }
 }
 
-/// One byte a pixel where all are grey.
+/// Returns one byte a pixel; `None` if not all are grey.
 fn greys(pixels: &Pixels) -> Option<Vec<u8>> {
     let grey = |pixel: &[u8]| (pixel[0] == pixel[1] && pixel[1] == pixel[2]).then_some(pixel[0]);
     pixels.rgb.chunks_exact(3).map(grey).collect()

@@ -50,7 +50,7 @@ pub(super) fn steps(segment: &Segment) -> ([(i64, i64); 3], usize, &'static [u8]
     }
 }
 
-/// The same outline in another place gives the same numbers.
+/// Returns numbers for an outline: the same ones for the same outline in another place.
 fn numbers(shape: &DrawnShape) -> impl Iterator<Item = i64> + '_ {
     let (x, y) = start(shape);
     shape.path.0.iter().flat_map(move |segment| {

@@ -37,7 +37,7 @@ fn shading(gradient: &Gradient, colors: WrittenColors<'_>) -> Dictionary {
     }
 }
 
-/// From 0 to 1 to colours: a straight run from each stop to the next.
+/// Returns the function from 0 to 1 to colours: a straight run from each stop to the next.
 fn function(stops: &[(f64, Color)], colors: WrittenColors<'_>) -> Dictionary {
     let parts = |color: Color| match colors.standard {
         Standard::Screen => reals(&[color.0, color.1, color.2].map(|part| f64::from(part) / 255.0)),

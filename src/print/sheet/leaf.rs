@@ -24,8 +24,8 @@ pub struct LeafSide {
     pub front: bool,
 }
 
-/// For each card the one on the other side of its leaf. The first two cards of a leaf that are of one size and
-/// shape and differ in their number belong together, then the next two.
+/// Returns for each card the one on the other side of its leaf. The first two cards of a leaf that are of one size and shape and
+/// differ in their number belong together, then the next two.
 pub fn other_sides(cards: &[Card]) -> Vec<Option<usize>> {
     let mut others = vec![None; cards.len()];
     let mut waiting: HashMap<&str, Vec<usize>> = HashMap::new();

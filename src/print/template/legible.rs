@@ -198,7 +198,7 @@ fn needs(place: &Place) -> impl Iterator<Item = &str> {
     place.only_if.iter().map(String::as_str).chain(shown)
 }
 
-/// Contrast of two colours by WCAG 2: from 1, none, to 21, black on white.
+/// Returns the contrast of two colours by WCAG 2: from 1, none, to 21, black on white.
 pub fn contrast(a: Color, b: Color) -> f64 {
     let (a, b) = (luminance(a), luminance(b));
     (a.max(b) + 0.05) / (a.min(b) + 0.05)

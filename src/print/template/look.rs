@@ -31,7 +31,7 @@ impl Look {
         self.palette.iter().find(|(known, _)| known == name).map_or(Color::BLACK, |(_, color)| *color)
     }
 
-    /// Text and symbols.
+    /// Returns the colour of text and symbols.
     pub fn ink(&self) -> Color {
         self.color("ink")
     }
@@ -41,17 +41,17 @@ impl Look {
         self.color("paper")
     }
 
-    /// Small print.
+    /// Returns the colour of small print.
     pub fn muted(&self) -> Color {
         self.color("muted")
     }
 
-    /// Fine lines.
+    /// Returns the colour of fine lines.
     pub fn rule(&self) -> Color {
         self.color("rule")
     }
 
-    /// Ink or paper, whichever is read on a colour.
+    /// Returns ink or paper, whichever is read on a colour.
     pub fn readable(&self, ground: Color) -> Color {
         let (ink, paper) = (self.ink(), self.paper());
         if contrast(ground, paper) >= contrast(ground, ink) { paper } else { ink }

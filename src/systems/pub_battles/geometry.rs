@@ -516,7 +516,7 @@ impl MapArea {
         }
     }
 
-    /// As [`MapArea::holds`], with the number of map units that the block can at least go before that may change.
+    /// Like [`MapArea::holds`], with the number of map units that the block can at least go before that may change.
     #[inline]
     pub fn holds_for(&self, centre: MapPoint, outline: &Footprint) -> (bool, i64) {
         let extent = outline.extent() as i32;

@@ -162,7 +162,7 @@ pub fn hundredths(x: u64, y: u64) -> u8 {
     ((200 * x + y) / (2 * y)).clamp(5, 95) as u8
 }
 
-/// `x` divided by `y`, rounded half up. `y` is above 0.
+/// Returns `x` divided by `y`, rounded half up. `y` is above 0.
 #[inline]
 pub fn half_up(x: u64, y: u64) -> u64 {
     (2 * x + y) / (2 * y)

@@ -225,8 +225,8 @@ fn strangers(battle: &Battle, army: usize) -> Vec<usize> {
     references.filter(|(_, r)| unlike(r)).map(|(i, _)| i).collect()
 }
 
-/// Cards that no side uses and whose number is a slip: the card before or after in the file says what it should be, and
-/// a side lists that number while no file defines it. By card, with the number that fits.
+/// Returns the cards that no side uses and whose number is a slip: the card before or after in the file says what it should be,
+/// and a side lists that number while no file defines it. By card, with the number that fits.
 pub fn misnumbered(battle: &Battle) -> BTreeMap<usize, CardId> {
     let missing: HashSet<CardId> = battle.armies.iter().flat_map(|army| &army.missing).map(|(id, _)| *id).collect();
     let mut slips = BTreeMap::new();
@@ -245,7 +245,7 @@ pub fn misnumbered(battle: &Battle) -> BTreeMap<usize, CardId> {
     slips
 }
 
-/// Cards that no side uses while one lists the other printed side of the same card, which no file defines.
+/// Returns the cards that no side uses while one lists the other printed side of the same card, which no file defines.
 pub fn turned(battle: &Battle) -> Vec<usize> {
     let missing: HashSet<CardId> = battle.armies.iter().flat_map(|army| &army.missing).map(|(id, _)| *id).collect();
     let cards = battle.cards.iter().enumerate();
@@ -253,8 +253,8 @@ pub fn turned(battle: &Battle) -> Vec<usize> {
     turned.map(|(i, _)| i).collect()
 }
 
-/// Cards that are listed on the wrong side: three references or more are to or from each, and all of them mean a card of
-/// the side that is not meant. By card, with these references.
+/// Returns the cards that are listed on the wrong side: three references or more are to or from each, and all of them mean a card
+/// of the side that is not meant. By card, with these references.
 pub fn misplaced(battle: &Battle) -> BTreeMap<usize, Vec<usize>> {
     let mut wrong: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     let mut right = HashSet::new();

@@ -34,24 +34,24 @@ impl DiceWord {
     /// No dice.
     pub const NONE: DiceWord = DiceWord(0);
 
-    /// `n` dice that show `face`, 1 to 6.
+    /// Returns `n` dice that show `face`, 1 to 6.
     pub const fn counting(face: u8, n: u8) -> DiceWord {
         DiceWord(((1 << (4 * (face - 1))) | (1 << 24)) * n as u32)
     }
 
-    /// Dice in sequence, `length` of them from `low` upward.
+    /// Returns dice in sequence, `length` of them from `low` upward.
     pub const fn straight(low: u8, length: u8) -> DiceWord {
         let run = ONES & ((1 << (4 * length)) - 1);
         DiceWord((run << (4 * (low - 1))) | ((length as u32) << 24))
     }
 
-    /// Dice by how many show each face: four bits for each face from 1 upward, `n` dice in all.
+    /// Returns dice by how many show each face: four bits for each face from 1 upward, `n` dice in all.
     #[inline]
     pub const fn from_counts(counts: u32, n: u8) -> DiceWord {
         DiceWord(counts | ((n as u32) << 24))
     }
 
-    /// Dice as they are written; `None` if there are more than six or one does not show 1 to 6.
+    /// Returns dice as they are written; `None` if there are more than six or one does not show 1 to 6.
     pub fn from_faces(faces: impl IntoIterator<Item = u8>) -> Option<DiceWord> {
         let mut word = DiceWord::NONE;
         for face in faces {
@@ -102,7 +102,7 @@ impl DiceWord {
             .into_iter()
     }
 
-    /// Those of the dice that are taken: all that show some faces, and one for each of the others.
+    /// Returns those of the dice that are taken: all that show some faces, and one for each of the others.
     #[inline]
     pub const fn among(self, numbers: Numbers) -> DiceWord {
         let counts = self.counts_among(numbers);
@@ -229,7 +229,7 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    /// From the faces of which any number is taken and those of which one is.
+    /// Returns the numbers of the faces of which any number is taken and those of which one is.
     pub const fn new(many: DieFaces, single: DieFaces) -> Numbers {
         Numbers { many: many.0 | (many.0 - (many.0 >> 3)), single: single.0 & !many.0 }
     }
@@ -294,7 +294,7 @@ impl Area {
         row
     }
 
-    /// Every set of these dice that the area takes in one roll phase (TB-2).
+    /// Calls `set` with every set of these dice that the area takes in one roll phase (TB-2).
     pub fn sets(&self, rolled: DiceWord, mut set: impl FnMut(DiceWord)) {
         let numbers = rolled.among(self.numbers);
         for face in numbers.at_least(1) {
@@ -335,7 +335,7 @@ pub fn fills(area: &DiceArea, requires: Option<Requirement>) -> bool {
     fills_with(area, &[], requires)
 }
 
-/// As [`fills`], where the dice in other areas come off and count with those of this one, which holds one at least.
+/// Like [`fills`], where the dice in other areas come off and count with those of this one, which holds one at least.
 pub fn fills_with(area: &DiceArea, lent: &[&DiceArea], requires: Option<Requirement>) -> bool {
     let Some(requires) = requires else { return !area.sets.is_empty() };
     let all: Vec<DiceWord> = lent.iter().copied().chain([area]).flat_map(|area| Area::new(area).steps()).collect();

@@ -220,7 +220,7 @@ pub enum Referent {
 }
 
 impl<'a> EffectNames<'a> {
-    /// A name.
+    /// Adds a name.
     pub fn name(&mut self, meant: Referent, text: &'a str) {
         self.found.push((meant, text, self.at.clone()));
     }

@@ -233,7 +233,7 @@ impl TableBattles {
             && matches!(chosen, Act { .. } | Null { .. } | Retire { .. } | Decline | React { .. })
     }
 
-    /// The turn is over; its end is a state of its own.
+    /// Ends the turn; its end is a state of its own.
     #[inline]
     fn end_turn(state: &mut State) {
         state.mover ^= 1;

@@ -207,7 +207,7 @@ impl Battle {
         self.find_from(&[side], friendly, text)
     }
 
-    /// As [`Battle::find`]. What a card that both sides list refers to may be in either: that it is in both is the
+    /// Like [`Battle::find`]. What a card that both sides list refers to may be in either: that it is in both is the
     /// mistake, not what it says.
     fn find_from(&self, sides: &[usize], friendly: bool, text: &str) -> Found {
         let numbered = CardId::parse(text).and_then(|id| self.by_id.get(&id));

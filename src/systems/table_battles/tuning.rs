@@ -99,7 +99,7 @@ fn rewritten(what: &str, at: &Address, from: String, (to, size): (String, u32)) 
     Alternative { what: what.to_owned(), at: at.clone(), from, to, size, edits }
 }
 
-/// The other side goes first.
+/// Returns the alternative that the other side goes first; `None` if there is no such side.
 fn first(battle: &Battle) -> Option<Alternative> {
     let [one, other] = battle.sides() else { return None };
     let is_first = one.first;
@@ -118,7 +118,7 @@ fn first(battle: &Battle) -> Option<Alternative> {
     })
 }
 
-/// The areas that take dice of one face more or one less, of one die or of several; longer or shorter sets.
+/// Returns the areas that take dice of one face more or one less, of one die or of several; longer or shorter sets.
 fn other_areas(area: &DiceArea) -> Vec<DiceArea> {
     let made = |sets: &[DiceSet]| DiceArea { sets: sets.iter().copied().collect() };
     if let [DiceSet::Numbers { low, high }] = area.sets[..]
@@ -189,7 +189,7 @@ fn face_of(set: DiceSet) -> Option<u8> {
     }
 }
 
-/// A side does without a card, or gets one that is in none.
+/// Returns the alternatives of a side: to do without a card, or to get one that is in none.
 fn cards(battle: &Battle) -> Vec<Alternative> {
     let mut all = Vec::new();
     for (i, side) in battle.sides().iter().enumerate() {

@@ -58,7 +58,7 @@ const ANY: Groups = [Word::AnyFriend, Word::AnyEnemy, Word::AnyFormation];
 const KIND: Groups = [Word::Friends, Word::Enemies, Word::Formations];
 
 impl<'a> Words<'a> {
-    /// For the effects of a card, or of the scenario, in a language.
+    /// Returns the words for the effects of a card, or of the scenario, in a language.
     pub fn new(roster: &'a dyn Roster, card: Option<usize>, wording: Wording<'a>) -> Words<'a> {
         Words { roster, card, wording }
     }
@@ -101,7 +101,7 @@ impl<'a> Words<'a> {
         self.noun(cards.picks(), EACH, Word::And)
     }
 
-    /// As [`Words::each`], as what does something; the card itself, where it is the first of these and has just been named,
+    /// Like [`Words::each`], as what does something; the card itself, where it is the first of these and has just been named,
     /// is `it`.
     pub(super) fn doing(&self, cards: &'a CardPicks, has_named_this: bool) -> Phrase {
         let noun = self.each(cards);
@@ -123,7 +123,7 @@ impl<'a> Words<'a> {
         self.noun(cards.picks(), EVERY, Word::And)
     }
 
-    /// As [`Words::every`], each entry by itself.
+    /// Like [`Words::every`], each entry by itself.
     pub(super) fn every_one(&self, cards: &'a CardPicks) -> Vec<String> {
         let text = |pick| self.noun(std::iter::once(pick), EVERY, Word::And).text.plain().to_owned();
         cards.picks().map(text).collect()
@@ -134,7 +134,7 @@ impl<'a> Words<'a> {
         self.one_of(cards.picks(), Word::Or)
     }
 
-    /// As [`Words::one`], of these entries, with this word before the last.
+    /// Like [`Words::one`], of these entries, with this word before the last.
     pub(super) fn one_of(&self, picks: impl Iterator<Item = Pick<'a>>, word: Word) -> Noun {
         self.noun(picks, ONE, word)
     }

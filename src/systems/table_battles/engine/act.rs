@@ -88,7 +88,7 @@ impl TableBattles {
         (!action.touched || !self.forbids(state, action, Some(friend))).then_some(friend)
     }
 
-    /// All dice come off the card, or one cube (TB-6.1); how many dice.
+    /// Takes all dice off the card, or one cube (TB-6.1). Returns how many dice.
     #[inline]
     pub(super) fn expend(&self, state: &mut State, card: u8) -> u8 {
         let at = usize::from(card);
@@ -103,7 +103,7 @@ impl TableBattles {
         Self::take_off(state, card, self.side(card))
     }
 
-    /// All dice come off the card of a normal formation; how many.
+    /// Takes all dice off the card of a normal formation. Returns how many.
     #[inline(always)]
     pub(super) fn take_off(state: &mut State, card: u8, side: usize) -> u8 {
         let dice = std::mem::take(&mut state.dice[usize::from(card)]).len();
@@ -112,14 +112,14 @@ impl TableBattles {
         dice
     }
 
-    /// An action is performed.
+    /// Performs an action.
     pub(super) fn act<W: Listener>(&self, state: &mut State, card: u8, action: u8, watch: &mut W) {
         let (row, _) = self.rules.action(card, action);
         let object = self.object(state, row).expect("internal error: an action without an object was performed");
         self.perform(state, card, row, object, watch);
     }
 
-    /// As [`TableBattles::act`], with what it is done to.
+    /// Like [`TableBattles::act`], with what it is done to.
     #[inline]
     pub(super) fn perform<W: Listener>(
         &self,
@@ -162,7 +162,7 @@ impl TableBattles {
         }
     }
 
-    /// Only the dice come off (TB-6.7).
+    /// Takes only the dice off (TB-6.7).
     pub(super) fn null(&self, state: &mut State, card: u8) {
         self.expend(state, card);
         state.phase = Phase::Roll;

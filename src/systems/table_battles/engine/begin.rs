@@ -5,7 +5,7 @@ use crate::play::Watch;
 use crate::play::chance::Chance;
 
 impl TableBattles {
-    /// The turn begins.
+    /// Begins the turn.
     #[inline(always)]
     pub(super) fn begin<W: Watch>(&self, state: &mut State, mover: usize, chance: &mut Chance<'_>, watch: &mut W) {
         chance.next_turn();
@@ -26,7 +26,7 @@ impl TableBattles {
         }
     }
 
-    /// The action phase, unless the side reacted in the opponent's latest one (TB-5.2).
+    /// Begins the action phase, unless the side reacted in the opponent's latest one (TB-5.2).
     #[inline]
     pub(super) fn begin_action(state: &mut State, mover: usize) {
         let skipped = std::mem::take(&mut state.skip[mover]);

@@ -18,17 +18,17 @@ pub(super) struct Events {
 }
 
 impl Events {
-    /// A formation did something, or something was done to it.
+    /// Notes that a formation did something, or something was done to it.
     pub(super) fn tell(&mut self, kind: Kind, card: u8) {
         self.did[kind as usize] |= bit(card);
     }
 
-    /// An action or reaction was carried out.
+    /// Notes that an action or reaction was carried out.
     pub(super) fn performed(&mut self, row: u16) {
         self.rows.push(row);
     }
 
-    /// A cube came off a card.
+    /// Notes that a cube came off a card.
     pub(super) fn cube(&mut self, card: u8, left: u8) {
         // A battle has ten cubes; effects that give back what they take are not followed forever.
         let _ = self.cubes.try_push((card, left));
@@ -56,7 +56,7 @@ impl Events {
 
 /// A watch that special rules may also listen at: it is told who enters and leaves.
 pub(super) trait Listener: Watch {
-    /// A formation enters or leaves play in this way.
+    /// Hears that a formation enters or leaves play in this way.
     fn hear(&mut self, event: Kind, card: u8);
 }
 

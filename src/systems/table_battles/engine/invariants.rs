@@ -18,7 +18,7 @@ impl TableBattles {
             .or_else(|| self.turn(state))
     }
 
-    /// A formation is in play, in reserve or out (TB-10).
+    /// Checks that a formation is in play, in reserve or out (TB-10).
     fn places(&self, state: &State) -> Option<Breach> {
         let which = |cards: Mask| Each(cards).next().map(|card| self.called(card));
         let everyone = self.rules.sides[0].mask | self.rules.sides[1].mask;
@@ -67,7 +67,7 @@ impl TableBattles {
         None
     }
 
-    /// A side's dice and sticks.
+    /// Checks a side's dice and sticks.
     fn side_pieces(&self, state: &State, side: usize) -> Option<Breach> {
         let breach =
             |clause: &str, what: String| Some(Breach::new(clause, format!("`{}` {what}", self.side_name(side))));
@@ -99,7 +99,7 @@ impl TableBattles {
         (cubes != CUBES).then(|| Breach::new("TB-1.2", format!("there are {cubes} cubes")))
     }
 
-    /// The sides take turns, and dice are placed that were rolled (TB-5).
+    /// Checks that the sides take turns, and that dice are placed that were rolled (TB-5).
     fn turn(&self, state: &State) -> Option<Breach> {
         let mover = (u32::from(self.rules.first) + state.turn + 1) % 2;
         if mover != u32::from(state.mover) {

@@ -55,8 +55,8 @@ impl TableBattles {
         (routed, saviours)
     }
 
-    /// A formation leaves play by an effect: not a rout, no morale. Its sticks are eliminated: TB-11.3 spares only those
-    /// on formations that retire or pursue.
+    /// Takes a formation out of play by an effect: not a rout, no morale. Its sticks are eliminated: TB-11.3 spares only those on
+    /// formations that retire or pursue.
     pub(super) fn dismiss<W: Listener>(&self, state: &mut State, card: u8, watch: &mut W) {
         watch.count(self.left_counter(card), 1);
         watch.hear(EventKind::Leaves, card);
@@ -72,7 +72,7 @@ impl TableBattles {
         able.filter(|card| self.rules.row(*card).attacks & routed != 0).fold(0, |mask, card| mask | bit(card))
     }
 
-    /// A formation leaves play as its side's action (TB-6.10).
+    /// Takes a formation out of play as its side's action (TB-6.10).
     pub(super) fn retire<W: Listener>(&self, state: &mut State, card: u8, watch: &mut W) {
         self.count(card, Counter::Retired, watch);
         watch.hear(EventKind::Retires, card);
@@ -96,7 +96,7 @@ impl TableBattles {
         self.strand(state, card)
     }
 
-    /// Those who wait behind formations that left enter play (TB-10.4).
+    /// Brings into play those who wait behind formations that left (TB-10.4).
     pub(super) fn relieve<W: Listener>(&self, state: &mut State, left: Mask, watch: &mut W) {
         let waiting = Each(left).fold(0, |mask, card| mask | self.rules.row(card).waiting);
         self.enter(state, waiting & state.reserve, watch);

@@ -70,7 +70,7 @@ impl TableBattles {
         (state.supply > 0) & (state.strength[usize::from(card)] < self.rules.row(card).strength)
     }
 
-    /// Every set of dice for every card that may take it, and none.
+    /// Adds every set of dice for every card that may take it, and none.
     pub(super) fn placements(&self, state: &State, into: &mut Vec<Move>) {
         into.push(Move::Done);
         for card in Each(state.open) {
@@ -78,19 +78,19 @@ impl TableBattles {
         }
     }
 
-    /// Every set of these dice that a card's dice area takes in one roll phase (TB-2).
+    /// Adds every set of these dice that a card's dice area takes in one roll phase (TB-2).
     #[inline]
     pub(super) fn sets(&self, rolled: DiceWord, card: u8, into: &mut Vec<Move>) {
         self.rules.taker(card).area.sets(rolled, |dice| into.push(Move::Place { card, dice }));
     }
 
-    /// Dice are placed on a card, or a cube for them, and its wing is done (TB-9.1, TB-9.2).
+    /// Places dice on a card, or a cube for them, and its wing is done (TB-9.1, TB-9.2).
     pub(super) fn place<W: Watch>(&self, state: &mut State, card: u8, dice: DiceWord, watch: &mut W) {
         self.put(state, usize::from(state.mover), card, dice, watch);
         self.next_placement(state, state.rolled.rank());
     }
 
-    /// As [`TableBattles::place`], without asking what still fits.
+    /// Like [`TableBattles::place`], without asking what still fits.
     #[inline(always)]
     pub(super) fn put<W: Watch>(&self, state: &mut State, mover: usize, card: u8, dice: DiceWord, watch: &mut W) {
         let at = usize::from(card);

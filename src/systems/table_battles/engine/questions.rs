@@ -110,7 +110,7 @@ impl TableBattles {
         allowed
     }
 
-    /// An effect made a difference.
+    /// Counts that an effect made a difference.
     #[inline]
     pub(super) fn used<W: Watch>(&self, effect: EffectId, watch: &mut W) {
         watch.count(self.effect_counter(usize::from(effect)), 1);

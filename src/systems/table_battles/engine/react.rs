@@ -66,7 +66,7 @@ impl TableBattles {
         (fits && action.named & bit(against) != 0).then_some(against)
     }
 
-    /// A reaction is made: it costs its dice and the side's next action phase (TB-7.4, TB-7.6).
+    /// Makes a reaction: it costs its dice and the side's next action phase (TB-7.4, TB-7.6).
     pub(super) fn react<W: Listener>(&self, state: &mut State, card: u8, action: u8, watch: &mut W) {
         let (row, reaction) = self.rules.action(card, action);
         let dice = self.expend(state, card);

@@ -3,7 +3,7 @@
 use super::{Each, Move, Phase, State, TableBattles, bit};
 
 impl TableBattles {
-    /// The legal shifts, and none.
+    /// Adds the legal shifts, and none.
     pub(super) fn shifts(&self, state: &State, into: &mut Vec<Move>) {
         into.push(Move::NoShift);
         let own = self.rules.sides[usize::from(state.mover)].mask & state.play & !self.rules.special;

@@ -10,7 +10,7 @@ use crate::systems::table_battles::model::{Hits, Takes};
 type Reaction<'a> = (u8, &'a ActionRow, u8);
 
 impl TableBattles {
-    /// The pending attack is resolved. Inlined: where nobody reacts, most of it falls away.
+    /// Resolves the pending attack. Inlined: where nobody reacts, most of it falls away.
     #[inline(always)]
     pub(super) fn strike<W: Listener>(&self, state: &mut State, reaction: Option<Reaction<'_>>, watch: &mut W) {
         let attack = state.attack;
@@ -81,7 +81,7 @@ impl TableBattles {
         }
     }
 
-    /// One hit more by infantry with three sticks more than who takes the hits (TB-12.4).
+    /// Returns the additional hits, 0 or 1, by infantry with three sticks more than who takes the hits (TB-12.4).
     fn oblique(&self, state: &State, attacker: u8, victim: u8) -> u8 {
         let sticks = |card: u8| u16::from(state.strength[usize::from(card)]);
         let strong = sticks(attacker) >= sticks(victim) + 3;
@@ -89,7 +89,8 @@ impl TableBattles {
         u8::from(self.rules.oblique && normal && self.rules.row(attacker).infantry && strong)
     }
 
-    /// One hit less on a linked formation that is attacked, by however many it is linked with (TB-12.1 gives one).
+    /// Returns the hits taken off, 0 or 1, for a linked formation that is attacked, by however many it is linked with (TB-12.1
+    /// gives one).
     fn linked(&self, state: &State, target: u8) -> u8 {
         u8::from(self.rules.row(target).links & state.play != 0)
     }
@@ -108,7 +109,7 @@ impl TableBattles {
     }
 }
 
-/// Printed hits with this many dice off the card (TB-6.6).
+/// Returns the printed hits with this many dice off the card (TB-6.6).
 pub(super) fn printed(hits: Hits, dice: u8) -> u8 {
     hits.flat + if hits.per_die { dice } else { 0 }
 }

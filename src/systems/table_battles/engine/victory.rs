@@ -34,8 +34,8 @@ impl TableBattles {
         Some(End { winner: goal.winner, by: By::Scenario })
     }
 
-    /// A side without morale cubes has lost (TB-11.1). A side that had none at set-up fights without morale: it has
-    /// not come to zero, and clause TB-11.4 then gives it another condition.
+    /// Decides the battle by morale: a side without morale cubes has lost (TB-11.1). A side that had none at set-up fights
+    /// without morale: it has not come to zero, and clause TB-11.4 then gives it another condition.
     fn by_morale(&self, state: &State) -> Option<End> {
         if state.morale[0] > 0 && state.morale[1] > 0 {
             return None;
@@ -50,8 +50,8 @@ impl TableBattles {
         Some(End { winner, by: By::Morale })
     }
 
-    /// A side that eliminated enough enemy sticks has its tactical result (TB-11.3). Both at once is a draw: the
-    /// clause does not say, and neither side comes first.
+    /// Decides the battle by tactical numbers: a side that eliminated enough enemy sticks has its result (TB-11.3). Both at once
+    /// is a draw: the clause does not say, and neither side comes first.
     fn by_number(&self, state: &State) -> Option<End> {
         let reached = |side: usize| {
             let (sticks, victory) = self.rules.sides[side].tactical?;

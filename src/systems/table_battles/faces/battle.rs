@@ -169,7 +169,7 @@ fn leaf(battle: &Battle, index: usize) -> String {
     format!("{set} {}", battle.formation(index).card.number)
 }
 
-/// By side: the names of the formations that start in reserve.
+/// Returns by side the names of the formations that start in reserve.
 fn reserves(battle: &Battle) -> Vec<Vec<String>> {
     let waiting = |card: &&usize| battle.formation(**card).reserve.is_some();
     let name = |card: &usize| battle.formation(*card).name.clone();
@@ -182,7 +182,7 @@ fn text_pointer(effects: usize, number: usize) -> String {
     rule_pointer(effects, number) + suffix
 }
 
-/// By side: the cubes on cards that start with a number of their own.
+/// Returns by side the cubes on cards that start with a number of their own.
 fn cubes(battle: &Battle, wording: Wording<'_>) -> Vec<Vec<String>> {
     let own = |card: &&usize| battle.formation(**card).special.iter().any(|e| matches!(e, Effect::StartsWith(_)));
     let on = |card: &usize| {

@@ -18,7 +18,7 @@ enum Sign {
 }
 
 impl Sign {
-    /// Width in dice.
+    /// Returns the width in dice.
     fn width(self) -> f64 {
         match self {
             Sign::Die(..) => 1.0,
@@ -56,7 +56,7 @@ pub(super) fn area(look: &Look, frame: &mut Frame, area: &DiceArea, room: Rect) 
     }
 }
 
-/// Width of a row in dice.
+/// Returns the width of a row in dice.
 fn width(row: &[Sign]) -> f64 {
     row.iter().map(|s| s.width() + SPACE).sum::<f64>() - SPACE
 }
@@ -139,7 +139,7 @@ fn sign(look: &Look, frame: &mut Frame, sign: Sign, x: f64, y: f64, size: f64) {
     }
 }
 
-/// An empty die, for a card that never takes one.
+/// Draws an empty die, for a card that never takes one.
 fn none(look: &Look, frame: &mut Frame, room: Rect) {
     let size = room.height.min(9.0);
     let (x, y) = (room.x + (room.width - size) / 2.0, room.y + (room.height - size) / 2.0);

@@ -149,7 +149,7 @@ fn blocks(view: &FormationView<'_, '_>) -> Vec<Block> {
     blocks
 }
 
-/// An action: its name, what it costs, whom it is about, what it does.
+/// Returns the paragraphs of an action: its name, its cost, the formations it is about, its effect.
 fn action(wording: Wording<'_>, words: Words, cube: bool) -> Vec<Paragraph> {
     let asides = match words.requires {
         // A special formation needs no dice (TB-3.2).
@@ -183,7 +183,7 @@ fn action(wording: Wording<'_>, words: Words, cube: bool) -> Vec<Paragraph> {
     paragraphs
 }
 
-/// A target with its number in the order in which they are taken.
+/// Returns a target with its number in the order in which they are taken.
 fn numbered((name, number): (&String, usize)) -> [Run; 2] {
     let before = if number > 1 { " " } else { "" };
     [Run::Text(format!("{before}{number}\u{a0}"), Emphasis::Muted), Run::plain(name)]

@@ -48,7 +48,7 @@ pub(super) const ICONS: &[&str] = &[
     "five-dice",
 ];
 
-/// One of [`ICONS`].
+/// Draws one of [`ICONS`].
 pub(super) fn icon(look: &Look, name: &str) -> Option<Icon> {
     let requirement = |requirement| {
         let (frame, width) = self::requirement(look, requirement);
@@ -75,7 +75,7 @@ pub(super) fn icon(look: &Look, name: &str) -> Option<Icon> {
     })
 }
 
-/// A die showing `pips`, 1 to 6, or [`BLANK`].
+/// Draws a die showing `pips`, 1 to 6, or [`BLANK`].
 pub(super) fn die(look: &Look, frame: &mut Frame, pips: u8, kind: Die, to: Point, size: f64) {
     put(frame, &die_symbol(look, pips, kind), to, size);
 }
@@ -112,12 +112,12 @@ fn draw_die(look: &Look, pips: u8, kind: Die) -> Frame {
     frame
 }
 
-/// A formation's star.
+/// Draws a formation's star.
 pub(super) fn star(look: &Look, frame: &mut Frame, to: Point, size: f64) {
     put(frame, &star_symbol(look, false), to, size);
 }
 
-/// A star as it is drawn on the colour of a card, or outlined for paper.
+/// Draws a star for the colour of a card, or outlined for paper.
 fn star_symbol(look: &Look, on_paper: bool) -> Arc<Frame> {
     look.symbol("star", on_paper.into(), |look| {
         let point = |i: u32| {
@@ -137,7 +137,7 @@ fn star_symbol(look: &Look, on_paper: bool) -> Arc<Frame> {
 /// A stick's width, in heights.
 pub(super) const STICK: f64 = 0.2;
 
-/// A stick of the wing's colour standing upright.
+/// Draws a stick of the wing's colour standing upright.
 pub(super) fn stick(look: &Look, frame: &mut Frame, to: Point, height: f64) {
     put(frame, &stick_symbol(look), to, height);
 }
@@ -151,7 +151,7 @@ fn stick_symbol(look: &Look) -> Arc<Frame> {
     })
 }
 
-/// A cube, seen from a corner.
+/// Draws a cube, seen from a corner.
 pub(super) fn cube(look: &Look, frame: &mut Frame, to: Point, size: f64) {
     put(frame, &cube_symbol(look), to, size);
 }
@@ -173,7 +173,7 @@ fn cube_symbol(look: &Look) -> Arc<Frame> {
     })
 }
 
-/// The sign of an arm, as on maps: crossed belts for infantry, one for cavalry. It is 0.7 as high as wide.
+/// Draws the sign of an arm, as on maps: crossed belts for infantry, one for cavalry. It is 0.7 as high as wide.
 pub(super) fn arm(look: &Look, frame: &mut Frame, arm: Arm, rect: Rect) {
     let width = rect.width.min(rect.height / 0.7);
     let to = at(rect.x, rect.y + (rect.height - width * 0.7) / 2.0);
@@ -220,8 +220,8 @@ fn link_symbol(look: &Look) -> Arc<Frame> {
     })
 }
 
-/// The dice a requirement asks for, and how wide they are: full squares for one number, hollow ones for another, pale
-/// for whatever.
+/// Draws the dice a requirement asks for: full squares for one number, hollow ones for another, pale for whatever. Returns the
+/// drawing and its width.
 fn requirement(look: &Look, requirement: Requirement) -> (Arc<Frame>, f64) {
     let (full, hollow, any) = match requirement {
         Requirement::Pair => (2, 0, 0),

@@ -61,7 +61,7 @@ fn token(
     }
 }
 
-/// The sticks of a wing's colour.
+/// Returns the number of sticks of a wing's colour.
 fn sticks(battle: &Battle, wing: Wing) -> usize {
     let of = |index: usize| match battle.formation(index) {
         formation if formation.wing != wing => 0,
@@ -73,7 +73,7 @@ fn sticks(battle: &Battle, wing: Wing) -> usize {
     battle::printed(battle).into_iter().map(of).sum()
 }
 
-/// Morale of both sides, and the most that lie on formations.
+/// Returns the number of cubes: morale of both sides, and the most that lie on formations.
 fn cubes(battle: &Battle) -> usize {
     let morale: usize = battle.sides().iter().map(|side| usize::from(side.morale)).sum();
     let held = battle.cubes_held();

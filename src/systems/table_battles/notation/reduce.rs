@@ -29,7 +29,7 @@ struct LeftCard {
 }
 
 impl Left {
-    /// Everything, in the engine's order.
+    /// Returns everything, in the engine's order.
     fn all(battle: &Battle) -> Left {
         let cards = battle.armies.iter().enumerate().flat_map(|(side, army)| {
             army.cards.iter().map(move |card| {

@@ -22,7 +22,7 @@ impl Rules {
         self.future_with(state, true)
     }
 
-    /// As [`Rules::future`]; what effects forbid counts or does not.
+    /// Like [`Rules::future`]; what effects forbid counts or does not.
     pub(crate) fn future_with<'a>(&self, state: &'a State, forbids: bool) -> Future<'a> {
         // As far as conditions ask for dice, everybody may get some: this is what is being worked out.
         let mut future = Future { state, supplied: Mask::MAX, gaining: Mask::MAX, forbids };

@@ -51,7 +51,7 @@ impl Opened {
     }
 }
 
-/// As [`Battle::meant`]; a card that no side uses means others like it.
+/// Like [`Battle::meant`]; a card that no side uses means others like it.
 fn touched(battle: &Battle, card: Option<usize>, cards: Option<&CardPicks>) -> Vec<usize> {
     let idle = |card: &usize| battle.cards[*card].sides.is_empty();
     let (Some(this), Some(cards)) = (card.filter(idle), cards) else { return battle.meant(card, cards) };

@@ -106,7 +106,7 @@ impl Rules {
         }
     }
 
-    /// The most sticks or cubes of each formation.
+    /// Counts the most sticks or cubes of each formation.
     fn count_pieces(&mut self) {
         for (card, row) in (0..).zip(&mut self.formations) {
             row.most = row.strength;
@@ -235,7 +235,8 @@ impl Rules {
         row
     }
 
-    /// Successive numbers, same letter, same side, a right mark on the lower and a left one on the higher (TB-12.1).
+    /// Links formations: successive numbers, same letter, same side, a right mark on the lower and a left one on the higher
+    /// (TB-12.1).
     fn link(&mut self, battle: &Battle, cards: &[usize]) {
         let marked = |i: usize, link: Link| {
             battle.formation(cards[i]).link.is_some_and(|marks| marks == link || marks == Link::Both)

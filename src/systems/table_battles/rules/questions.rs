@@ -37,7 +37,7 @@ impl Rules {
         if self.special & bit(card) != 0 { u8::MAX } else { state.dice[usize::from(card)].meets() }
     }
 
-    /// As [`Rules::met`] for one of the card's actions: in an attack, friends' dice may count.
+    /// Like [`Rules::met`] for one of the card's actions: in an attack, friends' dice may count.
     pub(crate) fn met_by(&self, state: &State, action: &ActionRow) -> u8 {
         if action.kind != Kind::Attack || self.special & bit(action.card) != 0 {
             return self.met(state, action.card);
@@ -102,7 +102,7 @@ impl Rules {
         aims.filter(move |aim| aim.cards & card != 0 && (aim.action.is_none() || aim.action == Some(number)))
     }
 
-    /// Cards whose dice count in an attack of this one.
+    /// Returns the cards whose dice count in an attack of this one.
     pub(crate) fn lenders(&self, state: &State, card: u8) -> impl Iterator<Item = (u8, EffectId)> {
         let lent = self.specials.lent_to & bit(card) != 0;
         let rows = if lent { self.specials.lends.as_slice() } else { &[] };

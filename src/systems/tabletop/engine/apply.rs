@@ -91,7 +91,7 @@ impl HexEngine {
         self.look_at_victory(state, false, watch);
     }
 
-    /// The next faction gives orders, or the turn ends.
+    /// Lets the next faction give orders, or ends the turn.
     fn done(&self, state: &mut HexState, chance: &mut Chance<'_>) {
         let crate::systems::tabletop::state::HexPhase::Orders(acting) = state.phase else { return };
         self.pass_on(state, acting + 1);
@@ -157,7 +157,7 @@ impl HexEngine {
         state.change(unit, |card| card.flags.set(flags, true));
     }
 
-    /// One throw for all of a group (TT-5.5, TT-5.10).
+    /// Throws once for all of a group (TT-5.5, TT-5.10).
     fn disengage(&self, state: &mut HexState, group: u128, to: u16, chance: &mut Chance<'_>) {
         let first = state.all[group.trailing_zeros() as usize].id();
         let succeeds = chance.happens(disengaging_of(first), 1, 2);

@@ -59,7 +59,7 @@ impl HexEngine {
         }
     }
 
-    /// Merging, joining and leaving of a unit.
+    /// Adds merging, joining and leaving of a unit.
     fn list_membership(&self, state: &HexState, number: usize, into: &mut Vec<HexOrder>) {
         let own = &state.all[number];
         let card = own.id();
@@ -86,7 +86,7 @@ impl HexEngine {
         }
     }
 
-    /// Training and reinforcement of a unit.
+    /// Adds training and reinforcement of a unit.
     fn list_training(&self, state: &HexState, number: usize, into: &mut Vec<HexOrder>) {
         if self.may_work(state, number).is_err() {
             return;

@@ -26,7 +26,7 @@ impl HexEngine {
         })
     }
 
-    /// As [`step_cost`](Self::step_cost) in every direction; [`CLOSED`] where a step is not possible.
+    /// Like [`step_cost`](Self::step_cost) in every direction; [`CLOSED`] where a step is not possible.
     pub(super) fn step_costs(&self, state: &HexState, group: u128, from: u16) -> [u8; 6] {
         let roads = self.roads(state, from);
         let targets = &self.rules.step_targets[usize::from(from)];

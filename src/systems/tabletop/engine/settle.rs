@@ -25,7 +25,7 @@ impl HexEngine {
         self.settle_refreshed(state, watch);
     }
 
-    /// As [`settle`](Self::settle), after a change that was refreshed.
+    /// Like [`settle`](Self::settle), after a change that was refreshed.
     pub(super) fn settle_refreshed<W: Watch>(&self, state: &mut HexState, watch: &mut W) {
         // Nothing follows for other cards.
         let matters = |card: &CardState| card.flags.has(Flags(Flags::ROUTED.0 | Flags::FOUGHT.0));

@@ -196,7 +196,7 @@ impl MapDrawing {
         (size, frame)
     }
 
-    /// The terrain of every hex, then the lines between them.
+    /// Draws the terrain of every hex, then the lines between them.
     fn hexes(&self, look: &Look, frame: &mut Frame) {
         let (grid, flat) = (self.grid(), self.map.layout.flat);
         let there = || self.map.terrain.iter().enumerate().filter_map(|(hex, terrain)| Some((hex, (*terrain)?)));
@@ -234,7 +234,7 @@ impl MapDrawing {
         }
     }
 
-    /// The digits of every hex, near its upper edge.
+    /// Draws the digits of every hex, near its upper edge.
     fn numbers(&self, look: &Look, frame: &mut Frame) {
         let (grid, scale) = (self.grid(), self.across / ACROSS);
         let up = if self.map.layout.flat { 7.9 } else { 7.6 } * scale;
@@ -256,7 +256,7 @@ impl MapDrawing {
         }
     }
 
-    /// The names of places, on labels below the middles of their hexes.
+    /// Draws the names of places, on labels below the middles of their hexes.
     fn places(&self, look: &Look, frame: &mut Frame) {
         let (grid, scale) = (self.grid(), self.across / ACROSS);
         for (name, hex) in &self.map.places {

@@ -110,7 +110,7 @@ impl TableBattles {
         placed.map_or(Move::Done, |(card, dice)| Move::Place { card, dice })
     }
 
-    /// As [`TableBattles::pick_placement`]: a card and its dice, or none for no more.
+    /// Like [`TableBattles::pick_placement`]: a card and its dice, or none for no more.
     #[inline(always)]
     pub(super) fn draw_placement(
         &self,

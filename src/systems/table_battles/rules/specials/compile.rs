@@ -64,7 +64,7 @@ impl Compiler<'_> {
         self.card.and_then(|card| self.index(card)).ok_or_else(|| "belongs on a card, not in the scenario".to_owned())
     }
 
-    /// As [`Compiler::this`], and refused where that is not a special formation.
+    /// Like [`Compiler::this`], and refused where that is not a special formation.
     pub(crate) fn this_special(&self) -> Result<u8, String> {
         let this = self.this()?;
         if self.rules.formations[usize::from(this)].special {
@@ -89,7 +89,7 @@ impl Compiler<'_> {
         side.map(|side| side as u8).ok_or_else(|| "needs the name of a side".to_owned())
     }
 
-    /// These formations.
+    /// Returns the formations that are meant.
     pub(crate) fn mask(&self, cards: &CardPicks) -> Mask {
         let side = |own: bool| match self.own_side() {
             Some(side) => self.rules.sides[if own { side } else { 1 - side }].mask,
@@ -108,7 +108,7 @@ impl Compiler<'_> {
         cards.picks().map(one).fold(0, |mask, one| mask | one)
     }
 
-    /// These formations; by default this card, or everyone where there is none.
+    /// Returns the formations that are meant; by default this card, or everyone where there is none.
     pub(crate) fn mask_or_this(&self, cards: Option<&CardPicks>) -> Mask {
         match cards {
             Some(cards) => self.mask(cards),
@@ -116,7 +116,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// These formations; by default everyone.
+    /// Returns the formations that are meant; by default everyone.
     pub(crate) fn mask_or_any(&self, cards: Option<&CardPicks>) -> Mask {
         cards.map_or_else(|| self.everyone(), |cards| self.mask(cards))
     }
@@ -137,7 +137,7 @@ impl Compiler<'_> {
         Ok(test)
     }
 
-    /// As [`Compiler::gate`] for an effect that can only matter while its card is in play.
+    /// Like [`Compiler::gate`] for an effect that can only matter while its card is in play.
     pub(crate) fn own_gate(&mut self, gate: Gate<'_>) -> Result<Test, String> {
         let mut test = gate.only_while.map_or(Ok(Test::default()), |condition| self.test(condition))?;
         if let Some(condition) = gate.unless {
