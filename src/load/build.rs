@@ -234,7 +234,7 @@ impl<'a, 's> Builder<'a, 's> {
         self.traps.push(finding);
     }
 
-    /// A value with a tag: only YAML's own tags are known, and only where they say what is so.
+    /// Returns a value with a tag: only YAML's own tags are known, and only where they say what is so.
     fn tagged(&mut self, tag: &Tag, place: Span, value: Value, text: &str, style: Style) -> Value {
         let agrees = match tag {
             Tag::Core(name) => match (name.as_str(), &value) {
@@ -408,7 +408,7 @@ impl<'a, 's> Builder<'a, 's> {
         })
     }
 
-    /// At least one character, where there is one: block collections begin with an empty event.
+    /// Returns a span with at least one character, where there is one: block collections begin with an empty event.
     fn inside(&self, span: Span) -> Span {
         let next = self.text[span.start..].chars().next().map_or(0, char::len_utf8);
         Span { start: span.start, end: span.end.max(span.start + next) }

@@ -121,7 +121,7 @@ pub fn is_transparent(frame: &Frame) -> bool {
     })
 }
 
-/// From a photograph's pixels to how it was held: the orientations of Exif, 2 to 8.
+/// Returns the transform from a photograph's pixels to how it was held: the orientations of Exif, 2 to 8.
 fn upright_map(orientation: u8, width: f64, height: f64) -> Transform {
     Transform(match orientation {
         2 => [-1.0, 0.0, 0.0, 1.0, width, 0.0],

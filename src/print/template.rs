@@ -130,7 +130,7 @@ pub enum Bounds<T> {
 }
 
 impl<T: Copy + PartialOrd> Bounds<T> {
-    /// Smallest and largest.
+    /// Returns the smallest and the largest.
     fn ends(self) -> (T, T) {
         match self {
             Bounds::One(one) => (one, one),

@@ -84,7 +84,7 @@ impl<'a> ProjectGallery<'a> {
 }
 
 impl State {
-    /// One picture for all files that hold the same.
+    /// Returns one picture for all files that hold the same.
     fn unique(&mut self, picture: Picture) -> Arc<Picture> {
         let Picture::Raster(raster) = &picture else { return Arc::new(picture) };
         let alike = self.rasters.entry(raster.digest()).or_default();

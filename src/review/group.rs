@@ -116,7 +116,7 @@ struct Documents<'a> {
 }
 
 impl Documents<'_> {
-    /// For each document the files that belong to it, its place, and what is wrong with the files that it names.
+    /// Returns for each document the files that belong to it, its place, and the faults of the files that it names.
     fn places(&self) -> Vec<(Vec<FileId>, Place, Vec<Diagnostic>)> {
         let named: BTreeSet<FileId> = self.by_file.values().flat_map(|document| self.named(document)).collect();
         let begins = |file: &FileId| match self.by_file.get(file).map(|document| document.outline.kind.role) {

@@ -342,7 +342,7 @@ fn caused_by_size(chain: &[&Written], fault: &TemplateFault) -> bool {
 /// The most boxes that one finding lists by name.
 const LISTED: usize = 3;
 
-/// One finding for the boxes that a `size` puts outside the card, and one for those outside its safe line, both at the
+/// Returns one finding for the boxes that a `size` puts outside the card, and one for those outside its safe line, both at the
 /// `size`.
 fn size_findings(chain: &[&Written], face: &str, size: Size, faults: &[TemplateFault]) -> Vec<Diagnostic> {
     let Some(file) = chain.iter().find(|written| written.value.pointer(SIZE).is_some()).and_then(|w| w.file) else {

@@ -218,7 +218,7 @@ impl<'t> de::Deserializer<'t> for Written<'t> {
         visitor.visit_newtype_struct(self)
     }
 
-    /// A word is a variant without more; a mapping of one member is a variant with a value.
+    /// Reads a variant: a word is one without more; a mapping of one member is one with a value.
     fn deserialize_enum<V: Visitor<'t>>(
         self,
         _: &'static str,
@@ -236,7 +236,7 @@ impl<'t> de::Deserializer<'t> for Written<'t> {
         }
     }
 
-    /// Nothing is made of it, so nothing of it is read.
+    /// Reads nothing, as nothing is made of it.
     fn deserialize_ignored_any<V: Visitor<'t>>(self, visitor: V) -> Result<V::Value, Refusal> {
         visitor.visit_unit()
     }

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::explain::words;
 
-/// Draft 2020-12, with everything under its keys in the order of the types.
+/// Returns the schema by draft 2020-12, with everything under its keys in the order of the types.
 pub(super) fn schema<M: JsonSchema>(system: &str, title: &str) -> Value {
     let root = SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<M>();
     let Ok(Value::Object(mut root)) = serde_json::to_value(&root) else {
@@ -76,7 +76,7 @@ fn absent_not_null(object: &mut Map<String, Value>) {
     }
 }
 
-/// The range of an integer type is said in numbers, which every validator knows.
+/// Says the range of an integer type in numbers, which every validator knows.
 fn bounded_numbers(object: &mut Map<String, Value>) {
     let range = match object.get("format").and_then(Value::as_str) {
         Some("uint8") => (0, i64::from(u8::MAX)),
@@ -92,7 +92,7 @@ fn bounded_numbers(object: &mut Map<String, Value>) {
     object.entry("maximum").or_insert(range.1.into());
 }
 
-/// Documented words become an `enum` with descriptions, which editors complete and explain.
+/// Turns documented words into an `enum` with descriptions, which editors complete and explain.
 fn listed_words(object: &mut Map<String, Value>) {
     let Some(Value::Array(forms)) = object.get("oneOf") else { return };
     let word = |form: &Value| Some((form.get("const")?.as_str()?.to_owned(), form["description"].as_str()?.to_owned()));
@@ -104,8 +104,7 @@ fn listed_words(object: &mut Map<String, Value>) {
     object.insert("markdownEnumDescriptions".into(), json!(texts));
 }
 
-/// The word that tells the forms of a union apart is explained where it is written, and all of them are named where it is none
-/// of them.
+/// Describes the word that tells the forms of a union apart where it is written, and names all of them where it is none of them.
 fn described_tags(object: &mut Map<String, Value>) {
     let Some(Value::Array(forms)) = object.get_mut("oneOf") else { return };
     let tags: Vec<String> = forms.iter().filter_map(tag).map(|(_, word)| word).collect();
@@ -129,8 +128,8 @@ fn tag(form: &Value) -> Option<(String, String)> {
     properties.find_map(|(key, property)| Some((key.clone(), property.get("const")?.as_str()?.to_owned())))
 }
 
-/// The forms of a union have titles, by which editors call them: `type: attack` by what tells them apart, or `behind: …` by
-/// the key that they need.
+/// Gives the forms of a union titles, by which editors call them: `type: attack` by what tells them apart, or `behind: …` by the
+/// key that they need.
 fn titled_forms(object: &mut Map<String, Value>) {
     let Some(Value::Array(forms)) = object.get_mut("oneOf") else { return };
     for form in forms {
@@ -164,7 +163,7 @@ fn spaced(name: &str) -> String {
     words
 }
 
-/// Of a value that is written in a certain way editors say how, where they would name a pattern or a type.
+/// Lets editors say how a value is written that is written in a certain way, where they would name a pattern or a type.
 fn worded_errors(object: &mut Map<String, Value>) {
     let schema = Value::Object(object.clone());
     if !words::is_notation(&schema) {

@@ -424,7 +424,7 @@ fn tag(form: &Json) -> Option<(String, String)> {
     members.find_map(|(key, member)| Some((key.clone(), member["const"].as_str()?.to_owned())))
 }
 
-/// Words and what they mean.
+/// Returns words with their meanings.
 fn explained(words: &Json) -> Vec<(String, String)> {
     words.as_object().into_iter().flatten().map(|(word, about)| (word.clone(), sentence(about))).collect()
 }
@@ -439,7 +439,7 @@ fn bounds(schema: &Json) -> String {
     }
 }
 
-/// Several values of a kind: `whole numbers from 1 to 6`.
+/// Returns words for several values of a kind: `whole numbers from 1 to 6`.
 fn plural(values: &str) -> String {
     for (one, many) in [
         ("a whole number", "whole numbers"),
@@ -473,7 +473,7 @@ fn sentence(text: &Json) -> String {
     text.as_str().unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// a, b and c.
+/// Returns a, b and c.
 fn list(items: impl Iterator<Item = String>) -> String {
     let mut items: Vec<_> = items.collect();
     let Some(last) = items.pop() else { return String::new() };

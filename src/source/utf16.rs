@@ -80,7 +80,7 @@ impl Lines {
     }
 }
 
-/// UTF-16 code units of the characters that begin in these bytes of UTF-8.
+/// Counts the UTF-16 code units of the characters that begin in these bytes of UTF-8.
 fn units(bytes: &[u8]) -> usize {
     // What UTF-8 writes in four bytes, UTF-16 writes in two code units.
     characters(bytes) + bytes.iter().filter(|byte| **byte >= 0xF0).count()

@@ -168,7 +168,7 @@ impl Plan {
         self.vary.iter().zip(&point.values).map(value)
     }
 
-    /// One of the values that change, alone.
+    /// Returns one of the values that change, alone.
     pub(super) fn vary(&self, place: usize, value: usize) -> Vary {
         let (pointer, values) = &self.vary[place];
         Vary { pointer: Pointer::parse(pointer.as_str()), values: vec![values[value].clone()] }

@@ -726,7 +726,7 @@ fn histogram(tally: &Tally) -> Vec<(u32, u32, u64)> {
     histogram
 }
 
-/// To one digit.
+/// Rounds to one digit.
 fn tenth(x: f64) -> f64 {
     (x * 10.0).round() / 10.0
 }

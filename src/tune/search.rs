@@ -182,7 +182,7 @@ impl Run<'_> {
         self.finish(2, (trials.len(), trials), &[self.options.games], searched)
     }
 
-    /// One change more than the best of those before: those that a forecast expects nearest to the target, halved twice.
+    /// Returns one change more than the best of those before: those that a forecast expects nearest to the target, halved twice.
     fn chosen(
         &self,
         count: usize,

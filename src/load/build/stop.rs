@@ -82,7 +82,7 @@ impl Builder<'_, '_> {
         finding.help(help).replace(false, all, text)
     }
 
-    /// The bracket that was not closed on a line above: what follows was read as more of the list.
+    /// Returns the bracket that was not closed on a line above: what follows was read as more of the list.
     fn unclosed_above(&self, offset: usize) -> Option<usize> {
         let bracketed = |start: &usize| self.text[*start..].starts_with(['[', '{']);
         let read = self.frames.iter().filter(|frame| frame.flow).map(|frame| frame.start).find(bracketed);
@@ -110,7 +110,7 @@ impl Builder<'_, '_> {
         Outcome::Stopped(open)
     }
 
-    /// Text after a closed quote. A quote that was opened on a line above was not meant to reach here.
+    /// Reports text after a closed quote. A quote that was opened on a line above was not meant to reach here.
     fn trailing(&mut self, offset: usize, message: &str) -> Outcome {
         let quote = self.quote_before(offset);
         if !self.text[quote.start..offset].contains('\n') {
@@ -122,7 +122,7 @@ impl Builder<'_, '_> {
         Outcome::Stopped(quote.start)
     }
 
-    /// `[` that is not closed: the place where that shows, and the bracket.
+    /// Reports a `[` that is not closed: the place where that shows, and the bracket.
     fn bracket(&mut self, offset: usize, message: &str) -> Outcome {
         // A pair in a list, `[a: b`, is a mapping of its own without a bracket.
         let bracketed = |start: &usize| self.text[*start..].starts_with(['[', '{']);
@@ -142,7 +142,7 @@ impl Builder<'_, '_> {
         Outcome::Stopped(offset)
     }
 
-    /// A colon that cannot be: inside a value on one line, or after a key that is indented too deep.
+    /// Reports a colon that cannot be: inside a value on one line, or after a key that is indented too deep.
     fn colon(&mut self, offset: usize, message: &str) -> Outcome {
         let line = line_start(self.text, offset);
         let key = &self.text[line..offset];

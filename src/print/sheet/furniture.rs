@@ -36,12 +36,12 @@ pub(super) fn clear(paper: Size) -> Rect {
     Rect::new(0.0, 0.0, paper.width, paper.height).grown(-MARK_EDGE, -MARK_EDGE)
 }
 
-/// Crop marks around `outer`, within `clear`, at these places across and down.
+/// Draws crop marks around `outer`, within `clear`, at these places across and down.
 pub(super) fn marks(frame: &mut Frame, outer: Rect, clear: Rect, columns: Vec<f64>, rows: Vec<f64>) {
     marks_of(MARK_STROKE, frame, outer, clear, columns, rows);
 }
 
-/// Dashed marks on both sides of `outer`, within `clear`, at these places down the page, where a strip is folded.
+/// Draws dashed marks on both sides of `outer`, within `clear`, at these places down the page, where a strip is folded.
 pub(super) fn fold_marks(frame: &mut Frame, outer: Rect, clear: Rect, rows: Vec<f64>) {
     marks_of(Stroke { dash: Some((0.6, 0.4)), ..MARK_STROKE }, frame, outer, clear, Vec::new(), rows);
 }
@@ -64,7 +64,7 @@ fn marks_of(stroke: Stroke, frame: &mut Frame, outer: Rect, clear: Rect, mut col
     }
 }
 
-/// L-shaped marks in the corners of a page, their arms along its edges.
+/// Draws L-shaped marks in the corners of a page, their arms along its edges.
 pub(super) fn corners(frame: &mut Frame, paper: Size) {
     let (left, top, right, bottom) = (CORNER, CORNER, paper.width - CORNER, paper.height - CORNER);
     for (x, along) in [(left, ARM), (right, -ARM)] {
@@ -76,7 +76,7 @@ pub(super) fn corners(frame: &mut Frame, paper: Size) {
     }
 }
 
-/// The outline of a piece that straight cuts do not free: black and white, so that it is seen on any ground.
+/// Draws the outline of a piece that straight cuts do not free: black and white, so that it is seen on any ground.
 pub(super) fn outline(frame: &mut Frame, cut: CutShape, trim: Rect) {
     if cut != CutShape::Rectangle {
         frame.stroke(cut.path(trim, 0.0), MARK_STROKE);
@@ -91,8 +91,8 @@ pub(super) fn fold(frame: &mut Frame, paper: Size) {
     frame.stroke(Path::line(at(MARK_EDGE, y), at(paper.width - MARK_EDGE, y)), stroke);
 }
 
-/// A ruler, a note and the first of the sheet's labels that fits in a margin, each beside one of the cards, which begin at `starts` from the
-/// corner of `outer` and are `card` long.
+/// Draws a ruler, a note and the first of the sheet's labels that fits in a margin, each beside one of the cards, which begin at
+/// `starts` from the corner of `outer` and are `card` long.
 pub(super) fn note(
     frame: &mut Frame,
     outer: Rect,

@@ -170,7 +170,7 @@ impl Grid {
         grid
     }
 
-    /// From the top of one card to that of the next.
+    /// Returns the distance from the top of one card to that of the next.
     fn pitch(&self) -> f64 {
         self.card.height + 2.0 * self.bleed.1
     }
@@ -271,7 +271,7 @@ impl Grid {
         }
     }
 
-    /// Crop marks at every trim line that is cut straight, outside the grid, and dashes where to fold.
+    /// Draws crop marks at every trim line that is cut straight, outside the grid, and dashes where to fold.
     pub(super) fn marks(&self, frame: &mut Frame) {
         let columns = (0..self.lefts.len()).flat_map(|column| self.cut.straight_cuts(self.cell(column, 0)).0).collect();
         let rows = (0..self.tops.len()).flat_map(|row| self.cut.straight_cuts(self.cell(0, row)).1);
@@ -291,7 +291,7 @@ impl Grid {
         }
     }
 
-    /// A ruler and notes in the wider margin: each beside a card, clear of the crop marks.
+    /// Draws a ruler and notes in the wider margin: each beside a card, clear of the crop marks.
     pub(super) fn note(&self, frame: &mut Frame, labels: &[&str], ts: &mut Typesetter) {
         let outer = self.outer();
         if self.small() || self.shares() {

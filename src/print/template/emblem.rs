@@ -186,7 +186,7 @@ pub(super) fn ribbon(rect: Rect) -> Path {
     ])
 }
 
-/// From a drawing of a width and a height to the middle of a box, as large as fits.
+/// Returns the transform from a drawing of a width and a height to the middle of a box, as large as fits.
 fn fitted(rect: Rect, width: f64, height: f64) -> Transform {
     let scale = (rect.width / width).min(rect.height / height);
     let middle = rect.middle();

@@ -337,7 +337,7 @@ impl Column<'_> {
         Ok(bottom)
     }
 
-    /// A line in the middle of the box.
+    /// Draws a line in the middle of the box.
     fn rule(&self, rule: Rule, top: f64, frame: Option<&mut Frame>) {
         let Some(frame) = frame else { return };
         let length = rule.length.unwrap_or(self.rect.width);
@@ -378,7 +378,7 @@ impl Column<'_> {
         Ok(top + pitch * most as f64)
     }
 
-    /// Label, text and aside on one line.
+    /// Sets label, text and aside on one line.
     fn row(
         &self,
         ts: &mut Typesetter,
@@ -432,7 +432,7 @@ impl Column<'_> {
         }
     }
 
-    /// A word set apart, its box beginning at `place`; how wide it is.
+    /// Sets a word apart, its box beginning at `place`. Returns how wide it is.
     fn tag(
         &self,
         ts: &mut Typesetter,

@@ -204,7 +204,7 @@ pub fn contrast(a: Color, b: Color) -> f64 {
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
-/// Relative luminance by WCAG 2, from 0 to 1.
+/// Returns the relative luminance by WCAG 2, from 0 to 1.
 fn luminance(color: Color) -> f64 {
     let [r, g, b] = linear(color);
     0.2126 * r + 0.7152 * g + 0.0722 * b

@@ -52,7 +52,7 @@ fn along(edges: &[&str], [first, middle, last]: [&str; 3], grown: f64) -> (f64, 
     }
 }
 
-/// Without what adding and taking away leaves behind: numbers of a template have few digits.
+/// Rounds off what adding and taking away leaves behind: numbers of a template have few digits.
 fn rounded(mm: f64) -> f64 {
     (mm * 1e6).round() / 1e6
 }

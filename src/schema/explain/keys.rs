@@ -154,7 +154,7 @@ impl<'a> Explain<'a> {
         }
     }
 
-    /// A key that is not among `known`; `free` are those of them that are not written yet.
+    /// Reports a key that is not among `known`; `free` are those of them that are not written yet.
     pub(super) fn unknown_key(&mut self, pointer: &Pointer, key: &str, free: &[&str], known: &[&str]) {
         let found = words::code(key);
         let at = Address::key(self.file, pointer.key(key));
@@ -178,7 +178,7 @@ impl<'a> Explain<'a> {
         self.out.push(finding);
     }
 
-    /// Something missing is shown at the first key of the mapping.
+    /// Reports something missing, at the first key of the mapping.
     pub(super) fn missing_key(&mut self, pointer: &Pointer, node: &Node, message: String) {
         let span = match &node.value {
             Value::Map(entries) => entries.first().map_or(node.span, |entry| entry.key_span),

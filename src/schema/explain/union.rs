@@ -75,7 +75,7 @@ impl<'a> Explain<'a> {
         listed.map(|form| self.resolve(form)).any(|form| property_names(form) == [word])
     }
 
-    /// A word alone that is the one key of a form.
+    /// Explains a word alone that is the one key of a form.
     fn bare_key(&mut self, pointer: &Pointer, word: &str, schema: &'a Json) {
         let message = format!("`{word}` does not stand alone; it needs a value");
         let finding = Diagnostic::new(codes::UNKNOWN_VALUE, self.place(pointer), message);
@@ -90,7 +90,7 @@ impl<'a> Explain<'a> {
         self.out.push(finding);
     }
 
-    /// A mapping whose tag tells which form it has.
+    /// Explains a mapping whose tag tells which form it has.
     fn tagged(&mut self, pointer: &Pointer, node: &Node, tag: &str, forms: &[&'a Json], context: &Context) {
         let tags: Vec<_> = forms.iter().filter_map(|form| form["properties"][tag]["const"].as_str()).collect();
         let form_of =
@@ -121,7 +121,7 @@ impl<'a> Explain<'a> {
         }
     }
 
-    /// A mapping whose keys tell which form it has.
+    /// Explains a mapping whose keys tell which form it has.
     fn by_keys(&mut self, pointer: &Pointer, node: &Node, forms: &[&'a Json], fits: &[usize], context: &Context) {
         let written: Vec<_> = keys_of(node).collect();
         let score = |i: usize| {

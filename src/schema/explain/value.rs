@@ -11,7 +11,7 @@ use crate::source::tree::{Node, Value};
 use crate::source::{Address, Pointer};
 
 impl<'a> Explain<'a> {
-    /// A value of a type that is not wanted.
+    /// Reports a value of a type that is not wanted.
     pub(super) fn wrong_type(&mut self, pointer: &Pointer, node: &Node, schema: &'a Json) {
         if words::is_notation(schema) && scalar(node) {
             return self.notation(pointer, node, schema);
@@ -23,7 +23,7 @@ impl<'a> Explain<'a> {
         self.not_wanted(pointer, node, &wanted, &[schema]);
     }
 
-    /// "expected …, found …", with the fixes that keep what was meant.
+    /// Reports "expected …, found …", with the fixes that keep what was meant.
     pub(super) fn not_wanted(&mut self, pointer: &Pointer, node: &Node, wanted: &str, forms: &[&'a Json]) {
         let at = self.place(pointer);
         if matches!(node.value, Value::Null) {
@@ -82,7 +82,7 @@ impl<'a> Explain<'a> {
         types.flat_map(|of| of["oneOf"].as_array().into_iter().flatten()).any(takes)
     }
 
-    /// Several items in one text, or a mapping that is one item, as the list that a schema wants, and whether that is
+    /// Returns several items in one text, or a mapping that is one item, as the list that a schema wants, and whether that is
     /// certainly what was meant.
     fn as_list(&mut self, pointer: &Pointer, node: &Node, schema: &'a Json) -> Option<(String, bool)> {
         if schema["type"] != "array" {
@@ -183,7 +183,7 @@ impl<'a> Explain<'a> {
         }
     }
 
-    /// A word that a schema does not list, with another word for the same as its fix where the schema knows one.
+    /// Reports a word that a schema does not list, with another word for the same as its fix where the schema knows one.
     pub(super) fn unknown_word(&mut self, pointer: &Pointer, node: &Node, schema: &Json) {
         self.unknown_value(pointer, node, &words::allowed(schema));
         if let (Value::Str(text), Some(finding)) = (&node.value, self.out.last_mut())
@@ -195,7 +195,7 @@ impl<'a> Explain<'a> {
         }
     }
 
-    /// A word that is not among the allowed ones.
+    /// Reports a word that is not among the allowed ones.
     pub(super) fn unknown_value(&mut self, pointer: &Pointer, node: &Node, allowed: &[&str]) {
         let of = name_of(pointer).map(|name| format!(" for {}", words::code(&name))).unwrap_or_default();
         let text = match &node.value {
@@ -217,7 +217,7 @@ impl<'a> Explain<'a> {
         self.out.push(finding);
     }
 
-    /// Text that is not in the notation its place wants.
+    /// Reports text that is not in the notation its place wants.
     pub(super) fn notation(&mut self, pointer: &Pointer, node: &Node, schema: &'a Json) {
         let text = match &node.value {
             Value::Str(text) => &**text,
@@ -318,7 +318,7 @@ impl<'a> Explain<'a> {
         validator.as_ref().is_some_and(|validator| validator.is_valid(value))
     }
 
-    /// A number that is too small or too large.
+    /// Reports a number that is too small or too large.
     pub(super) fn out_of_range(&mut self, pointer: &Pointer, node: &Node, schema: &Json) {
         let bounds = match (schema.get("minimum"), schema.get("maximum")) {
             (Some(low), Some(high)) => format!("from {low} to {high}"),
@@ -331,7 +331,7 @@ impl<'a> Explain<'a> {
         self.report(codes::OUT_OF_RANGE, pointer, message);
     }
 
-    /// Text or a list that is too short or too long.
+    /// Reports text or a list that is too short or too long.
     pub(super) fn wrong_length(&mut self, pointer: &Pointer, node: &Node, schema: &Json) {
         let name = name_of(pointer).map_or_else(|| "this".to_owned(), |name| words::code(&name));
         let limit = |key: &str| schema[key].as_u64();

@@ -76,7 +76,7 @@ pub(in crate::schema) fn is_notation(schema: &Json) -> bool {
     schema.get("examples").is_some() && schema["pattern"] != NOT_BLANK
 }
 
-/// `a`, `b`, `c`: what is allowed, the nearest to what was found first.
+/// Returns `a`, `b`, `c`: what is allowed, the nearest to what was found first.
 pub(in crate::schema) fn list(found: &str, allowed: &[&str]) -> String {
     let near = nearest(found, allowed.iter().copied());
     let rest = allowed.iter().copied().filter(|word| Some(*word) != near);
@@ -87,7 +87,7 @@ pub(in crate::schema) fn list(found: &str, allowed: &[&str]) -> String {
     shown.join(", ")
 }
 
-/// a, b or c.
+/// Returns a, b or c.
 pub(in crate::schema) fn either(forms: impl Iterator<Item = String>) -> String {
     let mut forms: Vec<_> = forms.collect();
     let Some(last) = forms.pop() else { return String::new() };

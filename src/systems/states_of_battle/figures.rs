@@ -13,7 +13,7 @@ use crate::source::Address;
 use crate::systems::counters::{Counters, Course, CourseRound, WeighedPart};
 use crate::systems::played::{Odds, Played, Variant};
 
-/// Half as much again dies from missiles, war machines and bolts.
+/// Returns the battle in which half as much again dies from missiles, war machines and bolts.
 fn more_shooting(battle: &StatesBattle) -> StatesBattle {
     let mut variant = battle.clone();
     let StandIn { shooting, artillery, magic, .. } = &mut variant.stand_in;
@@ -21,7 +21,7 @@ fn more_shooting(battle: &StatesBattle) -> StatesBattle {
     variant
 }
 
-/// Half as much again dies and breaks in melee.
+/// Returns the battle in which half as much again dies and breaks in melee.
 fn more_melee(battle: &StatesBattle) -> StatesBattle {
     let mut variant = battle.clone();
     let StandIn { melee, r#break, .. } = &mut variant.stand_in;
@@ -29,7 +29,7 @@ fn more_melee(battle: &StatesBattle) -> StatesBattle {
     variant
 }
 
-/// Half as many per cent again, up to the most that the number may be.
+/// Returns half as many per cent again, up to the most that the number may be.
 fn half_more(per_cent: u8, most: u16) -> u8 {
     (u16::from(per_cent) * 3 / 2).min(most) as u8
 }

@@ -71,7 +71,8 @@ fn taken(set: &str, docs: &[&Doc<Document>]) -> Vec<Diagnostic> {
     found
 }
 
-/// Cards of which only one side is there, in a set that has cards with two: one finding for each file, at the first.
+/// Returns the findings about cards of which only one side is there, in a set that has cards with two: one for each file, at the
+/// first.
 fn lone(set: &str, docs: &[&Doc<Document>]) -> Vec<Diagnostic> {
     let all: BTreeSet<CardId> = docs.iter().flat_map(|doc| cards(doc)).map(|(id, _)| id).collect();
     if !all.iter().any(|id| all.contains(&id.turned())) {

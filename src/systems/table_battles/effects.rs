@@ -191,7 +191,7 @@ pub(crate) trait Rule: Stated {
     /// Returns its sentence on the card, complete.
     fn text(&self, words: &Words<'_>) -> String;
 
-    /// The names of its own fields; those of `while` and `unless` are not among them.
+    /// Collects the names of its own fields; those of `while` and `unless` are not among them.
     fn names<'a>(&'a self, names: &mut EffectNames<'a>);
 
     /// Returns what it makes possible that the lines and actions of cards do not tell.

@@ -51,7 +51,7 @@ struct Span {
 }
 
 impl Span {
-    /// Of an odd size the larger half is taken on both sides.
+    /// Returns the span of a block around a place. Of an odd size the larger half is taken on both sides.
     fn new((along, inward): (i32, i32), [width, depth]: [u16; 2]) -> Span {
         let (w, d) = (i32::from(width.div_ceil(2)), i32::from(depth.div_ceil(2)));
         Span { along: (along - w, along + w), inward: (inward - d, inward + d) }

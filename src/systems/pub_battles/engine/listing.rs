@@ -72,7 +72,7 @@ impl PubEngine {
         }
     }
 
-    /// New orders: each location attacked, and defended.
+    /// Adds new orders: each location attacked, and defended.
     fn list_orders(&self, state: &PubState, command: u8, into: &mut Vec<PubMove>) {
         into.push(PubMove::Keep);
         for location in 0..self.rules.locations.len() as u8 {
@@ -88,8 +88,8 @@ impl PubEngine {
         }
     }
 
-    /// The headquarters stays; or goes to the middle of its blocks, or to one of them, or to a place that matters, with the Fog
-    /// of War also to the nearest of the enemy, as far as it can.
+    /// Adds the moves of a headquarters: it stays; or goes to the middle of its blocks, or to one of them, or to a place that
+    /// matters, with the Fog of War also to the nearest of the enemy, as far as it can.
     fn list_hq(&self, state: &PubState, command: u8, into: &mut Vec<PubMove>) {
         into.push(PubMove::HqStays);
         let Some(from) = state.commands[usize::from(command)].at else {
@@ -310,7 +310,7 @@ impl PubEngine {
         }
     }
 
-    /// A leader joins a block that will fight, where it stands.
+    /// Adds the blocks that a leader can join: those that will fight, where they stand.
     fn list_joins(&self, state: &PubState, command: u8, into: &mut Vec<PubMove>) {
         into.push(PubMove::JoinsNobody);
         for block in self.rules.blocks_of(command).map(|block| block as u8) {

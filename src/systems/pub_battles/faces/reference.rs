@@ -154,7 +154,7 @@ fn leaders() -> Vec<Block> {
     )]
 }
 
-/// Written orders (PB-9).
+/// Returns the blocks about written orders (PB-9).
 fn written_orders() -> Vec<Block> {
     vec![
         reference_line(

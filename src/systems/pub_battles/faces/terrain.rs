@@ -209,7 +209,7 @@ impl Texture<'_> {
         }
     }
 
-    /// The rows of a field, slanting as chance has it.
+    /// Draws the rows of a field, slanting as chance has it.
     fn rows(&self, patch: &Patch, color: Color, frame: &mut Frame) {
         let (s, b) = (self.scale, patch.bounds);
         let slants = [(1.0, 0.0), (0.8, 0.6), (0.6, -0.8), (0.8, -0.6)];

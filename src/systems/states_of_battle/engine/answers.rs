@@ -8,8 +8,8 @@ use crate::systems::states_of_battle::rules::StarterUse;
 use crate::systems::states_of_battle::state::{FieldState, Task, ThrowKind};
 
 impl StatesEngine {
-    /// A card of a side is declared. [`FieldState::yes`] is false when the innermost frame comes back, if it was stopped.
-    /// Once for each card, the enemy may play a card that stops it, which is declared in its turn.
+    /// Declares a card of a side. [`FieldState::yes`] is false when the innermost frame comes back, if it was stopped. Once for
+    /// each card, the enemy may play a card that stops it, which is declared in its turn.
     pub(super) fn declare<W: Watch>(
         &self,
         state: &mut FieldState,

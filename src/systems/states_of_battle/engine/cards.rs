@@ -6,7 +6,7 @@ use crate::systems::states_of_battle::model::DeckKind;
 use crate::systems::states_of_battle::state::{FieldState, Task};
 
 impl StatesEngine {
-    /// A card of a deck is declared, and does what the card `acts` of its task says. It has left the hand.
+    /// Declares a card of a deck, which does what the card `acts` of its task says. It has left the hand.
     pub(super) fn play_card<W: Watch>(&self, state: &mut FieldState, watch: &mut W) {
         let Task::PlayCard { deck, side, kind, acts, stage } = state.stack.top() else { return };
         let at = |stage| Task::PlayCard { deck, side, kind, acts, stage };
@@ -43,7 +43,7 @@ impl StatesEngine {
         }
     }
 
-    /// A kept card is declared and used; it leaves the battle, unless it was stopped (SB-4.6).
+    /// Declares and uses a kept card; it leaves the battle, unless it was stopped (SB-4.6).
     pub(super) fn kept<W: Watch>(&self, state: &mut FieldState, side: u8, kind: u8, stage: u8, watch: &mut W) {
         if stage == 0 {
             *state.stack.top_mut() = Task::Kept { side, kind, stage: 1 };

@@ -51,7 +51,7 @@ impl StatesEngine {
         [(0, true), (1, shoots), (2, flees)].into_iter().filter(|(_, can)| *can).map(|(reaction, _)| reaction)
     }
 
-    /// A charge from the reaction to its end.
+    /// Plays a charge from the reaction to its end.
     pub(super) fn charge<W: Watch>(
         &self,
         state: &mut FieldState,
@@ -129,7 +129,7 @@ impl StatesEngine {
         }
     }
 
-    /// A unit goes on in its lane towards another's place.
+    /// Moves a unit on in its lane towards another's place.
     fn go_towards(&self, state: &mut FieldState, unit: u8, target: u8, inches: i32) {
         let spot = state.spot(target);
         self.go_to(state, unit, spot, inches);
@@ -143,7 +143,8 @@ impl StatesEngine {
         }
     }
 
-    /// A thunderous charge succeeds from nearly as far as the unit reaches (SB-3.2).
+    /// Counts a charge that succeeds, and gives the achievement for a thunderous one: from nearly as far as the unit reaches
+    /// (SB-3.2).
     fn thunder<W: Watch>(&self, state: &mut FieldState, unit: u8, distance: i32, watch: &mut W) {
         let row = self.rules.unit(unit);
         let least = (self.reach(unit) - if row.charge.is_some() { 1 } else { 2 }).max(0);
@@ -153,7 +154,7 @@ impl StatesEngine {
         watch.count(tally::unit(unit, UnitTally::Charged), 1);
     }
 
-    /// A charge arrives: both units are in one combat, whose first round is fought (SB-8.16).
+    /// Lets a charge arrive: both units are in one combat, whose first round is fought (SB-8.16).
     fn arrive_at<W: Watch>(&self, state: &mut FieldState, unit: u8, target: u8, distance: i32, watch: &mut W) {
         let side = self.rules.unit(unit).side;
         let (from, enemy) = (state.spot(unit), state.units[usize::from(target)]);

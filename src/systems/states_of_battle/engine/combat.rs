@@ -33,7 +33,7 @@ impl StatesEngine {
         }
     }
 
-    /// All combats are fought, in the order of their lowest units.
+    /// Fights all combats, in the order of their lowest units.
     pub(super) fn melee(&self, state: &mut FieldState) {
         let left = state.sets.to_fight & state.sets.fights;
         let Some(unit) = UnitNumbers(left).next() else {
@@ -50,7 +50,7 @@ impl StatesEngine {
         units.fold(0, |units, other| units | one(other))
     }
 
-    /// A unit leaves its combat; one that has units of one side left is over.
+    /// Takes a unit out of its combat; one that has units of one side left is over.
     pub(super) fn leave_combat(&self, state: &mut FieldState, unit: u8) {
         if state.sets.fights & one(unit) == 0 {
             return;
@@ -70,7 +70,7 @@ impl StatesEngine {
         state.unit(unit).combat = 0;
     }
 
-    /// A round of combat from the challenge to the pursuit.
+    /// Plays a round of combat from the challenge to the pursuit.
     pub(super) fn combat<W: Watch>(
         &self,
         state: &mut FieldState,
@@ -171,7 +171,7 @@ impl StatesEngine {
         units & state.sets.field & !(state.sets.flees | state.sets.fights | self.rules.sets.all_machines)
     }
 
-    /// A challenge is made in the combat that is fought: no other follows.
+    /// Ends the challenges of the combat that is fought, as one is made: no other follows.
     pub(super) fn accept_challenge(&self, state: &mut FieldState) {
         if let Task::Combat { stage, .. } = state.stack.top_mut() {
             *stage = THROW;
@@ -197,7 +197,7 @@ impl StatesEngine {
         }
     }
 
-    /// A unit breaks or panics: what it means besides its flight.
+    /// Settles what it means that a unit breaks or panics, besides its flight.
     pub(super) fn breaks<W: Watch>(&self, state: &mut FieldState, unit: u8, watch: &mut W) {
         let side = self.rules.unit(unit).side;
         self.happened(state, side, Occasion::UnitBroken);

@@ -102,7 +102,7 @@ impl StatesEngine {
         }
     }
 
-    /// A test of generalship: the throw, and what follows from it.
+    /// Plays a test of generalship: the throw, and what follows from it.
     pub(super) fn test(&self, state: &mut FieldState, side: u8, roll: RollId, stage: u8, chance: &mut Chance<'_>) {
         let row = self.rules.rolls[usize::from(roll)];
         if stage == 0 {

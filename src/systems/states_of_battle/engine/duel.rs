@@ -24,7 +24,7 @@ impl StatesEngine {
         named.flat_map(move |enemy| UnitNumbers(heroes).filter(there).map(move |hero| (hero, enemy)))
     }
 
-    /// A challenge: the loser is destroyed.
+    /// Plays a challenge: the loser is destroyed.
     pub(super) fn duel<W: Watch>(
         &self,
         state: &mut FieldState,

@@ -9,7 +9,7 @@ use crate::systems::states_of_battle::rules::Feat;
 use crate::systems::states_of_battle::state::{FieldState, Task, ThrowKind};
 
 impl StatesEngine {
-    /// A unit flees two dice towards its own edge. What it costs is settled by whoever made it flee.
+    /// Lets a unit flee two dice towards its own edge. What it costs is settled by whoever made it flee.
     pub(super) fn flee<W: Watch>(
         &self,
         state: &mut FieldState,
@@ -46,7 +46,7 @@ impl StatesEngine {
         }
     }
 
-    /// A fleeing unit tries to rally; if it fails, it flees again.
+    /// Lets a fleeing unit try to rally; if it fails, it flees again.
     pub(super) fn rally<W: Watch>(
         &self,
         state: &mut FieldState,
@@ -74,7 +74,7 @@ impl StatesEngine {
         }
     }
 
-    /// All fleeing units of a side try to rally, one after the other.
+    /// Lets all fleeing units of a side try to rally, one after the other.
     pub(super) fn rally_all(&self, state: &mut FieldState, side: u8) {
         let left = state.sets.to_rally & state.sets.flees & state.sets.field & self.rules.army(side);
         match UnitNumbers(left).next() {
@@ -83,7 +83,7 @@ impl StatesEngine {
         }
     }
 
-    /// A unit pursues those that broke: whom it reaches is destroyed (SB-8.25).
+    /// Lets a unit pursue those that broke: whom it reaches is destroyed (SB-8.25).
     pub(super) fn pursue<W: Watch>(
         &self,
         state: &mut FieldState,

@@ -48,7 +48,7 @@ impl StatesEngine {
         self.throw(state, ThrowKind::Hundred, self.rules.unit(wizard).side, chance);
     }
 
-    /// A bolt: it kills as a hit does.
+    /// Casts a bolt: it kills as a hit does.
     pub(super) fn bolt<W: Watch>(
         &self,
         state: &mut FieldState,
@@ -75,7 +75,7 @@ impl StatesEngine {
         }
     }
 
-    /// A ward.
+    /// Casts a ward.
     pub(super) fn ward<W: Watch>(
         &self,
         state: &mut FieldState,

@@ -33,7 +33,7 @@ impl WorthTrying {
 }
 
 impl StatesEngine {
-    /// The moves of a card: units that move by themselves, units that are chosen, then units that must rally.
+    /// Plays the moves of a card: units that move by themselves, units that are chosen, then units that must rally.
     pub(super) fn moves_of_card(
         &self,
         state: &mut FieldState,
@@ -91,7 +91,7 @@ impl StatesEngine {
         state.sets.group = near.fold(0, |group, unit| group | one(unit));
     }
 
-    /// A unit of those that move at every second Move card: it moves by itself, or its marker is taken off (SB-6.5).
+    /// Moves a unit of those that move by themselves at every second Move card, or takes its marker off (SB-6.5).
     fn alternate(&self, state: &mut FieldState, unit: u8) {
         let sets = &mut state.sets;
         if sets.alternated & one(unit) != 0 {
@@ -104,7 +104,7 @@ impl StatesEngine {
         }
     }
 
-    /// A unit moves by itself; it charges the enemy that it runs into (SB-8.31).
+    /// Moves a unit by itself; it charges the enemy that it runs into (SB-8.31).
     pub(super) fn wander<W: Watch>(
         &self,
         state: &mut FieldState,
@@ -143,7 +143,7 @@ impl StatesEngine {
         }
     }
 
-    /// A unit goes by itself along its lane, so many inches, no further than to a place, and not near others (SB-8.17).
+    /// Moves a unit by itself along its lane, so many inches, no further than to a place, and not near others (SB-8.17).
     pub(super) fn slide(&self, state: &mut FieldState, unit: u8, way: Direction, inches: i32, until: Option<u8>) {
         let step: i32 = if way == Direction::Away { 1 } else { -1 };
         let others = state.solid() & !one(unit);
@@ -162,7 +162,7 @@ impl StatesEngine {
         state.unit(unit).spot = spot;
     }
 
-    /// A unit goes to a place and faces somewhere, by an order or for free.
+    /// Moves a unit to a place and a facing, by an order or for free.
     pub(super) fn go<W: Watch>(
         &self,
         state: &mut FieldState,

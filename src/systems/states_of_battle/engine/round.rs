@@ -22,7 +22,7 @@ impl StatesEngine {
         *state.stack.top_mut() = Task::Round { stage: 0, most: 0 };
     }
 
-    /// A round from its throw to its end.
+    /// Plays a round from its throw to its end.
     pub(super) fn round<W: Watch>(
         &self,
         state: &mut FieldState,

@@ -8,24 +8,24 @@ use crate::systems::states_of_battle::rules::{ConditionRow, Feat, Occasion, Trig
 use crate::systems::states_of_battle::state::{BattleEnd, FieldState, Settlement, Task};
 
 impl StatesEngine {
-    /// A side loses counters with this event.
+    /// Takes counters from a side with this event.
     pub(super) fn lose_counters(&self, state: &mut FieldState, side: u8, counters: u8) {
         let pending = &mut state.pending[usize::from(side)];
         pending.lost = pending.lost.saturating_add(counters);
     }
 
-    /// A side gains counters with this event.
+    /// Gives counters to a side with this event.
     pub(super) fn gain_counters(&self, state: &mut FieldState, side: u8, counters: u8) {
         let pending = &mut state.pending[usize::from(side)];
         pending.gained = pending.gained.saturating_add(counters);
     }
 
-    /// Something happened to a side with this event.
+    /// Notes that something happened to a side with this event.
     pub(super) fn happened(&self, state: &mut FieldState, side: u8, occasion: Occasion) {
         state.pending[usize::from(side)].happened |= 1 << occasion as u8;
     }
 
-    /// A side wins an achievement, if nobody has (SB-3.7).
+    /// Gives an achievement to a side, if nobody has it (SB-3.7).
     pub(super) fn achieve<W: Watch>(&self, state: &mut FieldState, side: u8, feat: Feat, watch: &mut W) {
         for (number, row) in self.rules.achievements.iter().enumerate() {
             if row.feat == feat && state.achieved[number].is_none() {
@@ -51,7 +51,7 @@ impl StatesEngine {
         }
     }
 
-    /// A unit is destroyed or has left the field, with all who ride with it (SB-2.2).
+    /// Takes a unit that is destroyed or has left the field out of play, with all who ride with it (SB-2.2).
     pub(super) fn lose_unit<W: Watch>(&self, state: &mut FieldState, unit: u8, watch: &mut W) {
         let side = self.rules.unit(unit).side;
         self.leave_combat(state, unit);
@@ -154,7 +154,7 @@ impl StatesEngine {
         }
     }
 
-    /// A side gains or loses counters with this event.
+    /// Gives counters to a side, or takes them from it, with this event.
     pub(super) fn change_counters(&self, state: &mut FieldState, side: u8, change: i8) {
         match change {
             0.. => self.gain_counters(state, side, change.unsigned_abs()),
@@ -162,7 +162,7 @@ impl StatesEngine {
         }
     }
 
-    /// A unit arrives at its side's edge, in the lane nearest to the middle that has room.
+    /// Lets a unit arrive at its side's edge, in the lane nearest to the middle that has room.
     fn arrive<W: Watch>(&self, state: &mut FieldState, unit: u8, watch: &mut W) {
         let side = self.rules.unit(unit).side;
         let edge = if side == 0 { 0 } else { self.rules.numbers.depth };

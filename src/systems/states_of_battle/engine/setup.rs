@@ -12,7 +12,7 @@ const THROWS: u8 = 20;
 pub(super) const NUDGE: i32 = 6;
 
 impl StatesEngine {
-    /// Everything before the first round, one thing after the other.
+    /// Plays everything before the first round, one thing after the other.
     pub(super) fn set_up(&self, state: &mut FieldState, stage: u8, next: u8) {
         let at = |stage, next| Task::Setup { stage, next };
         match (stage, next) {
@@ -60,8 +60,8 @@ impl StatesEngine {
         self.rules.army(side) & !(self.rules.sets.riders | sets.field | sets.reserve)
     }
 
-    /// The sides deploy. Stage 0 throws, 1 goes on after a unit was placed, 2 after it was said who places one, 3 after
-    /// a unit was placed by the only side that has any left.
+    /// Lets the sides deploy. Stage 0 throws, 1 goes on after a unit was placed, 2 after it was said who places one, 3 after a
+    /// unit was placed by the only side that has any left.
     pub(super) fn deploy(&self, state: &mut FieldState, stage: u8, side: u8, tries: u8, chance: &mut Chance<'_>) {
         let left = [0, 1].map(|side| self.to_place(state, side) != 0);
         let by_generalship = self.rules.deployment == Some(Deployment::Generalship);

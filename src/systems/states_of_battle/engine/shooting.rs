@@ -9,7 +9,7 @@ use crate::systems::states_of_battle::rules::{Feat, TriggerRow};
 use crate::systems::states_of_battle::state::{FieldState, Task, ThrowKind};
 
 impl StatesEngine {
-    /// A shot, from the die to the flight that it may cause. `again` is true for a second one in a turn.
+    /// Plays a shot, from the die to the flight that it may cause. `again` is true for a second one in a turn.
     #[expect(clippy::too_many_arguments, reason = "a frame, laid open")]
     pub(super) fn shot<W: Watch>(
         &self,
@@ -97,7 +97,7 @@ impl StatesEngine {
         }
     }
 
-    /// A unit that was thrown for may panic at the fire of another; then it flees.
+    /// Decides whether a unit that was thrown for panics at the fire of another; then it flees.
     pub(super) fn panic<W: Watch>(&self, state: &mut FieldState, by: u8, target: u8, strength: u32, watch: &mut W) {
         let (shooter, own) = (u64::from(strength), u64::from(state.shaken));
         let chance = hundredths(2 * u64::from(self.rules.numbers.panic) * shooter, 100 * (shooter + own));
@@ -115,7 +115,7 @@ impl StatesEngine {
         }
     }
 
-    /// Everyone who can fires at the nearest, one after the other (SB-6.3).
+    /// Lets everyone who can fire at the nearest, one after the other (SB-6.3).
     pub(super) fn fire(&self, state: &mut FieldState, side: u8) {
         let left = state.sets.to_fire & self.shooters(state, side);
         let Some(unit) = UnitNumbers(left).next() else {

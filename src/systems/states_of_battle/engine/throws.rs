@@ -18,7 +18,7 @@ impl StatesEngine {
         }
     }
 
-    /// After the player was asked: the dice stand, or are thrown once more.
+    /// Goes on after the player was asked: the dice stand, or are thrown once more.
     pub(super) fn throw_again(
         &self,
         state: &mut FieldState,
@@ -31,7 +31,7 @@ impl StatesEngine {
         state.thrown = if state.yes { self.dice(state, kind, side, chance) } else { dice };
     }
 
-    /// The Generalship dice of a side and its enemy, both thrown before either may be thrown again.
+    /// Throws the Generalship dice of a side and its enemy, both before either may be thrown again.
     pub(super) fn versus(
         &self,
         state: &mut FieldState,

@@ -12,7 +12,7 @@ use crate::systems::states_of_battle::state::{FieldState, Task, ThrowKind, count
 const TELEPATHY: i32 = 12;
 
 impl StatesEngine {
-    /// A turn from its begin to its end.
+    /// Plays a turn from its begin to its end.
     pub(super) fn turn<W: Watch>(
         &self,
         state: &mut FieldState,
@@ -110,7 +110,7 @@ impl StatesEngine {
         self.rules.unit(unit).host.unwrap_or(unit)
     }
 
-    /// An Orders card is discarded, unplayed.
+    /// Discards an Orders card, unplayed.
     pub(super) fn discard<W: Watch>(&self, state: &mut FieldState, side: u8, kind: u8, watch: &mut W) {
         let cards = &mut state.cards[usize::from(side)];
         cards.orders[usize::from(kind)] -= 1;

@@ -79,7 +79,7 @@ fn draw(look: &Look, frame: &mut Frame, by_state: [[u16; 4]; 2], rect: Rect) {
 /// The radius of the hub, where the sides are named.
 const HUB: f64 = 17.0;
 
-/// The ground of a state, its name on the rim, and an arrow to the next one.
+/// Draws the ground of a state, its name on the rim, and an arrow to the next one.
 fn quarter(look: &Look, frame: &mut Frame, state: MoraleState) {
     let (from, to) = (begin(state), begin(state) + FRAC_PI_2);
     let color = look.color(COLORS[state as usize]);
@@ -97,7 +97,7 @@ fn quarter(look: &Look, frame: &mut Frame, state: MoraleState) {
     }
 }
 
-/// A ring for a counter, or several on each other, with what is left of the side's counters while it lies there.
+/// Draws a ring for a counter, or several on each other, with what is left of the side's counters while it lies there.
 fn place(look: &Look, frame: &mut Frame, place: Place, counter: f64) {
     let color = look.color(accent_of(place.side));
     let ring = Path::circle(place.middle, counter / 2.0);
@@ -116,7 +116,7 @@ fn place(look: &Look, frame: &mut Frame, place: Place, counter: f64) {
     centered(frame, &number, (Font::SansSemi, color), middle, counter * 0.62, counter * 0.8);
 }
 
-/// The ring around the names of the sides, with arrows against the clock.
+/// Draws the ring around the names of the sides, with arrows against the clock.
 fn hub(look: &Look, frame: &mut Frame) {
     frame.fill(Path::circle(MIDDLE, HUB), look.paper());
     frame.stroke(Path::circle(MIDDLE, HUB), Stroke::new(look.ink(), 0.35));
@@ -131,7 +131,7 @@ fn hub(look: &Look, frame: &mut Frame) {
     }
 }
 
-/// The line to cut along: black and white, so that it is seen on any ground.
+/// Draws the line to cut along: black and white, so that it is seen on any ground.
 fn cut(frame: &mut Frame) {
     let circle = open_arc(MIDDLE, BOARD - 0.1, 0.0, TAU);
     frame.stroke(circle.clone(), Stroke::new(Color::BLACK, 0.2));

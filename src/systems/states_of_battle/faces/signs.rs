@@ -268,7 +268,7 @@ fn paint(frame: &mut Frame, sign: Sign, ink: Color, paper: Color) {
     }
 }
 
-/// Two swords crossed.
+/// Draws two swords crossed.
 fn swords(frame: &mut Frame, ink: Color) {
     for mirror in [false, true] {
         let point = |x: f64, y: f64| if mirror { at(20.0 - x, y) } else { at(x, y) };
@@ -281,7 +281,7 @@ fn swords(frame: &mut Frame, ink: Color) {
     }
 }
 
-/// An arrow that goes most of the way around the middle, against the clock.
+/// Draws an arrow that goes most of the way around the middle, against the clock.
 fn turning(frame: &mut Frame, radius: f64, ink: Color) {
     let middle = at(10.0, 10.0);
     let (from, to) = (1.0, 5.9);
@@ -291,7 +291,7 @@ fn turning(frame: &mut Frame, radius: f64, ink: Color) {
     frame.fill(Path::polygon(&[tip, barb(radius - 2.4), barb(radius + 2.4)]), ink);
 }
 
-/// A die of ten faces.
+/// Draws a die of ten faces.
 fn die(frame: &mut Frame, x: f64, y: f64, size: f64, ink: Color) {
     let point = |dx: f64, dy: f64| at(x + dx * size, y + dy * size);
     let stroke = Stroke { round: true, ..Stroke::new(ink, 0.11 * size) };
@@ -347,7 +347,7 @@ fn emblem(side: usize) -> Path {
 /// The icons that texts may name.
 pub(super) const ICONS: &[&str] = &["d4", "d6", "d8", "d10", "d12", "d20", "counter", "box"];
 
-/// One of [`ICONS`].
+/// Draws one of [`ICONS`].
 pub(super) fn icon(look: &Look, name: &str) -> Option<Icon> {
     let frame = match name {
         "counter" => look.symbol("counter", 0, |look| {

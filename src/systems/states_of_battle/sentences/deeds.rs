@@ -24,7 +24,7 @@ impl Teller {
         }
     }
 
-    /// `your`, `their`.
+    /// Returns `your` or `their`.
     fn own(self) -> &'static str {
         self.either("your", "their")
     }

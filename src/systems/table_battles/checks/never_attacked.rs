@@ -36,7 +36,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     }
 }
 
-/// Cards that have or are named in special rules, played or not: what they are there for is said there.
+/// Returns the cards that have or are named in special rules, played or not: what they are there for is said there.
 fn special(battle: &Battle) -> HashSet<usize> {
     let own = battle.effects().into_iter().filter_map(|placed| placed.card);
     let named = battle.effect_references().into_iter().filter_map(|reference| reference.found?.card());

@@ -35,7 +35,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     }
 }
 
-/// By side: whether special rules keep it from every attack, as the engine judges it at set-up.
+/// Returns by side whether special rules keep it from every attack, as the engine judges it at set-up.
 fn kept_from_attacking(battle: &Battle) -> [bool; 2] {
     if battle.effects().is_empty() {
         return [false; 2];

@@ -95,7 +95,7 @@ impl CardPicks {
         }
     }
 
-    /// The names of an optional member.
+    /// Collects the names of an optional member.
     pub(super) fn names_of<'a>(cards: Option<&'a CardPicks>, key: &str, names: &mut EffectNames<'a>) {
         if let Some(cards) = cards {
             names.below(key, |names| cards.names(Referent::Anyone, names));

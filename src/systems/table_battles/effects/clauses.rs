@@ -169,7 +169,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// That all of some formations are where or as a member of a condition says, or that not all are.
+    /// Returns the circumstance that all of some formations are where or as a member of a condition says, or that not all are.
     fn member(&self, key: &'static str, cards: &'a CardPicks, so: bool) -> Circumstances {
         let mut into = Circumstances::default();
         let several = cards.texts().len();
@@ -207,7 +207,7 @@ impl<'a> Words<'a> {
         if key == "has_dice" && self.all_special(picks) { "has_cube" } else { key }
     }
 
-    /// That an event happens now: `when Horse attacks`, `the first time Horse attacks`.
+    /// Says that an event happens now: `when Horse attacks`, `the first time Horse attacks`.
     pub(super) fn event(&self, event: &'a Event, first: bool) -> String {
         let (when, mark) = match first {
             true => (Word::TheFirstTime, self.wording.word(Word::FirstTime)),
@@ -216,7 +216,7 @@ impl<'a> Words<'a> {
         self.say(when, &[(&self.deed(event, &mark).present).into()])
     }
 
-    /// That an event has happened: `Horse has attacked`.
+    /// Says that an event has happened: `Horse has attacked`.
     pub(super) fn has_happened(&self, event: &'a Event) -> String {
         self.deed(event, "").perfect
     }

@@ -49,7 +49,7 @@ impl Condition {
         self.members().any(|(_, cards)| cards.names_this())
     }
 
-    /// The events in it; `at` is where it stands.
+    /// Collects the events in it; `at` is where it stands.
     pub(super) fn events<'a>(&'a self, at: &str, events: &mut Vec<(&'a Event, String)>) {
         events.extend(self.happened.as_ref().map(|event| (event, format!("{at}/happened"))));
         for (i, condition) in self.any.iter().flatten().enumerate() {

@@ -52,7 +52,7 @@ impl Deed {
 }
 
 impl Forbid {
-    /// That the formations may do it only under a condition, or that they may not at all.
+    /// Says that the formations may do it only under a condition, or that they may not at all.
     fn permission(&self, words: &Words<'_>, only: Option<&str>) -> String {
         let this = words.wing().map(|_| words.this());
         let with = words.with_action(self.cards.as_ref(), self.action);

@@ -33,7 +33,7 @@ pub enum Blow {
     Counterattack,
 }
 
-/// `attacks by A on B`, and whether they plainly concern the card itself. Nothing written means attacks on this card, or
+/// Returns `attacks by A on B`, and whether they plainly concern the card itself. Nothing written means attacks on this card, or
 /// all attacks where there is no card.
 pub(super) fn blows<'a>(
     words: &Words<'a>,

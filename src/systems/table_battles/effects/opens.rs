@@ -26,7 +26,7 @@ impl Effect {
 }
 
 impl Condition {
-    /// That dice on cards make a difference.
+    /// Returns what it opens: that dice on cards make a difference.
     pub(super) fn opens(&self) -> Vec<Opens<'_>> {
         let inner = self.any.iter().flatten().chain(self.not.as_deref());
         let own = self.has_dice.iter().map(Opens::Dice);

@@ -129,7 +129,7 @@ impl<'a> Words<'a> {
         cards.picks().map(text).collect()
     }
 
-    /// Any one of these: `Byron or Northern Horse`, `a friendly formation`.
+    /// Returns any one of these: `Byron or Northern Horse`, `a friendly formation`.
     pub(super) fn one(&self, cards: &'a CardPicks) -> Noun {
         self.one_of(cards.picks(), Word::Or)
     }
@@ -139,7 +139,7 @@ impl<'a> Words<'a> {
         self.noun(picks, ONE, word)
     }
 
-    /// As the subject of what none of these does: `neither Byron nor Northern Horse`.
+    /// Returns these as the subject of what none of them does: `neither Byron nor Northern Horse`.
     pub(super) fn none_of(&self, picks: impl Iterator<Item = Pick<'a>>) -> Noun {
         let picks: Vec<Pick<'a>> = picks.collect();
         let (lead, word) = if picks.len() == 2 { (Word::Neither, Word::Nor) } else { (Word::NoneOf, Word::Or) };
@@ -149,7 +149,7 @@ impl<'a> Words<'a> {
         Noun { text, subject, denies: true }
     }
 
-    /// Any of these, where something is denied: `Byron or Northern Horse`, `any enemy formation`.
+    /// Returns any of these, where something is denied: `Byron or Northern Horse`, `any enemy formation`.
     pub(super) fn any(&self, cards: &'a CardPicks) -> Phrase {
         self.noun(cards.picks(), ANY, Word::Or).text
     }
@@ -159,12 +159,12 @@ impl<'a> Words<'a> {
         self.wording.phrase(Word::AFormation, &[], false)
     }
 
-    /// Any formation, where something is denied.
+    /// Returns any formation, where something is denied.
     pub(super) fn any_formation(&self) -> Phrase {
         self.wording.phrase(Word::AnyFormation, &[], true)
     }
 
-    /// These as a kind: `Byron or Northern Horse`, `enemies`.
+    /// Returns these as a kind: `Byron or Northern Horse`, `enemies`.
     pub(super) fn kind(&self, cards: &'a CardPicks, word: Word) -> Phrase {
         self.noun(cards.picks(), KIND, word).text
     }
@@ -196,12 +196,12 @@ impl<'a> Words<'a> {
         action.map(|action| self.say(with, &[(&self.ordinal(action)).into()])).unwrap_or_default()
     }
 
-    /// `first`, `second`.
+    /// Returns an ordinal: `first`, `second`.
     pub(super) fn ordinal(&self, n: u8) -> String {
         self.say(Word::Ordinal, &[n.into()])
     }
 
-    /// `one hit`, `two hits`, as the object of a sentence.
+    /// Returns a number of hits as the object of a sentence: `one hit`, `two hits`.
     pub(super) fn hits(&self, n: u8) -> String {
         self.say(Word::NumberOfHits, &[n.into()])
     }
@@ -236,7 +236,7 @@ impl<'a> Words<'a> {
         Noun { text, subject, denies: false }
     }
 
-    /// One entry as a sentence names it: a name that `is_open` with what it is.
+    /// Returns one entry as a sentence names it: a name that `is_open` with what it is.
     fn picked(&self, pick: Pick<'a>, [friends, enemies, any]: Groups, is_open: bool) -> Phrase {
         let plural = friends == Word::Friends;
         match pick {

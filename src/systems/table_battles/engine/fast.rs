@@ -110,7 +110,7 @@ fn lots(rules: &Rules, undecided: Mask, side: usize) -> Lots {
     lots
 }
 
-/// Those moves, where they are actions that ask for equal dice.
+/// Returns by formation those moves that are actions which ask for equal dice.
 fn choices(rules: &Rules, undecided: Mask) -> Vec<[Choice; MOST as usize]> {
     let other = Choice { row: Choice::OTHER, alike: Alike::default() };
     let choices = |(card, row): (u8, &FormationRow)| {

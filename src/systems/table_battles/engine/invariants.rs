@@ -129,7 +129,7 @@ mod tests {
     use crate::systems::Doc;
     use crate::systems::table_battles::resolve::Battle;
 
-    /// Two formations in play, one in reserve and a special one, all of the first side, against one.
+    /// Returns a battle of two formations in play, one in reserve and a special one, all of the first side, against one.
     fn engine() -> TableBattles {
         let foot = |card: &str, name: &str| {
             let attack = json!({"type": "attack", "targets": ["11A"], "hits": "1 per die"});

@@ -58,7 +58,7 @@ fn blocks(view: &SetupView<'_>) -> Vec<Block> {
     blocks
 }
 
-/// A side's name, what it begins with, its cards, what waits, where cubes lie, what it may reach.
+/// Adds a side's blocks: its name, what it begins with, its cards, what waits, where cubes lie, what it may reach.
 fn side(
     wording: Wording<'_>,
     side: &Side,

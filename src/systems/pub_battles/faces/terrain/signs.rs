@@ -8,7 +8,7 @@ use crate::systems::strokes::{lines, polygon};
 pub(super) const TREES: usize = 3;
 pub(super) const HOUSES: usize = 4;
 
-/// A tree from above and a little from the south: a crown of lobes on its shade.
+/// Returns a tree from above and a little from the south: a crown of lobes on its shade.
 pub(super) fn tree(look: &Look, kind: usize) -> Frame {
     const LOBES: [&[(f64, f64, f64)]; TREES] = [
         &[(-0.55, 0.1, 0.75), (0.5, 0.15, 0.75), (0.0, -0.5, 0.8)],

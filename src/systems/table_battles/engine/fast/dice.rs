@@ -62,7 +62,7 @@ pub(super) struct Alike {
 }
 
 impl Alike {
-    /// From the [`need`] bit of a requirement; `None` for those that ask for something else.
+    /// Returns a requirement by its [`need`] bit; `None` for those that ask for something else.
     pub(super) const fn new(need: u8) -> Option<Alike> {
         let (least, second) = match need.trailing_zeros() {
             0 => (1, 0),

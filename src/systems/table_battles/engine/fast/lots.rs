@@ -66,7 +66,7 @@ pub(super) fn draw(
     unreachable!("internal error: an index beyond the choices was chosen")
 }
 
-/// For each formation of a word, how many choices it has together with those before it, of those that are in the set.
+/// Returns for each formation of a word how many choices it has together with those before it, of those that are in the set.
 #[inline(always)]
 fn sums(lots: u64, set: Mask, word: usize) -> u64 {
     (lots & BYTES[(set >> (LANES * word)) as u8 as usize]).wrapping_mul(ONES)

@@ -18,7 +18,7 @@ pub(in crate::systems::table_battles::engine) struct Sets {
 }
 
 impl Sets {
-    /// For the formations with these dice areas, from the side's first.
+    /// Returns the sets of the formations with these dice areas, from the side's first.
     pub(super) fn new<'a>(first: u8, formations: impl ExactSizeIterator<Item = &'a Area>) -> Sets {
         let words = formations.len().div_ceil(LANES);
         let mut sets = Sets { first, takers: vec![0; ROLLS], lots: vec![[0; ROLLS]; words] };
