@@ -1,7 +1,6 @@
 //! A project as every front sees it: its files and settings, what becomes of findings, how its cards look, and what is
 //! drawn of them.
 
-pub mod boundary;
 mod buffers;
 pub mod drawing;
 pub mod files;

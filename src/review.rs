@@ -2,6 +2,7 @@
 //! it has left.
 
 pub mod baseline;
+pub mod boundary;
 pub mod cache;
 pub mod catalogues;
 mod check;
@@ -103,7 +104,7 @@ fn run(
         given = false;
     }
     let mut groups = group::group(readings, &templates, &known, &mut findings);
-    let checked = check::check(&mut groups.members, &templates, &sources, systems, cache.as_deref_mut());
+    let checked = check::check(&mut groups.members, &templates, (&sources, read), systems, cache.as_deref_mut());
     if let Some(cache) = cache {
         cache.forget_others(&sources);
     }

@@ -11,8 +11,6 @@ mod further;
 use std::sync::LazyLock;
 
 use harfrust::font::Font as Parsed;
-use schemars::JsonSchema;
-use serde::Deserialize;
 
 pub use fault::FontFault;
 pub use file::MOST_FONT_BYTES;
@@ -21,8 +19,7 @@ pub use further::FurtherFont;
 use file::FontFile;
 
 /// A font.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Font {
     /// Inter, regular.
     Sans,
@@ -38,7 +35,6 @@ pub enum Font {
     SerifBold,
     /// Another one: the Greek and Cyrillic letters of one of these, the font of a file, or several fonts, each of which
     /// stands in for those before it.
-    #[serde(skip)]
     Further(FurtherFont),
 }
 
@@ -88,6 +84,14 @@ impl Font {
     /// The carried fonts that have names.
     pub const ALL: [Font; NAMED] =
         [Font::Sans, Font::SansSemi, Font::SansBold, Font::Serif, Font::SerifItalic, Font::SerifBold];
+
+    /// The names of the carried fonts, in the order of [`Font::ALL`].
+    pub const NAMES: [&'static str; NAMED] = ["sans", "sans-semi", "sans-bold", "serif", "serif-italic", "serif-bold"];
+
+    /// Returns the carried font of a name.
+    pub fn named(name: &str) -> Option<Font> {
+        Font::NAMES.iter().position(|known| *known == name).map(|i| Font::ALL[i])
+    }
 
     /// Returns its number among all fonts, counted from 0 without gaps; the carried ones come first.
     pub fn index(self) -> usize {

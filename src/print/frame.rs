@@ -77,6 +77,11 @@ pub struct Text {
 }
 
 impl Text {
+    /// Returns true if it is written from right to left: its glyphs stand as they are drawn, its last letter first.
+    pub fn is_leftward(&self) -> bool {
+        matches!(self.glyphs.as_slice(), [first, .., last] if first.cluster > last.cluster)
+    }
+
     /// Returns the width in millimetres.
     pub fn width(&self) -> f64 {
         self.glyphs.iter().map(|g| f64::from(g.advance)).sum::<f64>() * self.size / self.font.units_per_em()

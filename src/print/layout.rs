@@ -26,7 +26,7 @@ const TOLERANCE: f64 = 0.02;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Align {
-    /// At its left edge.
+    /// At its left edge; what is written from right to left, at its right edge.
     Left,
     /// In its middle.
     Center,
@@ -114,7 +114,7 @@ impl TextBox {
             };
             for (i, line) in lines.iter().enumerate() {
                 let line = ts.set(&text, line.clone(), size);
-                let x = rect.x + self.align.of(rect.width - line.width);
+                let x = rect.x + text.align(self.align).of(rect.width - line.width);
                 line.draw(frame, at(x, top + rise + pitch * i as f64));
             }
             return Ok(());

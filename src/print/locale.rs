@@ -18,6 +18,9 @@ pub struct Locale {
     pub more_of: String,
 }
 
+/// The languages that are written from right to left.
+const RTL: [&str; 11] = ["ar", "arc", "ckb", "dv", "fa", "he", "ps", "sd", "syr", "ur", "yi"];
+
 static ENGLISH: LazyLock<Arc<Locale>> = LazyLock::new(|| {
     Arc::new(Locale {
         language: "en".to_owned(),
@@ -39,6 +42,16 @@ impl Locale {
         let letters = self.language.get(..2)?.to_ascii_lowercase();
         let ends = self.language.as_bytes().get(2).is_none_or(|letter| *letter == b'-');
         ends.then(|| hypher::Lang::from_iso(letters.as_bytes().try_into().ok()?)).flatten()
+    }
+
+    /// Returns true if it is written from right to left, unless its tag names another script: `ar-Latn`.
+    pub fn is_rtl(&self) -> bool {
+        let mut parts = self.language.split('-');
+        let language = parts.next().unwrap_or_default().to_ascii_lowercase();
+        match parts.find(|part| part.len() == 4 && part.bytes().all(|byte| byte.is_ascii_alphabetic())) {
+            Some(script) => ["arab", "hebr", "syrc", "thaa", "nkoo", "adlm"].contains(&&*script.to_ascii_lowercase()),
+            None => RTL.contains(&&*language),
+        }
     }
 
     /// Returns what is read of the back of a card.
@@ -64,5 +77,12 @@ mod tests {
         assert_eq!(patterns("deu"), None);
         assert_eq!(patterns("x"), None);
         assert_eq!(patterns("ü"), None);
+    }
+
+    #[test]
+    fn a_tag_says_in_which_direction_is_written() {
+        let is_rtl = |tag: &str| Locale { language: tag.to_owned(), ..Locale::english().as_ref().clone() }.is_rtl();
+        assert!(["he", "ar-EG", "fa", "az-Arab"].into_iter().all(is_rtl));
+        assert!(!["en", "de-AT", "ar-Latn", "heb", ""].into_iter().any(is_rtl));
     }
 }

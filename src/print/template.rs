@@ -8,6 +8,7 @@ mod content;
 mod emblem;
 mod face;
 mod flow;
+mod fonts;
 mod legible;
 mod look;
 mod measure;
@@ -19,6 +20,7 @@ mod text;
 
 pub use content::{Block, Content, Drawing, Emphasis, Entry, FaceOffer, Headings, Offer, Paragraph, PictureEntry, Run};
 pub use face::{Face, TemplateFault, TemplateMistake};
+pub use fonts::{FontName, NamedFont};
 pub use legible::contrast;
 pub use look::Look;
 pub use measure::{
@@ -36,7 +38,6 @@ use std::sync::LazyLock;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::font::Font;
 use super::inks::StatedInks;
 use super::layout::{Align, Vertical};
 
@@ -89,6 +90,10 @@ pub struct Template {
     /// most 240. Other colours are converted.
     #[serde(default)]
     pub inks: Names<[Percent; 4]>,
+    /// Fonts by name: TTF or OTF files relative to this one. The names `sans`, `sans-semi`, `sans-bold`, `serif`, `serif-italic`
+    /// and `serif-bold` take the place of the carried fonts; others are for `font`, `strong` and `emphasis`.
+    #[serde(default)]
+    pub fonts: Names<NamedFont>,
     /// How paragraphs of a flow look, by what the game calls them.
     #[serde(default)]
     pub styles: Names<ParagraphStyle>,
@@ -178,7 +183,7 @@ pub struct BoxSpec {
     #[schemars(length(min = 1, max = 10))]
     pub preferred: Option<Vec<PointSize>>,
     /// The text's font.
-    pub font: Option<Font>,
+    pub font: Option<FontName>,
     /// The colour of a text or of a pattern, or of what an emblem bears.
     pub color: Option<Ink>,
     /// Where lines stand. Default: left.
@@ -343,11 +348,11 @@ pub struct Foot {
 #[serde(deny_unknown_fields)]
 pub struct ParagraphStyle {
     /// The font. Default: sans.
-    pub font: Option<Font>,
+    pub font: Option<FontName>,
     /// The font of what matters. Default: sans-bold.
-    pub strong: Option<Font>,
+    pub strong: Option<FontName>,
     /// The font of asides. Default: serif-italic.
-    pub emphasis: Option<Font>,
+    pub emphasis: Option<FontName>,
     /// The colour. Default: ink.
     pub color: Option<Ink>,
     /// The size, 1 being that of the flow.
@@ -401,7 +406,7 @@ pub struct TableColumn {
     /// Where lines stand. Default: left.
     pub align: Option<Align>,
     /// The font. Default: that of the style.
-    pub font: Option<Font>,
+    pub font: Option<FontName>,
     /// The size, 1 being that of the style.
     pub size: Option<Scale>,
     /// The colour. Default: that of the style.
@@ -413,7 +418,7 @@ pub struct TableColumn {
 #[serde(deny_unknown_fields)]
 pub struct Label {
     /// The font. Default: sans-bold.
-    pub font: Option<Font>,
+    pub font: Option<FontName>,
     /// The size, 1 being that of the flow. Default: 0.86.
     pub size: Option<Scale>,
     /// The colour. Default: ink.

@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use camino::{Utf8Path, Utf8PathBuf};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-use super::boundary::Boundary;
 use crate::diag::Diagnostic;
 use crate::print::picture::{MOST_BYTES, Picture, PictureFault};
 use crate::review::Reader;
+use crate::review::boundary::Boundary;
 use crate::source::{Address, FileId, Sources};
 use crate::systems::art::{self, Gallery};
 

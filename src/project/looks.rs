@@ -5,7 +5,6 @@ use std::sync::LazyLock;
 
 use camino::{Utf8Path, Utf8PathBuf};
 
-use super::boundary::Boundary;
 use super::files::is_yaml;
 use super::gallery::{ProjectGallery, WatchedGallery};
 use super::{Project, Trouble};
@@ -13,8 +12,10 @@ use crate::diag::{Diagnostic, Severity, Sink};
 use crate::load;
 use crate::print::inks::StatedInks;
 use crate::print::template::Faces;
+use crate::review::boundary::Boundary;
 use crate::review::cache::ReviewCache;
-use crate::review::{Review, Unit, catalogues, par_map, templates};
+use crate::review::templates::FontFiles;
+use crate::review::{Reader, Review, Unit, catalogues, par_map, templates};
 use crate::source::tree::Value;
 use crate::source::{Pointer, Sources};
 use crate::systems::art::Gallery;
@@ -110,13 +111,13 @@ impl WantedLook {
         self.template.as_deref().map(yaml_files).transpose().map(Option::unwrap_or_default)
     }
 
-    /// Takes these files for the user's own templates, and `words` for the catalogues of the project. What is wrong in them
-    /// goes to the sink.
+    /// Takes these files for the user's own templates, and `words` for the catalogues of the project. The fonts that templates
+    /// name are read. What is wrong in any of them goes to the sink.
     pub fn of(
         &self,
         files: &[(Utf8PathBuf, Vec<u8>)],
         words: &[(Utf8PathBuf, Vec<u8>)],
-        systems: &'static [System],
+        (systems, read): (&'static [System], &Reader<'_>),
         sources: &mut Sources,
         sink: &mut Sink,
     ) -> Looks {
@@ -130,7 +131,8 @@ impl WantedLook {
         let faces = |system: &'static System| {
             let own = files.iter().zip(&owners).filter(|(_, owner)| **owner == Some(system.id()));
             let own = own.map(|(file, _)| file.clone()).collect();
-            let faces = templates::faces(system, &self.carried(system), own, sources, sink);
+            let fonts = FontFiles::new(read, self.allow_outside);
+            let faces = templates::faces_in_fonts(system, &self.carried(system), own, fonts, sources, sink);
             (system.id(), faces, catalogues::with_files(system, words.to_vec(), sources, sink))
         };
         Looks(systems.iter().map(faces).collect())
@@ -155,7 +157,7 @@ impl Project {
     pub fn looks(&self, look: &WantedLook, sources: &mut Sources, sink: &mut Sink) -> Result<Looks, Trouble> {
         let files = look.template.as_deref().map(|folder| self.templates(folder)).transpose()?.unwrap_or_default();
         let words = self.languages(sources.iter().map(|(_, file)| file.path()))?;
-        Ok(look.of(&files, &words, self.systems, sources, sink))
+        Ok(look.of(&files, &words, (self.systems, &self.reader()), sources, sink))
     }
 
     /// Draws what can be printed and adds what does not fit to the findings.

@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 
 use super::cache::{CachedCheck, ReviewCache};
 use super::codes::BROKEN_CHECK;
+use super::discover::Reader;
 use super::group::{Member, Place};
 use super::par_map::par_map;
 use super::read::SetAside;
+use super::templates::FontFiles;
 use super::{catalogues, templates};
 use crate::diag::{Diagnostic, Severity, Sink};
 use crate::source::{Address, FileId, Pointer, Sources};
@@ -36,7 +38,7 @@ pub(super) struct Battle {
 pub(super) fn check(
     members: &mut [Member],
     templates: &[SetAside],
-    sources: &Sources,
+    (sources, read): (&Sources, &Reader<'_>),
     systems: &'static [System],
     mut cache: Option<&mut ReviewCache>,
 ) -> Checked {
@@ -61,7 +63,7 @@ pub(super) fn check(
         system.across(&of_system.map(|member| member.document.doc.clone()).collect::<Vec<_>>())
     };
     let across = systems.iter().flat_map(across).collect();
-    Checked { battles, across, templates: of_templates(templates, sources) }
+    Checked { battles, across, templates: of_templates(templates, sources, read) }
 }
 
 /// Returns the battle that a document begins, resolved and checked, with what was found in its documents if the cache does not
@@ -110,7 +112,7 @@ fn is_sound(findings: &[Diagnostic]) -> bool {
 }
 
 /// Returns what is wrong in catalogues and templates; templates of one folder belong together.
-fn of_templates(aside: &[SetAside], sources: &Sources) -> Vec<Diagnostic> {
+fn of_templates(aside: &[SetAside], sources: &Sources, read: &Reader<'_>) -> Vec<Diagnostic> {
     let mut sink = Sink::default();
     let all: Vec<_> = aside.iter().filter_map(|template| Some((template.file, template.system?))).collect();
     if all.is_empty() {
@@ -132,7 +134,8 @@ fn of_templates(aside: &[SetAside], sources: &Sources) -> Vec<Diagnostic> {
     all.sort_by_key(&of);
     for folder in all.chunk_by(|a, b| of(a) == of(b)) {
         let files: Vec<FileId> = folder.iter().map(|(file, _)| *file).collect();
-        templates::check(folder[0].1, &files, sources, schema, &mut sink);
+        let fonts = FontFiles::new(read, false);
+        templates::check(folder[0].1, &files, fonts, (sources, schema), &mut sink);
     }
     sink.into_findings()
 }

@@ -1,5 +1,6 @@
 //! Templates from text to faces: the looks carried in the program and the files laid over them, joined by `extends`.
 
+mod fonts;
 mod resize;
 
 use std::collections::BTreeSet;
@@ -9,6 +10,10 @@ use camino::Utf8PathBuf;
 use serde_json::Value;
 
 use super::UNKNOWN_SYSTEM;
+pub use fonts::{FontFiles, RESTRICTED_FONT, UNUSABLE_FONT};
+
+use fonts::Shelf;
+
 use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::load;
 use crate::print::Size;
@@ -69,6 +74,8 @@ pub const CODES: &[Code] = &[
     BOXES_OVERLAP,
     NO_ROOM,
     TOO_MUCH_INK,
+    UNUSABLE_FONT,
+    RESTRICTED_FONT,
 ];
 
 /// Returns the schema of templates.
@@ -114,6 +121,18 @@ pub fn faces(
     sources: &mut Sources,
     sink: &mut Sink,
 ) -> Faces {
+    faces_in_fonts(system, looks, files, FontFiles::NONE, sources, sink)
+}
+
+/// As [`faces()`], in the fonts that the templates name.
+pub fn faces_in_fonts(
+    system: &System,
+    looks: &[&str],
+    files: Vec<(Utf8PathBuf, Vec<u8>)>,
+    fonts: FontFiles<'_>,
+    sources: &mut Sources,
+    sink: &mut Sink,
+) -> Faces {
     let mut own = Vec::new();
     if !files.is_empty() {
         let schema = schema();
@@ -122,13 +141,19 @@ pub fn faces(
             own.extend(written(system, sources, file, schema, sink));
         }
     }
-    join(system, looks, own, sink)
+    join(system, looks, own, &Shelf::new(fonts, Some(&*sources)), sink)
 }
 
 /// Finds what is wrong in templates among the files of a review; those of one folder belong together.
-pub(super) fn check(system: &System, files: &[FileId], sources: &Sources, schema: &Schema, sink: &mut Sink) {
+pub(super) fn check(
+    system: &System,
+    files: &[FileId],
+    fonts: FontFiles<'_>,
+    (sources, schema): (&Sources, &Schema),
+    sink: &mut Sink,
+) {
     let own = files.iter().filter_map(|file| written(system, sources, *file, schema, sink)).collect();
-    join(system, &[], own, sink);
+    join(system, &[], own, &Shelf::new(fonts, Some(sources)), sink);
 }
 
 /// Returns a file's template, when the schema accepts it.
@@ -147,7 +172,7 @@ fn written(system: &System, sources: &Sources, file: FileId, schema: &Schema, si
 }
 
 /// Returns the faces of templates over looks, and what is wrong in those that are files.
-fn join(system: &System, looks: &[&str], own: Vec<Written>, sink: &mut Sink) -> Faces {
+fn join(system: &System, looks: &[&str], own: Vec<Written>, shelf: &Shelf<'_>, sink: &mut Sink) -> Faces {
     let offer = system.offer();
     let carried = system.templates();
     let mut layers = Layers(vec![own]);
@@ -163,9 +188,11 @@ fn join(system: &System, looks: &[&str], own: Vec<Written>, sink: &mut Sink) -> 
         if layers.0[0].is_empty() {
             // What is carried is sound, and most of it is not drawn on in one run.
             let layers = Arc::clone(&layers);
-            faces.add(face.name, move || layers.face(offer, face, &mut Sink::default()));
+            faces.add(face.name, move || {
+                layers.face(offer, face, &Shelf::new(FontFiles::NONE, None), &mut Sink::default())
+            });
         } else {
-            let drawn = layers.face(offer, face, sink);
+            let drawn = layers.face(offer, face, shelf, sink);
             faces.add(face.name, move || drawn);
         }
     }
@@ -218,14 +245,15 @@ impl Layers {
     }
 
     /// Returns a face, and what is wrong with it in files.
-    fn face(&self, offer: &Offer, face: &FaceOffer, sink: &mut Sink) -> Face {
+    fn face(&self, offer: &Offer, face: &FaceOffer, shelf: &Shelf<'_>, sink: &mut Sink) -> Face {
         let chain = self.chain(face.name, sink);
         let layer = |written: &Written| self.0.iter().position(|layer| layer.iter().any(|w| std::ptr::eq(w, written)));
         let written: Vec<(Option<usize>, &Value)> = chain.iter().map(|w| (layer(w), &*w.value)).collect();
         let merged = resize::joined(&written);
         let template: Template = read_json(&merged)
             .unwrap_or_else(|error| panic!("internal error: the templates of `{}` do not join: {error}", face.name));
-        let (mut drawn, mut faults) = Face::new(&template, offer, face);
+        let fonts = shelf.fonts(&chain, &merged["fonts"], sink);
+        let (mut drawn, mut faults) = Face::new(&template, offer, face, fonts);
         let wrote = |pointer: &str| {
             let image = format!("{pointer}/image");
             chain.iter().find(|written| written.value.pointer(&image).is_some())?.file.map(FileId::number)

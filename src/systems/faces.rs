@@ -490,9 +490,10 @@ fn unknown_icons(offer: &Offer, text: &str, at: &Address) -> Vec<Diagnostic> {
 fn finding(misfit: &Misfit, at: Address) -> Diagnostic {
     let (code, help) = match misfit.what {
         What::TooLong(_) => (TEXT_DOES_NOT_FIT, "shorten the text; it is already set at its smallest size"),
-        What::NoGlyphs(_) => {
-            (TEXT_DOES_NOT_FIT, "the fonts carry the letters of European languages in Latin script, and common signs")
-        }
+        What::NoGlyphs(_) => (
+            TEXT_DOES_NOT_FIT,
+            "the fonts carry Latin, Greek and Cyrillic letters and common signs; a template names others, `fonts: {serif: ...}`",
+        ),
         What::LeftOut(_) => (LEFT_OUT, "shorten it, or what stands above it"),
         What::NoRoom => (LEFT_OUT, "shorten it, move it away from its neighbours, or print at a larger scale"),
     };

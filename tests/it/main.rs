@@ -15,6 +15,7 @@ mod config;
 mod conformity;
 mod faces;
 mod fix;
+mod fonts;
 mod form;
 mod formats;
 mod fuzz;

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use camino::{Utf8Path, Utf8PathBuf};
-use muster::project::boundary::Boundary;
+use muster::review::boundary::Boundary;
 use muster::source::{Address, FileId, Pointer, Sources};
 
 use crate::cli::{assert_exit, command, folder, muster, root, text};

@@ -54,7 +54,7 @@ fn a_template_twice_and_one_of_another_form_are_found() {
     let one = "system: table-battles\ntemplate: base\nextends: base\n";
     assert_eq!(findings(&[one, one]).iter().map(|f| (f.0, f.4.as_str())).collect::<Vec<_>>(), [(1, "MU601")]);
     let cases = [
-        ("template: setup\nboxes: {name: {font: comic}}", "MU104"),
+        ("template: setup\nboxes: {name: {align: middle}}", "MU104"),
         ("template: setup\nboxes: {name: {colour: ink}}", "MU101"),
         ("template: setup\nboxes: {name: {at: [1, 2, 3]}}", "MU107"),
         ("template: setup\npalette: {ink: '#12'}", "MU105"),

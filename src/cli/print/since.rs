@@ -77,7 +77,7 @@ fn looks(reference: &str, look: &WantedLook, documents: &[Utf8PathBuf], project:
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
     let words = project.languages(documents.iter().map(|path| &**path))?;
     let Some(folder) = &look.template else {
-        return Ok(look.of(&[], &words, project.systems, &mut sources, &mut sink));
+        return Ok(look.of(&[], &words, (project.systems, &project.reader()), &mut sources, &mut sink));
     };
     let Ok(commit) = commit(reference, &folder.join("template")) else {
         return Ok(project.looks(look, &mut sources, &mut sink)?);
@@ -90,7 +90,7 @@ fn looks(reference: &str, look: &WantedLook, documents: &[Utf8PathBuf], project:
         let path = folder.join(name);
         files.extend(blob(&commit, &path)?.map(|bytes| (path, bytes)));
     }
-    Ok(look.of(&files, &words, project.systems, &mut sources, &mut sink))
+    Ok(look.of(&files, &words, (project.systems, &project.reader()), &mut sources, &mut sink))
 }
 
 /// Returns the folder a file is in, for git to stand in, and the file's name.

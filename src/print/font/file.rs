@@ -216,3 +216,55 @@ fn postscript_name(parsed: &Parsed) -> String {
     let plain: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').take(60).collect();
     if plain.is_empty() { "Font".to_owned() } else { plain }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILES: [&[u8]; 2] =
+        [include_bytes!("../../../tests/it/fonts/Square.ttf"), include_bytes!("../../../tests/it/fonts/Curved.otf")];
+
+    /// Reads a file and tries all of its glyphs.
+    fn read(bytes: Vec<u8>) -> Option<usize> {
+        let file = FontFile::read(bytes).ok()?;
+        let glyphs = 0..file.parsed.num_glyphs().min(100);
+        Some(glyphs.filter(|glyph| file.is_sound(GlyphId::new(*glyph))).count())
+    }
+
+    #[test]
+    fn a_damaged_file_is_refused_or_some_of_its_glyphs_are() {
+        for file in FILES {
+            assert_eq!(read(file.to_vec()), Some(3));
+            for end in (0..file.len()).step_by(7) {
+                assert!(read(file[..end].to_vec()).is_none_or(|sound| sound <= 3));
+            }
+            let (mut state, mut refused) = (7_u32, 0);
+            for _ in 0..600 {
+                let mut damaged = file.to_vec();
+                for _ in 0..4 {
+                    state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                    let at = (state >> 8) as usize % damaged.len();
+                    damaged[at] = state as u8;
+                }
+                refused += usize::from(read(damaged).is_none_or(|sound| sound < 3));
+            }
+            assert!(refused > 100, "{refused}");
+        }
+    }
+
+    #[test]
+    fn a_file_says_whether_it_may_be_embedded() {
+        let with = |bits: u16| {
+            let mut bytes = FILES[0].to_vec();
+            let os2 = table(&bytes, b"OS/2").expect("the table").as_ptr() as usize - bytes.as_ptr() as usize;
+            bytes[os2 + 8..os2 + 10].copy_from_slice(&bits.to_be_bytes());
+            FontFile::read(bytes).err()
+        };
+        for bits in [0, 4, 8, 6] {
+            assert_eq!(with(bits), None, "{bits}");
+        }
+        for bits in [2, 0x100, 0x204] {
+            assert!(matches!(with(bits), Some(FontFault::Restricted(_))), "{bits}");
+        }
+    }
+}

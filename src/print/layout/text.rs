@@ -1,17 +1,21 @@
 //! Text to glyphs and lines: shaping with a cache of words, hyphens, line breaking over measured widths.
 
+mod bidi;
+
 use std::cell::RefCell;
 use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use harfrust::{Buffer, ShapeOptions, ShapePlan, ShaperFont, shape};
+use harfrust::{Buffer, Direction, ShapeOptions, ShapePlan, ShaperFont, shape};
 use rustc_hash::{FxHashMap, FxHashSet};
 use textwrap::core::Fragment;
 use textwrap::wrap_algorithms::{Penalties, wrap_optimal_fit};
 
-use super::POINT;
+use bidi::Directions;
+
 use super::runs::{ScriptRun, is_latin, is_set, runs};
+use super::{Align, POINT};
 use crate::print::What;
 use crate::print::font::Font;
 use crate::print::frame::{Color, Frame, Glyph, Icon, Item, Point, Text, Transform, at};
@@ -126,8 +130,12 @@ pub struct Typesetter {
     words: Vec<FxHashMap<Box<str>, Arc<Word>>>,
     /// The plans for shaping letters of a script, by font: making a plan takes longer than shaping a word.
     plans: Vec<Vec<ShapePlan>>,
+    /// Words that are written from right to left whatever they are of, by font.
+    leftward: FxHashMap<Font, FxHashMap<Box<str>, Arc<Word>>>,
     buffer: Option<Buffer>,
-    /// The language whose hyphenation is used, if not English; `Some(None)` for no hyphenation.
+    /// True in a language that is written from right to left.
+    in_rtl: bool,
+    /// Where words may be hyphenated, if not as in English; none where they may not.
     patterns: Option<Option<hypher::Lang>>,
 }
 
@@ -143,6 +151,8 @@ type Lines = Rc<[Range<usize>]>;
 pub struct Prepared<'a> {
     atoms: Vec<TextSpan<'a>>,
     pieces: Vec<Piece>,
+    /// Where letters are written from right to left; none where none is.
+    directions: Option<Box<Directions>>,
     /// The lines by the width they were broken for: what was measured is drawn next, and breaking takes longest.
     broken: RefCell<Vec<(f64, Lines)>>,
 }
@@ -238,6 +248,14 @@ impl<'a> Prepared<'a> {
         self.pieces.is_empty()
     }
 
+    /// Returns where its lines stand: what stands at the left edge begins at the right one where it is written from there.
+    pub fn align(&self, align: Align) -> Align {
+        match (align, &self.directions) {
+            (Align::Left, Some(directions)) if directions.begins_right() => Align::Right,
+            _ => align,
+        }
+    }
+
     /// Returns the range of all pieces, for everything on one line.
     pub fn whole(&self) -> Range<usize> {
         0..self.pieces.len()
@@ -330,10 +348,15 @@ fn extent(span: &TextSpan<'_>) -> (f64, f64) {
     let cap = span.style.font.cap_height();
     let SpanContent::Text(text) = span.content else { return (cap * ICON, cap * (ICON - 1.0) / 2.0) };
     // Accents on capitals are the highest; other letters hardly exceed a capital.
-    let accents = text.contains(|c: char| c.is_uppercase() && !c.is_ascii());
+    let accents = text.contains(|c: char| (c.is_uppercase() && !c.is_ascii()) || is_tall(c));
     let low = text.contains(|c: char| !c.is_uppercase() && !c.is_ascii_digit() && !blank(c));
     let (high, deep) = span.style.font.extent();
     (if accents { high } else { cap + 0.04 }, if low { deep } else { 0.0 })
+}
+
+/// Returns true if a character is of a script whose letters may be higher than capitals, or have marks above them.
+fn is_tall(c: char) -> bool {
+    c >= '\u{590}' && !('\u{2000}'..'\u{2c00}').contains(&c)
 }
 
 impl Typesetter {
@@ -347,9 +370,9 @@ impl Typesetter {
 
     /// Does work in a language: words are hyphenated as there.
     pub fn in_language<R>(&mut self, locale: &Locale, work: impl FnOnce(&mut Typesetter) -> R) -> R {
-        let before = self.patterns.replace(locale.patterns());
+        let before = (self.patterns.replace(locale.patterns()), std::mem::replace(&mut self.in_rtl, locale.is_rtl()));
         let result = work(self);
-        self.patterns = before;
+        (self.patterns, self.in_rtl) = before;
         result
     }
 
@@ -407,6 +430,7 @@ impl Typesetter {
         }
         let mut seen = FxHashSet::default();
         missing.retain(|c| seen.insert(*c));
+        out.directions = Directions::new(spans, &out.atoms, self.in_rtl);
         if missing.is_empty() { Ok(out) } else { Err(missing) }
     }
 
@@ -453,6 +477,10 @@ impl Typesetter {
         let mm = size * POINT;
         let (rise, depth) = prepared.extent(&range);
         let mut line = Line { width: 0.0, cap_height: 0.0, rise: rise * mm, depth: depth * mm, items: Vec::new() };
+        if let Some(directions) = &prepared.directions {
+            self.set_directed(prepared, directions, range, mm, &mut line);
+            return line;
+        }
         let pieces = &prepared.pieces[range];
         let mut text = String::new();
         for (i, piece) in pieces.iter().enumerate() {
@@ -541,7 +569,7 @@ impl Typesetter {
         if let Some(word) = self.words.get(index).and_then(|words| words.get(text)) {
             return Arc::clone(word);
         }
-        let word = Arc::new(self.new_word(font, text));
+        let word = Arc::new(self.new_word(font, text, false));
         if self.words.len() <= index {
             self.words.resize_with(index + 1, FxHashMap::default);
         }
@@ -549,22 +577,27 @@ impl Typesetter {
         word
     }
 
-    fn new_word(&mut self, font: Font, text: &str) -> Word {
+    /// Shapes a word, all of it from right to left or each script as it is written.
+    fn new_word(&mut self, font: Font, text: &str, leftward: bool) -> Word {
         let first = font.first();
+        let direction = leftward.then_some(Direction::RightToLeft);
         if is_latin(text) {
             let mut word = Word::default();
-            self.shape(&ScriptRun { range: 0..text.len(), font: first, script: None }, text, &mut word);
+            self.shape(&ScriptRun { range: 0..text.len(), font: first, script: None }, text, direction, &mut word);
             if word.missing.is_empty() {
                 return word;
             }
         }
-        let runs = match runs(text, font) {
+        let mut runs = match runs(text, font) {
             Ok(runs) => runs,
             Err(missing) => return Word { missing, ..Word::default() },
         };
         let mut word = Word::default();
+        if leftward {
+            runs.reverse();
+        }
         for run in &runs {
-            self.shape(run, text, &mut word);
+            self.shape(run, text, direction, &mut word);
             word.fonts.push((word.glyphs.len(), run.font));
         }
         if word.fonts.iter().all(|(_, of)| *of == first) {
@@ -574,12 +607,13 @@ impl Typesetter {
     }
 
     /// Adds the glyphs of a run to a word.
-    fn shape(&mut self, run: &ScriptRun, text: &str, word: &mut Word) {
+    fn shape(&mut self, run: &ScriptRun, text: &str, direction: Option<Direction>, word: &mut Word) {
         let (index, start) = (run.font.index(), run.range.start);
         let mut buffer = self.buffer.take().unwrap_or_default();
         buffer.push_str(&text[run.range.clone()]);
         buffer.set_script(run.script);
         buffer.guess_segment_properties();
+        direction.into_iter().for_each(|direction| buffer.set_direction(direction));
         if self.plans.len() <= index {
             self.plans.resize_with(index + 1, Vec::new);
         }

@@ -96,9 +96,7 @@ impl Fonts {
         let used = self.used.entry(text.font).or_default();
         let mut glyphs = text.glyphs.iter().peekable();
         let mut cluster = u32::MAX;
-        // Letters written from right to left stand in the order in which they are drawn.
-        let is_reversed =
-            text.glyphs.first().map(|glyph| glyph.cluster) > text.glyphs.last().map(|glyph| glyph.cluster);
+        let is_reversed = text.is_leftward();
         while let Some(glyph) = glyphs.next() {
             let id = usize::from(glyph.id);
             if used.known.get(id) == Some(&true) {
@@ -109,13 +107,17 @@ impl Fonts {
             used.known[id] = true;
             let new = used.remapper.remap(glyph.id);
             used.glyphs.insert(glyph.id, (new, width(text.font, glyph.id)));
-            let end = match is_reversed {
-                false => glyphs.peek().map_or(text.text.len(), |next| next.cluster as usize),
-                true => after(text, glyph.cluster),
+            let end = match glyphs.peek() {
+                None if !is_reversed => text.text.len(),
+                Some(next) if !is_reversed && next.cluster > glyph.cluster => next.cluster as usize,
+                _ => after(text, glyph.cluster),
             };
             // The first glyph of a cluster stands for all its characters, the others for none.
             let first = std::mem::replace(&mut cluster, glyph.cluster) != glyph.cluster;
-            let meaning = if first { text.text.get(glyph.cluster as usize..end).unwrap_or_default() } else { "" };
+            let meant = text.text.get(glyph.cluster as usize..end).unwrap_or_default();
+            // Of a letter and its marks, drawn one by one, each stands for itself.
+            let own = if meant.chars().nth(1).is_some() { itself(text.font, glyph.id, meant) } else { None };
+            let meaning = own.unwrap_or(if first { meant } else { "" });
             used.meaning.insert(new, meaning.to_owned());
         }
     }
@@ -136,6 +138,13 @@ impl Fonts {
         }
         names
     }
+}
+
+/// Returns the character that a glyph is drawn for, among some; none where it stands for several of them.
+fn itself(font: Font, glyph: u16, among: &str) -> Option<&str> {
+    let charmap = font.parsed().charmap();
+    let drawn = |c: char| charmap.map_unicode(c).is_some_and(|id| id.to_u32() == u32::from(glyph));
+    among.char_indices().find(|(_, c)| drawn(*c)).map(|(at, c)| &among[at..at + c.len_utf8()])
 }
 
 /// Returns where the characters of the next cluster begin, or the text ends.

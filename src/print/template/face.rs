@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use super::content::{FaceOffer, Offer};
 use super::flow::Flow;
+use super::fonts::{FontName, Fonts};
 use super::look::{Look, Palette};
 use super::pictures::{CARD, PictureBox, PictureSource};
 use super::text::{Part, parts, unclosed};
@@ -138,7 +139,7 @@ impl TemplateFault {
 pub enum TemplateMistake {
     /// A name that means nothing here.
     Unknown {
-        /// The kind of name: `text`, `drawing`, `flow`, `picture`, `style`, `color`, `accent`, `icon`.
+        /// What kind of name: `text`, `drawing`, `flow`, `picture`, `style`, `color`, `accent`, `icon`, `font`.
         kind: &'static str,
         /// The name.
         found: String,
@@ -255,10 +256,17 @@ fn most_percent() -> u16 {
 const COLORS: [&str; 4] = ["ink", "paper", "muted", "rule"];
 
 impl Face {
-    /// Joins a whole template, nothing left to extend, with what the game offers. The face leaves out what is wrong.
-    pub fn new(template: &Template, offer: &Offer, face: &FaceOffer) -> (Face, Vec<TemplateFault>) {
+    /// Joins a whole template, nothing left to extend, with what the game offers, and with the fonts that were read for its
+    /// `fonts`. The face leaves out what is wrong.
+    pub fn new(
+        template: &Template,
+        offer: &Offer,
+        face: &FaceOffer,
+        fonts: Vec<(String, Font)>,
+    ) -> (Face, Vec<TemplateFault>) {
         let size = template.size.map_or(POKER, |[width, height]| Size { width: width.get(), height: height.get() });
-        let mut joining = Joining { offer, face, size, palette: Vec::new(), icons: offer.icons, faults: Vec::new() };
+        let (fonts, palette, icons) = (Fonts(fonts), Vec::new(), offer.icons);
+        let mut joining = Joining { offer, face, size, fonts, palette, icons, faults: Vec::new() };
         joining.palette(&template.palette);
         let looks = joining.looks(&template.accents);
         let inks = joining.inks(&template.inks);
@@ -335,6 +343,7 @@ struct Joining<'a> {
     offer: &'a Offer,
     face: &'a FaceOffer,
     size: Size,
+    fonts: Fonts,
     palette: Palette,
     icons: &'static [&'static str],
     faults: Vec<TemplateFault>,
@@ -357,6 +366,17 @@ impl Joining<'_> {
         if !allowed.iter().any(|name| name == found) {
             self.fault(pointer, TemplateMistake::Unknown { kind, found: found.to_owned(), allowed });
         }
+    }
+
+    /// Returns the font of a name, or what stands for a carried one; tells of a name that means nothing.
+    fn font(&mut self, name: Option<&FontName>, default: Font, pointer: &str, key: &str) -> Font {
+        let Some(FontName(name)) = name else { return self.fonts.of(default) };
+        self.fonts.named(name).unwrap_or_else(|| {
+            let allowed: Vec<String> = self.fonts.names().map(str::to_owned).collect();
+            let wrong = TemplateMistake::Unknown { kind: "font", found: name.clone(), allowed };
+            self.fault(format!("{pointer}/{key}"), wrong);
+            default
+        })
     }
 
     fn palette(&mut self, palette: &Names<Ink>) {
@@ -473,7 +493,7 @@ impl Joining<'_> {
                 let (pointer, none) = (format!("{pointer}/{key}"), Label::default());
                 let label = label.unwrap_or(&none);
                 Tag {
-                    font: label.font.unwrap_or(Font::SansBold),
+                    font: joining.font(label.font.as_ref(), Font::SansBold, &pointer, "font"),
                     size: label.size.map_or(0.86, Scale::get),
                     color: joining.or_named(label.color.as_ref(), "ink", &pointer, "color"),
                     fill: joining.some(label.fill.as_ref(), &pointer, "fill"),
@@ -491,15 +511,18 @@ impl Joining<'_> {
                 space: rule.space.map_or(0.8, Length::get),
             };
             let fonts = [
-                style.font.unwrap_or(Font::Sans),
-                style.strong.unwrap_or(Font::SansBold),
-                style.emphasis.unwrap_or(Font::SerifItalic),
+                self.font(style.font.as_ref(), Font::Sans, &pointer, "font"),
+                self.font(style.strong.as_ref(), Font::SansBold, &pointer, "strong"),
+                self.font(style.emphasis.as_ref(), Font::SerifItalic, &pointer, "emphasis"),
             ];
             let color = self.or_named(style.color.as_ref(), "ink", &pointer, "color");
             let column = |joining: &mut Self, (i, column): (usize, &TableColumn)| ColumnStyle {
                 width: column.width.get(),
                 align: column.align.unwrap_or(Align::Left),
-                font: column.font.unwrap_or(fonts[0]),
+                font: match &column.font {
+                    Some(name) => joining.font(Some(name), fonts[0], &pointer, &format!("columns/{i}/font")),
+                    None => fonts[0],
+                },
                 size: column.size.map_or(1.0, Scale::get),
                 color: joining.some(column.color.as_ref(), &pointer, &format!("columns/{i}/color")).unwrap_or(color),
             };
@@ -672,6 +695,7 @@ impl Joining<'_> {
                     ((high, low), foot.spares.map_or(least, PointSize::get))
                 }),
                 styles: styles.to_vec(),
+                strong: self.fonts.of(Font::SansBold),
             };
             return Some(Filling::Flow { name: name.clone(), flow });
         }
@@ -696,7 +720,8 @@ impl Joining<'_> {
             align: spec.align.unwrap_or(Align::Left),
             vertical: spec.vertical.unwrap_or(Vertical::Middle),
         };
-        let style = TextStyle { font: spec.font.unwrap_or(Font::Sans), color, caps: spec.caps.unwrap_or(false) };
+        let font = self.font(spec.font.as_ref(), Font::Sans, pointer, "font");
+        let style = TextStyle { font, color, caps: spec.caps.unwrap_or(false) };
         Some(Filling::Text { parts, style, text_box, turn })
     }
 }

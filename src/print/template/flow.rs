@@ -26,6 +26,8 @@ pub(super) struct Flow {
     /// Largest and smallest size of the foot, and the text's smallest size above one.
     pub(super) foot: Option<((f64, f64), f64)>,
     pub(super) styles: Vec<(String, FlowStyle)>,
+    /// The font of what matters in labels and asides.
+    pub(super) strong: Font,
 }
 
 /// Height of a row, and the space below it, in sizes of the flow.
@@ -203,7 +205,7 @@ impl Flow {
         let muted = style.muted.of(look);
         let tag = |tag: &Tag| {
             let [_, _, aside] = style.fonts;
-            Ink { fonts: [tag.font, Font::SansBold, aside], color: tag.color.of(look), muted, caps: tag.caps, quotes }
+            Ink { fonts: [tag.font, self.strong, aside], color: tag.color.of(look), muted, caps: tag.caps, quotes }
         };
         let text = Ink { fonts: style.fonts, color: style.color.of(look), muted, caps: false, quotes };
         let label = |label: &String| tag(&style.label).all(&[Run::plain(label)], look, icon);
@@ -327,7 +329,7 @@ impl Column<'_> {
         let Some(frame) = frame else { return Ok(bottom) };
         for (line, i) in lines.iter().zip(1..) {
             let line = ts.set(&paragraph.text, line.clone(), size);
-            let x = self.rect.x + style.indent + style.align.of(width - line.width);
+            let x = self.rect.x + style.indent + paragraph.text.align(style.align).of(width - line.width);
             line.draw(frame, at(x, self.rect.y + top + pitch * f64::from(i) - pitch * 0.26));
         }
         if let Some(bar) = style.bar {
@@ -369,7 +371,7 @@ impl Column<'_> {
             if let Some(frame) = frame.as_deref_mut() {
                 for (line, i) in lines.iter().zip(1..) {
                     let line = ts.set(cell, line.clone(), size);
-                    let x = left + column.align.of(width - line.width);
+                    let x = left + cell.align(column.align).of(width - line.width);
                     line.draw(frame, at(x, self.rect.y + top + pitch * f64::from(i) - pitch * 0.26));
                 }
             }

@@ -4,9 +4,9 @@ use std::io;
 
 use camino::{Utf8Path, Utf8PathBuf};
 
+use super::{MISSING_FILE, OUTSIDE_PROJECT, Reader, same_file};
 use crate::config::FILE;
 use crate::diag::{Diagnostic, nearest};
-use crate::review::{MISSING_FILE, OUTSIDE_PROJECT, Reader, same_file};
 use crate::source::Address;
 
 /// The folder below which pictures and fonts are read.
@@ -64,7 +64,7 @@ impl Boundary {
     }
 
     /// Returns the finding of a file that is named at a place and cannot be read.
-    pub(super) fn unreadable(file: &Utf8Path, error: &io::Error, at: &Address) -> Diagnostic {
+    pub fn unreadable(file: &Utf8Path, error: &io::Error, at: &Address) -> Diagnostic {
         Diagnostic::new(MISSING_FILE, at.clone(), format!("`{file}` cannot be read: {error}"))
     }
 
