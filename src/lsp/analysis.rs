@@ -75,7 +75,7 @@ pub(super) fn analyse(
     mut give_up: impl FnMut() -> bool,
 ) -> Result<Option<Analysis>, Trouble> {
     let (project, told) = project(systems, documents)?;
-    let found = given(&project, folders, documents, &told);
+    let found = find_files(&project, folders, documents, &told);
     let (files, _) = project.read_all(found);
     if give_up() {
         return Ok(None);
@@ -106,7 +106,7 @@ pub(super) fn analyse(
 }
 
 /// Returns the files that are looked at: those that a check of the folders finds, and what is open besides.
-fn given(
+fn find_files(
     project: &Project,
     folders: &[Utf8PathBuf],
     documents: &OpenDocuments,

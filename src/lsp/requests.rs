@@ -16,30 +16,32 @@ type Answer = fn(Value, View<'_>) -> Result<Value, Refusal>;
 
 /// Every request about documents, by its method.
 const REQUESTS: &[(&str, Answer)] = &[
-    (Completion::METHOD, |params, view| by::<Completion>(params, |params| completion::complete(view, &params))),
-    (HoverRequest::METHOD, |params, view| by::<HoverRequest>(params, |params| hover::hover(view, &params))),
+    (Completion::METHOD, |params, view| respond::<Completion>(params, |params| completion::complete(view, &params))),
+    (HoverRequest::METHOD, |params, view| respond::<HoverRequest>(params, |params| hover::hover(view, &params))),
     (CodeActionRequest::METHOD, |params, view| {
-        by::<CodeActionRequest>(params, |params| actions::actions(view, &params))
+        respond::<CodeActionRequest>(params, |params| actions::actions(view, &params))
     }),
     (CodeActionResolveRequest::METHOD, |params, view| {
-        by::<CodeActionResolveRequest>(params, |params| actions::resolve(view, params))
+        respond::<CodeActionResolveRequest>(params, |params| actions::resolve(view, params))
     }),
     (GotoDefinition::METHOD, |params, view| {
-        by::<GotoDefinition>(params, |params| navigation::definition(view, &params))
+        respond::<GotoDefinition>(params, |params| navigation::definition(view, &params))
     }),
-    (References::METHOD, |params, view| by::<References>(params, |params| navigation::references(view, &params))),
+    (References::METHOD, |params, view| respond::<References>(params, |params| navigation::references(view, &params))),
     (PrepareRenameRequest::METHOD, |params, view| {
-        by::<PrepareRenameRequest>(params, |params| rename::prepare(view, &params))
+        respond::<PrepareRenameRequest>(params, |params| rename::prepare(view, &params))
     }),
-    (Rename::METHOD, |params, view| by::<Rename>(params, |params| rename::rename(view, &params))),
+    (Rename::METHOD, |params, view| respond::<Rename>(params, |params| rename::rename(view, &params))),
     (DocumentSymbolRequest::METHOD, |params, view| {
-        by::<DocumentSymbolRequest>(params, |params| symbols::symbols(view, &params))
+        respond::<DocumentSymbolRequest>(params, |params| symbols::symbols(view, &params))
     }),
     (DocumentLinkRequest::METHOD, |params, view| {
-        by::<DocumentLinkRequest>(params, |params| links::links(view, &params))
+        respond::<DocumentLinkRequest>(params, |params| links::links(view, &params))
     }),
-    (CodeLensRequest::METHOD, |params, view| by::<CodeLensRequest>(params, |params| lens::lenses(view, &params))),
-    (InlayHintRequest::METHOD, |params, view| by::<InlayHintRequest>(params, |params| hints::hints(view, &params))),
+    (CodeLensRequest::METHOD, |params, view| respond::<CodeLensRequest>(params, |params| lens::lenses(view, &params))),
+    (InlayHintRequest::METHOD, |params, view| {
+        respond::<InlayHintRequest>(params, |params| hints::hints(view, &params))
+    }),
 ];
 
 /// Returns what answers a request about documents; `None` if it is not offered.
@@ -47,7 +49,7 @@ pub(super) fn answer(method: &str) -> Option<Answer> {
     REQUESTS.iter().find(|(known, _)| *known == method).map(|(_, answer)| *answer)
 }
 
-fn by<R: Request>(
+fn respond<R: Request>(
     params: Value,
     answer: impl FnOnce(R::Params) -> Result<R::Result, Refusal>,
 ) -> Result<Value, Refusal> {

@@ -254,7 +254,7 @@ impl<'a, M, T> Script<'a, M, T> {
         self.next_move = (from..entries.len()).find(is_move).unwrap_or(entries.len());
     }
 
-    fn made(&mut self) {
+    fn advance(&mut self) {
         self.last = self.last.max(Some(self.next_move));
         self.find_move(self.next_move + 1);
     }
@@ -422,7 +422,7 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
                         }
                     }
                 } else {
-                    script.made();
+                    script.advance();
                     chosen.clone()
                 }
             }

@@ -52,7 +52,7 @@ impl Picture {
     /// Reads a picture from the bytes of a PNG, JPEG or SVG file. Pixels are not unpacked.
     pub fn read(bytes: Vec<u8>) -> Result<Picture, PictureFault> {
         let length = bytes.len() as u64;
-        let kind = Kind::of(&bytes).ok_or(PictureFault::NoPicture)?;
+        let kind = Kind::detect(&bytes).ok_or(PictureFault::NoPicture)?;
         if length > kind.most_bytes() {
             return Err(PictureFault::Bytes { bytes: length, most: kind.most_bytes() });
         }
@@ -145,7 +145,7 @@ enum Kind {
 
 impl Kind {
     /// Returns what bytes are, as they begin.
-    fn of(bytes: &[u8]) -> Option<Kind> {
+    fn detect(bytes: &[u8]) -> Option<Kind> {
         if bytes.starts_with(png::SIGNATURE) {
             return Some(Kind::Png);
         }
@@ -219,7 +219,7 @@ impl Raster {
         matches!(self.header.kind, RasterKind::Jpeg { .. })
     }
 
-    /// Returns why it cannot be unpacked; nothing where it can. Nothing is kept.
+    /// Returns the reason it cannot be unpacked; nothing where it can. Nothing is kept.
     pub fn damage(&self) -> Option<PictureFault> {
         self.unpack().err()
     }

@@ -25,15 +25,15 @@ impl Buffers {
 
     /// Reads a document that is given: a buffer, a file, or a pipe.
     pub(super) fn read_given(&self, path: &Utf8Path) -> io::Result<Vec<u8>> {
-        self.of(path).map_or_else(|| read_file(path), Ok)
+        self.find(path).map_or_else(|| read_file(path), Ok)
     }
 
     /// Reads a document that a document, a setting or a folder names: a buffer, or a regular file.
     pub(super) fn read_named(&self, path: &Utf8Path) -> io::Result<Vec<u8>> {
-        self.of(path).map_or_else(|| read_named(path), Ok)
+        self.find(path).map_or_else(|| read_named(path), Ok)
     }
 
-    fn of(&self, path: &Utf8Path) -> Option<Vec<u8>> {
+    fn find(&self, path: &Utf8Path) -> Option<Vec<u8>> {
         // Where nothing is open, nobody need ask the disk for a file's other names.
         let text = (!self.0.is_empty()).then(|| self.0.get(&same_file(path)))??;
         Some(text.clone().into_bytes())

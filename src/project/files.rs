@@ -42,7 +42,7 @@ pub(super) fn find(
     let (mut found, mut seen) = (FoundFiles::default(), HashSet::new());
     for path in selection.paths {
         let named = path.is_file();
-        let of_path = meant(path, tell)?;
+        let of_path = expand(path, tell)?;
         found.unnamed.extend(of_path.unnamed);
         for path in of_path.files {
             // What is named in two ways is one file, by its first name.
@@ -91,7 +91,7 @@ pub fn read_named(path: &Utf8Path) -> io::Result<Vec<u8>> {
     read_file(path)
 }
 
-/// Refuses what is no regular file.
+/// Refuses anything that is no regular file.
 pub fn refuse_irregular(path: &Utf8Path) -> io::Result<()> {
     match path.metadata()? {
         meta if meta.is_file() => Ok(()),
@@ -122,7 +122,7 @@ fn read_at_most(path: &Utf8Path, most: usize) -> io::Result<Vec<u8>> {
 }
 
 /// Returns the files that a path means; an error when there are none.
-fn meant(path: &Utf8Path, tell: &dyn Fn(&str)) -> Result<FoundFiles, Trouble> {
+fn expand(path: &Utf8Path, tell: &dyn Fn(&str)) -> Result<FoundFiles, Trouble> {
     let found = match path.metadata() {
         Ok(meta) if meta.is_dir() => walk(path, None, tell),
         Ok(_) => return Ok(FoundFiles { files: [path.to_owned()].into(), unnamed: Vec::new() }),

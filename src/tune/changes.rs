@@ -126,12 +126,13 @@ pub fn changes(review: &Review, unit: &Unit, narrowing: &Narrowing) -> Result<Ve
         places.all(|at| is_given(at.file) && !is_kept(at))
     });
     drafts.truncate(MOST);
-    Ok(drafts.into_iter().filter_map(|draft| made(draft, sources)).collect())
+    Ok(drafts.into_iter().filter_map(|draft| build(draft, sources)).collect())
 }
 
-/// Returns what is written in a place of a scenario's file, as it reads.
+/// Returns the value in a place of a scenario's file, as it reads.
 ///
 /// # Errors
+///
 /// Says when there is nothing, or a list or mapping.
 pub fn written_value(review: &Review, unit: &Unit, pointer: &Pointer) -> Result<String, String> {
     let file = review.sources.get(unit.file);
@@ -192,7 +193,7 @@ fn of_number(what: &str, at: &Address, from: i64, to: i64) -> Alternative {
 }
 
 /// Returns the change; `None` if it would change what anything else means.
-fn made(draft: Alternative, sources: &Sources) -> Option<Change> {
+fn build(draft: Alternative, sources: &Sources) -> Option<Change> {
     let Alternative { what, at, from, to, size, edits } = draft;
     let edits: Vec<Edit> = edits.into_iter().map(|edit| settled(edit, sources)).collect();
     let fix = Fix { safe: true, edits };

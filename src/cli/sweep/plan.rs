@@ -65,7 +65,7 @@ impl Args {
                 SweepFolder::open(&self.output_dir)?;
             }
         }
-        text_to_stdout(&said(&plan, &digest, &self.output_dir))?;
+        text_to_stdout(&summary(&plan, &digest, &self.output_dir))?;
         Ok(Exit::Clean)
     }
 
@@ -102,7 +102,7 @@ fn found(sources: &Sources, findings: &[Diagnostic]) -> Outcome {
 }
 
 /// Returns what was planned, in words.
-fn said(plan: &Plan, digest: &str, folder: &Utf8Path) -> String {
+fn summary(plan: &Plan, digest: &str, folder: &Utf8Path) -> String {
     let points = counted(plan.points.len(), "combination");
     let mut text = format!(
         "Sweep {digest}: {points} of {} battles, {} in all, in {}\n",

@@ -8,7 +8,7 @@ use crate::diag::escape::line;
 const TOLD: usize = 5;
 
 /// Returns what a folder holds that looks like a picture of an earlier print but is none of those just `written`.
-pub(super) fn told(folder: &Utf8Path, written: &[String]) -> String {
+pub(super) fn describe(folder: &Utf8Path, written: &[String]) -> String {
     let names = folder.read_dir_utf8().into_iter().flatten().filter_map(Result::ok);
     let names = names.map(|entry| entry.file_name().to_owned());
     let mut old: Vec<String> = names.filter(|name| ours(name) && !written.contains(name)).collect();

@@ -40,7 +40,7 @@ impl Args {
             Ok::<(), Trouble>(())
         })?;
         let names: Vec<String> = files.into_iter().map(|(name, _)| name).collect();
-        Ok(Files { count: counted(names.len(), "file"), leftover: leftover::told(folder, &names) })
+        Ok(Files { count: counted(names.len(), "file"), leftover: leftover::describe(folder, &names) })
     }
 }
 

@@ -28,6 +28,6 @@ impl Args {
         overwrite.write(&object, Artifact::SavedObject, format!("{json}\n").as_bytes())?;
         let names = simulated.pictures.into_iter().map(|(name, _)| name).chain(["deck.json".to_owned()]);
         let names: Vec<String> = names.collect();
-        Ok(Files { count: counted(names.len(), "file"), leftover: leftover::told(folder, &names) })
+        Ok(Files { count: counted(names.len(), "file"), leftover: leftover::describe(folder, &names) })
     }
 }

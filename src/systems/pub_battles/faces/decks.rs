@@ -156,7 +156,7 @@ fn setup_card(battle: &PubBattle, index: usize, setup: FlagSetup) -> Piece<'_> {
     }
     for ((letter, words), meant) in LETTERS.into_iter().zip(setup.letters) {
         texts.push((letter, Entry::new(meant.letter().to_string(), "")));
-        texts.push((words, Entry::new(told(meant), "")));
+        texts.push((words, Entry::new(describe(meant), "")));
     }
     let content = Content { accent: SETUP_ACCENT, texts, ..Content::default() };
     let at = battle.at_scenario("/capture_the_flag/name");
@@ -170,7 +170,7 @@ fn setup_card(battle: &PubBattle, index: usize, setup: FlagSetup) -> Piece<'_> {
 }
 
 /// Returns what becomes of a stack with a letter (PB-10.2).
-fn told(letter: StackLetter) -> &'static str {
+fn describe(letter: StackLetter) -> &'static str {
     match letter {
         StackLetter::Start => "starts on the map",
         StackLetter::Reinforcement => "reinforcements",

@@ -145,7 +145,7 @@ fn when(effect: &When, to: &mut Compiler<'_>) -> Result<(), String> {
     let test = to.own_gate(gate)?;
     let owner = if gate.places_this() { None } else { to.this().ok() };
     let once = if effect.once { to.latch() } else { 0 };
-    let does = effect.happens.iter().map(|happening| made(to, happening)).collect::<Result<_, _>>()?;
+    let does = effect.happens.iter().map(|happening| lower(to, happening)).collect::<Result<_, _>>()?;
     let row = Trigger { on: to.on(&effect.on)?, owner, test, once, does, effect: Some(to.effect) };
     to.rules.specials.triggers.push(row);
     Ok(())
@@ -166,8 +166,8 @@ fn ends(to: &Compiler<'_>, by: Option<&CardPicks>, on: Option<&CardPicks>) -> (u
     }
 }
 
-/// Returns a happening as the engine makes it happen.
-fn made(to: &Compiler<'_>, happening: &Happening) -> Result<Do, String> {
+/// Lowers a happening to the change that the engine makes.
+fn lower(to: &Compiler<'_>, happening: &Happening) -> Result<Do, String> {
     let side = |change: &MoraleChange| to.side(change.side().unwrap_or_default());
     Ok(match happening {
         Happening::Rout(cards) => Do::Rout(to.mask(cards)),
